@@ -1,0 +1,326 @@
+import type { Failure } from './failure.ts';
+
+export type InstallId = string & { readonly install?: never };
+export type AssetId = string & { readonly asset?: never };
+
+export interface Hello {
+  readonly version: string;
+  readonly transport: 'electron' | 'web' | 'in-process';
+  readonly platform: 'linux' | 'darwin' | 'win32';
+  /** Started with --safe: no last session. */
+  readonly safe: boolean;
+  readonly logFolder: string;
+}
+
+export interface RecentInstall {
+  readonly folder: string;
+  readonly title: string;
+  readonly game: string | null;
+  /** Milliseconds since 1970. */
+  readonly opened: number;
+  readonly missing: boolean;
+}
+
+export interface FolderListing {
+  readonly folder: string;
+  readonly parent: string | null;
+  readonly folders: readonly { readonly name: string; readonly folder: string }[];
+  /** The game this folder seems to hold, in plain words. */
+  readonly game: string | null;
+}
+
+export interface Install {
+  readonly id: InstallId;
+  readonly folder: string;
+  readonly title: string;
+  /** 'MechWarrior 3', "Pirate's Moon", … or null. */
+  readonly game: string | null;
+  /** How it was recognised, or why it was not: one sentence. */
+  readonly note: string;
+  /** Set when the folder looks one level too deep or too high: what to open instead. */
+  readonly suggestion: string | null;
+  readonly project: string;
+}
+
+export interface ScanProgress {
+  readonly install: InstallId;
+  readonly files: number;
+  readonly entries: number;
+  readonly bytes: number;
+  readonly totalBytes: number;
+  readonly running: boolean;
+}
+
+export interface ScanResult {
+  readonly folder: string;
+  readonly db: string;
+  readonly files: number;
+  readonly entries: number;
+  readonly bytes: number;
+  readonly seconds: number;
+  readonly formats: Readonly<Record<string, number>>;
+  readonly problems: readonly { readonly address: string; readonly text: string }[];
+}
+
+export type AssetStatus = 'clean' | 'edited' | 'draft' | 'changedOnDisk';
+
+export interface AssetRow {
+  readonly id: AssetId;
+  /** Relative to the install's root; unique. */
+  readonly address: string;
+  readonly name: string;
+  readonly kind: 'folder' | 'file' | 'entry';
+  /** Absent on folders. */
+  readonly format?: string;
+  readonly title?: string;
+  /** Bytes; on folders the number of children. */
+  readonly size: number;
+  /** Entries of a container. */
+  readonly entries?: number;
+  readonly hasChildren: boolean;
+  readonly status: AssetStatus;
+  readonly problems: number;
+}
+
+export interface QuickOpenResult {
+  readonly total: number;
+  readonly hits: readonly { readonly row: AssetRow; readonly marks: readonly (readonly [number, number])[] }[];
+  readonly indexing: boolean;
+}
+
+export type Weight = 'note' | 'warning' | 'error';
+
+export interface Problem {
+  readonly asset: AssetId;
+  readonly address: string;
+  readonly weight: Weight;
+  readonly text: string;
+  readonly path?: string;
+  readonly start?: number;
+  readonly size?: number;
+  readonly repairable: boolean;
+}
+
+/** What a rewrite of the asset would give. */
+export type RoundTrip =
+  | { readonly status: 'exact' }
+  | { readonly status: 'patchOnly'; readonly why: string; readonly start: number; readonly path: string }
+  | { readonly status: 'failed'; readonly why: string; readonly start: number; readonly path: string }
+  | { readonly status: 'none'; readonly why: string };
+
+export type ViewId = 'hex' | 'structure' | 'text' | 'info';
+
+export interface Asset extends AssetRow {
+  readonly install: InstallId;
+  readonly confidence: 'certain' | 'likely' | 'unknown';
+  readonly why: string;
+  readonly views: readonly ViewId[];
+  readonly roundTrip: RoundTrip;
+  /** Share of bytes with a name, 0 to 1. */
+  readonly explained: number;
+  readonly findings: readonly Problem[];
+  /** From the install's root to this one, this one last. */
+  readonly trail: readonly { readonly id: AssetId; readonly name: string }[];
+  readonly revision: number;
+  readonly canUndo: string | null;
+  readonly canRedo: string | null;
+  /** Label and value, for the Info view. */
+  readonly facts: readonly (readonly [string, string])[];
+}
+
+export interface Window {
+  readonly asset: AssetId;
+  readonly start: number;
+  readonly size: number;
+}
+
+export interface BytesResult {
+  readonly revision: number;
+  readonly start: number;
+  readonly bytes: Uint8Array;
+  /** Ranges in the window that differ from the original. */
+  readonly edited: readonly { readonly start: number; readonly size: number }[];
+}
+
+/** One named run of bytes, as in the command line's `fields`. */
+export interface FieldRow {
+  readonly path: string;
+  readonly start: number;
+  readonly size: number;
+  readonly bits?: readonly [number, number];
+  readonly kind: string;
+  readonly value: unknown;
+  readonly text?: string;
+  readonly finding?: { readonly weight: Weight; readonly text: string };
+}
+
+export interface FieldsResult {
+  readonly revision: number;
+  readonly fields: readonly FieldRow[];
+}
+
+export interface TreeNode {
+  readonly path: string;
+  /** The last step of the path: a name or `[i]`. */
+  readonly key: string;
+  /** A field kind, or 'struct', 'list', 'table' for what has children. */
+  readonly kind: string;
+  readonly start: number;
+  readonly size: number;
+  readonly bits?: readonly [number, number];
+  /** Children; 0 on leaves. */
+  readonly count: number;
+  readonly value?: unknown;
+  readonly text?: string;
+  readonly about?: string;
+  readonly finding?: { readonly weight: Weight; readonly text: string };
+  readonly editable: boolean;
+}
+
+export interface NodesResult {
+  readonly revision: number;
+  readonly node: TreeNode;
+  readonly first: number;
+  readonly children: readonly TreeNode[];
+}
+
+export interface FieldAt {
+  readonly revision: number;
+  readonly field: FieldRow;
+  /** Nodes from the root to the field, for opening the tree; `index` is the position among its siblings. */
+  readonly ancestors: readonly { readonly path: string; readonly index: number }[];
+}
+
+export interface FindQuery {
+  readonly asset: AssetId;
+  /** hex: pairs, `??` and half-masked `4?` allowed. text: as windows-1252. */
+  readonly mode: 'hex' | 'text';
+  readonly query: string;
+  readonly matchCase?: boolean;
+  readonly from: number;
+  readonly direction: 'forward' | 'backward';
+  /** At most so many hits around `from`; `total` counts all. */
+  readonly limit: number;
+}
+
+export interface FindResult {
+  readonly total: number;
+  /** Position of the first hit at or after `from` (before it when backward) among all; -1 without hits. */
+  readonly index: number;
+  readonly hits: readonly { readonly start: number; readonly size: number }[];
+}
+
+export interface Edited {
+  readonly asset: AssetId;
+  readonly revision: number;
+  readonly size: number;
+  readonly canUndo: string | null;
+  readonly canRedo: string | null;
+  /** What to select after it: where the step changed something. */
+  readonly changed: readonly { readonly start: number; readonly size: number; readonly path?: string }[];
+}
+
+export interface TextProblemRow {
+  readonly text: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+export interface OutlineRow {
+  readonly label: string;
+  readonly line: number;
+  readonly endLine: number;
+  readonly children: readonly OutlineRow[];
+}
+
+export interface TextCheck {
+  readonly problems: readonly TextProblemRow[];
+  readonly outline: readonly OutlineRow[];
+}
+
+export interface TextResult extends TextCheck {
+  readonly revision: number;
+  readonly text: string;
+  readonly language: 'zrd' | 'plaintext';
+  /** generated: from the bytes. typed: as the user last typed it. draft: typed, and does not compile. */
+  readonly origin: 'generated' | 'typed' | 'draft';
+  /** Why it cannot be edited, or null. */
+  readonly readOnly: string | null;
+}
+
+export interface TextWritten extends TextCheck {
+  readonly compiled: boolean;
+  readonly edited: Edited;
+}
+
+/** One pending edit, as listed under Changes. */
+export interface Change {
+  readonly id: string;
+  readonly asset: AssetId;
+  readonly address: string;
+  readonly label: string;
+  readonly path?: string;
+  readonly start?: number;
+  readonly old?: string;
+  readonly new?: string;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+export interface PlanRange {
+  readonly start: number;
+  readonly size: number;
+  /** 'entry dfn_heron.zrd', 'directory', 'checksum', … */
+  readonly what: string;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+export interface PlanTarget {
+  /** Relative to the install's root. */
+  readonly file: string;
+  readonly entries: readonly { readonly name: string; readonly sizeBefore: number; readonly sizeAfter: number }[];
+  readonly ranges: readonly PlanRange[];
+  /** Size and SHA-256 of the whole file; after is absent when the plan cannot be carried out. */
+  readonly before: { readonly size: number; readonly sha256: string };
+  readonly after: { readonly size: number; readonly sha256: string } | null;
+  readonly untouchedEntries: number;
+  readonly refused?: Failure;
+}
+
+export interface WritePlan {
+  readonly targets: readonly PlanTarget[];
+  readonly backupFolder: string;
+}
+
+export interface WriteResult {
+  readonly targets: readonly PlanTarget[];
+}
+
+export interface Backup {
+  readonly file: string;
+  readonly sha256: string;
+  readonly size: number;
+  readonly time: number;
+  /** Whether the install's file now differs from it. */
+  readonly differs: boolean;
+}
+
+export interface AssetChanged {
+  readonly install: InstallId;
+  readonly asset: AssetId;
+  readonly revision: number;
+  readonly size: number;
+  readonly status: AssetStatus;
+  readonly canUndo: string | null;
+  readonly canRedo: string | null;
+}
+
+export interface Recovered {
+  readonly asset: AssetId;
+  readonly address: string;
+  readonly steps: number;
+  readonly time: number;
+}

@@ -1,0 +1,81 @@
+import { call, event } from './call.ts';
+import type { Failure, Where } from './failure.ts';
+import type * as t from './types.ts';
+
+/** Everything the window may ask of the host. Assets are ids: no path of the disk crosses after `openInstall`. */
+export const workbench = {
+  hello: call<Record<string, never>, t.Hello>(),
+  reportBug: call<{ readonly text: string; readonly where?: Where }, undefined>(),
+
+  recentInstalls: call<Record<string, never>, readonly t.RecentInstall[]>(),
+  forgetInstall: call<{ readonly folder: string }, undefined>(),
+  /** Names of folders only; an empty folder means the places to start from. */
+  listFolders: call<{ readonly folder: string }, t.FolderListing>(),
+  openInstall: call<{ readonly folder: string }, t.Install>(),
+  openDemo: call<Record<string, never>, t.Install>(),
+  closeInstall: call<{ readonly install: t.InstallId }, undefined>(),
+
+  /** Brings the index up to date; answers when done. Browsing works meanwhile. */
+  scan: call<{ readonly install: t.InstallId }, t.ScanResult>(),
+  /** The children of a folder, a container, or (parent absent) the install itself, in their own order. */
+  browse: call<{ readonly install: t.InstallId; readonly parent?: t.AssetId }, readonly t.AssetRow[]>(),
+  /** Fuzzy over names and addresses, best first. */
+  quickOpen: call<
+    { readonly install: t.InstallId; readonly query: string; readonly limit: number },
+    t.QuickOpenResult
+  >(),
+  /** The asset at an address relative to the install's root. */
+  locate: call<{ readonly install: t.InstallId; readonly address: string }, t.AssetRow>(),
+  problems: call<{ readonly install: t.InstallId }, readonly t.Problem[]>(),
+
+  openAsset: call<{ readonly asset: t.AssetId }, t.Asset>(),
+  readBytes: call<t.Window, t.BytesResult>(),
+  fieldsIn: call<t.Window, t.FieldsResult>(),
+  /** One node of the structure tree and a window of its children. */
+  nodesAt: call<
+    { readonly asset: t.AssetId; readonly path: string; readonly first: number; readonly count: number },
+    t.NodesResult
+  >(),
+  /** The innermost field over a byte. */
+  fieldAt: call<{ readonly asset: t.AssetId; readonly offset: number }, t.FieldAt>(),
+  find: call<t.FindQuery, t.FindResult>(),
+
+  setField: call<{ readonly asset: t.AssetId; readonly path: string; readonly value: unknown }, t.Edited>(),
+  /** Overwrites `bytes.length` bytes; `coalesce` joins it to the step before when that one ended here. */
+  writeBytes: call<
+    { readonly asset: t.AssetId; readonly start: number; readonly bytes: Uint8Array; readonly coalesce?: boolean },
+    t.Edited
+  >(),
+  readText: call<{ readonly asset: t.AssetId }, t.TextResult>(),
+  checkText: call<{ readonly asset: t.AssetId; readonly text: string }, t.TextCheck>(),
+  /** Compiles and edits; text that does not compile is kept as a draft and the bytes stay. */
+  writeText: call<{ readonly asset: t.AssetId; readonly text: string; readonly coalesce?: boolean }, t.TextWritten>(),
+  undo: call<{ readonly asset: t.AssetId }, t.Edited>(),
+  redo: call<{ readonly asset: t.AssetId }, t.Edited>(),
+  /** All pending edits of the mod project. */
+  changes: call<{ readonly install: t.InstallId }, readonly t.Change[]>(),
+  /** Takes one change back, as a step of its own. */
+  revertChange: call<{ readonly asset: t.AssetId; readonly change: string }, t.Edited>(),
+  /** Offers of repair, such as a checksum to recompute; applying one is an edit. */
+  applyRepair: call<{ readonly asset: t.AssetId; readonly path: string }, t.Edited>(),
+
+  /** What writing would do, byte for byte, without doing it. */
+  planWrite: call<{ readonly install: t.InstallId }, t.WritePlan>(),
+  writeInstall: call<{ readonly install: t.InstallId }, t.WriteResult>(),
+  backups: call<{ readonly install: t.InstallId }, readonly t.Backup[]>(),
+  restore: call<{ readonly install: t.InstallId; readonly file?: string }, t.WriteResult>(),
+  /** After `fileChanged`: take the file's new bytes (edits are dropped) or keep what was opened and the edits. */
+  resolveChanged: call<{ readonly asset: t.AssetId; readonly keep: 'disk' | 'edits' }, t.Edited>(),
+  /** What a crashed session left in the journal, offered at start. */
+  recovered: call<{ readonly install: t.InstallId }, readonly t.Recovered[]>(),
+  resolveRecovered: call<{ readonly install: t.InstallId; readonly keep: boolean }, undefined>(),
+
+  scanProgress: event<t.ScanProgress>(),
+  /** An asset has new bytes: forget what was read of older revisions. */
+  assetChanged: event<t.AssetChanged>(),
+  fileChanged: event<{ readonly install: t.InstallId; readonly asset: t.AssetId; readonly address: string }>(),
+  installChanged: event<{ readonly install: t.InstallId; readonly reason: 'index' | 'project' | 'written' }>(),
+  failed: event<Failure>(),
+} as const;
+
+export type Workbench = typeof workbench;

@@ -1,0 +1,85 @@
+import type { Source } from '../base/source.ts';
+import type { Layout } from '../layout/layout.ts';
+
+/** Every format Gantry names, on the command line and in JSON. */
+export type FormatId =
+  | 'zipper/archive'
+  | 'zipper/reader'
+  | 'zipper/readerText'
+  | 'audio/wav'
+  | 'text/plain'
+  | 'unknown';
+
+export type Confidence = 'certain' | 'likely' | 'unknown';
+
+/** What a detector may look at: the name as a hint, the bytes as the proof. */
+export interface Probe {
+  /** The last part of the address, as stored. */
+  readonly name: string;
+  readonly source: Source;
+}
+
+export interface Detection {
+  readonly confidence: Confidence;
+  /** One clause a person can check: "footer says version 2 and 3 entries, and they fit". */
+  readonly why: string;
+}
+
+/** One stored thing inside a container, in the container's own order. */
+export interface Entry {
+  readonly name: string;
+  readonly start: number;
+  readonly size: number;
+}
+
+/** A change to a container: position is identity, names may repeat. */
+export type EntryEdit =
+  | { readonly kind: 'replace'; readonly index: number; readonly content: Source }
+  | { readonly kind: 'drop'; readonly index: number }
+  | { readonly kind: 'add'; readonly name: string; readonly content: Source };
+
+export interface Container<M> {
+  entries(model: M): readonly Entry[];
+  /** A new model with the edits made; the given one is not touched. */
+  repack(model: M, edits: readonly EntryEdit[]): M;
+}
+
+export interface TextProblem {
+  readonly text: string;
+  /** From 1, in characters of the text. */
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+export interface OutlineItem {
+  readonly label: string;
+  readonly line: number;
+  readonly endLine: number;
+  readonly children: readonly OutlineItem[];
+}
+
+/** A format that has a text form, lossless both ways. */
+export interface TextForm<M> {
+  /** Monaco's language for it. */
+  readonly language: 'zrd' | 'plaintext';
+  toText(model: M): string;
+  fromText(text: string): { readonly model: M } | { readonly problems: readonly TextProblem[] };
+  outline?(text: string): readonly OutlineItem[];
+}
+
+/** Everything Gantry knows of one format; decode, encode, fields, diff and docs follow from `layout`. */
+export interface Format<M = unknown> {
+  readonly id: FormatId;
+  readonly title: string;
+  detect(probe: Probe): Detection;
+  /** Absent where the bytes have no structure to name. */
+  readonly layout?: Layout<M>;
+  readonly container?: Container<M>;
+  readonly text?: TextForm<M>;
+  /** The shape that scripts rely on, where it differs from the model. */
+  toJson?(model: M): unknown;
+  /** File name endings of exports: `raw` is always there. */
+  readonly exportsAs: readonly ('text' | 'json' | 'wav')[];
+}
