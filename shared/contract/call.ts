@@ -1,3 +1,4 @@
+import type { AbortSignalLike } from '../base/abort-signal.ts';
 import type { Failure } from './failure.ts';
 
 /** A question to the host and the shape of its answer; the types are the only content. */
@@ -36,7 +37,7 @@ export interface Progress {
 }
 
 export interface CallOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignalLike;
   readonly onProgress?: (progress: Progress) => void;
 }
 
@@ -47,7 +48,7 @@ export type Client<C> = {
 
 /** What a handler is given beside its arguments. */
 export interface CallContext {
-  readonly signal: AbortSignal;
+  readonly signal: AbortSignalLike;
   progress(progress: Progress): void;
 }
 
