@@ -1,7 +1,8 @@
 /**
  * badRequest: the call's arguments are wrong. notFound: no such file, entry, path. malformed: bytes or text that cannot
  * be read. notCanonical: only patches are safe. unsupported: this format cannot do that. refused: it would do harm.
- * conflict: it changed meanwhile. cancelled: by the user. disk: the system said no. busy: another Gantry writes. bug: ours.
+ * conflict: it changed meanwhile. cancelled: by the user. disk: the system said no. busy: another Gantry writes.
+ * lost: the host went away before it answered. bug: ours.
  */
 export type FailureCode =
   | 'badRequest'
@@ -14,6 +15,7 @@ export type FailureCode =
   | 'cancelled'
   | 'disk'
   | 'busy'
+  | 'lost'
   | 'bug';
 
 /** Where it happened, as far as it is known. */
