@@ -38,9 +38,14 @@ export type EntryEdit =
   | { readonly kind: 'drop'; readonly index: number }
   | { readonly kind: 'add'; readonly name: string; readonly content: Source };
 
+/** A re-pack that the container cannot hold: a name too long, more than 4 GB. One sentence for a person. */
+export class RepackError extends Error {
+  override readonly name = 'RepackError';
+}
+
 export interface Container<M> {
   entries(model: M): readonly Entry[];
-  /** A new model with the edits made; the given one is not touched. */
+  /** A new model with the edits made; the given one is not touched. Throws a RepackError for what it cannot hold. */
   repack(model: M, edits: readonly EntryEdit[]): M;
 }
 
@@ -51,6 +56,8 @@ export interface TextProblem {
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
+  /** Absent on what stops compiling; the rest compiles, and is worth a word. */
+  readonly weight?: 'note' | 'warning';
 }
 
 export interface OutlineItem {
@@ -65,7 +72,9 @@ export interface TextForm<M> {
   /** Monaco's language for it. */
   readonly language: 'zrd' | 'plaintext';
   toText(model: M): string;
-  fromText(text: string): { readonly model: M } | { readonly problems: readonly TextProblem[] };
+  fromText(
+    text: string,
+  ): { readonly model: M; readonly notes?: readonly TextProblem[] } | { readonly problems: readonly TextProblem[] };
   outline?(text: string): readonly OutlineItem[];
 }
 
