@@ -29,9 +29,12 @@ export class FrameError extends Error {
   override readonly name = 'FrameError';
 }
 
+/** The frame of a message; a FrameError when it would be larger than may cross. */
 export function encodeFrame(message: Message): Frame {
   const attachments: Uint8Array[] = [];
   const text = toJson(message, attachments);
+  const size = attachments.reduce((sum, a) => sum + a.length, text.length);
+  if (size > largestFrame) throw new FrameError(`${size} bytes, at most ${largestFrame}`);
   if (attachments.length === 0) return text;
   return joinFrame(`{"message":${text},"sizes":[${attachments.map(a => a.length).join()}]}`, attachments);
 }

@@ -2,6 +2,7 @@ import type { AbortSignalLike } from '../base/abort-signal.ts';
 import type { CallOptions, Message, Progress, Transport } from './call.ts';
 import type { Channel } from './channel.ts';
 import { type Failure, FailureError } from './failure.ts';
+import { FrameError } from './frames.ts';
 
 export interface TransportOptions {
   /** Makes a new way to the host; asked again after the old one was lost. */
@@ -57,7 +58,7 @@ class ChannelTransport implements Transport {
     const answer = new Promise((resolve, reject) => {
       const message: Message = { type: 'call', id, name, args };
       this.#pending.set(id, { message, onProgress: options.onProgress, resolve, reject });
-      this.#channel?.send(message);
+      this.#send(message);
     });
     return answer.finally(stopWatching);
   }
@@ -81,6 +82,17 @@ class ChannelTransport implements Transport {
     channel?.close();
   }
 
+  /** A message that does not fit a frame is answered here. */
+  #send(message: Message): void {
+    try {
+      this.#channel?.send(message);
+    } catch (error) {
+      if (!(error instanceof FrameError) || message.type !== 'call') throw error;
+      this.#pending.get(message.id)?.reject(new FailureError(tooLarge(message.name, error.message)));
+      this.#pending.delete(message.id);
+    }
+  }
+
   /** The host answers a cancelled call itself; what it never heard of is answered here. */
   #cancel(id: number): void {
     if (this.#channel !== undefined) {
@@ -92,11 +104,14 @@ class ChannelTransport implements Transport {
   }
 
   #take(channel: Channel): void {
-    if (this.#state === 'closed') return channel.close();
+    if (this.#state === 'closed') {
+      channel.close();
+      return;
+    }
     this.#channel = channel;
     this.#state = 'open';
     channel.listen({ message: message => this.#hear(message), closed: () => this.#closed(channel) });
-    for (const { message } of this.#pending.values()) channel.send(message);
+    for (const { message } of this.#pending.values()) this.#send(message);
     for (const listener of this.#states) listener('open');
   }
 
@@ -144,6 +159,10 @@ const lost: Failure = {
   text: 'The connection to Gantry’s host was lost before it answered.',
   next: 'It is restarted by itself; try again in a moment.',
 };
+
+function tooLarge(name: string, why: string): Failure {
+  return { code: 'badRequest', text: `The call ${name} is too large to cross at once: ${why}.` };
+}
 
 const cancelled: Failure = { code: 'cancelled', text: 'Cancelled.' };
 

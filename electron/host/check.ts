@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import type { ArgsOf, CallNames } from '../../shared/contract/call.ts';
+import { failures, refuse } from './failures.ts';
+
+/** The shape of each call's arguments: a call without one does not compile, nor one that gives something else. */
+export type Schemas<C> = { readonly [K in CallNames<C>]: v.GenericSchema<unknown, ArgsOf<C[K]>> };
+
+/** The arguments if they are what the call wants; refuses otherwise, naming the first wrong one. */
+export function checkArguments(name: string, schema: v.GenericSchema, args: unknown): unknown {
+  const result = v.safeParse(schema, args, { abortEarly: true });
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  return refuse(failures.badArguments(name, v.getDotPath(issue) ?? '', why(issue)));
+}
+
+/** Without the value received: it may be long, or a path. */
+function why(issue: v.BaseIssue<unknown>): string {
+  return issue.expected === null ? issue.message : `expected ${issue.expected}, found ${kindOf(issue.input)}`;
+}
+
+function kindOf(input: unknown): string {
+  if (input === null) return 'null';
+  if (Array.isArray(input)) return 'a list';
+  if (typeof input === 'number') return String(input);
+  if (typeof input === 'string') return `a text of ${input.length} characters`;
+  return input === undefined ? 'nothing' : typeof input;
+}

@@ -1,0 +1,20 @@
+import type { Services } from './services.ts';
+
+export interface Events {
+  readonly emit: Services['emit'];
+  listen(listener: (name: string, payload: unknown) => void): () => void;
+}
+
+/** What the host announces goes to everybody who listens at that moment. */
+export function createEvents(): Events {
+  const listeners = new Set<(name: string, payload: unknown) => void>();
+  return {
+    emit(name, payload) {
+      for (const listener of listeners) listener(name, payload);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

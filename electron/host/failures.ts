@@ -1,0 +1,104 @@
+import type { Failure, Where } from '../../shared/contract/failure.ts';
+import { FailureError } from '../../shared/contract/failure.ts';
+import { redactHome } from './redact.ts';
+
+/**
+ * Every refusal the host can give, in one place: what happened, where, why, and what to do next.
+ * Texts are one sentence each and are snapshot-tested.
+ */
+export const failures = {
+  unknownCall: (name: string): Failure => ({
+    code: 'badRequest',
+    text: `The host has no call named “${name.slice(0, 60)}”.`,
+    next: 'Reload the window: it may be from another version of Gantry.',
+  }),
+  badArguments: (name: string, path: string, why: string): Failure => ({
+    code: 'badRequest',
+    text: `The call ${name} was given a wrong ${path === '' ? 'argument' : path}: ${why}.`,
+    where: path === '' ? {} : { path },
+  }),
+  tooManyCalls: (limit: number): Failure => ({
+    code: 'busy',
+    text: `More than ${limit} calls are waiting for an answer.`,
+    next: 'Wait until some are done.',
+  }),
+  tooLargeAnswer: (name: string, why: string): Failure => ({
+    code: 'refused',
+    text: `The answer to ${name} is too large to cross at once: ${why}.`,
+    next: 'Ask for a smaller window.',
+  }),
+  cancelled: (): Failure => ({ code: 'cancelled', text: 'Cancelled.' }),
+  bug: (name: string, logFolder: string): Failure => ({
+    code: 'bug',
+    text: `Gantry itself failed in ${name}; nothing of yours was changed by it.`,
+    next: `The log has the details: ${redactHome(logFolder)}.`,
+  }),
+  notYet: (what: string): Failure => ({
+    code: 'unsupported',
+    text: `This version of Gantry cannot ${what} yet.`,
+  }),
+  unknownInstall: (): Failure => ({
+    code: 'notFound',
+    text: 'This folder is not open in the host any more.',
+    next: 'Open the folder again.',
+  }),
+  unknownAsset: (): Failure => ({
+    code: 'notFound',
+    text: 'The host does not know this file or entry any more.',
+    next: 'Open it again from the browser.',
+  }),
+  noSuchFolder: (folder: string): Failure => ({
+    code: 'notFound',
+    text: `There is no folder ${folder}.`,
+    where: { file: folder },
+    next: 'Check the path, or that the disk it was on is connected.',
+  }),
+  notAFolder: (file: string): Failure => ({
+    code: 'badRequest',
+    text: `${file} is a file; a folder was expected.`,
+    where: { file },
+    next: 'Choose the folder that the game is installed in.',
+  }),
+  system: (error: NodeJS.ErrnoException, where: Where, doing: string): Failure => ({
+    code: systemCode(error.code),
+    text: `${where.file ?? 'The system'}: ${doing} did not work: ${systemWords(error.code)}.`,
+    where,
+    next: systemAdvice(error.code),
+    details: redactHome(`${error.code ?? 'error'}: ${error.message}`),
+  }),
+} as const;
+
+/** Throws a failure. */
+export function refuse(failure: Failure): never {
+  throw new FailureError(failure);
+}
+
+function systemCode(code: string | undefined): Failure['code'] {
+  return code === 'ENOENT' || code === 'ENOTDIR' ? 'notFound' : 'disk';
+}
+
+function systemWords(code: string | undefined): string {
+  return words[code ?? '']?.[0] ?? 'the system refused it';
+}
+
+function systemAdvice(code: string | undefined): string {
+  return words[code ?? '']?.[1] ?? 'The details name the system’s own error.';
+}
+
+const words: Readonly<Record<string, readonly [string, string]>> = {
+  ENOENT: ['there is no such file or folder', 'Check the path and its spelling.'],
+  ENOTDIR: ['a part of the path is a file', 'Check the path and its spelling.'],
+  EISDIR: ['it is a folder', 'Name a file in it.'],
+  EACCES: [
+    'this user may not',
+    'Check the permissions of the file and its folder; a file copied from a CD is read-only.',
+  ],
+  EPERM: [
+    'this user may not',
+    'Check the permissions of the file and its folder; a file copied from a CD is read-only.',
+  ],
+  EROFS: ['the disk is read-only', 'Choose a place that can be written to.'],
+  ENOSPC: ['the disk is full', 'Make room, or choose another place.'],
+  EBUSY: ['another program holds the file', 'Close the game and other tools, then try again.'],
+  EMFILE: ['too many files are open', 'Close some tabs, then try again.'],
+};

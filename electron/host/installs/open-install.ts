@@ -1,0 +1,32 @@
+import { realpath, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { InstallId } from '../../../shared/contract/types.ts';
+import { installId } from '../asset-id.ts';
+import { failures, refuse } from '../failures.ts';
+
+/** A game's folder while it is open. */
+export interface OpenInstall {
+  readonly id: InstallId;
+  /** The real path, links resolved. */
+  readonly folder: string;
+  readonly title: string;
+  readonly game: string | null;
+  /** How it was recognised, or why it was not. */
+  readonly note: string;
+  /** What to open instead, when the folder looks one level too deep or too high. */
+  readonly suggestion: string | null;
+  readonly projectFolder: string;
+}
+
+/** The id and the real path of a folder on disk; refuses what is none. */
+export async function findFolder(folder: string): Promise<{ readonly id: InstallId; readonly folder: string }> {
+  const full = resolve(folder);
+  const found = await stat(full).catch(error =>
+    refuse(
+      error.code === 'ENOENT' ? failures.noSuchFolder(full) : failures.system(error, { file: full }, 'opening it'),
+    ),
+  );
+  if (!found.isDirectory()) refuse(failures.notAFolder(full));
+  const real = await realpath(full);
+  return { id: installId(real), folder: real };
+}

@@ -1,0 +1,41 @@
+import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One line per event, in a file on this machine only; never a byte of a game's file. */
+export interface Log {
+  readonly folder: string;
+  note(topic: string, text: string, details?: Readonly<Record<string, unknown>>): void;
+}
+
+export interface LogOptions {
+  readonly folder: string;
+  readonly now: () => Date;
+  /** A file that reaches this many bytes is set aside. */
+  readonly rotateAt?: number;
+  /** So many set-aside files are kept. */
+  readonly keep?: number;
+}
+
+/** A rotating NDJSON log: gantry.ndjson, and gantry.1.ndjson … for what was before. */
+export function openLog({ folder, now, rotateAt = 1024 * 1024, keep = 4 }: LogOptions): Log {
+  const file = join(folder, 'gantry.ndjson');
+  mkdirSync(folder, { recursive: true });
+  return {
+    folder,
+    note(topic, text, details) {
+      const line = `${JSON.stringify({ time: now().toISOString(), topic, text, ...details })}\n`;
+      if (sizeOf(file) + line.length > rotateAt) rotate(folder, keep);
+      appendFileSync(file, line);
+    },
+  };
+}
+
+function rotate(folder: string, keep: number): void {
+  const name = (n: number): string => join(folder, n === 0 ? 'gantry.ndjson' : `gantry.${n}.ndjson`);
+  rmSync(name(keep), { force: true });
+  for (let n = keep - 1; n >= 0; n--) if (sizeOf(name(n)) > 0) renameSync(name(n), name(n + 1));
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

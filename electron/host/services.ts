@@ -1,0 +1,30 @@
+import type { EventNames, PayloadOf } from '../../shared/contract/call.ts';
+import type { AssetId, AssetStatus, InstallId } from '../../shared/contract/types.ts';
+import type { Workbench } from '../../shared/contract/workbench.ts';
+import type { OpenInstall } from './installs/open-install.ts';
+import type { Log } from './log.ts';
+
+/** What the handlers of every topic share; made once by the host. */
+export interface Services {
+  readonly dataFolder: string;
+  readonly log: Log;
+  readonly installs: Installs;
+  readonly assets: AssetTable;
+  /** How an asset stands against the disk and the project. */
+  statusOf(install: InstallId, address: string): AssetStatus;
+  emit<K extends EventNames<Workbench>>(name: K, payload: PayloadOf<Workbench[K]>): void;
+}
+
+export interface Installs {
+  /** Refuses when it is not open. */
+  get(id: InstallId): OpenInstall;
+  all(): readonly OpenInstall[];
+}
+
+/** Ids for addresses and back; the window only ever sees ids. */
+export interface AssetTable {
+  /** Remembers the address, so that the id can be asked for later. */
+  idOf(install: InstallId, address: string): AssetId;
+  /** Refuses when no such id was ever handed out. */
+  find(id: AssetId): { readonly install: InstallId; readonly address: string };
+}

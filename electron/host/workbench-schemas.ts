@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import type { AssetId, InstallId } from '../../shared/contract/types.ts';
+import type { Workbench } from '../../shared/contract/workbench.ts';
+import type { Schemas } from './check.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** The most that one call may ask for or bring. */
+export const limits = {
+  path: 4096,
+  text: 16 * MEGABYTE,
+  bytes: 16 * MEGABYTE,
+  readBytes: 4 * MEGABYTE,
+  fields: MEGABYTE,
+  nodes: 10_000,
+  hits: 10_000,
+  quickOpen: 1000,
+} as const;
+
+const none = v.object({});
+const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
+const install = v.pipe(
+  id,
+  v.transform(text => text as InstallId), // as: an id by its form; whether it is known is the table's answer
+);
+const asset = v.pipe(
+  id,
+  v.transform(text => text as AssetId), // as: the same
+);
+const path = v.pipe(v.string(), v.maxLength(limits.path));
+const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const text = v.pipe(v.string(), v.maxLength(limits.text));
+const upTo = (limit: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(limit));
+const ofInstall = v.object({ install });
+const ofAsset = v.object({ asset });
+
+/** What each call of the window must look like when it arrives. */
+export const workbenchSchemas: Schemas<Workbench> = {
+  hello: none,
+  reportBug: v.object({
+    text: v.pipe(v.string(), v.maxLength(20_000)),
+    where: v.exactOptional(
+      v.object({
+        file: v.exactOptional(path),
+        entry: v.exactOptional(path),
+        path: v.exactOptional(path),
+        start: v.exactOptional(offset),
+        line: v.exactOptional(offset),
+        column: v.exactOptional(offset),
+      }),
+    ),
+  }),
+  recentInstalls: none,
+  forgetInstall: v.object({ folder: path }),
+  listFolders: v.object({ folder: path }),
+  openInstall: v.object({ folder: v.pipe(path, v.nonEmpty()) }),
+  openDemo: none,
+  closeInstall: ofInstall,
+  scan: ofInstall,
+  browse: v.object({ install, parent: v.exactOptional(asset) }),
+  quickOpen: v.object({ install, query: v.pipe(v.string(), v.maxLength(1000)), limit: upTo(limits.quickOpen) }),
+  locate: v.object({ install, address: path }),
+  problems: ofInstall,
+  openAsset: ofAsset,
+  readBytes: v.object({ asset, start: offset, size: upTo(limits.readBytes) }),
+  fieldsIn: v.object({ asset, start: offset, size: upTo(limits.fields) }),
+  nodesAt: v.object({ asset, path, first: offset, count: upTo(limits.nodes) }),
+  fieldAt: v.object({ asset, offset }),
+  find: v.object({
+    asset,
+    mode: v.picklist(['hex', 'text']),
+    query: v.pipe(v.string(), v.nonEmpty(), v.maxLength(limits.path)),
+    matchCase: v.exactOptional(v.boolean()),
+    from: offset,
+    direction: v.picklist(['forward', 'backward']),
+    limit: upTo(limits.hits),
+  }),
+  setField: v.object({ asset, path, value: v.unknown() }),
+  writeBytes: v.object({
+    asset,
+    start: offset,
+    bytes: v.pipe(v.instance(Uint8Array), v.maxLength(limits.bytes)),
+    coalesce: v.exactOptional(v.boolean()),
+  }),
+  readText: ofAsset,
+  checkText: v.object({ asset, text }),
+  writeText: v.object({ asset, text, coalesce: v.exactOptional(v.boolean()) }),
+  undo: ofAsset,
+  redo: ofAsset,
+  changes: ofInstall,
+  revertChange: v.object({ asset, change: v.pipe(v.string(), v.maxLength(200)) }),
+  applyRepair: v.object({ asset, path }),
+  planWrite: ofInstall,
+  writeInstall: ofInstall,
+  backups: ofInstall,
+  restore: v.object({ install, file: v.exactOptional(path) }),
+  resolveChanged: v.object({ asset, keep: v.picklist(['disk', 'edits']) }),
+  recovered: ofInstall,
+  resolveRecovered: v.object({ install, keep: v.boolean() }),
+};
