@@ -1,0 +1,45 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Client } from '../../shared/contract/call.ts';
+import type { Change, InstallId } from '../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import type { Notices } from './notices.ts';
+
+interface ChangesState {
+  readonly install?: InstallId;
+  readonly list: readonly Change[];
+}
+
+export interface Changes {
+  readonly store: StoreApi<ChangesState>;
+  reset(install: InstallId | undefined): void;
+  refresh(): Promise<void>;
+}
+
+/** Every pending edit of the mod project, newest first. */
+export function createChanges(client: Client<Contract>, notices: Notices): Changes {
+  const store = createStore<ChangesState>(() => ({ list: [] }));
+  let asked = 0;
+
+  async function refresh(): Promise<void> {
+    const { install } = store.getState();
+    if (install === undefined) return;
+    asked += 1;
+    const mine = asked;
+    try {
+      const found = await client.changes({ install });
+      // An answer to an older question must not cover a newer one.
+      if (mine === asked) store.setState({ list: found.toSorted((a, b) => b.time - a.time) });
+    } catch (error) {
+      notices.caught(error);
+    }
+  }
+
+  return {
+    store,
+    refresh,
+    reset(install) {
+      store.setState(install === undefined ? { list: [] } : { install, list: [] }, true);
+      void refresh();
+    },
+  };
+}

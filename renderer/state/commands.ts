@@ -1,0 +1,88 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isTyping, type Keys } from './keymap.ts';
+
+export interface Command {
+  readonly id: string;
+  /** As the palette shows it. */
+  readonly title: string;
+  /** Heading in the shortcut sheet. */
+  readonly group: string;
+  /** Any of these; 'Ctrl+K Ctrl+S' is two presses. */
+  readonly keys?: readonly Keys[];
+  /** Only while the focus is inside an element with this data-scope. */
+  readonly scope?: string;
+  /** Absent from the palette and deaf while this is false. */
+  readonly when?: () => boolean;
+  readonly run: () => void;
+}
+
+interface CommandsState {
+  readonly list: readonly Command[];
+  /** The first press of a chord, while the second is awaited. */
+  readonly chord?: Keys;
+}
+
+export interface Commands {
+  readonly store: StoreApi<CommandsState>;
+  /** Adds commands until the returned function is called; a later one of the same id wins meanwhile. */
+  register(commands: readonly Command[]): () => void;
+  run(id: string): void;
+  /** What may run now, one per id. */
+  available(): readonly Command[];
+  /** Runs what the press means; true when it meant something. */
+  press(keys: Keys, focus: { readonly scopes: readonly string[]; readonly isText: boolean }): boolean;
+}
+
+export function createCommands(): Commands {
+  const store = createStore<CommandsState>(() => ({ list: [] }));
+
+  function available(): readonly Command[] {
+    const byId = new Map(store.getState().list.map(command => [command.id, command]));
+    return [...byId.values()].filter(command => command.when?.() ?? true);
+  }
+
+  function setChord(chord: Keys | undefined): void {
+    const { list } = store.getState();
+    store.setState(chord === undefined ? { list } : { list, chord }, true);
+  }
+
+  return {
+    store,
+    available,
+    register(commands) {
+      store.setState(state => ({ list: [...state.list, ...commands] }));
+      return () => store.setState(state => ({ list: state.list.filter(command => !commands.includes(command)) }));
+    },
+    run(id) {
+      available()
+        .find(command => command.id === id)
+        ?.run();
+    },
+    press(keys, focus) {
+      const { chord } = store.getState();
+      const pressed = chord === undefined ? keys : `${chord} ${keys}`;
+      if (chord === undefined && focus.isText && isTyping(keys)) {
+        const own = find(available(), pressed, focus.scopes, true);
+        own?.run();
+        return own !== undefined;
+      }
+      const command = find(available(), pressed, focus.scopes, false);
+      const isStart = available().some(other => other.keys?.some(bound => bound.startsWith(`${pressed} `)));
+      setChord(command === undefined && isStart ? pressed : undefined);
+      command?.run();
+      return command !== undefined || isStart || chord !== undefined;
+    },
+  };
+}
+
+/** The command bound to the keys; one of the focused pane goes before one of the whole window. */
+function find(
+  commands: readonly Command[],
+  keys: Keys,
+  scopes: readonly string[],
+  scopedOnly: boolean,
+): Command | undefined {
+  const bound = commands.filter(command => command.keys?.includes(keys));
+  const scoped = bound.find(command => command.scope !== undefined && scopes.includes(command.scope));
+  return scoped ?? (scopedOnly ? undefined : bound.find(command => command.scope === undefined));
+}

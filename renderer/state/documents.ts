@@ -1,0 +1,236 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CallOptions, Client } from '../../shared/contract/call.ts';
+import type { Failure } from '../../shared/contract/failure.ts';
+import type {
+  Asset,
+  AssetChanged,
+  AssetId,
+  BytesResult,
+  Edited,
+  FieldRow,
+  FindQuery,
+  FindResult,
+  NodesResult,
+  TextCheck,
+  TextResult,
+  TextWritten,
+} from '../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import { failureOf, type Notices } from './notices.ts';
+import { createPages } from './pages.ts';
+
+export const BYTES_PAGE = 0x10000;
+export const FIELDS_PAGE = 0x2000;
+export const NODES_WINDOW = 256;
+
+const BYTES_KEPT = 64 * 1024 * 1024;
+const FIELDS_KEPT = 200_000;
+const NODES_KEPT = 100_000;
+
+export interface DocumentEntry {
+  /** Absent until the host has answered. */
+  readonly asset?: Asset;
+  readonly revision: number;
+  /** Counts up whenever something that was asked for has come: redraw. */
+  readonly arrived: number;
+  readonly failure?: Failure;
+  /** The file on disk was changed by another program. */
+  readonly changedOnDisk?: boolean;
+}
+
+interface DocumentsState {
+  readonly entries: Readonly<Record<AssetId, DocumentEntry>>;
+}
+
+export interface Documents {
+  readonly store: StoreApi<DocumentsState>;
+  /** Asks the host for the asset; a second call refreshes what is known of it. */
+  open(asset: AssetId): Promise<Asset | undefined>;
+  close(asset: AssetId): void;
+  entry(asset: AssetId): DocumentEntry | undefined;
+
+  bytesPage(asset: AssetId, page: number): BytesResult | undefined;
+  fieldsPage(asset: AssetId, page: number): readonly FieldRow[] | undefined;
+  /** A node and a window of its children; `first` is a multiple of NODES_WINDOW. */
+  nodes(asset: AssetId, path: string, first: number): NodesResult | undefined;
+  /** The innermost known field over a byte. */
+  knownField(asset: AssetId, offset: number): FieldRow | undefined;
+
+  readonly edit: DocumentEdits;
+  find(query: FindQuery, options?: CallOptions): Promise<FindResult | undefined>;
+  readText(asset: AssetId): Promise<TextResult | undefined>;
+  checkText(asset: AssetId, text: string, options?: CallOptions): Promise<TextCheck | undefined>;
+
+  /** What the host announced. */
+  changed(change: AssetChanged): void;
+  fileChanged(asset: AssetId): void;
+  /** The host was restarted: every asset is asked for again. */
+  reconnect(): Promise<void>;
+}
+
+/** Every one resolves to undefined when it failed, and the failure has been shown. */
+export interface DocumentEdits {
+  setField(asset: AssetId, path: string, value: unknown): Promise<Edited | undefined>;
+  writeBytes(asset: AssetId, start: number, bytes: Uint8Array, coalesce?: boolean): Promise<Edited | undefined>;
+  writeText(asset: AssetId, text: string, coalesce?: boolean): Promise<TextWritten | undefined>;
+  undo(asset: AssetId): Promise<Edited | undefined>;
+  redo(asset: AssetId): Promise<Edited | undefined>;
+  repair(asset: AssetId, path: string): Promise<Edited | undefined>;
+  revert(asset: AssetId, change: string): Promise<Edited | undefined>;
+  resolveChanged(asset: AssetId, keep: 'disk' | 'edits'): Promise<Edited | undefined>;
+}
+
+/** Everything known of the open assets; what is missing is asked for as soon as somebody looks. */
+export function createDocuments(client: Client<Contract>, notices: Notices): Documents {
+  const store = createStore<DocumentsState>(() => ({ entries: {} }));
+  const entry = (asset: AssetId) => store.getState().entries[asset];
+  const revisionOf = (asset: AssetId) => entry(asset)?.revision ?? 0;
+
+  function update(asset: AssetId, change: Partial<DocumentEntry>): void {
+    store.setState(({ entries }) => {
+      const known = entries[asset] ?? { revision: 0, arrived: 0 };
+      return { entries: { ...entries, [asset]: { ...known, ...change } } };
+    });
+  }
+
+  function arrived(asset: AssetId): void {
+    const known = entry(asset);
+    if (known !== undefined) update(asset, { arrived: known.arrived + 1 });
+  }
+
+  const pageOptions = { revisionOf, arrived, failed: (_: AssetId, error: unknown) => notices.caught(error) };
+  const bytes = createPages<BytesResult>({
+    ...pageOptions,
+    limit: BYTES_KEPT,
+    async load(asset, key) {
+      const value = await client.readBytes({ asset, start: Number(key) * BYTES_PAGE, size: BYTES_PAGE });
+      return { revision: value.revision, value, cost: value.bytes.length };
+    },
+  });
+  const fields = createPages<readonly FieldRow[]>({
+    ...pageOptions,
+    limit: FIELDS_KEPT,
+    async load(asset, key) {
+      const found = await client.fieldsIn({ asset, start: Number(key) * FIELDS_PAGE, size: FIELDS_PAGE });
+      return { revision: found.revision, value: found.fields, cost: found.fields.length };
+    },
+  });
+  const nodes = createPages<NodesResult>({
+    ...pageOptions,
+    limit: NODES_KEPT,
+    async load(asset, key) {
+      const [first = '0', ...path] = key.split(' ');
+      const value = await client.nodesAt({ asset, path: path.join(' '), first: Number(first), count: NODES_WINDOW });
+      return { revision: value.revision, value, cost: value.children.length + 1 };
+    },
+  });
+
+  function forget(asset: AssetId): void {
+    bytes.forget(asset);
+    fields.forget(asset);
+    nodes.forget(asset);
+  }
+
+  async function open(asset: AssetId): Promise<Asset | undefined> {
+    try {
+      const opened = await client.openAsset({ asset });
+      const known = entry(asset);
+      const revision = Math.max(opened.revision, known?.revision ?? 0);
+      const changedOnDisk = opened.status === 'changedOnDisk';
+      store.setState(({ entries }) => ({
+        entries: {
+          ...entries,
+          [asset]: { asset: opened, revision, arrived: (known?.arrived ?? 0) + 1, changedOnDisk },
+        },
+      }));
+      return opened;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.code === 'cancelled') return undefined;
+      update(asset, { failure });
+      return undefined;
+    }
+  }
+
+  function changed(change: AssetChanged): void {
+    const known = entry(change.asset);
+    if (known === undefined || change.revision < known.revision) return;
+    const { size, status, canUndo, canRedo, revision } = change;
+    const asset = known.asset && { ...known.asset, size, status, canUndo, canRedo, revision };
+    update(change.asset, { revision, ...(asset ? { asset } : {}) });
+    // Findings, round trip and facts follow from the bytes, and only the host can say.
+    void open(change.asset);
+  }
+
+  /** Takes over what an edit answered, so that the next look is at the new bytes even before the event comes. */
+  function took(edited: Edited): Edited {
+    const known = entry(edited.asset);
+    if (known !== undefined && edited.revision > known.revision) {
+      const { size, revision, canUndo, canRedo } = edited;
+      const asset = known.asset && { ...known.asset, size, revision, canUndo, canRedo };
+      update(edited.asset, { revision, ...(asset ? { asset } : {}) });
+      void open(edited.asset);
+    }
+    return edited;
+  }
+
+  async function shown<T>(work: Promise<T>): Promise<T | undefined> {
+    try {
+      return await work;
+    } catch (error) {
+      notices.caught(error);
+      return undefined;
+    }
+  }
+
+  const edited = (work: Promise<Edited>) => shown(work.then(took));
+
+  return {
+    store,
+    open,
+    entry,
+    close(asset) {
+      forget(asset);
+      store.setState(({ entries }) => {
+        const { [asset]: _closed, ...others } = entries;
+        return { entries: others };
+      });
+    },
+    bytesPage: (asset, page) => bytes.get(asset, String(page)),
+    fieldsPage: (asset, page) => fields.get(asset, String(page)),
+    nodes: (asset, path, first) => nodes.get(asset, `${first} ${path}`),
+    knownField(asset, offset) {
+      const page = fields.get(asset, String(Math.floor(offset / FIELDS_PAGE)));
+      return page?.find(field => field.start <= offset && offset < field.start + field.size);
+    },
+    edit: {
+      setField: (asset, path, value) => edited(client.setField({ asset, path, value })),
+      writeBytes: (asset, start, data, coalesce = false) =>
+        edited(client.writeBytes({ asset, start, bytes: data, coalesce })),
+      writeText: (asset, text, coalesce = false) =>
+        shown(
+          client.writeText({ asset, text, coalesce }).then(written => {
+            took(written.edited);
+            return written;
+          }),
+        ),
+      undo: asset => edited(client.undo({ asset })),
+      redo: asset => edited(client.redo({ asset })),
+      repair: (asset, path) => edited(client.applyRepair({ asset, path })),
+      revert: (asset, change) => edited(client.revertChange({ asset, change })),
+      resolveChanged: (asset, keep) => edited(client.resolveChanged({ asset, keep })),
+    },
+    find: (query, options) => shown(client.find(query, options)),
+    readText: asset => shown(client.readText({ asset })),
+    checkText: (asset, text, options) => shown(client.checkText({ asset, text }, options)),
+    changed,
+    fileChanged: asset => {
+      if (entry(asset) !== undefined) update(asset, { changedOnDisk: true });
+    },
+    async reconnect() {
+      const known = Object.keys(store.getState().entries) as AssetId[]; // the keys are ids by construction
+      for (const asset of known) forget(asset);
+      await Promise.all(known.map(open));
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Client, Progress } from '../../shared/contract/call.ts';
+import type { Failure } from '../../shared/contract/failure.ts';
+import type { Install, RecentInstall, ScanProgress, ScanResult } from '../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import { failureOf, type Notices } from './notices.ts';
+
+interface InstallsState {
+  readonly install?: Install;
+  readonly recents: readonly RecentInstall[];
+  /** What is being opened, in words. */
+  readonly opening?: string;
+  readonly failure?: Failure;
+  readonly scan?: ScanProgress;
+  readonly scanStep?: Progress;
+  readonly scanned?: ScanResult;
+}
+
+export interface Installs {
+  readonly store: StoreApi<InstallsState>;
+  refreshRecents(): Promise<void>;
+  forget(folder: string): Promise<void>;
+  open(folder: string): Promise<Install | undefined>;
+  openDemo(): Promise<Install | undefined>;
+  close(): Promise<void>;
+  /** Brings the index up to date, behind the browsing. */
+  scan(): Promise<void>;
+  cancelScan(): void;
+  scanProgress(progress: ScanProgress): void;
+  clearFailure(): void;
+}
+
+/** The game folder on the bench, and those that were. */
+export function createInstalls(client: Client<Contract>, notices: Notices): Installs {
+  const store = createStore<InstallsState>(() => ({ recents: [] }));
+  let scanning: AbortController | undefined;
+
+  async function refreshRecents(): Promise<void> {
+    try {
+      store.setState({ recents: await client.recentInstalls({}) });
+    } catch (error) {
+      notices.caught(error);
+    }
+  }
+
+  async function scan(): Promise<void> {
+    const { install } = store.getState();
+    if (install === undefined) return;
+    scanning?.abort();
+    const controller = new AbortController();
+    scanning = controller;
+    try {
+      const onProgress = (scanStep: Progress) => {
+        if (scanning === controller) store.setState({ scanStep });
+      };
+      const scanned = await client.scan({ install: install.id }, { signal: controller.signal, onProgress });
+      if (scanning === controller) store.setState({ scanned });
+    } catch (error) {
+      notices.caught(error);
+    } finally {
+      if (scanning === controller) endScan();
+    }
+  }
+
+  function endScan(): void {
+    scanning = undefined;
+    const { scan: _scan, scanStep: _step, ...rest } = store.getState();
+    store.setState(rest, true);
+  }
+
+  async function take(opening: string, work: () => Promise<Install>): Promise<Install | undefined> {
+    const { recents } = store.getState();
+    scanning?.abort();
+    store.setState({ recents, opening }, true);
+    try {
+      const install = await work();
+      store.setState({ recents, install }, true);
+      void scan();
+      return install;
+    } catch (error) {
+      store.setState({ recents, failure: failureOf(error) }, true);
+      return undefined;
+    }
+  }
+
+  return {
+    store,
+    refreshRecents,
+    scan,
+    async forget(folder) {
+      try {
+        await client.forgetInstall({ folder });
+      } catch (error) {
+        notices.caught(error);
+      }
+      await refreshRecents();
+    },
+    open: folder => take(folder, () => client.openInstall({ folder })),
+    openDemo: () => take('', () => client.openDemo({})),
+    async close() {
+      const { install, recents } = store.getState();
+      scanning?.abort();
+      store.setState({ recents }, true);
+      try {
+        if (install) await client.closeInstall({ install: install.id });
+      } catch (error) {
+        notices.caught(error);
+      }
+      await refreshRecents();
+    },
+    cancelScan: () => scanning?.abort(),
+    scanProgress(progress) {
+      if (scanning && progress.running && progress.install === store.getState().install?.id)
+        store.setState({ scan: progress });
+    },
+    clearFailure() {
+      const { failure: _failure, ...rest } = store.getState();
+      store.setState(rest, true);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { Client } from '../../shared/contract/call.ts';
+import type { AssetId, ViewId } from '../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import type { Documents } from './documents.ts';
+import type { History, Place } from './history.ts';
+import type { Installs } from './installs.ts';
+import type { Notices } from './notices.ts';
+import type { Origin, SelectionStore } from './selection.ts';
+import type { Tabs } from './tabs.ts';
+
+export interface Target {
+  readonly asset: AssetId;
+  readonly address: string;
+  readonly path?: string;
+  readonly start?: number;
+  readonly size?: number;
+}
+
+interface Parts {
+  readonly client: Client<Contract>;
+  readonly documents: Documents;
+  readonly history: History;
+  readonly installs: Installs;
+  readonly notices: Notices;
+  readonly selection: SelectionStore;
+  readonly tabs: Tabs;
+}
+
+export interface Navigation {
+  /** Opens what a problem, a change or a search names, and selects the place in it. */
+  go(target: Target, origin: Origin, options?: { keep?: boolean; view?: ViewId }): Promise<void>;
+  back(): Promise<void>;
+  forward(): Promise<void>;
+  /** Keeps the history, until the returned function is called. */
+  remember(): () => void;
+}
+
+/** Moving about: one way to show a place, and the way back. */
+export function createNavigation(parts: Parts): Navigation {
+  const { client, documents, history, installs, notices, selection, tabs } = parts;
+
+  async function show(target: Target, options?: { keep?: boolean; view?: ViewId }): Promise<boolean> {
+    const open = tabs.store.getState().tabs.find(tab => tab.asset === target.asset);
+    if (open) {
+      tabs.show({ ...open, id: open.asset }, options);
+      return true;
+    }
+    const { install } = installs.store.getState();
+    if (install === undefined) return false;
+    try {
+      tabs.show(await client.locate({ install: install.id, address: target.address }), options);
+      return true;
+    } catch (error) {
+      notices.caught(error);
+      return false;
+    }
+  }
+
+  async function point(target: Target, origin: Origin): Promise<void> {
+    const { asset, path, start, size } = target;
+    if (start !== undefined && size !== undefined && size > 0) await selection.selectRange(asset, start, size, origin);
+    else if (path !== undefined && path !== '') await selection.selectPath(asset, path, origin);
+    else if (start !== undefined) await selection.selectAt(asset, start, origin);
+  }
+
+  async function step(by: 1 | -1): Promise<void> {
+    const place = history.step(by);
+    if (place && (await show(place))) await selection.selectRange(place.asset, place.start, place.size, 'history');
+  }
+
+  function placeOf(asset: AssetId, start: number, size: number): Place | undefined {
+    const tab = tabs.store.getState().tabs.find(other => other.asset === asset);
+    return tab && { asset, address: tab.address, name: tab.name, start, size };
+  }
+
+  return {
+    async go(target, origin, options) {
+      if (!(await show(target, options))) return;
+      if (documents.entry(target.asset)?.asset === undefined) await documents.open(target.asset);
+      await point(target, origin);
+    },
+    back: () => step(-1),
+    forward: () => step(1),
+    remember() {
+      const ends = [
+        selection.store.subscribe(({ current }, before) => {
+          const isNew = current && (current.start !== before.current?.start || current.asset !== before.current.asset);
+          if (!isNew || current.origin === 'history') return;
+          const place = placeOf(current.asset, current.start, current.size);
+          if (place) history.visit(place);
+        }),
+        tabs.store.subscribe(({ active }, before) => {
+          if (active === undefined || active.asset === before.active?.asset) return;
+          const { places, at } = history.store.getState();
+          if (places[at]?.asset === active.asset) return;
+          const current = selection.store.getState().current;
+          const isHere = current?.asset === active.asset;
+          const place = placeOf(active.asset, isHere ? current.start : 0, isHere ? current.size : 0);
+          if (place) history.visit(place);
+        }),
+      ];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** What lies over the workbench; at most one at a time. */
+export type Overlay = 'quick-open' | 'palette' | 'go-to' | 'shortcuts' | 'folder-picker' | 'settings';
+
+interface OverlaysState {
+  readonly open?: Overlay;
+  /** What the box is filled with when it opens. */
+  readonly text?: string;
+}
+
+export interface Overlays {
+  readonly store: StoreApi<OverlaysState>;
+  open(overlay: Overlay, text?: string): void;
+  close(): void;
+}
+
+export function createOverlays(): Overlays {
+  const store = createStore<OverlaysState>(() => ({}));
+  return {
+    store,
+    open: (open, text) => store.setState(text === undefined ? { open } : { open, text }, true),
+    close: () => store.setState({}, true),
+  };
+}

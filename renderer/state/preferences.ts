@@ -1,0 +1,50 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Storage } from './storage.ts';
+
+export interface Preferences {
+  readonly theme: 'system' | 'dark' | 'light';
+  readonly endian: 'little' | 'big';
+  /** Colours of the fields behind the bytes. */
+  readonly overlay: 'types' | 'off';
+  readonly dimZeros: boolean;
+  readonly bytesPerRow: number;
+  /** Whether the structure tree follows the selection. */
+  readonly follow: boolean;
+  readonly explorer: { readonly shown: boolean; readonly size: number };
+  readonly side: { readonly shown: boolean; readonly size: number; readonly split: number };
+  readonly bottom: { readonly shown: boolean; readonly size: number; readonly tab: BottomTab };
+  /** The view last chosen for each format. */
+  readonly views: Readonly<Record<string, string>>;
+}
+
+export type BottomTab = 'problems' | 'changes' | 'output';
+
+export const DEFAULTS: Preferences = {
+  theme: 'system',
+  endian: 'little',
+  overlay: 'types',
+  dimZeros: true,
+  bytesPerRow: 16,
+  follow: true,
+  explorer: { shown: true, size: 264 },
+  side: { shown: true, size: 320, split: 0.5 },
+  bottom: { shown: true, size: 168, tab: 'problems' },
+  views: {},
+};
+
+export interface PreferencesStore {
+  readonly store: StoreApi<Preferences>;
+  set(change: Partial<Preferences>): void;
+}
+
+/** What the player chose about the look, kept over restarts. */
+export function createPreferences(storage: Storage): PreferencesStore {
+  const store = createStore<Preferences>(() => ({ ...DEFAULTS, ...storage.read<Preferences>('preferences') }));
+  return {
+    store,
+    set(change) {
+      store.setState(change);
+      storage.write('preferences', store.getState());
+    },
+  };
+}

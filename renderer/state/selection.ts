@@ -1,0 +1,143 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AssetId, FieldAt, FieldRow } from '../../shared/contract/types.ts';
+
+export type Origin =
+  | 'hex'
+  | 'structure'
+  | 'text'
+  | 'inspector'
+  | 'info'
+  | 'problems'
+  | 'changes'
+  | 'goto'
+  | 'find'
+  | 'history'
+  | 'edit';
+
+/** The one selection: every pane reads and sets this. */
+export interface Selection {
+  readonly asset: AssetId;
+  readonly start: number;
+  readonly size: number;
+  /** The byte the keyboard is on, inside the selection. */
+  readonly cursor: number;
+  readonly path?: string;
+  readonly field?: FieldRow;
+  /** Nodes from the root to the field, for opening the tree. */
+  readonly ancestors?: FieldAt['ancestors'];
+  readonly origin: Origin;
+}
+
+export interface Hover {
+  readonly asset: AssetId;
+  readonly start: number;
+  readonly size: number;
+  readonly path?: string;
+}
+
+interface SelectionState {
+  readonly current?: Selection;
+  readonly hover?: Hover;
+}
+
+export interface SelectionHost {
+  fieldAt(asset: AssetId, offset: number): Promise<FieldAt>;
+  nodeAt(asset: AssetId, path: string): Promise<{ readonly start: number; readonly size: number }>;
+  /** The innermost field over a byte when it is already known, so that a click is answered in the same frame. */
+  knownField(asset: AssetId, offset: number): FieldRow | undefined;
+  failed(error: unknown): void;
+}
+
+export interface SelectionStore {
+  readonly store: StoreApi<SelectionState>;
+  /** A click on a byte: its innermost field becomes the selection. */
+  selectAt(asset: AssetId, offset: number, origin: Origin): Promise<void>;
+  /** Exactly these bytes. */
+  selectRange(asset: AssetId, start: number, size: number, origin: Origin, cursor?: number): Promise<void>;
+  /** A node of the structure, by name. */
+  selectPath(
+    asset: AssetId,
+    path: string,
+    origin: Origin,
+    known?: { readonly start: number; readonly size: number },
+  ): Promise<void>;
+  hover(hover: Hover | undefined): void;
+  clear(): void;
+}
+
+export function createSelection(host: SelectionHost): SelectionStore {
+  const store = createStore<SelectionState>(() => ({}));
+
+  function put(current: Selection): void {
+    const { hover } = store.getState();
+    store.setState(hover === undefined ? { current } : { current, hover }, true);
+  }
+
+  /** Whether nothing else was selected while the host was thinking. */
+  function isStill(selection: Selection): boolean {
+    return store.getState().current === selection;
+  }
+
+  async function locate(selection: Selection, offset: number): Promise<FieldAt | undefined> {
+    try {
+      const found = await host.fieldAt(selection.asset, offset);
+      return isStill(selection) ? found : undefined;
+    } catch (error) {
+      if (isStill(selection)) host.failed(error);
+      return undefined;
+    }
+  }
+
+  async function selectAt(asset: AssetId, offset: number, origin: Origin): Promise<void> {
+    const known = host.knownField(asset, offset);
+    const selection: Selection = known
+      ? { asset, start: known.start, size: known.size, cursor: offset, path: known.path, field: known, origin }
+      : { asset, start: offset, size: 1, cursor: offset, origin };
+    put(selection);
+    const found = await locate(selection, offset);
+    if (found === undefined) return;
+    const { field, ancestors } = found;
+    put({ ...selection, start: field.start, size: field.size, path: field.path, field, ancestors });
+  }
+
+  async function selectRange(asset: AssetId, start: number, size: number, origin: Origin, cursor = start) {
+    const selection: Selection = { asset, start, size, cursor, origin };
+    put(selection);
+    const found = await locate(selection, start);
+    if (found === undefined) return;
+    put({ ...selection, path: found.field.path, field: found.field, ancestors: found.ancestors });
+  }
+
+  async function selectPath(
+    asset: AssetId,
+    path: string,
+    origin: Origin,
+    known?: { readonly start: number; readonly size: number },
+  ): Promise<void> {
+    try {
+      const before = store.getState().current;
+      const place = known ?? (await host.nodeAt(asset, path));
+      if (known === undefined && store.getState().current !== before) return;
+      const selection: Selection = { asset, start: place.start, size: place.size, cursor: place.start, path, origin };
+      put(selection);
+      const found = await locate(selection, place.start);
+      if (found === undefined) return;
+      const isField = found.field.path === path;
+      put({ ...selection, ancestors: found.ancestors, ...(isField ? { field: found.field } : {}) });
+    } catch (error) {
+      host.failed(error);
+    }
+  }
+
+  return {
+    store,
+    selectAt,
+    selectRange,
+    selectPath,
+    hover(hover) {
+      const { current } = store.getState();
+      store.setState({ ...(current ? { current } : {}), ...(hover ? { hover } : {}) }, true);
+    },
+    clear: () => store.setState({}, true),
+  };
+}

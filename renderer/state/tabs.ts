@@ -1,0 +1,201 @@
+import {
+  Actions,
+  DockLocation,
+  type IJsonModel,
+  type IJsonTabNode,
+  Model,
+  TabNode,
+  TabSetNode,
+} from 'flexlayout-react';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AssetId, AssetRow, ViewId } from '../../shared/contract/types.ts';
+
+/** What a tab remembers of its asset; addresses outlive the host, ids do not have to. */
+export interface Tab {
+  readonly asset: AssetId;
+  readonly address: string;
+  readonly name: string;
+  readonly format?: string;
+  /** Italic: the next single click takes its place. */
+  readonly preview: boolean;
+  /** Chosen in this tab; absent means what was last used for the format. */
+  readonly view?: ViewId;
+}
+
+interface TabsState {
+  readonly model: Model;
+  readonly tabs: readonly Tab[];
+  readonly active?: Tab;
+  readonly closed: readonly Tab[];
+}
+
+export interface Tabs {
+  readonly store: StoreApi<TabsState>;
+  /** Shows an asset: as a preview, or to stay. */
+  show(row: Pick<AssetRow, 'id' | 'address' | 'name' | 'format'>, options?: { keep?: boolean; view?: ViewId }): void;
+  select(asset: AssetId): void;
+  keep(asset: AssetId): void;
+  setView(asset: AssetId, view: ViewId): void;
+  close(asset: AssetId): void;
+  closeOthers(asset: AssetId): void;
+  closeAll(): void;
+  /** Opens again what was closed last. */
+  reopen(): void;
+  step(by: 1 | -1): void;
+  /** Moves the active tab into a group of its own at the right. */
+  split(): void;
+  save(): IJsonModel;
+  restore(json: IJsonModel): void;
+  /** No tabs, and none to reopen. */
+  reset(): void;
+}
+
+const MAIN = 'main';
+const CLOSED_KEPT = 20;
+
+function emptyModel(): IJsonModel {
+  return {
+    global: {
+      tabEnableRename: false,
+      tabEnablePopout: false,
+      tabSetEnableMaximize: false,
+      tabSetEnableDeleteWhenEmpty: true,
+      tabSetMinWidth: 160,
+      tabSetMinHeight: 120,
+    },
+    borders: [],
+    layout: { type: 'row', children: [{ type: 'tabset', id: MAIN, children: [] }] },
+  };
+}
+
+/** The tab behind a node of the layout. */
+export function tabOf(node: TabNode): Tab {
+  return node.getConfig() as Tab; // as: the config is written in this file only
+}
+
+function nodeJson(tab: Tab): IJsonTabNode {
+  return { type: 'tab', id: tab.asset, name: tab.name, component: 'asset', config: tab };
+}
+
+function tabNodes(model: Model): TabNode[] {
+  const nodes: TabNode[] = [];
+  model.visitNodes(node => {
+    if (node instanceof TabNode) nodes.push(node);
+  });
+  return nodes;
+}
+
+function activeTab(model: Model): Tab | undefined {
+  const node = (model.getActiveTabset() ?? model.getFirstTabSet())?.getSelectedNode();
+  return node instanceof TabNode ? tabOf(node) : undefined;
+}
+
+/** The open tabs; the docking layout's own model is the one truth, everything else is derived from it. */
+export function createTabs(): Tabs {
+  const store = createStore<TabsState>(() => ({ model: watch(Model.fromJson(emptyModel())), tabs: [], closed: [] }));
+
+  function watch(model: Model): Model {
+    model.addChangeListener({ onAfterAction: () => derive(model) });
+    return model;
+  }
+
+  function derive(model: Model): void {
+    const before = store.getState();
+    const tabs = tabNodes(model).map(tabOf);
+    const left = new Set(tabs.map(tab => tab.asset));
+    const gone = before.tabs.filter(tab => !left.has(tab.asset) && !tab.preview);
+    const active = activeTab(model);
+    const closed = [...before.closed, ...gone].slice(-CLOSED_KEPT);
+    store.setState({ model, tabs, closed, ...(active ? { active } : {}) }, true);
+  }
+
+  const model = () => store.getState().model;
+  const nodeOf = (asset: AssetId) => tabNodes(model()).find(node => node.getId() === asset);
+
+  function change(asset: AssetId, part: Partial<Tab>): void {
+    const node = nodeOf(asset);
+    if (node) model().doAction(Actions.updateNodeAttributes(asset, { config: { ...tabOf(node), ...part } }));
+  }
+
+  function place(tab: Tab): void {
+    const set = model().getActiveTabset() ?? model().getFirstTabSet();
+    if (set === undefined) return;
+    const preview = tabNodes(model()).find(node => tabOf(node).preview && node.getParent() === set);
+    const index = preview ? set.getChildren().indexOf(preview) : -1;
+    const add = Actions.addTab(nodeJson(tab), set.getId(), DockLocation.CENTER, index, true);
+    model().doAction(preview ? Actions.group([add, Actions.deleteTab(preview.getId())]) : add);
+  }
+
+  function closeWhere(test: (node: TabNode) => boolean): void {
+    const doomed = tabNodes(model()).filter(test);
+    if (doomed.length > 0) model().doAction(Actions.group(doomed.map(node => Actions.deleteTab(node.getId()))));
+  }
+
+  function select(asset: AssetId): void {
+    const node = nodeOf(asset);
+    if (node === undefined) return;
+    model().doAction(Actions.selectTab(asset));
+    const parent = node.getParent();
+    if (parent instanceof TabSetNode) model().doAction(Actions.setActiveTabset(parent.getId()));
+  }
+
+  return {
+    store,
+    select,
+    show(row, options) {
+      const node = nodeOf(row.id);
+      if (node === undefined) {
+        const { id: asset, address, name } = row;
+        const format = row.format === undefined ? {} : { format: row.format };
+        const view = options?.view === undefined ? {} : { view: options.view };
+        place({ asset, address, name, preview: options?.keep !== true, ...format, ...view });
+        return;
+      }
+      if (options?.view !== undefined) change(row.id, { view: options.view });
+      if (options?.keep === true && tabOf(node).preview) change(row.id, { preview: false });
+      select(row.id);
+    },
+    keep: asset => change(asset, { preview: false }),
+    setView: (asset, view) => change(asset, { view }),
+    close: asset => closeWhere(node => node.getId() === asset),
+    closeOthers: asset => closeWhere(node => node.getId() !== asset),
+    closeAll: () => closeWhere(() => true),
+    reopen() {
+      const { closed } = store.getState();
+      const tab = closed.at(-1);
+      if (tab === undefined) return;
+      store.setState({ closed: closed.slice(0, -1) });
+      place(tab);
+    },
+    step(by) {
+      const { tabs, active } = store.getState();
+      if (active === undefined) return;
+      const at = tabs.findIndex(tab => tab.asset === active.asset);
+      const next = tabs[(at + by + tabs.length) % tabs.length];
+      if (next) select(next.asset);
+    },
+    split() {
+      const { active } = store.getState();
+      const parent = active && nodeOf(active.asset)?.getParent();
+      if (!active || !(parent instanceof TabSetNode) || parent.getChildren().length < 2) return;
+      model().doAction(Actions.moveNode(active.asset, parent.getId(), DockLocation.RIGHT, -1, true));
+    },
+    save: () => model().toJson(),
+    restore: json => derive(watch(Model.fromJson(json))),
+    reset: () => store.setState({ model: watch(Model.fromJson(emptyModel())), tabs: [], closed: [] }, true),
+  };
+}
+
+/** The saved layout with only the tabs that `isThere` still knows. */
+export function keepTabs(json: IJsonModel, isThere: (tab: Tab) => boolean): IJsonModel {
+  const model = Model.fromJson(json);
+  for (const node of tabNodes(model)) {
+    if (!isThere(tabOf(node))) model.doAction(Actions.deleteTab(node.getId()));
+  }
+  return model.toJson();
+}
+
+/** Every tab of a saved layout. */
+export function tabsIn(json: IJsonModel): readonly Tab[] {
+  return tabNodes(Model.fromJson(json)).map(tabOf);
+}

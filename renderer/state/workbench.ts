@@ -1,0 +1,174 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Client, Transport } from '../../shared/contract/call.ts';
+import { createClient, onEvent } from '../../shared/contract/client.ts';
+import type { Asset, AssetId } from '../../shared/contract/types.ts';
+import { type Workbench as Contract, workbench as contract } from '../../shared/contract/workbench.ts';
+import { type Changes, createChanges } from './changes.ts';
+import { type Commands, createCommands } from './commands.ts';
+import { type Connection, createConnection } from './connection.ts';
+import { createDocuments, type Documents } from './documents.ts';
+import { createHistory, type History } from './history.ts';
+import { createInstalls, type Installs } from './installs.ts';
+import { createNavigation, type Navigation } from './navigation.ts';
+import { createNotices, type Notices } from './notices.ts';
+import { createOverlays, type Overlays } from './overlays.ts';
+import { createPreferences, type PreferencesStore } from './preferences.ts';
+import { createProblems, type Problems } from './problems.ts';
+import { createRecovery, type Recovery } from './recovery.ts';
+import { createSelection, type SelectionStore } from './selection.ts';
+import { createSession, type Session } from './session.ts';
+import type { Storage } from './storage.ts';
+import { createTabs, type Tabs } from './tabs.ts';
+import { createTree, type Tree } from './tree.ts';
+import { createWriting, type Writing } from './writing.ts';
+
+/** Everything a pane may ask or tell; one per window, made in renderer/app. */
+export interface Workbench {
+  readonly client: Client<Contract>;
+  readonly connection: Connection;
+  readonly notices: Notices;
+  readonly preferences: PreferencesStore;
+  readonly installs: Installs;
+  readonly tree: Tree;
+  readonly tabs: Tabs;
+  readonly documents: Documents;
+  readonly selection: SelectionStore;
+  readonly history: History;
+  readonly navigation: Navigation;
+  readonly problems: Problems;
+  readonly changes: Changes;
+  readonly writing: Writing;
+  readonly recovery: Recovery;
+  readonly commands: Commands;
+  readonly overlays: Overlays;
+  readonly session: Session;
+}
+
+/** Builds the stores over a transport; `wire` connects them to what the host announces. */
+export function createWorkbench(transport: Transport, storage: Storage): Workbench {
+  const client = createClient(contract, transport);
+  const notices = createNotices();
+  const documents = createDocuments(client, notices);
+  const tabs = createTabs();
+  const history = createHistory();
+  const selection = createSelection({
+    fieldAt: (asset, offset) => client.fieldAt({ asset, offset }),
+    nodeAt: async (asset, path) => (await client.nodesAt({ asset, path, first: 0, count: 0 })).node,
+    knownField: documents.knownField,
+    failed: notices.caught,
+  });
+  const installs = createInstalls(client, notices);
+  const navigation = createNavigation({ client, documents, history, installs, notices, selection, tabs });
+  return {
+    client,
+    notices,
+    documents,
+    tabs,
+    history,
+    selection,
+    installs,
+    navigation,
+    connection: createConnection(client, notices),
+    preferences: createPreferences(storage),
+    tree: createTree(client, notices),
+    problems: createProblems(client, notices),
+    changes: createChanges(client, notices),
+    writing: createWriting(client),
+    recovery: createRecovery(client, notices),
+    commands: createCommands(),
+    overlays: createOverlays(),
+    session: createSession({ client, storage, tabs, installs }),
+  };
+}
+
+/** Lets the stores hear the host and each other, until the returned function is called. */
+export function wire(bench: Workbench, transport: Transport): () => void {
+  const refreshSoon = soon(() => {
+    void bench.tree.refresh();
+    void bench.problems.refresh();
+  });
+  const changesSoon = soon(() => void bench.changes.refresh());
+  const ends = [
+    onEvent(contract, transport, 'assetChanged', change => {
+      bench.documents.changed(change);
+      changesSoon();
+      refreshSoon();
+    }),
+    onEvent(contract, transport, 'fileChanged', change => bench.documents.fileChanged(change.asset)),
+    onEvent(contract, transport, 'installChanged', () => {
+      refreshSoon();
+      changesSoon();
+    }),
+    onEvent(contract, transport, 'scanProgress', progress => {
+      bench.installs.scanProgress(progress);
+      refreshSoon();
+    }),
+    onEvent(contract, transport, 'failed', failure => bench.notices.failed(failure)),
+    transport.onState(state => {
+      if (state === 'lost') bench.connection.lost();
+      else void bench.connection.greet().then(() => bench.documents.reconnect());
+    }),
+    bench.installs.store.subscribe((state, before) => {
+      if (state.install === before.install) return;
+      const id = state.install?.id;
+      // First, because what is saved of this install must be read before the empty tabs are saved over it.
+      if (state.install) void bench.session.restore(state.install);
+      bench.tabs.reset();
+      bench.selection.clear();
+      bench.tree.reset(id);
+      bench.problems.reset(id);
+      bench.changes.reset(id);
+      void bench.recovery.look(id);
+    }),
+    bench.tabs.store.subscribe((state, before) => {
+      for (const tab of before.tabs) {
+        if (!state.tabs.some(other => other.asset === tab.asset)) bench.documents.close(tab.asset);
+      }
+      for (const tab of state.tabs) {
+        if (bench.documents.entry(tab.asset) === undefined) void bench.documents.open(tab.asset);
+      }
+      bench.session.save();
+    }),
+    bench.navigation.remember(),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/** Joins a burst of calls into one, a little later. */
+function soon(run: () => void): () => void {
+  let isWaiting = false;
+  return () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(() => {
+      isWaiting = false;
+      run();
+    }, 150);
+  };
+}
+
+const Context = createContext<Workbench | undefined>(undefined);
+export const WorkbenchProvider = Context.Provider;
+
+export function useWorkbench(): Workbench {
+  const bench = useContext(Context);
+  if (bench === undefined) throw new Error('useWorkbench outside of a WorkbenchProvider');
+  return bench;
+}
+
+/** A part of one of the workbench's stores: `usePart(bench => bench.tabs, state => state.active)`. */
+export function usePart<S, T>(pick: (bench: Workbench) => { readonly store: StoreApi<S> }, select: (state: S) => T): T {
+  return useStore(pick(useWorkbench()).store, select);
+}
+
+/** The newest that is known of an asset. */
+export function useAsset(asset: AssetId | undefined): Asset | undefined {
+  return usePart(
+    bench => bench.documents,
+    state => (asset === undefined ? undefined : state.entries[asset]?.asset),
+  );
+}

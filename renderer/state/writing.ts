@@ -1,0 +1,86 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Client, Progress } from '../../shared/contract/call.ts';
+import type { Failure } from '../../shared/contract/failure.ts';
+import type { Backup, InstallId, WritePlan, WriteResult } from '../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import { failureOf } from './notices.ts';
+
+export type WritingState =
+  | { readonly step: 'closed' }
+  | { readonly step: 'planning' }
+  | { readonly step: 'planned'; readonly plan: WritePlan }
+  | { readonly step: 'writing'; readonly plan: WritePlan; readonly progress?: Progress }
+  | { readonly step: 'written'; readonly result: WriteResult; readonly backupFolder: string }
+  | { readonly step: 'listing' }
+  | { readonly step: 'backups'; readonly backups: readonly Backup[] }
+  | { readonly step: 'restoring'; readonly backups: readonly Backup[]; readonly progress?: Progress }
+  | { readonly step: 'restored'; readonly result: WriteResult }
+  | { readonly step: 'failed'; readonly failure: Failure };
+
+export interface Writing {
+  readonly store: StoreApi<WritingState>;
+  /** Works out what writing would do, and shows it. */
+  plan(install: InstallId): Promise<void>;
+  confirm(install: InstallId): Promise<void>;
+  listBackups(install: InstallId): Promise<void>;
+  restore(install: InstallId, file?: string): Promise<void>;
+  cancel(): void;
+  close(): void;
+}
+
+/** Writing to the install and taking it back: one dialog, one step at a time. */
+export function createWriting(client: Client<Contract>): Writing {
+  const store = createStore<WritingState>(() => ({ step: 'closed' }));
+  const set = (state: WritingState) => store.setState(state, true);
+  let running: AbortController | undefined;
+
+  async function attempt(work: (signal: AbortSignal) => Promise<WritingState>): Promise<void> {
+    const controller = new AbortController();
+    running = controller;
+    try {
+      const next = await work(controller.signal);
+      if (running === controller) set(next);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (running === controller) set(failure.code === 'cancelled' ? { step: 'closed' } : { step: 'failed', failure });
+    }
+  }
+
+  return {
+    store,
+    plan(install) {
+      set({ step: 'planning' });
+      return attempt(async signal => ({ step: 'planned', plan: await client.planWrite({ install }, { signal }) }));
+    },
+    async confirm(install) {
+      const state = store.getState();
+      if (state.step !== 'planned') return;
+      const { plan } = state;
+      set({ step: 'writing', plan });
+      await attempt(async signal => {
+        const onProgress = (progress: Progress) => set({ step: 'writing', plan, progress });
+        const result = await client.writeInstall({ install }, { signal, onProgress });
+        return { step: 'written', result, backupFolder: plan.backupFolder };
+      });
+    },
+    listBackups(install) {
+      set({ step: 'listing' });
+      return attempt(async signal => ({ step: 'backups', backups: await client.backups({ install }, { signal }) }));
+    },
+    async restore(install, file) {
+      const state = store.getState();
+      const backups = state.step === 'backups' ? state.backups : [];
+      set({ step: 'restoring', backups });
+      await attempt(async signal => {
+        const onProgress = (progress: Progress) => set({ step: 'restoring', backups, progress });
+        const args = file === undefined ? { install } : { install, file };
+        return { step: 'restored', result: await client.restore(args, { signal, onProgress }) };
+      });
+    },
+    cancel: () => running?.abort(),
+    close() {
+      running = undefined;
+      set({ step: 'closed' });
+    },
+  };
+}
