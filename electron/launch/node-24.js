@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled } from './install.js';
+import { pinnedNode } from './paths.js';
+import { run } from './run.js';
+import { say } from './say.js';
+
+/**
+ * Runs `main` under the project's own Node: here if this is it, else in a child that starts the same file again.
+ * @param {string} entry import.meta.url of the file that was started
+ * @param {(args: string[]) => Promise<number>} main answers the exit status
+ */
+export async function runUnderNode24(entry, main) {
+  const args = process.argv.slice(2);
+  try {
+    if (process.env.GANTRY_NODE === pinnedNode) process.exitCode = await main(args);
+    else process.exitCode = await startAgain(fileURLToPath(entry), args);
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    process.exitCode = 3;
+  }
+}
+
+/**
+ * @param {string} file
+ * @param {readonly string[]} args
+ */
+async function startAgain(file, args) {
+  await ensureInstalled();
+  return run(pinnedNode, [file, ...args], { env: { ...process.env, GANTRY_NODE: pinnedNode } });
+}

@@ -1,0 +1,12 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The checkout this file lies in. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+export const modules = join(root, 'node_modules');
+
+export const dist = join(root, 'dist');
+
+/** Everything the product runs on: the Node that the lock file names, not the one the machine happens to have. */
+export const pinnedNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { modules, pinnedNode, root } from './paths.js';
+import { countsOf, noCounts } from './test-counts.js';
+
+/**
+ * @typedef {{ ok: boolean, note: string, output: string, counts: import('./test-counts.js').Counts }} StageResult
+ * @typedef {{ name: string, project?: string, run: (filters: readonly string[]) => Promise<StageResult> }} Stage
+ */
+
+/** @type {readonly Stage[]} */
+export const stages = [
+  { name: 'types', run: checkTypes },
+  { name: 'lint', run: lint },
+  vitestStage('architecture', 'architecture'),
+  vitestStage('unit', 'unit'),
+  vitestStage('contract', 'contract'),
+  { ...vitestStage('end-to-end', 'e2e'), run: endToEnd },
+];
+
+/** @returns {Promise<StageResult>} */
+async function checkTypes() {
+  const projects = ['.', 'shared', 'electron', 'renderer', 'test'];
+  const runs = [];
+  for (const project of projects) runs.push(await tool('typescript/bin/tsc', ['-p', project]));
+  const ok = runs.every(run => run.status === 0);
+  return { ok, note: `${projects.length} projects`, output: runs.map(run => run.output).join(''), counts: noCounts };
+}
+
+/** @returns {Promise<StageResult>} */
+async function lint() {
+  const { status, output } = await tool('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '--colors=off']);
+  const note = /Checked \d+ files/.exec(output)?.[0].toLowerCase() ?? '';
+  return { ok: status === 0, note, output, counts: noCounts };
+}
+
+/** @param {readonly string[]} filters */
+async function endToEnd(filters) {
+  const { ensureBuilt } = await import('./build.js');
+  await ensureBuilt();
+  return runVitest('e2e', filters);
+}
+
+/**
+ * @param {string} name
+ * @param {string} project
+ * @returns {Stage}
+ */
+function vitestStage(name, project) {
+  return { name, project, run: filters => runVitest(project, filters) };
+}
+
+/**
+ * @param {string} project
+ * @param {readonly string[]} filters
+ * @returns {Promise<StageResult>}
+ */
+async function runVitest(project, filters) {
+  const folder = mkdtempSync(join(tmpdir(), 'gantry-test-'));
+  const file = join(folder, 'report.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  try {
+    const args = ['run', `--project=${project}`, ...reporters, '--passWithNoTests', ...filters];
+    const { status, output } = await tool('vitest/vitest.mjs', args);
+    const counts = existsSync(file)
+      ? countsOf(JSON.parse(readFileSync(file, 'utf8')))
+      : { ...noCounts, failed: status === 0 ? 0 : 1 };
+    const note = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
+    return { ok: status === 0 && counts.failed === 0, note, output, counts };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/**
+ * Runs a development tool of node_modules and keeps what it prints.
+ * @param {string} script
+ * @param {readonly string[]} args
+ * @returns {Promise<{ status: number, output: string }>}
+ */
+function tool(script, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(pinnedNode, [join(modules, script), ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    /** @type {Buffer[]} */
+    const chunks = [];
+    child.stdout.on('data', chunk => chunks.push(chunk));
+    child.stderr.on('data', chunk => chunks.push(chunk));
+    child.on('error', reject);
+    child.on('close', code => resolve({ status: code ?? 1, output: Buffer.concat(chunks).toString() }));
+  });
+}

@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config';
+
+const endToEnd = 'test/e2e/**/*.test.ts';
+const contract = 'test/contract/**/*.test.ts';
+const architecture = 'test/architecture.test.ts';
+
+export default defineConfig({
+  test: {
+    // Tests never see the user's own data folder, nor the colours of a terminal.
+    env: { NO_COLOR: '1' },
+    projects: [
+      { extends: true, test: { name: 'architecture', include: [architecture] } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+          exclude: [endToEnd, contract, architecture],
+          testTimeout: 30_000,
+        },
+      },
+      { extends: true, test: { name: 'contract', include: [contract], testTimeout: 30_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: [endToEnd],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
