@@ -1,0 +1,29 @@
+import type { OutlineItem } from '../../format.ts';
+import { textPositions } from '../zrd/text-positions.ts';
+import { parseText, type TextNode } from './parse-text.ts';
+
+/** The lists of a text that have a name, inside each other as they stand. */
+export function outline(text: string): readonly OutlineItem[] {
+  const positionOf = textPositions(text);
+  const lineOf = (offset: number) => positionOf(offset).line;
+  const { roots } = parseText(text);
+  return roots.flatMap(root => itemsOf(root, lineOf));
+}
+
+function itemsOf(list: TextNode, lineOf: (offset: number) => number): OutlineItem[] {
+  return list.items.flatMap((node, index) => {
+    if (node.value.type !== 'list') return [];
+    const before = list.items[index - 1];
+    const key = textOf(before);
+    const label = key ?? textOf(node.items[0]);
+    const children = itemsOf(node, lineOf);
+    // A list without a name only holds others together: its own lists take its place.
+    if (label === undefined) return children;
+    const start = key !== undefined && before ? before.start : node.start;
+    return [{ label, line: lineOf(start), endLine: lineOf(node.end - 1), children }];
+  });
+}
+
+function textOf(node: TextNode | undefined): string | undefined {
+  return node?.value.type === 'string' && node.value.value !== '' ? node.value.value : undefined;
+}

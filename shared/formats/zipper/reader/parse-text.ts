@@ -1,0 +1,151 @@
+import type { TextProblem } from '../../format.ts';
+import { type Token, tokenAt } from '../zrd/lexer.ts';
+import { textPositions } from '../zrd/text-positions.ts';
+import { LONGEST_LIST } from './atom-text.ts';
+import { meantBy } from './atom-value.ts';
+import type { ReaderValue } from './value.ts';
+
+/** A value and where it stands in the text. */
+export interface TextNode {
+  readonly start: number;
+  readonly end: number;
+  readonly value: ReaderValue;
+  /** The items of a list, in the same order as the value's own. */
+  readonly items: readonly TextNode[];
+}
+
+export interface ParsedText {
+  readonly roots: readonly TextNode[];
+  readonly problems: readonly TextProblem[];
+}
+
+/** Lists inside lists, at most: decoding stops at the same depth. */
+export const DEEPEST = 500;
+/** A text with more errors than these has one error: it is no reader text. */
+const MOST_ERRORS = 100;
+
+interface OpenList {
+  readonly start: number;
+  readonly items: TextNode[];
+}
+
+interface Parser {
+  readonly text: string;
+  readonly roots: TextNode[];
+  readonly open: OpenList[];
+  /** Lists beyond the deepest, which are left out. */
+  tooDeep: number;
+  errors: number;
+  report(weight: TextProblem['weight'], start: number, end: number, text: string): void;
+}
+
+/** Reads all that can be read; what cannot is a problem, and reading goes on behind it. */
+export function parseText(text: string): ParsedText {
+  const problems: TextProblem[] = [];
+  const positionOf = textPositions(text);
+  const parser: Parser = {
+    text,
+    roots: [],
+    open: [],
+    tooDeep: 0,
+    errors: 0,
+    report(weight, start, end, what) {
+      if (weight === undefined) parser.errors++;
+      const from = positionOf(start);
+      const to = positionOf(end);
+      const where = { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
+      problems.push({ text: what, ...where, ...(weight ? { weight } : {}) });
+    },
+  };
+  for (let at = startOfText(text); at < text.length && parser.errors < MOST_ERRORS; ) at = readToken(parser, at);
+  while (parser.open.length > 0) closeUnclosed(parser);
+  if (parser.errors === 0) checkRoots(parser);
+  return { roots: parser.roots, problems };
+}
+
+function checkRoots({ roots, text, report }: Parser): void {
+  const [first, second] = roots;
+  if (!first) report(undefined, text.length, text.length, 'Expected ( and the values of a list.');
+  else if (second)
+    report(
+      undefined,
+      second.start,
+      second.end,
+      'A reader is one list: expected the end of the text, or ( before all of it.',
+    );
+  else if (first.value.type !== 'list')
+    report('warning', first.start, first.end, 'The games expect a list here: ( before the value and ) behind it.');
+}
+
+/** A byte order mark is accepted, and never written. */
+function startOfText(text: string): number {
+  return text.charCodeAt(0) === 0xfeff ? 1 : 0;
+}
+
+/** Takes one token, or an escape of several; returns where the next begins. */
+function readToken(parser: Parser, at: number): number {
+  const token = tokenAt(parser.text, at, { quotesSpanLines: false });
+  switch (token.kind) {
+    case 'open':
+      openList(parser, token);
+      break;
+    case 'close':
+      closeList(parser, token);
+      break;
+    case 'atom':
+      return readAtom(parser, token);
+  }
+  return token.end;
+}
+
+function openList(parser: Parser, token: Token): void {
+  if (parser.open.length < DEEPEST) parser.open.push({ start: token.start, items: [] });
+  else if (parser.tooDeep++ === 0)
+    parser.report(undefined, token.start, token.end, `Lists may stand inside each other ${DEEPEST} deep, not deeper.`);
+}
+
+function closeList(parser: Parser, token: Token): void {
+  if (parser.tooDeep > 0) {
+    parser.tooDeep--;
+    return;
+  }
+  const list = parser.open.pop();
+  if (list) endList(parser, list, token.end);
+  else
+    parser.report(undefined, token.start, token.end, 'This ) closes no list: expected a value or the end of the text.');
+}
+
+function closeUnclosed(parser: Parser): void {
+  const list = parser.open.pop();
+  if (!list) return;
+  if (parser.open.length === 0)
+    parser.report(
+      undefined,
+      list.start,
+      list.start + 1,
+      'The list opened here is never closed: expected ) before the end.',
+    );
+  endList(parser, list, parser.text.length);
+}
+
+function endList(parser: Parser, { start, items }: OpenList, end: number): void {
+  if (items.length > LONGEST_LIST)
+    parser.report(
+      'warning',
+      start,
+      start + 1,
+      `A list of ${items.length} items: the games take at most ${LONGEST_LIST}.`,
+    );
+  add(parser, { start, end, value: { type: 'list', items: items.map(item => item.value) }, items });
+}
+
+function add(parser: Parser, node: TextNode): void {
+  (parser.open.at(-1)?.items ?? parser.roots).push(node);
+}
+
+function readAtom(parser: Parser, token: Token): number {
+  const { value, end, problem } = meantBy(parser.text, token);
+  if (problem) parser.report(problem.weight, problem.start ?? token.start, end, problem.text);
+  add(parser, { start: token.start, end, value, items: [] });
+  return end;
+}
