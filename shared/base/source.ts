@@ -1,18 +1,48 @@
+import { plainBytes } from './bytes.ts';
+
 /** Bytes somewhere: in memory, in a file, or a stretch of either. Reads are synchronous and never go past `size`. */
 export interface Source {
   readonly size: number;
+  /** All of it, where it lies in memory anyway: spares readers the paging. */
+  readonly bytes?: Uint8Array | undefined;
   /** Exactly `size` bytes from `start`; the caller stays inside. The result may share memory with the source: do not write to it. */
   read(start: number, size: number): Uint8Array;
 }
 
 /** A source over bytes in memory. */
-export function memorySource(bytes: Uint8Array): Source {
-  return { size: bytes.length, read: (start, size) => bytes.subarray(start, start + size) };
+export function memorySource(given: Uint8Array): Source {
+  const bytes = plainBytes(given);
+  return { size: bytes.length, bytes, read: (start, size) => bytes.subarray(start, start + size) };
 }
 
 /** A stretch of another source, with offsets of its own. */
 export function sliceSource(of: Source, start: number, size: number): Source {
   if (start < 0 || size < 0 || start + size > of.size)
     throw new RangeError(`slice ${start}+${size} of a source of ${of.size}`);
+  if (of.bytes) return memorySource(of.bytes.subarray(start, start + size));
   return { size, read: (at, count) => of.read(start + at, count) };
+}
+
+const CHUNK = 1 << 18;
+
+/** The bytes from `start` to `end` in pieces of moderate size, so that a long stretch never lies in memory at once. */
+export function* chunksOf(source: Source, start = 0, end = source.size): Generator<Uint8Array> {
+  for (let at = start; at < end; at += CHUNK) yield source.read(at, Math.min(CHUNK, end - at));
+}
+
+/** Whether two sources hold the same bytes. */
+export function sameSource(a: Source, b: Source): boolean {
+  return a.size === b.size && firstDifference(a, b) === undefined;
+}
+
+/** Where two sources first differ; a shorter one differs where it ends. */
+export function firstDifference(a: Source, b: Source): number | undefined {
+  const end = Math.min(a.size, b.size);
+  for (let at = 0; at < end; at += CHUNK) {
+    const size = Math.min(CHUNK, end - at);
+    const left = a.read(at, size);
+    const right = b.read(at, size);
+    for (let i = 0; i < size; i++) if (left[i] !== right[i]) return at + i;
+  }
+  return a.size === b.size ? undefined : end;
 }

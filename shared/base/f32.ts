@@ -1,0 +1,21 @@
+/** The shortest decimal that reads back to the same 32-bit float. */
+export function f32Text(value: number): string {
+  if (!Number.isFinite(value)) return String(value);
+  if (Object.is(value, -0)) return '-0';
+  for (let digits = 1; digits < 9; digits++) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === value) return String(short);
+  }
+  return String(Number(value.toPrecision(9)));
+}
+
+/** A 32-bit float as JSON holds it: the shortest decimal, or a string where JSON has no number. */
+export function f32Json(value: number): number | string {
+  return Number.isFinite(value) && !Object.is(value, -0) ? Number(f32Text(value)) : f32Text(value);
+}
+
+/** A 64-bit float as JSON holds it. */
+export function f64Json(value: number): number | string {
+  if (Object.is(value, -0)) return '-0';
+  return Number.isFinite(value) ? value : String(value);
+}

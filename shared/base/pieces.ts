@@ -1,0 +1,71 @@
+import { memorySource, type Source } from './source.ts';
+
+/** Bytes to be written, as a row of arrays and stretches of sources: a large file is re-packed without lying in memory. */
+export type Pieces = readonly (Uint8Array | Source)[];
+
+const isBytes = (piece: Uint8Array | Source): piece is Uint8Array => piece instanceof Uint8Array;
+const sizeOf = (piece: Uint8Array | Source): number => (isBytes(piece) ? piece.length : piece.size);
+
+/** How many bytes the pieces have together. */
+export function piecesSize(pieces: Pieces): number {
+  return pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
+}
+
+/** The pieces as one array. */
+export function toBytes(pieces: Pieces): Uint8Array {
+  const all = new Uint8Array(piecesSize(pieces));
+  let at = 0;
+  for (const piece of pieces) {
+    if (isBytes(piece)) all.set(piece, at);
+    else copyInto(all, at, piece);
+    at += sizeOf(piece);
+  }
+  return all;
+}
+
+const CHUNK = 1 << 22;
+function copyInto(all: Uint8Array, at: number, source: Source): void {
+  for (let done = 0; done < source.size; done += CHUNK)
+    all.set(source.read(done, Math.min(CHUNK, source.size - done)), at + done);
+}
+
+/** The pieces as one source, without joining them. */
+export function piecesSource(pieces: Pieces): Source {
+  const parts = pieces.filter(piece => sizeOf(piece) > 0).map(piece => (isBytes(piece) ? memorySource(piece) : piece));
+  const [only] = parts;
+  if (parts.length === 1 && only) return only;
+  const starts: number[] = [];
+  let size = 0;
+  for (const part of parts) {
+    starts.push(size);
+    size += part.size;
+  }
+  return { size, read: (start, count) => readAcross(parts, starts, start, count) };
+}
+
+function readAcross(parts: readonly Source[], starts: readonly number[], start: number, size: number): Uint8Array {
+  const out = new Uint8Array(size);
+  let done = 0;
+  for (let i = pieceAt(starts, start); done < size; i++) {
+    const part = parts[i];
+    const from = starts[i];
+    if (part === undefined || from === undefined) throw new RangeError(`read ${start}+${size} past the pieces`);
+    const at = start + done - from;
+    const count = Math.min(size - done, part.size - at);
+    if (count === size) return part.read(at, count);
+    out.set(part.read(at, count), done);
+    done += count;
+  }
+  return out;
+}
+
+function pieceAt(starts: readonly number[], at: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

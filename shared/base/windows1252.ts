@@ -1,0 +1,34 @@
+// Text of these games, byte for byte. Every byte has a character and every character goes back to its byte: the five
+// places windows-1252 leaves empty stand for the C1 control of the same number. TextDecoder is not used: it cannot write,
+// and what it calls latin1 is windows-1252, of which 27 characters do not survive charCodeAt (Node 20 hides it).
+
+const HIGH = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+const characters = Array.from({ length: 256 }, (_, byte) =>
+  byte >= 0x80 && byte < 0xa0 ? HIGH.charAt(byte - 0x80) : String.fromCharCode(byte),
+);
+const codes = Uint16Array.from(characters, character => character.charCodeAt(0));
+const bytesByCode = new Map(characters.map((character, byte) => [character.charCodeAt(0), byte]));
+
+/** The text of these bytes. */
+export function fromWindows1252(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 4096)
+    text += String.fromCharCode(...Array.from(bytes.subarray(at, at + 4096), byte => codes[byte] ?? byte));
+  return text;
+}
+
+/** The bytes of a text; undefined when a character has none. */
+export function toWindows1252(text: string): Uint8Array | undefined {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) {
+    const byte = bytesByCode.get(text.charCodeAt(i));
+    if (byte === undefined) return undefined;
+    bytes[i] = byte;
+  }
+  return bytes;
+}
+
+/** The first character that has no byte. */
+export function notInWindows1252(text: string): string | undefined {
+  return [...text].find(character => character.length > 1 || !bytesByCode.has(character.charCodeAt(0)));
+}

@@ -1,0 +1,104 @@
+// Names that reach other fields, and the little arithmetic a layout may do. Names instead of lambdas: the writer can
+// invert them, the documentation can print them, the compiler can check them.
+import type { Scope } from './scope.ts';
+
+/**
+ * 'count' is a sibling, 'flags.count' a part of a sibling, '^count' a field of the struct around this one.
+ * The result looks the name up.
+ */
+export function follow(reference: string): (scope: Scope | undefined) => unknown {
+  const up = reference.lastIndexOf('^') + 1;
+  const [first = '', ...parts] = reference.slice(up).split('.');
+  return scope => {
+    let at = scope;
+    for (let i = 0; i < up; i++) at = at?.outer;
+    let value = at?.value(first);
+    for (const part of parts) value = partOf(value, part);
+    return value;
+  };
+}
+
+function partOf(value: unknown, part: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[part] : undefined;
+}
+
+/** A number, a name, or the difference or product of two names. */
+export type Amount<Ref extends string = string> = number | Ref | Sum<Ref>;
+export interface Sum<Ref extends string> {
+  readonly sign: '-' | '×' | 'next';
+  readonly names: readonly [Ref, Ref];
+  /** For 'next': the number that stands for a size the file does not give. */
+  readonly unmeasured?: number;
+}
+/** The names an amount needs. */
+export type AmountRefs<A> = A extends string ? A : A extends Sum<infer Ref> ? Ref : never;
+
+/** The first less the second. */
+export function minus<const A extends string, const B extends string>(whole: A, part: B): Sum<A | B> {
+  return { sign: '-', names: [whole, part] };
+}
+
+/** The product of two numbers. */
+export function times<const A extends string, const B extends string>(a: A, b: B): Sum<A | B> {
+  return { sign: '×', names: [a, b] };
+}
+
+/**
+ * As `size` says; where it says `unmeasured`, up to where the next item's `start` says that item begins, and for the last
+ * item all that is left. Only in what is read as a later() part of a list's items.
+ */
+export function sizeOrUntilNext<const A extends string, const B extends string>(
+  size: A,
+  unmeasured: number,
+  start: B,
+): Sum<A | B> {
+  return { sign: 'next', names: [size, start], unmeasured };
+}
+
+/** The names in an amount. */
+export function amountRefs<A extends Amount>(amount: A): AmountRefs<A>[] {
+  const names = typeof amount === 'number' ? [] : typeof amount === 'string' ? [amount] : [...amount.names];
+  return names as AmountRefs<A>[]; // the type says the same of the value's own names
+}
+
+/** An amount as the documentation prints it. */
+export function amountText(amount: Amount): string {
+  if (typeof amount !== 'object') return String(amount);
+  const [a, b] = amount.names;
+  return amount.sign === 'next' ? `${a}, or up to the next ${b}` : `${a} ${amount.sign} ${b}`;
+}
+
+/** The number of things a reference leads to: a number itself, a list's length. */
+export function asCount(value: unknown): number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'object' && value !== null && 'length' in value) return Number(value.length);
+  return typeof value === 'bigint' ? Number(value) : Number.NaN;
+}
+
+/** Computes an amount from the names in scope. `here` and `end` bound what is left, for amounts that need it. */
+export type AmountIn = (scope: Scope | undefined, here?: number, end?: number) => number;
+
+/** The computation an amount stands for. */
+export function amountIn(amount: Amount): AmountIn {
+  if (typeof amount === 'number') return () => amount;
+  if (typeof amount === 'string') {
+    const find = follow(amount);
+    return scope => asCount(find(scope));
+  }
+  const [a, b] = amount.names.map(follow);
+  if (!a || !b) throw new Error('an amount needs two names');
+  if (amount.sign === 'next') return untilNext(a, b, amount.unmeasured ?? 0);
+  return amount.sign === '-'
+    ? scope => asCount(a(scope)) - asCount(b(scope))
+    : scope => asCount(a(scope)) * asCount(b(scope));
+}
+
+type Find = (scope: Scope | undefined) => unknown;
+function untilNext(size: Find, start: Find, unmeasured: number): AmountIn {
+  return (scope, here = 0, end = 0) => {
+    const stored = asCount(size(scope));
+    if (stored !== unmeasured) return stored;
+    const next = scope?.next;
+    return (next ? asCount(start(next)) : end) - here;
+  };
+}

@@ -1,0 +1,89 @@
+// Where a walk over a layout's fields reports to, and how much of them it wants.
+import type { AnyLayout, Step } from './layout.ts';
+import type { Leaf } from './leaf.ts';
+import type { Memo } from './memo.ts';
+import type { Reader } from './reader.ts';
+
+/** A leaf the walk came by, at its place in the file. */
+export interface Spot {
+  readonly path: string;
+  /** Steps in the path. */
+  readonly depth: number;
+  readonly start: number;
+  readonly size: number;
+  readonly leaf: Leaf<unknown>;
+  readonly value: unknown;
+  readonly finding?: string;
+}
+
+/** A struct, list or table the walk came by. */
+export interface Group {
+  readonly path: string;
+  readonly depth: number;
+  readonly kind: 'struct' | 'list' | 'table';
+  readonly start: number;
+  readonly size: number;
+  /** Children it has. */
+  readonly count: number;
+  readonly layout: AnyLayout;
+}
+
+export interface FieldSink {
+  /** The byte window; `to` is exclusive. Nothing outside is reported. */
+  readonly from: number;
+  readonly to: number;
+  readonly memo: Memo;
+  /** The only path looked for: everything else is stepped over. */
+  readonly want?: readonly Step[];
+  /** Set when only nodes are wanted: the one at `want`, and of its children so many. */
+  readonly nodes?: { readonly first: number; readonly count: number };
+  /** A table may be reported as one run of bytes. */
+  readonly coarse?: boolean;
+  add(spot: Spot): void;
+  group?(group: Group): void;
+}
+
+const nothing = (): void => {};
+
+/** The sink for what is only stepped over. */
+export function blindSink(out: FieldSink): FieldSink {
+  return out.from === Number.POSITIVE_INFINITY && !out.group
+    ? out
+    : { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY, memo: out.memo, add: nothing };
+}
+
+/** Whether nothing below this sink is wanted. */
+export function isBlind(out: FieldSink): boolean {
+  return out.from === Number.POSITIVE_INFINITY && !out.group;
+}
+
+/** The sink for the member at one step below a node of this depth. */
+export function memberSink(out: FieldSink, depth: number, step: Step): FieldSink {
+  const { want } = out;
+  if (!want) return out;
+  if (depth < want.length) return want[depth] === step ? out : blindSink(out);
+  return out.nodes && depth > want.length ? blindSink(out) : out;
+}
+
+/** Which of `count` items below a node of this depth are wanted, by index; `to` is exclusive. */
+export function wantedItems(out: FieldSink, depth: number, count: number): { from: number; to: number } {
+  const { want, nodes } = out;
+  if (isBlind(out)) return { from: 0, to: 0 };
+  if (!want || depth > want.length) return nodes ? { from: 0, to: 0 } : { from: 0, to: count };
+  if (depth === want.length)
+    return nodes ? { from: nodes.first, to: Math.min(count, nodes.first + nodes.count) } : { from: 0, to: count };
+  const index = want[depth];
+  return typeof index === 'number' && index < count ? { from: index, to: index + 1 } : { from: 0, to: 0 };
+}
+
+export interface GroupSpan {
+  readonly kind: Group['kind'];
+  readonly start: number;
+  readonly size: number;
+  readonly count: number;
+}
+
+/** Reports a struct, list or table at the reader's path, if nodes are wanted. */
+export function addGroup(r: Reader, out: FieldSink, layout: AnyLayout, span: GroupSpan): void {
+  out.group?.({ ...span, start: r.base + span.start, path: r.pathText(), depth: r.depth, layout });
+}

@@ -1,0 +1,51 @@
+// Bytes that belong to the file but not to the model: text behind a NUL, dirty padding, wrong constants, NaN payloads.
+// They hang on the decoded object they belong to, so that inserting an item does not shift them, under a symbol: spread
+// copies them, JSON and Object.keys do not see them. structuredClone and messages between threads drop them.
+
+export const leftovers = Symbol('leftovers');
+/** Where the bytes that nothing named are kept. */
+export const REST = '#rest';
+
+type Holder = { [leftovers]?: Record<string | number, unknown> };
+
+/** Keeps what the writer must put back for one member of a decoded object. */
+export function keepLeftover(model: object, key: string | number, left: unknown): void {
+  const holder = model as Holder;
+  holder[leftovers] ??= {};
+  holder[leftovers][key] = left;
+}
+
+/** What was kept for one member of a decoded object. */
+export function leftoverOf(model: unknown, key: string | number): unknown {
+  if (typeof model !== 'object' || model === null) return undefined;
+  return (model as Holder)[leftovers]?.[key];
+}
+
+/** The bits of a float whose payload a JavaScript number cannot hold; undefined where the number says it all. */
+export function floatBits(model: object, key: string | number): number | undefined {
+  const left = leftoverOf(model, key);
+  return typeof left === 'number' ? left : undefined;
+}
+
+/** Gives a NaN member of a model its exact bits. */
+export function setFloatBits(model: object, key: string | number, bits: number): void {
+  keepLeftover(model, key, bits);
+}
+
+/** A copy of a model, leftovers included; lazy values are shared. */
+export function copyModel<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return withLeftovers(value, value.map(copyModel)) as T;
+  if (Object.getPrototypeOf(value) !== Object.prototype || isLazy(value)) return value;
+  const copy: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value)) copy[key] = copyModel(member);
+  return withLeftovers(value, copy) as T;
+}
+
+const isLazy = (value: object): boolean => 'read' in value && typeof value.read === 'function';
+
+function withLeftovers(from: object, to: object): object {
+  const left = (from as Holder)[leftovers];
+  if (left) (to as Holder)[leftovers] = { ...left };
+  return to;
+}

@@ -1,0 +1,45 @@
+import type { Step } from './layout.ts';
+
+/** A path as it is printed: names joined by dots, indices in brackets, the root empty. */
+export function pathText(steps: readonly Step[], count = steps.length): string {
+  let text = '';
+  for (let i = 0; i < count; i++) {
+    const step = steps[i];
+    if (typeof step === 'number') text += `[${step}]`;
+    else text += text === '' ? step : `.${step}`;
+  }
+  return text;
+}
+
+const STEP = /\[(\d+)\]|\.?([^.[\]]+)/y;
+
+/** The steps of a printed path; undefined when it is none. */
+export function parsePath(path: string): Step[] | undefined {
+  const steps: Step[] = [];
+  STEP.lastIndex = 0;
+  while (STEP.lastIndex < path.length) {
+    const match = STEP.exec(path);
+    if (!match) return undefined;
+    const [, index, name = ''] = match;
+    steps.push(index === undefined ? name : Number(index));
+  }
+  return steps;
+}
+
+/** The last step as it is printed: a name, or `[i]`. */
+export function stepText(step: Step | undefined): string {
+  return typeof step === 'number' ? `[${step}]` : (step ?? '');
+}
+
+const AT = /^@0x([0-9A-F]+)\+(\d+)$/i;
+
+/** How bytes that nothing names are called: by their place. */
+export function placePath(start: number, size: number): string {
+  return `@0x${start.toString(16).toUpperCase()}+${size}`;
+}
+
+/** The range that placePath() printed. */
+export function parsePlace(path: string): { start: number; size: number } | undefined {
+  const match = AT.exec(path);
+  return match ? { start: Number.parseInt(match[1] ?? '', 16), size: Number(match[2]) } : undefined;
+}

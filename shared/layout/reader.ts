@@ -1,0 +1,195 @@
+import { viewOf } from '../base/bytes.ts';
+import { chunksOf, memorySource, type Source } from '../base/source.ts';
+import { faultText, LayoutFault } from './fault.ts';
+import type { ByteRange, Finding, Repair, Step, Weight } from './layout.ts';
+import { pathText } from './path.ts';
+import type { Heads, Scope } from './scope.ts';
+import { Stretch } from './stretch.ts';
+
+const MAX_DEPTH = 600;
+/** Values one reading may make: far above any file of these games, far below what a machine can hold. */
+const MAX_VALUES = 8_000_000;
+const PAGE = 1 << 18;
+/** Bytes up to this many are copied; longer stretches stay where they are until asked for. */
+const SMALL = 4096;
+
+/** Where a reader stood, so that it can go back to it. */
+export interface Mark {
+  readonly position: number;
+  readonly limit: number;
+  readonly depth: number;
+  readonly scope: Scope | undefined;
+  readonly findings: number;
+}
+
+/**
+ * The one bounds-checked cursor over a source. `take` makes sure that the page in memory holds what is asked for, so that
+ * reading a number stays one literal DataView call.
+ */
+export class Reader {
+  readonly source: Source;
+  /** Where this space begins in the file. */
+  readonly base: number;
+  /** The page in memory, as bytes and as a view. */
+  bytes: Uint8Array;
+  view: DataView;
+  private pageStart = 0;
+  private pageEnd = 0;
+
+  pos = 0;
+  limit: number;
+  depth = 0;
+  readonly path: Step[] = [];
+  private values = 0;
+
+  findings: Finding[] = [];
+  /** Ranges that lazy values hold on to. */
+  readonly owned: ByteRange[] = [];
+  /** One value that is to be read as another: how a field is changed where its length changes. */
+  readonly change: Change | undefined;
+
+  scope: Scope | undefined = undefined;
+  /** What the value just read leaves behind for its writer. */
+  left: unknown = undefined;
+  /** The scope of a struct just read whose second part is still to come. */
+  split: Scope | undefined = undefined;
+  /** The items just read whose second parts are still to come. */
+  heads: Heads | undefined = undefined;
+  /** Where the value just read lay, when not where the reader stood. */
+  placedAt: number | undefined = undefined;
+  /** A sibling refers to parts of the value that is read next ('footer.count'): they are answered below. */
+  asked = false;
+  answer: Record<string, unknown> | undefined = undefined;
+  /** Lowest and highest place that jumping fields came to. */
+  lowest = Number.POSITIVE_INFINITY;
+  highest = 0;
+
+  constructor(source: Source, options: { base?: number; change?: Change | undefined } = {}) {
+    this.source = source;
+    this.base = options.base ?? 0;
+    this.change = options.change;
+    this.limit = source.size;
+    this.bytes = source.bytes ?? new Uint8Array(0);
+    this.view = viewOf(this.bytes);
+    this.pageEnd = this.bytes.length;
+  }
+
+  /** Advances over `size` bytes and returns where they begin in `bytes` and `view`. */
+  take(size: number): number {
+    const start = this.pos;
+    const end = start + size;
+    if (!(size >= 0 && end <= this.limit)) this.faultShort(size);
+    if (start < this.pageStart || end > this.pageEnd) this.load(start, size);
+    this.pos = end;
+    return start - this.pageStart;
+  }
+
+  /** Advances over `size` bytes without looking at them; returns where they begin in this space. */
+  skip(size: number): number {
+    const start = this.pos;
+    if (!(size >= 0 && start + size <= this.limit)) this.faultShort(size);
+    this.pos = start + size;
+    return start;
+  }
+
+  private load(start: number, size: number): void {
+    if (this.source.bytes) return;
+    const end = Math.min(this.source.size, start + Math.max(size, PAGE));
+    this.bytes = this.source.read(start, end - start);
+    this.view = viewOf(this.bytes);
+    this.pageStart = start;
+    this.pageEnd = end;
+  }
+
+  /** The bytes just taken, as a view into the page: copy what is to be kept. */
+  taken(at: number, size: number): Uint8Array {
+    return this.bytes.subarray(at, at + size);
+  }
+
+  /** A stretch of this space to keep: a copy when small, else a lazy value. */
+  keep(start: number, size: number): Source {
+    if (size <= SMALL) return memorySource(this.source.read(start, size).slice());
+    this.owned.push({ start, size });
+    return new Stretch(this.source, start, size);
+  }
+
+  /** The bytes of a stretch, in pieces of moderate size. */
+  chunks(start: number, end: number): Generator<Uint8Array> {
+    return chunksOf(this.source, start, end);
+  }
+
+  /** Counts values made, so that a damaged count cannot fill the memory. */
+  count(values = 1): void {
+    this.values += values;
+    if (this.values > MAX_VALUES) this.fault(`would make more than ${MAX_VALUES} values`);
+  }
+
+  enter(): number {
+    if (this.depth >= MAX_DEPTH) this.fault('is nested too deeply');
+    return this.depth++;
+  }
+
+  mark(): Mark {
+    const { pos, limit, depth, scope } = this;
+    return { position: pos, limit, depth, scope, findings: this.findings.length };
+  }
+
+  /** Goes back to where `mark` was made, forgetting what was found since. */
+  rewind(mark: Mark): void {
+    this.pos = mark.position;
+    this.limit = mark.limit;
+    this.depth = mark.depth;
+    this.scope = mark.scope;
+    this.findings.length = mark.findings;
+    this.left = undefined;
+    this.split = undefined;
+    this.heads = undefined;
+    this.asked = false;
+  }
+
+  private faultShort(needed: number): never {
+    const available = this.limit - this.pos;
+    this.fault(`needs ${needed} bytes, ${available} left`, { needed, available });
+  }
+
+  /** Stops the reading here. */
+  fault(what: string, sizes: { needed?: number; available?: number } = {}): never {
+    const path = this.pathText();
+    const start = this.base + this.pos;
+    throw new LayoutFault({ path, start, ...sizes, text: faultText(path, start, what) });
+  }
+
+  /** Notes something unexpected at a place of this space. */
+  find(range: ByteRange, text: string, more: { weight?: Weight; path?: string; repair?: Uint8Array } = {}): void {
+    const start = this.base + range.start;
+    const repair: Repair | undefined = more.repair && { start, size: more.repair.length, bytes: more.repair };
+    this.findings.push({
+      path: more.path ?? this.pathText(),
+      start,
+      size: range.size,
+      weight: more.weight ?? 'warning',
+      text,
+      ...(repair ? { repair } : {}),
+    });
+  }
+
+  pathText(): string {
+    return pathText(this.path, this.depth);
+  }
+
+  /** The value that stands at the reader's path: the one given, or what it is to be changed to. */
+  changed<T>(value: T): T {
+    const { change } = this;
+    if (change === undefined || change.steps.length !== this.depth) return value;
+    for (let i = 0; i < this.depth; i++) if (change.steps[i] !== this.path[i]) return value;
+    change.done = true;
+    this.left = undefined;
+    return change.value as T; // the leaf at this path parsed it
+  }
+}
+
+export interface Change {
+  readonly steps: readonly Step[];
+  readonly value: unknown;
+  done: boolean;
+}

@@ -1,0 +1,78 @@
+// What references see: the values of one struct, and where its members lie.
+import type { Split } from './layout.ts';
+
+/** From `start` up to `end`, in the space of the reader or writer. */
+export interface Extent {
+  readonly start: number;
+  readonly end: number;
+}
+/** The members of a struct that a writer can compute, by name. */
+export type Told = Readonly<Record<string, (scope: Scope) => number>>;
+
+/** The first pass over a list whose items have a second part: one scope per item, and, once measured, where the parts lie. */
+export interface Heads {
+  readonly split: Split;
+  readonly scopes: Scope[];
+  /** Three numbers per item: lowest byte, end of the highest, and where the next item's part would begin. */
+  extents?: Float64Array;
+}
+
+/** A class, because it lives as long as its struct is read or written, and one is made per struct. */
+export class Scope {
+  readonly outer: Scope | undefined;
+  readonly values: Record<string, unknown>;
+  readonly told: Told | undefined;
+  heads: Map<string, Heads> | undefined;
+  /** The scope of the next item of the same list, while second parts are read. */
+  next: Scope | undefined;
+  private extents: Map<string, Extent> | undefined;
+  private waiting: Map<string, ((extent: Extent) => void)[]> | undefined;
+
+  constructor(outer: Scope | undefined, values: Record<string, unknown>, told?: Told) {
+    this.outer = outer;
+    this.values = values;
+    this.told = told;
+    this.heads = undefined;
+    this.next = undefined;
+    this.extents = undefined;
+    this.waiting = undefined;
+  }
+
+  /** The value of a member: as the writer computes it, or from the model. */
+  value(name: string): unknown {
+    const tell = this.told?.[name];
+    return tell ? tell(this) : this.values[name];
+  }
+
+  keepHeads(name: string, heads: Heads): void {
+    this.heads ??= new Map();
+    this.heads.set(name, heads);
+  }
+
+  /** A member's bytes are known now. */
+  mark(name: string, extent: Extent): void {
+    this.extents ??= new Map();
+    this.extents.set(name, extent);
+    const listeners = this.waiting?.get(name) ?? [];
+    this.waiting?.delete(name);
+    for (const tell of listeners) tell(extent);
+  }
+
+  /** Tells the bytes of a named member, now or as soon as they are known. */
+  whenMarked(reference: string, tell: (extent: Extent) => void): void {
+    if (reference.startsWith('^')) {
+      this.outer?.whenMarked(reference.slice(1), tell);
+      return;
+    }
+    const name = reference.split('.', 1)[0] ?? reference;
+    const known = this.extents?.get(name);
+    if (known) {
+      tell(known);
+      return;
+    }
+    this.waiting ??= new Map();
+    const listeners = this.waiting.get(name);
+    if (listeners) listeners.push(tell);
+    else this.waiting.set(name, [tell]);
+  }
+}
