@@ -10,7 +10,7 @@ import { pages } from './pages.ts';
 import { readStatic } from './static-files.ts';
 
 export interface ServeOptions {
-  readonly host: Host;
+  readonly host: Pick<Host, 'serve' | 'log'>;
   /** The built window. */
   readonly rendererFolder: string;
   /** 0 or absent: any free one. */

@@ -222,6 +222,8 @@ export interface Edited {
 
 export interface TextProblemRow {
   readonly text: string;
+  /** Absent: it does not compile. */
+  readonly weight?: 'note' | 'warning';
   readonly line: number;
   readonly column: number;
   readonly endLine: number;

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { connect } from '../../electron/host/connect.ts';
+import { serveContract } from '../../electron/host/dispatch.ts';
+import { serve } from '../../electron/web/serve.ts';
+import { createClient } from '../../shared/contract/client.ts';
+import { connectWeb } from '../../shared/contract/connect-web.ts';
+import { openTransport } from '../../shared/contract/transport.ts';
+import { type Probe, probe, probeHandlers, probeSchemas } from './support/probe.ts';
+import { browserSocket, inProcessTo, portTo, quietLog, type Server } from './support/wires.ts';
+
+/** A server that can be killed: all its connections drop at once. */
+function mortalServer(): Server & { kill(): void } {
+  const log = quietLog();
+  const served = serveContract<Probe>(
+    probeSchemas,
+    probeHandlers(() => {}),
+    log,
+  );
+  const hangUps: (() => void)[] = [];
+  return {
+    log,
+    serve(channel) {
+      const hangUp = connect({ channel, served, listen: () => () => {} });
+      hangUps.push(hangUp);
+      return hangUp;
+    },
+    kill() {
+      for (const hangUp of hangUps) hangUp();
+    },
+  };
+}
+
+const soon = (): Promise<void> => new Promise(done => setTimeout(done, 5));
+
+test.each([
+  ['in one process', inProcessTo],
+  ['over a message port', portTo],
+])(
+  'a client %s outlives its host: what waited is refused, what comes after the restart is answered',
+  async (_, reach) => {
+    let server = mortalServer();
+    const transport = openTransport({ connect: async () => reach(server), wait: soon });
+    const states: string[] = [];
+    const reopened = new Promise<void>(done => {
+      transport.onState(state => {
+        states.push(state);
+        if (states.filter(seen => seen === 'open').length === 2) done();
+      });
+    });
+    const client = createClient(probe, transport);
+    const waiting = client.wait({});
+    const refused = expect(waiting).rejects.toMatchObject({ failure: { code: 'lost' } });
+    await client.echo({ value: 1 });
+    const old = server;
+    server = mortalServer();
+    old.kill();
+    await refused;
+    await reopened;
+    expect(await client.echo({ value: 2 })).toBe(2);
+    expect(states).toEqual(['open', 'lost', 'open']);
+    transport.close();
+  },
+);
+
+test('a page outlives its server: it comes back to a new one at the same port', async () => {
+  const token = 'a-token-that-both-servers-know';
+  const first = await serve({ host: mortalServer(), rendererFolder: '/nowhere', token });
+  const { port } = first;
+  const transport = connectWeb({ open: () => browserSocket(port, { cookie: `gantry-${port}=${token}` }), wait: soon });
+  const client = createClient(probe, transport);
+  expect(await client.echo({ value: 1 })).toBe(1);
+  const lost = new Promise<void>(done => transport.onState(state => state === 'lost' && done()));
+  await first.close();
+  await lost;
+  await expect(client.echo({ value: 1 })).rejects.toMatchObject({ failure: { code: 'lost' } });
+  const opened = new Promise<void>(done => transport.onState(state => state === 'open' && done()));
+  const second = await serve({ host: mortalServer(), rendererFolder: '/nowhere', token, port });
+  await opened;
+  expect(await client.echo({ value: 2 })).toBe(2);
+  transport.close();
+  await second.close();
+});
+
+test('a call made before the first connection is sent once there is one', async () => {
+  const server = mortalServer();
+  const gate = Promise.withResolvers<void>();
+  const transport = openTransport({
+    async connect() {
+      await gate.promise;
+      return inProcessTo(server);
+    },
+  });
+  const answer = createClient(probe, transport).echo({ value: 'early' });
+  gate.resolve();
+  expect(await answer).toBe('early');
+  transport.close();
+});

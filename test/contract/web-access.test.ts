@@ -1,0 +1,116 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Serving, serve } from '../../electron/web/serve.ts';
+import { openWebSocket } from '../../shared/contract/web-socket-channel.ts';
+import { browserSocket, cookieOf, quietLog } from './support/wires.ts';
+
+let serving: Serving;
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gantry-web-'));
+  await mkdir(join(folder, 'renderer'));
+  await writeFile(join(folder, 'secret.txt'), 'secret');
+  await writeFile(join(folder, 'renderer', 'index.html'), '<title>Gantry</title>');
+  const host = { serve: () => () => {}, log: quietLog() };
+  serving = await serve({ host, rendererFolder: join(folder, 'renderer') });
+});
+afterEach(() => serving.close());
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly text: string;
+}
+
+/** Plain HTTP: fetch would tidy the path and refuse the Host header. */
+function get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port: serving.port, path, headers }, answer => {
+      let text = '';
+      answer.on('data', chunk => {
+        text += chunk;
+      });
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+describe('the loopback server', () => {
+  test('turns the token of its URL into a cookie that only it can read', async () => {
+    const answer = await get(serving.url.slice(serving.url.indexOf('/?')));
+    expect(answer.status).toBe(302);
+    expect(answer.headers.location).toBe('/');
+    expect(String(answer.headers['set-cookie'])).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/);
+  });
+
+  test('gives the page to the cookie, with the policy of the house', async () => {
+    const page = await get('/', { cookie: await cookieOf(serving.url) });
+    expect(page).toMatchObject({ status: 200, text: '<title>Gantry</title>' });
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; font-src 'self'; media-src 'self' blob:; worker-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    });
+  });
+
+  test('gives nothing without the token, nor with a wrong one', async () => {
+    expect(await get('/')).toMatchObject({ status: 403 });
+    expect(await get('/?token=wrong')).toMatchObject({ status: 403 });
+    expect(await get('/', { cookie: `gantry-${serving.port}=wrong` })).toMatchObject({ status: 403 });
+  });
+
+  test('gives nothing to another host name, as a rebound DNS name would use', async () => {
+    const cookie = await cookieOf(serving.url);
+    expect(await get('/', { cookie, host: `evil.example:${serving.port}` })).toMatchObject({ status: 403 });
+    expect(await get('/', { cookie, host: `localhost:${serving.port}` })).toMatchObject({ status: 200 });
+  });
+
+  test('gives nothing outside its folder', async () => {
+    const cookie = await cookieOf(serving.url);
+    for (const path of [
+      '/../secret.txt',
+      '/%2e%2e/secret.txt',
+      '/..%2fsecret.txt',
+      '/..%5csecret.txt',
+      '//secret.txt',
+      '/%',
+    ])
+      expect((await get(path, { cookie })).text, path).not.toContain('secret');
+  });
+
+  test('opens a socket to its own page only', async () => {
+    const cookie = await cookieOf(serving.url);
+    const open = (headers: Readonly<Record<string, string>>) =>
+      openWebSocket(() => browserSocket(serving.port, headers)).then(
+        channel => {
+          channel.close();
+          return 'open';
+        },
+        () => 'refused',
+      );
+    expect(await open({ cookie })).toBe('open');
+    expect(await open({})).toBe('refused');
+    expect(await open({ cookie: `gantry-${serving.port}=wrong` })).toBe('refused');
+    expect(await open({ cookie, origin: 'http://evil.example' })).toBe('refused');
+    expect(await open({ cookie, origin: `http://127.0.0.1:${serving.port + 1}` })).toBe('refused');
+    expect(await open({ cookie, host: `evil.example:${serving.port}` })).toBe('refused');
+  });
+
+  test('says so when the window is not built', async () => {
+    const host = { serve: () => () => {}, log: quietLog() };
+    const bare = await serve({ host, rendererFolder: join(folder, 'nothing') });
+    const page = await fetch(`http://127.0.0.1:${bare.port}/`, { headers: { cookie: await cookieOf(bare.url) } });
+    expect(await page.text()).toContain('The window is not built');
+    await bare.close();
+  });
+
+  test('listens on the loopback address only', async () => {
+    expect(new URL(serving.url).hostname).toBe('127.0.0.1');
+  });
+});
