@@ -1,0 +1,72 @@
+import { fromWindows1252, toWindows1252 } from '../../shared/base/windows1252.ts';
+import { FailureError } from '../../shared/contract/failure.ts';
+
+/** One step into a container: an entry by its stored name; `nth` is 1 but for later entries of the same name. */
+export interface EntryStep {
+  readonly name: string;
+  readonly nth: number;
+}
+
+/** Where something is: a path on disk, then one step for each container stepped into. */
+export interface Address {
+  readonly path: string;
+  readonly entries: readonly EntryStep[];
+}
+
+/** Reads `path::entry::entry`; the path is taken as it stands, entries are unescaped. */
+export function parseAddress(text: string): Address {
+  const [path = '', ...entries] = text.split('::');
+  if (path === '') {
+    const next = 'Write the file first, as in reader.zbd::mission.zrd.';
+    throw new FailureError({ code: 'badRequest', text: `The address "${text}" names no file.`, next });
+  }
+  return { path, entries: entries.map(parseStep) };
+}
+
+/** The address as text: `parseAddress` gives back the same address. */
+export function printAddress(address: Address): string {
+  return [address.path, ...address.entries.map(printStep)].join('::');
+}
+
+/** Reads one step: `name` or `name~n`, with `%XX` for bytes that cannot stand as they are. */
+export function parseStep(text: string): EntryStep {
+  const nth = /^(.*)~([1-9]\d{0,8})$/s.exec(text);
+  const [, name = '', digits = '1'] = nth ?? [];
+  if (nth === null || digits === '1') return { name: unescapeName(text), nth: 1 };
+  return { name: unescapeName(name), nth: Number(digits) };
+}
+
+/** One step as text. */
+export function printStep(step: EntryStep): string {
+  return step.nth > 1 ? `${escapeEntryName(step.name)}~${step.nth}` : escapeEntryName(step.name);
+}
+
+/** The steps that tell entries of one container apart: the second entry of a name gets `nth` 2, and so on. */
+export function stepsOf(names: Iterable<string>): EntryStep[] {
+  const seen = new Map<string, number>();
+  return Array.from(names, name => {
+    const nth = (seen.get(name) ?? 0) + 1;
+    seen.set(name, nth);
+    return { name, nth };
+  });
+}
+
+/** A stored name as it stands in an address. */
+export function escapeEntryName(name: string): string {
+  return name
+    .replace(/[^\x20-\x7e]|[%=]/g, escapeCharacter)
+    .replace(/::+|^:|:$/g, colons => '%3A'.repeat(colons.length))
+    .replace(/~(?=\d+$)/, '%7E');
+}
+
+/** A character as `%XX`; one that is no byte of Windows-1252 cannot come from a file and stays as it is. */
+function escapeCharacter(character: string): string {
+  const byte = toWindows1252(character)?.[0];
+  return byte === undefined ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+function unescapeName(text: string): string {
+  return text.replace(/%([0-9a-f]{2})/gi, (_, digits: string) =>
+    fromWindows1252(Uint8Array.of(Number.parseInt(digits, 16))),
+  );
+}

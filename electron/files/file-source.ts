@@ -1,0 +1,147 @@
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import type { Source } from '../../shared/base/source.ts';
+import { FailureError } from '../../shared/contract/failure.ts';
+import { diskFailure } from './disk-failure.ts';
+
+/** A file on disk as a Source of any size. No handle is held between reads, so the file is never locked. */
+export interface FileSource extends Source {
+  readonly path: string;
+  /** Whether the file on disk is no longer the one that was opened (size, time of change, or gone). */
+  hasChanged(): boolean;
+  /** Gives the cached pages back; reading afterwards is a bug. */
+  close(): void;
+}
+
+const PAGE_SIZE = 128 * 1024;
+const PAGE_COUNT = 64;
+
+/** Opens a file for reading through a small cache of pages; refuses folders and what cannot be read. */
+export function openFile(path: string): FileSource {
+  const identity = withHandle(path, handle => {
+    const stat = fstatSync(handle);
+    if (stat.isDirectory()) throw isFolder(path);
+    return { size: stat.size, time: stat.mtimeMs };
+  });
+  return new PagedFile(path, identity);
+}
+
+interface Identity {
+  readonly size: number;
+  readonly time: number;
+}
+
+class PagedFile implements FileSource {
+  readonly path: string;
+  readonly size: number;
+  readonly #identity: Identity;
+  /** Oldest first: a Map keeps the order of insertion. */
+  readonly #pages = new Map<number, Uint8Array>();
+  #closed = false;
+
+  constructor(path: string, identity: Identity) {
+    this.path = path;
+    this.size = identity.size;
+    this.#identity = identity;
+  }
+
+  read(start: number, size: number): Uint8Array {
+    if (this.#closed) throw new Error(`${this.path} was read after it was closed`);
+    if (start < 0 || size < 0 || start + size > this.size)
+      throw new RangeError(`read ${start}+${size} of ${this.path}, which has ${this.size} bytes`);
+    const page = Math.floor(start / PAGE_SIZE);
+    const inPage = start - page * PAGE_SIZE;
+    if (size === 0) return new Uint8Array(0);
+    if (inPage + size <= PAGE_SIZE) return this.#page(page).subarray(inPage, inPage + size);
+    return size > PAGE_SIZE * 2 ? this.#readDirect(start, size) : this.#readPages(start, size);
+  }
+
+  hasChanged(): boolean {
+    const stat = statSync(this.path, { throwIfNoEntry: false });
+    return stat === undefined || !isSame(this.#identity, { size: stat.size, time: stat.mtimeMs });
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#pages.clear();
+  }
+
+  #readPages(start: number, size: number): Uint8Array {
+    const result = new Uint8Array(size);
+    for (let done = 0; done < size; ) {
+      const page = Math.floor((start + done) / PAGE_SIZE);
+      const inPage = start + done - page * PAGE_SIZE;
+      const part = this.#page(page).subarray(inPage, inPage + size - done);
+      result.set(part, done);
+      done += part.length;
+    }
+    return result;
+  }
+
+  #page(index: number): Uint8Array {
+    const known = this.#pages.get(index);
+    if (known !== undefined) {
+      this.#pages.delete(index);
+      this.#pages.set(index, known);
+      return known;
+    }
+    const start = index * PAGE_SIZE;
+    const bytes = this.#readDirect(start, Math.min(PAGE_SIZE, this.size - start));
+    this.#pages.set(index, bytes);
+    for (const oldest of this.#pages.keys()) {
+      if (this.#pages.size <= PAGE_COUNT) break;
+      this.#pages.delete(oldest);
+    }
+    return bytes;
+  }
+
+  /** One open, read and close; a file that was replaced in between would give a mix of two files, so it is refused. */
+  #readDirect(start: number, size: number): Uint8Array {
+    return withHandle(this.path, handle => {
+      const stat = fstatSync(handle);
+      if (!isSame(this.#identity, { size: stat.size, time: stat.mtimeMs })) throw hasChangedFailure(this.path);
+      const bytes = new Uint8Array(size);
+      for (let done = 0; done < size; ) {
+        const count = readSync(handle, bytes, done, size - done, start + done);
+        if (count === 0) throw hasChangedFailure(this.path);
+        done += count;
+      }
+      return bytes;
+    });
+  }
+}
+
+function isSame(a: Identity, b: Identity): boolean {
+  return a.size === b.size && a.time === b.time;
+}
+
+function withHandle<T>(path: string, work: (handle: number) => T): T {
+  try {
+    const handle = openSync(path, 'r');
+    try {
+      return work(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch (error) {
+    throw diskFailure(error, path, 'read');
+  }
+}
+
+function isFolder(path: string): FailureError {
+  const next = 'Name a file, or use a verb that takes folders.';
+  return new FailureError({
+    code: 'badRequest',
+    text: `${path} is a folder, not a file.`,
+    where: { file: path },
+    next,
+  });
+}
+
+function hasChangedFailure(path: string): FailureError {
+  return new FailureError({
+    code: 'conflict',
+    text: `${path} was changed by another program while it was open.`,
+    where: { file: path },
+    next: 'Read the file again, or keep working with your edits.',
+  });
+}

@@ -1,0 +1,255 @@
+import type { Source } from '../base/source.ts';
+import { AddedBytes } from './added-bytes.ts';
+import { editedRanges } from './edited-ranges.ts';
+import { changedRanges, type Range, toSplices } from './edits.ts';
+import { type PieceTable, tableSource, wholeTable } from './piece-table.ts';
+import { reversalOf } from './revert-step.ts';
+import { isSameContent } from './same-content.ts';
+import { applySplices, inverseSplices, joinSplices, type Splices } from './splices.ts';
+import type { Operation, Step, StepInput } from './step.ts';
+import { applyTypedText, typedTextBetween } from './typed-text.ts';
+
+/** What an operation did: where the bytes differ from before, in the document as it is now. */
+export interface Outcome {
+  readonly changed: readonly Range[];
+  readonly path?: string;
+}
+
+/** A revert that is not possible any more. */
+export interface Refusal {
+  readonly refused: string;
+}
+
+/** The bytes of one asset: its original, the edits, and one timeline of them. A write does not end the timeline: undo goes past it. */
+export class Document {
+  #original: Source;
+  readonly #added = new AddedBytes();
+  #table: PieceTable;
+  #written: PieceTable;
+  readonly #steps: Step[] = [];
+  #position = 0;
+  #nextId = 1;
+  #revision = 0;
+  /** Whether the newest step may be joined by the next: not after undo, redo or a write. */
+  #isOpen = false;
+
+  constructor(original: Source) {
+    this.#original = original;
+    this.#table = wholeTable(original.size);
+    this.#written = this.#table;
+  }
+
+  /** Counts every change of the bytes; what was computed for an older revision is stale. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get size(): number {
+    return this.#table.size;
+  }
+
+  /** The original bytes, whatever was edited or written since. */
+  get original(): Source {
+    return this.#original;
+  }
+
+  /** All steps, the undone ones too. */
+  get steps(): readonly Step[] {
+    return this.#steps;
+  }
+
+  /** The steps that stand, oldest first. */
+  get applied(): readonly Step[] {
+    return this.#steps.slice(0, this.#position);
+  }
+
+  /** What undo would take back, or null. */
+  get canUndo(): string | null {
+    return this.#steps[this.#position - 1]?.label ?? null;
+  }
+
+  /** What redo would bring back, or null. */
+  get canRedo(): string | null {
+    return this.#steps[this.#position]?.label ?? null;
+  }
+
+  /** Whether the bytes differ from the original. */
+  get isEdited(): boolean {
+    return !isSameContent(this.#table, wholeTable(this.#original.size), this.#original, this.#added);
+  }
+
+  /** Whether the bytes differ from what was last written (from the original when nothing was). */
+  get isUnwritten(): boolean {
+    return !isSameContent(this.#table, this.#written, this.#original, this.#added);
+  }
+
+  /** The text the bytes were compiled from, when the newest step came from typed text. */
+  get text(): string | undefined {
+    let text: string | undefined;
+    for (const step of this.#steps.slice(this.#textStart(), this.#position))
+      text = step.text === undefined ? undefined : applyTypedText(text, step.text);
+    return text;
+  }
+
+  /** The bytes as they are now; the source stays as it is when the document changes. */
+  source(): Source {
+    const table = this.#table;
+    return tableSource(
+      table,
+      { size: this.#original.size, read: (at, size) => this.#original.read(at, size) },
+      this.#added,
+    );
+  }
+
+  /** The bytes as last written to the install. */
+  writtenSource(): Source {
+    return tableSource(this.#written, this.#original, this.#added);
+  }
+
+  /** Ranges of a window that are not as in the original. */
+  editedRanges(start: number, size: number): readonly Range[] {
+    return editedRanges(this.#table, this.source(), this.#original, start, size);
+  }
+
+  /** What a step took out and put in; the bytes are read when asked for. */
+  stepContent(step: Step): readonly { readonly splices: Splices; readonly old: Source; readonly new: Source }[] {
+    return step.changes.map(splices => ({
+      splices,
+      old: tableSource(splices.displaced, this.#original, this.#added),
+      new: tableSource(splices.content, this.#original, this.#added),
+    }));
+  }
+
+  /** Reads the original from elsewhere: the same bytes, for example from a backup. */
+  replaceOriginal(original: Source): void {
+    if (original.size !== this.#original.size)
+      throw new RangeError(`the original has ${this.#original.size} bytes, not ${original.size}`);
+    this.#original = original;
+  }
+
+  /** Makes one step; edits must not overlap. */
+  apply(input: StepInput): Outcome {
+    const splices = toSplices(input.edits, this.#table, this.#added);
+    const table = applySplices(this.#table, splices);
+    const last = this.#steps[this.#position - 1];
+    const joined =
+      input.coalesce === true && this.#isOpen && last !== undefined ? joinStep(last, splices, input) : undefined;
+    if (joined !== undefined && last !== undefined) this.#replaceLast(joined, input);
+    else this.#push({ ...this.#newStep(input), changes: [splices] }, input.text);
+    this.#isOpen = true;
+    return this.#become(table, splices, input.path);
+  }
+
+  /** Takes the newest step back. */
+  undo(): Outcome | undefined {
+    const step = this.#steps[this.#position - 1];
+    if (step === undefined) return undefined;
+    this.#position--;
+    return this.#run(step.changes.toReversed().map(inverseSplices), step.path);
+  }
+
+  /** Brings the step back that was undone last. */
+  redo(): Outcome | undefined {
+    const step = this.#steps[this.#position];
+    if (step === undefined) return undefined;
+    this.#position++;
+    return this.#run(step.changes, step.path);
+  }
+
+  /** Takes one earlier step back as a step of its own, where no later step changed the same bytes. */
+  revert(id: string, time: number): Outcome | Refusal {
+    const index = this.applied.findIndex(step => step.id === id);
+    const step = this.#steps[index];
+    if (index < 0 || step === undefined) return { refused: 'This change is no longer there.' };
+    if (this.#isReverted(id)) return { refused: `"${step.label}" was already taken back.` };
+    const reversal = reversalOf(step, this.#steps.slice(index + 1, this.#position));
+    if (reversal.kind === 'overlaps')
+      return { refused: `"${reversal.by.label}" changed the same bytes later; take that back first.` };
+    const input = { label: `Take back: ${step.label}`, time, ...(step.path !== undefined && { path: step.path }) };
+    this.#push({ ...this.#newStep(input), changes: reversal.changes, reverts: id }, undefined);
+    return this.#run(reversal.changes, step.path);
+  }
+
+  /** The steps that still make a difference: neither taken back nor taking back. */
+  pending(): readonly Step[] {
+    const gone = new Set(this.applied.flatMap(step => (step.reverts === undefined ? [] : [step.id, step.reverts])));
+    return this.applied.filter(step => !gone.has(step.id));
+  }
+
+  /** Remembers the bytes as those the install now has. */
+  markWritten(): void {
+    this.#written = this.#table;
+    this.#isOpen = false;
+  }
+
+  /** Does what the journal says; the same operations over the same original give the same document. */
+  perform(operation: Operation): Outcome | Refusal | undefined {
+    switch (operation.kind) {
+      case 'apply':
+        return this.apply(operation);
+      case 'undo':
+        return this.undo();
+      case 'redo':
+        return this.redo();
+      case 'revert':
+        return this.revert(operation.id, operation.time);
+      case 'written':
+        this.markWritten();
+        return undefined;
+    }
+  }
+
+  #newStep({ label, time, path }: { label: string; time: number; path?: string }) {
+    return { id: `${this.#nextId++}`, label, time, ...(path !== undefined && { path }) };
+  }
+
+  #push(step: Step, text: string | undefined): void {
+    const before = this.text;
+    this.#steps.length = this.#position;
+    this.#steps.push(text === undefined ? step : { ...step, text: typedTextBetween(before, text) });
+    this.#position++;
+  }
+
+  #replaceLast(changes: readonly Splices[], input: StepInput): void {
+    const last = this.#steps[this.#position - 1];
+    if (last === undefined) return;
+    this.#position--;
+    const { text: _, ...step } = last;
+    this.#push({ ...step, time: input.time, changes }, input.text);
+  }
+
+  #run(changes: readonly Splices[], path: string | undefined): Outcome {
+    this.#isOpen = false;
+    let outcome: Outcome = { changed: [] };
+    for (const splices of changes) outcome = this.#become(applySplices(this.#table, splices), splices, path);
+    return outcome;
+  }
+
+  #become(table: PieceTable, splices: Splices, path: string | undefined): Outcome {
+    this.#table = table;
+    this.#revision++;
+    return { changed: changedRanges(splices), ...(path !== undefined && { path }) };
+  }
+
+  #isReverted(id: string): boolean {
+    return this.applied.some(step => step.reverts === id);
+  }
+
+  /** Index of the last applied step whose text is whole; the texts behind it are changes of it. */
+  #textStart(): number {
+    for (let index = this.#position - 1; index >= 0; index--) {
+      const text = this.#steps[index]?.text;
+      if (text === undefined || 'full' in text) return index;
+    }
+    return 0;
+  }
+}
+
+/** The changes of a step with one more joined on, or undefined where it does not go on from there. */
+function joinStep(step: Step, splices: Splices, input: StepInput): readonly Splices[] | undefined {
+  if ((step.text === undefined) !== (input.text === undefined)) return undefined;
+  const last = step.changes.at(-1);
+  const joined = last === undefined ? undefined : joinSplices(last, splices);
+  if (joined !== undefined) return [...step.changes.slice(0, -1), joined];
+  return step.text === undefined ? undefined : [...step.changes, splices];
+}

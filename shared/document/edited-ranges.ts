@@ -1,0 +1,36 @@
+import type { Source } from '../base/source.ts';
+import type { Range } from './edits.ts';
+import { type PieceTable, pieceAt, pieceEnd } from './piece-table.ts';
+
+/** The stretches of a window that were typed or put in; typed bytes that equal the original's at the same place do not count. */
+export function editedRanges(table: PieceTable, now: Source, original: Source, start: number, size: number): Range[] {
+  const end = Math.min(start + size, table.size);
+  const ranges: Range[] = [];
+  for (let index = pieceAt(table, start); index < table.count && (table.starts[index] ?? 0) < end; index++) {
+    if (table.added[index] !== 1) continue;
+    const first = Math.max(start, table.starts[index] ?? 0);
+    const last = Math.min(end, pieceEnd(table, index));
+    if (table.size === original.size) pushDifferent(ranges, now, original, first, last);
+    else pushRange(ranges, first, last);
+  }
+  return ranges;
+}
+
+function pushDifferent(ranges: Range[], now: Source, original: Source, from: number, to: number): void {
+  const [a, b] = [now.read(from, to - from), original.read(from, to - from)];
+  for (let at = 0; at < a.length; ) {
+    while (at < a.length && a[at] === b[at]) at++;
+    const first = at;
+    while (at < a.length && a[at] !== b[at]) at++;
+    pushRange(ranges, from + first, from + at);
+  }
+}
+
+/** Adds a range, joining it to the one before where they touch. */
+function pushRange(ranges: Range[], from: number, to: number): void {
+  if (to <= from) return;
+  const last = ranges.at(-1);
+  if (last !== undefined && last.start + last.size === from)
+    ranges[ranges.length - 1] = { start: last.start, size: to - last.start };
+  else ranges.push({ start: from, size: to - from });
+}

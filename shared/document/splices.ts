@@ -1,0 +1,152 @@
+import { type PieceTable, PieceTableBuilder, pieceAt, pieceEnd, sliceTable } from './piece-table.ts';
+
+/** Stretches taken out and put in, all in the coordinates of the document before, ordered and apart. What was displaced is kept as pieces, not as bytes. */
+export interface Splices {
+  readonly starts: Float64Array;
+  readonly removed: Float64Array;
+  readonly inserted: Float64Array;
+  /** What was taken out, one stretch behind the other. */
+  readonly displaced: PieceTable;
+  /** What was put in, one stretch behind the other. */
+  readonly content: PieceTable;
+}
+
+/** The document after the splices. */
+export function applySplices(table: PieceTable, splices: Splices): PieceTable {
+  const builder = new PieceTableBuilder(table.count + splices.content.count + splices.starts.length);
+  const kept = tableWalk(builder, table);
+  const put = tableWalk(builder, splices.content);
+  let at = 0;
+  let contentAt = 0;
+  for (let index = 0; index < splices.starts.length; index++) {
+    const start = splices.starts[index] ?? 0;
+    const size = splices.inserted[index] ?? 0;
+    kept(at, start - at);
+    put(contentAt, size);
+    at = start + (splices.removed[index] ?? 0);
+    contentAt += size;
+  }
+  kept(at, table.size - at);
+  return builder.finish();
+}
+
+/** Copies stretches of a table in ascending order without searching for each. */
+function tableWalk(builder: PieceTableBuilder, table: PieceTable): (start: number, size: number) => void {
+  let index = 0;
+  return (start, size) => {
+    if (size === 0) return;
+    while (index + 1 < table.count && pieceEnd(table, index) <= start) index++;
+    builder.pushTable(table, start, size, index);
+    while (index + 1 < table.count && pieceEnd(table, index) < start + size) index++;
+  };
+}
+
+/** The splices that take these back, in the coordinates of the document after them. */
+export function inverseSplices(splices: Splices): Splices {
+  return {
+    starts: shiftedStarts(splices),
+    removed: splices.inserted,
+    inserted: splices.removed,
+    displaced: splices.content,
+    content: splices.displaced,
+  };
+}
+
+/** Where each splice stands in the document after all of them. */
+export function shiftedStarts(splices: Splices): Float64Array {
+  let shift = 0;
+  return splices.starts.map((start, index) => {
+    const moved = start + shift;
+    shift += (splices.inserted[index] ?? 0) - (splices.removed[index] ?? 0);
+    return moved;
+  });
+}
+
+/**
+ * The same splices in the coordinates of the document after `over`, or undefined where both changed the same bytes. `tie` says which stands
+ * first where both put something in at the same place.
+ */
+export function transformSplices(splices: Splices, over: Splices, tie: 'first' | 'second'): Splices | undefined {
+  const starts = new Float64Array(splices.starts.length);
+  let other = 0;
+  let shift = 0;
+  for (let index = 0; index < starts.length; index++) {
+    const start = splices.starts[index] ?? 0;
+    const end = start + (splices.removed[index] ?? 0);
+    while (other < over.starts.length && isBefore(over, other, start, end, tie)) {
+      shift += (over.inserted[other] ?? 0) - (over.removed[other] ?? 0);
+      other++;
+    }
+    if (other < over.starts.length && !isBehind(over, other, end)) return undefined;
+    starts[index] = start + shift;
+  }
+  return { ...splices, starts };
+}
+
+/** Whether splice `index` of `over` lies wholly before the stretch; two insertions at one place are ordered by `tie`. */
+function isBefore(over: Splices, index: number, start: number, end: number, tie: 'first' | 'second'): boolean {
+  const overStart = over.starts[index] ?? 0;
+  const overEnd = overStart + (over.removed[index] ?? 0);
+  if (overEnd > start) return false;
+  const samePlace = overStart === start && end === start;
+  return samePlace ? tie === 'second' : true;
+}
+
+function isBehind(over: Splices, index: number, end: number): boolean {
+  return (over.starts[index] ?? 0) >= end;
+}
+
+/** Two single splices, the second touching what the first put in, as one; undefined where they do not touch. */
+export function joinSplices(first: Splices, second: Splices): Splices | undefined {
+  if (first.starts.length !== 1 || second.starts.length !== 1) return undefined;
+  const start = first.starts[0] ?? 0;
+  const end = start + first.content.size;
+  const secondStart = second.starts[0] ?? 0;
+  const secondEnd = secondStart + second.displaced.size;
+  if (secondStart > end || secondEnd < start) return undefined;
+  const before = Math.max(0, start - secondStart);
+  const behind = Math.max(0, secondEnd - end);
+  const displaced = concatTables([
+    sliceTable(second.displaced, 0, before),
+    first.displaced,
+    sliceTable(second.displaced, second.displaced.size - behind, behind),
+  ]);
+  const keptBefore = Math.max(0, secondStart - start);
+  const keptBehind = Math.max(0, end - secondEnd);
+  const content = concatTables([
+    sliceTable(first.content, 0, keptBefore),
+    second.content,
+    sliceTable(first.content, first.content.size - keptBehind, keptBehind),
+  ]);
+  return singleSplice(Math.min(start, secondStart), displaced, content);
+}
+
+/** One stretch taken out and one put in. */
+export function singleSplice(start: number, displaced: PieceTable, content: PieceTable): Splices {
+  return {
+    starts: Float64Array.of(start),
+    removed: Float64Array.of(displaced.size),
+    inserted: Float64Array.of(content.size),
+    displaced,
+    content,
+  };
+}
+
+/** Everything the splices displace, out of the document before them. */
+export function displacedBy(table: PieceTable, starts: Float64Array, removed: Float64Array): PieceTable {
+  const builder = new PieceTableBuilder(starts.length);
+  let index = 0;
+  for (let at = 0; at < starts.length; at++) {
+    const start = starts[at] ?? 0;
+    index = starts.length < 8 ? pieceAt(table, start) : index;
+    while (index + 1 < table.count && pieceEnd(table, index) <= start) index++;
+    builder.pushTable(table, start, removed[at] ?? 0, index);
+  }
+  return builder.finish();
+}
+
+function concatTables(tables: readonly PieceTable[]): PieceTable {
+  const builder = new PieceTableBuilder(4);
+  for (const table of tables) builder.pushTable(table, 0, table.size);
+  return builder.finish();
+}

@@ -1,0 +1,46 @@
+import type { Splices } from './splices.ts';
+import type { TypedText } from './typed-text.ts';
+
+/** Bytes taken out and put in at one place; `start` counts in the document before the whole step. */
+export interface Edit {
+  readonly start: number;
+  readonly remove: number;
+  readonly insert: Uint8Array;
+}
+
+/** One action of the user, however many places it touches. */
+export interface StepInput {
+  /** What the user did, as the menu says it: "Set entries[3].flags". */
+  readonly label: string;
+  /** Milliseconds since 1970: given, since shared code has no clock. */
+  readonly time: number;
+  /** The field it changed. */
+  readonly path?: string;
+  readonly edits: readonly Edit[];
+  /** The whole text as typed, comments included, when the bytes were compiled from it. */
+  readonly text?: string;
+  /** Joins the step before where this one goes on from it, as letters typed one after the other do. */
+  readonly coalesce?: boolean;
+}
+
+/** A step on the timeline. */
+export interface Step {
+  /** Unique in its document and the same after a replay. */
+  readonly id: string;
+  readonly label: string;
+  readonly time: number;
+  readonly path?: string;
+  /** One after the other, each in the coordinates the one before left. */
+  readonly changes: readonly Splices[];
+  readonly text?: TypedText;
+  /** The id of the step that this one takes back. */
+  readonly reverts?: string;
+}
+
+/** Everything that can happen to a document, in the form the journal keeps: replayed over the same original it gives the same document. */
+export type Operation =
+  | ({ readonly kind: 'apply' } & StepInput)
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'redo' }
+  | { readonly kind: 'revert'; readonly id: string; readonly time: number }
+  | { readonly kind: 'written' };

@@ -1,0 +1,26 @@
+/** A text as typed: whole, or as what it changes in the text before it (a long reader typed on for an hour is not kept a thousand times). */
+export type TypedText =
+  | { readonly full: string }
+  | { readonly start: number; readonly remove: number; readonly insert: string };
+
+/** The text after a change. */
+export function applyTypedText(before: string | undefined, change: TypedText): string {
+  if ('full' in change) return change.full;
+  const text = before ?? '';
+  return text.slice(0, change.start) + change.insert + text.slice(change.start + change.remove);
+}
+
+/** The smallest single change that makes `after` of `before`. */
+export function typedTextBetween(before: string | undefined, after: string): TypedText {
+  if (before === undefined) return { full: after };
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start++;
+  let behind = 0;
+  while (
+    behind < most - start &&
+    before.charCodeAt(before.length - 1 - behind) === after.charCodeAt(after.length - 1 - behind)
+  )
+    behind++;
+  return { start, remove: before.length - start - behind, insert: after.slice(start, after.length - behind) };
+}
