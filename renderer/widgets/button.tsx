@@ -1,0 +1,42 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import './button.css';
+
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'title' | 'type'> {
+  /** Its name, also shown as the tip. */
+  readonly title: string;
+  /** The shortcut, shown in the tip. */
+  readonly keys?: string | undefined;
+  readonly pressed?: boolean;
+  readonly badge?: number;
+  readonly children: ReactNode;
+}
+
+/** A button that is only a sign; its name is always there for who cannot see or does not know the sign. */
+export function IconButton({ title, keys, pressed, badge = 0, className = '', children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`icon-button ${className}`}
+      title={keys ? `${title} (${keys})` : title}
+      aria-label={badge > 0 ? `${title} (${badge})` : title}
+      aria-pressed={pressed}
+    >
+      {children}
+      {badge > 0 && (
+        <span className="icon-badge" aria-hidden>
+          {badge > 99 ? '99+' : badge}
+        </span>
+      )}
+    </button>
+  );
+}
+
+interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
+  readonly tone?: 'plain' | 'accent' | 'danger' | 'quiet';
+}
+
+/** A button with words on it. */
+export function Button({ tone = 'plain', className = '', ...rest }: ButtonProps) {
+  return <button type="button" {...rest} className={`button button-${tone} ${className}`} />;
+}

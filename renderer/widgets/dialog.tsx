@@ -1,0 +1,55 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import './dialog.css';
+
+interface DialogProps {
+  readonly title: string;
+  /** Escape, the cross or a click beside it; absent: only a choice inside the dialog ends it. */
+  readonly onClose?: (() => void) | undefined;
+  readonly size?: 'normal' | 'wide';
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A modal dialog: the browser's own, so that the focus stays inside and comes back afterwards. */
+export function Dialog({ title, onClose, size = 'normal', footer, children }: DialogProps) {
+  const box = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    box.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it, and comes as the cancel event
+    <dialog
+      ref={box}
+      className={`dialog dialog-${size}`}
+      aria-labelledby={heading}
+      onCancel={event => {
+        event.preventDefault();
+        onClose?.();
+      }}
+      onClick={event => {
+        if (event.target === box.current) onClose?.();
+      }}
+    >
+      <div className="dialog-box">
+        <header className="dialog-head">
+          <h2 id={heading}>{title}</h2>
+          {onClose && (
+            <IconButton title="Close" onClick={onClose}>
+              <X />
+            </IconButton>
+          )}
+        </header>
+        <div className="dialog-body">{children}</div>
+        {footer && <footer className="dialog-foot">{footer}</footer>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import './empty-state.css';
+
+interface EmptyStateProps {
+  readonly icon?: ReactNode;
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** What an empty pane says: what belongs here, and how it gets here. */
+export function EmptyState({ icon, title, text, actions }: EmptyStateProps) {
+  return (
+    <div className="empty">
+      {icon && <div className="empty-icon">{icon}</div>}
+      <p className="empty-title">{title}</p>
+      {text && <p className="empty-text">{text}</p>}
+      {actions && <div className="empty-actions">{actions}</div>}
+    </div>
+  );
+}

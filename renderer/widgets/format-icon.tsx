@@ -1,0 +1,35 @@
+import {
+  Archive,
+  AudioLines,
+  Binary,
+  Braces,
+  File,
+  FileText,
+  Folder,
+  FolderOpen,
+  type LucideIcon,
+  ScrollText,
+} from 'lucide-react';
+import './format-icon.css';
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  'zipper/archive': Archive,
+  'zipper/reader': Braces,
+  'zipper/readerText': ScrollText,
+  'audio/wav': AudioLines,
+  'text/plain': FileText,
+  unknown: Binary,
+};
+
+interface FormatIconProps {
+  readonly kind?: 'folder' | 'file' | 'entry';
+  readonly format?: string | undefined;
+  readonly open?: boolean;
+}
+
+/** The sign of a format; a folder is a folder, and what is not known yet is a file. */
+export function FormatIcon({ kind, format, open = false }: FormatIconProps) {
+  const Folded = open ? FolderOpen : Folder;
+  const Icon = kind === 'folder' ? Folded : (ICONS[format ?? ''] ?? File);
+  return <Icon className="format-icon" aria-hidden />;
+}

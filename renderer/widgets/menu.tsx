@@ -1,0 +1,121 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import './menu.css';
+
+export type MenuItem =
+  | {
+      readonly kind?: 'item';
+      readonly title: string;
+      readonly keys?: string | undefined;
+      readonly disabled?: boolean;
+      readonly checked?: boolean;
+      readonly run: () => void;
+    }
+  | { readonly kind: 'line' };
+
+interface MenuProps {
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  readonly at: { readonly x: number; readonly y: number };
+  readonly onClose: () => void;
+}
+
+/** A menu at a point: arrows, Enter, Escape; it gives the focus back when it goes. */
+export function Menu({ label, items, at, onClose }: MenuProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState(at);
+  useLayoutEffect(() => {
+    const size = box.current?.getBoundingClientRect();
+    if (size === undefined) return;
+    setPlace({
+      x: Math.max(0, Math.min(at.x, innerWidth - size.width)),
+      y: Math.max(0, Math.min(at.y, innerHeight - size.height)),
+    });
+  }, [at]);
+  useEffect(() => {
+    const before = document.activeElement;
+    buttons(box.current)[0]?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  useEffect(() => {
+    const close = (event: PointerEvent) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) onClose();
+    };
+    addEventListener('pointerdown', close, true);
+    return () => removeEventListener('pointerdown', close, true);
+  }, [onClose]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const all = buttons(box.current);
+    const here = all.findIndex(button => button.matches(':focus'));
+    if (event.key === 'Escape' || event.key === 'Tab') onClose();
+    else if (event.key === 'ArrowDown') all[(here + 1) % all.length]?.focus();
+    else if (event.key === 'ArrowUp') all[(here - 1 + all.length) % all.length]?.focus();
+    else if (event.key === 'Home') all[0]?.focus();
+    else if (event.key === 'End') all.at(-1)?.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return createPortal(
+    // Items and lines keep their order for as long as the menu is open, so the index is their identity.
+    <div
+      ref={box}
+      className="menu"
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      style={{ left: place.x, top: place.y }}
+      onKeyDown={onKeyDown}
+    >
+      {items.map((item, index) =>
+        item.kind === 'line' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <hr key={index} className="menu-line" />
+        ) : (
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is menuitemcheckbox whenever it is set
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            key={index}
+            type="button"
+            className="menu-item"
+            role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+            aria-checked={item.checked}
+            disabled={item.disabled}
+            onClick={() => {
+              onClose();
+              item.run();
+            }}
+          >
+            <span className="menu-check" aria-hidden>
+              {item.checked ? '✓' : ''}
+            </span>
+            <span className="menu-title">{item.title}</span>
+            {item.keys && <kbd>{item.keys}</kbd>}
+          </button>
+        ),
+      )}
+    </div>,
+    document.body,
+  );
+}
+
+function buttons(box: HTMLElement | null): HTMLElement[] {
+  return box ? [...box.querySelectorAll<HTMLElement>('button:not(:disabled)')] : [];
+}
+
+/** State for a menu that opens at the pointer, or below an element. */
+export function useMenu(label: string) {
+  const [open, setOpen] = useState<Omit<MenuProps, 'onClose' | 'label'>>();
+  return {
+    show: (at: { readonly x: number; readonly y: number }, items: readonly MenuItem[]) => setOpen({ at, items }),
+    showBelow(element: Element, items: readonly MenuItem[]) {
+      const { left, bottom } = element.getBoundingClientRect();
+      setOpen({ at: { x: left, y: bottom }, items });
+    },
+    menu: open && <Menu {...open} label={label} onClose={() => setOpen(undefined)} />,
+  };
+}

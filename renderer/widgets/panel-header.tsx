@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import './panel-header.css';
+
+interface PanelHeaderProps {
+  readonly title: string;
+  /** Said beside the title, quietly. */
+  readonly note?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** The line over a side pane. */
+export function PanelHeader({ title, note, actions }: PanelHeaderProps) {
+  return (
+    <header className="panel-head">
+      <h2 className="panel-title">{title}</h2>
+      {note && <span className="panel-note truncate">{note}</span>}
+      {actions && <span className="panel-actions">{actions}</span>}
+    </header>
+  );
+}

@@ -1,0 +1,224 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { keyTarget, typeAhead } from './tree-keys.ts';
+import './virtual-tree.css';
+
+export interface TreeItem {
+  readonly key: string;
+  /** From 1. */
+  readonly level: number;
+  /** From 1. */
+  readonly posInSet: number;
+  readonly setSize: number;
+  readonly expandable: boolean;
+  readonly expanded: boolean;
+}
+
+/** Rows by number: a million of them cost nothing until they are seen. A row that is not known yet is undefined. */
+export interface TreeRows<T extends TreeItem> {
+  readonly count: number;
+  at(index: number): T | undefined;
+  /** The row above that holds this one; found by walking back when absent. */
+  parentOf?(index: number): number | undefined;
+}
+
+export interface VirtualTreeHandle {
+  scrollToIndex(index: number, align?: 'middle' | 'nearest'): void;
+  focus(): void;
+}
+
+export interface VirtualTreeProps<T extends TreeItem> {
+  readonly label: string;
+  readonly rows: TreeRows<T>;
+  /** The row the keyboard is on; -1 when none. */
+  readonly active: number;
+  readonly onActive: (index: number, how: 'keyboard' | 'pointer') => void;
+  readonly onToggle: (index: number, expanded: boolean) => void;
+  /** Enter or a double click. */
+  readonly onOpen?: (index: number) => void;
+  readonly onEdit?: (index: number) => void;
+  readonly onHover?: (index: number | undefined) => void;
+  readonly onMenu?: (index: number, at: { readonly x: number; readonly y: number }) => void;
+  /** Keys the tree does not know. Return true when it was taken. */
+  readonly onKey?: (event: KeyboardEvent, index: number) => boolean;
+  readonly labelOf?: (index: number) => string | undefined;
+  readonly rowClass?: (row: T) => string;
+  /** One or more elements with role gridcell: use `TreeCell`. */
+  readonly renderRow: (row: T, index: number) => ReactNode;
+  readonly scope?: string;
+  readonly density?: 'normal' | 'dense';
+  readonly handle?: Ref<VirtualTreeHandle>;
+}
+
+const ROW = { normal: 24, dense: 20 } as const;
+
+/** A tree as a grid of rows of one height: only what is in view is in the document. */
+export function VirtualTree<T extends TreeItem>(props: VirtualTreeProps<T>) {
+  const { rows, active, density = 'normal' } = props;
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const ahead = useRef(typeAhead());
+  const [hasFocus, setHasFocus] = useState(false);
+  const virtual = useVirtualizer({
+    count: rows.count,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW[density],
+    overscan: 8,
+  });
+
+  useImperativeHandle(props.handle, () => ({
+    scrollToIndex: (index, align = 'nearest') =>
+      virtual.scrollToIndex(index, { align: align === 'middle' ? 'center' : 'auto' }),
+    focus: () => box.current?.focus(),
+  }));
+  useEffect(() => virtual.measure(), [virtual]);
+
+  function move(index: number): void {
+    props.onActive(index, 'keyboard');
+    virtual.scrollToIndex(index, { align: 'auto' });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target !== box.current) return;
+    if (props.onKey?.(event, active)) {
+      event.preventDefault();
+      return;
+    }
+    const row = active < 0 ? undefined : rows.at(active);
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW[density]) - 1);
+    const step = keyTarget(event, { rows, active, row, page });
+    if (step?.kind === 'move') move(step.index);
+    else if (step?.kind === 'toggle') props.onToggle(active, step.expanded);
+    else if (step?.kind === 'open') props.onOpen?.(active);
+    else if (step?.kind === 'edit') props.onEdit?.(active);
+    else if (props.labelOf && event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      const found = ahead.current(event.key, { count: rows.count, active, labelOf: props.labelOf });
+      if (found !== undefined) move(found);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  const isActiveDrawn = virtual.getVirtualItems().some(item => item.index === active);
+  return (
+    <div
+      ref={box}
+      className={`vtree vtree-${density}`}
+      role="treegrid"
+      aria-label={props.label}
+      aria-rowcount={rows.count}
+      aria-readonly={props.onEdit === undefined}
+      aria-activedescendant={isActiveDrawn ? `${id}-${active}` : undefined}
+      data-scope={props.scope}
+      data-focus={hasFocus}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onFocus={() => setHasFocus(true)}
+      onBlur={() => setHasFocus(false)}
+      onMouseLeave={() => props.onHover?.(undefined)}
+    >
+      <div className="vtree-rows" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(item => (
+          <TreeRow
+            key={item.key}
+            id={`${id}-${item.index}`}
+            index={item.index}
+            top={item.start}
+            row={rows.at(item.index)}
+            tree={props}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface TreeRowProps<T extends TreeItem> {
+  readonly id: string;
+  readonly index: number;
+  readonly top: number;
+  readonly row: T | undefined;
+  readonly tree: VirtualTreeProps<T>;
+}
+
+function TreeRow<T extends TreeItem>({ id, index, top, row, tree }: TreeRowProps<T>) {
+  const place = { transform: `translateY(${top}px)`, '--level': row?.level ?? 1 } as CSSProperties; // as: a custom property
+  if (row === undefined) {
+    return (
+      <div id={id} className="vtree-row vtree-waiting" role="row" aria-rowindex={index + 1} style={place}>
+        <span role="gridcell" className="vtree-cell">
+          …
+        </span>
+      </div>
+    );
+  }
+
+  function onClick(event: MouseEvent): void {
+    const isTwist = event.target instanceof Element && event.target.closest('.vtree-twist') !== null;
+    if (isTwist && row?.expandable) {
+      tree.onToggle(index, !row.expanded);
+      return;
+    }
+    tree.onActive(index, 'pointer');
+    if (event.detail === 2) tree.onOpen?.(index);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard is handled by the treegrid, which has the focus
+    <div
+      id={id}
+      className={`vtree-row ${tree.rowClass?.(row) ?? ''}`}
+      role="row"
+      tabIndex={-1}
+      aria-rowindex={index + 1}
+      aria-level={row.level}
+      aria-posinset={row.posInSet}
+      aria-setsize={row.setSize}
+      aria-expanded={row.expandable ? row.expanded : undefined}
+      aria-selected={index === tree.active}
+      style={place}
+      onClick={onClick}
+      onMouseEnter={() => tree.onHover?.(index)}
+      onContextMenu={event => {
+        if (tree.onMenu === undefined) return;
+        event.preventDefault();
+        tree.onActive(index, 'pointer');
+        tree.onMenu(index, { x: event.clientX, y: event.clientY });
+      }}
+    >
+      <Twist row={row} />
+      {tree.renderRow(row, index)}
+    </div>
+  );
+}
+
+/** The sign that opens and closes a row; the row hears the click. */
+function Twist({ row }: { readonly row: TreeItem }) {
+  const Icon = row.expanded ? ChevronDown : ChevronRight;
+  return (
+    <span className="vtree-twist" role="presentation">
+      {row.expandable && <Icon size="1em" aria-hidden />}
+    </span>
+  );
+}
+
+/** One cell of a tree's row. */
+export function TreeCell({ className = '', children }: { readonly className?: string; readonly children?: ReactNode }) {
+  return (
+    <span role="gridcell" className={`vtree-cell ${className}`}>
+      {children}
+    </span>
+  );
+}
