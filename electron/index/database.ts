@@ -1,0 +1,56 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { migrate, NewerIndexError } from './migrations.ts';
+
+export interface Opened<T> {
+  readonly database: Database;
+  readonly prepared: T;
+  /** Why an existing file was thrown away and made anew; absent when it was sound. */
+  readonly rebuilt?: string;
+}
+
+/** Opens the index's file; one that is damaged or of a newer Gantry is replaced, for all in it can be read again. */
+export function openDatabase<T>(file: string, prepare: (database: Database) => T): Opened<T> {
+  mkdirSync(dirname(file), { recursive: true });
+  try {
+    return openChecked(file, prepare);
+  } catch (error) {
+    const rebuilt = reasonToRebuild(error);
+    if (rebuilt === undefined) throw error;
+    for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true });
+    return { ...openChecked(file, prepare), rebuilt };
+  }
+}
+
+class DamagedIndexError extends Error {
+  override readonly name = 'DamagedIndexError';
+}
+
+function openChecked<T>(file: string, prepare: (database: Database) => T): Opened<T> {
+  const database = new SqliteDatabase(file, { timeout: 5000 });
+  try {
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = NORMAL');
+    database.pragma('foreign_keys = ON');
+    database.pragma('trusted_schema = OFF');
+    const check = database.pragma('quick_check(1)', { simple: true });
+    if (check !== 'ok') throw new DamagedIndexError(String(check));
+    migrate(database);
+    return { database, prepared: prepare(database) };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Absent when the file itself is not to blame: locked, no permission, disk full. */
+function reasonToRebuild(error: unknown): string | undefined {
+  if (error instanceof DamagedIndexError) return `it was damaged (${error.message})`;
+  if (error instanceof NewerIndexError) return `a newer Gantry wrote it (${error.message})`;
+  if (!(error instanceof SqliteDatabase.SqliteError)) return undefined;
+  if (error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB')
+    return `it was damaged (${error.message})`;
+  // SQLITE_ERROR from a migration or a query: the tables are not what the version number claims.
+  return error.code === 'SQLITE_ERROR' ? `its tables did not fit (${error.message})` : undefined;
+}

@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import SqliteDatabase from 'better-sqlite3';
+import { FailureError } from '../../shared/contract/failure.ts';
+import { openDatabase } from './database.ts';
+import { prepareQueries, type Queries } from './queries.ts';
+
+/** What is known of every install, kept on disk; all of it can be read again from the games' own files. */
+export interface Index {
+  readonly file: string;
+  /** Why it was made anew when it was opened; absent when it was sound. */
+  readonly rebuilt?: string;
+  readonly queries: Queries;
+  /** All of the work's changes or none; waits up to 5 s while another Gantry writes. */
+  change<T>(work: () => T): Promise<T>;
+  close(): void;
+}
+
+const PATIENCE_MILLISECONDS = 5000;
+const RETRY_MILLISECONDS = 50;
+
+/** Opens the index, or makes it where there is none or a damaged one. */
+export function openIndex(file: string): Index {
+  const { database, prepared: queries, rebuilt } = openDatabase(file, prepareQueries);
+  // From here on waiting is ours: SQLite's own would hold up everything else in this process.
+  database.pragma('busy_timeout = 0');
+  return {
+    file,
+    ...(rebuilt !== undefined && { rebuilt }),
+    queries,
+    change: work => whenFree(file, () => database.transaction(work).immediate()),
+    close: () => void database.close(),
+  };
+}
+
+async function whenFree<T>(file: string, work: () => T): Promise<T> {
+  const end = performance.now() + PATIENCE_MILLISECONDS;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (performance.now() > end) throw busyFailure(file);
+      await wait(RETRY_MILLISECONDS);
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}
+
+function busyFailure(file: string): FailureError {
+  return new FailureError({
+    code: 'busy',
+    text: 'Another Gantry is writing to the index.',
+    where: { file },
+    next: 'Wait until its scan is done, or close the other window, then try again.',
+  });
+}

@@ -1,0 +1,144 @@
+import type { Database } from 'better-sqlite3';
+
+export interface FileRow {
+  readonly id: number;
+  readonly install: number;
+  readonly path: string;
+  readonly size: number;
+  readonly modified: number;
+  readonly hash: Uint8Array | null;
+  readonly format: string;
+  readonly entries: number;
+  readonly reader: string;
+  readonly complete: 0 | 1;
+}
+
+export interface EntryRow {
+  readonly id: number;
+  readonly file: number;
+  readonly parent: number | null;
+  readonly position: number;
+  readonly name: string;
+  readonly occurrence: number;
+  readonly format: string;
+  readonly start: number;
+  readonly size: number;
+  readonly hash: Uint8Array | null;
+  readonly entries: number;
+}
+
+export interface ProblemRow {
+  readonly id: number;
+  readonly install: number;
+  readonly file: number | null;
+  readonly entry: number | null;
+  readonly place: string | null;
+  readonly weight: string;
+  readonly text: string;
+  readonly path: string | null;
+  readonly start: number | null;
+  readonly size: number | null;
+  readonly repairable: 0 | 1;
+}
+
+export interface NameRow {
+  readonly id: number;
+  readonly parent: number | null;
+  readonly name: string;
+  readonly occurrence: number;
+  readonly entries: number;
+}
+
+type Fresh<T extends { id: number }> = Omit<T, 'id'>;
+
+/** Every question and every change the index knows, by name; values are bound, never pasted. */
+export type Queries = ReturnType<typeof prepareQueries>;
+
+/** Compiles them all, which also proves that the tables are the ones they were written for. */
+export function prepareQueries(database: Database) {
+  return {
+    ...installQueries(database),
+    ...fileQueries(database),
+    ...entryQueries(database),
+    ...problemQueries(database),
+  };
+}
+
+function installQueries(database: Database) {
+  return {
+    installByFolder: database.prepare<[string], { id: number; scanned: number | null }>(
+      'select id, scanned from installs where folder = ?',
+    ),
+    addInstall: database.prepare<[string]>('insert into installs (folder) values (?) on conflict do nothing'),
+    setScanned: database.prepare<[number, number]>('update installs set scanned = ? where id = ?'),
+    totals: database.prepare<[number], { files: number; bytes: number }>(
+      'select count(*) as files, coalesce(sum(size), 0) as bytes from files where install = ?',
+    ),
+    countEntries: database
+      .prepare<[number], number>(
+        'select count(*) from entries join files on files.id = entries.file where files.install = ?',
+      )
+      .pluck(),
+    formats: database.prepare<[number, number], { format: string; count: number }>(`
+      select format, count(*) as count from (
+        select format from files where install = ?
+        union all
+        select entries.format from entries join files on files.id = entries.file where files.install = ?
+      ) group by format order by format`),
+  };
+}
+
+function fileQueries(database: Database) {
+  return {
+    files: database.prepare<[number], FileRow>('select * from files where install = ? order by path'),
+    fileByPath: database.prepare<[number, string], FileRow>('select * from files where install = ? and path = ?'),
+    fileById: database.prepare<[number], FileRow>('select * from files where id = ?'),
+    /** The files below a folder: its path with `/`, and the same with `0`, the character after `/`. */
+    filesBelow: database.prepare<[number, string, string], FileRow>(
+      'select * from files where install = ? and path > ? and path < ? order by path',
+    ),
+    addFile: database.prepare<[Fresh<FileRow>]>(`
+      insert into files (install, path, size, modified, hash, format, entries, reader, complete)
+      values (@install, @path, @size, @modified, @hash, @format, @entries, @reader, @complete)`),
+    completeFile: database.prepare<[number]>('update files set complete = 1 where id = ?'),
+    touchFile: database.prepare<[number, number]>('update files set modified = ? where id = ?'),
+    dropFile: database.prepare<[number]>('delete from files where id = ?'),
+  };
+}
+
+function entryQueries(database: Database) {
+  return {
+    entriesOf: database.prepare<[number, number | null], EntryRow>(
+      'select * from entries where file = ? and parent is ? order by position',
+    ),
+    entryByName: database.prepare<[number, number | null, string, number], EntryRow>(
+      'select * from entries where file = ? and parent is ? and name = ? and occurrence = ?',
+    ),
+    entryById: database.prepare<[number], EntryRow>('select * from entries where id = ?'),
+    /** Parents come before what is in them, for ids rise. */
+    namesOf: database.prepare<[number], NameRow>(
+      'select id, parent, name, occurrence, entries from entries where file = ? order by id',
+    ),
+    addEntry: database.prepare<[Fresh<EntryRow>]>(`
+      insert into entries (file, parent, position, name, occurrence, format, start, size, hash, entries)
+      values (@file, @parent, @position, @name, @occurrence, @format, @start, @size, @hash, @entries)`),
+    /** A slice of them, so that a file with a million does not hold up everybody. */
+    dropEntries: database.prepare<[number, number]>(
+      'delete from entries where id in (select id from entries where file = ? order by id desc limit ?)',
+    ),
+  };
+}
+
+function problemQueries(database: Database) {
+  return {
+    problems: database.prepare<[number], ProblemRow>('select * from problems where install = ? order by id'),
+    countProblems: database.prepare<[number, number | null], { entry: number | null; count: number }>(
+      `select entry, count(*) as count from problems where file = ? and (entry is null or entry in
+        (select id from entries where parent is ?)) group by entry`,
+    ),
+    addProblem: database.prepare<[Fresh<ProblemRow>]>(`
+      insert into problems (install, file, entry, place, weight, text, path, start, size, repairable)
+      values (@install, @file, @entry, @place, @weight, @text, @path, @start, @size, @repairable)`),
+    dropPlaceProblems: database.prepare<[number]>('delete from problems where install = ? and file is null'),
+  };
+}

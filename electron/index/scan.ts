@@ -1,0 +1,109 @@
+import { availableParallelism } from 'node:os';
+import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
+import { FailureError } from '../../shared/contract/failure.ts';
+import { WorkerPool } from '../workers/worker-pool.ts';
+import { workerUrl } from '../workers/worker-url.ts';
+import { reader } from './content-of.ts';
+import type { Index } from './open-index.ts';
+import type { FileRow } from './queries.ts';
+import { type Pool, type ScanJob, scanFile } from './scan-file.ts';
+import { createProgress, type ScanNumbers } from './scan-progress.ts';
+import { dropFile } from './store-file.ts';
+import { type FoundFile, type Oddity, walk } from './walk.ts';
+
+export interface ScanOptions {
+  readonly index: Index;
+  /** The install's root: an absolute path. */
+  readonly folder: string;
+  readonly signal?: AbortSignalLike;
+  readonly onProgress?: (numbers: ScanNumbers) => void;
+  /** A file was read anew or is gone; what was known of it is out of date. */
+  readonly onFile?: (path: string) => void;
+  readonly workers?: number;
+  /** The worker's code; another one in tests. */
+  readonly worker?: URL;
+  readonly silenceMilliseconds?: number;
+}
+
+/** What a scan did. */
+export interface ScanSummary {
+  readonly install: number;
+  readonly read: number;
+  readonly removed: number;
+  readonly seconds: number;
+}
+
+const SILENCE_MILLISECONDS = 20_000;
+const WORKER_MEGABYTES = 256;
+const MOST_WORKERS = 4;
+
+/** Brings the index up to date with a folder: only files of another size or time than known are read, in threads. */
+export async function scan(options: ScanOptions): Promise<ScanSummary> {
+  const started = performance.now();
+  const pool: Pool = new WorkerPool(options.worker ?? workerUrl('crawl-worker'), {
+    size: options.workers ?? Math.min(MOST_WORKERS, availableParallelism()),
+    silenceMilliseconds: options.silenceMilliseconds ?? SILENCE_MILLISECONDS,
+    memoryMegabytes: WORKER_MEGABYTES,
+  });
+  const stop = () => void pool.close();
+  options.signal?.addEventListener('abort', stop, { once: true });
+  try {
+    const done = await scanWith(pool, options);
+    return { ...done, seconds: (performance.now() - started) / 1000 };
+  } catch (error) {
+    throw options.signal?.aborted === true ? cancelled() : error;
+  } finally {
+    options.signal?.removeEventListener('abort', stop);
+    await pool.close();
+  }
+}
+
+function cancelled(): FailureError {
+  return new FailureError({ code: 'cancelled', text: 'The scan was cancelled; what it had read is kept.' });
+}
+
+async function scanWith(pool: Pool, options: ScanOptions): Promise<Omit<ScanSummary, 'seconds'>> {
+  const { index, folder, signal } = options;
+  const install = await installNumber(index, folder);
+  const { files, oddities } = await walk(folder, signal);
+  const known = new Map(index.queries.files.all(install).map(row => [row.path, row]));
+  const changed = files.filter(file => !isUnchanged(file, known.get(file.path)));
+  const progress = createProgress(files, changed, options.onProgress);
+  // The largest first: the last ones to end are then small, and no thread waits long for another.
+  changed.sort((a, b) => b.size - a.size);
+  const job: ScanJob = { ...options, install, pool, progress };
+  const ends = await Promise.allSettled(changed.map(file => scanFile(job, file, known.get(file.path))));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  const gone = withoutThese(known.keys(), files);
+  for (const path of gone) {
+    await dropFile(index, install, path);
+    options.onFile?.(path);
+  }
+  await index.change(() => storeOddities(index, install, oddities));
+  progress.close();
+  return { install, read: changed.length, removed: gone.length };
+}
+
+async function installNumber(index: Index, folder: string): Promise<number> {
+  const { installByFolder, addInstall } = index.queries;
+  const known = installByFolder.get(folder);
+  if (known !== undefined) return known.id;
+  return Number((await index.change(() => addInstall.run(folder))).lastInsertRowid);
+}
+
+function isUnchanged(file: FoundFile, known: FileRow | undefined): boolean {
+  if (known === undefined || known.complete === 0 || known.reader !== reader) return false;
+  return known.size === file.size && known.modified === file.modified;
+}
+
+function withoutThese(paths: Iterable<string>, files: readonly FoundFile[]): string[] {
+  const found = new Set(files.map(file => file.path));
+  return [...paths].filter(path => !found.has(path));
+}
+
+function storeOddities(index: Index, install: number, oddities: readonly Oddity[]): void {
+  index.queries.dropPlaceProblems.run(install);
+  const none = { file: null, entry: null, path: null, start: null, size: null, repairable: 0 } as const;
+  for (const oddity of oddities) index.queries.addProblem.run({ install, ...oddity, ...none });
+  index.queries.setScanned.run(Date.now(), install);
+}

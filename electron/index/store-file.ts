@@ -1,0 +1,86 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
+import type { EntryReport, FileReport, ProblemReport } from '../workers/file-report.ts';
+import type { Index } from './open-index.ts';
+
+/** Rows per transaction: a container with a million entries must not hold up the host. */
+const ROWS_AT_ONCE = 2000;
+
+/** Which file a report is of, and who read it. */
+export interface Origin {
+  readonly install: number;
+  readonly path: string;
+  readonly reader: string;
+  readonly signal?: AbortSignalLike | undefined;
+}
+
+/** Puts what was read of a file in place of what was known of it; until all is in, the file counts as not complete. */
+export async function storeFile(index: Index, origin: Origin, report: FileReport): Promise<void> {
+  await dropFile(index, origin.install, origin.path);
+  const file = await index.change(() => addFile(index, origin, report));
+  const ids: number[] = [];
+  for (let first = 0; first < report.entries.length; first += ROWS_AT_ONCE) {
+    if (origin.signal?.aborted === true) return;
+    const some = report.entries.slice(first, first + ROWS_AT_ONCE);
+    await index.change(() => {
+      for (const entry of some) ids.push(addEntry(index, file, ids[entry.parent] ?? null, entry));
+    });
+    await otherWork();
+  }
+  await index.change(() => {
+    for (const problem of report.problems) addProblem(index, origin.install, file, ids[problem.entry] ?? null, problem);
+    index.queries.completeFile.run(file);
+  });
+}
+
+/** Forgets a file and all that was in it. */
+export async function dropFile(index: Index, install: number, path: string): Promise<void> {
+  const known = index.queries.fileByPath.get(install, path);
+  if (known === undefined) return;
+  while ((await index.change(() => index.queries.dropEntries.run(known.id, ROWS_AT_ONCE).changes)) > 0)
+    await otherWork();
+  await index.change(() => index.queries.dropFile.run(known.id));
+}
+
+function addFile({ queries }: Index, { install, path, reader }: Origin, report: FileReport): number {
+  const { size, modified, hash, format, entryCount } = report;
+  const row = {
+    install,
+    path,
+    reader,
+    size,
+    modified,
+    format,
+    hash: bytesOf(hash),
+    entries: entryCount,
+    complete: 0 as const,
+  };
+  return Number(queries.addFile.run(row).lastInsertRowid);
+}
+
+function addEntry({ queries }: Index, file: number, parent: number | null, entry: EntryReport): number {
+  const { position, name, occurrence, format, start, size, hash, entries } = entry;
+  const row = { file, parent, position, name, occurrence, format, start, size, hash: bytesOf(hash), entries };
+  return Number(queries.addEntry.run(row).lastInsertRowid);
+}
+
+function addProblem(index: Index, install: number, file: number, entry: number | null, problem: ProblemReport): void {
+  const { weight, text, path = null, start = null, size = null, repairable } = problem;
+  const row = {
+    install,
+    file,
+    entry,
+    place: null,
+    weight,
+    text,
+    path,
+    start,
+    size,
+    repairable: repairable ? 1 : 0,
+  } as const;
+  index.queries.addProblem.run(row);
+}
+
+function bytesOf(hash: string | undefined): Uint8Array | null {
+  return hash === undefined ? null : Buffer.from(hash, 'hex');
+}

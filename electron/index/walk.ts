@@ -1,0 +1,78 @@
+import type { Dirent, Stats } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
+
+export interface FoundFile {
+  /** Relative to the root, with forward slashes. */
+  readonly path: string;
+  readonly size: number;
+  readonly modified: number;
+}
+
+/** Something in the folder that is no readable file or folder, and why. */
+export interface Oddity {
+  readonly place: string;
+  readonly weight: 'note' | 'warning';
+  readonly text: string;
+}
+
+export interface Walk {
+  readonly files: FoundFile[];
+  readonly oddities: Oddity[];
+}
+
+/**
+ * Every file below a folder. Links to folders are not followed, so a loop of links has no way in and nothing outside
+ * the install is ever read; pipes, sockets and devices are never opened.
+ */
+export async function walk(root: string, signal?: AbortSignalLike): Promise<Walk> {
+  const found: Walk = { files: [], oddities: [] };
+  const waiting = [''];
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    signal?.aborted === true && stop(signal);
+    waiting.push(...(await readFolder(root, folder, found)));
+  }
+  return found;
+}
+
+function stop(signal: AbortSignalLike): never {
+  throw signal.reason;
+}
+
+/** Adds the files of one folder and gives the folders in it. */
+async function readFolder(root: string, folder: string, found: Walk): Promise<string[]> {
+  const rows = await readdir(join(root, folder), { withFileTypes: true }).catch(error => {
+    if (folder === '') throw error;
+    found.oddities.push({
+      place: folder,
+      weight: 'warning',
+      text: `The folder could not be listed: ${systemCode(error)}.`,
+    });
+    return [];
+  });
+  const inside = (row: Dirent) => (folder === '' ? row.name : `${folder}/${row.name}`);
+  await Promise.all(rows.filter(row => !row.isDirectory()).map(row => addFile(root, inside(row), row, found)));
+  return rows.filter(row => row.isDirectory()).map(inside);
+}
+
+async function addFile(root: string, path: string, row: Dirent, found: Walk): Promise<void> {
+  const target = await stat(join(root, path)).catch(systemCode);
+  if (typeof target === 'string') {
+    const text = row.isSymbolicLink() ? 'The link leads nowhere.' : `The file could not be looked at: ${target}.`;
+    found.oddities.push({ place: path, weight: 'warning', text });
+  } else if (target.isFile()) {
+    found.files.push({ path, size: target.size, modified: target.mtimeMs });
+  } else {
+    found.oddities.push({ place: path, weight: 'note', text: kindOf(target) });
+  }
+}
+
+function kindOf(target: Stats): string {
+  if (target.isDirectory()) return 'A link to a folder; links to folders are not followed.';
+  return target.isFIFO() || target.isSocket() ? 'A pipe or socket, not a file.' : 'A device, not a file.';
+}
+
+function systemCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

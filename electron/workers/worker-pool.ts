@@ -1,0 +1,125 @@
+import { Worker } from 'node:worker_threads';
+import type { Order, Reply } from './messages.ts';
+
+export interface PoolOptions {
+  readonly size: number;
+  /** A worker that says nothing for so long is stopped; what it worked on is given up. */
+  readonly silenceMilliseconds: number;
+  /** More memory than this ends the worker, not the host. */
+  readonly memoryMegabytes: number;
+}
+
+/** The worker could not do the task, and says why. */
+export class TaskRefusedError extends Error {
+  override readonly name = 'TaskRefusedError';
+}
+
+/** The worker died of the task, or had to be stopped. */
+export class TaskLostError extends Error {
+  override readonly name = 'TaskLostError';
+}
+
+interface Job<Task, Answer, Note> {
+  readonly task: Task;
+  readonly onNote: (note: Note) => void;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface RunningJob<Task, Answer, Note> extends Job<Task, Answer, Note> {
+  readonly timer: NodeJS.Timeout;
+}
+
+/**
+ * A few threads that take tasks in turn. A task may hang, crash or eat all memory: it alone is lost, its worker is
+ * replaced. tinypool was weighed: its entry file does not survive bundling, and it has no notion of a silent worker.
+ */
+export class WorkerPool<Task, Answer, Note> {
+  readonly #url: URL;
+  readonly #options: PoolOptions;
+  readonly #waiting: Job<Task, Answer, Note>[] = [];
+  readonly #running = new Map<Worker, RunningJob<Task, Answer, Note>>();
+  readonly #idle: Worker[] = [];
+  #closed = false;
+
+  constructor(url: URL, options: PoolOptions) {
+    this.#url = url;
+    this.#options = options;
+  }
+
+  /** The answer to one task; tasks start in the order they were given. */
+  run(task: Task, onNote: (note: Note) => void): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ task, onNote, resolve, reject });
+      this.#startNext();
+    });
+  }
+
+  /** Stops all workers at once, in the middle of what they do; open tasks are rejected. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const workers = [...this.#idle.splice(0), ...this.#running.keys()];
+    for (const { timer } of this.#running.values()) clearTimeout(timer);
+    const open = [...this.#running.values(), ...this.#waiting.splice(0)];
+    this.#running.clear();
+    for (const job of open) job.reject(new TaskLostError('the work was stopped'));
+    await Promise.all(workers.map(worker => worker.terminate()));
+  }
+
+  #startNext(): void {
+    if (this.#closed || this.#running.size >= this.#options.size) return;
+    const job = this.#waiting.shift();
+    if (job === undefined) return;
+    const worker = this.#idle.pop() ?? this.#startWorker();
+    const timer = setTimeout(() => this.#giveUp(worker), this.#options.silenceMilliseconds);
+    this.#running.set(worker, { ...job, timer });
+    worker.postMessage({ task: job.task } satisfies Order<Task>);
+  }
+
+  #startWorker(): Worker {
+    const worker = new Worker(this.#url, { resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMegabytes } });
+    worker.on('message', (reply: Reply<Answer, Note>) => this.#hear(worker, reply));
+    worker.on('error', error => this.#lose(worker, reasonOf(error)));
+    worker.on('exit', code => this.#lose(worker, `its worker ended with ${code}`));
+    return worker;
+  }
+
+  #hear(worker: Worker, reply: Reply<Answer, Note>): void {
+    const job = this.#running.get(worker);
+    if (job === undefined) return;
+    if ('note' in reply) {
+      job.timer.refresh();
+      job.onNote(reply.note);
+      return;
+    }
+    clearTimeout(job.timer);
+    this.#running.delete(worker);
+    this.#idle.push(worker);
+    if ('answer' in reply) job.resolve(reply.answer);
+    else job.reject(new TaskRefusedError(reply.failure));
+    this.#startNext();
+  }
+
+  #giveUp(worker: Worker): void {
+    this.#lose(worker, `it made no progress for ${Math.ceil(this.#options.silenceMilliseconds / 1000)} s`);
+    void worker.terminate();
+  }
+
+  /** The worker is gone, and with it what it worked on. */
+  #lose(worker: Worker, why: string): void {
+    const place = this.#idle.indexOf(worker);
+    if (place >= 0) this.#idle.splice(place, 1);
+    const job = this.#running.get(worker);
+    if (job === undefined) return;
+    clearTimeout(job.timer);
+    this.#running.delete(worker);
+    job.reject(new TaskLostError(why));
+    this.#startNext();
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? error.code : undefined;
+  return code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it took more memory than a file may' : error.message;
+}
