@@ -1,0 +1,276 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import * as code from './support/architecture/code-rules.ts';
+import { bootstrapDependencies, forbiddenImports } from './support/architecture/import-rules.ts';
+import { importsOf, readTree, type SourceFile, sourceFile } from './support/architecture/source-file.ts';
+import { looseStyles } from './support/architecture/style-rules.ts';
+
+const root = join(import.meta.dirname, '..');
+const product = readTree(root, ['electron', 'renderer', 'shared']);
+const everything = [...product, ...readTree(root, ['test'])].filter(file => !file.path.startsWith('test/fixtures/'));
+
+type Rule = (file: SourceFile) => string[];
+
+interface Case {
+  readonly title: string;
+  readonly rule: Rule;
+  /** Made-up files that break the rule, and some that do not: without them a rule that finds nothing proves nothing. */
+  readonly bad: readonly (readonly [path: string, text: string])[];
+  readonly good: readonly (readonly [path: string, text: string])[];
+}
+
+const cases: readonly Case[] = [
+  {
+    title: 'imports lead downward only',
+    rule: forbiddenImports,
+    bad: [
+      ['shared/base/a.ts', "import { x } from '../layout/x.ts';"],
+      ['shared/layout/a.ts', "import type { X } from '../formats/format.ts';"],
+      ['shared/layout/a.ts', "export { x } from 'zod';"],
+      ['shared/codecs/a.ts', "import zlib from 'node:zlib';"],
+      ['shared/formats/zipper/a.ts', "import { wav } from '../audio/wav.ts';"],
+      ['shared/formats/zipper/a.ts', "import { formats } from '../index.ts';"],
+      ['shared/contract/a.ts', "import { struct } from '../layout/struct.ts';"],
+      ['shared/document/a.ts', "const x = import('../contract/call.ts');"],
+      ['shared/document/a.ts', "type X = import('../../electron/host/host.ts').Host;"],
+      ['electron/host/a.ts', "import { app } from 'electron';"],
+      ['electron/host/a.ts', "import { serve } from '../web/serve.ts';"],
+      ['electron/files/a.ts', "import { host } from '../host/host.ts';"],
+      ['electron/web/a.ts', "import { verb } from '../cli/verb.ts';"],
+      ['electron/launch/a.js', "import ws from 'ws';"],
+      ['electron/preload/preload.ts', "import { readFileSync } from 'node:fs';"],
+      ['electron/cli/a.ts', "import Database from 'better-sqlite3';"],
+      ['electron/host/a.ts', "import { Tree } from '../../renderer/widgets/tree.tsx';"],
+      ['renderer/state/a.ts', "import { host } from '../../electron/host/host.ts';"],
+      ['renderer/panes/hex/a.ts', "import { Tree } from '../structure/tree.tsx';"],
+      ['renderer/panes/hex/a.tsx', "import { Mesh } from 'three';"],
+      ['renderer/widgets/a.tsx', "import { formats } from '../../shared/formats/index.ts';"],
+      ['renderer/widgets/a.tsx', "import { HexView } from '../panes/hex/index.ts';"],
+      ['renderer/app/a.tsx', "import { join } from 'node:path';"],
+      ['shared/base/a.ts', "import { bytes } from '../../test/support/bytes.ts';"],
+    ],
+    good: [
+      [
+        'shared/formats/zipper/archive/a.ts',
+        "import { x } from '../zrd/x.ts'; import { struct } from '../../../layout/struct.ts';",
+      ],
+      ['shared/formats/index.ts', "import { archive } from './zipper/index.ts';"],
+      ['shared/contract/a.ts', "import type { Field } from '../layout/layout.ts';"],
+      ['electron/main/a.ts', "import { app } from 'electron'; import { join } from 'node:path';"],
+      ['electron/host/a.ts', "import { openIndex } from '../index/open-index.ts';"],
+      ['renderer/scene3d/a.ts', "import { Mesh } from 'three';"],
+      ['renderer/app/a.tsx', "const pane = () => import('../panes/hex/index.ts');"],
+      ['renderer/panes/hex/a.ts', "import worker from './find.ts?worker'; // import '../text/x.ts'"],
+      ['test/x.test.ts', "import { app } from 'electron';"],
+    ],
+  },
+  {
+    title: 'names of files and folders are kebab-case',
+    rule: code.oddNames,
+    bad: [
+      ['shared/base/byteRange.ts', ''],
+      ['renderer/panes/QuickOpen/index.ts', ''],
+      ['test/a_b.test.ts', ''],
+    ],
+    good: [
+      ['renderer/scene3d/to-three.ts', ''],
+      ['shared/formats/zipper/README.md', ''],
+      ['test/layout/f32.test.ts', ''],
+    ],
+  },
+  {
+    title: 'exports have names',
+    rule: code.defaultExports,
+    bad: [
+      ['shared/base/a.ts', 'export default 1;'],
+      ['shared/base/a.ts', 'const a = 1; export { a as default };'],
+    ],
+    good: [
+      ['vite.config.ts', 'export default {};'],
+      ['shared/base/a.ts', '// export default 1\nexport const a = 1;'],
+    ],
+  },
+  {
+    title: 'there are no barrels but a family’s and a pane’s index',
+    rule: code.barrels,
+    bad: [
+      ['shared/layout/index.ts', 'export const a = 1;'],
+      ['shared/layout/all.ts', "export { a } from './a.ts'; export { b } from './b.ts';"],
+      ['shared/layout/more.ts', "export * from './a.ts'; export const c = 1;"],
+    ],
+    good: [
+      ['shared/formats/zipper/index.ts', "export { a } from './a.ts';"],
+      ['renderer/panes/hex/index.ts', "export { HexView } from './hex-view.tsx';"],
+      ['shared/layout/a.ts', "import { b } from './b.ts'; export const a = b;"],
+    ],
+  },
+  {
+    title: 'a file over 400 lines gives the reason in its first comment',
+    rule: code.unexplainedLength,
+    bad: [
+      ['shared/base/a.ts', `// A table.\n${'f();\n'.repeat(400)}`],
+      ['renderer/style/a.css', '\n'.repeat(401)],
+    ],
+    good: [
+      ['shared/base/a.ts', `// Long because it is one table.\n${'f();\n'.repeat(400)}`],
+      ['shared/base/a.ts', 'f();\n'.repeat(400)],
+    ],
+  },
+  {
+    title: 'shared/ and renderer/ leave the console alone',
+    rule: code.consoleUses,
+    bad: [
+      ['renderer/app/a.ts', "console.error('x');"],
+      ['shared/base/a.ts', 'const { log } = console;'],
+    ],
+    good: [
+      ['electron/cli/a.ts', "console.log('x');"],
+      ['shared/base/a.ts', "// console.log\nconst text = 'console';"],
+    ],
+  },
+  {
+    title: 'shared/ asks neither a clock nor chance',
+    rule: code.clocksAndDice,
+    bad: [
+      ['shared/base/a.ts', 'const now = Date.now();'],
+      ['shared/base/a.ts', 'const now = new Date();'],
+      ['shared/base/a.ts', 'const x = Math.random();'],
+    ],
+    good: [
+      ['shared/base/a.ts', 'const then = (ms: number) => new Date(ms);'],
+      ['electron/host/a.ts', 'const now = Date.now();'],
+    ],
+  },
+  {
+    title: 'work put off has an issue, and nothing silences the compiler',
+    rule: code.loosePromises,
+    bad: [
+      ['test/a.ts', '// TODO later'],
+      ['shared/base/a.ts', '/* FIXME */'],
+      ['shared/base/a.ts', '// @ts-ignore\nf();'],
+    ],
+    good: [
+      ['test/a.ts', '// TODO #12: later'],
+      ['test/a.ts', "const text = 'TODO';"],
+    ],
+  },
+  {
+    title: 'only tests and benches look for the private test data',
+    rule: code.privateData,
+    bad: [
+      ['electron/host/a.ts', "open('../shared/data/zipper');"],
+      ['renderer/app/a.ts', '// see ../shared/design/house.md'],
+    ],
+    good: [
+      ['test/corpus/a.test.ts', "open('../shared/data/zipper');"],
+      ['electron/a.ts', "import { x } from '../shared/base/x.ts';"],
+    ],
+  },
+  {
+    title: 'colours and pixel sizes are said in renderer/style alone',
+    rule: looseStyles,
+    bad: [
+      ['renderer/panes/hex/hex.css', '.row { color: #fff; }'],
+      ['renderer/panes/hex/hex.css', '.row {\n  width: 12px;\n}'],
+      ['renderer/panes/hex/hex.css', '.row {\n  background: white;\n}'],
+      ['renderer/widgets/a.tsx', 'export const a = <div style={{ width: 12 }} />;'],
+      ['renderer/widgets/a.tsx', "export const a = '12px solid';"],
+      ['renderer/widgets/a.tsx', "export const a = 'rgba(0, 0, 0, 0.5)';"],
+    ],
+    good: [
+      ['renderer/widgets/a.tsx', `export const a = (r: number) => \`rgb(\${r} 0 0)\`;`],
+      ['renderer/style/tokens.css', ':root { --ink: #fff; --gap: 12px; }'],
+      ['renderer/panes/hex/hex.css', '.row { color: var(--ink); /* 12px #fff */ width: 2rem; }'],
+      [
+        'renderer/widgets/a.tsx',
+        `export const a = (w: number) => <div style={{ width: w, opacity: 0.5, top: \`\${w}px\` }} />;`,
+      ],
+    ],
+  },
+];
+
+function brief([path, text]: readonly [string, string]) {
+  return { path, text, start: text.trim().split('\n')[0] };
+}
+
+describe.each(cases)('$title', ({ rule, bad, good }) => {
+  test.each(bad.map(brief))('the rule sees it broken in $path: $start', ({ path, text }) => {
+    expect(rule(sourceFile(path, text))).not.toEqual([]);
+  });
+  test.each(good.map(brief))('the rule lets $path pass: $start', ({ path, text }) => {
+    expect(rule(sourceFile(path, text))).toEqual([]);
+  });
+  test('and so it is in the whole tree', () => {
+    expect(everything.flatMap(rule)).toEqual([]);
+  });
+});
+
+describe('imports are found however they are written', () => {
+  const text = `import a, { type B } from './a.ts';
+import type { C } from './c.ts';
+import './d.css';
+export * from './e.ts';
+export type { F } from './f.ts';
+const g = () => import('./g.ts');
+type H = import('./h.ts').H;
+const not = "import x from './x.ts'"; // import y from './y.ts'`;
+  test('statically, for types, for effect, passed on, and at run time', () => {
+    const found = importsOf(sourceFile('shared/x.ts', text));
+    expect(found.map(({ specifier, typesOnly, dynamic }) => [specifier, typesOnly, dynamic])).toEqual([
+      ['./a.ts', false, false],
+      ['./c.ts', true, false],
+      ['./d.css', false, false],
+      ['./e.ts', false, false],
+      ['./f.ts', true, false],
+      ['./g.ts', false, true],
+      ['./h.ts', true, false],
+    ]);
+  });
+});
+
+describe('the bootstrap runs before anything is installed', () => {
+  const entries = ['start', 'test', 'gantry'].map(name => `electron/launch/${name}.js`);
+  test('so it imports nothing but Node at once', () => {
+    expect(product.map(file => file.path)).toEqual(expect.arrayContaining(entries));
+    expect(bootstrapDependencies(product, entries)).toEqual([]);
+  });
+  test('a dependency behind two files would be seen', () => {
+    const files = [
+      sourceFile('a.js', "import { b } from './b.js';"),
+      sourceFile('b.js', "import { build } from 'esbuild'; const later = () => import('vite');"),
+    ];
+    expect(bootstrapDependencies(files, ['a.js'])).toEqual(['b.js imports esbuild before it is installed']);
+  });
+});
+
+describe('the compiler keeps each side of the house apart', () => {
+  const folder = mkdtempSync(join(root, 'node_modules', '.gantry-types-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.each([
+    ['shared', 'document.title;', false],
+    ['shared', 'process.pid;', false],
+    ['shared', "new TextDecoder('latin1');", false],
+    ['shared', 'new Uint8Array(4).at(0);', true],
+    ['electron', 'document.title;', false],
+    ['electron', 'process.pid;', true],
+    ['renderer', 'document.title;', true],
+    ['renderer', 'process.pid;', false],
+  ])('in %s: %s', (project, statement, compiles) => {
+    writeFileSync(join(folder, 'probe.ts'), `${statement}\nexport {};\n`);
+    const config = { extends: `${root}/${project}/tsconfig.json`, files: ['probe.ts'], include: [] };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+    expect(typeChecks(folder)).toBe(compiles);
+  });
+});
+
+function typeChecks(project: string): boolean {
+  try {
+    execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project], { stdio: 'pipe' });
+    return true;
+  } catch {
+    return false;
+  }
+}

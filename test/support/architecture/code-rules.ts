@@ -1,0 +1,92 @@
+import { isNode, nodesOf, type SourceFile, type SyntaxNode } from './source-file.ts';
+
+const product = /^(shared|electron|renderer)\//;
+
+/** Lines over which a file has to say why it is long. */
+const longFile = 400;
+
+/** Names of files and folders that are not kebab-case; the few documents whose names are customs are let through. */
+export function oddNames(file: SourceFile): string[] {
+  const customs = /^(README|FORMAT|LICENSE|OFL)(\.md|\.txt)?$/;
+  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
+  const odd = file.path.split('/').filter(part => !kebab.test(part) && !customs.test(part) && part !== '__snapshots__');
+  return odd.map(part => `${file.path}: ${part} is not kebab-case`);
+}
+
+/** Default exports; only the configuration files of tools have them. */
+export function defaultExports(file: SourceFile): string[] {
+  if (/^[^/]+\.config\.ts$/.test(file.path)) return [];
+  const found = file.body.some(node => node.type === 'ExportDefaultDeclaration' || exportsAsDefault(node));
+  return found ? [`${file.path} has a default export`] : [];
+}
+
+function exportsAsDefault(node: SyntaxNode): boolean {
+  const specifiers = Array.isArray(node.specifiers) ? node.specifiers.filter(isNode) : [];
+  return node.type === 'ExportNamedDeclaration' && specifiers.some(({ exported }) => isNamed(exported, 'default'));
+}
+
+/** Files that only pass on what others export, and any index.ts that is not a family's or a pane's. */
+export function barrels(file: SourceFile): string[] {
+  if (/^shared\/formats\/(.+\/)?index\.ts$|^renderer\/panes\/[^/]+\/index\.tsx?$/.test(file.path)) return [];
+  if (/(^|\/)index\.[jt]sx?$/.test(file.path)) return [`${file.path}: index files are for a family or a pane`];
+  const passesOn = (node: SyntaxNode) => node.type.startsWith('Export') && isNode(node.source);
+  const onlyPassesOn =
+    file.body.length > 0 && file.body.every(node => passesOn(node) || node.type === 'ImportDeclaration');
+  const passesOnAll = file.body.some(node => node.type === 'ExportAllDeclaration');
+  return (onlyPassesOn && file.body.some(passesOn)) || passesOnAll ? [`${file.path} is a barrel`] : [];
+}
+
+/** Files over the limit whose first comment does not give the reason, in a sentence with the word "long". */
+export function unexplainedLength(file: SourceFile): string[] {
+  const lines = file.text.split('\n').length - 1;
+  if (!/\.(tsx?|js|css)$/.test(file.path) || lines <= longFile) return [];
+  const first = file.path.endsWith('.css') ? /^\s*\/\*([\s\S]*?)\*\//.exec(file.text)?.[1] : file.comments[0]?.text;
+  return /\blong\b/i.test(first ?? '') ? [] : [`${file.path} has ${lines} lines and does not say why it is long`];
+}
+
+/** Uses of the console where nobody reads it. */
+export function consoleUses(file: SourceFile): string[] {
+  if (!/^(shared|renderer)\//.test(file.path)) return [];
+  const uses = [...nodesOf(file)].filter(node => isNamed(node, 'console'));
+  return uses.length > 0 ? [`${file.path} uses the console`] : [];
+}
+
+/** Clocks and dice in shared/, whose answers depend on its arguments alone. */
+export function clocksAndDice(file: SourceFile): string[] {
+  if (!file.path.startsWith('shared/')) return [];
+  const found = [...nodesOf(file)].filter(node => isClock(node) || isCallOf(node, 'Math', 'random'));
+  return found.map(() => `${file.path} asks a clock or chance`);
+}
+
+function isClock(node: SyntaxNode): boolean {
+  const now = node.type === 'NewExpression' && isNamed(node.callee, 'Date') && isEmpty(node.arguments);
+  return now || isCallOf(node, 'Date', 'now') || isCallOf(node, 'performance', 'now');
+}
+
+function isCallOf(node: SyntaxNode, object: string, property: string): boolean {
+  return node.type === 'MemberExpression' && isNamed(node.object, object) && isNamed(node.property, property);
+}
+
+function isNamed(node: unknown, name: string): boolean {
+  return isNode(node) && node.type === 'Identifier' && node.name === name;
+}
+
+function isEmpty(list: unknown): boolean {
+  return Array.isArray(list) && list.length === 0;
+}
+
+/** Comments that put work off without the number of an issue, and switches that silence the compiler. */
+export function loosePromises(file: SourceFile): string[] {
+  return file.comments.flatMap(({ text }) => {
+    if (/@ts-(ignore|nocheck)\b/.test(text)) return [`${file.path} silences the compiler: ${text.trim()}`];
+    const putOff = /\b(TODO|FIXME|XXX|HACK)\b/.test(text) && !/#\d+/.test(text);
+    return putOff ? [`${file.path} puts work off without an issue: ${text.trim()}`] : [];
+  });
+}
+
+/** Mentions of the private test data, which only tests and benches may look for. */
+export function privateData(file: SourceFile): string[] {
+  if (!product.test(file.path)) return [];
+  const mention = /shared\/(data|spec|design|tools)\b|layout-prototype/.exec(file.text);
+  return mention === null ? [] : [`${file.path} speaks of ${mention[0]}`];
+}

@@ -1,0 +1,106 @@
+import { type Import, importsOf, type SourceFile, targetOf } from './source-file.ts';
+
+interface Layer {
+  /** The files of the layer. */
+  readonly files: RegExp;
+  /** The files it may import beside its own. */
+  readonly mayImport: readonly RegExp[];
+  /** The files of which it may import types. */
+  readonly mayImportTypes?: readonly RegExp[];
+  /** The packages it may import; absent means all but those kept for others below. */
+  readonly packages?: RegExp;
+}
+
+const base = /^shared\/base\//;
+const shared = /^shared\//;
+const none = /^$/;
+const node = /^node:/;
+
+/** Who may import whom, as the house has it; the first layer that holds a file decides. */
+const layers: readonly Layer[] = [
+  { files: base, mayImport: [], packages: none },
+  { files: /^shared\/(layout|codecs|scene)\//, mayImport: [base], packages: none },
+  { files: /^shared\/document\//, mayImport: [base, /^shared\/layout\//], packages: none },
+  {
+    files: /^shared\/contract\//,
+    mayImport: [base],
+    mayImportTypes: [/^shared\/(layout|document|scene|formats)\//],
+    packages: none,
+  },
+  { files: /^shared\/formats\/[^/]+$/, mayImport: [/^shared\/(base|layout|codecs|scene|formats)\//], packages: none },
+  {
+    files: /^shared\/formats\/[^/]+\//,
+    mayImport: [/^shared\/(base|layout|codecs|scene)\//, /^shared\/formats\/(?!index\.ts)[^/]+$/],
+    packages: none,
+  },
+  { files: shared, mayImport: [shared], packages: none },
+  {
+    files: /^electron\/launch\//,
+    mayImport: [/^electron\/host\/data-folder\.ts$/],
+    packages: /^(node:.*|esbuild|vite)$/,
+  },
+  { files: /^electron\/preload\//, mayImport: [/^shared\/contract\//], packages: /^electron$/ },
+  { files: /^electron\/main\//, mayImport: [shared, /^package\.json$/], packages: /^(node:.*|electron)$/ },
+  { files: /^electron\/files\//, mayImport: [shared] },
+  { files: /^electron\/index\//, mayImport: [shared, /^electron\/(files|workers)\//] },
+  { files: /^electron\/workers\//, mayImport: [shared, /^electron\/(files|index)\//], packages: node },
+  { files: /^electron\/host\//, mayImport: [shared, /^electron\/(files|index|workers)\//, /^package\.json$/] },
+  { files: /^electron\/web\//, mayImport: [shared, /^electron\/host\//] },
+  { files: /^electron\/cli\//, mayImport: [shared, /^electron\/(host|web|files|index)\//, /^package\.json$/] },
+  { files: /^renderer\/panes\/[^/]+\//, mayImport: [shared, /^(renderer\/(state|widgets|style|scene3d)|resources)\//] },
+  { files: /^renderer\/widgets\//, mayImport: [/^shared\/base\//, /^(renderer\/style|resources)\//] },
+  { files: /^renderer\/state\//, mayImport: [shared] },
+  { files: /^renderer\/scene3d\//, mayImport: [/^shared\/(base|scene)\//, /^renderer\/style\//] },
+  { files: /^renderer\//, mayImport: [shared, /^(renderer|resources)\//] },
+];
+
+/** Packages that only some folders may touch. */
+const keptPackages: readonly { readonly name: RegExp; readonly files: RegExp }[] = [
+  { name: /^electron($|\/)/, files: /^electron\/(main|preload)\// },
+  { name: /^three($|\/)/, files: /^renderer\/scene3d\// },
+  { name: /^node:/, files: /^electron\// },
+  { name: /^better-sqlite3$/, files: /^electron\/index\// },
+];
+
+/** What a file imports that its layer may not. */
+export function forbiddenImports(file: SourceFile): string[] {
+  if (!/^(shared|electron|renderer)\//.test(file.path)) return [];
+  return importsOf(file)
+    .filter(found => !isAllowed(file, found))
+    .map(found => `${file.path} may not import ${targetOf(file, found.specifier)}`);
+}
+
+function isAllowed(file: SourceFile, found: Import): boolean {
+  const layer = layers.find(({ files }) => files.test(file.path));
+  if (layer === undefined) return false;
+  const target = targetOf(file, found.specifier);
+  if (!found.specifier.startsWith('.')) return mayUsePackage(layer, file, target);
+  const ownPart = layer.files.exec(file.path)?.[0] ?? '';
+  if (target.startsWith(ownPart)) return true;
+  const allowed = [...layer.mayImport, ...(found.typesOnly ? (layer.mayImportTypes ?? []) : [])];
+  return allowed.some(place => place.test(target));
+}
+
+function mayUsePackage(layer: Layer, file: SourceFile, name: string): boolean {
+  const kept = keptPackages.find(rule => rule.name.test(name));
+  if (kept !== undefined && !kept.files.test(file.path)) return false;
+  return layer.packages?.test(name) ?? true;
+}
+
+/** Of the files that the machine's own Node runs: what they import at once beside Node itself. */
+export function bootstrapDependencies(files: readonly SourceFile[], entries: readonly string[]): string[] {
+  const reached = new Set<string>();
+  const pending = [...entries];
+  const found: string[] = [];
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    const file = files.find(candidate => candidate.path === path);
+    if (file === undefined || reached.has(path)) continue;
+    reached.add(path);
+    const atOnce = importsOf(file).filter(({ dynamic, typesOnly }) => !dynamic && !typesOnly);
+    for (const { specifier } of atOnce) {
+      if (specifier.startsWith('.')) pending.push(targetOf(file, specifier));
+      else if (!specifier.startsWith('node:')) found.push(`${path} imports ${specifier} before it is installed`);
+    }
+  }
+  return found;
+}
