@@ -25,12 +25,11 @@ export async function ensureBuilt(wanted = targets.map(target => target.name)) {
 
 /** @param {import('./stale.js').Target} target */
 async function build(target) {
-  const start = performance.now();
+  say(`building ${target.title}`);
   const print = fingerprint(target);
   rmSync(stampFile(target), { force: true });
   await builders[target.name]();
   writeFileSync(stampFile(target), print);
-  say(`built ${target.title} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 
 /** @type {Record<import('./stale.js').TargetName, () => Promise<void>>} */

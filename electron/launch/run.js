@@ -6,11 +6,13 @@ import { spawn } from 'node:child_process';
  * @param {string} program
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
+ * @param {(child: import('node:child_process').ChildProcess) => void} [onStarted]
  * @returns {Promise<number>}
  */
-export function run(program, args, options = {}) {
+export function run(program, args, options = {}, onStarted = () => {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: 'inherit', ...options });
+    onStarted(child);
     const stopPassing = passSignals(child);
     child.on('error', error => {
       stopPassing();
