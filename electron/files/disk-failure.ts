@@ -36,7 +36,7 @@ export function diskFailure(error: unknown, file: string, work: DiskWork): unkno
     code: error.code === 'ENOENT' && work !== 'written' ? 'notFound' : 'disk',
     text: `${file} could not be ${work}: ${why}.`,
     where: { file },
-    next: work === 'written' ? `${next} Your edits are kept.` : next,
+    next: work === 'written' ? `${next} Nothing was changed.` : next,
     details: redactHome(error.message),
   });
 }

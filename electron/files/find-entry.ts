@@ -32,7 +32,8 @@ function severalEntries(alike: readonly EntryStep[], step: EntryStep, where: str
 }
 
 function noEntry(steps: readonly EntryStep[], step: EntryStep, where: string): FailureError {
-  const total = steps.filter(other => other.name.toLowerCase() === step.name.toLowerCase()).length;
+  const exact = steps.filter(other => other.name === step.name).length;
+  const total = exact || steps.filter(other => other.name.toLowerCase() === step.name.toLowerCase()).length;
   const near = nearestNames(steps.map(printStep), printStep(step));
   const counted = `${where} has ${total === 1 ? 'one entry' : `${total} entries`} of that name, not ${step.nth}.`;
   return new FailureError({

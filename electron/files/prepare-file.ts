@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import { type FileHandle, open, realpath, stat, statfs, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { type Pieces, piecesSize } from '../../shared/base/pieces.ts';
+import { memorySource, type Source } from '../../shared/base/source.ts';
+import { FailureError } from '../../shared/contract/failure.ts';
+import { diskFailure } from './disk-failure.ts';
+import { openFile } from './file-source.ts';
+import { blocksOf, hashSource, type WorkOptions } from './hash-source.ts';
+import { removeStaleTemps, tempPathFor } from './temp-files.ts';
+
+export interface WriteOptions extends WorkOptions {
+  /** Looks at the finished file before it takes the target's place; throws to keep the target as it is. */
+  readonly check?: (written: Source) => void | Promise<void>;
+  /** Writes even where the target is marked read-only; the new file is not. */
+  readonly clearReadOnly?: boolean;
+  /** Permissions and time of change of the new file, where they are not to follow from the target. */
+  readonly mode?: number;
+  readonly modified?: Date;
+}
+
+/** What a file holds. */
+export interface Written {
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** A finished and verified file that waits beside its target. */
+export interface PreparedFile extends Written {
+  /** The file itself, where the given path was a link or in another case. */
+  readonly target: string;
+  readonly temp: string;
+}
+
+/** Writes the content beside its target, on the disk to the last byte, read back and compared. The target is not touched. */
+export async function prepareFile(path: string, content: Pieces, options: WriteOptions = {}): Promise<PreparedFile> {
+  try {
+    const target = await realTarget(path);
+    const old = await stat(target).catch(() => undefined);
+    refuseUnwritable(path, old, options);
+    await removeStaleTemps(dirname(target));
+    await checkSpace(path, dirname(target), piecesSize(content));
+    return await prepareBeside(target, old, content, options);
+  } catch (error) {
+    throw diskFailure(error, path, 'written');
+  }
+}
+
+/** Removes what `prepareFile` left. */
+export async function discardFile(prepared: PreparedFile): Promise<void> {
+  await unlink(prepared.temp).catch(ignoreMissing);
+}
+
+async function prepareBeside(
+  target: string,
+  old: Stats | undefined,
+  content: Pieces,
+  options: WriteOptions,
+): Promise<PreparedFile> {
+  const temp = tempPathFor(target);
+  try {
+    const written = await writeTemp(temp, old, content, options);
+    await verify(temp, target, written, options);
+    return { target, temp, ...written };
+  } catch (error) {
+    await unlink(temp).catch(ignoreMissing);
+    throw error;
+  }
+}
+
+/** Links are followed to the file they name, and the name keeps its case. A new file goes where it is asked for. */
+async function realTarget(path: string): Promise<string> {
+  const real = await realpath(path).catch(() => undefined);
+  return real ?? join(await realpath(dirname(path)), basename(path));
+}
+
+function refuseUnwritable(path: string, old: Stats | undefined, options: WriteOptions): void {
+  if (old === undefined) return;
+  if (!old.isFile()) {
+    const next = 'Name a file.';
+    throw new FailureError({ code: 'disk', text: `${path} is not a file.`, where: { file: path }, next });
+  }
+  if ((old.mode & 0o222) === 0 && options.clearReadOnly !== true) throw readOnlyFailure(path);
+}
+
+/** How a file that is marked read-only, as all copied from a CD are, is refused. */
+export function readOnlyFailure(path: string): FailureError {
+  return new FailureError({
+    code: 'disk',
+    text: `${path} could not be written: it is marked read-only, as files copied from a CD are.`,
+    where: { file: path },
+    next: 'Let Gantry make it writable; restoring the original marks it read-only again. Nothing was changed.',
+    details: 'read-only attribute',
+  });
+}
+
+async function checkSpace(path: string, folder: string, needed: number): Promise<void> {
+  // Some network disks do not say; the write itself then finds out.
+  const disk = await statfs(folder).catch(() => undefined);
+  if (disk === undefined || disk.blocks === 0) return;
+  const free = disk.bavail * disk.bsize;
+  if (needed <= free) return;
+  throw new FailureError({
+    code: 'disk',
+    text: `${path} could not be written: it needs ${needed} bytes and the disk has ${free} free.`,
+    where: { file: path },
+    next: 'Free some space on that disk, then try again. Nothing was changed.',
+  });
+}
+
+async function writeTemp(
+  temp: string,
+  old: Stats | undefined,
+  content: Pieces,
+  options: WriteOptions,
+): Promise<Written> {
+  const handle = await open(temp, 'wx', 0o666);
+  try {
+    const written = await writePieces(handle, content, options);
+    await keepAttributes(handle, old, options);
+    await handle.sync();
+    return written;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function writePieces(handle: FileHandle, content: Pieces, options: WriteOptions): Promise<Written> {
+  const hash = createHash('sha256');
+  const total = piecesSize(content);
+  let size = 0;
+  for (const piece of content) {
+    for await (const block of blocksOf(piece instanceof Uint8Array ? memorySource(piece) : piece, options)) {
+      hash.update(block);
+      await writeBlock(handle, block, size);
+      size += block.length;
+      options.onProgress?.(size, total);
+    }
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+async function writeBlock(handle: FileHandle, block: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < block.length; ) {
+    const { bytesWritten } = await handle.write(block, done, block.length - done, position + done);
+    done += bytesWritten;
+  }
+}
+
+async function keepAttributes(handle: FileHandle, old: Stats | undefined, options: WriteOptions): Promise<void> {
+  const kept = old === undefined ? undefined : (old.mode & 0o777) | (options.clearReadOnly === true ? 0o200 : 0);
+  const mode = options.mode ?? kept;
+  if (mode !== undefined) await handle.chmod(mode);
+  // Only the administrator can give a file away; for everybody else it is already their own.
+  if (old !== undefined && process.getuid?.() === 0) await handle.chown(old.uid, old.gid);
+  if (options.modified !== undefined) await handle.utimes(options.modified, options.modified);
+}
+
+/** Reads the file again from its name: the bytes that were meant are the bytes that are there. */
+async function verify(temp: string, target: string, written: Written, options: WriteOptions): Promise<void> {
+  const source = openFile(temp);
+  try {
+    if (source.size !== written.size || (await hashSource(source, signalOf(options))) !== written.sha256)
+      throw new FailureError({
+        code: 'disk',
+        text: `${target} could not be written: what the disk gives back is not what was written.`,
+        where: { file: target },
+        next: 'Check the disk before anything else. Nothing was changed.',
+      });
+    await options.check?.(source);
+  } finally {
+    source.close();
+  }
+}
+
+function signalOf(options: WriteOptions): WorkOptions {
+  return options.signal === undefined ? {} : { signal: options.signal };
+}
+
+function ignoreMissing(error: unknown): void {
+  // A temporary file that cannot be deleted now is deleted by the next write into its folder.
+  if (!(error instanceof Error)) throw error;
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { lstat, readdir, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+const TEMP_NAME = /^\..+\.(\d+)\.[0-9a-f]{12}\.tmp$/;
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The temporary file beside a target that is being written by this process. */
+export function tempPathFor(target: string): string {
+  const random = randomBytes(6).toString('hex');
+  return join(dirname(target), `.${basename(target)}.${process.pid}.${random}.tmp`);
+}
+
+/** Deletes the temporary files that died with another process; those that cannot be deleted are left for the next time. */
+export async function removeStaleTemps(folder: string): Promise<string[]> {
+  const removed: string[] = [];
+  for (const name of await readdir(folder)) {
+    const pid = TEMP_NAME.exec(name)?.[1];
+    const path = join(folder, name);
+    if (pid === undefined || !(await isStale(path, Number(pid)))) continue;
+    const gone = await unlink(path).then(
+      () => true,
+      () => false,
+    );
+    if (gone) removed.push(path);
+  }
+  return removed;
+}
+
+/** A number of a process may have been given again: ours then began later than the file, and nothing is written for a day. */
+async function isStale(path: string, pid: number): Promise<boolean> {
+  const stat = await lstat(path).catch(() => undefined);
+  if (stat === undefined || !stat.isFile()) return false;
+  if (pid === process.pid) return stat.mtimeMs < Date.now() - process.uptime() * 1000;
+  return !isAlive(pid) || stat.mtimeMs < Date.now() - DAY;
+}
+
+/** Whether a process of this number runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code !== 'ESRCH';
+  }
+}

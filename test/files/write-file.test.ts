@@ -1,0 +1,300 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openFile } from '../../electron/files/file-source.ts';
+import { prepareFile } from '../../electron/files/prepare-file.ts';
+import { renamePatiently } from '../../electron/files/rename-patiently.ts';
+import { commitFile, writeFile } from '../../electron/files/write-file.ts';
+import { sliceSource } from '../../shared/base/source.ts';
+import { type Failure, FailureError } from '../../shared/contract/failure.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gantry-write-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+async function failureOf(work: Promise<unknown>): Promise<Failure> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof FailureError) return error.failure;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+function systemError(code: string): Error {
+  return Object.assign(new Error(`${code}: rename`), { code, syscall: 'rename' });
+}
+
+const isRoot = process.getuid?.() === 0;
+const canMount = isRoot && mounts();
+
+function mounts(): boolean {
+  const place = mkdtempSync(join(tmpdir(), 'gantry-mount-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', place], { stdio: 'ignore' });
+    execFileSync('umount', [place]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+}
+
+test('a write streams arrays and stretches of sources, answers size and hash, and leaves nothing beside the file', async () => {
+  const from = join(folder, 'from.bin');
+  const middle = Buffer.alloc(3_000_000, 'gantry');
+  writeFileSync(from, middle);
+  const path = join(folder, 'out.bin');
+  const written = await writeFile(path, [bytes('head'), sliceSource(openFile(from), 10, 2_500_000), bytes('tail')]);
+  const expected = Buffer.concat([bytes('head'), middle.subarray(10, 2_500_010), bytes('tail')]);
+  expect(readFileSync(path).equals(expected)).toBe(true);
+  expect(written).toEqual({ size: expected.length, sha256: createHash('sha256').update(expected).digest('hex') });
+  expect(readdirSync(folder).sort()).toEqual(['from.bin', 'out.bin']);
+});
+
+test('a file can be rewritten from itself', async () => {
+  const path = join(folder, 'self.bin');
+  writeFileSync(path, 'abcdef');
+  const source = openFile(path);
+  await writeFile(path, [sliceSource(source, 3, 3), sliceSource(source, 0, 3)]);
+  expect(readFileSync(path, 'utf8')).toBe('defabc');
+});
+
+test('the permissions of the file stay, a given time is set, and an empty file is a file', async () => {
+  const path = join(folder, 'mode.bin');
+  writeFileSync(path, 'old');
+  chmodSync(path, 0o640);
+  const modified = new Date('1999-05-31T12:00:00Z');
+  await writeFile(path, [], { modified });
+  expect(statSync(path).mode & 0o777).toBe(0o640);
+  expect(statSync(path).mtimeMs).toBe(modified.getTime());
+  expect(statSync(path).size).toBe(0);
+});
+
+test('a link is followed: the file it names is replaced, the link stays', async () => {
+  mkdirSync(join(folder, 'game'));
+  const real = join(folder, 'game', 'reader.zbd');
+  const link = join(folder, 'link.zbd');
+  writeFileSync(real, 'old');
+  symlinkSync(real, link);
+  await writeFile(link, [bytes('new')]);
+  expect(readFileSync(real, 'utf8')).toBe('new');
+  expect(readFileSync(link, 'utf8')).toBe('new');
+  expect(readdirSync(join(folder, 'game'))).toEqual(['reader.zbd']);
+});
+
+test('what the check refuses never takes the place of the file', async () => {
+  const path = join(folder, 'checked.bin');
+  writeFileSync(path, 'old');
+  const check = () => {
+    throw new FailureError({ code: 'bug', text: 'an entry differs' });
+  };
+  expect((await failureOf(writeFile(path, [bytes('new')], { check }))).text).toBe('an entry differs');
+  expect(readFileSync(path, 'utf8')).toBe('old');
+  expect(readdirSync(folder)).toEqual(['checked.bin']);
+});
+
+test('a cancelled write leaves the file and nothing else', async () => {
+  const path = join(folder, 'cancelled.bin');
+  writeFileSync(path, 'old');
+  const stop = new AbortController();
+  const work = writeFile(path, [Buffer.alloc(10_000_000)], { signal: stop.signal, onProgress: () => stop.abort() });
+  expect((await failureOf(work)).code).toBe('cancelled');
+  expect(readFileSync(path, 'utf8')).toBe('old');
+  expect(readdirSync(folder)).toEqual(['cancelled.bin']);
+});
+
+test('a source that fails half way leaves the file and nothing else', async () => {
+  const path = join(folder, 'torn.bin');
+  const from = join(folder, 'from.bin');
+  writeFileSync(path, 'old');
+  writeFileSync(from, Buffer.alloc(3_000_000));
+  const source = openFile(from);
+  utimesSync(from, new Date(), new Date(1000));
+  const failure = await failureOf(writeFile(path, [bytes('new'), source]));
+  expect([failure.code, failure.where?.file]).toEqual(['conflict', from]);
+  expect(readFileSync(path, 'utf8')).toBe('old');
+  expect(readdirSync(folder).sort()).toEqual(['from.bin', 'torn.bin']);
+});
+
+test('a read-only file is refused by name, and written when that is asked for', async () => {
+  const path = join(folder, 'readonly.zbd');
+  writeFileSync(path, 'old');
+  chmodSync(path, 0o444);
+  const failure = await failureOf(writeFile(path, [bytes('new')]));
+  expect(failure.code).toBe('disk');
+  expect(failure.text.replace(folder, '…')).toMatchSnapshot();
+  expect(failure.next).toMatchSnapshot();
+  expect(readFileSync(path, 'utf8')).toBe('old');
+  await writeFile(path, [bytes('new')], { clearReadOnly: true });
+  expect(readFileSync(path, 'utf8')).toBe('new');
+  expect(statSync(path).mode & 0o222).not.toBe(0);
+});
+
+test('a target in a folder that is not there, or that is itself a folder, is refused by name', async () => {
+  const missing = join(folder, 'none', 'x.bin');
+  expect(await failureOf(writeFile(missing, []))).toMatchObject({ code: 'disk', where: { file: missing } });
+  expect(await failureOf(writeFile(folder, []))).toMatchObject({ code: 'disk', where: { file: folder } });
+});
+
+test('temporary files of dead processes go with the next write; others stay', async () => {
+  const dead = join(folder, '.reader.zbd.999999999.0123456789ab.tmp');
+  const living = join(folder, `.reader.zbd.${process.ppid}.0123456789ab.tmp`);
+  const own = join(folder, `.reader.zbd.${process.pid}.0123456789ab.tmp`);
+  const ownOfBefore = join(folder, `.other.zbd.${process.pid}.ba9876543210.tmp`);
+  const foreign = join(folder, '.reader.zbd.swp.tmp');
+  for (const path of [dead, living, own, ownOfBefore, foreign]) writeFileSync(path, 'x');
+  utimesSync(ownOfBefore, new Date(), new Date(Date.now() - process.uptime() * 1000 - 60_000));
+  await writeFile(join(folder, 'reader.zbd'), [bytes('new')]);
+  expect([dead, living, own, ownOfBefore, foreign].map(existsSync)).toEqual([false, true, true, false, true]);
+});
+
+test('a file that is held for a moment is written when it is let go (Windows)', async () => {
+  const path = join(folder, 'held.bin');
+  writeFileSync(path, 'old');
+  const prepared = await prepareFile(path, [bytes('new')]);
+  const answers = ['EPERM', 'EACCES', 'EBUSY'];
+  const held = async (from: string, to: string) => {
+    const code = answers.shift();
+    if (code !== undefined) throw systemError(code);
+    await rename(from, to);
+  };
+  await commitFile(prepared, {}, { platform: 'win32', rename: held, pauses: [1, 1, 1, 1] });
+  expect(readFileSync(path, 'utf8')).toBe('new');
+});
+
+test('a file that stays held is refused by name, and the finished file still stands beside it (Windows)', async () => {
+  const path = join(folder, 'held.bin');
+  writeFileSync(path, 'old');
+  const prepared = await prepareFile(path, [bytes('new')]);
+  const held = () => Promise.reject(systemError('EBUSY'));
+  const failure = await failureOf(commitFile(prepared, {}, { platform: 'win32', rename: held, pauses: [1, 1] }));
+  expect(failure.code).toBe('disk');
+  expect(failure.text.replace(folder, '…')).toMatchSnapshot();
+  expect(failure.next).toMatchSnapshot();
+  expect(readFileSync(path, 'utf8')).toBe('old');
+  expect(readFileSync(prepared.temp, 'utf8')).toBe('new');
+});
+
+test('elsewhere a rename that is not permitted is refused at once', async () => {
+  let tries = 0;
+  const refuse = () => {
+    tries++;
+    return Promise.reject(systemError('EACCES'));
+  };
+  await expect(renamePatiently('a', 'b', { platform: 'linux', rename: refuse, pauses: [1, 1] })).rejects.toThrow(
+    'EACCES',
+  );
+  expect(tries).toBe(1);
+});
+
+describe.skipIf(!canMount)('on a small disk of its own (needs root and mount)', () => {
+  let disk = '';
+  beforeEach(() => {
+    disk = join(folder, 'disk');
+    mkdirSync(disk);
+  });
+  afterEach(() => execFileSync('umount', [disk]));
+
+  function mount(options: string): void {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk]);
+  }
+
+  test('a write that does not fit is refused before it begins, with what is needed and what is free', async () => {
+    mount('size=64k');
+    const path = join(disk, 'reader.zbd');
+    writeFileSync(path, 'old');
+    const failure = await failureOf(writeFile(path, [Buffer.alloc(100_000)]));
+    expect(failure.text).toMatch(/reader\.zbd could not be written: it needs 100000 bytes and the disk has \d+ free\./);
+    expect(readFileSync(path, 'utf8')).toBe('old');
+    expect(readdirSync(disk)).toEqual(['reader.zbd']);
+  });
+
+  test('a disk that fills up during the write leaves the file as it was and nothing beside it', async () => {
+    mount('size=256k');
+    const path = join(disk, 'reader.zbd');
+    writeFileSync(path, 'old');
+    // The space is free when it is asked for, and gone when the bytes come.
+    const taker = {
+      size: 150_000,
+      read: (_: number, size: number) => {
+        writeFileSync(join(disk, 'other.bin'), Buffer.alloc(200_000));
+        return new Uint8Array(size);
+      },
+    };
+    const failure = await failureOf(writeFile(path, [taker]));
+    expect(failure).toMatchObject({ code: 'disk', where: { file: path } });
+    expect(failure.text).toBe(`${path} could not be written: the disk is full.`);
+    expect(failure.next).toBe('Free some space on that disk, then try again. Nothing was changed.');
+    expect(readFileSync(path, 'utf8')).toBe('old');
+    expect(readdirSync(disk).sort()).toEqual(['other.bin', 'reader.zbd']);
+  });
+
+  test('a read-only disk is named as such', async () => {
+    mount('size=64k');
+    const path = join(disk, 'reader.zbd');
+    writeFileSync(path, 'old');
+    execFileSync('mount', ['-o', 'remount,ro', disk]);
+    expect((await failureOf(writeFile(path, [bytes('new')]))).text).toBe(
+      `${path} could not be written: the disk is read-only.`,
+    );
+    expect(readFileSync(path, 'utf8')).toBe('old');
+  });
+
+  test('a busy file is refused by name after some tries, with nothing left beside it', async () => {
+    mount('size=64k');
+    const path = join(disk, 'reader.zbd');
+    const held = join(disk, 'held.zbd');
+    writeFileSync(path, 'old');
+    writeFileSync(held, 'held');
+    execFileSync('mount', ['--bind', held, path]);
+    try {
+      const failure = await failureOf(writeFile(path, [bytes('new')]));
+      expect(failure.text).toBe(`${path} could not be written: another program holds it.`);
+      expect(readdirSync(disk).sort()).toEqual(['held.zbd', 'reader.zbd']);
+    } finally {
+      execFileSync('umount', [path]);
+    }
+    expect(readFileSync(path, 'utf8')).toBe('old');
+  });
+});
+
+describe.skipIf(!isRoot)('as a user without rights (needs root to become one)', () => {
+  test('a protected folder is refused by name and stays as it was', async () => {
+    const path = join(folder, 'reader.zbd');
+    writeFileSync(path, 'old');
+    chmodSync(folder, 0o755);
+    process.seteuid?.(65534);
+    try {
+      const failure = await failureOf(writeFile(path, [bytes('new')]));
+      expect(failure.text).toBe(`${path} could not be written: access to it is denied.`);
+      expect(failure.where?.file).toBe(path);
+    } finally {
+      process.seteuid?.(0);
+    }
+    expect(readFileSync(path, 'utf8')).toBe('old');
+    expect(readdirSync(folder)).toEqual(['reader.zbd']);
+  });
+});
