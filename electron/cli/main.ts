@@ -1,10 +1,29 @@
 import { dataFolder } from '../host/data-folder.ts';
 import { createHost } from '../host/host.ts';
 import { gantryVersion } from '../host/version.ts';
-import { rendererFolder } from '../web/renderer-folder.ts';
-import { serve } from '../web/serve.ts';
+import type { Io } from './io.ts';
+import { run } from './run.ts';
 
-const host = createHost({ dataFolder: dataFolder(), version: gantryVersion(), transport: 'web', safe: false });
-const port = process.argv.includes('--port') ? Number(process.argv[process.argv.indexOf('--port') + 1]) : 0;
-const serving = await serve({ host, rendererFolder: rendererFolder(), port });
-process.stdout.write(`${serving.url}\n`);
+const version = gantryVersion();
+
+const io: Io = {
+  out: text => void process.stdout.write(text),
+  err: text => void process.stderr.write(text),
+  watched: process.stderr.isTTY === true,
+  base: process.env.INIT_CWD ?? process.cwd(),
+  interrupted: () =>
+    new Promise(resolve => {
+      process.once('SIGINT', () => resolve());
+      process.once('SIGTERM', () => resolve());
+    }),
+};
+
+// A reader that has seen enough, such as `head`, closes the pipe: that is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 3));
+
+process.exitCode = await run({
+  args: process.argv.slice(2),
+  io,
+  version,
+  createHost: ({ safe, transport }) => createHost({ dataFolder: dataFolder(), version, transport, safe }),
+});

@@ -1,6 +1,7 @@
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import { assetId } from './asset-id.ts';
-import { failures, refuse } from './failures.ts';
+import { failures } from './failures.ts';
+import { refuse } from './refuse.ts';
 import type { AssetTable } from './services.ts';
 
 /** A table in memory: one row per address that was ever shown. */

@@ -3,6 +3,11 @@ import { join } from 'node:path';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Where the demo install is written. */
+export function demoFolder(folder: string): string {
+  return join(folder, 'demo');
+}
+
 /** Where Gantry keeps its own files: GANTRY_HOME, else the system's place for them. */
 export function dataFolder(env: Environment = process.env, platform: NodeJS.Platform = process.platform): string {
   if (env.GANTRY_HOME) return env.GANTRY_HOME;

@@ -2,6 +2,8 @@ import type { Services } from './services.ts';
 
 export interface Events {
   readonly emit: Services['emit'];
+  /** Whether anybody listens. */
+  isHeard(): boolean;
   listen(listener: (name: string, payload: unknown) => void): () => void;
 }
 
@@ -9,6 +11,7 @@ export interface Events {
 export function createEvents(): Events {
   const listeners = new Set<(name: string, payload: unknown) => void>();
   return {
+    isHeard: () => listeners.size > 0,
     emit(name, payload) {
       for (const listener of listeners) listener(name, payload);
     },

@@ -1,5 +1,4 @@
-import type { Failure, Where } from '../../shared/contract/failure.ts';
-import { FailureError } from '../../shared/contract/failure.ts';
+import type { Failure } from '../../shared/contract/failure.ts';
 import { redactHome } from './redact.ts';
 
 /**
@@ -59,46 +58,8 @@ export const failures = {
     where: { file },
     next: 'Choose the folder that the game is installed in.',
   }),
-  system: (error: NodeJS.ErrnoException, where: Where, doing: string): Failure => ({
-    code: systemCode(error.code),
-    text: `${where.file ?? 'The system'}: ${doing} did not work: ${systemWords(error.code)}.`,
-    where,
-    next: systemAdvice(error.code),
-    details: redactHome(`${error.code ?? 'error'}: ${error.message}`),
+  noDialog: (): Failure => ({
+    code: 'unsupported',
+    text: 'There is no folder dialog here; choose a folder in the list.',
   }),
 } as const;
-
-/** Throws a failure. */
-export function refuse(failure: Failure): never {
-  throw new FailureError(failure);
-}
-
-function systemCode(code: string | undefined): Failure['code'] {
-  return code === 'ENOENT' || code === 'ENOTDIR' ? 'notFound' : 'disk';
-}
-
-function systemWords(code: string | undefined): string {
-  return words[code ?? '']?.[0] ?? 'the system refused it';
-}
-
-function systemAdvice(code: string | undefined): string {
-  return words[code ?? '']?.[1] ?? 'The details name the system’s own error.';
-}
-
-const words: Readonly<Record<string, readonly [string, string]>> = {
-  ENOENT: ['there is no such file or folder', 'Check the path and its spelling.'],
-  ENOTDIR: ['a part of the path is a file', 'Check the path and its spelling.'],
-  EISDIR: ['it is a folder', 'Name a file in it.'],
-  EACCES: [
-    'this user may not',
-    'Check the permissions of the file and its folder; a file copied from a CD is read-only.',
-  ],
-  EPERM: [
-    'this user may not',
-    'Check the permissions of the file and its folder; a file copied from a CD is read-only.',
-  ],
-  EROFS: ['the disk is read-only', 'Choose a place that can be written to.'],
-  ENOSPC: ['the disk is full', 'Make room, or choose another place.'],
-  EBUSY: ['another program holds the file', 'Close the game and other tools, then try again.'],
-  EMFILE: ['too many files are open', 'Close some tabs, then try again.'],
-};

@@ -1,4 +1,5 @@
-import { failures, refuse } from './failures.ts';
+import { failures } from './failures.ts';
+import { refuse } from './refuse.ts';
 
 const refuseTo = (what: string) => async (): Promise<never> => refuse(failures.notYet(what));
 

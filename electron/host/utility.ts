@@ -5,24 +5,60 @@ import { createHost } from './host.ts';
 import { gantryVersion } from './version.ts';
 
 /** What this needs of Electron's process.parentPort. */
-interface ParentPort {
-  on(event: 'message', listener: (event: { readonly ports: readonly ElectronPort[] }) => void): unknown;
+export interface ParentPort {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (event: ParentMessage) => void): unknown;
 }
 
-/** The host as Electron's utility process: the main process sends one port per window, and this serves it. */
-function start(parent: ParentPort, args: readonly string[]): void {
+export interface ParentMessage {
+  readonly data: unknown;
+  readonly ports: readonly ElectronPort[];
+}
+
+/**
+ * The host as Electron's utility process. The main process sends a port for each window, folders chosen in its menus,
+ * the answers of its folder dialog, and `close` before it quits.
+ */
+export function serveParent(parent: ParentPort, args: readonly string[], exit: () => void): void {
   const folder = args.find(arg => arg.startsWith('--data-folder='))?.slice('--data-folder='.length);
+  const dialogs = openDialogs(parent);
   const host = createHost({
     dataFolder: folder ?? dataFolder(),
     version: gantryVersion(),
     transport: 'electron',
     safe: args.includes('--safe'),
+    chooseFolder: dialogs.ask,
   });
-  parent.on('message', event => {
-    for (const port of event.ports) host.serve(messagePortChannel(electronPort(port)));
+  parent.on('message', ({ data, ports }) => {
+    for (const port of ports) host.serve(messagePortChannel(electronPort(port)));
+    const message = isRecord(data) ? data : {};
+    if (message.type === 'openFolder' && typeof message.folder === 'string') host.requestFolder(message.folder);
+    if (message.type === 'folderChosen') dialogs.answer(message);
+    if (message.type === 'close') void host.close().finally(exit);
   });
+}
+
+/** Folder dialogs the main process was asked for, by number. */
+function openDialogs(parent: ParentPort) {
+  const waiting = new Map<unknown, (folder: string | null) => void>();
+  let last = 0;
+  return {
+    ask: (): Promise<string | null> =>
+      new Promise(resolve => {
+        waiting.set(++last, resolve);
+        parent.postMessage({ type: 'chooseFolder', id: last });
+      }),
+    answer({ id, folder }: Readonly<Record<string, unknown>>): void {
+      waiting.get(id)?.(typeof folder === 'string' ? folder : null);
+      waiting.delete(id);
+    },
+  };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 // as: only a utility process has a parent port, and Electron's types may not be imported outside main and preload
 const { parentPort } = process as { readonly parentPort?: ParentPort };
-if (parentPort !== undefined) start(parentPort, process.argv.slice(2));
+if (parentPort !== undefined) serveParent(parentPort, process.argv.slice(2), () => process.exit(0));

@@ -37,6 +37,7 @@ const ofAsset = v.object({ asset });
 /** What each call of the window must look like when it arrives. */
 export const workbenchSchemas: Schemas<Workbench> = {
   hello: none,
+  chooseFolder: none,
   reportBug: v.object({
     text: v.pipe(v.string(), v.maxLength(20_000)),
     where: v.exactOptional(

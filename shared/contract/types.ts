@@ -10,6 +10,8 @@ export interface Hello {
   /** Started with --safe: no last session. */
   readonly safe: boolean;
   readonly logFolder: string;
+  /** A folder that was named at the start: opened at once. Told to the first window that asks. */
+  readonly requested: string | null;
 }
 
 export interface RecentInstall {

@@ -5,6 +5,8 @@ import type * as t from './types.ts';
 /** Everything the window may ask of the host. Assets are ids: no path of the disk crosses after `openInstall`. */
 export const workbench = {
   hello: call<Record<string, never>, t.Hello>(),
+  /** The system's own dialog, where there is one (Electron); null when it was dismissed. */
+  chooseFolder: call<Record<string, never>, { readonly folder: string | null }>(),
   reportBug: call<{ readonly text: string; readonly where?: Where }, undefined>(),
 
   recentInstalls: call<Record<string, never>, readonly t.RecentInstall[]>(),
@@ -75,6 +77,8 @@ export const workbench = {
   assetChanged: event<t.AssetChanged>(),
   fileChanged: event<{ readonly install: t.InstallId; readonly asset: t.AssetId; readonly address: string }>(),
   installChanged: event<{ readonly install: t.InstallId; readonly reason: 'index' | 'project' | 'written' }>(),
+  /** A folder was chosen outside the window: in a menu, or by a second start. */
+  folderRequested: event<{ readonly folder: string }>(),
   failed: event<Failure>(),
 } as const;
 

@@ -1,7 +1,9 @@
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Hello, Install } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
+import { failures } from '../failures.ts';
 import { redactHome } from '../redact.ts';
+import { refuse } from '../refuse.ts';
 import type { Services } from '../services.ts';
 import { listFolders } from './list-folders.ts';
 import type { OpenInstall } from './open-install.ts';
@@ -9,6 +11,7 @@ import type { Recents } from './recents.ts';
 
 type Topic =
   | 'hello'
+  | 'chooseFolder'
   | 'reportBug'
   | 'recentInstalls'
   | 'forgetInstall'
@@ -18,7 +21,9 @@ type Topic =
   | 'closeInstall';
 
 export interface InstallDeps {
-  readonly hello: Hello;
+  hello(): Hello;
+  /** The system's dialog; absent where there is none. */
+  readonly chooseFolder: (() => Promise<string | null>) | undefined;
   readonly services: Services;
   readonly recents: Recents;
   openFolder(folder: string): Promise<OpenInstall>;
@@ -30,14 +35,18 @@ export interface InstallDeps {
 
 /** Opening and closing a game's folder, and the list of those opened before. */
 export function installHandlers(deps: InstallDeps): Pick<Handlers<Workbench>, Topic> {
-  const { hello, services, recents } = deps;
+  const { services, recents } = deps;
   async function open(folder: string): Promise<Install> {
     const install = await deps.openFolder(folder);
     recents.add(install);
     return toInstall(install);
   }
   return {
-    hello: async () => hello,
+    hello: async () => deps.hello(),
+    async chooseFolder() {
+      if (deps.chooseFolder === undefined) return refuse(failures.noDialog());
+      return { folder: await deps.chooseFolder() };
+    },
     async reportBug({ text, where }) {
       services.log.note('window', redactHome(text), where === undefined ? {} : { where });
       return undefined;

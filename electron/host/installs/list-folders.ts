@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { FolderListing } from '../../../shared/contract/types.ts';
-import { failures, refuse } from '../failures.ts';
+import { diskFailure } from '../../files/disk-failure.ts';
 
 /** The folders in a folder, names only; an empty one gives the places to start from. */
 export async function listFolders(
@@ -12,11 +12,9 @@ export async function listFolders(
 ): Promise<FolderListing> {
   if (folder === '') return { folder: '', parent: null, folders: places(), game: null };
   const full = resolve(folder);
-  const rows = await readdir(full, { withFileTypes: true }).catch(error =>
-    refuse(
-      error.code === 'ENOENT' ? failures.noSuchFolder(full) : failures.system(error, { file: full }, 'listing it'),
-    ),
-  );
+  const rows = await readdir(full, { withFileTypes: true }).catch(error => {
+    throw diskFailure(error, full, 'listed');
+  });
   const folders = rows
     .filter(row => (row.isDirectory() || row.isSymbolicLink()) && !row.name.startsWith('.'))
     .map(row => ({ name: row.name, folder: join(full, row.name) }))

@@ -1,8 +1,11 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { FailureError } from '../../../shared/contract/failure.ts';
 import type { InstallId } from '../../../shared/contract/types.ts';
+import { diskFailure } from '../../files/disk-failure.ts';
 import { installId } from '../asset-id.ts';
-import { failures, refuse } from '../failures.ts';
+import { failures } from '../failures.ts';
+import { refuse } from '../refuse.ts';
 
 /** A game's folder while it is open. */
 export interface OpenInstall {
@@ -21,11 +24,9 @@ export interface OpenInstall {
 /** The id and the real path of a folder on disk; refuses what is none. */
 export async function findFolder(folder: string): Promise<{ readonly id: InstallId; readonly folder: string }> {
   const full = resolve(folder);
-  const found = await stat(full).catch(error =>
-    refuse(
-      error.code === 'ENOENT' ? failures.noSuchFolder(full) : failures.system(error, { file: full }, 'opening it'),
-    ),
-  );
+  const found = await stat(full).catch(error => {
+    throw error.code === 'ENOENT' ? new FailureError(failures.noSuchFolder(full)) : diskFailure(error, full, 'listed');
+  });
   if (!found.isDirectory()) refuse(failures.notAFolder(full));
   const real = await realpath(full);
   return { id: installId(real), folder: real };

@@ -1,0 +1,21 @@
+import type { Repacked } from '../../shared/contract/command-types.ts';
+import { print, type Session } from './session.ts';
+import { table } from './table.ts';
+
+/** What replace and set print: where the new file is, and which bytes of it are new. */
+export function printRepacked(session: Session, result: Repacked): void {
+  print(session, result, () => {
+    const rows = result.changed.map(({ start, size, what }) => [
+      start.toString(16).toUpperCase().padStart(8, '0'),
+      String(size),
+      what,
+    ]);
+    return `${result.out}: ${result.bytes} bytes\n${table(['start', 'size', 'changed'], rows, [1])}`;
+  });
+}
+
+/** `NAME=REST` at the first `=`: names have none, it is written %3D. */
+export function splitAssignment(text: string): readonly [string, string] | undefined {
+  const at = text.indexOf('=');
+  return at < 0 ? undefined : [text.slice(0, at), text.slice(at + 1)];
+}

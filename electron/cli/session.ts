@@ -1,0 +1,39 @@
+import type { CallOptions, Client, Progress } from '../../shared/contract/call.ts';
+import type { Command } from '../../shared/contract/command.ts';
+import type { Host } from '../host/host.ts';
+import type { Io } from './io.ts';
+
+/** One run of one verb. */
+export interface Session {
+  readonly client: Client<Command>;
+  readonly host: Host;
+  readonly io: Io;
+  readonly base: string;
+  /** One JSON document on stdout, and nothing else there. */
+  readonly json: boolean;
+  readonly options: CallOptions;
+}
+
+/** Prints the answer: as JSON, or as the lines for a person. */
+export function print(session: Session, answer: unknown, lines: () => string): void {
+  session.io.out(session.json ? `${JSON.stringify(answer)}\n` : lines());
+}
+
+/** Shows progress on one line of a terminal, a few times a second at most. */
+export function progressLine(io: Io, now: () => number): { show(step: Progress): void; clear(): void } {
+  let last = 0;
+  let width = 0;
+  return {
+    show(step) {
+      if (!io.watched || now() - last < 100) return;
+      last = now();
+      const line = `${step.text} ${step.done}${step.total === undefined ? '' : ` of ${step.total}`} ${step.unit}`;
+      io.err(`\r${line.padEnd(width)}`);
+      width = line.length;
+    },
+    clear() {
+      if (width > 0) io.err(`\r${' '.repeat(width)}\r`);
+      width = 0;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import type { Session } from './session.ts';
+import { addDemo } from './verbs/demo.ts';
+import { addExtract } from './verbs/extract.ts';
+import { addFields } from './verbs/fields.ts';
+import { addIdentify } from './verbs/identify.ts';
+import { addList } from './verbs/list.ts';
+import { addProject } from './verbs/project.ts';
+import { addReplace } from './verbs/replace.ts';
+import { addScan } from './verbs/scan.ts';
+import { addServe } from './verbs/serve.ts';
+import { addSet } from './verbs/set.ts';
+import { addShow } from './verbs/show.ts';
+import { addText } from './verbs/text.ts';
+import { addVerify } from './verbs/verify.ts';
+
+/** Where a verb puts itself, and what runs it: the work gives the exit status. */
+export interface Cli {
+  readonly program: Command;
+  run(work: (session: Session) => Promise<number>, options?: RunVerb): Promise<void>;
+}
+
+export interface RunVerb {
+  readonly safe?: boolean;
+  readonly transport?: 'web' | 'in-process';
+}
+
+/** In the order that --help lists them. */
+export const verbs: readonly ((cli: Cli) => void)[] = [
+  addScan,
+  addList,
+  addIdentify,
+  addShow,
+  addFields,
+  addText,
+  addReplace,
+  addSet,
+  addExtract,
+  addVerify,
+  addProject,
+  addDemo,
+  addServe,
+];

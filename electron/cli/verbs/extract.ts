@@ -1,0 +1,41 @@
+import { InvalidArgumentError } from 'commander';
+import { type ExportKind, exportKinds } from '../../../shared/contract/command-types.ts';
+import { print } from '../session.ts';
+import { status } from '../status.ts';
+import type { Cli } from '../verbs.ts';
+import { jsonOption } from './json-option.ts';
+
+interface Options {
+  readonly out: string;
+  readonly as: readonly ExportKind[];
+}
+
+/** extract PLACE -o WHERE: export, in one or more forms. */
+export function addExtract({ program, run }: Cli): void {
+  program
+    .command('extract')
+    .description('export files and entries; hostile names are refused, the rest is written')
+    .argument('<place>', 'a folder or an address')
+    .requiredOption('-o, --out <folder>', 'where to')
+    .option('--as <kinds>', `some of ${exportKinds.join(',')}`, parseKinds, ['raw'])
+    .option(...jsonOption)
+    .action((place: string, { out, as }: Options) =>
+      run(async session => {
+        const args = { base: session.base, place, where: out, kinds: as };
+        const rows = await session.client.extract(args, session.options);
+        const refused = rows.filter(row => 'refused' in row);
+        print(session, rows, () =>
+          rows.map(row => ('refused' in row ? `refused  ${row.address}: ${row.refused}\n` : `${row.file}\n`)).join(''),
+        );
+        return refused.length > 0 ? status.no : status.done;
+      }),
+    );
+}
+
+function parseKinds(text: string): readonly ExportKind[] {
+  return text.split(',').map(word => {
+    const kind = exportKinds.find(known => known === word.trim());
+    if (kind === undefined) throw new InvalidArgumentError(`One of ${exportKinds.join(', ')}, or several with commas.`);
+    return kind;
+  });
+}

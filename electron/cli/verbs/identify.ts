@@ -1,0 +1,24 @@
+import { print } from '../session.ts';
+import { status } from '../status.ts';
+import { table } from '../table.ts';
+import type { Cli } from '../verbs.ts';
+import { jsonOption } from './json-option.ts';
+
+/** identify PLACE…: which format, and why. */
+export function addIdentify({ program, run }: Cli): void {
+  program
+    .command('identify')
+    .description('which format, and why')
+    .argument('<places...>', 'folders or addresses')
+    .option(...jsonOption)
+    .action((places: string[]) =>
+      run(async session => {
+        const rows = await session.client.identify({ base: session.base, places }, session.options);
+        print(session, rows, () => {
+          const cells = rows.map(row => [row.address, row.format, row.confidence, row.why]);
+          return table(['address', 'format', 'confidence', 'why'], cells);
+        });
+        return status.done;
+      }),
+    );
+}

@@ -1,0 +1,30 @@
+import { print } from '../session.ts';
+import { status } from '../status.ts';
+import { table } from '../table.ts';
+import type { Cli } from '../verbs.ts';
+import { jsonOption } from './json-option.ts';
+
+/** list PLACE: files of a folder, entries of a container. */
+export function addList({ program, run }: Cli): void {
+  program
+    .command('list')
+    .description('files of a folder, or entries of a container, in their own order')
+    .argument('<place>', 'a folder or an address')
+    .option('--all', 'go into folders and containers')
+    .option(...jsonOption)
+    .action((place: string, { all = false }: { all?: boolean }) =>
+      run(async session => {
+        const rows = await session.client.list({ base: session.base, place, all }, session.options);
+        print(session, rows, () => {
+          const cells = rows.map(row => [
+            row.start?.toString(16).padStart(8, '0') ?? '',
+            String(row.size),
+            row.format,
+            row.address,
+          ]);
+          return table(['start', 'size', 'format', 'address'], cells, [0, 1]);
+        });
+        return status.done;
+      }),
+    );
+}

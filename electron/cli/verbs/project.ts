@@ -1,0 +1,70 @@
+import type { PlanTarget, WriteResult } from '../../../shared/contract/types.ts';
+import { print, type Session } from '../session.ts';
+import { status } from '../status.ts';
+import { table } from '../table.ts';
+import type { Cli } from '../verbs.ts';
+import { jsonOption } from './json-option.ts';
+
+/** project status, write and restore: the mod project and the install. */
+export function addProject({ program, run }: Cli): void {
+  const project = program.command('project').description('the mod project');
+  project
+    .command('status')
+    .description('the pending edits, and what writing them would change')
+    .argument('<project>', 'a NAME.gantry folder')
+    .option(...jsonOption)
+    .action((folder: string) =>
+      run(async session => {
+        const { client, base, options } = session;
+        return printTargets(session, await client.projectStatus({ base, project: folder }, options));
+      }),
+    );
+  program
+    .command('write')
+    .description('write a project’s edits to its install, with backup and verification')
+    .argument('<project>', 'a NAME.gantry folder')
+    .option('--dry-run', 'only say what would change')
+    .option(...jsonOption)
+    .action((folder: string, { dryRun = false }: { dryRun?: boolean }) =>
+      run(async session => {
+        const { client, base, options } = session;
+        return printTargets(session, await client.write({ base, project: folder, dryRun }, options));
+      }),
+    );
+  program
+    .command('restore')
+    .description('put an install’s original files back')
+    .argument('<install>', 'the folder of the game')
+    .argument('[address]', 'only this file')
+    .option(...jsonOption)
+    .action((install: string, address: string | undefined) =>
+      run(async session => {
+        const { client, base, options } = session;
+        const args = { base, install, ...(address === undefined ? {} : { address }) };
+        return printTargets(session, await client.restore(args, options));
+      }),
+    );
+}
+
+function printTargets(session: Session, result: WriteResult): number {
+  print(session, { targets: result.targets }, () => result.targets.map(targetLines).join('\n') || 'Nothing to do.\n');
+  return result.targets.some(target => target.refused !== undefined) ? status.no : status.done;
+}
+
+function targetLines(target: PlanTarget): string {
+  const after = target.after === null ? 'not possible' : `${target.after.size} bytes, sha256 ${target.after.sha256}`;
+  const rows = target.ranges.map(({ start, size, what, before, after: now }) => [
+    start.toString(16).toUpperCase().padStart(8, '0'),
+    String(size),
+    what,
+    before === undefined ? '' : `${before} -> ${now ?? ''}`,
+  ]);
+  const refused = target.refused === undefined ? '' : `refused: ${target.refused.text}\n`;
+  return [
+    `${target.file}\n`,
+    `  before  ${target.before.size} bytes, sha256 ${target.before.sha256}\n`,
+    `  after   ${after}\n`,
+    refused,
+    table(['start', 'size', 'what', ''], rows, [1]),
+  ].join('');
+}

@@ -1,0 +1,39 @@
+import { InvalidArgumentError } from 'commander';
+import type { EntryReplacement } from '../../../shared/contract/command-types.ts';
+import { printRepacked, splitAssignment } from '../repacked.ts';
+import { status } from '../status.ts';
+import type { Cli } from '../verbs.ts';
+import { jsonOption } from './json-option.ts';
+
+interface Options {
+  readonly out: string;
+  readonly raw?: boolean;
+}
+
+/** replace CONTAINER ENTRY=FILE…: re-pack with entries replaced, added or dropped. */
+export function addReplace({ program, run }: Cli): void {
+  program
+    .command('replace')
+    .description('re-pack a container with entries replaced, added (ENTRY=FILE) or dropped (ENTRY=)')
+    .argument('<container>', 'an address')
+    .argument('<entry=file...>', 'entries to replace', collect)
+    .requiredOption('-o, --out <file>', 'the outermost file, written anew; it may be the source')
+    .option('--raw', 'take the files as they are, never compile them')
+    .option(...jsonOption)
+    .action((container: string, edits: EntryReplacement[], { out, raw = false }: Options) =>
+      run(async session => {
+        const result = await session.client.replace(
+          { base: session.base, container, edits, out, raw },
+          session.options,
+        );
+        printRepacked(session, result);
+        return status.done;
+      }),
+    );
+}
+
+function collect(text: string, before: readonly EntryReplacement[] | undefined): readonly EntryReplacement[] {
+  const [entry, file] = splitAssignment(text) ?? ['', ''];
+  if (entry === '') throw new InvalidArgumentError(`Expected ENTRY=FILE, or ENTRY= to drop one.`);
+  return [...(before ?? []), file === '' ? { entry } : { entry, file }];
+}

@@ -1,0 +1,28 @@
+import { print } from '../session.ts';
+import { status } from '../status.ts';
+import { table } from '../table.ts';
+import type { Cli } from '../verbs.ts';
+import { jsonOption } from './json-option.ts';
+
+/** scan FOLDER: index an install. */
+export function addScan({ program, run }: Cli): void {
+  program
+    .command('scan')
+    .description('index an install; a second run reads only what changed')
+    .argument('<folder>')
+    .option('--db <file>', 'keep the index in this file')
+    .option(...jsonOption)
+    .action((folder: string, { db }: { db?: string }) =>
+      run(async session => {
+        const args = { base: session.base, folder, ...(db === undefined ? {} : { db }) };
+        const result = await session.client.scan(args, session.options);
+        print(session, result, () => {
+          const formats = Object.entries(result.formats).map(([format, count]) => [format, String(count)]);
+          const total = `${result.files} files, ${result.entries} entries, ${result.bytes} bytes in ${result.seconds.toFixed(2)} s`;
+          const problems = result.problems.map(problem => `${problem.address}: ${problem.text}\n`).join('');
+          return `${total}\n${table(['format', 'count'], formats, [1])}${problems}`;
+        });
+        return status.done;
+      }),
+    );
+}

@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import { rendererFolder } from '../../web/renderer-folder.ts';
+import { serve } from '../../web/serve.ts';
+import { status } from '../status.ts';
+import type { Cli } from '../verbs.ts';
+import { jsonOption } from './json-option.ts';
+
+interface Options {
+  readonly port?: number;
+  readonly safe?: boolean;
+}
+
+/** serve [FOLDER]: the workbench in a browser on this machine. */
+export function addServe({ program, run }: Cli): void {
+  program
+    .command('serve')
+    .description('the workbench in a browser, on 127.0.0.1 only; the first line is the address to open')
+    .argument('[folder]', 'a game to open at once')
+    .option('--port <number>', 'listen on this port', parsePort)
+    .option('--safe', 'restore nothing of the last session')
+    .option(...jsonOption)
+    .action((folder: string | undefined, { port = 0, safe = false }: Options) =>
+      run(
+        async ({ host, io, base, json }) => {
+          if (folder !== undefined) host.requestFolder(resolve(base, folder));
+          const serving = await serve({ host, rendererFolder: rendererFolder(), port });
+          io.out(json ? `${JSON.stringify({ url: serving.url })}\n` : `${serving.url}\n`);
+          await io.interrupted();
+          await serving.close();
+          return status.done;
+        },
+        { safe, transport: 'web' },
+      ),
+    );
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  return port;
+}

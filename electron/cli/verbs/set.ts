@@ -1,0 +1,30 @@
+import { InvalidArgumentError } from 'commander';
+import type { FieldAssignment } from '../../../shared/contract/command-types.ts';
+import { printRepacked, splitAssignment } from '../repacked.ts';
+import { status } from '../status.ts';
+import type { Cli } from '../verbs.ts';
+import { jsonOption } from './json-option.ts';
+
+/** set ADDRESS PATH=VALUE…: change fields. */
+export function addSet({ program, run }: Cli): void {
+  program
+    .command('set')
+    .description('change fields: a patch of their bytes only, or a rebuild where it is safe')
+    .argument('<address>')
+    .argument('<path=value...>', 'a path as fields names it; JSON, bare text, 0x… or bits:…', collect)
+    .requiredOption('-o, --out <file>', 'the outermost file, written anew; it may be the source')
+    .option(...jsonOption)
+    .action((address: string, fields: FieldAssignment[], { out }: { out: string }) =>
+      run(async session => {
+        printRepacked(session, await session.client.set({ base: session.base, address, fields, out }, session.options));
+        return status.done;
+      }),
+    );
+}
+
+function collect(text: string, before: readonly FieldAssignment[] | undefined): readonly FieldAssignment[] {
+  const parts = splitAssignment(text);
+  if (parts === undefined) throw new InvalidArgumentError('Expected PATH=VALUE.');
+  const [path, value] = parts;
+  return [...(before ?? []), { path, value }];
+}

@@ -1,0 +1,38 @@
+import type { VerifyResult, VerifyRow } from '../../shared/contract/command-types.ts';
+import { table } from './table.ts';
+
+/** For a bug report: a table per format and the first difference of each that is not exact; no bytes of the game, no folders of the user. */
+export function verifyReport({ files, totals }: VerifyResult): string {
+  const formats = [...Map.groupBy(files, row => row.format)].toSorted(([a], [b]) => a.localeCompare(b, 'en'));
+  const rows = formats.map(([format, of]) => [
+    format,
+    String(of.length),
+    count(of, 'exact'),
+    count(of, 'patchOnly'),
+    count(of, 'failed'),
+    `${percent(of.reduce((sum, row) => sum + row.explained, 0) / of.length)}`,
+  ]);
+  const odd = files.filter(row => row.status !== 'exact');
+  const lines = odd.map(row => `${row.status.padEnd(9)}  ${lastNames(row.address)}: ${row.why ?? ''}\n`);
+  const head = ['format', 'files', 'exact', 'patch only', 'failed', 'explained'];
+  return `${table(head, rows, [1, 2, 3, 4, 5])}\n${sum(totals)}\n${lines.length > 0 ? '\n' : ''}${lines.join('')}`;
+}
+
+function count(rows: readonly VerifyRow[], status: VerifyRow['status']): string {
+  return String(rows.filter(row => row.status === status).length);
+}
+
+/** Rounded down: 100.0 % means every byte. */
+function percent(share: number): string {
+  return `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
+}
+
+function sum({ exact, patchOnly, failed, skipped }: VerifyResult['totals']): string {
+  return `${exact} exact, ${patchOnly} patch only, ${failed} failed, ${skipped} skipped (no writer for their format)`;
+}
+
+/** The file's own name and its entries, without the folders above it. */
+function lastNames(address: string): string {
+  const [file = '', ...entries] = address.split('::');
+  return [file.split(/[\\/]/).at(-1), ...entries].join('::');
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import type { Command } from '../../shared/contract/command.ts';
+import { exportKinds } from '../../shared/contract/command-types.ts';
+import type { Schemas } from './check.ts';
+
+const text = v.pipe(v.string(), v.nonEmpty());
+const base = text;
+const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** What each call of the command line must look like when it arrives. */
+export const commandSchemas: Schemas<Command> = {
+  scan: v.object({ base, folder: text, db: v.exactOptional(text) }),
+  list: v.object({ base, place: text, all: v.boolean() }),
+  identify: v.object({ base, places: v.pipe(v.array(text), v.minLength(1)) }),
+  show: v.object({ base, address: text, path: v.exactOptional(v.string()) }),
+  fields: v.object({ base, address: text, from: v.exactOptional(offset), to: v.exactOptional(offset) }),
+  text: v.object({ base, address: text }),
+  replace: v.object({
+    base,
+    container: text,
+    edits: v.pipe(v.array(v.object({ entry: text, file: v.exactOptional(text) })), v.minLength(1)),
+    out: text,
+    raw: v.boolean(),
+  }),
+  set: v.object({
+    base,
+    address: text,
+    fields: v.pipe(v.array(v.object({ path: v.string(), value: v.string() })), v.minLength(1)),
+    out: text,
+  }),
+  extract: v.object({
+    base,
+    place: text,
+    where: text,
+    kinds: v.pipe(v.array(v.picklist(exportKinds)), v.minLength(1)),
+  }),
+  verify: v.object({ base, places: v.pipe(v.array(text), v.minLength(1)) }),
+  projectStatus: v.object({ base, project: text }),
+  write: v.object({ base, project: text, dryRun: v.boolean() }),
+  restore: v.object({ base, install: text, address: v.exactOptional(text) }),
+  demo: v.object({ base, folder: text }),
+};

@@ -1,0 +1,107 @@
+// What the command line asks and prints. Addresses and paths are the user's own, as typed; `base` is the folder that
+// relative ones start from.
+import type { Failure } from './failure.ts';
+import type { FieldRow, RoundTrip, ScanResult, Weight, WriteResult } from './types.ts';
+
+export interface Based {
+  readonly base: string;
+}
+
+export interface ListRow {
+  readonly address: string;
+  readonly name: string;
+  readonly format: string;
+  readonly title: string;
+  readonly start?: number;
+  readonly size: number;
+}
+
+export interface IdentifyRow {
+  readonly address: string;
+  readonly format: string;
+  readonly title: string;
+  readonly confidence: 'certain' | 'likely' | 'unknown';
+  readonly why: string;
+}
+
+/** Something odd that did not stop the reading. */
+export interface FindingRow {
+  readonly path: string;
+  readonly start: number;
+  readonly weight: Weight;
+  readonly text: string;
+}
+
+/** What was decoded; with a failure when the bytes stopped making sense, and then as much as was read before. */
+export interface Shown {
+  readonly model: unknown;
+  readonly findings: readonly FindingRow[];
+  readonly failure?: Failure;
+}
+
+export interface Overlay {
+  readonly fields: readonly FieldRow[];
+  readonly failure?: Failure;
+}
+
+export interface TextShown {
+  readonly text: string;
+  readonly findings: readonly FindingRow[];
+}
+
+export interface ChangedRange {
+  readonly start: number;
+  readonly size: number;
+  readonly what: string;
+}
+
+export interface Repacked {
+  readonly out: string;
+  readonly bytes: number;
+  readonly changed: readonly ChangedRange[];
+}
+
+/** `file` absent: the entry is dropped. */
+export interface EntryReplacement {
+  readonly entry: string;
+  readonly file?: string;
+}
+
+/** `value` as typed: JSON, bare text, `0x…` or `bits:…`; the field decides. */
+export interface FieldAssignment {
+  readonly path: string;
+  readonly value: string;
+}
+
+export const exportKinds = ['raw', 'text', 'json', 'png', 'wav', 'glb', 'obj', 'csv'] as const;
+export type ExportKind = (typeof exportKinds)[number];
+
+export type ExtractRow =
+  | { readonly address: string; readonly file: string; readonly bytes: number }
+  | { readonly address: string; readonly refused: string };
+
+export interface VerifyRow {
+  readonly address: string;
+  readonly format: string;
+  readonly status: Exclude<RoundTrip['status'], 'none'>;
+  /** Share of the bytes with a name, 0 to 1. */
+  readonly explained: number;
+  readonly why?: string;
+}
+
+export interface VerifyResult {
+  readonly files: readonly VerifyRow[];
+  readonly totals: {
+    readonly exact: number;
+    readonly patchOnly: number;
+    readonly failed: number;
+    readonly skipped: number;
+  };
+}
+
+export interface DemoWritten {
+  readonly folder: string;
+  readonly files: number;
+}
+
+export type { ScanResult, WriteResult };

@@ -1,0 +1,37 @@
+import { call } from './call.ts';
+import type * as t from './command-types.ts';
+
+/** One call for each verb of the command line. It takes addresses, so only a transport in the same process serves it. */
+export const command = {
+  scan: call<t.Based & { readonly folder: string; readonly db?: string }, t.ScanResult>(),
+  list: call<t.Based & { readonly place: string; readonly all: boolean }, readonly t.ListRow[]>(),
+  identify: call<t.Based & { readonly places: readonly string[] }, readonly t.IdentifyRow[]>(),
+  show: call<t.Based & { readonly address: string; readonly path?: string }, t.Shown>(),
+  fields: call<t.Based & { readonly address: string; readonly from?: number; readonly to?: number }, t.Overlay>(),
+  text: call<t.Based & { readonly address: string }, t.TextShown>(),
+  replace: call<
+    t.Based & {
+      readonly container: string;
+      readonly edits: readonly t.EntryReplacement[];
+      readonly out: string;
+      /** Takes the files as they are, never compiled. */
+      readonly raw: boolean;
+    },
+    t.Repacked
+  >(),
+  set: call<
+    t.Based & { readonly address: string; readonly fields: readonly t.FieldAssignment[]; readonly out: string },
+    t.Repacked
+  >(),
+  extract: call<
+    t.Based & { readonly place: string; readonly where: string; readonly kinds: readonly t.ExportKind[] },
+    readonly t.ExtractRow[]
+  >(),
+  verify: call<t.Based & { readonly places: readonly string[] }, t.VerifyResult>(),
+  projectStatus: call<t.Based & { readonly project: string }, t.WriteResult>(),
+  write: call<t.Based & { readonly project: string; readonly dryRun: boolean }, t.WriteResult>(),
+  restore: call<t.Based & { readonly install: string; readonly address?: string }, t.WriteResult>(),
+  demo: call<t.Based & { readonly folder: string }, t.DemoWritten>(),
+} as const;
+
+export type Command = typeof command;
