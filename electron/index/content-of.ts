@@ -1,6 +1,6 @@
 import type { Source } from '../../shared/base/source.ts';
 import type { Weight } from '../../shared/contract/types.ts';
-import type { Entry, Probe } from '../../shared/formats/format.ts';
+import type { Entry, FormatId, Probe } from '../../shared/formats/format.ts';
 
 /** Something odd in a file or entry, as a format found it. */
 export interface ContentProblem {
@@ -12,26 +12,31 @@ export interface ContentProblem {
   readonly repairable: boolean;
 }
 
-/** What the bytes are, what lies in them, and what is wrong with them. */
-export interface Content {
-  readonly format: string;
+/** What the bytes are, and what lies in them. */
+export interface Listing {
+  readonly format: FormatId;
   readonly entries: readonly Entry[];
+}
+
+/** And what is wrong with them. */
+export interface Content extends Listing {
   readonly problems: readonly ContentProblem[];
 }
 
-/** STAND-IN until shared/formats is there: archives by their footer. */
-export function contentOf({ name, source }: Probe): Content {
+/** Looks only as far as the listing needs. STAND-IN until shared/formats is there: archives by their footer. */
+export function listingOf({ name, source }: Probe): Listing {
   const entries = archiveEntries(source);
-  if (entries) return { format: 'zipper/archive', entries, problems: [] };
+  if (entries) return { format: 'zipper/archive', entries };
+  const lower = name.toLowerCase();
   return {
-    format: name.toLowerCase().endsWith('.wav')
-      ? 'audio/wav'
-      : name.toLowerCase().endsWith('.zrd')
-        ? 'zipper/reader'
-        : 'unknown',
+    format: lower.endsWith('.wav') ? 'audio/wav' : lower.endsWith('.zrd') ? 'zipper/reader' : 'unknown',
     entries: [],
-    problems: [],
   };
+}
+
+/** The listing, and all that the format finds odd. */
+export function contentOf(probe: Probe): Content {
+  return { ...listingOf(probe), problems: [] };
 }
 
 /** Which state of Gantry's knowledge read a file: when it changes, every file is read again. */

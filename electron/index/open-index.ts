@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
-import { FailureError } from '../../shared/contract/failure.ts';
+import { indexFailures } from '../host/failures/index-failures.ts';
+import { refuse } from '../host/refuse.ts';
 import { openDatabase } from './database.ts';
 import { prepareQueries, type Queries } from './queries.ts';
 
@@ -39,7 +40,7 @@ async function whenFree<T>(file: string, work: () => T): Promise<T> {
       return work();
     } catch (error) {
       if (!isBusy(error)) throw error;
-      if (performance.now() > end) throw busyFailure(file);
+      if (performance.now() > end) refuse(indexFailures.indexBusy(file));
       await wait(RETRY_MILLISECONDS);
     }
   }
@@ -47,13 +48,4 @@ async function whenFree<T>(file: string, work: () => T): Promise<T> {
 
 function isBusy(error: unknown): boolean {
   return error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY');
-}
-
-function busyFailure(file: string): FailureError {
-  return new FailureError({
-    code: 'busy',
-    text: 'Another Gantry is writing to the index.',
-    where: { file },
-    next: 'Wait until its scan is done, or close the other window, then try again.',
-  });
 }

@@ -1,4 +1,6 @@
 import type { Database } from 'better-sqlite3';
+import type { Weight } from '../../shared/contract/types.ts';
+import type { FormatId } from '../../shared/formats/format.ts';
 
 export interface FileRow {
   readonly id: number;
@@ -7,7 +9,7 @@ export interface FileRow {
   readonly size: number;
   readonly modified: number;
   readonly hash: Uint8Array | null;
-  readonly format: string;
+  readonly format: FormatId;
   readonly entries: number;
   readonly reader: string;
   readonly complete: 0 | 1;
@@ -20,7 +22,7 @@ export interface EntryRow {
   readonly position: number;
   readonly name: string;
   readonly occurrence: number;
-  readonly format: string;
+  readonly format: FormatId;
   readonly start: number;
   readonly size: number;
   readonly hash: Uint8Array | null;
@@ -33,7 +35,7 @@ export interface ProblemRow {
   readonly file: number | null;
   readonly entry: number | null;
   readonly place: string | null;
-  readonly weight: string;
+  readonly weight: Weight;
   readonly text: string;
   readonly path: string | null;
   readonly start: number | null;
@@ -93,10 +95,6 @@ function fileQueries(database: Database) {
     files: database.prepare<[number], FileRow>('select * from files where install = ? order by path'),
     fileByPath: database.prepare<[number, string], FileRow>('select * from files where install = ? and path = ?'),
     fileById: database.prepare<[number], FileRow>('select * from files where id = ?'),
-    /** The files below a folder: its path with `/`, and the same with `0`, the character after `/`. */
-    filesBelow: database.prepare<[number, string, string], FileRow>(
-      'select * from files where install = ? and path > ? and path < ? order by path',
-    ),
     addFile: database.prepare<[Fresh<FileRow>]>(`
       insert into files (install, path, size, modified, hash, format, entries, reader, complete)
       values (@install, @path, @size, @modified, @hash, @format, @entries, @reader, @complete)`),
@@ -115,9 +113,9 @@ function entryQueries(database: Database) {
       'select * from entries where file = ? and parent is ? and name = ? and occurrence = ?',
     ),
     entryById: database.prepare<[number], EntryRow>('select * from entries where id = ?'),
-    /** Parents come before what is in them, for ids rise. */
-    namesOf: database.prepare<[number], NameRow>(
-      'select id, parent, name, occurrence, entries from entries where file = ? order by id',
+    /** In slices, each behind the last id of the one before; parents come before what is in them, for ids rise. */
+    namesOf: database.prepare<[number, number, number], NameRow>(
+      'select id, parent, name, occurrence, entries from entries where file = ? and id > ? order by id limit ?',
     ),
     addEntry: database.prepare<[Fresh<EntryRow>]>(`
       insert into entries (file, parent, position, name, occurrence, format, start, size, hash, entries)
@@ -132,10 +130,16 @@ function entryQueries(database: Database) {
 function problemQueries(database: Database) {
   return {
     problems: database.prepare<[number], ProblemRow>('select * from problems where install = ? order by id'),
-    countProblems: database.prepare<[number, number | null], { entry: number | null; count: number }>(
-      `select entry, count(*) as count from problems where file = ? and (entry is null or entry in
-        (select id from entries where parent is ?)) group by entry`,
+    /** By entry; null for the file itself. */
+    problemCounts: database.prepare<[number], { entry: number | null; count: number }>(
+      'select entry, count(*) as count from problems where file = ? group by entry',
     ),
+    /** Of all files below a folder: its path with `/`, and the same with `0`, the character after `/`. */
+    problemsBelow: database
+      .prepare<[number, string, string], number>(`
+        select count(*) from problems join files on files.id = problems.file
+        where files.install = ? and files.path > ? and files.path < ?`)
+      .pluck(),
     addProblem: database.prepare<[Fresh<ProblemRow>]>(`
       insert into problems (install, file, entry, place, weight, text, path, start, size, repairable)
       values (@install, @file, @entry, @place, @weight, @text, @path, @start, @size, @repairable)`),

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
-import { FailureError } from '../../shared/contract/failure.ts';
+import { indexFailures } from '../host/failures/index-failures.ts';
+import { refuse } from '../host/refuse.ts';
 import { WorkerPool } from '../workers/worker-pool.ts';
 import { workerUrl } from '../workers/worker-url.ts';
 import { reader } from './content-of.ts';
@@ -51,15 +52,12 @@ export async function scan(options: ScanOptions): Promise<ScanSummary> {
     const done = await scanWith(pool, options);
     return { ...done, seconds: (performance.now() - started) / 1000 };
   } catch (error) {
-    throw options.signal?.aborted === true ? cancelled() : error;
+    if (options.signal?.aborted === true) refuse(indexFailures.scanCancelled());
+    throw error;
   } finally {
     options.signal?.removeEventListener('abort', stop);
     await pool.close();
   }
-}
-
-function cancelled(): FailureError {
-  return new FailureError({ code: 'cancelled', text: 'The scan was cancelled; what it had read is kept.' });
 }
 
 async function scanWith(pool: Pool, options: ScanOptions): Promise<Omit<ScanSummary, 'seconds'>> {

@@ -34,6 +34,7 @@ export const filesAndEntries = `
     entries integer not null
   ) strict;
   create index entries_by_place on entries (file, parent, position);
+  create index entries_by_file on entries (file);   -- in the order of their ids
   create index entries_by_parent on entries (parent) where parent is not null;
 
   create table problems (

@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { type Source, sliceSource } from '../../../shared/base/source.ts';
+import type { AssetRow } from '../../../shared/contract/types.ts';
+import type { Entry } from '../../../shared/formats/format.ts';
+import { type EntryStep, printAddress, printStep, stepsOf } from '../../files/address.ts';
+import { openFile } from '../../files/file-source.ts';
+import { findEntry } from '../../files/find-entry.ts';
+import { type Listing, listingOf } from '../../index/content-of.ts';
+import type { EntryRow, FileRow } from '../../index/queries.ts';
+import { indexFailures } from '../failures/index-failures.ts';
+import { refuse } from '../refuse.ts';
+import type { Place, View } from './place.ts';
+import { contentRow, type RowContent } from './rows.ts';
+
+/** What a container holds, in its own order: from the index where it knows these bytes, else from the disk. */
+export async function entryRows(view: View, place: Place): Promise<AssetRow[]> {
+  return place.file.known ? rowsFromIndex(view, place, place.file.known) : rowsFromDisk(view, place);
+}
+
+/** The row of one entry; refuses a name that is not there. */
+export async function oneEntryRow(view: View, place: Place): Promise<AssetRow> {
+  const container = { ...place, steps: place.steps.slice(0, -1) };
+  const wanted = place.steps.at(-1) ?? refuse(indexFailures.noSuchPlace(place.file.path, ''));
+  const rows = await entryRows(view, container);
+  const row =
+    rows[
+      findEntry(
+        rows.map(row => row.name),
+        wanted,
+        addressOf(container),
+      )
+    ];
+  return row ?? refuse(indexFailures.noSuchPlace(printStep(wanted), ''));
+}
+
+function addressOf({ file, steps }: Place): string {
+  return printAddress({ path: file.path, entries: steps });
+}
+
+function rowOf(view: View, container: string, step: EntryStep, content: RowContent): AssetRow {
+  return contentRow(view, { kind: 'entry', address: `${container}::${printStep(step)}`, name: step.name }, content);
+}
+
+function rowsFromIndex(view: View, place: Place, file: FileRow): AssetRow[] {
+  const { queries } = view.index;
+  let parent: number | null = null;
+  const steps: EntryStep[] = [];
+  for (const step of place.steps) {
+    const found = knownEntry(view, file.id, parent, step, addressOf({ ...place, steps }));
+    steps.push({ name: found.name, nth: found.occurrence });
+    parent = found.id;
+  }
+  const counts = problemsByEntry(view, file.id, parent);
+  const container = addressOf({ ...place, steps });
+  return queries.entriesOf.all(file.id, parent).map(row => {
+    const step = { name: row.name, nth: row.occurrence };
+    return rowOf(view, container, step, { ...row, problems: counts.get(row.id) ?? 0 });
+  });
+}
+
+function knownEntry(view: View, file: number, parent: number | null, step: EntryStep, where: string): EntryRow {
+  const { entryByName, entriesOf } = view.index.queries;
+  const exact = entryByName.get(file, parent, step.name, step.nth);
+  if (exact !== undefined) return exact;
+  const rows = entriesOf.all(file, parent);
+  return (
+    rows[
+      findEntry(
+        rows.map(row => row.name),
+        step,
+        where,
+      )
+    ] ?? refuse(indexFailures.noSuchPlace(step.name, ''))
+  );
+}
+
+/** How many problems each entry of a container has, those of what lies in it included. */
+export function problemsByEntry({ index }: View, file: number, container: number | null): Map<number, number> {
+  const { problemCounts, entryById } = index.queries;
+  const sums = new Map<number, number>();
+  for (const { entry, count } of problemCounts.all(file)) {
+    let row = entry === null ? undefined : entryById.get(entry);
+    while (row !== undefined && row.parent !== container)
+      row = row.parent === null ? undefined : entryById.get(row.parent);
+    if (row !== undefined) sums.set(row.id, (sums.get(row.id) ?? 0) + count);
+  }
+  return sums;
+}
+
+/** Milliseconds of looking at entries before others in the host get their turn. */
+const TURN_MILLISECONDS = 20;
+
+async function rowsFromDisk(view: View, place: Place): Promise<AssetRow[]> {
+  const file = openFile(join(view.install.folder, place.file.path));
+  try {
+    const { source, listing, steps } = stepInto(file, place);
+    const container = addressOf({ ...place, steps });
+    const names = stepsOf(listing.entries.map(entry => entry.name));
+    const rows: AssetRow[] = [];
+    let turn = performance.now();
+    for (const [position, entry] of listing.entries.entries()) {
+      const step = names[position] ?? { name: entry.name, nth: 1 };
+      rows.push(rowOf(view, container, step, lookAt(source, entry)));
+      if (performance.now() - turn < TURN_MILLISECONDS) continue;
+      await otherWork();
+      turn = performance.now();
+    }
+    return rows;
+  } finally {
+    file.close();
+  }
+}
+
+interface Inside {
+  readonly source: Source;
+  readonly listing: Listing;
+  readonly steps: readonly EntryStep[];
+}
+
+function stepInto(file: Source, place: Place): Inside {
+  const steps: EntryStep[] = [];
+  let source = file;
+  let listing = listingOf({ name: place.file.path.slice(place.file.path.lastIndexOf('/') + 1), source });
+  for (const step of place.steps) {
+    const names = listing.entries.map(entry => entry.name);
+    const position = findEntry(names, step, addressOf({ ...place, steps }));
+    const entry = listing.entries[position] ?? refuse(indexFailures.noSuchPlace(step.name, ''));
+    steps.push(stepsOf(names)[position] ?? step);
+    source = sliceSource(source, entry.start, entry.size);
+    listing = listingOf({ name: entry.name, source });
+  }
+  return { source, listing, steps };
+}
+
+function lookAt(container: Source, { name, start, size }: Entry): RowContent {
+  if (start < 0 || size < 0 || start + size > container.size)
+    return { format: 'unknown', size, entries: 0, problems: 1 };
+  const { format, entries } = listingOf({ name, source: sliceSource(container, start, size) });
+  return { format, size, entries: entries.length, problems: 0 };
+}

@@ -1,0 +1,80 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { printStep } from '../../files/address.ts';
+import { type ListedName, NameList } from '../../index/name-list.ts';
+import type { Index } from '../../index/open-index.ts';
+import type { FileRow, NameRow } from '../../index/queries.ts';
+
+/** Names put into the list before others in the host get their turn: some 10 ms. */
+const NAMES_AT_ONCE = 10_000;
+
+/** All names the index knows of one install, ready for searching; files have keys below zero, entries above. */
+export class KnownNames {
+  readonly list = new NameList();
+  readonly #index: Index;
+  readonly #install: number;
+  #work: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(index: Index, install: number) {
+    this.#index = index;
+    this.#install = install;
+  }
+
+  /** Takes in every file of the install. */
+  addAll(): void {
+    this.#then(async () => {
+      for (const file of this.#index.queries.files.all(this.#install)) await this.#addFile(file);
+    });
+  }
+
+  /** A file was read anew, or is gone. */
+  refresh(path: string): void {
+    this.#then(async () => {
+      this.list.remove(path);
+      const file = this.#index.queries.fileByPath.get(this.#install, path);
+      if (file !== undefined) await this.#addFile(file);
+    });
+  }
+
+  /** Waits until all that was asked for is in the list. */
+  settled(): Promise<void> {
+    return this.#work;
+  }
+
+  /** What is asked for later is not done any more. */
+  close(): void {
+    this.#closed = true;
+  }
+
+  /** One after the other: a file must not be added twice at a time. What goes wrong is told to who waits in `settled`. */
+  #then(work: () => Promise<void>): void {
+    const isOpen = () => (this.#closed ? undefined : work());
+    this.#work = this.#work.then(isOpen, isOpen);
+    this.#work.catch(() => undefined);
+  }
+
+  async #addFile(file: FileRow): Promise<void> {
+    const slash = file.path.lastIndexOf('/');
+    const name = { key: -file.id, name: file.path.slice(slash + 1), container: file.path.slice(0, Math.max(slash, 0)) };
+    this.list.add(file.path, [name]);
+    const addresses = new Map<number | null, string>([[null, file.path]]);
+    let last = 0;
+    for (;;) {
+      const rows = this.#index.queries.namesOf.all(file.id, last, NAMES_AT_ONCE);
+      this.list.add(
+        file.path,
+        rows.map(row => listed(row, addresses)),
+      );
+      last = rows.at(-1)?.id ?? 0;
+      if (rows.length < NAMES_AT_ONCE || this.#closed) return;
+      await otherWork();
+    }
+  }
+}
+
+/** The name with its container's address; remembers its own where something lies in it. */
+function listed(row: NameRow, addresses: Map<number | null, string>): ListedName {
+  const container = addresses.get(row.parent) ?? '';
+  if (row.entries > 0) addresses.set(row.id, `${container}::${printStep({ name: row.name, nth: row.occurrence })}`);
+  return { key: row.id, name: row.name, container };
+}

@@ -1,0 +1,51 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EntryStep } from '../../files/address.ts';
+import { reader } from '../../index/content-of.ts';
+import type { Index } from '../../index/open-index.ts';
+import type { FileRow } from '../../index/queries.ts';
+import type { OpenInstall } from '../installs/open-install.ts';
+import type { Services } from '../services.ts';
+
+/** An open install as the browser sees it: its folder on disk, and what the index knows of it. */
+export interface View {
+  readonly services: Services;
+  readonly index: Index;
+  readonly install: OpenInstall;
+}
+
+/** A file of the install as it is on disk now. */
+export interface FilePlace {
+  /** Relative to the install. */
+  readonly path: string;
+  readonly size: number;
+  /** What the index knows of it; absent when it does not know these bytes yet. */
+  readonly known?: FileRow;
+}
+
+/** An entry's way in: the file, then the steps into containers. */
+export interface Place {
+  readonly file: FilePlace;
+  readonly steps: readonly EntryStep[];
+}
+
+/** Looks at a path of the install; a folder gives none. Rejects as the system does. */
+export async function filePlace(view: View, path: string): Promise<FilePlace | undefined> {
+  const found = await stat(join(view.install.folder, path));
+  if (!found.isFile()) return undefined;
+  const known = knownFile(view, path);
+  const isFresh = known?.size === found.size && known.modified === found.mtimeMs;
+  return { path, size: found.size, ...(isFresh && { known }) };
+}
+
+/** The index's row of a file, if it was read to its end by this version of the formats. */
+function knownFile({ index, install }: View, path: string): FileRow | undefined {
+  const number = installNumber(index, install);
+  const row = number === undefined ? undefined : index.queries.fileByPath.get(number, path);
+  return row?.complete === 1 && row.reader === reader ? row : undefined;
+}
+
+/** The index's number of an install; absent before its first scan. */
+export function installNumber(index: Index, install: OpenInstall): number | undefined {
+  return index.queries.installByFolder.get(install.folder)?.id;
+}

@@ -1,0 +1,33 @@
+import { readdir } from 'node:fs/promises';
+import { isAbsolute, join, relative } from 'node:path';
+import { diskFailure } from '../../files/disk-failure.ts';
+import { nearestNames } from '../../files/nearest-names.ts';
+import { indexFailures } from '../failures/index-failures.ts';
+import { refuse } from '../refuse.ts';
+
+/** A path within a folder as it is spelled on disk: upper and lower case count only where both are there. */
+export async function resolvePath(folder: string, path: string): Promise<string> {
+  let found = '';
+  for (const part of partsOf(folder, path)) {
+    const names = await readdir(join(folder, found)).catch(error => {
+      throw diskFailure(error, path, 'listed');
+    });
+    found = join(found, spelled(names, part, path));
+  }
+  return found.replaceAll('\\', '/');
+}
+
+function partsOf(folder: string, path: string): string[] {
+  const inside = isAbsolute(path) ? relative(folder, path) : path;
+  const parts = inside.split(/[/\\]/).filter(part => part !== '' && part !== '.');
+  if (parts.includes('..') || isAbsolute(inside)) refuse(indexFailures.outsideInstall(path));
+  return parts;
+}
+
+function spelled(names: readonly string[], part: string, path: string): string {
+  if (names.includes(part)) return part;
+  const folded = part.toLowerCase();
+  const alike = names.filter(name => name.toLowerCase() === folded);
+  if (alike.length > 1) refuse(indexFailures.severalPlaces(path, alike.join(', ')));
+  return alike[0] ?? refuse(indexFailures.noSuchPlace(path, nearestNames(names, part).join(', ')));
+}
