@@ -58,6 +58,21 @@ export const failures = {
     where: { file },
     next: 'Choose the folder that the game is installed in.',
   }),
+  badHexPattern: (): Failure => ({
+    code: 'badRequest',
+    text: 'Hex to look for is written as pairs of digits, such as 4D 5A ?? 0?.',
+    next: 'A ? stands for any digit.',
+  }),
+  emptyPattern: (): Failure => ({
+    code: 'badRequest',
+    text: 'A pattern of question marks only is found everywhere.',
+    next: 'Write at least one digit.',
+  }),
+  unstorableText: (): Failure => ({
+    code: 'badRequest',
+    text: 'These games cannot store all letters of this text (they use Windows-1252), so it is found nowhere.',
+    next: 'Look for a part of it, or for its bytes in hex.',
+  }),
   noDialog: (): Failure => ({
     code: 'unsupported',
     text: 'There is no folder dialog here; choose a folder in the list.',
