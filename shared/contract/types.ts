@@ -177,6 +177,8 @@ export interface TreeNode {
   readonly about?: string;
   readonly finding?: { readonly weight: Weight; readonly text: string };
   readonly editable: boolean;
+  /** The labels a choice may have, in the layout's order; absent on everything else. */
+  readonly choices?: readonly string[];
 }
 
 export interface NodesResult {
