@@ -1,5 +1,6 @@
 import { fromWindows1252, toWindows1252 } from '../../shared/base/windows1252.ts';
-import { FailureError } from '../../shared/contract/failure.ts';
+import { fileFailures } from './file-failures.ts';
+import { refuse } from './refuse.ts';
 
 /** One step into a container: an entry by its stored name; `nth` is 1 but for later entries of the same name. */
 export interface EntryStep {
@@ -16,10 +17,7 @@ export interface Address {
 /** Reads `path::entry::entry`; the path is taken as it stands, entries are unescaped. */
 export function parseAddress(text: string): Address {
   const [path = '', ...entries] = text.split('::');
-  if (path === '') {
-    const next = 'Write the file first, as in reader.zbd::mission.zrd.';
-    throw new FailureError({ code: 'badRequest', text: `The address "${text}" names no file.`, next });
-  }
+  if (path === '') refuse(fileFailures.namesNoFile(text));
   return { path, entries: entries.map(parseStep) };
 }
 

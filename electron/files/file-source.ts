@@ -1,7 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import type { Source } from '../../shared/base/source.ts';
-import { FailureError } from '../../shared/contract/failure.ts';
 import { diskFailure } from './disk-failure.ts';
+import { fileFailures } from './file-failures.ts';
+import { refuse } from './refuse.ts';
 
 /** A file on disk as a Source of any size. No handle is held between reads, so the file is never locked. */
 export interface FileSource extends Source {
@@ -19,7 +20,7 @@ const PAGE_COUNT = 64;
 export function openFile(path: string): FileSource {
   const identity = withHandle(path, handle => {
     const stat = fstatSync(handle);
-    if (stat.isDirectory()) throw isFolder(path);
+    if (stat.isDirectory()) refuse(fileFailures.isFolder(path));
     return { size: stat.size, time: stat.mtimeMs };
   });
   return new PagedFile(path, identity);
@@ -98,11 +99,12 @@ class PagedFile implements FileSource {
   #readDirect(start: number, size: number): Uint8Array {
     return withHandle(this.path, handle => {
       const stat = fstatSync(handle);
-      if (!isSame(this.#identity, { size: stat.size, time: stat.mtimeMs })) throw hasChangedFailure(this.path);
+      if (!isSame(this.#identity, { size: stat.size, time: stat.mtimeMs }))
+        refuse(fileFailures.changedWhileOpen(this.path));
       const bytes = new Uint8Array(size);
       for (let done = 0; done < size; ) {
         const count = readSync(handle, bytes, done, size - done, start + done);
-        if (count === 0) throw hasChangedFailure(this.path);
+        if (count === 0) refuse(fileFailures.changedWhileOpen(this.path));
         done += count;
       }
       return bytes;
@@ -125,23 +127,4 @@ function withHandle<T>(path: string, work: (handle: number) => T): T {
   } catch (error) {
     throw diskFailure(error, path, 'read');
   }
-}
-
-function isFolder(path: string): FailureError {
-  const next = 'Name a file, or use a verb that takes folders.';
-  return new FailureError({
-    code: 'badRequest',
-    text: `${path} is a folder, not a file.`,
-    where: { file: path },
-    next,
-  });
-}
-
-function hasChangedFailure(path: string): FailureError {
-  return new FailureError({
-    code: 'conflict',
-    text: `${path} was changed by another program while it was open.`,
-    where: { file: path },
-    next: 'Read the file again, or keep working with your edits.',
-  });
 }

@@ -1,6 +1,7 @@
-import { FailureError } from '../../shared/contract/failure.ts';
 import { type EntryStep, printStep, stepsOf } from './address.ts';
+import { fileFailures } from './file-failures.ts';
 import { nearestNames } from './nearest-names.ts';
+import { refuse } from './refuse.ts';
 
 /** The index of the entry a step means: by exact name, else the only one that differs in case; refuses with the nearest names. */
 export function findEntry(names: readonly string[], step: EntryStep, where: string): number {
@@ -13,33 +14,15 @@ export function findEntry(names: readonly string[], step: EntryStep, where: stri
   );
   const [only] = alike;
   if (only !== undefined && alike.length === 1) return only;
-  if (only !== undefined)
-    throw severalEntries(
-      alike.flatMap(index => steps[index] ?? []),
-      step,
-      where,
-    );
-  throw noEntry(steps, step, where);
+  if (only === undefined) refuseUnknown(steps, step, where);
+  const spelt = alike.flatMap(index => steps[index] ?? []).map(printStep);
+  refuse(fileFailures.severalEntries(where, printStep(step), spelt.join(', ')));
 }
 
-function severalEntries(alike: readonly EntryStep[], step: EntryStep, where: string): FailureError {
-  return new FailureError({
-    code: 'notFound',
-    text: `${where} has several entries like "${printStep(step)}": ${alike.map(printStep).join(', ')}.`,
-    where: { file: where, entry: printStep(step) },
-    next: 'Write the name with its exact upper and lower case.',
-  });
-}
-
-function noEntry(steps: readonly EntryStep[], step: EntryStep, where: string): FailureError {
+function refuseUnknown(steps: readonly EntryStep[], step: EntryStep, where: string): never {
   const exact = steps.filter(other => other.name === step.name).length;
   const total = exact || steps.filter(other => other.name.toLowerCase() === step.name.toLowerCase()).length;
-  const near = nearestNames(steps.map(printStep), printStep(step));
-  const counted = `${where} has ${total === 1 ? 'one entry' : `${total} entries`} of that name, not ${step.nth}.`;
-  return new FailureError({
-    code: 'notFound',
-    text: total > 0 ? counted : `${where} has no entry "${printStep(step)}".`,
-    where: { file: where, entry: printStep(step) },
-    ...(near.length > 0 && { next: `Nearest: ${near.join(', ')}.` }),
-  });
+  const entry = printStep(step);
+  if (total > 0) refuse(fileFailures.notThatMany(where, entry, step.nth, total));
+  refuse(fileFailures.noSuchEntry(where, entry, nearestNames(steps.map(printStep), entry).join(', ')));
 }

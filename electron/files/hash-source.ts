@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
 import type { Source } from '../../shared/base/source.ts';
-import { FailureError } from '../../shared/contract/failure.ts';
+import { fileFailures } from './file-failures.ts';
+import { refuse } from './refuse.ts';
 
 /** What long work over bytes may be given. */
 export interface WorkOptions {
@@ -31,5 +32,5 @@ export async function hashSource(source: Source, options: WorkOptions = {}): Pro
 
 /** Stops here when the user has cancelled. */
 export function throwIfCancelled(signal: AbortSignalLike | undefined): void {
-  if (signal?.aborted) throw new FailureError({ code: 'cancelled', text: 'Cancelled.' });
+  if (signal?.aborted) refuse(fileFailures.cancelled());
 }

@@ -4,10 +4,11 @@ import { type FileHandle, open, realpath, stat, statfs, unlink } from 'node:fs/p
 import { basename, dirname, join } from 'node:path';
 import { type Pieces, piecesSize } from '../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
-import { FailureError } from '../../shared/contract/failure.ts';
 import { diskFailure } from './disk-failure.ts';
+import { fileFailures } from './file-failures.ts';
 import { openFile } from './file-source.ts';
 import { blocksOf, hashSource, type WorkOptions } from './hash-source.ts';
+import { refuse } from './refuse.ts';
 import { removeStaleTemps, tempPathFor } from './temp-files.ts';
 
 export interface WriteOptions extends WorkOptions {
@@ -77,22 +78,8 @@ async function realTarget(path: string): Promise<string> {
 
 function refuseUnwritable(path: string, old: Stats | undefined, options: WriteOptions): void {
   if (old === undefined) return;
-  if (!old.isFile()) {
-    const next = 'Name a file.';
-    throw new FailureError({ code: 'disk', text: `${path} is not a file.`, where: { file: path }, next });
-  }
-  if ((old.mode & 0o222) === 0 && options.clearReadOnly !== true) throw readOnlyFailure(path);
-}
-
-/** How a file that is marked read-only, as all copied from a CD are, is refused. */
-export function readOnlyFailure(path: string): FailureError {
-  return new FailureError({
-    code: 'disk',
-    text: `${path} could not be written: it is marked read-only, as files copied from a CD are.`,
-    where: { file: path },
-    next: 'Let Gantry make it writable; restoring the original marks it read-only again. Nothing was changed.',
-    details: 'read-only attribute',
-  });
+  if (!old.isFile()) refuse(fileFailures.notAFile(path));
+  if ((old.mode & 0o222) === 0 && options.clearReadOnly !== true) refuse(fileFailures.readOnly(path));
 }
 
 async function checkSpace(path: string, folder: string, needed: number): Promise<void> {
@@ -100,13 +87,7 @@ async function checkSpace(path: string, folder: string, needed: number): Promise
   const disk = await statfs(folder).catch(() => undefined);
   if (disk === undefined || disk.blocks === 0) return;
   const free = disk.bavail * disk.bsize;
-  if (needed <= free) return;
-  throw new FailureError({
-    code: 'disk',
-    text: `${path} could not be written: it needs ${needed} bytes and the disk has ${free} free.`,
-    where: { file: path },
-    next: 'Free some space on that disk, then try again. Nothing was changed.',
-  });
+  if (needed > free) refuse(fileFailures.notEnoughSpace(path, needed, free));
 }
 
 async function writeTemp(
@@ -162,12 +143,7 @@ async function verify(temp: string, target: string, written: Written, options: W
   const source = openFile(temp);
   try {
     if (source.size !== written.size || (await hashSource(source, signalOf(options))) !== written.sha256)
-      throw new FailureError({
-        code: 'disk',
-        text: `${target} could not be written: what the disk gives back is not what was written.`,
-        where: { file: target },
-        next: 'Check the disk before anything else. Nothing was changed.',
-      });
+      refuse(fileFailures.notWrittenRight(target));
     await options.check?.(source);
   } finally {
     source.close();

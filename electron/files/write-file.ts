@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Pieces } from '../../shared/base/pieces.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
 import { diskFailure, isSystemError } from './disk-failure.ts';
+import { fileFailures } from './file-failures.ts';
 import { discardFile, type PreparedFile, prepareFile, type WriteOptions, type Written } from './prepare-file.ts';
 import { type Renaming, renamePatiently } from './rename-patiently.ts';
 
@@ -54,11 +55,5 @@ async function syncFolder(folder: string, platform: NodeJS.Platform): Promise<vo
 function heldFailure(error: unknown, prepared: PreparedFile, platform: NodeJS.Platform): unknown {
   const isHeld = isSystemError(error) && platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(error.code);
   if (!isHeld) return diskFailure(error, prepared.target, 'written');
-  return new FailureError({
-    code: 'disk',
-    text: `${prepared.target} could not be written: another program holds it, or the folder is protected.`,
-    where: { file: prepared.target },
-    next: 'Close the game or the program that uses it, then try again. Nothing was changed.',
-    details: error.message,
-  });
+  return new FailureError(fileFailures.held(prepared.target, error.message));
 }

@@ -1,7 +1,6 @@
 import { readFile, unlink } from 'node:fs/promises';
 import type { Pieces } from '../../shared/base/pieces.ts';
-import { FailureError } from '../../shared/contract/failure.ts';
-import { diskFailure } from './disk-failure.ts';
+import { isMissing } from './disk-failure.ts';
 import { openFile } from './file-source.ts';
 import { hashSource } from './hash-source.ts';
 import { discardFile, type PreparedFile, prepareFile, type WriteOptions, type Written } from './prepare-file.ts';
@@ -129,12 +128,10 @@ async function stateOf(note: Note): Promise<'done' | 'waiting' | 'lost' | 'forei
 
 async function hashOf(path: string): Promise<string | undefined> {
   try {
-    const source = openFile(path);
-    return await hashSource(source);
+    return await hashSource(openFile(path));
   } catch (error) {
-    const failure = diskFailure(error, path, 'read');
-    if (failure instanceof FailureError && failure.failure.code === 'notFound') return undefined;
-    throw failure;
+    if (isMissing(error)) return undefined;
+    throw error;
   }
 }
 

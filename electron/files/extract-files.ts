@@ -1,0 +1,99 @@
+import { lstat, mkdir, realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { type Pieces, piecesSize } from '../../shared/base/pieces.ts';
+import { diskFailure, isMissing } from './disk-failure.ts';
+import { extractName } from './extract-name.ts';
+import { FreeNames } from './free-names.ts';
+import type { WorkOptions } from './hash-source.ts';
+import { writeFile } from './write-file.ts';
+
+/** Something to write out: `name` may hold folders and is not trusted. */
+export interface ExtractItem {
+  readonly address: string;
+  readonly name: string;
+  readonly content: Pieces;
+}
+
+/** What became of it; `file` is the whole path on disk. */
+export type ExtractRow =
+  | { readonly address: string; readonly file: string; readonly bytes: number }
+  | { readonly address: string; readonly refused: string };
+
+/** Writes the items below a folder. A hostile name is refused in its row, and the rest is written. */
+export async function extractFiles(
+  where: string,
+  items: Iterable<ExtractItem> | AsyncIterable<ExtractItem>,
+  options: WorkOptions = {},
+): Promise<ExtractRow[]> {
+  const root = await openRoot(where);
+  const names = new FreeNames();
+  const rows: ExtractRow[] = [];
+  for await (const item of items) {
+    const name = extractName(item.name);
+    rows.push(
+      name.kind === 'refused'
+        ? { address: item.address, refused: name.why }
+        : await extractOne(root, names.take(name.parts), item, options),
+    );
+  }
+  return rows;
+}
+
+/** The folder itself may be reached through links; what lies below it may not. */
+async function openRoot(where: string): Promise<string> {
+  try {
+    await mkdir(where, { recursive: true });
+    return await realpath(where);
+  } catch (error) {
+    throw diskFailure(error, where, 'written');
+  }
+}
+
+async function extractOne(root: string, path: string, item: ExtractItem, options: WorkOptions): Promise<ExtractRow> {
+  const file = resolve(root, ...path.split('/'));
+  const refused = await refusalOf(root, file);
+  if (refused !== undefined) return { address: item.address, refused };
+  const { signal } = options;
+  await writeFile(file, item.content, signal === undefined ? {} : { signal });
+  return { address: item.address, file, bytes: piecesSize(item.content) };
+}
+
+/** Makes the folders above the file, one by one and never through a link; says why it will not, or nothing. */
+async function refusalOf(root: string, file: string): Promise<string | undefined> {
+  const steps = relative(root, dirname(file))
+    .split(sep)
+    .filter(step => step !== '');
+  let folder = root;
+  for (const step of steps) {
+    folder = join(folder, step);
+    const stat = await lstatOrNothing(folder);
+    if (stat === undefined) await makeFolder(folder);
+    else if (!stat.isDirectory()) return `${folder} is ${stat.isSymbolicLink() ? 'a link' : 'a file'}, not a folder`;
+  }
+  if (!isInside(root, await realpath(folder))) return `${folder} leads out of ${root}`;
+  const stat = await lstatOrNothing(file);
+  if (stat === undefined || stat.isFile()) return undefined;
+  return `${file} is ${stat.isSymbolicLink() ? 'a link, and links are not followed' : 'not a file'}`;
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    throw diskFailure(error, folder, 'written');
+  }
+}
+
+async function lstatOrNothing(path: string) {
+  try {
+    return await lstat(path);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw diskFailure(error, path, 'read');
+  }
+}
+
+function isInside(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way === '' || (!isAbsolute(way) && way !== '..' && !way.startsWith(`..${sep}`));
+}

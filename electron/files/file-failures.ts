@@ -1,0 +1,164 @@
+import { homedir } from 'node:os';
+import type { Failure } from '../../shared/contract/failure.ts';
+
+/** What was being done when the system refused. */
+export type DiskWork = 'read' | 'written' | 'restored' | 'listed' | 'locked';
+
+interface Reason {
+  readonly why: string;
+  readonly next: string;
+}
+
+const REASONS: Readonly<Record<string, Reason>> = {
+  ENOENT: { why: 'it does not exist', next: 'Check the name and the folder.' },
+  ENOTDIR: { why: 'a part of its path is not a folder', next: 'Check the path.' },
+  EISDIR: { why: 'it is a folder', next: 'Name a file.' },
+  EACCES: { why: 'access to it is denied', next: 'Give yourself the right to it, or write to another folder.' },
+  EPERM: { why: 'the system does not permit it', next: 'Give yourself the right to it, or write to another folder.' },
+  EROFS: { why: 'the disk is read-only', next: 'Write to another disk.' },
+  EBUSY: { why: 'another program holds it', next: 'Close the game or the program that uses it, then try again.' },
+  ETXTBSY: { why: 'another program is running it', next: 'Close that program, then try again.' },
+  ENOSPC: { why: 'the disk is full', next: 'Free some space on that disk, then try again.' },
+  EDQUOT: { why: 'your quota on that disk is used up', next: 'Free some space on that disk, then try again.' },
+  EFBIG: { why: 'the file would be larger than the disk allows', next: 'Write to another disk.' },
+  EMFILE: { why: 'too many files are open', next: 'Close other programs, then try again.' },
+  ENAMETOOLONG: { why: 'its name is too long for the disk', next: 'Choose a shorter name or folder.' },
+  EIO: { why: 'the disk reports an error', next: 'Check the disk before anything else.' },
+};
+
+const UNKNOWN: Reason = { why: 'the system refused', next: 'Try again; "copy details" has the system’s own words.' };
+
+/** What reading, writing and addressing files can refuse. */
+export const fileFailures = {
+  system: (file: string, work: DiskWork, code: string, words: string): Failure => {
+    const { why, next } = REASONS[code] ?? UNKNOWN;
+    return {
+      code: code === 'ENOENT' && work !== 'written' ? 'notFound' : 'disk',
+      text: `${file} could not be ${work}: ${why}.`,
+      where: { file },
+      next: work === 'written' ? `${next} Nothing was changed.` : next,
+      details: redacted(words),
+    };
+  },
+  held: (file: string, words: string): Failure => ({
+    code: 'disk',
+    text: `${file} could not be written: another program holds it, or the folder is protected.`,
+    where: { file },
+    next: 'Close the game or the program that uses it, then try again. Nothing was changed.',
+    details: redacted(words),
+  }),
+  readOnly: (file: string): Failure => ({
+    code: 'disk',
+    text: `${file} could not be written: it is marked read-only, as files copied from a CD are.`,
+    where: { file },
+    next: 'Let Gantry make it writable; restoring the original marks it read-only again. Nothing was changed.',
+    details: 'read-only attribute',
+  }),
+  notEnoughSpace: (file: string, needed: number, free: number): Failure => ({
+    code: 'disk',
+    text: `${file} could not be written: it needs ${needed} bytes and the disk has ${free} free.`,
+    where: { file },
+    next: 'Free some space on that disk, then try again. Nothing was changed.',
+  }),
+  notWrittenRight: (file: string): Failure => ({
+    code: 'disk',
+    text: `${file} could not be written: what the disk gives back is not what was written.`,
+    where: { file },
+    next: 'Check the disk before anything else. Nothing was changed.',
+  }),
+  notAFile: (file: string): Failure => ({
+    code: 'disk',
+    text: `${file} could not be written: it is not a file.`,
+    where: { file },
+    next: 'Name a file.',
+  }),
+  isFolder: (file: string): Failure => ({
+    code: 'badRequest',
+    text: `${file} is a folder, not a file.`,
+    where: { file },
+    next: 'Name a file, or use a verb that takes folders.',
+  }),
+  changedWhileOpen: (file: string): Failure => ({
+    code: 'conflict',
+    text: `${file} was changed by another program while it was open.`,
+    where: { file },
+    next: 'Read the file again, or keep working with your edits.',
+  }),
+  noSuchFile: (file: string, nearest: string): Failure => ({
+    code: 'notFound',
+    text: `${file} does not exist.`,
+    where: { file },
+    next: nearest === '' ? 'Check the name and the folder.' : `Nearest: ${nearest}.`,
+  }),
+  severalFiles: (file: string, alike: string): Failure => ({
+    code: 'notFound',
+    text: `There are several files like ${file}: ${alike}.`,
+    where: { file },
+    next: 'Write the name with its exact upper and lower case.',
+  }),
+  namesNoFile: (address: string): Failure => ({
+    code: 'badRequest',
+    text: `The address "${address}" names no file.`,
+    next: 'Write the file first, as in reader.zbd::mission.zrd.',
+  }),
+  noSuchEntry: (container: string, entry: string, nearest: string): Failure => ({
+    code: 'notFound',
+    text: `${container} has no entry "${entry}".`,
+    where: { file: container, entry },
+    ...(nearest !== '' && { next: `Nearest: ${nearest}.` }),
+  }),
+  notThatMany: (container: string, entry: string, wanted: number, total: number): Failure => ({
+    code: 'notFound',
+    text: `${container} has ${total === 1 ? 'one entry' : `${total} entries`} of that name, not ${wanted}.`,
+    where: { file: container, entry },
+  }),
+  severalEntries: (container: string, entry: string, alike: string): Failure => ({
+    code: 'notFound',
+    text: `${container} has several entries like "${entry}": ${alike}.`,
+    where: { file: container, entry },
+    next: 'Write the name with its exact upper and lower case.',
+  }),
+  notAContainer: (address: string, format: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} is ${format} and holds no entries.`,
+    where: { file: address },
+    next: 'Leave out what follows it.',
+  }),
+  damagedContainer: (address: string, why: string, start: number): Failure => ({
+    code: 'malformed',
+    text: `${address} cannot be stepped into: ${why}`,
+    where: { file: address, start },
+    next: 'Look at it in the hex view; its Problems say what is wrong.',
+  }),
+  entryOutside: (container: string, entry: string, start: number): Failure => ({
+    code: 'malformed',
+    text: `The entry "${entry}" lies outside of ${container}.`,
+    where: { file: container, entry, start },
+    next: 'The table of contents is damaged; look at it in the hex view.',
+  }),
+  entryDoesNotFit: (container: string, why: string): Failure => ({
+    code: 'refused',
+    text: `${container} cannot be re-packed: ${why}`,
+    where: { file: container },
+    next: 'Change the edit so that it fits.',
+  }),
+  notRebuilt: (container: string, why: string, start: number, path: string): Failure => ({
+    code: 'notCanonical',
+    text: `${container} cannot be re-packed safely: rewriting it unchanged would already change it. ${why}`,
+    where: { file: container, start, path },
+    next: 'Only edits that keep every length are safe here; make them in the hex view.',
+  }),
+  neighbourChanged: (container: string, entry: string): Failure => ({
+    code: 'bug',
+    text: `Re-packing ${container} would have changed "${entry}", which was not edited; nothing was written.`,
+    where: { file: container, entry },
+    next: 'Please report this with "copy details".',
+  }),
+  cancelled: (): Failure => ({ code: 'cancelled', text: 'Cancelled.' }),
+} as const;
+
+/** The text with the player's home folder written as `~`. */
+function redacted(words: string): string {
+  const home = homedir();
+  return home.length > 1 ? words.replaceAll(home, '~') : words;
+}

@@ -1,0 +1,172 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { extractFiles } from '../../electron/files/extract-files.ts';
+import { extractName } from '../../electron/files/extract-name.ts';
+
+let folder = '';
+let where = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gantry-extract-'));
+  where = join(folder, 'out');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const item = (name: string, text = name) => ({
+  address: `x.zbd::${name}`,
+  name,
+  content: [new TextEncoder().encode(text)],
+});
+const tree = () => readdirSync(where, { recursive: true, encoding: 'utf8' }).toSorted();
+
+const HOSTILE = [
+  '/etc/passwd',
+  '\\windows\\x',
+  '\\\\server\\share\\x',
+  '//server/share/x',
+  'C:\\x',
+  'c:x',
+  'C:',
+  '..',
+  '../x',
+  '..\\..\\x',
+  'a/../../x',
+  'a\\..\\b',
+  './x',
+  'a/./b',
+  'x\0.txt',
+  'CON',
+  'con.txt',
+  'nul',
+  'Aux .zrd',
+  'dir/COM1.log',
+  'LPT9',
+  'com¹',
+  'CONIN$',
+  'trailing.',
+  'trailing ',
+  'folder./x',
+  'folder /x',
+  'stream.txt:hidden',
+  'a/',
+  '',
+  '/',
+  'x'.repeat(256),
+];
+
+test.each(HOSTILE)('the name %j is refused', name => {
+  expect(extractName(name).kind).toBe('refused');
+});
+
+test('hostile names are refused in their rows, the rest is written, and nothing is written outside', async () => {
+  const names = [...HOSTILE, 'good.zrd'];
+  const rows = await extractFiles(
+    where,
+    names.map(name => item(name)),
+  );
+  expect(rows.map(row => 'refused' in row)).toEqual(names.map(name => name !== 'good.zrd'));
+  expect(tree()).toEqual(['good.zrd']);
+  expect(readdirSync(folder)).toEqual(['out']);
+  expect(rows.at(-1)).toEqual({ address: 'x.zbd::good.zrd', file: join(where, 'good.zrd'), bytes: 8 });
+});
+
+test('whatever a name is, it is refused or stays a plain path below the folder', () => {
+  const letters = fc.constantFrom('.', '/', '\\', ':', ' ', 'a', 'C', 'O', 'N', '\0', '~', '*', '\x1f', 'ä', '\u202e');
+  fc.assert(
+    fc.property(fc.string({ unit: letters, maxLength: 12 }), name => {
+      const result = extractName(name);
+      if (result.kind === 'refused') return;
+      for (const part of result.parts) {
+        expect(part).not.toMatch(/[\\/:<>"|?*]|^\.{1,2}$|[. ]$|^$/);
+        expect([...part].every(letter => letter >= ' ')).toBe(true);
+        expect(part).not.toMatch(/^(con|nul)(\.|$)/i);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('both separators make folders, and what Windows forbids becomes an underscore', async () => {
+  await extractFiles(where, [item('data\\art/x.tga'), item('a<b>c"d|e?f*g\x07h.txt')]);
+  expect(tree()).toEqual(['a_b_c_d_e_f_g_h.txt', 'data', join('data', 'art'), join('data', 'art', 'x.tga')]);
+});
+
+test('same names, names that differ in case, and names that become the same are numbered before their ending', async () => {
+  const names = [
+    'mech.zrd',
+    'mech.zrd',
+    'MECH.ZRD',
+    'mech~2.zrd',
+    'a?',
+    'a*',
+    '.hidden',
+    '.hidden',
+    'noending',
+    'NoEnding',
+  ];
+  const rows = await extractFiles(
+    where,
+    names.map((name, index) => item(name, `${index}`)),
+  );
+  const files = rows.map(row => ('file' in row ? row.file.slice(where.length + 1) : row.refused));
+  expect(files).toEqual([
+    'mech.zrd',
+    'mech~2.zrd',
+    'MECH~3.ZRD',
+    'mech~2~2.zrd',
+    'a_',
+    'a_~2',
+    '.hidden',
+    '.hidden~2',
+    'noending',
+    'NoEnding~2',
+  ]);
+  expect(files.map(file => readFileSync(join(where, file), 'utf8'))).toEqual(names.map((_, index) => `${index}`));
+});
+
+test('folders that differ in case are one, and a file where a folder is needed makes the folder step aside', async () => {
+  const rows = await extractFiles(where, [item('Data/a'), item('data/b'), item('x'), item('x/y'), item('DATA')]);
+  expect(rows.map(row => ('file' in row ? row.file.slice(where.length + 1) : row.refused))).toEqual([
+    join('Data', 'a'),
+    join('Data', 'b'),
+    'x',
+    join('x~2', 'y'),
+    'DATA~2',
+  ]);
+});
+
+test('links are never followed, neither as folder nor as file', async () => {
+  const outside = join(folder, 'outside');
+  mkdirSync(outside);
+  writeFileSync(join(outside, 'precious.txt'), 'keep');
+  mkdirSync(where);
+  symlinkSync(outside, join(where, 'data'));
+  symlinkSync(join(outside, 'precious.txt'), join(where, 'link.txt'));
+  symlinkSync(join(outside, 'new.txt'), join(where, 'dangling.txt'));
+  const rows = await extractFiles(where, [item('data/x'), item('link.txt'), item('dangling.txt'), item('ok.txt')]);
+  expect(rows.map(row => 'refused' in row)).toEqual([true, true, true, false]);
+  expect(readdirSync(outside)).toEqual(['precious.txt']);
+  expect(readFileSync(join(outside, 'precious.txt'), 'utf8')).toBe('keep');
+  expect(existsSync(join(where, 'ok.txt'))).toBe(true);
+});
+
+test('the folder of the extraction may itself be a link, and a second run replaces its files', async () => {
+  const real = join(folder, 'real');
+  mkdirSync(real);
+  symlinkSync(real, where);
+  await extractFiles(where, [item('a.txt', 'one')]);
+  await extractFiles(where, [item('a.txt', 'two')]);
+  expect(readdirSync(real)).toEqual(['a.txt']);
+  expect(readFileSync(join(real, 'a.txt'), 'utf8')).toBe('two');
+});
