@@ -1,0 +1,88 @@
+import { open } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+
+/** A game Gantry can tell from its files. */
+export interface Game {
+  readonly title: string;
+  /** The version that stands second in gamez.zbd and in anim.zbd. */
+  readonly world: number;
+  readonly animation: number;
+}
+
+export const recoil: Game = { title: 'Recoil', world: 15, animation: 28 };
+export const mechWarrior3: Game = { title: 'MechWarrior 3', world: 27, animation: 39 };
+export const piratesMoon: Game = { title: 'Pirate’s Moon', world: 41, animation: 50 };
+export const crimsonSkies: Game = { title: 'Crimson Skies', world: 42, animation: 53 };
+const games = [recoil, mechWarrior3, piratesMoon, crimsonSkies];
+
+/** The title of the install that Gantry writes itself, and the file by which it is known. */
+export const demo = { title: 'Gantry’s demo', marker: 'gantry-demo.txt' };
+
+const WORLD_SIGNATURE = 0x02971222;
+const ANIMATION_SIGNATURE = 0x08170616;
+
+/** Which game wrote a file, as far as this one file tells; `why` is a clause a person can check. */
+export interface Evidence {
+  readonly game: Game;
+  readonly why: string;
+}
+
+interface Witness {
+  readonly name: RegExp;
+  ask(file: string, all: readonly string[]): Promise<Game | undefined>;
+  readonly why: string;
+}
+
+/** Files that tell a game, the surest first. */
+const witnesses: readonly Witness[] = [
+  { name: /^(gamez|planes)\.zbd$/i, ask: gameOfWorld, why: 'has the version of its worlds' },
+  { name: /^((cam|mis)_)?anim\.zbd$/i, ask: gameOfAnimation, why: 'has the version of its animations' },
+  { name: /^reader.*\.zbd$/i, ask: gameOfReaders, why: 'is an archive as it writes them' },
+  { name: /^zrdr\.zbd$/i, ask: gameOfZrdr, why: 'is named as its readers are' },
+];
+
+/** What the files of a folder tell, given by their paths in it. */
+export async function evidenceIn(folder: string, paths: readonly string[]): Promise<Evidence | undefined> {
+  for (const { name, ask, why } of witnesses) {
+    for (const path of paths.filter(candidate => name.test(posix.basename(candidate)))) {
+      const game = await ask(join(folder, path), paths).catch(() => undefined); // what cannot be read is no evidence
+      if (game !== undefined) return { game, why: `${path} ${why}` };
+    }
+  }
+  return undefined;
+}
+
+async function gameOfWorld(file: string): Promise<Game | undefined> {
+  const [signature, version] = await numbersOf(file, 'start');
+  return signature === WORLD_SIGNATURE ? games.find(game => game.world === version) : undefined;
+}
+
+async function gameOfAnimation(file: string): Promise<Game | undefined> {
+  const [signature, version] = await numbersOf(file, 'start');
+  return signature === ANIMATION_SIGNATURE ? games.find(game => game.animation === version) : undefined;
+}
+
+/** MechWarrior 3 ends its archives with version 1 and a count, Pirate's Moon with version 2, a count and a checksum. */
+async function gameOfReaders(file: string): Promise<Game | undefined> {
+  const [threeBack, twoBack] = await numbersOf(file, 'end');
+  if (twoBack === 1) return mechWarrior3;
+  return threeBack === 2 ? piratesMoon : undefined;
+}
+
+/** Recoil and Crimson Skies name their readers alike; only the latter keeps its texts in strings.dll. */
+async function gameOfZrdr(_file: string, all: readonly string[]): Promise<Game> {
+  return all.some(path => /^strings\.dll$/i.test(posix.basename(path))) ? crimsonSkies : recoil;
+}
+
+/** The first or last three numbers of a file. */
+async function numbersOf(file: string, where: 'start' | 'end'): Promise<number[]> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    const bytes = Buffer.alloc(12);
+    const { bytesRead } = await handle.read(bytes, 0, 12, where === 'start' ? 0 : Math.max(0, size - 12));
+    return bytesRead < 12 ? [] : [bytes.readUInt32LE(0), bytes.readUInt32LE(4), bytes.readUInt32LE(8)];
+  } finally {
+    await handle.close();
+  }
+}
