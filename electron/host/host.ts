@@ -1,21 +1,27 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Handlers } from '../../shared/contract/call.ts';
 import type { Channel } from '../../shared/contract/channel.ts';
 import type { Command } from '../../shared/contract/command.ts';
 import type { Hello } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
+import { openIndex } from '../index/open-index.ts';
 import { createAssetTable } from './asset-table.ts';
+import { createBrowse } from './browse/browse.ts';
+import { browseHandlers } from './browse-handlers.ts';
 import { commandHandlers } from './command/command-handlers.ts';
 import { commandSchemas } from './command-schemas.ts';
 import { connect } from './connect.ts';
 import { serveContract } from './dispatch.ts';
-import { createEvents, type Events } from './events.ts';
+import { createEvents } from './events.ts';
+import { helloHandlers } from './hello-handlers.ts';
 import { installHandlers } from './installs/install-handlers.ts';
 import { createInstalls } from './installs/installs.ts';
-import { findFolder } from './installs/open-install.ts';
+import { createOpener } from './installs/opener.ts';
 import { openRecents } from './installs/recents.ts';
+import { lazy } from './lazy.ts';
 import { type Log, openLog } from './log.ts';
 import { notYet } from './not-yet.ts';
+import { createRequests } from './requests.ts';
 import type { Services } from './services.ts';
 import { workbenchSchemas } from './workbench-schemas.ts';
 
@@ -42,9 +48,9 @@ export interface Host {
   close(): Promise<void>;
 }
 
+/** Puts the host together; nothing is opened before it is needed. */
 export function createHost(options: HostOptions): Host {
-  const now = (): Date => new Date();
-  const log = openLog({ folder: join(options.dataFolder, 'logs'), now });
+  const log = openLog({ folder: join(options.dataFolder, 'logs'), now: () => new Date() });
   const events = createEvents();
   const installs = createInstalls();
   const services: Services = {
@@ -55,68 +61,29 @@ export function createHost(options: HostOptions): Host {
     statusOf: () => 'clean',
     emit: events.emit,
   };
-  const { version, transport, safe } = options;
+  const index = lazy(() => openIndex(join(options.dataFolder, 'index.sqlite')));
+  const browse = lazy(() => createBrowse(services, index.get()));
   const requests = createRequests(events);
-  const hello = (): Hello => ({
-    version,
-    transport,
-    safe,
-    platform: platform(),
-    logFolder: log.folder,
-    requested: requests.take(),
-  });
+  const opener = createOpener({ services, installs, closed: ({ id }) => browse.peek()?.closeInstall(id) });
   const handlers: Handlers<Workbench> = {
     ...notYet,
-    ...installHandlers({
-      hello,
-      chooseFolder: options.chooseFolder,
-      services,
-      recents: openRecents(options.dataFolder, now),
-      async openFolder(folder) {
-        const found = await findFolder(folder);
-        const install = {
-          ...found,
-          title: basename(found.folder),
-          game: null,
-          note: '',
-          suggestion: null,
-          projectFolder: '',
-        };
-        installs.add(install);
-        return install;
-      },
-      closeFolder: install => installs.remove(install.id),
-      demoFolder: notYet.locate,
-      gameOf: async () => null,
-    }),
+    ...browseHandlers(browse),
+    ...helloHandlers(options, log, requests),
+    ...installHandlers(
+      opener,
+      openRecents(options.dataFolder, () => new Date()),
+    ),
   };
-  const commandServed = serveContract<Command>(commandSchemas, commandHandlers({ demoFolder: '' }), log);
-  const served = serveContract<Workbench>(workbenchSchemas, handlers, log);
+  const workbench = serveContract<Workbench>(workbenchSchemas, handlers, log);
+  const command = serveContract<Command>(commandSchemas, commandHandlers(), log);
   return {
     log,
-    serve: channel => connect({ channel, served, listen: events.listen }),
-    serveCommand: channel => connect({ channel, served: commandServed, listen: events.listen }),
     requestFolder: requests.put,
-    async close() {},
-  };
-}
-
-/** The folder named at the start, or since then while no window was there. */
-function createRequests(events: Events): { put(folder: string): void; take(): string | null } {
-  let waiting: string | null = null;
-  return {
-    put(folder) {
-      if (events.isHeard()) events.emit('folderRequested', { folder });
-      else waiting = folder;
-    },
-    take() {
-      const folder = waiting;
-      waiting = null;
-      return folder;
+    serve: channel => connect({ channel, served: workbench, listen: events.listen }),
+    serveCommand: channel => connect({ channel, served: command, listen: events.listen }),
+    async close() {
+      await browse.peek()?.close();
+      index.peek()?.close();
     },
   };
-}
-
-function platform(): Hello['platform'] {
-  return process.platform === 'win32' || process.platform === 'darwin' ? process.platform : 'linux';
 }

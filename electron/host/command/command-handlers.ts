@@ -6,7 +6,7 @@ import { refuse } from '../refuse.ts';
 const refuseTo = (what: string) => async (): Promise<never> => refuse(failures.notYet(what));
 
 /** One handler for each verb of the command line. */
-export function commandHandlers(_: unknown): Handlers<Command> {
+export function commandHandlers(): Handlers<Command> {
   return {
     scan: refuseTo('scan'),
     list: refuseTo('list'),

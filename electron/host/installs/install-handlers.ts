@@ -1,66 +1,39 @@
 import type { Handlers } from '../../../shared/contract/call.ts';
-import type { Hello, Install } from '../../../shared/contract/types.ts';
+import type { Install, InstallId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
-import { failures } from '../failures.ts';
-import { redactHome } from '../redact.ts';
-import { refuse } from '../refuse.ts';
-import type { Services } from '../services.ts';
 import { listFolders } from './list-folders.ts';
 import type { OpenInstall } from './open-install.ts';
 import type { Recents } from './recents.ts';
 
-type Topic =
-  | 'hello'
-  | 'chooseFolder'
-  | 'reportBug'
-  | 'recentInstalls'
-  | 'forgetInstall'
-  | 'listFolders'
-  | 'openInstall'
-  | 'openDemo'
-  | 'closeInstall';
+type Topic = 'recentInstalls' | 'forgetInstall' | 'listFolders' | 'openInstall' | 'openDemo' | 'closeInstall';
 
-export interface InstallDeps {
-  hello(): Hello;
-  /** The system's dialog; absent where there is none. */
-  readonly chooseFolder: (() => Promise<string | null>) | undefined;
-  readonly services: Services;
-  readonly recents: Recents;
-  openFolder(folder: string): Promise<OpenInstall>;
-  closeFolder(install: OpenInstall): void;
-  /** Writes the demo install if it is not there, and says where it is. */
-  demoFolder(): Promise<string>;
+export interface Opener {
+  /** The same install when it is open already. */
+  open(folder: string): Promise<OpenInstall>;
+  close(id: InstallId): Promise<void>;
+  /** Writes the demo install where it is missing, and says where it is. */
+  demo(): Promise<string>;
   gameOf(folder: string): Promise<string | null>;
 }
 
 /** Opening and closing a game's folder, and the list of those opened before. */
-export function installHandlers(deps: InstallDeps): Pick<Handlers<Workbench>, Topic> {
-  const { services, recents } = deps;
+export function installHandlers(opener: Opener, recents: Recents): Pick<Handlers<Workbench>, Topic> {
   async function open(folder: string): Promise<Install> {
-    const install = await deps.openFolder(folder);
+    const install = await opener.open(folder);
     recents.add(install);
     return toInstall(install);
   }
   return {
-    hello: async () => deps.hello(),
-    async chooseFolder() {
-      if (deps.chooseFolder === undefined) return refuse(failures.noDialog());
-      return { folder: await deps.chooseFolder() };
-    },
-    async reportBug({ text, where }) {
-      services.log.note('window', redactHome(text), where === undefined ? {} : { where });
-      return undefined;
-    },
     recentInstalls: async () => recents.list(),
     async forgetInstall({ folder }) {
       recents.forget(folder);
       return undefined;
     },
-    listFolders: ({ folder }) => listFolders(folder, deps.gameOf),
+    listFolders: ({ folder }) => listFolders(folder, opener.gameOf),
     openInstall: ({ folder }) => open(folder),
-    openDemo: async () => open(await deps.demoFolder()),
+    openDemo: async () => open(await opener.demo()),
     async closeInstall({ install }) {
-      deps.closeFolder(services.installs.get(install));
+      await opener.close(install);
       return undefined;
     },
   };
