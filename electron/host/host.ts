@@ -75,7 +75,7 @@ export function createHost(options: HostOptions): Host {
     ),
   };
   const workbench = serveContract<Workbench>(workbenchSchemas, handlers, log);
-  const command = serveContract<Command>(commandSchemas, commandHandlers(), log);
+  const command = serveContract<Command>(commandSchemas, commandHandlers(options), log);
   return {
     log,
     requestFolder: requests.put,

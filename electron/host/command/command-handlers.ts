@@ -2,13 +2,14 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import { failures } from '../failures.ts';
 import { refuse } from '../refuse.ts';
+import { scanCommand } from './scan-command.ts';
 
 const refuseTo = (what: string) => async (): Promise<never> => refuse(failures.notYet(what));
 
 /** One handler for each verb of the command line. */
-export function commandHandlers(): Handlers<Command> {
+export function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handlers<Command> {
   return {
-    scan: refuseTo('scan'),
+    scan: scanCommand(dataFolder),
     list: refuseTo('list'),
     identify: refuseTo('identify'),
     show: refuseTo('show'),

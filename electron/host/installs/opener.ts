@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { gameIn, recognise } from '../../index/recognise.ts';
 import type { Services } from '../services.ts';
 import type { Opener } from './install-handlers.ts';
 import type { InstallTable } from './installs.ts';
@@ -15,14 +15,7 @@ export interface OpenerDeps {
 export function createOpener({ installs, closed }: OpenerDeps): Opener {
   const opening = new Map<string, Promise<OpenInstall>>();
   async function openNew(found: Pick<OpenInstall, 'id' | 'folder'>): Promise<OpenInstall> {
-    const install = {
-      ...found,
-      title: basename(found.folder),
-      game: null,
-      note: 'This folder was not looked at yet.',
-      suggestion: null,
-      projectFolder: '',
-    };
+    const install = { ...found, ...(await recognise(found.folder)), projectFolder: '' };
     installs.add(install);
     return install;
   }
@@ -40,6 +33,6 @@ export function createOpener({ installs, closed }: OpenerDeps): Opener {
       installs.remove(id);
     },
     demo: async () => '',
-    gameOf: async () => null,
+    gameOf: async folder => (await gameIn(folder))?.game ?? null,
   };
 }
