@@ -1,18 +1,15 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { runUnderNode24 } from './node-24.js';
-import { dist, pinnedNode, root } from './paths.js';
+import { root } from './paths.js';
 import { run } from './run.js';
 import { say } from './say.js';
 import { startArguments } from './start-arguments.js';
 
-// npm start [-- FOLDER] [-- --safe] [-- --browser]: builds what is stale, writes the demo install, and opens the
-// workbench: in Electron, or where its runtime cannot be had, in the browser from 127.0.0.1.
+// npm start [-- FOLDER] [-- --safe] [-- --browser]: builds what is stale and opens the workbench: in Electron, or where
+// its runtime cannot be had, in the browser from 127.0.0.1. The host writes the demo install by itself.
 await runUnderNode24(import.meta.url, async args => {
   const { folder, safe, browser } = startArguments(args, process.env.INIT_CWD ?? process.cwd());
   const { ensureBuilt } = await import('./build.js');
   await ensureBuilt();
-  await ensureDemo();
   const runtime = browser ? undefined : await findRuntime();
   const passed = [...(folder === undefined ? [] : [folder]), ...(safe ? ['--safe'] : [])];
   if (runtime !== undefined) return run(runtime, [...sandboxFlags(), root, ...passed]);
@@ -31,14 +28,4 @@ async function findRuntime() {
 /** Chromium's sandbox refuses to run for root, which is who one is in a container. */
 function sandboxFlags() {
   return process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-}
-
-async function ensureDemo() {
-  const { dataFolder } = await import('../host/data-folder.ts');
-  const demo = join(dataFolder(), 'demo');
-  if (existsSync(demo)) return;
-  const status = await run(pinnedNode, [join(dist, 'cli/main.js'), 'demo', demo], { stdio: ['ignore', 'ignore', 2] });
-  say(
-    status === 0 ? `wrote the demo install to ${demo}` : 'the demo install could not be written; Gantry starts without',
-  );
 }

@@ -15,6 +15,8 @@ const base = /^shared\/base\//;
 const shared = /^shared\//;
 const none = /^$/;
 const node = /^node:/;
+/** The sentences that refusals are made of: below all that may refuse, though they lie with the host. */
+const failureCatalogue = /^electron\/host\/(refuse\.ts$|redact\.ts$|failures(\/|\.ts$))/;
 
 /** Who may import whom, as the house has it; the first layer that holds a file decides. */
 const layers: readonly Layer[] = [
@@ -36,14 +38,27 @@ const layers: readonly Layer[] = [
   { files: shared, mayImport: [shared], packages: none },
   {
     files: /^electron\/launch\//,
-    mayImport: [/^electron\/host\/data-folder\.ts$/],
+    mayImport: [],
     packages: /^(node:.*|esbuild|vite)$/,
   },
   { files: /^electron\/preload\//, mayImport: [/^shared\/contract\//], packages: /^electron$/ },
-  { files: /^electron\/main\//, mayImport: [shared, /^package\.json$/], packages: /^(node:.*|electron)$/ },
-  { files: /^electron\/files\//, mayImport: [shared] },
-  { files: /^electron\/index\//, mayImport: [shared, /^electron\/(files|workers)\//] },
-  { files: /^electron\/workers\//, mayImport: [shared, /^electron\/(files|index)\//], packages: node },
+  {
+    files: /^electron\/main\//,
+    mayImport: [shared, /^electron\/host\/data-folder\.ts$/, /^electron\/web\/(headers|static-files)\.ts$/],
+    packages: /^(node:.*|electron)$/,
+  },
+  {
+    files: failureCatalogue,
+    mayImport: [shared, failureCatalogue, /^electron\/(files|index)\/[a-z-]*failures\.ts$/],
+    packages: node,
+  },
+  { files: /^electron\/files\//, mayImport: [shared, failureCatalogue] },
+  { files: /^electron\/index\//, mayImport: [shared, failureCatalogue, /^electron\/(files|workers)\//] },
+  {
+    files: /^electron\/workers\//,
+    mayImport: [shared, failureCatalogue, /^electron\/(files|index)\//],
+    packages: node,
+  },
   { files: /^electron\/host\//, mayImport: [shared, /^electron\/(files|index|workers)\//, /^package\.json$/] },
   { files: /^electron\/web\//, mayImport: [shared, /^electron\/host\//] },
   { files: /^electron\/cli\//, mayImport: [shared, /^electron\/(host|web|files|index)\//, /^package\.json$/] },

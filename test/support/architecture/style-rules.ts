@@ -17,6 +17,7 @@ export function looseStyles(file: SourceFile): string[] {
 function inStyleSheet(text: string): string[] {
   const bare = text.replace(/\/\*[\s\S]*?\*\//g, '');
   return bare.split('\n').flatMap(line => {
+    if (/^\s*@(media|container)/.test(line)) return []; // conditions on the window's size cannot name tokens
     const selector = /^[^:{]*\{?\s*$/.test(line) || line.trimEnd().endsWith('{') || line.trimEnd().endsWith(',');
     const loose = (!selector && (colour.test(line) || namedColour.test(line))) || pixels.test(line);
     return loose ? [line.trim()] : [];

@@ -1,0 +1,98 @@
+import type { ForkOptions } from 'electron';
+import type { HostChild, Port } from './parts.ts';
+
+export interface HostProcessOptions {
+  /** dist/host/utility.js */
+  readonly module: string;
+  readonly args: readonly string[];
+  fork(module: string, args: string[], options: ForkOptions): HostChild;
+  /** Asks the person for a folder. */
+  chooseFolder(): Promise<string | null>;
+  /** The host died so often that starting it again makes no sense. */
+  onGivenUp(): void;
+  now(): number;
+}
+
+/** So many deaths within so many milliseconds are not bad luck any more. */
+const mostDeaths = 5;
+const withinTime = 60_000;
+/** How long the host may take to close its files. */
+const closingTime = 3000;
+
+/**
+ * The host in a process of its own, where game files are read: it may crash or be killed, and the next window that
+ * connects starts it anew. A window notices by its port closing and connects again.
+ */
+export class HostProcess {
+  readonly #options: HostProcessOptions;
+  #child: HostChild | undefined;
+  #deaths: readonly number[] = [];
+
+  constructor(options: HostProcessOptions) {
+    this.#options = options;
+  }
+
+  /** Hands the host one end of a channel to a window. False when it has been given up. */
+  connect(port: Port): boolean {
+    const child = this.#child ?? this.#start();
+    child?.postMessage({ type: 'window' }, [port]);
+    return child !== undefined;
+  }
+
+  /** Lets all windows open a folder that the person has chosen. */
+  openFolder(folder: string): void {
+    const child = this.#child ?? this.#start();
+    child?.postMessage({ type: 'openFolder', folder });
+  }
+
+  /** Ends the host at once; for a host that hangs. */
+  kill(): void {
+    this.#child?.kill();
+  }
+
+  /** Ends the host once it has closed its files. */
+  async close(): Promise<void> {
+    const child = this.#child;
+    if (child === undefined) return;
+    this.#child = undefined;
+    await new Promise<void>(resolve => {
+      const limit = setTimeout(() => child.kill(), closingTime);
+      child.on('exit', () => {
+        clearTimeout(limit);
+        resolve();
+      });
+      child.postMessage({ type: 'close' });
+    });
+  }
+
+  #start(): HostChild | undefined {
+    if (this.#deaths.length >= mostDeaths) return undefined;
+    const { module, args, fork } = this.#options;
+    const child = fork(module, [...args], { serviceName: 'Gantry host', stdio: 'inherit' });
+    child.on('exit', () => this.#died(child));
+    child.on('message', message => void this.#hear(child, message));
+    this.#child = child;
+    return child;
+  }
+
+  #died(child: HostChild): void {
+    if (this.#child !== child) return;
+    this.#child = undefined;
+    const now = this.#options.now();
+    this.#deaths = [...this.#deaths.filter(time => now - time < withinTime), now];
+    if (this.#deaths.length === mostDeaths) this.#options.onGivenUp();
+  }
+
+  async #hear(child: HostChild, message: unknown): Promise<void> {
+    const id = chooseFolderId(message);
+    if (id === undefined) return;
+    const folder = await this.#options.chooseFolder();
+    child.postMessage({ type: 'folderChosen', id, folder });
+  }
+}
+
+/** The id of a question for a folder; the host is ours, but what it has read is not, so it is looked at closely. */
+function chooseFolderId(message: unknown): number | undefined {
+  if (typeof message !== 'object' || message === null || !('type' in message) || !('id' in message)) return undefined;
+  return message.type === 'chooseFolder' && typeof message.id === 'number' ? message.id : undefined;
+}
