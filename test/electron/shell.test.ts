@@ -1,32 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ShellOptions, startShell } from '../../electron/main/shell.ts';
-import { ContentsStandIn, ElectronStandIn, type StandInOptions } from '../support/electron-stand-in.ts';
+import { describe, expect, test } from 'vitest';
+import type { ElectronStandIn } from '../support/electron-stand-in.ts';
+import { shellUnderTest } from '../support/shell-under-test.ts';
 
-let dataFolder = '';
-beforeEach(() => {
-  dataFolder = mkdtempSync(join(tmpdir(), 'gantry-shell-'));
-});
-afterEach(() => rmSync(dataFolder, { recursive: true }));
-
-async function start(
-  options: StandInOptions & { readonly argv?: readonly string[]; readonly now?: () => number } = {},
-) {
-  const electron = new ElectronStandIn(options);
-  const shellOptions: ShellOptions = {
-    electron: electron.parts,
-    dist: '/app/dist',
-    dataFolder,
-    argv: options.argv ?? ['electron', '/app'],
-    cwd: '/home/player',
-    platform: 'linux',
-    now: options.now ?? (() => 0),
-  };
-  return { electron, shell: await startShell(shellOptions) };
-}
+const { folder: dataFolder, start } = shellUnderTest();
 
 describe('a start', () => {
   test('asks of Electron, in this order', async () => {
@@ -51,14 +30,14 @@ describe('a start', () => {
     expect(electron.calls('protocol.registerSchemesAsPrivileged')).toEqual([
       [[{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }]],
     ]);
-    expect(electron.calls('app.setPath')).toEqual([['userData', join(dataFolder, 'electron')]]);
+    expect(electron.calls('app.setPath')).toEqual([['userData', join(dataFolder(), 'electron')]]);
   });
 
   test('forks the host with the data folder, and hands it the folder to open', async () => {
     const { electron } = await start({ argv: ['electron', '/app', '--no-sandbox', 'games/mech3'] });
     const [module, args, options] = electron.calls('utilityProcess.fork')[0] ?? [];
     expect(module).toBe(join('/app/dist', 'host', 'utility.js'));
-    expect(args).toEqual([`--data-folder=${dataFolder}`]);
+    expect(args).toEqual([`--data-folder=${dataFolder()}`]);
     expect(options).toMatchObject({ serviceName: 'Gantry host' });
     expect(electron.children[0]?.posted).toEqual([
       { message: { type: 'openFolder', folder: '/home/player/games/mech3' }, ports: [] },
@@ -158,7 +137,7 @@ describe('the window', () => {
 
   test('keeps its size but not a place that no screen shows any more', async () => {
     writeFileSync(
-      join(dataFolder, 'window.json'),
+      join(dataFolder(), 'window.json'),
       '{"bounds":{"x":5000,"y":0,"width":1200,"height":800},"maximized":true}',
     );
     const { electron } = await start();
@@ -171,7 +150,7 @@ describe('the window', () => {
   test.each(['', '{', 'null', '{"bounds":7}', '{"bounds":{"x":"a","y":0,"width":9,"height":9}}'])(
     'has its first size after a state file of %j',
     async text => {
-      writeFileSync(join(dataFolder, 'window.json'), text);
+      writeFileSync(join(dataFolder(), 'window.json'), text);
       const { electron } = await start();
       expect(electron.calls('new BrowserWindow')[0]?.[0]).toMatchObject({ width: 1440, height: 900 });
     },
@@ -183,62 +162,6 @@ describe('the window', () => {
     expect(electron.calls('contents.reload')).toHaveLength(1);
     electron.window.webContents.emit('render-process-gone', {}, { reason: 'clean-exit' });
     expect(electron.calls('contents.reload')).toHaveLength(1);
-  });
-});
-
-describe('whatever page there is', () => {
-  test.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])(
-    '%s is denied',
-    async name => {
-      const { electron } = await start();
-      const contents = new ContentsStandIn(9);
-      electron.app.emit('web-contents-created', {}, contents);
-      let denied = 0;
-      contents.emit(name, { preventDefault: () => denied++ });
-      expect(denied).toBe(1);
-      expect(contents.windowOpen?.({ url: 'https://example.com/' })).toEqual({ action: 'deny' });
-    },
-  );
-
-  test.each([
-    ['clipboard-sanitized-write', 'app://bundle/index.html', true],
-    ['clipboard-sanitized-write', 'app://bundle.evil/index.html', false],
-    ['clipboard-sanitized-write', 'https://example.com/', false],
-    ['clipboard-read', 'app://bundle/index.html', false],
-    ['fileSystem', 'app://bundle/index.html', false],
-    ['media', 'app://bundle/index.html', false],
-    ['openExternal', 'app://bundle/index.html', false],
-  ])('the permission %s for %s: %s', async (permission, requestingUrl, expected) => {
-    const { electron } = await start();
-    let answer: boolean | undefined;
-    electron.session.askPermission?.({}, permission, given => (answer = given), { requestingUrl });
-    expect(answer).toBe(expected);
-    expect(electron.session.checkPermission?.({}, permission, new URL(requestingUrl).href)).toBe(expected);
-    expect(electron.session.askDevice?.()).toBe(false);
-  });
-
-  test.each([
-    ['app://bundle/assets/main.js', false],
-    ['blob:app://bundle/1', false],
-    ['data:image/png;base64,AA', false],
-    ['https://example.com/', true],
-    ['http://127.0.0.1:8080/', true],
-    ['ws://127.0.0.1/', true],
-    ['file:///etc/passwd', true],
-    ['ftp://example.com/', true],
-    ['nonsense', true],
-  ])('a request for %s is blocked: %s', async (url, cancel) => {
-    const { electron } = await start();
-    let answer: unknown;
-    electron.session.beforeRequest?.({ url }, given => (answer = given));
-    expect(answer).toEqual({ cancel });
-  });
-
-  test('nothing is downloaded', async () => {
-    const { electron } = await start();
-    let denied = false;
-    electron.session.emit('will-download', { preventDefault: () => (denied = true) });
-    expect(denied).toBe(true);
   });
 });
 
@@ -396,7 +319,7 @@ describe('the end', () => {
   test('keeps where the window stood', async () => {
     const { electron } = await start();
     electron.window.emit('close');
-    expect(JSON.parse(readFileSync(join(dataFolder, 'window.json'), 'utf8'))).toEqual({
+    expect(JSON.parse(readFileSync(join(dataFolder(), 'window.json'), 'utf8'))).toEqual({
       bounds: { x: 10, y: 20, width: 1000, height: 700 },
       maximized: false,
     });

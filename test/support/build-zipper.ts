@@ -2,7 +2,12 @@
  * Archives and readers written straight from their description, for tests. It shares no code with what it tests: no
  * layout, no encoder, no table of shared/.
  */
-export type Value = readonly Value[] | string | { readonly int: number } | { readonly float: number } | { readonly floatBits: number };
+export type Value =
+  | readonly Value[]
+  | string
+  | { readonly int: number }
+  | { readonly float: number }
+  | { readonly floatBits: number };
 
 export function int(value: number): Value {
   return { int: value };
@@ -102,7 +107,14 @@ export function buildWav({ samples, rate = 11025, channels = 1, bits = 8 }: WavO
   const align = (channels * bits) / 8;
   const format = [...u16(1), ...u16(channels), ...u32(rate), ...u32(rate * align), ...u16(align), ...u16(bits)];
   const padded = samples.length % 2 === 0 ? samples : join([samples, Uint8Array.of(0)]);
-  const body = join([bytesOf('WAVE'), bytesOf('fmt '), Uint8Array.from([...u32(16), ...format]), bytesOf('data'), Uint8Array.from(u32(samples.length)), padded]);
+  const body = join([
+    bytesOf('WAVE'),
+    bytesOf('fmt '),
+    Uint8Array.from([...u32(16), ...format]),
+    bytesOf('data'),
+    Uint8Array.from(u32(samples.length)),
+    padded,
+  ]);
   return join([bytesOf('RIFF'), Uint8Array.from(u32(body.length)), body]);
 }
 

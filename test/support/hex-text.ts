@@ -4,7 +4,8 @@ export function hexText(text: string): Uint8Array {
   for (const line of text.split('\n')) {
     for (const [part] of line.replace(/#(?=(?:[^"]*"[^"]*")*[^"]*$).*/, '').matchAll(/"[^"]*"|\S+/g)) {
       if (part.startsWith('"')) bytes.push(...Array.from(part.slice(1, -1), letter => letter.charCodeAt(0)));
-      else if (/^(?:[\da-f]{2})+$/i.test(part)) bytes.push(...(part.match(/../g) ?? []).map(pair => Number.parseInt(pair, 16)));
+      else if (/^(?:[\da-f]{2})+$/i.test(part))
+        bytes.push(...(part.match(/../g) ?? []).map(pair => Number.parseInt(pair, 16)));
       else throw new Error(`not hex: ${part}`);
     }
   }

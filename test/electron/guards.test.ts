@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { ContentsStandIn } from '../support/electron-stand-in.ts';
+import { shellUnderTest } from '../support/shell-under-test.ts';
+
+const { start } = shellUnderTest();
+
+describe('whatever page there is', () => {
+  test.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])(
+    '%s is denied',
+    async name => {
+      const { electron } = await start();
+      const contents = new ContentsStandIn(9);
+      electron.app.emit('web-contents-created', {}, contents);
+      let denied = 0;
+      contents.emit(name, { preventDefault: () => denied++ });
+      expect(denied).toBe(1);
+      expect(contents.windowOpen?.({ url: 'https://example.com/' })).toEqual({ action: 'deny' });
+    },
+  );
+
+  test.each([
+    ['clipboard-sanitized-write', 'app://bundle/index.html', true],
+    ['clipboard-sanitized-write', 'app://bundle.evil/index.html', false],
+    ['clipboard-sanitized-write', 'https://example.com/', false],
+    ['clipboard-read', 'app://bundle/index.html', false],
+    ['fileSystem', 'app://bundle/index.html', false],
+    ['media', 'app://bundle/index.html', false],
+    ['openExternal', 'app://bundle/index.html', false],
+  ])('the permission %s for %s: %s', async (permission, requestingUrl, expected) => {
+    const { electron } = await start();
+    let answer: boolean | undefined;
+    electron.session.askPermission?.({}, permission, given => (answer = given), { requestingUrl });
+    expect(answer).toBe(expected);
+    expect(electron.session.checkPermission?.({}, permission, new URL(requestingUrl).href)).toBe(expected);
+    expect(electron.session.askDevice?.()).toBe(false);
+  });
+
+  test.each([
+    ['app://bundle/assets/main.js', false],
+    ['blob:app://bundle/1', false],
+    ['data:image/png;base64,AA', false],
+    ['https://example.com/', true],
+    ['http://127.0.0.1:8080/', true],
+    ['ws://127.0.0.1/', true],
+    ['file:///etc/passwd', true],
+    ['ftp://example.com/', true],
+    ['nonsense', true],
+  ])('a request for %s is blocked: %s', async (url, cancel) => {
+    const { electron } = await start();
+    let answer: unknown;
+    electron.session.beforeRequest?.({ url }, given => (answer = given));
+    expect(answer).toEqual({ cancel });
+  });
+
+  test('nothing is downloaded', async () => {
+    const { electron } = await start();
+    let denied = false;
+    electron.session.emit('will-download', { preventDefault: () => (denied = true) });
+    expect(denied).toBe(true);
+  });
+});
