@@ -13,6 +13,7 @@ export interface Spot {
   readonly size: number;
   readonly leaf: Leaf<unknown>;
   readonly value: unknown;
+  readonly room?: number;
   readonly finding?: string;
 }
 

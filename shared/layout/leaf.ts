@@ -36,10 +36,14 @@ export interface Leaf<T> {
   readonly kind: Kind;
   /** What the bytes are, where `kind` says what they are for: a count is stored in a u32. */
   readonly storage?: Kind;
+  /** What an integer may hold. */
+  readonly range?: { readonly min: number; readonly max: number };
   read(view: DataView, at: number, size: number): T;
   write(view: DataView, at: number, size: number, value: T): void;
   /** What the user typed, for a run of so many bytes. Absent on what cannot be changed by value. */
   parse?(input: unknown, size: number): Parsed<T>;
+  /** Bytes a value takes, where values differ in that. */
+  sizeOf?(value: T): number;
   /** As JSON, where the value is not JSON already. */
   toJson?(value: T): unknown;
   /** Words for a person beside the value: names of flags, a label. */
@@ -98,6 +102,8 @@ export interface LeafSpot<T> {
   readonly size: number;
   readonly leaf: Leaf<T>;
   readonly value: T;
+  /** Bytes the value may use from `start`, where that is more than it uses: the box of a text. */
+  readonly room?: number;
   readonly finding?: string;
 }
 

@@ -7,6 +7,8 @@ export interface ListMemo {
   /** Where every CHECKPOINT-th item starts. */
   readonly starts: readonly number[];
   readonly end: number;
+  /** Items it was said to have, and has. */
+  readonly count: number;
   readonly length: number;
   readonly heads?: Heads;
 }

@@ -113,6 +113,11 @@ export class Reader {
     return new Stretch(this.source, start, size);
   }
 
+  /** A stretch of this space to look at while it stands. */
+  peek(start: number, size: number): Source {
+    return new Stretch(this.source, start, size);
+  }
+
   /** The bytes of a stretch, in pieces of moderate size. */
   chunks(start: number, end: number): Generator<Uint8Array> {
     return chunksOf(this.source, start, end);

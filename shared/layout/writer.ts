@@ -1,7 +1,7 @@
 import { viewOf } from '../base/bytes.ts';
 import type { Pieces } from '../base/pieces.ts';
 import { chunksOf, type Source } from '../base/source.ts';
-import type { Heads, Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 
 /** Stretches up to this many bytes are copied, longer ones stay sources. */
 const SMALL = 1 << 14;
@@ -34,12 +34,12 @@ export class Writer {
   scope: Scope | undefined = undefined;
   /** What the value to be written left behind when it was read. */
   left: unknown = undefined;
-  /** The items just written whose second parts are still to come. */
-  heads: Heads | undefined = undefined;
   /** Where the value just written lies, when not where the writer stood. */
   placedAt: number | undefined = undefined;
-  /** The scopes of items, from their head to their second part. */
-  readonly scopes = new Map<object, Scope>();
+  /** The scope a list made for the item that is written next. */
+  itemScope: Scope | undefined = undefined;
+  /** The scopes of a list's items, from their head to their second part: by index, one object may stand there twice. */
+  private readonly scopes = new Map<object, (Scope | undefined)[]>();
 
   /** The view of the piece being written: `room` may replace it. */
   get view(): DataView {
@@ -80,6 +80,15 @@ export class Writer {
   hold(size: number): Slot {
     const at = this.room(size);
     return { run: this.run, at };
+  }
+
+  /** The scopes of these items so far. */
+  scopesOf(items: object): (Scope | undefined)[] {
+    const known = this.scopes.get(items);
+    if (known) return known;
+    const scopes: (Scope | undefined)[] = [];
+    this.scopes.set(items, scopes);
+    return scopes;
   }
 
   /** Runs when everything else is written: what is computed from bytes comes last. */

@@ -1,0 +1,111 @@
+// Named bits in one word. Bits nobody named are kept.
+import { hexOffset } from '../base/hex.ts';
+import { asCount, follow } from './amount.ts';
+import type { Layout } from './layout.ts';
+import { addLeaf, type BitPart, type Leaf, type Scalar } from './leaf.ts';
+import { Unwritable } from './unwritable.ts';
+
+/** Width in bits; or also the list whose length the bits hold. */
+type BitSpec = Record<string, number | { readonly width: number; readonly countOf: string }>;
+type WidthsOnly<S> = { [K in keyof S]: S[K] extends number ? K : never }[keyof S];
+type BitRefs<S> = { [K in keyof S]: S[K] extends { readonly countOf: infer N extends string } ? N : never }[keyof S];
+type BitModel<S> = { -readonly [K in WidthsOnly<S>]: S[K] extends 1 ? boolean : number };
+type BitValues = Record<string, number | boolean>;
+
+export interface Bits<T, Ref extends string, Name> extends Layout<T, 'value', Ref> {
+  readonly names: readonly (Name & string)[];
+  readonly size: number;
+}
+
+interface Part extends BitPart {
+  readonly mask: number;
+  readonly countOf?: string;
+  readonly find?: (scope: Parameters<ReturnType<typeof follow>>[0]) => unknown;
+}
+
+/** Numbers and flags inside one word, lowest bits first; a single bit is a boolean. */
+export function bits<const S extends BitSpec>(of: Scalar, spec: S): Bits<BitModel<S>, BitRefs<S>, keyof S> {
+  let shift = 0;
+  const parts = Object.entries(spec).map(([name, given]): Part => {
+    const { width, countOf } = typeof given === 'number' ? { width: given, countOf: undefined } : given;
+    const part = { name, shift, width, mask: 2 ** width - 1, ...(countOf ? { countOf, find: follow(countOf) } : {}) };
+    shift += width;
+    return part;
+  });
+  return word(of, parts, `bits of ${of.kind}`) as Bits<BitModel<S>, BitRefs<S>, keyof S>;
+}
+
+/** Single named bits, by their number. */
+export function flags<const S extends Record<string, number>>(
+  of: Scalar,
+  spec: S,
+): Bits<{ -readonly [K in keyof S]: boolean }, never, keyof S> {
+  const parts = Object.entries(spec).map(([name, shift]): Part => ({ name, shift, width: 1, mask: 1 }));
+  return word(of, parts, `flags of ${of.kind}`) as Bits<{ [K in keyof S]: boolean }, never, keyof S>;
+}
+
+function word(of: Scalar, parts: readonly Part[], kind: string): Bits<BitValues, string, string> {
+  const named = parts.reduce((sum, part) => sum + part.mask * 2 ** part.shift, 0);
+  const stored = parts.filter(part => part.countOf === undefined);
+  const leaf = wordLeaf(of, parts);
+  return {
+    kind,
+    role: 'value',
+    size: of.size,
+    minSize: of.size,
+    refs: parts.flatMap(part => part.countOf ?? []),
+    names: parts.map(part => part.name),
+    about: parts.map(part => `${bitRange(part)} ${part.name}`).join(', '),
+    child: (value, step) =>
+      typeof step === 'string' && step in value ? { layout: of, value: value[step] } : undefined,
+    decode(r) {
+      const at = r.take(of.size);
+      const all = of.leaf.read(r.view, at, of.size) >>> 0;
+      const rest = (all & ~named) >>> 0;
+      if (rest !== 0) r.left = rest;
+      if (r.asked) r.answer = split(all, parts);
+      return split(all, stored);
+    },
+    encode(w, value) {
+      let all = typeof w.left === 'number' ? w.left : 0;
+      for (const part of parts) {
+        const number = part.find ? asCount(part.find(w.scope)) : Number(value[part.name] ?? 0);
+        if (!(number >= 0 && number <= part.mask)) throw new Unwritable(`${part.name} cannot be ${number}`);
+        all += number * 2 ** part.shift;
+      }
+      const at = w.room(of.size);
+      of.leaf.write(w.view, at, of.size, all >>> 0);
+    },
+    fields(r, out) {
+      const start = r.pos;
+      const at = r.take(of.size);
+      const all = of.leaf.read(r.view, at, of.size) >>> 0;
+      addLeaf(r, out, { start, size: of.size, leaf, value: all });
+      return split(all, parts);
+    },
+  };
+}
+
+function wordLeaf(of: Scalar, parts: readonly Part[]): Leaf<number> {
+  return {
+    ...of.leaf,
+    kind: 'flags',
+    storage: of.leaf.kind,
+    bits: parts,
+    text: all => {
+      const set = parts.filter(part => bitsOf(all, part) !== 0);
+      const words = set.map(part => (part.width === 1 ? part.name : `${part.name}=${bitsOf(all, part)}`));
+      return [hexOffset(all >>> 0), ...words].join(' ');
+    },
+  };
+}
+
+const bitsOf = (all: number, part: Part): number => ((all >>> part.shift) & part.mask) >>> 0;
+
+function split(all: number, parts: readonly Part[]): BitValues {
+  const values: BitValues = {};
+  for (const part of parts) values[part.name] = part.width === 1 ? bitsOf(all, part) === 1 : bitsOf(all, part);
+  return values;
+}
+
+const bitRange = ({ shift, width }: BitPart): string => (width === 1 ? `${shift}` : `${shift}–${shift + width - 1}`);

@@ -1,0 +1,63 @@
+import { toBase64 } from '../base/base64.ts';
+import { toHex } from '../base/hex.ts';
+import { memorySource, type Source } from '../base/source.ts';
+import { type Amount, type AmountRefs, amountIn, amountRefs, amountText } from './amount.ts';
+import type { Layout } from './layout.ts';
+import { addLeaf, type Leaf } from './leaf.ts';
+import { parseBytes } from './parse-value.ts';
+import type { Reader } from './reader.ts';
+import { viewBytes } from './text.ts';
+import { Unwritable } from './unwritable.ts';
+
+/** Bytes as JSON: how many, and all of them in base64. */
+export function bytesJson(source: Source): { bytes: number; base64: string } {
+  return { bytes: source.size, base64: toBase64(source.read(0, source.size)) };
+}
+
+const PREVIEW = 16;
+export const bytesLeaf: Leaf<Source> = {
+  kind: 'bytes',
+  read: (view, at, size) => memorySource(viewBytes(view, at, size)),
+  write: (view, at, size, value) => viewBytes(view, at, size).set(value.read(0, size)),
+  parse: parseBytes,
+  sizeOf: value => value.size,
+  toJson: bytesJson,
+  text: value => {
+    const pairs = toHex(value.read(0, Math.min(PREVIEW, value.size))).match(/../g) ?? [];
+    return pairs.join(' ') + (value.size > PREVIEW ? ' …' : '');
+  },
+};
+
+/** So many raw bytes; without a number all that are left in the window. Long ones stay in the file until read. */
+export function bytes(): Layout<Source>;
+export function bytes<const A extends Amount>(size: A): Layout<Source, 'value', AmountRefs<A>>;
+export function bytes(size?: Amount): Layout<Source, 'value', string> {
+  const given = size === undefined ? undefined : amountIn(size);
+  const fixed = typeof size === 'number' ? size : undefined;
+  const measure = (r: Reader): number => given?.(r.scope, r.pos, r.limit) ?? r.limit - r.pos;
+  return {
+    kind: size === undefined ? 'bytes, all that are left' : `bytes[${amountText(size)}]`,
+    role: 'value',
+    size: fixed,
+    minSize: fixed ?? 0,
+    refs: size === undefined ? [] : amountRefs(size),
+    leaf: bytesLeaf,
+    toJson: bytesJson,
+    decode(r) {
+      const count = measure(r);
+      return r.changed(r.keep(r.skip(count), count));
+    },
+    encode(w, value) {
+      if (fixed !== undefined && value.size !== fixed)
+        throw new Unwritable(`${value.size} bytes where ${fixed} belong`);
+      w.putSource(value);
+    },
+    fields(r, out) {
+      const count = measure(r);
+      const start = r.skip(count);
+      if (r.base + start >= out.to || r.base + start + count <= out.from) return undefined;
+      addLeaf(r, out, { start, size: count, leaf: bytesLeaf, value: r.peek(start, count) });
+      return undefined;
+    },
+  };
+}

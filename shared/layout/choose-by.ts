@@ -1,0 +1,62 @@
+import type { Source } from '../base/source.ts';
+import { follow } from './amount.ts';
+import { bytes, bytesJson } from './bytes.ts';
+import type { Layout, RefsOf } from './layout.ts';
+import { isRaw } from './or-raw.ts';
+import {
+  type Cases,
+  caseChild,
+  caseOf,
+  caseParts,
+  caseRefs,
+  caseToJson,
+  readCase,
+  type Union,
+  writeCase,
+} from './union.ts';
+import { Unwritable } from './unwritable.ts';
+
+/** A value of a kind without a layout. */
+export interface UnknownCase {
+  readonly type: number & { readonly unknown?: never };
+  readonly raw: Source;
+}
+
+const other = bytes();
+
+/** One of several layouts, by a sibling's tag (written by tagOf). Unknown kinds keep their bytes up to the end of the window. */
+export function chooseBy<const N extends string, const C extends Cases>(
+  by: N,
+  cases: C,
+): Layout<Union<C> | UnknownCase, 'value', N | RefsOf<C[keyof C]>> {
+  const tag = follow(by);
+  return {
+    kind: `one of ${Object.keys(cases).length} kinds, by ${by}`,
+    role: 'value',
+    size: undefined,
+    minSize: 0,
+    refs: [by, ...caseRefs(cases)] as (N | RefsOf<C[keyof C]>)[], // the same names, as the type lists them
+    jumps: Object.values(cases).some(of => of.jumps === true),
+    parts: caseParts(cases),
+    tag,
+    toJson: union =>
+      isRaw(union) ? { type: union.type, raw: bytesJson(union.raw) } : caseToJson(caseOf(cases, union.type), union),
+    child: (union, step) => (isRaw(union) ? undefined : caseChild(caseOf(cases, union.type), union, step)),
+    decode(r) {
+      const type = tag(r.scope);
+      const of = caseOf(cases, type);
+      if (of) return readCase(r, of, type) as Union<C>; // Union lists the same cases
+      return { type: type as UnknownCase['type'], raw: other.decode(r) }; // a number no case is keyed by
+    },
+    encode(w, union) {
+      if (isRaw(union)) {
+        w.putSource(union.raw);
+        return;
+      }
+      const of = caseOf(cases, union.type);
+      if (!of) throw new Unwritable(`there is no kind ${JSON.stringify(union.type)}`);
+      writeCase(w, of, union);
+    },
+    fields: (r, out) => (caseOf(cases, tag(r.scope)) ?? other).fields(r, out),
+  };
+}

@@ -1,0 +1,110 @@
+// What stands before each chunk's bytes, and how a chunk is opened.
+import type { Source } from '../base/source.ts';
+import type { AnyLayout, Layout } from './layout.ts';
+import type { Scalar } from './leaf.ts';
+import type { Reader } from './reader.ts';
+import { relabel } from './relabel.ts';
+import { type Cases, caseOf } from './union.ts';
+import type { Slot } from './writer.ts';
+
+/** Id and size in a row; the size does not count the head. */
+export interface ChunkHead {
+  readonly id: Scalar | Scalar<string>;
+  readonly size: Scalar;
+  /** The bit of the size that says "holds chunks". */
+  readonly nestBit?: number;
+  /** Bodies are filled up with zeros to a multiple of this, which their size does not count. */
+  readonly align?: number;
+}
+
+export interface Chunk {
+  readonly id: string | number;
+  readonly nests: boolean;
+  readonly value?: unknown;
+  readonly raw?: Source;
+}
+
+export interface ChunkPlan {
+  readonly head: ChunkHead;
+  readonly cases: Cases;
+  /** The layout of bytes nobody knows. */
+  readonly raw: Layout<Source>;
+  /** The layout of unknown chunks that hold chunks. */
+  tree(): AnyLayout;
+}
+
+/** A chunk whose head was read. */
+export interface Opened {
+  /** Where its head and its bytes start, and where it ends. */
+  readonly at: number;
+  readonly start: number;
+  readonly end: number;
+  readonly id: string | number;
+  /** As stored. */
+  readonly size: number;
+  readonly nests: boolean;
+  /** What is wrong with its size. */
+  readonly over: string | undefined;
+  readonly layout: AnyLayout;
+}
+
+/** Reading and writing of a head; the size is split from its nesting bit. */
+export function headOf({ id, size, nestBit }: ChunkHead) {
+  const nestMark = nestBit === undefined ? Number.POSITIVE_INFINITY : 2 ** nestBit;
+  const idLayout = id as Scalar<string | number>; // a scalar of one of these is a scalar of either
+  return {
+    size: id.size + size.size,
+    id: idLayout.leaf,
+    sizeLeaf: relabel(size, 'size').leaf,
+    read(r: Reader): { id: string | number; size: number; nests: boolean } {
+      const type = idLayout.decode(r);
+      const stored = size.decode(r);
+      return { id: type, size: stored % nestMark, nests: stored >= nestMark };
+    },
+    write({ run, at }: Slot, chunk: { id: string | number; size: number; nests: boolean }): void {
+      idLayout.leaf.write(run.view, at, id.size, chunk.id);
+      size.leaf.write(run.view, at + id.size, size.size, chunk.size + (chunk.nests ? nestMark : 0));
+    },
+  };
+}
+
+/** Where the next chunk begins behind one that ends here. */
+export function alignedEnd({ align = 1 }: ChunkHead, start: number, end: number): number {
+  return start + Math.ceil((end - start) / align) * align;
+}
+
+/** Reads the head of a chunk and finds the layout of its body. */
+export function openChunk(r: Reader, plan: ChunkPlan): Opened {
+  const at = r.pos;
+  const { id, size, nests } = headOf(plan.head).read(r);
+  const start = r.pos;
+  const room = r.limit - start;
+  const over =
+    size > room ? `chunk ${idText(id)} of ${size} bytes overruns what is around it by ${size - room}` : undefined;
+  const end = over ? r.limit : start + size;
+  return { at, start, end, id, size, nests, over, layout: layoutFor(r, plan, { id, nests, end }) };
+}
+
+const idText = (id: string | number): string =>
+  typeof id === 'number' ? `0x${id.toString(16).toUpperCase()}` : JSON.stringify(id);
+
+function layoutFor(r: Reader, plan: ChunkPlan, chunk: { id: string | number; nests: boolean; end: number }): AnyLayout {
+  const known = caseOf(plan.cases, chunk.id);
+  if (known) return known;
+  return chunk.nests && parsesExactly(r, plan.head, chunk.end) ? plan.tree() : plan.raw;
+}
+
+function parsesExactly(r: Reader, head: ChunkHead, end: number): boolean {
+  const { pos, limit } = r;
+  const { size: headSize, read } = headOf(head);
+  r.limit = end;
+  while (end - r.pos >= headSize) {
+    const { size } = read(r);
+    if (size > end - r.pos) break;
+    r.pos = Math.min(end, alignedEnd(head, r.pos, r.pos + size));
+  }
+  const isWhole = r.pos === end;
+  r.pos = pos;
+  r.limit = limit;
+  return isWhole;
+}

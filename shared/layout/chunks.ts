@@ -1,0 +1,173 @@
+// A row (or tree) of {id, size, bytes}. Unknown ones are kept whole; one that overruns its parent is cut there, said so,
+// and written back as it was.
+import type { Source } from '../base/source.ts';
+import { bytes, bytesJson } from './bytes.ts';
+import { chunkFields } from './chunk-fields.ts';
+import {
+  alignedEnd,
+  type Chunk,
+  type ChunkHead,
+  type ChunkPlan,
+  headOf,
+  type Opened,
+  openChunk,
+} from './chunk-head.ts';
+import { asFault } from './fault.ts';
+import { addGroup } from './field-sink.ts';
+import type { AnyLayout, Infer, Layout } from './layout.ts';
+import { keepLeftover, leftoverOf, REST } from './leftovers.ts';
+import type { Reader } from './reader.ts';
+import { type Cases, caseChild, caseOf, caseParts } from './union.ts';
+import type { Writer } from './writer.ts';
+
+/** The chunks a layout knows, by id, and those it does not. */
+export type Chunks<C extends Cases> = readonly (KnownChunk<C> | UnknownChunk)[];
+export type KnownChunk<C extends Cases> = {
+  [K in keyof C & (string | number)]: { readonly id: K; readonly nests: boolean; readonly value: Infer<C[K]> };
+}[keyof C & (string | number)];
+export interface UnknownChunk {
+  readonly id: (string | number) & { readonly unknown?: never };
+  readonly nests: boolean;
+  readonly raw?: Source;
+  readonly value?: readonly UnknownChunk[];
+}
+
+const SIZE = '#size';
+const PAD = '#pad';
+
+/** Chunks up to the end of the window. */
+export function chunks<const C extends Cases>(head: ChunkHead, cases: C): Layout<Chunks<C>> {
+  return chunksOf(head, cases) as unknown as Layout<Chunks<C>>; // KnownChunk lists the same cases
+}
+
+function chunksOf(head: ChunkHead, cases: Cases): Layout<readonly Chunk[]> {
+  // A chunk nobody knows that claims to nest is opened only if it parses to its last byte.
+  const unknownTree = Object.keys(cases).length > 0 ? chunksOf(head, {}) : undefined;
+  const plan: ChunkPlan = { head, cases, raw: bytes(), tree: () => unknownTree ?? self };
+  const layoutOf = (chunk: Chunk): AnyLayout => caseOf(cases, chunk.id) ?? (chunk.raw ? plan.raw : plan.tree());
+  const self: Layout<readonly Chunk[]> = {
+    kind: 'chunks',
+    role: 'value',
+    size: undefined,
+    minSize: 0,
+    refs: [],
+    parts: caseParts(cases),
+    toJson: value => value.map(chunk => chunkToJson(layoutOf(chunk), chunk)),
+    child: (value, step) => chunkAt(layoutOf, value, step),
+    decode: r => readChunks(r, plan),
+    encode(w, value) {
+      for (const chunk of value) writeChunk(w, plan, chunk);
+      const rest = leftoverOf(value, REST);
+      if (rest) w.putSource(rest as Source); // only readChunks leaves a rest
+    },
+    fields(r, out) {
+      const start = r.pos;
+      const count = chunkFields(r, out, plan);
+      addGroup(r, out, self, { kind: 'list', start, size: r.pos - start, count });
+      return { length: count };
+    },
+  };
+  return self;
+}
+
+function chunkToJson(of: AnyLayout, chunk: Chunk): unknown {
+  const { id, nests } = chunk;
+  if (chunk.raw) return { id, nests, raw: bytesJson(chunk.raw) };
+  const json = of.toJson ? of.toJson(chunk.value) : chunk.value;
+  const isPlain = typeof json === 'object' && json !== null && !Array.isArray(json) && of.leaf === undefined;
+  return isPlain ? { id, nests, ...json } : { id, nests, value: json };
+}
+
+function chunkAt(layoutOf: (chunk: Chunk) => AnyLayout, value: readonly Chunk[], step: string | number) {
+  const chunk = typeof step === 'number' ? value[step] : undefined;
+  if (!chunk) return undefined;
+  const of = layoutOf(chunk);
+  const layout: AnyLayout = {
+    ...of,
+    toJson: () => chunkToJson(of, chunk),
+    child: (_, inner) => caseChild(of, { type: chunk.id, value: chunk.value }, inner),
+  };
+  return { layout, value: chunk };
+}
+
+function readChunks(r: Reader, plan: ChunkPlan): Chunk[] {
+  const { head } = plan;
+  const all: Chunk[] = [];
+  const depth = r.enter();
+  for (let i = 0; r.limit - r.pos >= headOf(head).size; i++) {
+    r.path[depth] = i;
+    all.push(readChunk(r, plan));
+  }
+  r.depth = depth;
+  if (r.pos < r.limit) {
+    const range = { start: r.pos, size: r.limit - r.pos };
+    r.find(range, 'too few bytes for a chunk');
+    keepLeftover(all, REST, r.keep(r.skip(range.size), range.size));
+  }
+  return all;
+}
+
+function readChunk(r: Reader, plan: ChunkPlan): Chunk {
+  r.count();
+  const { limit } = r;
+  const opened = openChunk(r, plan);
+  const { start, end, over } = opened;
+  if (over) r.find({ start: opened.at, size: start - opened.at }, over);
+  r.limit = end;
+  const chunk = readBody(r, plan, opened);
+  if (r.left !== undefined) keepLeftover(chunk, 'value', r.left);
+  r.left = undefined;
+  if (r.pos < end) {
+    r.find({ start: r.pos, size: end - r.pos }, 'bytes left over in a chunk');
+    keepLeftover(chunk, REST, r.keep(r.pos, end - r.pos));
+  }
+  if (over) keepLeftover(chunk, SIZE, opened.size);
+  r.limit = limit;
+  r.pos = end;
+  readPad(r, plan.head, { chunk, start, end });
+  return chunk;
+}
+
+function readBody(r: Reader, plan: ChunkPlan, { id, nests, layout, start, end }: Opened): Chunk {
+  if (layout === plan.raw) return { id, nests, raw: r.keep(r.skip(end - start), end - start) };
+  const mark = r.mark();
+  try {
+    return { id, nests, value: layout.decode(r) };
+  } catch (error) {
+    const { fault } = asFault(error);
+    r.rewind(mark);
+    r.find({ start, size: end - start }, `kept raw: ${fault.text}`, { weight: 'error' });
+    r.pos = end;
+    return { id, nests, raw: r.keep(start, end - start) };
+  }
+}
+
+/** Chunks may be filled up to an even place; the last one's fill may be missing, or not be zero. */
+function readPad(r: Reader, head: ChunkHead, body: { chunk: Chunk; start: number; end: number }): void {
+  const { chunk, start, end } = body;
+  const wanted = alignedEnd(head, start, end) - end;
+  const there = Math.min(wanted, r.limit - r.pos);
+  if (there < wanted) keepLeftover(chunk, PAD, new Uint8Array(there));
+  if (there === 0) return;
+  const at = r.take(there);
+  const pad = r.taken(at, there);
+  if (pad.some(byte => byte !== 0)) keepLeftover(chunk, PAD, pad.slice());
+}
+
+function writeChunk(w: Writer, plan: ChunkPlan, chunk: Chunk): void {
+  const { head, cases } = plan;
+  const { size: headSize } = headOf(head);
+  const slot = w.hold(headSize);
+  const start = w.pos;
+  w.left = leftoverOf(chunk, 'value');
+  if (chunk.raw) w.putSource(chunk.raw);
+  else (caseOf(cases, chunk.id) ?? plan.tree()).encode(w, chunk.value);
+  w.left = undefined;
+  const rest = leftoverOf(chunk, REST);
+  if (rest) w.putSource(rest as Source); // only readChunk leaves a rest
+  const stored = leftoverOf(chunk, SIZE);
+  headOf(head).write(slot, { ...chunk, size: typeof stored === 'number' ? stored : w.pos - start });
+  const pad = leftoverOf(chunk, PAD);
+  if (pad instanceof Uint8Array) w.put(pad);
+  else w.room(alignedEnd(head, start, w.pos) - w.pos);
+}

@@ -1,0 +1,37 @@
+import { asCount, follow } from './amount.ts';
+import { findStale, hiddenNumber, type Stale, staleOr, writeNumber } from './derived-number.ts';
+import type { Layout } from './layout.ts';
+import { addLeaf, type Scalar } from './leaf.ts';
+import type { Scope } from './scope.ts';
+
+/** The same number as a sibling's, give or take: a copy that the file keeps of what it already said. */
+export function copyOf<const N extends string>(of: Scalar, sibling: N, plus = 0): Layout<number, 'hidden', N> {
+  const find = follow(sibling);
+  const expectedIn = (scope: Scope | undefined): number => asCount(find(scope)) + plus;
+  const about = plus === 0 ? sibling : `${sibling} ${plus > 0 ? '+' : '-'} ${Math.abs(plus)}`;
+  const base = hiddenNumber(of, 'count', { refs: [sibling], about });
+  return {
+    ...base,
+    tell: expectedIn,
+    decode(r) {
+      const start = r.pos;
+      const found = of.decode(r);
+      const expected = expectedIn(r.scope);
+      if (found !== expected) {
+        const stale: Stale = { found, expected };
+        findStale(r, of, { start, path: r.pathText() }, stale);
+        r.left = stale;
+      }
+      return found;
+    },
+    encode: w => writeNumber(of, w.hold(of.size), staleOr(w.left, expectedIn(w.scope))),
+    fields(r, out) {
+      const start = r.pos;
+      const value = of.decode(r);
+      const expected = expectedIn(r.scope);
+      const finding = value === expected ? {} : { finding: `expected ${expected}, found ${value}` };
+      addLeaf(r, out, { start, size: of.size, leaf: base.leaf, value, ...finding });
+      return value;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Source } from '../base/source.ts';
+import { asFault } from './fault.ts';
+import type { Decoded, RootLayout } from './layout.ts';
+import { keepLeftover } from './leftovers.ts';
+import { Reader } from './reader.ts';
+
+/** Where bytes behind the whole layout are kept. */
+export const TRAILING = '#trailing';
+
+/** Reads a file or entry. Never throws for bad bytes: what was read before a fault is handed out with it. */
+export function decode<T>(layout: RootLayout<T>, source: Source): Decoded<T> {
+  return decodeFrom(layout, new Reader(source));
+}
+
+/** Reads with a reader that the caller keeps. */
+export function decodeFrom<T>(layout: RootLayout<T>, r: Reader): Decoded<T> {
+  const { findings } = r;
+  try {
+    const value = layout.decode(r);
+    const end = r.pos;
+    keepRest(r, value);
+    return { value, findings, end };
+  } catch (error) {
+    const { fault, partial } = asFault(error);
+    return { value: partial, findings, end: r.pos, fault };
+  }
+}
+
+function keepRest(r: Reader, value: unknown): void {
+  const start = r.pos;
+  const size = r.limit - start;
+  if (size === 0) return;
+  r.find({ start, size }, `${size} bytes that nothing names`, { path: '' });
+  if (typeof value === 'object' && value !== null) keepLeftover(value, TRAILING, r.keep(start, size));
+}

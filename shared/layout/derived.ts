@@ -1,0 +1,61 @@
+import { findStale, hiddenNumber, type Stale, staleOr, writeNumber } from './derived-number.ts';
+import type { Layout } from './layout.ts';
+import type { Scalar } from './leaf.ts';
+
+export interface DerivedOptions {
+  /** A stored number that says "not computed": kept as it is, and no finding. */
+  readonly none?: number;
+  /** What to note where nothing was computed; without it nothing is noted. */
+  readonly noneText?: string;
+}
+
+/** A checksum or the like over bytes that come in pieces. */
+export type Compute = (pieces: Iterable<Uint8Array>) => number;
+
+/** Computed from the bytes of a field: checked when they have been read, written when they are. */
+export function derived<const N extends string>(
+  of: Scalar,
+  from: N,
+  compute: Compute,
+  options: DerivedOptions = {},
+): Layout<number, 'hidden', N> {
+  return {
+    ...hiddenNumber(of, 'checksum', { refs: [from], about: `computed from ${from.replaceAll('^', '')}` }),
+    marks: [from],
+    decode(r) {
+      const start = r.pos;
+      const path = r.pathText();
+      const found = of.decode(r);
+      const kept: Kept = { none: found === options.none };
+      r.left = kept;
+      if (kept.none) {
+        if (options.noneText) r.find({ start, size: of.size }, options.noneText, { path, weight: 'note' });
+        return found;
+      }
+      r.scope?.whenMarked(from, extent => {
+        const expected = compute(r.chunks(extent.start, extent.end));
+        if (found === expected) return;
+        kept.stale = { found, expected };
+        findStale(r, of, { start, path }, kept.stale);
+      });
+      return found;
+    },
+    encode(w) {
+      const slot = w.hold(of.size);
+      const { scope } = w;
+      const { none, stale } = (w.left ?? { none: false }) as Kept; // what decode above left behind
+      if (none && options.none !== undefined) {
+        writeNumber(of, slot, options.none);
+        return;
+      }
+      scope?.whenMarked(from, ({ start, end }) =>
+        w.atLast(() => writeNumber(of, slot, staleOr(stale, compute(w.chunks(start, end))))),
+      );
+    },
+  };
+}
+
+interface Kept {
+  readonly none: boolean;
+  stale?: Stale;
+}

@@ -1,0 +1,112 @@
+// Text in a box of fixed size, with something behind its NUL. What the box holds behind the text is drawn anew; where the
+// file differs from that, the box's bytes stay behind as a leftover and are kept under a text that changes.
+import { allZero, sameBytes } from '../base/bytes.ts';
+import { fromWindows1252 } from '../base/windows1252.ts';
+import { addLeaf, addPart, type Leaf, leafLayout, type Parsed, type Scalar } from './leaf.ts';
+import { paddingLeaf } from './padding.ts';
+import { parseText } from './parse-value.ts';
+import { textBytes, viewBytes } from './text.ts';
+import { Unwritable } from './unwritable.ts';
+
+interface Spelling {
+  /** The text in a box, and how many of its bytes spell it, the NUL included. */
+  read(box: Uint8Array): { text: string; used: number };
+  /** Spells a text over a box of some content. */
+  draw(text: Uint8Array, box: Uint8Array): void;
+}
+
+const upToNul: Spelling = {
+  read(box) {
+    const nul = box.indexOf(0);
+    const text = fromWindows1252(nul < 0 ? box : box.subarray(0, nul));
+    return { text, used: nul < 0 ? box.length : nul + 1 };
+  },
+  draw(text, box) {
+    box.set(text);
+    if (text.length < box.length) box[text.length] = 0;
+  },
+};
+
+const DOT = '.'.charCodeAt(0);
+/** `name.tif` is stored as `name\0tif\0`. */
+const dotAsNul: Spelling = {
+  read(box) {
+    const head = upToNul.read(box);
+    const tail = upToNul.read(box.subarray(head.used));
+    if (tail.text === '') return head;
+    return { text: `${head.text}.${tail.text}`, used: head.used + tail.used };
+  },
+  draw(text, box) {
+    upToNul.draw(text, box);
+    const dot = text.indexOf(DOT);
+    if (dot >= 0) box[dot] = 0;
+  },
+};
+
+/** Text up to a NUL, zeros behind it. */
+export function fixedText(size: number): Scalar<string> {
+  return boxed(`text[${size}]`, size, upToNul, new Uint8Array(size));
+}
+
+/** Text in a box that the game's tool had filled with some other text first. */
+export function filledText(size: number, fill: string): Scalar<string> {
+  const blank = new Uint8Array(size);
+  blank.set(textBytes(fill));
+  return boxed(`text[${size}] over "${fill}"`, size, upToNul, blank);
+}
+
+/** A file name whose first dot is stored as a NUL. */
+export function dottedText(size: number): Scalar<string> {
+  return boxed(`text[${size}], its dot a NUL`, size, dotAsNul, new Uint8Array(size));
+}
+
+function boxed(kind: string, size: number, spelling: Spelling, blank: Uint8Array): Scalar<string> {
+  const leaf = boxLeaf(size, spelling);
+  const drawn = (text: string, over: Uint8Array): Uint8Array => {
+    const box = over.slice();
+    const bytes = textBytes(text);
+    if (bytes.length > size) throw new Unwritable(`"${text}" does not fit ${size} bytes`);
+    spelling.draw(bytes, box);
+    return box;
+  };
+  return {
+    ...leafLayout(kind, size, leaf),
+    decode(r) {
+      const at = r.take(size);
+      const box = r.taken(at, size);
+      const { text } = spelling.read(box);
+      if (!sameBytes(box, drawn(text, blank))) r.left = box.slice();
+      return text;
+    },
+    encode(w, text) {
+      const box = w.left instanceof Uint8Array ? w.left : undefined;
+      if (box && spelling.read(box).text === text) w.put(box);
+      else w.put(drawn(text, box ?? blank));
+    },
+    fields(r, out) {
+      const start = r.pos;
+      const at = r.take(size);
+      const box = r.taken(at, size);
+      const { text, used } = spelling.read(box);
+      addLeaf(r, out, { start, size: used, room: size, leaf, value: text });
+      if (used < size) {
+        const behind = box.subarray(used);
+        const value = { bytes: behind, isClean: allZero(behind) || sameBytes(behind, blank.subarray(used)) };
+        addPart(r, out, 'padding', { start: start + used, size: size - used, leaf: paddingLeaf, value });
+      }
+      return text;
+    },
+  };
+}
+
+function boxLeaf(size: number, spelling: Spelling): Leaf<string> {
+  return {
+    kind: 'text',
+    read: (view, at) => spelling.read(viewBytes(view, at, size)).text,
+    write: (view, at, _, value) => spelling.draw(textBytes(value), viewBytes(view, at, size)),
+    parse: (input): Parsed<string> => {
+      const parsed = parseText(input, size);
+      return 'value' in parsed && parsed.value.includes('\0') ? { why: 'this text ends at its first NUL' } : parsed;
+    },
+  };
+}

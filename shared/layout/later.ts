@@ -1,0 +1,160 @@
+// An item's head here, its payload elsewhere: one object and one path, stored in two passes. It describes model lists
+// whose data follow all heads, and directories, before or behind what they list.
+import { follow } from './amount.ts';
+import { asFault } from './fault.ts';
+import { blindSink, type FieldSink, isBlind, memberSink, wantedItems } from './field-sink.ts';
+import type { AnyLayout, Layout, Role, Split } from './layout.ts';
+import type { Reader } from './reader.ts';
+import type { Heads, Scope } from './scope.ts';
+import type { Writer } from './writer.ts';
+
+/** This part of an item is not stored with its head: laterOf(list) says where it is. */
+export function later<T, R extends Role, Ref extends string>(of: Layout<T, R, Ref>): Layout<T, R, Ref> {
+  return { ...of, place: 'later' };
+}
+
+/** Here lie the later() parts of the items of `list`, in order. */
+export function laterOf<const N extends string>(list: N): Layout<undefined, 'hidden', N> {
+  const unbound = (): never => {
+    throw new Error(`laterOf('${list}') stands outside a struct`);
+  };
+  return {
+    kind: `the later parts of ${list}`,
+    role: 'hidden',
+    size: undefined,
+    minSize: 0,
+    refs: [list],
+    jumps: true,
+    anchors: list,
+    decode: unbound,
+    encode: unbound,
+    fields: unbound,
+  };
+}
+
+/** Whether this is a laterOf() that a struct must still bind to its list. */
+export function isAnchor(layout: AnyLayout): layout is AnyLayout & { readonly anchors: string } {
+  return layout.anchors !== undefined;
+}
+
+/** The layout of the second parts, once the struct around knows what its items are. */
+export function secondParts(anchor: AnyLayout & { readonly anchors: string }, split: Split): AnyLayout {
+  const list = anchor.anchors;
+  const itemsIn = follow(list);
+  return {
+    ...anchor,
+    decode(r) {
+      readParts(r, list, itemsIn(r.scope) as object[]); // a list whose items are structs
+      return undefined;
+    },
+    encode: w => writeParts(w, split, itemsIn(w.scope) as object[]),
+    fields(r, out) {
+      const heads = r.scope?.heads?.get(list);
+      if (heads) nameParts(r, out, { list, heads });
+      return undefined;
+    },
+  };
+}
+
+function readParts(r: Reader, list: string, items: readonly object[]): void {
+  const heads = r.scope?.heads?.get(list);
+  if (!heads) return;
+  const { split, scopes } = heads;
+  // The path names the item, not this place: it starts where the list's does, one step up.
+  const depth = r.depth++;
+  r.path[depth - 1] = list;
+  for (const [i, scope] of scopes.entries()) {
+    const item = items[i];
+    if (!item) break;
+    r.path[depth] = i;
+    scope.next = scopes[i + 1];
+    readPart(r, item, { split, scope });
+  }
+  r.depth = depth;
+}
+
+function readPart(r: Reader, item: object, { split, scope }: { split: Split; scope: Scope }): void {
+  try {
+    split.decode(r, item, scope);
+  } catch (error) {
+    const fault = asFault(error);
+    fault.partial = undefined; // the items are in the model already
+    throw fault;
+  }
+}
+
+/** The heads may be written after their later parts (a directory at the end): an item's scope outlives both. */
+function writeParts(w: Writer, split: Split, items: readonly object[]): void {
+  const scopes = w.scopesOf(items);
+  for (const [i, item] of items.entries()) {
+    scopes[i] ??= split.newScope(w.scope, item);
+    split.encode(w, item, scopes[i]);
+  }
+}
+
+function nameParts(r: Reader, out: FieldSink, { list, heads }: { list: string; heads: Heads }): void {
+  const { scopes, split } = heads;
+  const depth = r.depth++;
+  r.path[depth - 1] = list;
+  const listSink = memberSink(out, depth - 1, list);
+  const origin = r.pos;
+  heads.extents ??= measureParts(r, out, { heads, depth });
+  const extents = new Extents(heads.extents);
+  const span = isBlind(listSink) ? { from: 0, to: 0 } : wantedParts(listSink, depth, scopes.length);
+  for (let i = span.from; i < span.to; i++) {
+    const scope = scopes[i];
+    if (!scope || r.base + extents.high(i) <= out.from || r.base + extents.low(i) >= out.to) continue;
+    r.pos = i === 0 ? origin : extents.after(i - 1);
+    r.path[depth] = i;
+    split.fields(r, memberSink(listSink, depth, i), scope);
+  }
+  r.depth = depth;
+  if (scopes.length === 0) return;
+  r.pos = extents.after(scopes.length - 1);
+  r.lowest = Math.min(r.lowest, extents.low(0));
+  r.highest = Math.max(r.highest, extents.high(scopes.length - 1));
+}
+
+/** The items themselves are nodes of their list, named with their heads: here only their members count. */
+function wantedParts(out: FieldSink, depth: number, count: number): { from: number; to: number } {
+  if (out.nodes && out.want && depth >= out.want.length) return { from: 0, to: 0 };
+  return wantedItems(out, depth, count);
+}
+
+/** Where each item's second part lies: lowest byte, end of the highest, and where the next one's would begin. */
+class Extents {
+  private readonly numbers: Float64Array;
+  constructor(numbers: Float64Array) {
+    this.numbers = numbers;
+  }
+  low(item: number): number {
+    return this.numbers[item * 3] ?? 0;
+  }
+  high(item: number): number {
+    return this.numbers[item * 3 + 1] ?? 0;
+  }
+  after(item: number): number {
+    return this.numbers[item * 3 + 2] ?? 0;
+  }
+}
+
+function measureParts(r: Reader, out: FieldSink, { heads, depth }: { heads: Heads; depth: number }): Float64Array {
+  const { scopes, split } = heads;
+  const numbers = new Float64Array(scopes.length * 3);
+  const blind = blindSink(out);
+  const { lowest, highest, pos } = r;
+  for (const [i, scope] of scopes.entries()) {
+    const before = r.pos;
+    r.lowest = split.jumps ? Number.POSITIVE_INFINITY : before;
+    r.highest = 0;
+    r.path[depth] = i;
+    scope.next = scopes[i + 1];
+    split.fields(r, blind, scope);
+    const low = Math.min(r.lowest, before === r.pos ? Number.POSITIVE_INFINITY : before, r.pos);
+    numbers.set([low, Math.max(r.highest, r.pos), r.pos], i * 3);
+  }
+  r.lowest = lowest;
+  r.highest = highest;
+  r.pos = pos;
+  return numbers;
+}

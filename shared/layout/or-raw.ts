@@ -1,0 +1,66 @@
+import type { Source } from '../base/source.ts';
+import { bytesJson, bytesLeaf } from './bytes.ts';
+import { asFault } from './fault.ts';
+import type { Spot } from './field-sink.ts';
+import type { Layout, Role } from './layout.ts';
+import { addLeaf } from './leaf.ts';
+
+/** Bytes that could not be read as what they should be. */
+export interface Raw {
+  readonly raw: Source;
+  /** The tag of the union they should have been. */
+  readonly type?: unknown;
+}
+
+/** Whether a value was kept raw. */
+export function isRaw(value: unknown): value is Raw {
+  return typeof value === 'object' && value !== null && 'raw' in value && !('value' in value);
+}
+
+/** What cannot be read is kept raw up to the end of its window, and named so, instead of stopping the file. */
+export function orRaw<T, R extends Role, Ref extends string>(of: Layout<T, R, Ref>): Layout<T | Raw, R, Ref> {
+  const { leaf: _leaf, toJson, child, ...rest } = of;
+  return {
+    ...rest,
+    parts: [{ key: '', layout: of }],
+    toJson: value => (isRaw(value) ? { raw: bytesJson(value.raw) } : toJson ? toJson(value) : value),
+    child: (value, step) => (isRaw(value) ? undefined : child?.(value, step)),
+    decode(r) {
+      const mark = r.mark();
+      try {
+        return of.decode(r);
+      } catch (error) {
+        const { fault } = asFault(error);
+        r.rewind(mark);
+        const start = r.pos;
+        const size = r.limit - start;
+        r.find({ start, size }, `kept raw: ${fault.text}`, { weight: 'error' });
+        r.skip(size);
+        const type = of.tag?.(r.scope);
+        return { raw: r.keep(start, size), ...(type === undefined ? {} : { type }) };
+      }
+    },
+    encode(w, value) {
+      if (isRaw(value)) w.putSource(value.raw);
+      else of.encode(w, value);
+    },
+    fields(r, out) {
+      const mark = r.mark();
+      const held: Spot[] = [];
+      try {
+        const seen = of.fields(r, { ...out, add: spot => held.push(spot) });
+        for (const spot of held) out.add(spot);
+        return seen;
+      } catch (error) {
+        const { fault } = asFault(error);
+        r.rewind(mark);
+        const start = r.pos;
+        const size = r.limit - start;
+        r.skip(size);
+        const spot = { start, size, leaf: { ...bytesLeaf, kind: 'unknown' as const }, value: r.peek(start, size) };
+        addLeaf(r, out, { ...spot, finding: fault.text });
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { allZero } from '../base/bytes.ts';
+import { memorySource } from '../base/source.ts';
+import { bytesJson } from './bytes.ts';
+import type { Layout } from './layout.ts';
+import { addLeaf, type Leaf } from './leaf.ts';
+import { parseBytes } from './parse-value.ts';
+import { viewBytes } from './text.ts';
+
+/** Bytes nobody reads, and whether they are what a writer would put there. */
+export interface Padding {
+  readonly bytes: Uint8Array;
+  readonly isClean: boolean;
+}
+
+export const paddingLeaf: Leaf<Padding> = {
+  kind: 'padding',
+  read: (view, at, size) => {
+    const bytes = viewBytes(view, at, size);
+    return { bytes, isClean: allZero(bytes) };
+  },
+  write: (view, at, size, value) => viewBytes(view, at, size).set(value.bytes),
+  parse: input => {
+    const parsed = parseBytes(input);
+    return 'why' in parsed ? parsed : { value: { bytes: parsed.value.read(0, parsed.value.size), isClean: false } };
+  },
+  sizeOf: value => value.bytes.length,
+  toJson: value => bytesJson(memorySource(value.bytes)),
+  text: value => (allZero(value.bytes) ? 'zero' : value.isClean ? 'as the tool leaves it' : 'not zero'),
+};
+
+/** Bytes nobody reads: zeros are not kept, anything else is. */
+export function padding(size: number): Layout<undefined, 'hidden'> {
+  return {
+    kind: `padding[${size}]`,
+    role: 'hidden',
+    size,
+    minSize: size,
+    refs: [],
+    decode(r) {
+      const start = r.pos;
+      const at = r.take(size);
+      const bytes = r.taken(at, size);
+      if (!allZero(bytes)) {
+        r.find({ start, size }, 'padding is not zero', { weight: 'note' });
+        r.left = bytes.slice();
+      }
+      return undefined;
+    },
+    encode(w) {
+      if (w.left instanceof Uint8Array) w.put(w.left);
+      else w.room(size);
+    },
+    fields(r, out) {
+      const start = r.pos;
+      const at = r.take(size);
+      const bytes = r.taken(at, size);
+      const isClean = allZero(bytes);
+      addLeaf(r, out, {
+        start,
+        size,
+        leaf: paddingLeaf,
+        value: { bytes, isClean },
+        ...(isClean ? {} : { finding: 'padding is not zero' }),
+      });
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import type { Scalar } from './leaf.ts';
+import { relabel } from './relabel.ts';
+
+export interface Reference extends Scalar {
+  /** The list this is an index into. */
+  readonly target: string;
+}
+
+/** A number that names an item of a list elsewhere: the tree can follow it. */
+export function refTo(of: Scalar, target: string): Reference {
+  return { ...relabel(of, 'reference'), target, about: `index into ${target}` };
+}

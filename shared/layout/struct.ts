@@ -1,0 +1,150 @@
+import type { Source } from '../base/source.ts';
+import { addGroup } from './field-sink.ts';
+import type { AnyLayout, Child, Infer, Layout, RefsOf, Role, Split } from './layout.ts';
+import { keepLeftover, leftoverOf, REST } from './leftovers.ts';
+import type { Reader } from './reader.ts';
+import { Scope } from './scope.ts';
+import { type Plan, planOf } from './struct-plan.ts';
+import { nameMembers, readMembers, writeMembers } from './struct-walk.ts';
+
+export type Shape = Record<string, AnyLayout>;
+type Keys<F extends Shape, R extends Role> = { [K in keyof F]: F[K]['role'] extends R ? K : never }[keyof F];
+type Simplify<T> = { [K in keyof T]: T[K] } & {};
+/** The model a shape describes: hidden fields are not in it, shown ones cannot be set. */
+export type Model<F extends Shape> = Simplify<
+  { [K in Keys<F, 'value'>]: Infer<F[K]> } & { [K in Keys<F, 'optional'>]?: Infer<F[K]> } & {
+    readonly [K in Keys<F, 'shown'>]: Infer<F[K]>;
+  }
+>;
+
+type Inner<L> = L extends { readonly shape: infer S }
+  ? keyof S & string
+  : L extends { readonly names: readonly (infer N)[] }
+    ? N & string
+    : keyof Infer<L> & string;
+type Visible<F extends Shape> =
+  | (keyof F & string)
+  | { [K in keyof F & string]: `${K}.${Inner<F[K]>}` }[keyof F & string];
+type Local<Ref> = Ref extends `^${string}` ? never : Ref;
+type Outer<Ref> = Ref extends `^${infer Name}` ? Name : never;
+/** Every name a field refers to must be a sibling, or a part of one; '^name' is left for the struct around. */
+type Checked<F extends Shape> = {
+  [K in keyof F]: Local<RefsOf<F[K]>> extends Visible<F>
+    ? unknown
+    : { readonly noSibling: Exclude<Local<RefsOf<F[K]>>, Visible<F>> };
+};
+
+export interface Struct<F extends Shape> extends Layout<Model<F>, 'value', Outer<RefsOf<F[keyof F]>>> {
+  readonly shape: F;
+  /** Where each member lies, while that is fixed. */
+  readonly offsets: Readonly<Record<string, number>>;
+}
+
+/** Named fields in a row. */
+export function struct<F extends Shape>(shape: F & Checked<F>, about?: string): Struct<F> {
+  const plan = planOf(shape);
+  const split = plan.later.length > 0 ? secondPart(plan) : undefined;
+  const self: Struct<F> = {
+    kind: 'struct',
+    role: 'value',
+    shape,
+    offsets: plan.offsets,
+    size: plan.size,
+    minSize: plan.minSize,
+    refs: plan.outerRefs as Outer<RefsOf<F[keyof F]>>[], // planOf strips the same '^'
+    marks: plan.outerMarks,
+    jumps: plan.inline.some(member => member.layout.jumps === true),
+    parts: plan.parts,
+    ...(about === undefined ? {} : { about }),
+    ...(split ? { split } : {}),
+    toJson: value => membersToJson(plan, asRecord(value)),
+    child: (value, step) => memberOf(plan, asRecord(value), step),
+    decode: r => readStruct(r, plan) as Model<F>, // Model says what the plan's members make
+    encode(w, value) {
+      const model = asRecord(value);
+      const own = w.itemScope;
+      w.itemScope = undefined;
+      const scope = own ?? new Scope(w.scope, model, plan.told);
+      writeMembers(w, model, { scope, members: plan.front });
+      const rest = leftoverOf(model, REST);
+      if (rest) w.putSource(rest as Source); // only readStruct leaves a rest
+      if (plan.back.length > 0) writeMembers(w, model, { scope, members: plan.back });
+    },
+    fields(r, out) {
+      const scope = ownScope(r, plan);
+      const start = r.pos;
+      const { limit } = r;
+      nameMembers(r, out, { scope, members: plan.inline });
+      if (plan.back.length > 0) closeWindow(r, limit);
+      if (split) r.split = scope;
+      if (out.group) {
+        const count = plan.all.filter(({ layout }) => layout.anchors === undefined && isPresent(layout, scope)).length;
+        addGroup(r, out, self, { kind: 'struct', start, size: r.pos - start, count });
+      }
+      return scope?.values;
+    },
+  };
+  return self;
+}
+
+const isPresent = (layout: AnyLayout, scope: Scope | undefined): boolean => layout.present?.(scope) ?? true;
+
+/** A model as the record its plan walks: struct's type parameter says which members it has. */
+function asRecord(model: object): Record<string, unknown> {
+  return model as Record<string, unknown>;
+}
+
+/** Members that are referred to need a scope of their own; others see the one around. */
+function ownScope(r: Reader, plan: Plan): Scope | undefined {
+  return plan.needsScope || r.asked ? new Scope(r.scope, {}) : r.scope;
+}
+
+function readStruct(r: Reader, plan: Plan): object {
+  r.count();
+  const model: Record<string, unknown> = {};
+  const scope = ownScope(r, plan);
+  const { limit } = r;
+  readMembers(r, model, { scope, members: plan.inline });
+  if (plan.back.length > 0) {
+    if (r.pos < r.limit) {
+      const range = { start: r.pos, size: r.limit - r.pos };
+      r.find(range, `${range.size} bytes that nothing names`);
+      keepLeftover(model, REST, r.keep(range.start, range.size));
+    }
+    closeWindow(r, limit);
+  }
+  if (plan.later.length > 0) r.split = scope;
+  return model;
+}
+
+/** What took its bytes from the end of the window leaves nothing of it. */
+function closeWindow(r: Reader, limit: number): void {
+  r.limit = limit;
+  r.pos = limit;
+}
+
+/** What of a struct is stored apart from its head. */
+function secondPart(plan: Plan): Split {
+  return {
+    kind: 'struct',
+    jumps: plan.later.some(member => member.layout.jumps === true),
+    newScope: (outer, model) => new Scope(outer, asRecord(model), plan.told),
+    decode: (r, model, scope) => readMembers(r, asRecord(model), { scope, members: plan.later }),
+    encode: (w, model, scope) => writeMembers(w, asRecord(model), { scope, members: plan.later }),
+    fields: (r, out, scope) => nameMembers(r, out, { scope, members: plan.later }),
+  };
+}
+
+function membersToJson(plan: Plan, model: Record<string, unknown>): Record<string, unknown> {
+  const json: Record<string, unknown> = {};
+  for (const { key, layout, isShown } of plan.all) {
+    const value = model[key];
+    if (isShown && value !== undefined) json[key] = layout.toJson ? layout.toJson(value) : value;
+  }
+  return json;
+}
+
+function memberOf(plan: Plan, model: Record<string, unknown>, step: string | number): Child | undefined {
+  const member = plan.all.find(({ key }) => key === step);
+  return member && model[member.key] !== undefined ? { layout: member.layout, value: model[member.key] } : undefined;
+}

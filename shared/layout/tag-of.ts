@@ -1,0 +1,23 @@
+import { follow } from './amount.ts';
+import type { Layout } from './layout.ts';
+import type { Scalar } from './leaf.ts';
+import type { Scope } from './scope.ts';
+import { Unwritable } from './unwritable.ts';
+
+/** Which case of a chooseBy sibling is stored. */
+export function tagOf<T, const N extends string>(of: Scalar<T>, union: N): Layout<T, 'hidden', N> {
+  const find = follow(union);
+  const tell = (scope: Scope | undefined): T => {
+    const chosen = find(scope);
+    if (typeof chosen === 'object' && chosen !== null && 'type' in chosen) return chosen.type as T; // chooseBy's cases are keyed by this scalar
+    throw new Unwritable(`${union} has no type to store`);
+  };
+  return {
+    ...of,
+    role: 'hidden',
+    refs: [union],
+    about: `kind of ${union}`,
+    tell: tell as (scope: Scope) => number, // a label, where the scalar is a choice: references compare it only
+    encode: w => of.encode(w, tell(w.scope)),
+  };
+}

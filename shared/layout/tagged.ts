@@ -1,0 +1,58 @@
+import type { Layout, RefsOf } from './layout.ts';
+import { addPart, type Scalar } from './leaf.ts';
+import type { Reader } from './reader.ts';
+import {
+  type Cases,
+  caseChild,
+  caseOf,
+  caseParts,
+  caseRefs,
+  caseToJson,
+  readCase,
+  type Union,
+  writeCase,
+} from './union.ts';
+import { Unwritable } from './unwritable.ts';
+
+/** Tag and value in a row. The value has the path of the whole; its tag is that path's `.type`. */
+export function tagged<const C extends Cases>(
+  tag: Scalar<number | string> | Scalar,
+  cases: C,
+): Layout<Union<C>, 'value', RefsOf<C[keyof C]>> {
+  const scalar = tag as Scalar<number | string>; // a scalar of numbers alone is one of these
+  const pick = (r: Reader, type: unknown, start: number) => {
+    const of = caseOf(cases, type);
+    if (of) return of;
+    r.pos = start;
+    return r.fault(`there is no kind ${JSON.stringify(type)}`);
+  };
+  const smallest = Math.min(...Object.values(cases).map(of => of.minSize));
+  return {
+    kind: `value after its kind in ${tag.kind}`,
+    role: 'value',
+    size: undefined,
+    minSize: tag.size + (Number.isFinite(smallest) ? smallest : 0),
+    refs: caseRefs(cases) as RefsOf<C[keyof C]>[], // the same names, as the type lists them
+    parts: caseParts(cases),
+    toJson: union => caseToJson(caseOf(cases, union.type), union),
+    child: (union, step) => caseChild(caseOf(cases, union.type), union, step),
+    decode(r) {
+      const start = r.pos;
+      const type = scalar.decode(r);
+      return readCase(r, pick(r, type, start), type) as Union<C>; // Union lists the same cases
+    },
+    encode(w, union) {
+      const of = caseOf(cases, union.type);
+      if (!of) throw new Unwritable(`there is no kind ${JSON.stringify(union.type)}`);
+      w.left = undefined;
+      scalar.encode(w, union.type);
+      writeCase(w, of, union);
+    },
+    fields(r, out) {
+      const start = r.pos;
+      const type = scalar.decode(r);
+      addPart(r, out, 'type', { start, size: tag.size, leaf: scalar.leaf, value: type });
+      return pick(r, type, start).fields(r, out);
+    },
+  };
+}

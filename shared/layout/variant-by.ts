@@ -1,0 +1,38 @@
+import { follow } from './amount.ts';
+import type { AnyLayout, Infer, Layout, RefsOf } from './layout.ts';
+import { plainValue } from './optional.ts';
+import type { Reader } from './reader.ts';
+import { type Cases, caseOf, caseParts, caseRefs } from './union.ts';
+import { Unwritable } from './unwritable.ts';
+
+/** The same field in different shapes, by a value the model holds anyway (a version, a flag): it has no tag of its own. */
+export function variantBy<const N extends string, const C extends Cases>(
+  by: N,
+  cases: C,
+): Layout<Infer<C[keyof C]>, 'value', N | RefsOf<C[keyof C]>> {
+  const find = follow(by);
+  const pick = (r: Reader): AnyLayout => {
+    const variant = plainValue(find(r.scope));
+    return caseOf(cases, variant) ?? r.fault(`there is no variant for ${by} = ${JSON.stringify(variant)}`);
+  };
+  const [only] = Object.values(cases);
+  return {
+    kind: `variant by ${by}`,
+    role: 'value',
+    size: undefined,
+    minSize: 0,
+    refs: [by, ...caseRefs(cases)] as (N | RefsOf<C[keyof C]>)[], // the same names, as the type lists them
+    parts: caseParts(cases),
+    // All variants are the same field: what one makes of a value, any would.
+    ...(only?.toJson ? { toJson: only.toJson.bind(only) } : {}),
+    ...(only?.child ? { child: only.child.bind(only) } : {}),
+    decode: r => pick(r).decode(r) as Infer<C[keyof C]>, // the cases' own type
+    encode(w, value) {
+      const variant = plainValue(find(w.scope));
+      const of = caseOf(cases, variant);
+      if (!of) throw new Unwritable(`there is no variant for ${by} = ${JSON.stringify(variant)}`);
+      of.encode(w, value);
+    },
+    fields: (r, out) => pick(r).fields(r, out),
+  };
+}

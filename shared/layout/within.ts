@@ -1,0 +1,110 @@
+import { allZero } from '../base/bytes.ts';
+import { memorySource, type Source } from '../base/source.ts';
+import { type Amount, type AmountRefs, amountIn, amountRefs, amountText } from './amount.ts';
+import type { Layout, Role } from './layout.ts';
+import { addPart } from './leaf.ts';
+import { paddingLeaf } from './padding.ts';
+import type { Reader } from './reader.ts';
+import { Unwritable } from './unwritable.ts';
+
+export interface WithinOptions {
+  /** The writer fills up with zeros to a multiple of this. */
+  readonly align?: number;
+}
+
+/** What the inside of a window did not use. */
+interface WithinLeft {
+  readonly rest: Source;
+  readonly inner: unknown;
+}
+const isWithinLeft = (left: unknown): left is WithinLeft =>
+  typeof left === 'object' && left !== null && 'rest' in left && 'inner' in left;
+
+/** A window of so many bytes; a name as size is written by sizeOf. What the inside does not use is kept. */
+export function within<T, R extends Role, Ref extends string, const A extends Amount>(
+  of: Layout<T, R, Ref>,
+  size: A,
+  { align = 1 }: WithinOptions = {},
+): Layout<T, R, Ref | AmountRefs<A>> {
+  const amount = amountIn(size);
+  const fixed = typeof size === 'number' ? size : undefined;
+  return {
+    ...of,
+    kind: `${of.kind} in ${amountText(size)} bytes`,
+    size: fixed,
+    minSize: fixed ?? 0,
+    refs: [...amountRefs(size), ...of.refs],
+    parts: [{ key: '', layout: of }],
+    decode(r) {
+      const { start, end, limit } = openWindow(r, amount(r.scope, r.pos, r.limit));
+      const value = of.decode(r);
+      const used = r.pos;
+      r.limit = limit;
+      r.pos = end;
+      const rest = restOf(r, { used, end, align, isFixed: fixed !== undefined, size: end - start });
+      if (rest) r.left = { rest, inner: r.left } satisfies WithinLeft;
+      return value;
+    },
+    encode(w, value) {
+      const start = w.pos;
+      const left = isWithinLeft(w.left) ? w.left : undefined;
+      if (left) w.left = left.inner;
+      of.encode(w, value);
+      if (left) w.putSource(left.rest);
+      else w.room((align - ((w.pos - start) % align)) % align);
+      if (fixed === undefined) return;
+      const room = fixed - (w.pos - start);
+      if (room < 0) throw new Unwritable(`${w.pos - start} bytes do not fit a window of ${fixed}`);
+      w.room(room);
+    },
+    fields(r, out) {
+      const count = amount(r.scope, r.pos, r.limit);
+      const isOutside = r.base + r.pos >= out.to || r.base + r.pos + count <= out.from;
+      if (isOutside && !out.group && !of.jumps && !r.asked) {
+        r.skip(count);
+        return undefined;
+      }
+      const { end, limit } = openWindow(r, count);
+      const seen = of.fields(r, out);
+      if (r.pos < end) nameRest(r, out, end);
+      r.limit = limit;
+      r.pos = end;
+      return seen;
+    },
+  };
+}
+
+type Window = { start: number; end: number; limit: number };
+
+function openWindow(r: Reader, size: number): Window {
+  const { limit } = r;
+  const start = r.skip(size);
+  const end = r.pos;
+  r.pos = start;
+  r.limit = end;
+  return { start, end, limit };
+}
+
+/** The bytes behind what the inside used, if a writer would not put the same there. */
+function restOf(
+  r: Reader,
+  window: { used: number; end: number; align: number; isFixed: boolean; size: number },
+): Source | undefined {
+  const { used, end, align, isFixed, size } = window;
+  const count = end - used;
+  if (count === 0) return isFixed || size % align === 0 ? undefined : memorySource(new Uint8Array(0)); // a writer that does not fill up
+  const isFill = isFixed || (count < align && size % align === 0);
+  const rest = r.keep(used, count);
+  if (isFill && count <= 4096 && allZero(rest.read(0, count))) return undefined;
+  r.find({ start: used, size: count }, `${count} bytes left over`, { weight: isFill ? 'note' : 'warning' });
+  return rest;
+}
+
+function nameRest(r: Reader, out: Parameters<Layout<unknown>['fields']>[1], end: number): void {
+  const start = r.pos;
+  const size = end - start;
+  if (r.base + start >= out.to || r.base + end <= out.from) return;
+  const bytes = r.peek(start, size).read(0, Math.min(size, 4096));
+  const value = { bytes, isClean: allZero(bytes) };
+  addPart(r, out, 'rest', { start, size, leaf: paddingLeaf, value });
+}
