@@ -1,0 +1,133 @@
+import type { Failure } from '../../../shared/contract/failure.ts';
+
+/** What opening, reading and editing files and entries can refuse. */
+export const contentFailures = {
+  unknownInstall: (): Failure => ({
+    code: 'notFound',
+    text: 'This folder is not open in the host any more.',
+    next: 'Open the folder again.',
+  }),
+  unknownAsset: (): Failure => ({
+    code: 'notFound',
+    text: 'The host does not know this file or entry any more.',
+    next: 'Open it again from the browser.',
+  }),
+  noSuchFolder: (folder: string): Failure => ({
+    code: 'notFound',
+    text: `There is no folder ${folder}.`,
+    where: { file: folder },
+    next: 'Check the path, or that the disk it was on is connected.',
+  }),
+  notAFolder: (file: string): Failure => ({
+    code: 'badRequest',
+    text: `${file} is a file; a folder was expected.`,
+    where: { file },
+    next: 'Choose the folder that the game is installed in.',
+  }),
+  notOneAsset: (address: string): Failure => ({
+    code: 'badRequest',
+    text: `${address} is a folder; a file or an entry was expected.`,
+    where: { file: address },
+    next: 'Choose something in it.',
+  }),
+  badHexPattern: (): Failure => ({
+    code: 'badRequest',
+    text: 'Hex to look for is written as pairs of digits, such as 4D 5A ?? 0?.',
+    next: 'A ? stands for any digit.',
+  }),
+  emptyPattern: (): Failure => ({
+    code: 'badRequest',
+    text: 'A pattern of question marks only is found everywhere.',
+    next: 'Write at least one digit.',
+  }),
+  unstorableText: (): Failure => ({
+    code: 'badRequest',
+    text: 'These games cannot store all letters of this text (they use Windows-1252), so it is found nowhere.',
+    next: 'Look for a part of it, or for its bytes in hex.',
+  }),
+  noModel: (address: string, format: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} is ${format}: nothing of its structure is known.`,
+    where: { file: address },
+    next: 'Its bytes can be looked at and edited in hex.',
+  }),
+  noTextForm: (address: string, format: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} is ${format}, which has no text form.`,
+    where: { file: address },
+    next: 'Look at it with show, fields or in hex.',
+  }),
+  noEntries: (address: string, format: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} is ${format} and holds no entries.`,
+    where: { file: address },
+    next: 'Name an archive.',
+  }),
+  cannotExport: (address: string, format: string, kind: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} is ${format}, which has no export as ${kind}.`,
+    where: { file: address },
+    next: 'Export it as raw.',
+  }),
+  damaged: (address: string, format: string, start: number, path: string, why: string): Failure => ({
+    code: 'malformed',
+    text: `${format} ${address} > ${why}.`,
+    where: { file: address, path, start },
+    next: 'What stands before it was read; the rest can be looked at in hex.',
+  }),
+  noSuchPath: (address: string, path: string): Failure => ({
+    code: 'notFound',
+    text: `${address} has no field ${path === '' ? 'of its own' : path}.`,
+    where: { file: address, path },
+    next: 'The verb fields lists every path.',
+  }),
+  pastTheEnd: (offset: number, size: number): Failure => ({
+    code: 'badRequest',
+    text: `0x${offset.toString(16).toUpperCase()} lies past the end: there are ${size} bytes.`,
+    where: { start: offset },
+  }),
+  badWindow: (from: number, to: number): Failure => ({
+    code: 'badRequest',
+    text: `A window from 0x${from.toString(16).toUpperCase()} to 0x${to.toString(16).toUpperCase()} is empty or turned round.`,
+    where: { start: from },
+  }),
+  badText: (file: string, line: number, column: number, why: string): Failure => ({
+    code: 'malformed',
+    text: `${file}, line ${line}, column ${column}: ${why}.`,
+    where: { file, line, column },
+    next: 'Correct the text there.',
+  }),
+  notUtf8: (file: string): Failure => ({
+    code: 'malformed',
+    text: `${file} is not UTF-8 text.`,
+    where: { file },
+    next: 'Save it as UTF-8, or use --raw to take its bytes as they are.',
+  }),
+  fieldNotSet: (address: string, path: string, why: string): Failure => ({
+    code: 'refused',
+    text: `${address}: ${path === '' ? 'the file' : path} was not changed: ${why}.`,
+    where: { file: address, path },
+  }),
+  unwritable: (address: string, why: string): Failure => ({
+    code: 'refused',
+    text: `${address} cannot be written so: ${why}.`,
+    where: { file: address },
+    next: 'Change the edit so that it fits.',
+  }),
+  noRepair: (address: string, path: string): Failure => ({
+    code: 'notFound',
+    text: `${address}: there is nothing to repair at ${path === '' ? 'the root' : path}.`,
+    where: { file: address, path },
+    next: 'It may have been repaired already.',
+  }),
+  nothingToUndo: (address: string): Failure => ({
+    code: 'conflict',
+    text: `${address} has no step to take back.`,
+    where: { file: address },
+  }),
+  notWritable: (address: string, from: string, to: string): Failure => ({
+    code: 'badRequest',
+    text: `${address} begins in ${from}, so that is what is written anew; ${to} is none of it.`,
+    where: { file: to },
+  }),
+} as const;

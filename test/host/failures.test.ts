@@ -1,0 +1,78 @@
+import { homedir } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { callFailures } from '../../electron/host/failures/calls.ts';
+import { contentFailures } from '../../electron/host/failures/content.ts';
+import type { Failure } from '../../shared/contract/failure.ts';
+
+const home = homedir();
+
+/** Arguments for each failure, by topic and name: a new failure without a sample does not compile. */
+type Samples<C extends Readonly<Record<string, (...args: never[]) => Failure>>> = {
+  readonly [K in keyof C]: Parameters<C[K]>;
+};
+
+const calls: Samples<typeof callFailures> = {
+  unknownCall: ['openFile'],
+  badArguments: ['readBytes', 'size', 'expected >=0, found -1'],
+  tooManyCalls: [256],
+  tooLargeAnswer: ['readBytes', '70000000 bytes, at most 67108864'],
+  cancelled: [],
+  bug: ['fieldsIn', `${home}/.local/share/gantry/logs`],
+  notYet: ['compare'],
+  noDialog: [],
+};
+
+const content: Samples<typeof contentFailures> = {
+  unknownInstall: [],
+  unknownAsset: [],
+  noSuchFolder: ['/games/mw3'],
+  notAFolder: ['/games/mw3.iso'],
+  notOneAsset: ['zbd'],
+  badHexPattern: [],
+  emptyPattern: [],
+  unstorableText: [],
+  noModel: ['zbd/gamez.zbd', 'Unknown'],
+  noTextForm: ['zbd/soundsL.zbd', 'Archive'],
+  noEntries: ['a.zrd', 'Reader'],
+  cannotExport: ['a.zrd', 'Reader', 'wav'],
+  damaged: ['a.zrd', 'zipper/reader', 0x1a40, '[0][3]', '[0][3] at 0x1A40: needs 32 bytes, 7 left'],
+  noSuchPath: ['a.zrd', '[0][9]'],
+  pastTheEnd: [4096, 100],
+  badWindow: [32, 16],
+  badText: ['a.zrd', 3, 14, 'a bracket is not closed'],
+  notUtf8: ['a.txt'],
+  fieldNotSet: ['a.zrd', '[0]', 'u32 takes a whole number, not "x"'],
+  unwritable: ['a.zrd', 'a text of 300 bytes does not fit 255'],
+  noRepair: ['reader.zbd', 'checksum'],
+  nothingToUndo: ['a.zrd'],
+  notWritable: ['reader.zbd::a.zrd', 'reader.zbd', 'other.zbd'],
+};
+
+function told<C extends Readonly<Record<string, (...args: never[]) => Failure>>>(catalogue: C, samples: Samples<C>) {
+  return Object.keys(catalogue).map(name => {
+    const tell = catalogue[name] as unknown as (...args: unknown[]) => Failure; // as: the samples were made for it
+    return { name, ...tell(...(samples[name] ?? [])) };
+  });
+}
+
+const topics = { calls: told(callFailures, calls), content: told(contentFailures, content) };
+
+describe('every failure of the host', () => {
+  test.each(Object.entries(topics))('about %s reads as written', (_topic, failures) => {
+    expect(failures).toMatchSnapshot();
+  });
+
+  test('is a sentence, and its advice is one', () => {
+    for (const failure of Object.values(topics).flat()) {
+      expect(failure.text, failure.name).toMatch(/^\S.*\.$/s);
+      if (failure.next !== undefined) expect(failure.next, failure.name).toMatch(/^[A-Z].*\.$/s);
+    }
+  });
+
+  test('keeps the home folder out of what may leave this machine', () => {
+    const details = Object.values(topics)
+      .flat()
+      .map(failure => `${failure.details ?? ''}${failure.next ?? ''}`);
+    expect(details.join()).not.toContain(home);
+  });
+});
