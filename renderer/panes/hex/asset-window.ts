@@ -1,0 +1,73 @@
+import type { BytesResult, FieldRow } from '../../../shared/contract/types.ts';
+import { type ByteRange, inRanges } from './byte-range.ts';
+
+/** What stands for a byte that has not come yet. */
+export const notHere = -1;
+/** Set on a byte that differs from the original. */
+export const editedBit = 0x100;
+
+/**
+ * The bytes of a window out of its pages: 0 to 255, plus `editedBit` where edited, or `notHere`. A window may begin in one
+ * page and end in the next; rows need not divide the page.
+ */
+export function windowBytes(
+  window: ByteRange,
+  pageSize: number,
+  pageAt: (page: number) => BytesResult | undefined,
+): Int16Array {
+  const cells = new Int16Array(window.size).fill(notHere);
+  const end = window.start + window.size;
+  for (let start = window.start; start < end; ) {
+    const page = Math.floor(start / pageSize);
+    const stop = Math.min(end, (page + 1) * pageSize);
+    const found = pageAt(page);
+    if (found !== undefined) fill(cells, window.start, start, stop, found);
+    start = stop;
+  }
+  return cells;
+}
+
+function fill(cells: Int16Array, base: number, start: number, stop: number, page: BytesResult): void {
+  for (let offset = start; offset < stop; offset++) {
+    const byte = page.bytes[offset - page.start];
+    if (byte === undefined) return;
+    cells[offset - base] = inRanges(page.edited, offset) ? byte | editedBit : byte;
+  }
+}
+
+/** The named fields over a window, in order, each once though it may lie in two pages. */
+export function windowFields(
+  window: ByteRange,
+  pageSize: number,
+  pageAt: (page: number) => readonly FieldRow[] | undefined,
+): FieldRow[] {
+  const end = window.start + window.size;
+  const fields: FieldRow[] = [];
+  let reached = -1;
+  for (let page = Math.floor(window.start / pageSize); page * pageSize < end; page++) {
+    for (const field of pageAt(page) ?? []) {
+      if (field.start + field.size <= window.start || field.start >= end) continue;
+      if (field.start < reached) continue;
+      fields.push(field);
+      reached = field.bits === undefined ? field.start + field.size : Math.max(reached, field.start);
+    }
+  }
+  return fields;
+}
+
+/** The field over a byte, by halving: the painter asks for every move of the mouse. */
+export function fieldOver(fields: readonly FieldRow[], offset: number): FieldRow | undefined {
+  let low = 0;
+  let high = fields.length - 1;
+  let best: FieldRow | undefined;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const field = fields[middle];
+    if (field === undefined || field.start > offset) high = middle - 1;
+    else {
+      best = field;
+      low = middle + 1;
+    }
+  }
+  return best !== undefined && offset < best.start + best.size ? best : undefined;
+}

@@ -1,0 +1,125 @@
+import type { AssetId, BytesResult, FieldRow } from '../../../shared/contract/types.ts';
+import { windowBytes, windowFields } from './asset-window.ts';
+import type { ByteRange } from './byte-range.ts';
+import { type Geometry, visibleRows } from './geometry.ts';
+import type { GlyphAtlas } from './glyphs.ts';
+import type { GridFrame, MapFrame } from './grid-frame.ts';
+import type { HexView } from './hex-state.ts';
+import { createMapLines, type MapLines } from './map-lines.ts';
+import type { Palette } from './palette.ts';
+import { rowCount, thumbAt } from './row-scroll.ts';
+
+/** What the canvas draws from; every read is of what is here now, and asks for the rest. */
+export interface GridSource {
+  readonly asset: AssetId;
+  size(): number;
+  revision(): number;
+  readonly bytesPageSize: number;
+  readonly fieldsPageSize: number;
+  bytesPage(page: number): BytesResult | undefined;
+  fieldsPage(page: number): readonly FieldRow[] | undefined;
+  /** Places with a finding, for the overview. */
+  findings(): readonly ByteRange[];
+  selection(): ByteRange | undefined;
+  hover(): ByteRange | undefined;
+  hits(): readonly ByteRange[];
+  preferences(): { readonly overlay: boolean; readonly dimZeros: boolean; readonly bytesPerRow: number };
+}
+
+/** The canvas's own part of a frame. */
+export interface Look {
+  readonly palette: Palette;
+  readonly glyphs: GlyphAtlas;
+  readonly geometry: Geometry;
+  readonly ratio: number;
+  readonly width: number;
+  readonly height: number;
+  readonly scrollLeft: number;
+  readonly held: boolean;
+}
+
+const mostMapLines = 320;
+
+export function buildFrame(source: GridSource, view: HexView, look: Look, memo: MapMemo): GridFrame {
+  const { top, caret, column, half, focused, perRow } = view.store.getState();
+  const rows = visibleRows(look.geometry, look.height) + 1;
+  const start = top * perRow;
+  const window = { start, size: Math.max(0, Math.min(rows * perRow, source.size() - start)) };
+  const { overlay, dimZeros } = source.preferences();
+  return {
+    ...look,
+    size: source.size(),
+    topRow: top,
+    rows: Math.min(rows, rowCount(view.scroll()) - top),
+    cells: cellsOf(source, view, window),
+    fields: windowFields(window, source.fieldsPageSize, source.fieldsPage),
+    overlay,
+    dimZeros,
+    selection: source.selection(),
+    hover: source.hover(),
+    hits: source.hits(),
+    caret: caret.at,
+    column,
+    half,
+    focused,
+    map: mapFrame(source, view, look, memo),
+  };
+}
+
+/** The window's bytes, with what was typed just now laid over them. */
+function cellsOf(source: GridSource, view: HexView, window: ByteRange): Int16Array {
+  const cells = windowBytes(window, source.bytesPageSize, page => {
+    const found = source.bytesPage(page);
+    if (found !== undefined) view.pending.shown(found);
+    return found;
+  });
+  view.pending.lay(cells, window.start);
+  return cells;
+}
+
+function mapFrame(source: GridSource, view: HexView, look: Look, memo: MapMemo): MapFrame {
+  const scroll = view.scroll();
+  const rows = rowCount(scroll);
+  const fits = rows <= scroll.visible;
+  const { geometry, palette, height, width, held } = look;
+  const size = Math.max(1, source.size());
+  return {
+    left: width - palette.mapWidth,
+    width: palette.mapWidth,
+    top: fits ? geometry.top : 0,
+    height: fits ? rows * geometry.row : height,
+    hues: memo.hues(source, Math.min(rows, mostMapLines)),
+    thumb: fits ? { top: 0, height } : thumbAt(scroll, view.store.getState().top, height),
+    held,
+    findings: source.findings().map(finding => finding.start / size),
+  };
+}
+
+/** The overview as far as it is known; lines of the revision before stand until the new ones have come. */
+export interface MapMemo {
+  hues(source: GridSource, count: number): MapLines['hues'];
+  /** Asks for more; false when all is known. */
+  step(): boolean;
+}
+
+export function createMapMemo(): MapMemo {
+  let known: { key: string; lines: MapLines; before: MapLines['hues'] } | undefined;
+  return {
+    hues(source, count) {
+      const key = `${source.revision()} ${source.size()} ${count}`;
+      if (known?.key !== key) {
+        const before = known?.lines.hues ?? [];
+        const options = {
+          size: source.size(),
+          lines: count,
+          pageSize: source.fieldsPageSize,
+          pageAt: source.fieldsPage,
+        };
+        known = { key, lines: createMapLines(options), before: before.length === count ? before : [] };
+      }
+      const { lines, before } = known;
+      return lines.hues.map((hue, i) => hue ?? before[i]);
+    },
+    step: () => known?.lines.step() ?? false,
+  };
+}

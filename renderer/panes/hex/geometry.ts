@@ -1,0 +1,121 @@
+/** Sizes of the grid in CSS pixels, given by the style: the canvas cannot read CSS rules. */
+export interface GridSizes {
+  readonly row: number;
+  /** Advance of one letter of the mono face. */
+  readonly letter: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+export type GridColumn = 'hex' | 'text';
+
+/** Where every column stands; all numbers in CSS pixels from the canvas's corner. */
+export interface Geometry {
+  readonly perRow: number;
+  readonly row: number;
+  readonly top: number;
+  readonly left: number;
+  readonly letter: number;
+  /** Digits of the offset column. */
+  readonly digits: number;
+  readonly hexLeft: number;
+  /** Distance of two bytes. */
+  readonly pitch: number;
+  /** Extra room after each eighth byte. */
+  readonly groupGap: number;
+  readonly textLeft: number;
+  readonly textPitch: number;
+  readonly right: number;
+}
+
+const groupSize = 8;
+
+/** The columns for a width: comfortable when there is room, closer when there is not. */
+export function gridGeometry(sizes: GridSizes, width: number, perRow: number, size: number): Geometry {
+  const roomy = build(sizes, perRow, size, 3.35, 1.15);
+  if (roomy.right <= width) return roomy;
+  const middle = build(sizes, perRow, size, 2.95, 1.05);
+  return middle.right <= width ? middle : build(sizes, perRow, size, 2.55, 1);
+}
+
+/** The most bytes per row, of 32, 16 and 8, that fit; `most` is the count the user likes when there is room. */
+export function fittingPerRow(sizes: GridSizes, width: number, most: number, size: number): number {
+  const fits = (perRow: number) => build(sizes, perRow, size, 2.55, 1).right <= width;
+  if (most <= 8 || fits(most)) return most;
+  return most > 16 && fits(16) ? 16 : 8;
+}
+
+function build(sizes: GridSizes, perRow: number, size: number, pitchLetters: number, textLetters: number): Geometry {
+  const { letter, left, top, row } = sizes;
+  const digits = offsetDigits(size);
+  const pitch = Math.round(letter * pitchLetters);
+  const textPitch = Math.round(letter * textLetters);
+  const groupGap = Math.round(letter * 1.3);
+  const gap = Math.round(letter * (pitchLetters > 3 ? 3.5 : 1.6));
+  const hexLeft = Math.round(left + digits * letter) + gap;
+  const groups = Math.max(0, Math.ceil(perRow / groupSize) - 1);
+  const textLeft = hexLeft + perRow * pitch + groups * groupGap + gap;
+  return {
+    perRow,
+    row,
+    top,
+    left,
+    letter,
+    digits,
+    hexLeft,
+    pitch,
+    groupGap,
+    textLeft,
+    textPitch,
+    right: textLeft + perRow * textPitch + left,
+  };
+}
+
+/** Six digits at least, then as many as the last offset needs, in pairs. */
+export function offsetDigits(size: number): number {
+  const needed = Math.max(0, size - 1).toString(16).length;
+  return Math.max(6, needed + (needed % 2));
+}
+
+export function hexX(geometry: Geometry, column: number): number {
+  return geometry.hexLeft + column * geometry.pitch + Math.floor(column / groupSize) * geometry.groupGap;
+}
+
+export function textX(geometry: Geometry, column: number): number {
+  return geometry.textLeft + column * geometry.textPitch;
+}
+
+export function rowTop(geometry: Geometry, row: number): number {
+  return geometry.top + row * geometry.row;
+}
+
+/** What lies under a point. Left of the bytes is the row's first, right of them its last, so that a drag never loses its hold. */
+export interface GridHit {
+  readonly row: number;
+  readonly column: number;
+  readonly area: GridColumn;
+  /** The point is on the byte itself, not beside it. */
+  readonly exact: boolean;
+}
+
+export function hitTest(geometry: Geometry, x: number, y: number): GridHit {
+  const row = Math.floor((y - geometry.top) / geometry.row);
+  const area: GridColumn = x >= geometry.textLeft - geometry.letter ? 'text' : 'hex';
+  const column = area === 'text' ? Math.floor((x - geometry.textLeft) / geometry.textPitch) : hexColumn(geometry, x);
+  const kept = Math.min(geometry.perRow - 1, Math.max(0, column));
+  const exact = kept === column && row >= 0 && (area === 'text' || x < hexX(geometry, kept) + geometry.pitch);
+  return { row, column: kept, area, exact };
+}
+
+function hexColumn(geometry: Geometry, x: number): number {
+  const group = groupSize * geometry.pitch + geometry.groupGap;
+  const from = x - geometry.hexLeft;
+  if (from < 0) return -1;
+  const groups = Math.floor(from / group);
+  return groups * groupSize + Math.min(groupSize - 1, Math.floor((from - groups * group) / geometry.pitch));
+}
+
+/** Rows that fit whole below the top margin. */
+export function visibleRows(geometry: Geometry, height: number): number {
+  return Math.max(1, Math.floor((height - geometry.top) / geometry.row));
+}

@@ -1,0 +1,73 @@
+import type { AssetId } from '../../../shared/contract/types.ts';
+import type { Command } from '../../state/commands.ts';
+import type { Workbench } from '../../state/workbench.ts';
+import { copyBytes, copyPlace, selectedRange } from './copy-bytes.ts';
+import type { FindSession } from './find-session.ts';
+import type { HexView } from './hex-state.ts';
+import { hexStrings as say } from './strings.ts';
+
+export interface HexParts {
+  readonly bench: Workbench;
+  readonly asset: AssetId;
+  readonly view: HexView;
+  readonly finds: FindSession;
+  /** Opens the menu of ways to copy. */
+  copyMenu(): void;
+}
+
+const fewest = 4;
+const most = 64;
+
+/** What the hex view adds to the palette, the shortcut sheet and the keyboard. */
+export function hexCommands({ bench, asset, view, finds, copyMenu }: HexParts): Command[] {
+  const caret = () => view.store.getState().caret.at;
+  const text = say.command;
+  const command = (id: string, title: string, keys: string[], run: () => void): Command => ({
+    id: `hex.${id}`,
+    title,
+    group: text.group,
+    keys,
+    scope: 'hex',
+    run,
+  });
+  return [
+    command(
+      'copy',
+      text.copy,
+      ['Ctrl+C'],
+      () => void copyBytes(bench, asset, selectedRange(bench, asset, caret()), 'hexSpaced'),
+    ),
+    command('copyAs', text.copyAs, ['Ctrl+Alt+C'], copyMenu),
+    command('copyPlace', text.copyPlace, ['Ctrl+Shift+C'], () => void copyPlace(bench, asset, caret())),
+    command('selectAll', text.selectAll, ['Ctrl+A'], view.selectAll),
+    command('nextField', text.nextField, ['Ctrl+Down'], () => view.stepField(1)),
+    command('previousField', text.previousField, ['Ctrl+Up'], () => view.stepField(-1)),
+    command('wider', text.wider, ['Ctrl+Alt+Right'], () => widen(bench, view, 1)),
+    command('narrower', text.narrower, ['Ctrl+Alt+Left'], () => widen(bench, view, -1)),
+    { id: 'hex.find', title: text.find, group: text.group, keys: ['Ctrl+F'], run: finds.open },
+    {
+      id: 'hex.findNext',
+      title: text.findNext,
+      group: text.group,
+      keys: ['F3'],
+      run: () => void next(finds, 'forward'),
+    },
+    {
+      id: 'hex.findPrevious',
+      title: text.findPrevious,
+      group: text.group,
+      keys: ['Shift+F3'],
+      run: () => void next(finds, 'backward'),
+    },
+  ];
+}
+
+function widen(bench: Workbench, view: HexView, by: number): void {
+  const bytesPerRow = Math.min(most, Math.max(fewest, view.store.getState().perRow + by));
+  bench.preferences.set({ bytesPerRow });
+}
+
+async function next(finds: FindSession, direction: 'forward' | 'backward'): Promise<void> {
+  finds.open();
+  await finds.step(direction);
+}

@@ -1,0 +1,195 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
+import type { AssetId, FieldRow } from '../../../shared/contract/types.ts';
+import type { Documents } from '../../state/documents.ts';
+import type { Selection, SelectionStore } from '../../state/selection.ts';
+import { type Caret, type Move, moveCaret, rangeOf } from './byte-range.ts';
+import type { GridColumn } from './geometry.ts';
+import { type HalfByte, typeDigit } from './nibble.ts';
+import { createPendingBytes, type PendingBytes } from './pending-bytes.ts';
+import { clampTop, type RowScroll, reveal, revealStart } from './row-scroll.ts';
+
+/** What one hex view keeps to itself: where it is scrolled to and where its keyboard stands. */
+export interface HexState {
+  readonly top: number;
+  readonly visible: number;
+  readonly perRow: number;
+  readonly caret: Caret;
+  readonly column: GridColumn;
+  readonly half?: HalfByte;
+  readonly focused: boolean;
+}
+
+export interface HexPorts {
+  readonly asset: AssetId;
+  size(): number;
+  readonly selection: Pick<SelectionStore, 'store' | 'selectAt' | 'selectRange'>;
+  readonly documents: {
+    readonly knownField: Documents['knownField'];
+    readonly edit: Pick<Documents['edit'], 'writeBytes'>;
+  };
+}
+
+/** Everything the keyboard and the mouse can do to a hex view. */
+export interface HexView {
+  readonly store: StoreApi<HexState>;
+  readonly pending: PendingBytes;
+  scroll(): RowScroll;
+  scrollTo(top: number): void;
+  scrollBy(rows: number): void;
+  resize(visible: number, perRow: number): void;
+  focus(focused: boolean): void;
+  /** A press of the mouse on a byte; with Shift the selection grows to it. */
+  press(offset: number, column: GridColumn, options: { readonly extend: boolean }): void;
+  drag(offset: number): void;
+  move(move: Move, options: { readonly extend: boolean }): void;
+  selectAll(): void;
+  swapColumn(): void;
+  stepField(by: 1 | -1): void;
+  typeHex(digit: number): void;
+  typeByte(byte: number): void;
+  /** Gives a half-typed byte up; false when there is none. */
+  abandon(): boolean;
+  /** Takes over what another pane selected. */
+  follow(selection: Selection): void;
+  /** Keeps the caret inside an asset that became shorter. */
+  fit(): void;
+}
+
+export function createHexView(ports: HexPorts): HexView {
+  const { asset, selection, documents } = ports;
+  const pending = createPendingBytes();
+  const store = createStore<HexState>(() => ({
+    top: 0,
+    visible: 1,
+    perRow: 16,
+    caret: { anchor: 0, at: 0 },
+    column: 'hex',
+    focused: false,
+  }));
+  let typedEnd: number | undefined;
+  let writing: Promise<unknown> = Promise.resolve();
+
+  const scroll = (): RowScroll => ({
+    size: ports.size(),
+    perRow: store.getState().perRow,
+    visible: store.getState().visible,
+  });
+
+  function set(change: Partial<HexState>, options: { readonly keepHalf?: boolean } = {}): void {
+    const { half, ...rest } = store.getState();
+    const kept = options.keepHalf && half !== undefined ? { half } : {};
+    store.setState({ ...rest, ...kept, ...change }, true);
+  }
+
+  function scrollTo(top: number): void {
+    const clamped = clampTop(scroll(), top);
+    if (clamped !== store.getState().top) set({ top: clamped }, { keepHalf: true });
+  }
+
+  /** The caret goes to `caret`, the view follows it, the selection is announced. */
+  function place(caret: Caret, options: { readonly extend: boolean; readonly exact?: boolean }): void {
+    typedEnd = undefined;
+    if (ports.size() === 0) return;
+    set({ caret, top: reveal(scroll(), store.getState().top, caret.at) });
+    const { start, size } = rangeOf(caret);
+    const asRange = options.extend && size > 1;
+    if (asRange || options.exact) void selection.selectRange(asset, start, size, 'hex', caret.at);
+    else void selection.selectAt(asset, caret.at, 'hex');
+  }
+
+  function write(offset: number, value: number): void {
+    const coalesce = typedEnd === offset;
+    const next = Math.min(offset + 1, Math.max(0, ports.size() - 1));
+    pending.set(offset, value);
+    place({ anchor: next, at: next }, { extend: false });
+    typedEnd = offset + 1;
+    // One after the other: each write must find the one before it done, or typing would not join into one step.
+    writing = writing.then(async () => {
+      const edited = await documents.edit.writeBytes(asset, offset, Uint8Array.of(value), coalesce);
+      pending.settled(offset, edited?.revision);
+    });
+  }
+
+  return {
+    store,
+    pending,
+    scroll,
+    scrollTo,
+    scrollBy: rows => scrollTo(store.getState().top + rows),
+    resize(visible, perRow) {
+      const before = store.getState();
+      if (before.visible === visible && before.perRow === perRow) return;
+      const firstByte = before.top * before.perRow;
+      set({ visible, perRow }, { keepHalf: true });
+      scrollTo(Math.floor(firstByte / perRow));
+    },
+    focus: focused => set({ focused }, { keepHalf: focused }),
+    press(offset, column, { extend }) {
+      set({ column });
+      const { caret } = store.getState();
+      place({ anchor: extend ? caret.anchor : offset, at: offset }, { extend });
+    },
+    drag(offset) {
+      const { caret } = store.getState();
+      if (caret.at !== offset) place({ anchor: caret.anchor, at: offset }, { extend: true, exact: true });
+    },
+    move(move, options) {
+      const { caret, perRow, visible } = store.getState();
+      place(moveCaret(caret, move, { size: ports.size(), perRow, visible }, options), options);
+    },
+    selectAll() {
+      if (ports.size() === 0) return;
+      typedEnd = undefined;
+      set({ caret: { anchor: 0, at: ports.size() - 1 } });
+      void selection.selectRange(asset, 0, ports.size(), 'hex', 0);
+    },
+    swapColumn: () => set({ column: store.getState().column === 'hex' ? 'text' : 'hex' }),
+    stepField(by) {
+      const { current } = selection.store.getState();
+      const here = current?.asset === asset ? current : { start: store.getState().caret.at, size: 1 };
+      const target = fieldBeside(here, by, ports.size(), offset => documents.knownField(asset, offset));
+      if (target !== undefined) place({ anchor: target, at: target }, { extend: false });
+    },
+    typeHex(digit) {
+      const { caret, half } = store.getState();
+      if (ports.size() === 0) return;
+      const typed = typeDigit(half, caret.at, digit);
+      if (typed.kind === 'write') write(typed.offset, typed.value);
+      else set({ half: typed.half, top: reveal(scroll(), store.getState().top, caret.at) });
+    },
+    typeByte(byte) {
+      if (ports.size() > 0) write(store.getState().caret.at, byte);
+    },
+    abandon() {
+      const had = store.getState().half !== undefined;
+      if (had) set({});
+      return had;
+    },
+    follow(selected) {
+      typedEnd = undefined;
+      const at = Math.min(Math.max(selected.start, selected.cursor), Math.max(0, ports.size() - 1));
+      set({ caret: { anchor: selected.start, at }, top: revealStart(scroll(), store.getState().top, selected.start) });
+    },
+    fit() {
+      const last = Math.max(0, ports.size() - 1);
+      const { caret, top } = store.getState();
+      const kept = { anchor: Math.min(caret.anchor, last), at: Math.min(caret.at, last) };
+      const fitted = clampTop(scroll(), top);
+      if (kept.at !== caret.at || kept.anchor !== caret.anchor || fitted !== top)
+        set({ caret: kept, top: fitted }, { keepHalf: true });
+    },
+  };
+}
+
+/** The first byte of the field after the selected one, or of the one before it. */
+function fieldBeside(
+  here: { readonly start: number; readonly size: number },
+  by: 1 | -1,
+  size: number,
+  knownField: (offset: number) => FieldRow | undefined,
+): number | undefined {
+  if (by === 1) return here.start + here.size < size ? here.start + Math.max(1, here.size) : undefined;
+  if (here.start === 0) return undefined;
+  return knownField(here.start - 1)?.start ?? here.start - 1;
+}

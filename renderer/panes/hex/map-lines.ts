@@ -1,0 +1,83 @@
+import type { FieldRow } from '../../../shared/contract/types.ts';
+import { type OverlayHue, overlayHue, overlayHues } from '../../style/field-kinds.ts';
+
+/** Windows of fields looked at for the overview; a larger asset is sampled evenly. */
+const mostSamples = 96;
+const asksAtOnce = 2;
+
+export interface MapOptions {
+  readonly size: number;
+  /** Lines of the overview, each one hue. */
+  readonly lines: number;
+  readonly pageSize: number;
+  /** The fields of one page, if they are here; asks for them otherwise. */
+  pageAt(page: number): readonly FieldRow[] | undefined;
+}
+
+export interface MapLines {
+  readonly hues: readonly (OverlayHue | undefined)[];
+  /** Takes in what has come and asks for what is next, a little at a time; false when all is known. */
+  step(): boolean;
+}
+
+/** The overview of an asset, filled in while its fields arrive. */
+export function createMapLines(options: MapOptions): MapLines {
+  const { size, lines, pageSize, pageAt } = options;
+  const pages = Math.max(1, Math.ceil(size / pageSize));
+  const samples = Math.min(pages, mostSamples);
+  const hues: (OverlayHue | undefined)[] = new Array(lines).fill(undefined);
+  const weights = new Float64Array(lines * overlayHues.length);
+  const waiting = new Set(Array.from({ length: samples }, (_, i) => i));
+
+  /** Spreads a sample's fields over the stretch of the asset that it stands for. */
+  function take(sample: number, fields: readonly FieldRow[]): void {
+    const page = Math.floor((sample * pages) / samples);
+    const pageStart = page * pageSize;
+    const length = Math.max(1, Math.min(pageSize, size - pageStart));
+    const from = samples === pages ? pageStart / size : sample / samples;
+    const share = samples === pages ? length / size : 1 / samples;
+    for (const field of fields) {
+      const start = Math.max(0, field.start - pageStart) / length;
+      const end = Math.min(length, field.start + field.size - pageStart) / length;
+      if (end > start) weigh(weights, lines, overlayHue(field.kind), from + start * share, from + end * share);
+    }
+    settle(hues, weights, from * lines, (from + share) * lines);
+  }
+
+  return {
+    hues,
+    step() {
+      let asked = 0;
+      for (const sample of waiting) {
+        const fields = pageAt(Math.floor((sample * pages) / samples));
+        if (fields === undefined) asked += 1;
+        else {
+          take(sample, fields);
+          waiting.delete(sample);
+        }
+        if (asked >= asksAtOnce) return true;
+      }
+      return waiting.size > 0;
+    },
+  };
+}
+
+function weigh(weights: Float64Array, lines: number, hue: OverlayHue, from: number, to: number): void {
+  const band = overlayHues.indexOf(hue);
+  const last = Math.min(lines - 1, Math.ceil(to * lines) - 1);
+  for (let line = Math.floor(from * lines); line <= last; line++) {
+    const covered = Math.min(to * lines, line + 1) - Math.max(from * lines, line);
+    const at = line * overlayHues.length + band;
+    weights[at] = (weights[at] ?? 0) + Math.max(0, covered);
+  }
+}
+
+/** The hue with the most bytes wins its line. */
+function settle(hues: (OverlayHue | undefined)[], weights: Float64Array, from: number, to: number): void {
+  const last = Math.min(hues.length, Math.ceil(to));
+  for (let line = Math.floor(from); line < last; line++) {
+    const ofLine = weights.subarray(line * overlayHues.length, (line + 1) * overlayHues.length);
+    const most = Math.max(...ofLine);
+    if (most > 0) hues[line] = overlayHues[ofLine.indexOf(most)];
+  }
+}

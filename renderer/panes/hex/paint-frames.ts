@@ -1,0 +1,114 @@
+import type { ByteRange } from './byte-range.ts';
+import { type Geometry, hexX, rowTop, textX } from './geometry.ts';
+import type { GridFrame } from './grid-frame.ts';
+import { outlineOf, type Segment, visibleSegments } from './segments.ts';
+
+type Context = CanvasRenderingContext2D;
+
+const corner = 3;
+const inset = 1;
+
+/** Search hits are underlined: the frame belongs to the selection. */
+export function paintHits(context: Context, frame: GridFrame): void {
+  const { geometry, palette } = frame;
+  context.fillStyle = palette.text;
+  for (const hit of frame.hits)
+    for (const segment of visibleSegments(frame, hit)) {
+      const bottom = rowTop(geometry, segment.row) + geometry.row - inset - 2;
+      const left = hexX(geometry, segment.first);
+      context.fillRect(left, bottom, hexX(geometry, segment.end - 1) + geometry.pitch - 1 - left, 2);
+      const textLeft = textX(geometry, segment.first);
+      context.fillRect(textLeft, bottom, textX(geometry, segment.end) - textLeft, 2);
+    }
+}
+
+/** The hovered field thin, the selected one strong. */
+export function paintFrames(context: Context, frame: GridFrame): void {
+  const { palette, hover, selection } = frame;
+  if (hover !== undefined) outline(context, frame, hover, palette.hover, 1);
+  if (selection !== undefined) outline(context, frame, selection, palette.accent, 2);
+}
+
+function outline(context: Context, frame: GridFrame, range: ByteRange, colour: string, thick: number): void {
+  const segments = visibleSegments(frame, range);
+  const only = segments.length === 1 ? segments[0] : undefined;
+  context.strokeStyle = colour;
+  context.lineWidth = thick;
+  context.lineJoin = 'round';
+  context.lineCap = 'square';
+  const { geometry } = frame;
+  const hexRight = (column: number) => hexX(geometry, column - 1) + geometry.pitch - 1;
+  if (only?.begins && only.ends) {
+    box(context, geometry, only.row, hexX(geometry, only.first), hexRight(only.end), thick);
+    box(context, geometry, only.row, textX(geometry, only.first), textX(geometry, only.end), 1);
+    return;
+  }
+  trace(context, geometry, segments, column => hexX(geometry, column), hexRight, thick);
+  const textAt = (column: number) => textX(geometry, column);
+  trace(context, geometry, segments, textAt, textAt, 1);
+}
+
+function box(context: Context, geometry: Geometry, row: number, left: number, right: number, thick: number): void {
+  const half = thick / 2;
+  context.lineWidth = thick;
+  context.beginPath();
+  context.roundRect(left + half, rowTop(geometry, row) + half, right - left - thick, geometry.row - thick, corner);
+  context.stroke();
+}
+
+/** Draws the outline of several rows; each line lies just inside its cells. */
+function trace(
+  context: Context,
+  geometry: Geometry,
+  segments: readonly Segment[],
+  leftOf: (column: number) => number,
+  rightOf: (column: number) => number,
+  thick: number,
+): void {
+  const half = thick / 2;
+  context.lineWidth = thick;
+  context.beginPath();
+  for (const edge of outlineOf(segments)) {
+    const top = rowTop(geometry, edge.row) + half;
+    const bottom = top + geometry.row - thick;
+    if (!('to' in edge)) {
+      const x = edge.kind === 'left' ? leftOf(edge.column) + half : rightOf(edge.column) - half;
+      context.moveTo(x, top);
+      context.lineTo(x, bottom);
+      continue;
+    }
+    const y = edge.kind === 'top' ? top : bottom;
+    context.moveTo(leftOf(edge.column) + half, y);
+    context.lineTo(rightOf(edge.to) - half, y);
+  }
+  context.stroke();
+}
+
+/** The caret underlines the digit to be typed next, and its byte in the other column. */
+export function paintCaret(context: Context, frame: GridFrame): void {
+  const { geometry, palette, caret, column, half, topRow } = frame;
+  const row = Math.floor(caret / geometry.perRow) - topRow;
+  if (row < 0 || row >= frame.rows || frame.size === 0) return;
+  const cell = caret % geometry.perRow;
+  const bottom = rowTop(geometry, row) + geometry.row - 2 * inset;
+  const digits = hexX(geometry, cell) + (geometry.pitch - 1 - 2 * geometry.letter) / 2;
+  const isHalf = half?.offset === caret;
+  if (isHalf) paintHalf(context, frame, half.high, digits, rowTop(geometry, row));
+  context.fillStyle = palette.text;
+  const inHex = column === 'hex';
+  const thick = (active: boolean) => (frame.focused && active ? 2 : 1);
+  const high = thick(inHex);
+  context.fillRect(isHalf ? digits + geometry.letter : digits, bottom - high, geometry.letter, high);
+  context.fillRect(textX(geometry, cell), bottom - thick(!inHex), geometry.textPitch, thick(!inHex));
+}
+
+/** A half-typed byte: the new digit, and room for the second. */
+function paintHalf(context: Context, frame: GridFrame, high: number, x: number, y: number): void {
+  const { geometry, palette } = frame;
+  context.fillStyle = palette.background;
+  context.fillRect(x - 1, y + 2, geometry.letter * 2 + 2, geometry.row - 4);
+  context.fillStyle = palette.edited;
+  context.font = `${palette.fontSize}px ${palette.font}`;
+  context.textBaseline = 'middle';
+  context.fillText(high.toString(16).toUpperCase(), x, y + geometry.row / 2 + 1);
+}

@@ -1,0 +1,83 @@
+import { editedBit, notHere } from './asset-window.ts';
+import { hexX, textX } from './geometry.ts';
+import type { Ink } from './glyphs.ts';
+import type { GridFrame } from './grid-frame.ts';
+import { isVisible } from './letters.ts';
+import { paintFindings, paintOverlay } from './paint-fields.ts';
+import { paintCaret, paintFrames, paintHits } from './paint-frames.ts';
+import { paintMap } from './paint-map.ts';
+
+/** Draws one frame of the grid: behind the bytes, the bytes, over the bytes, the strip at the right. */
+export function paintGrid(context: CanvasRenderingContext2D, frame: GridFrame): void {
+  const { palette, ratio, width, height, scrollLeft, map } = frame;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.fillStyle = palette.background;
+  context.fillRect(0, 0, width, height);
+  context.save();
+  context.beginPath();
+  context.rect(0, 0, map.left, height);
+  context.clip();
+  context.translate(-scrollLeft, 0);
+  paintOverlay(context, frame);
+  context.restore();
+  paintBytes(context, frame);
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.save();
+  context.beginPath();
+  context.rect(0, 0, map.left, height);
+  context.clip();
+  context.translate(-scrollLeft, 0);
+  paintHits(context, frame);
+  paintFindings(context, frame);
+  paintFrames(context, frame);
+  paintCaret(context, frame);
+  context.restore();
+  paintMap(context, frame);
+}
+
+/** Glyphs are copied in device pixels, so that none is smeared over two. */
+function paintBytes(context: CanvasRenderingContext2D, frame: GridFrame): void {
+  const { geometry, cells, rows, ratio } = frame;
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  for (let row = 0; row < rows; row++) {
+    const y = Math.round((geometry.top + row * geometry.row) * ratio);
+    const first = row * geometry.perRow;
+    if (first < cells.length || row === 0) paintOffset(context, frame, row, y);
+    for (let column = 0; column < geometry.perRow && first + column < cells.length; column++)
+      paintByte(context, frame, cells[first + column] ?? notHere, column, y);
+  }
+}
+
+function paintOffset(context: CanvasRenderingContext2D, frame: GridFrame, row: number, y: number): void {
+  const { geometry, glyphs, ratio, scrollLeft, topRow } = frame;
+  const start = (topRow + row) * geometry.perRow;
+  const pairs = geometry.digits / 2;
+  for (let i = 0; i < pairs; i++) {
+    const byte = Math.floor(start / 256 ** (pairs - 1 - i)) % 256;
+    const x = Math.round((geometry.left + i * 2 * geometry.letter - scrollLeft) * ratio);
+    glyphs.pair(context, byte, 'offset', x, y);
+  }
+}
+
+function paintByte(context: CanvasRenderingContext2D, frame: GridFrame, cell: number, column: number, y: number): void {
+  if (cell === notHere) return;
+  const { geometry, glyphs, ratio, scrollLeft } = frame;
+  const byte = cell & 0xff;
+  const ink = inkOf(frame, cell);
+  const inset = (geometry.pitch - 1 - 2 * geometry.letter) / 2;
+  glyphs.pair(context, byte, ink, Math.round((hexX(geometry, column) + inset - scrollLeft) * ratio), y);
+  const letterInk = ink === 'text' && !isVisible(byte) ? 'dim' : ink;
+  const letterInset = (geometry.textPitch - geometry.letter) / 2;
+  glyphs.letterOf(
+    context,
+    byte,
+    letterInk,
+    Math.round((textX(geometry, column) + letterInset - scrollLeft) * ratio),
+    y,
+  );
+}
+
+function inkOf({ dimZeros }: GridFrame, cell: number): Ink {
+  if (cell & editedBit) return 'edited';
+  return cell === 0 && dimZeros ? 'dim' : 'text';
+}

@@ -1,0 +1,72 @@
+import { useStore } from 'zustand';
+import { toHex } from '../../../shared/base/hex.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import { BYTES_PAGE } from '../../state/documents.ts';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { windowBytes } from './asset-window.ts';
+import type { HexView } from './hex-state.ts';
+import { byteLetter } from './letters.ts';
+import { hexStrings as say } from './strings.ts';
+
+export function cellId(asset: AssetId, column: number): string {
+  return `hex-${asset}-${column}`;
+}
+
+interface RowProps {
+  readonly asset: AssetId;
+  readonly view: HexView;
+  readonly size: number;
+}
+
+/** The caret's row as elements: a canvas says nothing to a screen reader. */
+export function RowMirror({ asset, view, size }: RowProps) {
+  const { documents } = useWorkbench();
+  const caret = useStore(view.store, state => state.caret.at);
+  const perRow = useStore(view.store, state => state.perRow);
+  usePart(
+    bench => bench.documents,
+    state => state.entries[asset]?.arrived,
+  );
+  const start = caret - (caret % perRow);
+  const window = { start, size: Math.max(0, Math.min(perRow, size - start)) };
+  const cells = windowBytes(window, BYTES_PAGE, page => documents.bytesPage(asset, page));
+  return (
+    <div className="visually-hidden" role="rowgroup">
+      <div role="row" aria-rowindex={Math.floor(start / perRow) + 1}>
+        <span role="rowheader">{start.toString(16).toUpperCase()}</span>
+        {Array.from(cells, (cell, column) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column of the row is its number
+          <span key={column} role="gridcell" id={cellId(asset, column)} aria-colindex={column + 1}>
+            {cell < 0 ? say.loading : `${toHex(Uint8Array.of(cell & 0xff))} ${byteLetter(cell & 0xff)}`}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Says where the caret is, politely, after it has moved. */
+export function CaretSpeech({ asset, view, size }: RowProps) {
+  const { documents } = useWorkbench();
+  const { caret, half } = useStore(view.store);
+  const selection = usePart(
+    bench => bench.selection,
+    state => state.current,
+  );
+  if (size === 0) return <div className="visually-hidden" aria-live="polite" />;
+  const [cell = -1] = windowBytes({ start: caret.at, size: 1 }, BYTES_PAGE, page => documents.bytesPage(asset, page));
+  const field = selection?.asset === asset ? selection.field : undefined;
+  const value = cell < 0 ? say.loading : toHex(Uint8Array.of(cell & 0xff));
+  const named = field === undefined ? '' : say.inField(field.path === '' ? say.root : field.path, field.text ?? '');
+  const range = Math.abs(caret.at - caret.anchor) + 1;
+  const spoken = say.position(caret.at.toString(16).toUpperCase(), value, named);
+  return (
+    <div className="visually-hidden" aria-live="polite">
+      {half
+        ? say.halfTyped(half.high.toString(16).toUpperCase())
+        : range > 1
+          ? `${spoken}, ${say.selected(range)}`
+          : spoken}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { StoreApi } from 'zustand/vanilla';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import { BYTES_PAGE, FIELDS_PAGE } from '../../state/documents.ts';
+import { useWorkbench, type Workbench } from '../../state/workbench.ts';
+import type { GridSource } from './build-frame.ts';
+import type { FindSession } from './find-session.ts';
+import { GridCanvas } from './grid-canvas.ts';
+import { listenToPointer, type Tip } from './grid-pointer.ts';
+import { createHexView, type HexView } from './hex-state.ts';
+
+/** The hex view of an asset; it begins where the selection is. */
+export function useHexView(asset: AssetId): HexView {
+  const bench = useWorkbench();
+  const view = useMemo(
+    () =>
+      createHexView({
+        asset,
+        size: () => sizeOf(bench, asset),
+        selection: bench.selection,
+        documents: bench.documents,
+      }),
+    [bench, asset],
+  );
+  useEffect(() => {
+    const { store } = bench.selection;
+    const { current } = store.getState();
+    if (current?.asset === asset) view.follow(current);
+    return store.subscribe((state, before) => {
+      const selected = state.current;
+      const isNews = selected !== before.current && selected?.asset === asset && selected.origin !== 'hex';
+      if (isNews && !isSamePlace(selected, before.current)) view.follow(selected);
+    });
+  }, [bench, asset, view]);
+  return view;
+}
+
+/** The host's later answer adds ancestors to a selection without moving it: that must not scroll again. */
+function isSamePlace(
+  a: { readonly asset: AssetId; readonly start: number; readonly size: number; readonly cursor: number },
+  b: { readonly asset: AssetId; readonly start: number; readonly size: number; readonly cursor: number } | undefined,
+): boolean {
+  return b !== undefined && a.asset === b.asset && a.start === b.start && a.size === b.size && a.cursor === b.cursor;
+}
+
+export function sizeOf(bench: Workbench, asset: AssetId): number {
+  return bench.documents.entry(asset)?.asset?.size ?? 0;
+}
+
+/** Draws the view on a canvas for as long as it is mounted, and tells what floats beside the pointer. */
+export function useGridCanvas(asset: AssetId, view: HexView, finds: FindSession) {
+  const bench = useWorkbench();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [tip, setTip] = useState<Tip>();
+  useEffect(() => {
+    if (canvas.current === null) return undefined;
+    const grid = new GridCanvas(canvas.current, view, gridSource(bench, asset, finds));
+    const stores: StoreApi<unknown>[] = [
+      view.store,
+      finds.store,
+      bench.documents.store,
+      bench.selection.store,
+      bench.preferences.store,
+    ];
+    grid.start(stores);
+    const unlisten = listenToPointer(canvas.current, grid, {
+      tip: setTip,
+      hover: field => bench.selection.hover(field && { asset, start: field.start, size: field.size, path: field.path }),
+    });
+    return () => {
+      unlisten();
+      grid.stop();
+    };
+  }, [bench, asset, view, finds]);
+  return { canvas, tip };
+}
+
+function gridSource(bench: Workbench, asset: AssetId, finds: FindSession): GridSource {
+  const { documents, selection, preferences } = bench;
+  return {
+    asset,
+    size: () => sizeOf(bench, asset),
+    revision: () => documents.entry(asset)?.revision ?? 0,
+    bytesPageSize: BYTES_PAGE,
+    fieldsPageSize: FIELDS_PAGE,
+    bytesPage: page => documents.bytesPage(asset, page),
+    fieldsPage: page => documents.fieldsPage(asset, page),
+    findings: () => placesOf(documents.entry(asset)?.asset?.findings ?? []),
+    selection: () => ofAsset(selection.store.getState().current, asset),
+    hover: () => ofAsset(selection.store.getState().hover, asset),
+    hits: () => finds.store.getState().hits,
+    preferences: () => {
+      const { overlay, dimZeros, bytesPerRow } = preferences.store.getState();
+      return { overlay: overlay === 'types', dimZeros, bytesPerRow };
+    },
+  };
+}
+
+function placesOf(findings: readonly { readonly start?: number; readonly size?: number }[]) {
+  return findings.flatMap(({ start, size }) => (start === undefined ? [] : [{ start, size: size ?? 1 }]));
+}
+
+function ofAsset<T extends { readonly asset: AssetId }>(what: T | undefined, asset: AssetId): T | undefined {
+  return what?.asset === asset ? what : undefined;
+}

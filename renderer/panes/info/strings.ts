@@ -1,0 +1,51 @@
+import type { Asset } from '../../../shared/contract/types.ts';
+
+/** Everything the info view says. */
+export const infoStrings = {
+  label: 'About this asset',
+  reading: 'Reading…',
+  confidence: {
+    certain: 'certain',
+    likely: 'likely',
+    unknown: 'not recognised',
+  } satisfies Record<Asset['confidence'], string>,
+  because: (why: string) => `Because ${why.replace(/\.$/, '')}.`,
+  address: 'Address',
+  copyAddress: 'Copy the address',
+  copied: 'Address copied.',
+  copyFailed: 'The clipboard did not take it. Click into the window and try again.',
+  size: 'Size',
+  bytes: (count: number) => (count === 1 ? '1 byte' : `${count.toLocaleString('en')} bytes`),
+  entries: 'Entries',
+  roundTrip: 'Round trip',
+  exact: 'Exact: written back unchanged, it is the same byte for byte. Anything may be edited.',
+  patchOnly: (why: string) =>
+    `Patch only: a rewrite would differ, so edits that change a length are refused. ${sentence(why)}`,
+  failed: (why: string) => `Cannot be read to the end. ${sentence(why)}`,
+  none: (why: string) => sentence(why),
+  firstDifference: (offset: string, path: string) =>
+    path === '' ? `First difference at ${offset}` : `First difference at ${offset}, in ${path}`,
+  firstFault: (offset: string, path: string) => (path === '' ? `At ${offset}` : `At ${offset}, in ${path}`),
+  explained: 'Explained',
+  explainedShare: (percent: string) => `${percent} of the bytes have a name`,
+  findings: 'Findings',
+  noFindings: 'Nothing unusual was found.',
+  repair: 'Repair',
+  repairLabel: (text: string) => `Repair: ${text}`,
+  show: (text: string) => `Show in the bytes: ${text}`,
+  facts: 'Facts',
+  weight: { note: 'Note', warning: 'Warning', error: 'Error' },
+  edits: 'Edits',
+  status: {
+    clean: 'No edits.',
+    edited: 'Edited in the mod project, not yet written to the install.',
+    draft: 'The text was edited and does not compile yet; the bytes are unchanged.',
+    changedOnDisk: 'The file was changed on disk by another program.',
+  } satisfies Record<Asset['status'], string>,
+};
+
+function sentence(text: string): string {
+  const trimmed = text.trim();
+  const begun = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}

@@ -1,0 +1,101 @@
+import { useMemo } from 'react';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import { BYTES_PAGE } from '../../state/documents.ts';
+import { useAsset, usePart, useWorkbench } from '../../state/workbench.ts';
+import { PanelHeader } from '../../widgets/panel-header.tsx';
+import { FieldCard } from './field-card.tsx';
+import { InspectorGrid, type ReadRow } from './inspector-grid.tsx';
+import { reading } from './reading.ts';
+import type { Endian, InspectorRow } from './row.ts';
+import { inspectedBytes, inspectorRows } from './rows.ts';
+import { inspectorStrings as say } from './strings.ts';
+import './inspector.css';
+
+/** The bytes at the cursor read in every way, and the field they belong to. */
+export function InspectorPane({ asset }: { readonly asset: AssetId }) {
+  const bench = useWorkbench();
+  const endian = usePart(
+    each => each.preferences,
+    state => state.endian,
+  );
+  const cursor = useCursor(asset);
+  const bytes = useBytesAt(asset, cursor);
+  const rows = useMemo(() => readRows(bytes, endian), [bytes, endian]);
+
+  async function write(row: InspectorRow, typed: string): Promise<string | undefined> {
+    const shown = row.read(reading(bytes, endian));
+    const answer = shown === undefined ? undefined : row.write?.(typed, endian, shown);
+    if (answer === undefined) return say.readOnlyRow;
+    if ('why' in answer) return answer.why;
+    if (answer.bytes.length > bytes.length) return say.pastEnd;
+    await bench.documents.edit.writeBytes(asset, cursor, answer.bytes);
+    return undefined;
+  }
+
+  return (
+    <section className="inspector" data-scope="inspector" aria-label={say.title}>
+      <PanelHeader
+        title={say.title}
+        actions={<EndianSwitch endian={endian} onChange={next => bench.preferences.set({ endian: next })} />}
+      />
+      <div className="inspector-body">
+        <InspectorGrid
+          rows={rows}
+          onSelect={row => void bench.selection.selectRange(asset, cursor, row.shown?.size ?? 1, 'inspector', cursor)}
+          onWrite={write}
+        />
+        <FieldCard asset={asset} />
+      </div>
+    </section>
+  );
+}
+
+function readRows(bytes: Uint8Array, endian: Endian): ReadRow[] {
+  const from = reading(bytes, endian);
+  return inspectorRows.map(row => ({ row, shown: row.read(from) }));
+}
+
+/** The byte the keyboard is on; the first one while nothing of this asset is selected. */
+function useCursor(asset: AssetId): number {
+  const size = useAsset(asset)?.size ?? 0;
+  const cursor = usePart(
+    bench => bench.selection,
+    ({ current }) => (current?.asset === asset ? current.cursor : 0),
+  );
+  return Math.min(cursor, Math.max(0, size - 1));
+}
+
+/** The bytes from the cursor on, as far as they are here; the same array while they are the same. */
+function useBytesAt(asset: AssetId, cursor: number): Uint8Array {
+  const { documents } = useWorkbench();
+  usePart(
+    bench => bench.documents,
+    state => state.entries[asset]?.arrived,
+  );
+  const page = Math.floor(cursor / BYTES_PAGE);
+  const first = documents.bytesPage(asset, page);
+  const isSplit = cursor + inspectedBytes > (page + 1) * BYTES_PAGE;
+  const second = isSplit ? documents.bytesPage(asset, page + 1) : undefined;
+  return useMemo(() => {
+    const head = first?.bytes.slice(cursor - first.start, cursor - first.start + inspectedBytes) ?? new Uint8Array();
+    const tail = second?.bytes.slice(0, inspectedBytes - head.length) ?? new Uint8Array();
+    const joined = new Uint8Array(head.length + tail.length);
+    joined.set(head);
+    joined.set(tail, head.length);
+    return joined;
+  }, [first, second, cursor]);
+}
+
+function EndianSwitch({ endian, onChange }: { readonly endian: Endian; readonly onChange: (next: Endian) => void }) {
+  const isLittle = endian === 'little';
+  return (
+    <button
+      type="button"
+      className="inspector-endian"
+      title={isLittle ? say.littleHint : say.bigHint}
+      onClick={() => onChange(isLittle ? 'big' : 'little')}
+    >
+      {isLittle ? say.little : say.big}
+    </button>
+  );
+}

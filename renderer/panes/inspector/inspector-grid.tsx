@@ -1,0 +1,178 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { cssColour } from './colours.ts';
+import type { InspectorRow, Shown } from './row.ts';
+import { inspectorStrings as say } from './strings.ts';
+
+/** A row together with what it reads at the cursor. */
+export interface ReadRow {
+  readonly row: InspectorRow;
+  readonly shown: Shown | undefined;
+}
+
+interface GridProps {
+  readonly rows: readonly ReadRow[];
+  readonly onSelect: (row: ReadRow) => void;
+  /** Writes what was typed; answers the sentence why not. */
+  readonly onWrite: (row: InspectorRow, typed: string) => Promise<string | undefined>;
+}
+
+/** The rows as one element for the keyboard: arrows move, Enter edits, Space selects the row's bytes. */
+export function InspectorGrid({ rows, onSelect, onWrite }: GridProps) {
+  const [active, setActive] = useState(0);
+  const [editing, setEditing] = useState<string>();
+  const grid = useRef<HTMLDivElement>(null);
+
+  function go(index: number): void {
+    const kept = Math.min(Math.max(0, index), rows.length - 1);
+    setActive(kept);
+    grid.current?.querySelectorAll<HTMLElement>('[role=row]')[kept]?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const row = rows[active];
+    if (row === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Home: -rows.length, End: rows.length };
+    const step = steps[event.key];
+    if (step !== undefined) go(active + step);
+    else if (event.key === 'Enter' || event.key === 'F2') edit(row);
+    else if (event.key === ' ') onSelect(row);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function edit({ row, shown }: ReadRow): void {
+    if (shown !== undefined && row.write !== undefined) setEditing(row.id);
+  }
+
+  return (
+    <div ref={grid} className="inspector-rows" role="grid" aria-label={say.rows} onKeyDown={onKeyDown}>
+      {rows.map((read, index) => (
+        <Row
+          key={read.row.id}
+          read={read}
+          isActive={index === active}
+          isEditing={editing === read.row.id}
+          onFocus={() => setActive(index)}
+          onSelect={() => onSelect(read)}
+          onEdit={() => edit(read)}
+          onWrite={typed => onWrite(read.row, typed)}
+          onDone={() => {
+            setEditing(undefined);
+            go(index);
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly read: ReadRow;
+  readonly isActive: boolean;
+  readonly isEditing: boolean;
+  readonly onFocus: () => void;
+  readonly onSelect: () => void;
+  readonly onEdit: () => void;
+  readonly onWrite: (typed: string) => Promise<string | undefined>;
+  readonly onDone: () => void;
+}
+
+function Row({ read, isActive, isEditing, onFocus, onSelect, onEdit, onWrite, onDone }: RowProps) {
+  const { row, shown } = read;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it has the keys
+    <div
+      className="inspector-row"
+      role="row"
+      tabIndex={isActive ? 0 : -1}
+      onFocus={onFocus}
+      onClick={event => {
+        if (isEditing) return;
+        if (event.detail === 2) onEdit();
+        else onSelect();
+      }}
+    >
+      <span className="inspector-label mono" role="rowheader">
+        {row.label}
+      </span>
+      <span className="inspector-value mono" role="gridcell" title={shown?.text}>
+        {isEditing && shown ? (
+          <ValueEditor label={row.label} text={shown.text} onWrite={onWrite} onDone={onDone} />
+        ) : (
+          <ShownValue shown={shown} />
+        )}
+      </span>
+    </div>
+  );
+}
+
+function ShownValue({ shown }: { readonly shown: Shown | undefined }) {
+  if (shown === undefined) return <span className="inspector-none">{say.none}</span>;
+  return (
+    <>
+      {shown.colour && (
+        <span className="inspector-swatch" aria-hidden style={{ backgroundColor: cssColour(shown.colour) }} />
+      )}
+      <span className="truncate">{shown.text}</span>
+    </>
+  );
+}
+
+interface EditorProps {
+  readonly label: string;
+  readonly text: string;
+  readonly onWrite: (typed: string) => Promise<string | undefined>;
+  readonly onDone: () => void;
+}
+
+/** Enter writes, Escape gives up; a refusal is said right below and the typed text stays. */
+function ValueEditor({ label, text, onWrite, onDone }: EditorProps) {
+  const [typed, setTyped] = useState(text);
+  const [why, setWhy] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+
+  async function write(): Promise<void> {
+    if (typed === text) {
+      onDone();
+      return;
+    }
+    const refusal = await onWrite(typed);
+    if (refusal === undefined) onDone();
+    else setWhy(refusal);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    event.stopPropagation();
+    if (event.key === 'Enter') void write();
+    else if (event.key === 'Escape') onDone();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <input
+        ref={field}
+        className="inspector-input"
+        aria-label={say.edit(label)}
+        aria-invalid={why !== undefined}
+        spellCheck={false}
+        autoComplete="off"
+        value={typed}
+        onChange={event => {
+          setTyped(event.target.value);
+          setWhy(undefined);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={onDone}
+      />
+      {why !== undefined && (
+        <span className="inspector-why" role="alert">
+          {why}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { parseInteger, parseNumber, printFloat, printInteger } from './numbers.ts';
+import { halfToNumber, integerBytes, numberToHalf, type Reading, signed, unsigned } from './reading.ts';
+import { type Endian, fixedRow, type InspectorRow, type TypedBytes } from './row.ts';
+import { inspectorStrings as say } from './strings.ts';
+
+const widths = [8, 16, 24, 32, 48, 64] as const;
+
+/** Whole numbers of every width the old formats use, unsigned and signed. */
+export const integerRows: readonly InspectorRow[] = widths.flatMap(bits => [
+  integerRow(bits, 'u'),
+  integerRow(bits, 'i'),
+]);
+
+function integerRow(bits: number, sign: 'u' | 'i'): InspectorRow {
+  const size = bits / 8;
+  const least = sign === 'u' ? 0n : -(1n << BigInt(bits - 1));
+  const most = sign === 'u' ? (1n << BigInt(bits)) - 1n : (1n << BigInt(bits - 1)) - 1n;
+  const print = (from: Reading) => printInteger(sign === 'u' ? unsigned(from, size) : signed(from, size));
+  return fixedRow(`${sign}${bits}`, `${sign}${bits}`, size, print, (typed, endian) => {
+    const value = parseInteger(typed);
+    if (value === undefined) return { why: say.notInteger };
+    if (value < least || value > most) return { why: say.outOfRange(printInteger(least), printInteger(most)) };
+    return { bytes: integerBytes(BigInt.asUintN(bits, value), size, endian) };
+  });
+}
+
+/** Floats of three sizes. */
+export const floatRows: readonly InspectorRow[] = [
+  fixedRow(
+    'f16',
+    'f16',
+    2,
+    from => printFloat(halfAt(from), decimal => numberToHalf(decimal) === Number(unsigned(from, 2))),
+    (typed, endian) => written(typed, value => integerBytes(BigInt(numberToHalf(value)), 2, endian)),
+  ),
+  fixedRow(
+    'f32',
+    'f32',
+    4,
+    ({ view, little }) => printSingle(view.getFloat32(0, little)),
+    (typed, endian) => written(typed, value => floatBytes(value, 4, endian)),
+  ),
+  fixedRow(
+    'f64',
+    'f64',
+    8,
+    ({ view, little }) => printDouble(view.getFloat64(0, little)),
+    (typed, endian) => written(typed, value => floatBytes(value, 8, endian)),
+  ),
+];
+
+function halfAt(from: Reading): number {
+  return halfToNumber(Number(unsigned(from, 2)));
+}
+
+export function printSingle(value: number): string {
+  return printFloat(value, decimal => Math.fround(decimal) === value);
+}
+
+function printDouble(value: number): string {
+  return printFloat(value, decimal => decimal === value);
+}
+
+function written(typed: string, toBytes: (value: number) => Uint8Array): TypedBytes {
+  const value = parseNumber(typed);
+  return value === undefined ? { why: say.notNumber } : { bytes: toBytes(value) };
+}
+
+export function floatBytes(value: number, size: 4 | 8, endian: Endian): Uint8Array {
+  const bytes = new Uint8Array(size);
+  const view = new DataView(bytes.buffer);
+  if (size === 4) view.setFloat32(0, value, endian === 'little');
+  else view.setFloat64(0, value, endian === 'little');
+  return bytes;
+}
+
+/** Fixed point: whole bits, fraction bits. 4.12 is the PlayStation's. */
+export const fixedPointRows: readonly InspectorRow[] = [fixedPoint(8, 8), fixedPoint(16, 16), fixedPoint(4, 12)];
+
+function fixedPoint(whole: number, fraction: number): InspectorRow {
+  const bits = whole + fraction;
+  const size = bits / 8;
+  const scale = 2 ** fraction;
+  const most = 2 ** (bits - 1);
+  const print = (from: Reading) => printDouble(Number(signed(from, size)) / scale);
+  return fixedRow(`fixed${whole}.${fraction}`, `fixed ${whole}.${fraction}`, size, print, (typed, endian) => {
+    const value = parseNumber(typed);
+    if (value === undefined || !Number.isFinite(value)) return { why: say.notNumber };
+    const steps = Math.round(value * scale);
+    if (steps < -most || steps >= most)
+      return { why: say.outOfRange(String(-most / scale), String((most - 1) / scale)) };
+    return { bytes: integerBytes(BigInt.asUintN(bits, BigInt(steps)), size, endian) };
+  });
+}
+
+/** Several floats side by side: a place, a turn. */
+export const vectorRows: readonly InspectorRow[] = [vector('vec3', 'vec3', 3), vector('quat', 'quaternion', 4)];
+
+function vector(id: string, label: string, count: number): InspectorRow {
+  const parts = Array.from({ length: count }, (_, i) => i * 4);
+  const print = ({ view, little }: Reading) => parts.map(at => printSingle(view.getFloat32(at, little))).join('  ');
+  return fixedRow(id, label, count * 4, print, (typed, endian) => {
+    const values = typed
+      .trim()
+      .split(/[\s,;]+/)
+      .map(parseNumber);
+    if (values.length !== count || values.includes(undefined)) return { why: say.notVector(count) };
+    const bytes = new Uint8Array(count * 4);
+    for (const [i, value] of values.entries()) bytes.set(floatBytes(value ?? 0, 4, endian), i * 4);
+    return { bytes };
+  });
+}
+
+/** The eight bits of the byte at the caret, highest first. */
+export const binaryRow: InspectorRow = fixedRow(
+  'bin',
+  'bin',
+  1,
+  ({ view }) =>
+    view
+      .getUint8(0)
+      .toString(2)
+      .padStart(8, '0')
+      .replace(/(.{4})/, '$1 '),
+  typed => {
+    const bits = typed.replace(/[\s_]/g, '').replace(/^0b/i, '');
+    return /^[01]{8}$/.test(bits) ? { bytes: Uint8Array.of(Number.parseInt(bits, 2)) } : { why: say.notBits };
+  },
+);
+
+/** A byte as yes or no; other values than 0 and 1 are said. */
+export const boolRow: InspectorRow = fixedRow(
+  'bool',
+  'bool',
+  1,
+  ({ view }) => {
+    const value = view.getUint8(0);
+    return value === 0 ? 'false' : value === 1 ? 'true' : `true (${value})`;
+  },
+  typed => {
+    const word = typed.trim().toLowerCase();
+    if (word === 'true' || word === '1') return { bytes: Uint8Array.of(1) };
+    return word === 'false' || word === '0' ? { bytes: Uint8Array.of(0) } : { why: say.notBool };
+  },
+);

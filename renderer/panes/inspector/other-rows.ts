@@ -1,0 +1,112 @@
+import { argb1555, bgr555, type Colour, printColour, rgb565, rgba8 } from './colours.ts';
+import { integerBytes, type Reading, unsigned } from './reading.ts';
+import { fixedRow, type InspectorRow, type TypedBytes } from './row.ts';
+import { inspectorStrings as say } from './strings.ts';
+import { dosTime, dosTimeValue, fileTime, fileTimeValue, parseTime, unixBytesValue, unixTime } from './times.ts';
+
+/** Moments, all in UTC. */
+export const timeRows: readonly InspectorRow[] = [
+  timeRow('time_t', 'time_t', 4, from => unixTime(unsigned(from, 4)), unixBytesValue),
+  timeRow('filetime', 'FILETIME', 8, from => fileTime(unsigned(from, 8)), fileTimeValue),
+  timeRow('dos', 'DOS time', 4, from => dosTime(Number(unsigned(from, 4))), dosTimeValue),
+];
+
+function timeRow(
+  id: string,
+  label: string,
+  size: number,
+  print: (from: Reading) => string | undefined,
+  toNumber: (milliseconds: number) => bigint | undefined,
+): InspectorRow {
+  return fixedRow(id, label, size, print, (typed, endian) => {
+    const moment = parseTime(typed);
+    if (moment === undefined) return { why: say.notTime };
+    const value = toNumber(moment);
+    const fits = value !== undefined && value >= 0n && value < 1n << BigInt(size * 8);
+    return fits ? { bytes: integerBytes(value, size, endian) } : { why: say.timeDoesNotFit };
+  });
+}
+
+/** Packed colours: the packed number and a swatch. */
+export const colourRows: readonly InspectorRow[] = [
+  packedColour('rgb565', 'RGB565', rgb565),
+  packedColour('bgr555', 'BGR555', bgr555),
+  packedColour('argb1555', 'ARGB1555', argb1555),
+  {
+    id: 'rgba8',
+    label: 'RGBA8',
+    read: ({ view }) => {
+      if (view.byteLength < 4) return undefined;
+      const colour = rgba8([0, 1, 2, 3].map(at => view.getUint8(at)));
+      return { text: printColour(colour), size: 4, colour };
+    },
+    write: typed => channels(typed),
+  },
+];
+
+function packedColour(id: string, label: string, unpack: (packed: number) => Colour): InspectorRow {
+  return {
+    id,
+    label,
+    read: from => {
+      if (from.view.byteLength < 2) return undefined;
+      const packed = Number(unsigned(from, 2));
+      return { text: packed.toString(16).toUpperCase().padStart(4, '0'), size: 2, colour: unpack(packed) };
+    },
+    write: (typed, endian) => {
+      const digits = typed.trim().replace(/^0x/i, '');
+      if (!/^[0-9a-f]{1,4}$/i.test(digits)) return { why: say.notPacked };
+      return { bytes: integerBytes(BigInt(`0x${digits}`), 2, endian) };
+    },
+  };
+}
+
+function channels(typed: string): TypedBytes {
+  const hex = /^#?([0-9a-f]{8})$/i.exec(typed.trim());
+  if (hex?.[1] !== undefined) return { bytes: integerBytes(BigInt(`0x${hex[1]}`), 4, 'big') };
+  const values = typed
+    .trim()
+    .split(/[\s,·]+/)
+    .map(Number);
+  if (values.length === 3) values.push(255);
+  const right = values.length === 4 && values.every(value => Number.isInteger(value) && value >= 0 && value <= 255);
+  return right ? { bytes: Uint8Array.from(values) } : { why: say.notChannels };
+}
+
+const guidParts = [4, 2, 2] as const;
+
+/** A GUID as Windows prints it: three numbers in the byte order chosen, then eight bytes as they stand. */
+export const guidRow: InspectorRow = fixedRow(
+  'guid',
+  'GUID',
+  16,
+  ({ view, little }) => {
+    let at = 0;
+    const parts = guidParts.map(size => {
+      const part = new DataView(view.buffer, view.byteOffset + at, size);
+      at += size;
+      return hex(unsigned({ view: part, little }, size), size);
+    });
+    const rest = Array.from({ length: 8 }, (_, i) => hex(BigInt(view.getUint8(8 + i)), 1)).join('');
+    return `{${parts.join('-')}-${rest.slice(0, 4)}-${rest.slice(4)}}`;
+  },
+  (typed, endian) => {
+    const digits = typed.replace(/[{}\s-]/g, '');
+    if (!/^[0-9a-f]{32}$/i.test(digits)) return { why: say.notGuid };
+    const bytes = integerBytes(BigInt(`0x${digits}`), 16, 'big');
+    if (endian === 'big') return { bytes };
+    let at = 0;
+    for (const size of guidParts) {
+      bytes.subarray(at, at + size).reverse();
+      at += size;
+    }
+    return { bytes };
+  },
+);
+
+function hex(value: bigint, size: number): string {
+  return value
+    .toString(16)
+    .toUpperCase()
+    .padStart(size * 2, '0');
+}

@@ -1,0 +1,178 @@
+import { Crosshair } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import { NODES_WINDOW } from '../../state/documents.ts';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { IconButton } from '../../widgets/button.tsx';
+import { EmptyState } from '../../widgets/empty-state.tsx';
+import { PanelHeader } from '../../widgets/panel-header.tsx';
+import { VirtualTree, type VirtualTreeHandle } from '../../widgets/virtual-tree.tsx';
+import { structureStrings as say } from './strings.ts';
+import { StructureCells } from './structure-row.tsx';
+import { createStructure, type Structure, type StructureRow } from './structure-state.ts';
+import './structure.css';
+
+interface StructureProps {
+  readonly asset: AssetId;
+  readonly place: 'side' | 'centre';
+}
+
+/** The fields of an asset as a tree: at the side beside the bytes, or in the centre with all its columns. */
+export function StructurePane({ asset, place }: StructureProps) {
+  const bench = useWorkbench();
+  const follow = usePart(
+    each => each.preferences,
+    state => state.follow,
+  );
+  const actions = (
+    <IconButton title={say.follow} pressed={follow} onClick={() => bench.preferences.set({ follow: !follow })}>
+      <Crosshair />
+    </IconButton>
+  );
+  return (
+    <section className={`structure structure-${place}`} data-scope="structure" aria-label={say.title}>
+      {place === 'side' ? <PanelHeader title={say.title} actions={actions} /> : <Columns />}
+      <div className="structure-body">
+        <Tree key={asset} asset={asset} place={place} />
+      </div>
+    </section>
+  );
+}
+
+function Columns() {
+  const { key, value, offset, size } = say.columns;
+  return (
+    <div className="structure-columns" aria-hidden>
+      <span className="structure-column-key">{key}</span>
+      <span className="structure-column-value">{value}</span>
+      <span className="structure-number">{offset}</span>
+      <span className="structure-number">{size}</span>
+    </div>
+  );
+}
+
+function Tree({ asset, place }: StructureProps) {
+  const bench = useWorkbench();
+  const { documents, selection } = bench;
+  const structure = useMemo(
+    () => createStructure({ windowSize: NODES_WINDOW, nodes: (path, first) => documents.nodes(asset, path, first) }),
+    [documents, asset],
+  );
+  useStore(structure.store);
+  const arrived = usePart(
+    each => each.documents,
+    state => state.entries[asset]?.arrived,
+  );
+  const [editing, setEditing] = useState<string>();
+  const handle = useRef<VirtualTreeHandle>(null);
+  const active = useActiveRow({ asset, structure, handle, arrived });
+  const root = documents.nodes(asset, '', 0)?.node;
+  if (root !== undefined && root.count === 0) return <EmptyState title={say.none} text={say.noneText} />;
+
+  const nodeAt = (row: number) => structure.at(row)?.node;
+
+  function select(row: number): void {
+    const node = nodeAt(row);
+    if (node === undefined) return;
+    active.choose(row);
+    void selection.selectPath(asset, node.path, 'structure', { start: node.start, size: node.size });
+  }
+
+  function toggle(row: number, expanded: boolean): void {
+    const way = structure.at(row)?.way;
+    if (way === undefined) return;
+    if (expanded) structure.open(way);
+    else structure.close(way);
+  }
+
+  async function write(path: string, value: unknown): Promise<string | undefined> {
+    return (await documents.edit.trySetField(asset, path, value))?.text;
+  }
+
+  /** Enter and double click: edit what can be edited, open and close what has parts. */
+  function open(row: number): void {
+    const item = structure.at(row);
+    if (item === undefined) return;
+    if (item.node.editable && item.node.value !== undefined) edit(row);
+    else if (item.expandable) toggle(row, !item.expanded);
+  }
+
+  function edit(row: number): void {
+    const node = nodeAt(row);
+    if (node === undefined || node.value === undefined) return;
+    if (!node.editable) bench.notices.say(say.notEditable, { tone: 'info' });
+    else if (typeof node.value === 'boolean') void write(node.path, !node.value);
+    else setEditing(node.path);
+  }
+
+  function hover(row: number | undefined): void {
+    const node = row === undefined ? undefined : nodeAt(row);
+    selection.hover(node && { asset, start: node.start, size: node.size, path: node.path });
+  }
+
+  return (
+    <VirtualTree<StructureRow>
+      label={say.label}
+      density="dense"
+      scope="structure"
+      handle={handle}
+      rows={{ count: structure.count(), at: structure.at, parentOf: structure.parentOf }}
+      active={active.row}
+      onActive={select}
+      onToggle={toggle}
+      onOpen={open}
+      onEdit={edit}
+      onHover={hover}
+      labelOf={row => nodeAt(row)?.key}
+      rowClass={row => (row.node.path === editing ? 'structure-editing' : '')}
+      renderRow={row => (
+        <StructureCells
+          node={row.node}
+          place={place}
+          isEditing={row.node.path === editing}
+          onWrite={value => write(row.node.path, value)}
+          onDone={() => {
+            setEditing(undefined);
+            handle.current?.focus();
+          }}
+        />
+      )}
+    />
+  );
+}
+
+interface ActiveOptions {
+  readonly asset: AssetId;
+  readonly structure: Structure;
+  readonly handle: { readonly current: VirtualTreeHandle | null };
+  readonly arrived: number | undefined;
+}
+
+/** The row of the selection. What was selected elsewhere is opened and scrolled to; our own choice stays where it is. */
+function useActiveRow({ asset, structure, handle, arrived }: ActiveOptions) {
+  const { current } = usePart(
+    bench => bench.selection,
+    state => state,
+  );
+  const follow = usePart(
+    bench => bench.preferences,
+    state => state.follow,
+  );
+  const [row, setRow] = useState(-1);
+  const [pending, setPending] = useState(false);
+  const ancestors = current?.asset === asset ? current.ancestors : undefined;
+  const isOwn = current?.origin === 'structure';
+  useEffect(() => setPending(ancestors !== undefined && !isOwn), [ancestors, isOwn]);
+  // Runs again with what arrives: a node deep inside is reached window by window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `arrived` is the news
+  useEffect(() => {
+    if (!pending || ancestors === undefined) return;
+    const found = follow ? structure.reveal(ancestors) : structure.rowOf(ancestors);
+    if (found === undefined) return;
+    setRow(found);
+    setPending(false);
+    if (follow) handle.current?.scrollToIndex(found, 'middle');
+  }, [pending, ancestors, follow, structure, handle, arrived]);
+  return { row, choose: setRow };
+}

@@ -1,0 +1,75 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import { hexOffset } from '../../../shared/base/hex.ts';
+import type { TreeNode } from '../../../shared/contract/types.ts';
+import { printField } from '../../state/print-field.ts';
+import { TreeCell } from '../../widgets/virtual-tree.tsx';
+import { structureStrings as say } from './strings.ts';
+import { ValueEditor } from './value-editor.tsx';
+
+export interface RowProps {
+  readonly node: TreeNode;
+  readonly place: 'side' | 'centre';
+  readonly isEditing: boolean;
+  readonly onWrite: (value: unknown) => Promise<string | undefined>;
+  readonly onDone: () => void;
+}
+
+/** Name, type, value; with room also where it lies. A finding stands on its row, as a sign and as a sentence. */
+export function StructureCells({ node, place, isEditing, onWrite, onDone }: RowProps) {
+  return (
+    <>
+      <TreeCell className="structure-key mono">
+        <span className="truncate">{node.path === '' ? say.root : node.key}</span>
+        <span className="structure-kind">{node.kind}</span>
+      </TreeCell>
+      <TreeCell className="structure-finding">{node.finding && <FindingSign finding={node.finding} />}</TreeCell>
+      <TreeCell className="structure-value mono">
+        {isEditing ? (
+          <ValueEditor node={node} onWrite={onWrite} onDone={onDone} />
+        ) : (
+          <Value node={node} onWrite={onWrite} />
+        )}
+      </TreeCell>
+      {place === 'centre' && (
+        <>
+          <TreeCell className="structure-number mono">{hexOffset(node.start)}</TreeCell>
+          <TreeCell className="structure-number mono">{node.size.toLocaleString('en')}</TreeCell>
+        </>
+      )}
+    </>
+  );
+}
+
+function Value({ node, onWrite }: Pick<RowProps, 'node' | 'onWrite'>) {
+  if (typeof node.value === 'boolean' && node.editable)
+    return (
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        className="structure-check"
+        aria-label={say.toggle(node.key)}
+        checked={node.value}
+        onChange={event => void onWrite(event.target.checked)}
+        onClick={event => event.stopPropagation()}
+      />
+    );
+  const text = printField(node);
+  const isGroup = node.count > 0 && node.value === undefined;
+  return (
+    <span className={isGroup ? 'structure-group truncate' : 'truncate'} title={text}>
+      {text}
+    </span>
+  );
+}
+
+const signs = { note: Info, warning: TriangleAlert, error: CircleAlert } as const;
+
+function FindingSign({ finding }: { readonly finding: NonNullable<TreeNode['finding']> }) {
+  const Sign = signs[finding.weight];
+  return (
+    <span className={`structure-sign structure-${finding.weight}`} title={finding.text}>
+      <Sign aria-label={say.weight[finding.weight]} />
+      <span className="truncate">{finding.text}</span>
+    </span>
+  );
+}

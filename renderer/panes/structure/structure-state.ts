@@ -1,0 +1,100 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
+import type { NodesResult, TreeNode } from '../../../shared/contract/types.ts';
+import type { TreeItem } from '../../widgets/virtual-tree.tsx';
+import {
+  type CountOf,
+  closedRoot,
+  closeWay,
+  type FlatRow,
+  type OpenNode,
+  openWay,
+  rowAt,
+  rowOfPath,
+  rowTotal,
+  type Step,
+} from './flat-tree.ts';
+
+/** A row of the tree: its node once that has come. */
+export interface StructureRow extends TreeItem {
+  readonly node: TreeNode;
+  /** From the root to this row. */
+  readonly way: readonly Step[];
+}
+
+export interface StructurePorts {
+  readonly windowSize: number;
+  /** A node and a window of its children, as far as they are here; asks for them otherwise. */
+  nodes(path: string, first: number): NodesResult | undefined;
+}
+
+interface StructureState {
+  readonly root: OpenNode | undefined;
+}
+
+/** Which nodes of an asset's structure are open, and the rows that follow from it. */
+export interface Structure {
+  readonly store: StoreApi<StructureState>;
+  count(): number;
+  /** Undefined while the row's node is on its way. */
+  at(row: number): StructureRow | undefined;
+  parentOf(row: number): number | undefined;
+  open(way: readonly Step[]): void;
+  close(way: readonly Step[]): void;
+  /** Opens what lies around a node and tells its row. */
+  reveal(ancestors: readonly Step[]): number | undefined;
+  rowOf(ancestors: readonly Step[]): number | undefined;
+}
+
+export function createStructure(ports: StructurePorts): Structure {
+  const store = createStore<StructureState>(() => ({ root: closedRoot }));
+  const countOf: CountOf = path => ports.nodes(path, 0)?.node.count ?? 0;
+  const root = () => store.getState().root;
+
+  function nodeOf(flat: FlatRow): TreeNode | undefined {
+    if (flat.parent === undefined) return ports.nodes('', 0)?.node;
+    const first = flat.index - (flat.index % ports.windowSize);
+    return ports.nodes(flat.parent, first)?.children[flat.index - first];
+  }
+
+  function at(row: number): StructureRow | undefined {
+    const flat = rowAt(root(), countOf, row);
+    const node = flat && nodeOf(flat);
+    if (flat === undefined || node === undefined) return undefined;
+    return {
+      node,
+      key: node.path === '' ? '/' : node.path,
+      level: flat.level,
+      posInSet: flat.index + 1,
+      setSize: flat.setSize,
+      expandable: node.count > 0,
+      expanded: flat.open !== undefined && node.count > 0,
+      // The root is no step: a way begins with one of its children.
+      way: flat.parent === undefined ? [] : [...flat.above.slice(1), { path: node.path, index: flat.index }],
+    };
+  }
+
+  return {
+    store,
+    at,
+    count: () => rowTotal(root(), countOf),
+    parentOf(row) {
+      const flat = rowAt(root(), countOf, row);
+      return flat === undefined || flat.parent === undefined
+        ? undefined
+        : rowOfPath(root(), countOf, flat.above.slice(1));
+    },
+    open: way => store.setState({ root: openWay(root(), way) }),
+    close: way => store.setState({ root: closeWay(root(), way) }),
+    reveal(ancestors) {
+      const way = wayOf(ancestors);
+      store.setState({ root: openWay(root(), way.slice(0, -1)) });
+      return rowOfPath(root(), countOf, way);
+    },
+    rowOf: ancestors => rowOfPath(root(), countOf, wayOf(ancestors)),
+  };
+}
+
+function wayOf(ancestors: readonly Step[]): readonly Step[] {
+  return ancestors[0]?.path === '' ? ancestors.slice(1) : ancestors;
+}
