@@ -20,6 +20,8 @@ export const demo = { title: 'Gantry’s demo', marker: 'gantry-demo.txt' };
 
 const WORLD_SIGNATURE = 0x02971222;
 const ANIMATION_SIGNATURE = 0x08170616;
+/** More than any archive of readers has; a number above it is no count. */
+const MOST_ENTRIES = 65_536;
 
 /** Which game wrote a file, as far as this one file tells; `why` is a clause a person can check. */
 export interface Evidence {
@@ -64,9 +66,10 @@ async function gameOfAnimation(file: string): Promise<Game | undefined> {
 
 /** MechWarrior 3 ends its archives with version 1 and a count, Pirate's Moon with version 2, a count and a checksum. */
 async function gameOfReaders(file: string): Promise<Game | undefined> {
-  const [threeBack, twoBack] = await numbersOf(file, 'end');
-  if (twoBack === 1) return mechWarrior3;
-  return threeBack === 2 ? piratesMoon : undefined;
+  const [threeBack, twoBack, last] = await numbersOf(file, 'end');
+  // Asked first: with one entry its count stands where the older footer has its version.
+  if (threeBack === 2 && twoBack !== undefined && twoBack < MOST_ENTRIES) return piratesMoon;
+  return twoBack === 1 && last !== undefined && last < MOST_ENTRIES ? mechWarrior3 : undefined;
 }
 
 /** Recoil and Crimson Skies name their readers alike; only the latter keeps its texts in strings.dll. */

@@ -1,4 +1,5 @@
 import type { Weight } from '../../shared/contract/types.ts';
+import type { FormatId } from '../../shared/formats/format.ts';
 
 /** What a worker is asked to read; hashes are SHA-1 as hex. */
 export interface ReadTask {
@@ -17,7 +18,7 @@ export interface EntryReport {
   /** In the bytes of the container it lies in. */
   readonly start: number;
   readonly size: number;
-  format: string;
+  format: FormatId;
   hash?: string;
   /** Direct entries. */
   entries: number;
@@ -40,7 +41,7 @@ export interface FileReport {
   readonly modified: number;
   /** Absent when it could not be read to its end. */
   readonly hash?: string;
-  readonly format: string;
+  readonly format: FormatId;
   /** Direct entries. */
   readonly entryCount: number;
   readonly entries: readonly EntryReport[];

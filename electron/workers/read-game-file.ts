@@ -61,6 +61,7 @@ class FileReading {
   read(name: string): FileReport {
     const content = this.#look(name, { entry: -1, start: 0, size: this.#file.size, depth: 0 });
     const hash = this.#pass.finish();
+    this.#progress(this.#file.size);
     return {
       size: this.#file.size,
       modified: this.#file.modified,
@@ -68,7 +69,8 @@ class FileReading {
       format: content.format,
       entryCount: content.entries.length,
       entries: this.#entries,
-      problems: this.#problems,
+      // In the order of the entries, not of their bytes.
+      problems: this.#problems.toSorted((a, b) => a.entry - b.entry),
     };
   }
 

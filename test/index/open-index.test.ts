@@ -1,0 +1,146 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { migrate, migrations } from '../../electron/index/migrations.ts';
+import { type Index, openIndex } from '../../electron/index/open-index.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+function open(file: string): Index {
+  const index = openIndex(file);
+  onTestFinished(() => index.close());
+  return index;
+}
+
+function addFolders(file: string, ...folders: string[]): void {
+  const index = openIndex(file);
+  for (const folder of folders) index.queries.addInstall.run(folder);
+  index.close();
+}
+
+const versionOf = (file: string): unknown => {
+  const database = new SqliteDatabase(file, { readonly: true });
+  const version = database.pragma('user_version', { simple: true });
+  database.close();
+  return version;
+};
+
+describe('opening the index', () => {
+  test('makes the file and the folders on the way to it', () => {
+    const index = open(join(temporaryFolder(), 'deep', 'down', 'index.sqlite'));
+    expect(index.rebuilt).toBeUndefined();
+    expect(versionOf(index.file)).toBe(migrations.length);
+  });
+
+  test('keeps what a sound file holds', () => {
+    const file = join(temporaryFolder(), 'index.sqlite');
+    addFolders(file, '/games/one');
+    const index = open(file);
+    expect(index.rebuilt).toBeUndefined();
+    expect(index.queries.installByFolder.get('/games/one')).toMatchObject({ scanned: null });
+  });
+
+  test('holds the promises of the safety paper', () => {
+    const file = join(temporaryFolder(), 'index.sqlite');
+    const index = open(file);
+    index.queries.addInstall.run('/games/one');
+    const other = new SqliteDatabase(file);
+    expect(other.pragma('journal_mode', { simple: true })).toBe('wal');
+    other.close();
+    // foreign_keys is on: a file of an install that is not there is refused.
+    const orphan = { install: 99, path: 'a', size: 0, modified: 0, hash: null, format: 'unknown', entries: 0 } as const;
+    expect(() => index.queries.addFile.run({ ...orphan, reader: '', complete: 1 })).toThrow(/FOREIGN KEY/);
+  });
+
+  test('makes a file that is no database anew', () => {
+    const file = join(temporaryFolder({ 'index.sqlite': 'This was never a database.'.repeat(100) }), 'index.sqlite');
+    const index = open(file);
+    expect(index.rebuilt).toMatch(/damaged/);
+    expect(index.queries.installByFolder.get('/games/one')).toBeUndefined();
+    index.queries.addInstall.run('/games/one');
+  });
+
+  test('makes a file with damaged pages anew', () => {
+    const file = join(temporaryFolder(), 'index.sqlite');
+    addFolders(file, ...Array.from({ length: 2000 }, (_, n) => `/games/${n}`));
+    const bytes = readFileSync(file);
+    bytes.fill(0xa5, 4096, bytes.length - 4096);
+    writeFileSync(file, bytes);
+    expect(open(file).rebuilt).toMatch(/damaged/);
+    expect(open(file).rebuilt).toBeUndefined();
+  });
+
+  test('makes a file whose tables are not those of its version anew', () => {
+    const file = join(temporaryFolder(), 'index.sqlite');
+    const database = new SqliteDatabase(file);
+    database.exec('create table files (something text)');
+    database.pragma(`user_version = ${migrations.length}`);
+    database.close();
+    expect(open(file).rebuilt).toMatch(/did not fit/);
+  });
+
+  test('makes the file of a newer Gantry anew', () => {
+    const file = join(temporaryFolder(), 'index.sqlite');
+    addFolders(file, '/games/one');
+    const database = new SqliteDatabase(file);
+    database.pragma(`user_version = ${migrations.length + 1}`);
+    database.close();
+    expect(open(file).rebuilt).toMatch(/newer Gantry/);
+  });
+
+  test('never throws a file away that is only locked', async () => {
+    const file = join(temporaryFolder(), 'index.sqlite');
+    addFolders(file, '/games/one');
+    const first = open(file);
+    const second = open(file);
+    const writer = new SqliteDatabase(file);
+    writer.exec('begin immediate');
+    setTimeout(() => writer.close(), 200);
+    await second.change(() => second.queries.addInstall.run('/games/two'));
+    expect(first.queries.installByFolder.get('/games/two')).toBeDefined();
+    expect(first.queries.installByFolder.get('/games/one')).toBeDefined();
+  });
+
+  test('undoes a change that fails half-way', async () => {
+    const index = open(join(temporaryFolder(), 'index.sqlite'));
+    const change = index.change(() => {
+      index.queries.addInstall.run('/games/one');
+      throw new Error('half-way');
+    });
+    await expect(change).rejects.toThrow('half-way');
+    expect(index.queries.installByFolder.get('/games/one')).toBeUndefined();
+  });
+});
+
+describe('migrations', () => {
+  test('bring every older version up to date and keep its rows', () => {
+    for (let version = 1; version < migrations.length; version++) {
+      const file = join(temporaryFolder(), 'index.sqlite');
+      const old = new SqliteDatabase(file);
+      migrate(old, migrations.slice(0, version));
+      old.prepare('insert into installs (folder) values (?)').run('/games/old');
+      old.close();
+      expect(versionOf(file)).toBe(version);
+      const index = open(file);
+      expect(index.rebuilt).toBeUndefined();
+      expect(index.queries.installByFolder.get('/games/old')).toBeDefined();
+      expect(versionOf(file)).toBe(migrations.length);
+    }
+  });
+
+  test('give a table of references with nothing in it', () => {
+    const file = join(temporaryFolder(), 'index.sqlite');
+    open(file);
+    const database = new SqliteDatabase(file, { readonly: true });
+    expect(database.prepare('select count(*) as rows from refs').get()).toEqual({ rows: 0 });
+    database.close();
+  });
+
+  test('leave the old tables when one step fails', () => {
+    const database = new SqliteDatabase(':memory:');
+    expect(() => migrate(database, ['create table one (a text)', 'create tabel two (a text)'])).toThrow();
+    expect(database.pragma('user_version', { simple: true })).toBe(0);
+    expect(database.prepare("select name from sqlite_schema where name = 'one'").all()).toEqual([]);
+    database.close();
+  });
+});

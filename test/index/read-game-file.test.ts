@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { FileReport, ReadNote } from '../../electron/workers/file-report.ts';
+import { readGameFile } from '../../electron/workers/read-game-file.ts';
+import { buildArchive, bytesOf, join as joinBytes, type Member } from '../support/build-zipper.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const sha1 = (bytes: Uint8Array): string => createHash('sha1').update(bytes).digest('hex');
+
+function read(bytes: Uint8Array, note: (note: ReadNote) => void = () => undefined): FileReport {
+  const folder = temporaryFolder({ 'file.zbd': bytes });
+  const answer = readGameFile({ file: join(folder, 'file.zbd') }, note);
+  if ('same' in answer) throw new Error('nothing was known');
+  return answer;
+}
+
+/** Bytes that no format claims and that differ all along. */
+function noise(size: number, seed: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  let state = seed;
+  for (let at = 0; at < size; at++) {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    bytes[at] = state >>> 24;
+  }
+  return bytes;
+}
+
+const archive = (members: readonly Member[]) => buildArchive(members, { version: 1 });
+
+describe('reading a file for the index', () => {
+  test('gives the entries of an archive in its order, with place, size and hash', () => {
+    const members = [
+      { name: 'b.bin', content: noise(300, 1) },
+      { name: 'a.bin', content: noise(5, 2) },
+      { name: 'empty.bin', content: new Uint8Array(0) },
+    ];
+    const bytes = archive(members);
+    const report = read(bytes);
+    expect(report).toMatchObject({ format: 'zipper/archive', size: bytes.length, entryCount: 3, problems: [] });
+    expect(report.hash).toBe(sha1(bytes));
+    expect(report.entries.map(({ name, position, start, size }) => [name, position, start, size])).toEqual([
+      ['b.bin', 0, 0, 300],
+      ['a.bin', 1, 300, 5],
+      ['empty.bin', 2, 305, 0],
+    ]);
+    expect(report.entries.map(entry => entry.hash)).toEqual(members.map(member => sha1(member.content)));
+  });
+
+  test('tells entries of one name apart, and keeps letters beyond ASCII', () => {
+    const names = ['hum.wav', 'hum.wav', 'Hum.wav', 'hum.wav', 'T\xfcr.wav'];
+    const report = read(archive(names.map((name, seed) => ({ name, content: noise(8, seed) }))));
+    expect(report.entries.map(entry => entry.name)).toEqual(names);
+    expect(report.entries.map(entry => entry.occurrence)).toEqual([1, 2, 1, 3, 1]);
+  });
+
+  test('looks into containers within containers', () => {
+    const deepest = archive([{ name: 'leaf.bin', content: noise(40, 3) }]);
+    const middle = archive([
+      { name: 'before.bin', content: noise(10, 4) },
+      { name: 'deepest.zbd', content: deepest },
+    ]);
+    const bytes = archive([
+      { name: 'x.bin', content: noise(20, 5) },
+      { name: 'middle.zbd', content: middle },
+    ]);
+    const { entries } = read(bytes);
+    const at = (name: string) => entries.findIndex(entry => entry.name === name);
+    expect(entries.map(entry => entry.name).sort()).toEqual([
+      'before.bin',
+      'deepest.zbd',
+      'leaf.bin',
+      'middle.zbd',
+      'x.bin',
+    ]);
+    expect(entries[at('leaf.bin')]).toMatchObject({ parent: at('deepest.zbd'), start: 0, hash: sha1(noise(40, 3)) });
+    expect(entries[at('deepest.zbd')]).toMatchObject({
+      parent: at('middle.zbd'),
+      start: 10,
+      entries: 1,
+      hash: sha1(deepest),
+    });
+    expect(entries[at('middle.zbd')]).toMatchObject({ parent: -1, start: 20, entries: 2, hash: sha1(middle) });
+    for (const [position, entry] of entries.entries()) expect(entry.parent).toBeLessThan(position);
+  });
+
+  test('hashes entries that reach over the edges of its windows', () => {
+    const inner = archive(
+      [3_000_000, 2_500_000].map((size, seed) => ({ name: `${seed}`, content: noise(size, seed) })),
+    );
+    const sizes = [4_194_303, 2, 9_000_000, 1, 4_194_304];
+    const members = sizes.map((size, seed) => ({ name: `${seed}.bin`, content: noise(size, seed) }));
+    members.splice(3, 0, { name: 'inner.zbd', content: inner });
+    const bytes = archive(members);
+    const notes: ReadNote[] = [];
+    const report = read(bytes, note => notes.push(note));
+    expect(report.hash).toBe(sha1(bytes));
+    const top = report.entries.filter(entry => entry.parent === -1);
+    expect(top.map(entry => entry.hash)).toEqual(members.map(member => sha1(member.content)));
+    const within = report.entries.filter(entry => entry.parent !== -1);
+    expect(within.map(entry => entry.hash)).toEqual([sha1(noise(3_000_000, 0)), sha1(noise(2_500_000, 1))]);
+    expect(notes.at(-1)?.bytes).toBe(bytes.length);
+    expect(notes.reduce((sum, note) => sum + note.entries, 0)).toBe(8);
+  });
+
+  test('an entry outside its container is an error on it, and the others are read', () => {
+    const report = read(
+      archive([
+        { name: 'good.bin', content: noise(10, 1) },
+        { name: 'far.bin', content: noise(10, 2), start: 100_000 },
+        { name: 'long.bin', content: noise(10, 3), length: 0xffffffff },
+      ]),
+    );
+    expect(report.entries.map(entry => entry.hash !== undefined)).toEqual([true, false, false]);
+    const outside = report.problems.filter(problem => /outside its container/.test(problem.text));
+    expect(outside.map(problem => [problem.entry, problem.weight])).toEqual([
+      [1, 'error'],
+      [2, 'error'],
+    ]);
+  });
+
+  test('entries that overlap are each read, but not without end', () => {
+    const content = noise(1000, 1);
+    const many = Array.from({ length: 100 }, (_, n) => ({
+      name: `${n}`,
+      content: n === 0 ? content : new Uint8Array(0),
+      start: 0,
+      length: 1000,
+    }));
+    const report = read(archive(many.slice(0, 2)));
+    expect(report.entries.map(entry => entry.hash)).toEqual([sha1(content), sha1(content)]);
+    // An archive of many times the same large stretch: at some point it is enough, and said so.
+    const large = noise(200_000, 2);
+    const repeated = Array.from({ length: 30 }, (_, n) => ({
+      name: `${n}`,
+      content: n === 0 ? large : new Uint8Array(0),
+      start: 0,
+      length: 200_000,
+    }));
+    const stopped = read(archive(repeated));
+    expect(stopped.entries.filter(entry => entry.hash === undefined).length).toBeGreaterThan(0);
+    expect(stopped.problems.some(problem => /overlap/.test(problem.text))).toBe(true);
+  });
+
+  test('an archive that holds itself is not followed for ever', () => {
+    const bytes = archive([{ name: 'self.zbd', content: new Uint8Array(0), length: 156 }]);
+    expect(bytes.length).toBe(156);
+    const report = read(bytes);
+    expect(report.entries.length).toBeLessThan(20);
+    expect(report.problems.length).toBeGreaterThan(0);
+  });
+
+  test('an empty file is a file', () => {
+    expect(read(new Uint8Array(0))).toMatchObject({
+      size: 0,
+      hash: sha1(new Uint8Array(0)),
+      entries: [],
+      problems: [],
+    });
+  });
+
+  test('says "same" of bytes whose hash is already known, and reads others', () => {
+    const bytes = joinBytes([bytesOf('abc'), noise(5_000_000, 1)]);
+    const file = join(temporaryFolder({ 'a.bin': bytes }), 'a.bin');
+    expect(readGameFile({ file, knownHash: sha1(bytes) }, () => undefined)).toMatchObject({ same: true });
+    expect(readGameFile({ file, knownHash: sha1(bytesOf('abc')) }, () => undefined)).toMatchObject({
+      hash: sha1(bytes),
+    });
+  });
+});

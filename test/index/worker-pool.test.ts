@@ -1,0 +1,72 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type PoolOptions, TaskLostError, TaskRefusedError, WorkerPool } from '../../electron/workers/worker-pool.ts';
+import { workerUrl } from '../../electron/workers/worker-url.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+interface Answer {
+  readonly size: number;
+}
+
+function poolOf(options: Partial<PoolOptions> = {}) {
+  const url = new URL('../support/workers/odd-worker.ts', import.meta.url);
+  const pool = new WorkerPool<{ file: string }, Answer, never>(url, {
+    size: 1,
+    silenceMilliseconds: 5000,
+    memoryMegabytes: 64,
+    ...options,
+  });
+  onTestFinished(() => pool.close());
+  return pool;
+}
+
+const quiet = () => undefined;
+
+describe('a pool of workers', () => {
+  test('gives each task its own answer', async () => {
+    const folder = temporaryFolder(Object.fromEntries([1, 2, 3, 4, 5].map(size => [`${size}`, 'x'.repeat(size)])));
+    const pool = poolOf({ size: 2 });
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(size => pool.run({ file: `${folder}/${size}` }, quiet)));
+    expect(answers.map(answer => answer.size)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test.each([
+    ['dies.bin', /ended with 7/],
+    ['throws.bin', /thrown out of turn/],
+    ['hoards.bin', /more memory than a file may/],
+    ['hangs.bin', /no progress for 1 s/],
+  ])('loses the task %s alone and goes on with the next', async (name, why) => {
+    const folder = temporaryFolder({ [name]: '', after: '123' });
+    const pool = poolOf(name === 'hangs.bin' ? { silenceMilliseconds: 1000 } : {});
+    const lost = pool.run({ file: `${folder}/${name}` }, quiet);
+    const next = pool.run({ file: `${folder}/after` }, quiet);
+    await expect(lost).rejects.toThrow(why);
+    await expect(lost).rejects.toBeInstanceOf(TaskLostError);
+    expect((await next).size).toBe(3);
+  });
+
+  test('passes on why a worker could not do a task, and keeps the worker', async () => {
+    const folder = temporaryFolder({ 'denied.bin': '', after: '123' });
+    const pool = poolOf();
+    const refused = pool.run({ file: `${folder}/denied.bin` }, quiet);
+    await expect(refused).rejects.toBeInstanceOf(TaskRefusedError);
+    await expect(refused).rejects.toThrow('access to it is denied');
+    expect((await pool.run({ file: `${folder}/after` }, quiet)).size).toBe(3);
+  });
+
+  test('closes in the middle of a task that would never end', async () => {
+    const folder = temporaryFolder({ 'hangs.bin': '', after: '123' });
+    const pool = poolOf();
+    const open = [pool.run({ file: `${folder}/hangs.bin` }, quiet), pool.run({ file: `${folder}/after` }, quiet)];
+    const ends = Promise.allSettled(open);
+    await pool.close();
+    expect((await ends).map(end => end.status)).toEqual(['rejected', 'rejected']);
+  });
+});
+
+describe('where a worker lies', () => {
+  test('from source it is a .ts file beside the code, after bundling a .js file in dist/workers', () => {
+    expect(workerUrl('crawl-worker').pathname).toMatch(/\/electron\/workers\/crawl-worker\.ts$/);
+    const bundled = workerUrl('crawl-worker', 'file:///opt/gantry/dist/host/host.js');
+    expect(bundled.href).toBe('file:///opt/gantry/dist/workers/crawl-worker.js');
+  });
+});
