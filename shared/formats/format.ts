@@ -38,14 +38,9 @@ export type EntryEdit =
   | { readonly kind: 'drop'; readonly index: number }
   | { readonly kind: 'add'; readonly name: string; readonly content: Source };
 
-/** A re-pack that the container cannot hold: a name too long, more than 4 GB. One sentence for a person. */
-export class RepackError extends Error {
-  override readonly name = 'RepackError';
-}
-
 export interface Container<M> {
   entries(model: M): readonly Entry[];
-  /** A new model with the edits made; the given one is not touched. Throws a RepackError for what it cannot hold. */
+  /** A new model with the edits made; the given one is not touched. Throws Unwritable (shared/layout) for what it cannot hold. */
   repack(model: M, edits: readonly EntryEdit[]): M;
 }
 

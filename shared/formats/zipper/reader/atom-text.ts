@@ -2,12 +2,8 @@ import { f32Text } from '../../../base/f32.ts';
 import { toHex } from '../../../base/hex.ts';
 import { toWindows1252 } from '../../../base/windows1252.ts';
 import { looksNumeric } from '../zrd/atoms.ts';
+import { LONGEST_TEXT } from '../zrd/limits.ts';
 import { floatOfBits, type ReaderValue } from './value.ts';
-
-/** The longest text that the games' parser takes. */
-export const LONGEST_TEXT = 255;
-/** The longest list that the games' parser takes. */
-export const LONGEST_LIST = 4096;
 
 // Control characters but the tab, the quote, DEL, and the five bytes for which Windows-1252 has no letter.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the text form cannot show

@@ -2,7 +2,7 @@ import { fromWindows1252, notInWindows1252 } from '../../../base/windows1252.ts'
 import type { TextProblem } from '../../format.ts';
 import { atomOf } from '../zrd/atoms.ts';
 import type { Token } from '../zrd/lexer.ts';
-import { LONGEST_TEXT } from './atom-text.ts';
+import { LONGEST_TEXT } from '../zrd/limits.ts';
 import { floatValue, integerValue, type ReaderValue, stringValue } from './value.ts';
 
 /** What one atom of a text stands for, and where it ends: an escape takes its brackets along. */

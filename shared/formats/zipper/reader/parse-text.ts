@@ -1,7 +1,7 @@
 import type { TextProblem } from '../../format.ts';
 import { type Token, tokenAt } from '../zrd/lexer.ts';
+import { DEEPEST, LONGEST_LIST } from '../zrd/limits.ts';
 import { textPositions } from '../zrd/text-positions.ts';
-import { LONGEST_LIST } from './atom-text.ts';
 import { meantBy } from './atom-value.ts';
 import type { ReaderValue } from './value.ts';
 
@@ -19,8 +19,6 @@ export interface ParsedText {
   readonly problems: readonly TextProblem[];
 }
 
-/** Lists inside lists, at most: decoding stops at the same depth. */
-export const DEEPEST = 500;
 /** A text with more errors than these has one error: it is no reader text. */
 const MOST_ERRORS = 100;
 

@@ -1,0 +1,36 @@
+import type { Detection, Format, FormatId, Probe } from './format.ts';
+import { unknown } from './unknown/index.ts';
+import { zipperArchive } from './zipper/archive/index.ts';
+import { zipperReader } from './zipper/reader/index.ts';
+
+/** A format as the registry holds it: whoever takes one from here hands its own models back to it. */
+export type AnyFormat = Format<unknown>;
+
+/** Every format, the more specific first; of two that are equally sure the first is taken. */
+export const formats: readonly AnyFormat[] = [
+  zipperArchive,
+  zipperReader,
+  unknown,
+] as readonly unknown[] as readonly AnyFormat[]; // see AnyFormat
+
+const byId = new Map<FormatId, AnyFormat>(formats.map(format => [format.id, format]));
+
+/** The format of this id; `unknown` for one that does not exist. */
+export function formatById(id: FormatId): AnyFormat {
+  return byId.get(id) ?? (unknown as AnyFormat);
+}
+
+export interface Identified extends Detection {
+  readonly format: AnyFormat;
+}
+
+/** Which format some bytes are in, and why. */
+export function identify(probe: Probe): Identified {
+  let likely: Identified | undefined;
+  for (const format of formats) {
+    const detection = format.detect(probe);
+    if (detection.confidence === 'certain') return { format, ...detection };
+    if (detection.confidence === 'likely') likely ??= { format, ...detection };
+  }
+  return likely ?? { format: formatById('unknown'), ...unknown.detect(probe) };
+}

@@ -1,0 +1,72 @@
+import { viewOf } from '../../../base/bytes.ts';
+import { zipperCrc } from '../../../codecs/zipper-crc.ts';
+import type { Layout } from '../../../layout/layout.ts';
+import type { Leaf } from '../../../layout/leaf.ts';
+import type { Reader } from '../../../layout/reader.ts';
+import { relabel } from '../../../layout/relabel.ts';
+import { u32 } from '../../../layout/scalars.ts';
+import { extentsOf } from './extents.ts';
+import type { Entry } from './layout.ts';
+
+const stored = relabel(u32, 'checksum');
+const leaf: Leaf<number> = { ...stored.leaf, text: hex };
+
+/**
+ * Over the bytes of all entries in directory order; 0 where the game does not check. Kept as stored, right or wrong:
+ * only a re-pack computes it anew.
+ */
+export const checksum: Layout<number, 'value', 'entries' | 'contents'> = {
+  ...stored,
+  leaf,
+  refs: ['entries', 'contents'],
+  marks: ['contents'],
+  about: 'CRC-32 of all entries, most significant bit first, from 0; 0 in all archives but those of readers',
+  decode(r) {
+    const start = r.pos;
+    const found = u32.decode(r);
+    const path = r.pathText();
+    const { scope } = r;
+    scope?.whenMarked('contents', contents => {
+      const entries = scope.value('entries') as readonly Entry[]; // what the directory beside this decodes to
+      if (found === 0 && !entries.some(isReader)) return;
+      const expected = checksumOf(r, entries, contents);
+      if (expected === undefined || expected === found) return;
+      r.find({ start, size: u32.size }, textFor(expected, found), { path, repair: bytesOfU32(expected) });
+    });
+    return found;
+  },
+};
+
+/** The games check the checksum of archives of readers, and of no others. */
+export function isReader({ name }: { readonly name: string }): boolean {
+  return name.toLowerCase().endsWith('.zrd');
+}
+
+function checksumOf(r: Reader, entries: readonly Entry[], range: { start: number; end: number }): number | undefined {
+  const end = range.end - range.start;
+  const starts = entries.map(entry => entry.start);
+  const { sizes } = extentsOf({ starts, lengths: entries.map(entry => entry.length), end, version: 2 });
+  // Entries of a hostile archive may all claim the same bytes: more work than one reading is not done.
+  if (sizes.reduce((sum, size) => sum + size, 0) > end) return undefined;
+  let crc = 0;
+  for (const [i, start] of starts.entries()) {
+    const size = sizes[i] ?? 0;
+    if (start + size > end) return undefined;
+    for (const chunk of r.chunks(range.start + start, range.start + start + size)) crc = zipperCrc(chunk, crc);
+  }
+  return crc;
+}
+
+function textFor(expected: number, found: number): string {
+  return `expected ${hex(expected)} from the bytes of the entries, found ${hex(found)}`;
+}
+
+function hex(value: number): string {
+  return `0x${value.toString(16).toUpperCase().padStart(8, '0')}`;
+}
+
+function bytesOfU32(value: number): Uint8Array {
+  const bytes = new Uint8Array(u32.size);
+  u32.leaf.write(viewOf(bytes), 0, u32.size, value);
+  return bytes;
+}

@@ -1,0 +1,158 @@
+import { viewOf } from '../../../base/bytes.ts';
+import { type Source, sliceSource } from '../../../base/source.ts';
+import { atEnd } from '../../../layout/at-end.ts';
+import { countOf } from '../../../layout/count-of.ts';
+import { custom } from '../../../layout/custom.ts';
+import { fixedText } from '../../../layout/fixed-text.ts';
+import type { Infer, Layout } from '../../../layout/layout.ts';
+import { list } from '../../../layout/list.ts';
+import type { Reader } from '../../../layout/reader.ts';
+import { relabel } from '../../../layout/relabel.ts';
+import { u32, u64 } from '../../../layout/scalars.ts';
+import { struct } from '../../../layout/struct.ts';
+import { checksum } from './checksum.ts';
+import { contents, type DirectoryShape } from './contents.ts';
+import type { Version } from './extents.ts';
+
+/** Longest name: the games want a NUL behind it. */
+export const LONGEST_NAME = 63;
+
+export const entry = struct(
+  {
+    start: relabel(u32, 'offset'),
+    length: relabel(u32, 'size'),
+    name: fixedText(LONGEST_NAME + 1),
+    flags: relabel(u32, 'flags'),
+    comment: fixedText(64),
+    time: u64,
+  },
+  'One entry of the directory. Bit 1 of the flags claims that comment and time are valid, but is not reliable; the time is a Windows FILETIME.',
+);
+export interface Entry extends Infer<typeof entry> {}
+
+const directory: DirectoryShape = {
+  entrySize: entry.minSize,
+  startOffset: entry.offsets.start ?? 0,
+  lengthOffset: entry.offsets.length ?? 0,
+};
+
+const version1 = struct(
+  {
+    count: atEnd(countOf(u32, 'entries')),
+    version: atEnd(u32),
+    entries: atEnd(list(entry, 'count')),
+    contents: contents(directory, 1),
+  },
+  'Recoil, MechWarrior 3, Crimson Skies: contents, directory, version 1, number of entries.',
+);
+
+const version2 = struct(
+  {
+    checksum: atEnd(checksum),
+    count: atEnd(countOf(u32, 'entries')),
+    version: atEnd(u32),
+    entries: atEnd(list(entry, 'count')),
+    contents: contents(directory, 2),
+  },
+  "Pirate's Moon: contents, directory, version 2, number of entries, checksum.",
+);
+
+export interface Archive {
+  readonly version: number;
+  /** Version 2 only. */
+  readonly checksum?: number;
+  readonly entries: readonly Entry[];
+  /** All bytes before the directory. */
+  readonly contents: Source;
+}
+
+/** Contents, directory and footer; which footer it is can only be seen from the end. */
+export const archive: Layout<Archive> = {
+  ...custom<Archive>({
+    kind: 'archive',
+    about: 'Entries one behind the other from the start, the directory behind them, the footer last.',
+    minSize: version1.minSize,
+    decode: r => variantAt(r).decode(r),
+    encode: (w, value) => variantOf(value).encode(w, value),
+    fields: (r, out) => variantAt(r).fields(r, out),
+    toJson: value => variantOf(value).toJson?.(value),
+    child: (value, step) => variantOf(value).child?.(value, step),
+  }),
+  parts: [
+    { key: 'version 1', layout: version1 },
+    { key: 'version 2', layout: version2 },
+  ],
+};
+
+/** Both versions as what they have in common: a model of the one is only ever given to the one. */
+const variants = { 1: version1, 2: version2 } as unknown as Readonly<Record<Version, Layout<Archive>>>;
+
+function variantOf(value: Archive): Layout<Archive> {
+  return variants[value.checksum === undefined ? 1 : 2];
+}
+
+function variantAt(r: Reader): Layout<Archive> {
+  const version = versionOf(sliceSource(r.source, r.pos, r.limit - r.pos));
+  return version === undefined ? r.fault(NO_FOOTER) : variants[version];
+}
+
+const NO_FOOTER =
+  'expected version 1 and a count in the last 8 bytes, or version 2, a count and a checksum in the last 12';
+
+/** What a look at the end of some bytes tells about the directory there. */
+export interface DirectorySight {
+  readonly version: Version;
+  readonly count: number;
+  /** Bytes before the directory; negative when it cannot fit. */
+  readonly contentsSize: number;
+  /** Entries that lie before the directory. */
+  readonly inBounds: number;
+  /** Entries whose name is text. */
+  readonly named: number;
+}
+
+/** Whether the bytes end like an archive of this version, and how sound its directory looks. */
+export function sightOf(source: Source, version: Version): DirectorySight | undefined {
+  const footerSize = variants[version].minSize;
+  if (source.size < footerSize) return undefined;
+  const footer = viewOf(source.read(source.size - footerSize, footerSize));
+  const count = footer.getUint32(u32.size, true);
+  if (footer.getUint32(0, true) !== version) return undefined;
+  const start = source.size - footerSize - count * entry.minSize;
+  if (start < 0) return { version, count, contentsSize: start, inBounds: 0, named: 0 };
+  const rows = source.read(start, count * entry.minSize);
+  let inBounds = 0;
+  let named = 0;
+  for (let at = 0; at < rows.length; at += entry.minSize) {
+    if (endOf(rows, at) <= start) inBounds++;
+    if (isNamed(rows, at + (entry.offsets.name ?? 0))) named++;
+  }
+  return { version, count, contentsSize: start, inBounds, named };
+}
+
+/** The version that the end of the bytes speaks for; of two the one with the sounder directory. */
+function versionOf(source: Source): Version | undefined {
+  const first = sightOf(source, 1);
+  const second = sightOf(source, 2);
+  if (!first || !second) return (first ?? second)?.version;
+  return soundness(first) > soundness(second) ? 1 : 2;
+}
+
+function soundness({ count, inBounds, named }: DirectorySight): number {
+  return count === 0 ? 0 : (inBounds + named) / (2 * count);
+}
+
+function endOf(rows: Uint8Array, at: number): number {
+  const view = viewOf(rows);
+  return view.getUint32(at + directory.startOffset, true) + view.getUint32(at + directory.lengthOffset, true);
+}
+
+/** Up to its NUL a name is text, and not empty. */
+function isNamed(rows: Uint8Array, at: number): boolean {
+  for (let i = 0; i <= LONGEST_NAME; i++) {
+    const byte = rows[at + i] ?? 0;
+    if (byte === 0) return i > 0;
+    if (byte < 0x20 || byte === 0x7f) return false;
+  }
+  return true;
+}
