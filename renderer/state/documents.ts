@@ -71,6 +71,8 @@ export interface Documents {
 /** Every one resolves to undefined when it failed, and the failure has been shown. */
 export interface DocumentEdits {
   setField(asset: AssetId, path: string, value: unknown): Promise<Edited | undefined>;
+  /** As setField, but the refusal is the caller's to show, right at the field. */
+  trySetField(asset: AssetId, path: string, value: unknown): Promise<Failure | undefined>;
   writeBytes(asset: AssetId, start: number, bytes: Uint8Array, coalesce?: boolean): Promise<Edited | undefined>;
   writeText(asset: AssetId, text: string, coalesce?: boolean): Promise<TextWritten | undefined>;
   undo(asset: AssetId): Promise<Edited | undefined>;
@@ -205,6 +207,14 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
     },
     edit: {
       setField: (asset, path, value) => edited(client.setField({ asset, path, value })),
+      trySetField: (asset, path, value) =>
+        client.setField({ asset, path, value }).then(
+          done => {
+            took(done);
+            return undefined;
+          },
+          error => failureOf(error),
+        ),
       writeBytes: (asset, start, data, coalesce = false) =>
         edited(client.writeBytes({ asset, start, bytes: data, coalesce })),
       writeText: (asset, text, coalesce = false) =>

@@ -11,6 +11,8 @@ interface InstallsState {
   /** What is being opened, in words. */
   readonly opening?: string;
   readonly failure?: Failure;
+  /** Whether the index is being brought up to date. */
+  readonly scanning?: boolean;
   readonly scan?: ScanProgress;
   readonly scanStep?: Progress;
   readonly scanned?: ScanResult;
@@ -22,6 +24,8 @@ export interface Installs {
   forget(folder: string): Promise<void>;
   open(folder: string): Promise<Install | undefined>;
   openDemo(): Promise<Install | undefined>;
+  /** Asks with the system's own dialog. */
+  choose(): Promise<void>;
   close(): Promise<void>;
   /** Brings the index up to date, behind the browsing. */
   scan(): Promise<void>;
@@ -49,6 +53,7 @@ export function createInstalls(client: Client<Contract>, notices: Notices): Inst
     scanning?.abort();
     const controller = new AbortController();
     scanning = controller;
+    store.setState({ scanning: true });
     try {
       const onProgress = (scanStep: Progress) => {
         if (scanning === controller) store.setState({ scanStep });
@@ -64,13 +69,18 @@ export function createInstalls(client: Client<Contract>, notices: Notices): Inst
 
   function endScan(): void {
     scanning = undefined;
-    const { scan: _scan, scanStep: _step, ...rest } = store.getState();
+    const { scan: _scan, scanStep: _step, scanning: _scanning, ...rest } = store.getState();
     store.setState(rest, true);
+  }
+
+  function stopScan(): void {
+    scanning?.abort();
+    scanning = undefined;
   }
 
   async function take(opening: string, work: () => Promise<Install>): Promise<Install | undefined> {
     const { recents } = store.getState();
-    scanning?.abort();
+    stopScan();
     store.setState({ recents, opening }, true);
     try {
       const install = await work();
@@ -83,10 +93,21 @@ export function createInstalls(client: Client<Contract>, notices: Notices): Inst
     }
   }
 
+  const open = (folder: string) => take(folder, () => client.openInstall({ folder }));
+
   return {
     store,
     refreshRecents,
     scan,
+    open,
+    async choose() {
+      try {
+        const { folder } = await client.chooseFolder({});
+        if (folder !== null) await open(folder);
+      } catch (error) {
+        notices.caught(error);
+      }
+    },
     async forget(folder) {
       try {
         await client.forgetInstall({ folder });
@@ -95,11 +116,10 @@ export function createInstalls(client: Client<Contract>, notices: Notices): Inst
       }
       await refreshRecents();
     },
-    open: folder => take(folder, () => client.openInstall({ folder })),
     openDemo: () => take('', () => client.openDemo({})),
     async close() {
       const { install, recents } = store.getState();
-      scanning?.abort();
+      stopScan();
       store.setState({ recents }, true);
       try {
         if (install) await client.closeInstall({ install: install.id });

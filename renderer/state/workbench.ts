@@ -9,6 +9,7 @@ import { type Changes, createChanges } from './changes.ts';
 import { type Commands, createCommands } from './commands.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { createDocuments, type Documents } from './documents.ts';
+import { createFolders, type Folders } from './folders.ts';
 import { createHistory, type History } from './history.ts';
 import { createInstalls, type Installs } from './installs.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
@@ -16,6 +17,7 @@ import { createNotices, type Notices } from './notices.ts';
 import { createOverlays, type Overlays } from './overlays.ts';
 import { createPreferences, type PreferencesStore } from './preferences.ts';
 import { createProblems, type Problems } from './problems.ts';
+import { createQuickOpen, type QuickOpen } from './quick-open.ts';
 import { createRecovery, type Recovery } from './recovery.ts';
 import { createSelection, type SelectionStore } from './selection.ts';
 import { createSession, type Session } from './session.ts';
@@ -31,6 +33,7 @@ export interface Workbench {
   readonly notices: Notices;
   readonly preferences: PreferencesStore;
   readonly installs: Installs;
+  readonly folders: Folders;
   readonly tree: Tree;
   readonly tabs: Tabs;
   readonly documents: Documents;
@@ -43,6 +46,7 @@ export interface Workbench {
   readonly recovery: Recovery;
   readonly commands: Commands;
   readonly overlays: Overlays;
+  readonly quickOpen: QuickOpen;
   readonly session: Session;
 }
 
@@ -60,6 +64,7 @@ export function createWorkbench(transport: Transport, storage: Storage): Workben
     failed: notices.caught,
   });
   const installs = createInstalls(client, notices);
+  const commands = createCommands();
   const navigation = createNavigation({ client, documents, history, installs, notices, selection, tabs });
   return {
     client,
@@ -72,12 +77,14 @@ export function createWorkbench(transport: Transport, storage: Storage): Workben
     navigation,
     connection: createConnection(client, notices),
     preferences: createPreferences(storage),
+    folders: createFolders(client),
     tree: createTree(client, notices),
     problems: createProblems(client, notices),
     changes: createChanges(client, notices),
     writing: createWriting(client),
     recovery: createRecovery(client, notices),
-    commands: createCommands(),
+    commands,
+    quickOpen: createQuickOpen({ client, commands, documents, installs, navigation, selection, tabs }),
     overlays: createOverlays(),
     session: createSession({ client, storage, tabs, installs }),
   };
@@ -105,10 +112,11 @@ export function wire(bench: Workbench, transport: Transport): () => void {
       bench.installs.scanProgress(progress);
       refreshSoon();
     }),
+    onEvent(contract, transport, 'folderRequested', ({ folder }) => void bench.installs.open(folder)),
     onEvent(contract, transport, 'failed', failure => bench.notices.failed(failure)),
     transport.onState(state => {
       if (state === 'lost') bench.connection.lost();
-      else void bench.connection.greet().then(() => bench.documents.reconnect());
+      else if (bench.connection.store.getState().status === 'lost') void reconnect(bench);
     }),
     bench.installs.store.subscribe((state, before) => {
       if (state.install === before.install) return;
@@ -136,6 +144,23 @@ export function wire(bench: Workbench, transport: Transport): () => void {
   return () => {
     for (const end of ends) end();
   };
+}
+
+/** The host may be a new one: it must hear again of the install and of every open asset. */
+async function reconnect(bench: Workbench): Promise<void> {
+  await bench.connection.greet();
+  const { install } = bench.installs.store.getState();
+  if (install === undefined) return bench.installs.refreshRecents();
+  try {
+    await bench.client.openInstall({ folder: install.folder });
+    const { tabs } = bench.tabs.store.getState();
+    const located = tabs.map(tab => bench.client.locate({ install: install.id, address: tab.address }));
+    await Promise.allSettled(located); // one that is gone says so itself when it is opened
+    await bench.documents.reconnect();
+    await Promise.all([bench.tree.refresh(), bench.problems.refresh(), bench.changes.refresh()]);
+  } catch (error) {
+    bench.notices.caught(error);
+  }
 }
 
 /** Joins a burst of calls into one, a little later. */

@@ -34,7 +34,6 @@ export function Grip({ direction, label, value, min, max, reverse = false, scale
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an hr cannot be dragged; this is the focusable separator of ARIA
     <div
       className={`grip grip-${direction}`}
       role="separator"

@@ -1,0 +1,46 @@
+import { Suspense } from 'react';
+import { usePart } from '../state/workbench.ts';
+import { EmptyState } from '../widgets/empty-state.tsx';
+import { useKeyboard } from './keyboard.ts';
+import { OverlaysHost } from './overlays-host.tsx';
+import { StartPage } from './panes.ts';
+import { ShellCommands } from './shell-commands.tsx';
+import { StatusBar } from './status-bar.tsx';
+import { strings } from './strings.ts';
+import { TitleBar } from './title-bar.tsx';
+import { Toasts } from './toasts.tsx';
+import { Workspace } from './workspace.tsx';
+import './app.css';
+
+/** The window: a start page until a game is on the bench, then the workbench. */
+export function App() {
+  useKeyboard();
+  const status = usePart(
+    bench => bench.connection,
+    state => state.status,
+  );
+  const install = usePart(
+    bench => bench.installs,
+    state => state.install,
+  );
+  return (
+    <div className="app">
+      <ShellCommands />
+      <TitleBar />
+      {status === 'connecting' ? (
+        <div className="app-body" aria-busy>
+          <EmptyState title={strings.connecting} />
+        </div>
+      ) : install ? (
+        <Workspace />
+      ) : (
+        <Suspense fallback={<div className="app-body" aria-busy />}>
+          <StartPage />
+        </Suspense>
+      )}
+      <StatusBar />
+      <OverlaysHost />
+      <Toasts />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { ChevronRight } from 'lucide-react';
+import type { Asset, ViewId } from '../../shared/contract/types.ts';
+import { usePart, useWorkbench } from '../state/workbench.ts';
+import { fieldSteps } from './field-steps.ts';
+import { strings } from './strings.ts';
+import { viewsOf } from './view-of.ts';
+
+/** Where this is, down to the selected field, and the switch between the views. */
+export function AssetBar({ asset, view }: { readonly asset: Asset; readonly view: ViewId }) {
+  const bench = useWorkbench();
+
+  function choose(next: ViewId): void {
+    bench.tabs.setView(asset.id, next);
+    const { views } = bench.preferences.store.getState();
+    bench.preferences.set({ views: { ...views, [asset.format ?? '']: next } });
+  }
+
+  return (
+    <div className="asset-bar">
+      <Trail asset={asset} />
+      <div className="view-switch" role="group" aria-label={strings.views}>
+        {viewsOf(asset).map(id => (
+          <button key={id} type="button" aria-pressed={id === view} onClick={() => choose(id)}>
+            {strings.view[id]}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Trail({ asset }: { readonly asset: Asset }) {
+  const bench = useWorkbench();
+  const path = usePart(
+    parts => parts.selection,
+    state => (state.current?.asset === asset.id ? state.current.path : undefined),
+  );
+  return (
+    <nav className="trail" aria-label={strings.trail}>
+      {asset.trail.map((step, index) => {
+        const isHere = index === asset.trail.length - 1;
+        return (
+          <span key={step.id} className="trail-step">
+            {index > 0 && <ChevronRight aria-hidden />}
+            <button
+              type="button"
+              className={`trail-part ${isHere ? 'trail-here' : ''}`}
+              aria-current={isHere ? 'location' : undefined}
+              onClick={() => void bench.tree.reveal(asset.trail.slice(0, index + 1).map(part => part.id))}
+            >
+              {step.name}
+            </button>
+          </span>
+        );
+      })}
+      {fieldSteps(path ?? '').map(step => (
+        <span key={step.path} className="trail-step">
+          <ChevronRight aria-hidden />
+          <button
+            type="button"
+            className="trail-part mono"
+            onClick={() => void bench.selection.selectPath(asset.id, step.path, 'goto')}
+          >
+            {step.key}
+          </button>
+        </span>
+      ))}
+    </nav>
+  );
+}

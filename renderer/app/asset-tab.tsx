@@ -1,0 +1,69 @@
+import { TriangleAlert } from 'lucide-react';
+import { Suspense } from 'react';
+import type { Asset } from '../../shared/contract/types.ts';
+import type { Tab } from '../state/tabs.ts';
+import { PaneActiveProvider } from '../state/use-commands.ts';
+import { usePart, useWorkbench } from '../state/workbench.ts';
+import { Button } from '../widgets/button.tsx';
+import { EmptyState } from '../widgets/empty-state.tsx';
+import { AssetBar } from './asset-bar.tsx';
+import { ChangedOnDisk } from './changed-on-disk.tsx';
+import { Guard } from './guard.tsx';
+import { views } from './panes.ts';
+import { strings } from './strings.ts';
+import { viewOf } from './view-of.ts';
+import './asset-tab.css';
+
+/** One asset: where it is, which view of it, and the view. */
+export function AssetTab({ tab }: { readonly tab: Tab }) {
+  const bench = useWorkbench();
+  const entry = usePart(
+    parts => parts.documents,
+    state => state.entries[tab.asset],
+  );
+  const isActive = usePart(
+    parts => parts.tabs,
+    state => state.active?.asset === tab.asset,
+  );
+  if (entry?.asset === undefined && entry?.failure !== undefined) {
+    const { text, next } = entry.failure;
+    return (
+      <EmptyState
+        icon={<TriangleAlert />}
+        title={strings.couldNotOpen}
+        text={next === undefined ? text : `${text} ${next}`}
+        actions={<Button onClick={() => void bench.documents.open(tab.asset)}>{strings.tryAgain}</Button>}
+      />
+    );
+  }
+  if (entry?.asset === undefined) return <div className="fill" aria-busy />;
+  return (
+    <PaneActiveProvider value={isActive}>
+      <div className="asset-tab">
+        {entry.changedOnDisk && <ChangedOnDisk asset={entry.asset} />}
+        <ActiveView tab={tab} asset={entry.asset} />
+      </div>
+    </PaneActiveProvider>
+  );
+}
+
+function ActiveView({ tab, asset }: { readonly tab: Tab; readonly asset: Asset }) {
+  const lastViews = usePart(
+    parts => parts.preferences,
+    state => state.views,
+  );
+  const view = viewOf(tab, asset, lastViews);
+  const View = views[view];
+  return (
+    <>
+      <AssetBar asset={asset} view={view} />
+      <div className="asset-view">
+        <Guard key={view}>
+          <Suspense fallback={<div className="fill" aria-busy />}>
+            <View asset={asset.id} />
+          </Suspense>
+        </Guard>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { ChevronDown, ScrollText } from 'lucide-react';
+import { Suspense } from 'react';
+import type { BottomTab } from '../state/preferences.ts';
+import { usePart, useWorkbench } from '../state/workbench.ts';
+import { IconButton } from '../widgets/button.tsx';
+import { EmptyState } from '../widgets/empty-state.tsx';
+import { Tabs } from '../widgets/tabs.tsx';
+import { Guard } from './guard.tsx';
+import { ChangesPane, ProblemsPane } from './panes.ts';
+import { strings } from './strings.ts';
+import './bottom.css';
+
+/** The panel below: what is odd, what was changed, what was said. */
+export function Bottom() {
+  const { preferences, commands } = useWorkbench();
+  const bottom = usePart(
+    bench => bench.preferences,
+    state => state.bottom,
+  );
+  const problems = usePart(
+    bench => bench.problems,
+    state => state.list.length,
+  );
+  const changes = usePart(
+    bench => bench.changes,
+    state => state.list.length,
+  );
+  return (
+    <Tabs<BottomTab>
+      label={strings.bottom}
+      items={[
+        { id: 'problems', title: strings.problems, count: problems },
+        { id: 'changes', title: strings.changes, count: changes },
+        { id: 'output', title: strings.output },
+      ]}
+      active={bottom.tab}
+      onActive={tab => preferences.set({ bottom: { ...bottom, tab } })}
+      actions={
+        <IconButton title={strings.hideBottom} keys="Ctrl+J" onClick={() => commands.run('view.bottom')}>
+          <ChevronDown />
+        </IconButton>
+      }
+    >
+      <Guard key={bottom.tab}>
+        <Suspense fallback={<div className="fill" aria-busy />}>
+          {bottom.tab === 'problems' && <ProblemsPane />}
+          {bottom.tab === 'changes' && <ChangesPane />}
+          {bottom.tab === 'output' && <Output />}
+        </Suspense>
+      </Guard>
+    </Tabs>
+  );
+}
+
+function Output() {
+  const log = usePart(
+    bench => bench.notices,
+    state => state.log,
+  );
+  if (log.length === 0)
+    return <EmptyState icon={<ScrollText />} title={strings.outputEmpty} text={strings.outputEmptyText} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable with the keyboard
+    <ol className="output selectable" tabIndex={0} aria-label={strings.output}>
+      {log.toReversed().map(line => (
+        <li key={`${line.time} ${line.text}`} className={`output-line output-${line.tone}`}>
+          <time className="mono dim">{new Date(line.time).toLocaleTimeString('en-GB')}</time>
+          <span>{line.text}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

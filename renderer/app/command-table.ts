@@ -1,0 +1,273 @@
+import type { AssetId, InstallId, ViewId } from '../../shared/contract/types.ts';
+import type { Command } from '../state/commands.ts';
+import { type BottomTab, DEFAULTS } from '../state/preferences.ts';
+import type { Workbench } from '../state/workbench.ts';
+import { stepZone } from './zones.ts';
+
+const hasInstall = (bench: Workbench) => () => bench.installs.store.getState().install !== undefined;
+const hasTab = (bench: Workbench) => () => bench.tabs.store.getState().active !== undefined;
+
+function activeAsset(bench: Workbench) {
+  const { active } = bench.tabs.store.getState();
+  return active && bench.documents.entry(active.asset)?.asset;
+}
+
+/** Finding things and moving about. */
+export function goCommands(bench: Workbench): readonly Command[] {
+  const group = 'Go';
+  const { overlays, navigation } = bench;
+  const step = (by: 1 | -1) => () => {
+    const problem = bench.problems.step(by);
+    if (problem) void navigation.go(problem, 'problems');
+  };
+  return [
+    {
+      id: 'quick-open',
+      title: 'Quick open an asset',
+      group,
+      keys: ['Ctrl+P'],
+      when: hasInstall(bench),
+      run: () => overlays.open('quick-open'),
+    },
+    {
+      id: 'palette',
+      title: 'Show all commands',
+      group,
+      keys: ['Ctrl+Shift+P', 'F1'],
+      run: () => overlays.open('quick-open', '>'),
+    },
+    {
+      id: 'go-to',
+      title: 'Go to offset or field',
+      group,
+      keys: ['Ctrl+G'],
+      when: hasTab(bench),
+      run: () => overlays.open('quick-open', ':'),
+    },
+    {
+      id: 'go-to.field',
+      title: 'Go to field by name',
+      group,
+      keys: ['Ctrl+Shift+O'],
+      when: hasTab(bench),
+      run: () => overlays.open('quick-open', '@'),
+    },
+    { id: 'back', title: 'Back', group, keys: ['Alt+Left'], run: () => void navigation.back() },
+    { id: 'forward', title: 'Forward', group, keys: ['Alt+Right'], run: () => void navigation.forward() },
+    { id: 'problem.next', title: 'Next problem', group, keys: ['F8'], when: hasInstall(bench), run: step(1) },
+    {
+      id: 'problem.previous',
+      title: 'Previous problem',
+      group,
+      keys: ['Shift+F8'],
+      when: hasInstall(bench),
+      run: step(-1),
+    },
+    {
+      id: 'shortcuts',
+      title: 'Show the shortcuts',
+      group,
+      keys: ['Ctrl+K Ctrl+S', '?'],
+      run: () => overlays.open('shortcuts'),
+    },
+    { id: 'zone.next', title: 'Next part of the window', group, keys: ['F6'], run: () => stepZone(1) },
+    { id: 'zone.previous', title: 'Previous part of the window', group, keys: ['Shift+F6'], run: () => stepZone(-1) },
+  ];
+}
+
+/** Undo and redo of the active asset. */
+export function editCommands(bench: Workbench): readonly Command[] {
+  const group = 'Edit';
+  const { documents, selection } = bench;
+
+  async function take(which: 'undo' | 'redo'): Promise<void> {
+    const asset = activeAsset(bench);
+    if (asset === undefined) return;
+    const edited = await documents.edit[which](asset.id);
+    const first = edited?.changed[0];
+    if (first) await selection.selectRange(asset.id, first.start, Math.max(first.size, 1), 'edit');
+  }
+
+  return [
+    {
+      id: 'edit.undo',
+      title: 'Undo',
+      group,
+      keys: ['Ctrl+Z'],
+      when: () => Boolean(activeAsset(bench)?.canUndo),
+      run: () => void take('undo'),
+    },
+    {
+      id: 'edit.redo',
+      title: 'Redo',
+      group,
+      keys: ['Ctrl+Y', 'Ctrl+Shift+Z'],
+      when: () => Boolean(activeAsset(bench)?.canRedo),
+      run: () => void take('redo'),
+    },
+  ];
+}
+
+/** Tabs and their views. */
+export function tabCommands(bench: Workbench): readonly Command[] {
+  const group = 'Tabs';
+  const { tabs } = bench;
+  const active = () => tabs.store.getState().active?.asset;
+  const onActive = (run: (asset: AssetId) => void) => () => {
+    const asset = active();
+    if (asset !== undefined) run(asset);
+  };
+  const view = (id: ViewId, title: string, keys: string): Command => ({
+    id: `view.as.${id}`,
+    title: `View as ${title}`,
+    group,
+    keys: [keys],
+    when: () => activeAsset(bench)?.views.includes(id) ?? false,
+    run: onActive(asset => tabs.setView(asset, id)),
+  });
+  return [
+    {
+      id: 'tab.close',
+      title: 'Close the tab',
+      group,
+      keys: ['Ctrl+W', 'Ctrl+K W'],
+      when: hasTab(bench),
+      run: onActive(tabs.close),
+    },
+    { id: 'tab.close-all', title: 'Close all tabs', group, when: hasTab(bench), run: () => tabs.closeAll() },
+    {
+      id: 'tab.reopen',
+      title: 'Reopen the closed tab',
+      group,
+      keys: ['Ctrl+Shift+T', 'Ctrl+K T'],
+      when: () => tabs.store.getState().closed.length > 0,
+      run: () => tabs.reopen(),
+    },
+    {
+      id: 'tab.keep',
+      title: 'Keep the preview open',
+      group,
+      keys: ['Ctrl+K Enter'],
+      when: () => tabs.store.getState().active?.preview ?? false,
+      run: onActive(tabs.keep),
+    },
+    {
+      id: 'tab.next',
+      title: 'Next tab',
+      group,
+      keys: ['Ctrl+Tab', 'Alt+PageDown'],
+      when: hasTab(bench),
+      run: () => tabs.step(1),
+    },
+    {
+      id: 'tab.previous',
+      title: 'Previous tab',
+      group,
+      keys: ['Ctrl+Shift+Tab', 'Alt+PageUp'],
+      when: hasTab(bench),
+      run: () => tabs.step(-1),
+    },
+    {
+      id: 'tab.split',
+      title: 'Move the tab to the right',
+      group,
+      keys: ['Ctrl+\\'],
+      when: hasTab(bench),
+      run: () => tabs.split(),
+    },
+    view('text', 'text', 'Alt+1'),
+    view('structure', 'structure', 'Alt+2'),
+    view('hex', 'hex', 'Alt+3'),
+    view('info', 'info', 'Alt+4'),
+  ];
+}
+
+/** What is shown, and how it looks. */
+export function viewCommands(bench: Workbench): readonly Command[] {
+  const group = 'View';
+  const { preferences, installs } = bench;
+  const now = () => preferences.store.getState();
+
+  function showBottom(tab: BottomTab): void {
+    const { bottom } = now();
+    preferences.set({ bottom: { ...bottom, tab, shown: !(bottom.shown && bottom.tab === tab) } });
+  }
+
+  const when = hasInstall(bench);
+  return [
+    {
+      id: 'view.explorer',
+      title: 'Show or hide the explorer',
+      group,
+      keys: ['Ctrl+B'],
+      when,
+      run: () => preferences.set({ explorer: { ...now().explorer, shown: !now().explorer.shown } }),
+    },
+    {
+      id: 'view.bottom',
+      title: 'Show or hide the bottom panel',
+      group,
+      keys: ['Ctrl+J'],
+      when,
+      run: () => preferences.set({ bottom: { ...now().bottom, shown: !now().bottom.shown } }),
+    },
+    {
+      id: 'view.inspector',
+      title: 'Show or hide the inspector',
+      group,
+      keys: ['Ctrl+Alt+B'],
+      when,
+      run: () => preferences.set({ side: { ...now().side, shown: !now().side.shown } }),
+    },
+    { id: 'view.problems', title: 'Problems', group, keys: ['Ctrl+Shift+M'], when, run: () => showBottom('problems') },
+    { id: 'view.changes', title: 'Changes', group, keys: ['Ctrl+Shift+G'], when, run: () => showBottom('changes') },
+    { id: 'view.output', title: 'Output', group, keys: ['Ctrl+Shift+U'], when, run: () => showBottom('output') },
+    { id: 'view.theme.dark', title: 'Theme: dark', group, run: () => preferences.set({ theme: 'dark' }) },
+    { id: 'view.theme.light', title: 'Theme: light', group, run: () => preferences.set({ theme: 'light' }) },
+    { id: 'view.theme.system', title: 'Theme: as the system', group, run: () => preferences.set({ theme: 'system' }) },
+    {
+      id: 'view.reset',
+      title: 'Reset the layout',
+      group,
+      run: () => preferences.set({ explorer: DEFAULTS.explorer, side: DEFAULTS.side, bottom: DEFAULTS.bottom }),
+    },
+    { id: 'install.scan', title: 'Read the folder again', group: 'Game', when, run: () => void installs.scan() },
+    {
+      id: 'install.close',
+      title: 'Close this game',
+      group: 'Game',
+      when,
+      run: () => {
+        bench.session.forget();
+        void installs.close();
+      },
+    },
+  ];
+}
+
+/** From the mod project to the game's files, and back. */
+export function writeCommands(bench: Workbench): readonly Command[] {
+  const group = 'Game';
+  const onInstall = (run: (install: InstallId) => void) => () => {
+    const { install } = bench.installs.store.getState();
+    if (install !== undefined) run(install.id);
+  };
+  const when = hasInstall(bench);
+  return [
+    {
+      id: 'write.plan',
+      title: 'Write to install…',
+      group,
+      keys: ['Ctrl+S', 'Ctrl+Shift+S'],
+      when,
+      run: onInstall(id => void bench.writing.plan(id)),
+    },
+    {
+      id: 'write.backups',
+      title: 'Backups and restore…',
+      group,
+      when,
+      run: onInstall(id => void bench.writing.listBackups(id)),
+    },
+  ];
+}

@@ -1,0 +1,36 @@
+import { TriangleAlert } from 'lucide-react';
+import { Component, type ReactNode } from 'react';
+import { Button } from '../widgets/button.tsx';
+import { EmptyState } from '../widgets/empty-state.tsx';
+import { strings } from './strings.ts';
+
+interface GuardState {
+  readonly error: Error | undefined;
+}
+
+/** Keeps a fault inside one pane: the others and the edits stay. React offers this to classes only. */
+export class Guard extends Component<{ readonly children: ReactNode }, GuardState> {
+  override state: GuardState = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown): GuardState {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    // Goes the way of every uncaught fault: to the notices and to the host's log.
+    reportError(error);
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    return (
+      <EmptyState
+        icon={<TriangleAlert />}
+        title={strings.crashed}
+        text={error.message}
+        actions={<Button onClick={() => this.setState({ error: undefined })}>{strings.tryAgain}</Button>}
+      />
+    );
+  }
+}

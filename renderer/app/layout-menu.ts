@@ -1,0 +1,33 @@
+import type { Preferences } from '../state/preferences.ts';
+import type { Workbench } from '../state/workbench.ts';
+import type { MenuItem } from '../widgets/menu.tsx';
+import { strings } from './strings.ts';
+
+/** Appearance and layout, as one menu. */
+export function layoutMenu({ preferences, commands }: Workbench): readonly MenuItem[] {
+  const now = preferences.store.getState();
+  const themes = ['system', 'dark', 'light'] as const satisfies readonly Preferences['theme'][];
+  return [
+    ...themes.map(theme => ({
+      title: strings.theme[theme],
+      checked: now.theme === theme,
+      run: () => preferences.set({ theme }),
+    })),
+    { kind: 'line' },
+    {
+      title: strings.toggleExplorer,
+      checked: now.explorer.shown,
+      keys: 'Ctrl+B',
+      run: () => commands.run('view.explorer'),
+    },
+    { title: strings.toggleBottom, checked: now.bottom.shown, keys: 'Ctrl+J', run: () => commands.run('view.bottom') },
+    {
+      title: strings.toggleInspector,
+      checked: now.side.shown,
+      keys: 'Ctrl+Alt+B',
+      run: () => commands.run('view.inspector'),
+    },
+    { kind: 'line' },
+    { title: strings.resetLayout, run: () => commands.run('view.reset') },
+  ];
+}

@@ -1,0 +1,27 @@
+import { Suspense } from 'react';
+import { usePart } from '../state/workbench.ts';
+import { Guard } from './guard.tsx';
+import { QuickOpen, Shortcuts, WriteDialog } from './panes.ts';
+import { RecoveryDialog } from './recovery-dialog.tsx';
+
+/** Whatever lies over the workbench just now. */
+export function OverlaysHost() {
+  const open = usePart(
+    bench => bench.overlays,
+    state => state.open,
+  );
+  const isWriting = usePart(
+    bench => bench.writing,
+    state => state.step !== 'closed',
+  );
+  return (
+    <Guard>
+      <Suspense fallback={null}>
+        {open === 'quick-open' && <QuickOpen />}
+        {open === 'shortcuts' && <Shortcuts />}
+        {isWriting && <WriteDialog />}
+      </Suspense>
+      <RecoveryDialog />
+    </Guard>
+  );
+}

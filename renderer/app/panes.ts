@@ -1,0 +1,34 @@
+import { type ComponentType, lazy } from 'react';
+import type { AssetId, ViewId } from '../../shared/contract/types.ts';
+
+export interface AssetPaneProps {
+  readonly asset: AssetId;
+}
+
+/** The views of an asset's tab, loaded when first shown. */
+export const views: Readonly<Record<ViewId, ComponentType<AssetPaneProps>>> = {
+  hex: lazy(() => import('../panes/hex/index.tsx').then(pane => ({ default: pane.HexPane }))),
+  text: lazy(() => import('../panes/text/index.tsx').then(pane => ({ default: pane.TextPane }))),
+  info: lazy(() => import('../panes/info/index.tsx').then(pane => ({ default: pane.InfoPane }))),
+  structure: lazy(() => import('./structure-view.tsx').then(pane => ({ default: pane.StructureView }))),
+};
+
+export const StructurePane = lazy(() =>
+  import('../panes/structure/index.tsx').then(pane => ({ default: pane.StructurePane })),
+);
+export const InspectorPane = lazy(() =>
+  import('../panes/inspector/index.tsx').then(pane => ({ default: pane.InspectorPane })),
+);
+export const Explorer = lazy(() => import('../panes/browser/index.tsx').then(pane => ({ default: pane.Explorer })));
+export const ProblemsPane = lazy(() =>
+  import('../panes/problems/index.tsx').then(pane => ({ default: pane.ProblemsPane })),
+);
+export const ChangesPane = lazy(() =>
+  import('../panes/changes/index.tsx').then(pane => ({ default: pane.ChangesPane })),
+);
+export const StartPage = lazy(() => import('../panes/start/index.tsx').then(pane => ({ default: pane.StartPage })));
+export const WriteDialog = lazy(() => import('../panes/write/index.tsx').then(pane => ({ default: pane.WriteDialog })));
+export const QuickOpen = lazy(() =>
+  import('../panes/quick-open/index.tsx').then(pane => ({ default: pane.QuickOpen })),
+);
+export const Shortcuts = lazy(() => import('../panes/shortcuts/index.tsx').then(pane => ({ default: pane.Shortcuts })));

@@ -1,0 +1,18 @@
+import type { Command } from '../state/commands.ts';
+import { useCommands } from '../state/use-commands.ts';
+import { useWorkbench } from '../state/workbench.ts';
+import { editCommands, goCommands, tabCommands, viewCommands, writeCommands } from './command-table.ts';
+
+/** Puts the shell's own commands into the table. */
+export function ShellCommands() {
+  const bench = useWorkbench();
+  const all: readonly Command[] = [
+    ...goCommands(bench),
+    ...editCommands(bench),
+    ...tabCommands(bench),
+    ...viewCommands(bench),
+    ...writeCommands(bench),
+  ];
+  useCommands(all);
+  return null;
+}

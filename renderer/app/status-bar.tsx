@@ -1,0 +1,121 @@
+import type { RoundTrip } from '../../shared/contract/types.ts';
+import { useAsset, usePart, useWorkbench } from '../state/workbench.ts';
+import { Progress } from '../widgets/progress.tsx';
+import { strings } from './strings.ts';
+import './status-bar.css';
+
+const words = strings.status;
+
+/** The line at the bottom: the selection at the left, the state of things at the right. */
+export function StatusBar() {
+  const install = usePart(
+    bench => bench.installs,
+    state => state.install,
+  );
+  const status = usePart(
+    bench => bench.connection,
+    state => state.status,
+  );
+  const chord = usePart(
+    bench => bench.commands,
+    state => state.chord,
+  );
+  return (
+    <footer className="status" data-zone="status">
+      {chord ? <span className="status-item">{words.chord(chord)}</span> : install && <Place />}
+      <span className="status-space" />
+      {status === 'lost' && (
+        <span className="status-item status-bad" role="status" title={strings.lost}>
+          {words.disconnected}
+        </span>
+      )}
+      {install && <Index />}
+      {install && (
+        <span className="status-item" title={install.note}>
+          {install.game ?? words.noGame}
+        </span>
+      )}
+    </footer>
+  );
+}
+
+function Place() {
+  const bench = useWorkbench();
+  const active = usePart(
+    parts => parts.tabs,
+    state => state.active?.asset,
+  );
+  const asset = useAsset(active);
+  const current = usePart(
+    parts => parts.selection,
+    state => state.current,
+  );
+  const endian = usePart(
+    parts => parts.preferences,
+    state => state.endian,
+  );
+  if (asset === undefined) return null;
+  const here = current?.asset === asset.id ? current : undefined;
+  return (
+    <>
+      {here === undefined ? (
+        <span className="status-item dim">{words.nothing}</span>
+      ) : (
+        <>
+          <button
+            type="button"
+            className="status-item status-button mono"
+            title="Go to offset"
+            onClick={() => bench.overlays.open('quick-open', ':')}
+          >
+            0x{here.cursor.toString(16).toUpperCase().padStart(6, '0')} ({here.cursor.toLocaleString('en-US')})
+          </button>
+          <span className="status-item">{words.selected(here.size)}</span>
+          <span className="status-item status-path truncate mono">
+            {here.field ? `${here.field.kind} ` : ''}
+            {here.path}
+          </span>
+        </>
+      )}
+      <button
+        type="button"
+        className="status-item status-button status-wide"
+        onClick={() => bench.preferences.set({ endian: endian === 'little' ? 'big' : 'little' })}
+      >
+        {words[endian]}
+      </button>
+      <span className="status-item status-wide">{words.overwrite}</span>
+      <RoundTripState roundTrip={asset.roundTrip} />
+    </>
+  );
+}
+
+function RoundTripState({ roundTrip }: { readonly roundTrip: RoundTrip }) {
+  const tone = { exact: 'status-ok', patchOnly: 'status-warn', failed: 'status-bad', none: 'dim' }[roundTrip.status];
+  const why = roundTrip.status === 'exact' ? undefined : roundTrip.why;
+  return (
+    <span className={`status-item ${tone}`} title={why} data-testid="round-trip">
+      {words[roundTrip.status]}
+    </span>
+  );
+}
+
+function Index() {
+  const bench = useWorkbench();
+  const { scan, scanStep, scanned, scanning } = usePart(
+    parts => parts.installs,
+    state => state,
+  );
+  if (scanning) {
+    const label = scan ? words.scanning(scan.files, scan.entries) : (scanStep?.text ?? words.scanStarting);
+    return (
+      <Progress
+        label={label}
+        done={scan?.bytes ?? scanStep?.done ?? 0}
+        total={scan?.totalBytes ?? scanStep?.total}
+        onCancel={() => bench.installs.cancelScan()}
+      />
+    );
+  }
+  return scanned ? <span className="status-item">{words.indexed(scanned.files + scanned.entries)}</span> : null;
+}

@@ -1,0 +1,78 @@
+import { Redo2, Search, SlidersHorizontal, Undo2 } from 'lucide-react';
+import { useAsset, usePart, useWorkbench } from '../state/workbench.ts';
+import { IconButton } from '../widgets/button.tsx';
+import { useMenu } from '../widgets/menu.tsx';
+import { layoutMenu } from './layout-menu.ts';
+import { Logo } from './logo.tsx';
+import { strings } from './strings.ts';
+import { useKeys } from './use-keys.ts';
+import './title-bar.css';
+
+/** The line at the top: which game, the way to everything, undo and redo. */
+export function TitleBar() {
+  const bench = useWorkbench();
+  const install = usePart(
+    parts => parts.installs,
+    state => state.install,
+  );
+  const keys = useKeys();
+  const { menu, showBelow } = useMenu(strings.settings);
+  return (
+    <header className="title-bar" data-zone="title">
+      <div className="title-left">
+        <Logo />
+        <h1 className="title-name">{strings.product}</h1>
+        {install && <span className="title-install truncate">{install.title}</span>}
+      </div>
+      {install && (
+        <button type="button" className="title-search" onClick={() => bench.overlays.open('quick-open')}>
+          <Search aria-hidden />
+          <span className="truncate">{strings.search}</span>
+          <kbd>{keys('quick-open')}</kbd>
+        </button>
+      )}
+      <div className="title-right">
+        {install && <UndoButtons />}
+        <IconButton
+          title={strings.settings}
+          aria-haspopup="menu"
+          onClick={event => showBelow(event.currentTarget, layoutMenu(bench))}
+        >
+          <SlidersHorizontal />
+        </IconButton>
+        {menu}
+      </div>
+    </header>
+  );
+}
+
+function UndoButtons() {
+  const bench = useWorkbench();
+  const active = usePart(
+    parts => parts.tabs,
+    state => state.active?.asset,
+  );
+  const asset = useAsset(active);
+  const keys = useKeys();
+  const named = (title: string, what: string | null | undefined) => (what ? `${title}: ${what}` : title);
+  return (
+    <>
+      <IconButton
+        title={named(strings.undo, asset?.canUndo)}
+        keys={keys('edit.undo')}
+        disabled={!asset?.canUndo}
+        onClick={() => bench.commands.run('edit.undo')}
+      >
+        <Undo2 />
+      </IconButton>
+      <IconButton
+        title={named(strings.redo, asset?.canRedo)}
+        keys={keys('edit.redo')}
+        disabled={!asset?.canRedo}
+        onClick={() => bench.commands.run('edit.redo')}
+      >
+        <Redo2 />
+      </IconButton>
+    </>
+  );
+}

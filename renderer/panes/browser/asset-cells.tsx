@@ -1,0 +1,49 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import type { AssetRow } from '../../../shared/contract/types.ts';
+import { FormatIcon } from '../../widgets/format-icon.tsx';
+import { Marked } from '../../widgets/marked.tsx';
+import { rowFacts } from './row-facts.ts';
+import { strings } from './strings.ts';
+
+interface AssetCellsProps {
+  readonly row: AssetRow;
+  readonly open?: boolean;
+  readonly marks?: readonly (readonly [number, number])[];
+  /** Where it lies, when the tree around it is not shown. */
+  readonly place?: string;
+  readonly cell: ComponentType<{ readonly className?: string; readonly children?: ReactNode }>;
+}
+
+/** Name, state and facts of one asset. */
+export function AssetCells({ row, open = false, marks = [], place, cell: Cell }: AssetCellsProps) {
+  return (
+    <>
+      <Cell className="asset-name">
+        <FormatIcon kind={row.kind} format={row.format} open={open} />
+        <span className="truncate" title={row.title ? `${row.address} (${row.title})` : row.address}>
+          <Marked text={row.name} marks={marks} />
+        </span>
+        {place && <span className="asset-place truncate">{place}</span>}
+        <Status row={row} />
+      </Cell>
+      <Cell className="asset-facts">
+        {rowFacts(row)}
+        {row.problems > 0 && (
+          <span className="asset-problems" title={strings.problems(row.problems)}>
+            <TriangleAlert aria-label={strings.problems(row.problems)} />
+          </span>
+        )}
+      </Cell>
+    </>
+  );
+}
+
+function Status({ row }: { readonly row: AssetRow }) {
+  if (row.status === 'clean') return null;
+  return (
+    <span className={`asset-dot asset-${row.status}`} title={strings[row.status]}>
+      <span className="visually-hidden">{strings[row.status]}</span>
+    </span>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { flatten, type TreeRow } from '../../state/tree.ts';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { EmptyState } from '../../widgets/empty-state.tsx';
+import { useMenu } from '../../widgets/menu.tsx';
+import {
+  TreeCell,
+  type TreeItem,
+  type TreeRows,
+  VirtualTree,
+  type VirtualTreeHandle,
+} from '../../widgets/virtual-tree.tsx';
+import { AssetCells } from './asset-cells.tsx';
+import { rowMenu } from './row-menu.ts';
+import { strings } from './strings.ts';
+
+type Item = TreeItem & TreeRow;
+
+/** The tree itself; a click previews, a double click or Enter keeps. */
+export function AssetTree({ focusFirst }: { readonly focusFirst: number }) {
+  const bench = useWorkbench();
+  const state = usePart(
+    parts => parts.tree,
+    tree => tree,
+  );
+  const shown = usePart(
+    parts => parts.tabs,
+    tabs => tabs.active?.asset,
+  );
+  const handle = useRef<VirtualTreeHandle>(null);
+  const [activeId, setActiveId] = useState<string>();
+  const { menu, show } = useMenu(strings.menu);
+  const flat = useMemo(() => flatten(state), [state]);
+  const rows: TreeRows<Item> = {
+    count: flat.length,
+    at(index) {
+      const row = flat[index];
+      return row && { ...row, key: row.row.id, expandable: row.row.hasChildren };
+    },
+  };
+  const active = flat.findIndex(item => item.row.id === activeId);
+
+  useEffect(() => {
+    if (focusFirst > 0) handle.current?.focus();
+  }, [focusFirst]);
+  // The row of the tab that came to the front, when it is there: never opens folders by itself.
+  useEffect(() => {
+    if (shown === undefined) return;
+    setActiveId(shown);
+    const index = flatten(bench.tree.store.getState()).findIndex(item => item.row.id === shown);
+    if (index >= 0) handle.current?.scrollToIndex(index);
+  }, [bench, shown]);
+
+  if (flat.length === 0 && state.children[''] !== undefined) return <EmptyState title={strings.empty} />;
+  return (
+    <>
+      <VirtualTree<Item>
+        handle={handle}
+        label={strings.tree}
+        scope="explorer"
+        rows={rows}
+        active={active}
+        labelOf={index => flat[index]?.row.name}
+        onActive={(index, how) => {
+          const row = flat[index]?.row;
+          setActiveId(row?.id);
+          if (row === undefined || how === 'keyboard') return;
+          if (row.kind !== 'folder') bench.tabs.show(row);
+        }}
+        onToggle={(index, expanded) => {
+          const row = flat[index]?.row;
+          if (row) void bench.tree.toggle(row.id, expanded);
+        }}
+        onOpen={index => {
+          const item = flat[index];
+          if (item === undefined) return;
+          if (item.row.kind === 'folder') void bench.tree.toggle(item.row.id, !item.expanded);
+          else bench.tabs.show(item.row, { keep: true });
+        }}
+        onKey={(event, index) => {
+          const row = flat[index]?.row;
+          if (event.key !== ' ' || row === undefined || row.kind === 'folder') return false;
+          bench.tabs.show(row);
+          return true;
+        }}
+        onMenu={(index, at) => {
+          const row = flat[index]?.row;
+          if (row) show(at, rowMenu(bench, row));
+        }}
+        renderRow={item => <AssetCells row={item.row} open={item.expanded} cell={TreeCell} />}
+      />
+      {menu}
+    </>
+  );
+}

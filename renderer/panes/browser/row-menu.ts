@@ -1,0 +1,34 @@
+import type { AssetRow, ViewId } from '../../../shared/contract/types.ts';
+import type { Workbench } from '../../state/workbench.ts';
+import type { MenuItem } from '../../widgets/menu.tsx';
+import { strings } from './strings.ts';
+
+/** What can be done with a row of the explorer. */
+export function rowMenu(bench: Workbench, row: AssetRow): readonly MenuItem[] {
+  const copy: MenuItem = {
+    title: strings.copyAddress,
+    run: () => void navigator.clipboard.writeText(row.address),
+  };
+  if (row.kind === 'folder') return [copy];
+  const as = (view: ViewId): MenuItem => ({
+    title: strings.openAs[view],
+    run: () => bench.tabs.show(row, { keep: true, view }),
+  });
+  return [
+    { title: strings.open, keys: 'Enter', run: () => bench.tabs.show(row, { keep: true }) },
+    {
+      title: strings.openToSide,
+      run: () => {
+        bench.tabs.show(row, { keep: true });
+        bench.tabs.split();
+      },
+    },
+    { kind: 'line' },
+    as('text'),
+    as('structure'),
+    as('hex'),
+    as('info'),
+    { kind: 'line' },
+    copy,
+  ];
+}

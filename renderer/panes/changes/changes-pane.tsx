@@ -1,0 +1,98 @@
+import { GitCompareArrows } from 'lucide-react';
+import { useState } from 'react';
+import type { Change } from '../../../shared/contract/types.ts';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { Button } from '../../widgets/button.tsx';
+import { EmptyState } from '../../widgets/empty-state.tsx';
+import { TreeCell, type TreeItem, VirtualTree } from '../../widgets/virtual-tree.tsx';
+import { strings } from './strings.ts';
+import './changes.css';
+
+/** Every pending edit; a click goes there, a button takes it back. */
+export function ChangesPane() {
+  const { navigation, commands } = useWorkbench();
+  const list = usePart(
+    bench => bench.changes,
+    state => state.list,
+  );
+  const [active, setActive] = useState(-1);
+  if (list.length === 0) return <EmptyState icon={<GitCompareArrows />} title={strings.none} text={strings.noneText} />;
+
+  function go(index: number): void {
+    const change = list[index];
+    if (change) void navigation.go(change, 'changes');
+  }
+
+  return (
+    <div className="changes">
+      <div className="changes-list">
+        <VirtualTree<TreeItem>
+          label={strings.label}
+          rows={{
+            count: list.length,
+            at: index => ({
+              key: list[index]?.id ?? '',
+              level: 1,
+              posInSet: index + 1,
+              setSize: list.length,
+              expandable: false,
+              expanded: false,
+            }),
+          }}
+          active={Math.min(active, list.length - 1)}
+          labelOf={index => list[index]?.label}
+          onActive={(index, how) => {
+            setActive(index);
+            if (how === 'pointer') go(index);
+          }}
+          onToggle={() => undefined}
+          onOpen={go}
+          renderRow={(_, index) => {
+            const change = list[index];
+            return change && <ChangeCells change={change} />;
+          }}
+        />
+      </div>
+      <div className="changes-foot">
+        <span>{strings.count(list.length)}</span>
+        <Button onClick={() => commands.run('write.plan')}>{strings.write}</Button>
+      </div>
+    </div>
+  );
+}
+
+function ChangeCells({ change }: { readonly change: Change }) {
+  const bench = useWorkbench();
+
+  async function revert(): Promise<void> {
+    const edited = await bench.documents.edit.revert(change.asset, change.id);
+    if (edited) bench.notices.say(strings.reverted);
+  }
+
+  return (
+    <>
+      <TreeCell className="change-text">
+        <span className="truncate">{change.label}</span>
+        {change.new !== undefined && (
+          <span className="change-values mono truncate">
+            {change.old} <span className="dim">{strings.arrow}</span> {change.new}
+          </span>
+        )}
+      </TreeCell>
+      <TreeCell className="change-place mono">
+        <span className="truncate">{strings.place(change.address, change.path, change.start)}</span>
+      </TreeCell>
+      <TreeCell>
+        <Button
+          className="change-revert"
+          onClick={event => {
+            event.stopPropagation();
+            void revert();
+          }}
+        >
+          {strings.revert}
+        </Button>
+      </TreeCell>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { ChangesPane } from './changes-pane.tsx';

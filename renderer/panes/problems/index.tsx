@@ -1,0 +1,1 @@
+export { ProblemsPane } from './problems-pane.tsx';

@@ -1,0 +1,1 @@
+export { QuickOpen } from './quick-open.tsx';

@@ -1,0 +1,38 @@
+/** Everything the start page says. */
+export const strings = {
+  title: 'Open a game, look inside, change it safely',
+  intro:
+    'Gantry names the bytes in the files of classic games. Your game is never touched until you write, and every original is kept.',
+  steps: [
+    ['Open your game’s folder', 'The one you installed or copied from the CD. Gantry recognises which game it is.'],
+    [
+      'Find a file and change it',
+      'Press Ctrl+P and type a few letters. Edit it as text, as named values or byte by byte.',
+    ],
+    ['Write it back', 'See first what would change, byte for byte. One click brings the originals back.'],
+  ],
+  openFolder: 'Open folder…',
+  openDemo: 'Open the demo',
+  demoHint: 'A small invented game, to try everything without risk.',
+  recent: 'Recent',
+  noRecent: 'Folders you open are remembered here.',
+  missing: 'not there any more',
+  forget: 'Forget this folder',
+  unknownGame: 'Unknown game',
+  drop: 'Drop a game folder to open it',
+  dropHere: 'You can also drop a folder on this window.',
+  dropUnknown: 'The window is not told where a dropped folder lies. Choose it here instead.',
+  dropNoFolder: 'That is not a folder. Drop the folder of a game.',
+  opening: 'Opening…',
+  failedTitle: 'That folder could not be opened',
+  pickerTitle: 'Open a folder',
+  pickerLabel: 'Folders',
+  pickerPath: 'Folder',
+  pickerUp: 'Up',
+  pickerPlaces: 'Places',
+  pickerOpen: 'Open this folder',
+  pickerEmpty: 'No folders in here.',
+  pickerGame: (game: string) => `This looks like ${game}.`,
+  pickerNoGame: 'No known game in this folder; you can open it all the same.',
+  cancel: 'Cancel',
+} as const;

@@ -1,0 +1,1 @@
+export { WriteDialog } from './write-dialog.tsx';

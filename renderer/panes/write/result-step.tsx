@@ -1,0 +1,105 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import type { Progress as Step } from '../../../shared/contract/call.ts';
+import type { Failure } from '../../../shared/contract/failure.ts';
+import type { WriteResult } from '../../../shared/contract/types.ts';
+import { detailsOf, whereOf } from '../../state/failure-text.ts';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { Button } from '../../widgets/button.tsx';
+import { Dialog } from '../../widgets/dialog.tsx';
+import { Progress } from '../../widgets/progress.tsx';
+import { strings } from './strings.ts';
+import { Target } from './target.tsx';
+
+interface WaitStepProps {
+  readonly title: string;
+  readonly text: string;
+  readonly progress?: Step | undefined;
+}
+
+/** Something is under way and can be stopped. */
+export function WaitStep({ title, text, progress }: WaitStepProps) {
+  const { writing } = useWorkbench();
+  return (
+    <Dialog title={title} size="wide" footer={<Button onClick={() => writing.cancel()}>{strings.cancel}</Button>}>
+      <div className="write-wait" role="status">
+        <Progress label={progress?.text ?? text} done={progress?.done ?? 0} total={progress?.total} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface ResultStepProps {
+  readonly title: string;
+  readonly text: string;
+  readonly result: WriteResult;
+  readonly canRestore?: boolean;
+}
+
+/** It worked, and this is what was done. */
+export function ResultStep({ title, text, result, canRestore = false }: ResultStepProps) {
+  const { writing } = useWorkbench();
+  const install = usePart(
+    bench => bench.installs,
+    state => state.install?.id,
+  );
+  return (
+    <Dialog
+      title={title}
+      size="wide"
+      onClose={() => writing.close()}
+      footer={
+        <>
+          {canRestore && install !== undefined && (
+            <Button onClick={() => void writing.restore(install)}>{strings.putBack}</Button>
+          )}
+          <Button tone="accent" autoFocus onClick={() => writing.close()}>
+            {strings.close}
+          </Button>
+        </>
+      }
+    >
+      <p className="write-intro write-done" role="status">
+        <CircleCheck aria-hidden /> {text}
+      </p>
+      {result.targets.map(target => (
+        <Target key={target.file} target={target} />
+      ))}
+    </Dialog>
+  );
+}
+
+/** It did not work: what, where, what next. */
+export function FailedStep({ failure }: { readonly failure: Failure }) {
+  const { writing, notices } = useWorkbench();
+  const where = whereOf(failure);
+  return (
+    <Dialog
+      title={strings.failedTitle}
+      onClose={() => writing.close()}
+      footer={
+        <>
+          <Button
+            onClick={() =>
+              void navigator.clipboard.writeText(detailsOf(failure)).then(() => notices.say(strings.copied))
+            }
+          >
+            {strings.copyDetails}
+          </Button>
+          <Button tone="accent" autoFocus onClick={() => writing.close()}>
+            {strings.close}
+          </Button>
+        </>
+      }
+    >
+      <div className="write-failed selectable" role="alert">
+        <TriangleAlert aria-hidden />
+        <div>
+          <p>{failure.text}</p>
+          {where && <p className="mono dim">{where}</p>}
+          {failure.next && <p>{failure.next}</p>}
+          <p className="dim">{strings.failedKeep}</p>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

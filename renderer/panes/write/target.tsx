@@ -1,0 +1,115 @@
+import { FileArchive, TriangleAlert } from 'lucide-react';
+import type { PlanRange, PlanTarget } from '../../../shared/contract/types.ts';
+import { strings } from './strings.ts';
+
+const RANGES_SHOWN = 200;
+
+/** One file of a plan: its entries, the bytes that change, and what stays. */
+export function Target({ target }: { readonly target: PlanTarget }) {
+  const { file, entries, before, after, refused, untouchedEntries } = target;
+  return (
+    <section className="write-target" aria-label={file}>
+      <header className="write-target-head">
+        <FileArchive aria-hidden />
+        <h3 className="mono truncate">{file}</h3>
+        <span className="dim mono">
+          {strings.number(before.size)} {after && `→ ${strings.number(after.size)}`} B
+        </span>
+      </header>
+      {refused ? (
+        <p className="write-refused" role="alert">
+          <TriangleAlert aria-hidden />
+          <span>
+            <b>{strings.refused}.</b> {refused.text} {refused.next}
+          </span>
+        </p>
+      ) : (
+        <>
+          {entries.length > 0 && <Entries entries={entries} />}
+          <Ranges ranges={target.ranges} />
+          <p className="write-sums mono">
+            <span>sha256</span>
+            <span title={before.sha256}>{before.sha256.slice(0, 12)}</span>
+            <span className="dim">→</span>
+            <span title={after?.sha256}>{after?.sha256.slice(0, 12)}</span>
+          </p>
+          <p className="dim">{strings.untouched(untouchedEntries)}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Entries({ entries }: { readonly entries: PlanTarget['entries'] }) {
+  return (
+    <table className="write-table">
+      <caption>{strings.entries}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{strings.entry}</th>
+          <th scope="col" className="write-number">
+            {strings.sizeBefore}
+          </th>
+          <th scope="col" className="write-number">
+            {strings.sizeAfter}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="mono">
+        {entries.map((entry, index) => (
+          // Entries may share a name: their place in the archive is their identity.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <tr key={index}>
+            <td>{entry.name}</td>
+            <td className="write-number">{strings.number(entry.sizeBefore)}</td>
+            <td className="write-number">{strings.number(entry.sizeAfter)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Ranges({ ranges }: { readonly ranges: readonly PlanRange[] }) {
+  const hidden = ranges.length - RANGES_SHOWN;
+  return (
+    <table className="write-table">
+      <caption>{strings.ranges}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{strings.offset}</th>
+          <th scope="col" className="write-number">
+            {strings.length}
+          </th>
+          <th scope="col">{strings.what}</th>
+          <th scope="col">{strings.before}</th>
+          <th scope="col">{strings.after}</th>
+        </tr>
+      </thead>
+      <tbody className="mono">
+        {ranges.slice(0, RANGES_SHOWN).map(range => (
+          <tr key={`${range.start} ${range.size} ${range.what}`}>
+            <td>{strings.hex(range.start)}</td>
+            <td className="write-number">{strings.number(range.size)}</td>
+            <td className="write-what">{range.what}</td>
+            <td className="write-value" title={range.before}>
+              {range.before}
+            </td>
+            <td className="write-value" title={range.after}>
+              {range.after}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      {hidden > 0 && (
+        <tfoot>
+          <tr>
+            <td colSpan={5} className="dim">
+              {strings.moreRanges(hidden)}
+            </td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}

@@ -1,0 +1,187 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Client } from '../../shared/contract/call.ts';
+import type { AssetRow, TreeNode } from '../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import type { Command, Commands } from './commands.ts';
+import type { Documents } from './documents.ts';
+import { rank } from './fuzzy.ts';
+import { parseGoTo } from './go-to.ts';
+import type { Installs } from './installs.ts';
+import type { Navigation } from './navigation.ts';
+import { failureOf } from './notices.ts';
+import { parseQuery } from './quick-query.ts';
+import type { SelectionStore } from './selection.ts';
+import type { Tabs } from './tabs.ts';
+
+type Marks = readonly (readonly [number, number])[];
+
+export type Hit =
+  | { readonly kind: 'asset'; readonly row: AssetRow; readonly marks: Marks; readonly place?: string }
+  | { readonly kind: 'command'; readonly command: Command; readonly marks: Marks }
+  | { readonly kind: 'offset'; readonly offset: number; readonly text: string; readonly field?: string }
+  | { readonly kind: 'field'; readonly path: string; readonly node: TreeNode; readonly marks: Marks };
+
+interface QuickOpenState {
+  readonly text: string;
+  readonly hits: readonly Hit[];
+  readonly total: number;
+  readonly indexing: boolean;
+  /** Why there is nothing to pick. */
+  readonly note?: string;
+}
+
+export interface QuickOpen {
+  readonly store: StoreApi<QuickOpenState>;
+  setText(text: string): Promise<void>;
+  pick(hit: Hit, options: { keep: boolean }): Promise<void>;
+}
+
+interface Parts {
+  readonly client: Client<Contract>;
+  readonly commands: Commands;
+  readonly documents: Documents;
+  readonly installs: Installs;
+  readonly navigation: Navigation;
+  readonly selection: SelectionStore;
+  readonly tabs: Tabs;
+}
+
+type Found = Omit<QuickOpenState, 'text'>;
+
+const LIMIT = 50;
+const CHILDREN = 500;
+const REMEMBERED = 12;
+const nothing = (note: string): Found => ({ hits: [], total: 0, indexing: false, note });
+const some = (hits: readonly Hit[]): Found => ({ hits, total: hits.length, indexing: false });
+
+/** One box for assets, offsets (:), fields (@) and commands (>). */
+export function createQuickOpen(parts: Parts): QuickOpen {
+  const { client, commands, documents, installs, navigation, selection, tabs } = parts;
+  const store = createStore<QuickOpenState>(() => ({ text: '', hits: [], total: 0, indexing: false }));
+  const usedOffsets: string[] = [];
+  let running: AbortController | undefined;
+
+  async function findAssets(query: string, place: string | undefined, signal: AbortSignal): Promise<Found> {
+    const { install } = installs.store.getState();
+    if (install === undefined) return nothing('Open a game first; then its files are found here.');
+    const found = await client.quickOpen({ install: install.id, query, limit: LIMIT }, { signal });
+    const hits = found.hits.map(
+      ({ row, marks }): Hit => ({ kind: 'asset', row, marks, ...(place === undefined ? {} : { place }) }),
+    );
+    const note = found.indexing ? 'The folder is still being read; more may come.' : 'Nothing has such a name.';
+    return { hits, total: found.total, indexing: found.indexing, ...(hits.length === 0 ? { note } : {}) };
+  }
+
+  function findCommands(query: string): Found {
+    const hits = rank(query, commands.available(), command => `${command.group}: ${command.title}`).map(
+      ({ item, marks }): Hit => ({ kind: 'command', command: item, marks }),
+    );
+    return hits.length === 0 ? nothing('No command is called that.') : some(hits);
+  }
+
+  function activeAsset() {
+    const { active } = tabs.store.getState();
+    return active && documents.entry(active.asset)?.asset;
+  }
+
+  async function findOffset(text: string, signal: AbortSignal): Promise<Found> {
+    const asset = activeAsset();
+    if (asset === undefined) return nothing('Open an asset first; then offsets in it can be reached here.');
+    const current = selection.store.getState().current;
+    const cursor = current?.asset === asset.id ? current.cursor : 0;
+    if (text.trim() === '') {
+      const hits = usedOffsets.flatMap((used): Hit[] => {
+        const target = parseGoTo(used, { size: asset.size, cursor });
+        return target.kind === 'offset' ? [{ kind: 'offset', offset: target.offset, text: used }] : [];
+      });
+      const forms =
+        'Type an offset: 0x1F0, 1F0h, 496, +0x20, -16, end-4, 50%, sums of these, or a field such as [5][0].';
+      return hits.length === 0 ? nothing(forms) : some(hits);
+    }
+    const target = parseGoTo(text, { size: asset.size, cursor });
+    if (target.kind === 'refused') return nothing(target.why);
+    if (target.kind === 'path') return findFields(target.path, signal);
+    const { field } = await client.fieldAt({ asset: asset.id, offset: target.offset }, { signal });
+    const shown = field.path === '' ? field.kind : `${field.path}  ${field.text ?? printValue(field.value)}`;
+    return some([{ kind: 'offset', offset: target.offset, text, field: shown }]);
+  }
+
+  async function findFields(query: string, signal: AbortSignal): Promise<Found> {
+    const asset = activeAsset();
+    if (asset === undefined) return nothing('Open an asset first; then its fields are listed here.');
+    const { parent, rest } = splitPath(query);
+    const found = await client.nodesAt({ asset: asset.id, path: parent, first: 0, count: CHILDREN }, { signal });
+    const nodes = rest === '' && parent !== '' ? [found.node, ...found.children] : found.children;
+    const hits = rank(rest, nodes, node => node.key).map(
+      ({ item, marks }): Hit => ({ kind: 'field', path: item.path, node: item, marks }),
+    );
+    return hits.length === 0 ? nothing(`No field is called ${rest} in here.`) : some(hits.slice(0, LIMIT));
+  }
+
+  function find(text: string, signal: AbortSignal): Promise<Found> {
+    const query = parseQuery(text);
+    switch (query.kind) {
+      case 'command':
+        return Promise.resolve(findCommands(query.text));
+      case 'offset':
+        return findOffset(query.text, signal);
+      case 'field':
+        return findFields(query.text, signal);
+      case 'asset':
+        return findAssets(query.text, query.place, signal);
+    }
+  }
+
+  return {
+    store,
+    async setText(text) {
+      running?.abort();
+      const controller = new AbortController();
+      running = controller;
+      // The last hits stay until the new ones are there: the list must not blink at every key.
+      store.setState({ text });
+      try {
+        const found = await find(text, controller.signal);
+        if (running === controller) store.setState({ text, ...found }, true);
+      } catch (error) {
+        const failure = failureOf(error);
+        if (running === controller && failure.code !== 'cancelled')
+          store.setState({ text, ...nothing(failure.text) }, true);
+      }
+    },
+    async pick(hit, { keep }) {
+      const asset = activeAsset();
+      if (hit.kind === 'command') return hit.command.run();
+      if (hit.kind === 'asset') {
+        const { id, address } = hit.row;
+        await navigation.go({ asset: id, address }, 'goto', { keep });
+        if (hit.place !== undefined) await goInside(hit.place);
+        return;
+      }
+      if (asset === undefined) return;
+      if (hit.kind === 'field') return selection.selectPath(asset.id, hit.path, 'goto', hit.node);
+      const others = usedOffsets.filter(used => used !== hit.text);
+      usedOffsets.splice(0, usedOffsets.length, hit.text, ...others.slice(0, REMEMBERED - 1));
+      await selection.selectAt(asset.id, hit.offset, 'goto');
+    },
+  };
+
+  /** The part behind the name: `name:0x10` or `name@field`. */
+  async function goInside(place: string): Promise<void> {
+    const asset = activeAsset();
+    if (asset === undefined) return;
+    const target = parseGoTo(place.replace(/^:/, ''), { size: asset.size, cursor: 0 });
+    if (target.kind === 'offset') await selection.selectAt(asset.id, target.offset, 'goto');
+    if (target.kind === 'path') await selection.selectPath(asset.id, target.path, 'goto');
+  }
+}
+
+function printValue(value: unknown): string {
+  return typeof value === 'string' ? JSON.stringify(value) : typeof value === 'object' ? '' : String(value);
+}
+
+/** The finished part of a path and the name being typed: `a[3].na` is `a[3]` and `na`. */
+export function splitPath(path: string): { readonly parent: string; readonly rest: string } {
+  const match = /^(.*?)\.?([^.[\]]*|\[\d*)$/.exec(path);
+  return { parent: match?.[1] ?? '', rest: match?.[2] ?? path };
+}

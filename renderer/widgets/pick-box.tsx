@@ -1,0 +1,109 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { TextField } from './text-field.tsx';
+import { listKey, rowId, VirtualList } from './virtual-list.tsx';
+import './pick-box.css';
+
+interface PickBoxProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly icon?: ReactNode;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly count: number;
+  readonly renderRow: (index: number) => ReactNode;
+  readonly onPick: (index: number) => void;
+  readonly onClose: () => void;
+  /** Said instead of an empty list. */
+  readonly note?: string | undefined;
+  readonly footer?: ReactNode;
+}
+
+const SHOWN = 14;
+const ROW = 30;
+const PAGE = 10;
+
+/** A field at the top of the window with a list below it that follows what is typed. */
+export function PickBox(props: PickBoxProps) {
+  const { text, count, onPick, onClose } = props;
+  const box = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useId();
+  const [active, setActive] = useState(0);
+
+  useEffect(() => {
+    const before = document.activeElement;
+    box.current?.showModal();
+    field.current?.focus();
+    const end = field.current?.value.length ?? 0;
+    field.current?.setSelectionRange(end, end);
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text means another list, so its first row
+  useEffect(() => setActive(0), [text]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Enter') {
+      if (count > 0) onPick(Math.min(active, count - 1));
+    } else {
+      // Home and End belong to the text being typed.
+      const target = event.key === 'Home' || event.key === 'End' ? undefined : listKey(event.key, active, count, PAGE);
+      if (target === undefined) return;
+      setActive(target);
+    }
+    event.preventDefault();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it, and comes as the cancel event
+    <dialog
+      ref={box}
+      className="pick"
+      aria-label={props.label}
+      onCancel={event => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={event => {
+        if (event.target === box.current) onClose();
+      }}
+    >
+      <div className="pick-box">
+        <TextField
+          large
+          label={props.label}
+          placeholder={props.placeholder}
+          icon={props.icon}
+          value={text}
+          onChange={props.onText}
+          inputRef={field}
+          role="combobox"
+          aria-expanded={count > 0}
+          aria-controls={list}
+          aria-activedescendant={count > 0 ? rowId(list, Math.min(active, count - 1)) : undefined}
+          onKeyDown={onKeyDown}
+        />
+        <div className="pick-list" style={{ height: Math.min(count, SHOWN) * ROW }}>
+          <VirtualList
+            id={list}
+            label={props.label}
+            passive
+            rowSize={ROW}
+            count={count}
+            active={Math.min(active, count - 1)}
+            onActive={setActive}
+            onOpen={onPick}
+            renderRow={props.renderRow}
+          />
+        </div>
+        {count === 0 && props.note && (
+          <p className="pick-note" role="status">
+            {props.note}
+          </p>
+        )}
+        {props.footer && <div className="pick-foot">{props.footer}</div>}
+      </div>
+    </dialog>
+  );
+}
