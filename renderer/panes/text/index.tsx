@@ -1,0 +1,124 @@
+import { Lock, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import type { Command } from '../../state/commands.ts';
+import { useCommands } from '../../state/use-commands.ts';
+import { useWorkbench, type Workbench } from '../../state/workbench.ts';
+import { Button } from '../../widgets/button.tsx';
+import { EmptyState } from '../../widgets/empty-state.tsx';
+import { textStrings as say } from './strings.ts';
+import { TextEditor } from './text-editor.ts';
+import { createTextSession, type TextSession } from './text-session.ts';
+import './text.css';
+
+interface Open {
+  readonly session: TextSession;
+  readonly editor: TextEditor;
+}
+
+/** The text form of an asset, compiled as one types. */
+export function TextPane({ asset }: { readonly asset: AssetId }) {
+  const bench = useWorkbench();
+  const box = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<Open>();
+  useEffect(() => {
+    if (box.current === null) return undefined;
+    const opened = openText(bench, asset, box.current);
+    setOpen(opened);
+    return () => opened.close();
+  }, [bench, asset]);
+  useCommands(textCommands(open));
+  return (
+    <section className="text-pane" data-scope="text" aria-label={say.label}>
+      <div ref={box} className="text-editor" />
+      {open && <Notes open={open} />}
+    </section>
+  );
+}
+
+/** An editor on a session, following the document until it is closed. */
+function openText(bench: Workbench, asset: AssetId, box: HTMLElement): Open & { close(): void } {
+  const revision = () => bench.documents.entry(asset)?.revision ?? 0;
+  const session = createTextSession({
+    asset,
+    documents: bench.documents,
+    revision,
+    show: text => editor.show(text),
+    now: () => performance.now(),
+  });
+  const editor = new TextEditor(box, { label: say.label, typed: session.typed });
+  const ends = [
+    session.store.subscribe(state => editor.update(state)),
+    bench.documents.store.subscribe((state, before) => {
+      if (state.entries[asset]?.revision !== before.entries[asset]?.revision) session.revised();
+    }),
+    session.stop,
+    () => editor.dispose(),
+  ];
+  void session.load();
+  return {
+    session,
+    editor,
+    close() {
+      for (const end of ends) end();
+    },
+  };
+}
+
+/** Quiet bars below the text: why it cannot be edited, or that it is a draft. */
+function Notes({ open: { session, editor } }: { readonly open: Open }) {
+  const { language, readOnly, isDraft, problems, failed } = useStore(session.store);
+  if (failed)
+    return (
+      <div className="text-cover">
+        <EmptyState title={say.failed} actions={<Button onClick={() => void session.load()}>{say.tryAgain}</Button>} />
+      </div>
+    );
+  if (language === undefined) return <div className="text-cover text-loading">{say.loading}</div>;
+  const first = problems[0];
+  return (
+    <div className="text-bars" role="status">
+      {readOnly !== undefined && (
+        <p className="text-bar">
+          <Lock aria-hidden />
+          <span className="truncate">{say.readOnly(readOnly)}</span>
+        </p>
+      )}
+      {isDraft && (
+        <p className="text-bar text-draft">
+          <TriangleAlert aria-hidden />
+          <span className="truncate">{say.draft(Math.max(1, problems.length))}</span>
+          {first && (
+            <button type="button" className="text-link" onClick={() => editor.goTo(first)}>
+              {say.showProblem}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function textCommands(open: Open | undefined): Command[] {
+  if (open === undefined) return [];
+  const { session, editor } = open;
+  const text = say.command;
+  const command = (id: string, title: string, keys: string[], run: () => void): Command => ({
+    id: `text.${id}`,
+    title,
+    group: text.group,
+    keys,
+    scope: 'text',
+    run,
+  });
+  return [
+    command('undo', text.undo, ['Ctrl+Z'], () => void session.step('undo')),
+    command('redo', text.redo, ['Ctrl+Y', 'Ctrl+Shift+Z'], () => void session.step('redo')),
+    command('find', text.find, ['Ctrl+F'], () => editor.run('actions.find')),
+    command('replace', text.replace, ['Ctrl+H'], () => editor.run('editor.action.startFindReplaceAction')),
+    command('outline', text.outline, ['Ctrl+Shift+O'], () => editor.run('editor.action.quickOutline')),
+    command('foldAll', text.foldAll, [], () => editor.run('editor.foldAll')),
+    command('unfoldAll', text.unfoldAll, [], () => editor.run('editor.unfoldAll')),
+  ];
+}

@@ -1,0 +1,70 @@
+/** A change as an editor reports it: a range of lines and columns from 1, and what stands there now. */
+export interface TextChange {
+  readonly range: {
+    readonly startLineNumber: number;
+    readonly startColumn: number;
+    readonly endLineNumber: number;
+    readonly endColumn: number;
+  };
+  readonly text: string;
+}
+
+/**
+ * The text with the line ends it came with. An editor makes all line ends alike; writing its text back would change bytes
+ * that nobody touched. So the editor's changes are made here too, and this is what is written.
+ */
+export interface RawText {
+  readonly text: string;
+  /** Where each line begins. */
+  readonly lines: readonly number[];
+}
+
+export const byteOrderMark = '\uFEFF';
+const lineEnd = /\r\n|\r|\n/g;
+
+export function rawText(text: string): RawText {
+  // An editor does not show a byte order mark and does not count it.
+  const lines = [text.startsWith(byteOrderMark) ? 1 : 0];
+  for (const match of text.matchAll(lineEnd)) lines.push(match.index + match[0].length);
+  return { text, lines };
+}
+
+/** The text after the changes, all of which are told in places of the text before them. */
+export function changeRaw(raw: RawText, changes: readonly TextChange[]): RawText {
+  const placed = changes.map(({ range, text }) => ({
+    start: offsetOf(raw, range.startLineNumber, range.startColumn),
+    end: offsetOf(raw, range.endLineNumber, range.endColumn),
+    text,
+  }));
+  // From the end on, so that the places of the others stay right.
+  placed.sort((a, b) => b.start - a.start || b.end - a.end);
+  return rawText(
+    placed.reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), raw.text),
+  );
+}
+
+function offsetOf({ text, lines }: RawText, line: number, column: number): number {
+  const start = lines[line - 1] ?? text.length;
+  const next = lines[line] ?? text.length + 1;
+  return Math.min(start + column - 1, next - 1, text.length);
+}
+
+/** The part in which two texts differ, as a replacement in the first. */
+export function difference(before: string, after: string): { start: number; end: number; text: string } | undefined {
+  if (before === after) return undefined;
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start++;
+  // Not between the two signs of a line end, nor between the halves of one character.
+  while (start > 0 && (isPairHead(before, start) || isPairHead(after, start))) start--;
+  let tail = 0;
+  while (tail < most - start && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  while (tail > 0 && (isPairHead(before, before.length - tail) || isPairHead(after, after.length - tail))) tail--;
+  return { start, end: before.length - tail, text: after.slice(start, after.length - tail) };
+}
+
+/** Whether cutting here would part what belongs together. */
+function isPairHead(text: string, at: number): boolean {
+  const before = text.charCodeAt(at - 1);
+  return (before === 0x0d && text.charCodeAt(at) === 0x0a) || (before >= 0xd800 && before < 0xdc00);
+}

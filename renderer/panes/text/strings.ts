@@ -1,0 +1,23 @@
+/** Everything the text view says. */
+export const textStrings = {
+  label: 'Text of the asset',
+  loading: 'Reading the text…',
+  draft: (count: number) =>
+    count === 1
+      ? 'Kept as a draft: one place does not compile, so the bytes are unchanged.'
+      : `Kept as a draft: ${count} places do not compile, so the bytes are unchanged.`,
+  showProblem: 'Show the first',
+  readOnly: (why: string) => `Read only. ${why}`,
+  failed: 'The text could not be read.',
+  tryAgain: 'Try again',
+  command: {
+    group: 'Text',
+    undo: 'Undo (text)',
+    redo: 'Redo (text)',
+    find: 'Find in the text',
+    replace: 'Replace in the text',
+    outline: 'Go to a place in the text',
+    foldAll: 'Fold all',
+    unfoldAll: 'Unfold all',
+  },
+};

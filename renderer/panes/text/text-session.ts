@@ -1,0 +1,125 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
+import type { AssetId, TextCheck, TextResult } from '../../../shared/contract/types.ts';
+import type { Documents } from '../../state/documents.ts';
+
+/** Typing is sent after a breath. */
+const pause = 300;
+/** Typing that goes on within this time is one step of undo. */
+const breath = 2000;
+
+export interface TextState {
+  /** Undefined until the host has answered. */
+  readonly language?: TextResult['language'];
+  readonly readOnly?: string;
+  readonly problems: TextCheck['problems'];
+  readonly outline: TextCheck['outline'];
+  /** What is typed does not compile: the bytes are those of before. */
+  readonly isDraft: boolean;
+  readonly failed: boolean;
+}
+
+export interface TextPorts {
+  readonly asset: AssetId;
+  readonly documents: Pick<Documents, 'readText'> & {
+    readonly edit: Pick<Documents['edit'], 'writeText' | 'undo' | 'redo'>;
+  };
+  revision(): number;
+  /** The bytes changed elsewhere, or a step was taken back: this is the text now. */
+  show(text: string): void;
+  now(): number;
+}
+
+/** Keeps the editor's text and the host's in step: typing goes out, everything else comes in. */
+export interface TextSession {
+  readonly store: StoreApi<TextState>;
+  load(): Promise<void>;
+  /** The player typed. */
+  typed(text: string): void;
+  /** Sends what was typed and not sent yet. */
+  flush(): Promise<void>;
+  /** The document has another revision. */
+  revised(): void;
+  step(which: 'undo' | 'redo'): Promise<void>;
+  stop(): void;
+}
+
+export function createTextSession(ports: TextPorts): TextSession {
+  const { asset, documents } = ports;
+  const store = createStore<TextState>(() => ({ problems: [], outline: [], isDraft: false, failed: false }));
+  let waiting: string | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  let isWriting = false;
+  let lastWrite = Number.NEGATIVE_INFINITY;
+  let known = -1;
+  let isStopped = false;
+
+  async function load(): Promise<void> {
+    const result = await documents.readText(asset);
+    if (isStopped || waiting !== undefined || isWriting) return;
+    if (result === undefined) {
+      store.setState({ failed: true });
+      return;
+    }
+    known = result.revision;
+    const { language, readOnly, problems, outline, origin } = result;
+    const lock = readOnly === null ? {} : { readOnly };
+    store.setState({ language, ...lock, problems, outline, isDraft: origin === 'draft', failed: false }, true);
+    ports.show(result.text);
+  }
+
+  async function write(text: string): Promise<void> {
+    const coalesce = ports.now() - lastWrite < breath;
+    const written = await documents.edit.writeText(asset, text, coalesce);
+    lastWrite = ports.now();
+    if (written === undefined) return;
+    known = Math.max(known, written.edited.revision);
+    if (waiting === undefined)
+      store.setState({ problems: written.problems, outline: written.outline, isDraft: !written.compiled });
+  }
+
+  async function send(): Promise<void> {
+    clearTimeout(timer);
+    while (waiting !== undefined) {
+      const text = waiting;
+      waiting = undefined;
+      isWriting = true;
+      await write(text);
+      isWriting = false;
+    }
+    catchUp();
+  }
+
+  /** Reads again when the document moved on without us. */
+  function catchUp(): void {
+    if (!isStopped && waiting === undefined && !isWriting && ports.revision() > known) void load();
+  }
+
+  function flush(): Promise<void> {
+    writing = writing.then(send);
+    return writing;
+  }
+
+  return {
+    store,
+    load,
+    flush,
+    typed(text) {
+      waiting = text;
+      clearTimeout(timer);
+      timer = setTimeout(() => void flush(), pause);
+    },
+    revised: catchUp,
+    async step(which) {
+      await flush();
+      lastWrite = Number.NEGATIVE_INFINITY;
+      await documents.edit[which](asset);
+      await load();
+    },
+    stop() {
+      void flush();
+      isStopped = true;
+    },
+  };
+}
