@@ -12,9 +12,15 @@ const bytesByCode = new Map(characters.map((character, byte) => [character.charC
 /** The text of these bytes. */
 export function fromWindows1252(bytes: Uint8Array): string {
   let text = '';
-  for (let at = 0; at < bytes.length; at += 4096)
-    text += String.fromCharCode(...Array.from(bytes.subarray(at, at + 4096), byte => codes[byte] ?? byte));
+  for (let at = 0; at < bytes.length; at += 4096) text += textOf(bytes.subarray(at, at + 4096));
   return text;
+}
+
+/** By way of a typed array: spreading an array of numbers took four times as long, and readers are full of short texts. */
+function textOf(bytes: Uint8Array): string {
+  const units = new Uint16Array(bytes.length);
+  for (let at = 0; at < bytes.length; at++) units[at] = codes[bytes[at] ?? 0] ?? 0;
+  return Reflect.apply(String.fromCharCode, undefined, units);
 }
 
 /** The bytes of a text; undefined when a character has none. */

@@ -1,9 +1,10 @@
 // Naming the bytes of chunks in a window: chunks outside it are stepped over by their size.
 import { allZero } from '../base/bytes.ts';
 import { bytesLeaf } from './bytes.ts';
-import { alignedEnd, type ChunkPlan, headOf, type Opened, openChunk } from './chunk-head.ts';
+import { alignedEnd, type ChunkPlan, headOf, idText, type Opened, openChunk } from './chunk-head.ts';
 import { asFault } from './fault.ts';
-import { type FieldSink, memberSink, type Spot, wantedItems } from './field-sink.ts';
+import { type FieldSink, labelledSink, memberSink, wantedItems } from './field-sink.ts';
+import { heldSink } from './held-sink.ts';
 import { addLeaf, addPart } from './leaf.ts';
 import { paddingLeaf } from './padding.ts';
 import type { Reader } from './reader.ts';
@@ -51,19 +52,24 @@ function nameChunk(r: Reader, out: FieldSink, { plan, opened }: { plan: ChunkPla
     ...finding,
   });
   if (layout === plan.raw) {
-    addLeaf(r, out, { start, size: end - start, leaf: bytesLeaf, value: r.peek(start, end - start) });
+    addLeaf(r, labelledSink(out, r.depth, idText(id)), {
+      start,
+      size: end - start,
+      leaf: bytesLeaf,
+      value: r.peek(start, end - start),
+    });
     return;
   }
-  nameBody(r, out, opened);
+  nameBody(r, labelledSink(out, r.depth, idText(id)), opened);
   if (r.pos < end) namePadding(r, out, { key: 'rest', end });
 }
 
 function nameBody(r: Reader, out: FieldSink, { layout, start, end }: Opened): void {
   const mark = r.mark();
-  const held: Spot[] = [];
+  const held = heldSink(out);
   try {
-    layout.fields(r, { ...out, add: spot => held.push(spot) });
-    for (const spot of held) out.add(spot);
+    layout.fields(r, held.sink);
+    held.release();
   } catch (error) {
     const { fault } = asFault(error);
     r.rewind(mark);

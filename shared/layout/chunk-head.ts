@@ -85,7 +85,8 @@ export function openChunk(r: Reader, plan: ChunkPlan): Opened {
   return { at, start, end, id, size, nests, over, layout: layoutFor(r, plan, { id, nests, end }) };
 }
 
-const idText = (id: string | number): string =>
+/** A chunk's id as it is printed. */
+export const idText = (id: string | number): string =>
   typeof id === 'number' ? `0x${id.toString(16).toUpperCase()}` : JSON.stringify(id);
 
 function layoutFor(r: Reader, plan: ChunkPlan, chunk: { id: string | number; nests: boolean; end: number }): AnyLayout {

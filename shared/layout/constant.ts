@@ -18,7 +18,7 @@ export function constant<T extends number | string | bigint>(of: Scalar<T>, want
       const at = r.take(size);
       const found = leaf.read(r.view, at, size);
       if (!Object.is(found, want)) {
-        r.find({ start, size }, `expected ${text}, found ${constantText(found)}`, { repair: bytesOf(of, want) });
+        r.find({ start, size }, `expected ${text}, found ${constantText(found)}`);
         r.left = r.taken(at, size).slice();
       }
       return found;

@@ -27,6 +27,9 @@ export interface Group {
   /** Children it has. */
   readonly count: number;
   readonly layout: AnyLayout;
+  /** What to call it beside its key: a chunk's id. */
+  readonly label?: string;
+  readonly finding?: string;
 }
 
 export interface FieldSink {
@@ -87,4 +90,14 @@ export interface GroupSpan {
 /** Reports a struct, list or table at the reader's path, if nodes are wanted. */
 export function addGroup(r: Reader, out: FieldSink, layout: AnyLayout, span: GroupSpan): void {
   out.group?.({ ...span, start: r.base + span.start, path: r.pathText(), depth: r.depth, layout });
+}
+
+/** A sink for a node of this depth that gives it a name beside its key: a chunk's id. */
+export function labelledSink(out: FieldSink, depth: number, label: string): FieldSink {
+  if (!out.nodes) return out;
+  return {
+    ...out,
+    add: spot => out.add(spot.depth === depth ? { ...spot, leaf: { ...spot.leaf, text: () => label } } : spot),
+    group: group => out.group?.(group.depth === depth ? { ...group, label } : group),
+  };
 }

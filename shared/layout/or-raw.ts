@@ -1,7 +1,7 @@
 import type { Source } from '../base/source.ts';
 import { bytesJson, bytesLeaf } from './bytes.ts';
 import { asFault } from './fault.ts';
-import type { Spot } from './field-sink.ts';
+import { heldSink } from './held-sink.ts';
 import type { Layout, Role } from './layout.ts';
 import { addLeaf } from './leaf.ts';
 
@@ -46,10 +46,10 @@ export function orRaw<T, R extends Role, Ref extends string>(of: Layout<T, R, Re
     },
     fields(r, out) {
       const mark = r.mark();
-      const held: Spot[] = [];
+      const held = heldSink(out);
       try {
-        const seen = of.fields(r, { ...out, add: spot => held.push(spot) });
-        for (const spot of held) out.add(spot);
+        const seen = of.fields(r, held.sink);
+        held.release();
         return seen;
       } catch (error) {
         const { fault } = asFault(error);

@@ -1,0 +1,19 @@
+import type { FieldSink, Group, Spot } from './field-sink.ts';
+
+/** A sink that holds back what it is told until it is known to be right: what is kept raw after all must leave no trace. */
+export function heldSink(out: FieldSink): { sink: FieldSink; release(): void } {
+  const spots: Spot[] = [];
+  const groups: Group[] = [];
+  const sink: FieldSink = {
+    ...out,
+    add: spot => spots.push(spot),
+    ...(out.group ? { group: (group: Group) => groups.push(group) } : {}),
+  };
+  return {
+    sink,
+    release() {
+      for (const spot of spots) out.add(spot);
+      for (const group of groups) out.group?.(group);
+    },
+  };
+}
