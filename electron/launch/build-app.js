@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { packagesIn } from './packages-in.js';
@@ -11,6 +11,7 @@ const folders = ['main', 'preload', 'host', 'workers', 'cli'];
 export async function buildApp() {
   for (const folder of folders) rmSync(join(dist, folder), { recursive: true, force: true });
   const modules = await Promise.all([buildEntries(), buildPreload()]);
+  copyFileSync(join(root, 'resources/icons/icon.png'), join(dist, 'icon.png'));
   writeFileSync(join(dist, 'app.packages'), packagesIn(modules.flat()).join('\n'));
 }
 

@@ -16,7 +16,7 @@ export const targets = [
   {
     name: 'app',
     title: 'the host and the command line',
-    inputs: ['electron', 'shared', 'package.json', 'package-lock.json', 'resources/help'],
+    inputs: ['electron', 'shared', 'package.json', 'package-lock.json', 'resources/icons'],
   },
   {
     name: 'renderer',

@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listPackage } from '@electron/asar';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { electronDistribution, fusesOf, type PackagedSystem } from '../support/electron-distribution.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+// Electron itself cannot be downloaded on a machine that builds, so a folder that only looks like it takes its place:
+// what goes into the package and how the fuses are set does not depend on it.
+let work = '';
+beforeAll(() => {
+  work = mkdtempSync(join(tmpdir(), 'gantry-package-'));
+});
+afterAll(() => rmSync(work, { recursive: true }));
+
+interface System {
+  readonly system: PackagedSystem;
+  /** Where electron-builder leaves it. */
+  readonly folder: string;
+  readonly resources: string;
+  /** The file with the fuses. */
+  readonly program: string;
+  readonly database: string;
+}
+
+const systems: readonly System[] = [
+  {
+    system: 'linux',
+    folder: 'linux-unpacked',
+    resources: 'resources',
+    program: 'gantry',
+    database: 'linux-x64.node',
+  },
+  {
+    system: 'win',
+    folder: 'win-unpacked',
+    resources: 'resources',
+    program: 'Gantry.exe',
+    database: 'win32-x64.node',
+  },
+  {
+    system: 'mac',
+    folder: 'mac',
+    resources: 'Gantry.app/Contents/Resources',
+    program: 'Gantry.app/Contents/Frameworks/Electron Framework.framework/Electron Framework',
+    database: 'darwin-x64.node',
+  },
+];
+
+describe.each(systems)('a package for $system', ({ system, folder, resources, program, database }) => {
+  let packaged = '';
+  let files: readonly string[] = [];
+  beforeAll(() => {
+    const output = join(work, system);
+    buildPackage(system, output);
+    packaged = join(output, folder);
+    const archive = join(packaged, resources, 'app.asar');
+    files = listPackage(archive, { isPack: false }).map(file => file.replaceAll('\\', '/'));
+  });
+
+  test('holds the bundles, the window and the notices', () => {
+    expect(files).toEqual(
+      expect.arrayContaining([
+        '/package.json',
+        '/dist/main/main.js',
+        '/dist/preload/preload.cjs',
+        '/dist/host/utility.js',
+        '/dist/cli/main.js',
+        '/dist/renderer/index.html',
+        '/dist/icon.png',
+      ]),
+    );
+    const beside = system === 'mac' ? join(packaged, 'Gantry.app/Contents') : packaged;
+    expect(readFileSync(join(beside, 'THIRD-PARTY-NOTICES.txt'), 'utf8')).toBe(notices());
+    expect(readFileSync(join(beside, 'LICENSE.gantry.txt'), 'utf8')).toContain('MIT License');
+  });
+
+  test('holds one package beside the bundles, with the database of its own system only', () => {
+    const packages = new Set(files.flatMap(file => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []));
+    expect([...packages]).toEqual(['better-sqlite3']);
+    expect(files.filter(file => file.endsWith('.node'))).toEqual([
+      `/node_modules/better-sqlite3/prebuilds/${database}`,
+    ]);
+  });
+
+  test('keeps outside the archive what the system itself must open', () => {
+    const unpacked = readdirSync(join(packaged, resources, 'app.asar.unpacked'), { recursive: true });
+    const names = unpacked.map(name => String(name).replaceAll('\\', '/'));
+    expect(names).toContain(`node_modules/better-sqlite3/prebuilds/${database}`);
+    expect(names.filter(name => /^dist\/workers\/[a-z-]+-worker\.js$/.test(name))).not.toEqual([]);
+  });
+
+  test('holds no sources, no tests, no maps and no notes of the build', () => {
+    const odd = files.filter(file =>
+      /\.(ts|tsx|map|stamp|packages|gyp|c|h)$|^\/(test|electron|renderer|shared)\b/.test(file),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  test('has its fuses set', () => {
+    expect(fusesOf(join(packaged, program))).toEqual({
+      RunAsNode: false,
+      EnableCookieEncryption: true,
+      EnableNodeOptionsEnvironmentVariable: false,
+      EnableNodeCliInspectArguments: false,
+      EnableEmbeddedAsarIntegrityValidation: true,
+      OnlyLoadAppFromAsar: true,
+      LoadBrowserProcessSpecificV8Snapshot: false,
+      GrantFileProtocolExtraPrivileges: false,
+    });
+  });
+});
+
+describe('the licence notices', () => {
+  test.each([
+    'better-sqlite3',
+    'commander',
+    'flexlayout-react',
+    'lucide-react',
+    'monaco-editor',
+    'react',
+    'react-dom',
+    'valibot',
+    'ws',
+    'zustand',
+    '@fontsource-variable/inter',
+    '@fontsource-variable/jetbrains-mono',
+  ])('name %s, which ships', name => {
+    expect(notices()).toMatch(new RegExp(`^${name.replace('/', '\\/')} \\d+\\.\\d+\\.\\d+\\S* \\(.+\\)$`, 'm'));
+  });
+
+  test('leave out what only helps to build and test', () => {
+    expect(notices()).not.toMatch(/^(typescript|vitest|electron-builder|playwright-core|esbuild|vite|node) \d/m);
+  });
+
+  test('carry the words of the licences', () => {
+    expect(notices()).toContain('SIL OPEN FONT LICENSE');
+    expect(notices()).toContain('THE SOFTWARE IS PROVIDED "AS IS"');
+  });
+});
+
+function notices(): string {
+  return readFileSync(join(root, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+}
+
+function buildPackage(system: PackagedSystem, output: string): void {
+  const builder = join(root, 'node_modules/electron-builder/out/cli/cli.js');
+  const { version } = JSON.parse(readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8'));
+  const electron = electronDistribution(join(output, 'electron'), system, version);
+  const settings = [
+    `-c.electronDist=${electron}`,
+    `-c.directories.output=${output}`,
+    ...withoutDownloads(system, electron),
+  ];
+  const args = [builder, `--${system}`, '--x64', '--dir', '--publish=never', ...settings];
+  execFileSync(process.execPath, args, { cwd: root, stdio: 'pipe' });
+}
+
+/** Signing a program and converting its icon need tools that electron-builder would download. */
+function withoutDownloads(system: PackagedSystem, electron: string): string[] {
+  if (system === 'win') return ['-c.win.signAndEditExecutable=false'];
+  return system === 'mac' ? ['-c.mac.identity=null', `-c.mac.icon=${join(electron, 'icon.icns')}`] : [];
+}
