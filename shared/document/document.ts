@@ -1,7 +1,8 @@
-import type { Source } from '../base/source.ts';
+import { type Source, sliceSource } from '../base/source.ts';
 import { AddedBytes } from './added-bytes.ts';
 import { editedRanges } from './edited-ranges.ts';
 import { changedRanges, type Range, toSplices } from './edits.ts';
+import { patchesOf } from './patches.ts';
 import { type PieceTable, tableSource, wholeTable } from './piece-table.ts';
 import { reversalOf } from './revert-step.ts';
 import { isSameContent } from './same-content.ts';
@@ -33,8 +34,10 @@ export class Document {
   /** Whether the newest step may be joined by the next: not after undo, redo or a write. */
   #isOpen = false;
 
-  constructor(original: Source) {
+  /** A document that takes another's place goes on counting its revisions. */
+  constructor(original: Source, revision = 0) {
     this.#original = original;
+    this.#revision = revision;
     this.#table = wholeTable(original.size);
     this.#written = this.#table;
   }
@@ -109,6 +112,15 @@ export class Document {
   /** Ranges of a window that are not as in the original. */
   editedRanges(start: number, size: number): readonly Range[] {
     return editedRanges(this.#table, this.source(), this.#original, start, size);
+  }
+
+  /** What makes the bytes of the original: each stretch that reads differently, with what it was and what it is. */
+  patches(): readonly { readonly start: number; readonly old: Source; readonly new: Source }[] {
+    return patchesOf(this.#table, this.#original.size).map(({ start, removed, content }) => ({
+      start,
+      old: sliceSource(this.#original, start, removed),
+      new: tableSource(content, this.#original, this.#added),
+    }));
   }
 
   /** What a step took out and put in; the bytes are read when asked for. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { memorySource, type Source } from '../../shared/base/source.ts';
+import { differenceOf } from '../../shared/document/difference.ts';
 import { Document } from '../../shared/document/document.ts';
 import type { Edit, Operation } from '../../shared/document/step.ts';
 
@@ -334,3 +335,55 @@ function textOf0(document: Document, start: number, size: number): string {
 function sameNumbers(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((value, index) => value === b[index]);
 }
+
+test('the patches of a document make its bytes of the original', () => {
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 12 }), actions => {
+      const original = 'abcdefghijklmnopqrstuvwxyz';
+      const document = documentOf(original);
+      for (const next of actions) {
+        if (next.kind === 'apply')
+          document.apply({ label: 'edit', time: 0, edits: editsFrom(document.size, next.seeds) });
+        else document.perform(next);
+      }
+      const patched = documentOf(original);
+      const patches = document.patches();
+      for (const patch of patches) {
+        const old = String.fromCharCode(...all(patch.old));
+        expect(original.slice(patch.start, patch.start + old.length)).toBe(old);
+      }
+      const edits = patches.map(patch => ({
+        start: patch.start,
+        remove: patch.old.size,
+        insert: Uint8Array.from(all(patch.new)),
+      }));
+      patched.apply({ label: 'all', time: 0, edits });
+      expect(textOf(patched)).toBe(textOf(document));
+    }),
+  );
+});
+
+test('the difference of two contents is what lies between their equal ends', () => {
+  const content = fc
+    .array(fc.constantFrom(1, 2), { maxLength: 12 })
+    .map(numbers => memorySource(Uint8Array.from(numbers)));
+  fc.assert(
+    fc.property(content, content, (before, after) => {
+      const difference = differenceOf(before, after);
+      if (difference === undefined) {
+        expect(all(before)).toEqual(all(after));
+        return;
+      }
+      const { start, oldSize, newSize } = difference;
+      const made = all(before);
+      made.splice(start, oldSize, ...all(after).slice(start, start + newSize));
+      expect(made).toEqual(all(after));
+      expect(oldSize + newSize).toBeGreaterThan(0);
+    }),
+  );
+  expect(differenceOf(memorySource(bytes('aXb')), memorySource(bytes('aYYb')))).toEqual({
+    start: 1,
+    oldSize: 1,
+    newSize: 2,
+  });
+});

@@ -1,0 +1,164 @@
+import { toHex } from '../../shared/base/hex.ts';
+import type { Source } from '../../shared/base/source.ts';
+import { differenceOf } from '../../shared/document/difference.ts';
+import { fieldsIn } from '../../shared/layout/fields-in.ts';
+import type { ByteRange, Field } from '../../shared/layout/layout.ts';
+import { printStep, stepsOf } from './address.ts';
+import type { OpenContainer } from './container.ts';
+
+/** Bytes that are not as they were, in the new file; `what` for a person. */
+export interface ChangedRange {
+  readonly start: number;
+  readonly size: number;
+  readonly what: string;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** A container before and after it was re-packed. */
+export interface RepackedContainer {
+  readonly before: OpenContainer;
+  readonly after: OpenContainer;
+  /** Old and new index of every entry that stayed. */
+  readonly pairs: readonly (readonly [number, number])[];
+  /** By old index: what changed inside the entries that were edited. */
+  readonly replaced: ReadonlyMap<number, { readonly changed: readonly ChangedRange[] } | undefined>;
+}
+
+/** More ranges than this inside raw bytes are told as one. */
+const MOST_RUNS = 64;
+
+/** Where bytes that were edited as they are differ from before. */
+export function rawChanges(before: Source, after: Source): ChangedRange[] {
+  const difference = differenceOf(before, after);
+  if (difference === undefined) return [];
+  const { start, oldSize, newSize } = difference;
+  const sizes = { before: `${before.size} bytes`, after: `${after.size} bytes` };
+  if (before.size !== after.size) return [{ start, size: after.size - start, what: 'bytes', ...sizes }];
+  return runsOf(before.read(start, oldSize), after.read(start, newSize)).map(run => ({
+    start: start + run.start,
+    size: run.size,
+    what: 'bytes',
+    before: shown(before, start + run.start, run.size),
+    after: shown(after, start + run.start, run.size),
+  }));
+}
+
+/** Everything in the new container that is not as it was at the same place. */
+export function changesBetween(repacked: RepackedContainer): ChangedRange[] {
+  const ranges = [...entryChanges(repacked), ...restChanges(repacked)];
+  return ranges.filter(range => range.size > 0).sort((a, b) => a.start - b.start);
+}
+
+function entryChanges({ before, after, pairs, replaced }: RepackedContainer): ChangedRange[] {
+  const names = stepsOf(after.entries.map(entry => entry.name)).map(printStep);
+  const ranges: ChangedRange[] = [];
+  let moved: ChangedRange[] = [];
+  for (const [index, { start, size }] of after.entries.entries()) {
+    const name = names[index] ?? '';
+    const old = pairs[index]?.[0];
+    const oldEntry = old === undefined ? undefined : before.entries[old];
+    if (old === undefined || oldEntry === undefined) ranges.push({ start, size, what: `new entry ${name}` });
+    else if (replaced.has(old))
+      ranges.push(...replacedChanges({ start, size, name }, oldEntry, replaced.get(old)?.changed));
+    else if (oldEntry.start !== start) {
+      moved.push({ start, size, what: `moved entry ${name}`, before: `at ${oldEntry.start}`, after: `at ${start}` });
+      continue;
+    } else if (moved.length === 0) continue;
+    ranges.push(...joinMoved(moved));
+    moved = [];
+  }
+  return [...ranges, ...joinMoved(moved)];
+}
+
+function replacedChanges(
+  { start, size, name }: { readonly start: number; readonly size: number; readonly name: string },
+  old: ByteRange,
+  inner: readonly ChangedRange[] = [],
+): ChangedRange[] {
+  const what = (range: ChangedRange) => (range.what === 'bytes' ? `entry ${name}` : `${name}: ${range.what}`);
+  if (old.start === start) return inner.map(range => ({ ...range, start: start + range.start, what: what(range) }));
+  return [{ start, size, what: `entry ${name}`, before: `${old.size} bytes`, after: `${size} bytes` }];
+}
+
+/** Entries one behind the other that only moved are one line. */
+function joinMoved(moved: readonly ChangedRange[]): ChangedRange[] {
+  const [first] = moved;
+  const last = moved.at(-1);
+  if (first === undefined || last === undefined || moved.length === 1) return [...moved];
+  const isRow = moved.every((range, index) => index === 0 || isBehind(moved[index - 1], range));
+  if (!isRow) return [...moved];
+  const size = last.start + last.size - first.start;
+  return [{ start: first.start, size, what: `${moved.length} moved entries, bytes unchanged` }];
+}
+
+function isBehind(before: ChangedRange | undefined, range: ChangedRange): boolean {
+  return before !== undefined && before.start + before.size === range.start;
+}
+
+/** What lies outside of the entries: the table of contents, checksums, and bytes nobody names. */
+function restChanges({ before, after }: RepackedContainer): ChangedRange[] {
+  const old = new Map(restFields(before).map(field => [field.path, field]));
+  const ranges: ChangedRange[] = [];
+  for (const field of restFields(after)) {
+    const was = old.get(field.path);
+    const isSame = was !== undefined && was.start === field.start && isSameField(before, was, after, field);
+    if (!isSame) push(ranges, rangeOf(field, was));
+  }
+  return ranges;
+}
+
+function rangeOf(field: Field, was: Field | undefined): ChangedRange {
+  const { start, size, path } = field;
+  if (field.kind === 'checksum')
+    return { start, size, what: 'checksum', ...(was && { before: textOf(was) }), after: textOf(field) };
+  return { start, size, what: `directory (${path})`, ...(was && { before: textOf(was) }), after: textOf(field) };
+}
+
+/** Neighbours in the directory become one line, which then gives no single value. */
+function push(ranges: ChangedRange[], range: ChangedRange): void {
+  const last = ranges.at(-1);
+  if (last !== undefined && isBehind(last, range) && last.what !== 'checksum' && range.what !== 'checksum')
+    ranges[ranges.length - 1] = { start: last.start, size: last.size + range.size, what: 'directory' };
+  else ranges.push(range);
+}
+
+function restFields({ layout, source, entries }: OpenContainer): Field[] {
+  const sorted = entries.toSorted((a, b) => a.start - b.start);
+  const fields: Field[] = [];
+  let at = 0;
+  for (const entry of [...sorted, { start: source.size, size: 0 }]) {
+    if (entry.start > at) fields.push(...fieldsIn(layout, source, { start: at, size: entry.start - at }));
+    at = Math.max(at, entry.start + entry.size);
+  }
+  return fields;
+}
+
+function isSameField(before: OpenContainer, was: Field, after: OpenContainer, field: Field): boolean {
+  if (was.size !== field.size) return false;
+  return differenceOf(stretch(before.source, was), stretch(after.source, field)) === undefined;
+}
+
+function stretch(source: Source, { start, size }: ByteRange): Source {
+  return { size, read: (at, count) => source.read(start + at, count) };
+}
+
+function textOf(field: Field): string {
+  return field.text ?? (typeof field.value === 'string' ? field.value : JSON.stringify(field.value));
+}
+
+function runsOf(a: Uint8Array, b: Uint8Array): ByteRange[] {
+  const runs: ByteRange[] = [];
+  for (let at = 0; at < b.length; at++) {
+    if (a[at] === b[at]) continue;
+    const start = at;
+    while (at < b.length && a[at] !== b[at]) at++;
+    runs.push({ start, size: at - start });
+  }
+  return runs.length > MOST_RUNS ? [{ start: 0, size: b.length }] : runs;
+}
+
+function shown(source: Source, start: number, size: number): string {
+  const digits = toHex(source.read(start, Math.min(size, 12))).replace(/..(?=.)/g, '$& ');
+  return size > 12 ? `${digits} …` : digits;
+}

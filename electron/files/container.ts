@@ -1,0 +1,38 @@
+import type { Source } from '../../shared/base/source.ts';
+import type { Entry, Format, Probe } from '../../shared/formats/format.ts';
+import { decode } from '../../shared/layout/decode.ts';
+import type { Layout } from '../../shared/layout/layout.ts';
+import { fileFailures } from './file-failures.ts';
+import { refuse } from './refuse.ts';
+
+/** Tells what some bytes are. */
+export type Identify = (probe: Probe) => { readonly format: Format };
+
+/** Bytes that hold entries, decoded. */
+export interface OpenContainer {
+  /** What it is called in failures: its address. */
+  readonly address: string;
+  readonly source: Source;
+  readonly format: Format;
+  readonly layout: Layout<unknown>;
+  readonly model: unknown;
+  readonly entries: readonly Entry[];
+  repack: NonNullable<Format['container']>['repack'];
+}
+
+/** Decodes bytes that are to be stepped into; refuses what holds no entries and what cannot be read. */
+export function openContainer(
+  given: { readonly source: Source; readonly name: string; readonly address: string },
+  identify: Identify,
+): OpenContainer {
+  const { source, address } = given;
+  const { format } = identify(given);
+  const { layout, container } = format;
+  if (layout === undefined || container === undefined) refuse(fileFailures.notAContainer(address, format.title));
+  const decoded = decode(layout, source);
+  if (decoded.fault !== undefined)
+    refuse(fileFailures.damagedContainer(address, decoded.fault.text, decoded.fault.start));
+  const { value: model } = decoded;
+  const entries = container.entries(model);
+  return { address, source, format, layout, model, entries, repack: (from, edits) => container.repack(from, edits) };
+}

@@ -1,0 +1,70 @@
+import { basename } from 'node:path';
+import { type Source, sliceSource } from '../../shared/base/source.ts';
+import { identify as identifyFormat } from '../../shared/formats/index.ts';
+import { type Address, type EntryStep, parseAddress, printStep } from './address.ts';
+import { type Identify, type OpenContainer, openContainer } from './container.ts';
+import { fileFailures } from './file-failures.ts';
+import { openFile } from './file-source.ts';
+import { findEntry } from './find-entry.ts';
+import { findFile } from './find-file.ts';
+import { refuse } from './refuse.ts';
+
+/** A container on the way, and which of its entries was taken. */
+export interface Step extends OpenContainer {
+  readonly index: number;
+}
+
+/** What lies at an address. */
+export interface Opened {
+  readonly source: Source;
+  /** The last part of the address, as stored. */
+  readonly name: string;
+  /** The file on disk. */
+  readonly file: string;
+  /** The containers stepped into, from the file inwards. */
+  readonly steps: readonly Step[];
+  close(): void;
+}
+
+/** Opens an address below a folder, through any number of containers; refuses folders and what is not there, with the nearest names. */
+export function openAddress(base: string, address: string | Address, identify: Identify = identifyFormat): Opened {
+  const { path, entries } = typeof address === 'string' ? parseAddress(address) : address;
+  const file = findFile(base, path);
+  const source = openFile(file);
+  const opened = openInSource({ source, name: basename(file), address: path }, entries, identify);
+  return { ...opened, file, close: () => source.close() };
+}
+
+/** What lies inside bytes that are open already. */
+export function openInSource(
+  outer: { readonly source: Source; readonly name: string; readonly address: string },
+  entries: readonly EntryStep[],
+  identify: Identify = identifyFormat,
+): Pick<Opened, 'source' | 'name' | 'steps'> {
+  let { source, name, address } = outer;
+  const steps: Step[] = [];
+  for (const wanted of entries) {
+    const container = openContainer({ source, name, address }, identify);
+    const names = container.entries.map(entry => entry.name);
+    const index = findEntry(names, wanted, address);
+    source = entrySource(container, index);
+    steps.push({ ...container, index });
+    name = names[index] ?? '';
+    address = `${address}::${printStep(wanted)}`;
+  }
+  return { source, name, steps };
+}
+
+/** The bytes of an entry; refuses one that lies outside of its container. */
+export function entrySource(container: OpenContainer, index: number): Source {
+  const entry = container.entries[index];
+  if (entry === undefined) throw new RangeError(`${container.address} has no entry ${index}`);
+  if (entry.start < 0 || entry.start + entry.size > container.source.size)
+    refuse(fileFailures.entryOutside(container.address, entry.name, entry.start));
+  return sliceSource(container.source, entry.start, entry.size);
+}
+
+/** The bytes at a place inside a file, for who needs no more. */
+export function openInside(file: string, entries: readonly EntryStep[]): Source {
+  return openInSource({ source: openFile(file), name: basename(file), address: file }, entries).source;
+}

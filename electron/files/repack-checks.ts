@@ -1,0 +1,52 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { hexOffset } from '../../shared/base/hex.ts';
+import { piecesSource } from '../../shared/base/pieces.ts';
+import type { Source } from '../../shared/base/source.ts';
+import { encode } from '../../shared/layout/encode.ts';
+import { fieldsIn } from '../../shared/layout/fields-in.ts';
+import type { OpenContainer } from './container.ts';
+import { fileFailures } from './file-failures.ts';
+import { entrySource } from './open-address.ts';
+import { refuse } from './refuse.ts';
+
+const BLOCK = 1024 * 1024;
+
+/** Refuses to re-pack what would already change when nothing is changed: then only patches are safe. */
+export async function checkRebuild({ layout, model, source, address }: OpenContainer): Promise<void> {
+  const rebuilt = piecesSource(encode(layout, model));
+  const start = await firstDifference(source, rebuilt);
+  if (start === undefined) return;
+  const path = fieldsIn(layout, source, { start, size: 1 })[0]?.path ?? '';
+  const sizes = source.size === rebuilt.size ? '' : ` It would have ${rebuilt.size} bytes instead of ${source.size}.`;
+  refuse(
+    fileFailures.notRebuilt(address, `The first difference is at ${hexOffset(start)} (${path}).${sizes}`, start, path),
+  );
+}
+
+/** Compares every entry that was not edited, byte for byte; answers how many there are. */
+export async function checkUntouched(
+  before: OpenContainer,
+  after: OpenContainer,
+  pairs: readonly (readonly [number, number])[],
+): Promise<number> {
+  for (const [oldIndex, newIndex] of pairs) {
+    const name = before.entries[oldIndex]?.name ?? '';
+    const isSame =
+      after.entries[newIndex]?.name === name &&
+      (await firstDifference(entrySource(before, oldIndex), entrySource(after, newIndex))) === undefined;
+    if (!isSame) refuse(fileFailures.neighbourChanged(before.address, name));
+  }
+  return pairs.length;
+}
+
+/** Where two contents first differ; undefined when they are the same. */
+async function firstDifference(a: Source, b: Source): Promise<number | undefined> {
+  const most = Math.min(a.size, b.size);
+  for (let at = 0; at < most; at += BLOCK) {
+    const size = Math.min(BLOCK, most - at);
+    const [left, right] = [a.read(at, size), b.read(at, size)];
+    if (Buffer.compare(left, right) !== 0) return at + left.findIndex((byte, index) => byte !== right[index]);
+    if (most > BLOCK) await nextTurn();
+  }
+  return a.size === b.size ? undefined : most;
+}

@@ -1,0 +1,175 @@
+import { type Pieces, piecesSource } from '../../shared/base/pieces.ts';
+import type { Source } from '../../shared/base/source.ts';
+import type { EntryEdit } from '../../shared/formats/format.ts';
+import { identify as identifyFormat } from '../../shared/formats/index.ts';
+import { encode } from '../../shared/layout/encode.ts';
+import { Unwritable } from '../../shared/layout/unwritable.ts';
+import { type EntryStep, printStep, stepsOf } from './address.ts';
+import { type ChangedRange, changesBetween, rawChanges } from './changed-ranges.ts';
+import { type Identify, type OpenContainer, openContainer } from './container.ts';
+import { fileFailures } from './file-failures.ts';
+import { findEntry } from './find-entry.ts';
+import { entrySource } from './open-address.ts';
+import { refuse } from './refuse.ts';
+import { checkRebuild, checkUntouched } from './repack-checks.ts';
+
+/** A change to what lies inside a file. */
+export interface NestedEdit {
+  /** The way to it; empty for the file's own bytes. */
+  readonly entries: readonly EntryStep[];
+  /** put: replace, or add at the end where there is no such entry. */
+  readonly kind: 'replace' | 'put' | 'drop';
+  /** The new bytes; absent when dropped. */
+  readonly content?: Source;
+  /** Says no to replacing bytes that are not the expected ones. */
+  readonly check?: (before: Source) => void | Promise<void>;
+}
+
+export interface RepackedEntry {
+  readonly name: string;
+  readonly sizeBefore: number;
+  readonly sizeAfter: number;
+}
+
+/** A file with its edits made. */
+export interface Repacked {
+  readonly pieces: Pieces;
+  readonly size: number;
+  /** Every byte outside of these is the same, at the same place, as in the file before. Offsets in the new file. */
+  readonly changed: readonly ChangedRange[];
+  readonly entries: readonly RepackedEntry[];
+  /** Entries of all containers on the way that were compared and found the same. */
+  readonly untouched: number;
+}
+
+export interface RepackTarget {
+  readonly source: Source;
+  readonly name: string;
+  readonly address: string;
+}
+
+/** Makes edits in a file and re-packs every container on the way; proves that no other entry changed. */
+export async function repack(
+  target: RepackTarget,
+  edits: readonly NestedEdit[],
+  identify: Identify = identifyFormat,
+): Promise<Repacked> {
+  const own = edits.find(edit => edit.entries.length === 0);
+  await own?.check?.(target.source);
+  const source = own?.content ?? target.source;
+  const inner = edits.filter(edit => edit.entries.length > 0);
+  const rawRanges = own?.content === undefined ? [] : rawChanges(target.source, source);
+  if (inner.length === 0) return { pieces: [source], size: source.size, changed: rawRanges, entries: [], untouched: 0 };
+  const repacked = await repackContainer(openContainer({ ...target, source }, identify), inner, identify);
+  return { ...repacked, changed: own === undefined ? repacked.changed : [...rawRanges, ...repacked.changed] };
+}
+
+async function repackContainer(
+  before: OpenContainer,
+  edits: readonly NestedEdit[],
+  identify: Identify,
+): Promise<Repacked> {
+  await checkRebuild(before);
+  const planned = await planEdits(before, edits, identify);
+  const pieces = rebuild(
+    before,
+    planned.map(({ edit }) => edit),
+  );
+  const source = piecesSource(pieces);
+  const after = openContainer({ source, name: '', address: before.address }, () => ({ format: before.format }));
+  const dropped = new Set(planned.flatMap(({ edit }) => (edit.kind === 'drop' ? [edit.index] : [])));
+  const replaced = new Map(
+    planned.flatMap(({ edit, inner }) => (edit.kind === 'replace' ? [[edit.index, inner]] : [])),
+  );
+  const pairs = pairEntries(before, dropped);
+  const untouched = await checkUntouched(
+    before,
+    after,
+    pairs.filter(([index]) => !replaced.has(index)),
+  );
+  return {
+    pieces,
+    size: source.size,
+    changed: changesBetween({ before, after, pairs, replaced }),
+    entries: planned.flatMap(({ rows }) => rows),
+    untouched: untouched + planned.reduce((sum, { inner }) => sum + (inner?.untouched ?? 0), 0),
+  };
+}
+
+interface PlannedEdit {
+  readonly edit: EntryEdit;
+  /** What the entry became, when it was replaced. */
+  readonly inner?: Repacked;
+  readonly rows: readonly RepackedEntry[];
+}
+
+/** All edits of one entry together make one change of its container. */
+async function planEdits(
+  container: OpenContainer,
+  edits: readonly NestedEdit[],
+  identify: Identify,
+): Promise<PlannedEdit[]> {
+  const steps = stepsOf(container.entries.map(entry => entry.name));
+  const groups = Map.groupBy(edits, edit => {
+    const [first] = edit.entries;
+    return first === undefined ? -1 : indexOf(container, first, edit.kind === 'put' && edit.entries.length === 1);
+  });
+  const planned: PlannedEdit[] = [];
+  for (const [index, group] of groups) {
+    const step = steps[index];
+    if (step === undefined) planned.push(...group.map(addition));
+    else planned.push(await planEntry(container, { index, step }, group, identify));
+  }
+  return planned.sort((a, b) => (a.edit.kind === 'add' ? 1 : 0) - (b.edit.kind === 'add' ? 1 : 0));
+}
+
+/** The entry's index; -1 for one that may be added. Several that differ only in case are still refused. */
+function indexOf(container: OpenContainer, step: EntryStep, mayBeNew: boolean): number {
+  const names = container.entries.map(entry => entry.name);
+  const folded = step.name.toLowerCase();
+  if (mayBeNew && step.nth === 1 && !names.some(name => name.toLowerCase() === folded)) return -1;
+  return findEntry(names, step, container.address);
+}
+
+function addition({ entries, content }: NestedEdit): PlannedEdit {
+  const name = entries[0]?.name ?? '';
+  if (content === undefined) throw new Error(`${name} is added without bytes`);
+  return { edit: { kind: 'add', name, content }, rows: [{ name, sizeBefore: 0, sizeAfter: content.size }] };
+}
+
+async function planEntry(
+  container: OpenContainer,
+  { index, step }: { readonly index: number; readonly step: EntryStep },
+  group: readonly NestedEdit[],
+  identify: Identify,
+): Promise<PlannedEdit> {
+  const source = entrySource(container, index);
+  const name = printStep(step);
+  const row = { name, sizeBefore: source.size };
+  if (group.some(edit => edit.kind === 'drop' && edit.entries.length === 1))
+    return { edit: { kind: 'drop', index }, rows: [{ ...row, sizeAfter: 0 }] };
+  const target = { source, name: step.name, address: `${container.address}::${name}` };
+  const inner = await repack(
+    target,
+    group.map(edit => ({ ...edit, entries: edit.entries.slice(1) })),
+    identify,
+  );
+  const nested = inner.entries.map(entry => ({ ...entry, name: `${name}::${entry.name}` }));
+  const rows = nested.length > 0 ? nested : [{ ...row, sizeAfter: inner.size }];
+  return { edit: { kind: 'replace', index, content: piecesSource(inner.pieces) }, inner, rows };
+}
+
+function rebuild(container: OpenContainer, edits: readonly EntryEdit[]): Pieces {
+  try {
+    return encode(container.layout, container.repack(container.model, edits));
+  } catch (error) {
+    if (error instanceof Unwritable) refuse(fileFailures.entryDoesNotFit(container.address, error.message));
+    throw error;
+  }
+}
+
+/** Old and new index of every entry that stays: a re-pack keeps the order, and adds at the end. */
+function pairEntries(before: OpenContainer, dropped: ReadonlySet<number>): (readonly [number, number])[] {
+  const kept = [...before.entries.keys()].filter(index => !dropped.has(index));
+  return kept.map((index, place) => [index, place] as const);
+}

@@ -1,0 +1,101 @@
+import type { Failure } from '../../../shared/contract/failure.ts';
+
+/** What the mod project, writing to the install and restoring can refuse. */
+export const projectFailures = {
+  locked: (folder: string): Failure => ({
+    code: 'busy',
+    text: 'Another Gantry is working on this mod project.',
+    where: { file: folder },
+    next: 'Close the other window, or wait until the other command is done, then try again.',
+  }),
+  changedByAnother: (folder: string): Failure => ({
+    code: 'conflict',
+    text: 'Another Gantry changed this mod project since it was opened here.',
+    where: { file: folder },
+    next: 'Close the folder and open it again to see its edits.',
+  }),
+  noProject: (folder: string): Failure => ({
+    code: 'notFound',
+    text: `${folder} is no mod project: it has no project.json.`,
+    where: { file: folder },
+    next: 'Name the folder whose name ends in .gantry.',
+  }),
+  damagedProject: (file: string, why: string): Failure => ({
+    code: 'malformed',
+    text: `${file} cannot be read: ${why}`,
+    where: { file },
+    next: 'The edits lie in the folder "edits" beside it, one file for each.',
+  }),
+  newerProject: (file: string, version: number): Failure => ({
+    code: 'unsupported',
+    text: `${file} was made by a newer Gantry (project version ${version}).`,
+    where: { file },
+    next: 'Use the newer version for this project.',
+  }),
+  notReverted: (address: string, why: string): Failure => ({ code: 'refused', text: why, where: { file: address } }),
+  nothingToUndo: (address: string): Failure => ({
+    code: 'refused',
+    text: `There is nothing to take back in ${address}.`,
+    where: { file: address },
+  }),
+  nothingToRedo: (address: string): Failure => ({
+    code: 'refused',
+    text: `There is nothing to bring back in ${address}.`,
+    where: { file: address },
+  }),
+  originalLost: (address: string): Failure => ({
+    code: 'conflict',
+    text: `${address} is no longer as it was when it was edited, and no copy of it was kept.`,
+    where: { file: address },
+    next: 'Put the file back that was there, or give the edits up.',
+  }),
+  draftPending: (address: string): Failure => ({
+    code: 'refused',
+    text: `The text of ${address} does not compile yet, so it cannot be written.`,
+    where: { file: address },
+    next: 'Correct the text where its problems say, or take the draft back.',
+  }),
+  changedOnDisk: (file: string, entry: string): Failure => ({
+    code: 'conflict',
+    text: `${entry} in ${file} is no longer as it was when it was edited.`,
+    where: { file, entry },
+    next: 'Compare, then take the new bytes or keep your edits.',
+  }),
+  fileGone: (file: string): Failure => ({
+    code: 'conflict',
+    text: `${file} is no longer there.`,
+    where: { file },
+    next: 'Put the file back, or give the edits up.',
+  }),
+  editedTwice: (file: string, entry: string): Failure => ({
+    code: 'refused',
+    text: `${entry} was edited as itself and also through the bytes of ${file}.`,
+    where: { file, entry },
+    next: 'Take one of the two back under Changes.',
+  }),
+  changedSincePlan: (file: string): Failure => ({
+    code: 'conflict',
+    text: `${file} changed while it was being written; it was left as it is.`,
+    where: { file },
+    next: 'Look at the plan again, then write.',
+  }),
+  writeFailed: (file: string, text: string, next: string, details: string): Failure => ({
+    code: 'disk',
+    text,
+    where: { file },
+    next: `${next} Your edits are kept in the mod project.`,
+    details,
+  }),
+  noBackup: (file: string): Failure => ({
+    code: 'notFound',
+    text: `There is no original of ${file} to put back.`,
+    where: { file },
+    next: 'Gantry keeps an original of every file it has written; this one it has not.',
+  }),
+  damagedBackup: (file: string, backup: string): Failure => ({
+    code: 'malformed',
+    text: `The kept original of ${file} is damaged: its bytes do not match its name.`,
+    where: { file: backup },
+    next: 'Nothing was changed. Take the file from the game’s disc.',
+  }),
+} as const;

@@ -1,0 +1,70 @@
+import type { Source } from '../../../shared/base/source.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
+import { Document } from '../../../shared/document/document.ts';
+import { applyTypedText } from '../../../shared/document/typed-text.ts';
+import type { JournalRecord } from './journal-record.ts';
+import { restoreOperation } from './journal-record.ts';
+import type { Original } from './manifest.ts';
+
+/** An address while the project is open: its document, and a text that does not compile. */
+export interface AssetState {
+  readonly address: string;
+  document: Document;
+  draft: string | undefined;
+  /** When something was last done to it. */
+  time: number;
+  /** What it held before the first edit; absent until then. */
+  original: Original | undefined;
+  /** The revision whose edits were last saved to its file in edits/. */
+  saved: { readonly revision: number; readonly draft: string | undefined } | undefined;
+  /** Whether the bytes differ from the original, as of a revision. */
+  edited: { readonly revision: number; readonly differs: boolean } | undefined;
+}
+
+export function newState(address: string, original: Source, revision = 0): AssetState {
+  return {
+    address,
+    document: new Document(original, revision),
+    draft: undefined,
+    time: 0,
+    original: undefined,
+    saved: undefined,
+    edited: undefined,
+  };
+}
+
+/** Does to a state what one record of the journal says. */
+export function replay(state: AssetState, record: JournalRecord): void {
+  if (record.type === 'draft') {
+    const before = state.draft ?? state.document.text;
+    state.draft = record.text === null ? undefined : applyTypedText(before, record.text);
+    state.time = record.time;
+  }
+  if (record.type === 'operation') {
+    state.document.perform(restoreOperation(record.operation, state.document.text));
+    if (record.operation.kind !== 'written') state.draft = undefined;
+    state.time = record.time;
+  }
+}
+
+/** Whether the bytes differ from the original; asked often, so remembered for the revision. */
+export function isEdited(state: AssetState): boolean {
+  const { revision } = state.document;
+  if (state.edited?.revision !== revision) state.edited = { revision, differs: differs(state.document) };
+  return state.edited.differs;
+}
+
+/** An original that can no longer be read has nothing to be equal to. */
+function differs(document: Document): boolean {
+  try {
+    return document.isEdited;
+  } catch (error) {
+    if (error instanceof FailureError) return true;
+    throw error;
+  }
+}
+
+/** Whether writing the project would change what the install has. */
+export function isPending(state: AssetState): boolean {
+  return state.original !== undefined && (state.draft !== undefined || state.document.isUnwritten);
+}

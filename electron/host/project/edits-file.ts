@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, unlink } from 'node:fs/promises';
+import * as v from 'valibot';
+import type { Source } from '../../../shared/base/source.ts';
+import type { StepInput } from '../../../shared/document/step.ts';
+import { isMissing } from '../../files/disk-failure.ts';
+import { writeFile } from '../../files/write-file.ts';
+import { type AssetState, isEdited } from './asset-state.ts';
+import { editsFileOf, type ProjectPaths } from './project-paths.ts';
+
+/** The edits of one address as they lie in edits/: to be read by people, shared, and to stand in for a lost journal. */
+const editsFile = v.object({
+  address: v.string(),
+  original: v.object({ size: v.number(), sha256: v.nullable(v.string()) }),
+  /** In the original's offsets; bytes in base64. */
+  patches: v.array(v.object({ start: v.number(), old: v.string(), new: v.string() })),
+  /** The text as typed, comments included. */
+  text: v.optional(v.string()),
+  /** Text that does not compile yet. */
+  draft: v.optional(v.string()),
+});
+
+/** Brings the file of an address up to date; without edits there is none. */
+export async function saveEdits(paths: ProjectPaths, state: AssetState): Promise<void> {
+  const { document, draft, original } = state;
+  if (original === undefined) return;
+  if (state.saved?.revision === document.revision && state.saved.draft === draft) return;
+  const path = editsFileOf(paths, state.address);
+  state.saved = { revision: document.revision, draft };
+  if (!isEdited(state) && draft === undefined) return removeEdits(path);
+  const { text } = document;
+  const value: v.InferOutput<typeof editsFile> = {
+    address: state.address,
+    original: { size: original.size, sha256: original.sha256 },
+    patches: document.patches().map(patch => ({ start: patch.start, old: base64(patch.old), new: base64(patch.new) })),
+    ...(text !== undefined && { text }),
+    ...(draft !== undefined && { draft }),
+  };
+  await mkdir(paths.edits, { recursive: true });
+  await writeFile(path, [new TextEncoder().encode(`${JSON.stringify(value, undefined, 1)}\n`)]);
+}
+
+/** The edits of an address as one step, from its file; for when the journal was lost. */
+export function loadEdits(
+  paths: ProjectPaths,
+  address: string,
+  time: number,
+): { readonly step: StepInput; readonly draft: string | undefined } | undefined {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), editsFile), readText(editsFileOf(paths, address)));
+  if (!parsed.success || parsed.output.address !== address) return undefined;
+  const { patches, text, draft } = parsed.output;
+  const edits = patches.map(patch => ({
+    start: patch.start,
+    remove: Buffer.from(patch.old, 'base64').length,
+    insert: new Uint8Array(Buffer.from(patch.new, 'base64')),
+  }));
+  return { step: { label: 'Edits of the project', time, edits, ...(text !== undefined && { text }) }, draft };
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+async function removeEdits(path: string): Promise<void> {
+  await unlink(path).catch(error => {
+    if (!isMissing(error)) throw error;
+  });
+}
+
+function base64(source: Source): string {
+  return Buffer.from(source.read(0, source.size)).toString('base64');
+}

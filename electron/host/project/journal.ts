@@ -1,0 +1,99 @@
+import {
+  closeSync,
+  fsync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
+import { promisify } from 'node:util';
+import { diskFailure, isMissing } from '../../files/disk-failure.ts';
+import { journalLine, readJournalText } from './journal-line.ts';
+import { type JournalRecord, parseRecord } from './journal-record.ts';
+
+const SYNC_EVERY = 1000;
+const syncLater = promisify(fsync);
+
+/** What the journal of a project holds. */
+export interface JournalContent {
+  readonly records: readonly JournalRecord[];
+  /** Bytes of the records that could be read; a torn line may lie behind them. */
+  readonly size: number;
+}
+
+/** Reads a journal; a torn or damaged end is left out. Absent means empty. */
+export function readJournal(path: string): JournalContent {
+  try {
+    const { lines, goodSize } = readJournalText(readFileSync(path));
+    return { records: lines.flatMap(line => parseRecord(line) ?? []), size: goodSize };
+  } catch (error) {
+    if (isMissing(error)) return { records: [], size: 0 };
+    throw diskFailure(error, path, 'read');
+  }
+}
+
+/** How long the journal is on disk now, torn end included. */
+export function journalSize(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/**
+ * Appends to a journal. Every record goes to the system at once, so that a killed Gantry loses nothing, and to the disk within a second, so that a
+ * power cut loses no more than that.
+ */
+export class JournalWriter {
+  readonly #path: string;
+  readonly #handle: number;
+  #size: number;
+  #timer: NodeJS.Timeout | undefined;
+  #syncing: Promise<void> = Promise.resolve();
+
+  constructor(path: string, goodSize: number) {
+    this.#path = path;
+    this.#size = goodSize;
+    try {
+      this.#handle = openSync(path, 'a');
+      if (journalSize(path) > goodSize) truncateSync(path, goodSize);
+    } catch (error) {
+      throw diskFailure(error, path, 'written');
+    }
+  }
+
+  append(record: JournalRecord): void {
+    const bytes = Buffer.from(journalLine(JSON.stringify(record)));
+    try {
+      for (let done = 0; done < bytes.length; ) done += writeSync(this.#handle, bytes, done);
+      this.#size += bytes.length;
+    } catch (error) {
+      // Half a line would make every later one unreadable.
+      ftruncateSync(this.#handle, this.#size);
+      throw diskFailure(error, this.#path, 'written');
+    }
+    this.#timer ??= setTimeout(() => this.#sync(), SYNC_EVERY).unref();
+  }
+
+  /** Resolves when everything appended is on the disk. */
+  async flush(): Promise<void> {
+    this.#sync();
+    await this.#syncing;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    fsyncSync(this.#handle);
+    closeSync(this.#handle);
+  }
+
+  #sync(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    // A failed fsync is answered by the next flush or close, which asks again.
+    this.#syncing = syncLater(this.#handle).catch(error => {
+      if (this.#timer === undefined) throw diskFailure(error, this.#path, 'written');
+    });
+    this.#syncing.catch(() => undefined);
+  }
+}

@@ -1,0 +1,66 @@
+import { type AssetState, newState, replay } from './asset-state.ts';
+import { loadEdits } from './edits-file.ts';
+import type { JournalRecord } from './journal-record.ts';
+import type { Manifest } from './manifest.ts';
+import { type OpenInside, openOriginal } from './originals.ts';
+import type { ProjectPaths } from './project-paths.ts';
+
+/** What the states of a project are made of. */
+export interface StoredProject {
+  readonly paths: ProjectPaths;
+  readonly manifest: Manifest;
+  /** Those that count. */
+  readonly records: readonly JournalRecord[];
+  readonly open: OpenInside;
+}
+
+/** Every edited address with its timeline; `revisions` says where each goes on counting. */
+export function loadStates(stored: StoredProject, revisions: ReadonlyMap<string, number>): AssetState[] {
+  const byAddress = recordsByAddress(stored.records);
+  return Object.keys(stored.manifest.edited).flatMap(address => {
+    const state = loadState(stored, address, revisions.get(address) ?? 0, byAddress.get(address));
+    return state ?? [];
+  });
+}
+
+function loadState(
+  { paths, manifest, open }: StoredProject,
+  address: string,
+  revision: number,
+  records: readonly JournalRecord[] | undefined,
+): AssetState | undefined {
+  const original = manifest.edited[address];
+  if (original === undefined) return undefined;
+  const state = newState(address, openOriginal(paths, manifest, address, original, open), revision);
+  state.original = original;
+  if (records === undefined) restoreFromFile(paths, state);
+  else for (const record of records) replaySafely(state, record);
+  return state;
+}
+
+function recordsByAddress(records: readonly JournalRecord[]): Map<string, JournalRecord[]> {
+  const found = new Map<string, JournalRecord[]>();
+  for (const record of records) {
+    if (!('address' in record)) continue;
+    if (record.type === 'reset') found.delete(record.address);
+    else found.set(record.address, [...(found.get(record.address) ?? []), record]);
+  }
+  return found;
+}
+
+/** The journal is written before the deed: what was refused then (edits outside of the document) is refused again and did nothing. */
+function replaySafely(state: AssetState, record: JournalRecord): void {
+  try {
+    replay(state, record);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+}
+
+/** The journal says nothing of an edited address: it was lost, and the file in edits/ stands in for it. */
+function restoreFromFile(paths: ProjectPaths, state: AssetState): void {
+  const loaded = loadEdits(paths, state.address, state.time);
+  if (loaded === undefined) return;
+  if (loaded.step.edits.length > 0 || loaded.step.text !== undefined) state.document.apply(loaded.step);
+  state.draft = loaded.draft;
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { diskFailure, isMissing } from '../../files/disk-failure.ts';
+import { refuse } from '../../files/refuse.ts';
+import { writeFile } from '../../files/write-file.ts';
+import { projectFailures } from '../failures/project.ts';
+
+export const PROJECT_VERSION = 1;
+const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+
+const content = v.object({ size: v.number(), sha256 });
+
+/** What an address held when its first edit was made. */
+const original = v.object({
+  size: v.number(),
+  /** Null for what is too large to hash on a key press; then the file's own time tells. */
+  sha256: v.nullable(sha256),
+  modified: v.number(),
+  /** What lies there now and was accepted to be overwritten: the last write's, or what the user chose to replace. */
+  accepted: v.optional(v.nullable(sha256)),
+});
+
+/** A file of the install that was written. */
+const file = v.object({
+  original: v.object({ ...content.entries, mode: v.number(), modified: v.number() }),
+  written: content,
+  time: v.number(),
+});
+
+const manifest = v.object({
+  version: v.number(),
+  game: v.nullable(v.string()),
+  install: v.string(),
+  edited: v.record(v.string(), original),
+  files: v.record(v.string(), file),
+});
+
+export type Original = v.InferOutput<typeof original>;
+export type WrittenFile = v.InferOutput<typeof file>;
+/** project.json */
+export type Manifest = v.InferOutput<typeof manifest>;
+
+/** Reads project.json; absent means that nothing was edited yet. */
+export function readManifest(path: string): Manifest | undefined {
+  const text = readText(path);
+  if (text === undefined) return undefined;
+  const parsed = v.safeParse(manifest, parseJson(path, text));
+  if (!parsed.success) refuse(projectFailures.damagedProject(path, v.summarize(parsed.issues)));
+  if (parsed.output.version > PROJECT_VERSION) refuse(projectFailures.newerProject(path, parsed.output.version));
+  return parsed.output;
+}
+
+export async function writeManifest(path: string, value: Manifest): Promise<void> {
+  await writeFile(path, [new TextEncoder().encode(`${JSON.stringify(value, undefined, 2)}\n`)]);
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw diskFailure(error, path, 'read');
+  }
+}
+
+function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    refuse(projectFailures.damagedProject(path, error instanceof Error ? error.message : 'it is not JSON.'));
+  }
+}

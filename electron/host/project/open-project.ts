@@ -1,0 +1,42 @@
+import { openInside } from '../../files/open-address.ts';
+import { refuse } from '../../files/refuse.ts';
+import { recoverWrite } from '../../files/write-files.ts';
+import { projectFailures } from '../failures/project.ts';
+import { PROJECT_VERSION, readManifest } from './manifest.ts';
+import type { OpenInside } from './originals.ts';
+import { Project } from './project.ts';
+import { findProjectFolder, projectPaths } from './project-paths.ts';
+import { isLocked } from './writer-lock.ts';
+
+export interface OpenProjectOptions {
+  /** The install's real folder. */
+  readonly install: string;
+  readonly game: string | null;
+  readonly dataFolder: string;
+  readonly now?: () => number;
+  readonly patience?: number;
+  readonly open?: OpenInside;
+}
+
+/** The mod project of an install, the one there is or a new one; a new one is on disk from its first edit on. */
+export async function openProject(options: OpenProjectOptions): Promise<Project> {
+  const { install, game, dataFolder, now = Date.now, patience, open = openInside } = options;
+  const paths = projectPaths(findProjectFolder(dataFolder, install));
+  const fresh = { version: PROJECT_VERSION, game, install, edited: {}, files: {} };
+  if (!isLocked(paths.lock)) await recoverWrite(paths.writeNote);
+  const manifest = readManifest(paths.manifest) ?? fresh;
+  return new Project({ paths, manifest, open, now, ...(patience !== undefined && { patience }) });
+}
+
+/** A mod project by its own folder; refuses a folder that is none. */
+export async function openProjectFolder(
+  folder: string,
+  options: Pick<OpenProjectOptions, 'now' | 'patience' | 'open'> = {},
+): Promise<Project> {
+  const paths = projectPaths(folder);
+  const manifest = readManifest(paths.manifest);
+  if (manifest === undefined) refuse(projectFailures.noProject(folder));
+  if (!isLocked(paths.lock)) await recoverWrite(paths.writeNote);
+  const { now = Date.now, patience, open = openInside } = options;
+  return new Project({ paths, manifest, open, now, ...(patience !== undefined && { patience }) });
+}

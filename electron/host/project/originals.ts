@@ -1,0 +1,71 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Source } from '../../../shared/base/source.ts';
+import { type EntryStep, parseAddress } from '../../files/address.ts';
+import { openFile } from '../../files/file-source.ts';
+import { hashSource } from '../../files/hash-source.ts';
+import { refuse } from '../../files/refuse.ts';
+import { writeFile } from '../../files/write-file.ts';
+import { projectFailures } from '../failures/project.ts';
+import type { Manifest, Original } from './manifest.ts';
+import { backupOf, type ProjectPaths } from './project-paths.ts';
+
+/** Up to here an original is copied into the project at its first edit, so that edits survive whatever happens to the game's file. */
+const COPIED = 64 * 1024 * 1024;
+
+/** Opens what lies in a file, through the containers on the way. */
+export type OpenInside = (file: string, entries: readonly EntryStep[]) => Source;
+
+/** Keeps the bytes an address has before its first edit: a copy of them, or of a large file its size and time. */
+export async function keepOriginal(
+  paths: ProjectPaths,
+  install: string,
+  address: string,
+  bytes: Source,
+): Promise<Original> {
+  const { mtimeMs } = await stat(join(install, parseAddress(address).path));
+  if (bytes.size > COPIED) return { size: bytes.size, sha256: null, modified: mtimeMs };
+  const sha256 = await hashSource(bytes);
+  await keepBytes(paths, sha256, bytes);
+  return { size: bytes.size, sha256, modified: mtimeMs };
+}
+
+/** Copies bytes to their hash in backup/, unless they are there. */
+export async function keepBytes(paths: ProjectPaths, sha256: string, bytes: Source): Promise<void> {
+  const path = backupOf(paths, sha256);
+  const known = await stat(path).catch(() => undefined);
+  if (known?.size === bytes.size) return;
+  await mkdir(paths.backup, { recursive: true });
+  await writeFile(path, [bytes]);
+}
+
+/** The original bytes of an edited address: from its copy, from the copy of its whole file, or from the install while it has them. */
+export function openOriginal(
+  paths: ProjectPaths,
+  manifest: Manifest,
+  address: string,
+  original: Original,
+  open: OpenInside,
+): Source {
+  const copy = original.sha256 === null ? undefined : attempt(() => openFile(backupOf(paths, original.sha256 ?? '')));
+  if (copy?.size === original.size) return copy;
+  const { path, entries } = parseAddress(address);
+  const written = manifest.files[path];
+  const place = written === undefined ? join(manifest.install, path) : backupOf(paths, written.original.sha256);
+  const found = attempt(() => open(place, entries));
+  return found?.size === original.size ? found : lostOriginal(address, original.size);
+}
+
+/** Stands where the original cannot be read any more: the edits are still listed, the bytes are refused. */
+function lostOriginal(address: string, size: number): Source {
+  return { size, read: () => refuse(projectFailures.originalLost(address)) };
+}
+
+function attempt(work: () => Source): Source | undefined {
+  try {
+    return work();
+  } catch {
+    // Whatever the reason, the next place is tried; the last one is said to be lost when it is read.
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import { toHex } from '../../../shared/base/hex.ts';
+import type { Source } from '../../../shared/base/source.ts';
+import type { Document } from '../../../shared/document/document.ts';
+import type { Step } from '../../../shared/document/step.ts';
+import type { AssetState } from './asset-state.ts';
+
+/** One pending edit; the contract's `Change` without the asset's id. `id` is unique within its address. */
+export interface ProjectChange {
+  readonly id: string;
+  readonly address: string;
+  readonly label: string;
+  readonly path?: string;
+  readonly start?: number;
+  readonly old?: string;
+  readonly new?: string;
+  readonly time: number;
+}
+
+/** The change that a text which does not compile is listed as. */
+export const DRAFT = 'draft';
+const SHOWN = 12;
+
+/** The edits of one address that stand, oldest first. */
+export function listChanges({ address, document, draft, time }: AssetState): ProjectChange[] {
+  const changes = document.pending().map(step => changeOf(address, document, step));
+  if (draft !== undefined) changes.push({ id: DRAFT, address, label: 'Text that does not compile yet', time });
+  return changes;
+}
+
+function changeOf(address: string, document: Document, step: Step): ProjectChange {
+  const [first] = document.stepContent(step);
+  const start = first?.splices.starts[0];
+  const { id, label, time, path } = step;
+  return {
+    id,
+    address,
+    label,
+    time,
+    ...(path !== undefined && { path }),
+    ...(start !== undefined && first !== undefined && { start, ...bytesOf(first.old, first.new) }),
+  };
+}
+
+function bytesOf(old: Source, now: Source): { readonly old: string; readonly new: string } {
+  return { old: shown(old), new: shown(now) };
+}
+
+/** `3F 80 00 …` */
+function shown(source: Source): string {
+  const digits = toHex(source.read(0, Math.min(source.size, SHOWN)));
+  const pairs = digits.match(/../g) ?? [];
+  return source.size > SHOWN ? `${pairs.join(' ')} …` : pairs.join(' ');
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { readManifest } from './manifest.ts';
+
+/** Where the parts of a mod project lie. */
+export interface ProjectPaths {
+  readonly folder: string;
+  readonly manifest: string;
+  readonly journal: string;
+  readonly edits: string;
+  readonly backup: string;
+  readonly lock: string;
+  /** The note of a write over several files that is under way. */
+  readonly writeNote: string;
+}
+
+export function projectPaths(folder: string): ProjectPaths {
+  return {
+    folder,
+    manifest: join(folder, 'project.json'),
+    journal: join(folder, 'journal.ndjson'),
+    edits: join(folder, 'edits'),
+    backup: join(folder, 'backup'),
+    lock: join(folder, 'writer.lock'),
+    writeNote: join(folder, 'write.json'),
+  };
+}
+
+/** The project of an install: the one that names it, else the first name that is free. Makes nothing. */
+export function findProjectFolder(dataFolder: string, install: string): string {
+  const name = basename(install).replace(/[^\p{L}\p{N} ._-]/gu, '_') || 'install';
+  for (let count = 1; ; count++) {
+    const folder = join(dataFolder, 'projects', `${count === 1 ? name : `${name} ${count}`}.gantry`);
+    const path = projectPaths(folder).manifest;
+    if (!existsSync(path) || readManifest(path)?.install === install) return folder;
+  }
+}
+
+/** The file that keeps the edits of an address: readable, and unique whatever the disk thinks of case. */
+export function editsFileOf(paths: ProjectPaths, address: string): string {
+  const name = address.replace(/[^A-Za-z0-9._-]+/g, '_').slice(-80);
+  return join(paths.edits, `${createHash('sha1').update(address).digest('hex').slice(0, 12)} ${name}.json`);
+}
+
+/** The kept original with this hash. */
+export function backupOf(paths: ProjectPaths, sha256: string): string {
+  return join(paths.backup, sha256);
+}

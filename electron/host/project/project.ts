@@ -1,0 +1,415 @@
+import { mkdir } from 'node:fs/promises';
+import type { Source } from '../../../shared/base/source.ts';
+import { differenceOf } from '../../../shared/document/difference.ts';
+import type { Document, Outcome, Refusal } from '../../../shared/document/document.ts';
+import type { Operation, StepInput } from '../../../shared/document/step.ts';
+import { openFile } from '../../files/file-source.ts';
+import { refuse } from '../../files/refuse.ts';
+import { projectFailures } from '../failures/project.ts';
+import { type AssetState, isEdited, isPending, newState, replay } from './asset-state.ts';
+import { crashedSteps, type RecoveredSteps, standingRecords } from './crash-records.ts';
+import { saveEdits } from './edits-file.ts';
+import { JournalWriter, readJournal } from './journal.ts';
+import { type JournalRecord, storeDraft, storeOperation } from './journal-record.ts';
+import { loadStates } from './load-project.ts';
+import { type Manifest, readManifest, writeManifest } from './manifest.ts';
+import { keepOriginal, type OpenInside } from './originals.ts';
+import { DRAFT, listChanges, type ProjectChange } from './project-changes.ts';
+import { backupOf, type ProjectPaths } from './project-paths.ts';
+import { isLocked, takeWriterLock, type WriterLock } from './writer-lock.ts';
+
+/** What an edit did, as the contract's `Edited` tells it. */
+export interface Changed {
+  readonly revision: number;
+  readonly size: number;
+  readonly canUndo: string | null;
+  readonly canRedo: string | null;
+  readonly changed: readonly { readonly start: number; readonly size: number; readonly path?: string }[];
+}
+
+/** An edit without its time, which the project adds. */
+export type ProjectEdit = Omit<StepInput, 'time'>;
+
+export interface ProjectOptions {
+  readonly paths: ProjectPaths;
+  readonly manifest: Manifest;
+  readonly open: OpenInside;
+  readonly now: () => number;
+  /** Milliseconds to wait for another writer. */
+  readonly patience?: number;
+}
+
+const SAVE_AFTER = 2000;
+
+/**
+ * The mod project of one install: every edit, with its timeline, until it is given up. Nothing is on disk before the first edit; from then on this
+ * process holds the writer's lock until `close`. Addresses are relative to the install's root.
+ */
+export class Project {
+  readonly paths: ProjectPaths;
+  readonly #open: OpenInside;
+  readonly #now: () => number;
+  readonly #patience: number | undefined;
+  readonly #states = new Map<string, AssetState>();
+  #manifest: Manifest;
+  #records: readonly JournalRecord[] = [];
+  #journalSize = 0;
+  #writing: { readonly lock: WriterLock; readonly journal: JournalWriter } | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+  #saveTimer: NodeJS.Timeout | undefined;
+  #isRecoveryOpen: boolean;
+
+  /** Use `openProject`. */
+  constructor({ paths, manifest, open, now, patience }: ProjectOptions) {
+    this.paths = paths;
+    this.#manifest = manifest;
+    this.#open = open;
+    this.#now = now;
+    this.#patience = patience;
+    this.#isRecoveryOpen = !isLocked(paths.lock);
+    this.#load();
+  }
+
+  get folder(): string {
+    return this.paths.folder;
+  }
+
+  /** The install's real folder. */
+  get install(): string {
+    return this.#manifest.install;
+  }
+
+  get game(): string | null {
+    return this.#manifest.game;
+  }
+
+  get manifest(): Manifest {
+    return this.#manifest;
+  }
+
+  /** The addresses with edits or a timeline. */
+  states(): readonly AssetState[] {
+    return [...this.#states.values()].filter(state => state.original !== undefined);
+  }
+
+  /** The document of an address; `original` is asked for when the project does not know it yet. Ask each time: giving edits up makes a new one. */
+  document(address: string, original: () => Source): Document {
+    const known = this.#states.get(address);
+    if (known !== undefined) return known.document;
+    const state = newState(address, original());
+    this.#states.set(address, state);
+    return state.document;
+  }
+
+  /** The document of an address that was opened or edited. */
+  peek(address: string): Document | undefined {
+    return this.#states.get(address)?.document;
+  }
+
+  /** Forgets an address without edits, so that it is read anew from the install. */
+  forget(address: string): void {
+    if (this.#states.get(address)?.original === undefined) this.#states.delete(address);
+  }
+
+  /** Text of the address that was typed and does not compile. */
+  draft(address: string): string | undefined {
+    return this.#states.get(address)?.draft;
+  }
+
+  status(address: string): 'clean' | 'edited' | 'draft' {
+    const state = this.#states.get(address);
+    if (state?.original === undefined) return 'clean';
+    if (state.draft !== undefined) return 'draft';
+    return isEdited(state) || isPending(state) ? 'edited' : 'clean';
+  }
+
+  /** All edits that stand, oldest first. */
+  changes(): readonly ProjectChange[] {
+    return this.states()
+      .flatMap(listChanges)
+      .sort((a, b) => a.time - b.time);
+  }
+
+  /** Makes one step. The address must have been opened with `document`. */
+  apply(address: string, edit: ProjectEdit): Promise<Changed> {
+    return this.#perform(address, () => ({ kind: 'apply', time: this.#now(), ...edit }));
+  }
+
+  /** Makes the bytes of an address these, as one step that touches only what differs. */
+  replaceContent(address: string, content: Source, edit: Omit<ProjectEdit, 'edits'>): Promise<Changed> {
+    return this.#perform(address, state => {
+      const difference = differenceOf(state.document.source(), content);
+      const edits =
+        difference === undefined
+          ? []
+          : [
+              {
+                start: difference.start,
+                remove: difference.oldSize,
+                insert: content.read(difference.start, difference.newSize),
+              },
+            ];
+      return { kind: 'apply', time: this.#now(), ...edit, edits };
+    });
+  }
+
+  undo(address: string): Promise<Changed> {
+    return this.#perform(address, ({ document }) => {
+      if (document.canUndo === null) refuse(projectFailures.nothingToUndo(address));
+      return { kind: 'undo' };
+    });
+  }
+
+  redo(address: string): Promise<Changed> {
+    return this.#perform(address, ({ document }) => {
+      if (document.canRedo === null) refuse(projectFailures.nothingToRedo(address));
+      return { kind: 'redo' };
+    });
+  }
+
+  /** Takes one change back, as listed by `changes`; refused where a later one touched the same bytes. */
+  async revert(address: string, change: string): Promise<Changed> {
+    if (change === DRAFT) {
+      await this.setDraft(address, undefined);
+      return this.#changed(this.#stateOf(address), { changed: [] });
+    }
+    return this.#perform(address, () => ({ kind: 'revert', id: change, time: this.#now() }));
+  }
+
+  /** Keeps text that does not compile; undefined takes it away. Any later step takes it away too. */
+  setDraft(address: string, text: string | undefined): Promise<void> {
+    return this.#serially(async () => {
+      const state = this.#stateOf(address);
+      if (state.draft === text) return;
+      const journal = await this.#begin(state);
+      const before = state.draft ?? state.document.text;
+      const record = { type: 'draft', address, time: this.#now(), text: storeDraft(text, before) } as const;
+      journal.append(record);
+      replay(state, record);
+      this.#saveSoon();
+    });
+  }
+
+  /** Gives all edits of an address up; it goes on with these bytes. */
+  reset(address: string, original: Source): Promise<Changed> {
+    return this.#serially(async () => {
+      const state = this.#stateOf(address);
+      if (state.original !== undefined) {
+        const journal = await this.#begin(state);
+        journal.append({ type: 'reset', address, time: this.#now() });
+        await this.#saveManifest(({ [address]: _, ...edited }) => edited);
+      }
+      const fresh = newState(address, original, state.document.revision + 1);
+      await saveEdits(this.paths, { ...fresh, original: state.original });
+      this.#states.set(address, fresh);
+      return this.#changed(fresh, { changed: [{ start: 0, size: original.size }] });
+    });
+  }
+
+  /** Says that what now lies at the address in the install may be overwritten by its edits. */
+  accept(address: string, sha256: string | null): Promise<void> {
+    return this.#serially(async () => {
+      const state = this.#stateOf(address);
+      if (state.original === undefined) return;
+      await this.#begin(state);
+      state.original = { ...state.original, accepted: sha256 };
+      const accepted = state.original;
+      await this.#saveManifest(edited => ({ ...edited, [address]: accepted }));
+    });
+  }
+
+  /** What a session without an end left; empty once it was kept or dropped, or an edit was made. */
+  recovered(): readonly RecoveredSteps[] {
+    return this.#isRecoveryOpen ? crashedSteps(this.#records) : [];
+  }
+
+  /** Keeps what the crash left, or drops it. */
+  resolveRecovered(keep: boolean): Promise<void> {
+    return this.#serially(async () => {
+      if (this.recovered().length === 0) return;
+      const { journal } = await this.#takeLock();
+      if (!keep) journal.append({ type: 'discard' });
+      journal.append({ type: 'open', time: this.#now() });
+      await journal.flush();
+      this.#load();
+      this.#isRecoveryOpen = false;
+      await this.#saveAll();
+    });
+  }
+
+  /** Runs a write to the install with the right to it, and notes what was written. */
+  writing<T>(work: (note: WriteNotes) => Promise<T>): Promise<T> {
+    return this.#serially(async () => {
+      const { journal } = await this.#startSession();
+      const result = await work({
+        saveFile: async (file, value) => {
+          const { [file]: _, ...others } = this.#manifest.files;
+          await this.#save({ ...this.#manifest, files: value === undefined ? others : { ...others, [file]: value } });
+        },
+        markWritten: async (address, sha256) => {
+          const state = this.#stateOf(address);
+          const record = { type: 'operation', address, time: this.#now(), operation: { kind: 'written' } } as const;
+          journal.append(record);
+          replay(state, record);
+          const { original } = state;
+          if (original === undefined) return;
+          state.original = { ...original, accepted: sha256 };
+          await this.#saveManifest(edited => ({ ...edited, [address]: { ...original, accepted: sha256 } }));
+        },
+      });
+      await journal.flush();
+      await this.#saveAll();
+      return result;
+    });
+  }
+
+  /** Resolves when all edits are on the disk. */
+  flush(): Promise<void> {
+    return this.#serially(async () => {
+      await this.#writing?.journal.flush();
+      await this.#saveAll();
+    });
+  }
+
+  /** Ends the session: everything saved, the journal ended cleanly, the lock given back. */
+  close(): Promise<void> {
+    return this.#serially(async () => {
+      if (this.#writing === undefined) return;
+      const { journal, lock } = this.#writing;
+      await this.#saveAll();
+      journal.append({ type: 'close', time: this.#now() });
+      journal.close();
+      lock.release();
+      this.#writing = undefined;
+      this.#journalSize = readJournal(this.paths.journal).size;
+    });
+  }
+
+  #perform(address: string, make: (state: AssetState) => Operation): Promise<Changed> {
+    return this.#serially(async () => {
+      const state = this.#stateOf(address);
+      const operation = make(state);
+      const journal = await this.#begin(state);
+      const time = this.#now();
+      // The journal first: what cannot be kept is not done.
+      journal.append({ type: 'operation', address, time, operation: storeOperation(operation, state.document.text) });
+      const outcome = state.document.perform(operation) ?? { changed: [] };
+      if (isRefusal(outcome)) refuse(projectFailures.notReverted(address, outcome.refused));
+      state.draft = undefined;
+      state.time = time;
+      this.#saveSoon();
+      return this.#changed(state, outcome);
+    });
+  }
+
+  #changed({ document }: AssetState, outcome: Outcome): Changed {
+    const { path } = outcome;
+    return {
+      revision: document.revision,
+      size: document.size,
+      canUndo: document.canUndo,
+      canRedo: document.canRedo,
+      changed: outcome.changed.map(range => (path === undefined ? range : { ...range, path })),
+    };
+  }
+
+  #stateOf(address: string): AssetState {
+    const state = this.#states.get(address);
+    if (state === undefined) throw new Error(`${address} was edited before it was opened`);
+    return state;
+  }
+
+  /** Everything an edit of this address needs: the folder, the lock, the journal, a copy of the original. */
+  async #begin(state: AssetState): Promise<JournalWriter> {
+    const { journal } = await this.#startSession();
+    if (state.original !== undefined) return journal;
+    const original = await keepOriginal(this.paths, this.install, state.address, state.document.original);
+    await this.#saveManifest(edited => ({ ...edited, [state.address]: original }));
+    state.original = original;
+    if (original.sha256 !== null) state.document.replaceOriginal(openFile(backupOf(this.paths, original.sha256)));
+    return journal;
+  }
+
+  async #startSession(): Promise<{ readonly journal: JournalWriter }> {
+    if (this.#writing !== undefined) return this.#writing;
+    const writing = await this.#takeLock();
+    writing.journal.append({ type: 'open', time: this.#now() });
+    this.#isRecoveryOpen = false;
+    return writing;
+  }
+
+  async #takeLock(): Promise<{ readonly journal: JournalWriter }> {
+    if (this.#writing !== undefined) return this.#writing;
+    await mkdir(this.folder, { recursive: true });
+    const lock = await takeWriterLock(this.paths.lock, this.#patience);
+    try {
+      await this.#refuseIfChanged();
+      const journal = new JournalWriter(this.paths.journal, this.#journalSize);
+      this.#writing = { lock, journal };
+      return this.#writing;
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
+  /** Another process may have edited while this one only looked; its edits are read, and the edit at hand is refused. */
+  async #refuseIfChanged(): Promise<void> {
+    if (readJournal(this.paths.journal).size === this.#journalSize) return;
+    this.#load();
+    refuse(projectFailures.changedByAnother(this.folder));
+  }
+
+  #load(): void {
+    const { records, size } = readJournal(this.paths.journal);
+    this.#manifest = readManifest(this.paths.manifest) ?? this.#manifest;
+    this.#records = records;
+    this.#journalSize = size;
+    const stored = { paths: this.paths, manifest: this.#manifest, records: standingRecords(records), open: this.#open };
+    const revisions = new Map([...this.#states].map(([address, state]) => [address, state.document.revision + 1]));
+    this.#states.clear();
+    for (const state of loadStates(stored, revisions)) this.#states.set(state.address, state);
+  }
+
+  #saveManifest(change: (edited: Manifest['edited']) => Manifest['edited']): Promise<void> {
+    return this.#save({ ...this.#manifest, edited: change(this.#manifest.edited) });
+  }
+
+  async #save(manifest: Manifest): Promise<void> {
+    await writeManifest(this.paths.manifest, manifest);
+    this.#manifest = manifest;
+  }
+
+  async #saveAll(): Promise<void> {
+    clearTimeout(this.#saveTimer);
+    this.#saveTimer = undefined;
+    if (this.#writing === undefined) return;
+    for (const state of this.states()) await saveEdits(this.paths, state);
+  }
+
+  #saveSoon(): void {
+    clearTimeout(this.#saveTimer);
+    // What cannot be saved now is in the journal, and is tried again by the next edit, flush or close.
+    this.#saveTimer = setTimeout(
+      () => void this.#serially(() => this.#saveAll()).catch(() => undefined),
+      SAVE_AFTER,
+    ).unref();
+  }
+
+  /** One thing at a time, in the order of asking. */
+  #serially<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#queue.then(work);
+    this.#queue = result.catch(() => undefined);
+    return result;
+  }
+}
+
+/** How a write to the install notes in the project what it did. */
+export interface WriteNotes {
+  saveFile(file: string, value: Manifest['files'][string] | undefined): Promise<void>;
+  markWritten(address: string, sha256: string | null): Promise<void>;
+}
+
+function isRefusal(outcome: Outcome | Refusal): outcome is Refusal {
+  return 'refused' in outcome;
+}

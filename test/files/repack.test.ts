@@ -1,0 +1,245 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseStep } from '../../electron/files/address.ts';
+import { openInSource } from '../../electron/files/open-address.ts';
+import { type NestedEdit, type Repacked, repack } from '../../electron/files/repack.ts';
+import { toBytes } from '../../shared/base/pieces.ts';
+import { memorySource } from '../../shared/base/source.ts';
+import { type Failure, FailureError } from '../../shared/contract/failure.ts';
+import { buildArchive, buildReader, crcOf, readArchive } from './build-archive.ts';
+
+const target = (bytes: Uint8Array, name = 'reader.zbd') => ({ source: memorySource(bytes), name, address: name });
+const way = (text: string) => text.split('::').map(parseStep);
+const put = (entry: string, content: Uint8Array, kind: 'replace' | 'put' = 'replace'): NestedEdit => ({
+  entries: way(entry),
+  kind,
+  content: memorySource(content),
+});
+const drop = (entry: string): NestedEdit => ({ entries: way(entry), kind: 'drop' });
+
+async function failureOf(work: Promise<unknown>): Promise<Failure> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof FailureError) return error.failure;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+/** What the ranges promise: outside of them every byte is the same at the same place. */
+function expectOnlyTheseChanged(before: Uint8Array, { pieces, size, changed }: Repacked): void {
+  const after = toBytes(pieces);
+  expect(after.length).toBe(size);
+  const isNamed = new Uint8Array(size);
+  for (const range of changed) {
+    expect(range.start + range.size).toBeLessThanOrEqual(size);
+    isNamed.fill(1, range.start, range.start + range.size);
+  }
+  const silent = after.findIndex((byte, index) => isNamed[index] === 0 && byte !== before[index]);
+  expect(silent, 'the first byte that changed without being named').toBe(-1);
+}
+
+const files = [
+  { name: 'a.zrd', content: buildReader('alpha'), flags: 2, comment: 'D:\\a.TMP', time: 0x01be_0000_1234_5678n },
+  { name: 'b.zrd', content: buildReader('beta', 'two') },
+  { name: 'a.zrd', content: buildReader('second of its name'), flags: 1 },
+  { name: 'c.zrd', content: buildReader() },
+];
+
+test('a replaced entry of another length moves what follows; directory and checksum follow, all else stays', async () => {
+  const before = buildArchive(2, files);
+  const content = buildReader('beta', 'two', 'and three more');
+  const result = await repack(target(before), [put('b.zrd', content)]);
+  const after = Buffer.from(toBytes(result.pieces));
+  const { entries, checksum } = readArchive(after, 2);
+  expect(entries.map(entry => entry.name)).toEqual(['a.zrd', 'b.zrd', 'a.zrd', 'c.zrd']);
+  expect(entries[1]?.content.equals(content)).toBe(true);
+  for (const index of [0, 2, 3]) expect(entries[index]?.content.equals(files[index]?.content ?? content)).toBe(true);
+  expect(entries[0]).toMatchObject({ flags: 2, comment: 'D:\\a.TMP', time: 0x01be_0000_1234_5678n, start: 0 });
+  expect(checksum).toBe(crcOf(Buffer.concat(entries.map(entry => entry.content))));
+  expectOnlyTheseChanged(before, result);
+  expect(result.untouched).toBe(3);
+  expect(result.entries).toEqual([{ name: 'b.zrd', sizeBefore: files[1]?.content.length, sizeAfter: content.length }]);
+  expect(result.changed).toMatchSnapshot();
+});
+
+test('a replaced entry of the same length changes its bytes and the checksum, and nothing else', async () => {
+  const before = buildArchive(2, files);
+  const result = await repack(target(before), [put('b.zrd', buildReader('BETA', 'two'))]);
+  expectOnlyTheseChanged(before, result);
+  expect(result.changed.map(range => range.what)).toEqual(['entry b.zrd', 'checksum']);
+  expect(result.changed[0]?.size).toBe(4);
+});
+
+test('the second entry of a name is reached by ~2, and several entries are replaced in one go', async () => {
+  const before = buildArchive(1, files);
+  const edits = [
+    put('a.zrd~2', buildReader('x')),
+    put('c.zrd', buildReader('long enough to grow')),
+    put('A.ZRD', buildReader('first')),
+  ];
+  // Two entries are called a.zrd, and one of them is the first: the case does not make it another.
+  const result = await repack(target(before), edits);
+  const { entries } = readArchive(Buffer.from(toBytes(result.pieces)), 1);
+  expect(entries.map(entry => entry.content.toString('latin1').slice(16))).toEqual([
+    'first',
+    files[1]?.content.toString('latin1').slice(16),
+    'x',
+    'long enough to grow',
+  ]);
+  expectOnlyTheseChanged(before, result);
+});
+
+test('entries are dropped, and new ones come at the end with empty flags, comment and time', async () => {
+  const before = buildArchive(2, files);
+  const result = await repack(target(before), [
+    drop('b.zrd'),
+    put('new.zrd', buildReader('n'), 'put'),
+    put('c.zrd', buildReader('c'), 'put'),
+  ]);
+  const { entries, checksum } = readArchive(Buffer.from(toBytes(result.pieces)), 2);
+  expect(entries.map(entry => entry.name)).toEqual(['a.zrd', 'a.zrd', 'c.zrd', 'new.zrd']);
+  expect(entries[3]).toMatchObject({ flags: 0, comment: '', time: 0n });
+  expect(checksum).toBe(crcOf(Buffer.concat(entries.map(entry => entry.content))));
+  expectOnlyTheseChanged(before, result);
+});
+
+test('an archive inside an archive is re-packed on the way, with its own directory and checksum', async () => {
+  const inner = buildArchive(2, files);
+  const outer = buildArchive(1, [
+    { name: 'first.bin', content: Buffer.from('first') },
+    { name: 'inner.zbd', content: inner },
+    { name: 'last.bin', content: Buffer.from('last') },
+  ]);
+  const result = await repack(target(outer), [
+    put('inner.zbd::b.zrd', buildReader('grown by a few bytes')),
+    put('inner.zbd::c.zrd', buildReader('c')),
+  ]);
+  const after = readArchive(Buffer.from(toBytes(result.pieces)), 1);
+  const nested = readArchive(after.entries[1]?.content ?? Buffer.alloc(0), 2);
+  expect(nested.entries.map(entry => entry.name)).toEqual(['a.zrd', 'b.zrd', 'a.zrd', 'c.zrd']);
+  expect(nested.entries[1]?.content.toString('latin1')).toContain('grown by a few bytes');
+  expect(nested.checksum).toBe(crcOf(Buffer.concat(nested.entries.map(entry => entry.content))));
+  expect(after.entries[2]?.content.toString()).toBe('last');
+  expectOnlyTheseChanged(outer, result);
+  expect(result.untouched).toBe(4);
+  expect(result.entries.map(entry => entry.name)).toEqual(['inner.zbd::b.zrd', 'inner.zbd::c.zrd']);
+});
+
+test('whatever is replaced, dropped and added, the ranges name every byte that changed and the rest is proved the same', async () => {
+  const content = fc.array(fc.nat(255), { maxLength: 20 }).map(numbers => Uint8Array.from(numbers));
+  const entry = fc.record({ name: fc.constantFrom('x.zrd', 'y.zrd', 'z.wav'), content });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(1 as const, 2 as const),
+      fc.array(entry, { minLength: 1, maxLength: 6 }),
+      fc.array(fc.record({ place: fc.nat(5), kind: fc.constantFrom('replace', 'drop'), content }), { maxLength: 3 }),
+      async (version, entries, wishes) => {
+        const before = buildArchive(version, entries);
+        const wanted = new Map(wishes.map(wish => [wish.place % entries.length, wish]));
+        const edits = [...wanted].map(([place, wish]): NestedEdit => {
+          const nth = entries.slice(0, place + 1).filter(other => other.name === entries[place]?.name).length;
+          const step = { name: entries[place]?.name ?? '', nth };
+          return wish.kind === 'drop'
+            ? { entries: [step], kind: 'drop' }
+            : { entries: [step], kind: 'replace', content: memorySource(wish.content) };
+        });
+        const result = await repack(target(before), edits);
+        expectOnlyTheseChanged(before, result);
+        const expected = entries.flatMap((old, place) => {
+          const wish = wanted.get(place);
+          if (wish?.kind === 'drop') return [];
+          return [{ name: old.name, bytes: [...(wish?.content ?? old.content)] }];
+        });
+        const { entries: read } = readArchive(Buffer.from(toBytes(result.pieces)), version);
+        expect(read.map(({ name, content: bytes }) => ({ name, bytes: [...bytes] }))).toEqual(expected);
+      },
+    ),
+  );
+});
+
+test('without edits the bytes are the same', async () => {
+  const before = buildArchive(2, files);
+  const result = await repack(target(before), []);
+  expect(Buffer.from(toBytes(result.pieces)).equals(before)).toBe(true);
+  expect(result.changed).toEqual([]);
+});
+
+test('edits of the file itself come first, and its entries are then looked for in the edited file', async () => {
+  const before = buildArchive(1, files);
+  const patched = Buffer.from(before);
+  patched.write('B.ZRD', patched.length - 8 - 3 * 148 + 8, 'latin1');
+  const own: NestedEdit = { entries: [], kind: 'replace', content: memorySource(patched) };
+  const result = await repack(target(before), [own, put('B.ZRD', buildReader('new'))]);
+  const { entries } = readArchive(Buffer.from(toBytes(result.pieces)), 1);
+  expect(entries.map(entry => entry.name)).toEqual(['a.zrd', 'B.ZRD', 'a.zrd', 'c.zrd']);
+  expectOnlyTheseChanged(before, result);
+});
+
+test('what cannot be re-packed is refused by name', async () => {
+  const archive = buildArchive(1, files);
+  expect(await failureOf(repack(target(archive), [put('none.zrd', buildReader())]))).toMatchObject({
+    code: 'notFound',
+  });
+  expect(await failureOf(repack(target(archive), [put('b.zrd::x', buildReader())]))).toMatchObject({
+    code: 'unsupported',
+  });
+  const long = put('n'.repeat(80), buildReader(), 'put');
+  expect(await failureOf(repack(target(archive), [long]))).toMatchObject({ code: 'refused' });
+  expect(await failureOf(repack(target(Buffer.from('no archive at all')), [put('x', buildReader())]))).toMatchObject({
+    code: 'unsupported',
+  });
+});
+
+test('an address is opened through the containers on the way', () => {
+  const inner = buildArchive(2, files);
+  const outer = buildArchive(1, [{ name: 'inner.zbd', content: inner }]);
+  const opened = openInSource(target(outer), way('INNER.ZBD::a.zrd~2'));
+  expect(opened.name).toBe('a.zrd');
+  expect(Buffer.from(opened.source.read(0, opened.source.size)).equals(files[2]?.content ?? inner)).toBe(true);
+  expect(opened.steps.map(step => [step.format.id, step.index])).toEqual([
+    ['zipper/archive', 0],
+    ['zipper/archive', 2],
+  ]);
+});
+
+const data = join(import.meta.dirname, '../../../shared/data/zipper');
+
+describe.skipIf(!existsSync(data))(
+  'with files of the games (../shared/data/zipper, skipped where it is absent)',
+  () => {
+    const archives: readonly (readonly [string, 1 | 2])[] = [
+      ['pm/reader/reader.zbd', 2],
+      ['pm/reader/reader_dup.zbd', 2],
+      ['mw/reader/reader.zbd', 1],
+      ['mw/reader/reader_dup.zbd', 1],
+    ];
+    test.each(archives)(
+      'replacing one entry of %s leaves every other entry, the order and duplicates',
+      async (file, version) => {
+        const before = readFileSync(join(data, file));
+        const old = readArchive(before, version);
+        const [first] = old.entries;
+        const content = buildReader('replaced by a test', 'with more bytes than before, or fewer');
+        const result = await repack(target(before), [
+          { entries: [{ name: first?.name ?? '', nth: 1 }], kind: 'replace', content: memorySource(content) },
+        ]);
+        const now = readArchive(Buffer.from(toBytes(result.pieces)), version);
+        expect(now.entries.map(entry => entry.name)).toEqual(old.entries.map(entry => entry.name));
+        expect(now.entries[0]?.content.equals(content)).toBe(true);
+        for (const [index, entry] of now.entries.entries()) {
+          const was = old.entries[index];
+          expect([entry.flags, entry.comment, entry.time]).toEqual([was?.flags, was?.comment, was?.time]);
+          if (index > 0) expect(was !== undefined && entry.content.equals(was.content)).toBe(true);
+        }
+        if (old.checksum) expect(now.checksum).toBe(crcOf(Buffer.concat(now.entries.map(entry => entry.content))));
+        else expect(now.checksum).toBe(old.checksum);
+        expectOnlyTheseChanged(before, result);
+        expect(result.untouched).toBe(old.entries.length - 1);
+      },
+    );
+  },
+);
