@@ -1,6 +1,10 @@
-import type { Source } from '../../shared/base/source.ts';
+import { FailureError } from '../../shared/contract/failure.ts';
 import type { Weight } from '../../shared/contract/types.ts';
 import type { Entry, FormatId, Probe } from '../../shared/formats/format.ts';
+import { type AnyFormat, formats, identify } from '../../shared/formats/index.ts';
+import { decode } from '../../shared/layout/decode.ts';
+import type { Decoded, RootLayout } from '../../shared/layout/layout.ts';
+import { isSystemError } from '../files/disk-failure.ts';
 
 /** Something odd in a file or entry, as a format found it. */
 export interface ContentProblem {
@@ -23,43 +27,52 @@ export interface Content extends Listing {
   readonly problems: readonly ContentProblem[];
 }
 
-/** Looks only as far as the listing needs. STAND-IN until shared/formats is there: archives by their footer. */
-export function listingOf({ name, source }: Probe): Listing {
-  const entries = archiveEntries(source);
-  if (entries) return { format: 'zipper/archive', entries };
-  const lower = name.toLowerCase();
-  return {
-    format: lower.endsWith('.wav') ? 'audio/wav' : lower.endsWith('.zrd') ? 'zipper/reader' : 'unknown',
-    entries: [],
-  };
-}
-
-/** The listing, and all that the format finds odd. */
-export function contentOf(probe: Probe): Content {
-  return { ...listingOf(probe), problems: [] };
-}
+/** Counts up whenever the index must hold something else for the same bytes. */
+const REVISION = 1;
 
 /** Which state of Gantry's knowledge read a file: when it changes, every file is read again. */
-export const reader = 'stand-in';
+export const reader = `${REVISION} ${formats.map(format => format.id).join(' ')}`;
 
-function archiveEntries(source: Source): Entry[] | undefined {
-  for (const footer of [8, 12]) {
-    if (source.size < footer) continue;
-    const tail = source.read(source.size - footer, footer);
-    const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
-    const count = view.getUint32(4, true);
-    const start = source.size - footer - 148 * count;
-    if (view.getUint32(0, true) !== (footer === 8 ? 1 : 2) || start < 0) continue;
-    const bytes = source.read(start, 148 * count);
-    const table = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    return Array.from({ length: count }, (_, i) => ({
-      start: table.getUint32(i * 148, true),
-      size: table.getUint32(i * 148 + 4, true),
-      name:
-        Buffer.from(bytes.subarray(i * 148 + 8, i * 148 + 72))
-          .toString('latin1')
-          .split('\0')[0] ?? '',
-    }));
+/** Looks only as far as the listing needs: no table of contents, no decoding. */
+export function listingOf(probe: Probe): Listing {
+  const { format } = identify(probe);
+  const decoded = format.container && decodeAs(format, probe);
+  return { format: format.id, entries: decoded ? entriesOf(format, decoded) : [] };
+}
+
+/** The listing, and all that the format finds odd. A decoder that breaks is a problem of this one file. */
+export function contentOf(probe: Probe): Content {
+  let format: AnyFormat | undefined;
+  try {
+    ({ format } = identify(probe));
+    const decoded = decodeAs(format, probe);
+    const entries = decoded ? entriesOf(format, decoded) : [];
+    return { format: format.id, entries, problems: decoded ? problemsOf(decoded) : [] };
+  } catch (error) {
+    if (isFromDisk(error)) throw error;
+    const text = `Gantry’s own reader failed here: ${error instanceof Error ? error.message : String(error)}.`;
+    return { format: format?.id ?? 'unknown', entries: [], problems: [{ weight: 'error', text, repairable: false }] };
   }
-  return undefined;
+}
+
+function decodeAs(format: AnyFormat, { source }: Probe): Decoded<unknown> | undefined {
+  return format.layout && decode(format.layout as RootLayout<unknown>, source); // as: what a Format holds is a root
+}
+
+/** After a fault the model may lack what the entries are made from. */
+function entriesOf(format: AnyFormat, { value, fault }: Decoded<unknown>): readonly Entry[] {
+  return fault === undefined && format.container ? format.container.entries(value) : [];
+}
+
+function problemsOf({ findings, fault }: Decoded<unknown>): ContentProblem[] {
+  const problems: ContentProblem[] = findings.map(({ path, start, size, weight, text, repair }) => {
+    return { path, start, size, weight, text, repairable: repair !== undefined };
+  });
+  if (fault)
+    problems.push({ path: fault.path, start: fault.start, weight: 'error', text: fault.text, repairable: false });
+  return problems;
+}
+
+function isFromDisk(error: unknown): boolean {
+  return error instanceof FailureError || isSystemError(error);
 }

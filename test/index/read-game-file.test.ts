@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { FileReport, ReadNote } from '../../electron/workers/file-report.ts';
 import { readGameFile } from '../../electron/workers/read-game-file.ts';
-import { buildArchive, bytesOf, join as joinBytes, type Member } from '../support/build-zipper.ts';
+import { buildArchive, buildReader, bytesOf, join as joinBytes, type Member } from '../support/build-zipper.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const sha1 = (bytes: Uint8Array): string => createHash('sha1').update(bytes).digest('hex');
@@ -103,20 +103,33 @@ describe('reading a file for the index', () => {
     expect(notes.reduce((sum, note) => sum + note.entries, 0)).toBe(8);
   });
 
-  test('an entry outside its container is an error on it, and the others are read', () => {
+  test('an entry that reaches outside is a problem of its archive, and the others are read', () => {
     const report = read(
       archive([
         { name: 'good.bin', content: noise(10, 1) },
         { name: 'far.bin', content: noise(10, 2), start: 100_000 },
         { name: 'long.bin', content: noise(10, 3), length: 0xffffffff },
+        { name: 'last.bin', content: noise(10, 4) },
       ]),
     );
-    expect(report.entries.map(entry => entry.hash !== undefined)).toEqual([true, false, false]);
-    const outside = report.problems.filter(problem => /outside its container/.test(problem.text));
-    expect(outside.map(problem => [problem.entry, problem.weight])).toEqual([
-      [1, 'error'],
-      [2, 'error'],
-    ]);
+    const hashOf = (name: string) => report.entries.find(entry => entry.name === name)?.hash;
+    expect(hashOf('good.bin')).toBe(sha1(noise(10, 1)));
+    expect(hashOf('last.bin')).toBe(sha1(noise(10, 4)));
+    const paths = report.problems.map(problem => [problem.entry, problem.path]);
+    expect(paths).toContainEqual([-1, 'entries[1].start']);
+    expect(paths).toContainEqual([-1, 'entries[2].length']);
+  });
+
+  test('what a format finds odd in an entry is a problem of that entry, with its place and whether it can be repaired', () => {
+    const inner = buildArchive([{ name: 'a.zrd', content: buildReader([]) }], { version: 2, checksum: 0x1234 });
+    const { entries, problems } = read(
+      archive([
+        { name: 'x.bin', content: noise(9, 1) },
+        { name: 'inner.zbd', content: inner },
+      ]),
+    );
+    expect(entries[problems[0]?.entry ?? -1]?.name).toBe('inner.zbd');
+    expect(problems).toMatchObject([{ path: 'checksum', start: inner.length - 4, size: 4, repairable: true }]);
   });
 
   test('entries that overlap are each read, but not without end', () => {

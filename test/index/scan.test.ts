@@ -49,7 +49,7 @@ describe('a first scan', () => {
     const result = await scanInstall({ index, folder });
     expect(result).toMatchObject({ folder, db: index.file, files: 4, entries: 8, problems: [] });
     expect(result.bytes).toBe(Object.values(files).reduce((sum, content) => sum + content.length, 0));
-    expect(result.formats).toMatchObject({ 'zipper/archive': 4, 'audio/wav': 6, 'zipper/reader': 1 });
+    expect(result.formats).toMatchObject({ 'zipper/archive': 4, 'zipper/reader': 1 });
     expect(result.seconds).toBeGreaterThan(0);
     const known = knownIn(index, folder);
     expect(known.paths).toEqual(['notes.txt', 'zbd/c1/nested.zbd', 'zbd/reader.zbd', 'zbd/soundsL.zbd']);
@@ -197,7 +197,6 @@ describe('files that cannot be read', () => {
   test.each([
     ['denied.bin', /could not be read: access to it is denied/],
     ['dies.bin', /Reading it was given up: its worker ended with 7/],
-    ['hoards.bin', /more memory than a file may/],
     ['hangs.bin', /no progress for 1 s/],
   ])('%s becomes a problem, and the others are read', async (name, why) => {
     const folder = temporaryFolder({ [name]: 'x', 'zbd/reader.zbd': readers });
