@@ -67,8 +67,10 @@ export interface TextForm<M> {
   /** Monaco's language for it. */
   readonly language: 'zrd' | 'plaintext';
   toText(model: M): string;
+  /** `before` is the model the text is to replace: what text cannot say (an encoding) is kept from it. */
   fromText(
     text: string,
+    before?: M,
   ): { readonly model: M; readonly notes?: readonly TextProblem[] } | { readonly problems: readonly TextProblem[] };
   outline?(text: string): readonly OutlineItem[];
 }

@@ -1,15 +1,21 @@
+import { audioWav } from './audio/wav/index.ts';
 import type { Detection, Format, FormatId, Probe } from './format.ts';
+import { textPlain } from './text/plain/index.ts';
 import { unknown } from './unknown/index.ts';
 import { zipperArchive } from './zipper/archive/index.ts';
 import { zipperReader } from './zipper/reader/index.ts';
+import { zipperReaderText } from './zipper/reader-text/index.ts';
 
 /** A format as the registry holds it: whoever takes one from here hands its own models back to it. */
 export type AnyFormat = Format<unknown>;
 
 /** Every format, the more specific first; of two that are equally sure the first is taken. */
-export const formats: readonly AnyFormat[] = [
+export const formats = [
+  audioWav,
   zipperArchive,
   zipperReader,
+  zipperReaderText,
+  textPlain,
   unknown,
 ] as readonly unknown[] as readonly AnyFormat[]; // see AnyFormat
 

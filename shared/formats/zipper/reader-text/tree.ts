@@ -15,6 +15,8 @@ export interface TextList {
   readonly items: readonly TextItem[];
   /** Space and comments before the closing bracket. */
   readonly behind: string;
+  /** The text went wrong before its closing bracket. */
+  readonly isUnclosed?: true;
 }
 
 export type TextItem = TextWord | TextList;
@@ -102,6 +104,6 @@ function pathOf(open: readonly OpenList[]): number[] {
 /** Ends what is still open, the innermost first, so that nothing read is lost. */
 function closeAll(open: OpenList[], root: OpenList, behind = ''): ReaderText {
   for (let list = open.pop(); list && list !== root; list = open.pop())
-    open.at(-1)?.items.push({ type: 'list', before: list.before, items: list.items, behind: '' });
+    open.at(-1)?.items.push({ type: 'list', before: list.before, items: list.items, behind: '', isUnclosed: true });
   return { items: root.items, behind };
 }

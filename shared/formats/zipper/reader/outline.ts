@@ -1,5 +1,5 @@
+import { textPositions } from '../../../base/text-positions.ts';
 import type { OutlineItem } from '../../format.ts';
-import { textPositions } from '../zrd/text-positions.ts';
 import { parseText, type TextNode } from './parse-text.ts';
 
 /** The lists of a text that have a name, inside each other as they stand. */

@@ -1,7 +1,7 @@
+import { textPositions } from '../../../base/text-positions.ts';
 import type { TextProblem } from '../../format.ts';
 import { type Token, tokenAt } from '../zrd/lexer.ts';
 import { DEEPEST, LONGEST_LIST } from '../zrd/limits.ts';
-import { textPositions } from '../zrd/text-positions.ts';
 import { meantBy } from './atom-value.ts';
 import type { ReaderValue } from './value.ts';
 

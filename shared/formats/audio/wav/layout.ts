@@ -1,0 +1,71 @@
+import { bytes } from '../../../layout/bytes.ts';
+import { choice } from '../../../layout/choice.ts';
+import { chunks } from '../../../layout/chunks.ts';
+import { constant } from '../../../layout/constant.ts';
+import { countOf } from '../../../layout/count-of.ts';
+import type { Infer } from '../../../layout/layout.ts';
+import { list } from '../../../layout/list.ts';
+import { u16, u32 } from '../../../layout/scalars.ts';
+import { sizeOf } from '../../../layout/size-of.ts';
+import { struct } from '../../../layout/struct.ts';
+import { tag4 } from '../../../layout/tag4.ts';
+
+/** Sizes do not count the byte that makes a chunk's end even. */
+const head = { id: tag4, size: u32, align: 2 };
+
+const format = struct(
+  {
+    coding: choice(u16, { 1: 'PCM', 2: 'MS ADPCM', 3: 'float', 17: 'IMA ADPCM', 65534: 'extensible' }),
+    channels: u16,
+    samplesPerSecond: u32,
+    bytesPerSecond: u32,
+    blockSize: u16,
+    bitsPerSample: u16,
+    extension: bytes(),
+  },
+  'How the samples are coded; codings other than PCM add bytes of their own.',
+);
+
+const cuePoint = struct(
+  { id: u32, position: u32, chunk: tag4, chunkStart: u32, blockStart: u32, sampleOffset: u32 },
+  'A marked sample. Recoil takes these as times to play something at.',
+);
+
+const loop = struct({ cueId: u32, kind: u32, start: u32, end: u32, fraction: u32, times: u32 }, 'Times 0 is for ever.');
+
+const sampler = struct(
+  {
+    manufacturer: u32,
+    product: u32,
+    samplePeriod: u32,
+    unityNote: u32,
+    pitchFraction: u32,
+    smpteFormat: u32,
+    smpteOffset: u32,
+    loopCount: countOf(u32, 'loops'),
+    dataSize: u32,
+    loops: list(loop, 'loopCount'),
+    data: bytes(),
+  },
+  'How a sampler plays the sound: its note and its loops.',
+);
+
+export const wav = struct(
+  {
+    riff: constant(tag4, 'RIFF'),
+    size: sizeOf(u32, 'wave'),
+    wave: struct({
+      form: constant(tag4, 'WAVE'),
+      chunks: chunks(head, {
+        'fmt ': format,
+        fact: struct({ sampleCount: u32, rest: bytes() }, 'The number of samples, where the coding hides it.'),
+        'cue ': struct({ pointCount: countOf(u32, 'points'), points: list(cuePoint, 'pointCount') }),
+        smpl: sampler,
+        LIST: struct({ form: tag4, chunks: chunks(head, {}) }, 'Remarks: names of cue points, who made it.'),
+        data: struct({ samples: bytes() }, 'The sound itself.'),
+      }),
+    }),
+  },
+  'A RIFF file of one sound.',
+);
+export interface Wav extends Infer<typeof wav> {}

@@ -1,0 +1,14 @@
+import type { Format } from '../../format.ts';
+import { detect } from './detect.ts';
+import { type Lines, plainText } from './layout.ts';
+import { textForm } from './text-form.ts';
+
+/** Read-mes and other texts without a grammar. */
+export const textPlain: Format<Lines> = {
+  id: 'text/plain',
+  title: 'Text',
+  detect,
+  layout: plainText,
+  text: textForm,
+  exportsAs: ['text'],
+};

@@ -1,0 +1,109 @@
+import { fromWindows1252, toWindows1252 } from '../../../base/windows1252.ts';
+import { custom } from '../../../layout/custom.ts';
+import { addGroup, memberSink } from '../../../layout/field-sink.ts';
+import type { Layout } from '../../../layout/layout.ts';
+import { addLeaf, addPart, type Leaf } from '../../../layout/leaf.ts';
+import type { Reader } from '../../../layout/reader.ts';
+import { characters, textBytes } from '../../../layout/text.ts';
+import { decodeText, type Encoding, encodeText, notInEncoding } from './encodings.ts';
+
+/** The lines of a text, each with its end, one letter for each byte: which encoding it is shows only in the whole. */
+export type Lines = readonly string[];
+
+/** A text as lines. Written out, because no word of the language ends at a line's end. */
+export const plainText: Layout<Lines> = custom<Lines>({
+  kind: 'text',
+  about: 'Lines of UTF-8 if all of it is well-formed, else of Windows-1252.',
+  toJson: lines => lines.map(line => lineJson(encodingOf(lines), line)),
+  child(lines, step) {
+    const line = typeof step === 'number' ? lines[step] : undefined;
+    const encoding = encodingOf(lines);
+    return line === undefined
+      ? undefined
+      : { layout: { ...plainText, toJson: () => lineJson(encoding, line) }, value: line };
+  },
+  decode(r) {
+    const lines = takeLines(r);
+    return r.change ? changedLines(r, lines) : lines;
+  },
+  encode(w, lines) {
+    for (const line of lines) w.put(textBytes(line));
+  },
+  fields(r, out) {
+    const start = r.pos;
+    const lines = takeLines(r);
+    const leaf = lineLeaf(encodingOf(lines));
+    r.pos = start;
+    const depth = r.enter();
+    for (const [i, line] of lines.entries()) {
+      r.path[depth] = i;
+      const sink = memberSink(out, depth, i);
+      const size = sizeWithoutEnd(line);
+      addLeaf(r, sink, { start: r.skip(size), size, leaf, value: line.slice(0, size) });
+      const behind = line.length - size;
+      const place = { start: r.skip(behind), size: behind, leaf: endLeaf };
+      if (behind > 0) addPart(r, sink, 'end', { ...place, value: line.slice(size) });
+    }
+    r.depth = depth;
+    addGroup(r, out, plainText, { kind: 'list', start, size: r.pos - start, count: lines.length });
+  },
+});
+
+const endLeaf: Leaf<string> = { kind: 'padding', read: characters.read, write: characters.write };
+
+/** The bytes of a model: they are its letters. */
+export function bytesOfLines(lines: Lines): Uint8Array {
+  return toWindows1252(lines.join('')) ?? new Uint8Array(0);
+}
+
+/** The lines of some bytes. */
+export function linesOf(bytes: Uint8Array): Lines {
+  return fromWindows1252(bytes).match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+export function encodingOf(lines: Lines): Encoding {
+  return decodeText(bytesOfLines(lines)).encoding;
+}
+
+function takeLines(r: Reader): Lines {
+  const size = r.limit - r.pos;
+  const at = r.take(size);
+  return linesOf(r.taken(at, size));
+}
+
+function changedLines(r: Reader, lines: Lines): Lines {
+  const depth = r.enter();
+  const changed = lines.map((line, i) => {
+    r.path[depth] = i;
+    const size = sizeWithoutEnd(line);
+    return r.changed(line.slice(0, size)) + line.slice(size);
+  });
+  r.depth = depth;
+  return changed;
+}
+
+function sizeWithoutEnd(line: string): number {
+  if (!line.endsWith('\n')) return line.length;
+  return line.endsWith('\r\n') ? line.length - 2 : line.length - 1;
+}
+
+function lineJson(encoding: Encoding, line: string): string {
+  const text = line.slice(0, sizeWithoutEnd(line));
+  return encoding === 'utf-8' ? decodeText(textBytes(text)).text : text;
+}
+
+function lineLeaf(encoding: Encoding): Leaf<string> {
+  return {
+    ...characters,
+    toJson: line => lineJson(encoding, line),
+    parse(input) {
+      if (typeof input !== 'string') return { why: 'a line takes text' };
+      if (/[\r\n]/.test(input)) return { why: 'a line ends where its text ends' };
+      const bytes = encodeText(input, encoding);
+      if (bytes) return { value: fromWindows1252(bytes) };
+      return {
+        why: `this text is stored as ${encoding}, which has no ${JSON.stringify(notInEncoding(input, encoding))}`,
+      };
+    },
+  };
+}

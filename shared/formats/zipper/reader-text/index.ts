@@ -1,0 +1,15 @@
+import type { Format } from '../../format.ts';
+import { detect } from './detect.ts';
+import { readerText } from './layout.ts';
+import { textForm } from './text-form.ts';
+import type { ReaderText } from './tree.ts';
+
+/** Readers as the player finds them: DefaultCtlConfig.zrd. */
+export const zipperReaderText: Format<ReaderText> = {
+  id: 'zipper/readerText',
+  title: 'Reader text',
+  detect,
+  layout: readerText,
+  text: textForm,
+  exportsAs: ['text', 'json'],
+};

@@ -1,0 +1,141 @@
+import { textPositions } from '../../../base/text-positions.ts';
+import { fromWindows1252 } from '../../../base/windows1252.ts';
+import { custom } from '../../../layout/custom.ts';
+import { asFault, type LayoutFault } from '../../../layout/fault.ts';
+import { addGroup, type FieldSink, memberSink } from '../../../layout/field-sink.ts';
+import type { Layout } from '../../../layout/layout.ts';
+import { addLeaf, addPart, type Leaf } from '../../../layout/leaf.ts';
+import type { Reader } from '../../../layout/reader.ts';
+import { characters, textBytes } from '../../../layout/text.ts';
+import type { Writer } from '../../../layout/writer.ts';
+import { tokenAt } from '../zrd/lexer.ts';
+import { parseTree, type ReaderText, type TextItem, type TextList, type TreeProblem } from './tree.ts';
+import { wordJson, wordLeaf } from './word.ts';
+
+const spaceLeaf: Leaf<string> = leafWithoutInput('padding');
+const commentLeaf: Leaf<string> = leafWithoutInput('text');
+const bracketLeaf: Leaf<string> = leafWithoutInput('constant');
+
+function leafWithoutInput(kind: Leaf<string>['kind']): Leaf<string> {
+  const { read, write } = characters;
+  return { kind, read, write };
+}
+
+/**
+ * A text .zrd. Written out rather than made of the language's words, because it is a grammar: the tree keeps what stands
+ * between its tokens, and is put together from them byte for byte.
+ */
+export const readerText: Layout<ReaderText> = custom<ReaderText>({
+  kind: 'reader text',
+  about: 'Tokens and lists in round brackets, with white space and ; comments between them.',
+  toJson: value => value.items.map(itemJson),
+  child(value, step) {
+    const item = typeof step === 'number' ? value.items[step] : undefined;
+    if (item?.type === 'list') return { layout: readerText, value: item };
+    return item && { layout: { ...readerText, toJson: () => wordJson(item.written) }, value: item };
+  },
+  decode(r) {
+    const text = takeText(r);
+    const { tree, problem } = parseTree(text);
+    if (problem) throw faultWith(r, { text, problem, tree });
+    return r.change ? { ...tree, items: changedItems(r, tree.items) } : tree;
+  },
+  encode(w, value) {
+    for (const item of value.items) writeItem(w, item);
+    w.put(textBytes(value.behind));
+  },
+  fields(r, out) {
+    const start = r.pos;
+    const text = takeText(r);
+    const { tree, problem } = parseTree(text);
+    r.pos = start;
+    nameItems(r, out, tree.items);
+    if (problem) throw faultWith(r, { text, problem, tree });
+    nameBetween(r, out, { key: 'behind', text: tree.behind });
+    addGroup(r, out, readerText, { kind: 'list', start, size: r.pos - start, count: tree.items.length });
+  },
+});
+
+function takeText(r: Reader): string {
+  const size = r.limit - r.pos;
+  const at = r.take(size);
+  return fromWindows1252(r.taken(at, size));
+}
+
+function itemJson(item: TextItem): unknown {
+  return item.type === 'word' ? wordJson(item.written) : item.items.map(itemJson);
+}
+
+/** The fault of a text that goes wrong, at its place in the file and in its lines. */
+function faultWith(r: Reader, found: { text: string; problem: TreeProblem; tree: ReaderText }): LayoutFault {
+  const { problem, tree } = found;
+  const { line, column } = textPositions(found.text)(problem.start);
+  r.pos = r.limit - found.text.length + problem.start;
+  r.depth = 0;
+  for (const index of problem.path) r.path[r.depth++] = index;
+  try {
+    return r.fault(`line ${line}, column ${column}: ${problem.text}`);
+  } catch (error) {
+    const fault = asFault(error);
+    fault.partial = tree;
+    return fault;
+  }
+}
+
+function changedItems(r: Reader, items: readonly TextItem[]): TextItem[] {
+  const depth = r.enter();
+  const changed = items.map((item, i): TextItem => {
+    r.path[depth] = i;
+    if (item.type === 'list') return { ...item, items: changedItems(r, item.items) };
+    return { ...item, written: r.changed(item.written) };
+  });
+  r.depth = depth;
+  return changed;
+}
+
+function writeItem(w: Writer, item: TextItem): void {
+  w.put(textBytes(item.before));
+  if (item.type === 'word') w.put(textBytes(item.written));
+  else {
+    w.put(textBytes('('));
+    for (const inner of item.items) writeItem(w, inner);
+    w.put(textBytes(`${item.behind})`));
+  }
+}
+
+function nameItems(r: Reader, out: FieldSink, items: readonly TextItem[]): void {
+  const depth = r.enter();
+  for (const [i, item] of items.entries()) {
+    r.path[depth] = i;
+    const sink = memberSink(out, depth, i);
+    nameBetween(r, sink, { key: 'before', text: item.before });
+    if (item.type === 'list') nameList(r, sink, item);
+    else {
+      const size = item.written.length;
+      addLeaf(r, sink, { start: r.skip(size), size, leaf: wordLeaf, value: item.written });
+    }
+  }
+  r.depth = depth;
+}
+
+function nameList(r: Reader, out: FieldSink, list: TextList): void {
+  const start = r.skip(1);
+  addPart(r, out, 'open', { start, size: 1, leaf: bracketLeaf, value: '(' });
+  nameItems(r, out, list.items);
+  if (list.isUnclosed) return;
+  nameBetween(r, out, { key: 'behind', text: list.behind });
+  addPart(r, out, 'close', { start: r.skip(1), size: 1, leaf: bracketLeaf, value: ')' });
+  addGroup(r, out, readerText, { kind: 'list', start, size: r.pos - start, count: list.items.length });
+}
+
+/** White space and comments, each named by its turn: before, before2, before3 … */
+function nameBetween(r: Reader, out: FieldSink, { key, text }: { key: string; text: string }): void {
+  let turn = 1;
+  for (let at = 0; at < text.length; turn++) {
+    const { kind, end } = tokenAt(text, at, { quotesSpanLines: true });
+    const size = end - at;
+    const place = { start: r.skip(size), size, leaf: kind === 'comment' ? commentLeaf : spaceLeaf };
+    addPart(r, out, turn === 1 ? key : `${key}${turn}`, { ...place, value: text.slice(at, end) });
+    at = end;
+  }
+}
