@@ -6,12 +6,15 @@ import type { Hello } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
 import { openIndex } from '../index/open-index.ts';
 import { createAssetTable } from './asset-table.ts';
+import { assetHandlers } from './assets/asset-handlers.ts';
+import { createAssetStore } from './assets/asset-store.ts';
 import { createBrowse } from './browse/browse.ts';
 import { browseHandlers } from './browse-handlers.ts';
 import { commandHandlers } from './command/command-handlers.ts';
 import { commandSchemas } from './command-schemas.ts';
 import { connect } from './connect.ts';
 import { serveContract } from './dispatch.ts';
+import { editHandlers } from './edits/edit-handlers.ts';
 import { createEvents } from './events.ts';
 import { helloHandlers } from './hello-handlers.ts';
 import { installHandlers } from './installs/install-handlers.ts';
@@ -58,16 +61,27 @@ export function createHost(options: HostOptions): Host {
     log,
     installs,
     assets: createAssetTable(),
-    statusOf: () => 'clean',
+    statusOf: (install, address) => installs.get(install).project.status(address),
     emit: events.emit,
   };
   const index = lazy(() => openIndex(join(options.dataFolder, 'index.sqlite')));
   const browse = lazy(() => createBrowse(services, index.get()));
   const requests = createRequests(events);
-  const opener = createOpener({ services, installs, closed: ({ id }) => browse.peek()?.closeInstall(id) });
+  const store = createAssetStore(services);
+  const opener = createOpener({
+    dataFolder: options.dataFolder,
+    installs,
+    demo: notYet.openDemo,
+    closed(install) {
+      store.closeInstall(install);
+      browse.peek()?.closeInstall(install.id);
+    },
+  });
   const handlers: Handlers<Workbench> = {
     ...notYet,
     ...browseHandlers(browse),
+    ...assetHandlers(store, services),
+    ...editHandlers(store, services),
     ...helloHandlers(options, log, requests),
     ...installHandlers(
       opener,
@@ -82,6 +96,7 @@ export function createHost(options: HostOptions): Host {
     serve: channel => connect({ channel, served: workbench, listen: events.listen }),
     serveCommand: channel => connect({ channel, served: command, listen: events.listen }),
     async close() {
+      for (const install of installs.all()) await opener.close(install.id);
       await browse.peek()?.close();
       index.peek()?.close();
     },

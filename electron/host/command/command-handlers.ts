@@ -2,23 +2,26 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import { failures } from '../failures.ts';
 import { refuse } from '../refuse.ts';
+import { extract } from './extract-command.ts';
+import { identify } from './identify-command.ts';
+import { list } from './list-command.ts';
+import { lookCommands } from './look-commands.ts';
 import { scanCommand } from './scan-command.ts';
+import { verify } from './verify-command.ts';
 
 const refuseTo = (what: string) => async (): Promise<never> => refuse(failures.notYet(what));
 
 /** One handler for each verb of the command line. */
 export function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handlers<Command> {
   return {
+    ...lookCommands,
     scan: scanCommand(dataFolder),
-    list: refuseTo('list'),
-    identify: refuseTo('identify'),
-    show: refuseTo('show'),
-    fields: refuseTo('fields'),
-    text: refuseTo('text'),
+    list,
+    identify,
+    extract,
+    verify,
     replace: refuseTo('replace'),
     set: refuseTo('set'),
-    extract: refuseTo('extract'),
-    verify: refuseTo('verify'),
     projectStatus: refuseTo('project'),
     write: refuseTo('write'),
     restore: refuseTo('restore'),

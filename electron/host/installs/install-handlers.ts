@@ -39,6 +39,6 @@ export function installHandlers(opener: Opener, recents: Recents): Pick<Handlers
   };
 }
 
-function toInstall({ id, folder, title, game, note, suggestion, projectFolder }: OpenInstall): Install {
-  return { id, folder, title, game, note, suggestion, project: projectFolder };
+function toInstall({ id, folder, title, game, note, suggestion, project }: OpenInstall): Install {
+  return { id, folder, title, game, note, suggestion, project: project.folder };
 }

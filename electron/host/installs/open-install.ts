@@ -5,6 +5,7 @@ import type { InstallId } from '../../../shared/contract/types.ts';
 import { diskFailure } from '../../files/disk-failure.ts';
 import { installId } from '../asset-id.ts';
 import { failures } from '../failures.ts';
+import type { Project } from '../project/project.ts';
 import { refuse } from '../refuse.ts';
 
 /** A game's folder while it is open. */
@@ -18,7 +19,7 @@ export interface OpenInstall {
   readonly note: string;
   /** What to open instead, when the folder looks one level too deep or too high. */
   readonly suggestion: string | null;
-  readonly projectFolder: string;
+  readonly project: Project;
 }
 
 /** The id and the real path of a folder on disk; refuses what is none. */

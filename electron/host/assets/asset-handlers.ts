@@ -1,0 +1,43 @@
+import type { Handlers } from '../../../shared/contract/call.ts';
+import type { Workbench } from '../../../shared/contract/workbench.ts';
+import type { Services } from '../services.ts';
+import type { AssetStore } from './asset-store.ts';
+import { describeAsset } from './describe-asset.ts';
+import { fieldOver, fieldsOf } from './fields.ts';
+import { find } from './find.ts';
+import { nodesOf } from './nodes.ts';
+import { checkText, readText } from './read-text.ts';
+
+type Topic = 'openAsset' | 'readBytes' | 'fieldsIn' | 'nodesAt' | 'fieldAt' | 'find' | 'readText' | 'checkText';
+
+/** Looking at files and entries: bytes, fields, tree, text. */
+export function assetHandlers(store: AssetStore, services: Services): Pick<Handlers<Workbench>, Topic> {
+  return {
+    openAsset: async ({ asset }) => describeAsset(store.get(asset), services),
+    async readBytes({ asset, start, size }) {
+      const open = store.get(asset);
+      const { source, revision } = open.view();
+      const count = Math.max(0, Math.min(size, source.size - start));
+      // A copy: what is sent must not change, nor drag a whole page with it.
+      const bytes = count === 0 ? new Uint8Array(0) : source.read(start, count).slice();
+      return { revision, start, bytes, edited: count === 0 ? [] : (open.edits?.editedRanges(start, count) ?? []) };
+    },
+    async fieldsIn({ asset, start, size }) {
+      const view = store.get(asset).view();
+      return { revision: view.revision, fields: fieldsOf(view, start, size) };
+    },
+    async nodesAt({ asset, path, first, count }) {
+      const open = store.get(asset);
+      return nodesOf(open.view(), open.address, path, { first, count });
+    },
+    fieldAt: async ({ asset, offset }) => fieldOver(store.get(asset).view(), offset),
+    async find(query, { signal, progress }) {
+      const { source } = store.get(query.asset).view();
+      const onProgress = (done: number): void =>
+        progress({ text: 'searching', done, total: source.size, unit: 'bytes' });
+      return find(source, query, { signal, onProgress });
+    },
+    readText: async ({ asset }) => readText(store.get(asset)),
+    checkText: async ({ asset, text }) => checkText(store.get(asset).view().format, text),
+  };
+}

@@ -1,0 +1,49 @@
+import type { AssetId } from '../../../shared/contract/types.ts';
+import { openAddress } from '../../files/open-address.ts';
+import type { OpenInstall } from '../installs/open-install.ts';
+import type { Services } from '../services.ts';
+import { OpenAsset } from './open-asset.ts';
+
+/** The assets somebody looks at, by id; those not asked for longest are closed. */
+export interface AssetStore {
+  /** Refuses an id that was never handed out, or whose file is gone. */
+  get(id: AssetId): OpenAsset;
+  /** Those open at the moment. */
+  opened(): readonly OpenAsset[];
+  closeInstall(install: OpenInstall): void;
+}
+
+/** Enough for every tab a person keeps in view, and the archives around them. */
+const MOST = 64;
+
+export function createAssetStore(services: Services): AssetStore {
+  /** Oldest first: a Map keeps the order of insertion. */
+  const open = new Map<AssetId, OpenAsset>();
+  function drop(asset: OpenAsset): void {
+    open.delete(asset.id);
+    asset.close();
+  }
+  return {
+    get(id) {
+      const known = open.get(id);
+      const asset = known ?? openNew(services, id);
+      open.delete(id);
+      open.set(id, asset);
+      for (const oldest of open.values()) {
+        if (open.size <= MOST) break;
+        drop(oldest);
+      }
+      return asset;
+    },
+    opened: () => [...open.values()],
+    closeInstall(install) {
+      for (const asset of open.values()) if (asset.install.id === install.id) drop(asset);
+    },
+  };
+}
+
+function openNew({ assets, installs }: Services, id: AssetId): OpenAsset {
+  const { install: installId, address } = assets.find(id);
+  const install = installs.get(installId);
+  return new OpenAsset(id, install, address, openAddress(install.folder, address));
+}

@@ -1,0 +1,26 @@
+import type { FieldAt, FieldRow } from '../../../shared/contract/types.ts';
+import { fieldAt } from '../../../shared/layout/field-at.ts';
+import { fieldsIn } from '../../../shared/layout/fields-in.ts';
+import { failures } from '../failures.ts';
+import { refuse } from '../refuse.ts';
+import { unnamedField } from './nodes.ts';
+import type { View } from './view.ts';
+
+/** The fields of a window, cut to what there is; every byte is in exactly one. */
+export function fieldsOf(view: View, from: number, count: number): readonly FieldRow[] {
+  const { format, source, memo, decoded } = view;
+  const start = Math.min(from, source.size);
+  const window = { start, size: Math.min(count, source.size - start) };
+  if (window.size === 0) return [];
+  if (format.layout === undefined || decoded === undefined) return [unnamedField(window)];
+  return fieldsIn(format.layout, source, window, memo);
+}
+
+/** The innermost field over a byte, and the way to it. */
+export function fieldOver(view: View, offset: number): FieldAt {
+  const { format, source, memo, revision, decoded } = view;
+  if (offset >= source.size) return refuse(failures.pastTheEnd(offset, source.size));
+  const found = format.layout && decoded && fieldAt(format.layout, source, offset, memo);
+  if (found !== undefined) return { revision, ...found };
+  return { revision, field: unnamedField({ start: 0, size: source.size }), ancestors: [] };
+}

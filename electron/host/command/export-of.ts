@@ -1,0 +1,23 @@
+import type { Pieces } from '../../../shared/base/pieces.ts';
+import type { ExportKind } from '../../../shared/contract/command-types.ts';
+import { modelJson } from '../assets/model-json.ts';
+import type { View } from '../assets/view.ts';
+
+/** A form of some content: what to write, and what its file name ends in; or why there is none. */
+export type Form = { readonly content: Pieces; readonly ending: string } | { readonly why: string };
+
+/** One form of a file or entry; undefined where its format has no such form. */
+export function exportOf(view: View, kind: ExportKind): Form | undefined {
+  const { format, source, decoded } = view;
+  if (kind === 'raw') return { content: [source], ending: '' };
+  if (!format.exportsAs.some(known => known === kind)) return undefined;
+  if (kind === 'wav') return { content: [source], ending: /\.wav$/i.test(view.name) ? '' : '.wav' };
+  if (decoded === undefined) return undefined;
+  if (decoded.fault !== undefined) return { why: decoded.fault.text };
+  if (kind === 'json') return textForm(`${JSON.stringify(modelJson(format, decoded.value), undefined, 2)}\n`, '.json');
+  return format.text && textForm(format.text.toText(decoded.value), '.txt');
+}
+
+function textForm(text: string, ending: string): Form {
+  return { content: [new TextEncoder().encode(text)], ending };
+}

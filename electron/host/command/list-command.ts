@@ -1,0 +1,42 @@
+import type { Handlers } from '../../../shared/contract/call.ts';
+import type { Command } from '../../../shared/contract/command.ts';
+import type { ListRow } from '../../../shared/contract/command-types.ts';
+import { failures } from '../failures.ts';
+import { refuse } from '../refuse.ts';
+import { isFolder, type Target, targetsAt } from './targets.ts';
+
+/** list: the files of a folder, or the entries of a container. */
+export const list: Handlers<Command>['list'] = async ({ base, place, all }, { signal }) => {
+  const folder = await isFolder(base, place);
+  const rows: ListRow[] = [];
+  let first = true;
+  for await (const target of targetsAt(base, place, { deep: all, entries: !folder, signal })) {
+    if (!folder && first) requireContainer(target);
+    else if (folder || all || isDirectEntry(place, target)) rows.push(rowOf(target));
+    first = false;
+  }
+  return rows;
+};
+
+function requireContainer({ address, view }: Target): void {
+  const { container, title } = view.format;
+  if (container === undefined) refuse(failures.noEntries(address, title));
+  const fault = view.decoded?.fault;
+  if (fault !== undefined) refuse(failures.damaged(address, view.format.id, fault.start, fault.path, fault.text));
+}
+
+function isDirectEntry(place: string, { address }: Target): boolean {
+  return !address.slice(place.length + 2).includes('::');
+}
+
+function rowOf({ address, view, start }: Target): ListRow {
+  const { id, title } = view.format;
+  return {
+    address,
+    name: view.name,
+    format: id,
+    title,
+    ...(start === undefined ? {} : { start }),
+    size: view.source.size,
+  };
+}

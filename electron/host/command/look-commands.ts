@@ -1,0 +1,59 @@
+import type { Handlers } from '../../../shared/contract/call.ts';
+import type { Command } from '../../../shared/contract/command.ts';
+import type { FindingRow } from '../../../shared/contract/command-types.ts';
+import type { Failure } from '../../../shared/contract/failure.ts';
+import { valueAt } from '../../../shared/layout/value-at.ts';
+import { openAddress } from '../../files/open-address.ts';
+import { fieldsOf } from '../assets/fields.ts';
+import { modelJson } from '../assets/model-json.ts';
+import { generatedText } from '../assets/read-text.ts';
+import { View } from '../assets/view.ts';
+import { failures } from '../failures.ts';
+import { refuse } from '../refuse.ts';
+
+type Looks = Pick<Handlers<Command>, 'show' | 'fields' | 'text'>;
+
+/** show, fields and text: one file or entry, as its format reads it. */
+export const lookCommands: Looks = {
+  show: async ({ base, address, path }) =>
+    withView(base, address, view => {
+      const { format, decoded } = view;
+      if (decoded === undefined || format.layout === undefined) return refuse(failures.noModel(address, format.title));
+      const model = path === undefined ? modelJson(format, decoded.value) : partOf(view, address, path);
+      return { model, findings: findingsOf(view), ...failureOf(view, address) };
+    }),
+  fields: async ({ base, address, from = 0, to }) =>
+    withView(base, address, view => {
+      const { source } = view;
+      const end = Math.min(to ?? source.size, source.size);
+      if (from > end) return refuse(failures.badWindow(from, end));
+      return { fields: fieldsOf(view, from, end - from), ...failureOf(view, address) };
+    }),
+  text: async ({ base, address }) =>
+    withView(base, address, view => ({ text: generatedText(view, address), findings: findingsOf(view) })),
+};
+
+function withView<T>(base: string, address: string, work: (view: View) => T): T {
+  const opened = openAddress(base, address);
+  try {
+    return work(new View(opened.name, opened.source, 0));
+  } finally {
+    opened.close();
+  }
+}
+
+function partOf(view: View, address: string, path: string): unknown {
+  const { format, source, memo } = view;
+  const found = format.layout && valueAt(format.layout, source, path, memo);
+  return found === undefined ? refuse(failures.noSuchPath(address, path)) : found.value;
+}
+
+function findingsOf({ decoded }: View): readonly FindingRow[] {
+  return (decoded?.findings ?? []).map(({ path, start, weight, text }) => ({ path, start, weight, text }));
+}
+
+function failureOf({ decoded, format }: View, address: string): { readonly failure?: Failure } {
+  const fault = decoded?.fault;
+  if (fault === undefined) return {};
+  return { failure: failures.damaged(address, format.id, fault.start, fault.path, fault.text) };
+}

@@ -1,0 +1,90 @@
+import { stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import { sliceSource } from '../../../shared/base/source.ts';
+import { printStep, stepsOf } from '../../files/address.ts';
+import { openFile } from '../../files/file-source.ts';
+import { openAddress } from '../../files/open-address.ts';
+import { walk } from '../../index/walk.ts';
+import { View } from '../assets/view.ts';
+
+/** A file or entry that a verb works on. */
+export interface Target {
+  /** As the user would type it, from what he typed. */
+  readonly address: string;
+  readonly view: View;
+  /** Where it lies in its container. */
+  readonly start?: number;
+}
+
+export interface TargetOptions {
+  /** The files of sub-folders as well. */
+  readonly deep: boolean;
+  /** What lies in containers as well, however deep. */
+  readonly entries: boolean;
+  readonly signal: AbortSignalLike;
+}
+
+/** Whether a place is a folder on disk. */
+export async function isFolder(base: string, place: string): Promise<boolean> {
+  const found = await stat(resolve(base, place)).catch(() => undefined);
+  return found?.isDirectory() === true;
+}
+
+/** The file or entry at an address, or the files of a folder; one at a time, closed when the next is asked for. */
+export async function* targetsAt(base: string, place: string, options: TargetOptions): AsyncGenerator<Target> {
+  if (await isFolder(base, place)) {
+    yield* targetsInFolder(resolve(base, place), place, options);
+    return;
+  }
+  const opened = openAddress(base, place);
+  try {
+    yield* withEntries({ address: place, view: new View(opened.name, opened.source, 0) }, options);
+  } finally {
+    opened.close();
+  }
+}
+
+async function* targetsInFolder(folder: string, place: string, options: TargetOptions): AsyncGenerator<Target> {
+  const { files } = await walk(folder, options.signal);
+  for (const { path } of files.toSorted(byName)) {
+    if (!options.deep && path.includes('/')) continue;
+    const source = openFile(join(folder, path));
+    try {
+      const address = `${place.replace(/[\\/]+$/, '')}/${path}`;
+      yield* withEntries({ address, view: new View(basename(path), source, 0) }, options);
+    } finally {
+      source.close();
+    }
+  }
+}
+
+function byName(a: { readonly path: string }, b: { readonly path: string }): number {
+  return a.path < b.path ? -1 : 1;
+}
+
+async function* withEntries(target: Target, options: TargetOptions): AsyncGenerator<Target> {
+  if (options.signal.aborted) throw options.signal.reason;
+  // Other work, such as a cancel, gets its turn between any two of them.
+  await setImmediate();
+  yield target;
+  if (!options.entries) return;
+  for (const entry of entriesOf(target) ?? []) yield* withEntries(entry, options);
+}
+
+/** What a container holds, in its own order; undefined for what is none, or is too damaged to tell. */
+export function entriesOf({ address, view }: Target): readonly Target[] | undefined {
+  const { container } = view.format;
+  const { decoded, source } = view;
+  if (container === undefined || decoded === undefined || decoded.fault !== undefined) return undefined;
+  const entries = container.entries(decoded.value);
+  const steps = stepsOf(entries.map(entry => entry.name));
+  return entries.flatMap(({ name, start, size }, i) => {
+    const step = steps[i];
+    if (step === undefined || start + size > source.size) return [];
+    return [
+      { address: `${address}::${printStep(step)}`, start, view: new View(name, sliceSource(source, start, size), 0) },
+    ];
+  });
+}

@@ -1,0 +1,20 @@
+import type { Edited } from '../../../shared/contract/types.ts';
+import type { OpenAsset } from '../assets/open-asset.ts';
+import type { Changed } from '../project/project.ts';
+import type { Services } from '../services.ts';
+
+/** What a step did to an asset, as the window hears it. */
+export function edited(asset: OpenAsset, changed: Changed['changed'] = []): Edited {
+  const { size, canUndo, canRedo } = asset.editable();
+  return { asset: asset.id, revision: asset.revision, size, canUndo, canRedo, changed };
+}
+
+/** Tells every window that an asset has new bytes. */
+export function announce(services: Services, asset: OpenAsset, result: Edited): Edited {
+  const { revision, size, canUndo, canRedo } = result;
+  const install = asset.install.id;
+  const status = services.statusOf(install, asset.address);
+  services.emit('assetChanged', { install, asset: asset.id, revision, size, status, canUndo, canRedo });
+  services.emit('installChanged', { install, reason: 'project' });
+  return result;
+}
