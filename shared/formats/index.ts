@@ -11,8 +11,8 @@ export type AnyFormat = Format<unknown>;
 
 /** Every format, the more specific first; of two that are equally sure the first is taken. */
 export const formats = [
-  audioWav,
   zipperArchive,
+  audioWav,
   zipperReader,
   zipperReaderText,
   textPlain,

@@ -5,6 +5,7 @@ import { fromText } from '../../../shared/formats/zipper/reader/from-text.ts';
 import { outline } from '../../../shared/formats/zipper/reader/outline.ts';
 import { toText } from '../../../shared/formats/zipper/reader/to-text.ts';
 import {
+  floatOf,
   floatValue,
   integerValue,
   listValue,
@@ -12,15 +13,13 @@ import {
   stringValue,
 } from '../../../shared/formats/zipper/reader/value.ts';
 
-const byBits = (bits: number): ReaderValue => ({ type: 'float', bits });
-
 const anyBytes = fc.uint8Array({ maxLength: 300 }).map(bytes => stringValue(fromWindows1252(bytes)));
 const anyWord = fc.stringMatching(/^[-+%.;() \t"A-Za-z0-9_x]{0,12}$/).map(stringValue);
 const anyTree = fc.letrec<{ value: ReaderValue; list: ReaderValue }>(tie => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     fc.integer({ min: -0x8000_0000, max: 0x7fff_ffff }).map(integerValue),
-    fc.integer({ min: 0, max: 0xffff_ffff }).map(byBits),
+    fc.integer({ min: 0, max: 0xffff_ffff }).map(floatOf),
     fc.float({ noNaN: true }).map(floatValue),
     anyBytes,
     anyWord,
@@ -51,7 +50,7 @@ describe('the text form of a reader', () => {
   test('keeps every float there is', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffff_ffff }), bits => {
-        expect(modelOf(toText(listValue([byBits(bits)])))).toEqual(listValue([byBits(bits)]));
+        expect(modelOf(toText(listValue([floatOf(bits)])))).toEqual(listValue([floatOf(bits)]));
       }),
       { numRuns: 2000 },
     );
@@ -63,7 +62,7 @@ describe('the text form of a reader', () => {
   });
 
   test('writes floats without exponents, as the games read them', () => {
-    const tree = listValue([byBits(0x00000001), byBits(0x7f7fffff), floatValue(16777216), floatValue(0.1)]);
+    const tree = listValue([floatOf(0x00000001), floatOf(0x7f7fffff), floatValue(16777216), floatValue(0.1)]);
     expect(toText(tree).split(/\s+/).slice(1, -2)).toEqual([
       '0.000000000000000000000000000000000000000000001',
       '340282350000000000000000000000000000000.0',
@@ -73,9 +72,9 @@ describe('the text form of a reader', () => {
   });
 
   test.each([
-    [byBits(0x7fc00001), '%f(7FC00001)'],
-    [byBits(0x7f800001), '%f(7F800001)'],
-    [byBits(0xff800000), '%f(FF800000)'],
+    [floatOf(0x7fc00001), '%f(7FC00001)'],
+    [floatOf(0x7f800001), '%f(7F800001)'],
+    [floatOf(0xff800000), '%f(FF800000)'],
     [stringValue('say "hi"'), '%s(7361792022686922)'],
     [stringValue('two\nlines'), '%s(74776F0A6C696E6573)'],
     [stringValue('\0'), '%s(00)'],
@@ -175,7 +174,7 @@ describe('compiling reader text', () => {
         `1:2 1${'0'.repeat(40)}.0 is too large for a float: expected fewer than 40 digits before the point, or %f(7F800000) for infinity.`,
       ],
     ],
-    ['('.repeat(600) + ')'.repeat(600), ['1:501 Lists may stand inside each other 500 deep, not deeper.']],
+    ['('.repeat(700) + ')'.repeat(700), ['1:601 Lists may stand inside each other 600 deep, not deeper.']],
   ])('refuses %j with line and column', (text, expected) => {
     const compiled = fromText(text);
     if (!('problems' in compiled)) throw new Error('it compiled');

@@ -1,12 +1,19 @@
+import { viewOf } from '../../../base/bytes.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import type { Detection, Probe } from '../../format.ts';
 
 const HEAD = 12;
 
-/** `RIFF`, a size, `WAVE`. */
+/** `RIFF`, a size, `WAVE`. An archive of sounds begins so too: what the size says must be all there is. */
 export function detect({ source }: Probe): Detection {
-  const head = fromWindows1252(source.read(0, Math.min(HEAD, source.size)));
-  return head.startsWith('RIFF') && head.endsWith('WAVE')
-    ? { confidence: 'certain', why: 'begins with RIFF and WAVE' }
-    : { confidence: 'unknown', why: 'does not begin with RIFF and WAVE' };
+  if (source.size < HEAD) return { confidence: 'unknown', why: 'too short for a sound' };
+  const head = source.read(0, HEAD);
+  const letters = fromWindows1252(head);
+  if (!letters.startsWith('RIFF') || !letters.endsWith('WAVE'))
+    return { confidence: 'unknown', why: 'does not begin with RIFF and WAVE' };
+  const behind = source.size - 8 - viewOf(head).getUint32(4, true);
+  if (behind === 0 || behind === 1)
+    return { confidence: 'certain', why: 'begins with RIFF and WAVE, and its size fits' };
+  const what = behind < 0 ? `${-behind} bytes are missing` : `${behind} bytes follow`;
+  return { confidence: 'likely', why: `begins with RIFF and WAVE, but ${what}` };
 }

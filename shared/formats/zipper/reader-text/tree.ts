@@ -88,8 +88,8 @@ function problemOf(
 ): Omit<TreeProblem, 'path'> | undefined {
   if (kind === 'close' && depth === 1)
     return { start, end, text: 'this ) closes no list: expected a value or the end of the text' };
-  if (kind === 'open' && depth > DEEPEST)
-    return { start, end, text: `expected lists at most ${DEEPEST} deep inside each other` };
+  if (kind === 'open' && depth >= DEEPEST)
+    return { start, end, text: `expected lists less than ${DEEPEST} deep inside each other` };
   if (openQuote !== undefined)
     return { start: openQuote, end, text: 'the text opened here is never closed: expected "' };
   if (value.length > LONGEST_TEXT)

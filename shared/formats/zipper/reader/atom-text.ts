@@ -17,7 +17,7 @@ export function atomText(value: Exclude<ReaderValue, { type: 'list' }>): string 
     case 'integer':
       return String(value.value);
     case 'float':
-      return floatText(value.bits);
+      return floatText(value.value);
     case 'string':
       return stringText(value.value);
   }

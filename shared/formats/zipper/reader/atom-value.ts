@@ -3,7 +3,7 @@ import type { TextProblem } from '../../format.ts';
 import { atomOf } from '../zrd/atoms.ts';
 import type { Token } from '../zrd/lexer.ts';
 import { LONGEST_TEXT } from '../zrd/limits.ts';
-import { floatValue, integerValue, type ReaderValue, stringValue } from './value.ts';
+import { floatOf, floatValue, integerValue, type ReaderValue, stringValue } from './value.ts';
 
 /** What one atom of a text stands for, and where it ends: an escape takes its brackets along. */
 export interface Meant {
@@ -69,7 +69,7 @@ function escapeMeant(text: string, token: Token): Meant {
     return { value: stringValue(''), end: afterBracket(text, close), problem: { text: `Expected ${wanted}.` } };
   }
   const end = close + 1;
-  if (isFloat) return { value: { type: 'float', bits: Number.parseInt(digits, 16) }, end };
+  if (isFloat) return { value: floatOf(Number.parseInt(digits, 16)), end };
   const value = fromWindows1252(Uint8Array.from(digits.match(/../g) ?? [], pair => Number.parseInt(pair, 16)));
   return { value: stringValue(value), end, ...lengthProblem(value) };
 }

@@ -9,5 +9,5 @@ export function detect({ source }: Probe): Detection {
   if (fault) return { confidence: 'unknown', why: fault.text };
   if (end < source.size) return { confidence: 'unknown', why: `a value ends at ${end} of ${source.size} bytes` };
   if (value.type !== 'list') return { confidence: 'likely', why: 'one value and nothing else, but no list' };
-  return { confidence: 'certain', why: `a list of ${value.items.length} values that ends where the file ends` };
+  return { confidence: 'certain', why: `a list of ${value.value.length} values that ends where the file ends` };
 }

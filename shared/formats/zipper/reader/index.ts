@@ -3,7 +3,6 @@ import { detect } from './detect.ts';
 import { fromText } from './from-text.ts';
 import { readerValue } from './layout.ts';
 import { outline } from './outline.ts';
-import { toJson } from './to-json.ts';
 import { toText } from './to-text.ts';
 import type { ReaderValue } from './value.ts';
 
@@ -14,6 +13,5 @@ export const zipperReader: Format<ReaderValue> = {
   detect,
   layout: readerValue,
   text: { language: 'zrd', toText, fromText, outline },
-  toJson,
   exportsAs: ['text', 'json'],
 };

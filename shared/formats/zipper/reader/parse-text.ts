@@ -3,7 +3,7 @@ import type { TextProblem } from '../../format.ts';
 import { type Token, tokenAt } from '../zrd/lexer.ts';
 import { DEEPEST, LONGEST_LIST } from '../zrd/limits.ts';
 import { meantBy } from './atom-value.ts';
-import type { ReaderValue } from './value.ts';
+import { listValue, type ReaderValue } from './value.ts';
 
 /** A value and where it stands in the text. */
 export interface TextNode {
@@ -134,7 +134,7 @@ function endList(parser: Parser, { start, items }: OpenList, end: number): void 
       start + 1,
       `A list of ${items.length} items: the games take at most ${LONGEST_LIST}.`,
     );
-  add(parser, { start, end, value: { type: 'list', items: items.map(item => item.value) }, items });
+  add(parser, { start, end, value: listValue(items.map(item => item.value)), items });
 }
 
 function add(parser: Parser, node: TextNode): void {

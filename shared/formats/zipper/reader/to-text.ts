@@ -14,7 +14,7 @@ const KEY = /^[A-Z][A-Z0-9_]+$/;
  */
 export function toText(value: ReaderValue): string {
   const lines: string[] = [];
-  if (value.type === 'list' && value.items.length > 0) writeList('', value, '', lines);
+  if (value.type === 'list' && value.value.length > 0) writeList('', value, '', lines);
   else lines.push(oneLine(value, Number.POSITIVE_INFINITY) ?? '');
   return lines.join(LINE_END) + LINE_END;
 }
@@ -23,8 +23,8 @@ export function toText(value: ReaderValue): string {
 function writeList(before: string, list: ReaderList, indent: string, lines: string[]): void {
   lines.push(`${indent}${before}(`);
   const inner = `${indent}\t`;
-  if (isFlat(list) && !isKeyed(list)) writeFilled(list.items, inner, lines);
-  else for (const group of groupsOf(list.items)) writeGroup(group, inner, lines);
+  if (isFlat(list) && !isKeyed(list)) writeFilled(list.value, inner, lines);
+  else for (const group of groupsOf(list.value)) writeGroup(group, inner, lines);
   lines.push(`${indent})`);
 }
 
@@ -56,11 +56,11 @@ function writeFilled(items: readonly ReaderValue[], indent: string, lines: strin
 /** A value on one line, or nothing when it is longer than the room or reads better on several. */
 function oneLine(value: ReaderValue, room: number): string | undefined {
   if (value.type !== 'list') return fitting(atomText(value), room);
-  if (value.items.length > 1 && isKeyed(value)) return undefined;
+  if (value.value.length > 1 && isKeyed(value)) return undefined;
   let text = '(';
   let lists = 0;
-  for (const item of value.items) {
-    if (item.type === 'list' && item.items.length > 0 && ++lists > 1) return undefined;
+  for (const item of value.value) {
+    if (item.type === 'list' && item.value.length > 0 && ++lists > 1) return undefined;
     const part = oneLine(item, room - text.length - 1);
     if (part === undefined) return undefined;
     text += text === '(' ? part : ` ${part}`;
@@ -73,7 +73,7 @@ function fitting(text: string, room: number): string | undefined {
 }
 
 function isFlat(list: ReaderList): boolean {
-  return list.items.every(item => item.type !== 'list');
+  return list.value.every(item => item.type !== 'list');
 }
 
 function isKey(value: ReaderValue | undefined): boolean {
@@ -81,7 +81,7 @@ function isKey(value: ReaderValue | undefined): boolean {
 }
 
 /** Two keys with values make a record, which is read line by line. */
-function isKeyed({ items }: ReaderList): boolean {
+function isKeyed({ value: items }: ReaderList): boolean {
   let pairs = 0;
   for (let i = 0; i + 1 < items.length && pairs < 2; i++) if (isKey(items[i]) && !isKey(items[i + 1])) pairs++;
   return pairs >= 2;

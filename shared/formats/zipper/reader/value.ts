@@ -1,12 +1,12 @@
 /**
- * One value of a reader. Floats are their 32 bits, because a NaN's payload does not survive a JavaScript number; text is
- * one character for each byte (shared/base/windows1252.ts).
+ * One value of a reader. The value of a float is its 32 bits, because a NaN's payload does not survive a JavaScript number;
+ * text is one letter for each byte (shared/base/windows1252.ts).
  */
 export type ReaderValue =
-  | { readonly type: 'integer'; readonly value: number }
-  | { readonly type: 'float'; readonly bits: number }
-  | { readonly type: 'string'; readonly value: string }
-  | { readonly type: 'list'; readonly items: readonly ReaderValue[] };
+  | { type: 'integer'; value: number }
+  | { type: 'float'; value: number }
+  | { type: 'string'; value: string }
+  | { type: 'list'; value: ReaderValue[] };
 
 export type ReaderList = Extract<ReaderValue, { type: 'list' }>;
 
@@ -14,9 +14,14 @@ export function integerValue(value: number): ReaderValue {
   return { type: 'integer', value };
 }
 
-/** A float that a JavaScript number can hold; for other NaNs give the bits. */
+/** A float that a JavaScript number can hold. */
 export function floatValue(value: number): ReaderValue {
-  return { type: 'float', bits: bitsOfFloat(value) };
+  return floatOf(bitsOfFloat(value));
+}
+
+/** Any float, by its bits. */
+export function floatOf(bits: number): ReaderValue {
+  return { type: 'float', value: bits };
 }
 
 export function stringValue(value: string): ReaderValue {
@@ -24,7 +29,7 @@ export function stringValue(value: string): ReaderValue {
 }
 
 export function listValue(items: readonly ReaderValue[]): ReaderList {
-  return { type: 'list', items };
+  return { type: 'list', value: [...items] };
 }
 
 export function bitsOfFloat(value: number): number {
