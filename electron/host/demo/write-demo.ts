@@ -1,0 +1,56 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { FailureError } from '../../../shared/contract/failure.ts';
+import { archiveBytes, archiveOf, compiled } from './archives.ts';
+import { campaignReaders, chapterArchives } from './missions.ts';
+import { ruleReaders } from './rules.ts';
+import { DEMO_MARKER, demoTexts } from './texts.ts';
+import { demoSounds, wavOf } from './tones.ts';
+import { walkerList, walkerReaders } from './walkers.ts';
+
+/** The archive whose checksum somebody's tool left as it was: what a Problem looks like. */
+const STALE = 'c2/reader.zbd';
+
+/** Writes the demo install: an invented small game in the formats of Pirate's Moon. Never into a folder that holds anything else. */
+export async function writeDemo(folder: string): Promise<{ folder: string; files: number }> {
+  await refuseOtherFolders(folder);
+  const files = demoFiles();
+  for (const [path, bytes] of files) {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, bytes);
+  }
+  return { folder, files: files.size };
+}
+
+/** The files of the demo by their path in it; the same bytes each time, and on every machine. */
+export function demoFiles(): ReadonlyMap<string, Uint8Array> {
+  const texts = Object.entries(demoTexts).map(([path, text]): [string, Uint8Array] => [
+    path,
+    new TextEncoder().encode(text),
+  ]);
+  const sounds = demoSounds.map(sound => ({ name: sound.name, bytes: wavOf(sound) }));
+  const readers = [walkerList, ...walkerReaders, ...ruleReaders, ...campaignReaders].map(compiled);
+  return new Map([
+    ...texts,
+    ['zbd/reader.zbd', archiveBytes(archiveOf(readers, { folder: 'zrdr', isChecked: true }))],
+    ['zbd/soundsL.zbd', archiveBytes(archiveOf(sounds, { folder: 'sounds', isChecked: false }))],
+    ...chapterArchives.map(({ file, readers: own }): [string, Uint8Array] => {
+      const model = archiveOf(own.map(compiled), { folder: dirname(file), isChecked: true });
+      const checksum = file === STALE ? ((model.checksum ?? 0) ^ 0x00ff_00ff) >>> 0 : model.checksum;
+      return [`zbd/${file}`, archiveBytes({ ...model, ...(checksum === undefined ? {} : { checksum }) })];
+    }),
+  ]);
+}
+
+async function refuseOtherFolders(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const names = await readdir(folder);
+  if (names.length === 0 || names.includes(DEMO_MARKER)) return;
+  throw new FailureError({
+    code: 'refused',
+    text: `${folder} holds other files, and the demo is not written over them.`,
+    where: { file: folder },
+    next: 'Choose an empty folder, or one that does not exist yet.',
+  });
+}
