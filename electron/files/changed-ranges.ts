@@ -27,6 +27,8 @@ export interface RepackedContainer {
 
 /** More ranges than this inside raw bytes are told as one. */
 const MOST_RUNS = 64;
+/** A line names so many values of the directory, and counts the rest. */
+const MOST_VALUES = 6;
 
 /** Where bytes that were edited as they are differ from before. */
 export function rawChanges(before: Source, after: Source): ChangedRange[] {
@@ -99,28 +101,55 @@ function isBehind(before: ChangedRange | undefined, range: ChangedRange): boolea
 /** What lies outside of the entries: the table of contents, checksums, and bytes nobody names. */
 function restChanges({ before, after }: RepackedContainer): ChangedRange[] {
   const old = new Map(restFields(before).map(field => [field.path, field]));
-  const ranges: ChangedRange[] = [];
+  const runs: Run[] = [];
   for (const field of restFields(after)) {
     const was = old.get(field.path);
-    const isSame = was !== undefined && was.start === field.start && isSameField(before, was, after, field);
-    if (!isSame) push(ranges, rangeOf(field, was));
+    const isSame = was !== undefined && isSameField(before, was, after, field);
+    if (!isSame || was.start !== field.start) addToRun(runs, field, isSame ? undefined : { was, now: field });
   }
-  return ranges;
+  return runs.map(rangeOf);
 }
 
-function rangeOf(field: Field, was: Field | undefined): ChangedRange {
-  const { start, size, path } = field;
-  if (field.kind === 'checksum')
-    return { start, size, what: 'checksum', ...(was && { before: textOf(was) }), after: textOf(field) };
-  return { start, size, what: `directory (${path})`, ...(was && { before: textOf(was) }), after: textOf(field) };
+/** Fields one behind the other that have moved or have other values. */
+interface Run {
+  readonly what: 'checksum' | 'directory';
+  readonly start: number;
+  end: number;
+  readonly values: Value[];
 }
 
-/** Neighbours in the directory become one line, which then gives no single value. */
-function push(ranges: ChangedRange[], range: ChangedRange): void {
-  const last = ranges.at(-1);
-  if (last !== undefined && isBehind(last, range) && last.what !== 'checksum' && range.what !== 'checksum')
-    ranges[ranges.length - 1] = { start: last.start, size: last.size + range.size, what: 'directory' };
-  else ranges.push(range);
+interface Value {
+  readonly was: Field | undefined;
+  readonly now: Field;
+}
+
+function addToRun(runs: Run[], { start, size, kind }: Field, value: Value | undefined): void {
+  const what = kind === 'checksum' ? 'checksum' : 'directory';
+  const last = runs.at(-1);
+  const run: Run = last?.what === what && last.end >= start ? last : { what, start, end: start, values: [] };
+  if (run !== last) runs.push(run);
+  run.end = start + size;
+  if (value !== undefined) run.values.push(value);
+}
+
+function rangeOf({ what, start, end, values }: Run): ChangedRange {
+  const range = { start, size: end - start, what };
+  if (values.length === 0) return { ...range, what: `${what}, moved` };
+  return {
+    ...range,
+    before: listed(values.map(({ was, now }) => (was === undefined ? `no ${now.path}` : labelled(was)))),
+    after: listed(values.map(({ now }) => labelled(now))),
+  };
+}
+
+/** `entries[3].length 31` */
+function labelled(field: Field): string {
+  return field.kind === 'checksum' ? textOf(field) : `${field.path} ${textOf(field)}`;
+}
+
+function listed(texts: readonly string[]): string {
+  const shownTexts = texts.slice(0, MOST_VALUES).join(', ');
+  return texts.length > MOST_VALUES ? `${shownTexts} and ${texts.length - MOST_VALUES} more` : shownTexts;
 }
 
 function restFields({ layout, source, entries }: OpenContainer): Field[] {
@@ -144,7 +173,10 @@ function stretch(source: Source, { start, size }: ByteRange): Source {
 }
 
 function textOf(field: Field): string {
-  return field.text ?? (typeof field.value === 'string' ? field.value : JSON.stringify(field.value));
+  if (field.text !== undefined) return field.text;
+  if (field.kind === 'checksum' && typeof field.value === 'number')
+    return `0x${field.value.toString(16).toUpperCase().padStart(8, '0')}`;
+  return typeof field.value === 'string' ? field.value : JSON.stringify(field.value);
 }
 
 function runsOf(a: Uint8Array, b: Uint8Array): ByteRange[] {
