@@ -1,5 +1,5 @@
 import { type ITabRenderValues, Layout, type TabNode } from 'flexlayout-react';
-import 'flexlayout-react/style/alpha_dark.css';
+import 'flexlayout-react/style/light.css';
 import { MousePointerClick } from 'lucide-react';
 import { useState } from 'react';
 import { type Tab, tabOf } from '../state/tabs.ts';

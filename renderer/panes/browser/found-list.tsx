@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { QuickOpenResult } from '../../../shared/contract/types.ts';
+import { placeOf } from '../../state/address.ts';
 import { useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { TreeCell, VirtualTree, type VirtualTreeHandle } from '../../widgets/virtual-tree.tsx';
@@ -53,8 +54,7 @@ export function FoundList({ found, focusFirst }: FoundListProps) {
         renderRow={(_, index) => {
           const hit = hits[index];
           if (hit === undefined) return null;
-          const place = hit.row.address.slice(0, -hit.row.name.length).replace(/(::|\/)$/, '');
-          return <AssetCells row={hit.row} marks={hit.marks} place={place} cell={TreeCell} />;
+          return <AssetCells row={hit.row} marks={hit.marks} place={placeOf(hit.row.address)} cell={TreeCell} />;
         }}
       />
       {total > hits.length && <p className="found-more">{strings.more(hits.length, total)}</p>}

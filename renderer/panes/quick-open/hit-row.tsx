@@ -1,4 +1,5 @@
 import { Hash, Tag } from 'lucide-react';
+import { placeOf } from '../../state/address.ts';
 import { printKeys } from '../../state/keymap.ts';
 import type { Hit } from '../../state/quick-open.ts';
 import { usePart } from '../../state/workbench.ts';
@@ -13,17 +14,15 @@ export function HitRow({ hit }: { readonly hit: Hit }) {
     state => state.hello?.platform ?? 'linux',
   );
   switch (hit.kind) {
-    case 'asset': {
-      const place = hit.row.address.slice(0, -hit.row.name.length).replace(/(::|\/)$/, '');
+    case 'asset':
       return (
         <>
           <FormatIcon kind={hit.row.kind} format={hit.row.format} />
           <Marked text={hit.row.name} marks={hit.marks} />
-          <span className="quick-place truncate">{place}</span>
+          <span className="quick-place truncate">{placeOf(hit.row.address)}</span>
           <span className="quick-right">{hit.row.title}</span>
         </>
       );
-    }
     case 'command': {
       const keys = hit.command.keys?.[0];
       return (

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { createPages } from '../../renderer/state/pages.ts';
+import { settled } from '../support/scripted-transport.ts';
+
+interface Setup {
+  readonly limit?: number;
+  readonly fail?: boolean;
+}
+
+function setUp({ limit = 1000, fail = false }: Setup = {}) {
+  const loads: string[] = [];
+  const seen = { arrived: 0, failed: 0, revision: 1 };
+  const pages = createPages<string>({
+    limit,
+    async load(asset, key) {
+      loads.push(`${asset}/${key}@${seen.revision}`);
+      if (fail) throw new Error('no');
+      return { revision: seen.revision, value: `${key}@${seen.revision}`, cost: 10 };
+    },
+    revisionOf: () => seen.revision,
+    arrived: () => {
+      seen.arrived += 1;
+    },
+    failed: () => {
+      seen.failed += 1;
+    },
+  });
+  return { pages, loads, seen };
+}
+
+describe('pages', () => {
+  it('are asked for once, and announced when they come', async () => {
+    const { pages, loads, seen } = setUp();
+    expect(pages.get('a', '0')).toBeUndefined();
+    expect(pages.get('a', '0')).toBeUndefined();
+    await settled();
+    expect(pages.get('a', '0')).toBe('0@1');
+    expect(loads).toEqual(['a/0@1']);
+    expect(seen.arrived).toBe(1);
+  });
+
+  it('show the old revision until the new one has come', async () => {
+    const { pages, seen } = setUp();
+    pages.get('a', '0');
+    await settled();
+    seen.revision = 2;
+    expect(pages.get('a', '0')).toBe('0@1');
+    await settled();
+    expect(pages.get('a', '0')).toBe('0@2');
+  });
+
+  it('drop those that were not looked at for longest', async () => {
+    const { pages, loads } = setUp({ limit: 20 });
+    for (const key of ['0', '1']) pages.get('a', key);
+    await settled();
+    pages.get('a', '0');
+    pages.get('a', '2');
+    await settled();
+    expect(pages.get('a', '0')).toBe('0@1');
+    expect(pages.get('a', '1')).toBeUndefined();
+    expect(loads).toEqual(['a/0@1', 'a/1@1', 'a/2@1', 'a/1@1']);
+  });
+
+  it('that cannot be read are not asked for again until the asset changes', async () => {
+    const { pages, loads, seen } = setUp({ fail: true });
+    for (let look = 0; look < 3; look += 1) {
+      pages.get('a', '0');
+      await settled();
+    }
+    expect(seen.failed).toBe(1);
+    seen.revision = 2;
+    pages.get('a', '0');
+    expect(loads).toHaveLength(2);
+  });
+
+  it('of a closed asset are forgotten, also when they are still on their way', async () => {
+    const { pages } = setUp();
+    pages.get('a', '0');
+    pages.get('b', '0');
+    pages.forget('a');
+    await settled();
+    expect(pages.get('b', '0')).toBe('0@1');
+    expect(pages.get('a', '0')).toBeUndefined();
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { createSelection, type SelectionHost } from '../../renderer/state/selection.ts';
+import type { FieldAt } from '../../shared/contract/types.ts';
+import { settled } from '../support/scripted-transport.ts';
+
+const float = { path: '[5][0]', start: 0x51, size: 4, kind: 'f32', value: 86.4 };
+const found: FieldAt = {
+  revision: 1,
+  field: float,
+  ancestors: [
+    { path: '', index: 0 },
+    { path: '[5]', index: 5 },
+  ],
+};
+
+function setUp(host: Partial<SelectionHost> = {}) {
+  const failures: unknown[] = [];
+  const selection = createSelection({
+    fieldAt: async () => found,
+    nodeAt: async () => ({ start: 0x51, size: 4 }),
+    knownField: () => undefined,
+    failed: error => failures.push(error),
+    ...host,
+  });
+  return { selection, failures, current: () => selection.store.getState().current };
+}
+
+describe('the selection', () => {
+  it('is the innermost field after a click on a byte, with the cursor on that byte', async () => {
+    const { selection, current } = setUp();
+    const done = selection.selectAt('a', 0x53, 'hex');
+    expect(current()).toMatchObject({ start: 0x53, size: 1, cursor: 0x53 });
+    await done;
+    expect(current()).toMatchObject({ start: 0x51, size: 4, cursor: 0x53, path: '[5][0]', origin: 'hex' });
+    expect(current()?.ancestors).toHaveLength(2);
+  });
+
+  it('is right at once when the field is already known', () => {
+    const { selection, current } = setUp({ knownField: () => float });
+    void selection.selectAt('a', 0x52, 'hex');
+    expect(current()).toMatchObject({ start: 0x51, size: 4, path: '[5][0]' });
+  });
+
+  it('stays exactly as dragged, and still says which field it begins in', async () => {
+    const { selection, current } = setUp();
+    await selection.selectRange('a', 0x50, 9, 'hex', 0x58);
+    expect(current()).toMatchObject({ start: 0x50, size: 9, cursor: 0x58, path: '[5][0]' });
+  });
+
+  it('is not overwritten by the answer to an older question', async () => {
+    const answers: ((field: FieldAt) => void)[] = [];
+    const { selection, current } = setUp({ fieldAt: () => new Promise(answer => answers.push(answer)) });
+    void selection.selectAt('a', 1, 'hex');
+    void selection.selectAt('a', 900, 'hex');
+    answers[0]?.(found);
+    await settled();
+    expect(current()).toMatchObject({ start: 900, size: 1 });
+  });
+
+  it('follows a name of the structure to its bytes', async () => {
+    const { selection, current } = setUp();
+    await selection.selectPath('a', '[5][0]', 'structure');
+    expect(current()).toMatchObject({ start: 0x51, size: 4, path: '[5][0]', origin: 'structure' });
+  });
+
+  it('keeps the path of a list whose first byte belongs to a field in it', async () => {
+    const { selection, current } = setUp();
+    await selection.selectPath('a', '[5]', 'structure', { start: 0x51, size: 8 });
+    expect(current()).toMatchObject({ path: '[5]', size: 8 });
+    expect(current()?.field).toBeUndefined();
+  });
+
+  it('tells a failure once and stays where it is', async () => {
+    const { selection, failures, current } = setUp({ fieldAt: () => Promise.reject(new Error('gone')) });
+    await selection.selectAt('a', 3, 'hex');
+    expect(failures).toHaveLength(1);
+    expect(current()).toMatchObject({ start: 3 });
+  });
+
+  it('does not lose what is hovered, nor the other way round', async () => {
+    const { selection } = setUp();
+    selection.hover({ asset: 'a', start: 1, size: 2 });
+    await selection.selectAt('a', 0, 'hex');
+    expect(selection.store.getState().hover).toMatchObject({ start: 1 });
+    selection.hover(undefined);
+    expect(selection.store.getState().hover).toBeUndefined();
+    expect(selection.store.getState().current).toBeDefined();
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { fieldSteps } from '../../renderer/app/field-steps.ts';
+import { viewOf, viewsOf } from '../../renderer/app/view-of.ts';
+import { printSize, rowFacts } from '../../renderer/panes/browser/row-facts.ts';
+import { groupCommands } from '../../renderer/panes/shortcuts/group-commands.ts';
+import { nameIn, placeOf } from '../../renderer/state/address.ts';
+import { detailsOf, whereOf } from '../../renderer/state/failure-text.ts';
+import { createNotices } from '../../renderer/state/notices.ts';
+import { createStorage } from '../../renderer/state/storage.ts';
+import { flatten } from '../../renderer/state/tree.ts';
+import type { AssetRow } from '../../shared/contract/types.ts';
+
+const row = (id: string, hasChildren = false): AssetRow => ({
+  id,
+  address: id,
+  name: id,
+  kind: hasChildren ? 'folder' : 'file',
+  size: 0,
+  hasChildren,
+  status: 'clean',
+  problems: 0,
+});
+
+describe('an address', () => {
+  it('lies in a folder, or in the archive stepped into last', () => {
+    expect(placeOf('zbd/reader.zbd')).toBe('zbd');
+    expect(placeOf('zbd/reader.zbd::dfn_heron.zrd')).toBe('zbd/reader.zbd');
+    expect(placeOf('a.zbd::b.zbd::MAP/MAP001.GNS')).toBe('a.zbd::b.zbd');
+    expect(placeOf('readme.txt')).toBe('');
+    expect(nameIn('zbd/reader.zbd::a.zrd~2')).toBe('a.zrd~2');
+    expect(nameIn('readme.txt')).toBe('readme.txt');
+  });
+});
+
+describe('the path of a field', () => {
+  it('falls into parts one can go to', () => {
+    expect(fieldSteps('meshes[3].name')).toEqual([
+      { key: 'meshes', path: 'meshes' },
+      { key: '[3]', path: 'meshes[3]' },
+      { key: 'name', path: 'meshes[3].name' },
+    ]);
+    expect(fieldSteps('')).toEqual([]);
+  });
+});
+
+describe('the view of a tab', () => {
+  const reader = { format: 'zipper/reader', views: ['hex', 'structure', 'text', 'info'] as const };
+
+  it('is the one chosen in it, else the one last used for the format, else hex', () => {
+    expect(viewOf({ view: 'info' }, reader, { 'zipper/reader': 'text' })).toBe('info');
+    expect(viewOf({}, reader, { 'zipper/reader': 'text' })).toBe('text');
+    expect(viewOf({}, reader, {})).toBe('hex');
+  });
+
+  it('is one the asset has', () => {
+    const sound = { format: 'audio/wav', views: ['hex', 'info'] as const };
+    expect(viewOf({ view: 'text' }, sound, {})).toBe('hex');
+    expect(viewsOf(sound)).toEqual(['hex', 'info']);
+  });
+});
+
+describe('sizes', () => {
+  it('have at most one digit behind the point, and few before it', () => {
+    expect([0, 303, 999, 1000, 1229, 62_464, 3_250_586].map(printSize)).toEqual([
+      '0 B',
+      '303 B',
+      '999 B',
+      '1.0 KB',
+      '1.2 KB',
+      '61 KB',
+      '3.1 MB',
+    ]);
+  });
+
+  it('stand behind the number of entries of an archive, and not on folders', () => {
+    expect(rowFacts({ ...row('a'), size: 62_464, entries: 38 })).toBe('38 · 61 KB');
+    expect(rowFacts(row('a', true))).toBe('');
+  });
+});
+
+describe('the flattened tree', () => {
+  it('has the children of what is open, with their place among their siblings', () => {
+    const children = { '': [row('zbd', true), row('x')], zbd: [row('a'), row('b')] };
+    const lines = (open: string[]) =>
+      flatten({ children, expanded: new Set(open) }).map(
+        line => `${line.level} ${line.row.id} ${line.posInSet}/${line.setSize}`,
+      );
+    expect(lines([])).toEqual(['1 zbd 1/2', '1 x 2/2']);
+    expect(lines(['zbd'])).toEqual(['1 zbd 1/2', '2 a 1/2', '2 b 2/2', '1 x 2/2']);
+  });
+});
+
+describe('the shortcut sheet', () => {
+  it('lists what has keys, in its groups, filtered by title and key', () => {
+    const command = (id: string, group: string, keys: string[]) => ({
+      id,
+      title: id,
+      group,
+      keys,
+      run: () => undefined,
+    });
+    const list = [command('open', 'Go', ['Ctrl+P']), command('close', 'Tabs', ['Ctrl+W']), command('none', 'Go', [])];
+    expect(groupCommands(list, '').map(([group]) => group)).toEqual(['Go', 'Tabs']);
+    expect(groupCommands(list, 'ctrl+w')).toMatchObject([['Tabs', [{ id: 'close' }]]]);
+  });
+});
+
+describe('a failure', () => {
+  const failure = {
+    code: 'disk',
+    text: 'reader.zbd could not be written.',
+    where: { file: 'zbd/reader.zbd', entry: 'a.zrd', start: 0x1a40 },
+    next: 'Free some space.',
+    details: 'ENOSPC',
+  } as const;
+
+  it('says where in one line and everything to the clipboard', () => {
+    expect(whereOf(failure)).toBe('zbd/reader.zbd > a.zrd · at 0x1A40');
+    expect(detailsOf(failure)).toBe(
+      'disk: reader.zbd could not be written.\nzbd/reader.zbd > a.zrd · at 0x1A40\nFree some space.\nENOSPC',
+    );
+  });
+
+  it('is shown once however often it comes, and not at all when it was the player’s wish', () => {
+    const notices = createNotices(() => 0);
+    notices.failed(failure);
+    notices.failed(failure);
+    notices.failed({ code: 'cancelled', text: 'Cancelled.' });
+    expect(notices.store.getState().shown.map(notice => notice.text)).toEqual([failure.text]);
+  });
+
+  it('of our own says that the edits are kept', () => {
+    const notices = createNotices(() => 0);
+    notices.caught(new Error('boom'));
+    expect(notices.store.getState().shown[0]?.failure).toMatchObject({
+      code: 'bug',
+      details: expect.stringContaining('boom'),
+    });
+  });
+});
+
+describe('the storage', () => {
+  it('gives back what was kept, and nothing after a safe start', () => {
+    const kept = new Map<string, string>();
+    const keys = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => void kept.set(key, text),
+    };
+    const storage = createStorage(keys);
+    storage.write('session', { folder: '/game' });
+    expect(storage.read('session')).toEqual({ folder: '/game' });
+    storage.ignore();
+    expect(storage.read('session')).toBeUndefined();
+  });
+
+  it('survives what cannot be read or written', () => {
+    const broken = {
+      getItem: () => '{',
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
+    const storage = createStorage(broken);
+    expect(storage.read('session')).toBeUndefined();
+    expect(() => storage.write('session', {})).not.toThrow();
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { createTabs, keepTabs, tabsIn } from '../../renderer/state/tabs.ts';
+
+const row = (id: string) => ({ id, address: `zbd/${id}`, name: id, format: 'zipper/reader' });
+const open = (tabs: ReturnType<typeof createTabs>) => tabs.store.getState().tabs.map(tab => tab.asset);
+const active = (tabs: ReturnType<typeof createTabs>) => tabs.store.getState().active?.asset;
+
+describe('tabs', () => {
+  it('show one preview, which the next takes the place of', () => {
+    const tabs = createTabs();
+    tabs.show(row('a'));
+    tabs.show(row('b'));
+    expect(open(tabs)).toEqual(['b']);
+    expect(tabs.store.getState().active?.preview).toBe(true);
+  });
+
+  it('keep what was asked to stay', () => {
+    const tabs = createTabs();
+    tabs.show(row('a'), { keep: true });
+    tabs.show(row('b'));
+    tabs.keep('b');
+    tabs.show(row('c'));
+    expect(open(tabs)).toEqual(['a', 'b', 'c']);
+    tabs.show(row('c'), { keep: true });
+    expect(tabs.store.getState().active).toMatchObject({ asset: 'c', preview: false });
+  });
+
+  it('bring an open asset to the front instead of opening it twice', () => {
+    const tabs = createTabs();
+    for (const id of ['a', 'b']) tabs.show(row(id), { keep: true });
+    tabs.show(row('a'));
+    expect(open(tabs)).toEqual(['a', 'b']);
+    expect(active(tabs)).toBe('a');
+  });
+
+  it('reopen what was closed last, first', () => {
+    const tabs = createTabs();
+    for (const id of ['a', 'b', 'c']) tabs.show(row(id), { keep: true });
+    tabs.close('b');
+    tabs.close('c');
+    tabs.reopen();
+    expect(open(tabs)).toEqual(['a', 'c']);
+    tabs.reopen();
+    expect(open(tabs)).toContain('b');
+    tabs.reopen();
+    expect(open(tabs)).toHaveLength(3);
+  });
+
+  it('step round', () => {
+    const tabs = createTabs();
+    for (const id of ['a', 'b', 'c']) tabs.show(row(id), { keep: true });
+    tabs.step(1);
+    expect(active(tabs)).toBe('a');
+    tabs.step(-1);
+    expect(active(tabs)).toBe('c');
+  });
+
+  it('move into a group at the right, and are still found', () => {
+    const tabs = createTabs();
+    for (const id of ['a', 'b']) tabs.show(row(id), { keep: true });
+    tabs.split();
+    expect(active(tabs)).toBe('b');
+    tabs.select('a');
+    expect(active(tabs)).toBe('a');
+    tabs.close('b');
+    expect(open(tabs)).toEqual(['a']);
+  });
+
+  it('have no active one after the last was closed', () => {
+    const tabs = createTabs();
+    tabs.show(row('a'), { keep: true });
+    tabs.closeAll();
+    expect(active(tabs)).toBeUndefined();
+    tabs.show(row('b'));
+    expect(active(tabs)).toBe('b');
+  });
+
+  it('come back from what was saved, without those that are gone', () => {
+    const before = createTabs();
+    for (const id of ['a', 'b', 'c']) before.show(row(id), { keep: true });
+    before.setView('c', 'hex');
+    const saved = JSON.parse(JSON.stringify(before.save()));
+    expect(tabsIn(saved).map(tab => tab.address)).toEqual(['zbd/a', 'zbd/b', 'zbd/c']);
+    const after = createTabs();
+    after.restore(keepTabs(saved, tab => tab.asset !== 'b'));
+    expect(open(after)).toEqual(['a', 'c']);
+    expect(after.store.getState().active).toMatchObject({ asset: 'c', view: 'hex' });
+  });
+});

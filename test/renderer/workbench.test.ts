@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { createStorage } from '../../renderer/state/storage.ts';
+import { createWorkbench, wire } from '../../renderer/state/workbench.ts';
+import { FailureError } from '../../shared/contract/failure.ts';
+import { type ScriptedTransport, scriptedTransport, settled } from '../support/scripted-transport.ts';
+
+const install = {
+  id: 'i',
+  folder: '/game',
+  title: 'Demo',
+  game: null,
+  note: '',
+  suggestion: null,
+  project: '/projects/demo.gantry',
+};
+const rowOf = (address: string) => ({
+  id: `id of ${address}`,
+  address,
+  name: address,
+  kind: 'file',
+  format: 'zipper/reader',
+  size: 16,
+  hasChildren: false,
+  status: 'clean',
+  problems: 0,
+});
+
+function host() {
+  const disk = { revision: 1, gone: new Set<string>() };
+  const assetOf = (asset: string) => ({
+    ...rowOf(asset.replace('id of ', '')),
+    install: 'i',
+    views: ['hex'],
+    findings: [],
+    trail: [],
+    revision: disk.revision,
+    canUndo: null,
+    canRedo: null,
+  });
+  const edited = (asset: string) => ({
+    asset,
+    revision: disk.revision,
+    size: 16,
+    canUndo: 'typing',
+    canRedo: null,
+    changed: [],
+  });
+  const transport = scriptedTransport({
+    hello: () => ({
+      version: '1',
+      transport: 'web',
+      platform: 'linux',
+      safe: false,
+      logFolder: '/log',
+      requested: null,
+    }),
+    recentInstalls: () => [],
+    openInstall: () => install,
+    closeInstall: () => undefined,
+    scan: () => ({ files: 1, entries: 0 }),
+    browse: ({ parent }: { parent?: string }) => (parent === undefined ? [rowOf('a'), rowOf('b')] : []),
+    problems: () => [],
+    changes: () => [],
+    recovered: () => [],
+    locate: ({ address }: { address: string }) => {
+      if (disk.gone.has(address)) throw new FailureError({ code: 'notFound', text: 'gone' });
+      return rowOf(address);
+    },
+    openAsset: ({ asset }: { asset: string }) => assetOf(asset),
+    readBytes: ({ start }: { start: number }) => ({
+      revision: disk.revision,
+      start,
+      bytes: new Uint8Array(16).fill(disk.revision),
+      edited: [],
+    }),
+    writeBytes: ({ asset }: { asset: string }) => {
+      disk.revision += 1;
+      return edited(asset);
+    },
+    undo: () => {
+      throw new FailureError({ code: 'conflict', text: 'Nothing to undo.' });
+    },
+  });
+  return { transport, disk };
+}
+
+function start(transport: ScriptedTransport, kept = new Map<string, string>()) {
+  const storage = createStorage({
+    getItem: key => kept.get(key) ?? null,
+    setItem: (key, text) => void kept.set(key, text),
+  });
+  const bench = createWorkbench(transport, storage);
+  return { bench, kept, end: wire(bench, transport) };
+}
+
+describe('the workbench over its host', () => {
+  it('shows the folder, and asks what a crash left, once an install is open', async () => {
+    const { transport } = host();
+    const { bench } = start(transport);
+    await bench.installs.open('/game');
+    await settled();
+    expect(bench.tree.store.getState().children['']?.map(row => row.name)).toEqual(['a', 'b']);
+    const asked = transport.calls.map(call => call.name);
+    for (const name of ['scan', 'problems', 'changes', 'recovered']) expect(asked).toContain(name);
+    expect(bench.installs.store.getState()).toMatchObject({ scanned: { files: 1 } });
+  });
+
+  it('opens an asset with its tab and lets go of it with the tab', async () => {
+    const { transport } = host();
+    const { bench } = start(transport);
+    await bench.installs.open('/game');
+    await bench.navigation.go({ asset: 'id of a', address: 'a' }, 'goto', { keep: true });
+    expect(bench.documents.entry('id of a')?.asset?.name).toBe('a');
+    bench.tabs.close('id of a');
+    expect(bench.documents.entry('id of a')).toBeUndefined();
+  });
+
+  it('shows the new bytes after an edit, and the failure of one that was refused', async () => {
+    const { transport } = host();
+    const { bench } = start(transport);
+    await bench.installs.open('/game');
+    await bench.navigation.go({ asset: 'id of a', address: 'a' }, 'goto', { keep: true });
+    bench.documents.bytesPage('id of a', 0);
+    await settled();
+    expect(bench.documents.bytesPage('id of a', 0)?.bytes[0]).toBe(1);
+    await bench.documents.edit.writeBytes('id of a', 0, Uint8Array.of(2));
+    bench.documents.bytesPage('id of a', 0);
+    await settled();
+    expect(bench.documents.bytesPage('id of a', 0)?.bytes[0]).toBe(2);
+    expect(await bench.documents.edit.undo('id of a')).toBeUndefined();
+    expect(bench.notices.store.getState().shown.map(notice => notice.text)).toEqual(['Nothing to undo.']);
+  });
+
+  it('forgets older bytes when the host announces newer ones', async () => {
+    const { transport, disk } = host();
+    const { bench } = start(transport);
+    await bench.installs.open('/game');
+    await bench.navigation.go({ asset: 'id of a', address: 'a' }, 'goto', { keep: true });
+    bench.documents.bytesPage('id of a', 0);
+    await settled();
+    disk.revision = 7;
+    const { canUndo, canRedo } = { canUndo: 'x', canRedo: null };
+    const change = { install: 'i', asset: 'id of a', revision: 7, size: 20, status: 'edited', canUndo, canRedo };
+    transport.emit('assetChanged', change);
+    bench.documents.bytesPage('id of a', 0);
+    await settled();
+    expect(bench.documents.bytesPage('id of a', 0)?.bytes[0]).toBe(7);
+  });
+
+  it('brings back the tabs of an install, those that are still there', async () => {
+    const { transport, disk } = host();
+    const first = start(transport);
+    await first.bench.installs.open('/game');
+    for (const name of ['a', 'b'])
+      await first.bench.navigation.go({ asset: `id of ${name}`, address: name }, 'goto', { keep: true });
+    first.end();
+
+    disk.gone.add('a');
+    const second = start(transport, first.kept);
+    await second.bench.installs.open('/game');
+    await settled();
+    expect(second.bench.tabs.store.getState().tabs.map(tab => tab.address)).toEqual(['b']);
+    expect(second.bench.session.lastFolder()).toBe('/game');
+  });
+
+  it('tells a new host of the install and of every open asset before it asks for anything', async () => {
+    const { transport } = host();
+    const { bench } = start(transport);
+    await bench.connection.greet();
+    await bench.installs.open('/game');
+    await bench.navigation.go({ asset: 'id of a', address: 'a' }, 'goto', { keep: true });
+    await settled();
+    transport.setState('lost');
+    expect(bench.connection.store.getState().status).toBe('lost');
+    const before = transport.calls.length;
+    transport.setState('open');
+    await settled();
+    const asked = transport.calls.slice(before).map(call => call.name);
+    expect(asked.slice(0, 4)).toEqual(['hello', 'openInstall', 'locate', 'openAsset']);
+    expect(bench.connection.store.getState().status).toBe('open');
+  });
+
+  it('goes back to where it was, across assets', async () => {
+    const { transport } = host();
+    const { bench } = start(transport);
+    await bench.installs.open('/game');
+    await bench.navigation.go({ asset: 'id of a', address: 'a', start: 2, size: 1 }, 'goto', { keep: true });
+    await bench.navigation.go({ asset: 'id of b', address: 'b', start: 9, size: 1 }, 'goto', { keep: true });
+    await bench.navigation.back();
+    expect(bench.tabs.store.getState().active?.asset).toBe('id of a');
+    expect(bench.selection.store.getState().current).toMatchObject({ asset: 'id of a', start: 2, origin: 'history' });
+    await bench.navigation.forward();
+    expect(bench.selection.store.getState().current).toMatchObject({ asset: 'id of b', start: 9 });
+  });
+});
