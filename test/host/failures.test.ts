@@ -41,7 +41,7 @@ const content: Samples<typeof contentFailures> = {
   badWindow: [32, 16],
   badText: ['a.zrd', 3, 14, 'a bracket is not closed'],
   notUtf8: ['a.txt'],
-  fieldNotSet: ['a.zrd', '[0]', 'u32 takes a whole number, not "x"'],
+  fieldNotSet: ['a.zrd', '[0]', '[0]: u32 takes a whole number, not "x"'],
   unwritable: ['a.zrd', 'a text of 300 bytes does not fit 255'],
   noRepair: ['reader.zbd', 'checksum'],
   nothingToUndo: ['a.zrd'],

@@ -6,7 +6,9 @@ import { extract } from './extract-command.ts';
 import { identify } from './identify-command.ts';
 import { list } from './list-command.ts';
 import { lookCommands } from './look-commands.ts';
+import { replace } from './replace-command.ts';
 import { scanCommand } from './scan-command.ts';
+import { set } from './set-command.ts';
 import { verify } from './verify-command.ts';
 
 const refuseTo = (what: string) => async (): Promise<never> => refuse(failures.notYet(what));
@@ -20,8 +22,8 @@ export function commandHandlers({ dataFolder }: { readonly dataFolder: string })
     identify,
     extract,
     verify,
-    replace: refuseTo('replace'),
-    set: refuseTo('set'),
+    replace,
+    set,
     projectStatus: refuseTo('project'),
     write: refuseTo('write'),
     restore: refuseTo('restore'),

@@ -2,6 +2,7 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { FindingRow } from '../../../shared/contract/command-types.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
+import { bytes } from '../../../shared/layout/bytes.ts';
 import { valueAt } from '../../../shared/layout/value-at.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { fieldsOf } from '../assets/fields.ts';
@@ -17,9 +18,7 @@ type Looks = Pick<Handlers<Command>, 'show' | 'fields' | 'text'>;
 export const lookCommands: Looks = {
   show: async ({ base, address, path }) =>
     withView(base, address, view => {
-      const { format, decoded } = view;
-      if (decoded === undefined || format.layout === undefined) return refuse(failures.noModel(address, format.title));
-      const model = path === undefined ? modelJson(format, decoded.value) : partOf(view, address, path);
+      const model = path === undefined ? wholeOf(view, address) : partOf(view, address, path);
       return { model, findings: findingsOf(view), ...failureOf(view, address) };
     }),
   fields: async ({ base, address, from = 0, to }) =>
@@ -42,9 +41,14 @@ function withView<T>(base: string, address: string, work: (view: View) => T): T 
   }
 }
 
+function wholeOf({ format, decoded }: View, address: string): unknown {
+  if (decoded === undefined) return refuse(failures.noModel(address, format.title));
+  return modelJson(format, decoded.value);
+}
+
 function partOf(view: View, address: string, path: string): unknown {
   const { format, source, memo } = view;
-  const found = format.layout && valueAt(format.layout, source, path, memo);
+  const found = valueAt(format.layout ?? bytes(), source, path, memo);
   return found === undefined ? refuse(failures.noSuchPath(address, path)) : found.value;
 }
 

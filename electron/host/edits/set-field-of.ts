@@ -1,4 +1,5 @@
 import { piecesSource } from '../../../shared/base/pieces.ts';
+import { bytes } from '../../../shared/layout/bytes.ts';
 import { setField } from '../../../shared/layout/set-field.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { failures } from '../failures.ts';
@@ -8,14 +9,13 @@ import { refuse } from '../refuse.ts';
 /** Changes one field: a patch of its bytes, or a rebuild where that is safe. */
 export async function setFieldOf(asset: OpenAsset, path: string, value: unknown): Promise<Changed> {
   const { format, source } = asset.view();
-  if (format.layout === undefined) return refuse(failures.noModel(asset.address, format.title));
-  const result = setField(format.layout, source, path, value);
+  const result = setField(format.layout ?? bytes(), source, path, value);
   if (result.kind === 'refused') return refuse(failures.fieldNotSet(asset.address, path, result.why));
   asset.editable();
   const { project } = asset.install;
   const label = `Set ${path}`;
   if (result.kind === 'rebuild')
     return project.replaceContent(asset.address, piecesSource(result.pieces), { label, path });
-  const { start, bytes } = result;
-  return project.apply(asset.address, { label, path, edits: [{ start, remove: bytes.length, insert: bytes }] });
+  const edits = [{ start: result.start, remove: result.bytes.length, insert: result.bytes }];
+  return project.apply(asset.address, { label, path, edits });
 }

@@ -72,7 +72,7 @@ export const contentFailures = {
   damaged: (address: string, format: string, start: number, path: string, why: string): Failure => ({
     code: 'malformed',
     text: `${format} ${address} > ${why}.`,
-    where: { file: address, path, start },
+    where: { file: address, path, start, ...lineOf(why) },
     next: 'What stands before it was read; the rest can be looked at in hex.',
   }),
   noSuchPath: (address: string, path: string): Failure => ({
@@ -105,7 +105,7 @@ export const contentFailures = {
   }),
   fieldNotSet: (address: string, path: string, why: string): Failure => ({
     code: 'refused',
-    text: `${address}: ${path === '' ? 'the file' : path} was not changed: ${why}.`,
+    text: `${address} > ${why}.`,
     where: { file: address, path },
   }),
   unwritable: (address: string, why: string): Failure => ({
@@ -131,3 +131,9 @@ export const contentFailures = {
     where: { file: to },
   }),
 } as const;
+
+/** Of a text that is read as it stands, a fault says the line and the column. */
+function lineOf(why: string): { readonly line?: number; readonly column?: number } {
+  const [, line, column] = /\bline (\d+), column (\d+)/.exec(why) ?? [];
+  return line === undefined || column === undefined ? {} : { line: Number(line), column: Number(column) };
+}

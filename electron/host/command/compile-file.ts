@@ -1,0 +1,44 @@
+import { piecesSource } from '../../../shared/base/pieces.ts';
+import type { Source } from '../../../shared/base/source.ts';
+import type { Format } from '../../../shared/formats/format.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import { encode } from '../../../shared/layout/encode.ts';
+import { Unwritable } from '../../../shared/layout/unwritable.ts';
+import { failures } from '../failures.ts';
+import { refuse } from '../refuse.ts';
+
+/** What a file on disk becomes as content of a format: compiled where the format has a text form and the file is not valid binary already. */
+export function compileFile(file: string, source: Source, format: Format | undefined): Source {
+  if (format?.text === undefined || format.layout === undefined || isBinary(format, file, source)) return source;
+  return compileText(file, readUtf8(file, source), format);
+}
+
+function isBinary(format: Format, name: string, source: Source): boolean {
+  if (format.layout === undefined || format.detect({ name, source }).confidence === 'unknown') return false;
+  return decode(format.layout, source).fault === undefined;
+}
+
+function compileText(file: string, text: string, { text: form, layout }: Format): Source {
+  const compiled = form?.fromText(text);
+  if (compiled === undefined || layout === undefined) throw new Error('only called for formats with a text form');
+  if ('problems' in compiled) {
+    const [{ line, column, text: why } = { line: 1, column: 1, text: 'it does not compile' }] = compiled.problems;
+    return refuse(failures.badText(file, line, column, why));
+  }
+  try {
+    return piecesSource(encode(layout, compiled.model));
+  } catch (error) {
+    if (error instanceof Unwritable) return refuse(failures.unwritable(file, error.message));
+    throw error;
+  }
+}
+
+/** A byte order mark is accepted, and no part of the text. */
+function readUtf8(file: string, source: Source): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(source.read(0, source.size));
+  } catch (error) {
+    if (error instanceof TypeError) return refuse(failures.notUtf8(file));
+    throw error;
+  }
+}
