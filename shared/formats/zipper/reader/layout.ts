@@ -9,15 +9,16 @@ import { tagged } from '../../../layout/tagged.ts';
 import { floatBits } from './float-bits.ts';
 import type { ReaderValue } from './value.ts';
 
-const type = choice(u32, { 1: 'integer', 2: 'float', 3: 'string', 4: 'list' });
+/** What stands before every value. */
+export const valueType = choice(u32, { 1: 'integer', 2: 'float', 3: 'string', 4: 'list' });
 
 /** One value: its type, then a number, a text after its length, or the items of a list after their number + 1. */
-export const readerValue: Layout<ReaderValue> = tagged(type, {
+export const readerValue: Layout<ReaderValue> = tagged(valueType, {
   integer: i32,
   float: floatBits,
   string: prefixedText(u32),
   list: prefixedList(
     biased(u32, 1),
-    recursive<ReaderValue>(() => readerValue, type.size + u32.size),
+    recursive<ReaderValue>(() => readerValue, valueType.size + u32.size),
   ),
 });

@@ -30,11 +30,13 @@ function writeList(before: string, list: ReaderList, indent: string, lines: stri
 
 function writeGroup(group: readonly ReaderValue[], indent: string, lines: string[]): void {
   const last = group.at(-1);
+  const before = group.slice(0, -1).map(value => `${oneLine(value, Number.POSITIVE_INFINITY)} `);
   if (last?.type !== 'list') {
-    writeFilled(group, indent, lines);
+    // A key and its only value stay together, however long.
+    if (last && group.length === 2) lines.push(indent + before.join('') + atomText(last));
+    else writeFilled(group, indent, lines);
     return;
   }
-  const before = group.slice(0, -1).map(value => `${oneLine(value, Number.POSITIVE_INFINITY)} `);
   const short = oneLine(last, SHORT);
   if (short === undefined) writeList(before.join(''), last, indent, lines);
   else lines.push(indent + before.join('') + short);
@@ -101,7 +103,7 @@ function groupsOf(items: readonly ReaderValue[]): ReaderValue[][] {
 function sizeOfGroup(items: readonly ReaderValue[], at: number): number {
   const first = items[at];
   const next = items[at + 1];
-  if (first?.type !== 'string' || next === undefined) return 1;
+  if (first === undefined || first.type === 'list' || next === undefined) return 1;
   if (next.type === 'list') return 2;
   if (isKey(next)) return isKey(first) && isValueNotKey(items, at + 1) ? 2 : 1;
   let end = at + 1;
