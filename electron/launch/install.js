@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { modules, pinnedNode, root } from './paths.js';
 import { run } from './run.js';
 import { say } from './say.js';
@@ -9,6 +10,8 @@ const stampFile = join(modules, '.gantry-lock');
 
 /** Installs what the lock file names, unless that is what lies in node_modules already. */
 export async function ensureInstalled() {
+  if (Number.parseInt(process.versions.node, 10) < 20)
+    throw new Error(`Gantry needs Node 20, this is ${process.version}`);
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const stamp = createHash('sha256').update(lock).digest('hex');
   if (existsSync(pinnedNode) && (readIfThere(stampFile) === stamp || holdsAll(lock))) {
@@ -19,37 +22,41 @@ export async function ensureInstalled() {
   writeFileSync(stampFile, stamp);
 }
 
+/**
+ * Without install scripts but one: older npm would compile the database, which needs Python and a compiler and makes
+ * what the package already brings. The one that has to run fetches the Node that all else runs on.
+ */
 async function install() {
   const fresh = !existsSync(modules);
   say(fresh ? 'installing packages (first start, about a minute)' : 'installing packages (the lock file changed)');
   // `npm ci` empties node_modules first, which a Gantry that is still running would not survive.
-  const command = fresh ? ['ci'] : ['install', '--no-save'];
-  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-  const status = await npm([...command, ...quiet]);
-  if (status !== 0) throw new Error(`npm ${command[0]} failed with exit status ${status}; see its message above`);
-  if (!existsSync(pinnedNode)) await restorePinnedNode(quiet);
+  await npm([...(fresh ? ['ci'] : ['install', '--no-save']), '--ignore-scripts']);
+  if (!existsSync(pinnedNode) || !isPinnedVersion()) await npm(['rebuild', 'node', '--ignore-scripts=false']);
+  if (!existsSync(pinnedNode))
+    throw new Error(`npm has installed everything but Node 24, which belongs at ${pinnedNode}`);
 }
 
-/**
- * The `node` package fetches its binary in an install script; where scripts are switched off in the user's own npm
- * configuration it has to be asked for by name.
- * @param {readonly string[]} quiet
- */
-async function restorePinnedNode(quiet) {
-  say('fetching Node 24');
-  const status = await npm(['rebuild', 'node', '--ignore-scripts=false', ...quiet]);
-  if (status !== 0 || !existsSync(pinnedNode)) {
-    throw new Error(`Node 24 is missing at ${pinnedNode}; is "ignore-scripts" set in your npm configuration?`);
-  }
+/** An update leaves the program of the version before in place until the new one is fetched. */
+function isPinnedVersion() {
+  const wanted = JSON.parse(readFileSync(join(modules, 'node', 'package.json'), 'utf8')).version;
+  const { stdout } = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
+  return stdout?.trim() === `v${wanted}`;
 }
 
 /** @param {readonly string[]} args */
-function npm(args) {
+async function npm(args) {
+  const status = await runNpm([...args, '--no-audit', '--no-fund', '--loglevel=error']);
+  if (status !== 0) throw new Error(`npm ${args[0]} failed with exit status ${status}; see its message above`);
+}
+
+/** @param {readonly string[]} args */
+function runNpm(args) {
   // npm's answer is for people, and standard output may be a pipe that waits for JSON.
   /** @type {import('node:child_process').SpawnOptions} */
   const options = { cwd: root, stdio: ['ignore', 2, 2] };
   const npmScript = process.env.npm_execpath;
-  if (npmScript?.endsWith('.js')) return run(process.execPath, [npmScript, ...args], options);
+  if (npmScript !== undefined && basename(npmScript) === 'npm-cli.js')
+    return run(process.execPath, [npmScript, ...args], options);
   return process.platform === 'win32'
     ? run(`npm.cmd ${args.join(' ')}`, [], { ...options, shell: true })
     : run('npm', args, options);

@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.js';
 import { pinnedNode } from './paths.js';
@@ -12,7 +13,7 @@ import { say } from './say.js';
 export async function runUnderNode24(entry, main) {
   const args = process.argv.slice(2);
   try {
-    if (process.env.GANTRY_NODE === pinnedNode) process.exitCode = await main(args);
+    if (isPinnedNode()) process.exitCode = await main(args);
     else process.exitCode = await startAgain(fileURLToPath(entry), args);
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
@@ -26,5 +27,9 @@ export async function runUnderNode24(entry, main) {
  */
 async function startAgain(file, args) {
   await ensureInstalled();
-  return run(pinnedNode, [file, ...args], { env: { ...process.env, GANTRY_NODE: pinnedNode } });
+  return run(pinnedNode, [file, ...args]);
+}
+
+function isPinnedNode() {
+  return existsSync(pinnedNode) && realpathSync(pinnedNode) === realpathSync(process.execPath);
 }
