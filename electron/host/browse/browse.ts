@@ -2,12 +2,12 @@ import type { CallContext, Handlers } from '../../../shared/contract/call.ts';
 import type { InstallId, ScanResult } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { Index } from '../../index/open-index.ts';
+import type { ScanSummary } from '../../index/scan.ts';
 import type { ScanNumbers } from '../../index/scan-progress.ts';
 import { scanResult } from '../../index/scan-result.ts';
-import type { Services } from '../services.ts';
 import { KnownNames } from './known-names.ts';
 import { childrenOf, locate } from './locate.ts';
-import { installNumber, type View } from './place.ts';
+import { type BrowseServices, installNumber, type View } from './place.ts';
 import { problemsOf } from './problems.ts';
 import { quickOpen } from './quick-open.ts';
 import { RunningScan } from './running-scan.ts';
@@ -22,57 +22,49 @@ export interface Browse {
 }
 
 /** Makes it over the host's services and the one index that all installs share. */
-export function createBrowse(services: Services, index: Index): Browse {
+export function createBrowse(services: BrowseServices, index: Index): Browse {
   const scans = new Map<InstallId, RunningScan>();
   const names = new Map<InstallId, KnownNames>();
   const viewOf = (id: InstallId): View => ({ services, index, install: services.installs.get(id) });
   const namesOf = (view: View) => namesIn(names, view);
 
-  async function startScan(view: View): Promise<RunningScan> {
-    const { install } = view;
-    let running = scans.get(install.id);
-    while (running?.isStopped === true) {
-      await running.done.catch(() => undefined); // its own callers heard of it; here only its end counts
-      running = scans.get(install.id);
-    }
-    if (running !== undefined) return running;
+  function startScan(view: View): RunningScan {
+    const { id, folder } = view.install;
+    const tell = (numbers: ScanNumbers, running: boolean) =>
+      services.emit('scanProgress', { install: id, ...numbers, running });
     const onFile = (path: string) => namesOf(view)?.refresh(path);
-    const started = new RunningScan({ index, folder: install.folder, onFile });
-    scans.set(install.id, started);
-    const ended = () => void scans.delete(install.id);
-    started.done.then(ended, ended);
-    return started;
+    const scan = new RunningScan({ index, folder, onFile }, numbers => tell(numbers, true));
+    scans.set(id, scan);
+    const ended = (summary?: ScanSummary) => {
+      scans.delete(id);
+      tell(scan.last, false);
+      if (summary && summary.read + summary.removed > 0)
+        services.emit('installChanged', { install: id, reason: 'index' });
+    };
+    scan.done.then(ended, () => ended());
+    return scan;
   }
 
-  async function scan(view: View, context: CallContext): Promise<ScanResult> {
-    const tell = (numbers: ScanNumbers, running: boolean) =>
-      services.emit('scanProgress', { install: view.install.id, ...numbers, running });
-    let last: ScanNumbers = { files: 0, entries: 0, bytes: 0, totalBytes: 0 };
-    const onProgress = (numbers: ScanNumbers) => {
-      last = numbers;
-      tell(numbers, true);
-      context.progress({
-        text: 'Reading the game’s files',
-        done: numbers.bytes,
-        total: numbers.totalBytes,
-        unit: 'bytes',
-      });
-    };
-    try {
-      const running = await startScan(view);
-      const summary = await running.join(context.signal, onProgress);
-      await namesOf(view)?.settled();
-      if (summary.read + summary.removed > 0)
-        services.emit('installChanged', { install: view.install.id, reason: 'index' });
-      return scanResult(index, view.install.folder, summary);
-    } finally {
-      tell(last, false);
+  async function scan(id: InstallId, { signal, progress }: CallContext): Promise<ScanResult> {
+    const text = 'Reading the game’s files';
+    const tell = (numbers: ScanNumbers) =>
+      progress({ text, done: numbers.bytes, total: numbers.totalBytes, unit: 'bytes' });
+    let running = scans.get(id);
+    while (running?.isStopped === true) {
+      await running.done.catch(() => undefined); // its own callers heard of it; here only its end counts
+      running = scans.get(id);
     }
+    const view = viewOf(id);
+    // Nothing is awaited up to here unless one had to end: a scan is never without a caller.
+    running ??= startScan(view);
+    const summary = await running.join(signal, tell);
+    await namesOf(view)?.settled();
+    return scanResult(index, view.install.folder, summary);
   }
 
   return {
     handlers: {
-      scan: ({ install }, context) => scan(viewOf(install), context),
+      scan: ({ install }, context) => scan(install, context),
       async browse({ install, parent }) {
         const view = viewOf(install);
         namesOf(view);

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { InstallId } from '../../../shared/contract/types.ts';
 import type { EntryStep } from '../../files/address.ts';
 import { reader } from '../../index/content-of.ts';
 import type { Index } from '../../index/open-index.ts';
@@ -7,11 +8,19 @@ import type { FileRow } from '../../index/queries.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
 
+/** What of an open install matters here. */
+export type InstallPlace = Pick<OpenInstall, 'id' | 'folder'>;
+
+/** What the browser needs of the host. */
+export interface BrowseServices extends Pick<Services, 'assets' | 'statusOf' | 'emit'> {
+  readonly installs: { get(id: InstallId): InstallPlace };
+}
+
 /** An open install as the browser sees it: its folder on disk, and what the index knows of it. */
 export interface View {
-  readonly services: Services;
+  readonly services: BrowseServices;
   readonly index: Index;
-  readonly install: OpenInstall;
+  readonly install: InstallPlace;
 }
 
 /** A file of the install as it is on disk now. */
@@ -46,6 +55,6 @@ function knownFile({ index, install }: View, path: string): FileRow | undefined 
 }
 
 /** The index's number of an install; absent before its first scan. */
-export function installNumber(index: Index, install: OpenInstall): number | undefined {
+export function installNumber(index: Index, install: InstallPlace): number | undefined {
   return index.queries.installByFolder.get(install.folder)?.id;
 }

@@ -1,5 +1,6 @@
 import type { AssetRow } from '../../../shared/contract/types.ts';
 import type { FormatId } from '../../../shared/formats/format.ts';
+import { formatById } from '../../../shared/formats/index.ts';
 import type { View } from './place.ts';
 
 /** What a row says of a file or an entry, wherever it was learned. */
@@ -21,9 +22,9 @@ export function contentRow(
     ...place,
     ...identityOf(view, place.address),
     format,
-    title: format,
+    title: formatById(format).title,
     size,
-    ...(entries > 0 && { entries }),
+    ...(formatById(format).container !== undefined && { entries }),
     hasChildren: entries > 0,
     problems,
   };

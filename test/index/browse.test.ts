@@ -1,0 +1,299 @@
+import { mkdirSync, symlinkSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { AssetId, AssetRow } from '../../shared/contract/types.ts';
+import { browseHost } from '../support/browse-host.ts';
+import { buildArchive, buildReader } from '../support/build-zipper.ts';
+import { temporaryFolder, writeInto } from '../support/temporary-folder.ts';
+
+const reader = buildReader([['NAME', 'atlas']]);
+const readers = buildArchive(
+  ['b.zrd', 'a.zrd', 'b.zrd', 'T\xfcr.zrd'].map(name => ({ name, content: reader })),
+  { version: 2, checksum: 'right' },
+);
+const wrong = buildArchive([{ name: 'a.zrd', content: reader }], { version: 2, checksum: 0xbad });
+const nested = buildArchive(
+  [
+    { name: 'inner.zbd', content: wrong },
+    { name: 'x.bin', content: reader.slice(0, 5) },
+  ],
+  { version: 1 },
+);
+const files = {
+  'zbd/reader10.zbd': readers,
+  'zbd/reader9.zbd': wrong,
+  'zbd/c1/nested.zbd': nested,
+  'Zebra.txt': 'hello',
+  'apple.txt': '',
+};
+
+const brief = (rows: readonly AssetRow[]) => rows.map(row => `${row.kind} ${row.address}`);
+
+/** Before a scan rows come from the disk, after it from the index: the user must not see a difference. */
+describe.each(['before', 'after'])('browsing %s the first scan', when => {
+  async function hostOf(content: Readonly<Record<string, Uint8Array | string>> = files) {
+    const host = browseHost(temporaryFolder(content));
+    if (when === 'after') await host.handlers.scan({ install: host.install }, host.context);
+    return host;
+  }
+
+  test('lists folders first, then files, in natural order whatever their case', async () => {
+    const { list } = await hostOf();
+    expect(brief(await list())).toEqual(['folder zbd', 'file apple.txt', 'file Zebra.txt']);
+    expect(brief(await list('zbd'))).toEqual(['folder zbd/c1', 'file zbd/reader9.zbd', 'file zbd/reader10.zbd']);
+  });
+
+  test('says of each row what it is and what lies in it', async () => {
+    const { list } = await hostOf();
+    const [zbd, apple] = await list();
+    expect(zbd).toMatchObject({ name: 'zbd', size: 3, hasChildren: true, status: 'clean' });
+    expect(zbd?.format).toBeUndefined();
+    expect(apple).toMatchObject({ name: 'apple.txt', size: 0, hasChildren: false });
+    expect(apple?.entries).toBeUndefined();
+    const archive = (await list('zbd')).find(row => row.name === 'reader10.zbd');
+    expect(archive).toMatchObject({ format: 'zipper/archive', size: readers.length, entries: 4, hasChildren: true });
+    expect(archive?.title).not.toBe('');
+  });
+
+  test('lists entries in the container’s own order, those of one name apart', async () => {
+    const { list } = await hostOf();
+    const rows = await list('zbd/reader10.zbd');
+    expect(brief(rows)).toEqual([
+      'entry zbd/reader10.zbd::b.zrd',
+      'entry zbd/reader10.zbd::a.zrd',
+      'entry zbd/reader10.zbd::b.zrd~2',
+      'entry zbd/reader10.zbd::T%FCr.zrd',
+    ]);
+    expect(rows.map(row => row.name)).toEqual(['b.zrd', 'a.zrd', 'b.zrd', 'Tür.zrd']);
+    expect(rows[0]).toMatchObject({ format: 'zipper/reader', size: reader.length, hasChildren: false });
+    expect(new Set(rows.map(row => row.id)).size).toBe(4);
+  });
+
+  test('goes into containers within containers', async () => {
+    const { list } = await hostOf();
+    expect(brief(await list('zbd/c1/nested.zbd'))).toEqual([
+      'entry zbd/c1/nested.zbd::inner.zbd',
+      'entry zbd/c1/nested.zbd::x.bin',
+    ]);
+    expect(brief(await list('zbd/c1/nested.zbd::inner.zbd'))).toEqual(['entry zbd/c1/nested.zbd::inner.zbd::a.zrd']);
+  });
+
+  test('locates an address in any case, and gives the id that browsing gives', async () => {
+    const { handlers, install, context, list } = await hostOf();
+    const locate = (address: string) => handlers.locate({ install, address }, context);
+    const [first] = await list('zbd/reader10.zbd');
+    expect(await locate('ZBD\\Reader10.zbd::B.ZRD')).toEqual(first);
+    expect((await locate('zbd/reader10.zbd::t%fcr.zrd')).name).toBe('Tür.zrd');
+    expect((await locate('./zbd/')).kind).toBe('folder');
+    expect((await locate('zbd/c1/nested.zbd::INNER.zbd::a.zrd')).address).toBe('zbd/c1/nested.zbd::inner.zbd::a.zrd');
+  });
+
+  test.each([
+    ['zbd/raeder9.zbd', /has no zbd\/raeder9.zbd/],
+    ['zbd/reader9.zbd::b.zrd', /has no entry "b.zrd"/],
+    ['zbd/reader10.zbd::b.zrd~3', /has 2 entries of that name/],
+    ['../outside.txt', /not lie inside/],
+    ['/etc/passwd', /not lie inside/],
+    ['zbd/../../outside.txt', /not lie inside/],
+  ])('refuses %s with a sentence', async (address, sentence) => {
+    const { handlers, install, context } = await hostOf();
+    await expect(handlers.locate({ install, address }, context)).rejects.toMatchObject({
+      failure: { text: expect.stringMatching(sentence) },
+    });
+  });
+
+  test.skipIf(process.platform !== 'linux')(
+    'of two names that differ in case only takes none (Linux alone can have them)',
+    async () => {
+      const { handlers, install, context } = await hostOf({ 'Notes.txt': '1', 'notes.txt': '2' });
+      const locate = (address: string) => handlers.locate({ install, address }, context);
+      expect((await locate('notes.txt')).address).toBe('notes.txt');
+      await expect(locate('NOTES.TXT')).rejects.toThrow(
+        /several files like NOTES.TXT: Notes.txt, notes.txt|several files like NOTES.TXT: notes.txt, Notes.txt/,
+      );
+    },
+  );
+
+  test('sees at once what changed on disk', async () => {
+    const { folder, list } = await hostOf();
+    writeInto(folder, 'zbd/reader9.zbd', readers);
+    unlinkSync(join(folder, 'apple.txt'));
+    mkdirSync(join(folder, 'new'));
+    expect(brief(await list())).toEqual(['folder new', 'folder zbd', 'file Zebra.txt']);
+    expect((await list('zbd/reader9.zbd')).length).toBe(4);
+  });
+
+  test('leaves out links that lead nowhere or to folders', async () => {
+    const { folder, list } = await hostOf();
+    symlinkSync(folder, join(folder, 'round'));
+    symlinkSync(join(folder, 'gone'), join(folder, 'nowhere.txt'));
+    expect(brief(await list())).toEqual(['folder zbd', 'file apple.txt', 'file Zebra.txt']);
+  });
+
+  test('an empty folder has no rows', async () => {
+    const { list } = await hostOf({});
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe('rows', () => {
+  test('carry how an asset stands against the project', async () => {
+    const host = browseHost(temporaryFolder(files), (_, address) => (address.endsWith('::a.zrd') ? 'edited' : 'clean'));
+    const rows = await host.list('zbd/reader10.zbd');
+    expect(rows.map(row => row.status)).toEqual(['clean', 'edited', 'clean', 'clean']);
+  });
+
+  test('count the problems in them, folders and containers included', async () => {
+    const host = browseHost(temporaryFolder(files));
+    await host.handlers.scan({ install: host.install }, host.context);
+    const counts = async (address?: string) => (await host.list(address)).map(row => [row.name, row.problems]);
+    expect(await counts()).toEqual([
+      ['zbd', 2],
+      ['apple.txt', 0],
+      ['Zebra.txt', 0],
+    ]);
+    expect(await counts('zbd')).toEqual([
+      ['c1', 1],
+      ['reader9.zbd', 1],
+      ['reader10.zbd', 0],
+    ]);
+    expect(await counts('zbd/c1/nested.zbd')).toEqual([
+      ['inner.zbd', 1],
+      ['x.bin', 0],
+    ]);
+  });
+
+  test('are refused for an install or an asset that is not open', async () => {
+    const { handlers, install, context } = browseHost(temporaryFolder());
+    const nobody = 'nobody' as AssetId; // as: an id that no table made
+    await expect(handlers.browse({ install, parent: nobody }, context)).rejects.toMatchObject({
+      failure: { code: 'notFound' },
+    });
+    await expect(handlers.browse({ install: nobody }, context)).rejects.toMatchObject({
+      failure: { code: 'notFound' },
+    });
+  });
+});
+
+describe('problems', () => {
+  test('name the asset, the field and the bytes', async () => {
+    const { handlers, install, context } = browseHost(temporaryFolder(files));
+    expect(await handlers.problems({ install }, context)).toEqual([]);
+    await handlers.scan({ install }, context);
+    const problems = await handlers.problems({ install }, context);
+    expect(problems.map(problem => problem.address).sort()).toEqual([
+      'zbd/c1/nested.zbd::inner.zbd',
+      'zbd/reader9.zbd',
+    ]);
+    const problem = problems.find(({ address }) => address === 'zbd/reader9.zbd');
+    expect(problem).toMatchObject({ path: 'checksum', start: wrong.length - 4, size: 4, repairable: true });
+    expect(problem?.asset).toBe((await handlers.locate({ install, address: 'zbd/reader9.zbd' }, context)).id);
+  });
+});
+
+describe('quick open', () => {
+  test('finds files and entries of the whole install, and gives the rows that browsing gives', async () => {
+    const { handlers, install, context, list } = browseHost(temporaryFolder(files));
+    expect(await handlers.quickOpen({ install, query: 'a', limit: 9 }, context)).toEqual({
+      total: 0,
+      hits: [],
+      indexing: false,
+    });
+    await handlers.scan({ install }, context);
+    const { total, hits, indexing } = await handlers.quickOpen({ install, query: 'a.zrd', limit: 9 }, context);
+    expect([total, indexing]).toEqual([3, false]);
+    expect(hits.map(hit => hit.row.address).sort()).toEqual([
+      'zbd/c1/nested.zbd::inner.zbd::a.zrd',
+      'zbd/reader10.zbd::a.zrd',
+      'zbd/reader9.zbd::a.zrd',
+    ]);
+    const rows = await list('zbd/reader10.zbd');
+    expect(hits.find(hit => hit.row.address === 'zbd/reader10.zbd::a.zrd')?.row).toEqual(rows[1]);
+    expect(hits[0]?.marks).toEqual([[0, 5]]);
+    const [file] = (await handlers.quickOpen({ install, query: 'reader9', limit: 1 }, context)).hits;
+    expect(file?.row).toEqual((await list('zbd')).find(row => row.name === 'reader9.zbd'));
+  });
+
+  test('follows what a later scan finds changed, gone and new', async () => {
+    const { handlers, install, context, folder } = browseHost(temporaryFolder(files));
+    await handlers.scan({ install }, context);
+    const total = async (query: string) => (await handlers.quickOpen({ install, query, limit: 9 }, context)).total;
+    expect([await total('b.zrd'), await total('zebra'), await total('fresh')]).toEqual([2, 1, 0]);
+    writeInto(folder, 'zbd/reader10.zbd', wrong);
+    writeInto(folder, 'fresh.txt', '');
+    unlinkSync(join(folder, 'Zebra.txt'));
+    await handlers.scan({ install }, context);
+    expect([await total('b.zrd'), await total('zebra'), await total('fresh')]).toEqual([0, 0, 1]);
+  });
+});
+
+describe('the scan of an open install', () => {
+  test('tells how far it is and that rows may have changed; one that changed nothing does not', async () => {
+    const { handlers, install, context, events } = browseHost(temporaryFolder(files));
+    const result = await handlers.scan({ install }, context);
+    expect(result).toMatchObject({ files: 5, entries: 8 });
+    const told = events.splice(0);
+    expect(told.filter(event => event.name === 'installChanged').map(event => event.payload)).toEqual([
+      { install, reason: 'index' },
+    ]);
+    const progress = told.filter(event => event.name === 'scanProgress').map(event => event.payload);
+    expect(progress.at(-1)).toMatchObject({
+      install,
+      files: 5,
+      bytes: result.bytes,
+      totalBytes: result.bytes,
+      running: false,
+    });
+    expect(progress.at(0)).toMatchObject({ running: true });
+    await handlers.scan({ install }, context);
+    expect(events.some(event => event.name === 'installChanged')).toBe(false);
+  });
+
+  test('is shared by all who ask for it at the same time', async () => {
+    const { handlers, install, context, events } = browseHost(temporaryFolder(files));
+    const [first, second] = await Promise.all([
+      handlers.scan({ install }, context),
+      handlers.scan({ install }, context),
+    ]);
+    expect(first).toEqual(second);
+    const ends = events.filter(
+      ({ name, payload }) => name === 'scanProgress' && JSON.stringify(payload).includes('"running":false'),
+    );
+    expect(ends.length).toBe(1);
+  });
+
+  test('is left by one who cancels and goes on for the other', async () => {
+    const { handlers, install, context } = browseHost(temporaryFolder(files));
+    const leave = new AbortController();
+    const left = handlers.scan({ install }, { ...context, signal: leave.signal });
+    const stayed = handlers.scan({ install }, context);
+    leave.abort();
+    await expect(left).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+    expect(await stayed).toMatchObject({ files: 5 });
+  });
+
+  test('can be started anew right after it was cancelled', async () => {
+    const { handlers, install, context } = browseHost(temporaryFolder(files));
+    const stop = new AbortController();
+    const stopped = handlers.scan({ install }, { ...context, signal: stop.signal });
+    stop.abort();
+    await expect(stopped).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+    expect(await handlers.scan({ install }, context)).toMatchObject({ files: 5, entries: 8 });
+  });
+
+  test('does not hold up browsing', async () => {
+    const { handlers, install, context, list } = browseHost(temporaryFolder(files));
+    const order: string[] = [];
+    const scan = handlers.scan({ install }, context).then(() => order.push('scan'));
+    const browse = list('zbd/reader10.zbd').then(rows => order.push(`${rows.length} rows`));
+    await Promise.all([scan, browse]);
+    expect(order).toEqual(['4 rows', 'scan']);
+  });
+
+  test('ends when its install is closed', async () => {
+    const { browse, handlers, install, context } = browseHost(temporaryFolder(files));
+    const scan = handlers.scan({ install }, context);
+    browse.closeInstall(install);
+    await expect(scan).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+  });
+});
