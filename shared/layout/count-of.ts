@@ -10,7 +10,7 @@ export function countOf<const N extends string>(of: Scalar, ...lists: N[]): Layo
   const tell = (scope: Scope | undefined): number =>
     finders.reduce((sum, find) => sum + (asCount(find(scope)) || 0), 0);
   return {
-    ...hiddenNumber(of, 'count', { refs: lists, about: `number of ${lists.join(' and ')}` }),
+    ...hiddenNumber(of, 'count', { refs: lists, about: `number of ${lists.join(' and ').replaceAll('^', '')}` }),
     tell,
     encode: w => writeNumber(of, w.hold(of.size), tell(w.scope)),
   };

@@ -48,6 +48,8 @@ export interface Leaf<T> {
   toJson?(value: T): unknown;
   /** Words for a person beside the value: names of flags, a label. */
   text?(value: T): string | undefined;
+  /** The words a choice may be set to. */
+  readonly labels?: readonly string[];
   /** The named parts of a word of bits. */
   readonly bits?: readonly BitPart[];
   /** Reads and writes through a codec: raw bits cannot be put past it. */

@@ -97,7 +97,7 @@ export function listOf<T>(plan: ListPlan<T>, kind: string): Layout<T[]> {
     ...(item.jumps ? { jumps: true } : {}),
     ...(item.split ? { pending: item.split } : {}),
     parts: [{ key: '[]', layout: item }],
-    toJson: value => (toJson ? value.map(one => toJson(one)) : value),
+    toJson: value => (toJson ? value.map(one => toJson(one)) : [...value]),
     child: (value, step) =>
       typeof step === 'number' && step in value ? { layout: item, value: value[step] } : undefined,
     decode: r => readItems(r, plan),

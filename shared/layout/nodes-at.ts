@@ -23,6 +23,10 @@ export interface Node {
   readonly text?: string;
   readonly about?: string;
   readonly finding?: Field['finding'];
+  /** The words the value may be set to. */
+  readonly choices?: readonly string[];
+  /** Whether setField can give it another value. */
+  readonly editable: boolean;
 }
 
 export interface Nodes {
@@ -112,14 +116,19 @@ function nodeOf(seen: Group | Spot, memo: Memo): Node {
     const { path, kind, start, size, count, layout, label } = seen;
     const finding = seen.finding === undefined ? known : ({ weight: 'error', text: seen.finding } as const);
     return {
-      ...{ path, key, kind, start, size, count },
+      ...{ path, key, kind, start, size, count, editable: false },
       ...(label === undefined ? {} : { text: label }),
       ...(layout.about === undefined ? {} : { about: layout.about }),
       ...(finding ? { finding } : {}),
     };
   }
-  const field = fieldOf(seen);
-  return { ...field, key, count: seen.leaf.bits?.length ?? 0, ...(known ? { finding: known } : {}) };
+  const { labels, bits, parse } = seen.leaf;
+  return {
+    ...fieldOf(seen),
+    ...{ key, count: bits?.length ?? 0, editable: parse !== undefined },
+    ...(labels ? { choices: labels } : {}),
+    ...(known ? { finding: known } : {}),
+  };
 }
 
 function findingAt(memo: Memo, path: string): Pick<Finding, 'weight' | 'text'> | undefined {
@@ -146,6 +155,7 @@ function bitNodes({ leaf, value, path, start, size }: Spot): Node[] {
     bits: [part.shift, part.width],
     count: 0,
     value: bitsIn(Number(value), part),
+    editable: true,
   }));
 }
 

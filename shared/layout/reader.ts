@@ -6,7 +6,8 @@ import { pathText } from './path.ts';
 import type { Heads, Scope } from './scope.ts';
 import { Stretch } from './stretch.ts';
 
-const MAX_DEPTH = 600;
+/** Structs and lists inside each other, at most. */
+export const MAX_DEPTH = 600;
 /** Values one reading may make: far above any file of these games, far below what a machine can hold. */
 const MAX_VALUES = 8_000_000;
 const PAGE = 1 << 18;

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { memorySource } from '../../shared/base/source.ts';
+import { bits, flags } from '../../shared/layout/bits.ts';
+import { list } from '../../shared/layout/list.ts';
+import { nodesAt } from '../../shared/layout/nodes-at.ts';
+import { u8, u16, u32 } from '../../shared/layout/scalars.ts';
+import { struct } from '../../shared/layout/struct.ts';
+import { valueAt } from '../../shared/layout/value-at.ts';
+import { hexText } from '../support/hex-text.ts';
+import { edited, json, read } from './support.ts';
+
+const layout = struct({
+  word: bits(u16, { count: { width: 4, countOf: 'items' }, isOpen: 1, kind: 3 }),
+  marks: flags(u32, { first: 0, last: 31 }),
+  items: list(u8, 'word.count'),
+});
+// count 2, isOpen, kind 5, and unnamed high bits
+const bytes = hexText('B2 F0  01 00 00 C0  07 08');
+
+describe('a word of bits', () => {
+  it('gives numbers and flags, without the counts the writer knows', () => {
+    expect(json(layout, bytes)).toEqual({
+      ...{ word: { isOpen: true, kind: 5 }, marks: { first: true, last: true }, items: [7, 8] },
+    });
+  });
+
+  it('keeps the bits nobody named', () => {
+    const { fields } = read(layout, bytes);
+    expect(fields[0]).toMatchObject({ kind: 'flags', value: 0xf0b2, text: '0xF0B2 count=2 isOpen kind=5' });
+  });
+
+  it('has its parts as nodes below it', () => {
+    const nodes = nodesAt(layout, memorySource(bytes), 'word', { first: 0, count: 10 });
+    expect(nodes?.node.count).toBe(3);
+    expect(nodes?.children.map(({ path, bits, value, editable }) => [path, bits, value, editable])).toEqual([
+      ['word.count', [0, 4], 2, true],
+      ['word.isOpen', [4, 1], true, true],
+      ['word.kind', [5, 3], 5, true],
+    ]);
+    expect(nodesAt(layout, memorySource(bytes), 'word.kind', { first: 0, count: 10 })?.node).toMatchObject({
+      ...{ path: 'word.kind', value: 5, count: 0 },
+    });
+  });
+
+  it('has parts that can be looked up and set by path', () => {
+    expect(valueAt(layout, memorySource(bytes), 'marks.last')).toMatchObject({ value: true, field: { bits: [31, 1] } });
+    expect(edited(layout, bytes, 'marks.last', false)).toEqual(hexText('B2 F0  01 00 00 40  07 08'));
+    expect(edited(layout, bytes, 'word.kind', 2)).toEqual(hexText('52 F0  01 00 00 C0  07 08'));
+    expect(edited(layout, bytes, 'word.kind', 8)).toBe(
+      'word.kind: 8 does not fit a field of 3 bits, which holds 0 to 7',
+    );
+    expect(edited(layout, bytes, 'word', 0)).toEqual(hexText('00 00  01 00 00 C0  07 08'));
+  });
+});

@@ -1,0 +1,262 @@
+// Where things are: at an offset, in a window, at the end, in a second pass.
+import { describe, expect, it } from 'vitest';
+import { toBytes } from '../../shared/base/pieces.ts';
+import { memorySource } from '../../shared/base/source.ts';
+import { sizeOrUntilNext } from '../../shared/layout/amount.ts';
+import { atEnd } from '../../shared/layout/at-end.ts';
+import { bytes } from '../../shared/layout/bytes.ts';
+import { countOf } from '../../shared/layout/count-of.ts';
+import { decode } from '../../shared/layout/decode.ts';
+import { encode } from '../../shared/layout/encode.ts';
+import { fieldsIn } from '../../shared/layout/fields-in.ts';
+import { later, laterOf } from '../../shared/layout/later.ts';
+import { list } from '../../shared/layout/list.ts';
+import { offsetOf } from '../../shared/layout/offset-of.ts';
+import { orRaw } from '../../shared/layout/or-raw.ts';
+import { placed } from '../../shared/layout/placed.ts';
+import { prefixedText } from '../../shared/layout/prefixed-text.ts';
+import { roundTrip } from '../../shared/layout/round-trip.ts';
+import { u8, u16, u32 } from '../../shared/layout/scalars.ts';
+import { shown } from '../../shared/layout/shown.ts';
+import { sizeOf } from '../../shared/layout/size-of.ts';
+import { struct } from '../../shared/layout/struct.ts';
+import { within } from '../../shared/layout/within.ts';
+import { hexText } from '../support/hex-text.ts';
+import { edited, expectTiled, fieldLines, json, read } from './support.ts';
+
+describe('placed', () => {
+  const layout = struct({
+    aStart: offsetOf(u8, 'a'),
+    aCount: countOf(u8, 'a'),
+    bStart: offsetOf(u8, 'b'),
+    bCount: countOf(u8, 'b'),
+    a: placed(list(u8, 'aCount'), 'aStart'),
+    b: placed(list(u16, 'bCount'), 'bStart'),
+  });
+
+  it('finds tables where their offsets say, and writes the offsets from where they land', () => {
+    const { value } = read(layout, '04 02 06 01  0A 0B  0C 00');
+    expect(value).toEqual({ a: [10, 11], b: [12] });
+    expect(toBytes(encode(layout, { a: [1, 2, 3], b: [4] }))).toEqual(hexText('04 03 07 01  01 02 03  04 00'));
+  });
+
+  it('keeps the bytes of a gap', () => {
+    const { findings } = read(layout, '05 01 08 01  EE 0A  FF FF 0C 00');
+    expect(findings.map(({ path, start, size, text }) => [path, start, size, text])).toEqual([
+      ['a', 4, 1, '1 bytes lie between'],
+      ['b', 6, 2, '2 bytes lie between'],
+    ]);
+  });
+
+  it('lets an empty table point anywhere', () => {
+    expect(json(layout, '00 00 04 01  0C 00')).toEqual({ a: [], b: [12] });
+    expect(json(layout, '04 00 04 01  0C 00')).toEqual({ a: [], b: [12] });
+  });
+
+  it('is a fault past the end', () => {
+    expect(decode(layout, memorySource(hexText('40 01 00 00'))).fault?.text).toBe(
+      'a at 0x4: starts at 0x40, but the end is 0x4',
+    );
+  });
+
+  it('gives a byte that two tables claim to the first, and says so', () => {
+    const given = memorySource(hexText('04 04 06 01  01 02 03 04'));
+    const fields = fieldsIn(layout, given, { start: 0, size: 8 });
+    expectTiled(fields, 0, 8);
+    expect(fieldLines(fields).slice(4)).toEqual([
+      '0x4+1 u8 a[0] 1',
+      '0x5+1 u8 a[1] 2',
+      '0x6+1 u8 a[2] 3 ! b[0] claims the same bytes',
+      '0x7+1 u8 a[3] 4 ! b[0] claims the same bytes',
+    ]);
+    expect(decode(layout, given).findings[0]?.text).toBe('lies before what it should follow (0x8)');
+    expect(roundTrip(layout, given)).toMatchObject({ kind: 'patchOnly', start: 2, path: 'bStart' });
+  });
+
+  it('gives what others leave of a field its own name, and further pieces none', () => {
+    const long = struct({
+      start: u8,
+      whole: placed(u32, 'start'),
+      middle: placed(u8, 'start'),
+      wide: placed(list(u32, 2), 'start'),
+    });
+    const given = memorySource(hexText('01  11 12 13 14 15 16 17 18'));
+    const fields = fieldsIn(long, given, { start: 0, size: 9 });
+    expectTiled(fields, 0, 9);
+    expect(fields.map(field => field.path)).toEqual(['start', 'whole', 'wide[1]']);
+    const split = struct({ start: u8, inner: u8, outer: placed(list(u32, 1), 'start') });
+    const pieces = fieldsIn(split, memorySource(hexText('00 01 02 03')), { start: 0, size: 4 });
+    expectTiled(pieces, 0, 4);
+    expect(pieces.map(({ path, finding }) => [path, finding?.text])).toEqual([
+      ['start', 'outer[0] claims the same bytes'],
+      ['inner', 'outer[0] claims the same bytes'],
+      ['outer[0]', 'others claim some of its bytes first'],
+    ]);
+  });
+});
+
+describe('within', () => {
+  const layout = struct({ size: sizeOf(u8, 'name'), name: within(prefixedText(u8), 'size'), end: u8 });
+
+  it('bounds what is inside, and keeps what this does not use', () => {
+    const { findings, fields } = read(layout, '05 02 "ab" EE 00 07');
+    expect(findings.map(finding => finding.text)).toEqual(['2 bytes left over']);
+    expect(fields.map(field => field.path)).toEqual(['size', 'name.length', 'name', 'name.rest', 'end']);
+    expect(decode(layout, memorySource(hexText('02 02 "ab" 07'))).fault?.text).toBe(
+      'name at 0x2: needs 2 bytes, 1 left',
+    );
+  });
+
+  it('follows what is inside when that grows', () => {
+    expect(edited(layout, hexText('03 02 "ab" 07'), 'name', 'abc')).toEqual(hexText('04 03 "abc" 07'));
+  });
+
+  it('fills up to a multiple, and keeps another filling', () => {
+    const aligned = struct({ size: sizeOf(u8, 'name'), name: within(prefixedText(u8), 'size', { align: 4 }) });
+    expect(edited(aligned, hexText('04 02 "ab" 00'), 'name', 'abcd')).toEqual(hexText('08 04 "abcd" 00 00 00'));
+    expect(read(aligned, '04 02 "ab" 00').findings).toEqual([]);
+    expect(read(aligned, '03 02 "ab"').findings).toEqual([]);
+    expect(read(aligned, '04 02 "ab" 01').findings).toHaveLength(1);
+    expect(read(aligned, '08 02 "ab" 00 00 00 00 00').findings).toHaveLength(1);
+  });
+
+  it('of a fixed size is filled with zeros', () => {
+    const fixed = struct({ name: within(prefixedText(u8), 4), end: u8 });
+    expect(toBytes(encode(fixed, { name: 'a', end: 7 }))).toEqual(hexText('01 "a" 00 00 07'));
+    expect(() => encode(fixed, { name: 'abcd', end: 7 })).toThrow('5 bytes do not fit a window of 4');
+    read(fixed, '01 "a" EE FF 07');
+  });
+
+  it('keeps raw what cannot be read, when told to', () => {
+    const raw = struct({ size: sizeOf(u8, 'name'), name: within(orRaw(prefixedText(u8)), 'size'), end: u8 });
+    const { value, findings, fields } = read(raw, '02 09 "a" 07');
+    expect(raw.toJson?.(value as never)).toEqual({ name: { raw: { bytes: 2, base64: 'CWE=' } }, end: 7 });
+    expect(findings.map(finding => finding.text)).toEqual(['kept raw: name at 0x2: needs 9 bytes, 1 left']);
+    expect(fields[1]).toMatchObject({ path: 'name', kind: 'unknown', size: 2 });
+  });
+});
+
+describe('atEnd', () => {
+  it('takes its bytes from the end: footer first, then what lies before it', () => {
+    const layout = struct({
+      count: atEnd(countOf(u8, 'table')),
+      table: atEnd(list(u16, 'count')),
+      name: prefixedText(u8),
+    });
+    expect(json(layout, '01 "a"  05 00 06 00  02')).toEqual({ name: 'a', table: [5, 6] });
+    expect(read(layout, '01 "a" EE FF  05 00 06 00  02').findings[0]?.text).toBe('2 bytes that nothing names');
+    expect(edited(layout, hexText('01 "a"  05 00 06 00  02'), 'name', 'ab')).toEqual(
+      hexText('02 "ab"  05 00 06 00  02'),
+    );
+    expect(decode(layout, memorySource(hexText('01 "a" 03'))).fault?.text).toBe(
+      'table at 0x0: needs 6 bytes at the end, 2 left',
+    );
+  });
+});
+
+describe('later and laterOf', () => {
+  const head = struct({ count: countOf(u8, 'points'), kind: u8, points: later(list(u16, 'count')) });
+  const layout = struct({
+    headCount: countOf(u8, 'items'),
+    items: list(head, 'headCount'),
+    data: laterOf('items'),
+    end: u8,
+  });
+  const stored = '02  02 0A  01 0B   01 00 02 00  03 00  07';
+
+  it('are one object and one path, stored in two passes', () => {
+    const { value, fields } = read(layout, stored);
+    expect(value).toEqual({
+      items: [
+        { kind: 10, points: [1, 2] },
+        { kind: 11, points: [3] },
+      ],
+      end: 7,
+    });
+    expect(fields.map(field => `${field.path}@${field.start}`)).toEqual([
+      'headCount@0',
+      'items[0].count@1',
+      'items[0].kind@2',
+      'items[1].count@3',
+      'items[1].kind@4',
+      'items[0].points[0]@5',
+      'items[0].points[1]@7',
+      'items[1].points[0]@9',
+      'end@11',
+    ]);
+  });
+
+  it('let one object stand in the list twice', () => {
+    const item = { kind: 1, points: [9] };
+    expect(toBytes(encode(layout, { items: [item, item], end: 7 }))).toEqual(
+      hexText('02  01 01  01 01   09 00  09 00  07'),
+    );
+  });
+
+  it('nest', () => {
+    const outer = struct({ n: countOf(u8, 'heads'), heads: later(list(head, 'n')), data: later(laterOf('heads')) });
+    const nested = struct({ outers: list(outer, 2), parts: laterOf('outers') });
+    expect(json(nested, '01 02   01 0A  05 00   00 0B  01 0C  06 00')).toEqual({
+      outers: [
+        { heads: [{ kind: 10, points: [5] }] },
+        {
+          heads: [
+            { kind: 11, points: [] },
+            { kind: 12, points: [6] },
+          ],
+        },
+      ],
+    });
+  });
+
+  const entry = struct({
+    start: shown(offsetOf(u8, 'content')),
+    size: shown(sizeOf(u8, 'content', { unmeasured: 1 })),
+    content: later(placed(bytes(sizeOrUntilNext('size', 1, 'start')), 'start')),
+  });
+  const directoryBehind = struct({
+    count: atEnd(countOf(u8, 'entries')),
+    entries: atEnd(list(entry, 'count')),
+    contents: laterOf('entries'),
+  });
+  const directoryBefore = struct({
+    count: countOf(u8, 'entries'),
+    entries: list(entry, 'count'),
+    contents: laterOf('entries'),
+  });
+
+  it('describe a directory, behind or before what it lists', () => {
+    const content = (value: unknown): unknown => directoryBehind.toJson?.(value as never);
+    const { value } = read(directoryBehind, '"abc" "de"   00 03  03 02   02');
+    expect(content(value)).toEqual({
+      entries: [
+        { start: 0, size: 3, content: { bytes: 3, base64: 'YWJj' } },
+        { start: 3, size: 2, content: { bytes: 2, base64: 'ZGU=' } },
+      ],
+    });
+    read(directoryBefore, '02   05 03  08 02   "abc" "de"');
+    expect(edited(directoryBefore, hexText('02   05 03  08 02   "abc" "de"'), 'entries[0].content', '41')).toEqual(
+      hexText('02   05 01  06 02   "A" "de"'),
+    );
+  });
+
+  it('keep a size the file does not give, and read up to the next', () => {
+    const { value, findings } = read(directoryBehind, '"abc" "de"   00 01  03 01   02');
+    expect(findings).toEqual([]);
+    expect(directoryBehind.toJson?.(value as never)).toMatchObject({
+      entries: [
+        { size: 1, content: { bytes: 3 } },
+        { size: 1, content: { bytes: 2 } },
+      ],
+    });
+    expect(edited(directoryBehind, hexText('"abc" "de"   00 01  03 01   02'), 'entries[0].content', '41 42')).toEqual(
+      hexText('"AB" "de"   00 01  02 01   02'),
+    );
+  });
+
+  it('hold what the heads said where a payload is cut off', () => {
+    const decoded = decode(layout, memorySource(hexText('02  02 0A  01 0B   01 00 02 00  03')));
+    expect(decoded.fault?.text).toBe('items[1].points at 0x9: needs 2 bytes for 1 items of 2, 1 left');
+    expect(decoded.value).toMatchObject({ items: [{ kind: 10, points: [1, 2] }, { kind: 11 }] });
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { toBytes } from '../../shared/base/pieces.ts';
+import { biased } from '../../shared/layout/biased.ts';
+import { choice } from '../../shared/layout/choice.ts';
+import { encode } from '../../shared/layout/encode.ts';
+import { floatBits, setFloatBits } from '../../shared/layout/leftovers.ts';
+import { list } from '../../shared/layout/list.ts';
+import { f32, f64, i8, i16, i32, i64, u8, u16, u32, u64 } from '../../shared/layout/scalars.ts';
+import { struct } from '../../shared/layout/struct.ts';
+import { hexText } from '../support/hex-text.ts';
+import { edited, json, read } from './support.ts';
+
+describe('numbers', () => {
+  it('read little-endian, signed and unsigned', () => {
+    const layout = struct({ a: u8, b: i8, c: u16, d: i16, e: u32, f: i32 });
+    expect(json(layout, 'FE FE  FE FF FE FF  FE FF FF FF FE FF FF FF')).toEqual({
+      ...{ a: 254, b: -2, c: 0xfffe, d: -2, e: 0xfffffffe, f: -2 },
+    });
+  });
+
+  it('of 64 bits are bigints in the model and decimal strings in JSON', () => {
+    const layout = struct({ a: u64, b: i64 });
+    const hex = 'FF FF FF FF FF FF FF FF  FE FF FF FF FF FF FF FF';
+    expect(read(layout, hex).value).toEqual({ a: 2n ** 64n - 1n, b: -2n });
+    expect(json(layout, hex)).toEqual({ a: '18446744073709551615', b: '-2' });
+  });
+
+  it('that are floats print as the shortest decimal that reads back', () => {
+    expect(json(struct({ x: f32, y: f32, z: f64 }), 'CD CC CC 3D  A4 70 9D 3F  9A 99 99 99 99 99 B9 3F')).toEqual({
+      ...{ x: 0.1, y: 1.23, z: 0.1 },
+    });
+  });
+
+  it('that JSON has no number for are strings: -0, NaN, the infinities', () => {
+    const hex = '00 00 00 80  00 00 C0 7F  00 00 80 7F  00 00 80 FF';
+    expect(json(struct({ all: list(f32, 4) }), hex)).toEqual({ all: ['-0', 'NaN', 'Infinity', '-Infinity'] });
+  });
+
+  it.each([
+    ['a signalling NaN', '01 00 80 7F'],
+    ['a quiet NaN with a payload', '01 00 C0 7F'],
+    ['a negative NaN', '00 00 C0 FF'],
+  ])('keep every bit of %s, as a member and as an item', (_, hex) => {
+    read(struct({ x: f32 }), hex);
+    read(struct({ xs: list(f32, 2) }), `${hex} ${hex}`);
+    read(struct({ x: f64 }), `01 02 03 04 05 06 F0 7F`);
+  });
+
+  it('show a NaN with its bits beside it', () => {
+    expect(read(struct({ x: f32 }), '01 00 80 7F').fields[0]).toMatchObject({ value: 'NaN', text: 'bits:7F800001' });
+  });
+
+  it('hand out and take the bits of a NaN', () => {
+    const layout = struct({ x: f32 });
+    const { value } = read(layout, '01 00 80 7F');
+    expect(floatBits(value as object, 'x')).toBe(0x7f800001);
+    const model = { x: Number.NaN };
+    setFloatBits(model, 'x', 0xffc00002);
+    expect(toBytes(encode(layout, model))).toEqual(hexText('02 00 C0 FF'));
+  });
+
+  it('with a bias are stored that much larger', () => {
+    const layout = struct({ n: biased(u8, 1) });
+    expect(json(layout, '05')).toEqual({ n: 4 });
+    expect(edited(layout, hexText('05'), 'n', 255)).toBe('n: 255 does not fit u8, which holds -1 to 254');
+    expect(biased(u8, -1).kind).toBe('u8, less 1');
+  });
+
+  it('that are a choice have names, and stay numbers where there is none', () => {
+    const layout = struct({ a: choice(u16, { 0: 'none', 7: 'all' }), b: choice(u16, { 0: 'none', 7: 'all' }) });
+    expect(json(layout, '07 00 09 00')).toEqual({ a: 'all', b: 9 });
+    expect(edited(layout, hexText('07 00 09 00'), 'b', 'none')).toEqual(hexText('07 00 00 00'));
+    expect(edited(layout, hexText('07 00 09 00'), 'b', '0x10')).toEqual(hexText('07 00 10 00'));
+    expect(edited(layout, hexText('07 00 09 00'), 'b', 'some')).toBe(
+      'b: "some" is neither a number nor one of none, all',
+    );
+  });
+});

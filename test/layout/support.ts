@@ -1,0 +1,71 @@
+// What must hold for every layout on every file, damaged ones included.
+import { expect } from 'vitest';
+import { toBytes } from '../../shared/base/pieces.ts';
+import { memorySource, type Source } from '../../shared/base/source.ts';
+import { decode } from '../../shared/layout/decode.ts';
+import { fieldsIn } from '../../shared/layout/fields-in.ts';
+import type { Decoded, Field, RootLayout } from '../../shared/layout/layout.ts';
+import { roundTrip } from '../../shared/layout/round-trip.ts';
+import { setField } from '../../shared/layout/set-field.ts';
+import { hexText } from '../support/hex-text.ts';
+
+/** A source that never shares its memory, as a file is. */
+export function fileLike(bytes: Uint8Array): Source {
+  return { size: bytes.length, read: (start, size) => Uint8Array.from(bytes.subarray(start, start + size)) };
+}
+
+/** The same bytes as a Buffer, at an odd place of a larger array, and as a file would hand them out. */
+export function waysToHold(bytes: Uint8Array): Source[] {
+  const wide = new Uint8Array(bytes.length + 6).fill(0x5a);
+  wide.set(bytes, 3);
+  const buffer = Buffer.from(bytes);
+  return [memorySource(buffer), memorySource(wide.subarray(3, 3 + bytes.length)), fileLike(bytes)];
+}
+
+/** Every byte is in exactly one field, in order, and no path is there twice. */
+export function expectTiled(fields: readonly Field[], start: number, end: number): void {
+  let at = start;
+  for (const field of fields) {
+    expect(field.start, field.path).toBe(at);
+    expect(field.size, field.path).toBeGreaterThan(0);
+    at += field.size;
+  }
+  expect(at).toBe(end);
+  const paths = fields.map(field => field.path);
+  expect(new Set(paths).size, paths.join(' ')).toBe(paths.length);
+}
+
+/** Decodes; and expects that a rewrite gives the same bytes, however these are held, and that the fields tile them. */
+export function read<T>(layout: RootLayout<T>, given: Uint8Array | string): Decoded<T> & { fields: Field[] } {
+  const bytes = typeof given === 'string' ? hexText(given) : given;
+  for (const source of waysToHold(bytes)) expect(roundTrip(layout, source)).toEqual({ kind: 'exact' });
+  const source = memorySource(bytes);
+  const fields = fieldsIn(layout, source, { start: 0, size: bytes.length });
+  expectTiled(fields, 0, bytes.length);
+  return { ...decode(layout, source), fields };
+}
+
+/** The model as JSON. */
+export function json<T>(layout: RootLayout<T>, given: Uint8Array | string): unknown {
+  const decoded = read(layout, given);
+  if (decoded.fault) throw new Error(decoded.fault.text);
+  return layout.toJson ? layout.toJson(decoded.value) : decoded.value;
+}
+
+/** The bytes after setting a field; or why it was refused. */
+export function edited<T>(layout: RootLayout<T>, bytes: Uint8Array, path: string, value: unknown): Uint8Array | string {
+  const edit = setField(layout, memorySource(bytes), path, value);
+  if (edit.kind === 'refused') return edit.why;
+  if (edit.kind === 'rebuild') return toBytes(edit.pieces);
+  const out = bytes.slice();
+  out.set(edit.bytes, edit.start);
+  return out;
+}
+
+/** One line per field, for snapshots: place, kind, path, value. */
+export function fieldLines(fields: readonly Field[]): string[] {
+  return fields.map(({ start, size, kind, path, value, text, finding }) => {
+    const words = [`0x${start.toString(16).toUpperCase()}+${size}`, kind, path, JSON.stringify(value)];
+    return [...words, ...(text ? [`(${text})`] : []), ...(finding ? [`! ${finding.text}`] : [])].join(' ');
+  });
+}
