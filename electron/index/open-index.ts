@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
-import { indexFailures } from '../host/failures/index-failures.ts';
-import { refuse } from '../host/refuse.ts';
+import { refuse } from '../files/refuse.ts';
 import { openDatabase } from './database.ts';
+import { indexFailures } from './index-failures.ts';
 import { prepareQueries, type Queries } from './queries.ts';
 
 /** What is known of every install, kept on disk; all of it can be read again from the games' own files. */

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
-import { indexFailures } from '../host/failures/index-failures.ts';
-import { refuse } from '../host/refuse.ts';
+import { refuse } from '../files/refuse.ts';
 import { WorkerPool } from '../workers/worker-pool.ts';
 import { workerUrl } from '../workers/worker-url.ts';
 import { reader } from './content-of.ts';
+import { indexFailures } from './index-failures.ts';
 import type { Index } from './open-index.ts';
 import type { FileRow } from './queries.ts';
 import { type Pool, type ScanJob, scanFile } from './scan-file.ts';

@@ -1,5 +1,8 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { basename } from 'node:path';
 import type { Source } from '../../shared/base/source.ts';
+import { fileFailures } from '../files/file-failures.ts';
+import { refuse } from '../files/refuse.ts';
 
 const WINDOW_SIZE = 4 * 1024 * 1024;
 const PAGE_SIZE = 64 * 1024;
@@ -13,13 +16,15 @@ const PAGE_COUNT = 32;
 export class WindowedFile implements Source {
   readonly size: number;
   readonly modified: number;
+  readonly #name: string;
   readonly #handle: number;
   readonly #buffer: Uint8Array;
   readonly #pages = new Map<number, Uint8Array>();
   #start = 0;
   #end = 0;
 
-  constructor(handle: number, size: number, modified: number) {
+  constructor(name: string, handle: number, { size, mtimeMs: modified }: Stats) {
+    this.#name = name;
     this.#handle = handle;
     this.size = size;
     this.modified = modified;
@@ -77,7 +82,7 @@ export class WindowedFile implements Source {
   #fill(target: Uint8Array, start: number): Uint8Array {
     for (let done = 0; done < target.length; ) {
       const count = readSync(this.#handle, target, done, target.length - done, start + done);
-      if (count === 0) throw new Error('the file became shorter while it was read');
+      if (count === 0) refuse(fileFailures.changedWhileOpen(this.#name));
       done += count;
     }
     return target;
@@ -88,8 +93,7 @@ export class WindowedFile implements Source {
 export function openWindowed(path: string): WindowedFile {
   const handle = openSync(path, 'r');
   try {
-    const { size, mtimeMs } = fstatSync(handle);
-    return new WindowedFile(handle, size, mtimeMs);
+    return new WindowedFile(basename(path), handle, fstatSync(handle));
   } catch (error) {
     closeSync(handle);
     throw error;

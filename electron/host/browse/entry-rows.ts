@@ -1,15 +1,14 @@
-import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import type { AssetRow } from '../../../shared/contract/types.ts';
 import type { Entry } from '../../../shared/formats/format.ts';
 import { type EntryStep, printAddress, printStep, stepsOf } from '../../files/address.ts';
-import { openFile } from '../../files/file-source.ts';
+import { fileFailures } from '../../files/file-failures.ts';
 import { findEntry } from '../../files/find-entry.ts';
-import { type Listing, listingOf } from '../../index/content-of.ts';
+import { openAddress, type Step } from '../../files/open-address.ts';
+import { refuse } from '../../files/refuse.ts';
+import { listingOf } from '../../index/content-of.ts';
 import type { EntryRow, FileRow } from '../../index/queries.ts';
-import { indexFailures } from '../failures/index-failures.ts';
-import { refuse } from '../refuse.ts';
 import type { Place, View } from './place.ts';
 import { contentRow, type RowContent } from './rows.ts';
 
@@ -21,7 +20,7 @@ export async function entryRows(view: View, place: Place): Promise<AssetRow[]> {
 /** The row of one entry; refuses a name that is not there. */
 export async function oneEntryRow(view: View, place: Place): Promise<AssetRow> {
   const container = { ...place, steps: place.steps.slice(0, -1) };
-  const wanted = place.steps.at(-1) ?? refuse(indexFailures.noSuchPlace(place.file.path, ''));
+  const wanted = place.steps.at(-1) ?? refuse(fileFailures.namesNoFile(place.file.path));
   const rows = await entryRows(view, container);
   const row =
     rows[
@@ -31,7 +30,7 @@ export async function oneEntryRow(view: View, place: Place): Promise<AssetRow> {
         addressOf(container),
       )
     ];
-  return row ?? refuse(indexFailures.noSuchPlace(printStep(wanted), ''));
+  return row ?? refuse(fileFailures.noSuchEntry(addressOf(container), printStep(wanted), ''));
 }
 
 function addressOf({ file, steps }: Place): string {
@@ -71,7 +70,7 @@ function knownEntry(view: View, file: number, parent: number | null, step: Entry
         step,
         where,
       )
-    ] ?? refuse(indexFailures.noSuchPlace(step.name, ''))
+    ] ?? refuse(fileFailures.noSuchEntry(where, printStep(step), ''))
   );
 }
 
@@ -92,45 +91,29 @@ export function problemsByEntry({ index }: View, file: number, container: number
 const TURN_MILLISECONDS = 20;
 
 async function rowsFromDisk(view: View, place: Place): Promise<AssetRow[]> {
-  const file = openFile(join(view.install.folder, place.file.path));
+  const opened = openAddress(view.install.folder, { path: place.file.path, entries: place.steps });
   try {
-    const { source, listing, steps } = stepInto(file, place);
-    const container = addressOf({ ...place, steps });
-    const names = stepsOf(listing.entries.map(entry => entry.name));
+    const container = addressOf({ ...place, steps: opened.steps.map(asSpelled) });
+    const { entries } = listingOf(opened);
+    const steps = stepsOf(entries.map(entry => entry.name));
     const rows: AssetRow[] = [];
     let turn = performance.now();
-    for (const [position, entry] of listing.entries.entries()) {
-      const step = names[position] ?? { name: entry.name, nth: 1 };
-      rows.push(rowOf(view, container, step, lookAt(source, entry)));
+    for (const [position, entry] of entries.entries()) {
+      const step = steps[position] ?? { name: entry.name, nth: 1 };
+      rows.push(rowOf(view, container, step, lookAt(opened.source, entry)));
       if (performance.now() - turn < TURN_MILLISECONDS) continue;
       await otherWork();
       turn = performance.now();
     }
     return rows;
   } finally {
-    file.close();
+    opened.close();
   }
 }
 
-interface Inside {
-  readonly source: Source;
-  readonly listing: Listing;
-  readonly steps: readonly EntryStep[];
-}
-
-function stepInto(file: Source, place: Place): Inside {
-  const steps: EntryStep[] = [];
-  let source = file;
-  let listing = listingOf({ name: place.file.path.slice(place.file.path.lastIndexOf('/') + 1), source });
-  for (const step of place.steps) {
-    const names = listing.entries.map(entry => entry.name);
-    const position = findEntry(names, step, addressOf({ ...place, steps }));
-    const entry = listing.entries[position] ?? refuse(indexFailures.noSuchPlace(step.name, ''));
-    steps.push(stepsOf(names)[position] ?? step);
-    source = sliceSource(source, entry.start, entry.size);
-    listing = listingOf({ name: entry.name, source });
-  }
-  return { source, listing, steps };
+/** The step as the container spells it, not as it was asked for. */
+function asSpelled({ entries, index }: Step): EntryStep {
+  return stepsOf(entries.map(entry => entry.name))[index] ?? { name: '', nth: 1 };
 }
 
 function lookAt(container: Source, { name, start, size }: Entry): RowContent {

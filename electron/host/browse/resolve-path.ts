@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { diskFailure } from '../../files/disk-failure.ts';
+import { fileFailures } from '../../files/file-failures.ts';
 import { nearestNames } from '../../files/nearest-names.ts';
-import { indexFailures } from '../failures/index-failures.ts';
-import { refuse } from '../refuse.ts';
+import { refuse } from '../../files/refuse.ts';
+import { indexFailures } from '../../index/index-failures.ts';
 
 /** A path within a folder as it is spelled on disk: upper and lower case count only where both are there. */
 export async function resolvePath(folder: string, path: string): Promise<string> {
@@ -28,6 +29,6 @@ function spelled(names: readonly string[], part: string, path: string): string {
   if (names.includes(part)) return part;
   const folded = part.toLowerCase();
   const alike = names.filter(name => name.toLowerCase() === folded);
-  if (alike.length > 1) refuse(indexFailures.severalPlaces(path, alike.join(', ')));
-  return alike[0] ?? refuse(indexFailures.noSuchPlace(path, nearestNames(names, part).join(', ')));
+  if (alike.length > 1) refuse(fileFailures.severalFiles(path, alike.join(', ')));
+  return alike[0] ?? refuse(fileFailures.noSuchFile(path, nearestNames(names, part).join(', ')));
 }

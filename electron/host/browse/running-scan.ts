@@ -1,8 +1,8 @@
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import { refuse } from '../../files/refuse.ts';
+import { indexFailures } from '../../index/index-failures.ts';
 import { type ScanOptions, type ScanSummary, scan } from '../../index/scan.ts';
 import type { ScanNumbers } from '../../index/scan-progress.ts';
-import { indexFailures } from '../failures/index-failures.ts';
-import { refuse } from '../refuse.ts';
 
 type Tell = (numbers: ScanNumbers) => void;
 
