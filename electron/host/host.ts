@@ -5,15 +5,15 @@ import type { Command } from '../../shared/contract/command.ts';
 import type { Hello } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
 import { openIndex } from '../index/open-index.ts';
-import { createAssetTable } from './asset-table.ts';
 import { assetHandlers } from './assets/asset-handlers.ts';
-import { createAssetStore } from './assets/asset-store.ts';
 import { createBrowse } from './browse/browse.ts';
 import { browseHandlers } from './browse-handlers.ts';
 import { commandHandlers } from './command/command-handlers.ts';
 import { commandSchemas } from './command-schemas.ts';
 import { connect } from './connect.ts';
+import { readyDemo } from './demo-folder.ts';
 import { serveContract } from './dispatch.ts';
+import { diskHandlers } from './edits/disk-handlers.ts';
 import { editHandlers } from './edits/edit-handlers.ts';
 import { createEvents } from './events.ts';
 import { helloHandlers } from './hello-handlers.ts';
@@ -25,8 +25,8 @@ import { lazy } from './lazy.ts';
 import { type Log, openLog } from './log.ts';
 import { notYet } from './not-yet.ts';
 import { createRequests } from './requests.ts';
-import type { Services } from './services.ts';
 import { workbenchSchemas } from './workbench-schemas.ts';
+import { createWorkplace } from './workplace.ts';
 
 export interface HostOptions {
   /** Gantry's own folder: recents, index, projects, logs. */
@@ -56,22 +56,15 @@ export function createHost(options: HostOptions): Host {
   const log = openLog({ folder: join(options.dataFolder, 'logs'), now: () => new Date() });
   const events = createEvents();
   const installs = createInstalls();
-  const services: Services = {
-    dataFolder: options.dataFolder,
-    log,
-    installs,
-    assets: createAssetTable(),
-    statusOf: (install, address) => installs.get(install).project.status(address),
-    emit: events.emit,
-  };
+  const workplace = createWorkplace({ dataFolder: options.dataFolder, log, events, installs });
+  const { services, store, changes } = workplace;
   const index = lazy(() => openIndex(join(options.dataFolder, 'index.sqlite')));
   const browse = lazy(() => createBrowse(services, index.get()));
   const requests = createRequests(events);
-  const store = createAssetStore(services);
   const opener = createOpener({
     dataFolder: options.dataFolder,
     installs,
-    demo: notYet.openDemo,
+    demo: () => readyDemo(options.dataFolder),
     closed(install) {
       store.closeInstall(install);
       browse.peek()?.closeInstall(install.id);
@@ -82,6 +75,7 @@ export function createHost(options: HostOptions): Host {
     ...browseHandlers(browse),
     ...assetHandlers(store, services),
     ...editHandlers(store, services),
+    ...diskHandlers(store, services, changes),
     ...helloHandlers(options, log, requests),
     ...installHandlers(
       opener,
@@ -97,6 +91,7 @@ export function createHost(options: HostOptions): Host {
     serveCommand: channel => connect({ channel, served: command, listen: events.listen }),
     async close() {
       for (const install of installs.all()) await opener.close(install.id);
+      await workplace.close();
       await browse.peek()?.close();
       index.peek()?.close();
     },

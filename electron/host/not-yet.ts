@@ -5,12 +5,8 @@ const refuseTo = (what: string) => async (): Promise<never> => refuse(failures.n
 
 /** Calls whose topic is not built yet; each moves out of here with its topic. */
 export const notYet = {
-  openDemo: refuseTo('open the demo'),
   planWrite: refuseTo('plan write'),
   writeInstall: refuseTo('write install'),
   backups: refuseTo('backups'),
   restore: refuseTo('restore'),
-  resolveChanged: refuseTo('resolve changed'),
-  recovered: refuseTo('recovered'),
-  resolveRecovered: refuseTo('resolve recovered'),
 };

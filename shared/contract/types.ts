@@ -293,6 +293,8 @@ export interface PlanTarget {
   readonly before: { readonly size: number; readonly sha256: string };
   readonly after: { readonly size: number; readonly sha256: string } | null;
   readonly untouchedEntries: number;
+  /** The file is marked read-only: writing it asks for `clearReadOnly`, and restoring marks it again. */
+  readonly readOnly?: boolean;
   readonly refused?: Failure;
 }
 

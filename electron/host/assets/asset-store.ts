@@ -16,17 +16,24 @@ export interface AssetStore {
 /** Enough for every tab a person keeps in view, and the archives around them. */
 const MOST = 64;
 
-export function createAssetStore(services: Services): AssetStore {
+export interface StoreHooks {
+  opened(asset: OpenAsset): void;
+  closed(asset: OpenAsset): void;
+}
+
+export function createAssetStore(services: Services, hooks: StoreHooks): AssetStore {
   /** Oldest first: a Map keeps the order of insertion. */
   const open = new Map<AssetId, OpenAsset>();
   function drop(asset: OpenAsset): void {
     open.delete(asset.id);
     asset.close();
+    hooks.closed(asset);
   }
   return {
     get(id) {
       const known = open.get(id);
       const asset = known ?? openNew(services, id);
+      if (known === undefined) hooks.opened(asset);
       open.delete(id);
       open.set(id, asset);
       for (const oldest of open.values()) {

@@ -1,7 +1,9 @@
+import { statSync } from 'node:fs';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
+import type { Changed } from '../project/project.ts';
 import { View } from './view.ts';
 
 /** A file or entry that is being looked at or worked on. */
@@ -11,6 +13,7 @@ export class OpenAsset {
   readonly address: string;
   #opened: Opened;
   #view: View | undefined;
+  #stamp: string;
   /** Grows when the bytes were taken from the disk anew; revisions never repeat. */
   #base = 0;
 
@@ -19,6 +22,7 @@ export class OpenAsset {
     this.install = install;
     this.address = address;
     this.#opened = opened;
+    this.#stamp = stampOf(opened.file);
   }
 
   get name(): string {
@@ -33,6 +37,11 @@ export class OpenAsset {
   /** Its edits, if it ever had one. */
   get edits(): Document | undefined {
     return this.install.project.peek(this.address);
+  }
+
+  /** Whether the project keeps anything of it. */
+  get isEdited(): boolean {
+    return this.install.project.states().some(state => state.address === this.address);
   }
 
   /** Its edits, made ready for the first. */
@@ -52,15 +61,44 @@ export class OpenAsset {
     return this.#view;
   }
 
-  /** Takes the bytes from the disk again. */
-  reload(): void {
-    this.#base = this.revision + 1;
-    this.#opened.close();
-    this.#opened = openAddress(this.install.folder, this.address);
-    this.#view = undefined;
+  /** Whether the file on disk is no longer the one that was opened. */
+  hasNewFile(): boolean {
+    return stampOf(this.file) !== this.#stamp;
   }
 
-  close(): void {
-    if (this.edits === undefined) this.#opened.close();
+  /** Takes the bytes from the disk again; for what has no edits. */
+  reload(): void {
+    this.#become(openAddress(this.install.folder, this.address));
+    this.install.project.forget(this.address);
   }
+
+  /** Gives its edits up and takes the bytes from the disk again. */
+  async reset(): Promise<Changed> {
+    const opened = openAddress(this.install.folder, this.address);
+    this.editable();
+    const changed = await this.install.project.reset(this.address, opened.source);
+    this.#become(opened);
+    return changed;
+  }
+
+  /** Gives back what it holds; edits stay in the project. */
+  close(): void {
+    if (this.isEdited) return;
+    this.install.project.forget(this.address);
+    this.#opened.close();
+  }
+
+  #become(opened: Opened): void {
+    this.#base = this.revision + 1;
+    this.#opened.close();
+    this.#opened = opened;
+    this.#stamp = stampOf(opened.file);
+    this.#view = undefined;
+  }
+}
+
+/** Tells one state of a file from another. */
+function stampOf(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found === undefined ? 'gone' : `${found.size} ${found.mtimeMs} ${found.ino}`;
 }

@@ -2,6 +2,7 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import { failures } from '../failures.ts';
 import { refuse } from '../refuse.ts';
+import { demo } from './demo-command.ts';
 import { extract } from './extract-command.ts';
 import { identify } from './identify-command.ts';
 import { list } from './list-command.ts';
@@ -27,6 +28,6 @@ export function commandHandlers({ dataFolder }: { readonly dataFolder: string })
     projectStatus: refuseTo('project'),
     write: refuseTo('write'),
     restore: refuseTo('restore'),
-    demo: refuseTo('demo'),
+    demo,
   };
 }

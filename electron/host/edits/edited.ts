@@ -5,8 +5,9 @@ import type { Services } from '../services.ts';
 
 /** What a step did to an asset, as the window hears it. */
 export function edited(asset: OpenAsset, changed: Changed['changed'] = []): Edited {
-  const { size, canUndo, canRedo } = asset.editable();
-  return { asset: asset.id, revision: asset.revision, size, canUndo, canRedo, changed };
+  const { source, revision } = asset.view();
+  const { canUndo = null, canRedo = null } = asset.edits ?? {};
+  return { asset: asset.id, revision, size: source.size, canUndo, canRedo, changed };
 }
 
 /** Tells every window that an asset has new bytes. */

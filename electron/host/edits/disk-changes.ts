@@ -1,0 +1,53 @@
+import { FailureError } from '../../../shared/contract/failure.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import type { OpenAsset } from '../assets/open-asset.ts';
+import type { Services } from '../services.ts';
+import { announce, edited } from './edited.ts';
+import { onDisk } from './on-disk.ts';
+
+/** Which edited assets no longer lie on the disk as their edits expect, and what to do when a file changes. */
+export interface DiskChanges {
+  /** A file changed: what is open of it is read anew, and where there are edits the user is asked. */
+  fileChanged(assets: readonly OpenAsset[]): Promise<void>;
+  /** Looks at the disk for one asset with edits, and tells when it has changed. */
+  check(asset: OpenAsset): Promise<void>;
+  isChanged(id: AssetId): boolean;
+  /** The user has decided about it. */
+  settle(id: AssetId): void;
+}
+
+export function createDiskChanges(services: Services): DiskChanges {
+  const changed = new Set<AssetId>();
+  function tell({ id, install, address }: OpenAsset): void {
+    changed.add(id);
+    services.emit('fileChanged', { install: install.id, asset: id, address });
+  }
+  async function check(asset: OpenAsset): Promise<void> {
+    // A write of our own notes what it wrote in the same queue: asked after it, the disk is as expected.
+    await asset.install.project.flush();
+    const { isChanged } = await onDisk(asset);
+    if (isChanged && !changed.has(asset.id)) tell(asset);
+    if (!isChanged) changed.delete(asset.id);
+  }
+  function reload(asset: OpenAsset): void {
+    if (!asset.hasNewFile()) return;
+    try {
+      asset.reload();
+      announce(services, asset, edited(asset));
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error;
+      tell(asset); // gone, or not readable any more
+    }
+  }
+  return {
+    check,
+    isChanged: id => changed.has(id),
+    settle: id => void changed.delete(id),
+    async fileChanged(assets) {
+      for (const asset of assets) {
+        if (asset.isEdited) await check(asset);
+        else reload(asset);
+      }
+    },
+  };
+}

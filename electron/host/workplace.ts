@@ -1,0 +1,62 @@
+import { createAssetTable } from './asset-table.ts';
+import { type AssetStore, createAssetStore } from './assets/asset-store.ts';
+import { type FileWatch, watchFiles } from './assets/watch-files.ts';
+import { createDiskChanges, type DiskChanges } from './edits/disk-changes.ts';
+import type { Events } from './events.ts';
+import type { InstallTable } from './installs/installs.ts';
+import { lazy } from './lazy.ts';
+import type { Log } from './log.ts';
+import type { Services } from './services.ts';
+
+/** What is open: the assets, what watches their files, and what came of it. */
+export interface Workplace {
+  readonly services: Services;
+  readonly store: AssetStore;
+  readonly changes: DiskChanges;
+  close(): Promise<void>;
+}
+
+export interface WorkplaceDeps {
+  readonly dataFolder: string;
+  readonly log: Log;
+  readonly events: Events;
+  readonly installs: InstallTable;
+}
+
+/** Joins the table of ids, the open assets and the watch over their files. */
+export function createWorkplace({ dataFolder, log, events, installs }: WorkplaceDeps): Workplace {
+  const assets = createAssetTable();
+  const services: Services = {
+    dataFolder,
+    log,
+    installs,
+    assets,
+    statusOf: (install, address) =>
+      changes.isChanged(assets.idOf(install, address))
+        ? 'changedOnDisk'
+        : installs.get(install).project.status(address),
+    emit: events.emit,
+  };
+  const changes = createDiskChanges(services);
+  const noteFailure = (error: unknown): void => log.note('watch', String(error));
+  const watch = lazy<FileWatch>(() =>
+    watchFiles({
+      changed(file) {
+        const touched = store.opened().filter(asset => asset.file === file);
+        changes.fileChanged(touched).catch(noteFailure);
+      },
+      failed: noteFailure,
+    }),
+  );
+  const store = createAssetStore(services, {
+    opened(asset) {
+      watch.get().add(asset.file);
+      // It may have changed while nobody looked.
+      if (asset.isEdited) changes.check(asset).catch(noteFailure);
+    },
+    closed(asset) {
+      if (!store.opened().some(other => other.file === asset.file)) watch.get().remove(asset.file);
+    },
+  });
+  return { services, store, changes, close: async () => watch.peek()?.close() };
+}
