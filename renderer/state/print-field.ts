@@ -13,6 +13,7 @@ const itemKinds = new Set(['list', 'table']);
 export function printField({ kind, value, text, count = 0 }: PrintedField): string {
   if (value === undefined && count > 0) return itemKinds.has(kind) ? counted(count, 'item') : counted(count, 'field');
   if (kind === 'flags' && text !== undefined && typeof value !== 'boolean') return text;
+  if (kind === 'choice' && text !== undefined) return `${String(value)} (${text})`;
   if (typeof value === 'string') return isNumeral(kind) ? value : printText(kind, value);
   if (typeof value === 'number' || typeof value === 'bigint') return printNumber(kind, value);
   if (typeof value === 'boolean') return String(value);

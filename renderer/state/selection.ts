@@ -90,14 +90,17 @@ export function createSelection(host: SelectionHost): SelectionStore {
 
   async function selectAt(asset: AssetId, offset: number, origin: Origin): Promise<void> {
     const known = host.knownField(asset, offset);
-    const selection: Selection = known
-      ? { asset, start: known.start, size: known.size, cursor: offset, path: known.path, field: known, origin }
-      : { asset, start: offset, size: 1, cursor: offset, origin };
+    const selection: Selection =
+      known && known.kind !== 'unknown'
+        ? { asset, start: known.start, size: known.size, cursor: offset, path: known.path, field: known, origin }
+        : { asset, start: offset, size: 1, cursor: offset, origin };
     put(selection);
     const found = await locate(selection, offset);
     if (found === undefined) return;
     const { field, ancestors } = found;
-    put({ ...selection, start: field.start, size: field.size, path: field.path, field, ancestors });
+    // Bytes without a name are not one thing: the click means the byte.
+    const { start, size } = field.kind === 'unknown' ? selection : field;
+    put({ ...selection, start, size, path: field.path, field, ancestors });
   }
 
   async function selectRange(asset: AssetId, start: number, size: number, origin: Origin, cursor = start) {

@@ -43,13 +43,15 @@ export function AssetTree({ focusFirst }: { readonly focusFirst: number }) {
   useEffect(() => {
     if (focusFirst > 0) handle.current?.focus();
   }, [focusFirst]);
-  // The row of the tab that came to the front, when it is there: never opens folders by itself.
+  // The row of the tab that came to the front, as soon as it is there.
+  const shownIndex = flat.findIndex(item => item.row.id === shown);
+  const isThere = shownIndex >= 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row may move while the tree grows, that is no reason to scroll
   useEffect(() => {
-    if (shown === undefined) return;
+    if (!isThere) return;
     setActiveId(shown);
-    const index = flatten(bench.tree.store.getState()).findIndex(item => item.row.id === shown);
-    if (index >= 0) handle.current?.scrollToIndex(index);
-  }, [bench, shown]);
+    handle.current?.scrollToIndex(shownIndex);
+  }, [isThere, shown]);
 
   if (flat.length === 0 && state.children[''] !== undefined) return <EmptyState title={strings.empty} />;
   return (

@@ -6,10 +6,12 @@ import { buildFrame, createMapMemo, type GridSource } from './build-frame.ts';
 import { fittingPerRow, type Geometry, type GridSizes, gridGeometry, visibleRows } from './geometry.ts';
 import { GlyphAtlas } from './glyphs.ts';
 import type { HexView } from './hex-state.ts';
+import { byteLetter } from './letters.ts';
 import { paintGrid } from './paint.ts';
 import { type Palette, readPalette } from './palette.ts';
 
 const mapPause = 60;
+const allLetters = Array.from({ length: 256 }, (_, byte) => byteLetter(byte)).join('');
 
 /** The picture of a hex view: owns the canvas, its size and its clock. Nothing is drawn twice in one frame. */
 export class GridCanvas {
@@ -46,7 +48,7 @@ export class GridCanvas {
     this.ends.push(onThemeChange(() => this.restyle()));
     for (const store of stores) this.ends.push(store.subscribe(() => this.redraw()));
     // The face may come after the first picture.
-    void document.fonts.load(`${this.palette.fontSize}px ${this.palette.font}`).then(() => this.restyle());
+    void loadFace(this.palette).then(() => this.restyle());
     this.measure();
   }
 
@@ -142,4 +144,9 @@ export class GridCanvas {
     this.view.resize(visibleRows(this.geometryFor(perRow), this.size.height), perRow);
     this.view.fit();
   }
+}
+
+/** The face comes in parts; a canvas does not ask for the part that a letter is in. */
+function loadFace({ fontSize, font }: Palette): Promise<unknown> {
+  return document.fonts.load(`${fontSize}px ${font}`, allLetters);
 }

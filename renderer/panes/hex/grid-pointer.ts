@@ -120,7 +120,8 @@ export function listenToPointer(canvas: HTMLCanvasElement, grid: GridCanvas, por
     }
     const hit = x < grid.mapBox().left ? byteAt(x, y) : undefined;
     canvas.style.cursor = hit === undefined ? 'default' : 'text';
-    setHover(hit?.exact ? grid.fieldAt(hit.offset) : undefined, x, y);
+    const field = hit?.exact ? grid.fieldAt(hit.offset) : undefined;
+    setHover(field?.kind === 'unknown' ? undefined : field, x, y);
   }
 
   function up(): void {

@@ -1,5 +1,6 @@
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { FieldRow } from '../../../shared/contract/types.ts';
+import { printField } from '../../state/print-field.ts';
 import { overlayHue } from '../../style/field-kinds.ts';
 import type { Tip } from './grid-pointer.ts';
 import { hexStrings as say } from './strings.ts';
@@ -29,10 +30,6 @@ export function GridTip({ tip }: { readonly tip: Tip }) {
 const mostLetters = 80;
 
 function valueText(field: FieldRow): string {
-  const text = field.text ?? (isPlain(field.value) ? String(field.value) : '');
+  const text = printField(field);
   return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
-}
-
-function isPlain(value: unknown): value is string | number | bigint | boolean {
-  return ['string', 'number', 'bigint', 'boolean'].includes(typeof value);
 }

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { toHex } from '../../../shared/base/hex.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { BYTES_PAGE } from '../../state/documents.ts';
+import { printField } from '../../state/print-field.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { windowBytes } from './asset-window.ts';
 import type { HexView } from './hex-state.ts';
@@ -57,7 +58,7 @@ export function CaretSpeech({ asset, view, size }: RowProps) {
   const [cell = -1] = windowBytes({ start: caret.at, size: 1 }, BYTES_PAGE, page => documents.bytesPage(asset, page));
   const field = selection?.asset === asset ? selection.field : undefined;
   const value = cell < 0 ? say.loading : toHex(Uint8Array.of(cell & 0xff));
-  const named = field === undefined ? '' : say.inField(field.path === '' ? say.root : field.path, field.text ?? '');
+  const named = field === undefined ? '' : say.inField(field.path === '' ? say.root : field.path, printField(field));
   const range = Math.abs(caret.at - caret.anchor) + 1;
   const spoken = say.position(caret.at.toString(16).toUpperCase(), value, named);
   return (

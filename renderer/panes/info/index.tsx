@@ -37,7 +37,7 @@ export function InfoPane({ asset: id }: { readonly asset: AssetId }) {
         <Row label={say.explained}>
           <Explained share={asset.explained} />
         </Row>
-        {asset.facts.map(([label, value]) => (
+        {otherFacts(asset).map(([label, value]) => (
           <Row key={label} label={label}>
             <span className="mono">{value}</span>
           </Row>
@@ -48,6 +48,12 @@ export function InfoPane({ asset: id }: { readonly asset: AssetId }) {
       </dl>
     </section>
   );
+}
+
+/** The host's facts without those that stand above already, in better words. */
+function otherFacts({ facts }: Asset): Asset['facts'] {
+  const above = new Set([say.address, say.size, say.entries, say.format].map(label => label.toLowerCase()));
+  return facts.filter(([label]) => !above.has(label.toLowerCase()));
 }
 
 function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {

@@ -14,6 +14,7 @@ export const infoStrings = {
   copyAddress: 'Copy the address',
   copied: 'Address copied.',
   copyFailed: 'The clipboard did not take it. Click into the window and try again.',
+  format: 'Format',
   size: 'Size',
   bytes: (count: number) => (count === 1 ? '1 byte' : `${count.toLocaleString('en')} bytes`),
   entries: 'Entries',

@@ -1,5 +1,7 @@
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { AssetId, FieldRow, TreeNode } from '../../../shared/contract/types.ts';
+import { printField } from '../../state/print-field.ts';
+import type { Selection } from '../../state/selection.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { inspectorStrings as say } from './strings.ts';
 
@@ -14,12 +16,21 @@ export function FieldCard({ asset }: { readonly asset: AssetId }) {
     bench => bench.documents,
     state => state.entries[asset]?.arrived,
   );
-  if (selection?.path === undefined) return <p className="inspector-hint">{say.nothing}</p>;
-  const isUnnamed = selection.field?.kind === 'unknown';
-  const node = isUnnamed ? undefined : documents.nodes(asset, selection.path, 0)?.node;
-  const what = selection.field ?? node;
+  if (selection === undefined) return <p className="inspector-hint">{say.nothing}</p>;
+  const node = nodeOf(selection, path => documents.nodes(asset, path, 0)?.node);
+  const what = selection.field ?? (node?.path === selection.path ? node : undefined);
   if (what === undefined) return <p className="inspector-hint" />;
-  return <Card what={what} about={node?.path === selection.path ? node.about : undefined} />;
+  return <Card what={what} about={node?.about} />;
+}
+
+/** The innermost node around the selection: a count or a type belongs to a node without being one. */
+function nodeOf(
+  { field, path, ancestors }: Selection,
+  nodeAt: (path: string) => TreeNode | undefined,
+): TreeNode | undefined {
+  if (field?.kind === 'unknown') return undefined;
+  const known = ancestors?.at(-1)?.path ?? (field === undefined ? path : undefined);
+  return known === undefined ? undefined : nodeAt(known);
 }
 
 interface CardProps {
@@ -28,6 +39,7 @@ interface CardProps {
 }
 
 function Card({ what, about }: CardProps) {
+  const value = printField(what);
   const bits = what.bits === undefined ? '' : `, ${say.bits(what.bits[0], what.bits[1])}`;
   return (
     <section className="inspector-card selectable" aria-label={say.card}>
@@ -36,7 +48,7 @@ function Card({ what, about }: CardProps) {
         {say.cardLine(what.kind, hexOffset(what.start), say.bytes(what.size))}
         {bits}
       </p>
-      {what.text !== undefined && what.text !== '' && <p className="inspector-text mono">{what.text}</p>}
+      {value !== '' && <p className="inspector-text mono">{value}</p>}
       {about !== undefined && <p className="inspector-about">{about}</p>}
       {what.kind === 'unknown' && <p className="inspector-about">{say.noLayout}</p>}
       {what.finding && <p className={`inspector-finding inspector-${what.finding.weight}`}>{what.finding.text}</p>}

@@ -38,14 +38,12 @@ export function InspectorPane({ asset }: { readonly asset: AssetId }) {
         title={say.title}
         actions={<EndianSwitch endian={endian} onChange={next => bench.preferences.set({ endian: next })} />}
       />
-      <div className="inspector-body">
-        <InspectorGrid
-          rows={rows}
-          onSelect={row => void bench.selection.selectRange(asset, cursor, row.shown?.size ?? 1, 'inspector', cursor)}
-          onWrite={write}
-        />
-        <FieldCard asset={asset} />
-      </div>
+      <InspectorGrid
+        rows={rows}
+        onSelect={row => void bench.selection.selectRange(asset, cursor, row.shown?.size ?? 1, 'inspector', cursor)}
+        onWrite={write}
+      />
+      <FieldCard asset={asset} />
     </section>
   );
 }
