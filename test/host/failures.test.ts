@@ -27,7 +27,6 @@ const content: Samples<typeof contentFailures> = {
   unknownAsset: [],
   noSuchFolder: ['/games/mw3'],
   notAFolder: ['/games/mw3.iso'],
-  notOneAsset: ['zbd'],
   badHexPattern: [],
   emptyPattern: [],
   unstorableText: [],
@@ -44,8 +43,6 @@ const content: Samples<typeof contentFailures> = {
   fieldNotSet: ['a.zrd', '[0]', '[0]: u32 takes a whole number, not "x"'],
   unwritable: ['a.zrd', 'a text of 300 bytes does not fit 255'],
   noRepair: ['reader.zbd', 'checksum'],
-  nothingToUndo: ['a.zrd'],
-  notWritable: ['reader.zbd::a.zrd', 'reader.zbd', 'other.zbd'],
 };
 
 function told<C extends Readonly<Record<string, (...args: never[]) => Failure>>>(catalogue: C, samples: Samples<C>) {

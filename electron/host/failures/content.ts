@@ -24,12 +24,6 @@ export const contentFailures = {
     where: { file },
     next: 'Choose the folder that the game is installed in.',
   }),
-  notOneAsset: (address: string): Failure => ({
-    code: 'badRequest',
-    text: `${address} is a folder; a file or an entry was expected.`,
-    where: { file: address },
-    next: 'Choose something in it.',
-  }),
   badHexPattern: (): Failure => ({
     code: 'badRequest',
     text: 'Hex to look for is written as pairs of digits, such as 4D 5A ?? 0?.',
@@ -119,16 +113,6 @@ export const contentFailures = {
     text: `${address}: there is nothing to repair at ${path === '' ? 'the root' : path}.`,
     where: { file: address, path },
     next: 'It may have been repaired already.',
-  }),
-  nothingToUndo: (address: string): Failure => ({
-    code: 'conflict',
-    text: `${address} has no step to take back.`,
-    where: { file: address },
-  }),
-  notWritable: (address: string, from: string, to: string): Failure => ({
-    code: 'badRequest',
-    text: `${address} begins in ${from}, so that is what is written anew; ${to} is none of it.`,
-    where: { file: to },
   }),
 } as const;
 

@@ -1,0 +1,280 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createHost, type Host } from '../../electron/host/host.ts';
+import type { Client } from '../../shared/contract/call.ts';
+import { callNames, createClient, onEvent } from '../../shared/contract/client.ts';
+import type { FailureError } from '../../shared/contract/failure.ts';
+import type { AssetChanged, AssetId, Install } from '../../shared/contract/types.ts';
+import { type Workbench, workbench } from '../../shared/contract/workbench.ts';
+import { heron, makeInstall, type SmallInstall } from '../host/support/small-install.ts';
+import { type Wire, wires } from './support/wires.ts';
+
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    answer => ({ code: 'answered', answer }),
+    (error: FailureError) => error.failure,
+  );
+
+describe.each(Object.keys(wires))('the workbench %s', name => {
+  let files: SmallInstall;
+  let host: Host;
+  let wire: Wire;
+  let client: Client<Workbench>;
+  let install: Install;
+
+  beforeEach(async () => {
+    files = makeInstall();
+    host = createHost({ dataFolder: files.dataFolder, version: '1.2.3', transport: 'web', safe: true });
+    const open = wires[name];
+    if (open === undefined) throw new Error(`no wire named ${name}`);
+    wire = await open(host);
+    client = createClient(workbench, wire.transport);
+    install = await client.openInstall({ folder: files.folder });
+  });
+  afterEach(async () => {
+    await wire.close();
+    await host.close();
+    files.remove();
+  });
+
+  const assetAt = async (address: string): Promise<AssetId> =>
+    (await client.locate({ install: install.id, address })).id;
+
+  test('answers every call of the contract, also to nonsense, and never with a bug', async () => {
+    const asset = await assetAt('zbd/reader.zbd::heron.zrd');
+    const nonsense = [{}, null, { asset: 'x' }, { install: '0123456789abcdef' }, { asset: '0123456789abcdef' }];
+    const sensible = { asset, install: install.id, folder: '', path: '', start: 0, size: 8, first: 0, count: 8 };
+    const more = {
+      offset: 0,
+      text: '',
+      address: 'zbd',
+      query: '00',
+      limit: 1,
+      mode: 'hex',
+      from: 0,
+      direction: 'forward',
+    };
+    for (const call of callNames(workbench))
+      for (const args of [...nonsense, { ...sensible, ...more }]) {
+        const answer = await failureOf(wire.transport.call(call, args));
+        expect(answer.code, `${call} ${JSON.stringify(args)}`).not.toBe('bug');
+      }
+  });
+
+  test('says hello', async () => {
+    expect(await client.hello({})).toMatchObject({ version: '1.2.3', transport: 'web', safe: true, requested: null });
+  });
+
+  test('tells the first window the folder that was named at the start, once', async () => {
+    const other = createHost({ dataFolder: files.dataFolder, version: '1', transport: 'web', safe: false });
+    other.requestFolder('/games/mw3');
+    const open = wires[name];
+    if (open === undefined) throw new Error(`no wire named ${name}`);
+    const second = await open(other);
+    const window = createClient(workbench, second.transport);
+    expect((await window.hello({})).requested).toBe('/games/mw3');
+    expect((await window.hello({})).requested).toBeNull();
+    const heard: string[] = [];
+    onEvent(workbench, second.transport, 'folderRequested', ({ folder }) => heard.push(folder));
+    other.requestFolder('/games/pm');
+    await window.hello({});
+    expect(heard).toEqual(['/games/pm']);
+    await second.close();
+    await other.close();
+  });
+
+  test('remembers the folders it opened', async () => {
+    expect(await client.recentInstalls({})).toMatchObject([{ folder: files.folder, missing: false }]);
+    await client.forgetInstall({ folder: files.folder });
+    expect(await client.recentInstalls({})).toEqual([]);
+  });
+
+  test('opens an entry of an archive with all that is known of it', async () => {
+    const asset = await client.openAsset({ asset: await assetAt('zbd/reader.zbd::heron.zrd') });
+    expect(asset).toMatchObject({
+      address: 'zbd/reader.zbd::heron.zrd',
+      name: 'heron.zrd',
+      kind: 'entry',
+      format: 'zipper/reader',
+      confidence: 'certain',
+      size: heron.length,
+      views: ['text', 'structure', 'hex', 'info'],
+      roundTrip: { status: 'exact' },
+      explained: 1,
+      findings: [],
+      status: 'clean',
+      canUndo: null,
+    });
+    expect(asset.trail.map(part => part.name)).toEqual(['zbd', 'reader.zbd', 'heron.zrd']);
+  });
+
+  test('tells entries of one name apart', async () => {
+    const bytesOf = async (address: string) =>
+      (await client.readBytes({ asset: await assetAt(address), start: 8, size: 8 })).bytes;
+    expect([...(await bytesOf('zbd/reader.zbd::twice.zrd'))]).toEqual([1, 0, 0, 0, 1, 0, 0, 0]);
+    expect([...(await bytesOf('zbd/reader.zbd::twice.zrd~2'))]).toEqual([1, 0, 0, 0, 2, 0, 0, 0]);
+  });
+
+  test('reads bytes, cut at the end', async () => {
+    const asset = await assetAt('odd.bin');
+    const { bytes, revision } = await client.readBytes({ asset, start: 298, size: 100 });
+    expect(bytes).toEqual(Uint8Array.of((298 * 7) & 0xff, (299 * 7) & 0xff));
+    expect(revision).toBe(0);
+    expect((await client.readBytes({ asset, start: 1000, size: 10 })).bytes).toHaveLength(0);
+  });
+
+  test('names every byte, in the window, the tree and under the pointer', async () => {
+    const asset = await assetAt('zbd/reader.zbd::heron.zrd');
+    const { fields } = await client.fieldsIn({ asset, start: 0, size: heron.length });
+    expect(fields.reduce((end, field) => (field.start === end ? end + field.size : Number.NaN), 0)).toBe(heron.length);
+    const { node, children } = await client.nodesAt({ asset, path: '[1]', first: 1, count: 1 });
+    expect(node.count).toBe(3);
+    expect(children).toMatchObject([{ path: '[1][1]', kind: 'i32', value: 2, editable: true }]);
+    const [child] = children;
+    const under = await client.fieldAt({ asset, offset: (child?.start ?? 0) + 1 });
+    expect(under.field.path).toBe('[1][1]');
+    expect(under.ancestors).toEqual([
+      { path: '[1]', index: 1 },
+      { path: '[1][1]', index: 1 },
+    ]);
+  });
+
+  test('shows bytes that nobody knows as such', async () => {
+    const asset = await assetAt('odd.bin');
+    const { fields } = await client.fieldsIn({ asset, start: 10, size: 20 });
+    expect(fields).toMatchObject([{ start: 10, size: 20, kind: 'unknown' }]);
+    expect((await client.nodesAt({ asset, path: '', first: 0, count: 10 })).children).toEqual([]);
+    expect(await failureOf(client.readText({ asset }))).toMatchObject({ code: 'unsupported' });
+  });
+
+  test('finds bytes and tells how far it is', async () => {
+    const asset = await assetAt('zbd/reader.zbd');
+    const query = { asset, mode: 'text', query: 'HERON', from: 0, direction: 'forward', limit: 10 } as const;
+    expect(await client.find(query)).toMatchObject({ total: 1, index: 0 });
+    expect(await client.find({ ...query, matchCase: true })).toMatchObject({ total: 0, index: -1 });
+  });
+
+  test('edits a field, tells everybody, takes it back and brings it again', async () => {
+    const asset = await assetAt('zbd/reader.zbd::heron.zrd');
+    const heard: AssetChanged[] = [];
+    onEvent(workbench, wire.transport, 'assetChanged', change => heard.push(change));
+    const set = await client.setField({ asset, path: '[1][1]', value: 3 });
+    expect(set).toMatchObject({ canUndo: 'Set [1][1]', canRedo: null, size: heron.length });
+    expect(set.changed).toEqual([{ start: set.changed[0]?.start, size: 1, path: '[1][1]' }]);
+    expect(heard).toMatchObject([{ asset, status: 'edited', revision: set.revision }]);
+    expect((await client.nodesAt({ asset, path: '[1][1]', first: 0, count: 0 })).node.value).toBe(3);
+    const undone = await client.undo({ asset });
+    expect(undone).toMatchObject({ canUndo: null, canRedo: 'Set [1][1]' });
+    expect((await client.readBytes({ asset, start: 0, size: 1000 })).bytes).toEqual(heron);
+    const redone = await client.redo({ asset });
+    expect(redone.revision).toBeGreaterThan(undone.revision);
+    expect((await client.locate({ install: install.id, address: 'zbd/reader.zbd::heron.zrd' })).status).toBe('edited');
+  });
+
+  test('refuses a value that does not fit, and says which field', async () => {
+    const asset = await assetAt('zbd/reader.zbd::heron.zrd');
+    const failure = await failureOf(client.setField({ asset, path: '[1][1]', value: 'many' }));
+    expect(failure).toMatchObject({ code: 'refused', where: { path: '[1][1]' } });
+    expect(await failureOf(client.undo({ asset }))).toMatchObject({ code: 'refused' });
+  });
+
+  test('writes over bytes, shows which, and joins what is typed in one go', async () => {
+    const asset = await assetAt('odd.bin');
+    await client.writeBytes({ asset, start: 4, bytes: Uint8Array.of(0xaa) });
+    await client.writeBytes({ asset, start: 5, bytes: Uint8Array.of(0xbb), coalesce: true });
+    const read = await client.readBytes({ asset, start: 0, size: 16 });
+    expect([...read.bytes.subarray(4, 6)]).toEqual([0xaa, 0xbb]);
+    expect(read.edited).toEqual([{ start: 4, size: 2 }]);
+    expect((await client.changes({ install: install.id })).length).toBe(1);
+    expect(await client.undo({ asset })).toMatchObject({ canUndo: null });
+    expect(await failureOf(client.writeBytes({ asset, start: 299, bytes: new Uint8Array(2) }))).toMatchObject({
+      code: 'badRequest',
+    });
+  });
+
+  test('edits a reader as text; what does not compile is kept as a draft', async () => {
+    const asset = await assetAt('zbd/reader.zbd::heron.zrd');
+    const { text, readOnly, origin } = await client.readText({ asset });
+    expect({ readOnly, origin }).toEqual({ readOnly: null, origin: 'generated' });
+    expect(text).toContain('speed');
+    const typed = text.replace('Ana', 'Anabel');
+    const written = await client.writeText({ asset, text: typed });
+    expect(written).toMatchObject({ compiled: true, problems: [] });
+    expect(written.edited.size).toBe(heron.length + 3);
+    expect(await client.readText({ asset })).toMatchObject({ text: typed, origin: 'typed' });
+    const broken = await client.writeText({ asset, text: `${typed}(` });
+    expect(broken.compiled).toBe(false);
+    expect(broken.problems.length).toBeGreaterThan(0);
+    expect(broken.edited.size).toBe(heron.length + 3);
+    expect(await client.readText({ asset })).toMatchObject({ text: `${typed}(`, origin: 'draft' });
+    expect((await client.openAsset({ asset })).status).toBe('draft');
+  });
+
+  test('lists changes and takes one of them back', async () => {
+    const asset = await assetAt('zbd/reader.zbd::heron.zrd');
+    await client.setField({ asset, path: '[1][1]', value: 3 });
+    await client.setField({ asset, path: '[0][1]', value: '99' });
+    const changes = await client.changes({ install: install.id });
+    expect(changes.map(change => [change.asset, change.path])).toEqual([
+      [asset, '[1][1]'],
+      [asset, '[0][1]'],
+    ]);
+    await client.revertChange({ asset, change: changes[0]?.id ?? '' });
+    expect((await client.nodesAt({ asset, path: '[1][1]', first: 0, count: 0 })).node.value).toBe(2);
+    expect((await client.nodesAt({ asset, path: '[0][1]', first: 0, count: 0 })).node.value).toBe(99);
+  });
+
+  test('offers to repair a stale checksum, and does', async () => {
+    const asset = await assetAt('zbd/stale.zbd');
+    const [finding] = (await client.openAsset({ asset })).findings;
+    expect(finding).toMatchObject({ repairable: true });
+    await client.applyRepair({ asset, path: finding?.path ?? '' });
+    expect((await client.openAsset({ asset })).findings).toEqual([]);
+    expect(await failureOf(client.applyRepair({ asset, path: finding?.path ?? '' }))).toMatchObject({
+      code: 'notFound',
+    });
+  });
+
+  test('keeps edits over a restart of the host', async () => {
+    const asset = await assetAt('zbd/reader.zbd::heron.zrd');
+    await client.setField({ asset, path: '[1][1]', value: 3 });
+    await host.close();
+    const next = createHost({ dataFolder: files.dataFolder, version: '2', transport: 'web', safe: false });
+    const open = wires[name];
+    if (open === undefined) throw new Error(`no wire named ${name}`);
+    const second = await open(next);
+    const window = createClient(workbench, second.transport);
+    const again = await window.openInstall({ folder: files.folder });
+    expect(again.id).toBe(install.id);
+    const row = await window.locate({ install: again.id, address: 'zbd/reader.zbd::heron.zrd' });
+    expect(row).toMatchObject({ id: asset, status: 'edited' });
+    expect((await window.nodesAt({ asset, path: '[1][1]', first: 0, count: 0 })).node.value).toBe(3);
+    await second.close();
+    await next.close();
+  });
+
+  test('notices a file that changes on disk: clean ones are read anew, edited ones are asked about', async () => {
+    const odd = await assetAt('odd.bin');
+    const text = await assetAt('mission.zrd');
+    await client.openAsset({ asset: odd });
+    const { text: before } = await client.readText({ asset: text });
+    await client.writeText({ asset: text, text: before.replace('One', 'Two') });
+    const reread = new Promise<AssetChanged>(done =>
+      onEvent(workbench, wire.transport, 'assetChanged', change => change.asset === odd && done(change)),
+    );
+    const asked = new Promise<AssetId>(done =>
+      onEvent(workbench, wire.transport, 'fileChanged', change => done(change.asset)),
+    );
+    writeFileSync(join(files.folder, 'odd.bin'), Uint8Array.of(1, 2, 3));
+    writeFileSync(join(files.folder, 'mission.zrd'), '(name "Three")\r\n');
+    expect(await reread).toMatchObject({ size: 3 });
+    expect((await client.readBytes({ asset: odd, start: 0, size: 10 })).bytes).toEqual(Uint8Array.of(1, 2, 3));
+    expect(await asked).toBe(text);
+    expect((await client.openAsset({ asset: text })).status).toBe('changedOnDisk');
+    const resolved = await client.resolveChanged({ asset: text, keep: 'disk' });
+    expect(resolved.canUndo).toBeNull();
+    expect((await client.readText({ asset: text })).text).toContain('Three');
+    expect((await client.openAsset({ asset: text })).status).toBe('clean');
+  });
+});
