@@ -1,7 +1,7 @@
 import { FailureError } from '../../shared/contract/failure.ts';
 import type { Weight } from '../../shared/contract/types.ts';
 import type { Entry, FormatId, Probe } from '../../shared/formats/format.ts';
-import { type AnyFormat, formats, identify } from '../../shared/formats/index.ts';
+import { type AnyFormat, formats, type Identified, identify } from '../../shared/formats/index.ts';
 import { decode } from '../../shared/layout/decode.ts';
 import type { Decoded, RootLayout } from '../../shared/layout/layout.ts';
 import { isSystemError } from '../files/disk-failure.ts';
@@ -35,28 +35,35 @@ export const reader = `${REVISION} ${formats.map(format => format.id).join(' ')}
 
 /** Looks only as far as the listing needs: no table of contents, no decoding. */
 export function listingOf(probe: Probe): Listing {
-  const { format } = identify(probe);
-  const decoded = format.container && decodeAs(format, probe);
+  const identified = identify(probe);
+  const { format } = identified;
+  const decoded = format.container && decodeAs(identified, probe);
   return { format: format.id, entries: decoded ? entriesOf(format, decoded) : [] };
 }
 
 /** The listing, and all that the format finds odd. A decoder that breaks is a problem of this one file. */
 export function contentOf(probe: Probe): Content {
-  let format: AnyFormat | undefined;
+  let identified: Identified | undefined;
   try {
-    ({ format } = identify(probe));
-    const decoded = decodeAs(format, probe);
+    identified = identify(probe);
+    const { format } = identified;
+    const decoded = decodeAs(identified, probe);
     const entries = decoded ? entriesOf(format, decoded) : [];
     return { format: format.id, entries, problems: decoded ? problemsOf(decoded) : [] };
   } catch (error) {
     if (isFromDisk(error)) throw error;
     const text = `Gantry’s own reader failed here: ${error instanceof Error ? error.message : String(error)}.`;
-    return { format: format?.id ?? 'unknown', entries: [], problems: [{ weight: 'error', text, repairable: false }] };
+    return {
+      format: identified?.format.id ?? 'unknown',
+      entries: [],
+      problems: [{ weight: 'error', text, repairable: false }],
+    };
   }
 }
 
-function decodeAs(format: AnyFormat, { source }: Probe): Decoded<unknown> | undefined {
-  return format.layout && decode(format.layout as RootLayout<unknown>, source); // as: what a Format holds is a root
+function decodeAs({ format, decoded }: Identified, { source }: Probe): Decoded<unknown> | undefined {
+  if (decoded !== undefined || format.layout === undefined) return decoded;
+  return decode(format.layout as RootLayout<unknown>, source); // as: what a Format holds is a root
 }
 
 /** After a fault the model may lack what the entries are made from. */

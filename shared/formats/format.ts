@@ -1,5 +1,5 @@
 import type { Source } from '../base/source.ts';
-import type { Layout } from '../layout/layout.ts';
+import type { Decoded, Layout } from '../layout/layout.ts';
 
 /** Every format Gantry names, on the command line and in JSON. */
 export type FormatId =
@@ -23,6 +23,8 @@ export interface Detection {
   readonly confidence: Confidence;
   /** One clause a person can check: "footer says version 2 and 3 entries, and they fit". */
   readonly why: string;
+  /** What the format's layout reads, where the proof was to read it all: nobody needs to read it again. */
+  readonly decoded?: Decoded<unknown>;
 }
 
 /** One stored thing inside a container, in the container's own order. */

@@ -49,7 +49,7 @@ describe('a first scan', () => {
     const result = await scanInstall({ index, folder });
     expect(result).toMatchObject({ folder, db: index.file, files: 4, entries: 8, problems: [] });
     expect(result.bytes).toBe(Object.values(files).reduce((sum, content) => sum + content.length, 0));
-    expect(result.formats).toMatchObject({ 'zipper/archive': 4, 'zipper/reader': 1 });
+    expect(result.formats).toMatchObject({ 'zipper/archive': 4, 'audio/wav': 6, 'zipper/reader': 1, 'text/plain': 1 });
     expect(result.seconds).toBeGreaterThan(0);
     const known = knownIn(index, folder);
     expect(known.paths).toEqual(['notes.txt', 'zbd/c1/nested.zbd', 'zbd/reader.zbd', 'zbd/soundsL.zbd']);
