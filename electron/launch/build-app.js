@@ -17,7 +17,13 @@ export async function buildApp() {
 
 async function buildEntries() {
   const workers = namesIn('electron/workers').filter(name => name.endsWith('-worker.ts'));
-  const entries = ['cli/main.ts', 'host/utility.ts', 'main/main.ts', ...workers.map(name => `workers/${name}`)];
+  const entries = [
+    'cli/main.ts',
+    'host/utility.ts',
+    'main/main.ts',
+    'main/smoke.ts',
+    ...workers.map(name => `workers/${name}`),
+  ];
   const built = await build({
     ...common,
     entryPoints: entries.map(entry => `electron/${entry}`).filter(isThere),

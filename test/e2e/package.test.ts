@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listPackage } from '@electron/asar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packagedFuses } from '../../electron/launch/packaged-fuses.js';
 import { electronDistribution, fusesOf, type PackagedSystem } from '../support/electron-distribution.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -111,6 +112,23 @@ describe.each(systems)('a package for $system', ({ system, folder, resources, pr
       LoadBrowserProcessSpecificV8Snapshot: false,
       GrantFileProtocolExtraPrivileges: false,
     });
+  });
+
+  test('passes the smoke run’s own look at the fuses', async () => {
+    expect(await packagedFuses(join(packaged, '..'))).toEqual([]);
+  });
+});
+
+describe('the smoke run’s look at the fuses', () => {
+  test('sees those that are not set', async () => {
+    const unset = join(work, 'unset');
+    electronDistribution(join(unset, 'linux-unpacked'), 'linux', '1.0.0');
+    renameSync(join(unset, 'linux-unpacked/electron'), join(unset, 'linux-unpacked/gantry'));
+    expect(await packagedFuses(unset)).toEqual([
+      'EnableCookieEncryption',
+      'EnableEmbeddedAsarIntegrityValidation',
+      'OnlyLoadAppFromAsar',
+    ]);
   });
 });
 

@@ -39,7 +39,7 @@ const layers: readonly Layer[] = [
   {
     files: /^electron\/launch\//,
     mayImport: [],
-    packages: /^(node:.*|esbuild|vite)$/,
+    packages: /^(node:.*|esbuild|vite|playwright-core|@electron\/fuses)$/,
   },
   { files: /^electron\/preload\//, mayImport: [/^shared\/contract\//], packages: /^electron$/ },
   {
