@@ -1,13 +1,18 @@
-/** Bytes from commented hex: everything from # to the end of its line is a remark, "quoted" parts are letters. */
+const PART = /"[^"]*"|\S+/g;
+const REMARK = /#(?=(?:[^"]*"[^"]*")*[^"]*$).*/;
+
+/** Bytes from commented hex: pairs of digits, "letters", 60*00 for a byte many times; from # on a line is a remark. */
 export function hexText(text: string): Uint8Array {
-  const bytes: number[] = [];
-  for (const line of text.split('\n')) {
-    for (const [part] of line.replace(/#(?=(?:[^"]*"[^"]*")*[^"]*$).*/, '').matchAll(/"[^"]*"|\S+/g)) {
-      if (part.startsWith('"')) bytes.push(...Array.from(part.slice(1, -1), letter => letter.charCodeAt(0)));
-      else if (/^(?:[\da-f]{2})+$/i.test(part))
-        bytes.push(...(part.match(/../g) ?? []).map(pair => Number.parseInt(pair, 16)));
-      else throw new Error(`not hex: ${part}`);
-    }
-  }
+  const bytes = text
+    .split('\n')
+    .flatMap(line => [...line.replace(REMARK, '').matchAll(PART)].flatMap(([part]) => partBytes(part)));
   return Uint8Array.from(bytes);
+}
+
+function partBytes(part: string): number[] {
+  if (part.startsWith('"')) return Array.from(part.slice(1, -1), letter => letter.charCodeAt(0));
+  const [, times = '1', digits] = /^(?:(\d+)\*)?((?:[\da-f]{2})+)$/i.exec(part) ?? [];
+  if (digits === undefined) throw new Error(`not hex: ${part}`);
+  const once = (digits.match(/../g) ?? []).map(pair => Number.parseInt(pair, 16));
+  return Array.from({ length: Number(times) }, () => once).flat();
 }

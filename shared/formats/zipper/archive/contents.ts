@@ -67,7 +67,7 @@ function nameEntries(r: Reader, out: FieldSink, { starts, sizes }: Extents): voi
   const depth = r.enter();
   let named = 0;
   for (const index of byStart(starts)) {
-    const end = (starts[index] ?? 0) + (sizes[index] ?? 0);
+    const end = Math.min(r.limit - origin, (starts[index] ?? 0) + (sizes[index] ?? 0));
     const start = Math.max(named, starts[index] ?? 0);
     if (end <= start) continue;
     r.path[depth] = index;

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import { toBytes } from '../../shared/base/pieces.ts';
+import { memorySource, type Source } from '../../shared/base/source.ts';
+import { formats, identify } from '../../shared/formats/index.ts';
+import { decode } from '../../shared/layout/decode.ts';
+import { describe as documentation } from '../../shared/layout/describe.ts';
+import { encode } from '../../shared/layout/encode.ts';
+import { fieldsIn } from '../../shared/layout/fields-in.ts';
+import type { Field, RootLayout } from '../../shared/layout/layout.ts';
+import { newMemo, rememberFindings } from '../../shared/layout/memo.ts';
+import { fixtures } from '../fixtures/all-fixtures.ts';
+import type { Fixture } from '../fixtures/fixture.ts';
+import { expectGolden } from '../support/golden.ts';
+
+type Layout = RootLayout<unknown>;
+type WithLayout = Fixture & { readonly layout: Layout };
+
+const withLayout: readonly WithLayout[] = fixtures.flatMap(fixture => {
+  const { layout } = formatOf(fixture);
+  return layout ? [{ ...fixture, layout }] : [];
+});
+
+test('every registered format has a fixture', () => {
+  expect(new Set(fixtures.map(fixture => fixture.format))).toEqual(new Set(formats.map(format => format.id)));
+});
+
+describe.each(fixtures)('$name', fixture => {
+  const probe = { name: fixture.file, source: memorySource(fixture.bytes) };
+
+  test('1 is detected as certain by its own format and no other', () => {
+    const sure = formats.filter(format => format.detect(probe).confidence === 'certain').map(format => format.id);
+    const { format, confidence, why } = identify(probe);
+    expect({ format: format.id, confidence }).toEqual({
+      format: fixture.format,
+      confidence: fixture.confidence ?? 'certain',
+    });
+    expect(sure).toEqual(confidence === 'certain' ? [fixture.format] : []);
+    expect(why).toMatch(/\w/);
+  });
+});
+
+describe.each(withLayout)('$name', ({ name, bytes, layout }) => {
+  test('2 is written back byte for byte, from its model alone', () => {
+    expect(rewritten(layout, bytes)).toEqual(bytes);
+  });
+
+  test('3 is tiled by its fields', () => {
+    let at = 0;
+    for (const field of fieldsOf(layout, bytes)) {
+      expect(field.start, field.path).toBe(at);
+      expect(field.size, field.path).toBeGreaterThan(0);
+      at += field.size;
+    }
+    expect(at).toBe(bytes.length);
+  });
+
+  test('3 has the same fields in windows of any size', () => {
+    const whole = fieldsOf(layout, bytes);
+    const memo = newMemo();
+    for (const size of [1, 7, 64]) {
+      for (let start = 0; start < bytes.length; start += size) {
+        const window = fieldsIn(layout, memorySource(bytes), { start, size }, memo).filter(isNamed);
+        const expected = whole.filter(field => field.start < start + size && field.start + field.size > start);
+        expect(window.map(place)).toEqual(expected.filter(isNamed).map(place));
+      }
+    }
+  });
+
+  test('4 cut anywhere gives a fault, a finding or a whole smaller file, and nothing that stands is told otherwise', () => {
+    const whole = fieldsOf(layout, bytes);
+    for (const cut of new Set(whole.flatMap(field => [field.start, field.start + 1]))) {
+      const part = bytes.slice(0, cut);
+      const { fault, findings, value } = decode(layout, memorySource(part));
+      if (fault) {
+        expect(fault.start, `cut at ${cut}`).toBeLessThanOrEqual(cut);
+        expect(fault.text).toMatch(/ at 0x[0-9A-F]+: /);
+      } else {
+        const isSound = findings.length > 0 || value !== undefined;
+        expect(isSound, `cut at ${cut}`).toBe(true);
+        expect(rewritten(layout, part)).toEqual(part);
+      }
+      expect(contradictions(fieldsOf(layout, part), whole)).toEqual([]);
+    }
+  });
+
+  test('5 a changed byte in a value changes that value, and what derives from it', () => {
+    for (const field of fieldsOf(layout, bytes).filter(isPlainValue)) {
+      const changed = bytes.slice();
+      const at = field.start + (changed[field.start] === QUOTE ? 1 : 0);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      const differing = differences(fieldsOf(layout, bytes), fieldsOf(layout, changed));
+      expect(differing, `${field.path} at ${field.start}`).toEqual([field.path]);
+      expect(rewritten(layout, changed)).toEqual(changed);
+    }
+  });
+
+  test('6 reads the same from the middle of a larger buffer', () => {
+    const buffer = Buffer.alloc(bytes.length + 5, 0xee);
+    buffer.set(bytes, 3);
+    const inside = buffer.subarray(3, 3 + bytes.length);
+    expect(fieldsOf(layout, inside)).toEqual(fieldsOf(layout, bytes));
+    expect(rewritten(layout, inside)).toEqual(bytes);
+  });
+
+  test('8 looks as its golden dump says', () => {
+    expectGolden(`test/goldens/${name}.txt`, dump(layout, bytes));
+  });
+});
+
+describe.each(formats.filter(format => format.layout))('$id', ({ id, title, layout }) => {
+  test('7 is documented as it is laid out', () => {
+    if (layout) expectGolden(`shared/formats/${folderOf(id)}/FORMAT.md`, documentation(layout, title));
+  });
+});
+
+function formatOf(fixture: Fixture) {
+  const format = formats.find(({ id }) => id === fixture.format);
+  if (!format) throw new Error(`no format ${fixture.format}`);
+  return format;
+}
+
+function folderOf(id: string): string {
+  return id.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+}
+
+/** Encodes what decoding gave, after the bytes it came from are all wrong. */
+function rewritten(layout: Layout, bytes: Uint8Array): Uint8Array {
+  const copy = Uint8Array.from(bytes);
+  const { value, fault } = decode(layout, memorySource(copy));
+  if (fault) throw new Error(fault.text);
+  copy.fill(0x5a);
+  return toBytes(encode(layout, value));
+}
+
+function fieldsOf(layout: Layout, bytes: Uint8Array): Field[] {
+  return fieldsIn(layout, memorySource(bytes), { start: 0, size: bytes.length });
+}
+
+function isNamed(field: Field): boolean {
+  return field.kind !== 'unknown';
+}
+
+function place({ path, start, size, kind, value }: Field) {
+  return { path, start, size, kind, value };
+}
+
+const QUOTE = '"'.charCodeAt(0);
+/** Kinds whose bytes say nothing about where other bytes lie. */
+const PLAIN = new Set(['u8', 'u16', 'u32', 'u64', 'i32', 'f32', 'text', 'bytes', 'flags']);
+
+function isPlainValue({ kind, path, value }: Field): boolean {
+  const isRemark = path.includes('before') || path.includes('behind');
+  // The version says which footer it is; an empty text is its NUL alone.
+  return PLAIN.has(kind) && path !== 'version' && value !== '' && !isRemark;
+}
+
+/** Values of the part that lie where the whole has one of the same extent, but say something else. */
+function contradictions(part: readonly Field[], whole: readonly Field[]): string[] {
+  const known = new Map(whole.map(field => [`${field.start}+${field.size}`, field]));
+  return part.filter(isPlainValue).flatMap(field => {
+    const same = known.get(`${field.start}+${field.size}`);
+    const isSame = !same || (same.path === field.path && JSON.stringify(same.value) === JSON.stringify(field.value));
+    return isSame ? [] : [`${field.path} at ${field.start}`];
+  });
+}
+
+function differences(before: readonly Field[], after: readonly Field[]): string[] {
+  const old = new Map(before.map(field => [field.path, JSON.stringify(place(field))]));
+  const paths = after.filter(field => old.get(field.path) !== JSON.stringify(place(field))).map(field => field.path);
+  const gone = before.filter(field => !after.some(({ path }) => path === field.path)).map(field => field.path);
+  return [...paths, ...gone];
+}
+
+function dump(layout: Layout, bytes: Uint8Array): string {
+  const source: Source = memorySource(bytes);
+  const { findings } = decode(layout, source);
+  const memo = newMemo();
+  rememberFindings(memo, findings);
+  const lines = fieldsIn(layout, source, { start: 0, size: bytes.length }, memo).map(
+    ({ start, size, kind, path, value, text, finding }) =>
+      [
+        start.toString(16).toUpperCase().padStart(4, '0'),
+        String(size).padStart(4),
+        kind.padEnd(9),
+        path || '(root)',
+        shownValue(value),
+        ...(text === undefined ? [] : [`(${text})`]),
+        ...(finding ? [`! ${finding.weight}: ${finding.text}`] : []),
+      ].join('  '),
+  );
+  const found = findings.map(
+    ({ weight, path, start, size, text }) => `${weight} ${path || '(root)'} ${start}+${size}: ${text}`,
+  );
+  return `${[...lines, '', 'findings', ...found].join('\n')}\n`;
+}
+
+function shownValue(value: unknown): string {
+  if (typeof value === 'object' && value !== null && 'bytes' in value) return `${value.bytes} bytes`;
+  return JSON.stringify(value);
+}
