@@ -1,8 +1,12 @@
+/** Below this a 32-bit float has fewer digits than usual. */
+const SMALLEST_NORMAL = 2 ** -126;
+
 /** The shortest decimal that reads back to the same 32-bit float. */
 export function f32Text(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   if (Object.is(value, -0)) return '-0';
-  for (let digits = 1; digits < 9; digits++) {
+  // A decimal of up to 6 digits survives the way through a normal float, so that asking for 6 finds all shorter ones.
+  for (let digits = Math.abs(value) < SMALLEST_NORMAL ? 1 : 6; digits < 9; digits++) {
     const short = Number(value.toPrecision(digits));
     if (Math.fround(short) === value) return String(short);
   }

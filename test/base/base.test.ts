@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fromBase64, toBase64 } from '../../shared/base/base64.ts';
+import { allZero, plainBytes, sameBytes } from '../../shared/base/bytes.ts';
+import { fromHex, hexOffset, toHex } from '../../shared/base/hex.ts';
+import { piecesSize, piecesSource, toBytes } from '../../shared/base/pieces.ts';
+import { chunksOf, firstDifference, memorySource, type Source, sliceSource } from '../../shared/base/source.ts';
+import { fromWindows1252, notInWindows1252, toWindows1252 } from '../../shared/base/windows1252.ts';
+
+const all = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+const fileLike = (bytes: Uint8Array): Source => ({
+  size: bytes.length,
+  read: (at, size) => bytes.slice(at, at + size),
+});
+
+describe('windows-1252', () => {
+  it('has a letter for each of the 256 bytes, and a byte for each of these letters', () => {
+    const text = fromWindows1252(all);
+    expect(new Set(text).size).toBe(256);
+    expect(toWindows1252(text)).toEqual(all);
+    expect(fromWindows1252(Uint8Array.of(0x80, 0x8e, 0x81, 0xe4))).toBe('€Ž\x81ä');
+  });
+
+  it('does long texts as well', () => {
+    const long = Uint8Array.from({ length: 10_000 }, (_, i) => i % 251);
+    expect(toWindows1252(fromWindows1252(long))).toEqual(long);
+  });
+
+  it('refuses other characters, and names the first', () => {
+    expect(toWindows1252('aЖ')).toBeUndefined();
+    expect(notInWindows1252('aЖ😀')).toBe('Ж');
+    expect(notInWindows1252('a😀')).toBe('😀');
+    expect(notInWindows1252('naïve €')).toBeUndefined();
+  });
+});
+
+describe('hex and base64', () => {
+  it('write and read bytes', () => {
+    expect(toHex(Uint8Array.of(0, 0xab))).toBe('00AB');
+    expect(fromHex('00 ab\n01')).toEqual(Uint8Array.of(0, 0xab, 1));
+    expect(fromHex('0')).toBeUndefined();
+    expect(fromHex('0g')).toBeUndefined();
+    expect(hexOffset(6720)).toBe('0x1A40');
+    fc.assert(
+      fc.property(fc.uint8Array(), bytes => {
+        expect(toBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'));
+        expect(fromBase64(toBase64(bytes))).toEqual(bytes);
+      }),
+    );
+    expect(fromBase64('A')).toBeUndefined();
+    expect(fromBase64('A$==')).toBeUndefined();
+  });
+});
+
+describe('plain bytes', () => {
+  it('are no Buffer, whose slice shares memory', () => {
+    const buffer = Buffer.from([1, 2, 3]);
+    const plain = plainBytes(buffer.subarray(1));
+    expect(plain.constructor).toBe(Uint8Array);
+    plain.slice()[0] = 9;
+    expect(buffer[1]).toBe(2);
+    expect([sameBytes(plain, Uint8Array.of(2, 3)), sameBytes(plain, Uint8Array.of(2))]).toEqual([true, false]);
+    expect([allZero(Uint8Array.of(0, 0)), allZero(plain)]).toEqual([true, false]);
+  });
+});
+
+describe('sources', () => {
+  it('are cut with offsets of their own, and never past their end', () => {
+    const slice = sliceSource(memorySource(all), 10, 5);
+    expect([...slice.read(1, 2)]).toEqual([11, 12]);
+    expect([...sliceSource(fileLike(all), 10, 5).read(1, 2)]).toEqual([11, 12]);
+    expect(() => sliceSource(memorySource(all), 250, 7)).toThrow(RangeError);
+  });
+
+  it('come in chunks, and tell where they first differ', () => {
+    const long = new Uint8Array(600_000).fill(7);
+    const chunks = [...chunksOf(fileLike(long), 5, 590_000)];
+    expect(chunks.length).toBeGreaterThan(1);
+    expect(chunks.reduce((sum, chunk) => sum + chunk.length, 0)).toBe(589_995);
+    const other = long.slice();
+    other[400_000] = 8;
+    expect(firstDifference(fileLike(long), memorySource(other))).toBe(400_000);
+    expect(firstDifference(memorySource(long), memorySource(long.slice(0, 5)))).toBe(5);
+    expect(firstDifference(memorySource(long), fileLike(long))).toBeUndefined();
+  });
+});
+
+describe('pieces', () => {
+  it('read as one, wherever a read begins and ends', () => {
+    const part = fc.uint8Array({ maxLength: 6 });
+    const read = fc.tuple(fc.nat(40), fc.nat(40));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(part, fc.boolean()), { maxLength: 6 }), read, (parts, [a, b]) => {
+        const pieces = parts.map(([bytes, isSource]) => (isSource ? fileLike(bytes) : bytes));
+        const joined = Uint8Array.from(parts.flatMap(([bytes]) => [...bytes]));
+        expect(toBytes(pieces)).toEqual(joined);
+        expect(piecesSize(pieces)).toBe(joined.length);
+        const start = Math.min(a, joined.length);
+        const size = Math.min(b, joined.length - start);
+        expect([...piecesSource(pieces).read(start, size)]).toEqual([...joined.subarray(start, start + size)]);
+      }),
+    );
+  });
+});
