@@ -34,6 +34,7 @@ const LARGEST = 0xffff_ffff;
  * included, and move only where something before them changed its size.
  */
 export function repack(model: Archive, edits: readonly EntryEdit[]): Archive {
+  if (edits.length === 0) return model;
   const { isUnmeasured } = extentsIn(model);
   const swaps = swapsOf(model, edits);
   const moves = move(model, swaps);
