@@ -11,7 +11,7 @@ import { fileFailures } from './file-failures.ts';
 import { findEntry } from './find-entry.ts';
 import { entrySource } from './open-address.ts';
 import { refuse } from './refuse.ts';
-import { checkRebuild, checkUntouched } from './repack-checks.ts';
+import { checkRebuild, checkSame, checkUntouched } from './repack-checks.ts';
 
 /** A change to what lies inside a file. */
 export interface NestedEdit {
@@ -40,6 +40,8 @@ export interface Repacked {
   readonly entries: readonly RepackedEntry[];
   /** Entries of all containers on the way that were compared and found the same. */
   readonly untouched: number;
+  /** Decodes the file as written and compares every entry again, edited ones with their edits, all others with the file before. */
+  verify(written: Source): Promise<void>;
 }
 
 export interface RepackTarget {
@@ -58,10 +60,20 @@ export async function repack(
   await own?.check?.(target.source);
   const source = own?.content ?? target.source;
   const inner = edits.filter(edit => edit.entries.length > 0);
-  const rawRanges = own?.content === undefined ? [] : rawChanges(target.source, source);
-  if (inner.length === 0) return { pieces: [source], size: source.size, changed: rawRanges, entries: [], untouched: 0 };
+  const changed = own?.content === undefined ? [] : rawChanges(target.source, source);
+  if (inner.length === 0) return unpacked(source, changed, target.address);
   const repacked = await repackContainer(openContainer({ ...target, source }, identify), inner, identify);
-  return { ...repacked, changed: own === undefined ? repacked.changed : [...rawRanges, ...repacked.changed] };
+  return { ...repacked, changed: [...changed.flatMap(range => clipped(range, repacked.size)), ...repacked.changed] };
+}
+
+/** Bytes that take their place as they are. */
+function unpacked(source: Source, changed: readonly ChangedRange[], address: string): Repacked {
+  const verify = (written: Source) => checkSame(written, source, address);
+  return { pieces: [source], size: source.size, changed, entries: [], untouched: 0, verify };
+}
+
+function clipped(range: ChangedRange, end: number): ChangedRange[] {
+  return range.start < end ? [{ ...range, size: Math.min(range.size, end - range.start) }] : [];
 }
 
 async function repackContainer(
@@ -76,23 +88,26 @@ async function repackContainer(
     planned.map(({ edit }) => edit),
   );
   const source = piecesSource(pieces);
-  const after = openContainer({ source, name: '', address: before.address }, () => ({ format: before.format }));
+  const after = openContainer({ source, name: '', address: before.address }, () => before);
   const dropped = new Set(planned.flatMap(({ edit }) => (edit.kind === 'drop' ? [edit.index] : [])));
   const replaced = new Map(
     planned.flatMap(({ edit, inner }) => (edit.kind === 'replace' ? [[edit.index, inner]] : [])),
   );
   const pairs = pairEntries(before, dropped);
-  const untouched = await checkUntouched(
-    before,
-    after,
-    pairs.filter(([index]) => !replaced.has(index)),
-  );
+  const kept = pairs.filter(([index]) => !replaced.has(index));
+  const untouched = await checkUntouched(before, after, kept);
   return {
     pieces,
     size: source.size,
     changed: changesBetween({ before, after, pairs, replaced }),
     entries: planned.flatMap(({ rows }) => rows),
     untouched: untouched + planned.reduce((sum, { inner }) => sum + (inner?.untouched ?? 0), 0),
+    verify: async written => {
+      const found = openContainer({ source: written, name: '', address: before.address }, () => before);
+      await checkUntouched(before, found, kept);
+      for (const [index, place] of pairs) await replaced.get(index)?.verify(entrySource(found, place));
+      await checkSame(written, source, before.address);
+    },
   };
 }
 

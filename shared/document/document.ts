@@ -194,6 +194,12 @@ export class Document {
     this.#isOpen = false;
   }
 
+  /** Remembers that the install has the original again: all edits are unwritten. */
+  markRestored(): void {
+    this.#written = wholeTable(this.#original.size);
+    this.#isOpen = false;
+  }
+
   /** Does what the journal says; the same operations over the same original give the same document. */
   perform(operation: Operation): Outcome | Refusal | undefined {
     switch (operation.kind) {
@@ -207,6 +213,9 @@ export class Document {
         return this.revert(operation.id, operation.time);
       case 'written':
         this.markWritten();
+        return undefined;
+      case 'restored':
+        this.markRestored();
         return undefined;
     }
   }

@@ -43,4 +43,6 @@ export type Operation =
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' }
   | { readonly kind: 'revert'; readonly id: string; readonly time: number }
-  | { readonly kind: 'written' };
+  /** The install now has these bytes, or its original again. */
+  | { readonly kind: 'written' }
+  | { readonly kind: 'restored' };

@@ -57,8 +57,8 @@ export const projectFailures = {
   }),
   changedOnDisk: (file: string, entry: string): Failure => ({
     code: 'conflict',
-    text: `${entry} in ${file} is no longer as it was when it was edited.`,
-    where: { file, entry },
+    text: `${entry === '' ? file : `${entry} in ${file}`} is no longer as it was when it was edited.`,
+    where: { file, ...(entry !== '' && { entry }) },
     next: 'Compare, then take the new bytes or keep your edits.',
   }),
   fileGone: (file: string): Failure => ({

@@ -42,22 +42,27 @@ export function replay(state: AssetState, record: JournalRecord): void {
   }
   if (record.type === 'operation') {
     state.document.perform(restoreOperation(record.operation, state.document.text));
-    if (record.operation.kind !== 'written') state.draft = undefined;
+    if (!isNote(record.operation.kind)) state.draft = undefined;
     state.time = record.time;
   }
+}
+
+/** Notes of what the install has are no steps of the user. */
+function isNote(kind: string): boolean {
+  return kind === 'written' || kind === 'restored';
 }
 
 /** Whether the bytes differ from the original; asked often, so remembered for the revision. */
 export function isEdited(state: AssetState): boolean {
   const { revision } = state.document;
-  if (state.edited?.revision !== revision) state.edited = { revision, differs: differs(state.document) };
+  if (state.edited?.revision !== revision) state.edited = { revision, differs: orTrue(() => state.document.isEdited) };
   return state.edited.differs;
 }
 
 /** An original that can no longer be read has nothing to be equal to. */
-function differs(document: Document): boolean {
+function orTrue(claim: () => boolean): boolean {
   try {
-    return document.isEdited;
+    return claim();
   } catch (error) {
     if (error instanceof FailureError) return true;
     throw error;
@@ -66,5 +71,9 @@ function differs(document: Document): boolean {
 
 /** Whether writing the project would change what the install has. */
 export function isPending(state: AssetState): boolean {
-  return state.original !== undefined && (state.draft !== undefined || state.document.isUnwritten);
+  return state.original !== undefined && (state.draft !== undefined || isUnwritten(state.document));
+}
+
+function isUnwritten(document: Document): boolean {
+  return orTrue(() => document.isUnwritten);
 }

@@ -13,7 +13,7 @@ import { JournalWriter, readJournal } from './journal.ts';
 import { type JournalRecord, storeDraft, storeOperation } from './journal-record.ts';
 import { loadStates } from './load-project.ts';
 import { type Manifest, readManifest, writeManifest } from './manifest.ts';
-import { keepOriginal, type OpenInside } from './originals.ts';
+import { keepOriginal, type OpenInside, openOriginal } from './originals.ts';
 import { DRAFT, listChanges, type ProjectChange } from './project-changes.ts';
 import { backupOf, type ProjectPaths } from './project-paths.ts';
 import { isLocked, takeWriterLock, type WriterLock } from './writer-lock.ts';
@@ -48,7 +48,8 @@ const SAVE_AFTER = 2000;
 export class Project {
   readonly paths: ProjectPaths;
   readonly #open: OpenInside;
-  readonly #now: () => number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   readonly #patience: number | undefined;
   readonly #states = new Map<string, AssetState>();
   #manifest: Manifest;
@@ -64,7 +65,7 @@ export class Project {
     this.paths = paths;
     this.#manifest = manifest;
     this.#open = open;
-    this.#now = now;
+    this.now = now;
     this.#patience = patience;
     this.#isRecoveryOpen = !isLocked(paths.lock);
     this.#load();
@@ -132,7 +133,7 @@ export class Project {
 
   /** Makes one step. The address must have been opened with `document`. */
   apply(address: string, edit: ProjectEdit): Promise<Changed> {
-    return this.#perform(address, () => ({ kind: 'apply', time: this.#now(), ...edit }));
+    return this.#perform(address, () => ({ kind: 'apply', time: this.now(), ...edit }));
   }
 
   /** Makes the bytes of an address these, as one step that touches only what differs. */
@@ -149,7 +150,7 @@ export class Project {
                 insert: content.read(difference.start, difference.newSize),
               },
             ];
-      return { kind: 'apply', time: this.#now(), ...edit, edits };
+      return { kind: 'apply', time: this.now(), ...edit, edits };
     });
   }
 
@@ -173,7 +174,7 @@ export class Project {
       await this.setDraft(address, undefined);
       return this.#changed(this.#stateOf(address), { changed: [] });
     }
-    return this.#perform(address, () => ({ kind: 'revert', id: change, time: this.#now() }));
+    return this.#perform(address, () => ({ kind: 'revert', id: change, time: this.now() }));
   }
 
   /** Keeps text that does not compile; undefined takes it away. Any later step takes it away too. */
@@ -183,7 +184,7 @@ export class Project {
       if (state.draft === text) return;
       const journal = await this.#begin(state);
       const before = state.draft ?? state.document.text;
-      const record = { type: 'draft', address, time: this.#now(), text: storeDraft(text, before) } as const;
+      const record = { type: 'draft', address, time: this.now(), text: storeDraft(text, before) } as const;
       journal.append(record);
       replay(state, record);
       this.#saveSoon();
@@ -196,7 +197,7 @@ export class Project {
       const state = this.#stateOf(address);
       if (state.original !== undefined) {
         const journal = await this.#begin(state);
-        journal.append({ type: 'reset', address, time: this.#now() });
+        journal.append({ type: 'reset', address, time: this.now() });
         await this.#saveManifest(({ [address]: _, ...edited }) => edited);
       }
       const fresh = newState(address, original, state.document.revision + 1);
@@ -212,9 +213,7 @@ export class Project {
       const state = this.#stateOf(address);
       if (state.original === undefined) return;
       await this.#begin(state);
-      state.original = { ...state.original, accepted: sha256 };
-      const accepted = state.original;
-      await this.#saveManifest(edited => ({ ...edited, [address]: accepted }));
+      await this.#accept([{ address, accepted: sha256 }]);
     });
   }
 
@@ -229,7 +228,7 @@ export class Project {
       if (this.recovered().length === 0) return;
       const { journal } = await this.#takeLock();
       if (!keep) journal.append({ type: 'discard' });
-      journal.append({ type: 'open', time: this.#now() });
+      journal.append({ type: 'open', time: this.now() });
       await journal.flush();
       this.#load();
       this.#isRecoveryOpen = false;
@@ -246,15 +245,14 @@ export class Project {
           const { [file]: _, ...others } = this.#manifest.files;
           await this.#save({ ...this.#manifest, files: value === undefined ? others : { ...others, [file]: value } });
         },
-        markWritten: async (address, sha256) => {
-          const state = this.#stateOf(address);
-          const record = { type: 'operation', address, time: this.#now(), operation: { kind: 'written' } } as const;
-          journal.append(record);
-          replay(state, record);
-          const { original } = state;
-          if (original === undefined) return;
-          state.original = { ...original, accepted: sha256 };
-          await this.#saveManifest(edited => ({ ...edited, [address]: { ...original, accepted: sha256 } }));
+        mark: async (kind, marks) => {
+          for (const { address } of marks) {
+            const record = { type: 'operation', address, time: this.now(), operation: { kind } } as const;
+            journal.append(record);
+            replay(this.#stateOf(address), record);
+          }
+          await this.#accept(marks);
+          for (const { address } of marks) this.#reopenOriginal(this.#stateOf(address));
         },
       });
       await journal.flush();
@@ -277,7 +275,7 @@ export class Project {
       if (this.#writing === undefined) return;
       const { journal, lock } = this.#writing;
       await this.#saveAll();
-      journal.append({ type: 'close', time: this.#now() });
+      journal.append({ type: 'close', time: this.now() });
       journal.close();
       lock.release();
       this.#writing = undefined;
@@ -290,7 +288,7 @@ export class Project {
       const state = this.#stateOf(address);
       const operation = make(state);
       const journal = await this.#begin(state);
-      const time = this.#now();
+      const time = this.now();
       // The journal first: what cannot be kept is not done.
       journal.append({ type: 'operation', address, time, operation: storeOperation(operation, state.document.text) });
       const outcome = state.document.perform(operation) ?? { changed: [] };
@@ -333,7 +331,7 @@ export class Project {
   async #startSession(): Promise<{ readonly journal: JournalWriter }> {
     if (this.#writing !== undefined) return this.#writing;
     const writing = await this.#takeLock();
-    writing.journal.append({ type: 'open', time: this.#now() });
+    writing.journal.append({ type: 'open', time: this.now() });
     this.#isRecoveryOpen = false;
     return writing;
   }
@@ -369,6 +367,23 @@ export class Project {
     const revisions = new Map([...this.#states].map(([address, state]) => [address, state.document.revision + 1]));
     this.#states.clear();
     for (const state of loadStates(stored, revisions)) this.#states.set(state.address, state);
+  }
+
+  async #accept(marks: readonly Mark[]): Promise<void> {
+    const edited = { ...this.#manifest.edited };
+    for (const { address, accepted } of marks) {
+      const state = this.#stateOf(address);
+      if (state.original === undefined) continue;
+      state.original = { ...state.original, accepted };
+      edited[address] = state.original;
+    }
+    await this.#saveManifest(() => edited);
+  }
+
+  /** What was too large to copy lay in the file that was just written; its bytes of before are in the file's backup. */
+  #reopenOriginal({ address, original, document }: AssetState): void {
+    if (original === undefined || original.sha256 !== null) return;
+    document.replaceOriginal(openOriginal(this.paths, this.#manifest, address, original, this.#open));
   }
 
   #saveManifest(change: (edited: Manifest['edited']) => Manifest['edited']): Promise<void> {
@@ -407,7 +422,14 @@ export class Project {
 /** How a write to the install notes in the project what it did. */
 export interface WriteNotes {
   saveFile(file: string, value: Manifest['files'][string] | undefined): Promise<void>;
-  markWritten(address: string, sha256: string | null): Promise<void>;
+  /** The install now has what these addresses hold, or their originals again. */
+  mark(kind: 'written' | 'restored', marks: readonly Mark[]): Promise<void>;
+}
+
+/** What now lies at an address in the install: the hash that a later write may replace. */
+export interface Mark {
+  readonly address: string;
+  readonly accepted: string | null;
 }
 
 function isRefusal(outcome: Outcome | Refusal): outcome is Refusal {

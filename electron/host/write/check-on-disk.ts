@@ -1,0 +1,25 @@
+import { statSync } from 'node:fs';
+import { parseAddress } from '../../files/address.ts';
+import { isMissing } from '../../files/disk-failure.ts';
+import { hashSource } from '../../files/hash-source.ts';
+import { openAddress } from '../../files/open-address.ts';
+import type { Project } from '../project/project.ts';
+import { mayReplace } from './planned-target.ts';
+
+/** How an edited address stands in the install: as it was when it was edited or written, changed by somebody else, or gone. */
+export type OnDisk = { readonly kind: 'same' | 'gone' } | { readonly kind: 'changed'; readonly sha256: string };
+
+/** Looks at an edited address in the install; an address without edits is always the same. */
+export async function checkOnDisk(project: Project, address: string): Promise<OnDisk> {
+  const state = project.states().find(other => other.address === address);
+  if (state === undefined) return { kind: 'same' };
+  try {
+    const { source, file } = openAddress(project.install, parseAddress(address));
+    const standing = { isAsWritten: false, modified: statSync(file).mtimeMs };
+    if (await mayReplace(state, source, standing)) return { kind: 'same' };
+    return { kind: 'changed', sha256: await hashSource(source) };
+  } catch (error) {
+    if (isMissing(error)) return { kind: 'gone' };
+    throw error;
+  }
+}

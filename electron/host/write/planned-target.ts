@@ -1,0 +1,164 @@
+import { statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { piecesSource } from '../../../shared/base/pieces.ts';
+import type { Source } from '../../../shared/base/source.ts';
+import type { Failure } from '../../../shared/contract/failure.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
+import type { PlanTarget } from '../../../shared/contract/types.ts';
+import { type EntryStep, parseAddress } from '../../files/address.ts';
+import { isMissing } from '../../files/disk-failure.ts';
+import { type FileSource, openFile } from '../../files/file-source.ts';
+import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
+import { openInSource } from '../../files/open-address.ts';
+import { refuse } from '../../files/refuse.ts';
+import { type NestedEdit, type Repacked, repack } from '../../files/repack.ts';
+import { projectFailures } from '../failures/project.ts';
+import { type AssetState, isEdited, isPending } from '../project/asset-state.ts';
+import type { Project } from '../project/project.ts';
+
+/** One file of the install that a write would change, with everything the write needs. */
+export interface PlannedTarget {
+  readonly plan: PlanTarget;
+  /** Absolute. */
+  readonly path: string;
+  readonly source: FileSource | undefined;
+  /** Absent when refused. */
+  readonly repacked: Repacked | undefined;
+  /** The edited addresses that are part of it. */
+  readonly states: readonly AssetState[];
+  /** Edited containers around these that the write leaves as they are, but for these. */
+  readonly outer: readonly AssetState[];
+}
+
+/** What writing the project would change, file by file. */
+export async function planTargets(project: Project, options: WorkOptions = {}): Promise<PlannedTarget[]> {
+  const byFile = Map.groupBy(project.states(), state => parseAddress(state.address).path);
+  const targets: PlannedTarget[] = [];
+  for (const [file, states] of byFile) {
+    const included = includedStates(states);
+    if (included.length > 0) targets.push(await planTarget({ project, file, states, included, options }));
+  }
+  return targets;
+}
+
+/** What differs from the install, and what lies inside of it: writing a container's own bytes must not undo the edits of its entries. */
+function includedStates(states: readonly AssetState[]): AssetState[] {
+  const pending = states.filter(isPending);
+  const isInside = (state: AssetState) => pending.some(outer => state.address.startsWith(`${outer.address}::`));
+  return states.filter(state => pending.includes(state) || (isInside(state) && isEdited(state)));
+}
+
+interface Planning {
+  readonly project: Project;
+  readonly file: string;
+  /** All edited addresses in the file, and those to be written. */
+  readonly states: readonly AssetState[];
+  readonly included: readonly AssetState[];
+  readonly options: WorkOptions;
+}
+
+async function planTarget(planning: Planning): Promise<PlannedTarget> {
+  const { project, file, included, options } = planning;
+  const path = join(project.install, file);
+  const before = { size: 0, sha256: '' };
+  let plan: PlanTarget = { file, entries: [], ranges: [], before, after: null, untouchedEntries: 0 };
+  let source: FileSource | undefined;
+  try {
+    source = openTarget(path, file);
+    const readOnly = (statSync(path).mode & 0o222) === 0;
+    plan = {
+      ...plan,
+      before: { size: source.size, sha256: await hashSource(source, options) },
+      ...(readOnly && { readOnly }),
+    };
+    return await repackTarget(planning, plan, source);
+  } catch (error) {
+    const refused = failureOf(error);
+    return { plan: { ...plan, refused }, path, source, repacked: undefined, states: included, outer: [] };
+  }
+}
+
+async function repackTarget(planning: Planning, found: PlanTarget, source: FileSource): Promise<PlannedTarget> {
+  const { project, file, states, included, options } = planning;
+  const draft = included.find(state => state.draft !== undefined);
+  if (draft !== undefined) refuse(projectFailures.draftPending(draft.address));
+  const standing = standingOf(project, file, found.before.sha256, source.path);
+  const target = { source, name: basename(file), address: file };
+  const repacked = await repack(
+    target,
+    included.map(state => editOf(state, included, standing)),
+  );
+  const after = { size: repacked.size, sha256: await hashSource(piecesSource(repacked.pieces), options) };
+  const { changed: ranges, entries, untouched: untouchedEntries } = repacked;
+  const outer: AssetState[] = [];
+  for (const state of states) {
+    const isAround =
+      !included.includes(state) && included.some(inner => inner.address.startsWith(`${state.address}::`));
+    if (isAround && (await mayReplace(state, insideOf(target, state), standing))) outer.push(state);
+  }
+  const plan = { ...found, entries, ranges, after, untouchedEntries };
+  return { plan, path: source.path, source, repacked, states: included, outer };
+}
+
+function insideOf(target: { source: Source; name: string; address: string }, { address }: AssetState): Source {
+  return openInSource(target, parseAddress(address).entries).source;
+}
+
+/** What is known of a file as it is now. */
+export interface Standing {
+  /** Nobody but Gantry wrote it since its last write. */
+  readonly isAsWritten: boolean;
+  readonly modified: number;
+}
+
+function standingOf(project: Project, file: string, sha256: string, path: string): Standing {
+  return { isAsWritten: project.manifest.files[file]?.written.sha256 === sha256, modified: statSync(path).mtimeMs };
+}
+
+function openTarget(path: string, file: string): FileSource {
+  try {
+    return openFile(path);
+  } catch (error) {
+    if (isMissing(error)) refuse(projectFailures.fileGone(file));
+    throw error;
+  }
+}
+
+function editOf(state: AssetState, all: readonly AssetState[], standing: Standing): NestedEdit {
+  const { path, entries } = parseAddress(state.address);
+  const outer = all.find(other => other !== state && state.address.startsWith(`${other.address}::`));
+  return {
+    entries,
+    kind: 'replace',
+    content: state.document.source(),
+    check: async found => {
+      if (await mayReplace(state, found, standing)) return;
+      refuse(
+        outer === undefined
+          ? projectFailures.changedOnDisk(path, nameOf(entries))
+          : projectFailures.editedTwice(outer.address, nameOf(entries)),
+      );
+    },
+  };
+}
+
+/** Whether the bytes found are those the edits were made on, those of the last write, or already the edited ones. */
+export async function mayReplace(state: AssetState, found: Source, standing: Standing): Promise<boolean> {
+  const { original, document } = state;
+  if (original === undefined) return true;
+  // Too large to hash at its first edit: nobody else wrote the file, or its time is still the same.
+  if (original.sha256 === null && (standing.isAsWritten || standing.modified === original.modified)) return true;
+  const sha256 = await hashSource(found);
+  if (sha256 === original.sha256 || sha256 === original.accepted) return true;
+  return found.size === document.size && sha256 === (await hashSource(document.source()));
+}
+
+/** Empty for the file itself. */
+function nameOf(entries: readonly EntryStep[]): string {
+  return entries.at(-1)?.name ?? '';
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof FailureError) return error.failure;
+  throw error;
+}

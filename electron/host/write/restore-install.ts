@@ -1,0 +1,99 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PlanTarget, WriteResult } from '../../../shared/contract/types.ts';
+import { parseAddress } from '../../files/address.ts';
+import { rawChanges } from '../../files/changed-ranges.ts';
+import { isMissing } from '../../files/disk-failure.ts';
+import { type FileSource, openFile } from '../../files/file-source.ts';
+import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
+import { refuse } from '../../files/refuse.ts';
+import { writeFile } from '../../files/write-file.ts';
+import { projectFailures } from '../failures/project.ts';
+import type { WrittenFile } from '../project/manifest.ts';
+import { keepBytes } from '../project/originals.ts';
+import type { Project, WriteNotes } from '../project/project.ts';
+import { backupOf } from '../project/project-paths.ts';
+
+/** Puts the originals of one file, or of all that were written, back into the install. The edits stay in the project, unwritten. */
+export function restoreInstall(project: Project, file?: string, options: WorkOptions = {}): Promise<WriteResult> {
+  return project.writing(async notes => {
+    const targets: PlanTarget[] = [];
+    for (const [name, record] of recordsFor(project, file))
+      targets.push(await restoreFile({ project, notes, file: name, record, options }));
+    return { targets };
+  });
+}
+
+function recordsFor(project: Project, file: string | undefined): (readonly [string, WrittenFile])[] {
+  const { files } = project.manifest;
+  if (file === undefined) return Object.entries(files);
+  const wanted = parseAddress(file).path;
+  const record = files[wanted];
+  if (record === undefined) refuse(projectFailures.noBackup(wanted));
+  return [[wanted, record]];
+}
+
+interface Restoring {
+  readonly project: Project;
+  readonly notes: WriteNotes;
+  readonly file: string;
+  readonly record: WrittenFile;
+  readonly options: WorkOptions;
+}
+
+async function restoreFile({ project, notes, file, record, options }: Restoring): Promise<PlanTarget> {
+  const { original } = record;
+  const path = join(project.install, file);
+  const backup = await openBackup(project, file, record);
+  const target = await targetOf(file, path, { backup, sha256: original.sha256 });
+  if (target.before.sha256 !== original.sha256) {
+    await keepForeign(project, path, record, target.before.sha256);
+    await writeFile(path, [backup], {
+      clearReadOnly: true,
+      mode: original.mode,
+      modified: new Date(original.modified),
+      ...(options.signal !== undefined && { signal: options.signal }),
+    });
+  }
+  const { size, sha256 } = original;
+  await notes.saveFile(file, { ...record, written: { size, sha256 } });
+  const states = project.states().filter(({ address }) => parseAddress(address).path === file);
+  await notes.mark(
+    'restored',
+    states.map(state => ({ address: state.address, accepted: state.original?.sha256 ?? null })),
+  );
+  return target;
+}
+
+async function openBackup(project: Project, file: string, { original }: WrittenFile): Promise<FileSource> {
+  const path = backupOf(project.paths, original.sha256);
+  try {
+    const backup = openFile(path);
+    if ((await hashSource(backup)) !== original.sha256) refuse(projectFailures.damagedBackup(file, path));
+    return backup;
+  } catch (error) {
+    if (isMissing(error)) refuse(projectFailures.noBackup(file));
+    throw error;
+  }
+}
+
+/** What somebody else wrote since is kept too, by its hash. */
+async function keepForeign(project: Project, path: string, record: WrittenFile, sha256: string): Promise<void> {
+  if (sha256 === record.written.sha256 || sha256 === '') return;
+  await keepBytes(project.paths, sha256, openFile(path));
+}
+
+async function targetOf(
+  file: string,
+  path: string,
+  { backup, sha256 }: { readonly backup: FileSource; readonly sha256: string },
+): Promise<PlanTarget> {
+  const after = { size: backup.size, sha256 };
+  const empty = { file, entries: [], after, untouchedEntries: 0 };
+  const exists = await stat(path).catch(() => undefined);
+  if (exists === undefined)
+    return { ...empty, before: { size: 0, sha256: '' }, ranges: [{ start: 0, size: backup.size, what: 'bytes' }] };
+  const now = openFile(path);
+  const before = { size: now.size, sha256: await hashSource(now) };
+  return { ...empty, before, ranges: rawChanges(now, backup) };
+}
