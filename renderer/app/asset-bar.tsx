@@ -31,9 +31,9 @@ export function AssetBar({ asset, view }: { readonly asset: Asset; readonly view
 
 function Trail({ asset }: { readonly asset: Asset }) {
   const bench = useWorkbench();
-  const path = usePart(
+  const current = usePart(
     parts => parts.selection,
-    state => (state.current?.asset === asset.id ? state.current.path : undefined),
+    state => (state.current?.asset === asset.id ? state.current : undefined),
   );
   return (
     <nav className="trail" aria-label={strings.trail}>
@@ -53,13 +53,17 @@ function Trail({ asset }: { readonly asset: Asset }) {
           </span>
         );
       })}
-      {fieldSteps(path ?? '').map(step => (
+      {fieldSteps(current?.path ?? '').map(step => (
         <span key={step.path} className="trail-step">
           <ChevronRight aria-hidden />
           <button
             type="button"
-            className="trail-part mono"
-            onClick={() => void bench.selection.selectPath(asset.id, step.path, 'goto')}
+            className="trail-part trail-field mono"
+            onClick={() => {
+              // The field itself may be no node of the tree, such as the tag before a value: its place is known.
+              const known = step.path === current?.field?.path ? current.field : undefined;
+              void bench.selection.selectPath(asset.id, step.path, 'goto', known);
+            }}
           >
             {step.key}
           </button>

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
-import type { Asset } from '../../shared/contract/types.ts';
+import type { Asset, AssetId } from '../../shared/contract/types.ts';
 import type { Tab } from '../state/tabs.ts';
 import { PaneActiveProvider } from '../state/use-commands.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
@@ -15,16 +15,22 @@ import { viewOf } from './view-of.ts';
 import './asset-tab.css';
 
 /** One asset: where it is, which view of it, and the view. */
-export function AssetTab({ tab }: { readonly tab: Tab }) {
+export function AssetTab({ id }: { readonly id: AssetId }) {
   const bench = useWorkbench();
   const entry = usePart(
     parts => parts.documents,
-    state => state.entries[tab.asset],
+    state => state.entries[id],
+  );
+  // Read here rather than handed in: the docking layout keeps a tab's content as it was drawn first.
+  const tab = usePart(
+    parts => parts.tabs,
+    state => state.tabs.find(other => other.asset === id),
   );
   const isActive = usePart(
     parts => parts.tabs,
-    state => state.active?.asset === tab.asset,
+    state => state.active?.asset === id,
   );
+  if (tab === undefined) return null;
   if (entry?.asset === undefined && entry?.failure !== undefined) {
     const { text, next } = entry.failure;
     return (
@@ -32,7 +38,7 @@ export function AssetTab({ tab }: { readonly tab: Tab }) {
         icon={<TriangleAlert />}
         title={strings.couldNotOpen}
         text={next === undefined ? text : `${text} ${next}`}
-        actions={<Button onClick={() => void bench.documents.open(tab.asset)}>{strings.tryAgain}</Button>}
+        actions={<Button onClick={() => void bench.documents.open(id)}>{strings.tryAgain}</Button>}
       />
     );
   }

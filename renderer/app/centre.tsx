@@ -29,7 +29,7 @@ export function Centre() {
   const { menu, show } = useMenu(strings.editor);
   const keys = useKeys();
   // One function for the life of the window: tab contents read their own stores.
-  const [factory] = useState(() => (node: TabNode) => <AssetTab tab={tabOf(node)} />);
+  const [factory] = useState(() => (node: TabNode) => <AssetTab id={tabOf(node).asset} />);
 
   function tabMenu(tab: Tab): readonly MenuItem[] {
     return [

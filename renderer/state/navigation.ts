@@ -7,6 +7,7 @@ import type { Installs } from './installs.ts';
 import type { Notices } from './notices.ts';
 import type { Origin, SelectionStore } from './selection.ts';
 import type { Tabs } from './tabs.ts';
+import type { Tree } from './tree.ts';
 
 export interface Target {
   readonly asset: AssetId;
@@ -24,6 +25,7 @@ interface Parts {
   readonly notices: Notices;
   readonly selection: SelectionStore;
   readonly tabs: Tabs;
+  readonly tree: Tree;
 }
 
 export interface Navigation {
@@ -37,7 +39,7 @@ export interface Navigation {
 
 /** Moving about: one way to show a place, and the way back. */
 export function createNavigation(parts: Parts): Navigation {
-  const { client, documents, history, installs, notices, selection, tabs } = parts;
+  const { client, documents, history, installs, notices, selection, tabs, tree } = parts;
 
   async function show(target: Target, options?: { keep?: boolean; view?: ViewId }): Promise<boolean> {
     const open = tabs.store.getState().tabs.find(tab => tab.asset === target.asset);
@@ -76,7 +78,8 @@ export function createNavigation(parts: Parts): Navigation {
   return {
     async go(target, origin, options) {
       if (!(await show(target, options))) return;
-      if (documents.entry(target.asset)?.asset === undefined) await documents.open(target.asset);
+      const asset = documents.entry(target.asset)?.asset ?? (await documents.open(target.asset));
+      if (asset) void tree.reveal(asset.trail.map(step => step.id));
       await point(target, origin);
     },
     back: () => step(-1),

@@ -65,7 +65,8 @@ export function createWorkbench(transport: Transport, storage: Storage): Workben
   });
   const installs = createInstalls(client, notices);
   const commands = createCommands();
-  const navigation = createNavigation({ client, documents, history, installs, notices, selection, tabs });
+  const tree = createTree(client, notices);
+  const navigation = createNavigation({ client, documents, history, installs, notices, selection, tabs, tree });
   return {
     client,
     notices,
@@ -78,7 +79,7 @@ export function createWorkbench(transport: Transport, storage: Storage): Workben
     connection: createConnection(client, notices),
     preferences: createPreferences(storage),
     folders: createFolders(client),
-    tree: createTree(client, notices),
+    tree,
     problems: createProblems(client, notices),
     changes: createChanges(client, notices),
     writing: createWriting(client),

@@ -19,6 +19,8 @@ export function Dialog({ title, onClose, size = 'normal', footer, children }: Di
   useEffect(() => {
     const before = document.activeElement;
     box.current?.showModal();
+    // Where the work is, rather than the cross that the browser would take as the first button.
+    box.current?.querySelector<HTMLElement>('input, .vlist, .button-accent:not(:disabled)')?.focus();
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };
