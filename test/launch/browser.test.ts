@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { browserPlaces, findBrowser } from '../../electron/launch/browser.js';
+import { hasScreen, openCommand } from '../../electron/launch/serve-in-browser.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'gantry-browser-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('a browser', () => {
+  test('is found on the path', () => {
+    const program = join(folder, 'google-chrome');
+    writeFileSync(program, '', { mode: 0o755 });
+    expect(findBrowser({ PATH: `/no/such/folder:${folder}` }, 'linux')).toBe(program);
+  });
+
+  test('is not a file that cannot be run', () => {
+    const other = mkdtempSync(join(folder, 'other-'));
+    writeFileSync(join(other, 'chromium'), '', { mode: 0o644 });
+    expect(findBrowser({ PATH: other }, 'linux')).toBeUndefined();
+  });
+
+  test('is what GANTRY_BROWSER says, and none if it says nothing', () => {
+    expect(findBrowser({ GANTRY_BROWSER: '/opt/browser', PATH: folder }, 'linux')).toBe('/opt/browser');
+    expect(findBrowser({ GANTRY_BROWSER: '', PATH: folder }, 'linux')).toBeUndefined();
+  });
+
+  test('is looked for where Windows and macOS install it', () => {
+    const windows = { ProgramFiles: 'C:\\Program Files', LOCALAPPDATA: 'C:\\Users\\p\\AppData\\Local' };
+    expect(browserPlaces(windows, 'win32')).toContain('C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe');
+    expect(browserPlaces(windows, 'win32')).toContain('C:\\Program Files\\Microsoft\\Edge\\Application\\msedge.exe');
+    expect(browserPlaces({ HOME: '/Users/p' }, 'darwin')).toContain(
+      '/Users/p/Applications/Chromium.app/Contents/MacOS/Chromium',
+    );
+  });
+});
+
+describe('the page is shown', () => {
+  test.each([
+    [{ CI: 'true', DISPLAY: ':0' }, 'linux', false],
+    [{}, 'linux', false],
+    [{ DISPLAY: ':0' }, 'linux', true],
+    [{ WAYLAND_DISPLAY: 'wayland-0' }, 'linux', true],
+    [{}, 'darwin', true],
+    [{ CI: '1' }, 'win32', false],
+  ] as const)('with %j on %s: %s', (env, platform, expected) => {
+    expect(hasScreen(env, platform)).toBe(expected);
+  });
+
+  test('by the system’s own command, with the address as one argument', () => {
+    const url = 'http://127.0.0.1:1/?token=a&b';
+    for (const platform of ['linux', 'darwin', 'win32'] as const) expect(openCommand(url, platform)[1]).toContain(url);
+  });
+});
