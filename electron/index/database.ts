@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { throwAsFailure } from './database-failure.ts';
 import { migrate, NewerIndexError } from './migrations.ts';
 
 export interface Opened<T> {
@@ -17,7 +18,7 @@ export function openDatabase<T>(file: string, prepare: (database: Database) => T
     return openChecked(file, prepare);
   } catch (error) {
     const rebuilt = reasonToRebuild(error);
-    if (rebuilt === undefined) throw error;
+    if (rebuilt === undefined) throwAsFailure(error, file);
     for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true });
     return { ...openChecked(file, prepare), rebuilt };
   }

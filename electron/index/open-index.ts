@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import SqliteDatabase from 'better-sqlite3';
 import { refuse } from '../files/refuse.ts';
 import { openDatabase } from './database.ts';
+import { isBusy, throwAsFailure } from './database-failure.ts';
 import { indexFailures } from './index-failures.ts';
 import { prepareQueries, type Queries } from './queries.ts';
 
@@ -20,7 +20,7 @@ const PATIENCE_MILLISECONDS = 5000;
 const RETRY_MILLISECONDS = 50;
 
 /** Opens the index, or makes it where there is none or a damaged one. */
-export function openIndex(file: string): Index {
+export function openIndex(file: string, patienceMilliseconds = PATIENCE_MILLISECONDS): Index {
   const { database, prepared: queries, rebuilt } = openDatabase(file, prepareQueries);
   // From here on waiting is ours: SQLite's own would hold up everything else in this process.
   database.pragma('busy_timeout = 0');
@@ -28,24 +28,20 @@ export function openIndex(file: string): Index {
     file,
     ...(rebuilt !== undefined && { rebuilt }),
     queries,
-    change: work => whenFree(file, () => database.transaction(work).immediate()),
+    change: work => whenFree(() => database.transaction(work).immediate(), file, patienceMilliseconds),
     close: () => void database.close(),
   };
 }
 
-async function whenFree<T>(file: string, work: () => T): Promise<T> {
-  const end = performance.now() + PATIENCE_MILLISECONDS;
+async function whenFree<T>(work: () => T, file: string, patienceMilliseconds: number): Promise<T> {
+  const end = performance.now() + patienceMilliseconds;
   for (;;) {
     try {
       return work();
     } catch (error) {
-      if (!isBusy(error)) throw error;
+      if (!isBusy(error)) throwAsFailure(error, file);
       if (performance.now() > end) refuse(indexFailures.indexBusy(file));
       await wait(RETRY_MILLISECONDS);
     }
   }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }

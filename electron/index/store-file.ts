@@ -4,7 +4,7 @@ import type { EntryReport, FileReport, ProblemReport } from '../workers/file-rep
 import type { Index } from './open-index.ts';
 
 /** Rows per transaction: a container with a million entries must not hold up the host. */
-const ROWS_AT_ONCE = 2000;
+const ROWS_AT_ONCE = 500;
 
 /** Which file a report is of, and who read it. */
 export interface Origin {

@@ -101,6 +101,26 @@ describe('opening the index', () => {
     expect(first.queries.installByFolder.get('/games/one')).toBeDefined();
   });
 
+  test('waits for another writer only so long, then says so', async () => {
+    const file = join(temporaryFolder(), 'index.sqlite');
+    const index = openIndex(file, 100);
+    onTestFinished(() => index.close());
+    const writer = new SqliteDatabase(file);
+    onTestFinished(() => void writer.close());
+    writer.exec('begin immediate');
+    const change = index.change(() => index.queries.addInstall.run('/games/two'));
+    await expect(change).rejects.toMatchObject({ failure: { code: 'busy', where: { file } } });
+    expect(index.queries.installByFolder.get('/games/two')).toBeUndefined();
+  });
+
+  test('says which file the disk refuses', () => {
+    const folder = temporaryFolder({ 'index.sqlite/in-the-way.txt': '' });
+    const file = join(folder, 'index.sqlite');
+    expect(() => openIndex(file)).toThrow(
+      expect.objectContaining({ failure: expect.objectContaining({ code: 'disk', where: { file } }) }),
+    );
+  });
+
   test('undoes a change that fails half-way', async () => {
     const index = open(join(temporaryFolder(), 'index.sqlite'));
     const change = index.change(() => {

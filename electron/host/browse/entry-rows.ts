@@ -19,18 +19,17 @@ export async function entryRows(view: View, place: Place): Promise<AssetRow[]> {
 
 /** The row of one entry; refuses a name that is not there. */
 export async function oneEntryRow(view: View, place: Place): Promise<AssetRow> {
+  const { known } = place.file;
+  if (known !== undefined) return rowFromIndex(view, stepIn(view, place, known));
   const container = { ...place, steps: place.steps.slice(0, -1) };
   const wanted = place.steps.at(-1) ?? refuse(fileFailures.namesNoFile(place.file.path));
-  const rows = await entryRows(view, container);
-  const row =
-    rows[
-      findEntry(
-        rows.map(row => row.name),
-        wanted,
-        addressOf(container),
-      )
-    ];
-  return row ?? refuse(fileFailures.noSuchEntry(addressOf(container), printStep(wanted), ''));
+  const rows = await rowsFromDisk(view, container);
+  const position = findEntry(
+    rows.map(row => row.name),
+    wanted,
+    addressOf(container),
+  );
+  return rows[position] ?? refuse(fileFailures.noSuchEntry(addressOf(container), printStep(wanted), ''));
 }
 
 function addressOf({ file, steps }: Place): string {
@@ -41,37 +40,51 @@ function rowOf(view: View, container: string, step: EntryStep, content: RowConte
   return contentRow(view, { kind: 'entry', address: `${container}::${printStep(step)}`, name: step.name }, content);
 }
 
-function rowsFromIndex(view: View, place: Place, file: FileRow): AssetRow[] {
-  const { queries } = view.index;
-  let parent: number | null = null;
-  const steps: EntryStep[] = [];
-  for (const step of place.steps) {
-    const found = knownEntry(view, file.id, parent, step, addressOf({ ...place, steps }));
-    steps.push({ name: found.name, nth: found.occurrence });
-    parent = found.id;
+/** Where a way into containers leads, in the index's rows. */
+interface Known {
+  readonly file: FileRow;
+  /** Absent for the file itself. */
+  readonly entry?: EntryRow;
+  /** Of the container the entry lies in. */
+  readonly container: string;
+  readonly address: string;
+}
+
+function stepIn(view: View, { steps }: Place, file: FileRow): Known {
+  let known: Known = { file, container: '', address: file.path };
+  for (const step of steps) {
+    const container = known.address;
+    const entry = knownEntry(view, known, step);
+    const address = `${container}::${printStep({ name: entry.name, nth: entry.occurrence })}`;
+    known = { file, entry, container, address };
   }
+  return known;
+}
+
+function rowsFromIndex(view: View, place: Place, file: FileRow): AssetRow[] {
+  const { entry, address } = stepIn(view, place, file);
+  const parent = entry?.id ?? null;
   const counts = problemsByEntry(view, file.id, parent);
-  const container = addressOf({ ...place, steps });
-  return queries.entriesOf.all(file.id, parent).map(row => {
+  return view.index.queries.entriesOf.all(file.id, parent).map(row => {
     const step = { name: row.name, nth: row.occurrence };
-    return rowOf(view, container, step, { ...row, problems: counts.get(row.id) ?? 0 });
+    return rowOf(view, address, step, { ...row, problems: counts.get(row.id) ?? 0 });
   });
 }
 
-function knownEntry(view: View, file: number, parent: number | null, step: EntryStep, where: string): EntryRow {
+function rowFromIndex(view: View, { file, entry, container }: Known): AssetRow {
+  if (entry === undefined) refuse(fileFailures.namesNoFile(file.path));
+  const problems = problemsByEntry(view, file.id, entry.parent).get(entry.id) ?? 0;
+  return rowOf(view, container, { name: entry.name, nth: entry.occurrence }, { ...entry, problems });
+}
+
+function knownEntry(view: View, { file, entry, address }: Known, step: EntryStep): EntryRow {
   const { entryByName, entriesOf } = view.index.queries;
-  const exact = entryByName.get(file, parent, step.name, step.nth);
+  const parent = entry?.id ?? null;
+  const exact = entryByName.get(file.id, parent, step.name, step.nth);
   if (exact !== undefined) return exact;
-  const rows = entriesOf.all(file, parent);
-  return (
-    rows[
-      findEntry(
-        rows.map(row => row.name),
-        step,
-        where,
-      )
-    ] ?? refuse(fileFailures.noSuchEntry(where, printStep(step), ''))
-  );
+  const rows = entriesOf.all(file.id, parent);
+  const names = rows.map(row => row.name);
+  return rows[findEntry(names, step, address)] ?? refuse(fileFailures.noSuchEntry(address, printStep(step), ''));
 }
 
 /** How many problems each entry of a container has, those of what lies in it included. */

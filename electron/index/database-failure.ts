@@ -1,0 +1,25 @@
+import SqliteDatabase from 'better-sqlite3';
+import { fileFailures } from '../files/file-failures.ts';
+import { refuse } from '../files/refuse.ts';
+
+/** SQLite's words for what the disk refused, as the system's. */
+const SYSTEM_CODES: readonly (readonly [start: string, code: string])[] = [
+  ['SQLITE_FULL', 'ENOSPC'],
+  ['SQLITE_READONLY', 'EROFS'],
+  ['SQLITE_CANTOPEN', 'EACCES'],
+  ['SQLITE_PERM', 'EACCES'],
+  ['SQLITE_IOERR', 'EIO'],
+];
+
+/** Whether another process holds the lock. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}
+
+/** Throws the error; one that is the disk's doing as a sentence about the index's file. */
+export function throwAsFailure(error: unknown, file: string): never {
+  if (!(error instanceof SqliteDatabase.SqliteError)) throw error;
+  const known = SYSTEM_CODES.find(([start]) => error.code.startsWith(start));
+  if (known === undefined) throw error;
+  refuse(fileFailures.system(file, 'written', known[1], `${error.code}: ${error.message}`));
+}
