@@ -15,6 +15,7 @@ import { readyDemo } from './demo-folder.ts';
 import { serveContract } from './dispatch.ts';
 import { diskHandlers } from './edits/disk-handlers.ts';
 import { editHandlers } from './edits/edit-handlers.ts';
+import { writeHandlers } from './edits/write-handlers.ts';
 import { createEvents } from './events.ts';
 import { helloHandlers } from './hello-handlers.ts';
 import { installHandlers } from './installs/install-handlers.ts';
@@ -23,7 +24,6 @@ import { createOpener } from './installs/opener.ts';
 import { openRecents } from './installs/recents.ts';
 import { lazy } from './lazy.ts';
 import { type Log, openLog } from './log.ts';
-import { notYet } from './not-yet.ts';
 import { createRequests } from './requests.ts';
 import { workbenchSchemas } from './workbench-schemas.ts';
 import { createWorkplace } from './workplace.ts';
@@ -71,11 +71,11 @@ export function createHost(options: HostOptions): Host {
     },
   });
   const handlers: Handlers<Workbench> = {
-    ...notYet,
     ...browseHandlers(browse),
     ...assetHandlers(store, services),
     ...editHandlers(store, services),
     ...diskHandlers(store, services, changes),
+    ...writeHandlers(store, services, changes),
     ...helloHandlers(options, log, requests),
     ...installHandlers(
       opener,

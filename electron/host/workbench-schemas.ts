@@ -92,7 +92,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   revertChange: v.object({ asset, change: v.pipe(v.string(), v.maxLength(200)) }),
   applyRepair: v.object({ asset, path }),
   planWrite: ofInstall,
-  writeInstall: ofInstall,
+  writeInstall: v.object({ install, clearReadOnly: v.exactOptional(v.boolean()) }),
   backups: ofInstall,
   restore: v.object({ install, file: v.exactOptional(path) }),
   resolveChanged: v.object({ asset, keep: v.picklist(['disk', 'edits']) }),

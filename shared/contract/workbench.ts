@@ -63,7 +63,8 @@ export const workbench = {
 
   /** What writing would do, byte for byte, without doing it. */
   planWrite: call<{ readonly install: t.InstallId }, t.WritePlan>(),
-  writeInstall: call<{ readonly install: t.InstallId }, t.WriteResult>(),
+  /** `clearReadOnly`: also files marked read-only, as those copied from a CD are; restoring marks them again. */
+  writeInstall: call<{ readonly install: t.InstallId; readonly clearReadOnly?: boolean }, t.WriteResult>(),
   backups: call<{ readonly install: t.InstallId }, readonly t.Backup[]>(),
   restore: call<{ readonly install: t.InstallId; readonly file?: string }, t.WriteResult>(),
   /** After `fileChanged`: take the file's new bytes (edits are dropped) or keep what was opened and the edits. */

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createHost, type Host } from '../../electron/host/host.ts';
@@ -8,6 +8,7 @@ import type { FailureError } from '../../shared/contract/failure.ts';
 import type { AssetChanged, AssetId, Install } from '../../shared/contract/types.ts';
 import { type Workbench, workbench } from '../../shared/contract/workbench.ts';
 import { heron, makeInstall, type SmallInstall } from '../host/support/small-install.ts';
+import { slowCrc } from '../support/build-zipper.ts';
 import { type Wire, wires } from './support/wires.ts';
 
 const failureOf = (call: Promise<unknown>) =>
@@ -252,6 +253,36 @@ describe.each(Object.keys(wires))('the workbench %s', name => {
     expect((await window.nodesAt({ asset, path: '[1][1]', first: 0, count: 0 })).node.value).toBe(3);
     await second.close();
     await next.close();
+  });
+
+  test('shows what a write would do, writes it, and puts the original back', async () => {
+    const file = join(files.folder, 'zbd', 'reader.zbd');
+    const before = readFileSync(file);
+    const asset = await assetAt('zbd/reader.zbd::heron.zrd');
+    await client.openAsset({ asset: await assetAt('zbd/reader.zbd') });
+    await client.setField({ asset, path: '[1][1]', value: 3 });
+    const plan = await client.planWrite({ install: install.id });
+    expect(readFileSync(file)).toEqual(before);
+    expect(plan.targets).toMatchObject([
+      {
+        file: 'zbd/reader.zbd',
+        entries: [{ name: 'heron.zrd' }],
+        untouchedEntries: 2,
+        before: { size: before.length },
+      },
+    ]);
+    const written = await client.writeInstall({ install: install.id });
+    expect(written.targets).toMatchObject([{ after: plan.targets[0]?.after }]);
+    const after = readFileSync(file);
+    const at = heron.lastIndexOf(2);
+    expect([before[at], after[at]]).toEqual([2, 3]);
+    expect(after.readUInt32LE(after.length - 4)).toBe(slowCrc(after.subarray(0, after.length - 12 - 3 * 148)));
+    const container = await assetAt('zbd/reader.zbd');
+    expect((await client.readBytes({ asset: container, start: at, size: 1 })).bytes).toEqual(Uint8Array.of(3));
+    expect(await client.backups({ install: install.id })).toMatchObject([{ file: 'zbd/reader.zbd', differs: true }]);
+    await client.restore({ install: install.id, file: 'zbd/reader.zbd' });
+    expect(readFileSync(file)).toEqual(before);
+    expect(await client.backups({ install: install.id })).toMatchObject([{ differs: false }]);
   });
 
   test('notices a file that changes on disk: clean ones are read anew, edited ones are asked about', async () => {

@@ -18,7 +18,6 @@ const calls: Samples<typeof callFailures> = {
   tooLargeAnswer: ['readBytes', '70000000 bytes, at most 67108864'],
   cancelled: [],
   bug: ['fieldsIn', `${home}/.local/share/gantry/logs`],
-  notYet: ['compare'],
   noDialog: [],
 };
 

@@ -1,23 +1,21 @@
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
-import { failures } from '../failures.ts';
-import { refuse } from '../refuse.ts';
 import { demo } from './demo-command.ts';
 import { extract } from './extract-command.ts';
 import { identify } from './identify-command.ts';
 import { list } from './list-command.ts';
 import { lookCommands } from './look-commands.ts';
+import { projectCommands } from './project-commands.ts';
 import { replace } from './replace-command.ts';
 import { scanCommand } from './scan-command.ts';
 import { set } from './set-command.ts';
 import { verify } from './verify-command.ts';
 
-const refuseTo = (what: string) => async (): Promise<never> => refuse(failures.notYet(what));
-
 /** One handler for each verb of the command line. */
 export function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handlers<Command> {
   return {
     ...lookCommands,
+    ...projectCommands(dataFolder),
     scan: scanCommand(dataFolder),
     list,
     identify,
@@ -25,9 +23,6 @@ export function commandHandlers({ dataFolder }: { readonly dataFolder: string })
     verify,
     replace,
     set,
-    projectStatus: refuseTo('project'),
-    write: refuseTo('write'),
-    restore: refuseTo('restore'),
     demo,
   };
 }

@@ -2,8 +2,8 @@ import { FailureError } from '../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Services } from '../services.ts';
+import { checkOnDisk } from '../write/check-on-disk.ts';
 import { announce, edited } from './edited.ts';
-import { onDisk } from './on-disk.ts';
 
 /** Which edited assets no longer lie on the disk as their edits expect, and what to do when a file changes. */
 export interface DiskChanges {
@@ -25,7 +25,8 @@ export function createDiskChanges(services: Services): DiskChanges {
   async function check(asset: OpenAsset): Promise<void> {
     // A write of our own notes what it wrote in the same queue: asked after it, the disk is as expected.
     await asset.install.project.flush();
-    const { isChanged } = await onDisk(asset);
+    const { kind } = await checkOnDisk(asset.install.project, asset.address);
+    const isChanged = kind !== 'same';
     if (isChanged && !changed.has(asset.id)) tell(asset);
     if (!isChanged) changed.delete(asset.id);
   }

@@ -1,10 +1,11 @@
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
+import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Services } from '../services.ts';
+import { checkOnDisk } from '../write/check-on-disk.ts';
 import type { DiskChanges } from './disk-changes.ts';
 import { announce, edited } from './edited.ts';
-import { onDisk } from './on-disk.ts';
 
 type Topic = 'resolveChanged' | 'recovered' | 'resolveRecovered';
 
@@ -18,7 +19,7 @@ export function diskHandlers(
     async resolveChanged({ asset, keep }) {
       const open = store.get(asset);
       if (keep === 'disk') await open.reset();
-      else await open.install.project.accept(open.address, (await onDisk(open)).sha256);
+      else await acceptDisk(open);
       changes.settle(asset);
       return announce(services, open, edited(open, [{ start: 0, size: open.view().source.size }]));
     },
@@ -32,4 +33,10 @@ export function diskHandlers(
       return undefined;
     },
   };
+}
+
+/** Keeps the edits, and lets them overwrite what now lies there. */
+async function acceptDisk({ install, address }: OpenAsset): Promise<void> {
+  const found = await checkOnDisk(install.project, address);
+  if (found.kind !== 'same') await install.project.accept(address, found.kind === 'changed' ? found.sha256 : null);
 }

@@ -29,10 +29,6 @@ export const callFailures = {
     text: `Gantry itself failed in ${name}; this is a bug.`,
     next: `Please report it; the log in ${redactHome(logFolder)} has the details.`,
   }),
-  notYet: (what: string): Failure => ({
-    code: 'unsupported',
-    text: `This version of Gantry cannot ${what} yet.`,
-  }),
   noDialog: (): Failure => ({
     code: 'unsupported',
     text: 'There is no folder dialog here; choose a folder in the list.',

@@ -1,0 +1,50 @@
+import type { CallContext, Handlers, Progress } from '../../../shared/contract/call.ts';
+import type { InstallId } from '../../../shared/contract/types.ts';
+import type { Workbench } from '../../../shared/contract/workbench.ts';
+import type { WorkOptions } from '../../files/hash-source.ts';
+import type { AssetStore } from '../assets/asset-store.ts';
+import type { Services } from '../services.ts';
+import { backups } from '../write/backups.ts';
+import { planWrite } from '../write/plan-write.ts';
+import { restoreInstall } from '../write/restore-install.ts';
+import { writeInstall } from '../write/write-install.ts';
+import type { DiskChanges } from './disk-changes.ts';
+import { announce, edited } from './edited.ts';
+
+type Topic = 'planWrite' | 'writeInstall' | 'backups' | 'restore';
+
+/** From the mod project to the install, and back. */
+export function writeHandlers(
+  store: AssetStore,
+  services: Services,
+  changes: DiskChanges,
+): Pick<Handlers<Workbench>, Topic> {
+  const projectOf = (install: InstallId) => services.installs.get(install).project;
+  /** The install's files are new, also where only some were written before a refusal. */
+  async function afterWriting(install: InstallId): Promise<void> {
+    const open = store.opened().filter(asset => asset.install.id === install);
+    await changes.fileChanged(open);
+    for (const asset of open.filter(({ isEdited }) => isEdited)) announce(services, asset, edited(asset));
+    services.emit('installChanged', { install, reason: 'written' });
+  }
+  async function writing<T>(install: InstallId, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } finally {
+      await afterWriting(install);
+    }
+  }
+  return {
+    planWrite: ({ install }, context) => planWrite(projectOf(install), workOptions(context, 'comparing')),
+    writeInstall: ({ install, clearReadOnly = false }, context) =>
+      writing(install, () => writeInstall(projectOf(install), { ...workOptions(context, 'writing'), clearReadOnly })),
+    backups: ({ install }, context) => backups(projectOf(install), workOptions(context, 'comparing')),
+    restore: ({ install, file }, context) =>
+      writing(install, () => restoreInstall(projectOf(install), file, workOptions(context, 'restoring'))),
+  };
+}
+
+/** What the work over files wants of a call: its signal, and where its progress goes. */
+export function workOptions({ signal, progress }: CallContext, text: Progress['text']): WorkOptions {
+  return { signal, onProgress: (done, total) => progress({ text, done, total, unit: 'bytes' }) };
+}

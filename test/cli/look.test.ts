@@ -1,0 +1,244 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { heron, makeInstall, type SmallInstall } from '../host/support/small-install.ts';
+import { buildArchive, buildReader, floatBits } from '../support/build-zipper.ts';
+import { json, type Ran, runCli } from './support/run-cli.ts';
+
+let files: SmallInstall;
+beforeAll(() => {
+  files = makeInstall();
+  const odd = buildReader([floatBits(0x7fc00001), floatBits(0x80000000), floatBits(0x7f800000), floatBits(0x3dcccccd)]);
+  writeFileSync(join(files.folder, 'odd.zrd'), odd);
+  writeFileSync(join(files.folder, 'bad.zrd'), '(a\r\n  (b c))\r\n)\r\n');
+  const inner = buildArchive([{ name: 'in.zrd', content: heron }], { version: 1 });
+  const names = ['inner.zbd', 'MAP\\A%B=C~2::x.bin', 'caf\u00e9.bin', 'Case.bin', 'case.BIN'];
+  const members = names.map((name, i) => ({ name, content: i === 0 ? inner : Uint8Array.of(i) }));
+  writeFileSync(join(files.folder, 'names.zbd'), buildArchive(members, { version: 1 }));
+});
+afterAll(() => files.remove());
+
+const gantry = (...args: readonly string[]): Promise<Ran> => runCli(files.folder, files.dataFolder, ...args);
+
+describe('list', () => {
+  test('gives the entries of a container in its own order, with true sizes', async () => {
+    const ran = await gantry('list', 'zbd/reader.zbd', '--json');
+    expect(ran).toMatchObject({ status: 0, err: '' });
+    const title = expect.any(String);
+    expect(json(ran)).toEqual([
+      {
+        address: 'zbd/reader.zbd::heron.zrd',
+        name: 'heron.zrd',
+        format: 'zipper/reader',
+        title,
+        start: 0,
+        size: heron.length,
+      },
+      {
+        address: 'zbd/reader.zbd::twice.zrd',
+        name: 'twice.zrd',
+        format: 'zipper/reader',
+        title,
+        start: heron.length,
+        size: 16,
+      },
+      {
+        address: 'zbd/reader.zbd::twice.zrd~2',
+        name: 'twice.zrd',
+        format: 'zipper/reader',
+        title,
+        start: heron.length + 16,
+        size: 16,
+      },
+    ]);
+  });
+
+  test('gives the files of a folder, one level, or all', async () => {
+    const addresses = async (...args: readonly string[]) =>
+      (json(await gantry('list', '--json', ...args)) as { address: string }[]).map(row => row.address);
+    expect(await addresses('.')).toEqual(['./bad.zrd', './mission.zrd', './names.zbd', './odd.bin', './odd.zrd']);
+    expect(await addresses('.', '--all')).toContain('./zbd/reader.zbd');
+    expect(await addresses('zbd/')).toEqual(['zbd/reader.zbd', 'zbd/stale.zbd']);
+  });
+
+  test('goes into containers in containers with --all', async () => {
+    const rows = json(await gantry('list', 'names.zbd', '--all', '--json')) as { address: string }[];
+    expect(rows.map(row => row.address)).toContain('names.zbd::inner.zbd::in.zrd');
+  });
+
+  test('prints names so that they can be typed back', async () => {
+    const rows = json(await gantry('list', 'names.zbd', '--json')) as { address: string; name: string }[];
+    expect(rows[1]).toMatchObject({ address: 'names.zbd::MAP\\A%25B%3DC~2%3A%3Ax.bin', name: 'MAP\\A%B=C~2::x.bin' });
+    expect(rows[2]).toMatchObject({ address: 'names.zbd::caf%E9.bin' });
+    for (const { address } of rows) {
+      const [row] = json(await gantry('identify', address, '--json')) as { address: string }[];
+      expect(row?.address).toBe(address);
+    }
+  });
+
+  test('refuses what holds nothing', async () => {
+    expect(json(await gantry('list', 'odd.zrd', '--json'))).toMatchObject({ error: { code: 'unsupported' } });
+  });
+
+  test('prints a plain aligned table for people', async () => {
+    const { out } = await gantry('list', 'zbd/reader.zbd');
+    expect(out).toMatchInlineSnapshot(`
+      "   start  size  format         address
+      00000000    76  zipper/reader  zbd/reader.zbd::heron.zrd
+      0000004c    16  zipper/reader  zbd/reader.zbd::twice.zrd
+      0000005c    16  zipper/reader  zbd/reader.zbd::twice.zrd~2
+      "
+    `);
+  });
+});
+
+describe('an address', () => {
+  test('ignores case where nothing matches exactly', async () => {
+    expect((await gantry('show', 'ZBD/Reader.zbd::HERON.ZRD')).status).toBe(0);
+  });
+
+  test('takes none of several that match without case, and lists them', async () => {
+    const ran = await gantry('identify', 'names.zbd::CASE.BIN', '--json');
+    expect(ran.status).toBe(2);
+    expect(json(ran)).toMatchObject({
+      error: { code: 'notFound', text: expect.stringMatching(/Case\.bin.*case\.BIN/) },
+    });
+  });
+
+  test('names the nearest where there is none', async () => {
+    const ran = await gantry('show', 'zbd/reader.zbd::hern.zrd');
+    expect(ran).toMatchObject({ status: 2, out: '' });
+    expect(ran.err).toContain('heron.zrd');
+  });
+});
+
+describe('show', () => {
+  test('gives the model, or one part of it', async () => {
+    const whole = [
+      ['speed', 12.5],
+      ['crew', 2, 'Ana'],
+    ];
+    expect(json(await gantry('show', 'zbd/reader.zbd::heron.zrd', '--json'))).toEqual(whole);
+    expect(json(await gantry('show', 'zbd/reader.zbd::heron.zrd', '--path', '[1][2]', '--json'))).toBe('Ana');
+    expect(json(await gantry('show', 'zbd/reader.zbd::heron.zrd', '--path', '[1]', '--json'))).toEqual(whole[1]);
+  });
+
+  test('writes the numbers that JSON does not know as strings, and f32 as its shortest decimal', async () => {
+    expect(json(await gantry('show', 'odd.zrd', '--json'))).toEqual(['NaN', '-0', 'Infinity', 0.1]);
+  });
+
+  test('prints what was decoded of a damaged file, and then refuses', async () => {
+    const ran = await gantry('show', 'bad.zrd', '--json');
+    expect(ran.status).toBe(2);
+    expect(json(ran)).toMatchObject({
+      error: {
+        code: 'malformed',
+        text: expect.stringContaining('bad.zrd'),
+        where: { file: 'bad.zrd', path: expect.any(String), start: expect.any(Number) },
+      },
+      decoded: [['a', ['b', 'c']]],
+    });
+  });
+
+  test('puts findings on stderr and is done', async () => {
+    const ran = await gantry('show', 'zbd/stale.zbd', '--json');
+    expect(ran.status).toBe(0);
+    expect(json(ran)).toMatchObject({ checksum: 7 });
+    expect(ran.err).toContain('checksum');
+  });
+
+  test('refuses a path that is not there, and a format without structure', async () => {
+    const ran = await gantry('show', 'zbd/reader.zbd::heron.zrd', '--path', '[7]', '--json');
+    expect(json(ran)).toMatchObject({ error: { code: 'notFound', where: { path: '[7]' } } });
+    expect((await gantry('show', 'odd.bin')).status).toBe(2);
+  });
+});
+
+describe('fields', () => {
+  test('names every byte of a window, in order, and every path can be shown', async () => {
+    const address = 'zbd/reader.zbd::heron.zrd';
+    const fields = json(await gantry('fields', address, '--json')) as {
+      path: string;
+      start: number;
+      size: number;
+      value: unknown;
+    }[];
+    expect(fields.reduce((end, field) => (field.start === end ? end + field.size : -1), 0)).toBe(heron.length);
+    for (const { path, value } of fields) {
+      const shown = await gantry('show', address, '--path', path, '--json');
+      // The root's own type and count stand under names of their own.
+      expect([path, shown.status, json(shown)]).toEqual([path, 0, value]);
+    }
+  });
+
+  test('takes decimal and hex offsets', async () => {
+    const fields = json(await gantry('fields', 'odd.bin', '--from', '0x10', '--to', '32', '--json'));
+    expect(fields).toMatchObject([{ start: 16, size: 16, kind: 'unknown' }]);
+    expect((await gantry('fields', 'odd.bin', '--from', 'ten')).status).toBe(2);
+  });
+});
+
+describe('text', () => {
+  test('gives the text form, bare for people and in JSON for scripts', async () => {
+    const bare = await gantry('text', 'zbd/reader.zbd::heron.zrd');
+    expect(bare.status).toBe(0);
+    expect(json(await gantry('text', 'zbd/reader.zbd::heron.zrd', '--json'))).toEqual({ text: bare.out });
+    expect(bare.out).toContain('12.5');
+  });
+
+  test('refuses text that does not parse with its line and column', async () => {
+    const ran = await gantry('text', 'bad.zrd', '--json');
+    expect(ran.status).toBe(2);
+    expect(json(ran)).toMatchObject({
+      error: { code: 'malformed', where: { line: expect.any(Number), column: expect.any(Number) } },
+    });
+  });
+});
+
+describe('identify', () => {
+  test('says which format, how sure it is, and why', async () => {
+    const rows = json(await gantry('identify', 'zbd/reader.zbd', 'odd.bin', '--json'));
+    expect(rows).toMatchObject([
+      { address: 'zbd/reader.zbd', format: 'zipper/archive', confidence: 'certain', why: expect.any(String) },
+      { address: 'odd.bin', format: 'unknown', confidence: 'unknown' },
+    ]);
+  });
+});
+
+describe('verify', () => {
+  test('proves the files and entries, and says no when one fails', async () => {
+    const ran = await gantry('verify', 'zbd', '--json');
+    expect(ran.status).toBe(0);
+    expect(json(ran)).toMatchObject({ totals: { exact: 8, patchOnly: 0, failed: 0, skipped: 0 } });
+    const cut = await gantry('verify', 'bad.zrd', 'odd.bin', '--json');
+    expect(cut.status).toBe(1);
+    expect(json(cut)).toMatchObject({
+      files: [{ address: 'bad.zrd', status: 'failed', why: expect.stringContaining('0x') }],
+      totals: { exact: 0, patchOnly: 0, failed: 1, skipped: 1 },
+    });
+  });
+
+  test('prints a report without bytes of the game or folders of the user', async () => {
+    const ran = await gantry('verify', join(files.folder, 'zbd'), join(files.folder, 'bad.zrd'));
+    expect(ran.out).toMatchInlineSnapshot(`
+      "format             files  exact  patch only  failed  explained
+      zipper/archive         2      2           0       0    100.0 %
+      zipper/reader          6      6           0       0    100.0 %
+      zipper/readerText      1      0           0       1     70.5 %
+
+      8 exact, 0 patch only, 1 failed, 0 skipped (no writer for their format)
+
+      failed     bad.zrd: the file at 0xE: line 3, column 1: this ) closes no list: expected a value or the end of the text
+      "
+    `);
+  });
+});
+
+describe('scan', () => {
+  test('indexes a folder, and a second time reads nothing anew', async () => {
+    const db = join(files.dataFolder, 'own.sqlite');
+    const ran = await gantry('scan', '.', '--db', db, '--json');
+    expect(json(ran)).toMatchObject({ folder: files.folder, db, files: 7, formats: { 'zipper/archive': 4 } });
+    expect(json(await gantry('scan', '.', '--db', db, '--json'))).toMatchObject({ files: 7, entries: 12 });
+  });
+});

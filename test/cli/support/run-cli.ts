@@ -1,0 +1,36 @@
+import { run } from '../../../electron/cli/run.ts';
+import { createHost } from '../../../electron/host/host.ts';
+
+export interface Ran {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a command line in this process, with a data folder of its own. */
+export async function runCli(base: string, dataFolder: string, ...args: readonly string[]): Promise<Ran> {
+  let out = '';
+  let err = '';
+  const status = await run({
+    args,
+    version: '0.0.0',
+    io: {
+      out(text) {
+        out += text;
+      },
+      err(text) {
+        err += text;
+      },
+      watched: false,
+      base,
+      interrupted: () => Promise.resolve(),
+    },
+    createHost: ({ safe, transport }) => createHost({ dataFolder, version: '0.0.0', safe, transport }),
+  });
+  return { status, out, err };
+}
+
+/** The one JSON document on stdout; anything beside it fails the test. */
+export function json(ran: Ran): unknown {
+  return JSON.parse(ran.out);
+}
