@@ -34,6 +34,13 @@ export function pieceAt(table: PieceTable, offset: number): number {
   return low;
 }
 
+/** The same for one who walks on from piece `near`: the next pieces are looked at first. */
+export function pieceNear(table: PieceTable, offset: number, near: number): number {
+  for (let index = near; index < Math.min(near + NEAR, table.count); index++)
+    if (offset < pieceEnd(table, index)) return index;
+  return pieceAt(table, offset);
+}
+
 /** First offset behind a piece. */
 export function pieceEnd(table: PieceTable, index: number): number {
   return index + 1 < table.count ? (table.starts[index + 1] ?? table.size) : table.size;
@@ -45,6 +52,11 @@ export function sliceTable(table: PieceTable, start: number, size: number): Piec
   builder.pushTable(table, start, size);
   return builder.finish();
 }
+
+/** From so many pieces on, copying columns is worth its set-up. */
+const MANY = 16;
+/** Walking so far costs less than a search. */
+const NEAR = 4;
 
 /** Collects pieces from left to right; neighbours that belong together become one. */
 export class PieceTableBuilder {
@@ -79,12 +91,14 @@ export class PieceTableBuilder {
   /** The stretch `start`, `size` of another table; `from` saves the search when the caller walks it piece by piece. */
   pushTable(table: PieceTable, start: number, size: number, from = pieceAt(table, start)): void {
     const end = start + size;
-    for (let index = from; index < table.count && (table.starts[index] ?? 0) < end; index++) {
-      const pieceStart = table.starts[index] ?? 0;
-      const first = Math.max(start, pieceStart);
-      const last = Math.min(end, pieceEnd(table, index));
-      if (last > first)
-        this.push((table.origins[index] ?? 0) + first - pieceStart, last - first, table.added[index] ?? 0);
+    let index = from;
+    for (; index < table.count && (table.starts[index] ?? 0) < end; index++) {
+      const wholes = index > from ? pieceAt(table, end) - index : 0;
+      if (wholes > MANY) {
+        this.#appendWhole(table, index, wholes);
+        index += wholes;
+      }
+      this.#pushPart(table, index, start, end);
     }
   }
 
@@ -93,22 +107,43 @@ export class PieceTableBuilder {
     return {
       size: this.#size,
       count,
-      starts: this.#starts.slice(0, count),
-      origins: this.#origins.slice(0, count),
-      added: this.#added.slice(0, count),
+      starts: fitted(this.#starts, count),
+      origins: fitted(this.#origins, count),
+      added: fitted(this.#added, count),
     };
   }
 
+  #pushPart(table: PieceTable, index: number, start: number, end: number): void {
+    const pieceStart = table.starts[index] ?? 0;
+    const first = Math.max(start, pieceStart);
+    const last = Math.min(end, pieceEnd(table, index));
+    if (last > first)
+      this.push((table.origins[index] ?? 0) + first - pieceStart, last - first, table.added[index] ?? 0);
+  }
+
+  /** Whole pieces in one go: neighbours in a table never belong together, so nothing is to be joined. */
+  #appendWhole(table: PieceTable, first: number, count: number): void {
+    const end = first + count;
+    while (this.#count + count > this.#starts.length) this.#grow(this.#count + count);
+    const shift = this.#size - (table.starts[first] ?? 0);
+    for (let index = first, at = this.#count; index < end; index++, at++)
+      this.#starts[at] = (table.starts[index] ?? 0) + shift;
+    this.#origins.set(table.origins.subarray(first, end), this.#count);
+    this.#added.set(table.added.subarray(first, end), this.#count);
+    this.#count += count;
+    this.#size = (table.starts[end] ?? table.size) + shift;
+  }
+
   #append(origin: number, added: number): void {
-    if (this.#count === this.#starts.length) this.#grow();
+    if (this.#count === this.#starts.length) this.#grow(this.#count + 1);
     this.#starts[this.#count] = this.#size;
     this.#origins[this.#count] = origin;
     this.#added[this.#count] = added;
     this.#count++;
   }
 
-  #grow(): void {
-    const capacity = this.#count * 2;
+  #grow(atLeast: number): void {
+    const capacity = Math.max(atLeast, this.#count * 2);
     const starts = new Float64Array(capacity);
     const origins = new Float64Array(capacity);
     const added = new Uint8Array(capacity);
@@ -119,6 +154,12 @@ export class PieceTableBuilder {
     this.#origins = origins;
     this.#added = added;
   }
+}
+
+/** The first items; copied only where much room would be kept for nothing. */
+function fitted<T extends Float64Array | Uint8Array>(column: T, count: number): T {
+  const kept = count * 2 > column.length ? column.subarray(0, count) : column.slice(0, count);
+  return kept as T; // both give the type they were called on
 }
 
 /** The bytes a table stands for. It stays right when the document is edited on: tables never change. */

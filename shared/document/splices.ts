@@ -1,4 +1,4 @@
-import { type PieceTable, PieceTableBuilder, pieceAt, pieceEnd, sliceTable } from './piece-table.ts';
+import { type PieceTable, PieceTableBuilder, pieceNear, sliceTable } from './piece-table.ts';
 
 /** Stretches taken out and put in, all in the coordinates of the document before, ordered and apart. What was displaced is kept as pieces, not as bytes. */
 export interface Splices {
@@ -35,9 +35,8 @@ function tableWalk(builder: PieceTableBuilder, table: PieceTable): (start: numbe
   let index = 0;
   return (start, size) => {
     if (size === 0) return;
-    while (index + 1 < table.count && pieceEnd(table, index) <= start) index++;
+    index = pieceNear(table, start, index);
     builder.pushTable(table, start, size, index);
-    while (index + 1 < table.count && pieceEnd(table, index) < start + size) index++;
   };
 }
 
@@ -138,8 +137,7 @@ export function displacedBy(table: PieceTable, starts: Float64Array, removed: Fl
   let index = 0;
   for (let at = 0; at < starts.length; at++) {
     const start = starts[at] ?? 0;
-    index = starts.length < 8 ? pieceAt(table, start) : index;
-    while (index + 1 < table.count && pieceEnd(table, index) <= start) index++;
+    index = pieceNear(table, start, index);
     builder.pushTable(table, start, removed[at] ?? 0, index);
   }
   return builder.finish();
