@@ -1,0 +1,67 @@
+import type { CallContext } from '../../../shared/contract/call.ts';
+import type { InstallId, ScanResult } from '../../../shared/contract/types.ts';
+import type { ScanSummary } from '../../index/scan.ts';
+import type { ScanNumbers } from '../../index/scan-progress.ts';
+import { scanResult } from '../../index/scan-result.ts';
+import type { Names } from './names.ts';
+import type { View } from './place.ts';
+import { RunningScan } from './running-scan.ts';
+
+/** The scans that run, at most one for each install. */
+export interface Scans {
+  /** Starts one, or joins the one that runs. */
+  scan(id: InstallId, context: CallContext): Promise<ScanResult>;
+  isRunning(id: InstallId): boolean;
+  stop(id: InstallId): void;
+  /** Stops all; resolves when no thread runs any more. */
+  close(): Promise<void>;
+}
+
+export function createScans(viewOf: (id: InstallId) => View, names: Names): Scans {
+  const running = new Map<InstallId, RunningScan>();
+  return {
+    async scan(id, context) {
+      let scan = running.get(id);
+      // One that nobody wants any more has to end first: two at a time would store the same files.
+      while (scan?.isStopped === true) {
+        await scan.done.catch(() => undefined); // its own callers heard of it; here only its end counts
+        scan = running.get(id);
+      }
+      const view = viewOf(id);
+      // Nothing is awaited between the look and the joining, or the scan could be stopped in between.
+      scan ??= start(running, view, names);
+      const summary = await scan.join(context.signal, numbers => tellCaller(context, numbers));
+      await names.of(view)?.settled();
+      return scanResult(view.index, view.install.folder, summary);
+    },
+    isRunning: id => running.has(id),
+    stop: id => running.get(id)?.stop(),
+    async close() {
+      const scans = [...running.values()];
+      for (const scan of scans) scan.stop();
+      await Promise.allSettled(scans.map(scan => scan.done));
+    },
+  };
+}
+
+/** Everybody is told how far it is; who waits for it is told by the call as well. */
+function start(running: Map<InstallId, RunningScan>, view: View, names: Names): RunningScan {
+  const { services, index, install } = view;
+  const tell = (numbers: ScanNumbers, isRunning: boolean) =>
+    services.emit('scanProgress', { install: install.id, ...numbers, running: isRunning });
+  const onFile = (path: string) => names.of(view)?.refresh(path);
+  const scan = new RunningScan({ index, folder: install.folder, onFile }, numbers => tell(numbers, true));
+  running.set(install.id, scan);
+  const ended = (summary?: ScanSummary) => {
+    running.delete(install.id);
+    tell(scan.last, false);
+    if (summary !== undefined && summary.read + summary.removed > 0)
+      services.emit('installChanged', { install: install.id, reason: 'index' });
+  };
+  scan.done.then(ended, () => ended());
+  return scan;
+}
+
+function tellCaller(context: CallContext, { bytes, totalBytes }: ScanNumbers): void {
+  context.progress({ text: 'Reading the game’s files', done: bytes, total: totalBytes, unit: 'bytes' });
+}
