@@ -14,9 +14,10 @@ export const textForm: TextForm<Lines> = {
   },
   fromText(given, before = []) {
     const encoding = before.length > 0 ? encodingOf(before) : 'utf-8';
-    const had = decodeText(bytesOfLines(before)).text.startsWith(MARK);
-    const text = given.startsWith(MARK) ? given.slice(1) : given;
-    const bytes = encodeText((had ? MARK : '') + text, encoding);
+    const had = decodeText(bytesOfLines(before)).text;
+    // A mark that a file brings along is none of the text's letters, unless the text began with two.
+    const text = given.startsWith(MARK) && !had.startsWith(MARK + MARK) ? given.slice(1) : given;
+    const bytes = encodeText((had.startsWith(MARK) ? MARK : '') + text, encoding);
     if (bytes) return { model: linesOf(bytes) };
     const stranger = notInEncoding(text, encoding) ?? '';
     const start = text.indexOf(stranger);

@@ -1,3 +1,5 @@
+import { TRAILING } from '../../../layout/decode.ts';
+import { keepLeftover, leftoverOf } from '../../../layout/leftovers.ts';
 import type { TextProblem } from '../../format.ts';
 import { parseText } from './parse-text.ts';
 import type { ReaderValue } from './value.ts';
@@ -6,11 +8,12 @@ export type Compiled =
   | { readonly model: ReaderValue; readonly notes: readonly TextProblem[] }
   | { readonly problems: readonly TextProblem[] };
 
-/** Compiles reader text: one value, which the games want to be a list. */
-export function fromText(text: string): Compiled {
+/** Compiles reader text: one value, which the games want to be a list. Bytes that stood behind the value before stay there. */
+export function fromText(text: string, before?: ReaderValue): Compiled {
   const { roots, problems } = parseText(text);
   const [root] = roots;
-  if (root && roots.length === 1 && problems.every(problem => problem.weight !== undefined))
-    return { model: root.value, notes: problems };
-  return { problems };
+  if (!root || roots.length > 1 || problems.some(problem => problem.weight === undefined)) return { problems };
+  const trailing = leftoverOf(before, TRAILING);
+  if (trailing !== undefined) keepLeftover(root.value, TRAILING, trailing);
+  return { model: root.value, notes: problems };
 }

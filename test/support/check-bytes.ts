@@ -1,0 +1,78 @@
+import { toBytes } from '../../shared/base/pieces.ts';
+import { memorySource, type Source } from '../../shared/base/source.ts';
+import { type AnyFormat, identify } from '../../shared/formats/index.ts';
+import { decode } from '../../shared/layout/decode.ts';
+import { encode } from '../../shared/layout/encode.ts';
+import { fieldsIn } from '../../shared/layout/fields-in.ts';
+import type { Finding, RootLayout } from '../../shared/layout/layout.ts';
+import { roundTrip } from '../../shared/layout/round-trip.ts';
+import { Unwritable } from '../../shared/layout/unwritable.ts';
+
+/** What must hold for any bytes in any format. Throws with what does not; anything else that is thrown is a bug as well. */
+export function checkBytes(format: AnyFormat, name: string, bytes: Uint8Array): void {
+  const source = memorySource(bytes);
+  identify({ name, source });
+  const { layout } = format;
+  if (!layout) return;
+  checkTiling(layout, source);
+  const { value, fault, findings } = decode(layout, source);
+  for (const finding of findings) checkFinding(finding, bytes.length);
+  if (fault) {
+    if (!(fault.start >= 0 && fault.start <= bytes.length)) throw new Error(`a fault at ${fault.start}: ${fault.text}`);
+    return;
+  }
+  const trip = roundTrip(layout, source);
+  if (trip.kind === 'failed') throw new Error(`decoded once, but not again: ${trip.fault.text}`);
+  if (trip.kind === 'patchOnly') return;
+  checkContainer(format, value);
+  checkText(format, value);
+}
+
+function checkTiling(layout: RootLayout<unknown>, source: Source): void {
+  let at = 0;
+  for (const { start, size, path } of fieldsIn(layout, source, { start: 0, size: source.size })) {
+    if (start !== at || size <= 0) throw new Error(`field ${path} at ${start}+${size}, expected at ${at}`);
+    at += size;
+  }
+  if (at !== source.size) throw new Error(`fields end at ${at} of ${source.size}`);
+}
+
+function checkFinding({ start, size, path, text }: Finding, end: number): void {
+  if (!(start >= 0 && size >= 0 && start + size <= end))
+    throw new Error(`finding ${path} at ${start}+${size}: ${text}`);
+}
+
+/** An entry of any archive that can be read can be replaced, and is the new one afterwards. */
+function checkContainer({ layout, container }: AnyFormat, value: unknown): void {
+  if (!layout || !container) return;
+  const entries = container.entries(value);
+  if (entries.length === 0) return;
+  const index = entries.length >> 1;
+  const content = Uint8Array.of(1, 2, 3);
+  let written: Uint8Array;
+  try {
+    written = toBytes(
+      encode(layout, container.repack(value, [{ kind: 'replace', index, content: memorySource(content) }])),
+    );
+  } catch (error) {
+    if (error instanceof Unwritable) return;
+    throw error;
+  }
+  const again = decode(layout, memorySource(written));
+  if (again.fault) throw new Error(`re-packed, it cannot be read: ${again.fault.text}`);
+  const entry = container.entries(again.value)[index];
+  const found = entry && written.subarray(entry.start, entry.start + entry.size);
+  if (String(found) !== String(content)) throw new Error(`entry ${index} is ${found} after re-packing`);
+}
+
+/** The text of any model that can be read compiles to the same bytes. */
+function checkText({ layout, text }: AnyFormat, value: unknown): void {
+  if (!layout || !text) return;
+  const written = text.toText(value);
+  text.outline?.(written);
+  const compiled = text.fromText(written, value);
+  if (!('model' in compiled)) throw new Error(`its text does not compile: ${compiled.problems[0]?.text}`);
+  const before = toBytes(encode(layout, value));
+  const after = toBytes(encode(layout, compiled.model));
+  if (String(before) !== String(after)) throw new Error('its text compiles to other bytes');
+}
