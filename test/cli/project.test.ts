@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createHost } from '../../electron/host/host.ts';
+import { createClient } from '../../shared/contract/client.ts';
+import { openTransport } from '../../shared/contract/transport.ts';
+import { workbench } from '../../shared/contract/workbench.ts';
+import { inProcessTo } from '../contract/support/wires.ts';
+import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
+import { json, runCli } from './support/run-cli.ts';
+
+/** An edit as the window makes it; the project's folder. */
+async function editInWindow({ folder, dataFolder }: SmallInstall): Promise<string> {
+  const host = createHost({ dataFolder, version: '1', transport: 'in-process', safe: false });
+  const transport = openTransport({ connect: async () => inProcessTo(host) });
+  const client = createClient(workbench, transport);
+  const install = await client.openInstall({ folder });
+  const { id } = await client.locate({ install: install.id, address: 'zbd/reader.zbd::heron.zrd' });
+  await client.setField({ asset: id, path: '[1][1]', value: 3 });
+  transport.close();
+  await host.close();
+  return install.project;
+}
+
+test('a project is looked at, tried, written and put back from the command line', async () => {
+  const files = makeInstall();
+  const file = join(files.folder, 'zbd', 'reader.zbd');
+  const before = readFileSync(file);
+  const project = await editInWindow(files);
+  const gantry = (...args: readonly string[]) => runCli(files.folder, files.dataFolder, ...args, '--json');
+
+  const status = await gantry('project', 'status', project);
+  expect(status.status).toBe(0);
+  expect(json(status)).toMatchObject({
+    targets: [
+      {
+        file: 'zbd/reader.zbd',
+        entries: [{ name: 'heron.zrd' }],
+        ranges: [{ what: expect.stringContaining('heron.zrd') }, { what: expect.stringContaining('checksum') }],
+        before: { size: before.length },
+        after: { size: before.length },
+      },
+    ],
+  });
+  expect(json(await gantry('write', project, '--dry-run'))).toEqual(json(status));
+  expect(readFileSync(file)).toEqual(before);
+
+  expect((await gantry('write', project)).status).toBe(0);
+  expect(readFileSync(file)).not.toEqual(before);
+  expect(json(await gantry('show', 'zbd/reader.zbd::heron.zrd', '--path', '[1][1]'))).toBe(3);
+  expect(json(await gantry('project', 'status', project))).toEqual({ targets: [] });
+
+  expect((await gantry('restore', '.')).status).toBe(0);
+  expect(readFileSync(file)).toEqual(before);
+  files.remove();
+});
+
+test('a folder that is no project is refused', async () => {
+  const files = makeInstall();
+  const ran = await runCli(files.folder, files.dataFolder, 'project', 'status', 'zbd', '--json');
+  expect(ran.status).toBe(2);
+  expect(json(ran)).toMatchObject({ error: { code: 'notFound' } });
+  files.remove();
+});
