@@ -55,7 +55,7 @@ function evaluate(typed: string, place: GoToPlace): number | string {
 
 function tokenize(typed: string, size: number): Token[] | string {
   const tokens: Token[] = [];
-  const pattern = /\s*(?:([-+*/()])|(end\b)|(0x[0-9a-f_]+|[0-9a-f_]+h\b|\d[\d_]*%?|[0-9a-f]+))/giy;
+  const pattern = /\s*(?:([-+*/()])|(end\b)|(0x[0-9a-f_]+|[0-9a-f_]+h\b|\d[\d_]*%?(?![0-9a-f_])|[0-9a-f]+))/giy;
   while (pattern.lastIndex < typed.length) {
     const from = pattern.lastIndex;
     const match = pattern.exec(typed);

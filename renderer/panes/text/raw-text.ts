@@ -15,17 +15,22 @@ export interface TextChange {
  */
 export interface RawText {
   readonly text: string;
-  /** Where each line begins. */
-  readonly lines: readonly number[];
+  /** Where each line begins, and where it ends, before its line end. */
+  readonly lines: readonly { readonly start: number; readonly end: number }[];
 }
 
 export const byteOrderMark = '\uFEFF';
 const lineEnd = /\r\n|\r|\n/g;
 
 export function rawText(text: string): RawText {
+  const lines = [];
   // An editor does not show a byte order mark and does not count it.
-  const lines = [text.startsWith(byteOrderMark) ? 1 : 0];
-  for (const match of text.matchAll(lineEnd)) lines.push(match.index + match[0].length);
+  let start = text.startsWith(byteOrderMark) ? 1 : 0;
+  for (const match of text.matchAll(lineEnd)) {
+    lines.push({ start, end: match.index });
+    start = match.index + match[0].length;
+  }
+  lines.push({ start, end: text.length });
   return { text, lines };
 }
 
@@ -44,9 +49,8 @@ export function changeRaw(raw: RawText, changes: readonly TextChange[]): RawText
 }
 
 function offsetOf({ text, lines }: RawText, line: number, column: number): number {
-  const start = lines[line - 1] ?? text.length;
-  const next = lines[line] ?? text.length + 1;
-  return Math.min(start + column - 1, next - 1, text.length);
+  const { start, end } = lines[line - 1] ?? { start: text.length, end: text.length };
+  return Math.min(start + column - 1, end);
 }
 
 /** The part in which two texts differ, as a replacement in the first. */

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { type CopyKind, copyKinds } from '../../../../renderer/panes/hex/copy-as.ts';
+
+const text = (kind: CopyKind, bytes: number[], start = 0) =>
+  copyKinds[kind]({ start, bytes: Uint8Array.from(bytes), fields: [] });
+
+describe('copying bytes', () => {
+  test('as hex, spaced and plain', () => {
+    expect(text('hexSpaced', [0, 0xcd, 0xf])).toBe('00 CD 0F');
+    expect(text('hexPlain', [0, 0xcd, 0xf])).toBe('00CD0F');
+  });
+
+  test('as arrays of each language', () => {
+    const kinds: CopyKind[] = ['c', 'cSharp', 'rust', 'python', 'javaScript', 'java'];
+    expect(kinds.map(kind => text(kind, [1, 0x80])).join('\n\n')).toMatchInlineSnapshot(`
+      "const unsigned char data[2] = {
+          0x01, 0x80,
+      };
+
+      byte[] data =
+      {
+          0x01, 0x80,
+      };
+
+      const DATA: [u8; 2] = [
+          0x01, 0x80,
+      ];
+
+      data = bytes([
+          0x01, 0x80,
+      ])
+
+      const data = new Uint8Array([
+          0x01, 0x80,
+      ]);
+
+      byte[] data = {
+          0x01, (byte) 0x80,
+      };"
+    `);
+  });
+
+  test('breaks arrays into lines of twelve', () => {
+    const lines = text('c', new Array(25).fill(0)).split('\n');
+    expect(lines.slice(1, -1).map(line => line.split(',').length - 1)).toEqual([12, 12, 1]);
+  });
+
+  test('as Base64 with padding', () => {
+    expect(text('base64', [0x4d])).toBe('TQ==');
+    expect(text('base64', [0x4d, 0x61, 0x6e])).toBe('TWFu');
+  });
+
+  test('as a string literal that no compiler reads differently', () => {
+    expect(text('string', [0x22, 0x5c, 0x0a, 0x41])).toBe('"\\"\\\\\\nA"');
+    // a hex escape would swallow the A behind it
+    expect(text('string', [0x01, 0x41, 0x47])).toBe('"\\x01\\x41G"');
+    expect(text('string', [0xfc])).toBe('"\\xFC"');
+  });
+
+  test('as a hexdump whose columns stand under their offsets', () => {
+    const bytes = [...'HERON walks'].map(letter => letter.charCodeAt(0));
+    expect(text('hexdump', [...bytes, 0, 0xfc], 0x1e)).toMatchInlineSnapshot(`
+      "00000010                                             48 45                HE
+      00000020  52 4F 4E 20 77 61 6C 6B  73 00 FC                 RON walks·ü"
+    `);
+  });
+
+  test('as a table for a forum post', () => {
+    expect(text('markdown', [0x7c, 0x41])).toMatchInlineSnapshot(`
+      "| offset | 00 | 01 | 02 | 03 | 04 | 05 | 06 | 07 | 08 | 09 | 0A | 0B | 0C | 0D | 0E | 0F | text |
+      |---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|
+      | 00000000 | 7C | 41 |    |    |    |    |    |    |    |    |    |    |    |    |    |    | \\|A |"
+    `);
+  });
+
+  test('as the fields over them, also where JSON has no such number', () => {
+    const fields = [
+      { path: 'a', start: 0, size: 8, kind: 'u64', value: 2n ** 60n },
+      { path: 'b', start: 8, size: 4, kind: 'f32', value: Number.NaN },
+      { path: 'c', start: 12, size: 1, kind: 'u8', value: 1, finding: { weight: 'note' as const, text: 'odd' } },
+    ];
+    const json: unknown = JSON.parse(copyKinds.fieldsJson({ start: 0, bytes: new Uint8Array(), fields }));
+    expect(json).toEqual([
+      { path: 'a', start: 0, size: 8, kind: 'u64', value: '1152921504606846976' },
+      { path: 'b', start: 8, size: 4, kind: 'f32', value: 'NaN' },
+      { path: 'c', start: 12, size: 1, kind: 'u8', value: 1, finding: 'odd' },
+    ]);
+  });
+});

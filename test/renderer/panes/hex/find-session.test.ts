@@ -1,0 +1,93 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createFindSession } from '../../../../renderer/panes/hex/find-session.ts';
+import type { FindQuery, FindResult } from '../../../../shared/contract/types.ts';
+
+const starts = [4, 40, 200];
+
+/** A host that knows three places; it answers as the contract says. */
+async function find({ from, direction }: FindQuery): Promise<FindResult> {
+  const index =
+    direction === 'forward' ? starts.findIndex(start => start >= from) : starts.findLastIndex(start => start <= from);
+  return { total: starts.length, index, hits: starts.map(start => ({ start, size: 2 })) };
+}
+
+function session(options: { find?: typeof find } = {}) {
+  let caret = 0;
+  const selected: number[] = [];
+  const finds = createFindSession({
+    asset: 'a',
+    size: () => 256,
+    caret: () => caret,
+    find: options.find ?? find,
+    select: hit => {
+      caret = hit.start;
+      selected.push(hit.start);
+    },
+  });
+  return { finds, selected, at: (offset: number) => (caret = offset) };
+}
+
+describe('finding in an asset', () => {
+  test('goes from hit to hit and around the end', async () => {
+    const { finds, selected } = session();
+    finds.change({ typed: '4D5A' });
+    await finds.refresh({ go: true });
+    await finds.step('forward');
+    await finds.step('forward');
+    await finds.step('forward');
+    expect(selected).toEqual([4, 40, 200, 4]);
+    expect(finds.store.getState()).toMatchObject({ index: 0, total: 3 });
+  });
+
+  test('goes backwards and around the start', async () => {
+    const { finds, selected, at } = session();
+    finds.change({ typed: '4D5A' });
+    at(40);
+    await finds.step('backward');
+    await finds.step('backward');
+    expect(selected).toEqual([4, 200]);
+  });
+
+  test('what cannot be searched for is said and not asked for', async () => {
+    const asked = vi.fn(find);
+    const { finds } = session({ find: asked });
+    finds.change({ typed: '4' });
+    await finds.refresh({ go: true });
+    expect(finds.store.getState().refused).toBe('One digit is missing: bytes are two digits.');
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  test('a newer search takes the place of one that still runs', async () => {
+    const answers: ((result: FindResult) => void)[] = [];
+    const signals: AbortSignal[] = [];
+    const finds = createFindSession({
+      asset: 'a',
+      size: () => 256,
+      caret: () => 0,
+      find: (_, { signal }) => {
+        signals.push(signal);
+        return new Promise(done => answers.push(done));
+      },
+      select: () => undefined,
+    });
+    finds.change({ typed: '11' });
+    const first = finds.refresh({ go: true });
+    finds.change({ typed: '22' });
+    const second = finds.refresh({ go: true });
+    answers[1]?.({ total: 1, index: 0, hits: [{ start: 9, size: 1 }] });
+    await second;
+    answers[0]?.({ total: 5, index: 0, hits: [] });
+    await first;
+    expect(signals.map(signal => signal.aborted)).toEqual([true, false]);
+    expect(finds.store.getState()).toMatchObject({ total: 1, searching: false });
+  });
+
+  test('typing on forgets the hits of before', async () => {
+    const { finds } = session();
+    finds.change({ typed: '4D5A' });
+    await finds.refresh({ go: false });
+    expect(finds.store.getState().hits).toHaveLength(3);
+    finds.change({ typed: '4D5A0' });
+    expect(finds.store.getState()).toMatchObject({ hits: [], total: 0, searched: false });
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import {
+  fittingPerRow,
+  gridGeometry,
+  hexX,
+  hitTest,
+  offsetDigits,
+  rowTop,
+  textX,
+  visibleRows,
+} from '../../../../renderer/panes/hex/geometry.ts';
+
+const sizes = { row: 20, letter: 7.8, left: 16, top: 8 };
+const geometry = gridGeometry(sizes, 800, 16, 0x1000);
+
+describe('the geometry of the grid', () => {
+  test('columns stand on whole pixels, with a gap after the eighth byte', () => {
+    expect(hexX(geometry, 1) - hexX(geometry, 0)).toBe(26);
+    expect(hexX(geometry, 8) - hexX(geometry, 7)).toBe(26 + 10);
+    for (let column = 0; column < 16; column++) expect(Number.isInteger(hexX(geometry, column))).toBe(true);
+  });
+
+  test('the middle of every byte is found again in both columns', () => {
+    for (let column = 0; column < 16; column++) {
+      const y = rowTop(geometry, 3) + 10;
+      expect(hitTest(geometry, hexX(geometry, column) + 13, y)).toEqual({ row: 3, column, area: 'hex', exact: true });
+      expect(hitTest(geometry, textX(geometry, column) + 4, y)).toEqual({ row: 3, column, area: 'text', exact: true });
+    }
+  });
+
+  test('a point beside the bytes means the nearest one of its row, but not exactly', () => {
+    expect(hitTest(geometry, 2, 10)).toMatchObject({ column: 0, exact: false });
+    expect(hitTest(geometry, 5000, 10)).toMatchObject({ column: 15, area: 'text', exact: false });
+    expect(hitTest(geometry, hexX(geometry, 7) + 30, 10)).toMatchObject({ column: 7, exact: false });
+  });
+
+  test('the offset column grows in pairs of digits with the asset', () => {
+    expect(offsetDigits(0)).toBe(6);
+    expect(offsetDigits(0x100_0000)).toBe(6);
+    expect(offsetDigits(0x100_0001)).toBe(8);
+    expect(offsetDigits(5 * 1024 ** 3)).toBe(10);
+  });
+
+  test('columns move closer when there is less room, and never wider than asked', () => {
+    const narrow = gridGeometry(sizes, 600, 16, 0x1000);
+    expect(narrow.right).toBeLessThan(geometry.right);
+    expect(narrow.right).toBeLessThanOrEqual(600);
+  });
+
+  test('where 16 bytes do not fit, 8 are shown; a wish for fewer is kept', () => {
+    expect(fittingPerRow(sizes, 800, 16, 0x1000)).toBe(16);
+    expect(fittingPerRow(sizes, 370, 16, 0x1000)).toBe(8);
+    expect(fittingPerRow(sizes, 800, 5, 0x1000)).toBe(5);
+    expect(fittingPerRow(sizes, 800, 64, 0x1000)).toBe(16);
+  });
+
+  test('only rows that fit whole are visible', () => {
+    expect(visibleRows(geometry, 8 + 20 * 30)).toBe(30);
+    expect(visibleRows(geometry, 8 + 20 * 30 - 1)).toBe(29);
+    expect(visibleRows(geometry, 0)).toBe(1);
+  });
+});

@@ -1,0 +1,213 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { pressKey } from '../../../../renderer/panes/hex/grid-keys.ts';
+import { createHexView, type HexView } from '../../../../renderer/panes/hex/hex-state.ts';
+import { createSelection, type SelectionStore } from '../../../../renderer/state/selection.ts';
+import type { FieldAt, FieldRow } from '../../../../shared/contract/types.ts';
+
+interface Write {
+  readonly start: number;
+  readonly bytes: readonly number[];
+  readonly coalesce: boolean | undefined;
+}
+
+const size = 0x120;
+const inField = (offset: number): FieldRow => {
+  const start = offset - (offset % 4);
+  return { path: `[${start / 4}]`, start, size: 4, kind: 'u32', value: 0 };
+};
+const fieldAt = async (_: string, offset: number): Promise<FieldAt> => ({
+  revision: 1,
+  field: inField(offset),
+  ancestors: [{ path: inField(offset).path, index: offset >> 2 }],
+});
+
+let writes: Write[];
+let selection: SelectionStore;
+let view: HexView;
+
+beforeEach(() => {
+  writes = [];
+  selection = createSelection({
+    fieldAt,
+    nodeAt: async () => ({ start: 0, size: 4 }),
+    knownField: (_, offset) => inField(offset),
+    failed: error => expect.unreachable(String(error)),
+  });
+  view = createHexView({
+    asset: 'a',
+    size: () => size,
+    selection,
+    documents: {
+      knownField: (_, offset) => inField(offset),
+      edit: {
+        writeBytes: async (asset, start, bytes, coalesce) => {
+          writes.push({ start, bytes: [...bytes], coalesce });
+          return { asset, revision: writes.length + 1, size, canUndo: 'typing', canRedo: null, changed: [] };
+        },
+      },
+    },
+  });
+  view.resize(10, 16);
+});
+
+const press = (key: string, options: { ctrl?: boolean; shift?: boolean } = {}) =>
+  pressKey(view, {
+    key,
+    ctrlKey: options.ctrl ?? false,
+    shiftKey: options.shift ?? false,
+    altKey: false,
+    metaKey: false,
+  });
+const settled = () => new Promise(done => setTimeout(done));
+const current = () => selection.store.getState().current;
+
+describe('a hex view', () => {
+  test('a press on a byte selects its whole field and puts the caret on the byte', async () => {
+    view.press(0x51, 'hex', { extend: false });
+    await settled();
+    expect(current()).toMatchObject({ start: 0x50, size: 4, cursor: 0x51, path: '[20]', origin: 'hex' });
+    expect(view.store.getState().caret).toEqual({ anchor: 0x51, at: 0x51 });
+  });
+
+  test('a drag selects exactly the bytes between press and pointer', async () => {
+    view.press(0x51, 'hex', { extend: false });
+    view.drag(0x4e);
+    await settled();
+    expect(current()).toMatchObject({ start: 0x4e, size: 4, cursor: 0x4e });
+  });
+
+  test('Shift with an arrow extends from where the caret was', async () => {
+    view.press(0x10, 'hex', { extend: false });
+    press('ArrowRight', { shift: true });
+    press('ArrowDown', { shift: true });
+    await settled();
+    expect(current()).toMatchObject({ start: 0x10, size: 0x12, cursor: 0x21 });
+  });
+
+  test('the view follows the caret by as little as it must', () => {
+    press('End', { ctrl: true });
+    expect(view.store.getState()).toMatchObject({ caret: { at: size - 1 }, top: 8 });
+    press('Home', { ctrl: true });
+    expect(view.store.getState()).toMatchObject({ caret: { at: 0 }, top: 0 });
+  });
+
+  test('two digits overwrite a byte and step on; a run of typing joins into one step of undo', async () => {
+    for (const key of ['c', 'D', '0', '1']) expect(press(key)).toBe(true);
+    await settled();
+    expect(writes).toEqual([
+      { start: 0, bytes: [0xcd], coalesce: false },
+      { start: 1, bytes: [0x01], coalesce: true },
+    ]);
+    expect(view.store.getState().caret.at).toBe(2);
+  });
+
+  test('typing after the caret was moved is a step of its own', async () => {
+    for (const key of ['1', '1', 'ArrowDown', '2', '2']) press(key);
+    await settled();
+    expect(writes.map(write => [write.start, write.coalesce])).toEqual([
+      [0, false],
+      [0x11, false],
+    ]);
+  });
+
+  test('Escape gives a half-typed byte up, and is left to others when there is none', async () => {
+    press('f');
+    expect(view.store.getState().half).toEqual({ offset: 0, high: 15 });
+    expect(press('Escape')).toBe(true);
+    expect(view.store.getState().half).toBeUndefined();
+    expect(press('Escape')).toBe(false);
+    await settled();
+    expect(writes).toEqual([]);
+  });
+
+  test('moving away gives a half-typed byte up', async () => {
+    press('f');
+    press('ArrowRight');
+    press('1');
+    await settled();
+    expect(writes).toEqual([]);
+    expect(view.store.getState().half).toEqual({ offset: 1, high: 1 });
+  });
+
+  test('Tab goes to the text column, where letters are written as windows-1252', async () => {
+    expect(press('Tab')).toBe(true);
+    for (const key of ['A', 'ü', '€', '漢']) press(key);
+    await settled();
+    expect(writes.map(write => write.bytes[0])).toEqual([0x41, 0xfc, 0x80]);
+  });
+
+  test('Tab leaves the grid from the text column, so that the keyboard is never caught', () => {
+    press('Tab');
+    expect(press('Tab')).toBe(false);
+    expect(press('Tab', { shift: true })).toBe(true);
+    expect(press('Tab', { shift: true })).toBe(false);
+  });
+
+  test('keys that mean nothing here are left to the rest of the window', () => {
+    for (const key of ['g', 'F5', 'Enter', 'Shift']) expect(press(key)).toBe(false);
+    expect(press('a', { ctrl: true })).toBe(false);
+  });
+
+  test('stepping goes from field to field, and to the start of the one before', async () => {
+    view.press(0x51, 'hex', { extend: false });
+    await settled();
+    view.stepField(1);
+    await settled();
+    expect(current()).toMatchObject({ start: 0x54, cursor: 0x54 });
+    view.stepField(-1);
+    await settled();
+    expect(current()).toMatchObject({ start: 0x50, cursor: 0x50 });
+  });
+
+  test('stepping stops at both ends', async () => {
+    view.stepField(-1);
+    await settled();
+    expect(current()).toBeUndefined();
+    press('End', { ctrl: true });
+    await settled();
+    view.stepField(1);
+    await settled();
+    expect(current()?.start).toBe(size - 4);
+  });
+
+  test('typed bytes are shown at once and until a page of their revision has come', async () => {
+    press('e');
+    press('e');
+    const before = new Int16Array([0, 0]);
+    view.pending.lay(before, 0);
+    expect(before[0]).toBe(0x1ee);
+    await settled();
+    view.pending.shown({ start: 0, bytes: new Uint8Array(2), revision: 1 });
+    const still = new Int16Array([0, 0]);
+    view.pending.lay(still, 0);
+    expect(still[0]).toBe(0x1ee);
+    view.pending.shown({ start: 0, bytes: new Uint8Array(2), revision: 2 });
+    const after = new Int16Array([0, 0]);
+    view.pending.lay(after, 0);
+    expect(after[0]).toBe(0);
+  });
+
+  test('what another pane selected is framed, and scrolled to only when its start is off the screen', () => {
+    const selected = { asset: 'a', start: 0x20, size: 0x80, cursor: 0x20, origin: 'structure' as const };
+    view.follow(selected);
+    expect(view.store.getState()).toMatchObject({ top: 0, caret: { anchor: 0x20, at: 0x20 } });
+    view.follow({ ...selected, start: 0x110, cursor: 0x110 });
+    expect(view.store.getState().top).toBe(8);
+  });
+
+  test('more bytes per row keep the first byte on the screen', () => {
+    view.scrollTo(8);
+    view.resize(10, 32);
+    expect(view.store.getState()).toMatchObject({ perRow: 32, top: 0 });
+    view.resize(4, 32);
+    view.scrollTo(4);
+    view.resize(4, 16);
+    expect(view.store.getState().top).toBe(8);
+  });
+
+  test('everything can be selected', async () => {
+    view.selectAll();
+    await settled();
+    expect(current()).toMatchObject({ start: 0, size });
+  });
+});

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTextSession } from '../../../../renderer/panes/text/text-session.ts';
+import type { Edited, TextResult, TextWritten } from '../../../../shared/contract/types.ts';
+
+/** A host that keeps one text; it does not compile while it has a question mark. */
+function host() {
+  const steps: { text: string; coalesce: boolean | undefined }[] = [];
+  const shown: string[] = [];
+  let revision = 1;
+  let text = '(a)';
+  let time = 0;
+  const edited = (): Edited => ({ asset: 'a', revision, size: 0, canUndo: null, canRedo: null, changed: [] });
+  const session = createTextSession({
+    asset: 'a',
+    revision: () => revision,
+    show: given => shown.push(given),
+    now: () => time,
+    documents: {
+      readText: async (): Promise<TextResult> => ({
+        revision,
+        text,
+        language: 'zrd',
+        origin: text.includes('?') ? 'draft' : 'generated',
+        readOnly: null,
+        problems: [],
+        outline: [],
+      }),
+      edit: {
+        writeText: async (_, given, coalesce): Promise<TextWritten> => {
+          steps.push({ text: given, coalesce });
+          text = given;
+          const compiled = !given.includes('?');
+          if (compiled) revision += 1;
+          const problem = { text: 'no ?', line: 1, column: 1, endLine: 1, endColumn: 2 };
+          return { compiled, problems: compiled ? [] : [problem], outline: [], edited: edited() };
+        },
+        undo: async () => {
+          text = '(undone)';
+          revision += 1;
+          return edited();
+        },
+        redo: async () => undefined,
+      },
+    },
+  });
+  return {
+    session,
+    steps,
+    shown,
+    pass: async (milliseconds: number) => {
+      time += milliseconds;
+      await vi.advanceTimersByTimeAsync(milliseconds);
+    },
+    elsewhere(given: string) {
+      text = given;
+      revision += 1;
+      session.revised();
+    },
+  };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('the text of an asset', () => {
+  test('typing is sent after a breath, not letter by letter', async () => {
+    const { session, steps, pass } = host();
+    await session.load();
+    session.typed('(b)');
+    await pass(200);
+    session.typed('(bc)');
+    await pass(299);
+    expect(steps).toEqual([]);
+    await pass(1);
+    expect(steps).toEqual([{ text: '(bc)', coalesce: false }]);
+  });
+
+  test('typing that goes on is one step of undo; after a pause it is another', async () => {
+    const { session, steps, pass } = host();
+    await session.load();
+    session.typed('(1)');
+    await pass(300);
+    session.typed('(2)');
+    await pass(300);
+    await pass(5000);
+    session.typed('(3)');
+    await pass(300);
+    expect(steps.map(step => step.coalesce)).toEqual([false, true, false]);
+  });
+
+  test('a text that does not compile is a draft, and says where', async () => {
+    const { session, pass } = host();
+    await session.load();
+    session.typed('(?)');
+    await pass(300);
+    expect(session.store.getState()).toMatchObject({ isDraft: true, problems: [{ text: 'no ?' }] });
+    session.typed('(ok)');
+    await pass(300);
+    expect(session.store.getState()).toMatchObject({ isDraft: false, problems: [] });
+  });
+
+  test('what changed elsewhere is shown, what was typed here is not shown again', async () => {
+    const { session, shown, pass, elsewhere } = host();
+    await session.load();
+    session.typed('(b)');
+    await pass(300);
+    session.revised();
+    await pass(0);
+    expect(shown).toEqual(['(a)']);
+    elsewhere('(from hex)');
+    await pass(0);
+    expect(shown).toEqual(['(a)', '(from hex)']);
+  });
+
+  test('typing is never overwritten by a change elsewhere that comes in between', async () => {
+    const { session, shown, steps, pass, elsewhere } = host();
+    await session.load();
+    session.typed('(typed)');
+    elsewhere('(from hex)');
+    await pass(100);
+    expect(shown).toEqual(['(a)']);
+    await pass(200);
+    expect(steps.at(-1)?.text).toBe('(typed)');
+    expect(shown).toEqual(['(a)']);
+  });
+
+  test('undo first sends what was typed, then takes the step back and shows the text of then', async () => {
+    const { session, shown, steps, pass } = host();
+    await session.load();
+    session.typed('(b)');
+    const undone = session.step('undo');
+    await pass(0);
+    await undone;
+    expect(steps).toHaveLength(1);
+    expect(shown.at(-1)).toBe('(undone)');
+  });
+
+  test('closing the view sends what was typed', async () => {
+    const { session, steps, pass } = host();
+    await session.load();
+    session.typed('(last)');
+    session.stop();
+    await pass(0);
+    expect(steps).toEqual([{ text: '(last)', coalesce: false }]);
+  });
+});
