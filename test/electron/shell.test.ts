@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, test } from 'vitest';
 import type { ElectronStandIn } from '../support/electron-stand-in.ts';
@@ -40,7 +40,7 @@ describe('a start', () => {
     expect(args).toEqual([`--data-folder=${dataFolder()}`]);
     expect(options).toMatchObject({ serviceName: 'Gantry host' });
     expect(electron.children[0]?.posted).toEqual([
-      { message: { type: 'openFolder', folder: '/home/player/games/mech3' }, ports: [] },
+      { message: { type: 'openFolder', folder: resolve('/home/player/games/mech3') }, ports: [] },
     ]);
   });
 
@@ -67,7 +67,7 @@ describe('a second start', () => {
   test('gives its folder to the first and ends', async () => {
     const { electron, shell } = await start({ isFirst: false, argv: ['electron', '/app', 'games'] });
     expect(shell).toBeUndefined();
-    expect(electron.calls('app.requestSingleInstanceLock')).toEqual([[{ folder: '/home/player/games' }]]);
+    expect(electron.calls('app.requestSingleInstanceLock')).toEqual([[{ folder: resolve('/home/player/games') }]]);
     expect(electron.calls('app.quit')).toHaveLength(1);
     expect(electron.calls('new BrowserWindow')).toHaveLength(0);
   });

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { browserPlaces, findBrowser } from '../../electron/launch/browser.js';
 import { hasScreen, openCommand } from '../../electron/launch/serve-in-browser.js';
@@ -12,7 +12,7 @@ describe('a browser', () => {
   test('is found on the path', () => {
     const program = join(folder, 'google-chrome');
     writeFileSync(program, '', { mode: 0o755 });
-    expect(findBrowser({ PATH: `/no/such/folder:${folder}` }, 'linux')).toBe(program);
+    expect(findBrowser({ PATH: ['/no/such/folder', folder].join(delimiter) }, 'linux')).toBe(program);
   });
 
   test('is not a file that cannot be run', () => {

@@ -1,11 +1,12 @@
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { startArguments } from '../../electron/launch/start-arguments.js';
 
 test.each([
   [[], { safe: false, browser: false }],
   [['--safe'], { safe: true, browser: false }],
-  [['games/mech3'], { folder: '/home/player/games/mech3', safe: false, browser: false }],
-  [['--browser', '/games/pm', '--safe'], { folder: '/games/pm', safe: true, browser: true }],
+  [['games/mech3'], { folder: resolve('/home/player/games/mech3'), safe: false, browser: false }],
+  [['--browser', '/games/pm', '--safe'], { folder: resolve('/games/pm'), safe: true, browser: true }],
 ])('%j means %j', (args, expected) => {
   expect(startArguments(args, '/home/player')).toEqual(expected);
 });
