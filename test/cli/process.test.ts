@@ -1,0 +1,61 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
+
+/** The real command line in processes of its own: few of them, since each takes a while to start. */
+const main = fileURLToPath(new URL('../../electron/cli/main.ts', import.meta.url));
+let files: SmallInstall;
+beforeAll(() => {
+  files = makeInstall();
+});
+afterAll(() => files.remove());
+
+const environment = () => ({ ...process.env, GANTRY_HOME: files.dataFolder, INIT_CWD: files.folder });
+const gantry = (...args: readonly string[]) =>
+  spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', env: environment(), cwd: '/' });
+
+test('relative paths start from INIT_CWD, answers go to stdout, status 0', () => {
+  const ran = gantry('show', 'zbd/reader.zbd::heron.zrd', '--json');
+  expect([ran.status, ran.stderr]).toEqual([0, '']);
+  expect(JSON.parse(ran.stdout)).toEqual([
+    ['speed', 12.5],
+    ['crew', 2, 'Ana'],
+  ]);
+});
+
+test('a refusal is one sentence on stderr, and status 2', () => {
+  const ran = gantry('show', 'zbd/nothing.zbd');
+  expect([ran.status, ran.stdout]).toEqual([2, '']);
+  expect(ran.stderr).toContain('nothing.zbd');
+});
+
+test('an answer of "no" is status 1', () => {
+  expect(gantry('extract', 'odd.bin', '-o', 'out', '--as', 'png').status).toBe(1);
+});
+
+test('a reader that closes the pipe early is no error', () => {
+  const command = `"${process.execPath}" "${main}" fields odd.bin --json | head -c 1; exit \${PIPESTATUS[0]}`;
+  const ran = spawnSync('bash', ['-c', command], { encoding: 'utf8', env: environment() });
+  expect([ran.status, ran.stderr]).toEqual([0, '']);
+});
+
+test('serve prints its address first, answers with the token only, and ends when told to', async () => {
+  const server = spawn(process.execPath, [main, 'serve', files.folder, '--safe'], { env: environment() });
+  const ended = new Promise<number | null>(done => server.once('exit', done));
+  const url = await new Promise<string>(done => {
+    let text = '';
+    server.stdout.on('data', chunk => {
+      text += chunk;
+      if (text.includes('\n')) done(text.split('\n')[0] ?? '');
+    });
+  });
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{20,}$/);
+  expect((await fetch(new URL(url).origin)).status).toBe(403);
+  expect((await fetch(url, { redirect: 'manual' })).status).toBe(302);
+  server.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(existsSync(join(files.dataFolder, 'logs'))).toBe(true);
+});
