@@ -48,6 +48,8 @@ export interface HexView {
   stepField(by: 1 | -1): void;
   typeHex(digit: number): void;
   typeByte(byte: number): void;
+  /** Resolves when everything typed has been answered. */
+  flush(): Promise<void>;
   /** Gives a half-typed byte up; false when there is none. */
   abandon(): boolean;
   /** Takes over what another pane selected. */
@@ -68,7 +70,7 @@ export function createHexView(ports: HexPorts): HexView {
     focused: false,
   }));
   let typedEnd: number | undefined;
-  let writing: Promise<unknown> = Promise.resolve();
+  let writing: Promise<void> = Promise.resolve();
 
   const scroll = (): RowScroll => ({
     size: ports.size(),
@@ -161,6 +163,7 @@ export function createHexView(ports: HexPorts): HexView {
     typeByte(byte) {
       if (ports.size() > 0) write(store.getState().caret.at, byte);
     },
+    flush: () => writing,
     abandon() {
       const had = store.getState().half !== undefined;
       if (had) set({});

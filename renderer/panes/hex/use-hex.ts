@@ -22,6 +22,7 @@ export function useHexView(asset: AssetId): HexView {
       }),
     [bench, asset],
   );
+  useEffect(() => bench.documents.onFlush(view.flush), [bench, view]);
   useEffect(() => {
     const { store } = bench.selection;
     const { current } = store.getState();

@@ -53,6 +53,7 @@ function openText(bench: Workbench, asset: AssetId, box: HTMLElement): Open & { 
     bench.documents.store.subscribe((state, before) => {
       if (state.entries[asset]?.revision !== before.entries[asset]?.revision) session.revised();
     }),
+    bench.documents.onFlush(session.flush),
     session.stop,
     () => editor.dispose(),
   ];

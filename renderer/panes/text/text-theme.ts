@@ -1,3 +1,4 @@
+import { editorColours } from '../../style/editor-colours.ts';
 import type { Tokens } from '../../style/read-tokens.ts';
 import { editor } from './monaco.ts';
 
@@ -22,60 +23,9 @@ export function applyTextTheme(tokens: Tokens): void {
       { token: 'comment', foreground: ink('--text-3'), fontStyle: 'italic' },
       { token: 'delimiter', foreground: ink('--text-2') },
     ],
-    colors: colours(tokens),
+    colors: editorColours(tokens),
   });
   editor.setTheme('gantry');
-}
-
-function colours(token: Tokens): Record<string, string> {
-  return {
-    'editor.background': token('--bg-0'),
-    'editor.foreground': token('--text-1'),
-    'editorLineNumber.foreground': token('--text-3'),
-    'editorLineNumber.activeForeground': token('--text-1'),
-    'editor.lineHighlightBackground': token('--bg-1'),
-    'editor.lineHighlightBorder': '#00000000',
-    'editor.selectionBackground': token('--accent-bg'),
-    'editor.inactiveSelectionBackground': token('--bg-3'),
-    'editorCursor.foreground': token('--accent'),
-    'editorIndentGuide.background1': token('--line'),
-    'editorIndentGuide.activeBackground1': token('--line-strong'),
-    'editorBracketMatch.background': token('--bg-3'),
-    'editorBracketMatch.border': token('--accent'),
-    'editorBracketHighlight.foreground1': token('--text-2'),
-    'editorBracketHighlight.foreground2': token('--syntax-key'),
-    'editorBracketHighlight.foreground3': token('--syntax-raw'),
-    'editorBracketHighlight.unexpectedBracket.foreground': token('--bad'),
-    'editorError.foreground': token('--bad'),
-    'editorWidget.background': token('--bg-2'),
-    'editorWidget.border': token('--line-strong'),
-    'editorHoverWidget.background': token('--bg-2'),
-    'editorHoverWidget.border': token('--line-strong'),
-    'editorStickyScroll.background': token('--bg-1'),
-    'editorStickyScrollHover.background': token('--bg-3'),
-    'editor.findMatchBackground': token('--k-count'),
-    'editor.findMatchHighlightBackground': token('--k-text'),
-    'editor.findMatchBorder': token('--accent'),
-    'input.background': token('--bg-0'),
-    'input.border': token('--line-strong'),
-    'input.foreground': token('--text-1'),
-    focusBorder: token('--accent'),
-    'menu.background': token('--bg-2'),
-    'menu.foreground': token('--text-1'),
-    'menu.selectionBackground': token('--accent-bg'),
-    'menu.selectionForeground': token('--text-1'),
-    'quickInput.background': token('--bg-2'),
-    'quickInput.foreground': token('--text-1'),
-    'list.focusBackground': token('--accent-bg'),
-    'list.focusForeground': token('--text-1'),
-    'list.hoverBackground': token('--bg-3'),
-    'scrollbarSlider.background': `${token('--text-3')}40`,
-    'scrollbarSlider.hoverBackground': `${token('--text-3')}70`,
-    'scrollbarSlider.activeBackground': `${token('--text-3')}90`,
-    'scrollbar.shadow': '#00000000',
-    'widget.shadow': '#00000040',
-    'editorOverviewRuler.border': '#00000000',
-  };
 }
 
 function isHex(colour: string): boolean {
