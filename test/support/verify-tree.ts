@@ -1,0 +1,37 @@
+import { type Source, sliceSource } from '../../shared/base/source.ts';
+import { identify } from '../../shared/formats/index.ts';
+import { decode } from '../../shared/layout/decode.ts';
+import { explained } from '../../shared/layout/explained.ts';
+import { roundTrip } from '../../shared/layout/round-trip.ts';
+
+/** What verifying one file or entry came to. */
+export interface Verified {
+  readonly address: string;
+  readonly format: string;
+  readonly confidence: string;
+  readonly status: 'exact' | 'patchOnly' | 'failed' | 'skipped';
+  readonly explained: number;
+  readonly why?: string;
+}
+
+/** Verifies a file and, where it is a container, its entries, and theirs. */
+export function verifyTree(address: string, name: string, source: Source): Verified[] {
+  const { format, confidence } = identify({ name, source });
+  const { layout } = format;
+  const found = { address, format: format.id, confidence };
+  if (!layout) return [{ ...found, status: 'skipped', explained: 0 }];
+  const trip = roundTrip(layout, source);
+  const share = explained(layout, source);
+  if (trip.kind === 'failed') return [{ ...found, status: 'failed', explained: share, why: trip.fault.text }];
+  const why = trip.kind === 'patchOnly' ? { why: trip.why } : {};
+  const own: Verified = { ...found, status: trip.kind, explained: share, ...why };
+  const decoded = format.container && decode(layout, source);
+  if (!decoded || decoded.fault) return [own];
+  const entries = format.container?.entries(decoded.value) ?? [];
+  return [
+    own,
+    ...entries.flatMap(({ name: inner, start, size }, i) =>
+      verifyTree(`${address}::${inner} #${i}`, inner, sliceSource(source, start, size)),
+    ),
+  ];
+}
