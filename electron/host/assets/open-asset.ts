@@ -3,7 +3,7 @@ import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
-import type { Changed } from '../project/project.ts';
+import type { Changed } from '../project/project-types.ts';
 import { View } from './view.ts';
 
 /** A file or entry that is being looked at or worked on. */

@@ -1,6 +1,6 @@
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { failures } from '../failures.ts';
-import type { Changed } from '../project/project.ts';
+import type { Changed } from '../project/project-types.ts';
 import { refuse } from '../refuse.ts';
 
 /** Carries out the repair that a finding offers, as an edit like any other. */

@@ -4,7 +4,7 @@ import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { failures } from '../failures.ts';
-import type { Changed } from '../project/project.ts';
+import type { Changed } from '../project/project-types.ts';
 import { refuse } from '../refuse.ts';
 import type { Services } from '../services.ts';
 import { applyRepair } from './apply-repair.ts';

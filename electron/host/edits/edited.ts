@@ -1,6 +1,6 @@
 import type { Edited } from '../../../shared/contract/types.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import type { Changed } from '../project/project.ts';
+import type { Changed } from '../project/project-types.ts';
 import type { Services } from '../services.ts';
 
 /** What a step did to an asset, as the window hears it. */

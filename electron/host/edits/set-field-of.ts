@@ -3,7 +3,7 @@ import { bytes } from '../../../shared/layout/bytes.ts';
 import { setField } from '../../../shared/layout/set-field.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { failures } from '../failures.ts';
-import type { Changed } from '../project/project.ts';
+import type { Changed } from '../project/project-types.ts';
 import { refuse } from '../refuse.ts';
 
 /** Changes one field: a patch of its bytes, or a rebuild where that is safe. */

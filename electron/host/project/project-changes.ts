@@ -2,7 +2,7 @@ import { toHex } from '../../../shared/base/hex.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import type { Step } from '../../../shared/document/step.ts';
-import type { AssetState } from './asset-state.ts';
+import { type AssetState, isPending } from './asset-state.ts';
 
 /** One pending edit; the contract's `Change` without the asset's id. `id` is unique within its address. */
 export interface ProjectChange {
@@ -14,6 +14,8 @@ export interface ProjectChange {
   readonly old?: string;
   readonly new?: string;
   readonly time: number;
+  /** The install has it already. */
+  readonly written?: boolean;
 }
 
 /** The change that a text which does not compile is listed as. */
@@ -21,8 +23,10 @@ export const DRAFT = 'draft';
 const SHOWN = 12;
 
 /** The edits of one address that stand, oldest first. */
-export function listChanges({ address, document, draft, time }: AssetState): ProjectChange[] {
-  const changes = document.pending().map(step => changeOf(address, document, step));
+export function listChanges(state: AssetState): ProjectChange[] {
+  const { address, document, draft, time } = state;
+  const written = isPending(state) ? {} : { written: true };
+  const changes = document.pending().map(step => ({ ...changeOf(address, document, step), ...written }));
   if (draft !== undefined) changes.push({ id: DRAFT, address, label: 'Text that does not compile yet', time });
   return changes;
 }

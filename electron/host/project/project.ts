@@ -1,34 +1,22 @@
-import { mkdir } from 'node:fs/promises';
 import type { Source } from '../../../shared/base/source.ts';
 import { differenceOf } from '../../../shared/document/difference.ts';
 import type { Document, Outcome, Refusal } from '../../../shared/document/document.ts';
-import type { Operation, StepInput } from '../../../shared/document/step.ts';
+import type { Operation } from '../../../shared/document/step.ts';
 import { openFile } from '../../files/file-source.ts';
 import { refuse } from '../../files/refuse.ts';
 import { projectFailures } from '../failures/project.ts';
 import { type AssetState, isEdited, isPending, newState, replay } from './asset-state.ts';
 import { crashedSteps, type RecoveredSteps, standingRecords } from './crash-records.ts';
 import { saveEdits } from './edits-file.ts';
-import { JournalWriter, readJournal } from './journal.ts';
-import { type JournalRecord, storeDraft, storeOperation } from './journal-record.ts';
+import type { JournalWriter } from './journal.ts';
+import { storeDraft, storeOperation } from './journal-record.ts';
 import { loadStates } from './load-project.ts';
-import { type Manifest, readManifest, writeManifest } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
 import { keepOriginal, type OpenInside, openOriginal } from './originals.ts';
 import { DRAFT, listChanges, type ProjectChange } from './project-changes.ts';
+import { ProjectDisk } from './project-disk.ts';
 import { backupOf, type ProjectPaths } from './project-paths.ts';
-import { isLocked, takeWriterLock, type WriterLock } from './writer-lock.ts';
-
-/** What an edit did, as the contract's `Edited` tells it. */
-export interface Changed {
-  readonly revision: number;
-  readonly size: number;
-  readonly canUndo: string | null;
-  readonly canRedo: string | null;
-  readonly changed: readonly { readonly start: number; readonly size: number; readonly path?: string }[];
-}
-
-/** An edit without its time, which the project adds. */
-export type ProjectEdit = Omit<StepInput, 'time'>;
+import type { Changed, Mark, ProjectEdit, WriteNotes } from './project-types.ts';
 
 export interface ProjectOptions {
   readonly paths: ProjectPaths;
@@ -47,15 +35,11 @@ const SAVE_AFTER = 2000;
  */
 export class Project {
   readonly paths: ProjectPaths;
-  readonly #open: OpenInside;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  readonly #patience: number | undefined;
+  readonly #open: OpenInside;
+  readonly #disk: ProjectDisk;
   readonly #states = new Map<string, AssetState>();
-  #manifest: Manifest;
-  #records: readonly JournalRecord[] = [];
-  #journalSize = 0;
-  #writing: { readonly lock: WriterLock; readonly journal: JournalWriter } | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #saveTimer: NodeJS.Timeout | undefined;
   #isRecoveryOpen: boolean;
@@ -63,11 +47,10 @@ export class Project {
   /** Use `openProject`. */
   constructor({ paths, manifest, open, now, patience }: ProjectOptions) {
     this.paths = paths;
-    this.#manifest = manifest;
-    this.#open = open;
     this.now = now;
-    this.#patience = patience;
-    this.#isRecoveryOpen = !isLocked(paths.lock);
+    this.#open = open;
+    this.#disk = new ProjectDisk(paths, manifest, { now, patience, onChanged: () => this.#load() });
+    this.#isRecoveryOpen = !this.#disk.isLocked;
     this.#load();
   }
 
@@ -77,15 +60,15 @@ export class Project {
 
   /** The install's real folder. */
   get install(): string {
-    return this.#manifest.install;
+    return this.manifest.install;
   }
 
   get game(): string | null {
-    return this.#manifest.game;
+    return this.manifest.game;
   }
 
   get manifest(): Manifest {
-    return this.#manifest;
+    return this.#disk.manifest;
   }
 
   /** The addresses with edits or a timeline. */
@@ -219,16 +202,16 @@ export class Project {
 
   /** What a session without an end left; empty once it was kept or dropped, or an edit was made. */
   recovered(): readonly RecoveredSteps[] {
-    return this.#isRecoveryOpen ? crashedSteps(this.#records) : [];
+    return this.#isRecoveryOpen ? crashedSteps(this.#disk.records) : [];
   }
 
   /** Keeps what the crash left, or drops it. */
   resolveRecovered(keep: boolean): Promise<void> {
     return this.#serially(async () => {
       if (this.recovered().length === 0) return;
-      const { journal } = await this.#takeLock();
+      const journal = await this.#disk.takeLock();
       if (!keep) journal.append({ type: 'discard' });
-      journal.append({ type: 'open', time: this.now() });
+      this.#disk.openSession(journal);
       await journal.flush();
       this.#load();
       this.#isRecoveryOpen = false;
@@ -239,11 +222,14 @@ export class Project {
   /** Runs a write to the install with the right to it, and notes what was written. */
   writing<T>(work: (note: WriteNotes) => Promise<T>): Promise<T> {
     return this.#serially(async () => {
-      const { journal } = await this.#startSession();
+      const journal = await this.#startSession();
       const result = await work({
         saveFile: async (file, value) => {
-          const { [file]: _, ...others } = this.#manifest.files;
-          await this.#save({ ...this.#manifest, files: value === undefined ? others : { ...others, [file]: value } });
+          const { [file]: _, ...others } = this.manifest.files;
+          await this.#disk.save({
+            ...this.manifest,
+            files: value === undefined ? others : { ...others, [file]: value },
+          });
         },
         mark: async (kind, marks) => {
           for (const { address } of marks) {
@@ -264,7 +250,7 @@ export class Project {
   /** Resolves when all edits are on the disk. */
   flush(): Promise<void> {
     return this.#serially(async () => {
-      await this.#writing?.journal.flush();
+      await this.#disk.flush();
       await this.#saveAll();
     });
   }
@@ -272,14 +258,8 @@ export class Project {
   /** Ends the session: everything saved, the journal ended cleanly, the lock given back. */
   close(): Promise<void> {
     return this.#serially(async () => {
-      if (this.#writing === undefined) return;
-      const { journal, lock } = this.#writing;
       await this.#saveAll();
-      journal.append({ type: 'close', time: this.now() });
-      journal.close();
-      lock.release();
-      this.#writing = undefined;
-      this.#journalSize = readJournal(this.paths.journal).size;
+      this.#disk.close();
     });
   }
 
@@ -319,7 +299,7 @@ export class Project {
 
   /** Everything an edit of this address needs: the folder, the lock, the journal, a copy of the original. */
   async #begin(state: AssetState): Promise<JournalWriter> {
-    const { journal } = await this.#startSession();
+    const journal = await this.#startSession();
     if (state.original !== undefined) return journal;
     const original = await keepOriginal(this.paths, this.install, state.address, state.document.original);
     await this.#saveManifest(edited => ({ ...edited, [state.address]: original }));
@@ -328,49 +308,24 @@ export class Project {
     return journal;
   }
 
-  async #startSession(): Promise<{ readonly journal: JournalWriter }> {
-    if (this.#writing !== undefined) return this.#writing;
-    const writing = await this.#takeLock();
-    writing.journal.append({ type: 'open', time: this.now() });
+  /** From the first edit on, what a crash left counts as kept. */
+  async #startSession(): Promise<JournalWriter> {
+    const journal = await this.#disk.begin();
     this.#isRecoveryOpen = false;
-    return writing;
-  }
-
-  async #takeLock(): Promise<{ readonly journal: JournalWriter }> {
-    if (this.#writing !== undefined) return this.#writing;
-    await mkdir(this.folder, { recursive: true });
-    const lock = await takeWriterLock(this.paths.lock, this.#patience);
-    try {
-      await this.#refuseIfChanged();
-      const journal = new JournalWriter(this.paths.journal, this.#journalSize);
-      this.#writing = { lock, journal };
-      return this.#writing;
-    } catch (error) {
-      lock.release();
-      throw error;
-    }
-  }
-
-  /** Another process may have edited while this one only looked; its edits are read, and the edit at hand is refused. */
-  async #refuseIfChanged(): Promise<void> {
-    if (readJournal(this.paths.journal).size === this.#journalSize) return;
-    this.#load();
-    refuse(projectFailures.changedByAnother(this.folder));
+    return journal;
   }
 
   #load(): void {
-    const { records, size } = readJournal(this.paths.journal);
-    this.#manifest = readManifest(this.paths.manifest) ?? this.#manifest;
-    this.#records = records;
-    this.#journalSize = size;
-    const stored = { paths: this.paths, manifest: this.#manifest, records: standingRecords(records), open: this.#open };
+    this.#disk.read();
+    const { manifest, records } = this.#disk;
+    const stored = { paths: this.paths, manifest, records: standingRecords(records), open: this.#open };
     const revisions = new Map([...this.#states].map(([address, state]) => [address, state.document.revision + 1]));
     this.#states.clear();
     for (const state of loadStates(stored, revisions)) this.#states.set(state.address, state);
   }
 
   async #accept(marks: readonly Mark[]): Promise<void> {
-    const edited = { ...this.#manifest.edited };
+    const edited = { ...this.manifest.edited };
     for (const { address, accepted } of marks) {
       const state = this.#stateOf(address);
       if (state.original === undefined) continue;
@@ -383,22 +338,17 @@ export class Project {
   /** What was too large to copy lay in the file that was just written; its bytes of before are in the file's backup. */
   #reopenOriginal({ address, original, document }: AssetState): void {
     if (original === undefined || original.sha256 !== null) return;
-    document.replaceOriginal(openOriginal(this.paths, this.#manifest, address, original, this.#open));
+    document.replaceOriginal(openOriginal(this.paths, this.manifest, address, original, this.#open));
   }
 
   #saveManifest(change: (edited: Manifest['edited']) => Manifest['edited']): Promise<void> {
-    return this.#save({ ...this.#manifest, edited: change(this.#manifest.edited) });
-  }
-
-  async #save(manifest: Manifest): Promise<void> {
-    await writeManifest(this.paths.manifest, manifest);
-    this.#manifest = manifest;
+    return this.#disk.save({ ...this.manifest, edited: change(this.manifest.edited) });
   }
 
   async #saveAll(): Promise<void> {
     clearTimeout(this.#saveTimer);
     this.#saveTimer = undefined;
-    if (this.#writing === undefined) return;
+    if (!this.#disk.isWriting) return;
     for (const state of this.states()) await saveEdits(this.paths, state);
   }
 
@@ -417,19 +367,6 @@ export class Project {
     this.#queue = result.catch(() => undefined);
     return result;
   }
-}
-
-/** How a write to the install notes in the project what it did. */
-export interface WriteNotes {
-  saveFile(file: string, value: Manifest['files'][string] | undefined): Promise<void>;
-  /** The install now has what these addresses hold, or their originals again. */
-  mark(kind: 'written' | 'restored', marks: readonly Mark[]): Promise<void>;
-}
-
-/** What now lies at an address in the install: the hash that a later write may replace. */
-export interface Mark {
-  readonly address: string;
-  readonly accepted: string | null;
 }
 
 function isRefusal(outcome: Outcome | Refusal): outcome is Refusal {

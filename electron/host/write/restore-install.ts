@@ -11,8 +11,9 @@ import { writeFile } from '../../files/write-file.ts';
 import { projectFailures } from '../failures/project.ts';
 import type { WrittenFile } from '../project/manifest.ts';
 import { keepBytes } from '../project/originals.ts';
-import type { Project, WriteNotes } from '../project/project.ts';
+import type { Project } from '../project/project.ts';
 import { backupOf } from '../project/project-paths.ts';
+import type { WriteNotes } from '../project/project-types.ts';
 
 /** Puts the originals of one file, or of all that were written, back into the install. The edits stay in the project, unwritten. */
 export function restoreInstall(project: Project, file?: string, options: WorkOptions = {}): Promise<WriteResult> {

@@ -11,8 +11,9 @@ import { type FileWrite, writeFiles } from '../../files/write-files.ts';
 import { projectFailures } from '../failures/project.ts';
 import type { AssetState } from '../project/asset-state.ts';
 import { keepBytes } from '../project/originals.ts';
-import type { Mark, Project, WriteNotes } from '../project/project.ts';
+import type { Project } from '../project/project.ts';
 import { backupOf } from '../project/project-paths.ts';
+import type { Mark, WriteNotes } from '../project/project-types.ts';
 import { type PlannedTarget, planTargets } from './planned-target.ts';
 
 export interface WriteInstallOptions extends WorkOptions {

@@ -1,0 +1,119 @@
+import { mkdir } from 'node:fs/promises';
+import { refuse } from '../../files/refuse.ts';
+import { projectFailures } from '../failures/project.ts';
+import { JournalWriter, readJournal } from './journal.ts';
+import type { JournalRecord } from './journal-record.ts';
+import { type Manifest, readManifest, writeManifest } from './manifest.ts';
+import type { ProjectPaths } from './project-paths.ts';
+import { isLocked, takeWriterLock, type WriterLock } from './writer-lock.ts';
+
+/** The right to write to the project, and the journal to write to. */
+interface Session {
+  readonly lock: WriterLock;
+  readonly journal: JournalWriter;
+}
+
+/** A project as it lies on disk: read at any time, written while this process holds the writer's lock. */
+export class ProjectDisk {
+  readonly paths: ProjectPaths;
+  readonly #now: () => number;
+  readonly #patience: number | undefined;
+  readonly #onChanged: () => void;
+  #manifest: Manifest;
+  #records: readonly JournalRecord[] = [];
+  #journalSize = 0;
+  #session: Session | undefined;
+
+  /** `onChanged` is told when another process was found to have written, and everything was read again. */
+  constructor(
+    paths: ProjectPaths,
+    manifest: Manifest,
+    { now, patience, onChanged }: { now: () => number; patience: number | undefined; onChanged: () => void },
+  ) {
+    this.paths = paths;
+    this.#manifest = manifest;
+    this.#now = now;
+    this.#patience = patience;
+    this.#onChanged = onChanged;
+  }
+
+  get manifest(): Manifest {
+    return this.#manifest;
+  }
+
+  /** The journal as it was read last. */
+  get records(): readonly JournalRecord[] {
+    return this.#records;
+  }
+
+  get isWriting(): boolean {
+    return this.#session !== undefined;
+  }
+
+  /** Whether another process writes at this moment. */
+  get isLocked(): boolean {
+    return isLocked(this.paths.lock);
+  }
+
+  read(): void {
+    const { records, size } = readJournal(this.paths.journal);
+    this.#manifest = readManifest(this.paths.manifest) ?? this.#manifest;
+    this.#records = records;
+    this.#journalSize = size;
+  }
+
+  /** The journal, with a session begun in it. */
+  async begin(): Promise<JournalWriter> {
+    if (this.#session !== undefined) return this.#session.journal;
+    const journal = await this.takeLock();
+    this.openSession(journal);
+    return journal;
+  }
+
+  openSession(journal: JournalWriter): void {
+    journal.append({ type: 'open', time: this.#now() });
+  }
+
+  /** The journal alone; whoever asks for it begins the session. */
+  async takeLock(): Promise<JournalWriter> {
+    if (this.#session !== undefined) return this.#session.journal;
+    await mkdir(this.paths.folder, { recursive: true });
+    const lock = await takeWriterLock(this.paths.lock, this.#patience);
+    try {
+      this.#refuseIfChanged();
+      const journal = new JournalWriter(this.paths.journal, this.#journalSize);
+      this.#session = { lock, journal };
+      return journal;
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
+  async save(manifest: Manifest): Promise<void> {
+    await writeManifest(this.paths.manifest, manifest);
+    this.#manifest = manifest;
+  }
+
+  async flush(): Promise<void> {
+    await this.#session?.journal.flush();
+  }
+
+  /** Ends the session cleanly and gives the lock back. */
+  close(): void {
+    if (this.#session === undefined) return;
+    const { journal, lock } = this.#session;
+    journal.append({ type: 'close', time: this.#now() });
+    journal.close();
+    lock.release();
+    this.#session = undefined;
+    this.#journalSize = readJournal(this.paths.journal).size;
+  }
+
+  /** Another process may have edited while this one only looked; its edits are read, and the edit at hand is refused. */
+  #refuseIfChanged(): void {
+    if (readJournal(this.paths.journal).size === this.#journalSize) return;
+    this.#onChanged();
+    refuse(projectFailures.changedByAnother(this.paths.folder));
+  }
+}

@@ -1,0 +1,27 @@
+import type { StepInput } from '../../../shared/document/step.ts';
+import type { Manifest } from './manifest.ts';
+
+/** What an edit did, as the contract's `Edited` tells it. */
+export interface Changed {
+  readonly revision: number;
+  readonly size: number;
+  readonly canUndo: string | null;
+  readonly canRedo: string | null;
+  readonly changed: readonly { readonly start: number; readonly size: number; readonly path?: string }[];
+}
+
+/** An edit without its time, which the project adds. */
+export type ProjectEdit = Omit<StepInput, 'time'>;
+
+/** How a write to the install notes in the project what it did. */
+export interface WriteNotes {
+  saveFile(file: string, value: Manifest['files'][string] | undefined): Promise<void>;
+  /** The install now has what these addresses hold, or their originals again. */
+  mark(kind: 'written' | 'restored', marks: readonly Mark[]): Promise<void>;
+}
+
+/** What now lies at an address in the install: the hash that a later write may replace. */
+export interface Mark {
+  readonly address: string;
+  readonly accepted: string | null;
+}
