@@ -37,41 +37,28 @@ export interface ScanSummary {
 const SILENCE_MILLISECONDS = 20_000;
 const WORKER_MEGABYTES = 256;
 const MOST_WORKERS = 4;
+const BYTES_WORTH_A_THREAD = 32 * 1024 * 1024;
 
 /** Brings the index up to date with a folder: only files of another size or time than known are read, in threads. */
 export async function scan(options: ScanOptions): Promise<ScanSummary> {
   const started = performance.now();
-  const pool: Pool = new WorkerPool(options.worker ?? workerUrl('crawl-worker'), {
-    size: options.workers ?? Math.min(MOST_WORKERS, availableParallelism()),
-    silenceMilliseconds: options.silenceMilliseconds ?? SILENCE_MILLISECONDS,
-    memoryMegabytes: WORKER_MEGABYTES,
-  });
-  const stop = () => void pool.close();
-  options.signal?.addEventListener('abort', stop, { once: true });
   try {
-    const done = await scanWith(pool, options);
+    const done = await scanFolder(options);
     return { ...done, seconds: (performance.now() - started) / 1000 };
   } catch (error) {
     if (options.signal?.aborted === true) refuse(indexFailures.scanCancelled());
     throw error;
-  } finally {
-    options.signal?.removeEventListener('abort', stop);
-    await pool.close();
   }
 }
 
-async function scanWith(pool: Pool, options: ScanOptions): Promise<Omit<ScanSummary, 'seconds'>> {
+async function scanFolder(options: ScanOptions): Promise<Omit<ScanSummary, 'seconds'>> {
   const { index, folder, signal } = options;
   const install = await installNumber(index, folder);
   const { files, oddities } = await walk(folder, signal);
   const known = new Map(index.queries.files.all(install).map(row => [row.path, row]));
   const changed = files.filter(file => !isUnchanged(file, known.get(file.path)));
   const progress = createProgress(files, changed, options.onProgress);
-  // The largest first: the last ones to end are then small, and no thread waits long for another.
-  changed.sort((a, b) => b.size - a.size);
-  const job: ScanJob = { ...options, install, pool, progress };
-  const ends = await Promise.allSettled(changed.map(file => scanFile(job, file, known.get(file.path))));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  await readFiles({ ...options, install, progress }, changed, known);
   const gone = withoutThese(known.keys(), files);
   for (const path of gone) {
     await dropFile(index, install, path);
@@ -80,6 +67,40 @@ async function scanWith(pool: Pool, options: ScanOptions): Promise<Omit<ScanSumm
   await index.change(() => storeOddities(index, install, oddities));
   progress.close();
   return { install, read: changed.length, removed: gone.length };
+}
+
+type Reading = ScanOptions & Omit<ScanJob, 'pool'>;
+
+/** Reads files in threads, and stops these in the middle of their work when the scan is cancelled. */
+async function readFiles(
+  reading: Reading,
+  files: readonly FoundFile[],
+  known: ReadonlyMap<string, FileRow>,
+): Promise<void> {
+  const { signal, silenceMilliseconds = SILENCE_MILLISECONDS } = reading;
+  const size = reading.workers ?? threadsFor(files);
+  const options = { size, silenceMilliseconds, memoryMegabytes: WORKER_MEGABYTES };
+  const pool: Pool = new WorkerPool(reading.worker ?? workerUrl('crawl-worker'), options);
+  const stop = () => void pool.close();
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    // The largest first: the last ones to end are then small, and no thread waits long for another.
+    const order = files.toSorted((a, b) => b.size - a.size);
+    const ends = await Promise.allSettled(
+      order.map(file => scanFile({ ...reading, pool }, file, known.get(file.path))),
+    );
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    if (signal?.aborted === true) throw signal.reason; // what was being stored is not all there
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await pool.close();
+  }
+}
+
+/** Starting a thread takes as long as reading some tens of MB. */
+function threadsFor(files: readonly FoundFile[]): number {
+  const bytes = files.reduce((sum, file) => sum + file.size, 0);
+  return Math.min(MOST_WORKERS, availableParallelism(), 1 + Math.floor(bytes / BYTES_WORTH_A_THREAD));
 }
 
 async function installNumber(index: Index, folder: string): Promise<number> {

@@ -2,6 +2,7 @@ import type { Dirent, Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
+import { diskFailure } from '../files/disk-failure.ts';
 
 export interface FoundFile {
   /** Relative to the root, with forward slashes. */
@@ -43,7 +44,7 @@ function stop(signal: AbortSignalLike): never {
 /** Adds the files of one folder and gives the folders in it. */
 async function readFolder(root: string, folder: string, found: Walk): Promise<string[]> {
   const rows = await readdir(join(root, folder), { withFileTypes: true }).catch(error => {
-    if (folder === '') throw error;
+    if (folder === '') throw diskFailure(error, root, 'listed');
     found.oddities.push({
       place: folder,
       weight: 'warning',

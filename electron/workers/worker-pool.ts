@@ -28,6 +28,8 @@ interface Job<Task, Answer, Note> {
 
 interface RunningJob<Task, Answer, Note> extends Job<Task, Answer, Note> {
   readonly timer: NodeJS.Timeout;
+  /** When its worker last said something. */
+  heard: number;
 }
 
 /**
@@ -72,7 +74,7 @@ export class WorkerPool<Task, Answer, Note> {
     if (job === undefined) return;
     const worker = this.#idle.pop() ?? this.#startWorker();
     const timer = setTimeout(() => this.#giveUp(worker), this.#options.silenceMilliseconds);
-    this.#running.set(worker, { ...job, timer });
+    this.#running.set(worker, { ...job, timer, heard: performance.now() });
     worker.postMessage({ task: job.task } satisfies Order<Task>);
   }
 
@@ -89,6 +91,7 @@ export class WorkerPool<Task, Answer, Note> {
     if (job === undefined) return;
     if ('note' in reply) {
       job.timer.refresh();
+      job.heard = performance.now();
       job.onNote(reply.note);
       return;
     }
@@ -101,6 +104,13 @@ export class WorkerPool<Task, Answer, Note> {
   }
 
   #giveUp(worker: Worker): void {
+    const job = this.#running.get(worker);
+    // A timer that comes this late says that the whole machine was asleep, not the worker.
+    if (job !== undefined && performance.now() - job.heard > this.#options.silenceMilliseconds * 2) {
+      job.heard = performance.now();
+      job.timer.refresh();
+      return;
+    }
     this.#lose(worker, `it made no progress for ${Math.ceil(this.#options.silenceMilliseconds / 1000)} s`);
     void worker.terminate();
   }

@@ -60,7 +60,8 @@ test.skipIf(process.platform === 'win32')('a pipe is never opened (skipped on Wi
 });
 
 test('a folder that is not there is refused, not empty', async () => {
-  await expect(walk(join(temporaryFolder(), 'gone'))).rejects.toThrow(/ENOENT/);
+  const gone = join(temporaryFolder(), 'gone');
+  await expect(walk(gone)).rejects.toMatchObject({ failure: { code: 'notFound', where: { file: gone } } });
 });
 
 test('stops where it is asked to', async () => {
