@@ -108,4 +108,5 @@ function split(all: number, parts: readonly Part[]): BitValues {
   return values;
 }
 
-const bitRange = ({ shift, width }: BitPart): string => (width === 1 ? `bit ${shift}` : `bits ${shift}–${shift + width - 1}`);
+const bitRange = ({ shift, width }: BitPart): string =>
+  width === 1 ? `bit ${shift}` : `bits ${shift}–${shift + width - 1}`;

@@ -18,7 +18,9 @@ import { Unwritable } from './unwritable.ts';
 
 /** A value of a kind without a layout. */
 export interface UnknownCase {
-  readonly type: number & { readonly unknown?: never };
+  readonly type: 'unknown';
+  /** The tag that is stored. */
+  readonly tag: unknown;
   readonly raw: Source;
 }
 
@@ -40,13 +42,13 @@ export function chooseBy<const N extends string, const C extends Cases>(
     parts: caseParts(cases),
     tag,
     toJson: union =>
-      isRaw(union) ? { type: union.type, raw: bytesJson(union.raw) } : caseToJson(caseOf(cases, union.type), union),
+      isRaw(union) ? { type: union.tag, raw: bytesJson(union.raw) } : caseToJson(caseOf(cases, union.type), union),
     child: (union, step) => (isRaw(union) ? undefined : caseChild(caseOf(cases, union.type), union, step)),
     decode(r) {
       const type = tag(r.scope);
       const of = caseOf(cases, type);
       if (of) return readCase(r, of, type) as Union<C>; // Union lists the same cases
-      return { type: type as UnknownCase['type'], raw: other.decode(r) }; // a number no case is keyed by
+      return { type: 'unknown', tag: type, raw: other.decode(r) };
     },
     encode(w, union) {
       if (isRaw(union)) {

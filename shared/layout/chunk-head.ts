@@ -1,7 +1,7 @@
 // What stands before each chunk's bytes, and how a chunk is opened.
 import type { Source } from '../base/source.ts';
 import type { AnyLayout, Layout } from './layout.ts';
-import type { Scalar } from './leaf.ts';
+import type { Leaf, Scalar } from './leaf.ts';
 import type { Reader } from './reader.ts';
 import { relabel } from './relabel.ts';
 import { type Cases, caseOf } from './union.ts';
@@ -55,7 +55,7 @@ export function headOf({ id, size, nestBit }: ChunkHead) {
   return {
     size: id.size + size.size,
     id: idLayout.leaf,
-    sizeLeaf: relabel(size, 'size').leaf,
+    sizeLeaf: withoutMark(relabel(size, 'size').leaf, nestMark),
     read(r: Reader): { id: string | number; size: number; nests: boolean } {
       const type = idLayout.decode(r);
       const stored = size.decode(r);
@@ -64,6 +64,18 @@ export function headOf({ id, size, nestBit }: ChunkHead) {
     write({ run, at }: Slot, chunk: { id: string | number; size: number; nests: boolean }): void {
       idLayout.leaf.write(run.view, at, id.size, chunk.id);
       size.leaf.write(run.view, at + id.size, size.size, chunk.size + (chunk.nests ? nestMark : 0));
+    },
+  };
+}
+
+/** A size beside whose bits another one stands: that one is neither shown nor changed. */
+function withoutMark(leaf: Leaf<number>, mark: number): Leaf<number> {
+  return {
+    ...leaf,
+    read: (view, at, size) => leaf.read(view, at, size) % mark,
+    write(view, at, size, value) {
+      const isMarked = leaf.read(view, at, size) >= mark;
+      leaf.write(view, at, size, isMarked ? value + mark : value);
     },
   };
 }

@@ -9,6 +9,9 @@ export interface DerivedOptions {
   readonly noneText?: string;
 }
 
+/** Left behind where nothing was computed. */
+const NONE = 'none';
+
 /** A checksum or the like over bytes that come in pieces. */
 export type Compute = (pieces: Iterable<Uint8Array>) => number;
 
@@ -26,36 +29,31 @@ export function derived<const N extends string>(
       const start = r.pos;
       const path = r.pathText();
       const found = of.decode(r);
-      const kept: Kept = { none: found === options.none };
-      r.left = kept;
-      if (kept.none) {
+      const leave = r.leaveLater();
+      if (found === options.none) {
+        r.left = NONE;
         if (options.noneText) r.find({ start, size: of.size }, options.noneText, { path, weight: 'note' });
         return found;
       }
       r.scope?.whenMarked(from, extent => {
         const expected = compute(r.chunks(extent.start, extent.end));
         if (found === expected) return;
-        kept.stale = { found, expected };
-        findStale(r, of, { start, path }, kept.stale);
+        const stale: Stale = { found, expected };
+        findStale(r, of, { start, path }, stale);
+        leave(stale);
       });
       return found;
     },
     encode(w) {
       const slot = w.hold(of.size);
-      const { scope } = w;
-      const { none, stale } = (w.left ?? { none: false }) as Kept; // what decode above left behind
-      if (none && options.none !== undefined) {
+      const { scope, left } = w;
+      if (left === NONE && options.none !== undefined) {
         writeNumber(of, slot, options.none);
         return;
       }
       scope?.whenMarked(from, ({ start, end }) =>
-        w.atLast(() => writeNumber(of, slot, staleOr(stale, compute(w.chunks(start, end))))),
+        w.atLast(() => writeNumber(of, slot, staleOr(left, compute(w.chunks(start, end))))),
       );
     },
   };
-}
-
-interface Kept {
-  readonly none: boolean;
-  stale?: Stale;
 }

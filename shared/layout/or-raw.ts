@@ -9,7 +9,7 @@ import { addLeaf } from './leaf.ts';
 export interface Raw {
   readonly raw: Source;
   /** The tag of the union they should have been. */
-  readonly type?: unknown;
+  readonly tag?: unknown;
 }
 
 /** Whether a value was kept raw. */
@@ -36,8 +36,8 @@ export function orRaw<T, R extends Role, Ref extends string>(of: Layout<T, R, Re
         const size = r.limit - start;
         r.find({ start, size }, `kept raw: ${fault.text}`, { weight: 'error' });
         r.skip(size);
-        const type = of.tag?.(r.scope);
-        return { raw: r.keep(start, size), ...(type === undefined ? {} : { type }) };
+        const tag = of.tag?.(r.scope);
+        return { raw: r.keep(start, size), ...(tag === undefined ? {} : { tag }) };
       }
     },
     encode(w, value) {

@@ -2,6 +2,7 @@ import { viewOf } from '../base/bytes.ts';
 import { chunksOf, memorySource, type Source } from '../base/source.ts';
 import { faultText, LayoutFault } from './fault.ts';
 import type { ByteRange, Finding, Repair, Step, Weight } from './layout.ts';
+import { keepLeftover } from './leftovers.ts';
 import { pathText } from './path.ts';
 import type { Heads, Scope } from './scope.ts';
 import { Stretch } from './stretch.ts';
@@ -20,6 +21,7 @@ export interface Mark {
   readonly limit: number;
   readonly depth: number;
   readonly scope: Scope | undefined;
+  readonly model: object | undefined;
   readonly findings: number;
 }
 
@@ -52,6 +54,8 @@ export class Reader {
   scope: Scope | undefined = undefined;
   /** What the value just read leaves behind for its writer. */
   left: unknown = undefined;
+  /** The object whose members are being read. */
+  model: object | undefined = undefined;
   /** The scope of a struct just read whose second part is still to come. */
   split: Scope | undefined = undefined;
   /** The items just read whose second parts are still to come. */
@@ -136,8 +140,8 @@ export class Reader {
   }
 
   mark(): Mark {
-    const { pos, limit, depth, scope } = this;
-    return { position: pos, limit, depth, scope, findings: this.findings.length };
+    const { pos, limit, depth, scope, model } = this;
+    return { position: pos, limit, depth, scope, model, findings: this.findings.length };
   }
 
   /** Goes back to where `mark` was made, forgetting what was found since. */
@@ -146,6 +150,7 @@ export class Reader {
     this.limit = mark.limit;
     this.depth = mark.depth;
     this.scope = mark.scope;
+    this.model = mark.model;
     this.findings.length = mark.findings;
     this.left = undefined;
     this.split = undefined;
@@ -181,6 +186,15 @@ export class Reader {
 
   pathText(): string {
     return pathText(this.path, this.depth);
+  }
+
+  /** Lets the member now being read leave something behind later on, when more has been read. */
+  leaveLater(): (left: unknown) => void {
+    const { model } = this;
+    const key = this.path[this.depth - 1];
+    return left => {
+      if (model && key !== undefined) keepLeftover(model, key, left);
+    };
   }
 
   /** The value that stands at the reader's path: the one given, or what it is to be changed to. */

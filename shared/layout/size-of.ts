@@ -21,14 +21,14 @@ export function sizeOf<const N extends string>(
       const start = r.pos;
       const path = r.pathText();
       const found = of.decode(r);
-      const kept: { stale?: Stale } = {};
+      const leave = r.leaveLater();
       r.scope?.whenMarked(sibling, extent => {
         const expected = extent.end - extent.start;
         if (found === expected || found === unmeasured) return;
-        kept.stale = { found, expected };
-        findStale(r, of, { start, path }, kept.stale);
+        const stale: Stale = { found, expected };
+        findStale(r, of, { start, path }, stale);
+        leave(stale);
       });
-      r.left = kept;
       return found;
     },
     encode(w, value) {
@@ -38,10 +38,7 @@ export function sizeOf<const N extends string>(
         writeNumber(of, slot, unmeasured);
         return;
       }
-      scope?.whenMarked(sibling, extent => {
-        const { stale } = (left ?? {}) as { stale?: Stale }; // what decode above left behind
-        writeNumber(of, slot, staleOr(stale, extent.end - extent.start));
-      });
+      scope?.whenMarked(sibling, ({ start, end }) => writeNumber(of, slot, staleOr(left, end - start)));
     },
   };
 }

@@ -15,9 +15,11 @@ interface Row {
 /** Reads members into a model. After a fault the model holds what came before it, and the fault holds the model. */
 export function readMembers(r: Reader, model: Record<string, unknown>, { members, scope }: Row): void {
   const outer = r.scope;
+  const outerModel = r.model;
   const { asked } = r;
   const depth = r.enter();
   r.scope = scope;
+  r.model = model;
   r.asked = false;
   for (const member of members) {
     r.path[depth] = member.key;
@@ -32,6 +34,7 @@ export function readMembers(r: Reader, model: Record<string, unknown>, { members
   }
   r.depth = depth;
   r.scope = outer;
+  r.model = outerModel;
   r.placedAt = undefined;
   if (asked) r.answer = scope?.values;
 }

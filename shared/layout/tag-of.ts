@@ -1,6 +1,7 @@
 import { follow } from './amount.ts';
 import type { Layout } from './layout.ts';
 import type { Scalar } from './leaf.ts';
+import { isRaw } from './or-raw.ts';
 import type { Scope } from './scope.ts';
 import { Unwritable } from './unwritable.ts';
 
@@ -9,7 +10,8 @@ export function tagOf<T, const N extends string>(of: Scalar<T>, union: N): Layou
   const find = follow(union);
   const tell = (scope: Scope | undefined): T => {
     const chosen = find(scope);
-    if (typeof chosen === 'object' && chosen !== null && 'type' in chosen) return chosen.type as T; // chooseBy's cases are keyed by this scalar
+    if (isRaw(chosen) && chosen.tag !== undefined) return chosen.tag as T; // it was read by this scalar
+    if (typeof chosen === 'object' && chosen !== null && 'type' in chosen) return chosen.type as T; // chooseBy's cases are keyed by it
     throw new Unwritable(`${union} has no type to store`);
   };
   return {
