@@ -38,6 +38,6 @@ export function assetHandlers(store: AssetStore, services: Services): Pick<Handl
       return find(source, query, { signal, onProgress });
     },
     readText: async ({ asset }) => readText(store.get(asset)),
-    checkText: async ({ asset, text }) => checkText(store.get(asset).view().format, text),
+    checkText: async ({ asset, text }) => checkText(store.get(asset).view(), text),
   };
 }

@@ -1,5 +1,4 @@
 import type { TextCheck, TextResult } from '../../../shared/contract/types.ts';
-import type { Format } from '../../../shared/formats/format.ts';
 import type { Fault } from '../../../shared/layout/layout.ts';
 import { failures } from '../failures.ts';
 import { refuse } from '../refuse.ts';
@@ -21,7 +20,7 @@ export function readText(asset: OpenAsset): TextResult {
     language: format.text.language,
     origin: draft !== undefined ? 'draft' : typed !== undefined ? 'typed' : 'generated',
     readOnly: typed === undefined ? textReadOnly(view, text) : null,
-    ...checkText(format, text),
+    ...checkText(view, text),
   };
 }
 
@@ -38,9 +37,10 @@ export function refuseFault(address: string, format: string, { start, path, text
 }
 
 /** What is wrong with a text, and its outline; nothing is changed. */
-export function checkText({ text: form, title }: Format, text: string): TextCheck {
+export function checkText({ format, decoded }: View, text: string): TextCheck {
+  const { text: form, title } = format;
   if (form === undefined) return refuse(failures.noTextForm('', title));
-  const compiled = form.fromText(text);
+  const compiled = form.fromText(text, decoded?.value);
   return {
     problems: 'problems' in compiled ? compiled.problems : (compiled.notes ?? []),
     outline: form.outline?.(text) ?? [],

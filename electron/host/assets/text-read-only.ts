@@ -5,10 +5,10 @@ import { encode } from '../../../shared/layout/encode.ts';
 import type { View } from './view.ts';
 
 /** Why an asset's text may not be edited: compiling it unchanged would change bytes. Null where it is safe. */
-export function textReadOnly({ format, source }: View, text: string): string | null {
+export function textReadOnly({ format, source, decoded }: View, text: string): string | null {
   const { layout, text: form } = format;
   if (layout === undefined || form === undefined) return 'This format has no text form.';
-  const compiled = form.fromText(text);
+  const compiled = form.fromText(text, decoded?.value);
   if ('problems' in compiled) {
     const [first] = compiled.problems;
     return `Its text does not compile (line ${first?.line ?? 1}: ${first?.text ?? 'unknown'}); edit its bytes or fields instead.`;

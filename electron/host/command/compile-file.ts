@@ -7,10 +7,16 @@ import { Unwritable } from '../../../shared/layout/unwritable.ts';
 import { failures } from '../failures.ts';
 import { refuse } from '../refuse.ts';
 
-/** What a file on disk becomes as content of a format: compiled where the format has a text form and the file is not valid binary already. */
-export function compileFile(file: string, source: Source, format: Format | undefined): Source {
-  if (format?.text === undefined || format.layout === undefined || isBinary(format, file, source)) return source;
-  return compileText(file, readUtf8(file, source), format);
+/** What a file is to become: content of this format, in the place of this model where there is one. */
+export interface Wanted {
+  readonly format: Format;
+  readonly before?: unknown;
+}
+
+/** What a file on disk becomes as content: compiled where the format has a text form and the file is not valid binary already. */
+export function compileFile(file: string, source: Source, wanted: Wanted | undefined): Source {
+  if (wanted?.format.text === undefined || isBinary(wanted.format, file, source)) return source;
+  return compileText(file, readUtf8(file, source), wanted);
 }
 
 function isBinary(format: Format, name: string, source: Source): boolean {
@@ -18,9 +24,10 @@ function isBinary(format: Format, name: string, source: Source): boolean {
   return decode(format.layout, source).fault === undefined;
 }
 
-function compileText(file: string, text: string, { text: form, layout }: Format): Source {
-  const compiled = form?.fromText(text);
-  if (compiled === undefined || layout === undefined) throw new Error('only called for formats with a text form');
+function compileText(file: string, text: string, { format, before }: Wanted): Source {
+  const { text: form, layout } = format;
+  if (form === undefined || layout === undefined) throw new Error(`${format.id} has no text form`);
+  const compiled = form.fromText(text, before);
   if ('problems' in compiled) {
     const [{ line, column, text: why } = { line: 1, column: 1, text: 'it does not compile' }] = compiled.problems;
     return refuse(failures.badText(file, line, column, why));

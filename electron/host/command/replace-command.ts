@@ -3,7 +3,6 @@ import type { Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { EntryReplacement } from '../../../shared/contract/command-types.ts';
-import type { Format } from '../../../shared/formats/format.ts';
 import { type EntryStep, parseAddress, parseStep, stepsOf } from '../../files/address.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
@@ -12,7 +11,7 @@ import { writeFile } from '../../files/write-file.ts';
 import { View } from '../assets/view.ts';
 import { failures } from '../failures.ts';
 import { refuse } from '../refuse.ts';
-import { compileFile } from './compile-file.ts';
+import { compileFile, type Wanted } from './compile-file.ts';
 import { entriesOf, type Target } from './targets.ts';
 
 /** replace: re-packs a container with entries replaced, added or dropped. */
@@ -30,8 +29,8 @@ export const replace: Handlers<Command>['replace'] = async (args, { signal }) =>
     const steps = parseAddress(container).entries;
     const nested = edits.map(edit =>
       toNestedEdit(edit, steps, file => {
-        const format = raw ? undefined : formatFor(target, parseStep(edit.entry));
-        return compileFile(file, open(file), format);
+        const wanted = raw ? undefined : wantedFor(target, parseStep(edit.entry));
+        return compileFile(file, open(file), wanted);
       }),
     );
     const packed = await repack(outermost(opened, container), nested);
@@ -61,15 +60,26 @@ function toNestedEdit(
   return file === undefined ? { entries, kind: 'drop' } : { entries, kind: 'put', content: read(file) };
 }
 
-/** The format of the entry as it is; of a new one, that of its neighbours with the same ending. */
-function formatFor(target: Target, step: EntryStep): Format | undefined {
+/** What the file becomes: what the entry is now; a new one, what its neighbours with the same ending are. */
+function wantedFor(target: Target, step: EntryStep): Wanted | undefined {
   const entries = entriesOf(target) ?? refuse(failures.noEntries(target.address, target.view.format.title));
-  const names = stepsOf(entries.map(({ view }) => view.name));
-  const isSame = ({ name, nth }: EntryStep): boolean =>
-    nth === step.nth && name.toLowerCase() === step.name.toLowerCase();
-  const index = names.findIndex(isSame);
-  if (index >= 0) return entries[index]?.view.format;
+  const present = entries[indexOf(entries, step)]?.view;
+  if (present !== undefined) return { format: present.format, before: soundModel(present) };
   const ending = extname(step.name).toLowerCase();
-  return entries.find(({ view }) => extname(view.name).toLowerCase() === ending && view.format.text !== undefined)?.view
-    .format;
+  const alike = entries.find(
+    ({ view }) => extname(view.name).toLowerCase() === ending && view.format.text !== undefined,
+  );
+  return alike && { format: alike.view.format };
+}
+
+/** By exact name, else by one that differs in case. */
+function indexOf(entries: readonly Target[], { name, nth }: EntryStep): number {
+  const names = stepsOf(entries.map(({ view }) => view.name));
+  const exact = names.findIndex(other => other.name === name && other.nth === nth);
+  if (exact >= 0) return exact;
+  return names.findIndex(other => other.name.toLowerCase() === name.toLowerCase() && other.nth === nth);
+}
+
+function soundModel({ decoded }: View): unknown {
+  return decoded?.fault === undefined ? decoded?.value : undefined;
 }

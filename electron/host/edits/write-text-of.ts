@@ -13,9 +13,8 @@ const LABEL = 'Edit text';
 
 /** Compiles text into an asset's bytes; what does not compile is kept as a draft, and the bytes stay. */
 export async function writeTextOf(asset: OpenAsset, text: string, coalesce: boolean): Promise<TextWritten> {
-  const { format } = asset.view();
   const { project } = asset.install;
-  const check = checkText(format, text);
+  const check = checkText(asset.view(), text);
   const content = compileText(asset, text);
   asset.editable();
   if (content === undefined) {
@@ -28,9 +27,10 @@ export async function writeTextOf(asset: OpenAsset, text: string, coalesce: bool
 
 /** The bytes a text stands for; undefined when it does not compile. */
 function compileText(asset: OpenAsset, text: string): Source | undefined {
-  const { layout, text: form, title } = asset.view().format;
+  const { format, decoded } = asset.view();
+  const { layout, text: form, title } = format;
   if (layout === undefined || form === undefined) return refuse(failures.noTextForm(asset.address, title));
-  const compiled = form.fromText(text);
+  const compiled = form.fromText(text, decoded?.value);
   if ('problems' in compiled) return undefined;
   try {
     return piecesSource(encode(layout, compiled.model));
