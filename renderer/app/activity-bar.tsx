@@ -16,7 +16,7 @@ export function ActivityBar() {
   );
   const changes = usePart(
     parts => parts.changes,
-    state => state.list.length,
+    state => state.list.filter(change => !change.written).length,
   );
   const run = (id: string) => () => bench.commands.run(id);
   const isShown = (tab: BottomTab) => preferences.bottom.shown && preferences.bottom.tab === tab;

@@ -23,7 +23,7 @@ export function Bottom() {
   );
   const changes = usePart(
     bench => bench.changes,
-    state => state.list.length,
+    state => state.list.filter(change => !change.written).length,
   );
   return (
     <Tabs<BottomTab>

@@ -2,6 +2,8 @@ import { type ITabRenderValues, Layout, type TabNode } from 'flexlayout-react';
 import 'flexlayout-react/style/light.css';
 import { MousePointerClick } from 'lucide-react';
 import { useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import type { AssetId } from '../../shared/contract/types.ts';
 import { type Tab, tabOf } from '../state/tabs.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { Button } from '../widgets/button.tsx';
@@ -13,10 +15,29 @@ import { strings } from './strings.ts';
 import { useKeys } from './use-keys.ts';
 import './centre.css';
 
-function renderTab(node: TabNode, values: ITabRenderValues): void {
+type Marks = Readonly<Record<AssetId, 'edited' | 'draft'>>;
+
+function renderTab(node: TabNode, values: ITabRenderValues, marks: Marks): void {
   const tab = tabOf(node);
+  const mark = marks[tab.asset];
   values.leading = <FormatIcon format={tab.format} />;
-  values.content = <TabTitle tab={tab} />;
+  values.content = <TabTitle tab={tab} mark={mark} />;
+  // What a screen reader says; documented by the library, though its types leave it out.
+  Object.assign(values, { name: mark === undefined ? tab.name : `${tab.name}, ${strings[mark]}` });
+}
+
+/** The open assets that are not as they were; the same object while nothing changes. */
+function useMarks(): Marks {
+  return usePart(
+    parts => parts.documents,
+    useShallow(state =>
+      Object.fromEntries(
+        Object.entries(state.entries).flatMap(([id, { asset }]) =>
+          asset?.status === 'edited' || asset?.status === 'draft' ? [[id, asset.status]] : [],
+        ),
+      ),
+    ),
+  );
 }
 
 /** The docked tabs, one per asset. */
@@ -26,6 +47,7 @@ export function Centre() {
     parts => parts.tabs,
     state => state.model,
   );
+  const marks = useMarks();
   const { menu, show } = useMenu(strings.editor);
   const keys = useKeys();
   // One function for the life of the window: tab contents read their own stores.
@@ -49,7 +71,7 @@ export function Centre() {
       <Layout
         model={model}
         factory={factory}
-        onRenderTab={renderTab}
+        onRenderTab={(node, values) => renderTab(node, values, marks)}
         onContextMenu={(node, event) => {
           if (node.getType() !== 'tab') return;
           event.preventDefault();
@@ -83,22 +105,13 @@ function NothingOpen() {
   );
 }
 
-function TabTitle({ tab }: { readonly tab: Tab }) {
+function TabTitle({ tab, mark }: { readonly tab: Tab; readonly mark: 'edited' | 'draft' | undefined }) {
   const bench = useWorkbench();
-  const status = usePart(
-    parts => parts.documents,
-    state => state.entries[tab.asset]?.asset?.status,
-  );
-  const isDirty = status === 'edited' || status === 'draft';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeping a tab is also in its menu and on Enter in the explorer
     <span className="tab-title" title={tab.address} onDoubleClick={() => bench.tabs.keep(tab.asset)}>
       <span className={tab.preview ? 'tab-preview' : undefined}>{tab.name}</span>
-      {isDirty && (
-        <span className="tab-dot" title={strings[status]}>
-          <span className="visually-hidden">{strings[status]}</span>
-        </span>
-      )}
+      {mark && <span className="tab-dot" title={strings[mark]} />}
     </span>
   );
 }

@@ -83,6 +83,7 @@ export function editCommands(bench: Workbench): readonly Command[] {
   async function take(which: 'undo' | 'redo'): Promise<void> {
     const asset = activeAsset(bench);
     if (asset === undefined) return;
+    await documents.flush();
     const edited = await documents.edit[which](asset.id);
     const first = edited?.changed[0];
     if (first) await selection.selectRange(asset.id, first.start, Math.max(first.size, 1), 'edit');
@@ -260,7 +261,7 @@ export function writeCommands(bench: Workbench): readonly Command[] {
       group,
       keys: ['Ctrl+S', 'Ctrl+Shift+S'],
       when,
-      run: onInstall(id => void bench.writing.plan(id)),
+      run: onInstall(id => void bench.documents.flush().then(() => bench.writing.plan(id))),
     },
     {
       id: 'write.backups',

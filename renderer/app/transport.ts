@@ -1,24 +1,21 @@
 import type { Transport } from '../../shared/contract/call.ts';
 import { connectWeb } from '../../shared/contract/connect-web.ts';
-import { messagePortChannel, type PortLike } from '../../shared/contract/message-port-channel.ts';
+import type { HostBridge } from '../../shared/contract/host-bridge.ts';
+import { messagePortChannel } from '../../shared/contract/message-port-channel.ts';
 import { openTransport } from '../../shared/contract/transport.ts';
 import type { WebSocketLike } from '../../shared/contract/web-socket-channel.ts';
 
-/** What the preload script puts in the window when Gantry runs in its own shell; nothing else of it is visible. */
-interface Bridge {
-  connect(): Promise<PortLike>;
-}
-
 declare global {
   interface Window {
-    readonly gantry?: Bridge;
+    /** There when Gantry runs in its own shell. */
+    readonly gantry?: HostBridge;
   }
 }
 
 const RETRY = 500;
 
 /** The shell's own channel when there is one, else a web socket to the server the page came from. */
-export function openHost(bridge: Bridge | undefined): Transport {
+export function openHost(bridge: HostBridge | undefined): Transport {
   const wait = (milliseconds: number) => new Promise<void>(done => setTimeout(done, milliseconds));
   if (bridge !== undefined) {
     return openTransport({

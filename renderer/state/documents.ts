@@ -61,6 +61,11 @@ export interface Documents {
   readText(asset: AssetId): Promise<TextResult | undefined>;
   checkText(asset: AssetId, text: string, options?: CallOptions): Promise<TextCheck | undefined>;
 
+  /** A pane that holds back what is typed for a moment gives the way to send it now, until the returned function is called. */
+  onFlush(flush: () => Promise<void>): () => void;
+  /** Sends everything that panes still hold back; to be awaited before the edits are read or written. */
+  flush(): Promise<void>;
+
   /** What the host announced. */
   changed(change: AssetChanged): void;
   fileChanged(asset: AssetId): void;
@@ -185,6 +190,8 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
     }
   }
 
+  const flushers = new Set<() => Promise<void>>();
+
   const edited = (work: Promise<Edited>) => shown(work.then(took));
 
   return {
@@ -233,6 +240,13 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
     find: (query, options) => shown(client.find(query, options)),
     readText: asset => shown(client.readText({ asset })),
     checkText: (asset, text, options) => shown(client.checkText({ asset, text }, options)),
+    onFlush(flush) {
+      flushers.add(flush);
+      return () => flushers.delete(flush);
+    },
+    async flush() {
+      await Promise.all([...flushers].map(flush => flush()));
+    },
     changed,
     fileChanged: asset => {
       if (entry(asset) !== undefined) update(asset, { changedOnDisk: true });

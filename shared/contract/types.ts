@@ -273,6 +273,10 @@ export interface Change {
   readonly new?: string;
   /** Milliseconds since 1970. */
   readonly time: number;
+  /** The install has it already; undo, taking it back and restoring still change that. */
+  readonly written?: boolean;
+  /** Nothing of the edits is left, but the install was written with them: writing again takes them out there. */
+  readonly undone?: boolean;
 }
 
 export interface PlanRange {

@@ -16,17 +16,24 @@ export interface ProjectChange {
   readonly time: number;
   /** The install has it already. */
   readonly written?: boolean;
+  /** Nothing of the edits is left, but the install was written with them. */
+  readonly undone?: boolean;
 }
 
 /** The change that a text which does not compile is listed as. */
 export const DRAFT = 'draft';
+const UNDONE = 'undone';
 const SHOWN = 12;
 
 /** The edits of one address that stand, oldest first. */
 export function listChanges(state: AssetState): ProjectChange[] {
   const { address, document, draft, time } = state;
   const written = isPending(state) ? {} : { written: true };
-  const changes = document.pending().map(step => ({ ...changeOf(address, document, step), ...written }));
+  const changes: ProjectChange[] = document
+    .pending()
+    .map(step => ({ ...changeOf(address, document, step), ...written }));
+  if (changes.length === 0 && isPending(state) && draft === undefined)
+    return [{ id: UNDONE, address, label: 'Undone here, but the install still has it', time, undone: true }];
   if (draft !== undefined) changes.push({ id: DRAFT, address, label: 'Text that does not compile yet', time });
   return changes;
 }

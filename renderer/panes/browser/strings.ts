@@ -11,7 +11,7 @@ export const strings = {
   noHitsText: 'Try fewer letters. Folders and archives count too.',
   more: (shown: number, total: number) =>
     `The first ${shown.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} are shown. Type more letters to narrow it down.`,
-  edited: 'Edited, not yet written to the install',
+  edited: 'Edited',
   draft: 'Its text does not compile yet',
   changedOnDisk: 'Changed on disk by another program',
   problems: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),

@@ -54,7 +54,7 @@ export function ChangesPane() {
         />
       </div>
       <div className="changes-foot">
-        <span>{strings.count(list.length)}</span>
+        <span>{strings.count(list.filter(change => !change.written).length)}</span>
         <Button onClick={() => commands.run('write.plan')}>{strings.write}</Button>
       </div>
     </div>
@@ -82,17 +82,20 @@ function ChangeCells({ change }: { readonly change: Change }) {
       <TreeCell className="change-place mono">
         <span className="truncate">{strings.place(change.address, change.path, change.start)}</span>
       </TreeCell>
-      <TreeCell>
-        <Button
-          className="change-revert"
-          onClick={event => {
-            event.stopPropagation();
-            void revert();
-          }}
-        >
-          {strings.revert}
-        </Button>
-      </TreeCell>
+      {change.written && <TreeCell className="change-written">{strings.written}</TreeCell>}
+      {!change.undone && (
+        <TreeCell>
+          <Button
+            className="change-revert"
+            onClick={event => {
+              event.stopPropagation();
+              void revert();
+            }}
+          >
+            {strings.revert}
+          </Button>
+        </TreeCell>
+      )}
     </>
   );
 }

@@ -11,6 +11,11 @@ export const strings = {
       .filter(part => part)
       .join('  '),
   write: 'Write to install…',
+  written: 'written',
   count: (count: number) =>
-    count === 1 ? '1 edit, not yet written to the install' : `${count} edits, not yet written to the install`,
+    count === 0
+      ? 'All edits are written to the install'
+      : count === 1
+        ? '1 edit is not yet written to the install'
+        : `${count} edits are not yet written to the install`,
 } as const;

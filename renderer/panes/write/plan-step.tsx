@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { WritePlan } from '../../../shared/contract/types.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
@@ -12,8 +13,10 @@ export function PlanStep({ plan }: { readonly plan: WritePlan }) {
     bench => bench.installs,
     state => state.install?.id,
   );
-  const writable = plan.targets.filter(target => target.refused === undefined).length;
-  const hasRefused = writable < plan.targets.length;
+  const [clearReadOnly, setClearReadOnly] = useState(false);
+  const { targets } = plan;
+  const isReadOnly = targets.some(target => target.readOnly);
+  const canWrite = targets.length > 0 && targets.every(target => target.refused === undefined);
   return (
     <Dialog
       title={strings.planTitle}
@@ -22,28 +25,40 @@ export function PlanStep({ plan }: { readonly plan: WritePlan }) {
       footer={
         <>
           <span className="write-backup truncate">
-            {writable > 0 && (
+            {canWrite && (
               <>
                 {strings.backup} <span className="mono">{plan.backupFolder}</span>
               </>
             )}
           </span>
-          <Button onClick={() => writing.close()}>{writable > 0 ? strings.cancel : strings.close}</Button>
-          {writable > 0 && install !== undefined && (
-            <Button tone="accent" autoFocus onClick={() => void writing.confirm(install)}>
-              {strings.confirm(writable)}
+          <Button onClick={() => writing.close()}>{canWrite ? strings.cancel : strings.close}</Button>
+          {canWrite && install !== undefined && (
+            <Button
+              tone="accent"
+              disabled={isReadOnly && !clearReadOnly}
+              onClick={() => void writing.confirm(install, { clearReadOnly })}
+            >
+              {strings.confirm(targets.length)}
             </Button>
           )}
         </>
       }
     >
-      <p className="write-intro">
-        {plan.targets.length === 0 ? strings.nothing : writable === 0 ? strings.refusedAll : strings.intro(writable)}{' '}
-        {hasRefused && writable > 0 && strings.someRefused}
-      </p>
-      {plan.targets.map(target => (
+      <p className="write-intro">{introOf(plan, canWrite)}</p>
+      {canWrite && isReadOnly && (
+        <label className="write-read-only">
+          <input type="checkbox" checked={clearReadOnly} onChange={event => setClearReadOnly(event.target.checked)} />
+          {strings.clearReadOnly}
+        </label>
+      )}
+      {targets.map(target => (
         <Target key={target.file} target={target} />
       ))}
     </Dialog>
   );
+}
+
+function introOf({ targets }: WritePlan, canWrite: boolean): string {
+  if (targets.length === 0) return strings.nothing;
+  return canWrite ? strings.intro(targets.length) : strings.refusedAll;
 }

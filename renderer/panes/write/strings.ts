@@ -12,8 +12,9 @@ export const strings = {
       : `${files} files of the game will be replaced. Nothing is written yet: this is what would change.`,
   backup: 'Originals are kept in',
   confirm: (files: number) => (files === 1 ? 'Write 1 file' : `Write ${files} files`),
-  refusedAll: 'Nothing can be written',
-  someRefused: 'Files that cannot be written are left as they are; your edits in them are kept.',
+  refusedAll: 'Nothing is written while one file is refused. Your edits are kept.',
+  clearReadOnly:
+    'Write files marked read-only too, as those copied from a CD are. They are marked again when restored.',
   cancel: 'Cancel',
   close: 'Close',
   entries: 'Entries',
