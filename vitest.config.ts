@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const endToEnd = 'test/e2e/**/*.test.ts';
@@ -7,7 +9,7 @@ const architecture = 'test/architecture.test.ts';
 export default defineConfig({
   test: {
     // Tests never see the user's own data folder, nor the colours of a terminal.
-    env: { NO_COLOR: '1' },
+    env: { NO_COLOR: '1', GANTRY_HOME: join(tmpdir(), 'gantry-test-home') },
     projects: [
       { extends: true, test: { name: 'architecture', include: [architecture] } },
       {

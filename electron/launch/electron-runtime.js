@@ -6,7 +6,7 @@ import { modules } from './paths.js';
 import { say } from './say.js';
 
 /** A slow line needs minutes for the download; a machine without a way out is refused within seconds. */
-const patience = 300_000;
+const patience = 180_000;
 
 /**
  * Electron's program, downloaded if it can be; undefined where there is none and none can be had. Never imports the
@@ -17,7 +17,7 @@ export async function electronRuntime() {
   const there = installedRuntime();
   if (there !== undefined || process.env.ELECTRON_OVERRIDE_DIST_PATH !== undefined) return there;
   if (!existsSync(join(modules, 'electron', 'install.js'))) return undefined;
-  say('fetching Electron (once, about 110 MB)');
+  say('fetching Electron (once, about 110 MB; npm start -- --browser does without)');
   await download();
   return installedRuntime();
 }

@@ -15,18 +15,17 @@ export function serveInBrowser(args) {
     const lines = createInterface({ input: child.stdout });
     lines.on('line', line => process.stdout.write(`${line}\n`));
     lines.once('line', url => {
-      if (hasScreen(process.env, process.platform)) openBrowser(url);
+      if (process.env.CI === undefined && hasScreen(process.env, process.platform)) openBrowser(url);
     });
   });
 }
 
 /**
- * Whether there is somebody to show a browser to.
+ * Whether this machine can show a window.
  * @param {NodeJS.ProcessEnv} env
  * @param {NodeJS.Platform} platform
  */
 export function hasScreen(env, platform) {
-  if (env.CI !== undefined) return false;
   return platform !== 'linux' || env.DISPLAY !== undefined || env.WAYLAND_DISPLAY !== undefined;
 }
 

@@ -4,20 +4,34 @@ import { run } from './run.js';
 import { say } from './say.js';
 import { startArguments } from './start-arguments.js';
 
+/** An Electron that ends with an error so soon has not shown anybody anything. */
+const atOnce = 5000;
+
 // npm start [-- FOLDER] [-- --safe] [-- --browser]: builds what is stale and opens the workbench: in Electron, or where
-// its runtime cannot be had, in the browser from 127.0.0.1. The host writes the demo install by itself.
+// that cannot be, in the browser from 127.0.0.1. The host writes the demo install by itself.
 await runUnderNode24(import.meta.url, async args => {
   const { folder, safe, browser } = startArguments(args, process.env.INIT_CWD ?? process.cwd());
   const { ensureBuilt } = await import('./build.js');
-  await ensureBuilt();
-  const runtime = browser ? undefined : await findRuntime();
-  const passed = [...(folder === undefined ? [] : [folder]), ...(safe ? ['--safe'] : [])];
-  if (runtime !== undefined) return run(runtime, [...sandboxFlags(), root, ...passed]);
   const { serveInBrowser } = await import('./serve-in-browser.js');
+  await ensureBuilt();
+  const passed = [...(folder === undefined ? [] : [folder]), ...(safe ? ['--safe'] : [])];
+  const runtime = browser ? undefined : await findRuntime();
+  if (runtime !== undefined) {
+    const started = performance.now();
+    const status = await run(runtime, [...sandboxFlags(), root, ...passed]);
+    if (status === 0 || performance.now() - started > atOnce) return status;
+    say(`Electron did not start (exit status ${status}), so Gantry opens in the browser`);
+  }
   return serveInBrowser(passed);
 });
 
+/** @returns {Promise<string | undefined>} */
 async function findRuntime() {
+  const { hasScreen } = await import('./serve-in-browser.js');
+  if (!hasScreen(process.env, process.platform)) {
+    say('there is no screen here for Electron, so Gantry is served for a browser');
+    return undefined;
+  }
   const { electronRuntime } = await import('./electron-runtime.js');
   const runtime = await electronRuntime();
   if (runtime === undefined)

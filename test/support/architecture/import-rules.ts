@@ -70,8 +70,13 @@ const layers: readonly Layer[] = [
 ];
 
 /** Packages that only some folders may touch. */
-const keptPackages: readonly { readonly name: RegExp; readonly files: RegExp }[] = [
-  { name: /^electron($|\/)/, files: /^electron\/(main|preload)\// },
+const keptPackages: readonly { readonly name: RegExp; readonly files: RegExp; readonly valuesIn?: RegExp }[] = [
+  {
+    name: /^electron($|\/)/,
+    files: /^electron\/(main|preload)\//,
+    // Everything else of the shell can be run, and is tested, without Electron.
+    valuesIn: /^electron\/(main\/(electron-parts|smoke)|preload\/preload)\.ts$/,
+  },
   { name: /^three($|\/)/, files: /^renderer\/scene3d\// },
   { name: /^node:/, files: /^electron\// },
   { name: /^better-sqlite3$/, files: /^electron\/index\// },
@@ -89,17 +94,18 @@ function isAllowed(file: SourceFile, found: Import): boolean {
   const layer = layers.find(({ files }) => files.test(file.path));
   if (layer === undefined) return false;
   const target = targetOf(file, found.specifier);
-  if (!found.specifier.startsWith('.')) return mayUsePackage(layer, file, target);
+  if (!found.specifier.startsWith('.')) return mayUsePackage(layer, file, found);
   const ownPart = layer.files.exec(file.path)?.[0] ?? '';
   if (target.startsWith(ownPart)) return true;
   const allowed = [...layer.mayImport, ...(found.typesOnly ? (layer.mayImportTypes ?? []) : [])];
   return allowed.some(place => place.test(target));
 }
 
-function mayUsePackage(layer: Layer, file: SourceFile, name: string): boolean {
-  const kept = keptPackages.find(rule => rule.name.test(name));
+function mayUsePackage(layer: Layer, file: SourceFile, { specifier, typesOnly }: Import): boolean {
+  const kept = keptPackages.find(rule => rule.name.test(specifier));
   if (kept !== undefined && !kept.files.test(file.path)) return false;
-  return layer.packages?.test(name) ?? true;
+  if (kept?.valuesIn !== undefined && !typesOnly && !kept.valuesIn.test(file.path)) return false;
+  return layer.packages?.test(specifier) ?? true;
 }
 
 /** Of the files that the machine's own Node runs: what they import at once beside Node itself. */
