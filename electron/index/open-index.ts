@@ -13,6 +13,8 @@ export interface Index {
   readonly queries: Queries;
   /** All of the work's changes or none; waits up to 5 s while another Gantry writes. */
   change<T>(work: () => T): Promise<T>;
+  /** Another number than before when another process has written. */
+  foreignChanges(): number;
   close(): void;
 }
 
@@ -29,6 +31,7 @@ export function openIndex(file: string, patienceMilliseconds = PATIENCE_MILLISEC
     ...(rebuilt !== undefined && { rebuilt }),
     queries,
     change: work => whenFree(() => database.transaction(work).immediate(), file, patienceMilliseconds),
+    foreignChanges: () => Number(database.pragma('data_version', { simple: true })),
     close: () => void database.close(),
   };
 }

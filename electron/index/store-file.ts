@@ -1,6 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
 import type { EntryReport, FileReport, ProblemReport } from '../workers/file-report.ts';
+import { isConflict } from './database-failure.ts';
 import type { Index } from './open-index.ts';
 
 /** Rows per transaction: a container with a million entries must not hold up the host. */
@@ -16,6 +17,15 @@ export interface Origin {
 
 /** Puts what was read of a file in place of what was known of it; until all is in, the file counts as not complete. */
 export async function storeFile(index: Index, origin: Origin, report: FileReport): Promise<void> {
+  try {
+    await replaceFile(index, origin, report);
+  } catch (error) {
+    // Another Gantry stores the same file at the same time: one of the two is enough.
+    if (!isConflict(error)) throw error;
+  }
+}
+
+async function replaceFile(index: Index, origin: Origin, report: FileReport): Promise<void> {
   await dropFile(index, origin.install, origin.path);
   const file = await index.change(() => addFile(index, origin, report));
   const ids: number[] = [];

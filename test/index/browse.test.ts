@@ -1,6 +1,8 @@
 import { mkdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openIndex } from '../../electron/index/open-index.ts';
+import { scan } from '../../electron/index/scan.ts';
 import type { AssetId, AssetRow } from '../../shared/contract/types.ts';
 import { browseHost } from '../support/browse-host.ts';
 import { buildArchive, buildReader } from '../support/build-zipper.ts';
@@ -224,6 +226,37 @@ describe('quick open', () => {
     unlinkSync(join(folder, 'Zebra.txt'));
     await handlers.scan({ install }, context);
     expect([await total('b.zrd'), await total('zebra'), await total('fresh')]).toEqual([0, 0, 1]);
+  });
+});
+
+describe('quick open beside others', () => {
+  test('takes in a container of many thousand entries, and forgets it again', async () => {
+    const many = buildArchive(
+      Array.from({ length: 12_345 }, (_, n) => ({ name: `n${n}.bin`, content: new Uint8Array(0) })),
+      { version: 1 },
+    );
+    const { handlers, install, context, folder } = browseHost(temporaryFolder({ 'many.zbd': many }));
+    await handlers.scan({ install }, context);
+    const total = async (query: string) => (await handlers.quickOpen({ install, query, limit: 1 }, context)).total;
+    expect([await total('.bin'), await total('n12344.bin')]).toEqual([12_345, 1]);
+    unlinkSync(join(folder, 'many.zbd'));
+    await handlers.scan({ install }, context);
+    expect(await total('.bin')).toBe(0);
+  });
+
+  test('follows what another process has scanned', async () => {
+    const { handlers, install, context, folder, index } = browseHost(temporaryFolder(files));
+    await handlers.scan({ install }, context);
+    const find = async (query: string) =>
+      (await handlers.quickOpen({ install, query, limit: 9 }, context)).hits.map(hit => hit.row.address);
+    expect(await find('zebra')).toEqual(['Zebra.txt']);
+    writeInto(folder, 'zbd/reader10.zbd', wrong);
+    writeInto(folder, 'fresh.txt', '');
+    const other = openIndex(index.file);
+    await scan({ index: other, folder });
+    other.close();
+    expect(await find('fresh')).toEqual(['fresh.txt']);
+    expect(await find('b.zrd')).toEqual([]);
   });
 });
 

@@ -193,6 +193,16 @@ describe('a second scan', () => {
   });
 });
 
+test('two scans of one folder by two processes end well and leave all of it', async () => {
+  const folder = temporaryFolder(files);
+  const index = openTemporary();
+  const other = openIndex(index.file);
+  onTestFinished(() => other.close());
+  await Promise.all([scan({ index, folder }), scan({ index: other, folder })]);
+  expect(await scanInstall({ index, folder })).toMatchObject({ files: 4, entries: 8 });
+  expect(await scan({ index: other, folder })).toMatchObject({ read: 0 });
+});
+
 describe('files that cannot be read', () => {
   test.each([
     ['denied.bin', /could not be read: access to it is denied/],

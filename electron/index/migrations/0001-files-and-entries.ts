@@ -1,4 +1,7 @@
-/** Installs, their files, what lies inside the files, and what is wrong with any of it. */
+/**
+ * Installs, their files, what lies inside the files, and what is wrong with any of it.
+ * Numbers are never used twice: what remembers one of a row that went must not find another row under it.
+ */
 export const filesAndEntries = `
   create table installs (
     id integer primary key,
@@ -7,7 +10,7 @@ export const filesAndEntries = `
   ) strict;
 
   create table files (
-    id integer primary key,
+    id integer primary key autoincrement,
     install integer not null references installs on delete cascade,
     path text not null,                   -- relative to the install, with forward slashes
     size integer not null,
@@ -21,7 +24,7 @@ export const filesAndEntries = `
   ) strict;
 
   create table entries (
-    id integer primary key,
+    id integer primary key autoincrement,
     file integer not null references files on delete cascade,
     parent integer references entries on delete cascade,
     position integer not null,
