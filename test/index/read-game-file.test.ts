@@ -132,6 +132,14 @@ describe('reading a file for the index', () => {
     expect(problems).toMatchObject([{ path: 'checksum', start: inner.length - 4, size: 4, repairable: true }]);
   });
 
+  test('an entry that breaks off keeps its place and hash, and says where it breaks off', () => {
+    const broken = buildReader([['NAME', 'atlas']]).slice(0, 36);
+    const { entries, problems } = read(archive([{ name: 'broken.zrd', content: broken }]));
+    expect(entries).toMatchObject([{ name: 'broken.zrd', format: 'zipper/reader', hash: sha1(broken) }]);
+    expect(problems).toMatchObject([{ entry: 0, weight: 'error', path: '[0][1]', start: expect.any(Number) }]);
+    expect(problems[0]?.text).toMatch(/\[0\]\[1\] at 0x/);
+  });
+
   test('entries that overlap are each read, but not without end', () => {
     const content = noise(1000, 1);
     const many = Array.from({ length: 100 }, (_, n) => ({
