@@ -153,6 +153,10 @@ describe('compiling reader text', () => {
     ['', ['1:1 Expected ( and the values of a list.']],
     ['(a))', ['1:4 This ) closes no list: expected a value or the end of the text.']],
     ['(a (b c)\n', ['1:1 The list opened here is never closed: expected ) before the end.']],
+    [
+      '(\n\tA (\n\t\t1\n\tB (\n\t\t2\n\t)\n)\n',
+      ['2:4 The list opened here is never closed, by the indentation: expected ).'],
+    ],
     ['(a "b c)\n\td)', ['1:4 This text is not closed: expected " before the end of the line.']],
     ['(a)\n(b)', ['2:1 A reader is one list: expected the end of the text, or ( before all of it.']],
     ['(%f(12))', ['1:2 Expected %f(…) with the 8 hex digits of a float.']],

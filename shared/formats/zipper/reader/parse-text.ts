@@ -24,6 +24,8 @@ const MOST_ERRORS = 100;
 
 interface OpenList {
   readonly start: number;
+  /** White space before the first thing on its line. */
+  readonly indent: number;
   readonly items: TextNode[];
 }
 
@@ -34,6 +36,10 @@ interface Parser {
   /** Lists beyond the deepest, which are left out. */
   tooDeep: number;
   errors: number;
+  /** The first list that seems to be closed by a bracket meant for a list around it. */
+  suspect: OpenList | undefined;
+  lineStart: number;
+  indent: number;
   report(weight: TextProblem['weight'], start: number, end: number, text: string): void;
 }
 
@@ -47,6 +53,9 @@ export function parseText(text: string): ParsedText {
     open: [],
     tooDeep: 0,
     errors: 0,
+    suspect: undefined,
+    lineStart: 0,
+    indent: 0,
     report(weight, start, end, what) {
       if (weight === undefined) parser.errors++;
       const from = positionOf(start);
@@ -56,7 +65,7 @@ export function parseText(text: string): ParsedText {
     },
   };
   for (let at = startOfText(text); at < text.length && parser.errors < MOST_ERRORS; ) at = readToken(parser, at);
-  while (parser.open.length > 0) closeUnclosed(parser);
+  closeUnclosed(parser);
   if (parser.errors === 0) checkRoots(parser);
   return { roots: parser.roots, problems };
 }
@@ -84,6 +93,9 @@ function startOfText(text: string): number {
 function readToken(parser: Parser, at: number): number {
   const token = tokenAt(parser.text, at, { quotesSpanLines: false });
   switch (token.kind) {
+    case 'space':
+      keepLine(parser, token);
+      break;
     case 'open':
       openList(parser, token);
       break;
@@ -97,7 +109,7 @@ function readToken(parser: Parser, at: number): number {
 }
 
 function openList(parser: Parser, token: Token): void {
-  if (parser.open.length < DEEPEST) parser.open.push({ start: token.start, items: [] });
+  if (parser.open.length < DEEPEST) parser.open.push({ start: token.start, indent: parser.indent, items: [] });
   else if (parser.tooDeep++ === 0)
     parser.report(undefined, token.start, token.end, `Lists may stand inside each other ${DEEPEST} deep, not deeper.`);
 }
@@ -108,22 +120,46 @@ function closeList(parser: Parser, token: Token): void {
     return;
   }
   const list = parser.open.pop();
-  if (list) endList(parser, list, token.end);
-  else
+  if (list) {
+    checkIndent(parser, list, token.start);
+    endList(parser, list, token.end);
+  } else
     parser.report(undefined, token.start, token.end, 'This ) closes no list: expected a value or the end of the text.');
 }
 
+/** One problem for all lists that are open at the end: where the brackets part from the indentation, else at the innermost. */
 function closeUnclosed(parser: Parser): void {
-  const list = parser.open.pop();
-  if (!list) return;
-  if (parser.open.length === 0)
+  const { open, suspect, text } = parser;
+  const innermost = open.at(-1);
+  if (innermost && suspect)
     parser.report(
       undefined,
-      list.start,
-      list.start + 1,
+      suspect.start,
+      suspect.start + 1,
+      'The list opened here is never closed, by the indentation: expected ).',
+    );
+  else if (innermost)
+    parser.report(
+      undefined,
+      innermost.start,
+      innermost.start + 1,
       'The list opened here is never closed: expected ) before the end.',
     );
-  endList(parser, list, parser.text.length);
+  for (let list = open.pop(); list; list = open.pop()) endList(parser, list, text.length);
+}
+
+/** A bracket that begins a line with less indentation than its list's was meant for a list around it: this one is not closed. */
+function checkIndent(parser: Parser, list: OpenList, close: number): void {
+  const { lineStart, indent } = parser;
+  if (close === lineStart + indent && indent < list.indent) parser.suspect ??= list;
+}
+
+/** Where the line begins that follows, and with how much white space. */
+function keepLine(parser: Parser, { start, end }: Token): void {
+  const feed = parser.text.lastIndexOf('\n', end - 1);
+  if (feed < start) return;
+  parser.lineStart = feed + 1;
+  parser.indent = end - parser.lineStart;
 }
 
 function endList(parser: Parser, { start, items }: OpenList, end: number): void {

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toBytes } from '../../../shared/base/pieces.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { fromWindows1252 } from '../../../shared/base/windows1252.ts';
+import { readerText } from '../../../shared/formats/zipper/reader-text/layout.ts';
+import { textForm } from '../../../shared/formats/zipper/reader-text/text-form.ts';
+import type { ReaderText } from '../../../shared/formats/zipper/reader-text/tree.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import { encode } from '../../../shared/layout/encode.ts';
+import { fieldsIn } from '../../../shared/layout/fields-in.ts';
+import { setField } from '../../../shared/layout/set-field.ts';
+import { bytesOf } from '../../support/build-zipper.ts';
+
+function treeOf(text: string): ReaderText {
+  const { value, fault } = decode(readerText, memorySource(bytesOf(text)));
+  if (fault) throw new Error(fault.text);
+  return value;
+}
+
+const shown = (text: string): unknown => readerText.toJson?.(treeOf(text));
+
+describe('reader text', () => {
+  test.each([
+    ['', []],
+    ['; nothing but a remark', []],
+    ['()', [[]]],
+    ['KEY 1 (a b)', ['KEY', 1, ['a', 'b']]],
+    ['(keya(0x9c) joya( 3 -1 0.5 ))', [['keya', ['0x9c'], 'joya', [3, -1, 0.5]]]],
+    ['(007 +7 -0 2147483648 1e5 5. .5 - +.)', [[7, 7, 0, 2147483600, '1e5', 5, 0.5, '-', '+.']]],
+    ['(-0.0 "" "1" 1"2" KE"Y S" "(;)")', [['-0', '', '1', '12', 'KEY S', '(;)']]],
+    ['(A;glued\nB ; "tail\r\n)', [['A', 'B']]],
+    ['("two\nlines")', [['two\nlines']]],
+  ])('%j says %j', (text, expected) => {
+    expect(shown(text)).toEqual(expected);
+  });
+
+  test.each([
+    ['(a\r\n\t(b\r\n', 'line 2, column 2: the list opened here is never closed: expected ) before the end'],
+    ['(a)\r\n )', 'line 2, column 2: this ) closes no list: expected a value or the end of the text'],
+    ['(a\n"b c)', 'line 2, column 1: the text opened here is never closed: expected "'],
+    [`(a ${'x'.repeat(256)})`, 'line 1, column 4: expected at most 255 bytes, found a token of 256'],
+    ['('.repeat(700), 'line 1, column 600: expected lists less than 600 deep inside each other'],
+  ])('%j is refused, and what stands before it is shown', (text, expected) => {
+    const source = memorySource(bytesOf(text));
+    const { fault, value } = decode(readerText, source);
+    expect(fault?.text).toContain(expected);
+    expect(value).toMatchObject({ items: expect.any(Array) });
+    const [first] = fieldsIn(readerText, source, { start: 0, size: text.length });
+    expect(first).toMatchObject({ path: '[0].open', kind: 'constant' });
+  });
+
+  test('of any bytes comes back byte for byte, or is refused with a place', () => {
+    const piece = fc.constantFrom('(', ')', '"', ' ', '\r\n', ';', 'word', '1.5', '\t', 'é');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), pieces => {
+        const bytes = bytesOf(pieces.join(''));
+        const { value, fault } = decode(readerText, memorySource(bytes));
+        if (fault) expect(fault.start).toBeLessThanOrEqual(bytes.length);
+        else expect(toBytes(encode(readerText, value))).toEqual(bytes);
+      }),
+    );
+  });
+
+  test.each([
+    ['[0][1]', 'other', '(KEY other 0.5)'],
+    ['[0][1]', 'two words', '(KEY "two words" 0.5)'],
+    ['[0][1]', '12', '(KEY "12" 0.5)'],
+    ['[0][1]', 12, '(KEY 12 0.5)'],
+    ['[0][2]', 0.75, '(KEY value 0.75)'],
+    ['[0][0]', 'BIG', '(BIG value 0.5)'],
+  ])('with %s set to %j reads %s', (path, value, expected) => {
+    const source = memorySource(bytesOf('(KEY value 0.5)'));
+    const change = setField(readerText, source, path, value);
+    if (change.kind === 'refused') throw new Error(change.why);
+    const bytes = source.read(0, source.size).slice();
+    if (change.kind === 'patch') bytes.set(change.bytes, change.start);
+    const written = change.kind === 'patch' ? bytes : toBytes(change.pieces);
+    expect(fromWindows1252(written)).toBe(expected);
+  });
+
+  test('refuses to set a token to what no token can hold', () => {
+    const source = memorySource(bytesOf('(KEY value)'));
+    expect(setField(readerText, source, '[0][1]', 'a "quote"')).toMatchObject({ kind: 'refused' });
+    expect(setField(readerText, source, '[0][1]', 'ŵ')).toMatchObject({ kind: 'refused' });
+    expect(setField(readerText, source, '[0].open', '[')).toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('the text form of reader text', () => {
+  test('is the text, letters beyond ASCII as letters', () => {
+    const text = '(NAME caf\xe9 ; 5 \x80\r\n)';
+    expect(textForm.toText(treeOf(text))).toBe('(NAME café ; 5 €\r\n)');
+    expect(textForm.fromText('\ufeff(NAME café ; 5 €\r\n)')).toEqual({ model: treeOf(text) });
+  });
+
+  test('tells letters that the games do not have, line by line', () => {
+    expect(textForm.fromText('(a ŵ)\n; ŷ')).toMatchObject({
+      problems: [
+        { line: 1, column: 4, endLine: 1, endColumn: 5 },
+        { line: 2, column: 3 },
+      ],
+    });
+  });
+
+  test('tells what does not parse', () => {
+    expect(textForm.fromText('(a\n b))')).toEqual({
+      problems: [
+        {
+          text: 'This ) closes no list: expected a value or the end of the text.',
+          ...{ line: 2, column: 4, endLine: 2, endColumn: 5 },
+        },
+      ],
+    });
+  });
+});
