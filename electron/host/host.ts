@@ -24,6 +24,7 @@ import { createOpener } from './installs/opener.ts';
 import { openRecents } from './installs/recents.ts';
 import { lazy } from './lazy.ts';
 import { type Log, openLog } from './log.ts';
+import { memoryHandlers } from './memory-handlers.ts';
 import { createRequests } from './requests.ts';
 import { workbenchSchemas } from './workbench-schemas.ts';
 import { createWorkplace } from './workplace.ts';
@@ -77,6 +78,7 @@ export function createHost(options: HostOptions): Host {
     ...diskHandlers(store, services, changes),
     ...writeHandlers(store, services, changes),
     ...helloHandlers(options, log, requests),
+    ...memoryHandlers(options),
     ...installHandlers(
       opener,
       openRecents(options.dataFolder, () => new Date()),

@@ -15,6 +15,7 @@ export const limits = {
   nodes: 10_000,
   hits: 10_000,
   quickOpen: 1000,
+  memory: MEGABYTE,
 } as const;
 
 const none = v.object({});
@@ -31,6 +32,7 @@ const path = v.pipe(v.string(), v.maxLength(limits.path));
 const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.pipe(v.string(), v.maxLength(limits.text));
 const upTo = (limit: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(limit));
+const memoryKey = v.picklist(['preferences', 'session']);
 const ofInstall = v.object({ install });
 const ofAsset = v.object({ asset });
 
@@ -51,6 +53,8 @@ export const workbenchSchemas: Schemas<Workbench> = {
       }),
     ),
   }),
+  recall: v.object({ key: memoryKey }),
+  remember: v.object({ key: memoryKey, text: v.pipe(v.string(), v.maxLength(limits.memory)) }),
   recentInstalls: none,
   forgetInstall: v.object({ folder: path }),
   listFolders: v.object({ folder: path }),

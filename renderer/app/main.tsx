@@ -1,6 +1,5 @@
 import '../style/style.ts';
 import { createRoot } from 'react-dom/client';
-import { createStorage } from '../state/storage.ts';
 import { createWorkbench, WorkbenchProvider, wire } from '../state/workbench.ts';
 import { App } from './app.tsx';
 import { hearFaults } from './faults.ts';
@@ -9,12 +8,12 @@ import { followTheme } from './theme.ts';
 import { openHost } from './transport.ts';
 
 const transport = openHost(window.gantry);
-const storage = createStorage(window.localStorage);
-const bench = createWorkbench(transport, storage);
+const bench = createWorkbench(transport);
 
 followTheme(bench.preferences);
 wire(bench, transport);
 hearFaults(bench);
+addEventListener('pagehide', () => bench.storage.flush());
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
@@ -23,4 +22,4 @@ createRoot(root).render(
     <App />
   </WorkbenchProvider>,
 );
-void start(bench, storage);
+void start(bench);

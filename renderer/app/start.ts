@@ -1,11 +1,11 @@
-import type { Storage } from '../state/storage.ts';
 import type { Workbench } from '../state/workbench.ts';
 
-/** Greets the host, and opens what was asked for or, unless the start is a safe one, what was open last. */
-export async function start(bench: Workbench, storage: Storage): Promise<void> {
+/** Recalls how the window looked, greets the host, and opens what was asked for or what was open last. */
+export async function start(bench: Workbench): Promise<void> {
+  await bench.storage.load();
+  bench.preferences.load();
   const hello = await bench.connection.greet();
   if (hello === undefined) return;
-  if (hello.safe) storage.ignore();
   await bench.installs.refreshRecents();
   const { recents } = bench.installs.store.getState();
   const last = bench.session.lastFolder();

@@ -35,13 +35,16 @@ export const DEFAULTS: Preferences = {
 export interface PreferencesStore {
   readonly store: StoreApi<Preferences>;
   set(change: Partial<Preferences>): void;
+  /** Takes over what the storage has once it is loaded. */
+  load(): void;
 }
 
 /** What the player chose about the look, kept over restarts. */
 export function createPreferences(storage: Storage): PreferencesStore {
-  const store = createStore<Preferences>(() => ({ ...DEFAULTS, ...storage.read<Preferences>('preferences') }));
+  const store = createStore<Preferences>(() => ({ ...DEFAULTS }));
   return {
     store,
+    load: () => store.setState(storage.read<Preferences>('preferences') ?? {}),
     set(change) {
       store.setState(change);
       storage.write('preferences', store.getState());

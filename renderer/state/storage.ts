@@ -1,39 +1,56 @@
+import type { Client } from '../../shared/contract/call.ts';
+import type { MemoryKey } from '../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+
 /** Small things to remember between starts; losing them must never matter. */
 export interface Storage {
-  read<T>(key: string): Partial<T> | undefined;
-  write(key: string, value: unknown): void;
-  /** What is read is nothing, what is written stays: a safe start. */
-  ignore(): void;
+  /** Fetches what was remembered; before that, everything reads as nothing. */
+  load(): Promise<void>;
+  read<T>(key: MemoryKey): Partial<T> | undefined;
+  write(key: MemoryKey, value: unknown): void;
+  /** Sends at once what is still held back. */
+  flush(): void;
 }
 
-interface Keys {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-}
+const KEYS: readonly MemoryKey[] = ['preferences', 'session'];
+const PAUSE = 300;
 
-/** Over localStorage, or anything like it. */
-export function createStorage(keys: Keys | undefined): Storage {
-  let ignored = false;
+/** Kept by the host, because what a page keeps itself is lost with the port it came from. */
+export function createStorage(client: Pick<Client<Contract>, 'recall' | 'remember'>, pause = PAUSE): Storage {
+  const known = new Map<MemoryKey, string>();
+  const waiting = new Set<MemoryKey>();
+
+  function send(key: MemoryKey): void {
+    if (!waiting.delete(key)) return;
+    // Not remembering is no failure of the player's work: the host's log has it.
+    client.remember({ key, text: known.get(key) ?? '' }).catch(() => undefined);
+  }
+
   return {
-    read<T>(key: string) {
-      if (ignored || keys === undefined) return undefined;
+    async load() {
+      for (const key of KEYS) {
+        const { text } = await client.recall({ key }).catch(() => ({ text: null }));
+        if (text !== null && !known.has(key)) known.set(key, text);
+      }
+    },
+    read<T>(key: MemoryKey) {
+      const text = known.get(key);
+      if (text === undefined) return undefined;
       try {
-        const text = keys.getItem(`gantry.${key}`);
         // What we wrote ourselves; every reader treats each member as absent unless it is there.
-        return text === null ? undefined : (JSON.parse(text) as Partial<T>);
+        return JSON.parse(text) as Partial<T>;
       } catch {
         return undefined; // unreadable is the same as not there
       }
     },
     write(key, value) {
-      try {
-        keys?.setItem(`gantry.${key}`, JSON.stringify(value));
-      } catch {
-        ignored = true; // storage is full or forbidden: this session goes on without memory
-      }
+      known.set(key, JSON.stringify(value));
+      if (waiting.has(key)) return;
+      waiting.add(key);
+      setTimeout(() => send(key), pause);
     },
-    ignore() {
-      ignored = true;
+    flush() {
+      for (const key of waiting) send(key);
     },
   };
 }

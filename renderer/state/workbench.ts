@@ -21,7 +21,7 @@ import { createQuickOpen, type QuickOpen } from './quick-open.ts';
 import { createRecovery, type Recovery } from './recovery.ts';
 import { createSelection, type SelectionStore } from './selection.ts';
 import { createSession, type Session } from './session.ts';
-import type { Storage } from './storage.ts';
+import { createStorage, type Storage } from './storage.ts';
 import { createTabs, type Tabs } from './tabs.ts';
 import { createTree, type Tree } from './tree.ts';
 import { createWriting, type Writing } from './writing.ts';
@@ -48,11 +48,13 @@ export interface Workbench {
   readonly overlays: Overlays;
   readonly quickOpen: QuickOpen;
   readonly session: Session;
+  readonly storage: Storage;
 }
 
 /** Builds the stores over a transport; `wire` connects them to what the host announces. */
-export function createWorkbench(transport: Transport, storage: Storage): Workbench {
+export function createWorkbench(transport: Transport): Workbench {
   const client = createClient(contract, transport);
+  const storage = createStorage(client);
   const notices = createNotices();
   const documents = createDocuments(client, notices);
   const tabs = createTabs();
@@ -87,6 +89,7 @@ export function createWorkbench(transport: Transport, storage: Storage): Workben
     commands,
     quickOpen: createQuickOpen({ client, commands, documents, installs, navigation, selection, tabs }),
     overlays: createOverlays(),
+    storage,
     session: createSession({ client, storage, tabs, installs }),
   };
 }

@@ -14,6 +14,9 @@ export interface Hello {
   readonly requested: string | null;
 }
 
+/** What a window may have remembered: its look, and what was open. */
+export type MemoryKey = 'preferences' | 'session';
+
 export interface RecentInstall {
   readonly folder: string;
   readonly title: string;

@@ -9,6 +9,11 @@ export const workbench = {
   chooseFolder: call<Record<string, never>, { readonly folder: string | null }>(),
   reportBug: call<{ readonly text: string; readonly where?: Where }, undefined>(),
 
+  /** What the window asked to be remembered; null when nothing is, or on a safe start. */
+  recall: call<{ readonly key: t.MemoryKey }, { readonly text: string | null }>(),
+  /** Keeps a text for the next start of any window; a safe start keeps nothing. */
+  remember: call<{ readonly key: t.MemoryKey; readonly text: string }, undefined>(),
+
   recentInstalls: call<Record<string, never>, readonly t.RecentInstall[]>(),
   forgetInstall: call<{ readonly folder: string }, undefined>(),
   /** Names of folders only; an empty folder means the places to start from. */

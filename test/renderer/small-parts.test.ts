@@ -140,28 +140,40 @@ describe('a failure', () => {
 });
 
 describe('the storage', () => {
-  it('gives back what was kept, and nothing after a safe start', () => {
-    const kept = new Map<string, string>();
-    const keys = {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, text: string) => void kept.set(key, text),
-    };
-    const storage = createStorage(keys);
-    storage.write('session', { folder: '/game' });
-    expect(storage.read('session')).toEqual({ folder: '/game' });
-    storage.ignore();
-    expect(storage.read('session')).toBeUndefined();
+  const hostOf = (kept: Map<string, string>) => ({
+    recall: async ({ key }: { key: string }) => ({ text: kept.get(key) ?? null }),
+    remember: async ({ key, text }: { key: string; text: string }) => {
+      kept.set(key, text);
+      return undefined;
+    },
   });
 
-  it('survives what cannot be read or written', () => {
-    const broken = {
-      getItem: () => '{',
-      setItem: () => {
-        throw new Error('full');
-      },
-    };
-    const storage = createStorage(broken);
-    expect(storage.read('session')).toBeUndefined();
+  it('gives back at the next start what was kept at this one', async () => {
+    const kept = new Map<string, string>();
+    const first = createStorage(hostOf(kept), 0);
+    first.write('session', { folder: '/game' });
+    expect(first.read('session')).toEqual({ folder: '/game' });
+    await expect.poll(() => kept.size).toBe(1);
+    const second = createStorage(hostOf(kept), 0);
+    expect(second.read('session')).toBeUndefined();
+    await second.load();
+    expect(second.read('session')).toEqual({ folder: '/game' });
+  });
+
+  it('does not let what comes late cover what was written meanwhile', async () => {
+    const storage = createStorage(hostOf(new Map([['session', '{"folder":"/old"}']])), 0);
+    storage.write('session', { folder: '/new' });
+    await storage.load();
+    expect(storage.read('session')).toEqual({ folder: '/new' });
+  });
+
+  it('survives a host that refuses and a text that cannot be read', async () => {
+    const refuse = () => Promise.reject(new Error('full'));
+    const storage = createStorage({ recall: refuse, remember: refuse }, 0);
+    await storage.load();
     expect(() => storage.write('session', {})).not.toThrow();
+    const damaged = createStorage(hostOf(new Map([['session', '{']])), 0);
+    await damaged.load();
+    expect(damaged.read('session')).toBeUndefined();
   });
 });

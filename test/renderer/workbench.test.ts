@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createStorage } from '../../renderer/state/storage.ts';
 import { createWorkbench, wire } from '../../renderer/state/workbench.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
 import { type ScriptedTransport, scriptedTransport, settled } from '../support/scripted-transport.ts';
@@ -26,6 +25,7 @@ const rowOf = (address: string) => ({
 });
 
 function host() {
+  const memory = new Map<string, string>();
   const disk = { revision: 1, gone: new Set<string>() };
   const assetOf = (asset: string) => ({
     ...rowOf(asset.replace('id of ', '')),
@@ -54,6 +54,8 @@ function host() {
       logFolder: '/log',
       requested: null,
     }),
+    recall: ({ key }: { key: string }) => ({ text: memory.get(key) ?? null }),
+    remember: ({ key, text }: { key: string; text: string }) => void memory.set(key, text),
     recentInstalls: () => [],
     openInstall: () => install,
     closeInstall: () => undefined,
@@ -81,16 +83,12 @@ function host() {
       throw new FailureError({ code: 'conflict', text: 'Nothing to undo.' });
     },
   });
-  return { transport, disk };
+  return { transport, disk, memory };
 }
 
-function start(transport: ScriptedTransport, kept = new Map<string, string>()) {
-  const storage = createStorage({
-    getItem: key => kept.get(key) ?? null,
-    setItem: (key, text) => void kept.set(key, text),
-  });
-  const bench = createWorkbench(transport, storage);
-  return { bench, kept, end: wire(bench, transport) };
+function start(transport: ScriptedTransport) {
+  const bench = createWorkbench(transport);
+  return { bench, end: wire(bench, transport) };
 }
 
 describe('the workbench over its host', () => {
@@ -148,15 +146,17 @@ describe('the workbench over its host', () => {
   });
 
   it('brings back the tabs of an install, those that are still there', async () => {
-    const { transport, disk } = host();
+    const { transport, disk, memory } = host();
     const first = start(transport);
     await first.bench.installs.open('/game');
     for (const name of ['a', 'b'])
       await first.bench.navigation.go({ asset: `id of ${name}`, address: name }, 'goto', { keep: true });
+    await expect.poll(() => memory.get('session')).toContain('id of b');
     first.end();
 
     disk.gone.add('a');
-    const second = start(transport, first.kept);
+    const second = start(transport);
+    await second.bench.storage.load();
     await second.bench.installs.open('/game');
     await settled();
     expect(second.bench.tabs.store.getState().tabs.map(tab => tab.address)).toEqual(['b']);

@@ -1,0 +1,27 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Handlers } from '../../shared/contract/call.ts';
+import type { MemoryKey } from '../../shared/contract/types.ts';
+import type { Workbench } from '../../shared/contract/workbench.ts';
+import type { HostOptions } from './host.ts';
+
+/** What windows remember; in the data folder, because a page's own storage ends with the port it was served from. */
+export function memoryHandlers({
+  dataFolder,
+  safe,
+}: Pick<HostOptions, 'dataFolder' | 'safe'>): Pick<Handlers<Workbench>, 'recall' | 'remember'> {
+  const folder = join(dataFolder, 'window');
+  const fileOf = (key: MemoryKey) => join(folder, `${key}.json`);
+  return {
+    async recall({ key }) {
+      return { text: safe || !existsSync(fileOf(key)) ? null : readFileSync(fileOf(key), 'utf8') };
+    },
+    async remember({ key, text }) {
+      if (safe) return undefined;
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(`${fileOf(key)}.tmp`, text);
+      renameSync(`${fileOf(key)}.tmp`, fileOf(key));
+      return undefined;
+    },
+  };
+}
