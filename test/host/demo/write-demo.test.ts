@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { demoFiles, writeDemo } from '../../../electron/host/demo/write-demo.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
+import { identify } from '../../../shared/formats/index.ts';
+import { fromText } from '../../../shared/formats/zipper/reader/from-text.ts';
+import { readerValue } from '../../../shared/formats/zipper/reader/layout.ts';
+import { toText } from '../../../shared/formats/zipper/reader/to-text.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import { slowCrc } from '../../support/build-zipper.ts';
+import { readArchive } from '../../support/read-archive.ts';
+import { verifyTree } from '../../support/verify-tree.ts';
+
+const files = demoFiles();
+const bytesOf = (path: string): Uint8Array => files.get(path) ?? new Uint8Array(0);
+const archives = [...files.keys()].filter(path => path.endsWith('.zbd'));
+
+describe('the demo install', () => {
+  test('is the same on every machine', () => {
+    const hashes = [...files].map(
+      ([path, bytes]) => `${createHash('sha256').update(bytes).digest('hex').slice(0, 16)} ${path}`,
+    );
+    expect(hashes.join('\n')).toMatchSnapshot();
+  });
+
+  test.each([...files.keys()])('%s is exact and explained, and so is what lies in it', path => {
+    const rows = verifyTree(path, path.split('/').at(-1) ?? path, memorySource(bytesOf(path)));
+    expect(rows.filter(({ status, explained }) => status !== 'exact' || explained !== 1)).toEqual([]);
+  });
+
+  test.each(archives)('%s has right offsets, and its checksum is right unless it is the odd one', path => {
+    const { entries, contents, checksum } = readArchive(bytesOf(path), 2);
+    let start = 0;
+    for (const entry of entries) {
+      expect(entry.start).toBe(start);
+      start += entry.length;
+    }
+    expect(contents.length).toBe(start);
+    const right = path.endsWith('soundsL.zbd') ? 0 : slowCrc(contents);
+    if (path === 'zbd/c2/reader.zbd') expect(checksum).not.toBe(right);
+    else expect(checksum).toBe(right);
+  });
+
+  test('has one thing to put right', () => {
+    const findings = [...files].flatMap(([path, bytes]) => {
+      const source = memorySource(bytes);
+      const { layout } = identify({ name: path, source }).format;
+      return layout ? decode(layout, source).findings.map(finding => `${path} ${finding.path}`) : [];
+    });
+    expect(findings).toEqual(['zbd/c2/reader.zbd checksum']);
+  });
+
+  test('has readers whose text compiles to themselves without a word of warning', () => {
+    for (const path of archives.filter(name => name.includes('reader')))
+      for (const { name, content } of readArchive(bytesOf(path), 2).entries) {
+        const { value, fault } = decode(readerValue, memorySource(content));
+        if (fault) throw new Error(`${name}: ${fault.text}`);
+        expect(fromText(toText(value)), name).toEqual({ model: value, notes: [] });
+      }
+  });
+
+  test('has walkers, weapons and sounds that exist wherever one names them', () => {
+    const [main, sounds] = ['zbd/reader.zbd', 'zbd/soundsL.zbd'].map(path => readArchive(bytesOf(path), 2).entries);
+    const textOf = (name: string) => {
+      const content = main?.find(entry => entry.name === name)?.content ?? new Uint8Array(0);
+      const { value, fault } = decode(readerValue, memorySource(content));
+      if (fault) throw new Error(`${name}: ${fault.text}`);
+      return toText(value);
+    };
+    for (const [, file] of textOf('walkers.zrd').matchAll(/(dfn_\w+\.zrd)/g))
+      expect(textOf(file ?? '')).toContain('WALKER');
+    const files = [...textOf('sounds.zrd').matchAll(/FILE (\S+)/g)].map(([, file]) => file);
+    expect(files).toEqual(expect.arrayContaining(sounds?.map(({ name }) => name) ?? []));
+    expect(files.length).toBe(sounds?.length);
+  });
+});
+
+describe('writing the demo', () => {
+  let folder = '';
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'gantry-demo-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  test('writes all its files, into a folder that need not exist', async () => {
+    const inside = join(folder, 'games', 'heron');
+    expect(await writeDemo(inside)).toEqual({ folder: inside, files: files.size });
+    for (const [path, bytes] of files) expect(Uint8Array.from(await readFile(join(inside, path)))).toEqual(bytes);
+  });
+
+  test('writes an edited demo anew', async () => {
+    await writeDemo(folder);
+    await writeFile(join(folder, 'zbd', 'reader.zbd'), 'broken');
+    await writeDemo(folder);
+    expect(Uint8Array.from(await readFile(join(folder, 'zbd', 'reader.zbd')))).toEqual(bytesOf('zbd/reader.zbd'));
+  });
+
+  test('refuses a folder that holds anything else, and leaves it as it is', async () => {
+    await writeFile(join(folder, 'Mech3.exe'), 'mine');
+    const refusal = await writeDemo(folder).catch((error: unknown) => error);
+    if (!(refusal instanceof FailureError)) throw new Error('it was written');
+    expect(refusal.failure).toMatchObject({ code: 'refused', where: { file: folder } });
+    expect(await readdir(folder)).toEqual(['Mech3.exe']);
+  });
+});
