@@ -58,7 +58,7 @@ export const wav = struct(
       form: constant(tag4, 'WAVE'),
       chunks: chunks(head, {
         'fmt ': format,
-        fact: struct({ sampleCount: u32, rest: bytes() }, 'The number of samples, where the coding hides it.'),
+        fact: struct({ sampleCount: u32, extension: bytes() }, 'The number of samples, where the coding hides it.'),
         'cue ': struct({ pointCount: countOf(u32, 'points'), points: list(cuePoint, 'pointCount') }),
         smpl: sampler,
         LIST: struct({ form: tag4, chunks: chunks(head, {}) }, 'Remarks: names of cue points, who made it.'),
