@@ -28,8 +28,9 @@ function contentOf(path: string): string {
 async function killAfter(child: ChildProcess, milliseconds: number): Promise<void> {
   await once(child.stdout ?? child, 'data');
   await wait(milliseconds);
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+  const exit = once(child, 'exit');
+  expect(child.kill('SIGKILL'), 'the writer was still writing').toBe(true);
+  expect(await exit).toEqual([null, 'SIGKILL']);
 }
 
 test(`a file whose writer is killed ${KILLS} times at random moments is always one of the two contents, whole`, async () => {

@@ -110,8 +110,8 @@ test('edits/ holds what a person can read: patches with old and new bytes, the t
   const read = (part: string) =>
     JSON.parse(readFileSync(join(project.folder, 'edits', files.find(file => file.includes(part)) ?? ''), 'utf8'));
   expect(read('notes').patches).toEqual([
-    { start: 0, old: btoa('Notes'), new: btoa('Words') },
-    { start: 18, old: '', new: btoa('!') },
+    { start: 0, oldSize: 5, old: btoa('Notes'), new: btoa('Words') },
+    { start: 18, oldSize: 0, old: '', new: btoa('!') },
   ]);
   expect(read('walker')).toMatchObject({ patches: [], text: '; only a comment\narmor heavy', draft: '(armor heavy' });
 });

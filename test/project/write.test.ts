@@ -309,6 +309,22 @@ test('after a restore the edits are pending again, and can be written again', as
   expect(onDisk(READER).equals(written)).toBe(true);
 });
 
+test('one entry alone is restored, the file’s other edits stay written', async () => {
+  await edit(WALKER, put(HEAVY, 5, 'light'));
+  await become(MISSION, buildReader('the second mission', 'grew'));
+  await writeInstall(project);
+  const { targets } = await restoreInstall(project, WALKER);
+  expect(targets).toMatchObject([{ file: READER, entries: [{ name: 'walker.zrd' }], untouchedEntries: 3 }]);
+  const { entries, checksum } = readArchive(onDisk(READER), 2);
+  expect(entries[1]?.content.includes('heavy')).toBe(true);
+  expect(entries[2]?.content.includes('grew')).toBe(true);
+  expect(checksum).toBe(crcOf(Buffer.concat(entries.map(entry => entry.content))));
+  const plan = await planWrite(project);
+  expect(plan.targets[0]?.entries.map(entry => entry.name)).toEqual(['walker.zrd']);
+  await writeInstall(project);
+  expect(onDisk(READER).includes('light')).toBe(true);
+});
+
 test('a restore keeps what another program wrote since, by its hash', async () => {
   await edit(NOTES, put(0, 1, 'n'));
   await writeInstall(project);

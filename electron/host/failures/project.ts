@@ -12,7 +12,7 @@ export const projectFailures = {
     code: 'conflict',
     text: 'Another Gantry changed this mod project since it was opened here.',
     where: { file: folder },
-    next: 'Close the folder and open it again to see its edits.',
+    next: 'Its edits were read again; look at them, then make your change again.',
   }),
   noProject: (folder: string): Failure => ({
     code: 'notFound',

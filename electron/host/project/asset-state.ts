@@ -41,7 +41,8 @@ export function replay(state: AssetState, record: JournalRecord): void {
     state.time = record.time;
   }
   if (record.type === 'operation') {
-    state.document.perform(restoreOperation(record.operation, state.document.text));
+    const outcome = state.document.perform(restoreOperation(record.operation, state.document.text));
+    if (outcome !== undefined && 'refused' in outcome) return;
     if (!isNote(record.operation.kind)) state.draft = undefined;
     state.time = record.time;
   }

@@ -13,12 +13,15 @@ const editsFile = v.object({
   address: v.string(),
   original: v.object({ size: v.number(), sha256: v.nullable(v.string()) }),
   /** In the original's offsets; bytes in base64. */
-  patches: v.array(v.object({ start: v.number(), old: v.string(), new: v.string() })),
+  patches: v.array(v.object({ start: v.number(), oldSize: v.number(), old: v.optional(v.string()), new: v.string() })),
   /** The text as typed, comments included. */
   text: v.optional(v.string()),
   /** Text that does not compile yet. */
   draft: v.optional(v.string()),
 });
+
+/** Bytes taken out are shown up to here; a gigabyte cut out of a file is only counted. */
+const MOST_OLD = 1024 * 1024;
 
 /** Brings the file of an address up to date; without edits there is none. */
 export async function saveEdits(paths: ProjectPaths, state: AssetState): Promise<void> {
@@ -32,7 +35,12 @@ export async function saveEdits(paths: ProjectPaths, state: AssetState): Promise
   const value: v.InferOutput<typeof editsFile> = {
     address: state.address,
     original: { size: original.size, sha256: original.sha256 },
-    patches: document.patches().map(patch => ({ start: patch.start, old: base64(patch.old), new: base64(patch.new) })),
+    patches: document.patches().map(({ start, old, new: now }) => ({
+      start,
+      oldSize: old.size,
+      ...(old.size <= MOST_OLD && { old: base64(old) }),
+      new: base64(now),
+    })),
     ...(text !== undefined && { text }),
     ...(draft !== undefined && { draft }),
   };
@@ -51,7 +59,7 @@ export function loadEdits(
   const { patches, text, draft } = parsed.output;
   const edits = patches.map(patch => ({
     start: patch.start,
-    remove: Buffer.from(patch.old, 'base64').length,
+    remove: patch.oldSize,
     insert: new Uint8Array(Buffer.from(patch.new, 'base64')),
   }));
   return { step: { label: 'Edits of the project', time, edits, ...(text !== undefined && { text }) }, draft };

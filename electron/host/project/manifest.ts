@@ -24,6 +24,8 @@ const original = v.object({
 const file = v.object({
   original: v.object({ ...content.entries, mode: v.number(), modified: v.number() }),
   written: content,
+  /** What lay there before the last write: noted before that write, which a crash may have cut off. */
+  previous: v.optional(sha256),
   time: v.number(),
 });
 
@@ -48,6 +50,12 @@ export function readManifest(path: string): Manifest | undefined {
   if (!parsed.success) refuse(projectFailures.damagedProject(path, v.summarize(parsed.issues)));
   if (parsed.output.version > PROJECT_VERSION) refuse(projectFailures.newerProject(path, parsed.output.version));
   return parsed.output;
+}
+
+/** Whether Gantry itself left a file with this hash. */
+export function isOurs(record: WrittenFile | undefined, hash: string): boolean {
+  if (record === undefined) return false;
+  return hash === record.written.sha256 || hash === record.original.sha256 || hash === record.previous;
 }
 
 export async function writeManifest(path: string, value: Manifest): Promise<void> {

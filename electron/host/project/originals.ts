@@ -23,11 +23,12 @@ export async function keepOriginal(
   address: string,
   bytes: Source,
 ): Promise<Original> {
-  const { mtimeMs } = await stat(join(install, parseAddress(address).path));
-  if (bytes.size > COPIED) return { size: bytes.size, sha256: null, modified: mtimeMs };
+  const now = await stat(join(install, parseAddress(address).path)).catch(() => undefined);
+  const modified = now?.mtimeMs ?? 0;
+  if (bytes.size > COPIED) return { size: bytes.size, sha256: null, modified };
   const sha256 = await hashSource(bytes);
   await keepBytes(paths, sha256, bytes);
-  return { size: bytes.size, sha256, modified: mtimeMs };
+  return { size: bytes.size, sha256, modified };
 }
 
 /** Copies bytes to their hash in backup/, unless they are there. */

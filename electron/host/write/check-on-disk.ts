@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs';
 import { parseAddress } from '../../files/address.ts';
 import { isMissing } from '../../files/disk-failure.ts';
+import { openFile } from '../../files/file-source.ts';
 import { hashSource } from '../../files/hash-source.ts';
 import { openAddress } from '../../files/open-address.ts';
+import { isOurs } from '../project/manifest.ts';
 import type { Project } from '../project/project.ts';
 import { mayReplace } from './planned-target.ts';
 
@@ -17,6 +19,8 @@ export async function checkOnDisk(project: Project, address: string): Promise<On
     const { source, file } = openAddress(project.install, parseAddress(address));
     const standing = { isAsWritten: false, modified: statSync(file).mtimeMs };
     if (await mayReplace(state, source, standing)) return { kind: 'same' };
+    const record = project.manifest.files[parseAddress(address).path];
+    if (record !== undefined && isOurs(record, await hashSource(openFile(file)))) return { kind: 'same' };
     return { kind: 'changed', sha256: await hashSource(source) };
   } catch (error) {
     if (isMissing(error)) return { kind: 'gone' };

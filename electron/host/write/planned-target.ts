@@ -14,6 +14,7 @@ import { refuse } from '../../files/refuse.ts';
 import { type NestedEdit, type Repacked, repack } from '../../files/repack.ts';
 import { projectFailures } from '../failures/project.ts';
 import { type AssetState, isEdited, isPending } from '../project/asset-state.ts';
+import { isOurs } from '../project/manifest.ts';
 import type { Project } from '../project/project.ts';
 
 /** One file of the install that a write would change, with everything the write needs. */
@@ -112,7 +113,7 @@ export interface Standing {
 }
 
 function standingOf(project: Project, file: string, sha256: string, path: string): Standing {
-  return { isAsWritten: project.manifest.files[file]?.written.sha256 === sha256, modified: statSync(path).mtimeMs };
+  return { isAsWritten: isOurs(project.manifest.files[file], sha256), modified: statSync(path).mtimeMs };
 }
 
 function openTarget(path: string, file: string): FileSource {
@@ -132,7 +133,9 @@ function editOf(state: AssetState, all: readonly AssetState[], standing: Standin
     kind: 'replace',
     content: state.document.source(),
     check: async found => {
-      if (await mayReplace(state, found, standing)) return;
+      // Inside a container that was edited itself, the bytes come from its edits and not from the disk.
+      const isKnown = outer === undefined ? standing : { ...standing, isAsWritten: false };
+      if (await mayReplace(state, found, isKnown)) return;
       refuse(
         outer === undefined
           ? projectFailures.changedOnDisk(path, nameOf(entries))
@@ -142,15 +145,21 @@ function editOf(state: AssetState, all: readonly AssetState[], standing: Standin
   };
 }
 
-/** Whether the bytes found are those the edits were made on, those of the last write, or already the edited ones. */
+/**
+ * Whether nobody but Gantry changed the bytes found: they are those the edits were made on, those of the last write, or already the edited ones.
+ * A crash may have come between a write and its notes.
+ */
 export async function mayReplace(state: AssetState, found: Source, standing: Standing): Promise<boolean> {
   const { original, document } = state;
   if (original === undefined) return true;
-  // Too large to hash at its first edit: nobody else wrote the file, or its time is still the same.
-  if (original.sha256 === null && (standing.isAsWritten || standing.modified === original.modified)) return true;
+  if (standing.isAsWritten) return true;
+  // Too large to hash at its first edit: then the file's time tells.
+  if (original.sha256 === null && standing.modified === original.modified) return true;
   const sha256 = await hashSource(found);
   if (sha256 === original.sha256 || sha256 === original.accepted) return true;
-  return found.size === document.size && sha256 === (await hashSource(document.source()));
+  const known = [document.writtenSource(), document.source()].filter(source => source.size === found.size);
+  for (const source of known) if (sha256 === (await hashSource(source))) return true;
+  return false;
 }
 
 /** Empty for the file itself. */

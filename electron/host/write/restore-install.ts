@@ -9,17 +9,20 @@ import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
 import { refuse } from '../../files/refuse.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { projectFailures } from '../failures/project.ts';
-import type { WrittenFile } from '../project/manifest.ts';
+import { isOurs, type WrittenFile } from '../project/manifest.ts';
 import { keepBytes } from '../project/originals.ts';
 import type { Project } from '../project/project.ts';
 import { backupOf } from '../project/project-paths.ts';
 import type { WriteNotes } from '../project/project-types.ts';
+import { restoreEntry } from './restore-entry.ts';
 
-/** Puts the originals of one file, or of all that were written, back into the install. The edits stay in the project, unwritten. */
-export function restoreInstall(project: Project, file?: string, options: WorkOptions = {}): Promise<WriteResult> {
+/** Puts the originals of one file, of one entry, or of all that was written, back into the install. The edits stay in the project, unwritten. */
+export function restoreInstall(project: Project, address?: string, options: WorkOptions = {}): Promise<WriteResult> {
   return project.writing(async notes => {
+    if (address !== undefined && parseAddress(address).entries.length > 0)
+      return { targets: [await restoreEntry(project, address, notes)] };
     const targets: PlanTarget[] = [];
-    for (const [name, record] of recordsFor(project, file))
+    for (const [name, record] of recordsFor(project, address))
       targets.push(await restoreFile({ project, notes, file: name, record, options }));
     return { targets };
   });
@@ -80,7 +83,7 @@ async function openBackup(project: Project, file: string, { original }: WrittenF
 
 /** What somebody else wrote since is kept too, by its hash. */
 async function keepForeign(project: Project, path: string, record: WrittenFile, sha256: string): Promise<void> {
-  if (sha256 === record.written.sha256 || sha256 === '') return;
+  if (isOurs(record, sha256) || sha256 === '') return;
   await keepBytes(project.paths, sha256, openFile(path));
 }
 

@@ -10,6 +10,7 @@ import { refuse } from '../../files/refuse.ts';
 import { type FileWrite, writeFiles } from '../../files/write-files.ts';
 import { projectFailures } from '../failures/project.ts';
 import type { AssetState } from '../project/asset-state.ts';
+import { isOurs } from '../project/manifest.ts';
 import { keepBytes } from '../project/originals.ts';
 import type { Project } from '../project/project.ts';
 import { backupOf } from '../project/project-paths.ts';
@@ -81,10 +82,9 @@ async function recordOf(
 ) {
   const known = project.manifest.files[file];
   const { mode, mtimeMs } = await stat(path);
-  const isOurs =
-    known !== undefined && (known.written.sha256 === before.sha256 || known.original.sha256 === before.sha256);
-  const original = isOurs ? known.original : { ...before, mode: mode & 0o777, modified: mtimeMs };
-  return { original, written: after, time: project.now() };
+  const isFirst = known === undefined || !isOurs(known, before.sha256);
+  const original = isFirst ? { ...before, mode: mode & 0o777, modified: mtimeMs } : known.original;
+  return { original, written: after, previous: before.sha256, time: project.now() };
 }
 
 /** The edits now lie in the install: each address notes the hash of its bytes there. */
