@@ -17,6 +17,7 @@ import { addGroup } from './field-sink.ts';
 import type { AnyLayout, Infer, Layout } from './layout.ts';
 import { keepLeftover, leftoverOf, REST } from './leftovers.ts';
 import type { Reader } from './reader.ts';
+import { reserveNames } from './taken-names.ts';
 import { type Cases, caseChild, caseOf, caseParts } from './union.ts';
 import type { Writer } from './writer.ts';
 
@@ -41,6 +42,7 @@ export function chunks<const C extends Cases>(head: ChunkHead, cases: C): Layout
 }
 
 function chunksOf(head: ChunkHead, cases: Cases): Layout<readonly Chunk[]> {
+  for (const of of Object.values(cases)) reserveNames('chunks', ['id', 'size', 'padding', 'rest'], of);
   // A chunk nobody knows that claims to nest is opened only if it parses to its last byte.
   const unknownTree = Object.keys(cases).length > 0 ? chunksOf(head, {}) : undefined;
   const plan: ChunkPlan = { head, cases, raw: bytes(), tree: () => unknownTree ?? self };

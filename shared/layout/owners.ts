@@ -1,6 +1,7 @@
 // In a damaged file tables may overlap. Each byte belongs to the field that came by it first; the second is a finding.
 import { bytesLeaf } from './bytes.ts';
 import type { Spot } from './field-sink.ts';
+import { Heap } from './heap.ts';
 import { placePath } from './path.ts';
 
 interface Window {
@@ -23,53 +24,78 @@ function isDisjoint(sorted: readonly Spot[]): boolean {
   return true;
 }
 
-function settle(spots: readonly Spot[], { from, to }: Window): Spot[] {
-  // One number per byte of the window: windows are small, and damaged files rare.
-  const owners = new Int32Array(to - from).fill(-1);
-  const rivals = new Map<number, string>();
-  for (const [i, { start, size, path }] of spots.entries())
-    for (let at = Math.max(0, start - from); at < Math.min(owners.length, start + size - from); at++) {
-      const owner = owners[at] ?? -1;
-      if (owner < 0) owners[at] = i;
-      else if (!rivals.has(owner)) rivals.set(owner, path);
-    }
-  const settled: Spot[] = [];
-  const named = new Set<number>();
-  for (let at = 0; at < owners.length; ) {
-    const owner = owners[at] ?? -1;
-    let end = at + 1;
-    while (end < owners.length && owners[end] === owner) end++;
-    const spot = spots[owner];
-    if (spot)
-      settled.push(
-        runOf(spot, { start: from + at, end: from + end, window: { from, to } }, rivals.get(owner), named.has(owner)),
-      );
-    named.add(owner);
-    at = end;
-  }
-  return settled;
+/** A stretch in which one leaf, by its number, came first. */
+interface Run {
+  readonly owner: number;
+  readonly start: number;
+  end: number;
 }
 
-/** One run of a leaf's bytes: the whole of it, what others leave of it, or a further piece, which has no name of its own. */
-function runOf(
-  spot: Spot,
-  run: { start: number; end: number; window: Window },
-  rival: string | undefined,
-  isFurther: boolean,
-): Spot {
-  const { window } = run;
-  const spotEnd = spot.start + spot.size;
-  const start = run.start === window.from ? Math.min(run.start, spot.start) : run.start;
-  const end = run.end === window.to ? Math.max(run.end, spotEnd) : run.end;
+function settle(spots: readonly Spot[], window: Window): Spot[] {
+  const { runs, rivals } = sweep(spots, window);
+  const named = new Set<number>();
+  return runs.flatMap(({ owner, start, end }) => {
+    const spot = spots[owner];
+    if (!spot) return [];
+    const isFurther = named.has(owner);
+    named.add(owner);
+    return [isFurther ? furtherPiece(spot, start, end) : firstPiece(spot, { start, end, window }, rivals.get(owner))];
+  });
+}
+
+/** Goes over all places where a leaf begins or ends, and lets the first-come of those that are there own what follows. */
+function sweep(spots: readonly Spot[], { from, to }: Window): { runs: Run[]; rivals: Map<number, string> } {
+  const clipped = spots.map(({ start, size }) => ({ start: Math.max(from, start), end: Math.min(to, start + size) }));
+  const order = [...clipped.keys()].sort((a, b) => (clipped[a]?.start ?? 0) - (clipped[b]?.start ?? 0));
+  const edges = [...new Set(clipped.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
+  const there = new Heap();
+  const runs: Run[] = [];
+  const rivals = new Map<number, string>();
+  let next = 0;
+  for (const [i, at] of edges.entries()) {
+    for (; clipped[order[next] ?? -1]?.start === at; next++)
+      arrive(there, order[next] ?? -1, { spots, rivals, clipped, at });
+    const owner = there.first(number => (clipped[number]?.end ?? 0) > at);
+    const end = edges[i + 1];
+    const last = runs.at(-1);
+    if (owner === undefined || end === undefined) continue;
+    if (last?.owner === owner && last.end === at) last.end = end;
+    else runs.push({ owner, start: at, end });
+  }
+  return { runs, rivals };
+}
+
+interface Arrival {
+  readonly spots: readonly Spot[];
+  readonly rivals: Map<number, string>;
+  readonly clipped: readonly { start: number; end: number }[];
+  readonly at: number;
+}
+
+/** Where a leaf begins among others, the one of the two that came first learns of the other. */
+function arrive(there: Heap, spot: number, { spots, rivals, clipped, at }: Arrival): void {
+  const owner = there.first(number => (clipped[number]?.end ?? 0) > at);
+  there.add(spot);
+  if (owner === undefined) return;
+  const rival = spots[Math.max(owner, spot)]?.path ?? '';
+  if (!rivals.has(Math.min(owner, spot))) rivals.set(Math.min(owner, spot), rival);
+}
+
+/** The whole of a leaf, or what others leave of it. */
+function firstPiece(spot: Spot, run: { start: number; end: number; window: Window }, rival: string | undefined): Spot {
+  const { from, to } = run.window;
+  const start = run.start === from ? Math.min(from, spot.start) : run.start;
+  const end = run.end === to ? Math.max(to, spot.start + spot.size) : run.end;
   const size = end - start;
-  if (isFurther)
-    return { ...spot, ...unnamed(start, size), finding: `belongs to ${spot.path}, which others interrupt` };
   const lost = size < spot.size ? 'others claim some of its bytes first' : undefined;
-  const finding = lost ?? (rival === undefined ? undefined : `${rival} claims the same bytes`) ?? spot.finding;
+  const finding = lost ?? (rival === undefined ? spot.finding : `${rival} claims the same bytes`);
   return { ...spot, start, size, ...(finding === undefined ? {} : { finding }) };
 }
 
-function unnamed(start: number, size: number): Pick<Spot, 'path' | 'start' | 'size' | 'leaf' | 'value'> {
+/** A further piece has no name of its own. */
+function furtherPiece(spot: Spot, start: number, end: number): Spot {
+  const size = end - start;
   const leaf = { ...bytesLeaf, kind: 'unknown' as const, toJson: () => ({ bytes: size }), text: () => undefined };
-  return { path: placePath(start, size), start, size, leaf, value: undefined };
+  const finding = `belongs to ${spot.path}, which others interrupt`;
+  return { ...spot, path: placePath(start, size), start, size, leaf, value: undefined, finding };
 }

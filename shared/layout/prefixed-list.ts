@@ -17,6 +17,7 @@ export function prefixedList<T, Ref extends string>(
     ...items,
     minSize: of.size,
     refs: item.refs,
+    taken: ['count'],
     decode(r) {
       const n = of.decode(r);
       checkRoom(r, item, n);

@@ -17,6 +17,7 @@ export function prefixedText(of: Scalar): Layout<string> {
     size: undefined,
     minSize: of.size,
     refs: [],
+    taken: ['length'],
     leaf,
     decode(r) {
       const size = of.decode(r);

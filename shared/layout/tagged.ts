@@ -1,6 +1,7 @@
 import type { Layout, RefsOf } from './layout.ts';
 import { addPart, type Scalar } from './leaf.ts';
 import type { Reader } from './reader.ts';
+import { reserveNames } from './taken-names.ts';
 import {
   type Cases,
   caseChild,
@@ -26,6 +27,7 @@ export function tagged<const C extends Cases>(
     r.pos = start;
     return r.fault(`there is no kind ${JSON.stringify(type)}`);
   };
+  const taken = Object.values(cases).flatMap(of => [...reserveNames('tagged', ['type'], of)]);
   const smallest = Math.min(...Object.values(cases).map(of => of.minSize));
   return {
     kind: `value after its kind in ${tag.kind}`,
@@ -33,6 +35,7 @@ export function tagged<const C extends Cases>(
     size: undefined,
     minSize: tag.size + (Number.isFinite(smallest) ? smallest : 0),
     refs: caseRefs(cases) as RefsOf<C[keyof C]>[], // the same names, as the type lists them
+    taken,
     parts: caseParts(cases),
     toJson: union => caseToJson(caseOf(cases, union.type), union),
     child: (union, step) => caseChild(caseOf(cases, union.type), union, step),

@@ -5,6 +5,7 @@ import type { Layout, Role } from './layout.ts';
 import { addPart } from './leaf.ts';
 import { paddingLeaf } from './padding.ts';
 import type { Reader } from './reader.ts';
+import { reserveNames } from './taken-names.ts';
 import { Unwritable } from './unwritable.ts';
 
 export interface WithinOptions {
@@ -34,6 +35,7 @@ export function within<T, R extends Role, Ref extends string, const A extends Am
     size: fixed,
     minSize: fixed ?? 0,
     refs: [...amountRefs(size), ...of.refs],
+    taken: reserveNames('within', ['rest'], of),
     parts: [{ key: '', layout: of }],
     decode(r) {
       const { start, end, limit } = openWindow(r, amount(r.scope, r.pos, r.limit));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../shared/base/source.ts';
 import { choice } from '../../shared/layout/choice.ts';
 import { chooseBy } from '../../shared/layout/choose-by.ts';
+import { chunks } from '../../shared/layout/chunks.ts';
 import { custom } from '../../shared/layout/custom.ts';
 import { decode } from '../../shared/layout/decode.ts';
 import { encode } from '../../shared/layout/encode.ts';
@@ -12,6 +13,7 @@ import { f32, u8, u16, u32 } from '../../shared/layout/scalars.ts';
 import { sizeOf } from '../../shared/layout/size-of.ts';
 import { struct } from '../../shared/layout/struct.ts';
 import { tagOf } from '../../shared/layout/tag-of.ts';
+import { tagged } from '../../shared/layout/tagged.ts';
 import { valueAt } from '../../shared/layout/value-at.ts';
 import { variantBy } from '../../shared/layout/variant-by.ts';
 import { within } from '../../shared/layout/within.ts';
@@ -165,5 +167,17 @@ describe('a custom layout', () => {
     });
     const layout = struct({ n: triple, name: prefixedText(u8) });
     expect(json(layout, '01 02 03 00')).toEqual({ n: 0x030201, name: '' });
+  });
+});
+
+describe('a layout in which one path would lead to two things', () => {
+  it('is refused when it is built', () => {
+    expect(() => tagged(u8, { 1: struct({ type: u8 }) })).toThrow("tagged names a part of its own 'type'");
+    expect(() => tagged(u8, { 1: tagged(u8, { 1: u8 }) })).toThrow("tagged names a part of its own 'type'");
+    expect(() => within(struct({ rest: u8 }), 4)).toThrow("within names a part of its own 'rest'");
+    expect(() => chunks({ id: u32, size: u32 }, { 1: struct({ size: u8 }) })).toThrow(
+      "chunks names a part of its own 'size'",
+    );
+    expect(() => chunks({ id: u32, size: u32 }, { 1: within(struct({ width: u8 }), 4) })).toThrow("'rest'");
   });
 });
