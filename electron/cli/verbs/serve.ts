@@ -24,9 +24,10 @@ export function addServe({ program, run }: Cli): void {
       run(
         async ({ host, io, base, json }) => {
           if (folder !== undefined) host.requestFolder(resolve(base, folder));
+          const interrupted = io.interrupted(); // heard from before the address is out: it may be ended at once
           const serving = await serve({ host, rendererFolder: rendererFolder(), port });
           io.out(json ? `${JSON.stringify({ url: serving.url })}\n` : `${serving.url}\n`);
-          await io.interrupted();
+          await interrupted;
           await serving.close();
           return status.done;
         },
