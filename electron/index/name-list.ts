@@ -81,10 +81,13 @@ export class NameList {
   /** The names that fit a query, best first: each of its words must fit the name, or stand in the container's address. */
   search(query: string, limit: number): NameHits {
     const terms = this.#termsOf(query);
+    const needed = lettersNeeded(terms);
+    const letters = this.#letters;
     const best: Best[] = [];
     let total = 0;
     for (let at = 0; at < this.#count; at++) {
-      if (this.#containers[at] === GONE) continue;
+      // Most names fall here: one look at one number each, which is what makes a million of them quick.
+      if (((letters[at] ?? 0) & needed) !== needed || this.#containers[at] === GONE) continue;
       const score = this.#score(at, terms);
       if (score < 0) continue;
       total++;
@@ -186,6 +189,11 @@ export class NameList {
     }
     for (const column of [this.#letters, this.#words, this.#containers, this.#keys]) column.copyWithin(to, first, end);
   }
+}
+
+/** The letters that a name must have whatever its container: those of terms that stand in no container's address. */
+function lettersNeeded(terms: readonly Term[]): number {
+  return terms.reduce((needed, term) => (term.inContainer.includes(1) ? needed : needed | term.letters), 0);
 }
 
 /** Puts a match where its score belongs; of equal ones the earlier stays first. */
