@@ -11,6 +11,15 @@ export function tempPathFor(target: string): string {
   return join(dirname(target), `.${basename(target)}.${process.pid}.${random}.tmp`);
 }
 
+/** Whether a path is that of a temporary file of this target. */
+export function isTempOf(temp: string, target: string): boolean {
+  return (
+    dirname(temp) === dirname(target) &&
+    basename(temp).startsWith(`.${basename(target)}.`) &&
+    TEMP_NAME.test(basename(temp))
+  );
+}
+
 /** Deletes the temporary files that died with another process; those that cannot be deleted are left for the next time. */
 export async function removeStaleTemps(folder: string): Promise<string[]> {
   const removed: string[] = [];

@@ -1,9 +1,11 @@
 import { readFile, unlink } from 'node:fs/promises';
+import * as v from 'valibot';
 import type { Pieces } from '../../shared/base/pieces.ts';
 import { isMissing } from './disk-failure.ts';
 import { openFile } from './file-source.ts';
 import { hashSource } from './hash-source.ts';
 import { discardFile, type PreparedFile, prepareFile, type WriteOptions, type Written } from './prepare-file.ts';
+import { isTempOf } from './temp-files.ts';
 import { commitFile, writeFile } from './write-file.ts';
 
 /** One file of a write over several. */
@@ -15,13 +17,15 @@ export interface FileWrite {
   readonly backup?: { readonly path: string; readonly sha256: string };
 }
 
+const backup = v.object({ path: v.string(), sha256: v.string() });
 /** What the note on disk says of one file while a write over several runs. */
-interface Note {
-  readonly target: string;
-  readonly temp: string;
-  readonly after: string;
-  readonly backup?: { readonly path: string; readonly sha256: string };
-}
+const note = v.object({
+  target: v.string(),
+  temp: v.string(),
+  after: v.string(),
+  backup: v.exactOptional(backup),
+});
+type Note = v.InferOutput<typeof note>;
 
 /** What became of a write that was cut off: every file is the new one, or every file is the old one. */
 export interface RecoveredWrite {
@@ -55,12 +59,17 @@ export async function writeFiles(noteFile: string, writes: readonly FileWrite[])
   return prepared.map(({ size, sha256 }) => ({ size, sha256 }));
 }
 
-/** Finishes or takes back a write that was cut off; undefined when there was none. */
-export async function recoverWrite(noteFile: string): Promise<RecoveredWrite | undefined> {
-  const text = await readFile(noteFile, 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  // Our own file, written in one step.
-  const notes = JSON.parse(text) as readonly Note[];
+/**
+ * Finishes or takes back a write that was cut off; undefined when there was none. A note may come with somebody else's project: it is only followed
+ * where every target is `allowed` and every other file is one that a write makes.
+ */
+export async function recoverWrite(
+  noteFile: string,
+  allowed: (target: string) => boolean,
+): Promise<RecoveredWrite | undefined> {
+  const notes = await readNotes(noteFile);
+  if (notes === undefined || !notes.every(({ target, temp }) => allowed(target) && isTempOf(temp, target)))
+    return undefined;
   const states = await Promise.all(notes.map(async note => ({ note, state: await stateOf(note) })));
   const left = states.filter(({ state }) => state === 'foreign').map(({ note }) => note.target);
   const canComplete = states.every(({ state }) => state === 'done' || state === 'waiting');
@@ -71,6 +80,12 @@ export async function recoverWrite(noteFile: string): Promise<RecoveredWrite | u
   }
   await unlink(noteFile);
   return { outcome: canComplete ? 'completed' : 'rolledBack', left };
+}
+
+async function readNotes(noteFile: string): Promise<readonly Note[] | undefined> {
+  const text = await readFile(noteFile, 'utf8').catch(() => undefined);
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), v.array(note)), text);
+  return parsed.success ? parsed.output : undefined;
 }
 
 async function prepareAll(writes: readonly FileWrite[]): Promise<PreparedFile[]> {

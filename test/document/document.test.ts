@@ -387,3 +387,50 @@ test('the difference of two contents is what lies between their equal ends', () 
     newSize: 2,
   });
 });
+
+test('a revert takes exactly its own bytes away and brings exactly its own back, or is refused', () => {
+  const size = 30;
+  const steps = fc.array(fc.array(fc.tuple(fc.nat(8), fc.nat(4), fc.nat(3)), { minLength: 1, maxLength: 3 }), {
+    minLength: 1,
+    maxLength: 5,
+  });
+  let reverted = 0;
+  let refused = 0;
+  fc.assert(
+    fc.property(steps, fc.nat(4), (made, chosen) => {
+      // Every byte ever seen has a value of its own, so that each can be followed.
+      let next = size;
+      const document = new Document(memorySource(Uint8Array.from({ length: size }, (_, index) => index)));
+      const effects = made.map((seeds, index) => {
+        const before = all(document.source());
+        const given = seeds.map(
+          ([gap, remove, count]) => [gap, remove, Array.from({ length: count }, () => next++ % 256)] as const,
+        );
+        document.apply({ label: `${index}`, time: 0, edits: editsFrom(document.size, given) });
+        const after = new Set(all(document.source()));
+        const known = new Set(before);
+        return {
+          removed: before.filter(byte => !after.has(byte)),
+          inserted: [...after].filter(byte => !known.has(byte)),
+        };
+      });
+      fc.pre(next <= 256);
+      const step = chosen % made.length;
+      const { removed, inserted } = effects[step] ?? { removed: [], inserted: [] };
+      const before = all(document.source());
+      const outcome = document.revert(`${step + 1}`, 0);
+      const after = all(document.source());
+      if ('refused' in outcome) {
+        refused++;
+        expect(after).toEqual(before);
+        return;
+      }
+      reverted++;
+      expect(after.filter(byte => inserted.includes(byte))).toEqual([]);
+      expect(after.filter(byte => removed.includes(byte))).toEqual(removed);
+      expect(after.filter(byte => !removed.includes(byte))).toEqual(before.filter(byte => !inserted.includes(byte)));
+    }),
+    { numRuns: 1000 },
+  );
+  expect(Math.min(reverted, refused), 'both outcomes were tried').toBeGreaterThan(20);
+});

@@ -82,10 +82,10 @@ test('when one file cannot take its place, those before it are put back', async 
 
 test('a write that was cut off between two files is completed when every new file is still there', async () => {
   writeFileSync(note, JSON.stringify([cutOff('a', 'A', 'done'), cutOff('b', 'B', 'waiting')]));
-  expect(await recoverWrite(note)).toEqual({ outcome: 'completed', left: [] });
+  expect(await recoverWrite(note, () => true)).toEqual({ outcome: 'completed', left: [] });
   expect([...'ab'].map(name => readFileSync(game(name), 'utf8'))).toEqual(['new A', 'new B']);
   expect(inGame()).toEqual(['a', 'b']);
-  expect(await recoverWrite(note)).toBeUndefined();
+  expect(await recoverWrite(note, () => true)).toBeUndefined();
 });
 
 test('a write that was cut off is rolled back when a new file is lost', async () => {
@@ -93,13 +93,26 @@ test('a write that was cut off is rolled back when a new file is lost', async ()
     note,
     JSON.stringify([cutOff('a', 'A', 'done'), cutOff('b', 'B', 'lost'), cutOff('c', 'C', 'waiting')]),
   );
-  expect(await recoverWrite(note)).toEqual({ outcome: 'rolledBack', left: [] });
+  expect(await recoverWrite(note, () => true)).toEqual({ outcome: 'rolledBack', left: [] });
   expect([...'abc'].map(name => readFileSync(game(name), 'utf8'))).toEqual(['A', 'B', 'C']);
   expect(inGame()).toEqual(['a', 'b', 'c']);
 });
 
 test('a file that another program wrote meanwhile is left alone, named, and the rest rolled back', async () => {
   writeFileSync(note, JSON.stringify([cutOff('a', 'A', 'done'), cutOff('b', 'B', 'foreign')]));
-  expect(await recoverWrite(note)).toEqual({ outcome: 'rolledBack', left: [game('b')] });
+  expect(await recoverWrite(note, () => true)).toEqual({ outcome: 'rolledBack', left: [game('b')] });
   expect([...'ab'].map(name => readFileSync(game(name), 'utf8'))).toEqual(['A', 'somebody else was here']);
+});
+
+test('a note that leads elsewhere is not followed', async () => {
+  const outside = { ...cutOff('a', 'A', 'waiting') };
+  writeFileSync(note, JSON.stringify([outside]));
+  expect(await recoverWrite(note, target => target !== outside.target)).toBeUndefined();
+  const foreignTemp = join(folder, 'evil');
+  writeFileSync(foreignTemp, 'new A');
+  writeFileSync(note, JSON.stringify([{ ...outside, temp: foreignTemp }]));
+  expect(await recoverWrite(note, () => true)).toBeUndefined();
+  writeFileSync(note, 'no JSON');
+  expect(await recoverWrite(note, () => true)).toBeUndefined();
+  expect(readFileSync(game('a'), 'utf8')).toBe('A');
 });

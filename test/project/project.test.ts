@@ -352,6 +352,10 @@ test('a folder that is no project, a damaged and a newer project are refused by 
   expect(await failureOf(openProjectFolder(project.folder))).toMatchObject({ code: 'unsupported' });
   writeFileSync(project.paths.manifest, '{"version": 1}');
   expect(await failureOf(openProjectFolder(project.folder))).toMatchObject({ code: 'malformed' });
+  for (const address of ['../outside.txt', '/etc/passwd', 'C:\\\\x', 'a/../../b']) {
+    writeFileSync(project.paths.manifest, good.replace('"notes.txt"', `"${address}"`));
+    expect(await failureOf(openProjectFolder(project.folder))).toMatchObject({ code: 'malformed' });
+  }
   writeFileSync(project.paths.manifest, good);
   expect(now(await openProjectFolder(project.folder), NOTES)).toBe('1otes of the game.');
 });

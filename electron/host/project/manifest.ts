@@ -8,6 +8,9 @@ import { projectFailures } from '../failures/project.ts';
 export const PROJECT_VERSION = 1;
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
+/** An address, or a file, below the install: a project may come from somebody else, and must not lead out of the game's folder. */
+const inside = v.pipe(v.string(), v.check(isInside, 'leads out of the install'));
+
 const content = v.object({ size: v.number(), sha256 });
 
 /** What an address held when its first edit was made. */
@@ -33,8 +36,8 @@ const manifest = v.object({
   version: v.number(),
   game: v.nullable(v.string()),
   install: v.string(),
-  edited: v.record(v.string(), original),
-  files: v.record(v.string(), file),
+  edited: v.record(inside, original),
+  files: v.record(inside, file),
 });
 
 export type Original = v.InferOutput<typeof original>;
@@ -50,6 +53,11 @@ export function readManifest(path: string): Manifest | undefined {
   if (!parsed.success) refuse(projectFailures.damagedProject(path, v.summarize(parsed.issues)));
   if (parsed.output.version > PROJECT_VERSION) refuse(projectFailures.newerProject(path, parsed.output.version));
   return parsed.output;
+}
+
+function isInside(address: string): boolean {
+  const [path = ''] = address.split('::');
+  return path !== '' && !/^([\\/]|[a-z]:)/i.test(path) && !path.split(/[\\/]/).includes('..');
 }
 
 /** Whether Gantry itself left a file with this hash. */

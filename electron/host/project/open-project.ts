@@ -1,12 +1,14 @@
+import { existsSync } from 'node:fs';
+import { relative, sep } from 'node:path';
 import { openInside } from '../../files/open-address.ts';
 import { refuse } from '../../files/refuse.ts';
 import { recoverWrite } from '../../files/write-files.ts';
 import { projectFailures } from '../failures/project.ts';
-import { PROJECT_VERSION, readManifest } from './manifest.ts';
+import { type Manifest, PROJECT_VERSION, readManifest } from './manifest.ts';
 import type { OpenInside } from './originals.ts';
 import { Project } from './project.ts';
-import { findProjectFolder, projectPaths } from './project-paths.ts';
-import { isLocked } from './writer-lock.ts';
+import { findProjectFolder, type ProjectPaths, projectPaths } from './project-paths.ts';
+import { isLocked, takeWriterLock } from './writer-lock.ts';
 
 export interface OpenProjectOptions {
   /** The install's real folder. */
@@ -23,8 +25,8 @@ export async function openProject(options: OpenProjectOptions): Promise<Project>
   const { install, game, dataFolder, now = Date.now, patience, open = openInside } = options;
   const paths = projectPaths(findProjectFolder(dataFolder, install));
   const fresh = { version: PROJECT_VERSION, game, install, edited: {}, files: {} };
-  if (!isLocked(paths.lock)) await recoverWrite(paths.writeNote);
   const manifest = readManifest(paths.manifest) ?? fresh;
+  await recover(paths, manifest, patience);
   return new Project({ paths, manifest, open, now, ...(patience !== undefined && { patience }) });
 }
 
@@ -36,7 +38,18 @@ export async function openProjectFolder(
   const paths = projectPaths(folder);
   const manifest = readManifest(paths.manifest);
   if (manifest === undefined) refuse(projectFailures.noProject(folder));
-  if (!isLocked(paths.lock)) await recoverWrite(paths.writeNote);
   const { now = Date.now, patience, open = openInside } = options;
+  await recover(paths, manifest, patience);
   return new Project({ paths, manifest, open, now, ...(patience !== undefined && { patience }) });
+}
+
+/** Finishes or takes back a write that a crash cut off, unless the writer still lives. */
+async function recover(paths: ProjectPaths, { install }: Manifest, patience: number | undefined): Promise<void> {
+  if (!existsSync(paths.writeNote) || isLocked(paths.lock)) return;
+  const lock = await takeWriterLock(paths.lock, patience);
+  try {
+    await recoverWrite(paths.writeNote, path => !relative(install, path).split(sep).includes('..'));
+  } finally {
+    lock.release();
+  }
 }
