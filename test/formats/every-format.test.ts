@@ -5,9 +5,12 @@ import { formats, identify } from '../../shared/formats/index.ts';
 import { decode } from '../../shared/layout/decode.ts';
 import { describe as documentation } from '../../shared/layout/describe.ts';
 import { encode } from '../../shared/layout/encode.ts';
+import { fieldAt } from '../../shared/layout/field-at.ts';
 import { fieldsIn } from '../../shared/layout/fields-in.ts';
 import type { Field, RootLayout } from '../../shared/layout/layout.ts';
 import { newMemo, rememberFindings } from '../../shared/layout/memo.ts';
+import { nodesAt } from '../../shared/layout/nodes-at.ts';
+import { valueAt } from '../../shared/layout/value-at.ts';
 import { fixtures } from '../fixtures/all-fixtures.ts';
 import type { Fixture } from '../fixtures/fixture.ts';
 import { expectGolden } from '../support/golden.ts';
@@ -94,6 +97,17 @@ describe.each(withLayout)('$name', ({ name, bytes, layout }) => {
     }
   });
 
+  test('every path of a field leads back to it, by value and by tree', () => {
+    const source = memorySource(bytes);
+    for (const field of fieldsOf(layout, bytes).filter(isNamed)) {
+      expect(valueAt(layout, source, field.path)?.value, field.path).toEqual(field.value);
+      expect(fieldAt(layout, source, field.start)?.field.path).toBe(field.path);
+    }
+    const inTree = leavesBelow(layout, source, '');
+    const missing = fieldsOf(layout, bytes).filter(field => isPlainValue(field) && !inTree.has(field.path));
+    expect(missing).toEqual([]);
+  });
+
   test('6 reads the same from the middle of a larger buffer', () => {
     const buffer = Buffer.alloc(bytes.length + 5, 0xee);
     buffer.set(bytes, 3);
@@ -169,6 +183,20 @@ function differences(before: readonly Field[], after: readonly Field[]): string[
   const paths = after.filter(field => old.get(field.path) !== JSON.stringify(place(field))).map(field => field.path);
   const gone = before.filter(field => !after.some(({ path }) => path === field.path)).map(field => field.path);
   return [...paths, ...gone];
+}
+
+/** The paths of all leaves of the tree below a node. */
+function leavesBelow(layout: Layout, source: Source, path: string): Set<string> {
+  const { node, children } = nodesAt(layout, source, path, { first: 0, count: 1000 }) ?? {
+    node: undefined,
+    children: [],
+  };
+  expect(node, `node ${path}`).toBeDefined();
+  const leaves = children.filter(({ count }) => count === 0).map(child => child.path);
+  const deeper = children
+    .filter(({ count }) => count > 0)
+    .flatMap(child => [...leavesBelow(layout, source, child.path)]);
+  return new Set([...leaves, ...deeper]);
 }
 
 function dump(layout: Layout, bytes: Uint8Array): string {

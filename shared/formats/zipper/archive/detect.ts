@@ -12,11 +12,12 @@ export function detect({ source }: Probe): Detection {
   );
 }
 
-function detectionOf({ version, count, contentsSize, inBounds, named }: DirectorySight): Detection {
+function detectionOf({ version, count, contentsSize, present, inBounds, named }: DirectorySight): Detection {
   const says = `the footer says version ${version} and ${count} ${count === 1 ? 'entry' : 'entries'}`;
   if (count === 0 && contentsSize === 0) return { confidence: 'certain', why: `${says}, and there is nothing else` };
   if (count === 0) return { confidence: 'unknown', why: `${says}, but there is more before it` };
   if (named === count && inBounds === count) return { confidence: 'certain', why: `${says}, and they fit` };
-  if (named * 2 < count) return { confidence: 'unknown', why: `${says}, but no directory lies before it` };
+  if (named * 2 < present || named === 0)
+    return { confidence: 'unknown', why: `${says}, but no directory lies before it` };
   return { confidence: 'likely', why: `${says}; ${named} have names, ${inBounds} lie before the directory` };
 }

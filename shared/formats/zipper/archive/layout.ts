@@ -105,6 +105,8 @@ export interface DirectorySight {
   readonly count: number;
   /** Bytes before the directory; negative when it cannot fit. */
   readonly contentsSize: number;
+  /** Entries of the directory that are there at all. */
+  readonly present: number;
   /** Entries that lie before the directory. */
   readonly inBounds: number;
   /** Entries whose name is text. */
@@ -119,15 +121,16 @@ export function sightOf(source: Source, version: Version): DirectorySight | unde
   const count = footer.getUint32(u32.size, true);
   if (footer.getUint32(0, true) !== version) return undefined;
   const start = source.size - footerSize - count * entry.minSize;
-  if (start < 0) return { version, count, contentsSize: start, inBounds: 0, named: 0 };
-  const rows = source.read(start, count * entry.minSize);
+  // Where the front of the file is missing, the end of its directory is still to be seen.
+  const first = start < 0 ? entry.minSize - (-start % entry.minSize || entry.minSize) : start;
+  const rows = source.read(first, Math.max(0, source.size - footerSize - first));
   let inBounds = 0;
   let named = 0;
   for (let at = 0; at < rows.length; at += entry.minSize) {
     if (endOf(rows, at) <= start) inBounds++;
     if (isNamed(rows, at + (entry.offsets.name ?? 0))) named++;
   }
-  return { version, count, contentsSize: start, inBounds, named };
+  return { version, count, contentsSize: start, present: rows.length / entry.minSize, inBounds, named };
 }
 
 /** The version that the end of the bytes speaks for; of two the one with the sounder directory. */
@@ -147,12 +150,12 @@ function endOf(rows: Uint8Array, at: number): number {
   return view.getUint32(at + directory.startOffset, true) + view.getUint32(at + directory.lengthOffset, true);
 }
 
-/** Up to its NUL a name is text, and not empty. */
+/** Up to its NUL a name is text, and not empty. Text without a NUL is hardly a name. */
 function isNamed(rows: Uint8Array, at: number): boolean {
   for (let i = 0; i <= LONGEST_NAME; i++) {
     const byte = rows[at + i] ?? 0;
     if (byte === 0) return i > 0;
     if (byte < 0x20 || byte === 0x7f) return false;
   }
-  return true;
+  return false;
 }

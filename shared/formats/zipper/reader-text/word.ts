@@ -2,7 +2,7 @@ import { f32Json } from '../../../base/f32.ts';
 import type { Leaf, Parsed } from '../../../layout/leaf.ts';
 import { parseText } from '../../../layout/parse-value.ts';
 import { characters } from '../../../layout/text.ts';
-import { atomOf, looksNumeric } from '../zrd/atoms.ts';
+import { atomOf } from '../zrd/atoms.ts';
 import { tokenAt } from '../zrd/lexer.ts';
 import { LONGEST_TEXT } from '../zrd/limits.ts';
 
@@ -35,6 +35,6 @@ function parseWord(input: unknown): Parsed<string> {
   if ('why' in parsed) return parsed;
   const { value } = parsed;
   if (/["\0]/.test(value)) return { why: 'a token can hold neither quotes nor NUL' };
-  const isBare = value !== '' && !/[ \t\r\n();]/.test(value) && !looksNumeric(value);
+  const isBare = value !== '' && !/[ \t\r\n();]/.test(value) && atomOf(value).kind === 'string';
   return { value: isBare ? value : `"${value}"` };
 }

@@ -15,8 +15,12 @@ export function detect({ name, source }: Probe): Detection {
   const { value, fault, end } = decoded;
   const oddity = fault?.text ?? (end < source.size ? `a value ends at ${end} of ${source.size} bytes` : undefined);
   if (oddity !== undefined) {
-    const isDamaged = first === 'list' && name.toLowerCase().endsWith('.zrd');
-    return { confidence: isDamaged ? 'likely' : 'unknown', why: isDamaged ? `called .zrd, but ${oddity}` : oddity };
+    // Two values deep it is no accident any more.
+    const isDamaged = first === 'list' && (name.toLowerCase().endsWith('.zrd') || end >= 2 * readerValue.minSize);
+    return {
+      confidence: isDamaged ? 'likely' : 'unknown',
+      why: isDamaged ? `begins like a reader, but ${oddity}` : oddity,
+    };
   }
   if (first !== 'list') return { confidence: 'likely', why: 'one value and nothing else, but no list' };
   return { confidence: 'certain', why: `a list of ${countOf(value)} values that ends where the file ends`, decoded };

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { memorySource } from '../../../shared/base/source.ts';
+import { identify } from '../../../shared/formats/index.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import { buildArchive, buildReader, bytesOf, float, int, join } from '../../support/build-zipper.ts';
+import { hexText } from '../../support/hex-text.ts';
+
+const reader = buildReader([
+  ['KEY', int(1), float(0.5)],
+  ['OTHER', 'text'],
+]);
+const archive = buildArchive(
+  Array.from({ length: 4 }, (_, i) => ({ name: `entry${i}.zrd`, content: buildReader([`content ${i}`]) })),
+  { version: 1 },
+);
+
+function sightOf(bytes: Uint8Array, name: string) {
+  const source = memorySource(bytes);
+  const { format, confidence } = identify({ name, source });
+  const fault = format.layout && decode(format.layout, source).fault;
+  return { format: format.id, confidence, isFaulty: fault !== undefined };
+}
+
+describe('what is damaged is still what it was', () => {
+  test.each([
+    ['a reader cut short', reader.slice(0, 60), 'x.zrd'],
+    ['a reader cut short, called nothing in particular', reader.slice(0, 60), 'entry'],
+    ['a reader with a type that does not exist', withByte(reader, 27, 9), 'x.zrd'],
+    ['a reader with something behind it', join([reader, bytesOf('more')]), 'x.zrd'],
+  ])('%s', (_, bytes, name) => {
+    expect(sightOf(bytes, name)).toMatchObject({ format: 'zipper/reader', confidence: 'likely' });
+  });
+
+  test.each([
+    ['an archive whose front is missing, directory and all', archive.slice(-8 - 148 * 2), true],
+    ['an archive whose front is missing in the middle of an entry', archive.slice(-8 - 300), true],
+    ['an archive with a name that is none', withByte(archive, archive.length - 8 - 148 + 8, 3), false],
+    ['an archive with an entry that begins nowhere', withByte(archive, archive.length - 8 - 148 + 3, 0x7f), false],
+  ])('%s', (_, bytes, isFaulty) => {
+    expect(sightOf(bytes, 'x.zbd')).toEqual({ format: 'zipper/archive', confidence: 'likely', isFaulty });
+  });
+
+  test.each([
+    ['a motion, which begins with 4 as well', hexText('04000000 0000803F 18000000 08000000 000080BF 0000803F 40*00')],
+    ['a texture package', hexText('00000000 01000000 00000000 01000000 40*01 01000000 02000000')],
+    ['numbers that end in 1 and 1', hexText('200*41 01000000 01000000')],
+  ])('%s is not taken for a damaged one', (_, bytes) => {
+    expect(sightOf(bytes, 'x.zbd')).toMatchObject({ format: 'unknown' });
+  });
+});
+
+function withByte(bytes: Uint8Array, at: number, value: number): Uint8Array {
+  const changed = bytes.slice();
+  changed[at] = value;
+  return changed;
+}
