@@ -4,12 +4,7 @@ import { memorySource, type Source } from '../../shared/base/source.ts';
 import { differenceOf } from '../../shared/document/difference.ts';
 import { Document } from '../../shared/document/document.ts';
 import type { Edit, Operation } from '../../shared/document/step.ts';
-
-const all = (source: Source): number[] => [...source.read(0, source.size)];
-const textOf = (document: Document): string => String.fromCharCode(...all(document.source()));
-const bytes = (text: string): Uint8Array => Uint8Array.from(text, letter => letter.charCodeAt(0));
-const documentOf = (text: string): Document => new Document(memorySource(bytes(text)));
-const put = (start: number, remove: number, insert: string): Edit => ({ start, remove, insert: bytes(insert) });
+import { action, all, bytes, documentOf, editsFrom, put, seed, textOf } from './build-document.ts';
 
 /** The plain way: a copy of everything for every step. */
 class Model {
@@ -30,34 +25,6 @@ class Model {
     this.position++;
   }
 }
-
-/** Edits of a document of `size` bytes, apart from each other, from arbitrary numbers. */
-function editsFrom(size: number, seeds: readonly (readonly [number, number, readonly number[]])[]): Edit[] {
-  const edits: Edit[] = [];
-  let at = 0;
-  for (const [gap, remove, insert] of seeds) {
-    const start = at + gap;
-    if (start > size) break;
-    const taken = Math.min(remove, size - start);
-    edits.push({ start, remove: taken, insert: Uint8Array.from(insert) });
-    // One byte apart: two insertions at one place have no order of their own.
-    at = start + taken + 1;
-  }
-  return edits;
-}
-
-const seed = fc.tuple(fc.nat(12), fc.nat(6), fc.array(fc.nat(255), { maxLength: 6 }));
-const action = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('apply' as const),
-      seeds: fc.array(seed, { minLength: 1, maxLength: 5 }),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('undo' as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('redo' as const) }) },
-);
 
 test('a document behaves as a plain array with a copy for every step', () => {
   fc.assert(
@@ -123,59 +90,6 @@ test('the journal of a document replayed over the same original gives the same d
       expect(replayed.canUndo).toBe(document.canUndo);
     }),
   );
-});
-
-test('a reverted step leaves what the other steps made, as if it had never been', () => {
-  const letters = fc.array(fc.nat(255), { maxLength: 4 });
-  fc.assert(
-    fc.property(
-      fc.nat(8),
-      fc.nat(4),
-      letters,
-      fc.array(fc.tuple(fc.nat(30), fc.nat(3), letters), { maxLength: 5 }),
-      (at, remove, insert, later) => {
-        const document = documentOf('0123456789abcdefghijklmnopqrstuvwxyz');
-        const without = documentOf('0123456789abcdefghijklmnopqrstuvwxyz');
-        document.apply({ label: 'first', time: 0, edits: [{ start: at, remove, insert: Uint8Array.from(insert) }] });
-        const shift = insert.length - remove;
-        for (const [gap, taken, given] of later) {
-          // Always behind the first step's bytes, so that it still applies.
-          const start = Math.min(at + remove + 1 + gap, without.size);
-          const edit = { start, remove: Math.min(taken, without.size - start), insert: Uint8Array.from(given) };
-          without.apply({ label: 'later', time: 0, edits: [edit] });
-          document.apply({ label: 'later', time: 0, edits: [{ ...edit, start: start + shift }] });
-        }
-        expect(document.revert('1', 0)).not.toHaveProperty('refused');
-        expect(all(document.source())).toEqual(all(without.source()));
-        document.undo();
-        document.redo();
-        expect(all(document.source())).toEqual(all(without.source()));
-      },
-    ),
-  );
-});
-
-test('a step whose bytes were changed again is not reverted, and the reason names the later step', () => {
-  const document = documentOf('abcdef');
-  document.apply({ label: 'Set flags', time: 0, edits: [put(2, 2, 'XY')] });
-  document.apply({ label: 'Set size', time: 0, edits: [put(3, 1, 'Z')] });
-  expect(document.revert('1', 0)).toEqual({
-    refused: '"Set size" changed the same bytes later; take that back first.',
-  });
-  expect(textOf(document)).toBe('abXZef');
-  expect(document.revert('9', 0)).toHaveProperty('refused');
-});
-
-test('a reverted step and its revert are no longer pending, and come back with undo', () => {
-  const document = documentOf('abcdef');
-  document.apply({ label: 'one', time: 0, edits: [put(0, 1, 'A')] });
-  document.apply({ label: 'two', time: 0, edits: [put(5, 1, 'F')] });
-  document.revert('1', 0);
-  expect(document.pending().map(step => step.label)).toEqual(['two']);
-  expect(document.canUndo).toBe('Take back: one');
-  expect(document.revert('1', 0)).toEqual({ refused: '"one" was already taken back.' });
-  document.undo();
-  expect(document.pending().map(step => step.label)).toEqual(['one', 'two']);
 });
 
 test('bytes typed one after the other are one step, and the second digit of a byte joins the first', () => {
@@ -386,51 +300,4 @@ test('the difference of two contents is what lies between their equal ends', () 
     oldSize: 1,
     newSize: 2,
   });
-});
-
-test('a revert takes exactly its own bytes away and brings exactly its own back, or is refused', () => {
-  const size = 30;
-  const steps = fc.array(fc.array(fc.tuple(fc.nat(8), fc.nat(4), fc.nat(3)), { minLength: 1, maxLength: 3 }), {
-    minLength: 1,
-    maxLength: 5,
-  });
-  let reverted = 0;
-  let refused = 0;
-  fc.assert(
-    fc.property(steps, fc.nat(4), (made, chosen) => {
-      // Every byte ever seen has a value of its own, so that each can be followed.
-      let next = size;
-      const document = new Document(memorySource(Uint8Array.from({ length: size }, (_, index) => index)));
-      const effects = made.map((seeds, index) => {
-        const before = all(document.source());
-        const given = seeds.map(
-          ([gap, remove, count]) => [gap, remove, Array.from({ length: count }, () => next++ % 256)] as const,
-        );
-        document.apply({ label: `${index}`, time: 0, edits: editsFrom(document.size, given) });
-        const after = new Set(all(document.source()));
-        const known = new Set(before);
-        return {
-          removed: before.filter(byte => !after.has(byte)),
-          inserted: [...after].filter(byte => !known.has(byte)),
-        };
-      });
-      fc.pre(next <= 256);
-      const step = chosen % made.length;
-      const { removed, inserted } = effects[step] ?? { removed: [], inserted: [] };
-      const before = all(document.source());
-      const outcome = document.revert(`${step + 1}`, 0);
-      const after = all(document.source());
-      if ('refused' in outcome) {
-        refused++;
-        expect(after).toEqual(before);
-        return;
-      }
-      reverted++;
-      expect(after.filter(byte => inserted.includes(byte))).toEqual([]);
-      expect(after.filter(byte => removed.includes(byte))).toEqual(removed);
-      expect(after.filter(byte => !removed.includes(byte))).toEqual(before.filter(byte => !inserted.includes(byte)));
-    }),
-    { numRuns: 1000 },
-  );
-  expect(Math.min(reverted, refused), 'both outcomes were tried').toBeGreaterThan(20);
 });

@@ -2,12 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseStep } from '../../electron/files/address.ts';
-import { openInSource } from '../../electron/files/open-address.ts';
+import { parseStep, stepsOf } from '../../electron/files/address.ts';
+import { openContainer } from '../../electron/files/container.ts';
+import { entrySource, openInSource } from '../../electron/files/open-address.ts';
 import { type NestedEdit, type Repacked, repack } from '../../electron/files/repack.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { type Failure, FailureError } from '../../shared/contract/failure.ts';
+import { identify } from '../../shared/formats/index.ts';
 import { buildArchive, buildReader, crcOf, readArchive } from './build-archive.ts';
 
 const target = (bytes: Uint8Array, name = 'reader.zbd') => ({ source: memorySource(bytes), name, address: name });
@@ -241,5 +243,36 @@ describe.skipIf(!existsSync(data))(
         expect(result.untouched).toBe(old.entries.length - 1);
       },
     );
+
+    const others = ['pm/motion/motion.zbd', 'pm/sounds/soundsl.zbd', 'cs/sounds/soundsl.zbd', 'pm/mechlib/mechlib.zbd'];
+    test.each(others)('replacing every entry of %s by itself gives the same file', async file => {
+      const before = readFileSync(join(data, file));
+      const count = before.readUInt32LE(before.length - (file.startsWith('pm') ? 8 : 4));
+      const container = openContainer(target(before, file), identify);
+      expect(container.entries.length).toBe(count);
+      const edits = stepsOf(container.entries.map(entry => entry.name)).map(
+        (step, index): NestedEdit => ({ entries: [step], kind: 'replace', content: entrySource(container, index) }),
+      );
+      const result = await repack(target(before, file), edits);
+      expect(Buffer.from(toBytes(result.pieces)).equals(before)).toBe(true);
+      expect(result.changed).toEqual([]);
+    });
+
+    test('an entry of an archive that stores no lengths may grow, and all others keep their bytes', async () => {
+      const before = readFileSync(join(data, 'pm/motion/motion.zbd'));
+      const container = openContainer(target(before), identify);
+      const first = entrySource(container, 0);
+      const grown = Buffer.concat([first.read(0, first.size), Buffer.from('four')]);
+      const name = container.entries[0]?.name ?? '';
+      const result = await repack(target(before), [
+        { entries: [{ name, nth: 1 }], kind: 'replace', content: memorySource(grown) },
+      ]);
+      expect(result.untouched).toBe(container.entries.length - 1);
+      expectOnlyTheseChanged(before, result);
+      const after = Buffer.from(toBytes(result.pieces));
+      expect(after.subarray(0, grown.length).equals(grown)).toBe(true);
+      const { entries } = readArchive(after, 2);
+      expect(entries.map(entry => entry.length)).toEqual(entries.map(() => 1));
+    });
   },
 );
