@@ -5,6 +5,7 @@ import { bytesJson, bytesLeaf } from '../../../layout/bytes.ts';
 import { addGroup, type FieldSink, memberSink } from '../../../layout/field-sink.ts';
 import type { Layout } from '../../../layout/layout.ts';
 import { addLeaf } from '../../../layout/leaf.ts';
+import { type ListMemo, recall, remember } from '../../../layout/memo.ts';
 import type { Reader } from '../../../layout/reader.ts';
 import { byStart, type Extents, extentsOf, type Version } from './extents.ts';
 import { oddities } from './oddities.ts';
@@ -43,10 +44,11 @@ export function contents(directory: DirectoryShape, version: Version): Layout<So
     encode: (w, value) => w.putSource(value),
     fields(r, out) {
       const start = r.pos;
-      const extents = readExtents(r, directory, version);
-      nameEntries(r, out, extents);
+      const tiles = recall(out.memo, self, r.base + start) ?? tilesOf(r, readExtents(r, directory, version));
+      remember(out.memo, self, r.base + start, tiles);
+      nameTiles(r, out, tiles);
       r.pos = r.limit;
-      addGroup(r, out, self, { kind: 'list', start, size: r.limit - start, count: extents.starts.length });
+      addGroup(r, out, self, { kind: 'list', start, size: r.limit - start, count: tiles.length });
     },
   };
   return self;
@@ -61,21 +63,46 @@ function readExtents(r: Reader, { entrySize, startOffset, lengthOffset }: Direct
   return extentsOf({ starts: column(startOffset), lengths: column(lengthOffset), end: r.limit - r.pos, version });
 }
 
-/** Each byte belongs to the first entry that has it. */
-function nameEntries(r: Reader, out: FieldSink, { starts, sizes }: Extents): void {
-  const origin = r.pos;
-  const depth = r.enter();
+/** Start, end and entry of each stretch that has a name, in the order they lie in: each byte belongs to the first entry that has it. */
+function tilesOf(r: Reader, { starts, sizes }: Extents): ListMemo {
+  const end = r.limit - r.pos;
+  const tiles: number[] = [];
   let named = 0;
   for (const index of byStart(starts)) {
-    const end = Math.min(r.limit - origin, (starts[index] ?? 0) + (sizes[index] ?? 0));
-    const start = Math.max(named, starts[index] ?? 0);
-    if (end <= start) continue;
+    const from = Math.max(named, starts[index] ?? 0);
+    const to = Math.min(end, (starts[index] ?? 0) + (sizes[index] ?? 0));
+    if (to <= from) continue;
+    tiles.push(from, to, index);
+    named = to;
+  }
+  return { starts: tiles, end, count: starts.length, length: starts.length };
+}
+
+function nameTiles(r: Reader, out: FieldSink, { starts: tiles }: ListMemo): void {
+  const origin = r.pos;
+  const depth = r.enter();
+  for (let at = firstTile(tiles, out.from - r.base - origin); at < tiles.length; at += TILE) {
+    const [from = 0, to = 0, index = 0] = tiles.slice(at, at + TILE);
+    if (r.base + origin + from >= out.to) break;
     r.path[depth] = index;
-    const place = { start: origin + start, size: end - start };
+    const place = { start: origin + from, size: to - from };
     addLeaf(r, memberSink(out, depth, index), { ...place, leaf: bytesLeaf, value: r.peek(place.start, place.size) });
-    named = end;
   }
   r.depth = depth;
+}
+
+const TILE = 3;
+
+/** The first tile that ends behind an offset. */
+function firstTile(tiles: readonly number[], offset: number): number {
+  let low = 0;
+  let high = tiles.length / TILE;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tiles[middle * TILE + 1] ?? 0) > offset) high = middle;
+    else low = middle + 1;
+  }
+  return low * TILE;
 }
 
 function reportOdd(r: Reader, directory: DirectoryShape, extents: Extents): void {
