@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as code from './support/architecture/code-rules.ts';
 import { bootstrapDependencies, forbiddenImports } from './support/architecture/import-rules.ts';
+import { borrowedPackages, type Manifest, unusedPackages } from './support/architecture/package-rules.ts';
 import { importsOf, readTree, type SourceFile, sourceFile } from './support/architecture/source-file.ts';
 import { looseStyles } from './support/architecture/style-rules.ts';
 
@@ -248,6 +249,32 @@ describe('the bootstrap runs before anything is installed', () => {
   });
 });
 
+describe('the packages', () => {
+  const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const configs = ['vite.config.ts', 'vitest.config.ts'].map(name =>
+    sourceFile(name, readFileSync(join(root, name), 'utf8')),
+  );
+  const importers = [...everything, ...configs];
+
+  test('are all used, and all that are used are named', () => {
+    expect(unusedPackages(manifest, importers)).toEqual([]);
+    expect(borrowedPackages(manifest, importers)).toEqual([]);
+  });
+
+  test('that nobody uses, or nobody named, would be seen', () => {
+    const made = { dependencies: { a: '1' }, devDependencies: { '@b/c': '1', typescript: '7' } };
+    const files = [
+      sourceFile('x.ts', "import '@b/c/style.css'; import { d } from 'd/e'; import { join } from 'node:path';"),
+    ];
+    expect(unusedPackages(made, files)).toEqual(['a']);
+    expect(borrowedPackages(made, files)).toEqual(['x.ts imports d']);
+  });
+
+  test('that are not bundled are the only ones a player installs', () => {
+    expect(Object.keys(manifest.dependencies)).toEqual(['better-sqlite3']);
+  });
+});
+
 describe('the compiler keeps each side of the house apart', () => {
   const folder = mkdtempSync(join(root, 'node_modules', '.gantry-types-'));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -259,6 +286,9 @@ describe('the compiler keeps each side of the house apart', () => {
     ['shared', 'new Uint8Array(4).at(0);', true],
     ['electron', 'document.title;', false],
     ['electron', 'process.pid;', true],
+    ['shared', 'const numbers: number[] = []; export const first: number = numbers[0];', false],
+    ['shared', 'interface Maybe { a?: number } export const maybe: Maybe = { a: undefined };', false],
+    ['shared', 'enum Kind { a }', false],
     ['renderer', 'document.title;', true],
     ['renderer', 'process.pid;', false],
   ])('in %s: %s', (project, statement, compiles) => {

@@ -17,7 +17,7 @@ export function windowOptions({ preload, icon, state, devTools }: WindowOptions)
     show: false,
     title: 'Gantry',
     icon,
-    backgroundColor: '#16181d', // shown for the blink before the page has its own
+    backgroundColor: '#14171b', // shown for the blink before the page has its own
     webPreferences: {
       preload,
       devTools,

@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { importsOf, nodesOf, sourceFile } from '../support/architecture/source-file.ts';
+
+const dist = join(import.meta.dirname, '../../dist');
+const bundles = ['cli', 'host', 'main', 'workers'].flatMap(folder =>
+  readdirSync(join(dist, folder))
+    .filter(name => name.endsWith('.js'))
+    .map(name => `${folder}/${name}`),
+);
+
+/** What may be beside a bundle when it runs; everything else has to be in it. */
+const beside: Readonly<Record<string, readonly string[]>> = {
+  'cli/main.js': ['better-sqlite3'],
+  'host/utility.js': ['better-sqlite3'],
+  'main/main.js': ['electron'],
+  'main/smoke.js': ['electron'],
+};
+
+describe('the bundles', () => {
+  test('are the entries that package and launch name', () => {
+    expect(bundles).toEqual(
+      expect.arrayContaining(['cli/main.js', 'host/utility.js', 'main/main.js', 'workers/crawl-worker.js']),
+    );
+    const { main } = JSON.parse(readFileSync(join(dist, '../package.json'), 'utf8'));
+    expect(main).toBe('dist/main/main.js');
+  });
+
+  test.each(bundles)('%s needs nothing beside it but Node and what ships', bundle => {
+    const file = sourceFile(bundle, readFileSync(join(dist, bundle), 'utf8'));
+    const names = importsOf(file).map(({ specifier }) => specifier);
+    const foreign = names.filter(name => !isBuiltin(name) && !(beside[bundle] ?? []).includes(name));
+    expect(foreign).toEqual([]);
+  });
+
+  test('the preload script is CommonJS and asks for Electron alone, as a sandbox demands', () => {
+    const text = readFileSync(join(dist, 'preload/preload.cjs'), 'utf8');
+    expect([...text.matchAll(/\brequire\(["'](.+?)["']\)/g)].map(([, name]) => name)).toEqual(['electron']);
+    expect(importsOf(sourceFile('preload.cjs', text))).toEqual([]);
+  });
+
+  test('the page names only files that are there', () => {
+    const page = readFileSync(join(dist, 'renderer/index.html'), 'utf8');
+    const named = [...page.matchAll(/(?:src|href)="(.+?)"/g)].map(([, path]) => path ?? '');
+    expect(named.length).toBeGreaterThan(1);
+    for (const path of named) expect(existsSync(join(dist, 'renderer', path)), path).toBe(true);
+  });
+
+  test('nothing of the window makes code from text, which its policy forbids', () => {
+    const scripts = readdirSync(join(dist, 'renderer/assets')).filter(name => name.endsWith('.js'));
+    const makers = scripts.filter(name => {
+      const file = sourceFile(name, readFileSync(join(dist, 'renderer/assets', name), 'utf8'));
+      return [...nodesOf(file)].some(({ type, callee }) => makesCode(type, callee));
+    });
+    expect(makers).toEqual([]);
+  });
+});
+
+function makesCode(type: string, callee: unknown): boolean {
+  const name = typeof callee === 'object' && callee !== null && 'name' in callee ? callee.name : undefined;
+  return (type === 'CallExpression' && name === 'eval') || (type === 'NewExpression' && name === 'Function');
+}
