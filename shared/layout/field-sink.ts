@@ -13,8 +13,8 @@ export interface Spot {
   readonly size: number;
   readonly leaf: Leaf<unknown>;
   readonly value: unknown;
-  readonly room?: number;
-  readonly finding?: string;
+  readonly room?: number | undefined;
+  readonly finding?: string | undefined;
 }
 
 /** A struct, list or table the walk came by. */

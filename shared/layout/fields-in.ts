@@ -55,16 +55,18 @@ const LONGEST = 1 << 16;
 /** A leaf as the application sees it. */
 export function fieldOf(spot: Spot): Field {
   const { path, start, size, leaf, value, finding } = spot;
+  const field: Mutable<Field> = { path, start, size, kind: leaf.kind, value: fieldValue(spot) };
   const text = leaf.text?.(value);
-  return {
-    path,
-    start,
-    size,
-    kind: leaf.kind,
-    value: leaf === bytesLeaf && spot.size > LONGEST ? { bytes: size } : leaf.toJson ? leaf.toJson(value) : value,
-    ...(text === undefined ? {} : { text }),
-    ...(finding === undefined ? {} : { finding: { weight: 'warning', text: finding } }),
-  };
+  if (text !== undefined) field.text = text;
+  if (finding !== undefined) field.finding = { weight: 'warning', text: finding };
+  return field;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+function fieldValue({ leaf, value, size }: Spot): unknown {
+  if (leaf === bytesLeaf && size > LONGEST) return { bytes: size };
+  return leaf.toJson ? leaf.toJson(value) : value;
 }
 
 function withFinding(field: Field, memo: Memo): Field {
@@ -81,6 +83,7 @@ function unknownField(source: Source, { start, size }: ByteRange, fault: Fault |
     size,
     kind: 'unknown',
     value: shown === size ? bytesJson({ size, read: (at, count) => source.read(start + at, count) }) : { bytes: size },
-    ...(fault ? { finding: { weight: 'error', text: fault.text } } : {}),
+    // Bytes before the place where reading stopped are unknown for another reason.
+    ...(fault && start + size > fault.start ? { finding: { weight: 'error', text: fault.text } } : {}),
   };
 }

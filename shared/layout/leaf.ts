@@ -112,8 +112,9 @@ export interface LeafSpot<T> {
 /** Names a run of bytes at the reader's path, if it lies in the sink's window. */
 export function addLeaf<T>(r: Reader, out: FieldSink, spot: LeafSpot<T>): void {
   const start = r.base + spot.start;
-  if (start >= out.to || start + spot.size <= out.from) return;
-  out.add({ ...spot, start, path: r.pathText(), depth: r.depth });
+  const { size, leaf, value, room, finding } = spot;
+  if (start >= out.to || start + size <= out.from) return;
+  out.add({ path: r.pathText(), depth: r.depth, start, size, leaf, value, room, finding });
 }
 
 /** Names a run of bytes that belongs to the value at the reader's path without being that value: a tag, a length, what lies behind a NUL. */

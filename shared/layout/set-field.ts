@@ -14,6 +14,7 @@ import { parsePath, parsePlace } from './path.ts';
 import { type Change, Reader } from './reader.ts';
 import { roundTrip } from './round-trip.ts';
 import { Unwritable } from './unwritable.ts';
+import { valueAt } from './value-at.ts';
 
 export type FieldEdit =
   /** Only these bytes change. */
@@ -45,11 +46,10 @@ export function setField<T>(layout: RootLayout<T>, source: Source, path: string,
 }
 
 function notOneValue<T>(layout: RootLayout<T>, source: Source, path: string): string {
+  if (parsePath(path) === undefined) return 'this is not a path';
+  if (valueAt(layout, source, path)) return 'this has members of its own: set these one by one';
   const { fault } = decodeFrom(layout, new Reader(source));
-  const stopped = fault ? ` (reading stopped: ${fault.text})` : '';
-  return parsePath(path) === undefined
-    ? 'this is not a path'
-    : `there is no single value here: name a field, as the fields list does${stopped}`;
+  return fault ? `there is no such field; reading stopped: ${fault.text}` : 'there is no such field';
 }
 
 function setPlace(source: Source, path: string, edit: { start: number; size: number; input: unknown }): FieldEdit {

@@ -174,15 +174,11 @@ describe('an edit that changes a length', () => {
 
   it('is refused where there is no such field', () => {
     const short = struct({ a: u8, b: list(u8, 1) });
-    expect(edited(short, hexText('01 02'), 'c', 1)).toBe(
-      'c: there is no single value here: name a field, as the fields list does',
-    );
-    expect(edited(short, hexText('01 02'), 'b', [1])).toBe(
-      'b: there is no single value here: name a field, as the fields list does',
-    );
+    expect(edited(short, hexText('01 02'), 'c', 1)).toBe('c: there is no such field');
+    expect(edited(short, hexText('01 02'), 'b', [1])).toBe('b: this has members of its own: set these one by one');
     expect(edited(short, hexText('01 02'), 'a..', 1)).toBe('a..: this is not a path');
     expect(edited(short, hexText('01'), 'b[0]', 1)).toBe(
-      'b[0]: there is no single value here: name a field, as the fields list does (reading stopped: b at 0x1: needs 1 bytes for 1 items of 1, 0 left)',
+      'b[0]: there is no such field; reading stopped: b at 0x1: needs 1 bytes for 1 items of 1, 0 left',
     );
   });
 });
