@@ -1,6 +1,7 @@
 import type { ScanResult } from '../../shared/contract/types.ts';
 import { problemAddress } from './address-in-index.ts';
 import type { Index } from './open-index.ts';
+import type { ProblemRow } from './queries.ts';
 import { type ScanOptions, type ScanSummary, scan } from './scan.ts';
 
 /** Scans a folder and says what is in it. */
@@ -20,6 +21,11 @@ export function scanResult(index: Index, folder: string, { install, seconds }: S
     bytes,
     seconds,
     formats: Object.fromEntries(formats.all(install, install).map(row => [row.format, row.count])),
-    problems: problems.all(install).map(row => ({ address: problemAddress(index, row), text: row.text })),
+    problems: problems.all(install).map(row => ({ address: problemAddress(index, row), text: sentence(row) })),
   };
+}
+
+/** With the field it is about, where the text does not name it already. */
+function sentence({ path, text }: ProblemRow): string {
+  return path === null || path === '' || text.startsWith(path) ? text : `${path}: ${text}`;
 }

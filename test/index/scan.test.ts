@@ -72,6 +72,15 @@ describe('a first scan', () => {
     expect(within.map(row => row.name)).toEqual(['hum.wav', 'clank.wav', 'hum.wav']);
   });
 
+  test('names the field that a problem is about', async () => {
+    const wrong = buildArchive([{ name: 'atlas.zrd', content: reader }], { version: 2, checksum: 1 });
+    const { problems } = await scanInstall({
+      index: openTemporary(),
+      folder: temporaryFolder({ 'reader.zbd': wrong }),
+    });
+    expect(problems).toEqual([{ address: 'reader.zbd', text: expect.stringMatching(/^checksum: expected 0x/) }]);
+  });
+
   test('of an empty folder finds nothing and says so', async () => {
     const folder = temporaryFolder();
     expect(await scanInstall({ index: openTemporary(), folder })).toMatchObject({
