@@ -10,7 +10,7 @@ import { nodesAt } from '../../shared/layout/nodes-at.ts';
 import { roundTrip } from '../../shared/layout/round-trip.ts';
 import { setField } from '../../shared/layout/set-field.ts';
 import { valueAt } from '../../shared/layout/value-at.ts';
-import { proofs } from './proofs/index.ts';
+import { proofs } from './proofs/all-proofs.ts';
 import { expectTiled } from './support.ts';
 
 /** All that must hold for bytes of which nothing is known. `at` is a byte to look at closely. */

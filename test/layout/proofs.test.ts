@@ -10,7 +10,7 @@ import { newMemo } from '../../shared/layout/memo.ts';
 import { nodesAt } from '../../shared/layout/nodes-at.ts';
 import { roundTrip } from '../../shared/layout/round-trip.ts';
 import { valueAt } from '../../shared/layout/value-at.ts';
-import { proofs } from './proofs/index.ts';
+import { proofs } from './proofs/all-proofs.ts';
 import { edited, expectTiled, fieldLines, read } from './support.ts';
 
 describe.each(proofs)('$name', ({ layout, bytes, findings, patch, rebuild }) => {
