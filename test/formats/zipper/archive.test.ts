@@ -261,6 +261,15 @@ describe('re-packing', () => {
     expect(() => edited(bytes, replace(1, ''))).toThrow(Unwritable);
   });
 
+  test('refuses to make an archive that would be read as one without lengths', () => {
+    const two = [
+      { name: 'a', content: bytesOf('longer') },
+      { name: 'b', content: bytesOf('x') },
+    ];
+    const bytes = buildArchive(two, { version: 2, gap: bytesOf('nobody') });
+    expect(() => edited(bytes, replace(0, '1'))).toThrow(Unwritable);
+  });
+
   test.each([
     ['', 'an entry needs a name'],
     ['x'.repeat(64), `"${'x'.repeat(64)}" has 64 letters, and a name 63 at most`],

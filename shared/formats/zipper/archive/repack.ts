@@ -52,7 +52,7 @@ export function repack(model: Archive, edits: readonly EntryEdit[]): Archive {
   if (moves.size > LARGEST)
     throw new Unwritable(`an archive holds at most ${LARGEST} bytes, and this would be ${moves.size}`);
   const repacked = { ...model, entries, contents: piecesSource(moves.pieces) };
-  return withChecksum(isUnmeasured ? withoutLengths(repacked) : repacked);
+  return withChecksum(isUnmeasured ? withoutLengths(repacked) : withLengths(repacked));
 }
 
 /** The old bytes that give way, in the order they lie in. Bytes that other entries share stay where they are. */
@@ -133,6 +133,12 @@ function withoutLengths(model: Archive): Archive {
   const empty = model.entries.find(({ length }) => length === 0);
   if (empty) throw new Unwritable(`"${empty.name}" would be empty, which an archive without lengths cannot say`);
   return { ...model, entries: model.entries.map(entry => ({ ...entry, length: UNMEASURED })) };
+}
+
+/** Entries of one byte each, and bytes that nobody holds: that would be read as an archive without lengths. */
+function withLengths(model: Archive): Archive {
+  if (!extentsIn(model).isUnmeasured) return model;
+  throw new Unwritable('an archive of this version cannot hold entries of one byte only and other bytes besides');
 }
 
 /** Over the entries in directory order; an archive that stored 0 goes on without. */
