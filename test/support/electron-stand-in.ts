@@ -14,6 +14,10 @@ export interface StandInOptions {
   /** What the person answers to the folder dialog. */
   readonly chosen?: string;
   readonly screens?: readonly Rectangle[];
+  /** Makes channels between the page and the host; absent, their ends are only names. */
+  readonly makeChannel?: () => { readonly port1: unknown; readonly port2: unknown };
+  /** Hears of each host process that is forked. */
+  readonly onFork?: (child: ChildStandIn, args: readonly string[]) => void;
 }
 
 /**
@@ -58,8 +62,9 @@ export class ElectronStandIn {
         setApplicationMenu: record('Menu.setApplicationMenu'),
       },
       MessageChannelMain: class {
-        readonly port1 = 'host end';
-        readonly port2 = 'page end';
+        constructor() {
+          Object.assign(this, options.makeChannel?.() ?? { port1: 'host end', port2: 'page end' });
+        }
       },
       protocol: {
         registerSchemesAsPrivileged: record('protocol.registerSchemesAsPrivileged'),
@@ -78,6 +83,7 @@ export class ElectronStandIn {
           this.recorded.push({ name: 'utilityProcess.fork', args });
           const child = new ChildStandIn();
           this.children.push(child);
+          options.onFork?.(child, args[1] as string[]); // as: recorded as unknown
           return child as unknown as HostChild; // as: it has what the shell's own Pick of it names
         },
       },
@@ -147,7 +153,10 @@ export class ContentsStandIn extends EventEmitter {
     this.#recorded = recorded;
   }
 
-  postMessage = (...args: unknown[]) => this.#recorded.push({ name: 'contents.postMessage', args });
+  postMessage = (...args: unknown[]) => {
+    this.#recorded.push({ name: 'contents.postMessage', args });
+    this.emit('stand-in:posted', ...args);
+  };
   reload = () => this.#recorded.push({ name: 'contents.reload', args: [] });
   setWindowOpenHandler(handler: (details: unknown) => { readonly action: string }): void {
     this.windowOpen = handler;
@@ -197,6 +206,7 @@ export class ChildStandIn extends EventEmitter {
 
   postMessage(message: unknown, ports: readonly Port[] = []): void {
     this.posted.push({ message, ports });
+    this.emit('stand-in:posted', message, ports);
   }
 
   kill(): boolean {
