@@ -227,6 +227,17 @@ describe('files that cannot be read', () => {
     expect(result.problems[0]?.text).toMatch(why);
   });
 
+  test('one that goes between being found and being read says so, and is forgotten by the next scan', async () => {
+    const folder = temporaryFolder(files);
+    const index = openTemporary();
+    const goes = join(folder, 'notes.txt');
+    // The first word of a scan comes when all files are found and none is read.
+    const onProgress = () => rmSync(goes, { force: true });
+    const { problems } = await scanInstall({ index, folder, onProgress });
+    expect(problems).toEqual([{ address: 'notes.txt', text: 'notes.txt could not be read: it does not exist.' }]);
+    expect(await scanInstall({ index, folder })).toMatchObject({ files: 3, problems: [] });
+  });
+
   test('what the system refused is tried again, what broke the reader is not', async () => {
     const folder = temporaryFolder({ 'denied.bin': 'x', 'dies.bin': 'x' });
     const index = openTemporary();
