@@ -37,7 +37,7 @@ const GONE = 0xffffffff;
 
 /**
  * All names of an install in a few packed arrays, searched from end to end on every key.
- * 1,000,000 names take about 60 MB; a SQLite LIKE over as many took 165 to 262 ms, FTS5 cannot rank by letters in order.
+ * 1,000,000 names take some 100 MB; a SQLite LIKE over as many took 165 to 262 ms, FTS5 cannot rank by letters in order.
  */
 export class NameList {
   #text = new Uint16Array(1024);
