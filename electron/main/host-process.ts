@@ -1,4 +1,5 @@
 import type { ForkOptions } from 'electron';
+import { Deaths } from './deaths.ts';
 import type { HostChild, Port } from './parts.ts';
 
 export interface HostProcessOptions {
@@ -13,9 +14,6 @@ export interface HostProcessOptions {
   now(): number;
 }
 
-/** So many deaths within so many milliseconds are not bad luck any more. */
-const mostDeaths = 5;
-const withinTime = 60_000;
 /** How long the host may take to close its files. */
 const closingTime = 3000;
 
@@ -26,10 +24,11 @@ const closingTime = 3000;
 export class HostProcess {
   readonly #options: HostProcessOptions;
   #child: HostChild | undefined;
-  #deaths: readonly number[] = [];
+  readonly #deaths: Deaths;
 
   constructor(options: HostProcessOptions) {
     this.#options = options;
+    this.#deaths = new Deaths(options.now);
   }
 
   /** Hands the host one end of a channel to a window. False when it has been given up. */
@@ -66,7 +65,7 @@ export class HostProcess {
   }
 
   #start(): HostChild | undefined {
-    if (this.#deaths.length >= mostDeaths) return undefined;
+    if (this.#deaths.tooMany) return undefined;
     const { module, args, fork } = this.#options;
     const child = fork(module, [...args], { serviceName: 'Gantry host', stdio: 'inherit' });
     child.on('exit', () => this.#died(child));
@@ -78,9 +77,8 @@ export class HostProcess {
   #died(child: HostChild): void {
     if (this.#child !== child) return;
     this.#child = undefined;
-    const now = this.#options.now();
-    this.#deaths = [...this.#deaths.filter(time => now - time < withinTime), now];
-    if (this.#deaths.length === mostDeaths) this.#options.onGivenUp();
+    this.#deaths.add();
+    if (this.#deaths.tooMany) this.#options.onGivenUp();
   }
 
   async #hear(child: HostChild, message: unknown): Promise<void> {

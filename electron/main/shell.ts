@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { bundleOrigin, registerBundleScheme, serveBundle } from './bundle-protocol.ts';
+import { Deaths } from './deaths.ts';
 import { guardContents } from './guard-contents.ts';
 import { guardSession } from './guard-session.ts';
 import { HostProcess } from './host-process.ts';
@@ -9,6 +10,8 @@ import type { ElectronParts, Window } from './parts.ts';
 import { type ShellArguments, shellArguments } from './shell-arguments.ts';
 import { windowOptions } from './window-options.ts';
 import { readWindowState, saveWindowState } from './window-state.ts';
+
+const editsAreKept = 'Your edits are kept: end Gantry and start it again.';
 
 export interface ShellOptions {
   readonly electron: ElectronParts;
@@ -82,7 +85,7 @@ async function chooseFolder({ dialog }: ElectronParts): Promise<string | null> {
   return canceled ? null : (filePaths[0] ?? null);
 }
 
-function makeWindow({ electron, dist, dataFolder }: ShellOptions): Window {
+function makeWindow({ electron, dist, dataFolder, now }: ShellOptions): Window {
   const stateFile = join(dataFolder, 'window.json');
   const state = readWindowState(
     stateFile,
@@ -98,10 +101,19 @@ function makeWindow({ electron, dist, dataFolder }: ShellOptions): Window {
   window.on('close', () => {
     saveWindowState(stateFile, { bounds: window.getNormalBounds(), maximized: window.isMaximized() });
   });
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason !== 'clean-exit') window.webContents.reload(); // the host holds every edit, so nothing is lost
-  });
+  reviveAfterCrash(electron, window, new Deaths(now));
   return window;
+}
+
+/** Loads the page anew after it crashed; the host holds every edit, so nothing is lost. */
+function reviveAfterCrash({ dialog }: ElectronParts, { webContents }: Window, deaths: Deaths): void {
+  webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return;
+    deaths.add();
+    if (!deaths.tooMany) webContents.reload();
+    else
+      dialog.showErrorBox('Gantry’s window does not stay up', `${editsAreKept} If it goes on, start it with --safe.`);
+  });
 }
 
 function setMenu({ electron, platform }: ShellOptions, window: Window, host: HostProcess): void {

@@ -163,6 +163,13 @@ describe('the window', () => {
     electron.window.webContents.emit('render-process-gone', {}, { reason: 'clean-exit' });
     expect(electron.calls('contents.reload')).toHaveLength(1);
   });
+
+  test('does not come back for ever, and says so', async () => {
+    const { electron } = await start();
+    for (let i = 0; i < 5; i++) electron.window.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+    expect(electron.calls('contents.reload')).toHaveLength(4);
+    expect(electron.calls('dialog.showErrorBox')).toHaveLength(1);
+  });
 });
 
 describe('a port to the host', () => {
