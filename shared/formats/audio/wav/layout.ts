@@ -21,7 +21,7 @@ const format = struct(
     bytesPerSecond: u32,
     blockSize: u16,
     bitsPerSample: u16,
-    extension: bytes(),
+    extension: { ...bytes(), about: 'what the coding needs besides' },
   },
   'How the samples are coded; codings other than PCM add bytes of their own.',
 );

@@ -19,14 +19,17 @@ export const LONGEST_NAME = 63;
 
 export const entry = struct(
   {
-    start: relabel(u32, 'offset'),
-    length: relabel(u32, 'size'),
-    name: fixedText(LONGEST_NAME + 1),
-    flags: relabel(u32, 'flags'),
-    comment: fixedText(64),
-    time: u64,
+    start: { ...relabel(u32, 'offset'), about: 'from the start of the file' },
+    length: {
+      ...relabel(u32, 'size'),
+      about: "1 for every entry of Pirate's Moon's motions: each reaches up to the next",
+    },
+    name: { ...fixedText(LONGEST_NAME + 1), about: 'may be there more than once' },
+    flags: { ...relabel(u32, 'flags'), about: 'bit 1 claims that comment and time are valid, and is not reliable' },
+    comment: { ...fixedText(64), about: "in readers of Recoil the compiler's temporary file" },
+    time: { ...u64, about: 'Windows FILETIME: hundreds of nanoseconds since 1601' },
   },
-  'One entry of the directory. Bit 1 of the flags claims that comment and time are valid, but is not reliable; the time is a Windows FILETIME.',
+  'One entry of the directory.',
 );
 export interface Entry extends Infer<typeof entry> {}
 
