@@ -1,0 +1,140 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { browserFlags, browserPath } from './browser.ts';
+import { type GantryServer, startServer } from './gantry-server.ts';
+
+const shots = join(import.meta.dirname, '../../test-results');
+
+export interface OpenOptions {
+  /** A folder the server opens at once. */
+  readonly folder?: string;
+  readonly safe?: boolean;
+  readonly width?: number;
+  readonly height?: number;
+  readonly theme?: 'dark' | 'light';
+}
+
+/** A browser, a server and a page on it, and the words a test speaks to the workbench. */
+export class WorkbenchPage {
+  readonly home: string;
+  readonly page: Page;
+  /** What the page said that it should not have: violations of its policy, errors, failed requests. */
+  readonly complaints: string[] = [];
+  readonly #browser: Browser;
+  #server: GantryServer;
+
+  private constructor(home: string, browser: Browser, page: Page, server: GantryServer) {
+    this.home = home;
+    this.page = page;
+    this.#browser = browser;
+    this.#server = server;
+  }
+
+  static async open({ folder, safe = false, width = 1440, height = 900, theme = 'dark' }: OpenOptions = {}) {
+    const home = realpathSync(mkdtempSync(join(tmpdir(), 'gantry-e2e-')));
+    const server = await startServer({ home, safe, ...(folder === undefined ? {} : { folder }) });
+    if (browserPath === undefined) throw new Error('no browser: the suite should have been skipped');
+    const browser = await chromium.launch({ executablePath: browserPath, args: [...browserFlags] });
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    const bench = new WorkbenchPage(home, browser, page, server);
+    await bench.#listen();
+    await page.goto(server.url);
+    return bench;
+  }
+
+  /** The page reports its own violations, also those the console would not show. */
+  async #listen(): Promise<void> {
+    const { page, complaints } = this;
+    await page.exposeFunction('complain', (text: string) => complaints.push(text));
+    await page.addInitScript(() => {
+      addEventListener('securitypolicyviolation', event => {
+        const tell: unknown = Reflect.get(globalThis, 'complain');
+        if (typeof tell === 'function') tell(`policy: ${event.violatedDirective} ${event.blockedURI}`);
+      });
+    });
+    page.on('pageerror', error => complaints.push(`error: ${error.stack ?? error.message}`));
+    page.on('console', message => {
+      if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+    });
+  }
+
+  /** The folder the demo was written to. */
+  get demo(): string {
+    return join(this.home, 'demo');
+  }
+
+  async openDemo(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Open the demo' }).click();
+    await this.page.getByRole('treegrid', { name: 'Files of the game' }).getByText('zbd').first().waitFor();
+    await this.status('assets indexed');
+  }
+
+  /** Waits until the status bar says it. */
+  async status(text: string | RegExp): Promise<void> {
+    await this.page.locator('.status').getByText(text).first().waitFor();
+  }
+
+  async quickOpen(text: string): Promise<void> {
+    await this.page.keyboard.press('Control+P');
+    await this.page.getByRole('combobox', { name: 'Quick open' }).waitFor();
+    await this.page.keyboard.type(text);
+    await this.page
+      .getByRole('option', { selected: true })
+      .filter({ hasText: wordOf(text) })
+      .waitFor();
+    await this.page.keyboard.press('Enter');
+  }
+
+  async view(name: 'Text' | 'Structure' | 'Hex' | 'Info'): Promise<void> {
+    await this.page.getByRole('group', { name: 'View' }).getByRole('button', { name }).click();
+  }
+
+  /** Replaces the first place where `old` stands in the text view. */
+  async replaceText(old: string, next: string): Promise<void> {
+    const { page } = this;
+    await page.locator('.monaco-editor .view-lines').first().click();
+    await page.keyboard.press('Control+F');
+    await page.keyboard.type(old);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await page.keyboard.type(next);
+  }
+
+  /** The text of the text view, as far as it is on the screen. */
+  async shownText(): Promise<string> {
+    const text = await this.page.locator('.monaco-editor .view-lines').first().innerText();
+    return text.replaceAll('\u00a0', ' ');
+  }
+
+  dialog(title: string): Locator {
+    return this.page.getByRole('dialog', { name: title });
+  }
+
+  async shot(name: string): Promise<void> {
+    mkdirSync(shots, { recursive: true });
+    await this.page.screenshot({ path: join(shots, `${name}.png`) });
+  }
+
+  /** Ends the server, in peace or not, and starts another one on the same data. */
+  async restart({ crash = false, safe = false } = {}): Promise<void> {
+    await this.page.goto('about:blank');
+    await (crash ? this.#server.kill() : this.#server.stop());
+    this.#server = await startServer({ home: this.home, safe });
+    await this.page.goto(this.#server.url);
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    await this.#server.stop();
+    rmSync(this.home, { recursive: true, force: true });
+  }
+}
+
+function wordOf(text: string): string {
+  return text.replace(/^[>:@]/, '').trim();
+}
