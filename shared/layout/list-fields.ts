@@ -12,8 +12,8 @@ const SMALL = 1024;
 /** Names the items in the window and steps over the list; returns its length. */
 export function nameItems(r: Reader, out: FieldSink, plan: ListPlan): number {
   const { item, stop } = plan;
-  const { pos } = r;
   const count = plan.count(r);
+  const { pos } = r;
   if (item.size !== undefined && !item.jumps && !stop && !item.split)
     return nameFixed(r, out, { plan, count, size: item.size });
   const known = recall(out.memo, item, r.base + pos);

@@ -118,27 +118,29 @@ function readItems<T>(r: Reader, plan: ListPlan<T>): T[] {
   const items: T[] = [];
   const depth = r.enter();
   const heads: Heads | undefined = item.split && { split: item.split, scopes: [] };
-  for (let i = 0; i < count && !stop?.(r); i++) {
-    r.path[depth] = i;
-    r.count();
-    try {
+  try {
+    for (let i = 0; i < count && !stop?.(r); i++) {
+      r.path[depth] = i;
+      r.count();
       items.push(item.decode(r));
-    } catch (error) {
-      const fault = asFault(error);
-      if (fault.partial !== undefined) items.push(fault.partial as T); // what of the item came before the fault
-      fault.partial = items;
-      throw fault;
+      if (r.left !== undefined) keepLeft(r, items, i);
+      if (heads && r.split) heads.scopes.push(r.split);
     }
-    if (r.left !== undefined) {
-      keepLeftover(items, i, r.left);
-      r.left = undefined;
-    }
-    if (r.split) heads?.scopes.push(r.split);
-    r.split = undefined;
+  } catch (error) {
+    const fault = asFault(error);
+    if (fault.partial !== undefined) items.push(fault.partial as T); // what of the item came before the fault
+    fault.partial = items;
+    throw fault;
   }
   r.depth = depth;
+  r.split = undefined;
   r.heads = heads;
   return items;
+}
+
+function keepLeft(r: Reader, items: object, index: number): void {
+  keepLeftover(items, index, r.left);
+  r.left = undefined;
 }
 
 function writeItems<T>(w: Writer, { item }: ListPlan<T>, items: readonly T[]): void {

@@ -1,6 +1,7 @@
 import type { Layout } from './layout.ts';
 import { addPart, type Scalar } from './leaf.ts';
 import { checkRoom, listOf } from './list.ts';
+import type { Reader } from './reader.ts';
 import { relabel } from './relabel.ts';
 import { Unwritable } from './unwritable.ts';
 
@@ -9,20 +10,19 @@ export function prefixedList<T, Ref extends string>(
   of: Scalar,
   item: Layout<T, 'value', Ref>,
 ): Layout<T[], 'value', Ref> {
-  const count = relabel(of, 'count');
+  const countLeaf = relabel(of, 'count').leaf;
   const most = of.leaf.range?.max ?? 0;
-  const items = listOf<T>({ item, count: () => 0 }, `list of ${item.kind} after its count in ${of.kind}`);
-  const counted = (n: number): Layout<T[]> => listOf<T>({ item, count: () => n }, items.kind);
+  const count = (r: Reader): number => {
+    const stored = of.decode(r);
+    checkRoom(r, item, stored);
+    return stored;
+  };
+  const items = listOf<T>({ item, count }, `list of ${item.kind} after its count in ${of.kind}`);
   return {
     ...items,
     minSize: of.size,
     refs: item.refs,
     taken: ['count'],
-    decode(r) {
-      const n = of.decode(r);
-      checkRoom(r, item, n);
-      return counted(n).decode(r);
-    },
     encode(w, value) {
       if (value.length > most) throw new Unwritable(`${value.length} items, ${most} is the most`);
       of.encode(w, value.length);
@@ -30,10 +30,9 @@ export function prefixedList<T, Ref extends string>(
     },
     fields(r, out) {
       const start = r.pos;
-      const n = of.decode(r);
-      addPart(r, out, 'count', { start, size: of.size, leaf: count.leaf, value: n });
-      checkRoom(r, item, n);
-      return counted(n).fields(r, out);
+      addPart(r, out, 'count', { start, size: of.size, leaf: countLeaf, value: of.decode(r) });
+      r.pos = start;
+      return items.fields(r, out);
     },
   };
 }
