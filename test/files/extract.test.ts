@@ -161,6 +161,14 @@ test('links are never followed, neither as folder nor as file', async () => {
   expect(existsSync(join(where, 'ok.txt'))).toBe(true);
 });
 
+test('a link to a folder that is itself part of the extraction is not followed either', async () => {
+  mkdirSync(join(where, 'real'), { recursive: true });
+  symlinkSync(join(where, 'real'), join(where, 'data'));
+  const [row] = await extractFiles(where, [item('data/x')]);
+  expect(row).toHaveProperty('refused');
+  expect(readdirSync(join(where, 'real'))).toEqual([]);
+});
+
 test('the folder of the extraction may itself be a link, and a second run replaces its files', async () => {
   const real = join(folder, 'real');
   mkdirSync(real);

@@ -34,6 +34,8 @@ const NOTES = 'notes.txt';
 /** Where "heavy" stands in walker.zrd. */
 const HEAVY = 29;
 
+const none = { size: 0, read: () => new Uint8Array(0) };
+
 let install: FakeInstall;
 let project: Project;
 
@@ -184,6 +186,30 @@ test('edits of a container’s own bytes and of its entries are written together
   expect((await planWrite(project)).targets[0]?.refused).toBeUndefined();
 });
 
+test('a container edited as itself stays known after its entry was written and another program changed the file around it', async () => {
+  const inner = `${OUTER}::inner.zbd`;
+  const comment = () => readArchive(onDisk(OUTER), 1).entries[0]?.content.indexOf('m.TMP') ?? -1;
+  await edit(inner, put(comment(), 1, 'n'));
+  await writeInstall(project);
+  await become(NESTED, buildReader('armor', 'of another length'));
+  await writeInstall(project);
+  const [first, second] = readArchive(onDisk(OUTER), 1).entries;
+  const theirs = buildArchive(1, [
+    { name: 'inner.zbd', content: first?.content ?? Buffer.alloc(0) },
+    { name: 'x.bin', content: Buffer.concat([second?.content ?? Buffer.alloc(0), Buffer.from('changed')]) },
+  ]);
+  writeFileSync(join(install.folder, OUTER), theirs);
+  await project.apply(inner, {
+    label: 'again',
+    edits: [put(textOf(project.peek(inner)?.source() ?? none).indexOf('n.TMP'), 1, 'o')],
+  });
+  expect((await planWrite(project)).targets[0]?.refused).toBeUndefined();
+  await writeInstall(project);
+  const now = readArchive(onDisk(OUTER), 1).entries;
+  expect(now[0]?.content.includes('o.TMP') && now[0].content.includes('of another length')).toBe(true);
+  expect(now[1]?.content.toString()).toBe('xchanged');
+});
+
 test('an entry edited both as itself and through its container’s bytes is refused, and nothing is written', async () => {
   const before = onDisk(READER);
   await edit(READER, put(before.indexOf('heavy'), 5, 'HEAVY'));
@@ -271,6 +297,18 @@ test('when one file is refused, no file is written', async () => {
   expect(onDisk(NOTES).toString()).toBe('Notes of the game.');
   expect(readdirSync(join(install.folder, 'zbd')).sort()).toEqual(['outer.zbd', 'reader.zbd']);
   expect((await planWrite(project)).targets.length).toBe(2);
+});
+
+test('a file that changes while it is being written is left as the other program wrote it', async () => {
+  await edit(NOTES, put(0, 1, 'n'));
+  const onProgress = () => {
+    if (readdirSync(install.folder).some(name => name.endsWith('.tmp')))
+      writeFileSync(join(install.folder, NOTES), 'theirs, meanwhile');
+  };
+  expect(await failureOf(writeInstall(project, { onProgress }))).toMatchObject({ code: 'conflict' });
+  expect(onDisk(NOTES).toString()).toBe('theirs, meanwhile');
+  expect(readdirSync(install.folder).sort()).toEqual([NOTES, 'zbd']);
+  expect(project.changes().length).toBe(1);
 });
 
 test('text that does not compile is not written, and says so', async () => {

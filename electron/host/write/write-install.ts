@@ -47,7 +47,7 @@ async function prepareTarget(
   project: Project,
   { plan, path, source, repacked }: PlannedTarget,
   notes: WriteNotes,
-  { signal, clearReadOnly = false }: WriteInstallOptions,
+  { signal, onProgress, clearReadOnly = false }: WriteInstallOptions,
 ): Promise<FileWrite> {
   if (repacked === undefined || source === undefined || plan.after === null)
     throw new Error(`${plan.file} has no plan`);
@@ -61,6 +61,7 @@ async function prepareTarget(
     options: {
       clearReadOnly,
       ...(signal !== undefined && { signal }),
+      ...(onProgress !== undefined && { onProgress }),
       check: async written => {
         await repacked.verify(written);
         if (source.hasChanged()) refuse(projectFailures.changedSincePlan(plan.file));

@@ -1,0 +1,97 @@
+// A container of the test's own, four bytes for each entry and no directory, whose writer can be made to do harm.
+import { expect, test } from 'vitest';
+import { repack } from '../../electron/files/repack.ts';
+import { toBytes } from '../../shared/base/pieces.ts';
+import { memorySource, type Source } from '../../shared/base/source.ts';
+import { FailureError } from '../../shared/contract/failure.ts';
+import type { EntryEdit, Format } from '../../shared/formats/format.ts';
+import { bytes } from '../../shared/layout/bytes.ts';
+import { custom } from '../../shared/layout/custom.ts';
+
+const ENTRY = 4;
+const all = bytes();
+
+function text(source: Source): string {
+  return Buffer.from(source.read(0, source.size)).toString('latin1');
+}
+
+const sourceOf = (content: string): Source => memorySource(new Uint8Array(Buffer.from(content, 'latin1')));
+
+/** `harm` is done to the bytes of every re-pack, `rewrite` to those of every writing. */
+function container({ harm = (content: string) => content, rewrite = (content: string) => content }): Format {
+  const layout = custom<Source>({
+    kind: 'fours',
+    about: 'entries of four bytes',
+    decode: r => all.decode(r),
+    encode: (w, value) => w.putSource(sourceOf(rewrite(text(value)))),
+    fields: (r, out) => all.fields(r, out),
+  });
+  const repackFours = (model: Source, edits: readonly EntryEdit[]): Source => {
+    const entries = text(model).match(/.{4}/gs) ?? [];
+    for (const edit of edits) if (edit.kind === 'replace') entries[edit.index] = text(edit.content);
+    return sourceOf(harm(entries.join('')));
+  };
+  const fours: Format<Source> = {
+    id: 'unknown',
+    title: 'Fours',
+    detect: () => ({ confidence: 'certain', why: 'the test says so' }),
+    layout,
+    container: {
+      entries: model =>
+        Array.from({ length: model.size / ENTRY }, (_, index) => ({
+          name: `${index}`,
+          start: index * ENTRY,
+          size: ENTRY,
+        })),
+      repack: repackFours,
+    },
+    exportsAs: [],
+  };
+  return fours as Format<unknown>; // only its own models are handed to it
+}
+
+const target = { source: sourceOf('aaaabbbbcccc'), name: 'fours', address: 'fours' };
+const edit = { entries: [{ name: '1', nth: 1 }], kind: 'replace', content: sourceOf('BBBB') } as const;
+const repackWith = (format: Format) => repack(target, [edit], () => ({ format }));
+
+async function failureOf(work: Promise<unknown>) {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof FailureError ? error.failure : error;
+}
+
+test('a container that behaves is re-packed', async () => {
+  const result = await repackWith(container({}));
+  expect(Buffer.from(toBytes(result.pieces)).toString()).toBe('aaaaBBBBcccc');
+  expect(result.untouched).toBe(2);
+});
+
+test('a writer that changes a neighbour is caught, and the neighbour named', async () => {
+  const format = container({ harm: content => content.replace('cccc', 'cXcc') });
+  expect(await failureOf(repackWith(format))).toMatchObject({ code: 'bug', where: { file: 'fours', entry: '2' } });
+});
+
+test('a writer that loses a neighbour is caught', async () => {
+  const format = container({ harm: content => content.slice(0, -ENTRY) });
+  expect(await failureOf(repackWith(format))).toMatchObject({ code: 'bug', where: { file: 'fours', entry: '2' } });
+});
+
+test('a container that would change when rewritten unchanged is not re-packed, and the place is named', async () => {
+  const format = container({ rewrite: content => content.replace('aaaa', 'aAaa') });
+  expect(await failureOf(repackWith(format))).toMatchObject({
+    code: 'notCanonical',
+    where: { file: 'fours', start: 1 },
+  });
+});
+
+test.each([
+  ['a changed neighbour', 'aXaaBBBBcccc', 'bug'],
+  ['another edit', 'aaaaBbBBcccc', 'disk'],
+  ['a longer file', 'aaaaBBBBccccdddd', 'disk'],
+])('a file that was written with %s is not accepted', async (_, written, code) => {
+  const result = await repackWith(container({}));
+  await result.verify(sourceOf('aaaaBBBBcccc'));
+  expect(await failureOf(result.verify(sourceOf(written)))).toMatchObject({ code });
+});
