@@ -1,8 +1,8 @@
 // One changed value as the bytes to write: the same edit, whether it was made in the hex view, the tree or on the command line.
 import { viewOf } from '../base/bytes.ts';
 import { hexOffset } from '../base/hex.ts';
-import type { Pieces } from '../base/pieces.ts';
-import type { Source } from '../base/source.ts';
+import { type Pieces, piecesSource } from '../base/pieces.ts';
+import { type Source, sliceSource } from '../base/source.ts';
 import { decodeFrom } from './decode.ts';
 import { encode } from './encode.ts';
 import type { Spot } from './field-sink.ts';
@@ -32,9 +32,18 @@ export function setField<T>(layout: RootLayout<T>, source: Source, path: string,
   const found = findSpot(layout, source, path);
   if (!found) return refused(path, notOneValue(layout, source, path));
   const { spot, part } = found;
-  if (part) return setBits(source, path, { spot, part, input });
-  const raw = spot.leaf.coded ? undefined : parseRawBits(input, spot.size);
-  if (raw) return 'why' in raw ? refused(path, raw.why) : patchOf(source, spot.start, raw.value);
+  const edit = part
+    ? setBits(source, path, { spot, part, input })
+    : (setRaw(source, path, { spot, input }) ?? setValue(layout, source, path, { spot, input }));
+  return breaks(layout, source, { spot, edit }) ?? edit;
+}
+
+function setValue<T>(
+  layout: RootLayout<T>,
+  source: Source,
+  path: string,
+  { spot, input }: { spot: Spot; input: unknown },
+): FieldEdit {
   const parsed: Parsed<unknown> = spot.leaf.parse?.(input, spot.room ?? spot.size) ?? {
     why: 'this value follows from others and cannot be set',
   };
@@ -43,6 +52,37 @@ export function setField<T>(layout: RootLayout<T>, source: Source, path: string,
   return needed === spot.size
     ? patch(source, spot, parsed.value)
     : rebuild(layout, source, { path, value: parsed.value });
+}
+
+/** Kinds whose values are no numbers: `bits:` would be their own text. */
+const NOT_BITS: ReadonlySet<string> = new Set(['text', 'bytes', 'padding', 'tag', 'unknown']);
+
+function setRaw(source: Source, path: string, { spot, input }: { spot: Spot; input: unknown }): FieldEdit | undefined {
+  if (spot.leaf.coded || NOT_BITS.has(spot.leaf.kind)) return undefined;
+  const raw = parseRawBits(input, spot.size);
+  if (!raw) return undefined;
+  return 'why' in raw ? refused(path, raw.why) : patchOf(source, spot.start, raw.value);
+}
+
+/** Kinds that other fields depend on. */
+const TELLING: ReadonlySet<string> = new Set(['count', 'size', 'offset', 'choice', 'flags', 'tag', 'constant']);
+
+/** A count or a tag that would leave a readable file unreadable is refused; in one that is damaged already it may be what helps. */
+function breaks<T>(
+  layout: RootLayout<T>,
+  source: Source,
+  { spot, edit }: { spot: Spot; edit: FieldEdit },
+): FieldEdit | undefined {
+  if (edit.kind !== 'patch' || edit.bytes.length === 0 || !TELLING.has(spot.leaf.kind)) return undefined;
+  const end = edit.start + edit.bytes.length;
+  const after = piecesSource([
+    sliceSource(source, 0, edit.start),
+    edit.bytes,
+    sliceSource(source, end, source.size - end),
+  ]);
+  const { fault } = decodeFrom(layout, new Reader(after));
+  if (!fault || decodeFrom(layout, new Reader(source)).fault) return undefined;
+  return refused(spot.path, `the file could not be read any more: ${fault.text}`);
 }
 
 function notOneValue<T>(layout: RootLayout<T>, source: Source, path: string): string {

@@ -182,3 +182,20 @@ describe('an edit that changes a length', () => {
     );
   });
 });
+
+describe('an edit that would leave the file unreadable', () => {
+  const counted = struct({ count: countOf(u8, 'items'), items: list(u8, 'count') });
+
+  it('is refused with the fault it would make', () => {
+    expect(edited(counted, hexText('02 0A 0B'), 'count', 3)).toBe(
+      'count: the file could not be read any more: items at 0x1: needs 3 bytes for 3 items of 1, 2 left',
+    );
+    expect(edited(counted, hexText('02 0A 0B'), 'count', 1)).toEqual(hexText('01 0A 0B'));
+    expect(edited(counted, hexText('02 0A 0B'), 'count', 2)).toEqual(hexText('02 0A 0B'));
+  });
+
+  it('is made where the file cannot be read as it is', () => {
+    expect(edited(counted, hexText('09 0A 0B'), 'count', 8)).toEqual(hexText('08 0A 0B'));
+    expect(edited(counted, hexText('09 0A 0B'), 'count', 2)).toEqual(hexText('02 0A 0B'));
+  });
+});
