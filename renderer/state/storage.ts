@@ -18,12 +18,18 @@ const PAUSE = 300;
 /** Kept by the host, because what a page keeps itself is lost with the port it came from. */
 export function createStorage(client: Pick<Client<Contract>, 'recall' | 'remember'>, pause = PAUSE): Storage {
   const known = new Map<MemoryKey, string>();
-  const waiting = new Set<MemoryKey>();
+  /** Keys sent a moment ago, and whether they changed since. */
+  const resting = new Map<MemoryKey, boolean>();
 
   function send(key: MemoryKey): void {
-    if (!waiting.delete(key)) return;
+    resting.set(key, false);
     // Not remembering is no failure of the player's work: the host's log has it.
     client.remember({ key, text: known.get(key) ?? '' }).catch(() => undefined);
+    setTimeout(() => {
+      const isStale = resting.get(key);
+      resting.delete(key);
+      if (isStale) send(key);
+    }, pause);
   }
 
   return {
@@ -45,12 +51,12 @@ export function createStorage(client: Pick<Client<Contract>, 'recall' | 'remembe
     },
     write(key, value) {
       known.set(key, JSON.stringify(value));
-      if (waiting.has(key)) return;
-      waiting.add(key);
-      setTimeout(() => send(key), pause);
+      // The first of a burst goes at once, the last when the burst is over.
+      if (resting.has(key)) resting.set(key, true);
+      else send(key);
     },
     flush() {
-      for (const key of waiting) send(key);
+      for (const [key, isStale] of resting) if (isStale) send(key);
     },
   };
 }

@@ -134,6 +134,13 @@ export function wire(bench: Workbench, transport: Transport): () => void {
       bench.changes.reset(id);
       void bench.recovery.look(id);
     }),
+    bench.recovery.store.subscribe((state, before) => {
+      // The player has chosen: what the edits are is only known now.
+      if (state.found.length > 0 || before.found.length === 0) return;
+      changesSoon();
+      refreshSoon();
+      void bench.documents.reconnect();
+    }),
     bench.tabs.store.subscribe((state, before) => {
       for (const tab of before.tabs) {
         if (!state.tabs.some(other => other.asset === tab.asset)) bench.documents.close(tab.asset);

@@ -99,6 +99,8 @@ export function VirtualTree<T extends TreeItem>(props: VirtualTreeProps<T>) {
     const row = active < 0 ? undefined : rows.at(active);
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW[density]) - 1);
     const step = keyTarget(event, { rows, active, row, page });
+    // A key that moves ends the word being typed.
+    if (step !== undefined) ahead.current = typeAhead();
     if (step?.kind === 'move') move(step.index);
     else if (step?.kind === 'toggle') props.onToggle(active, step.expanded);
     else if (step?.kind === 'open') props.onOpen?.(active);

@@ -91,7 +91,8 @@ export class WorkbenchPage {
   }
 
   async view(name: 'Text' | 'Structure' | 'Hex' | 'Info'): Promise<void> {
-    await this.page.getByRole('group', { name: 'View' }).getByRole('button', { name }).click();
+    const button = this.page.getByRole('group', { name: 'View' }).getByRole('button', { name });
+    await button.filter({ visible: true }).click();
   }
 
   /** Replaces the first place where `old` stands in the text view. */

@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { WorkbenchPage } from '../support/workbench-page.ts';
+
+const cli = join(import.meta.dirname, '../../dist/cli/main.js');
+
+describe.skipIf(browserPath === undefined)('the main job without a mouse', () => {
+  let bench: WorkbenchPage;
+  let page: Page;
+  beforeAll(async () => {
+    bench = await WorkbenchPage.open();
+    page = bench.page;
+  });
+  afterAll(() => bench.close());
+
+  /** Where the focus is, as a screen reader would name it. */
+  const focused = () =>
+    page.evaluate(() => {
+      const at = document.activeElement;
+      return `${at?.getAttribute('role') ?? at?.tagName.toLowerCase()} ${at?.getAttribute('aria-label') ?? at?.textContent}`;
+    });
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+
+  it('opens the demo with Tab and Enter', async () => {
+    await page.getByRole('button', { name: 'Open the demo' }).waitFor();
+    for (let tries = 0; tries < 10 && !(await focused()).startsWith('button Open the demo'); tries += 1) await press('Tab');
+    expect(await focused()).toMatch(/^button Open the demo/);
+    await press('Enter');
+    await page.getByRole('treegrid', { name: 'Files of the game' }).getByText('zbd').first().waitFor();
+  });
+
+  it('reaches every part of the window with F6, and always shows where the focus is', async () => {
+    const zones = new Set<string>();
+    for (let step = 0; step < 8; step += 1) {
+      await press('F6');
+      const zone = await page.evaluate(() => document.activeElement?.closest('[data-zone]')?.getAttribute('data-zone'));
+      if (zone) zones.add(zone);
+    }
+    expect([...zones]).toEqual(expect.arrayContaining(['title', 'activity', 'explorer', 'editor', 'bottom']));
+  });
+
+  it('walks the explorer with arrows and opens an entry with Enter', async () => {
+    for (let step = 0; step < 8 && !(await focused()).includes('Files of the game'); step += 1) await press('F6');
+    expect(await focused()).toBe('treegrid Files of the game');
+    await press('Home');
+    const selected = () => page.locator('[data-zone="explorer"] [role="row"][aria-selected="true"]').innerText();
+    await expect.poll(selected).toContain('zbd');
+    if ((await page.getByRole('row', { name: /^reader\.zbd/ }).count()) === 0) await press('ArrowRight');
+    await page.getByRole('row', { name: /^reader\.zbd/ }).waitFor();
+    await page.keyboard.type('reader.zbd');
+    await expect.poll(selected).toContain('reader.zbd');
+    await press('ArrowRight');
+    await page.getByRole('row', { name: /dfn_heron/ }).waitFor();
+    await page.keyboard.type('dfn_heron');
+    await expect.poll(selected).toContain('dfn_heron.zrd');
+    await press('Enter');
+    await page.getByRole('tab', { name: 'dfn_heron.zrd' }).waitFor();
+  });
+
+  it('goes to an offset, and from the byte to the tree and back', async () => {
+    await press('Alt+3');
+    await page.getByRole('grid', { name: 'Bytes', exact: true }).waitFor();
+    await press('Control+G');
+    await page.getByRole('combobox').waitFor();
+    await page.keyboard.type('0x10');
+    await page.getByRole('option', { selected: true }).getByText('0x10').waitFor();
+    await press('Enter');
+    await bench.status('0x000010');
+    await press('Control+G');
+    await page.keyboard.type('end');
+    await page.getByRole('option', { selected: true }).waitFor();
+    await press('Enter');
+    await bench.status(/0x0004[0-9A-F]{2}/);
+    await press('Alt+ArrowLeft');
+    await bench.status('0x000010');
+    await press('Alt+ArrowRight');
+    await bench.status(/0x0004[0-9A-F]{2}/);
+  });
+
+  it('runs a command from the palette', async () => {
+    await press('F1');
+    await page.getByRole('combobox').waitFor();
+    await page.keyboard.type('theme light');
+    await page.getByRole('option', { selected: true }).getByText('Theme: light').waitFor();
+    await press('Enter');
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light');
+  });
+
+  it('edits the text, writes it and reads it back', async () => {
+    await press('Alt+1');
+    const editor = page.locator('.monaco-editor').first();
+    await editor.waitFor();
+    for (let step = 0; step < 12; step += 1) {
+      if (await page.evaluate(() => document.activeElement?.closest('.monaco-editor') !== null)) break;
+      await press(step === 0 ? 'F6' : 'Tab');
+      if (step === 0)
+        for (let zone = 0; zone < 8; zone += 1) {
+          if (
+            (await page.evaluate(() => document.activeElement?.closest('[data-zone]')?.getAttribute('data-zone'))) ===
+            'editor'
+          )
+            break;
+          await press('F6');
+        }
+    }
+    expect(await page.evaluate(() => document.activeElement?.closest('.monaco-editor') !== null)).toBe(true);
+    await press('Control+F');
+    await page.keyboard.type('MASS 45');
+    await press('Enter', 'Escape');
+    await page.keyboard.type('MASS 61');
+    // At once: what was typed last must not be missing from the plan.
+    await press('Control+S');
+    await bench.dialog('Write to install').getByRole('heading', { name: 'zbd/reader.zbd' }).waitFor();
+    await press('Enter');
+    await bench.dialog('Written to the install').waitFor();
+    await press('Escape');
+    expect(await bench.dialog('Written to the install').count()).toBe(0);
+    const text = execFileSync(process.execPath, [cli, 'text', `${join(bench.demo, 'zbd/reader.zbd')}::dfn_heron.zrd`], {
+      env: { ...process.env, GANTRY_HOME: bench.home },
+      encoding: 'utf8',
+    });
+    expect(text).toContain('MASS 61');
+  });
+
+  it('gives the focus back to where it was when a box closes', async () => {
+    const before = await focused();
+    await press('Control+P');
+    await page.getByRole('combobox').waitFor();
+    await press('Escape');
+    await expect.poll(focused).toBe(before);
+  });
+
+  it('steps through the problems with F8', async () => {
+    await press('F8');
+    await page.getByRole('tab', { name: 'reader.zbd' }).waitFor();
+    await bench.status(/0x[0-9A-F]{6}/);
+  });
+
+  it('never broke the policy of its page, nor logged an error', () => {
+    expect(bench.complaints).toEqual([]);
+  });
+});
