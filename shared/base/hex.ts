@@ -16,5 +16,5 @@ export function fromHex(text: string): Uint8Array | undefined {
 
 /** An offset as it is printed everywhere: 0x1A40. */
 export function hexOffset(offset: number): string {
-  return `0x${offset.toString(16).toUpperCase()}`;
+  return `${offset < 0 ? '-' : ''}0x${Math.abs(offset).toString(16).toUpperCase()}`;
 }

@@ -14,6 +14,7 @@ export function decode<T>(layout: RootLayout<T>, source: Source): Decoded<T> {
 
 /** Reads with a reader that the caller keeps. */
 export function decodeFrom<T>(layout: RootLayout<T>, r: Reader): Decoded<T> {
+  if (layout.split ?? layout.pending) throw new Error('later() parts need a struct around their list, with laterOf()');
   const { findings } = r;
   try {
     const value = layout.decode(r);

@@ -22,7 +22,9 @@ export interface Mark {
   readonly depth: number;
   readonly scope: Scope | undefined;
   readonly model: object | undefined;
+  /** How many findings and owned ranges there were. */
   readonly findings: number;
+  readonly owned: number;
 }
 
 /**
@@ -141,7 +143,7 @@ export class Reader {
 
   mark(): Mark {
     const { pos, limit, depth, scope, model } = this;
-    return { position: pos, limit, depth, scope, model, findings: this.findings.length };
+    return { position: pos, limit, depth, scope, model, findings: this.findings.length, owned: this.owned.length };
   }
 
   /** Goes back to where `mark` was made, forgetting what was found since. */
@@ -152,6 +154,7 @@ export class Reader {
     this.scope = mark.scope;
     this.model = mark.model;
     this.findings.length = mark.findings;
+    this.owned.length = mark.owned;
     this.left = undefined;
     this.split = undefined;
     this.heads = undefined;

@@ -26,8 +26,10 @@ export function caseRefs(cases: Cases): string[] {
   return [...new Set(Object.values(cases).flatMap(layout => [...layout.refs]))];
 }
 
-/** The cases, for the documentation. */
+/** The cases, for the documentation. Refuses one with later() parts: nothing would say where they lie. */
 export function caseParts(cases: Cases): Part[] {
+  for (const [tag, { split }] of Object.entries(cases))
+    if (split) throw new Error(`case ${tag} has later() parts, but only items of a list can`);
   return Object.entries(cases).map(([tag, layout]) => ({ key: tag, layout }));
 }
 

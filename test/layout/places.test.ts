@@ -16,7 +16,7 @@ import { orRaw } from '../../shared/layout/or-raw.ts';
 import { placed } from '../../shared/layout/placed.ts';
 import { prefixedText } from '../../shared/layout/prefixed-text.ts';
 import { roundTrip } from '../../shared/layout/round-trip.ts';
-import { u8, u16, u32 } from '../../shared/layout/scalars.ts';
+import { i8, u8, u16, u32 } from '../../shared/layout/scalars.ts';
 import { shown } from '../../shared/layout/shown.ts';
 import { sizeOf } from '../../shared/layout/size-of.ts';
 import { struct } from '../../shared/layout/struct.ts';
@@ -56,6 +56,13 @@ describe('placed', () => {
   it('is a fault past the end', () => {
     expect(decode(layout, memorySource(hexText('40 01 00 00'))).fault?.text).toBe(
       'a at 0x4: starts at 0x40, but the end is 0x4',
+    );
+  });
+
+  it('is a fault before the start', () => {
+    const signed = struct({ start: i8, a: placed(u8, 'start') });
+    expect(decode(signed, memorySource(hexText('FB 01'))).fault?.text).toBe(
+      'a at 0x1: starts at -0x5, but the end is 0x2',
     );
   });
 

@@ -9,6 +9,7 @@ import { optional } from '../../shared/layout/optional.ts';
 import { padding } from '../../shared/layout/padding.ts';
 import { u8, u16, u32 } from '../../shared/layout/scalars.ts';
 import { struct } from '../../shared/layout/struct.ts';
+import { tagged } from '../../shared/layout/tagged.ts';
 import { hexText } from '../support/hex-text.ts';
 import { edited, fieldLines, json, read } from './support.ts';
 
@@ -82,5 +83,7 @@ describe('a struct', () => {
     );
     expect(() => struct({ item })).toThrow('only items of a list');
     expect(() => struct({ items: list(item, 2), data: laterOf('items') })).not.toThrow();
+    expect(() => tagged(u8, { 1: item })).toThrow('case 1 has later() parts, but only items of a list can');
+    expect(() => decode(list(item, 2), memorySource(hexText('01 02')))).toThrow('later() parts need a struct around');
   });
 });
