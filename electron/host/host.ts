@@ -58,7 +58,7 @@ export function createHost(options: HostOptions): Host {
   const events = createEvents();
   const installs = createInstalls();
   const workplace = createWorkplace({ dataFolder: options.dataFolder, log, events, installs });
-  const { services, store, changes } = workplace;
+  const { services, store, changes, describer } = workplace;
   const index = lazy(() => openIndex(join(options.dataFolder, 'index.sqlite')));
   const browse = lazy(() => createBrowse(services, index.get()));
   const requests = createRequests(events);
@@ -73,7 +73,7 @@ export function createHost(options: HostOptions): Host {
   });
   const handlers: Handlers<Workbench> = {
     ...browseHandlers(browse),
-    ...assetHandlers(store, services),
+    ...assetHandlers(store, services, describer),
     ...editHandlers(store, services),
     ...diskHandlers(store, services, changes),
     ...writeHandlers(store, services, changes),

@@ -1,5 +1,6 @@
 import { createAssetTable } from './asset-table.ts';
 import { type AssetStore, createAssetStore } from './assets/asset-store.ts';
+import { createDescriber, type Describer } from './assets/describer.ts';
 import { type FileWatch, watchFiles } from './assets/watch-files.ts';
 import { createDiskChanges, type DiskChanges } from './edits/disk-changes.ts';
 import type { Events } from './events.ts';
@@ -13,6 +14,7 @@ export interface Workplace {
   readonly services: Services;
   readonly store: AssetStore;
   readonly changes: DiskChanges;
+  readonly describer: Describer;
   close(): Promise<void>;
 }
 
@@ -58,5 +60,15 @@ export function createWorkplace({ dataFolder, log, events, installs }: Workplace
       if (!store.opened().some(other => other.file === asset.file)) watch.get().remove(asset.file);
     },
   });
-  return { services, store, changes, close: async () => watch.peek()?.close() };
+  const describer = createDescriber();
+  return {
+    services,
+    store,
+    changes,
+    describer,
+    async close() {
+      await watch.peek()?.close();
+      await describer.close();
+    },
+  };
 }

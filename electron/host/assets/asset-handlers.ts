@@ -3,6 +3,7 @@ import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { Services } from '../services.ts';
 import type { AssetStore } from './asset-store.ts';
 import { describeAsset } from './describe-asset.ts';
+import type { Describer } from './describer.ts';
 import { fieldOver, fieldsOf } from './fields.ts';
 import { find } from './find.ts';
 import { nodesOf } from './nodes.ts';
@@ -11,9 +12,13 @@ import { checkText, readText } from './read-text.ts';
 type Topic = 'openAsset' | 'readBytes' | 'fieldsIn' | 'nodesAt' | 'fieldAt' | 'find' | 'readText' | 'checkText';
 
 /** Looking at files and entries: bytes, fields, tree, text. */
-export function assetHandlers(store: AssetStore, services: Services): Pick<Handlers<Workbench>, Topic> {
+export function assetHandlers(
+  store: AssetStore,
+  services: Services,
+  describer: Describer,
+): Pick<Handlers<Workbench>, Topic> {
   return {
-    openAsset: async ({ asset }) => describeAsset(store.get(asset), services),
+    openAsset: async ({ asset }) => describeAsset(store.get(asset), services, describer),
     async readBytes({ asset, start, size }) {
       const open = store.get(asset);
       const { source, revision } = open.view();

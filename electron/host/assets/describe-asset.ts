@@ -1,18 +1,19 @@
 import type { Asset, AssetId, Problem, ViewId } from '../../../shared/contract/types.ts';
+import type { Described } from '../../workers/describe-bytes.ts';
 import type { Services } from '../services.ts';
-import { factsOf } from './facts.ts';
+import type { Describer } from './describer.ts';
 import type { OpenAsset } from './open-asset.ts';
-import { explainedOf, roundTripOf } from './round-trip-of.ts';
 import { trailOf } from './trail.ts';
 import type { View } from './view.ts';
 
 /** All that is known of an asset at once. */
-export function describeAsset(asset: OpenAsset, services: Services): Asset {
+export async function describeAsset(asset: OpenAsset, services: Services, describer: Describer): Promise<Asset> {
   const view = asset.view();
+  const described = await describer.describe(asset);
   const { format, source, revision } = view;
   const { confidence, why } = view.identified;
-  const findings = problemsOf(asset, view);
-  const entries = entriesOf(view);
+  const findings = problemsOf(asset, described);
+  const { entries, roundTrip, explained } = described;
   return {
     id: asset.id,
     install: asset.install.id,
@@ -29,36 +30,39 @@ export function describeAsset(asset: OpenAsset, services: Services): Asset {
     confidence,
     why,
     views: viewsOf(view),
-    roundTrip: roundTripOf(view),
-    explained: explainedOf(view),
+    roundTrip,
+    explained,
     findings,
     trail: trailOf(asset, services),
     revision,
     canUndo: asset.edits?.canUndo ?? null,
     canRedo: asset.edits?.canRedo ?? null,
-    facts: factsOf(asset, view),
+    facts: [...factsOf(asset, view), ...described.facts],
   };
 }
 
-/** What a person most likely wants comes first. */
-function viewsOf({ format }: View): readonly ViewId[] {
+function factsOf({ address }: OpenAsset, { format, source }: View): Asset['facts'] {
   return [
-    ...(format.text === undefined ? [] : (['text'] as const)),
-    ...(format.layout === undefined ? [] : (['structure'] as const)),
+    ['Address', address],
+    ['Format', `${format.title} (${format.id})`],
+    ['Size', `${source.size.toLocaleString('en')} bytes`],
+  ];
+}
+
+/** What a person most likely wants comes first. */
+function viewsOf({ textForm, layout }: View): readonly ViewId[] {
+  return [
+    ...(textForm === undefined ? [] : (['text'] as const)),
+    ...(layout === undefined ? [] : (['structure'] as const)),
     'hex',
     'info',
   ];
 }
 
-function entriesOf({ format, decoded }: View): number | undefined {
-  if (format.container === undefined || decoded === undefined || decoded.fault !== undefined) return undefined;
-  return format.container.entries(decoded.value).length;
-}
-
 /** Findings of the bytes as they are now, and the fault that ended the reading. */
-function problemsOf({ id, address }: OpenAsset, { decoded }: View): readonly Problem[] {
+function problemsOf({ id, address }: OpenAsset, { findings, fault }: Described): readonly Problem[] {
   const where: { readonly asset: AssetId; readonly address: string } = { asset: id, address };
-  const rows = (decoded?.findings ?? []).map(({ weight, text, path, start, size, repair }) => ({
+  const rows = findings.map(({ weight, text, path, start, size, repair }) => ({
     ...where,
     weight,
     text,
@@ -67,7 +71,6 @@ function problemsOf({ id, address }: OpenAsset, { decoded }: View): readonly Pro
     size,
     repairable: repair !== undefined,
   }));
-  const fault = decoded?.fault;
   if (fault === undefined) return rows;
   const { path, start, text } = fault;
   return [...rows, { ...where, weight: 'error', text, path, start, size: 0, repairable: false }];

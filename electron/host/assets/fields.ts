@@ -8,19 +8,19 @@ import type { View } from './view.ts';
 
 /** The fields of a window, cut to what there is; every byte is in exactly one. */
 export function fieldsOf(view: View, from: number, count: number): readonly FieldRow[] {
-  const { format, source, memo, decoded } = view;
+  const { layout, source } = view;
   const start = Math.min(from, source.size);
   const window = { start, size: Math.min(count, source.size - start) };
   if (window.size === 0) return [];
-  if (format.layout === undefined || decoded === undefined) return [unnamedField(window)];
-  return fieldsIn(format.layout, source, window, memo);
+  if (layout === undefined) return [unnamedField(window)];
+  return fieldsIn(layout, source, window, view.knownMemo);
 }
 
 /** The innermost field over a byte, and the way to it. */
 export function fieldOver(view: View, offset: number): FieldAt {
-  const { format, source, memo, revision, decoded } = view;
+  const { layout, source, revision } = view;
   if (offset >= source.size) return refuse(failures.pastTheEnd(offset, source.size));
-  const found = format.layout && decoded && fieldAt(format.layout, source, offset, memo);
+  const found = layout && fieldAt(layout, source, offset, view.knownMemo);
   if (found !== undefined) return { revision, ...found };
   return { revision, field: unnamedField({ start: 0, size: source.size }), ancestors: [] };
 }

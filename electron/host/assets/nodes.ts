@@ -12,12 +12,12 @@ export function nodesOf(
   path: string,
   window: { readonly first: number; readonly count: number },
 ): NodesResult {
-  const { format, source, memo, revision, decoded } = view;
-  if (format.layout === undefined || decoded === undefined) {
+  const { layout, source, revision } = view;
+  if (layout === undefined) {
     if (path !== '') return refuse(failures.noSuchPath(address, path));
     return { revision, node: unnamedNode(source.size), first: window.first, children: [] };
   }
-  const found = nodesAt(format.layout, source, path, window, memo);
+  const found = nodesAt(layout, source, path, window, view.knownMemo);
   if (found === undefined) return refuse(failures.noSuchPath(address, path));
   return { revision, node: toTreeNode(found.node), first: found.first, children: found.children.map(toTreeNode) };
 }

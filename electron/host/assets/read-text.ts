@@ -1,4 +1,5 @@
 import type { TextCheck, TextResult } from '../../../shared/contract/types.ts';
+import type { Format } from '../../../shared/formats/format.ts';
 import type { Fault } from '../../../shared/layout/layout.ts';
 import { failures } from '../failures.ts';
 import { refuse } from '../refuse.ts';
@@ -9,19 +10,24 @@ import type { View } from './view.ts';
 /** The text form of an asset: a draft, else as it was typed, else made from the bytes. */
 export function readText(asset: OpenAsset): TextResult {
   const view = asset.view();
-  const { format, revision } = view;
-  if (format.text === undefined) return refuse(failures.noTextForm(asset.address, format.title));
+  const { format, revision, textForm } = view;
+  if (textForm === undefined) return refuse(failures.noTextForm(asset.address, titleOf(format, view)));
   const draft = asset.install.project.draft(asset.address);
   const typed = draft ?? asset.edits?.text;
   const text = typed ?? generatedText(view, asset.address);
   return {
     revision,
     text,
-    language: format.text.language,
+    language: textForm.language,
     origin: draft !== undefined ? 'draft' : typed !== undefined ? 'typed' : 'generated',
     readOnly: typed === undefined ? textReadOnly(view, text) : null,
     ...checkText(view, text),
   };
+}
+
+/** A format that has a text form lacks it only where the bytes are too many. */
+function titleOf(format: Format, { source }: View): string {
+  return format.text === undefined ? format.title : `${format.title} of ${source.size.toLocaleString('en')} bytes`;
 }
 
 /** The text made from the bytes; refuses what does not decode to its end. */

@@ -2,8 +2,15 @@ import type { Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { type Identified, identify } from '../../../shared/formats/index.ts';
 import { decode } from '../../../shared/layout/decode.ts';
-import type { Decoded } from '../../../shared/layout/layout.ts';
+import type { Decoded, Finding, RootLayout } from '../../../shared/layout/layout.ts';
 import { type Memo, newMemo, rememberFindings } from '../../../shared/layout/memo.ts';
+import type { Described } from '../../workers/describe-bytes.ts';
+
+/** Up to so many bytes are read as a whole whenever that helps; more only when there is no other way. */
+export const SMALL = 1024 * 1024;
+
+/** Longer text holds up the window, and is no text that a person works on. */
+const LARGEST_TEXT = 8 * 1024 * 1024;
 
 /** The bytes of one asset at one revision, and what follows from them; each is worked out when first asked for. */
 export class View {
@@ -12,8 +19,11 @@ export class View {
   readonly revision: number;
   /** What walks over the bytes learned, for the next ones. */
   readonly memo: Memo = newMemo();
+  /** What reading all of it tells, once somebody asked. */
+  described: Promise<Described> | undefined;
   #identified: Identified | undefined;
   #decoded: Decoded<unknown> | undefined;
+  #isGivenUp = false;
 
   constructor(name: string, source: Source, revision: number) {
     this.name = name;
@@ -30,12 +40,38 @@ export class View {
     return this.identified.format;
   }
 
-  /** The model, with findings; absent where the format has no layout. */
+  /** Its text form; absent where it would be longer than a person can work with. */
+  get textForm(): Format['text'] {
+    return this.layout !== undefined && this.source.size <= LARGEST_TEXT ? this.format.text : undefined;
+  }
+
+  /** How its bytes are named; absent where nothing is known of them, or where naming them takes too long. */
+  get layout(): RootLayout<unknown> | undefined {
+    return this.#isGivenUp ? undefined : this.format.layout;
+  }
+
+  /** The model, with findings; absent where there is no layout. */
   get decoded(): Decoded<unknown> | undefined {
-    const { layout } = this.format;
+    const { layout } = this;
     if (layout === undefined || this.#decoded !== undefined) return this.#decoded;
     this.#decoded = decode(layout, this.source);
-    rememberFindings(this.memo, this.#decoded.findings);
+    this.learn(this.#decoded.findings);
     return this.#decoded;
+  }
+
+  /** The memo, with the findings of what is small enough to be decoded for them. */
+  get knownMemo(): Memo {
+    if (this.memo.findings === undefined && this.source.size <= SMALL) this.learn(this.decoded?.findings ?? []);
+    return this.memo;
+  }
+
+  /** Lets the fields show what was found. */
+  learn(findings: readonly Finding[]): void {
+    rememberFindings(this.memo, findings);
+  }
+
+  /** Its layout is not tried again: a thread that did was lost. */
+  giveUp(): void {
+    this.#isGivenUp = true;
   }
 }

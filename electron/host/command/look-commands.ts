@@ -26,7 +26,9 @@ export const lookCommands: Looks = {
       const { source } = view;
       const end = Math.min(to ?? source.size, source.size);
       if (from > end) return refuse(failures.badWindow(from, end));
-      return { fields: fieldsOf(view, from, end - from), ...failureOf(view, address) };
+      // First: decoding all of it is what finds something to show on the fields.
+      const failure = failureOf(view, address);
+      return { fields: fieldsOf(view, from, end - from), ...failure };
     }),
   text: async ({ base, address }) =>
     withView(base, address, view => ({ text: generatedText(view, address), findings: findingsOf(view) })),

@@ -47,7 +47,7 @@ export const contentFailures = {
   }),
   noTextForm: (address: string, format: string): Failure => ({
     code: 'unsupported',
-    text: `${address} is ${format}, which has no text form.`,
+    text: `${address} is ${format}, which has no text form here.`,
     where: { file: address },
     next: 'Look at it with show, fields or in hex.',
   }),

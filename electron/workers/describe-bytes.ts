@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { chunksOf } from '../../shared/base/source.ts';
+import type { RoundTrip } from '../../shared/contract/types.ts';
+import type { Probe } from '../../shared/formats/format.ts';
+import type { AnyFormat, Identified } from '../../shared/formats/index.ts';
+import { identify } from '../../shared/formats/index.ts';
+import { decode } from '../../shared/layout/decode.ts';
+import { explained } from '../../shared/layout/explained.ts';
+import type { Decoded, Finding } from '../../shared/layout/layout.ts';
+import { roundTrip } from '../../shared/layout/round-trip.ts';
+
+/** What can be told of some bytes only by reading all of them; plain data, so that a thread can tell it. */
+export interface Described {
+  readonly findings: readonly Finding[];
+  /** Where reading stopped. */
+  readonly fault?: { readonly path: string; readonly start: number; readonly text: string };
+  /** How many entries a container holds. */
+  readonly entries?: number;
+  readonly roundTrip: RoundTrip;
+  readonly explained: number;
+  /** Label and value. */
+  readonly facts: readonly (readonly [string, string])[];
+}
+
+/** Beyond this a rewrite of the whole is not compared each time something is opened. */
+const LARGEST_COMPARED = 64 * 1024 * 1024;
+/** Beyond this a hash takes longer than a person waits. */
+const LARGEST_HASHED = 256 * 1024 * 1024;
+
+/** Reads all of the bytes and says what they hold. */
+export function describeBytes(probe: Probe, identified: Identified = identify(probe)): Described {
+  const { format } = identified;
+  const { source } = probe;
+  const facts = source.size <= LARGEST_HASHED ? [['SHA-256', sha256(probe)] as const] : [];
+  if (format.layout === undefined)
+    return {
+      findings: [],
+      facts,
+      explained: 0,
+      roundTrip: { status: 'none', why: 'Nothing is known of its structure.' },
+    };
+  const decoded = decode(format.layout, source);
+  const entries = entriesOf(format, decoded);
+  return {
+    findings: decoded.findings,
+    ...(decoded.fault === undefined ? {} : { fault: decoded.fault }),
+    ...(entries === undefined ? {} : { entries }),
+    roundTrip: roundTripOf(format.layout, probe),
+    explained: explained(format.layout, source),
+    facts: [...facts, ...modelFacts(format, decoded)],
+  };
+}
+
+function entriesOf({ container }: AnyFormat, decoded: Decoded<unknown>): number | undefined {
+  return container === undefined || decoded.fault !== undefined ? undefined : container.entries(decoded.value).length;
+}
+
+function roundTripOf(layout: NonNullable<AnyFormat['layout']>, { source }: Probe): RoundTrip {
+  if (source.size > LARGEST_COMPARED)
+    return { status: 'none', why: 'It is too large to compare whenever it is opened; "gantry verify" does.' };
+  const result = roundTrip(layout, source);
+  if (result.kind === 'exact') return { status: 'exact' };
+  if (result.kind === 'patchOnly')
+    return { status: 'patchOnly', why: result.why, start: result.start, path: result.path };
+  const { text, start, path } = result.fault;
+  return { status: 'failed', why: text, start, path };
+}
+
+/** The plain numbers and words at the top of the model, and how long its lists are. */
+function modelFacts({ toJson, layout }: AnyFormat, decoded: Decoded<unknown>): readonly (readonly [string, string])[] {
+  if (decoded.fault !== undefined) return [];
+  const model = toJson?.(decoded.value) ?? layout?.toJson?.(decoded.value) ?? decoded.value;
+  if (typeof model !== 'object' || model === null || Array.isArray(model)) return [];
+  return Object.entries(model).flatMap(([key, value]) => {
+    if (Array.isArray(value)) return [[key, `${value.length}`] as const];
+    return typeof value === 'number' || typeof value === 'string' ? [[key, String(value)] as const] : [];
+  });
+}
+
+function sha256({ source }: Probe): string {
+  const hash = createHash('sha256');
+  for (const chunk of chunksOf(source)) hash.update(chunk);
+  return hash.digest('hex');
+}

@@ -1,0 +1,6 @@
+import type { EntryStep } from '../files/address.ts';
+
+/** Bytes to describe: edited ones as they are, others by where they lie. */
+export type DescribeTask =
+  | { readonly name: string; readonly bytes: Uint8Array }
+  | { readonly name: string; readonly file: string; readonly entries: readonly EntryStep[] };
