@@ -90,7 +90,7 @@ export function createHost(options: HostOptions): Host {
     log,
     requestFolder: requests.put,
     serve: channel => connect({ channel, served: workbench, listen: events.listen }),
-    serveCommand: channel => connect({ channel, served: command, listen: events.listen }),
+    serveCommand: channel => connect({ channel, served: command, listen: () => () => {} }),
     async close() {
       for (const install of installs.all()) await opener.close(install.id);
       await workplace.close();

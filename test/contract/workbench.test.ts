@@ -5,6 +5,7 @@ import { createHost, type Host } from '../../electron/host/host.ts';
 import type { Client } from '../../shared/contract/call.ts';
 import { callNames, createClient, onEvent } from '../../shared/contract/client.ts';
 import type { FailureError } from '../../shared/contract/failure.ts';
+import { inProcessPair } from '../../shared/contract/in-process.ts';
 import type { AssetChanged, AssetId, Install } from '../../shared/contract/types.ts';
 import { type Workbench, workbench } from '../../shared/contract/workbench.ts';
 import { heron, makeInstall, type SmallInstall } from '../host/support/small-install.ts';
@@ -69,6 +70,7 @@ describe.each(Object.keys(wires))('the workbench %s', name => {
 
   test('tells the first window the folder that was named at the start, once', async () => {
     const other = createHost({ dataFolder: files.dataFolder, version: '1', transport: 'web', safe: false });
+    other.serveCommand(inProcessPair()[0]); // the command line that serves it is no window
     other.requestFolder('/games/mw3');
     const open = wires[name];
     if (open === undefined) throw new Error(`no wire named ${name}`);

@@ -65,7 +65,7 @@ export const contentFailures = {
   }),
   damaged: (address: string, format: string, start: number, path: string, why: string): Failure => ({
     code: 'malformed',
-    text: `${format} ${address} > ${why}.`,
+    text: `${format} ${address} > ${sentence(why)}`,
     where: { file: address, path, start, ...lineOf(why) },
     next: 'What stands before it was read; the rest can be looked at in hex.',
   }),
@@ -87,7 +87,7 @@ export const contentFailures = {
   }),
   badText: (file: string, line: number, column: number, why: string): Failure => ({
     code: 'malformed',
-    text: `${file}, line ${line}, column ${column}: ${why}.`,
+    text: `${file}, line ${line}, column ${column}: ${sentence(why)}`,
     where: { file, line, column },
     next: 'Correct the text there.',
   }),
@@ -99,12 +99,12 @@ export const contentFailures = {
   }),
   fieldNotSet: (address: string, path: string, why: string): Failure => ({
     code: 'refused',
-    text: `${address} > ${why}.`,
+    text: `${address} > ${sentence(why)}`,
     where: { file: address, path },
   }),
   unwritable: (address: string, why: string): Failure => ({
     code: 'refused',
-    text: `${address} cannot be written so: ${why}.`,
+    text: `${address} cannot be written so: ${sentence(why)}`,
     where: { file: address },
     next: 'Change the edit so that it fits.',
   }),
@@ -120,4 +120,9 @@ export const contentFailures = {
 function lineOf(why: string): { readonly line?: number; readonly column?: number } {
   const [, line, column] = /\bline (\d+), column (\d+)/.exec(why) ?? [];
   return line === undefined || column === undefined ? {} : { line: Number(line), column: Number(column) };
+}
+
+/** With its full stop, whether it came with one or not. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
