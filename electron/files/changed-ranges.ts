@@ -104,8 +104,8 @@ function restChanges({ before, after }: RepackedContainer): ChangedRange[] {
   const runs: Run[] = [];
   for (const field of restFields(after)) {
     const was = old.get(field.path);
-    const isSame = was !== undefined && isSameField(before, was, after, field);
-    if (!isSame || was.start !== field.start) addToRun(runs, field, isSame ? undefined : { was, now: field });
+    const isKept = was !== undefined && isSame(stretch(before.source, was), stretch(after.source, field));
+    if (!isKept || was.start !== field.start) addToRun(runs, field, isKept ? undefined : { was, now: field });
   }
   return runs.map(rangeOf);
 }
@@ -163,9 +163,8 @@ function restFields({ layout, source, entries }: OpenContainer): Field[] {
   return fields;
 }
 
-function isSameField(before: OpenContainer, was: Field, after: OpenContainer, field: Field): boolean {
-  if (was.size !== field.size) return false;
-  return differenceOf(stretch(before.source, was), stretch(after.source, field)) === undefined;
+function isSame(a: Source, b: Source): boolean {
+  return a.size === b.size && differenceOf(a, b) === undefined;
 }
 
 function stretch(source: Source, { start, size }: ByteRange): Source {

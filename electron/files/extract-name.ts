@@ -10,7 +10,10 @@ const FORBIDDEN = /[<>"|?*\x01-\x1f]/g;
 /** What the common file systems take for one name. */
 const LONGEST = 255;
 
-/** The path an entry's name stands for. Names are hostile until shown otherwise; `\` parts folders as `/` does, on every system. */
+/**
+ * The path an entry's name stands for. Names are hostile until shown otherwise; `\` parts folders as `/` does, on every
+ * system.
+ */
 export function extractName(name: string): ExtractName {
   const why = refusalOf(name);
   if (why !== undefined) return { kind: 'refused', why };

@@ -3,7 +3,10 @@ import { fileFailures } from './file-failures.ts';
 import { nearestNames } from './nearest-names.ts';
 import { refuse } from './refuse.ts';
 
-/** The index of the entry a step means: by exact name, else the only one that differs in case; refuses with the nearest names. */
+/**
+ * The index of the entry a step means: by exact name, else the only one that differs in case; refuses with the nearest
+ * names.
+ */
 export function findEntry(names: readonly string[], step: EntryStep, where: string): number {
   const steps = stepsOf(names);
   const exact = steps.findIndex(other => other.name === step.name && other.nth === step.nth);

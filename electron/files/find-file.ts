@@ -5,7 +5,10 @@ import { fileFailures } from './file-failures.ts';
 import { nearestNames } from './nearest-names.ts';
 import { refuse } from './refuse.ts';
 
-/** The file or folder a path names; where there is none, case is ignored, as the games do. Refuses with the nearest names. */
+/**
+ * The file or folder a path names; where there is none, case is ignored, as the games do. Refuses with the nearest
+ * names.
+ */
 export function findFile(base: string, path: string): string {
   const wanted = resolve(base, path);
   return existsSync(wanted) ? wanted : findFolded(wanted);

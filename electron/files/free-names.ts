@@ -1,6 +1,6 @@
 /**
- * Gives every extracted file a place of its own: a name taken already, also in other case, gets `~2` before its ending. Folders that differ
- * only in case are one folder, so that every system gives the same tree.
+ * Gives every extracted file a place of its own: a name taken already, also in other case, gets `~2` before its ending.
+ * Folders that differ only in case are one folder, so that every system gives the same tree.
  */
 export class FreeNames {
   /** The folded path of everything given out, and how it is really spelt. */

@@ -26,7 +26,10 @@ export interface Opened {
   close(): void;
 }
 
-/** Opens an address below a folder, through any number of containers; refuses folders and what is not there, with the nearest names. */
+/**
+ * Opens an address below a folder, through any number of containers; refuses folders and what is not there, with the
+ * nearest names.
+ */
 export function openAddress(base: string, address: string | Address, identify: Identify = identifyFormat): Opened {
   const { path, entries } = typeof address === 'string' ? parseAddress(address) : address;
   const file = findFile(base, path);

@@ -34,7 +34,10 @@ export interface PreparedFile extends Written {
   readonly temp: string;
 }
 
-/** Writes the content beside its target, on the disk to the last byte, read back and compared. The target is not touched. */
+/**
+ * Writes the content beside its target, on the disk to the last byte, read back and compared. The target is not
+ * touched.
+ */
 export async function prepareFile(path: string, content: Pieces, options: WriteOptions = {}): Promise<PreparedFile> {
   try {
     const target = await realTarget(path);
@@ -42,7 +45,7 @@ export async function prepareFile(path: string, content: Pieces, options: WriteO
     refuseUnwritable(path, old, options);
     await removeStaleTemps(dirname(target));
     await checkSpace(path, dirname(target), piecesSize(content));
-    return await prepareBeside(target, old, content, options);
+    return await prepareBeside({ target, old, options }, content);
   } catch (error) {
     throw diskFailure(error, path, 'written');
   }
@@ -53,16 +56,20 @@ export async function discardFile(prepared: PreparedFile): Promise<void> {
   await unlink(prepared.temp).catch(ignoreMissing);
 }
 
-async function prepareBeside(
-  target: string,
-  old: Stats | undefined,
-  content: Pieces,
-  options: WriteOptions,
-): Promise<PreparedFile> {
+/** A write that is going on. */
+interface Job {
+  readonly target: string;
+  /** The target as it is; absent when it is new. */
+  readonly old: Stats | undefined;
+  readonly options: WriteOptions;
+}
+
+async function prepareBeside(job: Job, content: Pieces): Promise<PreparedFile> {
+  const { target } = job;
   const temp = tempPathFor(target);
   try {
-    const written = await writeTemp(temp, old, content, options);
-    await verify(temp, target, written, options);
+    const written = await writeTemp(temp, content, job);
+    await verify(temp, written, job);
     return { target, temp, ...written };
   } catch (error) {
     await unlink(temp).catch(ignoreMissing);
@@ -90,16 +97,11 @@ async function checkSpace(path: string, folder: string, needed: number): Promise
   if (needed > free) refuse(fileFailures.notEnoughSpace(path, needed, free));
 }
 
-async function writeTemp(
-  temp: string,
-  old: Stats | undefined,
-  content: Pieces,
-  options: WriteOptions,
-): Promise<Written> {
+async function writeTemp(temp: string, content: Pieces, job: Job): Promise<Written> {
   const handle = await open(temp, 'wx', 0o666);
   try {
-    const written = await writePieces(handle, content, options);
-    await keepAttributes(handle, old, options);
+    const written = await writePieces(handle, content, job.options);
+    await keepAttributes(handle, job);
     await handle.sync();
     return written;
   } finally {
@@ -112,7 +114,8 @@ async function writePieces(handle: FileHandle, content: Pieces, options: WriteOp
   const total = piecesSize(content);
   let size = 0;
   for (const piece of content) {
-    for await (const block of blocksOf(piece instanceof Uint8Array ? memorySource(piece) : piece, options)) {
+    const source = piece instanceof Uint8Array ? memorySource(piece) : piece;
+    for await (const block of blocksOf(source, signalOf(options))) {
       hash.update(block);
       await writeBlock(handle, block, size);
       size += block.length;
@@ -129,17 +132,20 @@ async function writeBlock(handle: FileHandle, block: Uint8Array, position: numbe
   }
 }
 
-async function keepAttributes(handle: FileHandle, old: Stats | undefined, options: WriteOptions): Promise<void> {
-  const kept = old === undefined ? undefined : (old.mode & 0o777) | (options.clearReadOnly === true ? 0o200 : 0);
-  const mode = options.mode ?? kept;
-  if (mode !== undefined) await handle.chmod(mode);
+/** Sets only what differs: not every disk knows owners and permissions. */
+async function keepAttributes(handle: FileHandle, { old, options }: Job): Promise<void> {
+  const now = await handle.stat();
+  const kept = (old ?? now).mode & 0o777;
+  const mode = options.mode ?? (options.clearReadOnly === true ? kept | 0o200 : kept);
   // Only the administrator can give a file away; for everybody else it is already their own.
-  if (old !== undefined && process.getuid?.() === 0) await handle.chown(old.uid, old.gid);
+  const isForeign = old !== undefined && (old.uid !== now.uid || old.gid !== now.gid);
+  if (isForeign && process.getuid?.() === 0) await handle.chown(old.uid, old.gid);
+  if (mode !== (now.mode & 0o777)) await handle.chmod(mode);
   if (options.modified !== undefined) await handle.utimes(options.modified, options.modified);
 }
 
 /** Reads the file again from its name: the bytes that were meant are the bytes that are there. */
-async function verify(temp: string, target: string, written: Written, options: WriteOptions): Promise<void> {
+async function verify(temp: string, written: Written, { target, options }: Job): Promise<void> {
   const source = openFile(temp);
   try {
     if (source.size !== written.size || (await hashSource(source, signalOf(options))) !== written.sha256)

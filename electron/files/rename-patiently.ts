@@ -2,7 +2,10 @@ import { rename } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isSystemError } from './disk-failure.ts';
 
-/** Waits between tries, in milliseconds: about five seconds in all. A scanner or indexer lets go sooner, a running game does not. */
+/**
+ * Waits between tries, in milliseconds: about five seconds in all. A scanner or indexer lets go sooner, a running game
+ * does not.
+ */
 const PAUSES = [10, 20, 40, 80, 160, 320, 640, 1000, 1200, 1500];
 /** What Windows answers while somebody holds the file. Elsewhere these say no for good, but for a busy one. */
 const HELD: Readonly<Record<string, readonly string[]>> = {

@@ -40,7 +40,10 @@ export interface Repacked {
   readonly entries: readonly RepackedEntry[];
   /** Entries of all containers on the way that were compared and found the same. */
   readonly untouched: number;
-  /** Decodes the file as written and compares every entry again, edited ones with their edits, all others with the file before. */
+  /**
+   * Decodes the file as written and compares every entry again, edited ones with their edits, all others with the file
+   * before.
+   */
   verify(written: Source): Promise<void>;
 }
 

@@ -20,7 +20,9 @@ export function isTempOf(temp: string, target: string): boolean {
   );
 }
 
-/** Deletes the temporary files that died with another process; those that cannot be deleted are left for the next time. */
+/**
+ * Deletes the temporary files that died with another process; those that cannot be deleted are left for the next time.
+ */
 export async function removeStaleTemps(folder: string): Promise<string[]> {
   const removed: string[] = [];
   for (const name of await readdir(folder)) {
@@ -36,7 +38,10 @@ export async function removeStaleTemps(folder: string): Promise<string[]> {
   return removed;
 }
 
-/** A number of a process may have been given again: ours then began later than the file, and nothing is written for a day. */
+/**
+ * A number of a process may have been given again: ours then began later than the file, and nothing is written for a
+ * day.
+ */
 async function isStale(path: string, pid: number): Promise<boolean> {
   const stat = await lstat(path).catch(() => undefined);
   if (stat === undefined || !stat.isFile()) return false;

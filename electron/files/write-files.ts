@@ -35,8 +35,8 @@ export interface RecoveredWrite {
 }
 
 /**
- * Writes several files so that after a crash `recoverWrite` can make it all or nothing: first every new file is finished beside its target,
- * then a note says so, then the names change.
+ * Writes several files so that after a crash `recoverWrite` can make it all or nothing: first every new file is
+ * finished beside its target, then a note says so, then the names change.
  */
 export async function writeFiles(noteFile: string, writes: readonly FileWrite[]): Promise<readonly Written[]> {
   const prepared = await prepareAll(writes);
@@ -60,8 +60,8 @@ export async function writeFiles(noteFile: string, writes: readonly FileWrite[])
 }
 
 /**
- * Finishes or takes back a write that was cut off; undefined when there was none. A note may come with somebody else's project: it is only followed
- * where every target is `allowed` and every other file is one that a write makes.
+ * Finishes or takes back a write that was cut off; undefined when there was none. A note may come with somebody else's
+ * project: it is only followed where every target is `allowed` and every other file is one that a write makes.
  */
 export async function recoverWrite(
   noteFile: string,
@@ -133,7 +133,9 @@ async function putBack(target: string, backup: Note['backup']): Promise<void> {
   }
 }
 
-/** done: the new file is in place. waiting: the old one is, and the new one stands beside it. lost: the new one is gone. */
+/**
+ * done: the new file is in place. waiting: the old one is, and the new one stands beside it. lost: the new one is gone.
+ */
 async function stateOf(note: Note): Promise<'done' | 'waiting' | 'lost' | 'foreign'> {
   const now = await hashOf(note.target);
   if (now === note.after) return 'done';

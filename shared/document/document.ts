@@ -3,7 +3,7 @@ import { AddedBytes } from './added-bytes.ts';
 import { editedRanges } from './edited-ranges.ts';
 import { changedRanges, type Range, toSplices } from './edits.ts';
 import { patchesOf } from './patches.ts';
-import { type PieceTable, tableSource, wholeTable } from './piece-table.ts';
+import { type Backing, type PieceTable, tableSource, wholeTable } from './piece-table.ts';
 import { reversalOf } from './revert-step.ts';
 import { isSameContent } from './same-content.ts';
 import { applySplices, inverseSplices, joinSplices, type Splices } from './splices.ts';
@@ -21,10 +21,15 @@ export interface Refusal {
   readonly refused: string;
 }
 
-/** The bytes of one asset: its original, the edits, and one timeline of them. A write does not end the timeline: undo goes past it. */
+/**
+ * The bytes of one asset: its original, the edits, and one timeline of them. A write does not end the timeline: undo
+ * goes past it.
+ */
 export class Document {
   #original: Source;
   readonly #added = new AddedBytes();
+  /** Sources handed out keep reading the original where it then lies. */
+  readonly #backing: Backing;
   #table: PieceTable;
   #written: PieceTable;
   readonly #steps: Step[] = [];
@@ -38,6 +43,8 @@ export class Document {
   constructor(original: Source, revision = 0) {
     this.#original = original;
     this.#revision = revision;
+    const read = (start: number, size: number) => this.#original.read(start, size);
+    this.#backing = { original: { size: original.size, read }, added: this.#added };
     this.#table = wholeTable(original.size);
     this.#written = this.#table;
   }
@@ -78,12 +85,12 @@ export class Document {
 
   /** Whether the bytes differ from the original. */
   get isEdited(): boolean {
-    return !isSameContent(this.#table, wholeTable(this.#original.size), this.#original, this.#added);
+    return !isSameContent(this.#table, wholeTable(this.#original.size), this.#backing);
   }
 
   /** Whether the bytes differ from what was last written (from the original when nothing was). */
   get isUnwritten(): boolean {
-    return !isSameContent(this.#table, this.#written, this.#original, this.#added);
+    return !isSameContent(this.#table, this.#written, this.#backing);
   }
 
   /** The text the bytes were compiled from, when the newest step came from typed text. */
@@ -96,22 +103,17 @@ export class Document {
 
   /** The bytes as they are now; the source stays as it is when the document changes. */
   source(): Source {
-    const table = this.#table;
-    return tableSource(
-      table,
-      { size: this.#original.size, read: (at, size) => this.#original.read(at, size) },
-      this.#added,
-    );
+    return tableSource(this.#table, this.#backing);
   }
 
   /** The bytes as last written to the install. */
   writtenSource(): Source {
-    return tableSource(this.#written, this.#original, this.#added);
+    return tableSource(this.#written, this.#backing);
   }
 
   /** Ranges of a window that are not as in the original. */
   editedRanges(start: number, size: number): readonly Range[] {
-    return editedRanges(this.#table, this.source(), this.#original, start, size);
+    return editedRanges({ table: this.#table, now: this.source(), original: this.#original }, start, size);
   }
 
   /** What makes the bytes of the original: each stretch that reads differently, with what it was and what it is. */
@@ -119,7 +121,7 @@ export class Document {
     return patchesOf(this.#table, this.#original.size).map(({ start, removed, content }) => ({
       start,
       old: sliceSource(this.#original, start, removed),
-      new: tableSource(content, this.#original, this.#added),
+      new: tableSource(content, this.#backing),
     }));
   }
 
@@ -127,8 +129,8 @@ export class Document {
   stepContent(step: Step): readonly { readonly splices: Splices; readonly old: Source; readonly new: Source }[] {
     return step.changes.map(splices => ({
       splices,
-      old: tableSource(splices.displaced, this.#original, this.#added),
-      new: tableSource(splices.content, this.#original, this.#added),
+      old: tableSource(splices.displaced, this.#backing),
+      new: tableSource(splices.content, this.#backing),
     }));
   }
 

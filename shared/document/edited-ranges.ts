@@ -2,22 +2,29 @@ import type { Source } from '../base/source.ts';
 import type { Range } from './edits.ts';
 import { type PieceTable, pieceAt, pieceEnd } from './piece-table.ts';
 
-/** The stretches of a window that were typed or put in; typed bytes that equal the original's at the same place do not count. */
-export function editedRanges(table: PieceTable, now: Source, original: Source, start: number, size: number): Range[] {
+/**
+ * The stretches of a window that were typed or put in; typed bytes that equal the original's at the same place do not
+ * count.
+ */
+export function editedRanges(
+  { table, now, original }: { readonly table: PieceTable; readonly now: Source; readonly original: Source },
+  start: number,
+  size: number,
+): Range[] {
   const end = Math.min(start + size, table.size);
   const ranges: Range[] = [];
   for (let index = pieceAt(table, start); index < table.count && (table.starts[index] ?? 0) < end; index++) {
     if (table.added[index] !== 1) continue;
     const first = Math.max(start, table.starts[index] ?? 0);
     const last = Math.min(end, pieceEnd(table, index));
-    if (table.size === original.size) pushDifferent(ranges, now, original, first, last);
-    else pushRange(ranges, first, last);
+    if (last <= first) continue;
+    if (table.size !== original.size) pushRange(ranges, first, last);
+    else pushDifferent(ranges, first, [now.read(first, last - first), original.read(first, last - first)]);
   }
   return ranges;
 }
 
-function pushDifferent(ranges: Range[], now: Source, original: Source, from: number, to: number): void {
-  const [a, b] = [now.read(from, to - from), original.read(from, to - from)];
+function pushDifferent(ranges: Range[], from: number, [a, b]: readonly [Uint8Array, Uint8Array]): void {
   for (let at = 0; at < a.length; ) {
     while (at < a.length && a[at] === b[at]) at++;
     const first = at;

@@ -8,7 +8,10 @@ export interface Patch {
   readonly content: PieceTable;
 }
 
-/** What makes the document of its original: edits never move stretches of the original past each other, so one walk finds them. */
+/**
+ * What makes the document of its original: edits never move stretches of the original past each other, so one walk
+ * finds them.
+ */
 export function patchesOf(table: PieceTable, originalSize: number): Patch[] {
   const patches: Patch[] = [];
   let originalEnd = 0;

@@ -1,8 +1,8 @@
 import type { Source } from '../base/source.ts';
 
 /**
- * Which bytes stand where: an ordered list of stretches, each of the original or of the bytes added since. Immutable, and kept in columns: a
- * replace-all of 300,000 hits is 600,000 pieces, which as objects cost ten times the memory.
+ * Which bytes stand where: an ordered list of stretches, each of the original or of the bytes added since. Immutable,
+ * and kept in columns: a replace-all of 300,000 hits is 600,000 pieces, which as objects cost ten times the memory.
  */
 export interface PieceTable {
   readonly size: number;
@@ -162,34 +162,52 @@ function fitted<T extends Float64Array | Uint8Array>(column: T, count: number): 
   return kept as T; // both give the type they were called on
 }
 
+/** What the pieces of a document are stretches of. */
+export interface Backing {
+  readonly original: Source;
+  readonly added: Source;
+}
+
 /** The bytes a table stands for. It stays right when the document is edited on: tables never change. */
-export function tableSource(table: PieceTable, original: Source, added: Source): Source {
-  return { size: table.size, read: (start, size) => readTable(table, original, added, start, size) };
+export function tableSource(table: PieceTable, backing: Backing): Source {
+  return new TableSource(table, backing);
 }
 
-function readTable(table: PieceTable, original: Source, added: Source, start: number, size: number): Uint8Array {
-  if (start < 0 || size < 0 || start + size > table.size)
-    throw new RangeError(`read ${start}+${size} of a document of ${table.size} bytes`);
-  if (size === 0) return new Uint8Array(0);
-  let index = pieceAt(table, start);
-  if (start + size <= pieceEnd(table, index)) return readPiece(table, index, original, added, start, size);
-  const result = new Uint8Array(size);
-  for (let done = 0; done < size; index++) {
-    const count = Math.min(size - done, pieceEnd(table, index) - start - done);
-    result.set(readPiece(table, index, original, added, start + done, count), done);
-    done += count;
+class TableSource implements Source {
+  readonly size: number;
+  readonly #table: PieceTable;
+  readonly #backing: Backing;
+
+  constructor(table: PieceTable, backing: Backing) {
+    this.size = table.size;
+    this.#table = table;
+    this.#backing = backing;
   }
-  return result;
-}
 
-function readPiece(
-  table: PieceTable,
-  index: number,
-  original: Source,
-  added: Source,
-  start: number,
-  size: number,
-): Uint8Array {
-  const from = table.added[index] === 1 ? added : original;
-  return from.read((table.origins[index] ?? 0) + start - (table.starts[index] ?? 0), size);
+  read(start: number, size: number): Uint8Array {
+    if (start < 0 || size < 0 || start + size > this.size)
+      throw new RangeError(`read ${start}+${size} of a document of ${this.size} bytes`);
+    if (size === 0) return new Uint8Array(0);
+    const index = pieceAt(this.#table, start);
+    return start + size <= pieceEnd(this.#table, index)
+      ? this.#readPiece(index, start, size)
+      : this.#readAcross(index, start, size);
+  }
+
+  #readAcross(first: number, start: number, size: number): Uint8Array {
+    const result = new Uint8Array(size);
+    let index = first;
+    for (let done = 0; done < size; index++) {
+      const count = Math.min(size - done, pieceEnd(this.#table, index) - start - done);
+      result.set(this.#readPiece(index, start + done, count), done);
+      done += count;
+    }
+    return result;
+  }
+
+  #readPiece(index: number, start: number, size: number): Uint8Array {
+    const { starts, origins, added } = this.#table;
+    const from = added[index] === 1 ? this.#backing.added : this.#backing.original;
+    return from.read((origins[index] ?? 0) + start - (starts[index] ?? 0), size);
+  }
 }

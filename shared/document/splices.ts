@@ -1,6 +1,9 @@
 import { type PieceTable, PieceTableBuilder, pieceNear, sliceTable } from './piece-table.ts';
 
-/** Stretches taken out and put in, all in the coordinates of the document before, ordered and apart. What was displaced is kept as pieces, not as bytes. */
+/**
+ * Stretches taken out and put in, all in the coordinates of the document before, ordered and apart. What was displaced
+ * is kept as pieces, not as bytes.
+ */
 export interface Splices {
   readonly starts: Float64Array;
   readonly removed: Float64Array;
@@ -62,8 +65,8 @@ export function shiftedStarts(splices: Splices): Float64Array {
 }
 
 /**
- * The same splices in the coordinates of the document after `over`, or undefined where both changed the same bytes. `tie` says which stands
- * first where both put something in at the same place.
+ * The same splices in the coordinates of the document after `over`, or undefined where both changed the same bytes.
+ * `tie` says which stands first where both put something in at the same place.
  */
 export function transformSplices(splices: Splices, over: Splices, tie: 'first' | 'second'): Splices | undefined {
   const starts = new Float64Array(splices.starts.length);
@@ -82,7 +85,9 @@ export function transformSplices(splices: Splices, over: Splices, tie: 'first' |
   return { ...splices, starts };
 }
 
-/** Whether splice `index` of `over` lies wholly before the stretch; two insertions at one place are ordered by `tie`. */
+/**
+ * Whether splice `index` of `over` lies wholly before the stretch; two insertions at one place are ordered by `tie`.
+ */
 function isBefore(over: Splices, index: number, start: number, end: number, tie: 'first' | 'second'): boolean {
   const overStart = over.starts[index] ?? 0;
   const overEnd = overStart + (over.removed[index] ?? 0);

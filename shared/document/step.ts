@@ -37,7 +37,10 @@ export interface Step {
   readonly reverts?: string;
 }
 
-/** Everything that can happen to a document, in the form the journal keeps: replayed over the same original it gives the same document. */
+/**
+ * Everything that can happen to a document, in the form the journal keeps: replayed over the same original it gives the
+ * same document.
+ */
 export type Operation =
   | ({ readonly kind: 'apply' } & StepInput)
   | { readonly kind: 'undo' }

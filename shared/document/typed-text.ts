@@ -1,4 +1,7 @@
-/** A text as typed: whole, or as what it changes in the text before it (a long reader typed on for an hour is not kept a thousand times). */
+/**
+ * A text as typed: whole, or as what it changes in the text before it (a long reader typed on for an hour is not kept a
+ * thousand times).
+ */
 export type TypedText =
   | { readonly full: string }
   | { readonly start: number; readonly remove: number; readonly insert: string };

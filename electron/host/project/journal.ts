@@ -41,8 +41,8 @@ export function journalSize(path: string): number {
 }
 
 /**
- * Appends to a journal. Every record goes to the system at once, so that a killed Gantry loses nothing, and to the disk within a second, so that a
- * power cut loses no more than that.
+ * Appends to a journal. Every record goes to the system at once, so that a killed Gantry loses nothing, and to the disk
+ * within a second, so that a power cut loses no more than that.
  */
 export class JournalWriter {
   readonly #path: string;

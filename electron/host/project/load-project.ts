@@ -16,26 +16,17 @@ export interface StoredProject {
 
 /** Every edited address with its timeline; `revisions` says where each goes on counting. */
 export function loadStates(stored: StoredProject, revisions: ReadonlyMap<string, number>): AssetState[] {
-  const byAddress = recordsByAddress(stored.records);
-  return Object.keys(stored.manifest.edited).flatMap(address => {
-    const state = loadState(stored, address, revisions.get(address) ?? 0, byAddress.get(address));
-    return state ?? [];
+  const { paths, manifest, open } = stored;
+  const records = recordsByAddress(stored.records);
+  return Object.entries(manifest.edited).map(([address, original]) => {
+    const source = openOriginal({ paths, manifest, address }, original, open);
+    const state = newState(address, source, revisions.get(address) ?? 0);
+    state.original = original;
+    const own = records.get(address);
+    if (own === undefined) restoreFromFile(paths, state);
+    else for (const record of own) replaySafely(state, record);
+    return state;
   });
-}
-
-function loadState(
-  { paths, manifest, open }: StoredProject,
-  address: string,
-  revision: number,
-  records: readonly JournalRecord[] | undefined,
-): AssetState | undefined {
-  const original = manifest.edited[address];
-  if (original === undefined) return undefined;
-  const state = newState(address, openOriginal(paths, manifest, address, original, open), revision);
-  state.original = original;
-  if (records === undefined) restoreFromFile(paths, state);
-  else for (const record of records) replaySafely(state, record);
-  return state;
 }
 
 function recordsByAddress(records: readonly JournalRecord[]): Map<string, JournalRecord[]> {
@@ -43,12 +34,15 @@ function recordsByAddress(records: readonly JournalRecord[]): Map<string, Journa
   for (const record of records) {
     if (!('address' in record)) continue;
     if (record.type === 'reset') found.delete(record.address);
-    else found.set(record.address, [...(found.get(record.address) ?? []), record]);
+    else if (!found.get(record.address)?.push(record)) found.set(record.address, [record]);
   }
   return found;
 }
 
-/** The journal is written before the deed: what was refused then (edits outside of the document) is refused again and did nothing. */
+/**
+ * The journal is written before the deed: what was refused then (edits outside of the document) is refused again and
+ * did nothing.
+ */
 function replaySafely(state: AssetState, record: JournalRecord): void {
   try {
     replay(state, record);

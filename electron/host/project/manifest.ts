@@ -8,7 +8,10 @@ import { projectFailures } from '../failures/project.ts';
 export const PROJECT_VERSION = 1;
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
-/** An address, or a file, below the install: a project may come from somebody else, and must not lead out of the game's folder. */
+/**
+ * An address, or a file, below the install: a project may come from somebody else, and must not lead out of the game's
+ * folder.
+ */
 const inside = v.pipe(v.string(), v.check(isInside, 'leads out of the install'));
 
 const content = v.object({ size: v.number(), sha256 });

@@ -2,6 +2,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Source } from '../../../shared/base/source.ts';
 import { type EntryStep, parseAddress } from '../../files/address.ts';
+import { isMissing } from '../../files/disk-failure.ts';
+import { fileFailures } from '../../files/file-failures.ts';
 import { openFile } from '../../files/file-source.ts';
 import { hashSource } from '../../files/hash-source.ts';
 import { refuse } from '../../files/refuse.ts';
@@ -10,20 +12,25 @@ import { projectFailures } from '../failures/project.ts';
 import type { Manifest, Original } from './manifest.ts';
 import { backupOf, type ProjectPaths } from './project-paths.ts';
 
-/** Up to here an original is copied into the project at its first edit, so that edits survive whatever happens to the game's file. */
+/**
+ * Up to here an original is copied into the project at its first edit, so that edits survive whatever happens to the
+ * game's file.
+ */
 const COPIED = 64 * 1024 * 1024;
 
 /** Opens what lies in a file, through the containers on the way. */
 export type OpenInside = (file: string, entries: readonly EntryStep[]) => Source;
 
+/** What an address held, wherever it is to be kept or found again. */
+export interface OriginalPlace {
+  readonly paths: ProjectPaths;
+  readonly manifest: Manifest;
+  readonly address: string;
+}
+
 /** Keeps the bytes an address has before its first edit: a copy of them, or of a large file its size and time. */
-export async function keepOriginal(
-  paths: ProjectPaths,
-  install: string,
-  address: string,
-  bytes: Source,
-): Promise<Original> {
-  const now = await stat(join(install, parseAddress(address).path)).catch(() => undefined);
+export async function keepOriginal({ paths, manifest, address }: OriginalPlace, bytes: Source): Promise<Original> {
+  const now = await stat(join(manifest.install, parseAddress(address).path)).catch(() => undefined);
   const modified = now?.mtimeMs ?? 0;
   if (bytes.size > COPIED) return { size: bytes.size, sha256: null, modified };
   const sha256 = await hashSource(bytes);
@@ -31,30 +38,44 @@ export async function keepOriginal(
   return { size: bytes.size, sha256, modified };
 }
 
-/** Copies bytes to their hash in backup/, unless they are there. */
+/** Copies bytes to their hash in backup/, unless they are there; a copy that is damaged is made anew. */
 export async function keepBytes(paths: ProjectPaths, sha256: string, bytes: Source): Promise<void> {
   const path = backupOf(paths, sha256);
-  const known = await stat(path).catch(() => undefined);
-  if (known?.size === bytes.size) return;
+  if ((await hashOfFile(path)) === sha256) return;
   await mkdir(paths.backup, { recursive: true });
-  await writeFile(path, [bytes]);
+  await writeFile(path, [bytes], {
+    check: async written => {
+      if ((await hashSource(written)) !== sha256) refuse(fileFailures.changedWhileOpen(path));
+    },
+  });
 }
 
-/** The original bytes of an edited address: from its copy, from the copy of its whole file, or from the install while it has them. */
+async function hashOfFile(path: string): Promise<string | undefined> {
+  try {
+    return await hashSource(openFile(path));
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The original bytes of an edited address: from its copy, from the copy of its whole file, or from the install while it
+ * has them.
+ */
 export function openOriginal(
-  paths: ProjectPaths,
-  manifest: Manifest,
-  address: string,
+  { paths, manifest, address }: OriginalPlace,
   original: Original,
   open: OpenInside,
 ): Source {
-  const copy = original.sha256 === null ? undefined : attempt(() => openFile(backupOf(paths, original.sha256 ?? '')));
-  if (copy?.size === original.size) return copy;
+  const { sha256, size } = original;
+  const copy = sha256 === null ? undefined : attempt(() => openFile(backupOf(paths, sha256)));
+  if (copy?.size === size) return copy;
   const { path, entries } = parseAddress(address);
   const written = manifest.files[path];
   const place = written === undefined ? join(manifest.install, path) : backupOf(paths, written.original.sha256);
   const found = attempt(() => open(place, entries));
-  return found?.size === original.size ? found : lostOriginal(address, original.size);
+  return found?.size === size ? found : lostOriginal(address, size);
 }
 
 /** Stands where the original cannot be read any more: the edits are still listed, the bytes are refused. */

@@ -110,7 +110,9 @@ export class ProjectDisk {
     this.#journalSize = readJournal(this.paths.journal).size;
   }
 
-  /** Another process may have edited while this one only looked; its edits are read, and the edit at hand is refused. */
+  /**
+   * Another process may have edited while this one only looked; its edits are read, and the edit at hand is refused.
+   */
   #refuseIfChanged(): void {
     if (readJournal(this.paths.journal).size === this.#journalSize) return;
     this.#onChanged();

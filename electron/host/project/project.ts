@@ -12,7 +12,7 @@ import type { JournalWriter } from './journal.ts';
 import { storeDraft, storeOperation } from './journal-record.ts';
 import { loadStates } from './load-project.ts';
 import type { Manifest } from './manifest.ts';
-import { keepOriginal, type OpenInside, openOriginal } from './originals.ts';
+import { keepOriginal, type OpenInside, type OriginalPlace, openOriginal } from './originals.ts';
 import { DRAFT, listChanges, type ProjectChange } from './project-changes.ts';
 import { ProjectDisk } from './project-disk.ts';
 import { backupOf, type ProjectPaths } from './project-paths.ts';
@@ -30,8 +30,9 @@ export interface ProjectOptions {
 const SAVE_AFTER = 2000;
 
 /**
- * The mod project of one install: every edit, with its timeline, until it is given up. Nothing is on disk before the first edit; from then on this
- * process holds the writer's lock until `close`. Addresses are relative to the install's root.
+ * The mod project of one install: every edit, with its timeline, until it is given up. Nothing is on disk before the
+ * first edit; from then on this process holds the writer's lock until `close`. Addresses are relative to the install's
+ * root.
  */
 export class Project {
   readonly paths: ProjectPaths;
@@ -76,7 +77,10 @@ export class Project {
     return [...this.#states.values()].filter(state => state.original !== undefined);
   }
 
-  /** The document of an address; `original` is asked for when the project does not know it yet. Ask each time: giving edits up makes a new one. */
+  /**
+   * The document of an address; `original` is asked for when the project does not know it yet. Ask each time: giving
+   * edits up makes a new one.
+   */
   document(address: string, original: () => Source): Document {
     const known = this.#states.get(address);
     if (known !== undefined) return known.document;
@@ -301,7 +305,7 @@ export class Project {
   async #begin(state: AssetState): Promise<JournalWriter> {
     const journal = await this.#startSession();
     if (state.original !== undefined) return journal;
-    const original = await keepOriginal(this.paths, this.install, state.address, state.document.original);
+    const original = await keepOriginal(this.#placeOf(state.address), state.document.original);
     await this.#saveManifest(edited => ({ ...edited, [state.address]: original }));
     state.original = original;
     if (original.sha256 !== null) state.document.replaceOriginal(openFile(backupOf(this.paths, original.sha256)));
@@ -335,10 +339,14 @@ export class Project {
     await this.#saveManifest(() => edited);
   }
 
+  #placeOf(address: string): OriginalPlace {
+    return { paths: this.paths, manifest: this.manifest, address };
+  }
+
   /** What was too large to copy lay in the file that was just written; its bytes of before are in the file's backup. */
   #reopenOriginal({ address, original, document }: AssetState): void {
     if (original === undefined || original.sha256 !== null) return;
-    document.replaceOriginal(openOriginal(this.paths, this.manifest, address, original, this.#open));
+    document.replaceOriginal(openOriginal(this.#placeOf(address), original, this.#open));
   }
 
   #saveManifest(change: (edited: Manifest['edited']) => Manifest['edited']): Promise<void> {

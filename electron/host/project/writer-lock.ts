@@ -19,7 +19,10 @@ export interface WriterLock {
   release(): void;
 }
 
-/** Waits for the writer's lock, up to five seconds; then refuses in one sentence. Locks of dead processes are taken over. */
+/**
+ * Waits for the writer's lock, up to five seconds; then refuses in one sentence. Locks of dead processes are taken
+ * over.
+ */
 export async function takeWriterLock(file: string, patience = PATIENCE): Promise<WriterLock> {
   const token = JSON.stringify({ pid: process.pid, host: hostname(), token: randomUUID() });
   for (let waited = 0; !tryLock(file, token); waited += PAUSE) {

@@ -8,7 +8,10 @@ import { isOurs } from '../project/manifest.ts';
 import type { Project } from '../project/project.ts';
 import { mayReplace } from './planned-target.ts';
 
-/** How an edited address stands in the install: as it was when it was edited or written, changed by somebody else, or gone. */
+/**
+ * How an edited address stands in the install: as it was when it was edited or written, changed by somebody else, or
+ * gone.
+ */
 export type OnDisk = { readonly kind: 'same' | 'gone' } | { readonly kind: 'changed'; readonly sha256: string };
 
 /** Looks at an edited address in the install; an address without edits is always the same. */

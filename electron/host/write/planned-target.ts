@@ -42,7 +42,10 @@ export async function planTargets(project: Project, options: WorkOptions = {}): 
   return targets;
 }
 
-/** What differs from the install, and what lies inside of it: writing a container's own bytes must not undo the edits of its entries. */
+/**
+ * What differs from the install, and what lies inside of it: writing a container's own bytes must not undo the edits of
+ * its entries.
+ */
 function includedStates(states: readonly AssetState[]): AssetState[] {
   const pending = states.filter(isPending);
   const isInside = (state: AssetState) => pending.some(outer => state.address.startsWith(`${outer.address}::`));
@@ -146,8 +149,8 @@ function editOf(state: AssetState, all: readonly AssetState[], standing: Standin
 }
 
 /**
- * Whether nobody but Gantry changed the bytes found: they are those the edits were made on, those of the last write, or already the edited ones.
- * A crash may have come between a write and its notes.
+ * Whether nobody but Gantry changed the bytes found: they are those the edits were made on, those of the last write, or
+ * already the edited ones. A crash may have come between a write and its notes.
  */
 export async function mayReplace(state: AssetState, found: Source, standing: Standing): Promise<boolean> {
   const { original, document } = state;

@@ -16,7 +16,10 @@ import { backupOf } from '../project/project-paths.ts';
 import type { WriteNotes } from '../project/project-types.ts';
 import { restoreEntry } from './restore-entry.ts';
 
-/** Puts the originals of one file, of one entry, or of all that was written, back into the install. The edits stay in the project, unwritten. */
+/**
+ * Puts the originals of one file, of one entry, or of all that was written, back into the install. The edits stay in
+ * the project, unwritten.
+ */
 export function restoreInstall(project: Project, address?: string, options: WorkOptions = {}): Promise<WriteResult> {
   return project.writing(async notes => {
     if (address !== undefined && parseAddress(address).entries.length > 0)

@@ -23,8 +23,8 @@ export interface WriteInstallOptions extends WorkOptions {
 }
 
 /**
- * Writes the pending edits to the install: originals are kept by their hash, every new file is finished and verified beside the old one, then all
- * take their places. Nothing is written when one file is refused.
+ * Writes the pending edits to the install: originals are kept by their hash, every new file is finished and verified
+ * beside the old one, then all take their places. Nothing is written when one file is refused.
  */
 export function writeInstall(project: Project, options: WriteInstallOptions = {}): Promise<WriteResult> {
   return project.writing(async notes => {
