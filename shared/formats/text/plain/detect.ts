@@ -6,12 +6,16 @@ import type { Detection, Probe } from '../../format.ts';
 const GLANCE = 256;
 const HEAD = 1 << 16;
 const SHORTEST = 4;
+/** Longer texts are logs and dumps: as lines they would fill the memory. */
+const LONGEST = 1 << 24;
 /** The five bytes for which Windows-1252 has no letter. */
 const NO_LETTERS = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 /** Never certain: many a format is written in letters. */
 export function detect({ source }: Probe): Detection {
   if (source.size < SHORTEST) return { confidence: 'unknown', why: 'too short to tell' };
+  if (source.size > LONGEST)
+    return { confidence: 'unknown', why: `more than ${LONGEST} bytes, too long to show as lines` };
   const noText: Detection = { confidence: 'unknown', why: 'holds bytes that no text does' };
   if (hasControls(source.read(0, Math.min(GLANCE, source.size)))) return noText;
   const head = source.read(0, Math.min(HEAD, source.size));

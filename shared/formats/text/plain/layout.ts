@@ -1,8 +1,9 @@
 import { fromWindows1252, toWindows1252 } from '../../../base/windows1252.ts';
 import { custom } from '../../../layout/custom.ts';
-import { addGroup, memberSink } from '../../../layout/field-sink.ts';
+import { addGroup, type FieldSink, memberSink } from '../../../layout/field-sink.ts';
 import type { Layout } from '../../../layout/layout.ts';
 import { addLeaf, addPart, type Leaf } from '../../../layout/leaf.ts';
+import { type ListMemo, lastAtOrBefore, recall, remember } from '../../../layout/memo.ts';
 import type { Reader } from '../../../layout/reader.ts';
 import { characters, textBytes } from '../../../layout/text.ts';
 import { decodeText, type Encoding, encodeText, notInEncoding } from './encodings.ts';
@@ -31,34 +32,60 @@ export const plainText: Layout<Lines> = custom<Lines>({
   },
   fields(r, out) {
     const start = r.pos;
-    const lines = takeLines(r);
-    const leaf = lineLeaf(encodingOf(lines));
-    r.pos = start;
-    const depth = r.enter();
-    for (const [i, line] of lines.entries()) {
-      r.path[depth] = i;
-      const sink = memberSink(out, depth, i);
-      const size = sizeWithoutEnd(line);
-      addLeaf(r, sink, { start: r.skip(size), size, leaf, value: line.slice(0, size) });
-      const behind = line.length - size;
-      const place = { start: r.skip(behind), size: behind, leaf: endLeaf };
-      if (behind > 0) addPart(r, sink, 'end', { ...place, value: line.slice(size) });
-    }
-    r.depth = depth;
-    addGroup(r, out, plainText, { kind: 'list', start, size: r.pos - start, count: lines.length });
+    const known = recall(out.memo, plainText, r.base + start) ?? learnLines(r);
+    remember(out.memo, plainText, r.base + start, known);
+    nameLines(r, out, known);
+    r.pos = r.limit;
+    addGroup(r, out, plainText, { kind: 'list', start, size: r.limit - start, count: known.length });
   },
 });
 
 const endLeaf: Leaf<string> = { kind: 'padding', read: characters.read, write: characters.write };
+
+/** Where lines begin; `count` is 1 where all of it is UTF-8. */
+function learnLines(r: Reader): ListMemo {
+  const start = r.pos;
+  const lines = takeLines(r);
+  r.pos = start;
+  const starts: number[] = [];
+  let at = 0;
+  for (const line of lines) {
+    starts.push(at);
+    at += line.length;
+  }
+  return { starts, end: at, count: encodingOf(lines) === 'utf-8' ? 1 : 0, length: lines.length };
+}
+
+function nameLines(r: Reader, out: FieldSink, { starts, end, count, length }: ListMemo): void {
+  const origin = r.pos;
+  const leaf = lineLeaf(count === 1 ? 'utf-8' : 'windows-1252');
+  const depth = r.enter();
+  for (let i = lastAtOrBefore(starts, out.from - r.base - origin); i < length; i++) {
+    const from = starts[i] ?? 0;
+    if (r.base + origin + from >= out.to) break;
+    r.path[depth] = i;
+    nameLine(r, memberSink(out, depth, i), { start: origin + from, size: (starts[i + 1] ?? end) - from, leaf });
+  }
+  r.depth = depth;
+}
+
+function nameLine(r: Reader, out: FieldSink, of: { start: number; size: number; leaf: Leaf<string> }): void {
+  r.pos = of.start;
+  const line = fromWindows1252(r.taken(r.take(of.size), of.size));
+  const size = sizeWithoutEnd(line);
+  addLeaf(r, out, { start: of.start, size, leaf: of.leaf, value: line.slice(0, size) });
+  const end = { start: of.start + size, size: of.size - size, leaf: endLeaf };
+  if (end.size > 0) addPart(r, out, 'end', { ...end, value: line.slice(size) });
+}
 
 /** The bytes of a model: they are its letters. */
 export function bytesOfLines(lines: Lines): Uint8Array {
   return toWindows1252(lines.join('')) ?? new Uint8Array(0);
 }
 
-/** The lines of some bytes. */
+/** The lines of some bytes; very long ones in pieces of 64 kB. */
 export function linesOf(bytes: Uint8Array): Lines {
-  return fromWindows1252(bytes).match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  return fromWindows1252(bytes).match(/[^\n]{0,65535}\n|[^\n]{1,65536}/g) ?? [];
 }
 
 export function encodingOf(lines: Lines): Encoding {

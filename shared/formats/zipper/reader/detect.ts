@@ -1,8 +1,16 @@
 import { viewOf } from '../../../base/bytes.ts';
+import type { Source } from '../../../base/source.ts';
 import { decode } from '../../../layout/decode.ts';
+import { asFault } from '../../../layout/fault.ts';
+import type { Decoded } from '../../../layout/layout.ts';
+import { newMemo } from '../../../layout/memo.ts';
+import { Reader } from '../../../layout/reader.ts';
 import type { Detection, Probe } from '../../format.ts';
 import { readerValue, valueType } from './layout.ts';
-import type { ReaderList } from './value.ts';
+import type { ReaderValue } from './value.ts';
+
+/** Readers up to this size are decoded to know them; the games' own are a tenth of it. Larger ones are only stepped through. */
+const DECODED = 1 << 20;
 
 /** A reader parses to its very end, and its outermost value is a list: nothing else does by chance. What is called so and begins so is a damaged one. */
 export function detect({ name, source }: Probe): Detection {
@@ -11,22 +19,40 @@ export function detect({ name, source }: Probe): Detection {
   const first = valueType.leaf.read(viewOf(source.read(0, valueType.size)), 0, valueType.size);
   if (typeof first === 'number')
     return { confidence: 'unknown', why: `begins with ${first}, which is no type of a value` };
-  const decoded = decode(readerValue, source);
-  const { value, fault, end } = decoded;
-  const oddity = fault?.text ?? (end < source.size ? `a value ends at ${end} of ${source.size} bytes` : undefined);
-  if (oddity !== undefined) {
+  const { end, oddity, decoded } = source.size > DECODED ? stepThrough(source) : readAll(source);
+  const odd = oddity ?? (end < source.size ? `a value ends at ${end} of ${source.size} bytes` : undefined);
+  if (odd !== undefined) {
     // Two values deep it is no accident any more.
     const isDamaged = first === 'list' && (name.toLowerCase().endsWith('.zrd') || end >= 2 * readerValue.minSize);
-    return {
-      confidence: isDamaged ? 'likely' : 'unknown',
-      why: isDamaged ? `begins like a reader, but ${oddity}` : oddity,
-    };
+    return { confidence: isDamaged ? 'likely' : 'unknown', why: isDamaged ? `begins like a reader, but ${odd}` : odd };
   }
   if (first !== 'list') return { confidence: 'likely', why: 'one value and nothing else, but no list' };
-  return { confidence: 'certain', why: `a list of ${countOf(value)} values that ends where the file ends`, decoded };
+  return {
+    confidence: 'certain',
+    why: 'a list of values that ends where the file ends',
+    ...(decoded ? { decoded } : {}),
+  };
 }
 
-function countOf(value: unknown): number {
-  const { value: items } = value as ReaderList; // its type was read before
-  return items.length;
+interface Sight {
+  readonly end: number;
+  readonly oddity?: string;
+  readonly decoded?: Decoded<ReaderValue>;
+}
+
+function readAll(source: Source): Sight {
+  const decoded = decode(readerValue, source);
+  return { end: decoded.end, decoded, ...(decoded.fault ? { oddity: decoded.fault.text } : {}) };
+}
+
+/** To the end, without making a model of it. */
+function stepThrough(source: Source): Sight {
+  const r = new Reader(source);
+  const nowhere = { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY, memo: newMemo(), add: () => {} };
+  try {
+    readerValue.fields(r, nowhere);
+    return { end: r.pos };
+  } catch (error) {
+    return { end: r.pos, oddity: asFault(error).fault.text };
+  }
 }
