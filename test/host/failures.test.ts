@@ -1,7 +1,10 @@
 import { homedir } from 'node:os';
 import { describe, expect, test } from 'vitest';
+import { fileFailures } from '../../electron/files/file-failures.ts';
 import { callFailures } from '../../electron/host/failures/calls.ts';
 import { contentFailures } from '../../electron/host/failures/content.ts';
+import { projectFailures } from '../../electron/host/failures/project.ts';
+import { indexFailures } from '../../electron/index/index-failures.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 
 const home = homedir();
@@ -44,6 +47,56 @@ const content: Samples<typeof contentFailures> = {
   noRepair: ['reader.zbd', 'checksum'],
 };
 
+const file: Samples<typeof fileFailures> = {
+  system: ['/games/reader.zbd', 'written', 'ENOSPC', `ENOSPC: no space left, ${home}/x`],
+  held: ['/games/reader.zbd', `EBUSY: ${home}/x`],
+  readOnly: ['/games/reader.zbd'],
+  notEnoughSpace: ['/games/reader.zbd', 2000, 1000],
+  notWrittenRight: ['/games/reader.zbd'],
+  notAFile: ['/dev/null'],
+  isFolder: ['zbd'],
+  changedWhileOpen: ['reader.zbd'],
+  noSuchFile: ['raeder.zbd', 'reader.zbd'],
+  severalFiles: ['READER.zbd', 'Reader.zbd, reader.zbd'],
+  namesNoFile: ['::a.zrd'],
+  noSuchEntry: ['reader.zbd', 'a.zrd', 'b.zrd'],
+  notThatMany: ['reader.zbd', 'a.zrd~3', 3, 2],
+  severalEntries: ['reader.zbd', 'A.zrd', 'a.zrd, a.ZRD'],
+  notAContainer: ['a.zrd', 'Reader'],
+  damagedContainer: ['reader.zbd', 'its directory is cut.', 32],
+  entryOutside: ['reader.zbd', 'a.zrd', 4096],
+  entryDoesNotFit: ['reader.zbd', 'the name is longer than 64.'],
+  notRebuilt: ['reader.zbd', 'The first difference is at 0x20.', 32, 'entries[0].name'],
+  neighbourChanged: ['reader.zbd', 'b.zrd'],
+  cancelled: [],
+};
+
+const project: Samples<typeof projectFailures> = {
+  locked: ['MW3.gantry'],
+  changedByAnother: ['MW3.gantry'],
+  noProject: ['MW3.gantry'],
+  damagedProject: ['MW3.gantry/project.json', 'install: expected string'],
+  newerProject: ['MW3.gantry/project.json', 9],
+  notReverted: ['a.zrd', '"Set [0]" changed the same bytes later; take that back first.'],
+  nothingToUndo: ['a.zrd'],
+  nothingToRedo: ['a.zrd'],
+  originalLost: ['a.zrd'],
+  draftPending: ['a.zrd'],
+  changedOnDisk: ['reader.zbd', 'a.zrd'],
+  fileGone: ['reader.zbd'],
+  editedTwice: ['reader.zbd', 'a.zrd'],
+  changedSincePlan: ['reader.zbd'],
+  writeFailed: ['reader.zbd', 'reader.zbd could not be written: the disk is full.', 'Free some space.', 'ENOSPC'],
+  noBackup: ['reader.zbd'],
+  damagedBackup: ['reader.zbd', 'backup/00'],
+};
+
+const index: Samples<typeof indexFailures> = {
+  scanCancelled: [],
+  indexBusy: ['index.sqlite'],
+  outsideInstall: ['../x'],
+};
+
 function told<C extends Readonly<Record<string, (...args: never[]) => Failure>>>(catalogue: C, samples: Samples<C>) {
   return Object.keys(catalogue).map(name => {
     const tell = catalogue[name] as unknown as (...args: unknown[]) => Failure; // as: the samples were made for it
@@ -51,7 +104,13 @@ function told<C extends Readonly<Record<string, (...args: never[]) => Failure>>>
   });
 }
 
-const topics = { calls: told(callFailures, calls), content: told(contentFailures, content) };
+const topics = {
+  calls: told(callFailures, calls),
+  content: told(contentFailures, content),
+  files: told(fileFailures, file),
+  project: told(projectFailures, project),
+  index: told(indexFailures, index),
+};
 
 describe('every failure of the host', () => {
   test.each(Object.entries(topics))('about %s reads as written', (_topic, failures) => {

@@ -22,7 +22,7 @@ export const projectFailures = {
   }),
   damagedProject: (file: string, why: string): Failure => ({
     code: 'malformed',
-    text: `${file} cannot be read: ${why}`,
+    text: `${file} cannot be read: ${why}.`,
     where: { file },
     next: 'The edits lie in the folder "edits" beside it, one file for each.',
   }),
