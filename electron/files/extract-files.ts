@@ -33,7 +33,7 @@ export async function extractFiles(
     rows.push(
       name.kind === 'refused'
         ? { address: item.address, refused: name.why }
-        : await extractOne(root, names.take(name.parts), item, options),
+        : await extractOne(item, resolve(root, ...names.take(name.parts).split('/')), { root, options }),
     );
   }
   return rows;
@@ -49,8 +49,11 @@ async function openRoot(where: string): Promise<string> {
   }
 }
 
-async function extractOne(root: string, path: string, item: ExtractItem, options: WorkOptions): Promise<ExtractRow> {
-  const file = resolve(root, ...path.split('/'));
+async function extractOne(
+  item: ExtractItem,
+  file: string,
+  { root, options }: { readonly root: string; readonly options: WorkOptions },
+): Promise<ExtractRow> {
   const refused = await refusalOf(root, file);
   if (refused !== undefined) return { address: item.address, refused };
   const { signal } = options;

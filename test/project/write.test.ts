@@ -331,57 +331,6 @@ test('edits that were all taken back need no write, and every file is as it was'
   ]);
 });
 
-test('after a restore the edits are pending again, and can be written again', async () => {
-  const original = onDisk(READER);
-  await edit(WALKER, put(HEAVY, 5, 'light'));
-  await writeInstall(project);
-  const written = onDisk(READER);
-  const { targets } = await restoreInstall(project);
-  expect(targets).toMatchObject([
-    { file: READER, before: { sha256: sha256(written) }, after: { sha256: sha256(original) } },
-  ]);
-  await reopen();
-  expect(project.status(WALKER)).toBe('edited');
-  expect((await planWrite(project)).targets.length).toBe(1);
-  await writeInstall(project);
-  expect(onDisk(READER).equals(written)).toBe(true);
-});
-
-test('one entry alone is restored, the file’s other edits stay written', async () => {
-  await edit(WALKER, put(HEAVY, 5, 'light'));
-  await become(MISSION, buildReader('the second mission', 'grew'));
-  await writeInstall(project);
-  const { targets } = await restoreInstall(project, WALKER);
-  expect(targets).toMatchObject([{ file: READER, entries: [{ name: 'walker.zrd' }], untouchedEntries: 3 }]);
-  const { entries, checksum } = readArchive(onDisk(READER), 2);
-  expect(entries[1]?.content.includes('heavy')).toBe(true);
-  expect(entries[2]?.content.includes('grew')).toBe(true);
-  expect(checksum).toBe(crcOf(Buffer.concat(entries.map(entry => entry.content))));
-  const plan = await planWrite(project);
-  expect(plan.targets[0]?.entries.map(entry => entry.name)).toEqual(['walker.zrd']);
-  await writeInstall(project);
-  expect(onDisk(READER).includes('light')).toBe(true);
-});
-
-test('a restore keeps what another program wrote since, by its hash', async () => {
-  await edit(NOTES, put(0, 1, 'n'));
-  await writeInstall(project);
-  writeFileSync(join(install.folder, NOTES), 'theirs');
-  await restoreInstall(project, NOTES);
-  expect(onDisk(NOTES).toString()).toBe('Notes of the game.');
-  expect(readFileSync(join(project.folder, 'backup', sha256(Buffer.from('theirs'))), 'utf8')).toBe('theirs');
-});
-
-test('a missing and a damaged original are refused, and the file stays', async () => {
-  expect(await failureOf(restoreInstall(project, NOTES))).toMatchObject({ code: 'notFound' });
-  await edit(NOTES, put(0, 1, 'n'));
-  await writeInstall(project);
-  const backup = join(project.folder, 'backup', sha256(Buffer.from('Notes of the game.')));
-  writeFileSync(backup, 'rotten');
-  expect(await failureOf(restoreInstall(project, NOTES))).toMatchObject({ code: 'malformed' });
-  expect(onDisk(NOTES).toString()).toBe('notes of the game.');
-});
-
 test('a crash between the write and its note leaves no conflict: the install already has what the edits say', async () => {
   await edit(WALKER, put(HEAVY, 5, 'light'));
   await project.flush();

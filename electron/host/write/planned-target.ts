@@ -86,7 +86,7 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
   const { project, file, states, included, options } = planning;
   const draft = included.find(state => state.draft !== undefined);
   if (draft !== undefined) refuse(projectFailures.draftPending(draft.address));
-  const standing = standingOf(project, file, found.before.sha256, source.path);
+  const standing = standingOf(project, found, source.path);
   const target = { source, name: basename(file), address: file };
   const repacked = await repack(
     target,
@@ -115,8 +115,8 @@ export interface Standing {
   readonly modified: number;
 }
 
-function standingOf(project: Project, file: string, sha256: string, path: string): Standing {
-  return { isAsWritten: isOurs(project.manifest.files[file], sha256), modified: statSync(path).mtimeMs };
+function standingOf(project: Project, { file, before }: PlanTarget, path: string): Standing {
+  return { isAsWritten: isOurs(project.manifest.files[file], before.sha256), modified: statSync(path).mtimeMs };
 }
 
 function openTarget(path: string, file: string): FileSource {

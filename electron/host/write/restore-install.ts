@@ -54,7 +54,9 @@ async function restoreFile({ project, notes, file, record, options }: Restoring)
   const backup = await openBackup(project, file, record);
   const target = await targetOf(file, path, { backup, sha256: original.sha256 });
   if (target.before.sha256 !== original.sha256) {
-    await keepForeign(project, path, record, target.before.sha256);
+    // What somebody else wrote since is kept too, by its hash.
+    const { sha256: found } = target.before;
+    if (found !== '' && !isOurs(record, found)) await keepBytes(project.paths, found, openFile(path));
     await writeFile(path, [backup], {
       clearReadOnly: true,
       mode: original.mode,
@@ -82,12 +84,6 @@ async function openBackup(project: Project, file: string, { original }: WrittenF
     if (isMissing(error)) refuse(projectFailures.noBackup(file));
     throw error;
   }
-}
-
-/** What somebody else wrote since is kept too, by its hash. */
-async function keepForeign(project: Project, path: string, record: WrittenFile, sha256: string): Promise<void> {
-  if (isOurs(record, sha256) || sha256 === '') return;
-  await keepBytes(project.paths, sha256, openFile(path));
 }
 
 async function targetOf(

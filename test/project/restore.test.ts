@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Project } from '../../electron/host/project/project.ts';
+import { planWrite } from '../../electron/host/write/plan-write.ts';
+import { restoreInstall } from '../../electron/host/write/restore-install.ts';
+import { writeInstall } from '../../electron/host/write/write-install.ts';
+import { type Failure, FailureError } from '../../shared/contract/failure.ts';
+import { buildReader, crcOf, readArchive } from '../files/build-archive.ts';
+import { bytesOf, type FakeInstall, fakeInstall } from './fake-install.ts';
+
+const READER = 'zbd/reader.zbd';
+const WALKER = `${READER}::walker.zrd`;
+const MISSION = `${READER}::mission.zrd~2`;
+const NOTES = 'notes.txt';
+/** Where "heavy" stands in walker.zrd. */
+const HEAVY = 29;
+
+let install: FakeInstall;
+let project: Project;
+
+beforeEach(async () => {
+  install = fakeInstall();
+  project = await install.open();
+});
+afterEach(async () => {
+  await project.close();
+  install.remove();
+});
+
+const onDisk = (file: string) => readFileSync(join(install.folder, file));
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const put = (start: number, remove: number, text: string) => ({ start, remove, insert: bytesOf(text) });
+
+async function edit(address: string, ...edits: { start: number; remove: number; insert: Uint8Array }[]): Promise<void> {
+  project.document(address, install.original(address));
+  await project.apply(address, { label: `Edit ${address}`, edits });
+}
+
+async function become(address: string, bytes: Uint8Array): Promise<void> {
+  project.document(address, install.original(address));
+  const content = { size: bytes.length, read: (at: number, size: number) => bytes.subarray(at, at + size) };
+  await project.replaceContent(address, content, { label: `Edit ${address}` });
+}
+
+async function reopen(): Promise<void> {
+  await project.close();
+  project = await install.open();
+}
+
+async function failureOf(work: Promise<unknown>): Promise<Failure> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof FailureError) return error.failure;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+test('after a restore the edits are pending again, and can be written again', async () => {
+  const original = onDisk(READER);
+  await edit(WALKER, put(HEAVY, 5, 'light'));
+  await writeInstall(project);
+  const written = onDisk(READER);
+  const { targets } = await restoreInstall(project);
+  expect(targets).toMatchObject([
+    { file: READER, before: { sha256: sha256(written) }, after: { sha256: sha256(original) } },
+  ]);
+  await reopen();
+  expect(project.status(WALKER)).toBe('edited');
+  expect((await planWrite(project)).targets.length).toBe(1);
+  await writeInstall(project);
+  expect(onDisk(READER).equals(written)).toBe(true);
+});
+
+test('one entry alone is restored, the file’s other edits stay written', async () => {
+  await edit(WALKER, put(HEAVY, 5, 'light'));
+  await become(MISSION, buildReader('the second mission', 'grew'));
+  await writeInstall(project);
+  const { targets } = await restoreInstall(project, WALKER);
+  expect(targets).toMatchObject([{ file: READER, entries: [{ name: 'walker.zrd' }], untouchedEntries: 3 }]);
+  const { entries, checksum } = readArchive(onDisk(READER), 2);
+  expect(entries[1]?.content.includes('heavy')).toBe(true);
+  expect(entries[2]?.content.includes('grew')).toBe(true);
+  expect(checksum).toBe(crcOf(Buffer.concat(entries.map(entry => entry.content))));
+  const plan = await planWrite(project);
+  expect(plan.targets[0]?.entries.map(entry => entry.name)).toEqual(['walker.zrd']);
+  await writeInstall(project);
+  expect(onDisk(READER).includes('light')).toBe(true);
+});
+
+test('a restore keeps what another program wrote since, by its hash', async () => {
+  await edit(NOTES, put(0, 1, 'n'));
+  await writeInstall(project);
+  writeFileSync(join(install.folder, NOTES), 'theirs');
+  await restoreInstall(project, NOTES);
+  expect(onDisk(NOTES).toString()).toBe('Notes of the game.');
+  expect(readFileSync(join(project.folder, 'backup', sha256(Buffer.from('theirs'))), 'utf8')).toBe('theirs');
+});
+
+test('a missing and a damaged original are refused, and the file stays', async () => {
+  expect(await failureOf(restoreInstall(project, NOTES))).toMatchObject({ code: 'notFound' });
+  await edit(NOTES, put(0, 1, 'n'));
+  await writeInstall(project);
+  const backup = join(project.folder, 'backup', sha256(Buffer.from('Notes of the game.')));
+  writeFileSync(backup, 'rotten');
+  expect(await failureOf(restoreInstall(project, NOTES))).toMatchObject({ code: 'malformed' });
+  expect(onDisk(NOTES).toString()).toBe('notes of the game.');
+});
