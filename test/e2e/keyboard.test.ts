@@ -28,7 +28,8 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
 
   it('opens the demo with Tab and Enter', async () => {
     await page.getByRole('button', { name: 'Open the demo' }).waitFor();
-    for (let tries = 0; tries < 10 && !(await focused()).startsWith('button Open the demo'); tries += 1) await press('Tab');
+    for (let tries = 0; tries < 10 && !(await focused()).startsWith('button Open the demo'); tries += 1)
+      await press('Tab');
     expect(await focused()).toMatch(/^button Open the demo/);
     await press('Enter');
     await page.getByRole('treegrid', { name: 'Files of the game' }).getByText('zbd').first().waitFor();

@@ -1,0 +1,131 @@
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { WorkbenchPage } from '../support/workbench-page.ts';
+
+describe.skipIf(browserPath === undefined)('a session', () => {
+  let bench: WorkbenchPage;
+  afterEach(() => bench.close());
+
+  async function openReader(): Promise<void> {
+    bench = await WorkbenchPage.open();
+    await bench.openDemo();
+    await bench.quickOpen('dfn_heron.zrd');
+    await bench.page.getByRole('tab', { name: 'dfn_heron.zrd' }).waitFor();
+  }
+
+  it('comes back with its tabs, their view and the theme, but not on a safe start', async () => {
+    await openReader();
+    const { page } = bench;
+    await bench.quickOpen('weapons.zrd');
+    await bench.view('Info');
+    await page.keyboard.press('F1');
+    await page.keyboard.type('theme light');
+    await page.getByRole('option', { selected: true }).getByText('Theme: light').waitFor();
+    await page.keyboard.press('Enter');
+    await bench.restart();
+    await page.getByRole('tab', { name: 'weapons.zrd', selected: true }).waitFor();
+    await page.getByRole('tab', { name: 'dfn_heron.zrd' }).waitFor();
+    await page.getByRole('button', { name: 'Info', pressed: true }).waitFor();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
+
+    await bench.restart({ safe: true });
+    await page.getByRole('button', { name: 'Open the demo' }).waitFor();
+    await bench.restart();
+    await page.getByRole('tab', { name: 'weapons.zrd', selected: true }).waitFor();
+    expect(bench.complaints).toEqual([]);
+  });
+
+  it('asks what to do with the edits of one that crashed, and nothing else answers for the player', async () => {
+    await openReader();
+    const { page } = bench;
+    await bench.view('Text');
+    await bench.replaceText('MASS 45', 'MASS 52');
+    await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+    await page.waitForTimeout(1500); // the journal reaches the disk within a second
+    await bench.restart({ crash: true });
+    const dialog = bench.dialog('Edits from a session that ended early');
+    await dialog.getByText('zbd/reader.zbd::dfn_heron.zrd').waitFor();
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    await page.keyboard.press('Control+P');
+    expect(await dialog.isVisible()).toBe(true);
+    await bench.shot('recovered');
+    await dialog.getByRole('button', { name: 'Bring them back' }).click();
+    await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+    await expect.poll(() => bench.shownText()).toContain('MASS 52');
+  });
+
+  it('can throw the recovered edits away', async () => {
+    await openReader();
+    const { page } = bench;
+    await bench.view('Text');
+    await bench.replaceText('MASS 45', 'MASS 52');
+    await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+    await page.waitForTimeout(1500);
+    await bench.restart({ crash: true });
+    await bench
+      .dialog('Edits from a session that ended early')
+      .getByRole('button', { name: 'Throw them away' })
+      .click();
+    await page.getByRole('button', { name: 'Write to install', exact: true }).waitFor();
+    await expect.poll(() => bench.shownText()).toContain('MASS 45');
+  });
+
+  it('shows the new bytes when another program changed a file without edits', async () => {
+    await openReader();
+    await bench.quickOpen('ReadMe.txt');
+    await bench.view('Hex');
+    await bench.page.getByRole('grid', { name: 'Bytes', exact: true }).filter({ visible: true }).waitFor();
+    const size = readFileSync(join(bench.demo, 'ReadMe.txt')).length;
+    appendFileSync(join(bench.demo, 'ReadMe.txt'), Buffer.alloc(4096, 'x'));
+    await bench.view('Info');
+    await bench.page
+      .getByText(`${(size + 4096).toLocaleString('en-US')} bytes`)
+      .first()
+      .waitFor();
+  });
+
+  it('asks when another program changed a file with edits: its bytes, or mine', async () => {
+    await openReader();
+    const { page } = bench;
+    await bench.quickOpen('ReadMe.txt');
+    await bench.view('Text');
+    const editor = page.locator('.monaco-editor').filter({ visible: true });
+    await editor.click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('Mine. ');
+    await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+    const file = join(bench.demo, 'ReadMe.txt');
+    writeFileSync(file, `Theirs. ${readFileSync(file, 'latin1')}`, 'latin1');
+    const banner = page.getByRole('alert').filter({ hasText: 'Another program changed this file on disk.' });
+    await banner.waitFor();
+    expect(await banner.innerText()).toContain('You have 1 edit in it.');
+    await bench.shot('changed-on-disk');
+    await banner.getByRole('button', { name: 'Load the new bytes' }).click();
+    await banner.waitFor({ state: 'detached' });
+    const text = async () => (await editor.locator('.view-lines').innerText()).replaceAll('\u00a0', ' ');
+    await expect.poll(text).toContain('Theirs.');
+    expect(await text()).not.toContain('Mine.');
+
+    await editor.click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('Mine again. ');
+    await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+    writeFileSync(file, 'Short.');
+    await banner.waitFor();
+    await banner.getByRole('button', { name: 'Keep mine' }).click();
+    await banner.waitFor({ state: 'detached' });
+    expect(await text()).toContain('Mine again.');
+  });
+
+  it('says in a sentence that a folder is gone, and marks it in the list', async () => {
+    await openReader();
+    const { page } = bench;
+    renameSync(bench.demo, `${bench.demo}-moved`);
+    await bench.restart();
+    await page.getByText('not there any more').waitFor();
+    await bench.shot('missing');
+  });
+});

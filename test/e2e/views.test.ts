@@ -1,0 +1,321 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { type SparseFile, sparseFile } from '../support/sparse-file.ts';
+import { WorkbenchPage } from '../support/workbench-page.ts';
+
+const reader = 'dfn_heron.zrd';
+const cli = join(import.meta.dirname, '../../dist/cli/main.js');
+
+/** What a screen reader is told of the row the caret is in: its offset and its bytes. */
+async function mirroredRow(bench: WorkbenchPage): Promise<{ offset: number; bytes: string }> {
+  const row = bench.page.getByRole('grid', { name: 'Bytes' }).getByRole('row');
+  const offset = await row.getByRole('rowheader').innerText();
+  const cells = await row.getByRole('gridcell').allInnerTexts();
+  return { offset: Number.parseInt(offset, 16), bytes: cells.map(cell => cell.slice(0, 2)).join(' ') };
+}
+
+async function caretCell(bench: WorkbenchPage): Promise<string> {
+  const grid = bench.page.getByRole('grid', { name: 'Bytes' });
+  const id = await grid.getAttribute('aria-activedescendant');
+  return bench.page.locator(`[id="${id}"]`).innerText();
+}
+
+/** Ctrl+G, the target, and Enter once the box says that it leads to `offset`. */
+async function goTo(bench: WorkbenchPage, target: string, offset: number): Promise<void> {
+  const { page } = bench;
+  await page.keyboard.press('Control+G');
+  await page.getByRole('combobox').waitFor();
+  await page.keyboard.type(target);
+  const found = page.getByRole('option', { selected: true });
+  await found.filter({ hasText: `0x${offset.toString(16).toUpperCase()} (` }).waitFor();
+  await page.keyboard.press('Enter');
+  await found.waitFor({ state: 'detached' });
+}
+
+describe.skipIf(browserPath === undefined)('the views of an asset, in a real browser', () => {
+  let bench: WorkbenchPage;
+  beforeAll(async () => {
+    bench = await WorkbenchPage.open();
+    await bench.openDemo();
+    await bench.quickOpen(reader);
+    await bench.view('Hex');
+    await grid().waitFor();
+    await goTo(bench, '[1][0]', 0x26);
+    await tree().getByRole('row').getByText('"NAME"').first().waitFor();
+  });
+  afterAll(() => bench.close());
+
+  const grid = () => bench.page.getByRole('grid', { name: 'Bytes' });
+  const tree = () => bench.page.locator('[data-zone="inspector"]').getByRole('treegrid');
+  const address = () => `${join(bench.demo, 'zbd/reader.zbd')}::${reader}`;
+  const gantry = (...args: string[]): unknown =>
+    JSON.parse(
+      execFileSync(process.execPath, [cli, ...args, '--json'], {
+        env: { ...process.env, GANTRY_HOME: bench.home },
+        encoding: 'utf8',
+      }),
+    );
+  const fields = () =>
+    gantry('fields', address()) as { path: string; kind: string; start: number; value: unknown }[]; // cli.md
+  const texts = () => fields().filter(field => field.kind === 'text');
+
+  /** A click in the middle of a byte near the start; 16 bytes a row, 26 px each, 10 px more after the eighth. */
+  async function clickByte(offset: number): Promise<void> {
+    const box = await grid().boundingBox();
+    if (box === null) throw new Error('the grid has no place on the screen');
+    const column = offset % 16;
+    const x = 90 + column * 26 + (column < 8 ? 0 : 10) + 13;
+    await bench.page.mouse.click(box.x + x, box.y + 8 + Math.floor(offset / 16) * 20 + 10);
+  }
+
+  it('a row leads to its bytes, and a byte to its row', async () => {
+    const [first, second] = texts().filter(field => field.path.startsWith('[1][') && !field.path.includes('][', 5));
+    if (first === undefined || second === undefined) throw new Error('the demo reader has too little text');
+    await tree().getByRole('row').getByText(`"${first.value}"`).first().click();
+    await bench.status(`0x${first.start.toString(16).toUpperCase().padStart(6, '0')}`);
+    expect((await caretCell(bench)).slice(3)).toBe(String(first.value).charAt(0));
+    await tree().getByRole('row').getByText(`"${second.value}"`).first().click();
+    await bench.status(second.path);
+    await clickByte(first.start);
+    await bench.status(first.path);
+    await tree()
+      .getByRole('row', { selected: true })
+      .filter({ hasText: `"${first.value}"` })
+      .waitFor();
+  });
+
+  it('hovering a byte tells the field it belongs to', async () => {
+    const box = await grid().boundingBox();
+    if (box === null) throw new Error('the grid has no place on the screen');
+    await bench.page.mouse.move(box.x + 120, box.y + 18);
+    const tip = bench.page.getByRole('tooltip');
+    await tip.waitFor();
+    expect(await tip.innerText()).toMatch(/0x0 · 4 bytes/);
+    await bench.page.mouse.move(box.x + 120, box.y - 60);
+    await tip.waitFor({ state: 'detached' });
+  });
+
+  it('a byte typed over is an edit that the tree shows, and undo takes it back', async () => {
+    const word = texts().find(field => field.value === 'MASS');
+    if (word === undefined) throw new Error('the demo reader has no MASS');
+    await tree().getByRole('row').getByText('"MASS"').click();
+    await bench.status(word.path);
+    await grid().focus();
+    await bench.page.keyboard.type('4C');
+    await tree().getByRole('row').getByText('"LASS"').waitFor();
+    await bench.page.getByRole('tab', { name: new RegExp(`${reader}.*edited`) }).waitFor();
+    await bench.shot('typed-over');
+    await bench.page.keyboard.press('Control+Z');
+    await tree().getByRole('row').getByText('"MASS"').waitFor();
+    expect(await caretCell(bench)).toBe('4D M');
+  });
+
+  it('a half-typed byte is given up by Escape and changes nothing', async () => {
+    await grid().focus();
+    await bench.page.keyboard.press('Control+Home');
+    await bench.page.keyboard.type('F');
+    await bench.page.keyboard.press('Escape');
+    await bench.page.keyboard.press('ArrowRight');
+    await bench.page.keyboard.press('ArrowLeft');
+    expect((await mirroredRow(bench)).bytes).toMatch(/^04 00 00 00/);
+  });
+
+  it('hex with holes is found, and the hits are counted', async () => {
+    const { page } = bench;
+    await grid().focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Control+F');
+    await page.getByRole('textbox', { name: 'Find in this asset' }).fill('4D ?? 53 5?');
+    await page
+      .getByRole('search')
+      .getByText(/^1 of \d+$/)
+      .waitFor();
+    await bench.status(/^0x/);
+    expect(await caretCell(bench)).toBe('4D M');
+    await page.keyboard.press('Escape');
+    expect(await grid().evaluate(element => element === document.activeElement)).toBe(true);
+  });
+
+  it('bytes are copied in the shape that was chosen', async () => {
+    const { page } = bench;
+    await tree().getByRole('row').getByText('"MASS"').click();
+    await grid().focus();
+    await page.keyboard.press('Control+C');
+    await page.getByText('copied as Hex, spaced').first().waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('4D 41 53 53');
+    await page.keyboard.press('Control+Alt+C');
+    await page.getByRole('menuitem', { name: 'String literal' }).click();
+    await page.getByText('copied as String literal').first().waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('"MASS"');
+  });
+
+  it('a value is edited in the tree, and a refusal is said at the field', async () => {
+    const { page } = bench;
+    const number = fields().find(field => field.kind === 'f32');
+    if (number === undefined) throw new Error('the demo reader has no float');
+    await goTo(bench, number.path, number.start);
+    const before = Number.isInteger(number.value) ? `${number.value}.0` : String(number.value);
+    const row = tree().getByRole('row').filter({ hasText: before }).first();
+    await row.click();
+    await page.keyboard.press('Enter');
+    const editor = tree().getByRole('textbox');
+    await editor.fill('very heavy');
+    await page.keyboard.press('Enter');
+    await tree().getByRole('alert').getByText('f32 takes a number').waitFor();
+    await bench.shot('refused');
+    await editor.fill('12.25');
+    await page.keyboard.press('Enter');
+    await tree().getByRole('row').getByText('12.25').waitFor();
+    await page.keyboard.press('Control+Z');
+    await row.waitFor();
+  });
+
+  it('the inspector follows the cursor and writes what is typed into it', async () => {
+    const { page } = bench;
+    await tree().getByRole('row').getByText('"MASS"').click();
+    const rows = page.getByRole('grid', { name: 'Readings at the cursor' });
+    const byte = rows.getByRole('row').filter({ hasText: /^u8/ });
+    expect(await byte.innerText()).toMatch(/77/);
+    await byte.dblclick();
+    await rows.getByRole('textbox').fill('300');
+    await page.keyboard.press('Enter');
+    await rows.getByRole('alert').getByText('It must lie between 0 and 255.').waitFor();
+    await rows.getByRole('textbox').fill('66');
+    await page.keyboard.press('Enter');
+    await tree().getByRole('row').getByText('"BASS"').waitFor();
+    await grid().focus();
+    await page.keyboard.press('Control+Z');
+    await tree().getByRole('row').getByText('"MASS"').waitFor();
+  });
+
+  it('text that does not compile is a draft that says so, and the bytes stay', async () => {
+    const { page } = bench;
+    await bench.view('Text');
+    await page.locator('.monaco-editor').first().waitFor();
+    await bench.replaceText('MASS', ')');
+    await page.getByText('Kept as a draft').waitFor();
+    expect(await tree().getByRole('row').getByText('"MASS"').count()).toBe(1);
+    await bench.shot('draft');
+    await page.keyboard.press('Control+Z');
+    await page.getByText('Kept as a draft').waitFor({ state: 'detached' });
+    await expect.poll(() => bench.shownText()).toContain('MASS');
+  });
+
+  it.each(['Hex', 'Structure', 'Text', 'Info'] as const)('%s has no serious finding of axe', async view => {
+    await bench.view(view);
+    await bench.page.waitForTimeout(500);
+    const { violations } = await new AxeBuilder({ page: bench.page })
+      .include('[data-zone="editor"]')
+      .include('[data-zone="inspector"]')
+      .analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 200)).join(' | ')}`);
+    expect(told).toEqual([]);
+    await bench.shot(`view-${view.toLowerCase()}`);
+  });
+
+  it('nothing was refused by the page’s policy and nothing went wrong in it', () => {
+    expect(bench.complaints).toEqual([]);
+  });
+});
+
+const fiveGigabytes = 5 * 1024 ** 3;
+const page = 0x10000;
+const marks = new Map([
+  [0, '4845524f4e'],
+  [page - 4, 'a1a2a3a4b1b2b3b4'],
+  [2 ** 31 - 4, 'c1c2c3c4d1d2d3d4'],
+  [2 ** 32 - 4, 'e1e2e3e4f1f2f3f4'],
+  [fiveGigabytes - 5, '5457494e45'],
+]);
+
+describe.skipIf(browserPath === undefined)('a sparse file of 5 GB, in a real browser', () => {
+  let bench: WorkbenchPage;
+  let file: SparseFile;
+  beforeAll(async () => {
+    file = sparseFile(fiveGigabytes, marks);
+    bench = await WorkbenchPage.open({ folder: file.folder });
+    await bench.page.getByRole('treegrid', { name: 'Files of the game' }).getByText(file.name).dblclick();
+    await bench.page.getByRole('grid', { name: 'Bytes' }).waitFor();
+  });
+  afterAll(async () => {
+    await bench.close();
+    rmSync(dirname(file.folder), { recursive: true, force: true });
+  });
+
+  const rowOf = async (offset: number) => {
+    await goTo(bench, `0x${offset.toString(16)}`, offset);
+    await expect.poll(async () => offset - (await mirroredRow(bench)).offset).toBeOneOf([...Array(16).keys()]);
+    await expect.poll(async () => (await mirroredRow(bench)).bytes).not.toContain('Re');
+    return mirroredRow(bench);
+  };
+
+  it('shows its first byte', async () => {
+    await bench.page.getByRole('grid', { name: 'Bytes' }).focus();
+    await bench.page.keyboard.press('Control+Home');
+    await expect.poll(() => mirroredRow(bench)).toEqual({ offset: 0, bytes: `48 45 52 4F 4E${' 00'.repeat(11)}` });
+  });
+
+  it('shows its last byte', async () => {
+    await bench.page.getByRole('grid', { name: 'Bytes' }).focus();
+    await bench.page.keyboard.press('Control+End');
+    const last = { offset: fiveGigabytes - 16, bytes: `${'00 '.repeat(11)}54 57 49 4E 45` };
+    await expect.poll(() => mirroredRow(bench)).toEqual(last);
+    await bench.status('0x13FFFFFFF');
+    await bench.shot('sparse-end');
+  });
+
+  it('is right on both sides of every seam', async () => {
+    expect(await rowOf(page - 1)).toEqual({ offset: page - 16, bytes: `${'00 '.repeat(12)}A1 A2 A3 A4` });
+    expect(await rowOf(page)).toEqual({ offset: page, bytes: `B1 B2 B3 B4${' 00'.repeat(12)}` });
+    expect((await rowOf(2 ** 31)).bytes).toBe(`D1 D2 D3 D4${' 00'.repeat(12)}`);
+    expect((await rowOf(2 ** 32 - 1)).bytes).toBe(`${'00 '.repeat(12)}E1 E2 E3 E4`);
+    expect((await rowOf(2 ** 32)).bytes).toBe(`F1 F2 F3 F4${' 00'.repeat(12)}`);
+  });
+
+  it('is right where a row lies over a seam', async () => {
+    await bench.page.getByRole('grid', { name: 'Bytes' }).focus();
+    await bench.page.keyboard.press('Control+Alt+ArrowLeft');
+    const { offset, bytes } = await rowOf(2 ** 32);
+    expect(offset).toBe(2 ** 32 - (2 ** 32 % 15));
+    const seam = (2 ** 32 % 15) * 3;
+    expect(bytes.slice(Math.max(0, seam - 12), seam + 12).trim()).toBe(
+      'F1 F2 F3 F4'.padStart(seam > 0 ? 15 : 11, 'E4 '),
+    );
+    await bench.page.keyboard.press('Control+Alt+ArrowRight');
+  });
+
+  it('is dragged from end to end by its thumb', async () => {
+    const canvas = bench.page.locator('.hex canvas');
+    const box = await canvas.boundingBox();
+    if (box === null) throw new Error('the grid has no place on the screen');
+    const x = box.x + box.width - 10;
+    const lit = () =>
+      bench.page.evaluate(() => {
+        const drawn = document.querySelector<HTMLCanvasElement>('.hex canvas');
+        const context = drawn?.getContext('2d');
+        return context ? new Set(new Uint32Array(context.getImageData(0, 0, 400, 200).data.buffer)).size : 0;
+      });
+    await goTo(bench, '0', 0);
+    await bench.page.mouse.move(x, box.y + 5);
+    await bench.page.mouse.down();
+    await bench.page.mouse.move(x, box.y + box.height / 2, { steps: 5 });
+    await bench.page
+      .getByText(/^0x[0-9A-F]{8,}$/)
+      .first()
+      .waitFor();
+    await bench.page.mouse.move(x, box.y + box.height + 40, { steps: 5 });
+    const tip = await bench.page.locator('.hex-tip').innerText();
+    expect(Number(tip)).toBeGreaterThan(fiveGigabytes - 0x1000);
+    await bench.page.mouse.up();
+    expect(await lit()).toBeGreaterThan(4);
+  });
+
+  it('was read without a complaint', () => {
+    expect(bench.complaints).toEqual([]);
+  });
+});
