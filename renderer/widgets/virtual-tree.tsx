@@ -127,7 +127,11 @@ export function VirtualTree<T extends TreeItem>(props: VirtualTreeProps<T>) {
       data-focus={hasFocus}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      onFocus={() => setHasFocus(true)}
+      onFocus={event => {
+        setHasFocus(true);
+        // A click puts the focus on its row; the keys are heard by the tree.
+        if (event.target.matches('.vtree-row')) box.current?.focus({ preventScroll: true });
+      }}
       onBlur={() => setHasFocus(false)}
       onMouseLeave={() => props.onHover?.(undefined)}
     >
