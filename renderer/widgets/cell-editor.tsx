@@ -1,0 +1,61 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+
+interface CellEditorProps {
+  readonly label: string;
+  readonly before: string;
+  /** Writes what was typed; answers the sentence why not. */
+  readonly onWrite: (text: string) => Promise<string | undefined>;
+  readonly onDone: () => void;
+}
+
+/** One cell being typed into: Enter writes, Escape gives up, a refusal is said right below. */
+export function CellEditor({ label, before, onWrite, onDone }: CellEditorProps) {
+  const [typed, setTyped] = useState(before);
+  const [why, setWhy] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+
+  async function write(): Promise<void> {
+    const refusal = typed === before ? undefined : await onWrite(typed);
+    if (refusal === undefined) onDone();
+    else setWhy(refusal);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    event.stopPropagation();
+    if (event.key === 'Enter') void write();
+    else if (event.key === 'Escape') onDone();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <input
+        ref={field}
+        className="vtable-input"
+        aria-label={label}
+        aria-invalid={why !== undefined}
+        spellCheck={false}
+        autoComplete="off"
+        value={typed}
+        onChange={event => {
+          setTyped(event.target.value);
+          setWhy(undefined);
+        }}
+        onClick={event => event.stopPropagation()}
+        onDoubleClick={event => event.stopPropagation()}
+        onKeyDown={onKeyDown}
+        onBlur={onDone}
+      />
+      {why !== undefined && (
+        <span className="vtable-why" role="alert">
+          {why}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,245 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp, Search } from 'lucide-react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { CellEditor } from './cell-editor.tsx';
+import { type CellPlace, cellTarget } from './table-keys.ts';
+import { nextSort, type TableSort, tableOrder } from './table-order.ts';
+import { TextField } from './text-field.tsx';
+import './virtual-table.css';
+
+export interface TableColumn {
+  readonly key: string;
+  readonly title: string;
+  /** A track of a CSS grid, such as '12ch' or 'minmax(20ch, 3fr)'. */
+  readonly width?: string;
+  /** Sorted as numbers and set to the right. */
+  readonly numeric?: boolean;
+  readonly editable?: boolean;
+}
+
+export interface VirtualTableProps {
+  readonly label: string;
+  readonly columns: readonly TableColumn[];
+  readonly count: number;
+  /** The text of a cell; rows count as stored, not as shown. Give a new function when the content is another one. */
+  readonly cell: (row: number, column: number) => string;
+  /** How a cell looks, where that is more than its text. */
+  readonly renderCell?: (row: number, column: number) => ReactNode;
+  readonly active: CellPlace | undefined;
+  readonly onActive: (row: number, column: number) => void;
+  /** Enter on a cell that cannot be edited, or a double click on one. */
+  readonly onOpen?: (row: number, column: number) => void;
+  /** Writes a cell; answers the sentence why not. */
+  readonly onEdit?: (row: number, column: number, text: string) => Promise<string | undefined>;
+  /** What stands in the filter's field; without it there is no filter. */
+  readonly filterLabel?: string;
+  /** Beside the filter. */
+  readonly tools?: ReactNode;
+  readonly scope?: string;
+}
+
+const ROW = 24;
+const HEAD_ROWS = 1;
+
+/** A table that can be sorted, filtered and edited in place: only the rows in view are in the document. */
+export function VirtualTable(props: VirtualTableProps) {
+  const { columns, count, cell, active } = props;
+  const [filter, setFilter] = useState('');
+  const [sort, setSort] = useState<TableSort>();
+  const [edited, setEdited] = useState<CellPlace>();
+  const order = useMemo(() => tableOrder({ columns, count, cell }, filter, sort), [columns, count, cell, filter, sort]);
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: order.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW,
+    overscan: 8,
+    scrollPaddingStart: ROW,
+    paddingStart: 0,
+  });
+  const shownRow = active === undefined ? -1 : order.indexOf(active.row);
+  useEffect(() => {
+    if (shownRow >= 0) virtual.scrollToIndex(shownRow, { align: 'auto' });
+  }, [shownRow, virtual]);
+
+  const isEditable = (column: number) => props.onEdit !== undefined && columns[column]?.editable === true;
+
+  function open(place: CellPlace): void {
+    if (isEditable(place.column)) setEdited(place);
+    else props.onOpen?.(place.row, place.column);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target !== box.current) return;
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW) - HEAD_ROWS - 1);
+    const at = active === undefined || shownRow < 0 ? undefined : { row: shownRow, column: active.column };
+    const target = cellTarget(event, at, { rows: order.length, columns: columns.length, page });
+    const row = target && order[target.row];
+    if (target !== undefined && row !== undefined) props.onActive(row, target.column);
+    else if ((event.key === 'F2' || event.key === 'Enter') && active !== undefined && shownRow >= 0) open(active);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function endEdit(): void {
+    setEdited(undefined);
+    box.current?.focus();
+  }
+
+  const items = virtual.getVirtualItems();
+  const isDrawn = items.some(item => item.index === shownRow);
+  const tracks = columns.map(({ width }) => width ?? 'minmax(10ch, 1fr)').join(' ');
+  return (
+    <div className="vtable-frame" style={{ '--tracks': tracks } as CSSProperties /* as: a custom property */}>
+      {(props.filterLabel !== undefined || props.tools !== undefined) && (
+        <div className="vtable-bar">
+          {props.filterLabel !== undefined && (
+            <TextField
+              label={props.filterLabel}
+              placeholder={props.filterLabel}
+              value={filter}
+              onChange={setFilter}
+              icon={<Search />}
+              clearable
+            />
+          )}
+          <span className="vtable-count" role="status">
+            {order.length === count
+              ? `${count.toLocaleString('en')} rows`
+              : `${order.length.toLocaleString('en')} of ${count.toLocaleString('en')} rows`}
+          </span>
+          {props.tools}
+        </div>
+      )}
+      <div
+        ref={box}
+        className="vtable"
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={order.length + HEAD_ROWS}
+        aria-colcount={columns.length}
+        aria-readonly={props.onEdit === undefined}
+        aria-activedescendant={isDrawn && active ? `${id}-${active.row}-${active.column}` : undefined}
+        data-scope={props.scope}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
+        <Head columns={columns} sort={sort} onSort={column => setSort(nextSort(sort, column))} />
+        <div className="vtable-rows" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+          {items.map(item => (
+            <Row
+              key={order[item.index]}
+              id={id}
+              row={order[item.index] ?? 0}
+              index={item.index}
+              top={item.start}
+              table={props}
+              edited={edited}
+              onOpen={open}
+              onDone={endEdit}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface HeadProps {
+  readonly columns: readonly TableColumn[];
+  readonly sort: TableSort | undefined;
+  readonly onSort: (column: number) => void;
+}
+
+function Head({ columns, sort, onSort }: HeadProps) {
+  return (
+    <div className="vtable-head" role="rowgroup">
+      <div className="vtable-line" role="row" aria-rowindex={1}>
+        {columns.map(({ key, title, numeric }, column) => {
+          const direction = sort?.column === column ? sort.direction : undefined;
+          return (
+            <div
+              key={key}
+              role="columnheader"
+              className={numeric ? 'vtable-cell vtable-number' : 'vtable-cell'}
+              aria-colindex={column + 1}
+              aria-sort={direction ?? 'none'}
+            >
+              <button type="button" className="vtable-sort" onClick={() => onSort(column)}>
+                <span className="truncate">{title}</span>
+                {direction === 'ascending' && <ArrowUp size="1em" aria-hidden />}
+                {direction === 'descending' && <ArrowDown size="1em" aria-hidden />}
+              </button>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly id: string;
+  /** As stored. */
+  readonly row: number;
+  /** As shown. */
+  readonly index: number;
+  readonly top: number;
+  readonly table: VirtualTableProps;
+  readonly edited: CellPlace | undefined;
+  readonly onOpen: (place: CellPlace) => void;
+  readonly onDone: () => void;
+}
+
+function Row({ id, row, index, top, table, edited, onOpen, onDone }: RowProps) {
+  const { columns, active } = table;
+  return (
+    <div
+      role="row"
+      className="vtable-line vtable-row"
+      aria-rowindex={index + HEAD_ROWS + 1}
+      aria-selected={active?.row === row}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {columns.map(({ key, title, numeric }, column) => {
+        const isEdited = edited?.row === row && edited.column === column;
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard is handled by the grid, which has the focus
+          <div
+            key={key}
+            id={`${id}-${row}-${column}`}
+            role="gridcell"
+            tabIndex={-1}
+            className={numeric ? 'vtable-cell vtable-number mono' : 'vtable-cell'}
+            aria-colindex={column + 1}
+            aria-selected={active?.row === row && active.column === column}
+            onClick={() => table.onActive(row, column)}
+            onDoubleClick={() => onOpen({ row, column })}
+          >
+            {isEdited ? (
+              <CellEditor
+                label={`${title}, row ${row + 1}`}
+                before={table.cell(row, column)}
+                onWrite={async text => table.onEdit?.(row, column, text)}
+                onDone={onDone}
+              />
+            ) : (
+              <span className="truncate">{table.renderCell?.(row, column) ?? table.cell(row, column)}</span>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
