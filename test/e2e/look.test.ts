@@ -47,6 +47,7 @@ describe.skipIf(browserPath === undefined)('the look', () => {
           for (const view of ['Structure', 'Info', 'Text'] as const) {
             await bench.view(view);
             if (view === 'Text') await bench.page.locator('.monaco-editor .view-line').first().waitFor();
+            if (view === 'Structure') await bench.page.locator('main [role="treegrid"] [role="row"]').nth(3).waitFor();
             await bench.shot(name(view.toLowerCase()));
             expect(await findings(bench)).toEqual([]);
           }
