@@ -1,7 +1,7 @@
 /** Everything the inspector says. */
 export const inspectorStrings = {
   title: 'Inspector',
-  rows: 'The bytes at the caret, read in every way',
+  rows: 'Readings at the cursor',
   nothing: 'Click a byte to see what it could mean.',
   little: 'little endian',
   big: 'big endian',
@@ -26,7 +26,7 @@ export const inspectorStrings = {
   tooLong: (most: number) => `At most ${most} letters fit without moving what follows.`,
   pastEnd: 'This would go past the end of the asset.',
   readOnlyRow: 'This row cannot be edited.',
-  card: 'The field under the caret',
+  card: 'The field under the cursor',
   root: 'Whole asset',
   unnamed: 'Unnamed bytes',
   cardLine: (kind: string, offset: string, size: string) => `${kind} at ${offset}, ${size}`,

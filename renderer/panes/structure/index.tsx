@@ -64,6 +64,8 @@ function Tree({ asset, place }: StructureProps) {
     each => each.documents,
     state => state.entries[asset]?.arrived,
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `arrived` is the news
+  useEffect(() => structure.openLone(), [structure, arrived]);
   const [editing, setEditing] = useState<string>();
   const handle = useRef<VirtualTreeHandle>(null);
   const active = useActiveRow({ asset, structure, handle, arrived });

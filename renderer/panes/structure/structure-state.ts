@@ -28,6 +28,9 @@ export interface StructurePorts {
   nodes(path: string, first: number): NodesResult | undefined;
 }
 
+/** A chain of only children longer than this is opened by hand. */
+const mostLone = 8;
+
 interface StructureState {
   readonly root: OpenNode | undefined;
 }
@@ -43,11 +46,14 @@ export interface Structure {
   close(way: readonly Step[]): void;
   /** Opens what lies around a node and tells its row. */
   reveal(ancestors: readonly Step[]): number | undefined;
+  /** Opens what is the only child of its parent, from the root on: a row that holds all others says nothing closed. */
+  openLone(): void;
   rowOf(ancestors: readonly Step[]): number | undefined;
 }
 
 export function createStructure(ports: StructurePorts): Structure {
   const store = createStore<StructureState>(() => ({ root: closedRoot }));
+  let isTouched = false;
   const countOf: CountOf = path => ports.nodes(path, 0)?.node.count ?? 0;
   const root = () => store.getState().root;
 
@@ -84,8 +90,25 @@ export function createStructure(ports: StructurePorts): Structure {
         ? undefined
         : rowOfPath(root(), countOf, flat.above.slice(1));
     },
-    open: way => store.setState({ root: openWay(root(), way) }),
-    close: way => store.setState({ root: closeWay(root(), way) }),
+    open(way) {
+      isTouched = true;
+      store.setState({ root: openWay(root(), way) });
+    },
+    close(way) {
+      isTouched = true;
+      store.setState({ root: closeWay(root(), way) });
+    },
+    openLone() {
+      const way: Step[] = [];
+      let node = ports.nodes('', 0);
+      while (!isTouched && node?.node.count === 1 && way.length < mostLone) {
+        const only = node.children[0];
+        if (only === undefined || only.count === 0) break;
+        way.push({ path: only.path, index: 0 });
+        node = ports.nodes(only.path, 0);
+      }
+      if (way.length > 0) store.setState({ root: openWay(root(), way) });
+    },
     reveal(ancestors) {
       const way = wayOf(ancestors);
       store.setState({ root: openWay(root(), way.slice(0, -1)) });

@@ -7,6 +7,8 @@ import type { Documents } from '../../state/documents.ts';
 const pause = 300;
 /** Typing that goes on within this time is one step of undo. */
 const breath = 2000;
+/** What the host calls a draft in the list of changes. */
+const draftChange = 'draft';
 
 export interface TextState {
   /** Undefined until the host has answered. */
@@ -22,7 +24,7 @@ export interface TextState {
 export interface TextPorts {
   readonly asset: AssetId;
   readonly documents: Pick<Documents, 'readText'> & {
-    readonly edit: Pick<Documents['edit'], 'writeText' | 'undo' | 'redo'>;
+    readonly edit: Pick<Documents['edit'], 'writeText' | 'undo' | 'redo' | 'revert'>;
   };
   revision(): number;
   /** The bytes changed elsewhere, or a step was taken back: this is the text now. */
@@ -114,7 +116,9 @@ export function createTextSession(ports: TextPorts): TextSession {
     async step(which) {
       await flush();
       lastWrite = Number.NEGATIVE_INFINITY;
-      await documents.edit[which](asset);
+      // What does not compile is no step of the timeline yet: taking it back is giving the draft up.
+      if (which === 'undo' && store.getState().isDraft) await documents.edit.revert(asset, draftChange);
+      else await documents.edit[which](asset);
       await load();
     },
     stop() {

@@ -40,6 +40,10 @@ function host() {
           return edited();
         },
         redo: async () => undefined,
+        revert: async (_, change) => {
+          if (change === 'draft') text = '(before)';
+          return edited();
+        },
       },
     },
   });
@@ -132,6 +136,21 @@ describe('the text of an asset', () => {
     await pass(0);
     await undone;
     expect(steps).toHaveLength(1);
+    expect(shown.at(-1)).toBe('(undone)');
+  });
+
+  test('undo gives a draft up before it takes back a step', async () => {
+    const { session, shown, pass } = host();
+    await session.load();
+    session.typed('(?)');
+    const first = session.step('undo');
+    await pass(0);
+    await first;
+    expect(shown.at(-1)).toBe('(before)');
+    expect(session.store.getState().isDraft).toBe(false);
+    const second = session.step('undo');
+    await pass(0);
+    await second;
     expect(shown.at(-1)).toBe('(undone)');
   });
 
