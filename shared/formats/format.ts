@@ -1,11 +1,14 @@
 import type { Source } from '../base/source.ts';
 import type { Decoded, Layout } from '../layout/layout.ts';
+import type { Pictures } from './pictures.ts';
 
 /** Every format Gantry names, on the command line and in JSON. */
 export type FormatId =
   | 'zipper/archive'
   | 'zipper/reader'
   | 'zipper/readerText'
+  | 'zipper/textures'
+  | 'zipper/texture'
   | 'audio/wav'
   | 'text/plain'
   | 'unknown';
@@ -86,8 +89,9 @@ export interface Format<M = unknown> {
   readonly layout?: Layout<M>;
   readonly container?: Container<M>;
   readonly text?: TextForm<M>;
+  readonly pictures?: Pictures<M>;
   /** The shape that scripts rely on, where it differs from the model. */
   toJson?(model: M): unknown;
   /** File name endings of exports: `raw` is always there. */
-  readonly exportsAs: readonly ('text' | 'json' | 'wav')[];
+  readonly exportsAs: readonly ('text' | 'json' | 'wav' | 'png')[];
 }

@@ -1,0 +1,95 @@
+import type { FormatId } from './format.ts';
+
+/** One picture of a model, told without decoding its pixels. */
+export interface PictureInfo {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  /** What its pixels are, for a person: "RGB565, simple alpha". */
+  readonly kind: string;
+  /** Times as wide and as high on the screen as stored; absent where it is shown as it is stored. */
+  readonly stretch?: { readonly x: number; readonly y: number };
+  /** Label and value, further things worth knowing. */
+  readonly facts?: readonly (readonly [string, string])[];
+}
+
+/** Pixels that are numbers of colours. The numbers are the truth: colours may repeat. */
+export interface Indexed {
+  /** One byte for each pixel, row by row from the top. */
+  readonly indices: Uint8Array;
+  /** Red, green, blue for each colour. An index may lie beyond it. */
+  readonly palette: Uint8Array;
+}
+
+/** A picture as it is shown, row by row from the top. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  /** Red, green, blue, alpha for each pixel; alpha does not change the colours. */
+  readonly rgba: Uint8Array;
+  readonly indexed?: Indexed;
+  /** One byte for each pixel, where transparency is stored apart from the colours. */
+  readonly alpha?: Uint8Array;
+}
+
+/** What a pixel is made of, with where that is stored: bytes of the asset, and the path of the layout. */
+export interface PixelPart {
+  readonly what: 'colour' | 'index' | 'alpha' | 'palette';
+  readonly path: string;
+  readonly start: number;
+  readonly size: number;
+}
+
+/** Pixels one behind the other, counted row by row from the top. */
+export interface PixelRun {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** What some bytes hold of a picture: pixels, colours of its palette, or nothing. */
+export interface PixelsAt {
+  readonly pixels: readonly PixelRun[];
+  /** Numbers of colours. */
+  readonly colours?: PixelRun;
+}
+
+/** The container an entry lies in, for what an entry alone does not hold: a palette shared with others. */
+export interface Around {
+  readonly format: FormatId;
+  readonly model: unknown;
+  /** Which entry of it. */
+  readonly index: number;
+}
+
+/** One picture among those of a model. */
+export interface PictureSpot<M> {
+  readonly model: M;
+  readonly index: number;
+  readonly around?: Around;
+}
+
+/** A picture somebody drew, to be stored in the place of another. */
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: Uint8Array;
+  readonly indexed?: Indexed;
+  /** Transparency that came in a file of its own; of the same size. */
+  readonly alpha?: Uint8Array;
+}
+
+/** A model with the new picture, and what a person should know about it; or one sentence why it cannot be stored. */
+export type Redrawn<M> = { readonly model: M; readonly notes: readonly string[] } | { readonly why: string };
+
+/** A format that holds pictures. */
+export interface Pictures<M> {
+  /** In the model's own order. */
+  list(model: M, around?: Around): readonly PictureInfo[];
+  decode(spot: PictureSpot<M>): Picture;
+  /** Where a pixel is stored, its own bytes first; pixels are counted row by row from the top. */
+  pixel(spot: PictureSpot<M>, pixel: number): readonly PixelPart[];
+  /** Which pixels some bytes of the asset belong to. */
+  pixelsAt(spot: PictureSpot<M>, range: { readonly start: number; readonly size: number }): PixelsAt;
+  /** Absent on what can only be looked at. */
+  redraw?(spot: PictureSpot<M>, drawing: Drawing): Redrawn<M>;
+}
