@@ -54,7 +54,10 @@ describe('the keys of a table', () => {
   });
 
   test('never lead out of it, and first of all into it', () => {
-    expect(cellTarget({ key: 'PageDown', ctrlKey: false }, { row: 99, column: 0 }, size)).toEqual({ row: 99, column: 0 });
+    expect(cellTarget({ key: 'PageDown', ctrlKey: false }, { row: 99, column: 0 }, size)).toEqual({
+      row: 99,
+      column: 0,
+    });
     expect(cellTarget({ key: 'ArrowDown', ctrlKey: false }, undefined, size)).toEqual({ row: 0, column: 0 });
     expect(cellTarget({ key: 'ArrowDown', ctrlKey: false }, undefined, { ...size, rows: 0 })).toBeUndefined();
   });
