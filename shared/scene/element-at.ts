@@ -1,0 +1,95 @@
+// From a byte to the element of a scene that came from it.
+import type { ClipElement, SceneElement } from './element.ts';
+import type { Mesh } from './mesh.ts';
+import { type Origin, packetKeyAt, type Rows, rowAt } from './origin.ts';
+import type { Scene } from './scene.ts';
+import type { Channel, Clip } from './skeleton.ts';
+
+/** The smallest element over a byte of one of the scene's sources. */
+export function elementAt(scene: Scene, source: number, offset: number): SceneElement | undefined {
+  return inMeshes(scene, source, offset) ?? inSkeletons(scene, source, offset) ?? inOthers(scene, source, offset);
+}
+
+/** The smallest element of a clip over a byte of its file. */
+export function elementInClip(clip: Clip, offset: number): ClipElement | undefined {
+  for (const [channel, of] of clip.channels.entries()) {
+    if (!holds(of.origin, offset)) continue;
+    const index = keyAt(of, offset);
+    return index === undefined ? { kind: 'channel', channel } : { kind: 'key', channel, index };
+  }
+  return holds(clip.origin, offset) ? { kind: 'clip' } : undefined;
+}
+
+function inMeshes(scene: Scene, source: number, offset: number): SceneElement | undefined {
+  for (const [mesh, of] of scene.meshes.entries()) {
+    if (of.origin.source !== source || !holds(of.origin, offset)) continue;
+    return (
+      inTables(of, mesh, offset) ??
+      inPasses(of, mesh, offset) ??
+      inOthers(scene, source, offset) ?? { kind: 'mesh', mesh }
+    );
+  }
+  return undefined;
+}
+
+function inTables({ rows }: Mesh, mesh: number, offset: number): SceneElement | undefined {
+  const tables = [
+    ['vertex', rows.positions],
+    ['normal', rows.normals],
+    ['face', rows.faces],
+    ['influence', rows.influences],
+  ] as const;
+  for (const [kind, table] of tables) {
+    const index = table && rowAt(table, offset);
+    if (index !== undefined) return { kind, mesh, index };
+  }
+  return undefined;
+}
+
+function inPasses({ passes }: Mesh, mesh: number, offset: number): SceneElement | undefined {
+  for (const [pass, { uvs, colourRows }] of passes.entries()) {
+    for (const [set, { rows }] of uvs.entries()) {
+      const index = rowAt(rows, offset);
+      if (index !== undefined) return { kind: 'uv', mesh, pass, set, index };
+    }
+    const index = colourRows && rowAt(colourRows, offset);
+    if (index !== undefined) return { kind: 'colour', mesh, pass, index };
+  }
+  return undefined;
+}
+
+function inSkeletons(scene: Scene, source: number, offset: number): SceneElement | undefined {
+  for (const [skeleton, { rows, origin }] of scene.skeletons.entries()) {
+    if (origin.source !== source) continue;
+    const index = rowAt(rows, offset);
+    if (index !== undefined) return { kind: 'bone', skeleton, index };
+    if (holds(origin, offset)) return { kind: 'skeleton', index: skeleton };
+  }
+  return undefined;
+}
+
+function inOthers(scene: Scene, source: number, offset: number): SceneElement | undefined {
+  const isOver = (origin: Origin | undefined): boolean => origin?.source === source && holds(origin, offset);
+  const texture = scene.textures.findIndex(({ origin }) => isOver(origin));
+  if (texture >= 0) return { kind: 'texture', index: texture };
+  const material = scene.materials.findIndex(({ origins }) => origins.some(isOver));
+  if (material >= 0) return { kind: 'material', index: material };
+  const light = scene.lights.findIndex(({ origin }) => isOver(origin));
+  if (light >= 0) return { kind: 'light', index: light };
+  const node = scene.nodes.findIndex(({ origin, mesh }) => mesh === undefined && isOver(origin));
+  return node >= 0 ? { kind: 'node', node } : undefined;
+}
+
+function keyAt({ keys, times }: Channel, offset: number): number | undefined {
+  switch (keys.kind) {
+    case 'rows':
+      return rowOf(keys.values, offset) ?? rowOf(keys.times, offset);
+    case 'packets':
+      return packetKeyAt(keys.packets, offset);
+    case 'bits':
+      return holds(keys.bits, offset) ? Math.min((offset - keys.bits.start) * 8, times.length - 1) : undefined;
+  }
+}
+
+const rowOf = (rows: Rows | undefined, offset: number): number | undefined => rows && rowAt(rows, offset);
+const holds = ({ start, size }: Origin, offset: number): boolean => offset >= start && offset < start + size;

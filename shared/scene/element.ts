@@ -1,0 +1,23 @@
+/** One thing in a scene that can be picked. */
+export type SceneElement =
+  | { readonly kind: 'node'; readonly node: number }
+  | { readonly kind: 'mesh'; readonly mesh: number }
+  | { readonly kind: 'vertex' | 'normal' | 'influence' | 'face'; readonly mesh: number; readonly index: number }
+  | UvElement
+  | { readonly kind: 'colour'; readonly mesh: number; readonly pass: number; readonly index: number }
+  | { readonly kind: 'material' | 'texture' | 'light' | 'skeleton'; readonly index: number }
+  | { readonly kind: 'bone'; readonly skeleton: number; readonly index: number };
+
+export interface UvElement {
+  readonly kind: 'uv';
+  readonly mesh: number;
+  readonly pass: number;
+  readonly set: number;
+  readonly index: number;
+}
+
+/** One thing in a clip that can be picked. */
+export type ClipElement =
+  | { readonly kind: 'clip' }
+  | { readonly kind: 'channel'; readonly channel: number }
+  | { readonly kind: 'key'; readonly channel: number; readonly index: number };

@@ -1,0 +1,68 @@
+import type { Origin } from './origin.ts';
+
+export type Colour = readonly [red: number, green: number, blue: number];
+
+export type BlendFactor =
+  | 'zero'
+  | 'one'
+  | 'sourceAlpha'
+  | 'oneMinusSourceAlpha'
+  | 'sourceColour'
+  | 'oneMinusSourceColour';
+export type DepthCompare =
+  | 'never'
+  | 'less'
+  | 'equal'
+  | 'lessEqual'
+  | 'greater'
+  | 'notEqual'
+  | 'greaterEqual'
+  | 'always';
+
+/** How one pass of a surface is drawn. Colours and opacity from 0 to 1. */
+export interface Material {
+  readonly name: string;
+  readonly origins: readonly Origin[];
+  readonly layers: readonly TextureLayer[];
+  readonly ambient: Colour;
+  readonly diffuse: Colour;
+  readonly specular: Colour;
+  readonly emissive: Colour;
+  readonly shininess: number;
+  readonly opacity: number;
+  /** Source and destination; one and zero is opaque. */
+  readonly blend: { readonly source: BlendFactor; readonly destination: BlendFactor };
+  /** Texels below are not drawn. */
+  readonly alphaTest?: number;
+  readonly depthCompare: DepthCompare;
+  readonly depthWrite: boolean;
+  readonly doubleSided: boolean;
+  /** How texture and light meet: `off` shows the texture alone. */
+  readonly gradient: 'off' | 'modulate' | 'add' | 'modulate2x' | 'other';
+  /** What the file asks for and this scene cannot say: mappers, bump maps, shader files; one sentence each. */
+  readonly notShown: readonly string[];
+}
+
+export interface TextureLayer {
+  /** Index into `Scene.textures`. */
+  readonly texture: number;
+  /** Which of the pass's `uvs`. */
+  readonly uvSet: number;
+  /** How it meets the layers below. */
+  readonly combine: 'replace' | 'multiply' | 'add' | 'subtract' | 'blend' | 'other';
+  /** Moved over time, in pictures for each second, where the file asks for it. */
+  readonly scroll?: { readonly u: number; readonly v: number };
+  readonly role?: 'colour' | 'normal' | 'other';
+}
+
+/** A picture a material names. */
+export interface Texture {
+  /** As stored. */
+  readonly name: string;
+  readonly origin: Origin;
+  /** The asset it resolved to; absent: it was not found, draw the placeholder. */
+  readonly asset?: string;
+  readonly address?: string;
+  readonly clampU: boolean;
+  readonly clampV: boolean;
+}

@@ -1,0 +1,72 @@
+// From an element of a scene to its bytes.
+import { assertNever } from '../base/assert-never.ts';
+import type { ClipElement, SceneElement } from './element.ts';
+import type { Mesh } from './mesh.ts';
+import { type Origin, packetOrigin, type Rows, rowOrigin } from './origin.ts';
+import type { Scene } from './scene.ts';
+import type { Channel, Clip } from './skeleton.ts';
+
+/** The bytes an element came from; undefined where the file has none for it. */
+export function originOf(scene: Scene, element: SceneElement): Origin | undefined {
+  switch (element.kind) {
+    case 'node':
+      return scene.nodes[element.node]?.origin;
+    case 'mesh':
+      return scene.meshes[element.mesh]?.origin;
+    case 'vertex':
+    case 'normal':
+    case 'influence':
+    case 'face':
+      return rowIn(tableOf(scene.meshes[element.mesh], element.kind), element.index);
+    case 'uv':
+      return rowIn(scene.meshes[element.mesh]?.passes[element.pass]?.uvs[element.set]?.rows, element.index);
+    case 'colour':
+      return rowIn(scene.meshes[element.mesh]?.passes[element.pass]?.colourRows, element.index);
+    case 'material':
+      return scene.materials[element.index]?.origins[0];
+    case 'texture':
+      return scene.textures[element.index]?.origin;
+    case 'light':
+      return scene.lights[element.index]?.origin;
+    case 'skeleton':
+      return scene.skeletons[element.index]?.origin;
+    case 'bone':
+      return rowIn(scene.skeletons[element.skeleton]?.rows, element.index);
+    default:
+      return assertNever(element);
+  }
+}
+
+/** The bytes an element of a clip came from; of a packed key, its packet. */
+export function originInClip(clip: Clip, element: ClipElement): Origin | undefined {
+  if (element.kind === 'clip') return clip.origin;
+  const channel = clip.channels[element.channel];
+  if (!channel || element.kind === 'channel') return channel?.origin;
+  return keyOrigin(channel, element.index);
+}
+
+function keyOrigin({ keys, times }: Channel, index: number): Origin | undefined {
+  if (index < 0 || index >= times.length) return undefined;
+  switch (keys.kind) {
+    case 'rows':
+      return rowIn(keys.values, index);
+    case 'packets':
+      return packetOrigin(keys.packets, index);
+    case 'bits': {
+      const { source, path, start } = keys.bits;
+      return { source, path, start: start + (index >> 3), size: 1 };
+    }
+    default:
+      return assertNever(keys);
+  }
+}
+
+function tableOf(mesh: Mesh | undefined, kind: 'vertex' | 'normal' | 'influence' | 'face'): Rows | undefined {
+  if (kind === 'vertex') return mesh?.rows.positions;
+  if (kind === 'normal') return mesh?.rows.normals;
+  return kind === 'influence' ? mesh?.rows.influences : mesh?.rows.faces;
+}
+
+function rowIn(rows: Rows | undefined, index: number): Origin | undefined {
+  return rows && index >= 0 && index < rows.count ? rowOrigin(rows, index) : undefined;
+}

@@ -1,0 +1,135 @@
+// Where a clip puts the bones at a time. Allocates nothing for a frame: the caller owns the arrays.
+import { multiplyInto, rotateInto, slerpInto } from './quaternion.ts';
+import type { Channel, Clip, Skeleton } from './skeleton.ts';
+
+/** Transforms of all bones, relative to their parents or to the model. */
+export interface Pose {
+  /** 3 per bone. */
+  readonly translations: Float32Array;
+  /** 4 per bone: x, y, z, w. */
+  readonly rotations: Float32Array;
+  /** 0 hidden to 1 shown. */
+  readonly visibility: Float32Array;
+}
+
+/** Room for a pose of so many bones. */
+export function newPose(bones: number): Pose {
+  return {
+    translations: new Float32Array(bones * 3),
+    rotations: new Float32Array(bones * 4),
+    visibility: new Float32Array(bones),
+  };
+}
+
+const scratch = { value: new Float32Array(4), moved: new Float32Array(3), turned: new Float32Array(4) };
+const AXIS = { x: 0, y: 1, z: 2 } as const;
+
+/** Fills in the bones' transforms relative to their parents at a frame, which may lie between two; without a clip at rest. */
+export function samplePose(skeleton: Skeleton, clip: Clip | undefined, frame: number, pose: Pose): void {
+  const { translations, rotations, visibility } = pose;
+  const bones = skeleton.parents.length;
+  // First the offsets alone, in the bones' own frames; the rest pose is put under them at the end.
+  translations.fill(0);
+  visibility.fill(1);
+  for (let bone = 0; bone < bones; bone++) {
+    rotations.fill(0, bone * 4, bone * 4 + 3);
+    rotations[bone * 4 + 3] = 1;
+  }
+  if (clip) for (const channel of clip.channels) if (channel.bone < bones) applyChannel(channel, frame, pose);
+  for (let bone = 0; bone < bones; bone++) putUnder(skeleton, bone, pose);
+}
+
+function applyChannel(channel: Channel, frame: number, { translations, rotations, visibility }: Pose): void {
+  const { bone, target } = channel;
+  const value = scratch.value;
+  sampleChannel(channel, frame, value);
+  if (target === 'rotation') rotations.set(value, bone * 4);
+  else if (target === 'visible' || target === 'fade') visibility[bone] = value[0] ?? 1;
+  else translations[bone * 3 + AXIS[target]] = value[0] ?? 0;
+}
+
+function putUnder({ translations, rotations }: Skeleton, bone: number, pose: Pose): void {
+  const { moved, turned } = scratch;
+  const t = bone * 3;
+  rotateInto(moved, 0, rotations, bone * 4, pose.translations, t);
+  for (let axis = 0; axis < 3; axis++)
+    pose.translations[t + axis] = (translations[t + axis] ?? 0) + (moved[axis] ?? 0);
+  multiplyInto(turned, 0, rotations, bone * 4, pose.rotations, bone * 4);
+  pose.rotations.set(turned, bone * 4);
+}
+
+/** A channel's value at a frame: 1 or 4 numbers into `out`. */
+export function sampleChannel(channel: Channel, frame: number, out: Float32Array): void {
+  const { times, outside, holds, target } = channel;
+  const last = times.length - 1;
+  const key = keyBefore(times, frame);
+  if (key < 0) {
+    if (outside === 'rest' || last < 0) restInto(channel, out);
+    else keyInto(channel, 0, out);
+    return;
+  }
+  const at = times[key] ?? 0;
+  if (key === last) {
+    if (outside === 'rest' && frame >= at + 1) restInto(channel, out);
+    else keyInto(channel, key, out);
+    return;
+  }
+  const isHeld = target === 'visible' || holds?.[key] === 1 || frame === at;
+  if (isHeld) keyInto(channel, key, out);
+  else between(channel, key, (frame - at) / ((times[key + 1] ?? at) - at), out);
+}
+
+/** The last key at or before a frame; -1 before the first. */
+export function keyBefore(times: Float32Array, frame: number): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] ?? 0) <= frame) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function restInto({ components, rest }: Channel, out: Float32Array): void {
+  out.fill(0);
+  out[components - 1] = components === 4 ? 1 : rest;
+}
+
+function keyInto({ components, values }: Channel, key: number, out: Float32Array): void {
+  for (let i = 0; i < components; i++) out[i] = values[key * components + i] ?? 0;
+}
+
+function between({ components, values }: Channel, key: number, part: number, out: Float32Array): void {
+  const at = key * components;
+  if (components === 4) slerpInto(out, 0, values, at, at + 4, part);
+  else out[0] = (values[at] ?? 0) * (1 - part) + (values[at + 1] ?? 0) * part;
+}
+
+/** Turns transforms relative to parents into transforms relative to the model. */
+export function toModelSpace({ parents, order }: Skeleton, pose: Pose, out: Pose): void {
+  const { moved } = scratch;
+  for (const bone of order) {
+    const parent = parents[bone] ?? -1;
+    const t = bone * 3;
+    const q = bone * 4;
+    out.visibility[bone] = pose.visibility[bone] ?? 1;
+    if (parent < 0) {
+      for (let i = 0; i < 3; i++) out.translations[t + i] = pose.translations[t + i] ?? 0;
+      for (let i = 0; i < 4; i++) out.rotations[q + i] = pose.rotations[q + i] ?? 0;
+      continue;
+    }
+    rotateInto(moved, 0, out.rotations, parent * 4, pose.translations, t);
+    for (let i = 0; i < 3; i++) out.translations[t + i] = (out.translations[parent * 3 + i] ?? 0) + (moved[i] ?? 0);
+    multiplyInto(out.rotations, q, out.rotations, parent * 4, pose.rotations, q);
+  }
+}
+
+/** The skeleton at rest, relative to the model. */
+export function restPose(skeleton: Skeleton): Pose {
+  const local = newPose(skeleton.parents.length);
+  const world = newPose(skeleton.parents.length);
+  samplePose(skeleton, undefined, 0, local);
+  toModelSpace(skeleton, local, world);
+  return world;
+}
