@@ -1,14 +1,22 @@
 import type { Source } from '../base/source.ts';
 import type { Decoded, Layout } from '../layout/layout.ts';
 import type { Pictures } from './pictures.ts';
+import type { Sounds } from './sounds.ts';
+import type { Tracks } from './tracks.ts';
 
 /** Every format Gantry names, on the command line and in JSON. */
 export type FormatId =
   | 'zipper/archive'
   | 'zipper/reader'
   | 'zipper/readerText'
+  | 'zipper/motion'
   | 'zipper/textures'
   | 'zipper/texture'
+  | 'zipper/interp'
+  | 'zipper/messages'
+  | 'zipper/zmap'
+  | 'zipper/save'
+  | 'video/avi'
   | 'audio/wav'
   | 'text/plain'
   | 'unknown';
@@ -70,7 +78,7 @@ export interface OutlineItem {
 /** A format that has a text form, lossless both ways. */
 export interface TextForm<M> {
   /** Monaco's language for it. */
-  readonly language: 'zrd' | 'plaintext';
+  readonly language: 'zrd' | 'gw' | 'plaintext';
   toText(model: M): string;
   /** `before` is the model the text is to replace: what text cannot say (an encoding) is kept from it. */
   fromText(
@@ -78,6 +86,27 @@ export interface TextForm<M> {
     before?: M,
   ): { readonly model: M; readonly notes?: readonly TextProblem[] } | { readonly problems: readonly TextProblem[] };
   outline?(text: string): readonly OutlineItem[];
+}
+
+export interface TableColumn {
+  /** An editable cell is the field of this name below its row's path. */
+  readonly key: string;
+  readonly title: string;
+  readonly isNumeric?: true;
+  readonly isEditable?: true;
+}
+
+export interface TableRow {
+  /** The node of the layout that the row stands for: `messages[3]`. */
+  readonly path: string;
+  /** One text for each column. */
+  readonly cells: readonly string[];
+}
+
+/** A format that reads best as a table. */
+export interface TableForm<M> {
+  readonly columns: readonly TableColumn[];
+  rows(model: M): readonly TableRow[];
 }
 
 /** Everything Gantry knows of one format; decode, encode, fields, diff and docs follow from `layout`. */
@@ -90,8 +119,14 @@ export interface Format<M = unknown> {
   readonly container?: Container<M>;
   readonly text?: TextForm<M>;
   readonly pictures?: Pictures<M>;
+  readonly sounds?: Sounds<M>;
+  /** A movement as curves. */
+  tracks?(model: M): Tracks;
+  readonly table?: TableForm<M>;
   /** The shape that scripts rely on, where it differs from the model. */
   toJson?(model: M): unknown;
+  /** A table for a spreadsheet. */
+  toCsv?(model: M): string;
   /** File name endings of exports: `raw` is always there. */
-  readonly exportsAs: readonly ('text' | 'json' | 'wav' | 'png')[];
+  readonly exportsAs: readonly ('text' | 'json' | 'wav' | 'png' | 'csv')[];
 }

@@ -3,8 +3,12 @@ import type { Detection, Format, FormatId, Probe } from './format.ts';
 import { textPlain } from './text/plain/index.ts';
 import { unknown } from './unknown/index.ts';
 import { zipperArchive } from './zipper/archive/index.ts';
+import { zipperInterp } from './zipper/interp/index.ts';
+import { zipperMotion } from './zipper/motion/index.ts';
 import { zipperReader } from './zipper/reader/index.ts';
 import { zipperReaderText } from './zipper/reader-text/index.ts';
+import { zipperTexture } from './zipper/texture/index.ts';
+import { zipperTextures } from './zipper/textures/index.ts';
 
 /** A format as the registry holds it: whoever takes one from here hands its own models back to it. */
 export type AnyFormat = Format<unknown>;
@@ -12,9 +16,13 @@ export type AnyFormat = Format<unknown>;
 /** Every format, the more specific first; of two that are equally sure the first is taken. */
 export const formats = [
   zipperArchive,
+  zipperTextures,
   audioWav,
+  zipperInterp,
+  zipperMotion,
   zipperReader,
   zipperReaderText,
+  zipperTexture,
   textPlain,
   unknown,
 ] as readonly unknown[] as readonly AnyFormat[]; // see AnyFormat

@@ -22,8 +22,13 @@ function partOf(value: unknown, part: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[part] : undefined;
 }
 
-/** A number, a name, or the difference or product of two names. */
-export type Amount<Ref extends string = string> = number | Ref | Sum<Ref>;
+/** A number, a name, a name and a number more, or the difference or product of two names. */
+export type Amount<Ref extends string = string> = number | Ref | Sum<Ref> | More<Ref>;
+export interface More<Ref extends string> {
+  readonly sign: '+';
+  readonly names: readonly [Ref];
+  readonly more: number;
+}
 export interface Sum<Ref extends string> {
   readonly sign: '-' | '×' | 'next';
   readonly names: readonly [Ref, Ref];
@@ -31,7 +36,16 @@ export interface Sum<Ref extends string> {
   readonly unmeasured?: number;
 }
 /** The names an amount needs. */
-export type AmountRefs<A> = A extends string ? A : A extends Sum<infer Ref> ? Ref : never;
+export type AmountRefs<A> = A extends string
+  ? A
+  : A extends { readonly names: readonly (infer Ref extends string)[] }
+    ? Ref
+    : never;
+
+/** So many more than the name says: tables with one item behind the last that is counted. */
+export function plus<const A extends string>(name: A, more: number): More<A> {
+  return { sign: '+', names: [name], more };
+}
 
 /** The first less the second. */
 export function minus<const A extends string, const B extends string>(whole: A, part: B): Sum<A | B> {
@@ -64,6 +78,7 @@ export function amountRefs<A extends Amount>(amount: A): AmountRefs<A>[] {
 /** An amount as the documentation prints it. */
 export function amountText(amount: Amount): string {
   if (typeof amount !== 'object') return String(amount);
+  if (amount.sign === '+') return `${amount.names[0]} + ${amount.more}`;
   const [a, b] = amount.names;
   return amount.sign === 'next' ? `${a}, or up to the next ${b}` : `${a} ${amount.sign} ${b}`;
 }
@@ -84,6 +99,10 @@ export function amountIn(amount: Amount): AmountIn {
   if (typeof amount === 'string') {
     const find = follow(amount);
     return scope => asCount(find(scope));
+  }
+  if (amount.sign === '+') {
+    const find = follow(amount.names[0]);
+    return scope => asCount(find(scope)) + amount.more;
   }
   const [a, b] = amount.names.map(follow);
   if (!a || !b) throw new Error('an amount needs two names');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
+import { plus } from '../../shared/layout/amount.ts';
 import { countOf } from '../../shared/layout/count-of.ts';
 import { decode } from '../../shared/layout/decode.ts';
 import { encode } from '../../shared/layout/encode.ts';
@@ -23,6 +24,12 @@ describe('a list', () => {
     const layout = struct({ most: u8, items: listUntilZeros(u16, 2, 'most'), rest: u16 });
     expect(json(layout, '09 01 00 02 00 00 00')).toEqual({ most: 9, items: [1, 2], rest: 0 });
     expect(json(layout, '02 01 00 02 00 03 00')).toEqual({ most: 2, items: [1, 2], rest: 3 });
+  });
+
+  it('may have so many more items than a sibling says', () => {
+    const layout = struct({ last: u8, items: records(struct({ x: u8 }), plus('last', 1)), rest: u8 });
+    expect(json(layout, '01 0A 0B 07')).toEqual({ last: 1, items: [{ x: 10 }, { x: 11 }], rest: 7 });
+    expect(decode(layout, memorySource(hexText('03 0A 0B'))).fault?.text).toMatch(/needs 4 bytes, 2 left/);
   });
 
   it('behind its own count has the count as a path', () => {

@@ -6,6 +6,7 @@ import { encode } from '../../shared/layout/encode.ts';
 import { dottedText, filledText, fixedText } from '../../shared/layout/fixed-text.ts';
 import { list } from '../../shared/layout/list.ts';
 import { prefixedText } from '../../shared/layout/prefixed-text.ts';
+import { restText } from '../../shared/layout/rest-text.ts';
 import { u8, u16 } from '../../shared/layout/scalars.ts';
 import { sizeOf } from '../../shared/layout/size-of.ts';
 import { struct } from '../../shared/layout/struct.ts';
@@ -136,6 +137,36 @@ describe('text up to its NUL', () => {
   it('is a fault without its NUL', () => {
     const decoded = decode(layout, piecesSource([hexText('"abc"')]));
     expect(decoded.fault?.text).toBe('name at 0x0: text without its NUL');
+  });
+});
+
+describe('text in all that is left', () => {
+  const layout = struct({ id: u8, name: restText });
+
+  it('ends at its NUL; what lies behind is a padding of its own, and is kept', () => {
+    expect(fieldLines(read(layout, '01 "ab" 00 00 07').fields)).toEqual([
+      '0x0+1 u8 id 1',
+      '0x1+3 text name "ab"',
+      '0x4+2 padding name.padding {"bytes":2,"base64":"AAc="} (not zero)',
+    ]);
+    expect(edited(layout, hexText('01 "ab" 00 00 07'), 'name', 'xy')).toEqual(hexText('01 "xy" 00 00 07'));
+  });
+
+  it.each([
+    ['01 "ab"', 'ab'],
+    ['01 "ab" 00', 'ab'],
+    ['01 00', ''],
+    ['01', ''],
+  ])('%s is "%s", with or without its NUL', (hex, name) => {
+    expect(json(layout, hex)).toEqual({ id: 1, name });
+  });
+
+  it('has a NUL of its own when it is new or takes more room', () => {
+    expect(toBytes(encode(layout, { id: 1, name: 'new' }))).toEqual(hexText('01 "new" 00'));
+    expect(edited(layout, hexText('01 "ab"'), 'name', 'abc')).toEqual(hexText('01 "abc" 00'));
+    expect(edited(layout, hexText('01 "ab"'), 'name', 'x')).toEqual(hexText('01 "x" 00'));
+    expect(edited(layout, hexText('01 "ab" 00'), 'name', 'xy')).toEqual(hexText('01 "xy" 00'));
+    expect(edited(layout, hexText('01 "ab" 00'), 'name', 'x\0y')).toBe('name: this text ends at its first NUL');
   });
 });
 

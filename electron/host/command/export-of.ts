@@ -15,6 +15,7 @@ export function exportOf(view: View, kind: ExportKind): Form | undefined {
   if (decoded === undefined) return undefined;
   if (decoded.fault !== undefined) return { why: decoded.fault.text };
   if (kind === 'json') return textForm(`${JSON.stringify(modelJson(format, decoded.value), undefined, 2)}\n`, '.json');
+  if (kind === 'csv') return format.toCsv && textForm(format.toCsv(decoded.value), '.csv');
   return format.text && textForm(format.text.toText(decoded.value), '.txt');
 }
 

@@ -1,0 +1,18 @@
+import type { Format } from '../../format.ts';
+import { detect } from './detect.ts';
+import { type Motion, motion } from './layout.ts';
+import { toCsv } from './to-csv.ts';
+import { toJson } from './to-json.ts';
+import { tracks } from './tracks.ts';
+
+/** How 'mechs move: MechWarrior 3 and Pirate's Moon. */
+export const zipperMotion: Format<Motion> = {
+  id: 'zipper/motion',
+  title: 'Motion',
+  detect,
+  layout: motion,
+  toJson,
+  toCsv,
+  tracks,
+  exportsAs: ['csv', 'json'],
+};

@@ -1,0 +1,48 @@
+import { plus } from '../../../layout/amount.ts';
+import { constant } from '../../../layout/constant.ts';
+import { countOf } from '../../../layout/count-of.ts';
+import type { Infer } from '../../../layout/layout.ts';
+import { list } from '../../../layout/list.ts';
+import { prefixedText } from '../../../layout/prefixed-text.ts';
+import { records } from '../../../layout/records.ts';
+import { relabel } from '../../../layout/relabel.ts';
+import { f32, u32 } from '../../../layout/scalars.ts';
+import { struct } from '../../../layout/struct.ts';
+
+const translation = struct({ x: f32, y: f32, z: f32 }, "Where the part stands, in its parent's space.");
+
+const rotation = struct({ w: f32, x: f32, y: f32, z: f32 }, 'How the part is turned: a quaternion, w first in memory.');
+
+/** Rotation and translation; a bit for scale (2) is known and never used. */
+const ROTATION_AND_TRANSLATION = 0x0c;
+
+const part = struct(
+  {
+    name: { ...prefixedText(u32), about: "of a node of the 'mech's model" },
+    flags: {
+      ...constant(u32, ROTATION_AND_TRANSLATION),
+      about: '4 rotations, 8 translations; 2, scales, is never used',
+    },
+    translations: records(translation, plus('^frameCount', 1)),
+    rotations: records(rotation, plus('^frameCount', 1)),
+  },
+  'How one part of the model moves.',
+);
+export interface MotionPart extends Infer<typeof part> {}
+
+export const motion = struct(
+  {
+    version: constant(u32, 4),
+    loopTime: { ...f32, about: 'seconds from the first frame to the last' },
+    frameCount: {
+      ...relabel(u32, 'count'),
+      about: 'one less than are stored: the last one is the first again, but for the sign of a zero at times',
+    },
+    partCount: countOf(u32, 'parts'),
+    unknown10: constant(f32, -1),
+    unknown14: constant(f32, 1),
+    parts: list(part, 'partCount'),
+  },
+  "How a 'mech moves in one way, such as walking.",
+);
+export interface Motion extends Infer<typeof motion> {}
