@@ -252,7 +252,7 @@ export interface TextCheck {
 export interface TextResult extends TextCheck {
   readonly revision: number;
   readonly text: string;
-  readonly language: 'zrd' | 'plaintext';
+  readonly language: 'zrd' | 'gw' | 'plaintext';
   /** generated: from the bytes. typed: as the user last typed it. draft: typed, and does not compile. */
   readonly origin: 'generated' | 'typed' | 'draft';
   /** Why it cannot be edited, or null. */

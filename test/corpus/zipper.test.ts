@@ -32,6 +32,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   motion: 'zipper/archive',
   mechlib: 'zipper/archive',
   savegame: 'zipper/archive',
+  interp: 'zipper/interp',
   zrd_binary: 'zipper/reader',
   zrd_text: 'zipper/readerText',
 };

@@ -1,0 +1,106 @@
+import type { Source } from '../../../base/source.ts';
+import { custom } from '../../../layout/custom.ts';
+import { addGroup, type FieldSink } from '../../../layout/field-sink.ts';
+import type { Layout } from '../../../layout/layout.ts';
+import { addPart } from '../../../layout/leaf.ts';
+import { checkRoom, listOf } from '../../../layout/list.ts';
+import { paddingLeaf } from '../../../layout/padding.ts';
+import type { Reader } from '../../../layout/reader.ts';
+import { relabel } from '../../../layout/relabel.ts';
+import { u32 } from '../../../layout/scalars.ts';
+import { Unwritable } from '../../../layout/unwritable.ts';
+import { zeroText } from '../../../layout/zero-text.ts';
+
+const size = relabel(u32, 'size');
+const count = relabel(u32, 'count');
+
+/** What stands before the arguments. */
+interface Head {
+  readonly size: number;
+  readonly count: number;
+}
+
+/** Arguments that a head of this count announces. */
+function argumentsOf({ count: many }: Pick<Head, 'count'>): Layout<string[]> {
+  return listOf<string>(
+    {
+      item: zeroText,
+      count(r) {
+        checkRoom(r, zeroText, many);
+        return many;
+      },
+    },
+    'arguments',
+  );
+}
+
+/**
+ * One line: bytes of its arguments, how many they are, and each with its NUL. Written out because the number stands
+ * between the size and what the size counts, and because the arguments are the line: a script's lines are lists of texts.
+ */
+export const line: Layout<string[]> = custom<string[]>({
+  kind: 'line',
+  about: 'Bytes of the arguments, number of arguments, each argument up to its NUL. It may hold spaces, or nothing.',
+  minSize: 8,
+  toJson: value => [...value],
+  child: (value, step) =>
+    typeof step === 'number' && step in value ? { layout: zeroText, value: value[step] } : undefined,
+  decode(r) {
+    const { head, limit, end } = openLine(r);
+    const value = argumentsOf(head).decode(r);
+    const used = r.pos;
+    r.limit = limit;
+    r.pos = end;
+    if (used === end) return value;
+    r.find({ start: used, size: end - used }, `${end - used} bytes behind the last argument`);
+    r.left = r.keep(used, end - used);
+    return value;
+  },
+  encode(w, value) {
+    const rest = restOf(w.left);
+    w.left = undefined;
+    const bytes = value.reduce((sum, argument) => sum + argument.length + 1, rest?.size ?? 0);
+    if (bytes === 0) throw new Unwritable('a line without arguments would end its script');
+    size.encode(w, bytes);
+    count.encode(w, value.length);
+    argumentsOf({ count: value.length }).encode(w, value);
+    if (rest) w.putSource(rest);
+  },
+  fields(r, out) {
+    const start = r.pos;
+    const { head, limit, end } = openLine(r);
+    addPart(r, out, 'size', { start, size: size.size, leaf: size.leaf, value: head.size });
+    addPart(r, out, 'count', { start: start + size.size, size: count.size, leaf: count.leaf, value: head.count });
+    argumentsOf(head).fields(r, withoutGroup(out, r.depth));
+    if (r.pos < end) {
+      const rest = { start: r.pos, size: end - r.pos };
+      const bytes = r.peek(rest.start, rest.size).read(0, rest.size);
+      addPart(r, out, 'rest', { ...rest, leaf: paddingLeaf, value: { bytes, isClean: false } });
+    }
+    r.limit = limit;
+    r.pos = end;
+    addGroup(r, out, line, { kind: 'list', start, size: end - start, count: head.count });
+    return undefined;
+  },
+});
+
+/** Reads what stands before the arguments, and opens the window they lie in. */
+function openLine(r: Reader): { head: Head; limit: number; end: number } {
+  const head = { size: size.decode(r), count: count.decode(r) };
+  const start = r.skip(head.size);
+  const { limit, pos: end } = r;
+  r.pos = start;
+  r.limit = end;
+  return { head, limit, end };
+}
+
+/** The arguments report the line itself as their list: the line does that, with its head. */
+function withoutGroup(out: FieldSink, depth: number): FieldSink {
+  const { group } = out;
+  return group ? { ...out, group: found => (found.depth === depth ? undefined : group(found)) } : out;
+}
+
+/** The bytes that stood behind the last argument. */
+function restOf(left: unknown): Source | undefined {
+  return typeof left === 'object' && left !== null && 'read' in left ? (left as Source) : undefined; // decode left it
+}

@@ -1,0 +1,99 @@
+import { notInWindows1252 } from '../../../base/windows1252.ts';
+import type { TextProblem } from '../../format.ts';
+import { LONGEST_NAME } from './layout.ts';
+import { HEADING } from './to-text.ts';
+import { parseTime } from './unix-time.ts';
+import { type WordLine, wordsOf } from './words.ts';
+
+export interface ParsedScript {
+  readonly name: string;
+  /** Absent where the heading has no time. */
+  readonly modified?: number;
+  readonly lines: string[][];
+  /** Of its heading, from 1. */
+  readonly line: number;
+  endLine: number;
+}
+
+export interface ParsedText {
+  readonly scripts: readonly ParsedScript[];
+  readonly problems: readonly TextProblem[];
+}
+
+interface Row {
+  readonly text: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+type Say = (row: Row, found: { text: string; start?: number; end?: number; weight?: 'note' | 'warning' }) => void;
+
+/** Reads the text form; what cannot be compiled is a problem without a weight, and the rest is read all the same. */
+export function parseText(text: string): ParsedText {
+  const scripts: ParsedScript[] = [];
+  const problems: TextProblem[] = [];
+  const say: Say = ({ text: row, line }, { text: what, start = 0, end = row.length, weight }) =>
+    problems.push({
+      ...{ text: what, line, column: start + 1, endLine: line, endColumn: end + 1 },
+      ...(weight ? { weight } : {}),
+    });
+  for (const [index, written] of text.split(/\r\n|\r|\n/).entries()) {
+    const row = { text: written, line: index + 1 };
+    const stranger = notInWindows1252(written);
+    if (stranger !== undefined) say(row, strangerIn(written, stranger));
+    if (isHeading(written)) scripts.push(headingOf(row, say));
+    else addLine(row, scripts.at(-1), say);
+    const script = scripts.at(-1);
+    if (script && written.trim() !== '') script.endLine = row.line;
+  }
+  return { scripts, problems };
+}
+
+function isHeading(written: string): boolean {
+  return new RegExp(`^\\s*${HEADING}(?=\\s|$)`).test(written);
+}
+
+function strangerIn(written: string, stranger: string) {
+  const start = written.indexOf(stranger);
+  const text = `The games have no letter ${stranger}: expected letters of Windows-1252.`;
+  return { text, start, end: start + stranger.length };
+}
+
+function headingOf(row: Row, say: Say): ParsedScript {
+  const from = row.text.indexOf(HEADING) + HEADING.length;
+  const found = wordsOf(row.text.slice(from));
+  const [name, time] = found.words.map(({ value }) => value);
+  if (found.problem) say(row, shifted(found.problem, from));
+  else if (name === undefined)
+    say(row, { text: `A script needs a name: ${HEADING} support\\init.gw 1999-10-27T04:53:20Z` });
+  else if (found.words.length > 2)
+    say(row, { text: 'A heading has a name and a time: put quotes around a name with spaces.' });
+  if (name !== undefined && name.length > LONGEST_NAME)
+    say(row, { text: `The name has ${name.length} letters, and ${LONGEST_NAME} is the most.` });
+  const modified = time === undefined ? undefined : parseTime(time);
+  if (time !== undefined && modified === undefined)
+    say(row, { text: `"${time}" is no time: expected one like 1999-10-27T04:53:20Z, from 1970 to 2106.` });
+  return {
+    name: name ?? '',
+    ...(modified === undefined ? {} : { modified }),
+    lines: [],
+    line: row.line,
+    endLine: row.line,
+  };
+}
+
+function addLine(row: Row, script: ParsedScript | undefined, say: Say): void {
+  const { words, comment, problem }: WordLine = wordsOf(row.text);
+  if (problem) say(row, problem);
+  if (comment !== undefined) {
+    const text = 'Compiled scripts have no comments: this one is kept in the text of this project only.';
+    say(row, { text, start: comment, weight: 'note' });
+  }
+  if (words.length === 0) return;
+  if (!script) say(row, { text: `Expected a line with the script's name first: ${HEADING} support\\init.gw` });
+  else script.lines.push(words.map(({ value }) => value));
+}
+
+function shifted<P extends { readonly start: number; readonly end: number }>(problem: P, by: number): P {
+  return { ...problem, start: problem.start + by, end: problem.end + by };
+}

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toBytes } from '../../../shared/base/pieces.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { fromWindows1252 } from '../../../shared/base/windows1252.ts';
+import { type Interp, interp } from '../../../shared/formats/zipper/interp/layout.ts';
+import { textForm } from '../../../shared/formats/zipper/interp/text-form.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import { encode } from '../../../shared/layout/encode.ts';
+import { setField } from '../../../shared/layout/set-field.ts';
+import { valueAt } from '../../../shared/layout/value-at.ts';
+import { fixtures } from '../../fixtures/all-fixtures.ts';
+
+const bytes = fixtures.find(({ name }) => name === 'interp')?.bytes ?? new Uint8Array(0);
+
+describe('scripts as text', () => {
+  test('have a heading each, and quotes only where they must', () => {
+    expect(textForm.toText(modelOf(bytes)).replaceAll('\r\n', '\n')).toBe(
+      [
+        '#script marsh.gw 1999-10-26T19:48:16Z',
+        'Set WORLD marsh',
+        'Print "two words, %who%"',
+        'Quit_now',
+        '',
+        '#script empty.gs 1970-01-01T00:00:00Z',
+        '',
+        '#script odd 2106-02-07T06:28:15Z',
+        '"" " " """##"',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('compile back to the same bytes, what text cannot say included', () => {
+    const before = modelOf(bytes);
+    expect(toBytes(encode(interp, compiled(textForm.toText(before), before)))).toEqual(bytes);
+  });
+
+  test('get offsets and sizes anew when a line grows, and an edited script loses nothing of the others', () => {
+    const before = modelOf(bytes);
+    const text = textForm.toText(before).replace('WORLD marsh', 'WORLD marsh at "low tide"');
+    const after = modelOf(toBytes(encode(interp, compiled(text, before))));
+    expect(after.scripts[0]?.lines[0]).toEqual(['Set', 'WORLD', 'marsh', 'at', 'low tide']);
+    expect(after.scripts.slice(1)).toEqual(before.scripts.slice(1));
+    expect(toBytes(encode(interp, after)).subarray(268, 272)).toEqual(bytes.subarray(268, 272)); // "odd" and a NUL
+    expect(toBytes(encode(interp, after)).subarray(272, 276)).toEqual(bytes.subarray(272, 276)); // "left" behind it
+  });
+
+  test('any arguments come back, whatever bytes they hold', () => {
+    const argument = fc
+      .uint8Array({ minLength: 0, maxLength: 12 })
+      .map(given => fromWindows1252(given.filter(byte => byte !== 0)));
+    const line = fc.array(argument, { minLength: 1, maxLength: 4 });
+    const script = fc.record({
+      name: argument,
+      modified: fc.nat({ max: 0xffff_ffff }),
+      lines: fc.array(line, { maxLength: 4 }),
+    });
+    fc.assert(
+      fc.property(fc.array(script, { maxLength: 3 }), scripts => {
+        expect(compiled(textForm.toText({ scripts }))).toEqual({ scripts });
+      }),
+    );
+  });
+
+  test('keep the time of the script they replace where the heading has none', () => {
+    const before = modelOf(bytes);
+    expect(compiled('#script marsh.gw\nQuit', before).scripts).toMatchObject([
+      { modified: 940_967_296, lines: [['Quit']] },
+    ]);
+    expect(compiled('#script new.gw\nQuit', before).scripts).toMatchObject([{ modified: 0 }]);
+  });
+
+  test.each([
+    ['Set WORLD', 1, 1, "Expected a line with the script's name first: #script support\\init.gw"],
+    ['#script a.gw\nPrint "open', 2, 7, 'The text opened here is never closed: expected ".'],
+    ['#script', 1, 1, 'A script needs a name: #script support\\init.gw 1999-10-27T04:53:20Z'],
+    [
+      '#script a.gw 1999-02-30T00:00:00Z',
+      1,
+      1,
+      '"1999-02-30T00:00:00Z" is no time: expected one like 1999-10-27T04:53:20Z, from 1970 to 2106.',
+    ],
+    ['#script a.gw\nPrint ☃', 2, 7, 'The games have no letter ☃: expected letters of Windows-1252.'],
+    ['#script a.gw\nPrint <00>', 2, 7, 'An argument cannot hold NUL: it ends there.'],
+  ])('%j does not compile, and says where and why', (text, line, column, why) => {
+    expect(textForm.fromText(text)).toMatchObject({ problems: [{ line, column, text: why }] });
+  });
+
+  test('may have comments, which are pointed out as not stored', () => {
+    expect(textForm.fromText('# mine\n#script a.gw\nQuit # now')).toMatchObject({
+      model: { scripts: [{ lines: [['Quit']] }] },
+      notes: [
+        { line: 1, weight: 'note' },
+        { line: 3, column: 6, weight: 'note' },
+      ],
+    });
+  });
+
+  test('are outlined by their headings', () => {
+    expect(textForm.outline?.('#script a.gw\nQuit\n\n#script b.gw')).toEqual([
+      { label: 'a.gw', line: 1, endLine: 2, children: [] },
+      { label: 'b.gw', line: 4, endLine: 4, children: [] },
+    ]);
+  });
+});
+
+describe('an argument by its path', () => {
+  test('is patched in place where its length stays', () => {
+    expect(setField(interp, memorySource(bytes), 'scripts[0].lines[0][2]', 'reeds')).toEqual({
+      kind: 'patch',
+      start: 0x19e,
+      bytes: Uint8Array.from(Buffer.from('reeds')),
+    });
+  });
+
+  test('moves what follows where it grows', () => {
+    const edit = setField(interp, memorySource(bytes), 'scripts[0].lines[0][2]', 'estuary');
+    if (edit.kind !== 'rebuild') throw new Error(edit.kind);
+    const after = memorySource(toBytes(edit.pieces));
+    expect(valueAt(interp, after, 'scripts[0].lines[0]')?.value).toEqual(['Set', 'WORLD', 'estuary']);
+    expect(valueAt(interp, after, 'scripts[0].lines[0].size')?.value).toBe(18);
+    expect(valueAt(interp, after, 'scripts[2].start')?.value).toBe(479);
+    expect(after.size).toBe(bytes.length + 2);
+  });
+});
+
+function compiled(text: string, before?: Interp): Interp {
+  const result = textForm.fromText(text, before);
+  if ('problems' in result) throw new Error(result.problems[0]?.text);
+  return result.model;
+}
+
+function modelOf(given: Uint8Array): Interp {
+  const { value, fault } = decode(interp, memorySource(given));
+  if (fault) throw new Error(fault.text);
+  return value;
+}
