@@ -73,6 +73,8 @@ export interface Drawing {
   readonly width: number;
   readonly height: number;
   readonly rgba: Uint8Array;
+  /** Whether the file says anything of transparency. */
+  readonly hasAlpha: boolean;
   readonly indexed?: Indexed;
   /** Transparency that came in a file of its own; of the same size. */
   readonly alpha?: Uint8Array;

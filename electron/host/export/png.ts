@@ -84,7 +84,7 @@ function drawingOf(png: Png): Drawing {
     const alpha = hasAlpha ? at(from + channels - 1) : isClear(png, values, from) ? 0 : 255;
     rgba.set(isGrey ? [red, red, red, alpha] : [red, at(from + 1), at(from + 2), alpha], pixel * 4);
   }
-  return { width, height, rgba };
+  return { width, height, rgba, hasAlpha: hasAlpha || png.transparency !== undefined };
 }
 
 /** A PNG without alpha may name one colour that is transparent. */
@@ -103,7 +103,8 @@ function indexedDrawing(png: Png, palette: readonly (readonly number[])[]): Draw
     rgba.set([red, green, blue, alpha], pixel * 4);
   }
   const colours = Uint8Array.from(palette.flatMap(([red = 0, green = 0, blue = 0]) => [red, green, blue]));
-  return { width, height, rgba, indexed: { indices, palette: colours } };
+  const hasAlpha = palette.some(colour => colour.length > 3);
+  return { width, height, rgba, hasAlpha, indexed: { indices, palette: colours } };
 }
 
 /** Values of fewer than eight bits lie packed, each row from a byte of its own. */

@@ -1,0 +1,117 @@
+import { memorySource } from '../../../base/source.ts';
+import { rgb565Text } from '../../../codecs/rgb565.ts';
+import { times } from '../../../layout/amount.ts';
+import { bits } from '../../../layout/bits.ts';
+import { choice } from '../../../layout/choice.ts';
+import { constant } from '../../../layout/constant.ts';
+import type { Infer } from '../../../layout/layout.ts';
+import { leafLayout, type Scalar } from '../../../layout/leaf.ts';
+import { optional } from '../../../layout/optional.ts';
+import { type Records, Table } from '../../../layout/record-table.ts';
+import { records } from '../../../layout/records.ts';
+import { relabel } from '../../../layout/relabel.ts';
+import { u8, u16, u32 } from '../../../layout/scalars.ts';
+import { struct } from '../../../layout/struct.ts';
+
+/** A colour of 16 bits; beside it stands what it looks like. */
+const rgb565: Scalar = leafLayout('rgb565', u16.size, { ...u16.leaf, text: rgb565Text });
+
+/** One stored colour. */
+export const colour = struct({ rgb565 }, 'One colour: five bits of red, six of green, five of blue.');
+const indexOfColour = struct({ index: { ...u8, about: 'number of a colour of the palette' } }, 'One pixel.');
+const opacity = struct({ alpha: { ...u8, about: '0 is clear, 255 is solid' } }, 'The opacity of one pixel.');
+
+/** A palette, or pixels that are colours. */
+export type Colours = Records<Infer<typeof colour>>;
+
+/** Colours from their stored bytes. */
+export function coloursFrom(stored: Uint8Array): Colours {
+  return new Table(colour, { source: memorySource(stored), length: stored.length / (colour.size ?? 1) });
+}
+
+/** Pixels that are numbers of colours. */
+export function indicesFrom(plane: Uint8Array): NonNullable<Texture['indices']> {
+  return new Table(indexOfColour, { source: memorySource(plane), length: plane.length });
+}
+
+/** Opacity of pixels. */
+export function alphaFrom(plane: Uint8Array): NonNullable<Texture['alpha']> {
+  return new Table(opacity, { source: memorySource(plane), length: plane.length });
+}
+
+/** Bytes of one stored colour. */
+export const COLOUR_SIZE = u16.size;
+
+const colours = <const N extends string>(count: N) => records(colour, count);
+
+/** A texture as it is stored, unexamined. */
+export const stored = struct(
+  {
+    flags: bits(u32, {
+      twoBytes: 1,
+      hasAlpha: 1,
+      noAlpha: 1,
+      fullAlpha: 1,
+      globalPalette: 1,
+      imageLoaded: 1,
+      alphaLoaded: 1,
+      paletteLoaded: 1,
+      unknown8: 24,
+    }),
+    width: { ...relabel(u16, 'size'), about: 'pixels' },
+    height: { ...relabel(u16, 'size'), about: 'pixels' },
+    unknown08: constant(u32, 0),
+    paletteCount: {
+      ...relabel(u16, 'count'),
+      about: 'colours of its palette, shared or own; 0 where pixels are colours',
+    },
+    stretch: {
+      ...choice(u16, { 0: 'none', 1: 'vertical', 2: 'horizontal', 3: 'both' }),
+      about: 'shown twice as high, wide, or both; Crimson Skies has 4, 7 and 8 as well, nobody knows what for',
+    },
+    pixels: optional(records(colour, times('width', 'height')), 'paletteCount', 0),
+    indices: optional(records(indexOfColour, times('width', 'height')), 'paletteCount'),
+    alpha: optional(records(opacity, times('width', 'height')), 'flags.fullAlpha'),
+    palette: optional(colours('paletteCount'), 'flags.globalPalette', 0),
+  },
+  'A texture: colours or numbers of colours row by row from the top, then opacity, then its own palette.',
+);
+
+/** One texture of a package. Colours of pixels stand in `pixels`, or as numbers in `indices` with a palette. */
+export interface Texture extends Infer<typeof stored> {}
+
+/** Bytes before the pixels. */
+export const HEADER_SIZE: number = stored.minSize;
+/** Where the numbers of the header lie in it, for findings. */
+export const offsets: Readonly<Record<string, number>> = stored.offsets;
+
+/** Bytes a texture takes. */
+export function sizeOf({ pixels, indices, alpha, palette }: Texture): number {
+  const planes = [pixels, indices, alpha, palette];
+  return planes.reduce((sum, plane) => sum + (plane?.source.size ?? 0), HEADER_SIZE);
+}
+
+/** The word of flags as it is stored. */
+export function flagsNumber({ flags }: Texture): number {
+  const { unknown8, ...bitsByName } = flags;
+  const names: readonly (keyof typeof bitsByName)[] = FLAG_ORDER;
+  return names.reduce((all, name, bit) => all + (bitsByName[name] ? 2 ** bit : 0), unknown8 * 2 ** names.length);
+}
+
+const FLAG_ORDER = [
+  'twoBytes',
+  'hasAlpha',
+  'noAlpha',
+  'fullAlpha',
+  'globalPalette',
+  'imageLoaded',
+  'alphaLoaded',
+  'paletteLoaded',
+] as const;
+
+/** How a stretch is stored. */
+export function stretchNumber({ stretch }: Texture): number {
+  return typeof stretch === 'number' ? stretch : STRETCHES.indexOf(stretch);
+}
+
+const STRETCHES = ['none', 'vertical', 'horizontal', 'both'];
