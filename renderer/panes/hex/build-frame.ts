@@ -98,7 +98,7 @@ function mapFrame(source: GridSource, view: HexView, look: Look, memo: MapMemo):
 /** The overview as far as it is known; lines of the revision before stand until the new ones have come. */
 export interface MapMemo {
   hues(source: GridSource, count: number): MapLines['hues'];
-  /** Asks for more; false when all is known. */
+  /** Asks for more; false when nothing is new and all is known. */
   step(): boolean;
 }
 

@@ -35,6 +35,8 @@ export interface FindSession {
   step(direction: FindQuery['direction']): Promise<void>;
   /** Searches anew, from where the caret is: after typing, and after an edit. */
   refresh(options: { readonly go: boolean }): Promise<void>;
+  /** The bytes are others now: what was found is looked for again. */
+  revised(): void;
 }
 
 export interface FindPorts {
@@ -140,6 +142,9 @@ export function createFindSession(ports: FindPorts): FindSession {
       else await search(from, direction, true);
     },
     refresh,
+    revised() {
+      if (store.getState().open && store.getState().searched) void refresh({ go: false });
+    },
   };
 }
 

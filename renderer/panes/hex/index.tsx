@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { useCommands } from '../../state/use-commands.ts';
@@ -36,6 +36,9 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
     [bench, asset, view],
   );
   const { canvas, tip } = useGridCanvas(asset, view, finds);
+  const revision = useAsset(asset)?.revision;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other bytes have other hits
+  useEffect(() => finds.revised(), [finds, revision]);
   const { show, menu } = useMenu(say.copyAs);
   const isFinding = useStore(finds.store, state => state.open);
   const { caret, perRow } = useStore(view.store);

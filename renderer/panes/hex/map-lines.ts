@@ -2,7 +2,7 @@ import type { FieldRow } from '../../../shared/contract/types.ts';
 import { type OverlayHue, overlayHue, overlayHues } from '../../style/field-kinds.ts';
 
 /** Windows of fields looked at for the overview; a larger asset is sampled evenly. */
-const mostSamples = 96;
+const mostSamples = 64;
 const asksAtOnce = 2;
 
 export interface MapOptions {
@@ -16,7 +16,7 @@ export interface MapOptions {
 
 export interface MapLines {
   readonly hues: readonly (OverlayHue | undefined)[];
-  /** Takes in what has come and asks for what is next, a little at a time; false when all is known. */
+  /** Takes in what has come and asks for what is next, a little at a time; false when nothing was new and all is known. */
   step(): boolean;
 }
 
@@ -48,16 +48,18 @@ export function createMapLines(options: MapOptions): MapLines {
     hues,
     step() {
       let asked = 0;
+      let isNews = false;
       for (const sample of waiting) {
         const fields = pageAt(Math.floor((sample * pages) / samples));
         if (fields === undefined) asked += 1;
         else {
           take(sample, fields);
+          isNews = true;
           waiting.delete(sample);
         }
         if (asked >= asksAtOnce) return true;
       }
-      return waiting.size > 0;
+      return isNews || waiting.size > 0;
     },
   };
 }

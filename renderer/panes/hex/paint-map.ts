@@ -41,7 +41,7 @@ function paintThumb(context: CanvasRenderingContext2D, frame: GridFrame): void {
   context.fillStyle = palette.text;
   context.fillRect(map.left + 1, top, map.width - 1, height);
   context.globalAlpha = 1;
-  context.strokeStyle = map.held ? palette.accent : palette.hover;
+  context.strokeStyle = map.held ? palette.accent : palette.offset;
   context.lineWidth = 1;
   context.strokeRect(map.left + 1.5, top + 0.5, map.width - 2, height - 1);
 }

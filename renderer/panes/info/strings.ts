@@ -9,7 +9,7 @@ export const infoStrings = {
     likely: 'likely',
     unknown: 'not recognised',
   } satisfies Record<Asset['confidence'], string>,
-  because: (why: string) => `Because ${why.replace(/\.$/, '')}.`,
+  because: (why: string) => sentence(why),
   address: 'Address',
   copyAddress: 'Copy the address',
   copied: 'Address copied.',

@@ -8,6 +8,7 @@ import { IconButton } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { PanelHeader } from '../../widgets/panel-header.tsx';
 import { VirtualTree, type VirtualTreeHandle } from '../../widgets/virtual-tree.tsx';
+import type { Step } from './flat-tree.ts';
 import { structureStrings as say } from './strings.ts';
 import { StructureCells } from './structure-row.tsx';
 import { createStructure, type Structure, type StructureRow } from './structure-state.ts';
@@ -77,7 +78,7 @@ function Tree({ asset, place }: StructureProps) {
   function select(row: number): void {
     const node = nodeAt(row);
     if (node === undefined) return;
-    active.choose(row);
+    active.choose(row, node.path);
     void selection.selectPath(asset, node.path, 'structure', { start: node.start, size: node.size });
   }
 
@@ -89,7 +90,8 @@ function Tree({ asset, place }: StructureProps) {
   }
 
   async function write(path: string, value: unknown): Promise<string | undefined> {
-    return (await documents.edit.trySetField(asset, path, value))?.text;
+    const failure = await documents.edit.trySetField(asset, path, value);
+    return failure && atField(failure.text, path);
   }
 
   /** Enter and double click: edit what can be edited, open and close what has parts. */
@@ -144,6 +146,13 @@ function Tree({ asset, place }: StructureProps) {
   );
 }
 
+/** A refusal without the address and the path in front of it: it stands right at the field. */
+function atField(text: string, path: string): string {
+  const prefix = `${path}: `;
+  const at = text.indexOf(prefix);
+  return at < 0 ? text : text.slice(at + prefix.length);
+}
+
 interface ActiveOptions {
   readonly asset: AssetId;
   readonly structure: Structure;
@@ -153,28 +162,36 @@ interface ActiveOptions {
 
 /** The row of the selection. What was selected elsewhere is opened and scrolled to; our own choice stays where it is. */
 function useActiveRow({ asset, structure, handle, arrived }: ActiveOptions) {
-  const { current } = usePart(
+  const current = usePart(
     bench => bench.selection,
-    state => state,
+    state => (state.current?.asset === asset ? state.current : undefined),
   );
   const follow = usePart(
     bench => bench.preferences,
     state => state.follow,
   );
-  const [row, setRow] = useState(-1);
+  const [active, setActive] = useState<{ readonly row: number; readonly path?: string }>({ row: -1 });
   const [pending, setPending] = useState(false);
-  const ancestors = current?.asset === asset ? current.ancestors : undefined;
-  const isOwn = current?.origin === 'structure';
+  const ancestors = current?.ancestors;
+  const isOwn = current?.origin === 'structure' && current.path === active.path;
   useEffect(() => setPending(ancestors !== undefined && !isOwn), [ancestors, isOwn]);
   // Runs again with what arrives: a node deep inside is reached window by window.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `arrived` is the news
   useEffect(() => {
     if (!pending || ancestors === undefined) return;
-    const found = follow ? structure.reveal(ancestors) : structure.rowOf(ancestors);
+    const way = wayTo(current?.path, ancestors);
+    const found = follow ? structure.reveal(way) : structure.rowOf(way);
     if (found === undefined) return;
-    setRow(found);
+    setActive({ row: found });
     setPending(false);
     if (follow) handle.current?.scrollToIndex(found, 'middle');
   }, [pending, ancestors, follow, structure, handle, arrived]);
-  return { row, choose: setRow };
+  return { row: active.row, choose: (row: number, path: string) => setActive({ row, path }) };
+}
+
+/** The way to the node that was selected; a count or a tag is no node, its owner stands for it. */
+function wayTo(path: string | undefined, ancestors: readonly Step[]): readonly Step[] {
+  if (path === '') return [];
+  const end = ancestors.findIndex(step => step.path === path);
+  return end < 0 ? ancestors : ancestors.slice(0, end + 1);
 }
