@@ -192,7 +192,8 @@ function leavesBelow(layout: Layout, source: Source, path: string): Set<string> 
     children: [],
   };
   expect(node, `node ${path}`).toBeDefined();
-  const leaves = children.filter(({ count }) => count === 0).map(child => child.path);
+  // A word of flags is one field, and has its parts below it.
+  const leaves = children.filter(({ count, kind }) => count === 0 || kind === 'flags').map(child => child.path);
   const deeper = children
     .filter(({ count }) => count > 0)
     .flatMap(child => [...leavesBelow(layout, source, child.path)]);
