@@ -1,10 +1,15 @@
 import type { TextProblemRow } from '../../../shared/contract/types.ts';
 import { onThemeChange, readTokens } from '../../style/read-tokens.ts';
+import { registerGw } from './gw-language.ts';
 import { editor, MarkerSeverity } from './monaco.ts';
+import { outlines } from './outlines.ts';
 import { byteOrderMark, changeRaw, difference, type RawText, rawText } from './raw-text.ts';
 import type { TextState } from './text-session.ts';
 import { applyTextTheme } from './text-theme.ts';
-import { zrdOutlines } from './zrd-language.ts';
+import { registerZrd } from './zrd-language.ts';
+
+registerZrd();
+registerGw();
 
 export interface TextEditorPorts {
   readonly label: string;
@@ -55,7 +60,7 @@ export class TextEditor {
       ...(readOnly === undefined ? {} : { readOnlyMessage: { value: readOnly } }),
     });
     editor.setModelMarkers(this.model, 'gantry', problems.map(marker));
-    zrdOutlines.set(this.model, outline);
+    outlines.set(this.model, outline);
   }
 
   run(action: string): void {
