@@ -1,12 +1,15 @@
 import type { Format } from '../../format.ts';
 import { detect } from './detect.ts';
-import { type Wav, wav } from './layout.ts';
+import { wavFile } from './file-layout.ts';
+import type { Wav } from './layout.ts';
+import { sounds } from './sounds.ts';
 
 /** Sounds: PCM, and in Crimson Skies MS ADPCM. */
 export const audioWav: Format<Wav> = {
   id: 'audio/wav',
   title: 'Sound',
   detect,
-  layout: wav,
+  layout: wavFile,
+  sounds,
   exportsAs: ['wav', 'json'],
 };

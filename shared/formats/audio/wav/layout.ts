@@ -5,13 +5,11 @@ import { constant } from '../../../layout/constant.ts';
 import { countOf } from '../../../layout/count-of.ts';
 import type { Infer } from '../../../layout/layout.ts';
 import { list } from '../../../layout/list.ts';
-import { u16, u32 } from '../../../layout/scalars.ts';
+import { i16, u16, u32 } from '../../../layout/scalars.ts';
 import { sizeOf } from '../../../layout/size-of.ts';
 import { struct } from '../../../layout/struct.ts';
 import { tag4 } from '../../../layout/tag4.ts';
-
-/** Sizes do not count the byte that makes a chunk's end even. */
-const head = { id: tag4, size: u32, align: 2 };
+import { chunkHead, remarks } from './remarks.ts';
 
 const format = struct(
   {
@@ -29,6 +27,17 @@ const format = struct(
 const cuePoint = struct(
   { id: u32, position: u32, chunk: tag4, chunkStart: u32, blockStart: u32, sampleOffset: u32 },
   'A marked sample. Recoil takes these as times to play something at.',
+);
+
+/** The extension of MS ADPCM; it lies in the bytes that the format chunk keeps for whatever its coding needs. */
+export const adpcmExtension = struct(
+  {
+    size: u16,
+    framesPerBlock: u16,
+    coefficientCount: countOf(u16, 'coefficients'),
+    coefficients: list(struct({ first: i16, second: i16 }), 'coefficientCount'),
+  },
+  'What MS ADPCM needs besides: frames in a block, and the predictors to choose from.',
 );
 
 const loop = struct({ cueId: u32, kind: u32, start: u32, end: u32, fraction: u32, times: u32 }, 'Times 0 is for ever.');
@@ -56,12 +65,12 @@ export const wav = struct(
     size: sizeOf(u32, 'wave'),
     wave: struct({
       form: constant(tag4, 'WAVE'),
-      chunks: chunks(head, {
+      chunks: chunks(chunkHead, {
         'fmt ': format,
         fact: struct({ sampleCount: u32, extension: bytes() }, 'The number of samples, where the coding hides it.'),
         'cue ': struct({ pointCount: countOf(u32, 'points'), points: list(cuePoint, 'pointCount') }),
         smpl: sampler,
-        LIST: struct({ form: tag4, chunks: chunks(head, {}) }, 'Remarks: names of cue points, who made it.'),
+        LIST: remarks,
         data: struct({ samples: bytes() }, 'The sound itself.'),
       }),
     }),
@@ -69,3 +78,5 @@ export const wav = struct(
   'A RIFF file of one sound.',
 );
 export interface Wav extends Infer<typeof wav> {}
+/** One chunk of a sound, known or not. */
+export type WavChunk = Wav['wave']['chunks'][number];

@@ -1,0 +1,32 @@
+import type { Wav, WavChunk } from './layout.ts';
+
+interface AnyChunk {
+  readonly id: string | number;
+  readonly value?: unknown;
+}
+
+/** What a chunk of this id holds. */
+type ValueOf<C extends AnyChunk, Id extends string> = Extract<C, { readonly id: Id }>['value'];
+export type ChunkValue<Id extends string> = ValueOf<WavChunk, Id>;
+
+/** Where a chunk lies among the others, and what it holds. */
+export interface FoundChunk<V> {
+  readonly index: number;
+  readonly value: V;
+}
+
+/** All chunks of this id that could be read, in their order. */
+export function chunksNamed<C extends AnyChunk, const Id extends string>(
+  chunks: readonly C[],
+  id: Id,
+): readonly FoundChunk<ValueOf<C, Id>>[] {
+  return chunks.flatMap((chunk, index) =>
+    // as: a chunk of this id that could be read holds what the layout says
+    chunk.id === id && chunk.value !== undefined ? [{ index, value: chunk.value as ValueOf<C, Id> }] : [],
+  );
+}
+
+/** The first chunk of this id. */
+export function chunkOf<const Id extends string>({ wave }: Wav, id: Id) {
+  return chunksNamed(wave.chunks, id)[0];
+}

@@ -1,0 +1,32 @@
+import { adpcmErrors } from '../../../codecs/ms-adpcm.ts';
+import type { Layout } from '../../../layout/layout.ts';
+import { valueAt } from '../../../layout/value-at.ts';
+import { chunkOf } from './chunk-of.ts';
+import { type Wav, wav } from './layout.ts';
+import { playable } from './playable.ts';
+
+/**
+ * The layout, and what only shows when chunks are seen together: blocks that their coding does not allow, and fewer
+ * samples than are promised.
+ */
+export const wavFile: Layout<Wav> = {
+  ...wav,
+  decode(r) {
+    const start = r.pos;
+    const model = wav.decode(r);
+    const odd = oddBlocks(model);
+    if (odd.length === 0) return model;
+    const path = `wave.chunks[${chunkOf(model, 'data')?.index}].samples`;
+    const place = start === 0 ? valueAt(wav, r.source, path)?.field?.start : undefined;
+    for (const { start: at, size, text } of place === undefined ? [] : odd)
+      r.find({ start: (place ?? 0) + at, size }, text, { path });
+    return model;
+  },
+};
+
+function oddBlocks(model: Wav) {
+  const found = playable(model);
+  if ('why' in found || found.adpcm === undefined) return [];
+  const { samples } = found.data.value;
+  return adpcmErrors(samples.read(0, samples.size), found.adpcm);
+}

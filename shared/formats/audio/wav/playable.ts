@@ -1,0 +1,74 @@
+import { type AdpcmShape, adpcmFrames, decodeAdpcm, framesInBlock } from '../../../codecs/ms-adpcm.ts';
+import { samplesOfPcm } from '../../../codecs/pcm.ts';
+import { decode as decodeLayout } from '../../../layout/decode.ts';
+import type { Samples } from '../../sounds.ts';
+import { type ChunkValue, chunkOf, type FoundChunk } from './chunk-of.ts';
+import { adpcmExtension, type Wav } from './layout.ts';
+
+/** What the samples are and where they lie; or why nobody can play them. */
+export interface Playable {
+  readonly format: ChunkValue<'fmt '>;
+  readonly data: FoundChunk<ChunkValue<'data'>>;
+  /** Absent on PCM. */
+  readonly adpcm?: AdpcmShape;
+  readonly blockSize: number;
+  readonly framesPerBlock: number;
+  readonly frameCount: number;
+}
+
+/** Works out how a sound is coded. */
+export function playable(model: Wav): Playable | { readonly why: string } {
+  const format = chunkOf(model, 'fmt ')?.value;
+  const data = chunkOf(model, 'data');
+  if (format === undefined) return { why: 'it does not say how its samples are coded (it has no chunk "fmt ")' };
+  if (data === undefined) return { why: 'it has no samples (no chunk "data")' };
+  const { coding, channels, samplesPerSecond } = format;
+  if (channels === 0 || channels > MOST_CHANNELS) return { why: `it says that it has ${channels} channels` };
+  if (samplesPerSecond === 0) return { why: 'it says that it has 0 samples a second' };
+  if (coding === 'PCM') return playablePcm(format, data);
+  if (coding === 'MS ADPCM') return playableAdpcm(model, format, data);
+  return { why: `it is coded as ${coding}, and only PCM and MS ADPCM can be played` };
+}
+
+const MOST_CHANNELS = 8;
+
+function playablePcm(
+  format: Playable['format'],
+  data: FoundChunk<ChunkValue<'data'>>,
+): Playable | { readonly why: string } {
+  const { bitsPerSample, channels } = format;
+  if (bitsPerSample !== 8 && bitsPerSample !== 16)
+    return { why: `its samples have ${bitsPerSample} bits, and only 8 and 16 can be played` };
+  const blockSize = (channels * bitsPerSample) / 8;
+  const frameCount = Math.floor(data.value.samples.size / blockSize);
+  return { format, data, blockSize, framesPerBlock: 1, frameCount };
+}
+
+function playableAdpcm(
+  model: Wav,
+  format: Playable['format'],
+  data: FoundChunk<ChunkValue<'data'>>,
+): Playable | { readonly why: string } {
+  const { channels, blockSize } = format;
+  const { value, fault } = decodeLayout(adpcmExtension, format.extension);
+  if (fault) return { why: 'what MS ADPCM needs besides is cut off (the extension of its chunk "fmt ")' };
+  const adpcm: AdpcmShape = {
+    channels,
+    blockSize,
+    coefficients: value.coefficients.map(({ first, second }) => [first, second]),
+  };
+  const framesPerBlock = framesInBlock(blockSize, channels);
+  if (framesPerBlock === 0) return { why: `its blocks of ${blockSize} bytes hold no sample` };
+  const decodable = adpcmFrames(data.value.samples.size, adpcm);
+  const stated = chunkOf(model, 'fact')?.value.sampleCount ?? decodable;
+  return { format, data, adpcm, blockSize, framesPerBlock, frameCount: Math.min(stated, decodable) };
+}
+
+/** All samples as numbers of 16 bits. */
+export function samplesOf({ format, data, adpcm, frameCount }: Playable): Samples {
+  const { samplesPerSecond, channels, bitsPerSample } = format;
+  const { samples } = data.value;
+  const bytes = samples.read(0, samples.size);
+  const all = adpcm ? decodeAdpcm(bytes, adpcm) : samplesOfPcm(bytes, bitsPerSample === 8 ? 8 : 16);
+  return { rate: samplesPerSecond, channels, samples: all.subarray(0, frameCount * channels) };
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  adpcmErrors,
+  adpcmFrames,
+  decodeAdpcm,
+  encodeAdpcm,
+  standardCoefficients,
+} from '../../shared/codecs/ms-adpcm.ts';
+import { hexText } from '../support/hex-text.ts';
+
+const mono = (blockSize: number) => ({ channels: 1, blockSize, coefficients: standardCoefficients });
+const stereo = (blockSize: number) => ({ channels: 2, blockSize, coefficients: standardCoefficients });
+
+describe('MS ADPCM', () => {
+  test('a block begins with two samples, the older one last, and goes on by steps', () => {
+    // predictor 0 (256, 0): each sample is the one before it, and code × step
+    const bytes = hexText('00  1000  6400  3200  1F 80');
+    // 50, 100 from the head; codes 1, 15, 8, 0
+    // 100 + 1×16 = 116, the step stays at 16; 116 − 1×16 = 100; 100 − 8×16 = −28, step 16×768/256 = 48; −28 + 0
+    expect([...decodeAdpcm(bytes, mono(9))]).toEqual([50, 100, 116, 100, -28, -28]);
+  });
+
+  test('the second predictor goes on in a straight line', () => {
+    // predictor 1 (512, −256): 2 × newest − before
+    expect([...decodeAdpcm(hexText('01 1000 1400 0A00 00'), mono(8))]).toEqual([10, 20, 30, 40]);
+  });
+
+  test('two channels take turns, in the heads and in the halves of a byte', () => {
+    const bytes = hexText('00 00  1000 2000  6400 C800  6400 C800  12');
+    expect([...decodeAdpcm(bytes, stereo(15))]).toEqual([100, 200, 100, 200, 116, 264]);
+  });
+
+  test('a loud end is cut off at what 16 bits hold', () => {
+    expect([...decodeAdpcm(hexText('00 FF7F FF7F FF7F 78'), mono(8))]).toEqual([32767, 32767, 32767, -32768]);
+  });
+
+  test('every block begins anew, and the last may be short', () => {
+    const block = '00 1000 0100 0200 11';
+    const bytes = hexText(`${block} ${block} 00 1000 0300 0400`);
+    expect([...decodeAdpcm(bytes, mono(8))]).toEqual([2, 1, 17, 33, 2, 1, 17, 33, 4, 3]);
+  });
+
+  test('a predictor beyond the table and a block without its head are told, and the rest is played', () => {
+    const bytes = hexText('09 1000 6400 3200 10  00 01 02');
+    expect(decodeAdpcm(bytes, mono(8))).toHaveLength(4);
+    expect(adpcmErrors(bytes, mono(8))).toEqual([
+      { start: 0, size: 1, text: 'expected a predictor below 7, found 9: played with 6' },
+      { start: 8, size: 3, text: 'expected the 7 bytes a block begins with, found 3: they are not played' },
+    ]);
+  });
+
+  test('whatever the bytes and the shape are, there is a sound of the promised length', () => {
+    const shapes = fc.record({
+      channels: fc.integer({ min: 1, max: 4 }),
+      blockSize: fc.integer({ min: 0, max: 64 }),
+      coefficients: fc.array(
+        fc.tuple(fc.integer({ min: -32768, max: 32767 }), fc.integer({ min: -32768, max: 32767 })),
+        {
+          maxLength: 9,
+        },
+      ),
+    });
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), shapes, (bytes, shape) => {
+        expect(decodeAdpcm(bytes, shape)).toHaveLength(adpcmFrames(bytes.length, shape) * shape.channels);
+        for (const { start, size } of adpcmErrors(bytes, shape)) expect(start + size).toBeLessThanOrEqual(bytes.length);
+      }),
+    );
+  });
+
+  test.each([1, 2])('what was encoded for %i channels sounds as before', channels => {
+    const samples = Int16Array.from({ length: 2000 * channels }, (_, i) => {
+      const frame = Math.floor(i / channels);
+      return Math.round(9000 * Math.sin((frame * 2 * Math.PI * (i % channels === 0 ? 440 : 660)) / 22050));
+    });
+    const shape = { channels, blockSize: 256 * channels, coefficients: standardCoefficients };
+    const decoded = decodeAdpcm(encodeAdpcm(samples, shape), shape);
+    const noise = samples.reduce((sum, sample, i) => sum + (sample - (decoded[i] ?? 0)) ** 2, 0);
+    const power = samples.reduce((sum, sample) => sum + sample ** 2, 0);
+    expect(10 * Math.log10(power / noise)).toBeGreaterThan(30);
+  });
+});
