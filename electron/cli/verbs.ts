@@ -8,6 +8,7 @@ import { addList } from './verbs/list.ts';
 import { addProject } from './verbs/project.ts';
 import { addReplace } from './verbs/replace.ts';
 import { addScan } from './verbs/scan.ts';
+import { addSearch } from './verbs/search.ts';
 import { addServe } from './verbs/serve.ts';
 import { addSet } from './verbs/set.ts';
 import { addShow } from './verbs/show.ts';
@@ -37,6 +38,7 @@ export const verbs: readonly ((cli: Cli) => void)[] = [
   addSet,
   addExtract,
   addVerify,
+  addSearch,
   addProject,
   addDemo,
   addServe,

@@ -15,6 +15,7 @@ export const limits = {
   nodes: 10_000,
   hits: 10_000,
   quickOpen: 1000,
+  searchHits: 1_000_000,
   memory: MEGABYTE,
 } as const;
 
@@ -66,6 +67,19 @@ export const workbenchSchemas: Schemas<Workbench> = {
   quickOpen: v.object({ install, query: v.pipe(v.string(), v.maxLength(1000)), limit: upTo(limits.quickOpen) }),
   locate: v.object({ install, address: path }),
   problems: ofInstall,
+  search: v.object({
+    install,
+    search: v.pipe(v.string(), v.maxLength(100)),
+    mode: v.picklist(['any', 'name', 'text', 'hex']),
+    query: v.pipe(v.string(), v.nonEmpty(), v.maxLength(limits.path)),
+    matchCase: v.exactOptional(v.boolean()),
+    formats: v.exactOptional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(100))),
+    limit: upTo(limits.searchHits),
+  }),
+  hitFields: v.object({
+    install,
+    hits: v.pipe(v.array(v.object({ asset, start: offset })), v.maxLength(limits.nodes)),
+  }),
   openAsset: ofAsset,
   readBytes: v.object({ asset, start: offset, size: upTo(limits.readBytes) }),
   fieldsIn: v.object({ asset, start: offset, size: upTo(limits.fields) }),

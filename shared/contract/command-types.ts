@@ -99,6 +99,26 @@ export interface VerifyResult {
   };
 }
 
+/** One place; without `start` it is the name. */
+export interface SearchRow {
+  readonly address: string;
+  /** The field it lies in. */
+  readonly path?: string;
+  readonly start?: number;
+  /** What stands there, with a little around it. */
+  readonly text: string;
+}
+
+export interface SearchRows {
+  /** All places; fewer are listed when there are more than were asked for. */
+  readonly total: number;
+  readonly hits: readonly SearchRow[];
+  readonly bytes: number;
+  /** Of looking, without naming the fields. */
+  readonly seconds: number;
+  readonly unread: readonly { readonly address: string; readonly text: string }[];
+}
+
 export interface DemoWritten {
   readonly folder: string;
   readonly files: number;

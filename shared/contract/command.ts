@@ -1,5 +1,6 @@
 import { call } from './call.ts';
 import type * as t from './command-types.ts';
+import type { SearchMode } from './search-types.ts';
 
 /** One call for each verb of the command line. It takes addresses, so only a transport in the same process serves it. */
 export const command = {
@@ -28,6 +29,16 @@ export const command = {
     readonly t.ExtractRow[]
   >(),
   verify: call<t.Based & { readonly places: readonly string[] }, t.VerifyResult>(),
+  search: call<
+    t.Based & {
+      readonly folder: string;
+      readonly query: string;
+      readonly mode: SearchMode;
+      readonly matchCase: boolean;
+      readonly limit: number;
+    },
+    t.SearchRows
+  >(),
   projectStatus: call<t.Based & { readonly project: string }, t.WriteResult>(),
   write: call<t.Based & { readonly project: string; readonly dryRun: boolean }, t.WriteResult>(),
   restore: call<t.Based & { readonly install: string; readonly address?: string }, t.WriteResult>(),

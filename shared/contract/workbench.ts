@@ -1,5 +1,6 @@
 import { call, event } from './call.ts';
 import type { Failure, Where } from './failure.ts';
+import type * as s from './search-types.ts';
 import type * as t from './types.ts';
 
 /** Everything the window may ask of the host. Assets are ids: no path of the disk crosses after `openInstall`. */
@@ -34,6 +35,14 @@ export const workbench = {
   /** The asset at an address relative to the install's root. */
   locate: call<{ readonly install: t.InstallId; readonly address: string }, t.AssetRow>(),
   problems: call<{ readonly install: t.InstallId }, readonly t.Problem[]>(),
+
+  /** Looks through every file and what lies in it; what it finds is told by `searchFound` while it runs. */
+  search: call<s.SearchQuery, s.SearchResult>(),
+  /** The fields that hits lie in, in their order; null where the bytes have no name. */
+  hitFields: call<
+    { readonly install: t.InstallId; readonly hits: readonly { readonly asset: t.AssetId; readonly start: number }[] },
+    readonly (string | null)[]
+  >(),
 
   openAsset: call<{ readonly asset: t.AssetId }, t.Asset>(),
   readBytes: call<t.Window, t.BytesResult>(),
@@ -79,6 +88,7 @@ export const workbench = {
   resolveRecovered: call<{ readonly install: t.InstallId; readonly keep: boolean }, undefined>(),
 
   scanProgress: event<t.ScanProgress>(),
+  searchFound: event<s.SearchFound>(),
   /** An asset has new bytes: forget what was read of older revisions. */
   assetChanged: event<t.AssetChanged>(),
   fileChanged: event<{ readonly install: t.InstallId; readonly asset: t.AssetId; readonly address: string }>(),

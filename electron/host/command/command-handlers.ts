@@ -8,6 +8,7 @@ import { lookCommands } from './look-commands.ts';
 import { projectCommands } from './project-commands.ts';
 import { replace } from './replace-command.ts';
 import { scanCommand } from './scan-command.ts';
+import { search } from './search-command.ts';
 import { set } from './set-command.ts';
 import { verify } from './verify-command.ts';
 
@@ -21,6 +22,7 @@ export function commandHandlers({ dataFolder }: { readonly dataFolder: string })
     identify,
     extract,
     verify,
+    search,
     replace,
     set,
     demo,

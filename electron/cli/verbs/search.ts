@@ -1,0 +1,64 @@
+import { Option } from 'commander';
+import type { SearchMode } from '../../../shared/contract/search-types.ts';
+import { print } from '../session.ts';
+import { status } from '../status.ts';
+import { table } from '../table.ts';
+import type { Cli } from '../verbs.ts';
+import { jsonOption } from './json-option.ts';
+
+interface Options {
+  readonly text?: true;
+  readonly hex?: true;
+  readonly name?: true;
+  readonly matchCase?: true;
+  readonly limit: string;
+}
+
+/** Places printed without being asked for more: a JSON of them still fits a shell. */
+const LIMIT = 1_000_000;
+
+/** search FOLDER QUERY…: names, text, hex. */
+export function addSearch({ program, run }: Cli): void {
+  program
+    .command('search')
+    .description('find names and text, or bytes, in every file of a folder and everything in them')
+    .argument('<folder>')
+    .argument('<query...>', 'the words, or the pairs of hex digits, as they follow each other')
+    .addOption(new Option('--text', 'text only').conflicts(['hex', 'name']))
+    .addOption(new Option('--hex', 'bytes, as in 4D 5A ?? 0?').conflicts(['text', 'name']))
+    .addOption(new Option('--name', 'names only').conflicts(['text', 'hex']))
+    .option('--match-case', 'capital letters count')
+    .option('--limit <count>', 'print so many at most; all are counted', String(LIMIT))
+    .option(...jsonOption)
+    .action((folder: string, words: string[], options: Options) =>
+      run(async session => {
+        const args = {
+          base: session.base,
+          folder,
+          query: words.join(' '),
+          mode: modeOf(options),
+          limit: Number(options.limit),
+        };
+        const matchCase = options.matchCase === true;
+        const { total, hits, unread } = await session.client.search({ ...args, matchCase }, session.options);
+        for (const { address, text } of unread) session.io.err(`${address} was not searched: ${text}\n`);
+        if (hits.length < total) session.io.err(`${hits.length} of ${total} printed; --limit prints more.\n`);
+        print(session, { total, hits }, () => {
+          const cells = hits.map(hit => [
+            hit.start?.toString(16).toUpperCase() ?? '',
+            hit.address,
+            hit.path ?? '',
+            hit.text,
+          ]);
+          return `${table(['start', 'address', 'field', 'found'], cells, [0])}${total} found\n`;
+        });
+        return status.done;
+      }),
+    );
+}
+
+function modeOf({ text, hex, name }: Options): SearchMode {
+  if (text) return 'text';
+  if (hex) return 'hex';
+  return name ? 'name' : 'any';
+}

@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import { setImmediate as otherWork } from 'node:timers/promises';
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import type { Handlers } from '../../../shared/contract/call.ts';
+import type { Command } from '../../../shared/contract/command.ts';
+import type { SearchRow } from '../../../shared/contract/command-types.ts';
+import { openAddress } from '../../files/open-address.ts';
+import { View } from '../assets/view.ts';
+import { findFolder } from '../installs/open-install.ts';
+import { hitPath } from '../search/hit-path.ts';
+import { type AddressedPlace, searchFolder } from '../search/search-folder.ts';
+import { createSearchPools } from '../search/search-pool.ts';
+import { soughtOf } from '../search/sought.ts';
+
+/** search: names, text or hex in every file of a folder and everything that lies in them. */
+export const search: Handlers<Command>['search'] = async ({ base, folder, ...question }, { signal, progress }) => {
+  const sought = soughtOf(question);
+  const found = await findFolder(resolve(base, folder));
+  const pools = createSearchPools();
+  const places: AddressedPlace[] = [];
+  try {
+    const { total, seconds, bytes, unread } = await searchFolder({
+      folder: found.folder,
+      sought,
+      edited: [],
+      pools,
+      signal,
+      found: some => {
+        for (const place of some) places.push(place);
+      },
+      progress: ({ done, totalBytes }) => progress({ text: 'searching', done, total: totalBytes, unit: 'bytes' }),
+    });
+    const place = folder.replace(/[\\/]+$/, '');
+    const hits = await rowsOf(found.folder, places, signal);
+    return { total, hits: hits.map(hit => ({ ...hit, address: `${place}/${hit.address}` })), bytes, seconds, unread };
+  } finally {
+    await pools.close();
+  }
+};
+
+/** Each place with the field it lies in; an asset's places come one after the other, so that it is opened once. */
+async function rowsOf(
+  folder: string,
+  places: readonly AddressedPlace[],
+  signal: AbortSignalLike,
+): Promise<SearchRow[]> {
+  const rows: SearchRow[] = [];
+  for (const [address, own] of Map.groupBy(places, place => place.address)) {
+    if (signal.aborted) throw signal.reason;
+    rows.push(...rowsOfOne(folder, address, own));
+    await otherWork();
+  }
+  return rows;
+}
+
+function rowsOfOne(folder: string, address: string, places: readonly AddressedPlace[]): SearchRow[] {
+  if (places.every(({ start }) => start === undefined)) return places.map(({ text }) => ({ address, text }));
+  const opened = openAddress(folder, address);
+  try {
+    const view = new View(opened.name, opened.source, 0);
+    return places.map(({ start, text }) => {
+      if (start === undefined) return { address, text };
+      const path = hitPath(view, start);
+      return { address, ...(path !== undefined && { path }), start, text };
+    });
+  } finally {
+    opened.close();
+  }
+}

@@ -1,0 +1,46 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import { openAddress } from '../../files/open-address.ts';
+import { View } from '../assets/view.ts';
+import type { OpenInstall } from '../installs/open-install.ts';
+import type { Services } from '../services.ts';
+import { hitPath } from './hit-path.ts';
+
+export interface HitPlace {
+  readonly asset: AssetId;
+  readonly start: number;
+}
+
+/** The fields that places of an install lie in, in their order; null where the bytes have no name. Each asset is opened once. */
+export async function hitFields(
+  { assets }: Services,
+  install: OpenInstall,
+  hits: readonly HitPlace[],
+): Promise<(string | null)[]> {
+  const paths = new Map<HitPlace, string>();
+  for (const [asset, places] of Map.groupBy(hits, hit => hit.asset)) {
+    const opened = openForLook(install, assets.find(asset).address);
+    if (opened === undefined) continue;
+    try {
+      for (const place of places) {
+        const path = hitPath(opened.view, place.start);
+        if (path !== undefined) paths.set(place, path);
+      }
+    } finally {
+      opened.close();
+    }
+    await otherWork();
+  }
+  return hits.map(hit => paths.get(hit) ?? null);
+}
+
+/** The bytes as the search saw them: edited ones where there are. */
+function openForLook({ folder, project }: OpenInstall, address: string) {
+  try {
+    const opened = openAddress(folder, address);
+    const source = project.peek(address)?.source() ?? opened.source;
+    return { view: new View(opened.name, source, 0), close: () => opened.close() };
+  } catch {
+    return undefined; // it is gone since the search
+  }
+}

@@ -1,0 +1,122 @@
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import { printAddress } from '../../files/address.ts';
+import { walk } from '../../index/walk.ts';
+import type { FoundPlace, SearchNote, Sought } from '../../workers/search/search-task.ts';
+import { type EditedAsset, searchEdited } from './edited-assets.ts';
+import { InOrder } from './in-order.ts';
+import { partsOf, type SearchPart } from './search-parts.ts';
+import type { SearchPool, SearchPools } from './search-pool.ts';
+
+/** A place with its address relative to the folder. */
+export interface AddressedPlace extends FoundPlace {
+  readonly address: string;
+}
+
+/** How far a search has come. */
+export interface SearchNumbers {
+  readonly total: number;
+  readonly done: number;
+  readonly totalBytes: number;
+}
+
+export interface SearchOptions {
+  readonly folder: string;
+  readonly sought: Sought;
+  readonly edited: readonly EditedAsset[];
+  readonly pools: SearchPools;
+  readonly signal: AbortSignalLike;
+  found(places: readonly AddressedPlace[]): void;
+  progress(numbers: SearchNumbers): void;
+}
+
+export interface SearchSummary {
+  readonly total: number;
+  readonly told: number;
+  readonly files: number;
+  readonly bytes: number;
+  readonly seconds: number;
+  readonly unread: readonly { readonly address: string; readonly text: string }[];
+}
+
+/** Looks through every file below a folder, in threads; what is found is told at once, in the order of the files. */
+export async function searchFolder(options: SearchOptions): Promise<SearchSummary> {
+  const started = performance.now();
+  const { folder, sought, edited, signal } = options;
+  const { files } = await walk(folder, signal);
+  const parts = partsOf({ folder, files, edited, sought });
+  const search = new Running(options, parts);
+  await search.run();
+  return { ...search.summary(), files: files.length, seconds: (performance.now() - started) / 1000 };
+}
+
+class Running {
+  readonly #options: SearchOptions;
+  readonly #parts: readonly SearchPart[];
+  readonly #inOrder: InOrder<AddressedPlace>;
+  readonly #totalBytes: number;
+  readonly #unread = new Map<string, string>();
+  #total = 0;
+  #done = 0;
+
+  constructor(options: SearchOptions, parts: readonly SearchPart[]) {
+    this.#options = options;
+    this.#parts = parts;
+    this.#totalBytes = parts.reduce((sum, { size }) => sum + size, 0);
+    this.#inOrder = new InOrder(parts.length, options.sought.limit, options.found);
+  }
+
+  /** In threads; when it is cancelled these are stopped in the middle of what they do, and nobody waits for them. */
+  async run(): Promise<void> {
+    const { pools, signal } = this.#options;
+    const pool = pools.take();
+    const cancelled = Promise.withResolvers<never>();
+    const stop = () => {
+      void pool.close();
+      cancelled.reject(signal.reason);
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      if (signal.aborted) stop();
+      const ends = Promise.all(this.#parts.map((part, index) => this.#search(pool, part, index)));
+      await Promise.race([cancelled.promise, ends]);
+      pools.giveBack(pool);
+    } catch (error) {
+      void pool.close();
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  summary(): Omit<SearchSummary, 'files' | 'seconds'> {
+    const unread = [...this.#unread].map(([address, text]) => ({ address, text }));
+    return { total: this.#total, told: this.#inOrder.told, bytes: this.#done, unread };
+  }
+
+  async #search(pool: SearchPool, part: SearchPart, index: number): Promise<void> {
+    const note = (step: SearchNote) => this.#note(part, index, step);
+    try {
+      if (part.kind === 'stretch') await pool.run(part.task, note);
+      else {
+        const { sought, edited: all, signal } = this.#options;
+        await searchEdited(part.edited, { sought, all, signal }, note);
+      }
+    } catch (error) {
+      if (this.#options.signal.aborted) throw error;
+      // One file that cannot be read must not end the search of the others; it is told at the end.
+      this.#unread.set(part.path, error instanceof Error ? error.message : String(error));
+    }
+    this.#inOrder.end(index);
+  }
+
+  #note({ path }: SearchPart, index: number, { bytes, count, places }: SearchNote): void {
+    if (this.#options.signal.aborted) return;
+    this.#total += count;
+    this.#done += bytes;
+    this.#inOrder.add(
+      index,
+      places.map(place => ({ ...place, address: printAddress({ path, entries: place.steps }) })),
+    );
+    this.#options.progress({ total: this.#total, done: this.#done, totalBytes: this.#totalBytes });
+  }
+}

@@ -1,0 +1,59 @@
+import type { Handlers } from '../../../shared/contract/call.ts';
+import type { SearchHit } from '../../../shared/contract/search-types.ts';
+import type { Workbench } from '../../../shared/contract/workbench.ts';
+import type { Services } from '../services.ts';
+import { editedAssets } from './edited-assets.ts';
+import { hitFields } from './hit-fields.ts';
+import { type AddressedPlace, type SearchNumbers, searchFolder } from './search-folder.ts';
+import type { SearchPools } from './search-pool.ts';
+import { soughtOf } from './sought.ts';
+
+type Topic = 'search' | 'hitFields';
+
+/** What was found is told so often, not oftener. */
+const INTERVAL_MILLISECONDS = 50;
+
+/** Looking through a whole install. */
+export function searchHandlers(services: Services, pools: SearchPools): Pick<Handlers<Workbench>, Topic> {
+  return {
+    async search({ install: id, search, ...question }, { signal, progress }) {
+      const install = services.installs.get(id);
+      const toHit = ({ steps: _, address, ...place }: AddressedPlace): SearchHit => ({
+        ...place,
+        address,
+        asset: services.assets.idOf(id, address),
+      });
+      const teller = createTeller(INTERVAL_MILLISECONDS, (hits, numbers) => {
+        services.emit('searchFound', { search, hits: hits.map(toHit), ...numbers });
+        progress({ text: 'Searching', done: numbers.done, total: numbers.totalBytes, unit: 'bytes' });
+      });
+      const sought = soughtOf(question);
+      const edited = editedAssets(install);
+      const summary = await searchFolder({ folder: install.folder, sought, edited, pools, signal, ...teller });
+      teller.flush();
+      return summary;
+    },
+    hitFields: ({ install, hits }) => hitFields(services, services.installs.get(install), hits),
+  };
+}
+
+/** Collects what is found between two tellings; the first is told at once. */
+function createTeller(interval: number, tell: (places: readonly AddressedPlace[], numbers: SearchNumbers) => void) {
+  let waiting: AddressedPlace[] = [];
+  let numbers: SearchNumbers = { total: 0, done: 0, totalBytes: 0 };
+  let last = Number.NEGATIVE_INFINITY;
+  function flush(): void {
+    last = performance.now();
+    const places = waiting;
+    waiting = [];
+    tell(places, numbers);
+  }
+  return {
+    found: (places: readonly AddressedPlace[]) => void waiting.push(...places),
+    progress(now: SearchNumbers) {
+      numbers = now;
+      if (performance.now() - last >= interval) flush();
+    },
+    flush,
+  };
+}

@@ -1,0 +1,84 @@
+import type { Source } from '../../../shared/base/source.ts';
+import { sliceSource } from '../../../shared/base/source.ts';
+import { aroundPlace } from './around-place.ts';
+import type { NamedPlace, Place, Places } from './places.ts';
+import type { RawPlace } from './search-source.ts';
+import type { FoundPlace, SearchNote, Sought } from './search-task.ts';
+
+export interface CollectorOptions {
+  readonly sought: Sought;
+  readonly places: Places;
+  readonly source: Source;
+  /** Stretches in which nothing counts. */
+  readonly without: readonly { readonly start: number; readonly size: number }[];
+}
+
+/** Counts what was found and keeps the first of it, each with the entry it lies in. */
+export class PlaceCollector {
+  readonly #options: CollectorOptions;
+  #kept = 0;
+  #count = 0;
+  #names: FoundPlace[] = [];
+  #raw: RawPlace[] = [];
+  #last: Place | undefined;
+
+  constructor(options: CollectorOptions) {
+    this.#options = options;
+  }
+
+  /** A place of the file; of several patterns in any order. */
+  add(place: RawPlace): void {
+    const { without, sought } = this.#options;
+    const size = place.pattern.bytes.length;
+    if (without.some(range => place.start < range.start + range.size && place.start + size > range.start)) return;
+    if (sought.formats !== undefined && !sought.formats.includes(this.#placeOf(place).format)) return;
+    this.#count++;
+    // Each pattern tells its places in order: among the first so many of each are the first so many of all.
+    if (this.#raw.length < (sought.limit - this.#kept) * sought.patterns.length) this.#raw.push(place);
+  }
+
+  /** A file's or an entry's name, if it counts; gives how many wait to be taken. */
+  addName({ name, steps, format }: NamedPlace): number {
+    const { sought } = this.#options;
+    const part = sought.name ?? '';
+    const at = name.toLowerCase().indexOf(part);
+    if (at < 0 || (sought.formats !== undefined && !sought.formats.includes(format))) return this.#names.length;
+    this.#count++;
+    if (this.#kept < sought.limit) {
+      this.#kept++;
+      this.#names.push({ steps, format, text: name, mark: [at, at + part.length] });
+    }
+    return this.#names.length;
+  }
+
+  /** What came since the last time. */
+  take(bytes: number): SearchNote {
+    const { limit } = this.#options.sought;
+    const first = this.#raw.toSorted((a, b) => a.start - b.start).slice(0, limit - this.#kept);
+    const note = { bytes, count: this.#count, places: [...this.#names, ...first.map(place => this.#found(place))] };
+    this.#kept += first.length;
+    this.#count = 0;
+    this.#names = [];
+    this.#raw = [];
+    return note;
+  }
+
+  #found(raw: RawPlace): FoundPlace {
+    const { source } = this.#options;
+    const { steps, format, start, from, size } = this.#placeOf(raw);
+    const entry = sliceSource(source, from, size);
+    const { length } = raw.pattern.bytes;
+    const around = aroundPlace({ source: entry, start, size: length, shownAs: raw.pattern.shownAs });
+    return { steps, format, start, size: length, ...around };
+  }
+
+  #placeOf({ start, pattern }: RawPlace): Place {
+    const { length } = pattern.bytes;
+    const last = this.#last;
+    // Most places lie in the entry of the one before; in a container the next may lie in an entry, though.
+    if (last?.isInnermost === true && start >= last.from && start + length <= last.from + last.size)
+      return { ...last, start: start - last.from };
+    this.#last = this.#options.places.at(start, length);
+    return this.#last;
+  }
+}

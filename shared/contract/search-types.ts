@@ -1,0 +1,54 @@
+import type { AssetId, InstallId } from './types.ts';
+
+/** any: names and text. text: Windows-1252 and UTF-16. hex: pairs, with `?` for a digit that may be any. */
+export type SearchMode = 'any' | 'name' | 'text' | 'hex';
+
+export interface SearchQuery {
+  readonly install: InstallId;
+  /** The window's own name for this search; what is found carries it. */
+  readonly search: string;
+  readonly mode: SearchMode;
+  readonly query: string;
+  readonly matchCase?: boolean;
+  /** Only what lies in assets of these formats; absent: in all. */
+  readonly formats?: readonly string[];
+  /** So many hits are told, in the order of the files; `total` counts all. */
+  readonly limit: number;
+}
+
+/** One place where it stands, as told while the search runs. */
+export interface SearchHit {
+  readonly asset: AssetId;
+  /** The innermost file or entry that holds all of it, relative to the install's root. */
+  readonly address: string;
+  readonly format: string;
+  /** In the bytes of `address`; absent when it is the name. */
+  readonly start?: number;
+  readonly size?: number;
+  /** What stands there, with a little around it. */
+  readonly text: string;
+  /** The stretch of `text` that was looked for, half-open. */
+  readonly mark: readonly [number, number];
+}
+
+/** What a running search has found since it last told. */
+export interface SearchFound {
+  readonly search: string;
+  readonly hits: readonly SearchHit[];
+  readonly total: number;
+  readonly done: number;
+  readonly totalBytes: number;
+}
+
+export interface SearchResult {
+  /** All places, also those beyond the limit. */
+  readonly total: number;
+  /** How many were told. */
+  readonly told: number;
+  readonly files: number;
+  readonly bytes: number;
+  /** The host's own time. */
+  readonly seconds: number;
+  /** Files that could not be looked through to their end, and why. */
+  readonly unread: readonly { readonly address: string; readonly text: string }[];
+}
