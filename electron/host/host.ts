@@ -26,6 +26,8 @@ import { lazy } from './lazy.ts';
 import { type Log, openLog } from './log.ts';
 import { memoryHandlers } from './memory-handlers.ts';
 import { createRequests } from './requests.ts';
+import { searchHandlers } from './search/search-handlers.ts';
+import { createSearchPools } from './search/search-pool.ts';
 import { workbenchSchemas } from './workbench-schemas.ts';
 import { createWorkplace } from './workplace.ts';
 
@@ -61,6 +63,7 @@ export function createHost(options: HostOptions): Host {
   const { services, store, changes, describer } = workplace;
   const index = lazy(() => openIndex(join(options.dataFolder, 'index.sqlite')));
   const browse = lazy(() => createBrowse(services, index.get()));
+  const searchPools = createSearchPools();
   const requests = createRequests(events);
   const opener = createOpener({
     dataFolder: options.dataFolder,
@@ -74,6 +77,7 @@ export function createHost(options: HostOptions): Host {
   const handlers: Handlers<Workbench> = {
     ...browseHandlers(browse),
     ...assetHandlers(store, services, describer),
+    ...searchHandlers(services, searchPools),
     ...editHandlers(store, services),
     ...diskHandlers(store, services, changes),
     ...writeHandlers(store, services, changes),
@@ -94,6 +98,7 @@ export function createHost(options: HostOptions): Host {
     async close() {
       for (const install of installs.all()) await opener.close(install.id);
       await workplace.close();
+      await searchPools.close();
       await browse.peek()?.close();
       index.peek()?.close();
     },

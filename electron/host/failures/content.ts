@@ -34,6 +34,11 @@ export const contentFailures = {
     text: 'A pattern of question marks only is found everywhere.',
     next: 'Write at least one digit.',
   }),
+  nothingToFind: (): Failure => ({
+    code: 'badRequest',
+    text: 'Nothing was given to look for.',
+    next: 'Type a part of a name, some text, or bytes in hex.',
+  }),
   unstorableText: (): Failure => ({
     code: 'badRequest',
     text: 'These games cannot store all letters of this text (they use Windows-1252), so it is found nowhere.',
