@@ -1,7 +1,7 @@
 // Naming the bytes of chunks in a window: chunks outside it are stepped over by their size.
 import { allZero } from '../base/bytes.ts';
 import { bytesLeaf } from './bytes.ts';
-import { alignedEnd, type ChunkPlan, headOf, idText, type Opened, openChunk } from './chunk-head.ts';
+import { alignedEnd, type ChunkPlan, headOf, labelOf, type Opened, openChunk } from './chunk-head.ts';
 import { asFault } from './fault.ts';
 import { type FieldSink, labelledSink, memberSink, wantedItems } from './field-sink.ts';
 import { heldSink } from './held-sink.ts';
@@ -52,7 +52,7 @@ function nameChunk(r: Reader, out: FieldSink, { plan, opened }: { plan: ChunkPla
     ...finding,
   });
   if (layout === plan.raw) {
-    addLeaf(r, labelledSink(out, r.depth, idText(id)), {
+    addLeaf(r, labelledSink(out, r.depth, labelOf(plan.head, id)), {
       start,
       size: end - start,
       leaf: bytesLeaf,
@@ -60,7 +60,7 @@ function nameChunk(r: Reader, out: FieldSink, { plan, opened }: { plan: ChunkPla
     });
     return;
   }
-  nameBody(r, labelledSink(out, r.depth, idText(id)), opened);
+  nameBody(r, labelledSink(out, r.depth, labelOf(plan.head, id)), opened);
   if (r.pos < end) namePadding(r, out, { key: 'rest', end });
 }
 

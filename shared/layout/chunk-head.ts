@@ -15,11 +15,26 @@ export interface ChunkHead {
   readonly nestBit?: number;
   /** Bodies are filled up with zeros to a multiple of this, which their size does not count. */
   readonly align?: number;
+  /** What ids are called, for the tree and for JSON. */
+  readonly names?: Readonly<Record<string | number, string>>;
+  /** What of a chunk's head stands in JSON; id and nesting bit when absent. */
+  json?(chunk: ChunkSight): Record<string, unknown>;
+}
+
+/** A chunk's head as JSON shows it. */
+export interface ChunkSight {
+  readonly id: string | number;
+  readonly name: string | undefined;
+  /** As stored. */
+  readonly size: number;
+  readonly nests: boolean;
 }
 
 export interface Chunk {
   readonly id: string | number;
   readonly nests: boolean;
+  /** As stored; only information, and only where the head's `json` asks for it. */
+  readonly size?: number;
   readonly value?: unknown;
   readonly raw?: Source;
 }
@@ -95,6 +110,12 @@ export function openChunk(r: Reader, plan: ChunkPlan): Opened {
     size > room ? `chunk ${idText(id)} of ${size} bytes overruns what is around it by ${size - room}` : undefined;
   const end = over ? r.limit : start + size;
   return { at, start, end, id, size, nests, over, layout: layoutFor(r, plan, { id, nests, end }) };
+}
+
+/** A chunk's id as the tree shows it: with its name, where it has one. */
+export function labelOf({ names }: ChunkHead, id: string | number): string {
+  const name = names?.[id];
+  return name === undefined ? idText(id) : `${idText(id)} ${name}`;
 }
 
 /** A chunk's id as it is printed. */

@@ -54,8 +54,8 @@ function chunksOf(head: ChunkHead, cases: Cases): Layout<readonly Chunk[]> {
     minSize: 0,
     refs: [],
     parts: caseParts(cases),
-    toJson: value => value.map(chunk => chunkToJson(layoutOf(chunk), chunk)),
-    child: (value, step) => chunkAt(layoutOf, value, step),
+    toJson: value => value.map(chunk => chunkToJson(plan, layoutOf(chunk), chunk)),
+    child: (value, step) => chunkAt(plan, layoutOf, value, step),
     decode: r => readChunks(r, plan),
     encode(w, value) {
       for (const chunk of value) writeChunk(w, plan, chunk);
@@ -72,21 +72,29 @@ function chunksOf(head: ChunkHead, cases: Cases): Layout<readonly Chunk[]> {
   return self;
 }
 
-function chunkToJson(of: AnyLayout, chunk: Chunk): unknown {
-  const { id, nests } = chunk;
-  if (chunk.raw) return { id, nests, raw: bytesJson(chunk.raw) };
+function chunkToJson({ head, cases }: ChunkPlan, of: AnyLayout, chunk: Chunk): unknown {
+  const { id, nests, size = 0 } = chunk;
+  const sight = head.json?.({ id, nests, size, name: head.names?.[id] }) ?? { id, nests };
+  if (chunk.raw) return { ...sight, raw: bytesJson(chunk.raw) };
   const json = of.toJson ? of.toJson(chunk.value) : chunk.value;
   const isPlain = typeof json === 'object' && json !== null && !Array.isArray(json) && of.leaf === undefined;
-  return isPlain ? { id, nests, ...json } : { id, nests, value: json };
+  if (isPlain) return { ...sight, ...json };
+  const isTree = head.json && !caseOf(cases, id);
+  return { ...sight, [isTree ? 'chunks' : 'value']: json };
 }
 
-function chunkAt(layoutOf: (chunk: Chunk) => AnyLayout, value: readonly Chunk[], step: string | number) {
+function chunkAt(
+  plan: ChunkPlan,
+  layoutOf: (chunk: Chunk) => AnyLayout,
+  value: readonly Chunk[],
+  step: string | number,
+) {
   const chunk = typeof step === 'number' ? value[step] : undefined;
   if (!chunk) return undefined;
   const of = layoutOf(chunk);
   const layout: AnyLayout = {
     ...of,
-    toJson: () => chunkToJson(of, chunk),
+    toJson: () => chunkToJson(plan, of, chunk),
     child: (_, inner) => caseChild(of, { type: chunk.id, value: chunk.value }, inner),
   };
   return { layout, value: chunk };
@@ -130,17 +138,18 @@ function readChunk(r: Reader, plan: ChunkPlan): Chunk {
   return chunk;
 }
 
-function readBody(r: Reader, plan: ChunkPlan, { id, nests, layout, start, end }: Opened): Chunk {
-  if (layout === plan.raw) return { id, nests, raw: r.keep(r.skip(end - start), end - start) };
+function readBody(r: Reader, plan: ChunkPlan, { id, size, nests, layout, start, end }: Opened): Chunk {
+  const sight = plan.head.json ? { id, nests, size } : { id, nests };
+  if (layout === plan.raw) return { ...sight, raw: r.keep(r.skip(end - start), end - start) };
   const mark = r.mark();
   try {
-    return { id, nests, value: layout.decode(r) };
+    return { ...sight, value: layout.decode(r) };
   } catch (error) {
     const { fault } = asFault(error);
     r.rewind(mark);
     r.find({ start, size: end - start }, `kept raw: ${fault.text}`, { weight: 'error' });
     r.pos = end;
-    return { id, nests, raw: r.keep(start, end - start) };
+    return { ...sight, raw: r.keep(start, end - start) };
   }
 }
 

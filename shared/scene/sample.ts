@@ -52,8 +52,7 @@ function putUnder({ translations, rotations }: Skeleton, bone: number, pose: Pos
   const { moved, turned } = scratch;
   const t = bone * 3;
   rotateInto(moved, 0, rotations, bone * 4, pose.translations, t);
-  for (let axis = 0; axis < 3; axis++)
-    pose.translations[t + axis] = (translations[t + axis] ?? 0) + (moved[axis] ?? 0);
+  for (let axis = 0; axis < 3; axis++) pose.translations[t + axis] = (translations[t + axis] ?? 0) + (moved[axis] ?? 0);
   multiplyInto(turned, 0, rotations, bone * 4, pose.rotations, bone * 4);
   pose.rotations.set(turned, bone * 4);
 }
