@@ -40,8 +40,8 @@ export interface Leaf<T> {
   readonly range?: { readonly min: number; readonly max: number };
   read(view: DataView, at: number, size: number): T;
   write(view: DataView, at: number, size: number, value: T): void;
-  /** What the user typed, for a run of so many bytes. Absent on what cannot be changed by value. */
-  parse?(input: unknown, size: number): Parsed<T>;
+  /** What the user typed, for a run of so many bytes that says `now`. Absent on what cannot be changed by value. */
+  parse?(input: unknown, size: number, now?: T): Parsed<T>;
   /** Bytes a value takes, where values differ in that. */
   sizeOf?(value: T): number;
   /** As JSON, where the value is not JSON already. */

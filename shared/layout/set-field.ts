@@ -44,14 +44,24 @@ function setValue<T>(
   path: string,
   { spot, input }: { spot: Spot; input: unknown },
 ): FieldEdit {
-  const parsed: Parsed<unknown> = spot.leaf.parse?.(input, spot.room ?? spot.size) ?? {
+  const parsed: Parsed<unknown> = spot.leaf.parse?.(input, spot.room ?? spot.size, spot.value) ?? {
     why: 'this value follows from others and cannot be set',
   };
   if ('why' in parsed) return refused(path, parsed.why);
+  if (isShownAlike(spot.leaf, parsed.value, spot.value)) return nothing(spot);
   const needed = spot.leaf.sizeOf?.(parsed.value) ?? spot.size;
   return needed === spot.size
     ? patch(source, spot, parsed.value)
     : rebuild(layout, source, { path, value: parsed.value });
+}
+
+/** The value that stands there already may be spelled in other bytes: a NaN of other bits, 007 for 7. These stay. */
+function isShownAlike({ toJson = value => value }: Leaf<unknown>, one: unknown, other: unknown): boolean {
+  return JSON.stringify(toJson(one)) === JSON.stringify(toJson(other));
+}
+
+function nothing({ start }: Spot): FieldEdit {
+  return { kind: 'patch', start, bytes: new Uint8Array(0) };
 }
 
 /** Kinds whose values are no numbers: `bits:` would be their own text. */
@@ -109,8 +119,7 @@ function setBits(source: Source, path: string, edit: { spot: Spot; part: BitPart
   const parsed = part.width === 1 ? parseBit(input) : parseInteger(input, range);
   if ('why' in parsed) return refused(path, parsed.why);
   const word = Number(spot.value);
-  if (Number(bitsIn(word, part)) === parsed.value)
-    return { kind: 'patch', start: spot.start, bytes: new Uint8Array(0) };
+  if (Number(bitsIn(word, part)) === parsed.value) return nothing(spot);
   return patch(source, spot, withBits(word, part, parsed.value));
 }
 

@@ -25,6 +25,13 @@ describe('numbers', () => {
     expect(json(layout, hex)).toEqual({ a: '18446744073709551615', b: '-2' });
   });
 
+  it('set to what they show already keep their bytes, a NaN its payload', () => {
+    const bytes = hexText('45 23 C1 FF');
+    expect(edited(f32, bytes, '', 'NaN')).toEqual(bytes);
+    expect(edited(f32, hexText('00 00 00 80'), '', 0)).toEqual(hexText('00 00 00 00'));
+    expect(edited(f32, bytes, '', 'bits:7FC00000')).toEqual(hexText('00 00 C0 7F'));
+  });
+
   it('that are floats print as the shortest decimal that reads back', () => {
     expect(json(struct({ x: f32, y: f32, z: f64 }), 'CD CC CC 3D  A4 70 9D 3F  9A 99 99 99 99 99 B9 3F')).toEqual({
       ...{ x: 0.1, y: 1.23, z: 0.1 },

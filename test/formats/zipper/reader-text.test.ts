@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toBytes } from '../../../shared/base/pieces.ts';
-import { memorySource } from '../../../shared/base/source.ts';
+import { memorySource, type Source } from '../../../shared/base/source.ts';
 import { fromWindows1252 } from '../../../shared/base/windows1252.ts';
 import { readerText } from '../../../shared/formats/zipper/reader-text/layout.ts';
 import { textForm } from '../../../shared/formats/zipper/reader-text/text-form.ts';
@@ -16,6 +16,14 @@ function treeOf(text: string): ReaderText {
   const { value, fault } = decode(readerText, memorySource(bytesOf(text)));
   if (fault) throw new Error(fault.text);
   return value;
+}
+
+function textAfter(source: Source, path: string, value: unknown): string {
+  const change = setField(readerText, source, path, value);
+  if (change.kind === 'refused') throw new Error(change.why);
+  const bytes = source.read(0, source.size).slice();
+  if (change.kind === 'patch') bytes.set(change.bytes, change.start);
+  return fromWindows1252(change.kind === 'patch' ? bytes : toBytes(change.pieces));
 }
 
 const shown = (text: string): unknown => readerText.toJson?.(treeOf(text));
@@ -70,14 +78,39 @@ describe('reader text', () => {
     ['[0][1]', 12, '(KEY 12 0.5)'],
     ['[0][2]', 0.75, '(KEY value 0.75)'],
     ['[0][0]', 'BIG', '(BIG value 0.5)'],
+    // A number stays of its type: the games would read the bits of an integer as those of a float.
+    ['[0][2]', '0.75', '(KEY value 0.75)'],
+    ['[0][2]', '2', '(KEY value 2.0)'],
+    ['[0][2]', 2, '(KEY value 2.0)'],
+    ['[0][2]', '.50', '(KEY value 0.5)'],
+    ['[0][2]', 1e-7, '(KEY value 0.0000001)'],
+    ['[0][2]', 'none', '(KEY value none)'],
   ])('with %s set to %j reads %s', (path, value, expected) => {
-    const source = memorySource(bytesOf('(KEY value 0.5)'));
-    const change = setField(readerText, source, path, value);
-    if (change.kind === 'refused') throw new Error(change.why);
-    const bytes = source.read(0, source.size).slice();
-    if (change.kind === 'patch') bytes.set(change.bytes, change.start);
-    const written = change.kind === 'patch' ? bytes : toBytes(change.pieces);
-    expect(fromWindows1252(written)).toBe(expected);
+    expect(textAfter(memorySource(bytesOf('(KEY value 0.5)')), path, value)).toBe(expected);
+  });
+
+  test.each([
+    ['[0][1]', '8', '(A 8 ;x\r\n"5" 0.1000)'],
+    ['[0][1]', '7', '(A 007 ;x\r\n"5" 0.1000)'],
+    ['[0][2]', '5', '(A 007 ;x\r\n"5" 0.1000)'],
+    ['[0][2]', '6', '(A 007 ;x\r\n"6" 0.1000)'],
+    ['[0][3]', '0.1', '(A 007 ;x\r\n"5" 0.1000)'],
+    ['[0][2].before2', ';y', '(A 007 ;y\r\n"5" 0.1000)'],
+    ['[0][2].before3', '\n\t', '(A 007 ;x\n\t"5" 0.1000)'],
+    ['[0].close', ')', '(A 007 ;x\r\n"5" 0.1000)'],
+  ])('with %s set to %j keeps the spelling of all else', (path, value, expected) => {
+    const source = memorySource(bytesOf('(A 007 ;x\r\n"5" 0.1000)'));
+    expect(textAfter(source, path, value)).toBe(expected);
+  });
+
+  test.each([
+    ['[0].open', ')', 'could not be read any more'],
+    ['[0][1].before', 'x', 'only white space belongs here'],
+    ['[0][1].before2', 'no', 'a comment begins with ;'],
+    ['[0][1].before2', ';no longer', 'change the length in the text'],
+  ])('does not set %s to %j', (path, value, why) => {
+    const edit = setField(readerText, memorySource(bytesOf('(A ;x\nB)')), path, value);
+    expect(edit).toMatchObject({ kind: 'refused', why: expect.stringContaining(why) });
   });
 
   test('refuses to set a token to what no token can hold', () => {

@@ -5,6 +5,7 @@ import { asFault, type LayoutFault } from '../../../layout/fault.ts';
 import { addGroup, type FieldSink, memberSink } from '../../../layout/field-sink.ts';
 import type { Layout } from '../../../layout/layout.ts';
 import { addLeaf, addPart, type Leaf } from '../../../layout/leaf.ts';
+import { parseText } from '../../../layout/parse-value.ts';
 import type { Reader } from '../../../layout/reader.ts';
 import { characters, textBytes } from '../../../layout/text.ts';
 import type { Writer } from '../../../layout/writer.ts';
@@ -12,13 +13,25 @@ import { tokenAt } from '../zrd/lexer.ts';
 import { parseTree, type ReaderText, type TextItem, type TextList, type TreeProblem } from './tree.ts';
 import { wordJson, wordLeaf } from './word.ts';
 
-const spaceLeaf: Leaf<string> = leafWithoutInput('padding');
-const commentLeaf: Leaf<string> = leafWithoutInput('text');
-const bracketLeaf: Leaf<string> = leafWithoutInput('constant');
+const spaceLeaf = leafBetween('padding', /^[ \t\r\n]*$/, 'only white space belongs here');
+const commentLeaf = leafBetween('text', /^;[^\n\0]*$/, 'a comment begins with ; and ends with its line');
+const bracketLeaf = leafBetween('constant', /^[()]$/, 'a bracket belongs here');
 
-function leafWithoutInput(kind: Leaf<string>['kind']): Leaf<string> {
+/** What stands between the tokens: other bytes of the same length, as long as they are read as the same thing. */
+function leafBetween(kind: Leaf<string>['kind'], form: RegExp, why: string): Leaf<string> {
   const { read, write } = characters;
-  return { kind, read, write };
+  return {
+    kind,
+    read,
+    write,
+    parse(input, size) {
+      const parsed = parseText(input);
+      if ('why' in parsed) return parsed;
+      if (!form.test(parsed.value)) return { why };
+      const { length } = parsed.value;
+      return length === size ? parsed : { why: `${length} bytes where ${size} are: change the length in the text` };
+    },
+  };
 }
 
 /**

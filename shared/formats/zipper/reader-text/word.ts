@@ -3,6 +3,7 @@ import type { Leaf, Parsed } from '../../../layout/leaf.ts';
 import { parseText } from '../../../layout/parse-value.ts';
 import { characters } from '../../../layout/text.ts';
 import { atomOf } from '../zrd/atoms.ts';
+import { floatDigits } from '../zrd/float-digits.ts';
 import { tokenAt } from '../zrd/lexer.ts';
 import { LONGEST_TEXT } from '../zrd/limits.ts';
 
@@ -28,13 +29,31 @@ export function wordJson(written: string): number | string {
   }
 }
 
-/** Numbers are written as they are given, text in quotes where it needs them. */
-function parseWord(input: unknown): Parsed<string> {
-  if (typeof input === 'number') return { value: String(input) };
+/**
+ * A number stays of its type, whether it comes as a number or as typed text: the games read a whole number where a float
+ * belongs as a wrong value. Text is quoted where it needs to be.
+ */
+function parseWord(input: unknown, _size: number, now = ''): Parsed<string> {
+  if (typeof input === 'number') return { value: numberWord(input, isFloat(now)) };
   const parsed = parseText(input, LONGEST_TEXT);
   if ('why' in parsed) return parsed;
   const { value } = parsed;
   if (/["\0]/.test(value)) return { why: 'a token can hold neither quotes nor NUL' };
-  const isBare = value !== '' && !/[ \t\r\n();]/.test(value) && atomOf(value).kind === 'string';
+  const { kind } = atomOf(value);
+  if (kind !== 'string' && isNumber(now))
+    return { value: kind === 'integer' ? numberWord(Number(value), isFloat(now)) : value };
+  const isBare = value !== '' && !/[ \t\r\n();]/.test(value) && kind === 'string';
   return { value: isBare ? value : `"${value}"` };
+}
+
+function numberWord(value: number, isFloat: boolean): string {
+  return Number.isInteger(value) && !isFloat ? String(value) : floatDigits(value);
+}
+
+// A word with quotes is a text to atomOf as well: no number holds one.
+const isNumber = (written: string): boolean => atomOf(written).kind !== 'string';
+
+function isFloat(written: string): boolean {
+  const atom = atomOf(written);
+  return atom.kind === 'float' && !atom.wasInteger;
 }

@@ -1,7 +1,7 @@
-import { f32Text } from '../../../base/f32.ts';
 import { toHex } from '../../../base/hex.ts';
 import { toWindows1252 } from '../../../base/windows1252.ts';
 import { looksNumeric } from '../zrd/atoms.ts';
+import { floatDigits } from '../zrd/float-digits.ts';
 import { LONGEST_TEXT } from '../zrd/limits.ts';
 import { floatOfBits, type ReaderValue } from './value.ts';
 
@@ -26,7 +26,7 @@ export function atomText(value: Exclude<ReaderValue, { type: 'list' }>): string 
 function floatText(bits: number): string {
   const value = floatOfBits(bits);
   if (!Number.isFinite(value)) return `%f(${bits.toString(16).toUpperCase().padStart(8, '0')})`;
-  return positional(f32Text(value));
+  return floatDigits(value);
 }
 
 function stringText(value: string): string {
@@ -38,15 +38,4 @@ function bytesOfText(value: string): Uint8Array {
   const bytes = toWindows1252(value);
   if (!bytes) throw new Error(`a reader's text holds a character that is no byte: ${value}`);
   return bytes;
-}
-
-/** The games know no exponents, and tell floats from integers by the point: 1e-7 is 0.0000001, 5 is 5.0. */
-function positional(digits: string): string {
-  const [, sign = '', whole = '0', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)\.?(\d*)(?:e([-+]?\d+))?$/i.exec(digits) ?? [];
-  const point = whole.length + Number(exponent);
-  const all = whole + fraction;
-  const padded = point <= 0 ? '0'.repeat(1 - point) + all : all.padEnd(point, '0');
-  const cut = Math.max(point, 1);
-  return `${sign}${padded.slice(0, cut)}.${padded.slice(cut) || '0'}`;
 }
