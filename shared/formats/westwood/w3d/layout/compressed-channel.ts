@@ -1,0 +1,89 @@
+// A compressed channel does not say how it is packed: its animation's header does. Its size does too, and that is at hand.
+import { bytes } from '../../../../layout/bytes.ts';
+import { chooseBy } from '../../../../layout/choose-by.ts';
+import { custom } from '../../../../layout/custom.ts';
+import type { Infer, Layout } from '../../../../layout/layout.ts';
+import { list } from '../../../../layout/list.ts';
+import type { Reader } from '../../../../layout/reader.ts';
+import { records } from '../../../../layout/records.ts';
+import { f32, u8, u16 } from '../../../../layout/scalars.ts';
+import { shown } from '../../../../layout/shown.ts';
+import { struct } from '../../../../layout/struct.ts';
+import { tagOf } from '../../../../layout/tag-of.ts';
+import { channelKind, timedVectors } from './channel-types.ts';
+import { count } from './types.ts';
+
+export const packet4 = struct(
+  { filter: u8, deltas: bytes(8) },
+  'Sixteen differences of four bits each, low half first, and the step they are counted in.',
+);
+
+const timecoded = struct(
+  {
+    keyCount: count,
+    pivot: u16,
+    vectorLength: shown(tagOf(u8, 'keys')),
+    kind: channelKind(u8),
+    keys: chooseBy('vectorLength', timedVectors),
+  },
+  'Keys with times; bit 31 of a time: no way leads to this key, the one before stays until then.',
+);
+
+const adaptive = struct(
+  {
+    frameCount: count,
+    pivot: u16,
+    vectorLength: u8,
+    kind: channelKind(u8),
+    scale: f32,
+    initial: list(f32, 'vectorLength'),
+    packets: records(packet4),
+    unused: { ...bytes(), about: 'three bytes of anything' },
+  },
+  'A first value, and packets of differences: one for each number and sixteen frames.',
+);
+
+export type Timecoded = Infer<typeof timecoded>;
+export type AdaptiveChannel = Infer<typeof adaptive>;
+export type CompressedChannel = Timecoded | AdaptiveChannel;
+
+const variantOf = (value: CompressedChannel): Layout<CompressedChannel> =>
+  ('packets' in value ? adaptive : timecoded) as unknown as Layout<CompressedChannel>; // the one it was read by
+
+/** The first numbers, as both have them. */
+const common = struct({ count, pivot: u16, vectorLength: u8, kind: u8 });
+const LOWEST_ADAPTIVE = 11;
+const HIGHEST_ADAPTIVE = 14;
+
+function variantAt(r: Reader): Layout<CompressedChannel> {
+  const { pos } = r;
+  const available = r.limit - pos;
+  const of = (isAdaptive: boolean) => (isAdaptive ? adaptive : timecoded) as unknown as Layout<CompressedChannel>;
+  if (available < (common.size ?? 0)) return of(false);
+  const head = common.decode(r);
+  r.pos = pos;
+  const isNamed = head.kind >= LOWEST_ADAPTIVE && head.kind <= HIGHEST_ADAPTIVE;
+  return of(isNamed || available === adaptiveSize(head));
+}
+
+function adaptiveSize({ count: frames, vectorLength }: { count: number; vectorLength: number }): number {
+  const head = adaptive.minSize + f32.size * vectorLength;
+  return head + (packet4.size ?? 0) * vectorLength * Math.ceil(frames / 16) + 3;
+}
+
+export const compressedChannel: Layout<CompressedChannel> = {
+  ...custom<CompressedChannel>({
+    kind: 'compressed channel',
+    about: 'Keys with times, or packed differences: whichever its size fits.',
+    minSize: timecoded.minSize,
+    decode: r => variantAt(r).decode(r),
+    encode: (w, value) => variantOf(value).encode(w, value),
+    fields: (r, out) => variantAt(r).fields(r, out),
+    toJson: value => variantOf(value).toJson?.(value),
+    child: (value, step) => variantOf(value).child?.(value, step),
+  }),
+  parts: [
+    { key: 'timecoded', layout: timecoded },
+    { key: 'adaptive delta', layout: adaptive },
+  ],
+};

@@ -1,0 +1,36 @@
+import { bytes } from '../../../../layout/bytes.ts';
+import { fixedText } from '../../../../layout/fixed-text.ts';
+import { records } from '../../../../layout/records.ts';
+import { refTo } from '../../../../layout/reference.ts';
+import { i32 } from '../../../../layout/scalars.ts';
+import { struct } from '../../../../layout/struct.ts';
+import { tree } from './tree.ts';
+import { count, matrix4x3, quaternion, vec3, version } from './types.ts';
+
+export const hierarchyHeader = struct(
+  { version, hierarchyName: fixedText(16), pivotCount: count, center: vec3 },
+  'A skeleton. Before version 3 it has no root pivot of its own.',
+);
+
+export const pivot = struct(
+  {
+    pivotName: fixedText(16),
+    parent: { ...refTo(i32, 'pivots'), about: '-1 for the root; parents stand before their children' },
+    translation: vec3,
+    euler: { ...vec3, about: 'not used: the rotation says it' },
+    rotation: quaternion,
+  },
+  'A bone at rest, relative to its parent.',
+);
+
+export const hierarchy = struct(
+  {
+    chunks: tree({
+      0x101: ['W3D_CHUNK_HIERARCHY_HEADER', hierarchyHeader],
+      0x102: ['W3D_CHUNK_PIVOTS', records(pivot)],
+      0x103: ['W3D_CHUNK_PIVOT_FIXUPS', records(matrix4x3)],
+      0x104: ['W3D_CHUNK_PIVOT_UNKNOWN1', bytes()],
+    }),
+  },
+  'A skeleton.',
+);

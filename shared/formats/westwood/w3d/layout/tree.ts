@@ -1,0 +1,33 @@
+// Chunks of W3D: an id, and a size whose bit 31 claims that chunks are inside. Old files never set it, some tools set it
+// wrongly: what an id holds is known by the chunk it stands in, and the bit is kept as found.
+
+import type { ChunkHead } from '../../../../layout/chunk-head.ts';
+import { chunks } from '../../../../layout/chunks.ts';
+import type { AnyLayout } from '../../../../layout/layout.ts';
+import { u8, u32 } from '../../../../layout/scalars.ts';
+
+/** Chunks by id: what each is called in the games' own code, and what it holds. */
+export type Named = Readonly<Record<number, readonly [name: string, layout: AnyLayout]>>;
+type LayoutsOf<C extends Named> = { [K in keyof C & number]: C[K][1] };
+
+function headFor(head: ChunkHead, cases: Named): ChunkHead {
+  return {
+    ...head,
+    names: Object.fromEntries(Object.entries(cases).map(([id, [name]]) => [id, name])),
+    json: ({ id, name, size, nests }) => ({ id, ...(name ? { name } : {}), size, flagged: nests }),
+  };
+}
+
+function layoutsOf<const C extends Named>(cases: C): LayoutsOf<C> {
+  return Object.fromEntries(Object.entries(cases).map(([id, [, layout]]) => [id, layout])) as LayoutsOf<C>; // the same ids
+}
+
+/** Chunks up to the end of the window. */
+export function tree<const C extends Named>(cases: C) {
+  return chunks(headFor({ id: u32, size: u32, nestBit: 31 }, cases), layoutsOf(cases));
+}
+
+/** Small chunks with one byte for the id and one for the size. */
+export function microChunks<const C extends Named>(cases: C) {
+  return chunks(headFor({ id: u8, size: u8 }, cases), layoutsOf(cases));
+}

@@ -1,0 +1,109 @@
+// The small types that most chunks are made of.
+import { bits } from '../../../../layout/bits.ts';
+import { choice } from '../../../../layout/choice.ts';
+import type { Layout } from '../../../../layout/layout.ts';
+import { relabel } from '../../../../layout/relabel.ts';
+import { f32, u8, u16, u32 } from '../../../../layout/scalars.ts';
+import { type Shape, type Struct, struct } from '../../../../layout/struct.ts';
+
+/** A struct that JSON shows as the array of its numbers. */
+function tuple<F extends Shape>(inner: Struct<F>): Struct<F> {
+  return { ...inner, toJson: value => Object.values((inner.toJson?.(value) ?? value) as object) }; // a struct's model is an object
+}
+
+export const vec2 = tuple(struct({ x: f32, y: f32 }));
+export const vec3 = tuple(struct({ x: f32, y: f32, z: f32 }));
+export const quaternion = tuple(struct({ x: f32, y: f32, z: f32, w: f32 }));
+export const uv = tuple(struct({ u: f32, v: f32 }));
+export const rgba = tuple(struct({ red: u8, green: u8, blue: u8, alpha: u8 }));
+/** The fourth byte is there to fill up; tools leave anything in it. */
+export const rgb = tuple(struct({ red: u8, green: u8, blue: u8, fill: u8 }));
+export const index = struct({ index: u32 });
+export const version = { ...bits(u32, { minor: 16, major: 16 }), about: 'of the chunk, not of the file' };
+
+/** A Max matrix: three rows of rotation and one of translation, for row vectors. */
+export const matrix4x3 = struct({ x: vec3, y: vec3, z: vec3, translation: vec3 });
+export const matrix3x4 = struct({ x: quaternion, y: quaternion, z: quaternion });
+
+/** A number that counts what other chunks hold: no writer can derive it here. */
+export const count: Layout<number> & typeof u32 = { ...relabel(u32, 'count') };
+export const frameCount = count;
+
+export const textureInfo = struct(
+  {
+    attributes: bits(u16, {
+      publish: 1,
+      resize: 1,
+      noLevelsOfDetail: 1,
+      clampU: 1,
+      clampV: 1,
+      alphaBitmap: 1,
+      mipLevels: 2,
+      hint: 8,
+    }),
+    animation: choice(u16, { 0: 'loop', 1: 'pingPong', 2: 'once', 3: 'manual' }),
+    frameCount: u32,
+    frameRate: f32,
+  },
+  'How a texture is sampled, and how its pictures follow each other.',
+);
+
+const DEPTH = {
+  0: 'never',
+  1: 'less',
+  2: 'equal',
+  3: 'lessEqual',
+  4: 'greater',
+  5: 'notEqual',
+  6: 'greaterEqual',
+  7: 'always',
+} as const;
+const SOURCE = { 0: 'zero', 1: 'one', 2: 'sourceAlpha', 3: 'oneMinusSourceAlpha' } as const;
+const DESTINATION = {
+  0: 'zero',
+  1: 'one',
+  2: 'sourceColour',
+  3: 'oneMinusSourceColour',
+  4: 'sourceAlpha',
+  5: 'oneMinusSourceAlpha',
+  6: 'sourceColourPrefog',
+} as const;
+const GRADIENT = { 0: 'off', 1: 'modulate', 2: 'add', 3: 'bump', 4: 'bumpLuminance', 5: 'modulate2x' } as const;
+const DETAIL = {
+  0: 'off',
+  1: 'detail',
+  2: 'scale',
+  3: 'inverseScale',
+  4: 'add',
+  5: 'subtract',
+  6: 'subtractReverse',
+  7: 'blend',
+  8: 'detailBlend',
+  9: 'addSigned',
+  10: 'addSigned2x',
+  11: 'scale2x',
+  12: 'modulateAlphaAddColour',
+} as const;
+const DETAIL_ALPHA = { 0: 'off', 1: 'detail', 2: 'scale', 3: 'inverseScale' } as const;
+
+export const shader = struct(
+  {
+    depthCompare: choice(u8, DEPTH),
+    depthMask: u8,
+    colourMask: { ...u8, about: 'not used' },
+    destinationBlend: choice(u8, DESTINATION),
+    fog: { ...u8, about: 'not used' },
+    primaryGradient: choice(u8, GRADIENT),
+    secondaryGradient: u8,
+    sourceBlend: choice(u8, SOURCE),
+    texturing: u8,
+    detailColour: choice(u8, DETAIL),
+    detailAlpha: choice(u8, DETAIL_ALPHA),
+    preset: { ...u8, about: 'not used' },
+    alphaTest: { ...u8, about: 'texels with less alpha than 0x60 are not drawn' },
+    postDetailColour: choice(u8, DETAIL),
+    postDetailAlpha: choice(u8, DETAIL_ALPHA),
+    fill: u8,
+  },
+  'How a surface meets what is drawn already.',
+);
