@@ -1,4 +1,13 @@
-import { ArchiveRestore, Files, GitCompareArrows, GraduationCap, PencilRuler, Search, ShieldCheck } from 'lucide-react';
+import {
+  ArchiveRestore,
+  FileSearch,
+  Files,
+  GitCompareArrows,
+  GraduationCap,
+  PencilRuler,
+  Search,
+  ShieldCheck,
+} from 'lucide-react';
 import type { BottomTab } from '../state/preferences.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { IconButton } from '../widgets/button.tsx';
@@ -32,6 +41,9 @@ export function ActivityBar() {
       </IconButton>
       <IconButton title={strings.quickOpen} keys={keys('quick-open')} onClick={run('quick-open')}>
         <Search />
+      </IconButton>
+      <IconButton title={strings.search} keys={keys('search')} pressed={isShown('search')} onClick={run('search')}>
+        <FileSearch />
       </IconButton>
       <IconButton title={strings.changes} pressed={isShown('changes')} onClick={run('view.changes')}>
         <GitCompareArrows />

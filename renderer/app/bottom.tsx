@@ -6,7 +6,7 @@ import { IconButton } from '../widgets/button.tsx';
 import { EmptyState } from '../widgets/empty-state.tsx';
 import { Tabs } from '../widgets/tabs.tsx';
 import { Guard } from './guard.tsx';
-import { ChangesPane, ProblemsPane } from './panes.ts';
+import { ChangesPane, ProblemsPane, SearchPane } from './panes.ts';
 import { strings } from './strings.ts';
 import './bottom.css';
 
@@ -30,6 +30,7 @@ export function Bottom() {
       label={strings.bottom}
       items={[
         { id: 'problems', title: strings.problems, count: problems },
+        { id: 'search', title: strings.search },
         { id: 'changes', title: strings.changes, count: changes },
         { id: 'output', title: strings.output },
       ]}
@@ -44,6 +45,7 @@ export function Bottom() {
       <Guard key={bottom.tab}>
         <Suspense fallback={<div className="fill" aria-busy />}>
           {bottom.tab === 'problems' && <ProblemsPane />}
+          {bottom.tab === 'search' && <SearchPane />}
           {bottom.tab === 'changes' && <ChangesPane />}
           {bottom.tab === 'output' && <Output />}
         </Suspense>

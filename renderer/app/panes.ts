@@ -23,6 +23,7 @@ export const Explorer = lazy(() => import('../panes/browser/index.tsx').then(pan
 export const ProblemsPane = lazy(() =>
   import('../panes/problems/index.tsx').then(pane => ({ default: pane.ProblemsPane })),
 );
+export const SearchPane = lazy(() => import('../panes/search/index.tsx').then(pane => ({ default: pane.SearchPane })));
 export const ChangesPane = lazy(() =>
   import('../panes/changes/index.tsx').then(pane => ({ default: pane.ChangesPane })),
 );

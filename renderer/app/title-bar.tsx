@@ -27,7 +27,7 @@ export function TitleBar() {
       {install && (
         <button type="button" className="title-search" onClick={() => bench.overlays.open('quick-open')}>
           <Search aria-hidden />
-          <span className="truncate">{strings.search}</span>
+          <span className="truncate">{strings.goTo}</span>
           <kbd>{keys('quick-open')}</kbd>
         </button>
       )}

@@ -17,7 +17,7 @@ export interface Preferences {
   readonly views: Readonly<Record<string, string>>;
 }
 
-export type BottomTab = 'problems' | 'changes' | 'output';
+export type BottomTab = 'problems' | 'search' | 'changes' | 'output';
 
 export const DEFAULTS: Preferences = {
   theme: 'system',

@@ -19,6 +19,7 @@ import { createPreferences, type PreferencesStore } from './preferences.ts';
 import { createProblems, type Problems } from './problems.ts';
 import { createQuickOpen, type QuickOpen } from './quick-open.ts';
 import { createRecovery, type Recovery } from './recovery.ts';
+import { createSearch, type Search } from './search.ts';
 import { createSelection, type SelectionStore } from './selection.ts';
 import { createSession, type Session } from './session.ts';
 import { createStorage, type Storage } from './storage.ts';
@@ -47,6 +48,7 @@ export interface Workbench {
   readonly commands: Commands;
   readonly overlays: Overlays;
   readonly quickOpen: QuickOpen;
+  readonly search: Search;
   readonly session: Session;
   readonly storage: Storage;
 }
@@ -88,6 +90,7 @@ export function createWorkbench(transport: Transport): Workbench {
     recovery: createRecovery(client, notices),
     commands,
     quickOpen: createQuickOpen({ client, commands, documents, installs, navigation, selection, tabs }),
+    search: createSearch(client, notices),
     overlays: createOverlays(),
     storage,
     session: createSession({ client, storage, tabs, installs }),
@@ -104,6 +107,7 @@ export function wire(bench: Workbench, transport: Transport): () => void {
   const ends = [
     onEvent(contract, transport, 'assetChanged', change => {
       bench.documents.changed(change);
+      bench.search.changed(change.asset);
       changesSoon();
       refreshSoon();
     }),
@@ -116,6 +120,7 @@ export function wire(bench: Workbench, transport: Transport): () => void {
       bench.installs.scanProgress(progress);
       refreshSoon();
     }),
+    onEvent(contract, transport, 'searchFound', found => bench.search.heard(found)),
     onEvent(contract, transport, 'folderRequested', ({ folder }) => void bench.installs.open(folder)),
     onEvent(contract, transport, 'failed', failure => bench.notices.failed(failure)),
     transport.onState(state => {
@@ -132,6 +137,7 @@ export function wire(bench: Workbench, transport: Transport): () => void {
       bench.tree.reset(id);
       bench.problems.reset(id);
       bench.changes.reset(id);
+      bench.search.reset(id);
       void bench.recovery.look(id);
     }),
     bench.recovery.store.subscribe((state, before) => {

@@ -1,0 +1,112 @@
+import { useEffect, useRef } from 'react';
+import { hexOffset } from '../../../shared/base/hex.ts';
+import { nameIn, placeOf } from '../../state/address.ts';
+import { type HitGroup, type HitRow, type ListedHit, navigationTarget } from '../../state/search-rows.ts';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { FormatIcon } from '../../widgets/format-icon.tsx';
+import { Marked } from '../../widgets/marked.tsx';
+import { TreeCell, type TreeItem, VirtualTree, type VirtualTreeHandle } from '../../widgets/virtual-tree.tsx';
+import { strings } from './strings.ts';
+
+type Item = TreeItem & { readonly row: HitRow };
+
+/** A held key moves through many hits; the view follows when it rests. */
+const REST_MILLISECONDS = 60;
+
+/** What was found, under the asset it lies in; the view follows the keyboard. */
+export function HitList() {
+  const { search, navigation } = useWorkbench();
+  const { rows, groups, hits, at } = usePart(
+    bench => bench.search,
+    state => state,
+  );
+  const handle = useRef<VirtualTreeHandle>(null);
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(resting.current), []);
+  useEffect(() => {
+    if (at >= 0) handle.current?.scrollToIndex(at);
+  }, [at]);
+
+  function show(index: number, keep: boolean): void {
+    const hit = search.hitAt(index);
+    if (hit) void navigation.go(navigationTarget(hit), 'find', { keep });
+  }
+
+  function onActive(index: number, how: 'keyboard' | 'pointer'): void {
+    search.stand(index);
+    clearTimeout(resting.current);
+    resting.current = setTimeout(() => show(index, false), how === 'pointer' ? 0 : REST_MILLISECONDS);
+  }
+
+  return (
+    <VirtualTree<Item>
+      handle={handle}
+      label={strings.results}
+      scope="search"
+      rows={{ count: rows.length, at: index => itemOf(rows[index], groups) }}
+      active={at}
+      onActive={onActive}
+      onToggle={search.toggle}
+      onOpen={index => {
+        clearTimeout(resting.current);
+        show(index, true);
+      }}
+      renderRow={({ row }) => {
+        const group = groups[row.group];
+        const hit = row.kind === 'hit' ? hits[row.hit] : undefined;
+        if (row.kind === 'hit') return hit && <HitCells hit={hit} index={row.hit} />;
+        return group && <GroupCells group={group} />;
+      }}
+    />
+  );
+}
+
+function itemOf(row: HitRow | undefined, groups: readonly HitGroup[]): Item | undefined {
+  const group = row && groups[row.group];
+  if (row === undefined || group === undefined) return undefined;
+  if (row.kind === 'hit') {
+    const place = { posInSet: row.place + 1, setSize: group.hits.length };
+    return { key: `hit ${row.hit}`, level: 2, ...place, expandable: false, expanded: false, row };
+  }
+  const place = { posInSet: row.group + 1, setSize: groups.length };
+  return { key: group.address, level: 1, ...place, expandable: true, expanded: !group.isClosed, row };
+}
+
+function GroupCells({ group }: { readonly group: HitGroup }) {
+  const place = placeOf(group.address);
+  return (
+    <>
+      <TreeCell className="search-asset">
+        <FormatIcon kind="entry" format={group.format} />
+        <span className="truncate">{nameIn(group.address)}</span>
+      </TreeCell>
+      <TreeCell className="search-place mono">
+        <span className="truncate">{place}</span>
+      </TreeCell>
+      <TreeCell className="search-count">{strings.count(group.hits.length)}</TreeCell>
+    </>
+  );
+}
+
+function HitCells({ hit, index }: { readonly hit: ListedHit; readonly index: number }) {
+  const { search } = useWorkbench();
+  const isUnnamed = hit.start !== undefined && hit.path === undefined;
+  useEffect(() => {
+    if (isUnnamed) search.see(index);
+  }, [search, index, isUnnamed]);
+  return (
+    <>
+      <TreeCell className="search-offset mono">
+        {hit.start === undefined ? strings.name : hexOffset(hit.start)}
+      </TreeCell>
+      <TreeCell className="search-text mono">
+        <span className="truncate">
+          <Marked text={hit.text} marks={[hit.mark]} />
+        </span>
+      </TreeCell>
+      <TreeCell className="search-field-path mono">
+        <span className="truncate">{hit.path}</span>
+      </TreeCell>
+    </>
+  );
+}

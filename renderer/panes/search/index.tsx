@@ -1,0 +1,1 @@
+export { SearchPane } from './search-pane.tsx';

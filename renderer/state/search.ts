@@ -1,0 +1,210 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Client, Progress } from '../../shared/contract/call.ts';
+import type { Failure } from '../../shared/contract/failure.ts';
+import type { SearchFound, SearchMode, SearchResult } from '../../shared/contract/search-types.ts';
+import type { AssetId, InstallId } from '../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import { failureOf, type Notices } from './notices.ts';
+import { type HitGroup, type HitRow, type ListedHit, rowsOf, stepToHit, withHits } from './search-rows.ts';
+import { formatsOf, type SearchScope } from './search-scopes.ts';
+
+/** What is typed, and how it is meant. */
+export interface SearchForm {
+  readonly query: string;
+  readonly mode: SearchMode;
+  readonly matchCase: boolean;
+  readonly scope: SearchScope;
+}
+
+export interface SearchState {
+  readonly form: SearchForm;
+  /** What the list is of; absent before the first search. */
+  readonly of?: SearchForm;
+  /** Set instead of `of` when the list tells who names something. */
+  readonly title?: string;
+  readonly hits: readonly ListedHit[];
+  readonly groups: readonly HitGroup[];
+  readonly rows: readonly HitRow[];
+  /** Also those that are not in the list. */
+  readonly total: number;
+  readonly progress?: Pick<Progress, 'done' | 'total'>;
+  readonly result?: SearchResult;
+  readonly failure?: Failure;
+  readonly isRunning: boolean;
+  readonly wasStopped: boolean;
+  /** A found asset was edited since. */
+  readonly isStale: boolean;
+  /** The row the keyboard is on. */
+  readonly at: number;
+  /** Counts how often the field was asked for: each time it takes the focus. */
+  readonly asked: number;
+}
+
+export interface Search {
+  readonly store: StoreApi<SearchState>;
+  /** Lets the field take the focus, with a text if there is one. */
+  ask(query?: string): void;
+  change(part: Partial<SearchForm>): void;
+  run(): Promise<void>;
+  cancel(): void;
+  /** Lists further hits, behind those that are there. */
+  more(): Promise<void>;
+  /** Lists hits that were found in another way. */
+  list(title: string, hits: readonly ListedHit[]): void;
+  /** The next or previous hit, made the present one. */
+  step(by: 1 | -1): ListedHit | undefined;
+  stand(row: number): void;
+  toggle(row: number, isOpen: boolean): void;
+  hitAt(row: number): ListedHit | undefined;
+  /** A hit is seen: the field it lies in is wanted. */
+  see(hit: number): void;
+  heard(found: SearchFound): void;
+  changed(asset: AssetId): void;
+  reset(install: InstallId | undefined): void;
+}
+
+const PAGE = 10_000;
+/** Rows that come into view together are asked for together. */
+const SEEN_MILLISECONDS = 30;
+const EMPTY = { hits: [], groups: [], rows: [], total: 0, isRunning: false, wasStopped: false, isStale: false, at: -1 };
+const BLANK: SearchForm = { query: '', mode: 'any', matchCase: false, scope: 'all' };
+
+/** Looking through the whole install: what is typed, what was found, and which hit one is at. */
+export function createSearch(client: Client<Contract>, notices: Notices): Search {
+  const store = createStore<SearchState>(() => ({ form: BLANK, asked: 0, ...EMPTY }));
+  let install: InstallId | undefined;
+  let running: { readonly id: string; readonly stop: AbortController; skip: number } | undefined;
+  let count = 0;
+  let seen = new Set<number>();
+
+  function add(hits: readonly ListedHit[]): void {
+    if (hits.length === 0) return;
+    store.setState(state => {
+      const groups = withHits(state.groups, hits, state.hits.length);
+      return { hits: [...state.hits, ...hits], groups, rows: rowsOf(groups) };
+    });
+  }
+
+  async function search(form: SearchForm, skip: number): Promise<void> {
+    running?.stop.abort();
+    if (install === undefined || form.query === '') return;
+    const own = { id: `search ${++count}`, stop: new AbortController(), skip };
+    running = own;
+    const { scope, ...question } = form;
+    const formats = formatsOf(scope);
+    const args = { install, search: own.id, ...question, limit: skip + PAGE, ...(formats && { formats }) };
+    try {
+      const result = await client.search(args, { signal: own.stop.signal });
+      if (running === own) store.setState({ result, total: result.total });
+    } catch (error) {
+      if (running !== own) return;
+      const failure = failureOf(error);
+      store.setState(failure.code === 'cancelled' ? { wasStopped: true } : { failure });
+    } finally {
+      if (running === own) {
+        running = undefined;
+        store.setState({ isRunning: false });
+      }
+    }
+  }
+
+  async function nameSeen(): Promise<void> {
+    const { hits } = store.getState();
+    const wanted = [...seen].flatMap(index => {
+      const hit = hits[index];
+      return hit?.start === undefined || hit.path !== undefined ? [] : [{ index, asset: hit.asset, start: hit.start }];
+    });
+    seen = new Set();
+    if (install === undefined || wanted.length === 0) return;
+    try {
+      const places = wanted.map(({ asset, start }) => ({ asset, start }));
+      const paths = await client.hitFields({ install, hits: places });
+      const known = new Map(
+        wanted.map(({ index, asset, start }, i) => [index, { asset, start, path: paths[i] ?? null }]),
+      );
+      store.setState(state => ({
+        hits: state.hits.map((hit, index) => {
+          const named = known.get(index);
+          return named?.asset === hit.asset && named.start === hit.start ? { ...hit, path: named.path } : hit;
+        }),
+      }));
+    } catch (error) {
+      notices.caught(error);
+    }
+  }
+
+  const hitAt = (row: number): ListedHit | undefined => {
+    const { rows, hits } = store.getState();
+    const found = rows[row];
+    return found?.kind === 'hit' ? hits[found.hit] : undefined;
+  };
+
+  return {
+    store,
+    hitAt,
+    ask(query) {
+      store.setState(({ form, asked }) => ({
+        asked: asked + 1,
+        form: query === undefined ? form : { ...form, query },
+      }));
+    },
+    change: part => store.setState(state => ({ form: { ...state.form, ...part } })),
+    async run() {
+      const { form, asked } = store.getState();
+      const isMeant = form.query !== '';
+      store.setState({ form, asked, ...EMPTY, ...(isMeant && { of: form, isRunning: true }) }, true);
+      await search(form, 0);
+    },
+    cancel: () => running?.stop.abort(),
+    async more() {
+      const { of, hits } = store.getState();
+      if (of === undefined) return;
+      store.setState({ isRunning: true, wasStopped: false });
+      await search(of, hits.length);
+    },
+    list(title, hits) {
+      running?.stop.abort();
+      running = undefined;
+      const { form, asked } = store.getState();
+      store.setState({ form, asked, ...EMPTY, title, total: hits.length }, true);
+      add(hits);
+    },
+    step(by) {
+      const { rows, at } = store.getState();
+      const next = stepToHit(rows, at, by);
+      if (next >= 0) store.setState({ at: next });
+      return hitAt(next);
+    },
+    stand: at => store.setState({ at }),
+    toggle(row, isOpen) {
+      store.setState(state => {
+        const own = state.rows[row];
+        const groups = state.groups.map((group, i) => (i === own?.group ? { ...group, isClosed: !isOpen } : group));
+        const rows = rowsOf(groups);
+        return { groups, rows, at: rows.findIndex(each => each.kind === 'group' && each.group === own?.group) };
+      });
+    },
+    see(hit) {
+      if (seen.size === 0) setTimeout(() => void nameSeen(), SEEN_MILLISECONDS);
+      seen.add(hit);
+    },
+    heard({ search: id, hits, total, done, totalBytes }) {
+      if (running?.id !== id || running.stop.signal.aborted) return;
+      // When the search is made again for more, the first ones are there already: the order is always the same.
+      const known = Math.min(running.skip, hits.length);
+      running.skip -= known;
+      store.setState(state => ({ total: Math.max(state.total, total), progress: { done, total: totalBytes } }));
+      add(hits.slice(known));
+    },
+    changed(asset) {
+      if (store.getState().groups.some(group => group.asset === asset)) store.setState({ isStale: true });
+    },
+    reset(next) {
+      running?.stop.abort();
+      running = undefined;
+      install = next;
+      const { form, asked } = store.getState();
+      store.setState({ form: { ...form, scope: 'all' }, asked, ...EMPTY }, true);
+    },
+  };
+}
