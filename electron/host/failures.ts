@@ -1,8 +1,9 @@
 import { callFailures } from './failures/calls.ts';
 import { contentFailures } from './failures/content.ts';
+import { pictureFailures } from './failures/pictures.ts';
 
 /**
  * The host's own refusals: what happened, where, why, and what to do next, one sentence each. With those of the files,
  * the project and the index in failures/ they are the whole catalogue, and snapshot-tested as one.
  */
-export const failures = { ...callFailures, ...contentFailures } as const;
+export const failures = { ...callFailures, ...contentFailures, ...pictureFailures } as const;

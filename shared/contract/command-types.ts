@@ -59,6 +59,8 @@ export interface Repacked {
   readonly out: string;
   readonly bytes: number;
   readonly changed: readonly ChangedRange[];
+  /** For a person: what a picture lost or gained on its way in. */
+  readonly notes?: readonly string[];
 }
 
 /** `file` absent: the entry is dropped. */

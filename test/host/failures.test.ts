@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fileFailures } from '../../electron/files/file-failures.ts';
 import { callFailures } from '../../electron/host/failures/calls.ts';
 import { contentFailures } from '../../electron/host/failures/content.ts';
+import type { pictureFailures } from '../../electron/host/failures/pictures.ts';
 import { projectFailures } from '../../electron/host/failures/project.ts';
 import { indexFailures } from '../../electron/index/index-failures.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
@@ -36,6 +37,9 @@ const content: Samples<typeof contentFailures> = {
   noTextForm: ['zbd/soundsL.zbd', 'Archive'],
   noEntries: ['a.zrd', 'Reader'],
   cannotExport: ['a.zrd', 'Reader', 'wav'],
+  notPlayable: ['zbd/soundsL.zbd::step.wav', 'its samples have 24 bits, and only 8 and 16 can be played'],
+  notASound: ['does not begin with RIFF and WAVE'],
+  noTracks: ['zbd/motion.zbd::heron_walk', 'it is Reader'],
   damaged: ['a.zrd', 'zipper/reader', 0x1a40, '[0][3]', '[0][3] at 0x1A40: needs 32 bytes, 7 left'],
   noSuchPath: ['a.zrd', '[0][9]'],
   pastTheEnd: [4096, 100],
@@ -45,6 +49,15 @@ const content: Samples<typeof contentFailures> = {
   fieldNotSet: ['a.zrd', '[0]', '[0]: u32 takes a whole number, not "x"'],
   unwritable: ['a.zrd', 'a text of 300 bytes does not fit 255'],
   noRepair: ['reader.zbd', 'checksum'],
+};
+
+const pictures: Samples<typeof pictureFailures> = {
+  noPictures: ['zbd/reader.zbd', 'Archive'],
+  noSuchPicture: ['zbd/rtexture.zbd', 9, 3],
+  noSuchPixel: ['zbd/rtexture.zbd::wing', 4096, 1024],
+  tooLarge: ['zbd/rtexture.zbd::sky', 8192, 8192],
+  notReplaceable: ['a.dds', 'DDS picture'],
+  notTaken: ['zbd/rtexture.zbd::wing', 'The picture cannot be used: it is no PNG file.'],
 };
 
 const file: Samples<typeof fileFailures> = {
@@ -107,6 +120,7 @@ function told<C extends Readonly<Record<string, (...args: never[]) => Failure>>>
 const topics = {
   calls: told(callFailures, calls),
   content: told(contentFailures, content),
+  pictures: told(pictureFailures, pictures),
   files: told(fileFailures, file),
   project: told(projectFailures, project),
   index: told(indexFailures, index),

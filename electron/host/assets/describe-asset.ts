@@ -50,8 +50,13 @@ function factsOf({ address }: OpenAsset, { format, source }: View): Asset['facts
 }
 
 /** What a person most likely wants comes first. */
-function viewsOf({ textForm, layout }: View): readonly ViewId[] {
+function viewsOf({ textForm, layout, format }: View): readonly ViewId[] {
   return [
+    ...(format.pictures === undefined
+      ? []
+      : [format.container === undefined ? ('image' as const) : ('sheet' as const)]),
+    ...(format.sounds === undefined ? [] : (['audio'] as const)),
+    ...(format.tracks === undefined ? [] : (['curve', 'table'] as const)),
     ...(textForm === undefined ? [] : (['text'] as const)),
     ...(layout === undefined ? [] : (['structure'] as const)),
     'hex',

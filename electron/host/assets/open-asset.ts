@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Document } from '../../../shared/document/document.ts';
+import type { Around } from '../../../shared/formats/pictures.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
+import { aroundOf } from '../pictures/around-of.ts';
 import type { Changed } from '../project/project-types.ts';
 import { View } from './view.ts';
 
@@ -32,6 +34,11 @@ export class OpenAsset {
   /** The file on disk it lies in. */
   get file(): string {
     return this.#opened.file;
+  }
+
+  /** The container it is an entry of, as it lies on disk. */
+  get around(): Around | undefined {
+    return aroundOf(this.#opened);
   }
 
   /** Its edits, if it ever had one. */

@@ -6,6 +6,7 @@ import type { ExportKind, ExtractRow } from '../../../shared/contract/command-ty
 import { type ExtractItem, extractFiles } from '../../files/extract-files.ts';
 import { failures } from '../failures.ts';
 import { exportOf } from './export-of.ts';
+import { picturesOf } from './export-pictures.ts';
 import { entriesOf, isFolder, type Target, targetsAt } from './targets.ts';
 
 /** extract: writes out files and entries, in one or more forms. */
@@ -47,7 +48,7 @@ function* formsOf(
   refuse: (row: ExtractRow) => void,
 ): Generator<ExtractItem> {
   const { address, view } = target;
-  const forms = kinds.map(kind => exportOf(view, kind));
+  const forms = kinds.flatMap(kind => (kind === 'png' ? picturesOf(target) : [exportOf(view, kind)]));
   const found = forms.filter(form => form !== undefined);
   if (found.length === 0)
     refuse({ address, refused: failures.cannotExport(address, view.format.title, kinds.join(' or ')).text });

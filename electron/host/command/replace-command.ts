@@ -12,6 +12,7 @@ import { View } from '../assets/view.ts';
 import { failures } from '../failures.ts';
 import { refuse } from '../refuse.ts';
 import { compileFile, type Wanted } from './compile-file.ts';
+import { compilePicture } from './compile-picture.ts';
 import { entriesOf, type Target } from './targets.ts';
 
 /** replace: re-packs a container with entries replaced, added or dropped. */
@@ -19,6 +20,7 @@ export const replace: Handlers<Command>['replace'] = async (args, { signal }) =>
   const { base, container, edits, out, raw } = args;
   const opened = openAddress(base, container);
   const files: FileSource[] = [];
+  const notes: string[] = [];
   function open(file: string): Source {
     const source = openFile(resolve(base, file));
     files.push(source);
@@ -29,14 +31,17 @@ export const replace: Handlers<Command>['replace'] = async (args, { signal }) =>
     const steps = parseAddress(container).entries;
     const nested = edits.map(edit =>
       toNestedEdit(edit, steps, file => {
-        const wanted = raw ? undefined : wantedFor(target, parseStep(edit.entry));
-        return compileFile(file, open(file), wanted);
+        const step = parseStep(edit.entry);
+        const source = open(file);
+        if (raw) return source;
+        const picture = compilePicture({ base, file, source, entry: entryFor(target, step) }, notes);
+        return picture ?? compileFile(file, source, wantedFor(target, step));
       }),
     );
     const packed = await repack(outermost(opened, container), nested);
     await writeFile(resolve(base, out), packed.pieces, { signal });
     const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
-    return { out, bytes: packed.size, changed };
+    return { out, bytes: packed.size, changed, ...(notes.length > 0 && { notes }) };
   } finally {
     for (const file of files) file.close();
     opened.close();
@@ -58,6 +63,12 @@ function toNestedEdit(
 ): NestedEdit {
   const entries = [...above, parseStep(entry)];
   return file === undefined ? { entries, kind: 'drop' } : { entries, kind: 'put', content: read(file) };
+}
+
+/** The entry that is to be replaced, if there is one. */
+function entryFor(target: Target, step: EntryStep): Target | undefined {
+  const entries = entriesOf(target) ?? [];
+  return entries[indexOf(entries, step)];
 }
 
 /** What the file becomes: what the entry is now; a new one, what its neighbours with the same ending are. */

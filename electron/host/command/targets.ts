@@ -3,11 +3,13 @@ import { basename, join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { sliceSource } from '../../../shared/base/source.ts';
+import type { Around } from '../../../shared/formats/pictures.ts';
 import { printStep, stepsOf } from '../../files/address.ts';
 import { openFile } from '../../files/file-source.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { walk } from '../../index/walk.ts';
 import { View } from '../assets/view.ts';
+import { aroundOf } from '../pictures/around-of.ts';
 
 /** A file or entry that a verb works on. */
 export interface Target {
@@ -16,6 +18,8 @@ export interface Target {
   readonly view: View;
   /** Where it lies in its container. */
   readonly start?: number;
+  /** The container it is an entry of. */
+  readonly around?: Around;
 }
 
 export interface TargetOptions {
@@ -40,7 +44,9 @@ export async function* targetsAt(base: string, place: string, options: TargetOpt
   }
   const opened = openAddress(base, place);
   try {
-    yield* withEntries({ address: place, view: new View(opened.name, opened.source, 0) }, options);
+    const around = aroundOf(opened);
+    const view = new View(opened.name, opened.source, 0);
+    yield* withEntries({ address: place, view, ...(around && { around }) }, options);
   } finally {
     opened.close();
   }
@@ -75,16 +81,16 @@ async function* withEntries(target: Target, options: TargetOptions): AsyncGenera
 
 /** What a container holds, in its own order; undefined for what is none, or is too damaged to tell. */
 export function entriesOf({ address, view }: Target): readonly Target[] | undefined {
-  const { container } = view.format;
-  const { decoded, source } = view;
+  const { format, decoded, source } = view;
+  const { container } = format;
   if (container === undefined || decoded === undefined || decoded.fault !== undefined) return undefined;
   const entries = container.entries(decoded.value);
   const steps = stepsOf(entries.map(entry => entry.name));
   return entries.flatMap(({ name, start, size }, i) => {
     const step = steps[i];
     if (step === undefined || start + size > source.size) return [];
-    return [
-      { address: `${address}::${printStep(step)}`, start, view: new View(name, sliceSource(source, start, size), 0) },
-    ];
+    const around = { format: format.id, model: decoded.value, index: i };
+    const view = new View(name, sliceSource(source, start, size), 0);
+    return [{ address: `${address}::${printStep(step)}`, start, view, around }];
   });
 }

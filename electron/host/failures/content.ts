@@ -68,6 +68,23 @@ export const contentFailures = {
     where: { file: address },
     next: 'Export it as raw.',
   }),
+  notPlayable: (address: string, why: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} cannot be played: ${sentence(why)}`,
+    where: { file: address },
+    next: 'Its bytes can be looked at in hex and in the structure.',
+  }),
+  notASound: (why: string): Failure => ({
+    code: 'badRequest',
+    text: `The chosen file is no sound that these games know: ${sentence(why)}`,
+    next: 'Save it as WAV, PCM of 8 or 16 bits.',
+  }),
+  noTracks: (address: string, why: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} has no curves to show: ${sentence(why)}`,
+    where: { file: address },
+    next: 'Its bytes can be looked at in hex and in the structure.',
+  }),
   damaged: (address: string, format: string, start: number, path: string, why: string): Failure => ({
     code: 'malformed',
     text: `${format} ${address} > ${sentence(why)}`,

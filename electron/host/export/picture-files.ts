@@ -1,0 +1,27 @@
+import type { Picture } from '../../../shared/formats/pictures.ts';
+import { greyPng, indexedPng, rgbaPng, rgbPng } from './png.ts';
+
+/** A file a picture is written to, and what its name ends in. */
+export interface PictureFile {
+  readonly ending: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * A picture as PNG, so that it can come back as it was: a palette keeps its indices, and transparency that such a PNG
+ * cannot hold lies beside it.
+ */
+export function pictureFiles(picture: Picture): PictureFile[] {
+  const { indexed, rgba, alpha } = picture;
+  if (indexed !== undefined) {
+    const colours = { ending: '.png', bytes: indexedPng(picture, indexed) };
+    return alpha === undefined ? [colours] : [colours, { ending: '.alpha.png', bytes: greyPng(picture, alpha) }];
+  }
+  const hasAlpha = alpha !== undefined || isTransparent(rgba);
+  return [{ ending: '.png', bytes: hasAlpha ? rgbaPng(picture, rgba) : rgbPng(picture, rgba) }];
+}
+
+function isTransparent(rgba: Uint8Array): boolean {
+  for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return true;
+  return false;
+}

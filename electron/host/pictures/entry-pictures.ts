@@ -1,0 +1,48 @@
+import type { PictureRow } from '../../../shared/contract/picture-types.ts';
+import type { Picture, PictureInfo } from '../../../shared/formats/pictures.ts';
+import { printStep, stepsOf } from '../../files/address.ts';
+import type { OpenAsset } from '../assets/open-asset.ts';
+import { View } from '../assets/view.ts';
+import type { Services } from '../services.ts';
+import { type PictureReader, pictureReader } from './open-pictures.ts';
+
+/** The pictures of an open asset. */
+export function readerOf(asset: OpenAsset): PictureReader {
+  return pictureReader({ address: asset.address, view: asset.view(), around: asset.around });
+}
+
+/** What is told of each picture; those that are entries can be opened alone. */
+export function rowsOf(asset: OpenAsset, list: readonly PictureInfo[], services: Services): PictureRow[] {
+  const { id } = asset.install;
+  const entries = placesOf(asset);
+  return list.map(({ name, facts = [], ...info }, i) => {
+    const row = { ...info, name: name || asset.name, facts };
+    const place = entries[i];
+    if (place === undefined) return row;
+    const edited = services.statusOf(id, place.address) === 'edited';
+    return { ...row, entry: { ...place, asset: services.assets.idOf(id, place.address), edited } };
+  });
+}
+
+/** A picture as the mod project has it: an entry with edits of its own is shown with them. */
+export function currentPicture(asset: OpenAsset, { pictures, spot }: PictureReader, index: number): Picture {
+  const address = placesOf(asset)[index]?.address;
+  const edits = address === undefined ? undefined : asset.install.project.peek(address);
+  if (address === undefined || edits === undefined) return pictures.decode(spot(index));
+  const { format, decoded } = asset.view();
+  const around = { format: format.id, model: decoded?.value, index };
+  const alone = pictureReader({ address, view: new View('', edits.source(), edits.revision), around });
+  return alone.pictures.decode(alone.spot(0));
+}
+
+/** Where a container's entries lie, in its order; none for what is no container. */
+function placesOf(asset: OpenAsset): { address: string; start: number; size: number }[] {
+  const { format, decoded } = asset.view();
+  if (format.container === undefined || decoded === undefined || decoded.fault) return [];
+  const entries = format.container.entries(decoded.value);
+  const steps = stepsOf(entries.map(entry => entry.name));
+  return entries.flatMap(({ start, size }, i) => {
+    const step = steps[i];
+    return step === undefined ? [] : [{ address: `${asset.address}::${printStep(step)}`, start, size }];
+  });
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Picture } from '../../../shared/formats/pictures.ts';
+import { rgbaPng } from '../export/png.ts';
+import { scaleDown } from './scale-down.ts';
+
+/** Small pictures, kept on disk by what they show: the same texture of another install is drawn once. */
+export interface ThumbnailCache {
+  /** As a PNG. */
+  of(picture: Picture): Promise<Uint8Array>;
+}
+
+/** Goes up when pictures are scaled or written in another way. */
+const RENDERER = 1;
+/** The largest size the contact sheet shows. */
+const EDGE = 192;
+/** About 200 MB; the oldest go first. */
+const MOST_FILES = 10_000;
+
+/** A cache in a folder of its own. What it cannot read or write it draws anew: it is never the reason for a failure. */
+export function createThumbnailCache(folder: string): ThumbnailCache {
+  let ready: Promise<void> | undefined;
+  return {
+    async of(picture) {
+      ready ??= prepare(folder);
+      await ready;
+      const file = join(folder, `${keyOf(picture)}.png`);
+      const known = await readFile(file).catch(() => undefined);
+      if (known !== undefined) return new Uint8Array(known);
+      const small = scaleDown(picture, EDGE);
+      const png = rgbaPng(small, small.rgba);
+      await writeFile(file, png).catch(() => undefined);
+      return png;
+    },
+  };
+}
+
+function keyOf({ width, height, rgba }: Picture): string {
+  const hash = createHash('sha1').update(`${RENDERER} ${EDGE} ${width} ${height} `).update(rgba);
+  return hash.digest('hex');
+}
+
+async function prepare(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    const names = await readdir(folder);
+    if (names.length > MOST_FILES) await dropOldest(folder, names);
+  } catch {
+    // Without a folder every thumbnail is drawn anew.
+  }
+}
+
+async function dropOldest(folder: string, names: readonly string[]): Promise<void> {
+  const ages = await Promise.all(names.map(async name => ({ name, time: (await stat(join(folder, name))).mtimeMs })));
+  const oldest = ages.sort((a, b) => a.time - b.time).slice(0, names.length - MOST_FILES / 2);
+  for (const { name } of oldest) await rm(join(folder, name), { force: true });
+}

@@ -1,0 +1,95 @@
+import type { AssetId } from './types.ts';
+
+/** One picture of an asset, told without its pixels. */
+export interface PictureRow {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  /** What its pixels are: "RGB565, simple alpha". */
+  readonly kind: string;
+  /** Times as wide and as high on the screen as stored. */
+  readonly stretch?: { readonly x: number; readonly y: number };
+  readonly facts: readonly (readonly [string, string])[];
+  /** The entry that is this picture alone, where the asset is a container. */
+  readonly entry?: {
+    readonly asset: AssetId;
+    readonly address: string;
+    /** Where it lies in the container. */
+    readonly start: number;
+    readonly size: number;
+    /** The mod project has edits of it, not yet in the install. */
+    readonly edited: boolean;
+  };
+}
+
+export interface PicturesResult {
+  readonly revision: number;
+  readonly pictures: readonly PictureRow[];
+  /** Whether a picture can be put in the place of one of these. */
+  readonly canReplace: boolean;
+}
+
+/** Pixels as they are shown, row by row from the top. */
+export interface PictureResult {
+  readonly revision: number;
+  readonly width: number;
+  readonly height: number;
+  /** Red, green, blue, alpha. */
+  readonly rgba: Uint8Array;
+  readonly indexed?: { readonly indices: Uint8Array; readonly palette: Uint8Array };
+}
+
+export interface PixelPartRow {
+  readonly what: 'colour' | 'index' | 'alpha' | 'palette';
+  readonly path: string;
+  readonly start: number;
+  readonly size: number;
+}
+
+export interface PixelResult {
+  readonly revision: number;
+  readonly parts: readonly PixelPartRow[];
+}
+
+export interface PixelRunRow {
+  readonly first: number;
+  readonly count: number;
+}
+
+export interface PixelsResult {
+  readonly revision: number;
+  readonly pixels: readonly PixelRunRow[];
+  readonly colours?: PixelRunRow;
+}
+
+export interface ThumbnailsResult {
+  readonly revision: number;
+  /** In the order asked for; a PNG, or nothing where the picture cannot be shown. */
+  readonly thumbnails: readonly { readonly index: number; readonly png: Uint8Array | null }[];
+}
+
+/** A picture from a file, to take the place of one in an asset. */
+export interface NewPicture {
+  readonly asset: AssetId;
+  readonly index: number;
+  readonly png: Uint8Array;
+  /** Transparency in a file of its own: name.alpha.png. */
+  readonly alpha?: Uint8Array;
+}
+
+/** What a new picture would become; `refused` says in a sentence why it cannot. */
+export type PicturePreview =
+  | { readonly refused: string }
+  | {
+      readonly picture: PictureResult;
+      readonly kind: string;
+      readonly notes: readonly string[];
+      /** Pixels that will look different from now; all when the size changes. */
+      readonly changed: number;
+      readonly bytesBefore: number;
+      readonly bytesAfter: number;
+    };
+
+export interface PictureExport {
+  readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+}
