@@ -8,8 +8,8 @@ import { offsetOf } from '../../../layout/offset-of.ts';
 import { placed } from '../../../layout/placed.ts';
 import { u32 } from '../../../layout/scalars.ts';
 import { struct } from '../../../layout/struct.ts';
+import { unixTime } from '../time/unix-time.ts';
 import { line } from './line.ts';
-import { unixTime } from './unix-time.ts';
 
 export const MAGIC = 0x0897_1119;
 export const VERSION = 7;

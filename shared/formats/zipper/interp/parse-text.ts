@@ -1,8 +1,8 @@
 import { notInWindows1252 } from '../../../base/windows1252.ts';
 import type { TextProblem } from '../../format.ts';
+import { parseTime } from '../time/unix-time.ts';
 import { LONGEST_NAME } from './layout.ts';
 import { HEADING } from './to-text.ts';
-import { parseTime } from './unix-time.ts';
 import { type WordLine, wordsOf } from './words.ts';
 
 export interface ParsedScript {

@@ -1,5 +1,5 @@
+import { timeText } from '../time/unix-time.ts';
 import type { Interp, Script } from './layout.ts';
-import { timeText } from './unix-time.ts';
 import { wordText } from './words.ts';
 
 const LINE_END = '\r\n';
