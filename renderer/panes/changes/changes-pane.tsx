@@ -31,7 +31,7 @@ export function ChangesPane() {
           rows={{
             count: list.length,
             at: index => ({
-              key: list[index]?.id ?? '',
+              key: `${list[index]?.asset} ${list[index]?.id}`, // ids are an asset's own
               level: 1,
               posInSet: index + 1,
               setSize: list.length,
@@ -72,7 +72,7 @@ function ChangeCells({ change }: { readonly change: Change }) {
   return (
     <>
       <TreeCell className="change-text">
-        <span className="truncate">{change.label}</span>
+        <span className="change-label truncate">{change.label}</span>
         {change.new !== undefined && (
           <span className="change-values mono truncate">
             {change.old} <span className="dim">{strings.arrow}</span> {change.new}

@@ -3,8 +3,31 @@ import { useEffect, useState } from 'react';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
+import { TextField } from '../../widgets/text-field.tsx';
 import { VirtualList } from '../../widgets/virtual-list.tsx';
 import { strings } from './strings.ts';
+
+/** Where the list is, and a place to type or paste another folder. */
+function PathField({ folder, onGo }: { readonly folder: string; readonly onGo: (folder: string) => void }) {
+  const [typed, setTyped] = useState(folder);
+  return (
+    <form
+      className="picker-path"
+      onSubmit={event => {
+        event.preventDefault();
+        onGo(typed.trim());
+      }}
+    >
+      <TextField
+        label={strings.pickerPath}
+        placeholder={strings.pickerPlaces}
+        title={folder}
+        value={typed}
+        onChange={setTyped}
+      />
+    </form>
+  );
+}
 
 /** Chooses a folder of the machine Gantry runs on: names of folders only, served by the host. */
 export function FolderPicker({ onClose }: { readonly onClose: () => void }) {
@@ -48,9 +71,7 @@ export function FolderPicker({ onClose }: { readonly onClose: () => void }) {
         <Button disabled={here === ''} onClick={() => go(listing?.parent ?? '')}>
           <ChevronUp aria-hidden /> {strings.pickerUp}
         </Button>
-        <span className="picker-path mono truncate" title={here}>
-          {here === '' ? strings.pickerPlaces : here}
-        </span>
+        <PathField key={here} folder={here} onGo={go} />
       </div>
       <div className="picker-list">
         {failure && <p role="alert">{failure.text}</p>}

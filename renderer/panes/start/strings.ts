@@ -29,7 +29,7 @@ export const strings = {
   pickerLabel: 'Folders',
   pickerPath: 'Folder',
   pickerUp: 'Up',
-  pickerPlaces: 'Places',
+  pickerPlaces: 'Choose a place below, or type a folder and press Enter',
   pickerOpen: 'Open this folder',
   pickerEmpty: 'No folders in here.',
   pickerGame: (game: string) => `This looks like ${game}.`,

@@ -30,7 +30,7 @@ export const strings = {
   bytes: (size: number) => `${number(size)} bytes`,
   untouched: (count: number) =>
     count === 0
-      ? 'It holds no other entries.'
+      ? 'Every other byte stays exactly as it is.'
       : count === 1
         ? '1 other entry stays exactly as it is.'
         : `${number(count)} other entries stay exactly as they are.`,
