@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
+import { browserPath } from '../support/browser.ts';
+import { WorkbenchPage } from '../support/workbench-page.ts';
+
+describe.skipIf(browserPath === undefined)('opening a folder, in a real browser', () => {
+  let bench: WorkbenchPage;
+  let game: SmallInstall;
+  beforeAll(async () => {
+    game = makeInstall();
+    mkdirSync(join(game.folder, 'empty'));
+    bench = await WorkbenchPage.open();
+  });
+  afterEach(() => expect(bench.complaints).toEqual([]));
+  afterAll(async () => {
+    await bench.close();
+    game.remove();
+  });
+
+  const picker = () => bench.dialog('Open a folder');
+  async function type(folder: string): Promise<void> {
+    await picker().getByRole('textbox', { name: 'Folder' }).fill(folder);
+    await bench.page.keyboard.press('Enter');
+  }
+
+  it('takes a typed folder, says which game it is, and goes up and in', async () => {
+    await bench.page.getByRole('button', { name: 'Open folder…' }).click();
+    await type(join(game.folder, 'empty'));
+    await picker().getByText('No folders in here.').waitFor();
+    await picker().getByText('No known game in this folder').waitFor();
+    await picker().getByRole('button', { name: 'Up' }).click();
+    await picker().getByText('This looks like Pirate’s Moon.').waitFor();
+    await picker().getByRole('option', { name: 'zbd' }).dblclick();
+    await expect.poll(() => picker().getByRole('textbox').inputValue()).toBe(join(game.folder, 'zbd'));
+  });
+
+  it('says what is wrong with a folder that is not there, and stays where it was', async () => {
+    await type(join(game.folder, 'nowhere'));
+    await picker().getByRole('alert').getByText('does not exist').waitFor();
+    expect(await picker().getByRole('button', { name: 'Open this folder' }).isEnabled()).toBe(true);
+  });
+
+  it('opens a game one level too deep, and says so', async () => {
+    await type(dirname(game.folder));
+    await expect.poll(() => picker().getByRole('textbox').inputValue()).toBe(dirname(game.folder));
+    await picker().getByRole('button', { name: 'Open this folder' }).click();
+    await bench.page.getByRole('treegrid', { name: 'Files of the game' }).waitFor();
+    await bench.page.getByText('Pirate’s Moon').first().waitFor();
+  });
+});
