@@ -16,8 +16,14 @@ export type FormatId =
   | 'zipper/messages'
   | 'zipper/zmap'
   | 'zipper/save'
+  | 'westwood/w3d'
   | 'video/avi'
   | 'audio/wav'
+  | 'westwood/big'
+  | 'westwood/mix'
+  | 'image/dds'
+  | 'image/tga'
+  | 'image/bmp'
   | 'text/plain'
   | 'unknown';
 

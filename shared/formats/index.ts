@@ -2,9 +2,13 @@ import { audioWav } from './audio/wav/index.ts';
 import type { Detection, Format, FormatId, Probe } from './format.ts';
 import { textPlain } from './text/plain/index.ts';
 import { unknown } from './unknown/index.ts';
+import { westwoodW3d } from './westwood/w3d/index.ts';
+import { westwoodBig } from './westwood/big/index.ts';
+import { westwoodMix } from './westwood/mix/index.ts';
 import { zipperArchive } from './zipper/archive/index.ts';
 import { zipperInterp } from './zipper/interp/index.ts';
 import { zipperMotion } from './zipper/motion/index.ts';
+import { zipperMessages } from './zipper/messages/index.ts';
 import { zipperReader } from './zipper/reader/index.ts';
 import { zipperReaderText } from './zipper/reader-text/index.ts';
 import { zipperTexture } from './zipper/texture/index.ts';
@@ -15,10 +19,14 @@ export type AnyFormat = Format<unknown>;
 
 /** Every format, the more specific first; of two that are equally sure the first is taken. */
 export const formats = [
+  westwoodBig,
+  westwoodMix,
   zipperArchive,
   zipperTextures,
   audioWav,
+  westwoodW3d,
   zipperInterp,
+  zipperMessages,
   zipperMotion,
   zipperReader,
   zipperReaderText,

@@ -33,8 +33,9 @@ export interface ChunkSight {
 export interface Chunk {
   readonly id: string | number;
   readonly nests: boolean;
-  /** As stored; only information, and only where the head's `json` asks for it. */
+  /** As stored, and where its bytes begin; only information, and only where the head's `json` asks for it. */
   readonly size?: number;
+  readonly start?: number;
   readonly value?: unknown;
   readonly raw?: Source;
 }

@@ -139,7 +139,7 @@ function readChunk(r: Reader, plan: ChunkPlan): Chunk {
 }
 
 function readBody(r: Reader, plan: ChunkPlan, { id, size, nests, layout, start, end }: Opened): Chunk {
-  const sight = plan.head.json ? { id, nests, size } : { id, nests };
+  const sight = plan.head.json ? { id, nests, size, start: r.base + start } : { id, nests };
   if (layout === plan.raw) return { ...sight, raw: r.keep(r.skip(end - start), end - start) };
   const mark = r.mark();
   try {

@@ -4,6 +4,7 @@ import { choice } from '../../../../layout/choice.ts';
 import { chooseBy } from '../../../../layout/choose-by.ts';
 import { fixedText } from '../../../../layout/fixed-text.ts';
 import { records } from '../../../../layout/records.ts';
+import { relabel } from '../../../../layout/relabel.ts';
 import { f32, u8, u16, u32 } from '../../../../layout/scalars.ts';
 import { shown } from '../../../../layout/shown.ts';
 import { struct } from '../../../../layout/struct.ts';
@@ -21,7 +22,7 @@ const channel = struct(
   {
     first: u16,
     last: u16,
-    vectorLength: shown(tagOf(u16, 'values')),
+    vectorLength: shown(tagOf(relabel(u16, 'tag'), 'values')),
     kind: channelKind(u16),
     pivot: u16,
     fill: { ...u16, about: 'anything' },

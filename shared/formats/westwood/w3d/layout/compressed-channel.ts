@@ -6,11 +6,13 @@ import type { Infer, Layout } from '../../../../layout/layout.ts';
 import { list } from '../../../../layout/list.ts';
 import type { Reader } from '../../../../layout/reader.ts';
 import { records } from '../../../../layout/records.ts';
+import { relabel } from '../../../../layout/relabel.ts';
 import { f32, u8, u16 } from '../../../../layout/scalars.ts';
 import { shown } from '../../../../layout/shown.ts';
 import { struct } from '../../../../layout/struct.ts';
 import { tagOf } from '../../../../layout/tag-of.ts';
 import { channelKind, timedVectors } from './channel-types.ts';
+import { fillToEnd } from './fill.ts';
 import { count } from './types.ts';
 
 export const packet4 = struct(
@@ -22,7 +24,7 @@ const timecoded = struct(
   {
     keyCount: count,
     pivot: u16,
-    vectorLength: shown(tagOf(u8, 'keys')),
+    vectorLength: shown(tagOf(relabel(u8, 'tag'), 'keys')),
     kind: channelKind(u8),
     keys: chooseBy('vectorLength', timedVectors),
   },
@@ -33,12 +35,12 @@ const adaptive = struct(
   {
     frameCount: count,
     pivot: u16,
-    vectorLength: u8,
+    vectorLength: relabel(u8, 'count'),
     kind: channelKind(u8),
     scale: f32,
     initial: list(f32, 'vectorLength'),
     packets: records(packet4),
-    unused: { ...bytes(), about: 'three bytes of anything' },
+    unused: fillToEnd('three bytes of anything'),
   },
   'A first value, and packets of differences: one for each number and sixteen frames.',
 );

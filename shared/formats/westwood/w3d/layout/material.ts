@@ -5,6 +5,7 @@ import { chooseBy } from '../../../../layout/choose-by.ts';
 import { fixedText } from '../../../../layout/fixed-text.ts';
 import { padding } from '../../../../layout/padding.ts';
 import { records } from '../../../../layout/records.ts';
+import { relabel } from '../../../../layout/relabel.ts';
 import { f32, u8, u32 } from '../../../../layout/scalars.ts';
 import { sizeOf } from '../../../../layout/size-of.ts';
 import { struct } from '../../../../layout/struct.ts';
@@ -95,7 +96,7 @@ const pass = struct(
 
 const shaderConstant = struct(
   {
-    kind: tagOf(u32, 'value'),
+    kind: tagOf(relabel(u32, 'tag'), 'value'),
     nameSize: sizeOf(u32, 'constantName'),
     constantName: within(zeroText, 'nameSize'),
     value: chooseBy('kind', {

@@ -1,12 +1,12 @@
 // Lights, boxes, spheres, rings and other things without a mesh.
 import { bits } from '../../../../layout/bits.ts';
-import { bytes } from '../../../../layout/bytes.ts';
 import { fixedText } from '../../../../layout/fixed-text.ts';
 import type { AnyLayout } from '../../../../layout/layout.ts';
 import { padding } from '../../../../layout/padding.ts';
 import { f32, i32, u8, u32 } from '../../../../layout/scalars.ts';
 import { struct } from '../../../../layout/struct.ts';
 import { zeroText } from '../../../../layout/zero-text.ts';
+import { fillToEnd } from './fill.ts';
 import { microChunks, tree } from './tree.ts';
 import { matrix3x4, quaternion, rgb, shader, vec2, vec3, version } from './types.ts';
 
@@ -38,7 +38,7 @@ export const light = struct({
         adjust: f32,
         stopsAtMax: u8,
         stopsAtMin: u8,
-        fill: { ...bytes(), about: 'two bytes, or none' },
+        fill: fillToEnd('two bytes, or none'),
       }),
     ],
   }),

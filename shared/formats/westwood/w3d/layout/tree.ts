@@ -4,6 +4,7 @@
 import type { ChunkHead } from '../../../../layout/chunk-head.ts';
 import { chunks } from '../../../../layout/chunks.ts';
 import type { AnyLayout } from '../../../../layout/layout.ts';
+import { relabel } from '../../../../layout/relabel.ts';
 import { u8, u32 } from '../../../../layout/scalars.ts';
 
 /** Chunks by id: what each is called in the games' own code, and what it holds. */
@@ -24,10 +25,10 @@ function layoutsOf<const C extends Named>(cases: C): LayoutsOf<C> {
 
 /** Chunks up to the end of the window. */
 export function tree<const C extends Named>(cases: C) {
-  return chunks(headFor({ id: u32, size: u32, nestBit: 31 }, cases), layoutsOf(cases));
+  return chunks(headFor({ id: relabel(u32, 'tag'), size: u32, nestBit: 31 }, cases), layoutsOf(cases));
 }
 
 /** Small chunks with one byte for the id and one for the size. */
 export function microChunks<const C extends Named>(cases: C) {
-  return chunks(headFor({ id: u8, size: u8 }, cases), layoutsOf(cases));
+  return chunks(headFor({ id: relabel(u8, 'tag'), size: u8 }, cases), layoutsOf(cases));
 }

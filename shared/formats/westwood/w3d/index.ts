@@ -1,0 +1,12 @@
+import type { Format } from '../../format.ts';
+import { detect } from './detect.ts';
+import { type W3d, w3d } from './layout/w3d.ts';
+
+/** Models, skeletons and animations of Renegade, Generals and The Battle for Middle-earth. */
+export const westwoodW3d: Format<W3d> = {
+  id: 'westwood/w3d',
+  title: '3D model',
+  detect,
+  layout: w3d,
+  exportsAs: ['json'],
+};
