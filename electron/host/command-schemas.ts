@@ -43,6 +43,7 @@ export const commandSchemas: Schemas<Command> = {
     matchCase: v.boolean(),
     limit: offset,
   }),
+  projectInstall: v.object({ base, project: text }),
   projectStatus: v.object({ base, project: text }),
   write: v.object({ base, project: text, dryRun: v.boolean() }),
   restore: v.object({ base, install: text, address: v.exactOptional(text) }),

@@ -39,6 +39,8 @@ export const command = {
     },
     t.SearchRows
   >(),
+  /** Which install a project writes to: told before it does. */
+  projectInstall: call<t.Based & { readonly project: string }, { readonly install: string }>(),
   projectStatus: call<t.Based & { readonly project: string }, t.WriteResult>(),
   write: call<t.Based & { readonly project: string; readonly dryRun: boolean }, t.WriteResult>(),
   restore: call<t.Based & { readonly install: string; readonly address?: string }, t.WriteResult>(),

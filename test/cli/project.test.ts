@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createHost } from '../../electron/host/host.ts';
@@ -42,16 +42,36 @@ test('a project is looked at, tried, written and put back from the command line'
       },
     ],
   });
-  expect(json(await gantry('write', project, '--dry-run'))).toEqual(json(status));
+  const tried = await gantry('write', project, '--dry-run');
+  expect(json(tried)).toEqual(json(status));
+  expect(tried.err).toBe(`Nothing is written. The project would write to ${files.folder}\n`);
   expect(readFileSync(file)).toEqual(before);
 
-  expect((await gantry('write', project)).status).toBe(0);
+  const written = await gantry('write', project);
+  expect(written).toMatchObject({ status: 0, err: `Writing to ${files.folder}\n` });
   expect(readFileSync(file)).not.toEqual(before);
   expect(json(await gantry('show', 'zbd/reader.zbd::heron.zrd', '--path', '[1][1]'))).toBe(3);
   expect(json(await gantry('project', 'status', project))).toEqual({ targets: [] });
 
   expect((await gantry('restore', '.')).status).toBe(0);
   expect(readFileSync(file)).toEqual(before);
+  files.remove();
+});
+
+test.each([
+  ['is not there', (folder: string) => `${folder}-moved`, 'which is not there'],
+  ['leads elsewhere', (folder: string) => `${folder}/../game/zbd/..`, 'which leads to'],
+])('a project from elsewhere whose install %s is refused before anything is read', async (_, other, why) => {
+  const files = makeInstall();
+  const project = await editInWindow(files);
+  const manifest = join(project, 'project.json');
+  const stated = JSON.parse(readFileSync(manifest, 'utf8'));
+  writeFileSync(manifest, JSON.stringify({ ...stated, install: other(files.folder) }));
+  for (const verb of [['project', 'status'], ['write'], ['write', '--dry-run']]) {
+    const ran = await runCli(files.folder, files.dataFolder, ...verb, project, '--json');
+    expect(ran).toMatchObject({ status: 2, err: '' });
+    expect(json(ran)).toMatchObject({ error: { code: 'conflict', text: expect.stringContaining(why) } });
+  }
   files.remove();
 });
 

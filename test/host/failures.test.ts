@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fileFailures } from '../../electron/files/file-failures.ts';
 import { callFailures } from '../../electron/host/failures/calls.ts';
 import { contentFailures } from '../../electron/host/failures/content.ts';
-import type { pictureFailures } from '../../electron/host/failures/pictures.ts';
+import { pictureFailures } from '../../electron/host/failures/pictures.ts';
 import { projectFailures } from '../../electron/host/failures/project.ts';
 import { indexFailures } from '../../electron/index/index-failures.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
@@ -88,6 +88,7 @@ const project: Samples<typeof projectFailures> = {
   locked: ['MW3.gantry'],
   changedByAnother: ['MW3.gantry'],
   noProject: ['MW3.gantry'],
+  installElsewhere: ['MW3.gantry', '/games/mw3', '/etc'],
   damagedProject: ['MW3.gantry/project.json', 'install: expected string'],
   newerProject: ['MW3.gantry/project.json', 9],
   notReverted: ['a.zrd', '"Set [0]" changed the same bytes later; take that back first.'],

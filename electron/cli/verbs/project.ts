@@ -28,6 +28,8 @@ export function addProject({ program, run }: Cli): void {
     .action((folder: string, { dryRun = false }: { dryRun?: boolean }) =>
       run(async session => {
         const { client, base, options } = session;
+        const { install } = await client.projectInstall({ base, project: folder }, options);
+        session.io.err(`${dryRun ? 'Nothing is written. The project would write to' : 'Writing to'} ${install}\n`);
         return printTargets(session, await client.write({ base, project: folder, dryRun }, options));
       }),
     );

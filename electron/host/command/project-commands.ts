@@ -9,11 +9,13 @@ import { planWrite } from '../write/plan-write.ts';
 import { restoreInstall } from '../write/restore-install.ts';
 import { writeInstall } from '../write/write-install.ts';
 
-type Topic = 'projectStatus' | 'write' | 'restore';
+type Topic = 'projectInstall' | 'projectStatus' | 'write' | 'restore';
 
-/** project status, write and restore. */
+/** project status, write and restore, and where a project writes to. */
 export function projectCommands(dataFolder: string): Pick<Handlers<Command>, Topic> {
   return {
+    projectInstall: ({ base, project }) =>
+      withProject(openProjectFolder(resolve(base, project)), async ({ install }) => ({ install })),
     projectStatus: ({ base, project }, context) =>
       withProject(openProjectFolder(resolve(base, project)), async open => {
         const { targets } = await planWrite(open, workOptions(context, 'comparing'));

@@ -20,6 +20,12 @@ export const projectFailures = {
     where: { file: folder },
     next: 'Name the folder whose name ends in .gantry.',
   }),
+  installElsewhere: (folder: string, install: string, real = ''): Failure => ({
+    code: 'conflict',
+    text: `${folder} is made for ${install}, ${real === '' ? 'which is not there' : `which leads to ${real}`}.`,
+    where: { file: folder },
+    next: 'Put the game where the project names it, or set "install" in its project.json to where your game lies.',
+  }),
   damagedProject: (file: string, why: string): Failure => ({
     code: 'malformed',
     text: `${file} cannot be read: ${why}.`,

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { openInside } from '../../files/open-address.ts';
 import { refuse } from '../../files/refuse.ts';
@@ -38,9 +39,16 @@ export async function openProjectFolder(
   const paths = projectPaths(folder);
   const manifest = readManifest(paths.manifest);
   if (manifest === undefined) refuse(projectFailures.noProject(folder));
+  await checkInstall(folder, manifest);
   const { now = Date.now, patience, open = openInside } = options;
   await recover(paths, manifest, patience);
   return new Project({ paths, manifest, open, now, ...(patience !== undefined && { patience }) });
+}
+
+/** A project may come from somebody else: what it names must be that very folder, and not lead elsewhere. */
+async function checkInstall(folder: string, { install }: Manifest): Promise<void> {
+  const real = await realpath(install).catch(() => undefined);
+  if (real !== install) refuse(projectFailures.installElsewhere(folder, install, real));
 }
 
 /** Finishes or takes back a write that a crash cut off, unless the writer still lives. */
