@@ -25,9 +25,13 @@ import { openRecents } from './installs/recents.ts';
 import { lazy } from './lazy.ts';
 import { type Log, openLog } from './log.ts';
 import { memoryHandlers } from './memory-handlers.ts';
+import { pictureHandlers } from './pictures/picture-handlers.ts';
+import { createThumbnailCache } from './pictures/thumbnail-cache.ts';
 import { createRequests } from './requests.ts';
 import { searchHandlers } from './search/search-handlers.ts';
 import { createSearchPools } from './search/search-pool.ts';
+import { soundHandlers } from './sounds/sound-handlers.ts';
+import { trackHandlers } from './sounds/track-handlers.ts';
 import { workbenchSchemas } from './workbench-schemas.ts';
 import { createWorkplace } from './workplace.ts';
 
@@ -78,6 +82,9 @@ export function createHost(options: HostOptions): Host {
     ...browseHandlers(browse),
     ...assetHandlers(store, services, describer),
     ...searchHandlers(services, searchPools),
+    ...pictureHandlers(store, services, createThumbnailCache(join(options.dataFolder, 'thumbnails'))),
+    ...soundHandlers(store, services),
+    ...trackHandlers(store),
     ...editHandlers(store, services),
     ...diskHandlers(store, services, changes),
     ...writeHandlers(store, services, changes),

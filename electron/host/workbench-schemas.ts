@@ -17,6 +17,7 @@ export const limits = {
   quickOpen: 1000,
   searchHits: 1_000_000,
   memory: MEGABYTE,
+  thumbnails: 200,
 } as const;
 
 const none = v.object({});
@@ -36,6 +37,11 @@ const upTo = (limit: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(0
 const memoryKey = v.picklist(['preferences', 'session']);
 const ofInstall = v.object({ install });
 const ofAsset = v.object({ asset });
+const index = upTo(0xffff_ffff);
+const picture = v.pipe(v.instance(Uint8Array), v.maxLength(limits.bytes));
+const newPicture = v.object({ asset, index, png: picture, alpha: v.exactOptional(picture) });
+
+const newSound = v.object({ asset, bytes: v.pipe(v.instance(Uint8Array), v.maxLength(limits.bytes)) });
 
 /** What each call of the window must look like when it arrives. */
 export const workbenchSchemas: Schemas<Workbench> = {
@@ -94,6 +100,19 @@ export const workbenchSchemas: Schemas<Workbench> = {
     direction: v.picklist(['forward', 'backward']),
     limit: upTo(limits.hits),
   }),
+  pictures: ofAsset,
+  picture: v.object({ asset, index }),
+  pixelAt: v.object({ asset, index, pixel: offset }),
+  pixelsIn: v.object({ asset, index, start: offset, size: offset }),
+  thumbnails: v.object({ asset, indices: v.pipe(v.array(index), v.maxLength(limits.thumbnails)) }),
+  previewPicture: newPicture,
+  replacePicture: newPicture,
+  exportPicture: v.object({ asset, index }),
+  sound: ofAsset,
+  soundWav: ofAsset,
+  checkSound: newSound,
+  replaceSound: newSound,
+  tracks: ofAsset,
   setField: v.object({ asset, path, value: v.unknown() }),
   writeBytes: v.object({
     asset,

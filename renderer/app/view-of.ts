@@ -1,7 +1,10 @@
 import type { Asset, ViewId } from '../../shared/contract/types.ts';
 import type { Tab } from '../state/tabs.ts';
 
-const ORDER: readonly ViewId[] = ['text', 'structure', 'hex', 'info'];
+const ORDER: readonly ViewId[] = ['image', 'sheet', 'audio', 'curve', 'table', 'text', 'structure', 'hex', 'info'];
+
+/** Where there is something to see or hear, that is what a player wants of it. */
+const FOR_THE_EYE: readonly ViewId[] = ['image', 'sheet', 'audio', 'curve', 'table'];
 
 /** The views an asset has, in the order of the switch. */
 export function viewsOf(asset: Pick<Asset, 'views'>): readonly ViewId[] {
@@ -14,7 +17,8 @@ export function viewOf(
   asset: Pick<Asset, 'views' | 'format'>,
   lastViews: Readonly<Record<string, string>>,
 ): ViewId {
-  const wanted = [tab.view, lastViews[asset.format ?? ''], 'hex'];
   const views = viewsOf(asset);
+  const seen = views.filter(view => FOR_THE_EYE.includes(view));
+  const wanted = [tab.view, lastViews[asset.format ?? ''], ...seen, 'hex'];
   return views.find(view => view === wanted.find(id => views.some(other => other === id))) ?? views[0] ?? 'info';
 }

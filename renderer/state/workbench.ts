@@ -12,6 +12,7 @@ import { createDocuments, type Documents } from './documents.ts';
 import { createFolders, type Folders } from './folders.ts';
 import { createHistory, type History } from './history.ts';
 import { createInstalls, type Installs } from './installs.ts';
+import { createMedia, type Media } from './media.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createOverlays, type Overlays } from './overlays.ts';
@@ -39,6 +40,7 @@ export interface Workbench {
   readonly tabs: Tabs;
   readonly documents: Documents;
   readonly selection: SelectionStore;
+  readonly media: Media;
   readonly history: History;
   readonly navigation: Navigation;
   readonly problems: Problems;
@@ -80,6 +82,7 @@ export function createWorkbench(transport: Transport): Workbench {
     selection,
     installs,
     navigation,
+    media: createMedia(client, notices),
     connection: createConnection(client, notices),
     preferences: createPreferences(storage),
     folders: createFolders(client),

@@ -1,6 +1,8 @@
 import { call, event } from './call.ts';
 import type { Failure, Where } from './failure.ts';
+import type * as p from './picture-types.ts';
 import type * as s from './search-types.ts';
+import type * as a from './sound-types.ts';
 import type * as t from './types.ts';
 
 /** Everything the window may ask of the host. Assets are ids: no path of the disk crosses after `openInstall`. */
@@ -55,6 +57,30 @@ export const workbench = {
   /** The innermost field over a byte. */
   fieldAt: call<{ readonly asset: t.AssetId; readonly offset: number }, t.FieldAt>(),
   find: call<t.FindQuery, t.FindResult>(),
+
+  /** The pictures an asset holds, in its own order. */
+  pictures: call<{ readonly asset: t.AssetId }, p.PicturesResult>(),
+  picture: call<{ readonly asset: t.AssetId; readonly index: number }, p.PictureResult>(),
+  /** Where a pixel is stored; pixels are counted row by row from the top. */
+  pixelAt: call<{ readonly asset: t.AssetId; readonly index: number; readonly pixel: number }, p.PixelResult>(),
+  /** Which pixels some bytes hold. */
+  pixelsIn: call<t.Window & { readonly index: number }, p.PixelsResult>(),
+  thumbnails: call<{ readonly asset: t.AssetId; readonly indices: readonly number[] }, p.ThumbnailsResult>(),
+  /** What the game would show, without making it an edit. */
+  previewPicture: call<p.NewPicture, p.PicturePreview>(),
+  replacePicture: call<p.NewPicture, t.Edited>(),
+  /** As PNG files, the way they come back unchanged. */
+  exportPicture: call<{ readonly asset: t.AssetId; readonly index: number }, p.PictureExport>(),
+
+  /** A sound as it is drawn; refused for what cannot be played. */
+  sound: call<{ readonly asset: t.AssetId }, a.SoundResult>(),
+  /** The same as a file that a browser plays. */
+  soundWav: call<{ readonly asset: t.AssetId }, a.SoundBytes>(),
+  /** What a person should know before another sound takes its place; refused for what is no sound. */
+  checkSound: call<a.NewSound, a.SoundCheck>(),
+  replaceSound: call<a.NewSound, t.Edited>(),
+  /** A movement as curves. */
+  tracks: call<{ readonly asset: t.AssetId }, a.TracksResult>(),
 
   setField: call<{ readonly asset: t.AssetId; readonly path: string; readonly value: unknown }, t.Edited>(),
   /** Overwrites `bytes.length` bytes; `coalesce` joins it to the step before when that one ended here. */

@@ -1,4 +1,5 @@
 import type { Pieces } from '../../../shared/base/pieces.ts';
+import type { Source } from '../../../shared/base/source.ts';
 import type { ExportKind } from '../../../shared/contract/command-types.ts';
 import { modelJson } from '../assets/model-json.ts';
 import type { View } from '../assets/view.ts';
@@ -11,9 +12,9 @@ export function exportOf(view: View, kind: ExportKind): Form | undefined {
   const { format, source, decoded } = view;
   if (kind === 'raw') return { content: [source], ending: '' };
   if (!format.exportsAs.some(known => known === kind)) return undefined;
-  if (kind === 'wav') return { content: [source], ending: /\.wav$/i.test(view.name) ? '' : '.wav' };
   if (decoded === undefined) return undefined;
   if (decoded.fault !== undefined) return { why: decoded.fault.text };
+  if (kind === 'wav') return wavForm(view.name, source, format.sounds?.toPcm(decoded.value));
   if (kind === 'json') return textForm(`${JSON.stringify(modelJson(format, decoded.value), undefined, 2)}\n`, '.json');
   if (kind === 'csv') return format.toCsv && textForm(format.toCsv(decoded.value), '.csv');
   return format.text && textForm(format.text.toText(decoded.value), '.txt');
@@ -21,4 +22,9 @@ export function exportOf(view: View, kind: ExportKind): Form | undefined {
 
 function textForm(text: string, ending: string): Form {
   return { content: [new TextEncoder().encode(text)], ending };
+}
+
+/** As it is where every player knows it already. */
+function wavForm(name: string, source: Source, pcm: Pieces | undefined): Form {
+  return { content: pcm ?? [source], ending: /\.wav$/i.test(name) ? '' : '.wav' };
 }

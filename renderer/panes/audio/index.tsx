@@ -1,0 +1,23 @@
+import type { AssetId } from '../../../shared/contract/types.ts';
+import { useAnswer } from '../../state/answers.ts';
+import { useAsset } from '../../state/workbench.ts';
+import { EmptyState } from '../../widgets/empty-state.tsx';
+import { ReplaceSound } from './replace-sound.tsx';
+import { audioStrings as say } from './strings.ts';
+import { Waveform } from './waveform.tsx';
+import './audio.css';
+
+/** A sound: what it looks like, and what it sounds like. */
+export function AudioPane({ asset }: { readonly asset: AssetId }) {
+  const answer = useAnswer(bench => bench.media.sounds, asset);
+  const name = useAsset(asset)?.name ?? '';
+  if (answer?.failure !== undefined)
+    return <EmptyState title={say.failed} text={answer.failure.text} actions={<ReplaceSound asset={asset} />} />;
+  if (answer?.value === undefined) return <div className="fill" aria-busy title={say.loading} />;
+  const { value } = answer;
+  return (
+    <section className="audio-pane" aria-label={say.label(name)}>
+      <Waveform key={value.revision} asset={asset} sound={value} />
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { TracksResult } from '../../../shared/contract/sound-types.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import { useAnswer } from '../../state/answers.ts';
+import { type MotionSpot, pathOf, spotOf, timeOf } from '../../state/motion-keys.ts';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { EmptyState } from '../../widgets/empty-state.tsx';
+import { VirtualList } from '../../widgets/virtual-list.tsx';
+import { stepSpot } from './step-spot.ts';
+import { curveStrings as say } from './strings.ts';
+import { TrackChart } from './track-chart.tsx';
+import './curve.css';
+
+/** The curves of a movement: the parts on the left, translations and rotations of one of them over time. */
+export function CurvePane({ asset }: { readonly asset: AssetId }) {
+  const answer = useAnswer(bench => bench.media.tracks, asset);
+  if (answer?.failure !== undefined) return <EmptyState title={say.failed} text={answer.failure.text} />;
+  if (answer?.value === undefined) return <div className="fill" aria-busy title={say.loading} />;
+  if (answer.value.groups.length === 0) return <EmptyState title={say.empty} />;
+  return <Curves asset={asset} movement={answer.value} />;
+}
+
+function Curves({ asset, movement }: { readonly asset: AssetId; readonly movement: TracksResult }) {
+  const { selection } = useWorkbench();
+  const selected = usePart(
+    parts => parts.selection,
+    state => (state.current?.asset === asset ? state.current : undefined),
+  );
+  const found = useMemo(() => spotOf(movement, selected), [movement, selected]);
+  const [last, setLast] = useState<MotionSpot>({ group: 0, track: 0, axis: 0, key: 0 });
+  useEffect(() => found && setLast(found), [found]);
+  const spot = found ?? last;
+  const charts = useRef<HTMLDivElement>(null);
+  const part = movement.groups[Math.min(spot.group, movement.groups.length - 1)];
+  const name = part?.name || say.unnamed;
+
+  function pick(next: MotionSpot): void {
+    setLast(next);
+    const path = pathOf(movement, next);
+    if (path !== undefined) void selection.selectPath(asset, path, 'curve');
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target !== event.currentTarget) return;
+    const next = stepSpot(event, spot, movement);
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    pick(next);
+  }
+
+  return (
+    <section className="curve-pane" data-scope="curve">
+      <div className="curve-parts">
+        <VirtualList
+          label={say.parts}
+          count={movement.groups.length}
+          active={spot.group}
+          onActive={group => pick({ ...spot, group })}
+          renderRow={index => <span className="truncate">{movement.groups[index]?.name || say.unnamed}</span>}
+        />
+      </div>
+      <div
+        ref={charts}
+        className="curve-charts"
+        role="group"
+        aria-label={name}
+        aria-description={say.help}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys step through the frames
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onPointerDown={() => charts.current?.focus()}
+      >
+        <p className="curve-facts">
+          <strong>{name}</strong>
+          <span>{say.facts(movement.keyCount, movement.duration.toFixed(2))}</span>
+        </p>
+        {part?.tracks.map((track, index) => (
+          <TrackChart
+            key={track.path}
+            label={say.chart(name, track.name)}
+            track={track}
+            frame={found?.key}
+            axis={found?.track === index ? found.axis : undefined}
+            time={key => timeOf(movement, key).toFixed(3)}
+            onPick={(key, axis) => pick({ group: spot.group, track: index, axis, key })}
+          />
+        ))}
+        <Speech movement={movement} spot={found} />
+      </div>
+    </section>
+  );
+}
+
+/** The selected frame for who cannot see the charts. */
+function Speech({ movement, spot }: { readonly movement: TracksResult; readonly spot: MotionSpot | undefined }) {
+  const path = spot && pathOf(movement, spot);
+  return (
+    <span className="visually-hidden" role="status">
+      {spot && `${say.frame(spot.key, timeOf(movement, spot.key).toFixed(3))}, ${path}`}
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { useMemo, useState } from 'react';
+import type { TracksResult } from '../../../shared/contract/sound-types.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import { useAnswer } from '../../state/answers.ts';
+import { pathOf, spotOf } from '../../state/motion-keys.ts';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { EmptyState } from '../../widgets/empty-state.tsx';
+import { VirtualTable } from '../../widgets/virtual-table.tsx';
+import { partTable } from './columns.ts';
+import { motionTableStrings as say } from './strings.ts';
+import './motion-table.css';
+
+/** The frames of a movement, one part at a time. */
+export function MotionTablePane({ asset }: { readonly asset: AssetId }) {
+  const answer = useAnswer(bench => bench.media.tracks, asset);
+  if (answer?.failure !== undefined) return <EmptyState title={say.failed} text={answer.failure.text} />;
+  if (answer?.value === undefined) return <div className="fill" aria-busy title={say.loading} />;
+  if (answer.value.groups.length === 0) return <EmptyState title={say.empty} />;
+  return <PartTable asset={asset} movement={answer.value} />;
+}
+
+function PartTable({ asset, movement }: { readonly asset: AssetId; readonly movement: TracksResult }) {
+  const bench = useWorkbench();
+  const selected = usePart(
+    parts => parts.selection,
+    state => (state.current?.asset === asset ? state.current : undefined),
+  );
+  const spot = useMemo(() => spotOf(movement, selected), [movement, selected]);
+  const [chosen, setChosen] = useState(0);
+  const [column, setColumn] = useState(0);
+  // What is selected elsewhere is shown here: its part comes before the one that was chosen last.
+  const group = spot?.group ?? Math.min(chosen, movement.groups.length - 1);
+  const table = useMemo(() => partTable(movement, group), [movement, group]);
+  const name = movement.groups[group]?.name || say.unnamed;
+
+  function select(row: number, at: number): void {
+    setColumn(at);
+    const found =
+      table.spot(row, at) ??
+      table.spot(
+        row,
+        table.columns.findIndex(({ editable }) => editable),
+      );
+    const path = found && pathOf(movement, found);
+    if (path !== undefined) void bench.selection.selectPath(asset, path, 'table');
+  }
+
+  function choose(next: number): void {
+    setChosen(next);
+    const path = pathOf(movement, { group: next, track: 0, axis: 0, key: spot?.key ?? 0 });
+    if (path !== undefined) void bench.selection.selectPath(asset, path, 'table');
+  }
+
+  async function edit(row: number, at: number, text: string): Promise<string | undefined> {
+    const found = table.spot(row, at);
+    const path = found && pathOf(movement, found);
+    if (path === undefined) return undefined;
+    return (await bench.documents.edit.trySetField(asset, path, text))?.text;
+  }
+
+  const isBeforeNumbers = table.spot(0, column) === undefined;
+  return (
+    <section className="motion-table" data-scope="table" aria-label={say.label(name)}>
+      <VirtualTable
+        label={say.label(name)}
+        columns={table.columns}
+        count={movement.keyCount}
+        cell={table.cell}
+        active={
+          spot && {
+            row: spot.key,
+            column: isBeforeNumbers && selected?.origin === 'table' ? column : table.columnOf(spot),
+          }
+        }
+        onActive={select}
+        onEdit={edit}
+        filterLabel={say.filter}
+        tools={
+          <label className="motion-part">
+            {say.part}
+            <select value={group} onChange={event => choose(Number(event.target.value))}>
+              {movement.groups.map((part, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity, names may repeat
+                <option key={index} value={index}>
+                  {part.name || say.unnamed}
+                </option>
+              ))}
+            </select>
+          </label>
+        }
+      />
+    </section>
+  );
+}

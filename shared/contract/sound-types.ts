@@ -1,0 +1,72 @@
+import type { AssetId } from './types.ts';
+
+export interface SoundMarkRow {
+  readonly kind: 'cue' | 'loop';
+  readonly name: string;
+  /** In frames: one sample of every channel. */
+  readonly start: number;
+  /** The last frame of a loop. */
+  readonly end?: number;
+  /** Where its numbers lie among the bytes. */
+  readonly bytes: { readonly path: string; readonly start: number; readonly size: number };
+}
+
+/** A sound as it is drawn: everything but its samples. */
+export interface SoundResult {
+  readonly revision: number;
+  readonly coding: string;
+  readonly rate: number;
+  readonly channels: number;
+  readonly bitsPerSample: number;
+  readonly frameCount: number;
+  readonly marks: readonly SoundMarkRow[];
+  /** Of the samples' bytes: frame `i` lies in block `i / framesPerBlock`. */
+  readonly data: {
+    readonly path: string;
+    readonly start: number;
+    readonly size: number;
+    readonly blockSize: number;
+    readonly framesPerBlock: number;
+  };
+  /** For each channel the loudest of every stretch, -1 to 1. */
+  readonly peaks: readonly (readonly number[])[];
+}
+
+export interface SoundBytes {
+  readonly revision: number;
+  /** A WAV file of plain PCM. */
+  readonly bytes: Uint8Array;
+}
+
+export interface NewSound {
+  readonly asset: AssetId;
+  /** The file as it is on disk. */
+  readonly bytes: Uint8Array;
+}
+
+/** What would come of a replacement. */
+export interface SoundCheck {
+  /** One sentence each; none when it is like the one it replaces. */
+  readonly warnings: readonly string[];
+}
+
+/** Numbers over time: one curve for each axis. */
+export interface TrackRow {
+  readonly name: string;
+  readonly axes: readonly string[];
+  /** Of the list of keys: key `i` is `path[i]`, and an axis of it `path[i].x`. */
+  readonly path: string;
+  /** Where the keys lie among the bytes, and the bytes of one. */
+  readonly start: number;
+  readonly keySize: number;
+  /** 32-bit floats, little-endian: all keys of the first axis, then of the next. */
+  readonly values: Uint8Array;
+}
+
+export interface TracksResult {
+  readonly revision: number;
+  /** Seconds from the first key to the last. */
+  readonly duration: number;
+  readonly keyCount: number;
+  readonly groups: readonly { readonly name: string; readonly tracks: readonly TrackRow[] }[];
+}

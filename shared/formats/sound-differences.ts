@@ -1,0 +1,35 @@
+import type { SoundInfo } from './sounds.ts';
+
+/** What a person should know before one sound takes the place of another: one sentence each. */
+export function soundDifferences(before: SoundInfo, after: SoundInfo): readonly string[] {
+  return [
+    ...(before.rate === after.rate
+      ? []
+      : [`It has ${count(after.rate)} samples a second where the game's has ${count(before.rate)}: ${PITCH}`]),
+    ...(before.channels === after.channels
+      ? []
+      : [`It has ${channels(after.channels)} where the game's has ${channels(before.channels)}: ${PLACE}`]),
+    ...(before.bitsPerSample === after.bitsPerSample && before.coding === after.coding
+      ? []
+      : [`It is ${width(after)} where the game's is ${width(before)}: ${CODING}`]),
+    ...(before.marks.length > 0 && after.marks.length === 0
+      ? [`It has no cue points or loops, and the game's has ${before.marks.length}: what is played at them is lost.`]
+      : []),
+  ];
+}
+
+const PITCH = 'it may be played too fast or too slow.';
+const PLACE = 'a sound that comes from a place in the world is expected to have one.';
+const CODING = 'some games know only what they came with.';
+
+function count(value: number): string {
+  return value.toLocaleString('en');
+}
+
+function channels(value: number): string {
+  return value === 1 ? '1 channel' : `${value} channels`;
+}
+
+function width({ coding, bitsPerSample }: SoundInfo): string {
+  return `${coding} of ${bitsPerSample} bits`;
+}
