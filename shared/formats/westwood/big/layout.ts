@@ -1,0 +1,91 @@
+import { hexOffset } from '../../../base/hex.ts';
+import type { Source } from '../../../base/source.ts';
+import { u32be } from '../../../layout/big-endian.ts';
+import { countOf } from '../../../layout/count-of.ts';
+import { decode } from '../../../layout/decode.ts';
+import type { Infer, Layout } from '../../../layout/layout.ts';
+import { list } from '../../../layout/list.ts';
+import type { Reader } from '../../../layout/reader.ts';
+import { relabel } from '../../../layout/relabel.ts';
+import { u32 } from '../../../layout/scalars.ts';
+import { struct } from '../../../layout/struct.ts';
+import { tag4 } from '../../../layout/tag4.ts';
+import { zeroText } from '../../../layout/zero-text.ts';
+import { contents } from '../contents/contents.ts';
+import type { Row } from '../contents/extents.ts';
+
+/** The two magic words: Generals reads the first, tools for the Middle-earth games write the second. */
+export const MAGICS: readonly string[] = ['BIGF', 'BIG4'];
+
+const entry = struct(
+  {
+    start: { ...relabel(u32be, 'offset'), about: 'from the start of the file' },
+    size: relabel(u32be, 'size'),
+    name: { ...zeroText, about: 'a path with backslashes; may be there more than once' },
+  },
+  'One entry of the directory.',
+);
+export interface BigEntry extends Infer<typeof entry> {}
+
+/** Header and directory. */
+export const directory = struct(
+  {
+    magic: { ...tag4, about: 'BIGF or BIG4; kept, because a game reads only the one it knows' },
+    archiveSize: { ...relabel(u32, 'size'), about: 'bytes of the file, little-endian; some tools write it wrongly' },
+    entryCount: countOf(u32be, 'entries'),
+    headerEnd: { ...relabel(u32be, 'offset'), about: 'end of the directory or start of the data; no game reads it' },
+    entries: list(entry, 'entryCount'),
+  },
+  'Header and directory: sizes and places of the entries, highest byte first.',
+);
+
+const stored = struct(
+  {
+    ...directory.shape,
+    contents: contents({ refs: ['entries'], align: 1, endOf: r => r.limit, rowsOf: r => rowsIn(r.source) }),
+  },
+  'Header, directory, then the entries in any order.',
+);
+export interface Big extends Infer<typeof stored> {}
+
+/** An archive, with what is odd about its header. */
+export const big: Layout<Big> = {
+  ...stored,
+  decode(r) {
+    const { pos: start, limit: end } = r;
+    const value = stored.decode(r);
+    reportOdd(r, { start, end }, value);
+    return value;
+  },
+};
+
+/** Where the directory of so many entries ends. */
+export function directoryEnd(entries: readonly BigEntry[]): number {
+  return entries.reduce((sum, { name }) => sum + entry.minSize + name.length, directory.minSize);
+}
+
+function rowsIn(source: Source): readonly Row[] {
+  const { value, fault } = decode(directory, source);
+  if (fault) return [];
+  let at = directory.minSize;
+  return value.entries.map(({ start, size, name }) => {
+    const row = at;
+    at += entry.minSize + name.length;
+    return { start, size, startField: row + (entry.offsets.start ?? 0), sizeField: row + (entry.offsets.size ?? 0) };
+  });
+}
+
+function reportOdd(r: Reader, file: { start: number; end: number }, big: Big): void {
+  const at = (name: string) => ({ start: file.start + (directory.offsets[name] ?? 0), size: 4 });
+  const { magic, archiveSize, headerEnd, entries } = big;
+  const size = file.end - file.start;
+  if (!MAGICS.includes(magic))
+    r.find(at('magic'), `expected "BIGF" or "BIG4", found ${JSON.stringify(magic)}`, { path: 'magic' });
+  if (archiveSize !== size)
+    r.find(at('archiveSize'), `expected ${size}, the bytes of the file, found ${archiveSize}`, { path: 'archiveSize' });
+  const table = directoryEnd(entries);
+  const data = entries.reduce((least, { start, size: bytes }) => (bytes > 0 ? Math.min(least, start) : least), size);
+  if (headerEnd === table || headerEnd === data) return;
+  const text = `expected ${hexOffset(table)}, where the directory ends, or ${hexOffset(data)}, where the first entry begins, found ${hexOffset(headerEnd)}`;
+  r.find(at('headerEnd'), text, { path: 'headerEnd', weight: 'note' });
+}

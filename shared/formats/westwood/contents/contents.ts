@@ -1,0 +1,124 @@
+import { allZero } from '../../../base/bytes.ts';
+import type { Source } from '../../../base/source.ts';
+import { bytesJson, bytesLeaf } from '../../../layout/bytes.ts';
+import { addGroup, type FieldSink, memberSink } from '../../../layout/field-sink.ts';
+import type { Layout } from '../../../layout/layout.ts';
+import { addLeaf, addPart } from '../../../layout/leaf.ts';
+import { type ListMemo, recall, remember } from '../../../layout/memo.ts';
+import { paddingLeaf } from '../../../layout/padding.ts';
+import type { Reader } from '../../../layout/reader.ts';
+import { alignUp, byStart, oddities, type Row } from './extents.ts';
+
+/** What the stretch of contents must know of the directory around it. */
+export interface Directory<Ref extends string> {
+  readonly refs: readonly Ref[];
+  /** Bytes up to the next multiple of this are padding. */
+  readonly align: number;
+  /** Where the contents end that begin at the reader. */
+  endOf(r: Reader): number;
+  /** Read with the directory's own layout; the reader stays where it is. */
+  rowsOf(r: Reader): readonly Row[];
+}
+
+/** More findings than these say nothing new. */
+const MOST_FINDINGS = 50;
+
+/**
+ * All bytes of all entries. Written out rather than made of the language's words: starts and sizes are kept as stored,
+ * entries lie in any order, may overlap, leave gaps or reach outside, so the directory only names these bytes, and whatever
+ * it says they are kept.
+ */
+export function contents<const Ref extends string>(directory: Directory<Ref>): Layout<Source, 'value', Ref> {
+  const self: Layout<Source, 'value', Ref> = {
+    kind: 'contents of the entries',
+    role: 'value',
+    size: undefined,
+    minSize: 0,
+    refs: directory.refs,
+    about: 'in any order; the directory says where',
+    toJson: bytesJson,
+    decode(r) {
+      const start = r.pos;
+      const end = directory.endOf(r);
+      report(r, directory, end);
+      return r.keep(r.skip(end - start), end - start);
+    },
+    encode: (w, value) => w.putSource(value),
+    fields(r, out) {
+      const start = r.pos;
+      const end = directory.endOf(r);
+      const tiles = recall(out.memo, self, r.base + start) ?? tilesOf(start, end, directory.rowsOf(r));
+      remember(out.memo, self, r.base + start, tiles);
+      nameTiles(r, out, { tiles, end, align: directory.align });
+      r.pos = end;
+      addGroup(r, out, self, { kind: 'list', start, size: end - start, count: tiles.count });
+      return undefined;
+    },
+  };
+  return self;
+}
+
+function report<Ref extends string>(r: Reader, { align, rowsOf }: Directory<Ref>, end: number): void {
+  const found = oddities(rowsOf(r), { start: r.pos, end, align });
+  for (const { weight, text, start, size, row } of found.slice(0, MOST_FINDINGS)) {
+    const path = row && `entries[${row.index}].${row.field}`;
+    r.find({ start, size }, text, { weight, ...(path === undefined ? {} : { path }) });
+  }
+}
+
+const TILE = 3;
+
+/** Start, end and entry of each stretch that has a name: each byte belongs to the first entry that has it. */
+function tilesOf(start: number, end: number, rows: readonly Row[]): ListMemo {
+  const tiles: number[] = [];
+  let named = start;
+  for (const index of byStart(rows)) {
+    const row = rows[index];
+    const from = Math.max(named, row?.start ?? 0);
+    const to = Math.min(end, (row?.start ?? 0) + (row?.size ?? 0));
+    if (to <= from) continue;
+    tiles.push(from, to, index);
+    named = to;
+  }
+  return { starts: tiles, end, count: rows.length, length: rows.length };
+}
+
+interface Tiling {
+  readonly tiles: ListMemo;
+  readonly end: number;
+  readonly align: number;
+}
+
+function nameTiles(r: Reader, out: FieldSink, { tiles: { starts }, end, align }: Tiling): void {
+  const depth = r.enter();
+  // One back: what lies in the window may be the padding behind a stretch before it.
+  const first = Math.max(0, firstTile(starts, out.from - r.base) - TILE);
+  for (let at = first; at < starts.length; at += TILE) {
+    const [from = 0, to = 0, index = 0, next = end] = starts.slice(at, at + TILE + 1);
+    if (r.base + from >= out.to) break;
+    r.path[depth] = index;
+    const sink = memberSink(out, depth, index);
+    addLeaf(r, sink, { start: from, size: to - from, leaf: bytesLeaf, value: r.peek(from, to - from) });
+    namePadding(r, sink, { from: to, to: Math.min(alignUp(to, align), next, end) });
+  }
+  r.depth = depth;
+}
+
+function namePadding(r: Reader, out: FieldSink, { from, to }: { from: number; to: number }): void {
+  if (to <= from) return;
+  const bytes = r.source.read(from, to - from);
+  if (!allZero(bytes)) return;
+  addPart(r, out, 'padding', { start: from, size: to - from, leaf: paddingLeaf, value: { bytes, isClean: true } });
+}
+
+/** The first tile that ends behind an offset. */
+function firstTile(tiles: readonly number[], offset: number): number {
+  let low = 0;
+  let high = tiles.length / TILE;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tiles[middle * TILE + 1] ?? 0) > offset) high = middle;
+    else low = middle + 1;
+  }
+  return low * TILE;
+}

@@ -1,0 +1,83 @@
+import { hexOffset } from '../../../base/hex.ts';
+import type { Weight } from '../../../layout/layout.ts';
+
+/** Where a directory says that an entry lies, from the start of the file, and where it says so. */
+export interface Row {
+  readonly start: number;
+  readonly size: number;
+  /** Where the two numbers are stored. */
+  readonly startField: number;
+  readonly sizeField: number;
+}
+
+/** Something unusual about where entries lie: on a number of one row, or on bytes between entries. */
+export interface Oddity {
+  readonly weight: Weight;
+  readonly text: string;
+  readonly start: number;
+  readonly size: number;
+  /** Absent where it is about bytes that no entry holds. */
+  readonly row?: { readonly index: number; readonly field: 'start' | 'size' };
+}
+
+/** The stretch that entries may lie in. */
+export interface Room {
+  readonly start: number;
+  readonly end: number;
+  /** Bytes up to the next multiple of this belong to nobody, and nobody misses them. */
+  readonly align: number;
+}
+
+/** The indices of rows in the order they lie in; rows at one place stay in directory order. */
+export function byStart(rows: readonly { readonly start: number }[]): number[] {
+  const order = rows.map((_, index) => index);
+  return order.sort((a, b) => (rows[a]?.start ?? 0) - (rows[b]?.start ?? 0) || a - b);
+}
+
+/** Rows that reach outside or into each other, and stretches that no entry holds, in the order they lie in. */
+export function oddities(rows: readonly Row[], room: Room): Oddity[] {
+  const found: Oddity[] = [];
+  let reached = room.start;
+  let last = -1;
+  for (const index of byStart(rows)) {
+    const row = rows[index];
+    if (row === undefined || row.size === 0) continue; // what is empty may point anywhere
+    const outside = outsideOf(row, index, room);
+    if (outside) found.push(outside);
+    if (outside?.row?.field === 'start') continue;
+    if (row.start > alignUp(reached, room.align)) found.push(gap(reached, row.start));
+    if (row.start < reached && last >= 0) found.push(overlap(rows, index, last));
+    if (row.start + row.size >= reached) last = index;
+    reached = Math.max(reached, Math.min(room.end, row.start + row.size));
+  }
+  if (alignUp(reached, room.align) < room.end) found.push(gap(reached, room.end));
+  return found;
+}
+
+/** The next multiple of `align`, counted from the start of the file. */
+export function alignUp(offset: number, align: number): number {
+  return Math.ceil(offset / align) * align;
+}
+
+function outsideOf(row: Row, index: number, { start, end }: Room): Oddity | undefined {
+  if (row.start > end || row.start < start) {
+    const text = `expected ${hexOffset(start)} to ${hexOffset(end)}, where the contents lie, found ${hexOffset(row.start)}`;
+    return { weight: 'error', text, start: row.startField, size: 4, row: { index, field: 'start' } };
+  }
+  if (row.start + row.size <= end) return undefined;
+  const text = `expected at most ${end - row.start}, up to the end of the contents at ${hexOffset(end)}, found ${row.size}`;
+  return { weight: 'error', text, start: row.sizeField, size: 4, row: { index, field: 'size' } };
+}
+
+function overlap(rows: readonly Row[], index: number, last: number): Oddity {
+  const row = rows[index];
+  const before = rows[last];
+  const isTwin = row?.start === before?.start && row?.size === before?.size;
+  const text = isTwin ? `has the same bytes as entries[${last}]` : `begins inside entries[${last}]`;
+  const weight = isTwin ? 'note' : 'warning';
+  return { weight, text, start: row?.startField ?? 0, size: 4, row: { index, field: 'start' } };
+}
+
+function gap(start: number, end: number): Oddity {
+  return { weight: 'note', text: `${end - start} bytes that no entry holds`, start, size: end - start };
+}

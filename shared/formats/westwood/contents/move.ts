@@ -1,0 +1,131 @@
+import { allZero } from '../../../base/bytes.ts';
+import { piecesSource } from '../../../base/pieces.ts';
+import { type Source, sliceSource } from '../../../base/source.ts';
+import { Unwritable } from '../../../layout/unwritable.ts';
+import type { EntryEdit } from '../../format.ts';
+import { alignUp } from './extents.ts';
+
+/** Where an entry lies, from the start of the contents. */
+export interface Extent {
+  readonly start: number;
+  readonly size: number;
+}
+
+/** Contents with entries changed, and where each entry lies now. */
+export interface Moved {
+  readonly contents: Source;
+  /** By old index; undefined where the entry is dropped. */
+  readonly kept: readonly (Extent | undefined)[];
+  /** Of what was added, in its order. */
+  readonly added: readonly Extent[];
+}
+
+/** Bytes that give way to others. */
+interface Swap extends Extent {
+  readonly index: number;
+  /** Absent where the entry is dropped. */
+  readonly content: Source | undefined;
+}
+
+interface Growing {
+  readonly pieces: (Uint8Array | Source)[];
+  size: number;
+}
+
+/**
+ * Puts new content in the place of old and adds what is new at the end. All other bytes stay as they are, gaps included, and
+ * move only where something before them changed its size. The contents must begin at a multiple of `align`.
+ */
+export function move(contents: Source, extents: readonly Extent[], change: Change): Moved {
+  const swaps = swapsOf(contents, extents, change);
+  const growing: Growing = { pieces: [], size: 0 };
+  const placed = new Map<number, Extent | undefined>();
+  let at = 0;
+  for (const { index, start, size, content } of swaps) {
+    append(growing, sliceSource(contents, at, start - at));
+    placed.set(index, content && { start: growing.size, size: content.size });
+    if (content) appendAligned(growing, content, change.align);
+    at = start + size;
+  }
+  append(growing, sliceSource(contents, at, contents.size - at));
+  const kept = extents.map((extent, index) =>
+    placed.has(index) ? placed.get(index) : { ...extent, start: movedStart(extent.start, swaps, change.align) },
+  );
+  const added = change.edits.flatMap(edit =>
+    edit.kind === 'add' ? [addLast(growing, edit.content, change.align)] : [],
+  );
+  return { contents: piecesSource(growing.pieces), kept, added };
+}
+
+export interface Change {
+  readonly edits: readonly EntryEdit[];
+  readonly align: number;
+}
+
+/** The old bytes that give way, in the order they lie in. Bytes that other entries share stay where they are. */
+function swapsOf(contents: Source, extents: readonly Extent[], { edits, align }: Change): Swap[] {
+  const end = contents.size;
+  const inside = extents.map(extent => clamp(extent, end));
+  const swaps = edits.flatMap((edit): Swap[] => {
+    if (edit.kind === 'add') return [];
+    const { index } = edit;
+    const own = inside[index];
+    if (!own) throw new Unwritable(`there is no entry ${index}: the archive has ${extents.length}`);
+    const content = edit.kind === 'replace' ? edit.content : undefined;
+    const isShared = own.size === 0 || inside.some((other, i) => i !== index && meet(own, other));
+    if (isShared) return [{ index, start: end, size: 0, content }];
+    return [{ index, start: own.start, size: withPadding(contents, own, { inside, align }), content }];
+  });
+  return swaps.sort((a, b) => a.start - b.start || a.size - b.size || a.index - b.index);
+}
+
+function clamp({ start, size }: Extent, end: number): Extent {
+  const from = Math.min(Math.max(0, start), end);
+  return { start: from, size: Math.max(0, Math.min(start + size, end) - from) };
+}
+
+function meet(a: Extent, b: Extent): boolean {
+  return a.size > 0 && b.size > 0 && a.start < b.start + b.size && b.start < a.start + a.size;
+}
+
+/** An entry goes with the zeros behind it that only fill up its place. */
+function withPadding(
+  contents: Source,
+  own: Extent,
+  { inside, align }: { inside: readonly Extent[]; align: number },
+): number {
+  const from = own.start + own.size;
+  const to = Math.min(alignUp(from, align), contents.size);
+  const isFree = !inside.some(other => other.size > 0 && other.start < to && other.start + other.size > from);
+  return isFree && allZero(contents.read(from, to - from)) ? to - own.start : own.size;
+}
+
+/** Where an entry that keeps its bytes begins now. */
+function movedStart(start: number, swaps: readonly Swap[], align: number): number {
+  let moved = start;
+  for (const swap of swaps) if (swap.start < start) moved += alignUp(swap.content?.size ?? 0, align) - swap.size;
+  return moved;
+}
+
+function append(growing: Growing, piece: Source): void {
+  if (piece.size === 0) return;
+  growing.pieces.push(piece);
+  growing.size += piece.size;
+}
+
+function appendAligned(growing: Growing, content: Source, align: number): void {
+  append(growing, content);
+  const fill = alignUp(content.size, align) - content.size;
+  if (fill === 0) return;
+  growing.pieces.push(new Uint8Array(fill));
+  growing.size += fill;
+}
+
+function addLast(growing: Growing, content: Source, align: number): Extent {
+  const fill = alignUp(growing.size, align) - growing.size;
+  if (fill > 0) growing.pieces.push(new Uint8Array(fill));
+  growing.size += fill;
+  const start = growing.size;
+  appendAligned(growing, content, align);
+  return { start, size: content.size };
+}

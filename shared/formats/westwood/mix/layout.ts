@@ -1,0 +1,110 @@
+import type { Source } from '../../../base/source.ts';
+import { bytes } from '../../../layout/bytes.ts';
+import { constant } from '../../../layout/constant.ts';
+import { countOf } from '../../../layout/count-of.ts';
+import { decode } from '../../../layout/decode.ts';
+import type { Infer, Layout } from '../../../layout/layout.ts';
+import { list } from '../../../layout/list.ts';
+import { offsetOf } from '../../../layout/offset-of.ts';
+import { placed } from '../../../layout/placed.ts';
+import type { Reader } from '../../../layout/reader.ts';
+import { relabel } from '../../../layout/relabel.ts';
+import { restText } from '../../../layout/rest-text.ts';
+import { u8, u32 } from '../../../layout/scalars.ts';
+import { shown } from '../../../layout/shown.ts';
+import { sizeOf } from '../../../layout/size-of.ts';
+import { struct } from '../../../layout/struct.ts';
+import { tag4 } from '../../../layout/tag4.ts';
+import { within } from '../../../layout/within.ts';
+import { contents } from '../contents/contents.ts';
+import type { Row } from '../contents/extents.ts';
+import { reportNames } from './names.ts';
+
+/** Every entry begins at a multiple of this. */
+export const ALIGN = 8;
+
+const entry = struct(
+  {
+    crc: { ...relabel(u32, 'checksum'), about: 'CRC-32 of the name in capitals: what the game looks for' },
+    start: { ...relabel(u32, 'offset'), about: 'from the start of the file' },
+    size: relabel(u32, 'size'),
+  },
+  'One entry of the index, which is sorted by checksum.',
+);
+export interface MixEntry extends Infer<typeof entry> {}
+
+const name = struct(
+  { size: sizeOf(u8, 'text'), text: within(restText, 'size') },
+  'A name, its NUL counted in its size.',
+);
+
+/** The longest name, its NUL left out. */
+export const LONGEST_NAME = 254;
+
+const head = {
+  magic: constant(tag4, 'MIX1'),
+  indexOffset: shown(offsetOf(u32, 'entryCount')),
+  namesOffset: offsetOf(u32, 'nameCount'),
+  unknown0C: constant(u32, 0),
+};
+const index = {
+  entryCount: placed(countOf(u32, 'entries'), 'indexOffset'),
+  entries: list(entry, 'entryCount'),
+};
+
+/** Header and index, the contents stepped over. */
+const directory = struct({
+  magic: tag4,
+  indexOffset: u32,
+  namesOffset: u32,
+  unknown0C: u32,
+  entryCount: placed(countOf(u32, 'entries'), 'indexOffset'),
+  entries: index.entries,
+});
+
+/** Bytes before the contents. */
+export const HEADER_SIZE: number = directory.offsets.entryCount ?? 16;
+
+const stored = struct(
+  {
+    ...head,
+    contents: contents({
+      refs: ['indexOffset', 'namesOffset'],
+      align: ALIGN,
+      endOf: contentsEnd,
+      rowsOf: r => rowsIn(r.source, Number(r.scope?.value('indexOffset'))),
+    }),
+    ...index,
+    nameCount: placed(countOf(u32, 'names'), 'namesOffset'),
+    names: list(name, 'nameCount'),
+    rest: { ...bytes(), about: 'nothing, in every archive known so far' },
+  },
+  'Header, entries, index, names in the order of the index.',
+);
+export interface Mix extends Infer<typeof stored> {}
+
+/** An archive, with names that do not fit their checksums. */
+export const mix: Layout<Mix> = {
+  ...stored,
+  decode(r) {
+    const value = stored.decode(r);
+    reportNames(r, value, { first: value.indexOffset + u32.size, stride: entry.minSize });
+    return value;
+  },
+};
+
+/** The contents reach up to the table that comes first. */
+function contentsEnd(r: Reader): number {
+  const offsets = [r.scope?.value('indexOffset'), r.scope?.value('namesOffset')].map(Number);
+  const end = Math.min(...offsets.filter(offset => offset >= r.pos));
+  return Math.min(end, r.limit);
+}
+
+function rowsIn(source: Source, indexOffset: number): readonly Row[] {
+  const { value, fault } = decode(directory, source);
+  if (fault) return [];
+  return value.entries.map(({ start, size }, i) => {
+    const row = indexOffset + u32.size + i * entry.minSize;
+    return { start, size, startField: row + (entry.offsets.start ?? 0), sizeField: row + (entry.offsets.size ?? 0) };
+  });
+}
