@@ -10,6 +10,8 @@ export const views: Readonly<Record<ViewId, ComponentType<AssetPaneProps>>> = {
   audio: lazy(() => import('../panes/audio/index.tsx').then(pane => ({ default: pane.AudioPane }))),
   curve: lazy(() => import('../panes/curve/index.tsx').then(pane => ({ default: pane.CurvePane }))),
   table: lazy(() => import('./table-view.tsx').then(pane => ({ default: pane.TableView }))),
+  image: lazy(() => import('../panes/image/index.tsx').then(pane => ({ default: pane.ImagePane }))),
+  sheet: lazy(() => import('../panes/contact-sheet/index.tsx').then(pane => ({ default: pane.ContactSheet }))),
   hex: lazy(() => import('../panes/hex/index.tsx').then(pane => ({ default: pane.HexPane }))),
   text: lazy(() => import('../panes/text/index.tsx').then(pane => ({ default: pane.TextPane }))),
   info: lazy(() => import('../panes/info/index.tsx').then(pane => ({ default: pane.InfoPane }))),

@@ -38,6 +38,8 @@ export const strings = {
   trail: 'Where this is',
   views: 'View',
   view: {
+    image: 'Picture',
+    sheet: 'Pictures',
     audio: 'Sound',
     curve: 'Curves',
     table: 'Table',

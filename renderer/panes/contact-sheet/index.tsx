@@ -1,0 +1,180 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Images } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import { useCommands } from '../../state/use-commands.ts';
+import { useAsset, usePart, useWorkbench } from '../../state/workbench.ts';
+import { EmptyState } from '../../widgets/empty-state.tsx';
+import { SheetCell } from './sheet-cell.tsx';
+import { createSheet, type Sheet, sheetKey, sizeOrder, sizes } from './sheet-state.ts';
+import { sheetStrings as say } from './strings.ts';
+import './contact-sheet.css';
+
+/** Name and margins of a cell, beside the picture. */
+const CELL_WIDTH = 18;
+const CELL_HEIGHT = 38;
+
+/** All pictures of a package side by side. */
+export function ContactSheet({ asset }: { readonly asset: AssetId }) {
+  const sheet = useSheet(asset);
+  const { rows, size, active } = useStore(sheet.store);
+  useCommands([
+    {
+      id: 'sheet.larger',
+      title: say.command.larger,
+      group: say.command.group,
+      keys: ['+'],
+      scope: 'sheet',
+      run: () => sheet.resize(1),
+    },
+    {
+      id: 'sheet.smaller',
+      title: say.command.smaller,
+      group: say.command.group,
+      keys: ['-'],
+      scope: 'sheet',
+      run: () => sheet.resize(-1),
+    },
+  ]);
+  const row = rows?.[active];
+  return (
+    <section className="sheet" data-scope="sheet" aria-label={say.label} aria-busy={rows === undefined}>
+      <header className="sheet-head">
+        <span>{rows === undefined ? say.reading : say.count(rows.length)}</span>
+        <span className="sheet-facts mono truncate">
+          {row && `${row.name} · ${say.pixels(row.width, row.height)} · ${row.kind}`}
+        </span>
+        <div className="view-switch" role="group" aria-label={say.size}>
+          {sizeOrder.map(id => (
+            <button key={id} type="button" aria-pressed={id === size} onClick={() => sheet.setSize(id)}>
+              {say.sizes[id]}
+            </button>
+          ))}
+        </div>
+      </header>
+      {rows?.length === 0 ? (
+        <EmptyState icon={<Images />} title={say.empty} text={say.emptyText} />
+      ) : (
+        <Grid asset={asset} sheet={sheet} />
+      )}
+    </section>
+  );
+}
+
+function useSheet(asset: AssetId): Sheet {
+  const bench = useWorkbench();
+  const sheet = useMemo(() => createSheet(bench, asset), [bench, asset]);
+  const revision = useAsset(asset)?.revision;
+  const edits = usePart(
+    parts => parts.changes,
+    state => state.list,
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other bytes, and other edits of entries, are other pictures
+  useEffect(() => void sheet.load(), [sheet, revision, edits]);
+  useEffect(() => bench.selection.store.subscribe(({ current }) => sheet.follow(current)), [bench, sheet]);
+  useEffect(() => () => sheet.thumbnails.close(), [sheet]);
+  return sheet;
+}
+
+function Grid({ asset, sheet }: { readonly asset: AssetId; readonly sheet: Sheet }) {
+  const { rows = [], size, active } = useStore(sheet.store);
+  const urls = useStore(sheet.thumbnails.store, state => state.urls);
+  const box = useRef<HTMLDivElement>(null);
+  const edge = sizes[size];
+  const columns = useColumns(box, edge + CELL_WIDTH);
+  const virtual = useVirtualizer({
+    count: Math.ceil(rows.length / columns),
+    getScrollElement: () => box.current,
+    estimateSize: () => edge + CELL_HEIGHT,
+    overscan: 2,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: cells of another size make rows of another height
+  useEffect(() => virtual.measure(), [virtual, edge]);
+  useEffect(() => {
+    if (active >= 0) virtual.scrollToIndex(Math.floor(active / columns), { align: 'auto' });
+  }, [active, columns, virtual]);
+  const lines = virtual.getVirtualItems();
+  const first = (lines[0]?.index ?? 0) * columns;
+  const end = Math.min(rows.length, ((lines.at(-1)?.index ?? -1) + 1) * columns);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pictures that were forgotten are wanted again
+  useEffect(
+    () => sheet.thumbnails.want(Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i)),
+    [sheet, first, end, urls.size === 0],
+  );
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / (edge + CELL_HEIGHT)));
+    const target = sheetKey(event.key, { active, count: rows.length, columns, page });
+    if (target !== undefined) sheet.pick(target);
+    else if (event.key === 'Enter' && active >= 0) sheet.open(active);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div
+      ref={box}
+      className="sheet-grid"
+      role="grid"
+      tabIndex={0}
+      aria-label={say.label}
+      aria-description={say.help}
+      aria-rowcount={Math.ceil(rows.length / columns)}
+      aria-colcount={columns}
+      aria-activedescendant={active >= 0 ? cellId(asset, active) : undefined}
+      onKeyDown={onKeyDown}
+      onWheel={event => {
+        if (event.ctrlKey) sheet.resize(event.deltaY < 0 ? 1 : -1);
+      }}
+    >
+      <div className="sheet-lines" role="presentation" style={{ height: virtual.getTotalSize() }}>
+        {lines.map(line => (
+          <div
+            key={line.key}
+            className="sheet-line"
+            role="row"
+            tabIndex={-1}
+            aria-rowindex={line.index + 1}
+            style={{ transform: `translateY(${line.start}px)` }}
+          >
+            {rows.slice(line.index * columns, (line.index + 1) * columns).map((row, column) => {
+              const index = line.index * columns + column;
+              return (
+                <SheetCell
+                  key={index}
+                  id={cellId(asset, index)}
+                  row={row}
+                  url={urls.get(index)}
+                  edge={edge}
+                  isActive={index === active}
+                  position={index}
+                  column={column}
+                  onPick={() => sheet.pick(index)}
+                  onOpen={() => sheet.open(index)}
+                />
+              );
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function cellId(asset: AssetId, index: number): string {
+  return `sheet-${asset}-${index}`;
+}
+
+/** How many cells stand side by side. */
+function useColumns(box: { readonly current: HTMLElement | null }, cell: number): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (box.current === null) return undefined;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [box]);
+  return Math.max(1, Math.floor(width / cell));
+}

@@ -1,0 +1,167 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Client } from '../../../shared/contract/call.ts';
+import type { PictureResult, PictureRow, PixelRunRow } from '../../../shared/contract/picture-types.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
+import type { Notices } from '../../state/notices.ts';
+import type { Selection, SelectionStore } from '../../state/selection.ts';
+
+export type Channel = 'all' | 'colour' | 'red' | 'green' | 'blue' | 'alpha';
+
+export interface ImageState {
+  readonly rows: readonly PictureRow[];
+  readonly canReplace: boolean;
+  readonly index: number;
+  /** Absent until it has come. */
+  readonly picture?: PictureResult;
+  /** Screen pixels for a pixel; 'fit' follows the size of the view. */
+  readonly zoom: number | 'fit';
+  /** The place of the picture that lies in the middle of the view, in pixels of the picture. */
+  readonly centre: { readonly x: number; readonly y: number };
+  readonly channel: Channel;
+  readonly stretched: boolean;
+  /** The pixel under the pointer. */
+  readonly hover?: number;
+  /** The pixel the keyboard is on. */
+  readonly cursor?: number;
+  /** Pixels that are selected. */
+  readonly marks: readonly PixelRunRow[];
+  /** The colour of the palette that is selected. */
+  readonly colour?: number;
+}
+
+export interface ImageView {
+  readonly store: StoreApi<ImageState>;
+  /** Asks for what the asset shows now. */
+  load(): Promise<void>;
+  show(index: number): Promise<void>;
+  set(change: Partial<Pick<ImageState, 'zoom' | 'centre' | 'channel' | 'stretched'>>): void;
+  hover(pixel: number | undefined): void;
+  /** Selects what a pixel is made of: its own bytes first, when picked again what comes next. */
+  pick(pixel: number): Promise<void>;
+  /** Marks the pixels that were selected elsewhere. */
+  follow(selection: Selection | undefined): Promise<void>;
+  pickColour(colour: number): Promise<void>;
+}
+
+interface Parts {
+  readonly asset: AssetId;
+  readonly client: Client<Contract>;
+  readonly notices: Notices;
+  readonly selection: SelectionStore;
+}
+
+/** One asset's pictures as the view shows them. */
+export function createImageView({ asset, client, notices, selection }: Parts): ImageView {
+  const store = createStore<ImageState>(() => ({
+    rows: [],
+    canReplace: false,
+    index: 0,
+    zoom: 'fit',
+    centre: { x: 0, y: 0 },
+    channel: 'all',
+    stretched: true,
+    marks: [],
+  }));
+  let asked = 0;
+  let turn = 0;
+
+  async function load(): Promise<void> {
+    asked += 1;
+    const mine = asked;
+    try {
+      const { pictures: rows, canReplace } = await client.pictures({ asset });
+      const index = Math.min(store.getState().index, Math.max(0, rows.length - 1));
+      const picture = rows.length === 0 ? undefined : await client.picture({ asset, index });
+      if (mine !== asked) return;
+      const isNew = picture?.width !== store.getState().picture?.width;
+      const centre = { x: (picture?.width ?? 0) / 2, y: (picture?.height ?? 0) / 2 };
+      store.setState({ rows, canReplace, index, ...(picture && { picture }), ...(isNew && { centre }) });
+      await follow(selection.store.getState().current);
+    } catch (error) {
+      if (mine === asked) notices.caught(error);
+    }
+  }
+
+  async function select(pixel: number, which: number): Promise<void> {
+    try {
+      const { parts } = await client.pixelAt({ asset, index: store.getState().index, pixel });
+      const part = parts[which % Math.max(1, parts.length)];
+      if (part) await selection.selectPath(asset, part.path, 'image', part);
+    } catch (error) {
+      notices.caught(error);
+    }
+  }
+
+  async function follow(current: Selection | undefined): Promise<void> {
+    if (current?.asset !== asset) {
+      mark({ marks: [] });
+      return;
+    }
+    if (current.origin === 'image') return;
+    try {
+      const { start, size } = current;
+      const { pixels, colours } = await client.pixelsIn({ asset, index: store.getState().index, start, size });
+      if (selection.store.getState().current?.start !== start) return;
+      const first = pixels[0]?.first;
+      mark({ marks: pixels, ...(first !== undefined && { cursor: first }), ...(colours && { colour: colours.first }) });
+    } catch (error) {
+      notices.caught(error);
+    }
+  }
+
+  function mark(change: Pick<ImageState, 'marks'> & Partial<Pick<ImageState, 'cursor' | 'colour'>>): void {
+    const { colour: _, ...state } = store.getState();
+    store.setState({ ...state, ...change }, true);
+  }
+
+  return {
+    store,
+    load,
+    follow,
+    async show(index) {
+      store.setState({ index });
+      await load();
+    },
+    set: change => store.setState(change),
+    hover(pixel) {
+      const { hover, ...state } = store.getState();
+      if (hover !== pixel) store.setState(pixel === undefined ? state : { ...state, hover: pixel }, true);
+    },
+    async pick(pixel) {
+      turn = store.getState().cursor === pixel && store.getState().marks.length > 0 ? turn + 1 : 0;
+      const index = store.getState().picture?.indexed?.indices[pixel];
+      mark({ marks: [{ first: pixel, count: 1 }], cursor: pixel, ...(index !== undefined && { colour: index }) });
+      await select(pixel, turn);
+    },
+    async pickColour(colour) {
+      const { picture } = store.getState();
+      const pixel = picture?.indexed?.indices.indexOf(colour) ?? -1;
+      mark({ marks: runsOf(picture, colour), colour });
+      if (pixel >= 0) await selectColour(pixel);
+    },
+  };
+
+  /** The colour's own bytes, by way of a pixel that has it. */
+  async function selectColour(pixel: number): Promise<void> {
+    try {
+      const { parts } = await client.pixelAt({ asset, index: store.getState().index, pixel });
+      const part = parts.find(({ what }) => what === 'palette');
+      if (part) await selection.selectPath(asset, part.path, 'image', part);
+    } catch (error) {
+      notices.caught(error);
+    }
+  }
+}
+
+/** All pixels of one colour. */
+export function runsOf(picture: Pick<PictureResult, 'indexed'> | undefined, colour: number): PixelRunRow[] {
+  const runs: PixelRunRow[] = [];
+  const indices = picture?.indexed?.indices ?? new Uint8Array(0);
+  for (let at = indices.indexOf(colour); at >= 0; at = indices.indexOf(colour, at)) {
+    const first = at;
+    while (at < indices.length && indices[at] === colour) at++;
+    runs.push({ first, count: at - first });
+  }
+  return runs;
+}

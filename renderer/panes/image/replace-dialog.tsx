@@ -1,0 +1,118 @@
+import { CircleAlert, Info } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { PicturePreview, PictureResult } from '../../../shared/contract/picture-types.ts';
+import { Button } from '../../widgets/button.tsx';
+import { Dialog } from '../../widgets/dialog.tsx';
+import { toCanvas } from './image-canvas.ts';
+import type { ImageView } from './image-state.ts';
+import type { Replacing } from './replace-state.ts';
+import { imageStrings } from './strings.ts';
+
+const say = imageStrings.dialog;
+
+interface ReplaceDialogProps {
+  readonly view: ImageView;
+  readonly replacing: Replacing;
+  readonly name: string;
+  readonly onOther: () => void;
+}
+
+/** What the game will show, before it is made an edit. */
+export function ReplaceDialog({ view, replacing, name, onOther }: ReplaceDialogProps) {
+  const { offer, isBusy } = useStore(replacing.store);
+  const now = useStore(view.store, state => state.picture);
+  if (offer === undefined) return null;
+  const { preview } = offer;
+  const isRefused = 'refused' in preview;
+  return (
+    <Dialog
+      title={say.title(name)}
+      size="wide"
+      onClose={replacing.dismiss}
+      footer={
+        <>
+          <Button onClick={onOther}>{say.other}</Button>
+          <Button onClick={replacing.dismiss}>{say.cancel}</Button>
+          <Button tone="accent" disabled={isRefused || isBusy} onClick={() => void replacing.accept()}>
+            {say.replace}
+          </Button>
+        </>
+      }
+    >
+      {isRefused ? (
+        <div className="image-note" role="alert">
+          <CircleAlert className="image-bad" aria-hidden />
+          <div>
+            <p className="image-strong">{say.refused}</p>
+            <p className="selectable">{preview.refused}</p>
+          </div>
+        </div>
+      ) : (
+        <Offer now={now} preview={preview} />
+      )}
+    </Dialog>
+  );
+}
+
+type Sound = Exclude<PicturePreview, { readonly refused: string }>;
+
+function Offer({ now, preview }: { readonly now: PictureResult | undefined; readonly preview: Sound }) {
+  const { picture, changed, bytesBefore, bytesAfter, notes, kind } = preview;
+  const room = bytesBefore === bytesAfter ? say.inPlace : say.moves(bytesBefore, bytesAfter);
+  return (
+    <>
+      <div className="image-pair">
+        {now && <Shown title={say.now} picture={now} />}
+        <Shown title={say.after} picture={picture} note={kind} />
+      </div>
+      <ul className="image-notes">
+        <Note text={changed === 0 ? say.same : say.changed(changed)} />
+        {notes.map(note => (
+          <Note key={note} text={note} />
+        ))}
+        <Note text={room} />
+      </ul>
+    </>
+  );
+}
+
+function Note({ text }: { readonly text: string }) {
+  return (
+    <li className="image-note">
+      <Info aria-hidden />
+      <span className="selectable">{text}</span>
+    </li>
+  );
+}
+
+function Shown({
+  title,
+  picture,
+  note,
+}: {
+  readonly title: string;
+  readonly picture: PictureResult;
+  readonly note?: string;
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (canvas.current === null || !context) return;
+    canvas.current.width = picture.width;
+    canvas.current.height = picture.height;
+    context.drawImage(toCanvas(picture, 'all'), 0, 0);
+  }, [picture]);
+  return (
+    <figure className="image-shown">
+      <div className="image-checker">
+        <canvas ref={canvas} className="image-small" role="img" aria-label={title} />
+      </div>
+      <figcaption>
+        <span className="image-strong">{title}</span>
+        <span className="image-quiet">{imageStrings.size(picture.width, picture.height)}</span>
+        {note && <span className="image-quiet">{note}</span>}
+      </figcaption>
+    </figure>
+  );
+}

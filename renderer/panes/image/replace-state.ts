@@ -1,0 +1,69 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { NewPicture, PicturePreview } from '../../../shared/contract/picture-types.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import type { Workbench } from '../../state/workbench.ts';
+import { imageStrings as say } from './strings.ts';
+
+interface ReplaceState {
+  /** What was chosen, and what it would become. */
+  readonly offer?: { readonly given: NewPicture; readonly name: string; readonly preview: PicturePreview };
+  readonly isBusy: boolean;
+}
+
+export interface Replacing {
+  readonly store: StoreApi<ReplaceState>;
+  /** Asks what the files would become: a PNG, and name.alpha.png with it where there is one. */
+  offer(files: readonly File[], index: number): Promise<void>;
+  /** Makes it an edit. */
+  accept(): Promise<void>;
+  dismiss(): void;
+}
+
+/** From files a person chose to an edit of the mod project. */
+export function createReplacing({ client, notices, documents }: Workbench, asset: AssetId): Replacing {
+  const store = createStore<ReplaceState>(() => ({ isBusy: false }));
+  return {
+    store,
+    async offer(files, index) {
+      const { picture, alpha } = sortFiles(files);
+      if (picture === undefined) return notices.say(say.dialog.needsPng, { tone: 'bad' });
+      store.setState({ isBusy: true });
+      try {
+        const plane = alpha && (await bytesOf(alpha));
+        const given = { asset, index, png: await bytesOf(picture), ...(plane && { alpha: plane }) };
+        const preview = await client.previewPicture(given);
+        store.setState({ offer: { given, name: picture.name, preview }, isBusy: false });
+      } catch (error) {
+        store.setState({ isBusy: false }, true);
+        notices.caught(error);
+      }
+    },
+    async accept() {
+      const { offer } = store.getState();
+      if (offer === undefined) return;
+      store.setState({ isBusy: true });
+      try {
+        const edited = await client.replacePicture(offer.given);
+        store.setState({ isBusy: false }, true);
+        notices.say(say.dialog.done);
+        await documents.open(edited.asset);
+      } catch (error) {
+        store.setState({ isBusy: false });
+        notices.caught(error);
+      }
+    },
+    dismiss: () => store.setState({ isBusy: false }, true),
+  };
+}
+
+/** Which of the files is the picture and which its transparency. */
+export function sortFiles<F extends { readonly name: string }>(files: readonly F[]): { picture?: F; alpha?: F } {
+  const isAlpha = ({ name }: F) => /\.alpha\.png$/i.test(name);
+  const alpha = files.length > 1 ? files.find(isAlpha) : undefined;
+  const picture = files.find(file => file !== alpha && /\.png$/i.test(file.name));
+  return { ...(picture && { picture }), ...(alpha && { alpha }) };
+}
+
+async function bytesOf(file: File): Promise<Uint8Array> {
+  return new Uint8Array(await file.arrayBuffer());
+}

@@ -1,0 +1,89 @@
+import {
+  ChevronLeft,
+  ChevronRight,
+  Copy,
+  Download,
+  ImageUp,
+  Maximize,
+  StretchHorizontal,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
+import { useStore } from 'zustand';
+import { Button, IconButton } from '../../widgets/button.tsx';
+import type { Channel, ImageView } from './image-state.ts';
+import { imageStrings as say } from './strings.ts';
+
+export interface ToolbarProps {
+  readonly view: ImageView;
+  readonly zoom: (by: 1 | -1) => void;
+  readonly onCopy: () => void;
+  readonly onSave: () => void;
+  readonly onReplace: () => void;
+}
+
+const CHANNELS: readonly Channel[] = ['all', 'colour', 'red', 'green', 'blue', 'alpha'];
+
+/** Zoom, channels, and the ways in and out. */
+export function Toolbar({ view, zoom, onCopy, onSave, onReplace }: ToolbarProps) {
+  const { rows, index, canReplace, stretched, channel } = useStore(view.store);
+  const row = rows[index];
+  return (
+    <div className="image-tools" role="toolbar" aria-label={say.label}>
+      {rows.length > 1 && <Which view={view} />}
+      <IconButton title={say.fit} keys="0" onClick={() => view.set({ zoom: 'fit' })}>
+        <Maximize />
+      </IconButton>
+      <Button tone="quiet" className="image-one" title={say.oneToOne} onClick={() => view.set({ zoom: 1 })}>
+        1:1
+      </Button>
+      <IconButton title={say.zoomOut} keys="-" onClick={() => zoom(-1)}>
+        <ZoomOut />
+      </IconButton>
+      <IconButton title={say.zoomIn} keys="+" onClick={() => zoom(1)}>
+        <ZoomIn />
+      </IconButton>
+      <div className="view-switch" role="group" aria-label={say.channels}>
+        {CHANNELS.map(id => (
+          <button key={id} type="button" aria-pressed={id === channel} onClick={() => view.set({ channel: id })}>
+            {say.channel[id]}
+          </button>
+        ))}
+      </div>
+      {row?.stretch && (
+        <IconButton title={say.stretch} pressed={stretched} onClick={() => view.set({ stretched: !stretched })}>
+          <StretchHorizontal />
+        </IconButton>
+      )}
+      <span className="image-room" />
+      <IconButton title={say.copy} keys="Ctrl+C" onClick={onCopy}>
+        <Copy />
+      </IconButton>
+      <IconButton title={say.save} onClick={onSave}>
+        <Download />
+      </IconButton>
+      {canReplace && (
+        <Button onClick={onReplace}>
+          <ImageUp aria-hidden />
+          {say.replace}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Which({ view }: { readonly view: ImageView }) {
+  const { rows, index } = useStore(view.store);
+  const step = (by: number) => void view.show((index + by + rows.length) % rows.length);
+  return (
+    <>
+      <IconButton title={say.previous} onClick={() => step(-1)}>
+        <ChevronLeft />
+      </IconButton>
+      <span className="image-quiet">{say.which(index, rows.length)}</span>
+      <IconButton title={say.next} onClick={() => step(1)}>
+        <ChevronRight />
+      </IconButton>
+    </>
+  );
+}
