@@ -1,0 +1,112 @@
+// Where the eye is, as plain data: turned about a target, y up. Every move gives a new rig.
+import { add, cross, normalized, type Vector } from './vectors.ts';
+
+export interface CameraRig {
+  readonly target: Vector;
+  /** Radians about the y axis; 0 looks at the front, from +z. */
+  readonly yaw: number;
+  /** Radians above the horizon. */
+  readonly pitch: number;
+  readonly distance: number;
+}
+
+export interface Ball {
+  readonly centre: Vector;
+  readonly radius: number;
+}
+
+export const FIELD_OF_VIEW = Math.PI / 4;
+
+export const presets = {
+  threeQuarter: { yaw: 0.6, pitch: 0.35 },
+  front: { yaw: 0, pitch: 0 },
+  back: { yaw: Math.PI, pitch: 0 },
+  left: { yaw: Math.PI / 2, pitch: 0 },
+  right: { yaw: -Math.PI / 2, pitch: 0 },
+  top: { yaw: 0, pitch: Math.PI / 2 },
+  bottom: { yaw: 0, pitch: -Math.PI / 2 },
+} as const;
+export type Preset = keyof typeof presets;
+
+export const startRig: CameraRig = { target: [0, 0, 0], distance: 5, ...presets.threeQuarter };
+
+/** The poles themselves are reached; beyond them left and right would change places. */
+const STEEPEST = Math.PI / 2;
+/** An orbit by the whole height of the view is half a turn. */
+const TURN = Math.PI;
+const NEAREST = 1e-4;
+const FARTHEST = 1e7;
+
+/** From the target to the eye. */
+export function backOf({ yaw, pitch }: Pick<CameraRig, 'yaw' | 'pitch'>): Vector {
+  return [Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch)];
+}
+
+export function eyeOf(rig: CameraRig): Vector {
+  return add(rig.target, backOf(rig), rig.distance);
+}
+
+/** The eye's own right and up; also right at the poles, where looking along y leaves no horizon. */
+export function sidesOf(rig: Pick<CameraRig, 'yaw' | 'pitch'>): { readonly right: Vector; readonly up: Vector } {
+  const right: Vector = [Math.cos(rig.yaw), 0, -Math.sin(rig.yaw)];
+  return { right, up: normalized(cross(backOf(rig), right)) };
+}
+
+/** Turned by a drag, in parts of the view's height. */
+export function orbited(rig: CameraRig, dx: number, dy: number): CameraRig {
+  const pitch = Math.min(STEEPEST, Math.max(-STEEPEST, rig.pitch + dy * TURN));
+  return { ...rig, yaw: wrapped(rig.yaw - dx * TURN), pitch };
+}
+
+/** Shifted by a drag, in parts of the view's height: what is under the pointer stays there. */
+export function panned(rig: CameraRig, dx: number, dy: number): CameraRig {
+  const { right, up } = sidesOf(rig);
+  const height = 2 * rig.distance * Math.tan(FIELD_OF_VIEW / 2);
+  return { ...rig, target: add(add(rig.target, right, -dx * height), up, dy * height) };
+}
+
+/** Nearer (below 1) or farther. */
+export function dollied(rig: CameraRig, factor: number): CameraRig {
+  return { ...rig, distance: Math.min(FARTHEST, Math.max(NEAREST, rig.distance * factor)) };
+}
+
+/** Moved through the scene as one who flies: the eye and its target go together. */
+export function flown(
+  rig: CameraRig,
+  by: { readonly forward: number; readonly right: number; readonly up: number },
+): CameraRig {
+  const sides = sidesOf(rig);
+  const back = backOf(rig);
+  const target = add(add(add(rig.target, back, -by.forward), sides.right, by.right), [0, 1, 0], by.up);
+  return { ...rig, target };
+}
+
+/** Looking at all of a ball, from the same side as before. */
+export function framed(rig: CameraRig, ball: Ball, aspect: number): CameraRig {
+  const half = Math.atan(Math.tan(FIELD_OF_VIEW / 2) * Math.min(1, aspect));
+  const radius = ball.radius > 0 && Number.isFinite(ball.radius) ? ball.radius : 1;
+  return { ...rig, target: ball.centre, distance: (radius / Math.sin(half)) * MARGIN };
+}
+
+const MARGIN = 1.05;
+
+export function seenFrom(rig: CameraRig, preset: Preset): CameraRig {
+  return { ...rig, ...presets[preset] };
+}
+
+/** Nearest and farthest that is drawn: around the scene, with a ratio the depth buffer can bear. */
+export function depthRange(rig: CameraRig, scene: Ball): { readonly near: number; readonly far: number } {
+  const eye = eyeOf(rig);
+  const away = Math.hypot(eye[0] - scene.centre[0], eye[1] - scene.centre[1], eye[2] - scene.centre[2]);
+  const far = Math.max(away + scene.radius * 4, rig.distance * 4);
+  const near = Math.max(
+    far / 20_000,
+    Math.min(rig.distance / 50, Math.max(away - scene.radius * 4, 0) + rig.distance / 50),
+  );
+  return { near, far };
+}
+
+function wrapped(angle: number): number {
+  const turn = 2 * Math.PI;
+  return angle - turn * Math.round(angle / turn);
+}

@@ -1,0 +1,180 @@
+// Where an element of a scene is, as points of the scene: for its light, and for the camera that looks at it.
+import type { SceneElement } from '../../shared/scene/element.ts';
+import type { Bounds, Mesh } from '../../shared/scene/mesh.ts';
+import { transformPointInto } from './matrices.ts';
+import { nodeMatrix, type PickOptions } from './pick-scene.ts';
+import { posedPositions, poseVertexInto } from './posed-mesh.ts';
+import type { Vector } from './vectors.ts';
+
+export type PlaceOptions = Omit<PickOptions, 'isShown'>;
+
+/** Small elements as points, faces as triples, bones as pairs of ends; the rest is lit as surfaces. */
+export interface ElementMarks {
+  readonly points: readonly Vector[];
+  readonly faces: readonly (readonly [Vector, Vector, Vector])[];
+  readonly lines: readonly (readonly [Vector, Vector])[];
+}
+
+const nothing: ElementMarks = { points: [], faces: [], lines: [] };
+
+export function marksOf(element: SceneElement, options: PlaceOptions): ElementMarks {
+  switch (element.kind) {
+    case 'vertex':
+    case 'normal':
+    case 'influence':
+    case 'uv':
+    case 'colour':
+      return { ...nothing, points: everyPlace(element.mesh, [element.index], options) };
+    case 'face': {
+      const of = options.built.scene.meshes[element.mesh];
+      const corners = of ? [...of.indices.subarray(element.index * 3, element.index * 3 + 3)] : [];
+      const places = everyPlace(element.mesh, corners, options);
+      return { ...nothing, faces: inThrees(places) };
+    }
+    case 'bone':
+      return boneMarks(element.skeleton, [element.index], options);
+    case 'skeleton':
+      return boneMarks(element.index, options.pose.skeletons[element.index]?.skeleton.order ?? [], options);
+    case 'node':
+    case 'light':
+    case 'mesh':
+    case 'material':
+    case 'texture':
+      return nothing;
+  }
+}
+
+/** Vertices of a mesh on every node that shows it, posed. */
+function everyPlace(mesh: number, vertices: readonly number[], options: PlaceOptions): Vector[] {
+  const of = options.built.scene.meshes[mesh];
+  if (of === undefined) return [];
+  return options.built.scene.nodes.flatMap((node, index) => {
+    if (node.mesh !== mesh) return [];
+    const matrix = nodeMatrix(node, index, options);
+    return vertices.map(vertex => {
+      const at = localPlace(of, vertex, options);
+      const out = new Float32Array(3);
+      transformPointInto(out, 0, matrix, 0, at[0] ?? 0, at[1] ?? 0, at[2] ?? 0);
+      return vectorOf(out, 0);
+    });
+  });
+}
+
+function localPlace(mesh: Mesh, vertex: number, { pose }: PlaceOptions): Float32Array {
+  const bones = mesh.skin && pose.skeletons[mesh.skin.skeleton];
+  if (!mesh.skin || !bones) return mesh.positions.subarray(vertex * 3, vertex * 3 + 3);
+  const out = new Float32Array(3);
+  poseVertexInto(out, 0, { positions: mesh.positions, skin: mesh.skin }, vertex, bones.skin);
+  return out;
+}
+
+function boneMarks(skeleton: number, bones: Iterable<number>, { pose }: PlaceOptions): ElementMarks {
+  const posed = pose.skeletons[skeleton];
+  if (posed === undefined) return nothing;
+  const { world } = posed;
+  const { parents } = posed.skeleton;
+  const place = (bone: number): Vector => vectorOf(world, bone * 16 + 12);
+  const points: Vector[] = [];
+  const lines: (readonly [Vector, Vector])[] = [];
+  for (const bone of bones) {
+    points.push(place(bone));
+    const parent = parents[bone] ?? -1;
+    if (parent >= 0) lines.push([place(parent), place(bone)]);
+  }
+  return { points, faces: [], lines };
+}
+
+/** A ball around an element as it stands now; undefined where it has no place. */
+export function ballOf(
+  element: SceneElement,
+  options: PlaceOptions,
+): { readonly centre: Vector; readonly radius: number } | undefined {
+  const { points, faces, lines } = marksOf(element, options);
+  const places = [...points, ...faces.flat(), ...lines.flat(), ...surfacePlaces(element, options)];
+  return ballAround(places);
+}
+
+/** The corners of all that an element of surfaces covers. */
+function surfacePlaces(element: SceneElement, options: PlaceOptions): Vector[] {
+  const { nodes } = options.built.scene;
+  return nodes.flatMap((node, index) => {
+    const isMeant =
+      (element.kind === 'mesh' && node.mesh === element.mesh) ||
+      (element.kind === 'node' && element.node === index) ||
+      (element.kind === 'light' && node.light === element.index);
+    return isMeant ? nodePlaces(index, options) : [];
+  });
+}
+
+/** Places that hold all of a node. */
+export function nodePlaces(index: number, options: PlaceOptions): Vector[] {
+  const { built, pose } = options;
+  const node = built.scene.nodes[index];
+  if (node === undefined) return [];
+  const matrix = nodeMatrix(node, index, options);
+  const mesh = node.mesh === undefined ? undefined : built.scene.meshes[node.mesh];
+  const bones = mesh?.skin && pose.skeletons[mesh.skin.skeleton];
+  const positions = mesh ? (bones ? posedPositions(mesh, bones.skin) : mesh.positions) : undefined;
+  const [min, max] = positions ? cornersOf(positions) : cornersAround(node.gizmo?.extent ?? [0, 0, 0]);
+  const places: Vector[] = [];
+  const out = new Float32Array(3);
+  for (let corner = 0; corner < 8; corner++) {
+    const pick = (axis: 0 | 1 | 2) => (corner & (1 << axis) ? max[axis] : min[axis]);
+    transformPointInto(out, 0, matrix, 0, pick(0), pick(1), pick(2));
+    places.push(vectorOf(out, 0));
+  }
+  return places;
+}
+
+function cornersAround([x, y, z]: Vector): readonly [Vector, Vector] {
+  return [
+    [-x, -y, -z],
+    [x, y, z],
+  ];
+}
+
+function cornersOf(positions: Float32Array): readonly [Vector, Vector] {
+  const min: [number, number, number] = [0, 0, 0];
+  const max: [number, number, number] = [0, 0, 0];
+  for (let axis = 0 as 0 | 1 | 2; axis < 3; axis++) {
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (let i: number = axis; i < positions.length; i += 3) {
+      const value = positions[i] ?? 0;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+    min[axis] = Number.isFinite(low) ? low : 0;
+    max[axis] = Number.isFinite(high) ? high : 0;
+  }
+  return [min, max];
+}
+
+/** A ball around places; undefined around none. */
+export function ballAround(
+  places: readonly Vector[],
+): { readonly centre: Vector; readonly radius: number } | undefined {
+  if (places.length === 0) return undefined;
+  const [min, max] = cornersOf(Float32Array.from(places.flat()));
+  const centre: Vector = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
+  return { centre, radius: Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]) / 2 };
+}
+
+function vectorOf(values: ArrayLike<number>, at: number): Vector {
+  return [values[at] ?? 0, values[at + 1] ?? 0, values[at + 2] ?? 0];
+}
+
+function inThrees(places: readonly Vector[]): (readonly [Vector, Vector, Vector])[] {
+  const threes: (readonly [Vector, Vector, Vector])[] = [];
+  for (let i = 0; i + 2 < places.length; i += 3) {
+    const [a, b, c] = places.slice(i, i + 3);
+    if (a && b && c) threes.push([a, b, c]);
+  }
+  return threes;
+}
+
+/** The ball around a box; around a box that is none, a ball of its own size. */
+export function ballOfBounds({ min, max }: Bounds): { readonly centre: Vector; readonly radius: number } {
+  const ball = ballAround([min, max].filter(corner => corner.every(Number.isFinite)));
+  return ball && ball.radius > 0 ? ball : { centre: [0, 0, 0], radius: 1 };
+}

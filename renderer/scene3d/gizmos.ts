@@ -1,0 +1,137 @@
+import { BufferAttribute, BufferGeometry, Color, Group, LineBasicMaterial, LineSegments } from 'three';
+import type { Gizmo, Light, Scene } from '../../shared/scene/scene.ts';
+import type { Rgb, ScenePaint } from './paint.ts';
+import type { Vector } from './vectors.ts';
+
+/** Half the size of a mark for what has none of its own, in parts of the scene's radius. */
+const MARK = 0.02;
+const ROUND = 24;
+
+interface Drawn {
+  readonly node: number;
+  readonly object: LineSegments;
+}
+
+/** What has a place but no surface: emitters, lights, sounds, boxes, as lines. Their names are `Labels`. */
+export class Gizmos {
+  readonly group = new Group();
+  readonly #drawn: Drawn[] = [];
+
+  constructor(scene: Scene, paint: ScenePaint, radius: number) {
+    for (const [node, { gizmo, light, kind }] of scene.nodes.entries()) {
+      const lines = gizmo
+        ? gizmoLines(gizmo, radius)
+        : lightOrMissing(light === undefined ? undefined : scene.lights[light], kind, radius);
+      if (lines === undefined) continue;
+      const colour = gizmo?.colour ?? (light === undefined ? undefined : scene.lights[light]?.colour);
+      const object = lineObject(lines, colour && isBright(colour) ? colour : paint.gizmo);
+      this.#drawn.push({ node, object });
+      this.group.add(object);
+    }
+  }
+
+  show(isShown: (node: number) => boolean): void {
+    for (const { node, object } of this.#drawn) object.visible = isShown(node);
+  }
+
+  place(nodes: Float32Array): void {
+    for (const { node, object } of this.#drawn) {
+      object.matrix.fromArray(nodes, node * 16);
+      object.matrixWorldNeedsUpdate = true;
+    }
+  }
+
+  dispose(): void {
+    for (const { object } of this.#drawn) disposeLines(object);
+  }
+}
+
+/** Black lines on a dark ground say nothing. */
+function isBright(colour: Rgb): boolean {
+  return Math.max(...colour) > 0.2;
+}
+
+function lightOrMissing(light: Light | undefined, kind: string, radius: number): number[] | undefined {
+  if (light !== undefined) return lightLines(light, radius);
+  return kind === 'placeholder' ? boxLines([radius * MARK * 2, radius * MARK * 2, radius * MARK * 2]) : undefined;
+}
+
+function gizmoLines({ kind, extent }: Gizmo, radius: number): number[] {
+  const size: Vector = extent ?? [radius * MARK, radius * MARK, radius * MARK];
+  switch (kind) {
+    case 'box':
+      return boxLines(size);
+    case 'sphere':
+      return [...circle(size, 0, 1), ...circle(size, 1, 2), ...circle(size, 0, 2)];
+    case 'ring':
+      return circle(size, 0, 1);
+    case 'emitter':
+      return [...cross3(size), ...circle(size, 0, 1)];
+    case 'sound':
+      return [...circle(size, 0, 2), ...circle([size[0] / 2, size[1] / 2, size[2] / 2], 0, 2)];
+    case 'dazzle':
+    case 'null':
+    case 'proxy':
+    case 'aggregate':
+    case 'point':
+      return cross3(size);
+  }
+}
+
+function lightLines({ kind, direction, angle = 0.4 }: Light, radius: number): number[] {
+  const size = radius * MARK;
+  const star = [...cross3([size, size, size]), ...circle([size, size, size], 0, 1)];
+  if (kind === 'point' || direction === undefined) return star;
+  const reach = size * 8;
+  const [x, y, z] = direction;
+  const tip: Vector = [x * reach, y * reach, z * reach];
+  if (kind === 'directional') return [...star, 0, 0, 0, ...tip];
+  const wide = Math.tan(angle) * reach;
+  const rays = [
+    [wide, 0, 0],
+    [-wide, 0, 0],
+    [0, wide, 0],
+    [0, -wide, 0],
+  ];
+  return [...star, ...rays.flatMap(([a = 0, b = 0, c = 0]) => [0, 0, 0, tip[0] + a, tip[1] + b, tip[2] + c])];
+}
+
+function cross3([x, y, z]: Vector): number[] {
+  return [-x, 0, 0, x, 0, 0, 0, -y, 0, 0, y, 0, 0, 0, -z, 0, 0, z];
+}
+
+function circle(size: Vector, a: 0 | 1 | 2, b: 0 | 1 | 2): number[] {
+  const lines: number[] = [];
+  const place = (step: number) => {
+    const angle = (step / ROUND) * 2 * Math.PI;
+    const at = [0, 0, 0];
+    at[a] = Math.cos(angle) * size[a];
+    at[b] = Math.sin(angle) * size[b];
+    return at;
+  };
+  for (let step = 0; step < ROUND; step++) lines.push(...place(step), ...place(step + 1));
+  return lines;
+}
+
+/** The twelve edges of a box around zero, or between two corners. */
+export function boxLines(max: Vector, min: Vector = [-max[0], -max[1], -max[2]]): number[] {
+  const lines: number[] = [];
+  const corner = (bits: number) => [0, 1, 2].map(axis => (bits & (1 << axis) ? max[axis] : min[axis]) ?? 0);
+  for (let bits = 0; bits < 8; bits++)
+    for (let axis = 0; axis < 3; axis++)
+      if ((bits & (1 << axis)) === 0) lines.push(...corner(bits), ...corner(bits | (1 << axis)));
+  return lines;
+}
+
+export function lineObject(places: readonly number[], colour: Rgb): LineSegments {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(Float32Array.from(places), 3));
+  const object = new LineSegments(geometry, new LineBasicMaterial({ color: new Color(...colour) }));
+  object.matrixAutoUpdate = false;
+  return object;
+}
+
+export function disposeLines({ geometry, material }: LineSegments): void {
+  geometry.dispose();
+  for (const each of [material].flat()) each.dispose();
+}

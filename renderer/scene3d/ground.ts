@@ -1,0 +1,63 @@
+import { BufferAttribute, BufferGeometry, Color, Group, LineBasicMaterial, LineSegments, type Matrix4 } from 'three';
+import type { Rgb, ScenePaint } from './paint.ts';
+
+const LINES = 20;
+const STRONG_EVERY = 5;
+
+/** The length of a square, so that about ten of them lie under the scene: 1, 2 or 5 of a power of ten. */
+export function gridStep(radius: number): number {
+  const wanted = (radius > 0 && Number.isFinite(radius) ? radius : 1) / 5;
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  return ([1, 2, 5, 10].find(step => step * power >= wanted) ?? 10) * power;
+}
+
+/** The floor in the window's own world, y up, and on it the scene's three axes as its file names them. */
+export class Ground {
+  readonly group = new Group();
+  readonly #objects: readonly LineSegments[];
+
+  constructor(paint: ScenePaint, radius: number, axes: Matrix4) {
+    const step = gridStep(radius);
+    const reach = step * LINES;
+    const fine: number[] = [];
+    const strong: number[] = [];
+    for (let line = -LINES; line <= LINES; line++) {
+      if (line === 0) continue;
+      const into = line % STRONG_EVERY === 0 ? strong : fine;
+      into.push(line * step, 0, -reach, line * step, 0, reach, -reach, 0, line * step, reach, 0, line * step);
+    }
+    this.#objects = [
+      segments(fine, paint.grid),
+      segments(strong, paint.gridStrong),
+      ...[paint.axisX, paint.axisY, paint.axisZ].map((colour, axis) =>
+        segments(axisLine(axes, axis, { floor: reach, height: step * STRONG_EVERY }), colour),
+      ),
+    ];
+    for (const object of this.#objects) this.group.add(object);
+  }
+
+  dispose(): void {
+    for (const { geometry, material } of this.#objects) {
+      geometry.dispose();
+      for (const each of [material].flat()) each.dispose();
+    }
+  }
+}
+
+function segments(places: readonly number[], colour: Rgb): LineSegments {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(Float32Array.from(places), 3));
+  const lines = new LineSegments(geometry, new LineBasicMaterial({ color: new Color(...colour), depthWrite: false }));
+  lines.renderOrder = -1;
+  return lines;
+}
+
+/** An axis that lies goes through the whole floor; one that stands is as high as a few squares. */
+function axisLine({ elements }: Matrix4, axis: number, { floor, height }: { floor: number; height: number }): number[] {
+  const [x = 0, y = 0, z = 0] = elements.slice(axis * 4, axis * 4 + 3);
+  const size = Math.hypot(x, y, z) || 1;
+  const stands = Math.abs(y) > size / 2;
+  const to = (stands ? height : floor) / size;
+  const from = stands ? 0 : -to;
+  return [x * from, y * from, z * from, x * to, y * to, z * to];
+}

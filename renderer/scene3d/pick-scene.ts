@@ -1,0 +1,130 @@
+// What lies under a point of the picture. Pure: the same scene, pose and ray always give the same answer.
+import type { SceneElement } from '../../shared/scene/element.ts';
+import type { Mesh } from '../../shared/scene/mesh.ts';
+import type { SceneNode } from '../../shared/scene/scene.ts';
+import type { BuiltScene } from './builder.ts';
+import { identityInto, invertRigidInto, type Numbers, transformPointInto } from './matrices.ts';
+import { nearestCorner, pickFace, type Ray } from './pick-mesh.ts';
+import { posedPositions } from './posed-mesh.ts';
+import type { ScenePose } from './scene-pose.ts';
+import { add, type Vector } from './vectors.ts';
+
+export interface SceneHit {
+  readonly node: number;
+  readonly mesh: number;
+  readonly face: number;
+  readonly vertex: number;
+  /** In the scene's own axes. */
+  readonly place: Vector;
+  readonly distance: number;
+}
+
+export interface PickOptions {
+  readonly built: BuiltScene;
+  readonly pose: ScenePose;
+  readonly isShown: (node: number) => boolean;
+  /** Where the node is drawn when that is not where the pose puts it: turned to the camera. */
+  readonly matrixOf?: (node: number) => ArrayLike<number> | undefined;
+}
+
+/** The nearest face of all that is shown, and its corner nearest to the place. The ray is in the scene's own axes. */
+export function pickScene(ray: Ray, options: PickOptions): SceneHit | undefined {
+  let best: SceneHit | undefined;
+  for (const [node, { mesh }] of options.built.scene.nodes.entries()) {
+    if (mesh === undefined || !options.isShown(node)) continue;
+    const hit = pickNode(ray, node, mesh, options);
+    if (hit && (best === undefined || hit.distance < best.distance)) best = hit;
+  }
+  return best;
+}
+
+function pickNode(ray: Ray, node: number, mesh: number, options: PickOptions): SceneHit | undefined {
+  const { built, pose } = options;
+  const of = built.scene.meshes[mesh];
+  const on = built.scene.nodes[node];
+  if (of === undefined || on === undefined) return undefined;
+  const matrix = nodeMatrix(on, node, options);
+  const local = intoNode(ray, matrix);
+  const positions = positionsOf(of, pose);
+  const hit = pickFace(local, { positions, indices: of.indices, boxes: of.skin ? undefined : built.boxes[mesh] });
+  if (hit === undefined) return undefined;
+  const inside = add(local.origin, local.direction, hit.distance);
+  const vertex = nearestCorner(positions, of.indices, hit.face, inside);
+  return {
+    node,
+    mesh,
+    face: hit.face,
+    vertex,
+    place: add(ray.origin, ray.direction, hit.distance),
+    distance: hit.distance,
+  };
+}
+
+/** A mesh's vertices as they stand now, in the space of its node. */
+export function positionsOf(mesh: Mesh, pose: ScenePose): Float32Array {
+  const bones = mesh.skin && pose.skeletons[mesh.skin.skeleton];
+  return bones ? posedPositions(mesh, bones.skin) : mesh.positions;
+}
+
+const room = new Float32Array(32);
+
+/** The matrix of a node, as number 0 of the array. A skin follows its bones and ignores the one that carries it. */
+export function nodeMatrix(
+  node: SceneNode,
+  index: number,
+  { pose, built, matrixOf }: Omit<PickOptions, 'isShown'>,
+): Numbers {
+  const skin = node.mesh !== undefined && built.scene.meshes[node.mesh]?.skin !== undefined;
+  if (skin && node.bone) identityInto(room, 0);
+  else {
+    const given = matrixOf?.(index);
+    for (let i = 0; i < 16; i++) room[i] = (given ? given[i] : pose.nodes[index * 16 + i]) ?? 0;
+  }
+  return room.slice(0, 16);
+}
+
+function intoNode({ origin, direction }: Ray, matrix: Numbers): Ray {
+  const inverse = new Float64Array(16);
+  invertRigidInto(inverse, 0, matrix, 0);
+  const out = new Float64Array(6);
+  transformPointInto(out, 0, inverse, 0, origin[0], origin[1], origin[2]);
+  const tip = add(origin, direction);
+  transformPointInto(out, 3, inverse, 0, tip[0], tip[1], tip[2]);
+  const at = (i: number) => out[i] ?? 0;
+  return { origin: [at(0), at(1), at(2)], direction: [at(3) - at(0), at(4) - at(1), at(5) - at(2)] };
+}
+
+export interface LevelOptions {
+  /** The picture coordinates are what is looked at, not the places. */
+  readonly preferUv: boolean;
+  /** The corner lies right under the pointer. */
+  readonly nearCorner: boolean;
+}
+
+/** What a click may mean, the likeliest first; clicking again goes to the next. */
+export function pickLevels(
+  hit: SceneHit,
+  { scene }: BuiltScene,
+  { preferUv, nearCorner }: LevelOptions,
+): SceneElement[] {
+  const { mesh, node, face, vertex } = hit;
+  const of = scene.meshes[mesh];
+  const corner: SceneElement = { kind: 'vertex', mesh, index: vertex };
+  const uv: SceneElement | undefined =
+    preferUv && of?.passes[0]?.uvs[0] ? { kind: 'uv', mesh, pass: 0, set: 0, index: vertex } : undefined;
+  const faceOf: SceneElement = { kind: 'face', mesh, index: face };
+  const wider: SceneElement[] = [{ kind: 'mesh', mesh }, ...boneUnder(hit, scene), { kind: 'node', node }];
+  if (uv) return [uv, corner, faceOf, ...wider];
+  return nearCorner ? [corner, faceOf, ...wider] : [faceOf, ...wider, corner];
+}
+
+/** The bone that moves most of the vertex, or carries the node. */
+function boneUnder({ mesh, node, vertex }: SceneHit, scene: BuiltScene['scene']): SceneElement[] {
+  const skin = scene.meshes[mesh]?.skin;
+  const carrier = scene.nodes[node]?.bone;
+  if (skin === undefined) return carrier ? [{ kind: 'bone', skeleton: carrier.skeleton, index: carrier.bone }] : [];
+  let best = 0;
+  for (let i = 1; i < 4; i++)
+    if ((skin.weights[vertex * 4 + i] ?? 0) > (skin.weights[vertex * 4 + best] ?? 0)) best = i;
+  return [{ kind: 'bone', skeleton: skin.skeleton, index: skin.joints[vertex * 4 + best] ?? 0 }];
+}

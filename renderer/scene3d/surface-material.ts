@@ -1,0 +1,202 @@
+import {
+  AddEquation,
+  AlwaysDepth,
+  type BlendingDstFactor,
+  type BlendingSrcFactor,
+  CustomBlending,
+  type DepthModes,
+  DoubleSide,
+  EqualDepth,
+  FrontSide,
+  GreaterDepth,
+  GreaterEqualDepth,
+  LessDepth,
+  LessEqualDepth,
+  NeverDepth,
+  NoBlending,
+  NotEqualDepth,
+  OneFactor,
+  OneMinusSrcAlphaFactor,
+  OneMinusSrcColorFactor,
+  ShaderMaterial,
+  SrcAlphaFactor,
+  SrcColorFactor,
+  type Texture,
+  Vector2,
+  Vector3,
+  ZeroFactor,
+} from 'three';
+import type { BlendFactor, DepthCompare, Material, TextureLayer } from '../../shared/scene/material.ts';
+import { surfaceFragment, surfaceVertex } from './surface-shader.ts';
+
+/** What a surface is drawn as. */
+export type Look = 'shaded' | 'normals' | 'uv' | 'flat';
+const LOOKS: Readonly<Record<Look, number>> = { shaded: 0, normals: 1, uv: 2, flat: 3 };
+
+type Rgb = readonly [number, number, number];
+
+const DEPTHS: Readonly<Record<DepthCompare, DepthModes>> = {
+  never: NeverDepth,
+  less: LessDepth,
+  equal: EqualDepth,
+  lessEqual: LessEqualDepth,
+  greater: GreaterDepth,
+  notEqual: NotEqualDepth,
+  greaterEqual: GreaterEqualDepth,
+  always: AlwaysDepth,
+};
+
+const FACTORS: Readonly<Record<BlendFactor, BlendingSrcFactor & BlendingDstFactor>> = {
+  zero: ZeroFactor,
+  one: OneFactor,
+  sourceAlpha: SrcAlphaFactor,
+  oneMinusSourceAlpha: OneMinusSrcAlphaFactor,
+  sourceColour: SrcColorFactor,
+  oneMinusSourceColour: OneMinusSrcColorFactor,
+};
+
+const GRADIENTS: Readonly<Record<Material['gradient'], number>> = {
+  off: 0,
+  modulate: 1,
+  add: 2,
+  modulate2x: 3,
+  other: 1,
+};
+const COMBINES: Readonly<Record<TextureLayer['combine'], number>> = {
+  replace: 0,
+  multiply: 1,
+  add: 2,
+  subtract: 3,
+  blend: 4,
+  other: 1,
+};
+
+/** The layers that are drawn: pictures of colours, two at most, as the cards of the time had it. */
+export function drawnLayers(material: Pick<Material, 'layers'>): readonly TextureLayer[] {
+  return material.layers.filter(layer => (layer.role ?? 'colour') === 'colour').slice(0, 2);
+}
+
+/** Whether what lies behind shows through. */
+export function isBlended({ blend }: Pick<Material, 'blend'>): boolean {
+  return blend.source !== 'one' || blend.destination !== 'zero';
+}
+
+export interface SurfaceOptions {
+  /** The mesh has a colour for each vertex. */
+  readonly hasTint: boolean;
+  readonly texture: (texture: number) => Texture;
+}
+
+/** A pass of a surface, as near to what the file asks for as WebGL comes. */
+export function surfaceMaterial(from: Material, { hasTint, texture }: SurfaceOptions): ShaderMaterial {
+  const [a, b] = drawnLayers(from);
+  const made = shader('shaded', hasTint, {
+    LAYERS: a === undefined ? 0 : b === undefined ? 1 : 2,
+    GRADIENT: GRADIENTS[from.gradient],
+    COMBINE: b === undefined ? 1 : COMBINES[b.combine],
+  });
+  const { uniforms } = made;
+  set(uniforms, 'ambient', new Vector3(...from.ambient));
+  set(uniforms, 'diffuse', new Vector3(...from.diffuse));
+  set(uniforms, 'specular', new Vector3(...from.specular));
+  set(uniforms, 'emissive', new Vector3(...from.emissive));
+  set(uniforms, 'shininess', from.shininess);
+  set(uniforms, 'opacity', from.opacity);
+  set(uniforms, 'alphaLimit', from.alphaTest ?? -1);
+  for (const [layer, name] of [
+    [a, 'A'],
+    [b, 'B'],
+  ] as const) {
+    if (layer === undefined) continue;
+    set(uniforms, `map${name}`, texture(layer.texture));
+    set(uniforms, `scroll${name}`, new Vector2(layer.scroll?.u ?? 0, layer.scroll?.v ?? 0));
+  }
+  blendInto(made, from);
+  return made;
+}
+
+function blendInto(made: ShaderMaterial, from: Material): void {
+  made.side = from.doubleSided ? DoubleSide : FrontSide;
+  made.depthFunc = DEPTHS[from.depthCompare];
+  made.depthWrite = from.depthWrite;
+  made.transparent = isBlended(from);
+  made.blending = made.transparent ? CustomBlending : NoBlending;
+  made.blendEquation = AddEquation;
+  made.blendSrc = FACTORS[from.blend.source];
+  made.blendDst = FACTORS[from.blend.destination];
+}
+
+/** A surface of which only the shape is of interest. */
+export function plainMaterial(
+  look: Exclude<Look, 'shaded'>,
+  colours: { readonly a: Rgb; readonly b: Rgb },
+): ShaderMaterial {
+  const made = shader(look, false, { LAYERS: 0, GRADIENT: 1, COMBINE: 1 });
+  set(made.uniforms, 'colourA', new Vector3(...colours.a));
+  set(made.uniforms, 'colourB', new Vector3(...colours.b));
+  made.side = DoubleSide;
+  return made;
+}
+
+/** Light on what is selected, in front of it: one colour that the surface shines through. */
+export function glowMaterial(colour: Rgb, opacity: number): ShaderMaterial {
+  const made = plainMaterial('flat', { a: colour, b: [1, 1, 1] });
+  set(made.uniforms, 'opacity', opacity);
+  made.transparent = true;
+  made.depthWrite = false;
+  made.depthFunc = LessEqualDepth;
+  made.polygonOffset = true;
+  made.polygonOffsetFactor = -1;
+  made.polygonOffsetUnits = -2;
+  return made;
+}
+
+function shader(look: Look, hasTint: boolean, defines: Readonly<Record<string, number>>): ShaderMaterial {
+  const zero = () => ({ value: new Vector3() });
+  return new ShaderMaterial({
+    vertexShader: surfaceVertex,
+    fragmentShader: surfaceFragment,
+    defines: { LOOK: LOOKS[look], ...(hasTint ? { HAS_TINT: 1 } : {}), ...defines },
+    uniforms: {
+      ambient: zero(),
+      diffuse: zero(),
+      specular: zero(),
+      emissive: zero(),
+      colourA: zero(),
+      colourB: zero(),
+      shininess: { value: 0 },
+      opacity: { value: 1 },
+      alphaLimit: { value: -1 },
+      time: { value: 0 },
+      mapA: { value: null },
+      mapB: { value: null },
+      scrollA: { value: new Vector2() },
+      scrollB: { value: new Vector2() },
+    },
+  });
+}
+
+/** Writes a uniform of a material; one the shader does not have is a mistake in this folder. */
+export function set(uniforms: ShaderMaterial['uniforms'], name: string, value: unknown): void {
+  const uniform = uniforms[name];
+  if (uniform === undefined) throw new Error(`the surface has no uniform ${name}`);
+  uniform.value = value;
+}
+
+export const unnamedMaterial: Material = {
+  name: '',
+  origins: [],
+  layers: [],
+  ambient: [0.8, 0.8, 0.8],
+  diffuse: [0.8, 0.8, 0.8],
+  specular: [0, 0, 0],
+  emissive: [0, 0, 0],
+  shininess: 0,
+  opacity: 1,
+  blend: { source: 'one', destination: 'zero' },
+  depthCompare: 'lessEqual',
+  depthWrite: true,
+  doubleSided: true,
+  gradient: 'modulate',
+  notShown: [],
+};

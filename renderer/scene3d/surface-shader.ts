@@ -1,0 +1,130 @@
+// How a surface of these games is drawn: light from material and vertex colours, pictures on top of each other, alpha
+// test. The arithmetic is that of the cards of the time: in the stored colours, without gamma.
+
+export const surfaceVertex = /* glsl */ `
+attribute vec2 uvA;
+attribute vec2 uvB;
+#ifdef HAS_TINT
+attribute vec4 tint;
+#endif
+varying vec2 vUvA;
+varying vec2 vUvB;
+varying vec4 vTint;
+varying vec3 vNormal;
+varying vec3 vEye;
+#include <skinning_pars_vertex>
+void main() {
+  #ifdef HAS_TINT
+  vTint = tint;
+  #else
+  vTint = vec4(1.0);
+  #endif
+  vUvA = uvA;
+  vUvB = uvB;
+  #include <skinbase_vertex>
+  vec3 objectNormal = normal;
+  #include <skinnormal_vertex>
+  vec3 transformed = position;
+  #include <skinning_vertex>
+  #include <project_vertex>
+  vNormal = normalMatrix * objectNormal;
+  vEye = -mvPosition.xyz;
+}`;
+
+export const surfaceFragment = /* glsl */ `
+uniform vec3 ambient;
+uniform vec3 diffuse;
+uniform vec3 specular;
+uniform vec3 emissive;
+uniform float shininess;
+uniform float opacity;
+uniform float alphaLimit;
+uniform sampler2D mapA;
+uniform sampler2D mapB;
+uniform vec2 scrollA;
+uniform vec2 scrollB;
+uniform float time;
+uniform vec3 colourA;
+uniform vec3 colourB;
+varying vec2 vUvA;
+varying vec2 vUvB;
+varying vec4 vTint;
+varying vec3 vNormal;
+varying vec3 vEye;
+
+const vec3 KEY = vec3(-0.36, 0.64, 0.68);
+const vec3 FILL = vec3(0.71, -0.14, 0.69);
+
+vec3 lit(vec3 normal) {
+  float key = max(dot(normal, KEY), 0.0);
+  float fill = max(dot(normal, FILL), 0.0);
+  vec3 light = emissive + ambient * 0.35 + diffuse * vTint.rgb * (key * 0.65 + fill * 0.2);
+  return min(light, vec3(1.0));
+}
+
+vec3 shine(vec3 normal) {
+  if (shininess <= 0.0) return vec3(0.0);
+  vec3 halfway = normalize(KEY + normalize(vEye));
+  return specular * pow(max(dot(normal, halfway), 0.0), shininess);
+}
+
+vec4 surface(vec3 normal) {
+  vec3 light = lit(normal);
+  vec4 colour = vec4(light, opacity * vTint.a);
+  #if LAYERS > 0
+  vec4 a = texture2D(mapA, vUvA + scrollA * time);
+  #if GRADIENT == 0
+  colour.rgb = a.rgb;
+  #elif GRADIENT == 2
+  colour.rgb = a.rgb + light;
+  #elif GRADIENT == 3
+  colour.rgb = a.rgb * light * 2.0;
+  #else
+  colour.rgb = a.rgb * light;
+  #endif
+  colour.a *= a.a;
+  #endif
+  #if LAYERS > 1
+  vec4 b = texture2D(mapB, vUvB + scrollB * time);
+  #if COMBINE == 0
+  colour.rgb = b.rgb;
+  #elif COMBINE == 2
+  colour.rgb += b.rgb;
+  #elif COMBINE == 3
+  colour.rgb -= b.rgb;
+  #elif COMBINE == 4
+  colour.rgb = mix(colour.rgb, b.rgb, b.a);
+  #else
+  colour.rgb *= b.rgb;
+  #endif
+  #endif
+  colour.rgb += shine(normal);
+  return colour;
+}
+
+vec4 checker(vec3 normal) {
+  vec2 square = floor(vUvA * 8.0);
+  float odd = mod(square.x + square.y, 2.0);
+  vec2 inside = fract(vUvA);
+  vec3 colour = mix(colourA, colourB, odd);
+  colour = mix(colour, vec3(inside, 0.5), 0.35);
+  float key = max(dot(normal, KEY), 0.0);
+  return vec4(colour * (0.55 + 0.45 * key), 1.0);
+}
+
+void main() {
+  vec3 normal = normalize(vNormal);
+  if (!gl_FrontFacing) normal = -normal;
+  #if LOOK == 0
+  vec4 colour = surface(normal);
+  if (colour.a < alphaLimit) discard;
+  gl_FragColor = colour;
+  #elif LOOK == 1
+  gl_FragColor = vec4(normal * 0.5 + 0.5, 1.0);
+  #elif LOOK == 2
+  gl_FragColor = checker(normal);
+  #else
+  float key = max(dot(normal, KEY), 0.0);
+  gl_FragColor = vec4(colourA * mix(1.0, 0.6 + 0.4 * key, colourB.r), opacity);
+  #endif
+}`;

@@ -1,0 +1,86 @@
+import {
+  ClampToEdgeWrapping,
+  DataTexture,
+  LinearFilter,
+  LinearMipmapLinearFilter,
+  NearestFilter,
+  RepeatWrapping,
+  type Texture as ThreeTexture,
+} from 'three';
+import type { Texture } from '../../shared/scene/material.ts';
+import type { Rgb } from './paint.ts';
+
+export interface PictureData {
+  readonly width: number;
+  readonly height: number;
+  /** Row by row from the top. */
+  readonly rgba: Uint8Array;
+}
+
+export interface TextureOptions {
+  readonly textures: readonly Texture[];
+  readonly missing: readonly [Rgb, Rgb];
+  /** The pixels of a texture; undefined when there are none to be had. */
+  readonly picture: (texture: number) => Promise<PictureData | undefined>;
+  readonly arrived: () => void;
+}
+
+const PLACEHOLDER = 32;
+const SQUARE = 8;
+
+/** The pictures of a scene: a checker that no game has, until the real one has come, and for good where it is missing. */
+export class SceneTextures {
+  readonly #options: TextureOptions;
+  readonly #made = new Map<number, DataTexture>();
+  #isDisposed = false;
+
+  constructor(options: TextureOptions) {
+    this.#options = options;
+  }
+
+  get(texture: number): ThreeTexture {
+    const known = this.#made.get(texture);
+    if (known) return known;
+    const made = this.#placeholder();
+    const info = this.#options.textures[texture];
+    made.wrapS = info?.clampU ? ClampToEdgeWrapping : RepeatWrapping;
+    made.wrapT = info?.clampV ? ClampToEdgeWrapping : RepeatWrapping;
+    this.#made.set(texture, made);
+    void this.#load(texture, made);
+    return made;
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    for (const texture of this.#made.values()) texture.dispose();
+    this.#made.clear();
+  }
+
+  async #load(texture: number, into: DataTexture): Promise<void> {
+    const picture = await this.#options.picture(texture);
+    if (picture === undefined || this.#isDisposed || picture.rgba.length < picture.width * picture.height * 4) return;
+    // A texture of another size is another texture to the card.
+    into.dispose();
+    const { width, height, rgba } = picture;
+    into.image = { data: rgba, width, height };
+    into.magFilter = LinearFilter;
+    into.minFilter = LinearMipmapLinearFilter;
+    into.generateMipmaps = true;
+    into.needsUpdate = true;
+    this.#options.arrived();
+  }
+
+  #placeholder(): DataTexture {
+    const data = new Uint8Array(PLACEHOLDER * PLACEHOLDER * 4);
+    for (let i = 0; i < PLACEHOLDER * PLACEHOLDER; i++) {
+      const isOdd = (Math.floor((i % PLACEHOLDER) / SQUARE) + Math.floor(i / PLACEHOLDER / SQUARE)) % 2 === 1;
+      const colour = this.#options.missing[isOdd ? 1 : 0];
+      data.set([...colour.map(part => Math.round(part * 255)), 255], i * 4);
+    }
+    const made = new DataTexture(data, PLACEHOLDER, PLACEHOLDER);
+    made.magFilter = NearestFilter;
+    made.minFilter = LinearFilter;
+    made.needsUpdate = true;
+    return made;
+  }
+}

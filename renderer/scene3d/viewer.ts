@@ -1,0 +1,230 @@
+import { Vector3 } from 'three';
+import type { SceneElement } from '../../shared/scene/element.ts';
+import type { Scene } from '../../shared/scene/scene.ts';
+import type { Clip } from '../../shared/scene/skeleton.ts';
+import { Builder, type BuiltScene } from './builder.ts';
+import { type CameraRig, eyeOf, framed, startRig } from './camera-rig.ts';
+import type { ViewMode } from './drawn-scene.ts';
+import { ballOf, ballOfBounds, marksOf } from './element-place.ts';
+import { readPaint } from './paint.ts';
+import type { Ray } from './pick-mesh.ts';
+import { pickLevels, pickScene, type SceneHit } from './pick-scene.ts';
+import { ScenePose } from './scene-pose.ts';
+import { type Extras, ShownScene } from './shown-scene.ts';
+import { Stage } from './stage.ts';
+import type { PictureData } from './textures.ts';
+import { subtract, type Vector } from './vectors.ts';
+
+export interface ViewerOptions {
+  /** Holds the picture and the labels. */
+  readonly host: HTMLElement;
+  /** The pixels of a texture of the scene; undefined when it is missing. */
+  readonly picture: (texture: number) => Promise<PictureData | undefined>;
+  readonly onContext: (state: 'lost' | 'restored') => void;
+  /** Everything is on the graphics card. */
+  readonly onComplete: () => void;
+  readonly onLabel: (node: number) => void;
+}
+
+/** A corner, a bone this near to the pointer, in pixels, is meant itself. */
+const NEAR_CORNER = 10;
+const NEAR_BONE = 12;
+/** The nearest the camera goes to something small, in parts of the scene's radius. */
+const CLOSEST = 0.05;
+
+/** A scene on the screen: surfaces, marks, camera, and what lies under a point. */
+export class SceneViewer {
+  readonly #options: ViewerOptions;
+  readonly #builder = new Builder();
+  readonly #stage: Stage;
+  #shown: ShownScene | undefined;
+  #rig: CameraRig = startRig;
+  #mode: ViewMode = 'shaded';
+  #extras: Extras = { skeleton: false, ground: true, labels: true };
+  #glow: SceneElement | undefined;
+  #isVisible: (node: number) => boolean = () => true;
+  #isComplete = false;
+  #isDisposed = false;
+
+  constructor(options: ViewerOptions) {
+    this.#options = options;
+    this.#stage = new Stage({
+      host: options.host,
+      beforeDraw: seconds => this.#beforeDraw(seconds),
+      onContext: options.onContext,
+    });
+    this.#stage.setBackground(readPaint().background);
+  }
+
+  get rig(): CameraRig {
+    return this.#rig;
+  }
+
+  get canvas(): HTMLCanvasElement {
+    return this.#stage.canvas;
+  }
+
+  get size(): { readonly width: number; readonly height: number } {
+    return this.#stage.size;
+  }
+
+  /** How many pictures have been drawn so far. */
+  get drawn(): number {
+    return this.#stage.drawn;
+  }
+
+  /** Builds a scene and shows it. Its columns are taken over: go on with the scene that is given back. */
+  async open(scene: Scene): Promise<BuiltScene | undefined> {
+    const built = await this.#builder.build(scene);
+    if (this.#isDisposed) return undefined;
+    const pose = new ScenePose(built.scene);
+    pose.pose(undefined, 0, 0);
+    this.#show(built, pose);
+    return built;
+  }
+
+  setRig(rig: CameraRig): void {
+    this.#rig = rig;
+    this.#stage.aim(rig, this.#shown?.ball ?? { centre: [0, 0, 0], radius: 1 });
+  }
+
+  /** Looks at an element, or at everything. */
+  frame(element?: SceneElement): void {
+    const shown = this.#shown;
+    if (shown === undefined) return;
+    const ball = element && ballOf(element, shown.placeOptions(this.#rig));
+    const closest = ballOfBounds(shown.built.scene.bounds).radius * CLOSEST;
+    const wanted = ball ? { ...ball, radius: Math.max(ball.radius, closest) } : shown.everything(this.#rig);
+    const { width, height } = this.#stage.size;
+    this.setRig(framed(this.#rig, shown.toWorld(wanted), height === 0 ? 1 : width / height));
+  }
+
+  setMode(mode: ViewMode): void {
+    this.#mode = mode;
+    this.#shown?.dress(mode, this.#extras);
+  }
+
+  setExtras(extras: Extras): void {
+    this.#extras = extras;
+    this.#shown?.dress(this.#mode, extras);
+  }
+
+  /** Shows the nodes the function names. */
+  show(isVisible: (node: number) => boolean): void {
+    this.#isVisible = isVisible;
+    this.#shown?.show(isVisible);
+  }
+
+  /** Puts a skeleton at a frame of a clip; without a clip at rest. */
+  pose(clip: Clip | undefined, skeleton: number, frame: number): void {
+    this.#shown?.pose.pose(clip, skeleton, frame);
+    this.#shown?.moved();
+  }
+
+  /** Lights up an element, and nothing else. */
+  glow(element: SceneElement | undefined): void {
+    this.#glow = element;
+    this.#shown?.glow(element);
+  }
+
+  /** What a click at a point of the picture may mean, the likeliest first. */
+  pick(x: number, y: number): readonly SceneElement[] {
+    const shown = this.#shown;
+    if (shown === undefined) return [];
+    const bone = this.#extras.skeleton ? this.#boneAt(shown, x, y) : [];
+    const options = { ...shown.placeOptions(this.#rig), isShown: this.#isVisible };
+    const hit = pickScene(this.#rayAt(shown, x, y), options);
+    if (hit === undefined) return bone;
+    const nearCorner = this.#isNearCorner(shown, hit, x, y);
+    return [...bone, ...pickLevels(hit, shown.built, { preferUv: this.#mode === 'uv', nearCorner })];
+  }
+
+  /** Where an element is on the picture; undefined when it has no place or is behind the eye. */
+  screenOf(element: SceneElement): { readonly x: number; readonly y: number } | undefined {
+    const shown = this.#shown;
+    const ball = shown && ballOf(element, shown.placeOptions(this.#rig));
+    return ball && this.#onScreen(shown, ball.centre);
+  }
+
+  /** Takes over the colours of the theme as they are now. */
+  repaint(): void {
+    this.#stage.setBackground(readPaint().background);
+    if (this.#shown) this.#show(this.#shown.built, this.#shown.pose);
+  }
+
+  picture(): Promise<Blob | undefined> {
+    return this.#stage.picture();
+  }
+
+  /** Loses the graphics context; the function that is returned brings it back. For tests. */
+  loseContext(): () => void {
+    return this.#stage.loseContext();
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#shown?.dispose();
+    this.#stage.dispose();
+    this.#builder.close();
+  }
+
+  #show(built: BuiltScene, pose: ScenePose): void {
+    this.#shown?.dispose();
+    const { host, picture, onLabel } = this.#options;
+    const builder = this.#builder;
+    const stage = this.#stage;
+    this.#shown = new ShownScene({ built, pose, builder, stage, host, picture, onLabel, paint: readPaint() });
+    this.#isComplete = false;
+    this.#shown.dress(this.#mode, this.#extras);
+    this.#shown.show(this.#isVisible);
+    this.#shown.glow(this.#glow);
+    this.setRig(this.#rig);
+  }
+
+  #beforeDraw(seconds: number): boolean {
+    const again = this.#shown?.beforeDraw(seconds, this.#rig) ?? false;
+    if (this.#shown?.isComplete && !this.#isComplete) {
+      this.#isComplete = true;
+      this.#options.onComplete();
+    }
+    return again;
+  }
+
+  #rayAt(shown: ShownScene, x: number, y: number): Ray {
+    const { width, height } = this.#stage.size;
+    const tip = new Vector3((x / width) * 2 - 1, 1 - (y / height) * 2, 0.5).unproject(this.#stage.camera);
+    const origin = shown.toScene(eyeOf(this.#rig));
+    return { origin, direction: subtract(shown.toScene([tip.x, tip.y, tip.z]), origin) };
+  }
+
+  #isNearCorner(shown: ShownScene, { mesh, vertex }: SceneHit, x: number, y: number): boolean {
+    const { points } = marksOf({ kind: 'vertex', mesh, index: vertex }, shown.placeOptions(this.#rig));
+    return points.some(point => this.#isNear(shown, point, { x, y, pixels: NEAR_CORNER }));
+  }
+
+  #boneAt(shown: ShownScene, x: number, y: number): SceneElement[] {
+    for (const [skeleton, { world, visibility }] of shown.pose.skeletons.entries())
+      for (let bone = 0; bone < visibility.length; bone++) {
+        const at = bone * 16 + 12;
+        const place: Vector = [world[at] ?? 0, world[at + 1] ?? 0, world[at + 2] ?? 0];
+        if (this.#isNear(shown, place, { x, y, pixels: NEAR_BONE })) return [{ kind: 'bone', skeleton, index: bone }];
+      }
+    return [];
+  }
+
+  #isNear(
+    shown: ShownScene,
+    place: Vector,
+    to: { readonly x: number; readonly y: number; readonly pixels: number },
+  ): boolean {
+    const seen = this.#onScreen(shown, place);
+    return seen !== undefined && Math.hypot(seen.x - to.x, seen.y - to.y) <= to.pixels;
+  }
+
+  #onScreen(shown: ShownScene, place: Vector): { readonly x: number; readonly y: number } | undefined {
+    const { width, height } = this.#stage.size;
+    const seen = new Vector3(...place).applyMatrix4(shown.root.matrixWorld).project(this.#stage.camera);
+    if (seen.z > 1 || seen.z < -1) return undefined;
+    return { x: ((seen.x + 1) / 2) * width, y: ((1 - seen.y) / 2) * height };
+  }
+}
