@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { heron, makeInstall, type SmallInstall } from '../host/support/small-install.ts';
@@ -138,6 +138,22 @@ describe('show', () => {
       },
       decoded: [['a', ['b', 'c']]],
     });
+  });
+
+  test('shows what stands beside a count that cannot be', async () => {
+    const count = buildArchive([{ name: 'a.zrd', content: heron }], { version: 1 });
+    count.fill(0xff, count.length - 4);
+    writeFileSync(join(files.folder, 'count.zbd'), count);
+    writeFileSync(join(files.folder, 'count.zrd'), Uint8Array.of(4, 0, 0, 0, 0xff, 0xff, 0xff, 0xff));
+    const archive = await gantry('show', 'count.zbd', '--json');
+    expect(archive.status).toBe(2);
+    expect(json(archive)).toMatchObject({
+      error: { code: 'malformed', where: { path: 'entries' } },
+      decoded: { version: 1 },
+    });
+    expect(await gantry('show', 'count.zrd', '--json')).toMatchObject({ status: 2 });
+    rmSync(join(files.folder, 'count.zbd'));
+    rmSync(join(files.folder, 'count.zrd'));
   });
 
   test('puts findings on stderr and is done', async () => {

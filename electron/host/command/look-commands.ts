@@ -6,7 +6,7 @@ import { bytes } from '../../../shared/layout/bytes.ts';
 import { valueAt } from '../../../shared/layout/value-at.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { fieldsOf } from '../assets/fields.ts';
-import { modelJson } from '../assets/model-json.ts';
+import { decodedJson } from '../assets/model-json.ts';
 import { generatedText } from '../assets/read-text.ts';
 import { View } from '../assets/view.ts';
 import { failures } from '../failures.ts';
@@ -45,7 +45,7 @@ function withView<T>(base: string, address: string, work: (view: View) => T): T 
 
 function wholeOf({ format, decoded }: View, address: string): unknown {
   if (decoded === undefined) return refuse(failures.noModel(address, format.title));
-  return modelJson(format, decoded.value);
+  return decodedJson(format, decoded);
 }
 
 function partOf(view: View, address: string, path: string): unknown {

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { decodedJson } from '../../electron/host/assets/model-json.ts';
+import { memorySource } from '../../shared/base/source.ts';
+import { formatById } from '../../shared/formats/index.ts';
+import { decode } from '../../shared/layout/decode.ts';
+import { fieldsIn } from '../../shared/layout/fields-in.ts';
+import { valueAt } from '../../shared/layout/value-at.ts';
+import { fixtures } from '../fixtures/all-fixtures.ts';
+import { mutantsOf } from '../support/mutants.ts';
+
+const RANDOM = 4;
+
+describe('a damaged file is shown as far as it was read', () => {
+  test.each(fixtures.map(fixture => [fixture.name, fixture] as const))('%s', (_, { format: id, bytes }) => {
+    const format = formatById(id);
+    const { layout } = format;
+    if (layout === undefined) return;
+    for (const { how, bytes: damaged } of mutantsOf(bytes, layout, RANDOM)) {
+      const source = memorySource(damaged);
+      const shown = () => JSON.stringify(decodedJson(format, decode(layout, source)));
+      expect(shown, how).not.toThrow();
+      const [first] = fieldsIn(layout, source, { start: 0, size: damaged.length });
+      const parents = (first?.path ?? '').replace(/[.[][^.[]*$/, '');
+      expect(() => valueAt(layout, source, parents), `${how}: ${parents}`).not.toThrow();
+    }
+  });
+});
