@@ -1,5 +1,6 @@
 import { piecesSource, toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
+import { UNMEASURED } from '../../../shared/formats/zipper/archive/extents.ts';
 import { type Archive, archive } from '../../../shared/formats/zipper/archive/layout.ts';
 import { repack } from '../../../shared/formats/zipper/archive/repack.ts';
 import { fromText } from '../../../shared/formats/zipper/reader/from-text.ts';
@@ -50,6 +51,11 @@ export function archiveOf(
     time: FIRST_DAY + BigInt(i) * A_QUARTER_HOUR,
   }));
   return { ...packed, entries };
+}
+
+/** As Pirate's Moon writes its archive of motions: every length is 1, and each entry reaches up to the next. */
+export function withoutLengths(model: Archive): Archive {
+  return { ...model, entries: model.entries.map(entry => ({ ...entry, length: UNMEASURED })) };
 }
 
 /** The bytes of an archive's file. */

@@ -43,6 +43,8 @@ export const campaignReaders: readonly DemoReader[] = [
         rail_crack (FILE rail_crack.wav VOLUME 1.0 NEAR 40.0 FAR 1200.0)
         rocket_out (FILE rocket_out.wav VOLUME 0.8 NEAR 30.0 FAR 600.0)
         flare_hiss (FILE flare_hiss.wav VOLUME 0.5 NEAR 10.0 FAR 150.0)
+        marsh_bell (FILE marsh_bell.wav VOLUME 0.7 NEAR 30.0 FAR 600.0)
+        radio_call (FILE radio_call.wav VOLUME 0.9 NEAR 1.0 FAR 1.0)
         menu_click (FILE menu_click.wav VOLUME 0.4 COCKPIT 1)
       )
     )`,

@@ -1,7 +1,12 @@
-/** A sound of the demo: eight bits, one channel, made by whole numbers only, so that every machine makes the same bytes. */
+/** A sound of the demo: made by whole numbers only, so that every machine makes the same bytes. */
 export interface DemoSound {
   readonly name: string;
+  /** Around 128. */
   readonly samples: Uint8Array;
+  /** How it is stored; of 8 bits and one channel when absent. */
+  readonly coding?: 'PCM 8' | 'PCM 16 stereo' | 'MS ADPCM';
+  readonly cues?: readonly { readonly name: string; readonly frame: number }[];
+  readonly loop?: { readonly start: number; readonly end: number };
 }
 
 export const SAMPLE_RATE = 11_025;
@@ -55,17 +60,43 @@ const tones: Readonly<Record<string, readonly Tone[]>> = {
   ],
   'rocket_out.wav': [{ wave: 'noise', milliseconds: 620, pitch: [0, 0], loudness: [40, 210] }],
   'flare_hiss.wav': [{ wave: 'noise', milliseconds: 480, pitch: [0, 0], loudness: [70, 10] }],
+  'marsh_bell.wav': [
+    { wave: round, milliseconds: 700, pitch: [440, 440], loudness: [220, 40] },
+    { wave: round, milliseconds: 500, pitch: [330, 330], loudness: [160, 0] },
+  ],
+  'radio_call.wav': [
+    { wave: round, milliseconds: 300, pitch: [440, 440], loudness: [180, 180] },
+    { wave: round, milliseconds: 150, pitch: [440, 880], loudness: [180, 180] },
+    { wave: round, milliseconds: 300, pitch: [880, 880], loudness: [180, 0] },
+  ],
   'menu_click.wav': [{ wave: triangle, milliseconds: 21, pitch: [1200, 900], loudness: [200, 0] }],
+};
+
+const frames = (milliseconds: number): number => Math.trunc((milliseconds * SAMPLE_RATE) / 1000);
+
+/** What some of them have besides. */
+const extras: Readonly<Record<string, Pick<DemoSound, 'coding' | 'cues' | 'loop'>>> = {
+  'heat_alarm.wav': {
+    cues: [
+      { name: 'warn', frame: 0 },
+      { name: 'answer', frame: frames(180) },
+      { name: 'again', frame: frames(360) },
+    ],
+  },
+  'servo_turn.wav': { loop: { start: frames(100), end: frames(300) } },
+  'marsh_bell.wav': { coding: 'PCM 16 stereo', cues: [{ name: 'second stroke', frame: frames(700) }] },
+  'radio_call.wav': { coding: 'MS ADPCM' },
 };
 
 /** All sounds of the demo, in the order of its sound list. */
 export const demoSounds: readonly DemoSound[] = Object.entries(tones).map(([name, parts]) => ({
   name,
   samples: Uint8Array.from(parts.flatMap(samplesOf)),
+  ...extras[name],
 }));
 
 function samplesOf({ wave, milliseconds, pitch, loudness }: Tone): number[] {
-  const count = Math.trunc((milliseconds * SAMPLE_RATE) / 1000);
+  const count = frames(milliseconds);
   const samples: number[] = [];
   let phase = 0;
   let seed = 0x2545;
@@ -80,30 +111,4 @@ function samplesOf({ wave, milliseconds, pitch, loudness }: Tone): number[] {
 
 function between([from, to]: readonly [number, number], step: number, steps: number): number {
   return from + Math.trunc(((to - from) * step) / steps);
-}
-
-/** A sound as a WAV file. */
-export function wavOf({ samples }: DemoSound): Uint8Array {
-  const padding = samples.length % 2;
-  const file = new Uint8Array(44 + samples.length + padding);
-  const view = new DataView(file.buffer);
-  const tag = (at: number, text: string) =>
-    file.set(
-      Uint8Array.from(text, letter => letter.charCodeAt(0)),
-      at,
-    );
-  tag(0, 'RIFF');
-  view.setUint32(4, file.length - 8, true);
-  tag(8, 'WAVEfmt ');
-  view.setUint32(16, 16, true);
-  view.setUint16(20, 1, true);
-  view.setUint16(22, 1, true);
-  view.setUint32(24, SAMPLE_RATE, true);
-  view.setUint32(28, SAMPLE_RATE, true);
-  view.setUint16(32, 1, true);
-  view.setUint16(34, 8, true);
-  tag(36, 'data');
-  view.setUint32(40, samples.length, true);
-  file.set(samples, 44);
-  return file;
 }

@@ -1,11 +1,13 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FailureError } from '../../../shared/contract/failure.ts';
-import { archiveBytes, archiveOf, compiled } from './archives.ts';
+import { archiveBytes, archiveOf, compiled, withoutLengths } from './archives.ts';
 import { campaignReaders, chapterArchives } from './missions.ts';
+import { demoMotions } from './motions.ts';
 import { ruleReaders } from './rules.ts';
+import { wavOf } from './sound-files.ts';
 import { DEMO_MARKER, demoTexts } from './texts.ts';
-import { demoSounds, wavOf } from './tones.ts';
+import { demoSounds } from './tones.ts';
 import { walkerList, walkerReaders } from './walkers.ts';
 
 /** The archive whose checksum somebody's tool left as it was: what a Problem looks like. */
@@ -35,6 +37,7 @@ export function demoFiles(): ReadonlyMap<string, Uint8Array> {
     ...texts,
     ['zbd/reader.zbd', archiveBytes(archiveOf(readers, { folder: 'zrdr', isChecked: true }))],
     ['zbd/soundsL.zbd', archiveBytes(archiveOf(sounds, { folder: 'sounds', isChecked: false }))],
+    ['zbd/motion.zbd', archiveBytes(withoutLengths(archiveOf(demoMotions, { folder: 'motion', isChecked: false })))],
     ...chapterArchives.map(({ file, readers: own }): [string, Uint8Array] => {
       const model = archiveOf(own.map(compiled), { folder: dirname(file), isChecked: true });
       const checksum = file === STALE ? ((model.checksum ?? 0) ^ 0x00ff_00ff) >>> 0 : model.checksum;

@@ -6,7 +6,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { demoFiles, writeDemo } from '../../../electron/host/demo/write-demo.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
+import { wavFile } from '../../../shared/formats/audio/wav/file-layout.ts';
+import { sounds as wavSounds } from '../../../shared/formats/audio/wav/sounds.ts';
 import { identify } from '../../../shared/formats/index.ts';
+import type { Samples } from '../../../shared/formats/sounds.ts';
 import { fromText } from '../../../shared/formats/zipper/reader/from-text.ts';
 import { readerValue } from '../../../shared/formats/zipper/reader/layout.ts';
 import { toText } from '../../../shared/formats/zipper/reader/to-text.ts';
@@ -32,17 +35,59 @@ describe('the demo install', () => {
     expect(rows.filter(({ status, explained }) => status !== 'exact' || explained !== 1)).toEqual([]);
   });
 
-  test.each(archives)('%s has right offsets, and its checksum is right unless it is the odd one', path => {
-    const { entries, contents, checksum } = readArchive(bytesOf(path), 2);
-    let start = 0;
-    for (const entry of entries) {
-      expect(entry.start).toBe(start);
-      start += entry.length;
-    }
-    expect(contents.length).toBe(start);
-    const right = path.endsWith('soundsL.zbd') ? 0 : slowCrc(contents);
-    if (path === 'zbd/c2/reader.zbd') expect(checksum).not.toBe(right);
-    else expect(checksum).toBe(right);
+  test.each(archives.filter(path => !path.endsWith('motion.zbd')))(
+    '%s has right offsets, and its checksum is right unless it is the odd one',
+    path => {
+      const { entries, contents, checksum } = readArchive(bytesOf(path), 2);
+      let start = 0;
+      for (const entry of entries) {
+        expect(entry.start).toBe(start);
+        start += entry.length;
+      }
+      expect(contents.length).toBe(start);
+      const right = path.endsWith('soundsL.zbd') ? 0 : slowCrc(contents);
+      if (path === 'zbd/c2/reader.zbd') expect(checksum).not.toBe(right);
+      else expect(checksum).toBe(right);
+    },
+  );
+
+  test("has motions without lengths, as Pirate's Moon has them, that close their loop", () => {
+    const archive = bytesOf('zbd/motion.zbd');
+    expect(readArchive(archive, 2).entries.map(({ name, length }) => [name, length])).toEqual([
+      ['heron_walk', 1],
+      ['heron_stand', 1],
+    ]);
+    const rows = verifyTree('motion.zbd', 'motion.zbd', memorySource(archive));
+    expect(rows.map(({ format }) => format)).toEqual(['zipper/archive', 'zipper/motion', 'zipper/motion']);
+  });
+
+  test('has sounds of every coding, whose tones are heard when they are decoded', () => {
+    const sounds = readArchive(bytesOf('zbd/soundsL.zbd'), 2).entries;
+    const heard = (name: string, seconds: number) => {
+      const content = sounds.find(entry => entry.name === name)?.content ?? new Uint8Array(0);
+      const { value, fault } = decode(wavFile, memorySource(content));
+      if (fault) throw new Error(fault.text);
+      const info = wavSounds.describe(value);
+      const samples = wavSounds.decode(value);
+      if ('why' in info || 'why' in samples) throw new Error(name);
+      return {
+        coding: info.coding,
+        channels: info.channels,
+        marks: info.marks.map(mark => mark.name),
+        hertz: pitchOf(samples, seconds),
+      };
+    };
+    expect(heard('heat_alarm.wav', 0.18)).toMatchObject({
+      coding: 'PCM',
+      channels: 1,
+      marks: ['warn', 'answer', 'again'],
+    });
+    expect(heard('heat_alarm.wav', 0.18).hertz).toBeCloseTo(660, -1);
+    expect(heard('radio_call.wav', 0.3)).toMatchObject({ coding: 'MS ADPCM', channels: 1, marks: [] });
+    expect(heard('radio_call.wav', 0.3).hertz).toBeCloseTo(440, -1);
+    expect(heard('marsh_bell.wav', 0.6)).toMatchObject({ coding: 'PCM', channels: 2, marks: ['second stroke'] });
+    expect(heard('marsh_bell.wav', 0.6).hertz).toBeCloseTo(440, -1);
+    expect(heard('servo_turn.wav', 0.3).marks).toEqual(['Loop 1']);
   });
 
   test('has one thing to put right', () => {
@@ -107,3 +152,12 @@ describe('writing the demo', () => {
     expect(await readdir(folder)).toEqual(['Mech3.exe']);
   });
 });
+
+/** The pitch of the first channel, by how often it crosses silence upwards. */
+function pitchOf({ samples, rate, channels }: Samples, seconds: number): number {
+  const count = Math.trunc(seconds * rate);
+  let crossings = 0;
+  for (let i = 1; i < count; i++)
+    if ((samples[(i - 1) * channels] ?? 0) < 0 && (samples[i * channels] ?? 0) >= 0) crossings++;
+  return crossings / seconds;
+}

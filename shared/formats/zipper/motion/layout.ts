@@ -9,9 +9,12 @@ import { relabel } from '../../../layout/relabel.ts';
 import { f32, u32 } from '../../../layout/scalars.ts';
 import { struct } from '../../../layout/struct.ts';
 
-const translation = struct({ x: f32, y: f32, z: f32 }, "Where the part stands, in its parent's space.");
+export const translation = struct({ x: f32, y: f32, z: f32 }, "Where the part stands, in its parent's space.");
 
-const rotation = struct({ w: f32, x: f32, y: f32, z: f32 }, 'How the part is turned: a quaternion, w first in memory.');
+export const rotation = struct(
+  { w: f32, x: f32, y: f32, z: f32 },
+  'How the part is turned: a quaternion, w first in memory.',
+);
 
 /** Rotation and translation; a bit for scale (2) is known and never used. */
 const ROTATION_AND_TRANSLATION = 0x0c;
