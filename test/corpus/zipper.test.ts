@@ -33,6 +33,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   mechlib: 'zipper/archive',
   savegame: 'zipper/archive',
   interp: 'zipper/interp',
+  messages: 'zipper/messages',
   zrd_binary: 'zipper/reader',
   zrd_text: 'zipper/readerText',
 };

@@ -1,0 +1,123 @@
+import type { Source } from '../../../base/source.ts';
+import { custom } from '../../../layout/custom.ts';
+import { addGroup } from '../../../layout/field-sink.ts';
+import type { AnyLayout, Child, Layout } from '../../../layout/layout.ts';
+import type { Reader } from '../../../layout/reader.ts';
+import { Unwritable } from '../../../layout/unwritable.ts';
+import { type Anatomy, anatomyOf } from './anatomy.ts';
+import { allParts, headerParts } from './naming.ts';
+import { findOddities } from './oddities.ts';
+import { nameParts } from './parts.ts';
+import { directory, dosHeader, fileHeader, optionalHeader, section } from './pe/headers.ts';
+import { keyRecord, resourceData, resourceDirectory, resourceEntry, tableBlock } from './pe/resource-records.ts';
+import { withTexts } from './rewrite.ts';
+
+export interface Message {
+  readonly id: number;
+  readonly key: string | null;
+  readonly text: string;
+}
+
+export interface Messages {
+  readonly messages: readonly Message[];
+  /** The whole file as it was read: only what changed texts need is written differently. */
+  readonly image: Source;
+}
+
+/**
+ * A program file with texts in its resources. Written out because a program is a web of addresses, walked from its headers:
+ * no member follows another. What is not a text is never made anew, but kept.
+ */
+const program: Layout<Messages> = custom<Messages>({
+  kind: 'program with messages',
+  about: 'Headers, sections, the tree of resources, and in it the texts.',
+  minSize: dosHeader.minSize,
+  toJson: ({ messages: all }) => ({ messages: all.map(message => ({ ...message })) }),
+  child: (value, step) => (step === 'messages' ? { layout: json, value: value.messages } : undefined),
+  decode(r) {
+    const anatomy = takeApart(r);
+    if ('broken' in anatomy) return refuse(r, anatomy.broken);
+    findOddities(r, anatomy);
+    const image = r.keep(0, r.limit);
+    const texts = anatomy.messages.map(({ stored, key }, i) => ({
+      id: stored.id,
+      key,
+      text: changedText(r, i, stored.text),
+    }));
+    r.pos = r.limit;
+    return { messages: texts, image };
+  },
+  encode(w, { messages: texts, image }) {
+    const bytes = image.read(0, image.size);
+    const anatomy = anatomyOf(bytes);
+    if ('broken' in anatomy) throw new Unwritable(anatomy.broken.text);
+    const changes = changesOf(anatomy, texts);
+    if (changes.size === 0) w.putSource(image);
+    else w.put(withTexts(bytes, anatomy, changes));
+  },
+  fields(r, out) {
+    const anatomy = takeApart(r);
+    if ('broken' in anatomy) {
+      nameParts(r, out, headerParts(r, anatomy));
+      return refuse(r, anatomy.broken);
+    }
+    const parts = allParts(r, anatomy);
+    nameParts(r, out, parts);
+    r.pos = r.limit;
+    addGroup(r, out, messages, { kind: 'struct', start: 0, size: r.limit, count: parts.length });
+    return undefined;
+  },
+});
+
+/** A Windows program whose resources hold the game's texts. */
+export const messages: Layout<Messages> = {
+  ...program,
+  parts: [
+    { key: 'dos', layout: dosHeader },
+    { key: 'file', layout: fileHeader },
+    { key: 'optional', layout: optionalHeader },
+    { key: 'directories', layout: directory },
+    { key: 'sections', layout: section },
+    { key: 'resource directory', layout: resourceDirectory },
+    { key: 'resource entry', layout: resourceEntry },
+    { key: 'resource data', layout: resourceData },
+    { key: 'table block', layout: tableBlock },
+    { key: 'key', layout: keyRecord },
+  ],
+};
+
+function takeApart(r: Reader): ReturnType<typeof anatomyOf> {
+  return anatomyOf(r.source.read(0, r.limit));
+}
+
+function refuse(r: Reader, { start, text }: { start: number; text: string }): never {
+  r.pos = Math.min(start, r.limit);
+  return r.fault(text);
+}
+
+function changedText(r: Reader, index: number, text: string): string {
+  r.path.splice(0, r.path.length, 'messages', index, 'text');
+  r.depth = 3;
+  const changed = r.changed(text);
+  r.depth = 0;
+  return changed;
+}
+
+/** Texts that are not what the file has in their place. */
+function changesOf({ messages: told }: Anatomy, texts: readonly Message[]): ReadonlyMap<number, string> {
+  if (told.length !== texts.length)
+    throw new Unwritable(`texts can be changed, not added or dropped: expected ${told.length}, found ${texts.length}`);
+  const changes = new Map<number, string>();
+  for (const [i, { text }] of texts.entries()) if (text !== told[i]?.stored.text) changes.set(i, text);
+  return changes;
+}
+
+/** Members of the model that are JSON already. */
+const json: AnyLayout = {
+  ...program,
+  toJson: (value: unknown) => value,
+  child: (value: unknown, step: string | number): Child | undefined => {
+    const inner = typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined;
+    return inner === undefined ? undefined : { layout: json, value: inner };
+  },
+};

@@ -1,0 +1,13 @@
+import type { TableForm } from '../../format.ts';
+import type { Messages } from './layout.ts';
+
+/** Messages by number, key and text. */
+export const table: TableForm<Messages> = {
+  columns: [
+    { key: 'id', title: 'Number', isNumeric: true },
+    { key: 'key', title: 'Key' },
+    { key: 'text', title: 'Text', isEditable: true },
+  ],
+  rows: ({ messages }) =>
+    messages.map(({ id, key, text }, i) => ({ path: `messages[${i}]`, cells: [String(id), key ?? '', text] })),
+};

@@ -1,0 +1,61 @@
+import type { Leaf } from '../../../layout/leaf.ts';
+import { parseText } from '../../../layout/parse-value.ts';
+import { viewBytes } from '../../../layout/text.ts';
+import { readLetters, unitSize, writeLetters } from './letters.ts';
+import { LINE_END, type StoredMessage } from './message.ts';
+
+/** The bytes that would stand for another text in this place: with the line end that the old one had. */
+export function storedBytes(message: StoredMessage, text: string): Uint8Array {
+  return writeLetters(message.hasLineEnd ? text + LINE_END : text, message.letters);
+}
+
+/** Whether another text fits where this one stands: in a table with a NUL behind it, in a block of strings exactly. */
+export function fitsIn(message: StoredMessage, size: number): boolean {
+  const { textStart, textEnd, end, letters } = message;
+  if (!isTable(message)) return size === textEnd - textStart;
+  return size <= textEnd - textStart || size + unitSize(letters) <= end - textStart;
+}
+
+/** An entry of a table says its own size; a string in a block says how many letters it has. */
+export function isTable({ start, textStart }: StoredMessage): boolean {
+  return textStart - start === 4;
+}
+
+/**
+ * A text in its place. Where it fits and stands alone, only its bytes change. A checksum over the file would change with
+ * them, and another resource over the same bytes as well: then the file is written anew.
+ */
+export function textLeaf(message: StoredMessage, { isAlone }: { isAlone: boolean }): Leaf<string> {
+  const size = message.textEnd - message.textStart;
+  const encoded = (text: string): Uint8Array => storedBytes(message, text);
+  return {
+    kind: 'text',
+    read(view, at, room) {
+      const text = readLetters(viewBytes(view, at, room), message.letters).replace(/\0+$/, '');
+      return message.hasLineEnd && text.endsWith(LINE_END) ? text.slice(0, -LINE_END.length) : text;
+    },
+    write(view, at, room, text) {
+      const bytes = encoded(text);
+      const box = viewBytes(view, at, room);
+      box.fill(0);
+      box.set(bytes);
+    },
+    parse: input => {
+      const parsed = message.letters === 'utf-16' ? parseUnits(input) : parseText(input);
+      return 'value' in parsed && parsed.value.includes('\0') ? { why: 'a message cannot hold NUL' } : parsed;
+    },
+    sizeOf(text) {
+      const needed = encoded(text).length;
+      return fitsIn(message, needed) && isAlone ? size : size + needed + 1;
+    },
+  };
+}
+
+const MOST_UNITS = 0xffff;
+
+function parseUnits(input: unknown): { value: string } | { why: string } {
+  if (typeof input !== 'string') return { why: `a text, not ${JSON.stringify(input)}` };
+  return input.length > MOST_UNITS
+    ? { why: `${input.length} letters, and ${MOST_UNITS} is the most` }
+    : { value: input };
+}
