@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createHost, type Host } from '../../electron/host/host.ts';
@@ -257,6 +257,32 @@ describe.each(Object.keys(wires))('the workbench %s', name => {
     await next.close();
   });
 
+  test.each([
+    ['brings back', true, 3],
+    ['throws away', false, 2],
+  ])('%s what a session left that did not end', async (_, keep, value) => {
+    const asset = await assetAt('zbd/reader.zbd::heron.zrd');
+    await client.setField({ asset, path: '[1][1]', value: 3 });
+    // A crash leaves the folder as it is at that moment, and a lock whose owner is dead.
+    const left = `${files.dataFolder}-left`;
+    cpSync(files.dataFolder, left, { recursive: true, filter: path => !path.endsWith('.lock') });
+    const next = createHost({ dataFolder: left, version: '2', transport: 'web', safe: false });
+    const open = wires[name];
+    if (open === undefined) throw new Error(`no wire named ${name}`);
+    const second = await open(next);
+    const window = createClient(workbench, second.transport);
+    await window.openInstall({ folder: files.folder });
+    await window.locate({ install: install.id, address: 'zbd/reader.zbd::heron.zrd' });
+    const found = await window.recovered({ install: install.id });
+    expect(found).toMatchObject([{ address: 'zbd/reader.zbd::heron.zrd', steps: 1 }]);
+    await window.resolveRecovered({ install: install.id, keep });
+    expect(await window.recovered({ install: install.id })).toEqual([]);
+    expect((await window.nodesAt({ asset, path: '[1][1]', first: 0, count: 0 })).node.value).toBe(value);
+    expect((await window.planWrite({ install: install.id })).targets).toHaveLength(keep ? 1 : 0);
+    await second.close();
+    await next.close();
+  });
+
   test('shows what a write would do, writes it, and puts the original back', async () => {
     const file = join(files.folder, 'zbd', 'reader.zbd');
     const before = readFileSync(file);
@@ -309,5 +335,20 @@ describe.each(Object.keys(wires))('the workbench %s', name => {
     expect(resolved.canUndo).toBeNull();
     expect((await client.readText({ asset: text })).text).toContain('Three');
     expect((await client.openAsset({ asset: text })).status).toBe('clean');
+  });
+
+  test('writes edits over a file that changed on disk only after it was told to keep them', async () => {
+    const text = await assetAt('mission.zrd');
+    await client.writeText({ asset: text, text: '(name "Two")\r\n' });
+    const asked = new Promise<void>(done => onEvent(workbench, wire.transport, 'fileChanged', () => done()));
+    writeFileSync(join(files.folder, 'mission.zrd'), '(name "Three")\r\n');
+    await asked;
+    expect(await failureOf(client.writeInstall({ install: install.id }))).toMatchObject({ code: 'conflict' });
+    await client.resolveChanged({ asset: text, keep: 'edits' });
+    expect((await client.openAsset({ asset: text })).status).toBe('edited');
+    await client.writeInstall({ install: install.id });
+    expect(readFileSync(join(files.folder, 'mission.zrd'), 'latin1')).toBe('(name "Two")\r\n');
+    await client.restore({ install: install.id });
+    expect(readFileSync(join(files.folder, 'mission.zrd'), 'latin1')).toBe('(name "Three")\r\n');
   });
 });
