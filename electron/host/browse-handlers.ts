@@ -10,6 +10,7 @@ export function browseHandlers(browse: Lazy<Browse>): Browse['handlers'] & Parti
     browse: (args, context) => browse.get().handlers.browse(args, context),
     quickOpen: (args, context) => browse.get().handlers.quickOpen(args, context),
     locate: (args, context) => browse.get().handlers.locate(args, context),
+    references: (args, context) => browse.get().handlers.references(args, context),
     problems: (args, context) => browse.get().handlers.problems(args, context),
   };
 }

@@ -86,6 +86,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
     install,
     hits: v.pipe(v.array(v.object({ asset, start: offset })), v.maxLength(limits.nodes)),
   }),
+  references: ofAsset,
   openAsset: ofAsset,
   readBytes: v.object({ asset, start: offset, size: upTo(limits.readBytes) }),
   fieldsIn: v.object({ asset, start: offset, size: upTo(limits.fields) }),

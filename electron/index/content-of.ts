@@ -2,6 +2,7 @@ import { FailureError } from '../../shared/contract/failure.ts';
 import type { Weight } from '../../shared/contract/types.ts';
 import type { Entry, FormatId, Probe } from '../../shared/formats/format.ts';
 import { type AnyFormat, formats, type Identified, identify } from '../../shared/formats/index.ts';
+import { type NamedPart, type Reference, targetOf } from '../../shared/formats/references.ts';
 import { decode } from '../../shared/layout/decode.ts';
 import type { Decoded, RootLayout } from '../../shared/layout/layout.ts';
 import { isSystemError } from '../files/disk-failure.ts';
@@ -25,10 +26,12 @@ export interface Listing {
 /** And what is wrong with them. */
 export interface Content extends Listing {
   readonly problems: readonly ContentProblem[];
+  readonly references: readonly Reference[];
+  readonly parts: readonly NamedPart[];
 }
 
 /** Counts up whenever the index must hold something else for the same bytes. */
-const REVISION = 1;
+const REVISION = 2;
 
 /** Which state of Gantry's knowledge read a file: when it changes, every file is read again. */
 export const reader = `${REVISION} ${formats.map(format => format.id).join(' ')}`;
@@ -49,7 +52,8 @@ export function contentOf(probe: Probe): Content {
     const { format } = identified;
     const decoded = decodeAs(identified, probe);
     const entries = decoded ? entriesOf(format, decoded) : [];
-    return { format: format.id, entries, problems: decoded ? problemsOf(decoded) : [] };
+    const problems = decoded ? problemsOf(decoded) : [];
+    return { format: format.id, entries, problems, ...namesOf(format, decoded) };
   } catch (error) {
     if (isFromDisk(error)) throw error;
     const text = `Gantry’s own reader failed here: ${error instanceof Error ? error.message : String(error)}.`;
@@ -57,6 +61,8 @@ export function contentOf(probe: Probe): Content {
       format: identified?.format.id ?? 'unknown',
       entries: [],
       problems: [{ weight: 'error', text, repairable: false }],
+      references: [],
+      parts: [],
     };
   }
 }
@@ -69,6 +75,18 @@ function decodeAs({ format, decoded }: Identified, { source }: Probe): Decoded<u
 /** After a fault the model may lack what the entries are made from. */
 function entriesOf(format: AnyFormat, { value, fault }: Decoded<unknown>): readonly Entry[] {
   return fault === undefined && format.container ? format.container.entries(value) : [];
+}
+
+/** What it names, each thing once: where it does so first. */
+function namesOf(format: AnyFormat, decoded: Decoded<unknown> | undefined): Pick<Content, 'references' | 'parts'> {
+  if (decoded === undefined || decoded.fault !== undefined) return { references: [], parts: [] };
+  const { value } = decoded;
+  const first = new Map<string, Reference>();
+  for (const reference of format.references?.(value) ?? []) {
+    const key = `${reference.kind} ${targetOf(reference.name)}`;
+    if (!first.has(key)) first.set(key, reference);
+  }
+  return { references: [...first.values()], parts: [...(format.namedParts?.(value) ?? [])] };
 }
 
 function problemsOf({ findings, fault }: Decoded<unknown>): ContentProblem[] {

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Weight } from '../../shared/contract/types.ts';
 import type { FormatId } from '../../shared/formats/format.ts';
+import { nameQueries } from './name-queries.ts';
 
 export interface FileRow {
   readonly id: number;
@@ -63,6 +64,7 @@ export function prepareQueries(database: Database) {
     ...fileQueries(database),
     ...entryQueries(database),
     ...problemQueries(database),
+    ...nameQueries(database),
   };
 }
 

@@ -61,5 +61,5 @@ function hashToCompare(file: FoundFile, known: FileRow | undefined): Pick<ReadTa
 
 function unread({ size, modified }: FoundFile, text: string): FileReport {
   const problem = { entry: -1, weight: 'error', text, repairable: false } as const;
-  return { size, modified, format: 'unknown', entryCount: 0, entries: [], problems: [problem] };
+  return { size, modified, format: 'unknown', entryCount: 0, entries: [], problems: [problem], names: [] };
 }

@@ -5,6 +5,7 @@ import { WorkerPool } from '../workers/worker-pool.ts';
 import { workerUrl } from '../workers/worker-url.ts';
 import { reader } from './content-of.ts';
 import { indexFailures } from './index-failures.ts';
+import { storeDangling } from './names-in-install.ts';
 import type { Index } from './open-index.ts';
 import type { FileRow } from './queries.ts';
 import { type Pool, type ScanJob, scanFile } from './scan-file.ts';
@@ -64,6 +65,7 @@ async function scanFolder(options: ScanOptions): Promise<Omit<ScanSummary, 'seco
     await dropFile(index, install, path);
     options.onFile?.(path);
   }
+  if (changed.length + gone.length > 0) await storeDangling(index, install);
   await index.change(() => storeOddities(index, install, oddities));
   progress.close();
   return { install, read: changed.length, removed: gone.length };

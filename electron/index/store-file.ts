@@ -1,11 +1,14 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
-import type { EntryReport, FileReport, ProblemReport } from '../workers/file-report.ts';
+import { targetOf } from '../../shared/formats/references.ts';
+import type { EntryReport, FileReport, NamesReport, ProblemReport } from '../workers/file-report.ts';
 import { isConflict } from './database-failure.ts';
 import type { Index } from './open-index.ts';
 
 /** Rows per transaction: a container with a million entries must not hold up the host. */
 const ROWS_AT_ONCE = 500;
+/** Entries whose names are stored in one transaction: each has some ten of them. */
+const ENTRIES_AT_ONCE = 50;
 
 /** Which file a report is of, and who read it. */
 export interface Origin {
@@ -34,6 +37,14 @@ async function replaceFile(index: Index, origin: Origin, report: FileReport): Pr
     const some = report.entries.slice(first, first + ROWS_AT_ONCE);
     await index.change(() => {
       for (const entry of some) ids.push(addEntry(index, file, ids[entry.parent] ?? null, entry));
+    });
+    await otherWork();
+  }
+  for (let first = 0; first < report.names.length; first += ENTRIES_AT_ONCE) {
+    if (origin.signal?.aborted === true) return;
+    const some = report.names.slice(first, first + ENTRIES_AT_ONCE);
+    await index.change(() => {
+      for (const names of some) addNames(index, file, ids[names.entry] ?? null, names);
     });
     await otherWork();
   }
@@ -89,6 +100,13 @@ function addProblem(index: Index, install: number, file: number, entry: number |
     repairable: repairable ? 1 : 0,
   } as const;
   index.queries.addProblem.run(row);
+}
+
+function addNames({ queries }: Index, file: number, entry: number | null, { references, parts }: NamesReport): void {
+  for (const { path, kind, name, isFile } of references)
+    queries.addRef.run({ file, entry, path, kind, name, target: targetOf(name), surely: isFile ? 1 : 0 });
+  for (const { path, kind, name } of parts)
+    queries.addPart.run({ file, entry, path, kind, name, target: targetOf(name) });
 }
 
 function bytesOf(hash: string | undefined): Uint8Array | null {

@@ -1,5 +1,6 @@
 import type { Weight } from '../../shared/contract/types.ts';
 import type { FormatId } from '../../shared/formats/format.ts';
+import type { NamedPart, Reference } from '../../shared/formats/references.ts';
 
 /** What a worker is asked to read; hashes are SHA-1 as hex. */
 export interface ReadTask {
@@ -35,6 +36,14 @@ export interface ProblemReport {
   readonly repairable: boolean;
 }
 
+/** What one place names, or holds under a name. */
+export interface NamesReport {
+  /** Position in the report's `entries`; -1 for the file itself. */
+  readonly entry: number;
+  readonly references: readonly Reference[];
+  readonly parts: readonly NamedPart[];
+}
+
 /** All that reading one file has shown. */
 export interface FileReport {
   readonly size: number;
@@ -46,6 +55,7 @@ export interface FileReport {
   readonly entryCount: number;
   readonly entries: readonly EntryReport[];
   readonly problems: readonly ProblemReport[];
+  readonly names: readonly NamesReport[];
 }
 
 /** The bytes are the ones already known. */

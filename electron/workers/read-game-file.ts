@@ -3,7 +3,15 @@ import { sliceSource } from '../../shared/base/source.ts';
 import type { Entry } from '../../shared/formats/format.ts';
 import { stepsOf } from '../files/address.ts';
 import { type Content, contentOf } from '../index/content-of.ts';
-import type { EntryReport, FileReport, ProblemReport, ReadAnswer, ReadNote, ReadTask } from './file-report.ts';
+import type {
+  EntryReport,
+  FileReport,
+  NamesReport,
+  ProblemReport,
+  ReadAnswer,
+  ReadNote,
+  ReadTask,
+} from './file-report.ts';
 import { HashPass } from './hash-pass.ts';
 import { openWindowed, type WindowedFile } from './windowed-file.ts';
 
@@ -48,6 +56,7 @@ class FileReading {
   readonly #pass: HashPass;
   readonly #entries: EntryReport[] = [];
   readonly #problems: ProblemReport[] = [];
+  readonly #names: NamesReport[] = [];
   #budget: number;
   #noted = 0;
 
@@ -71,6 +80,7 @@ class FileReading {
       entries: this.#entries,
       // In the order of the entries, not of their bytes.
       problems: this.#problems.toSorted((a, b) => a.entry - b.entry),
+      names: this.#names,
     };
   }
 
@@ -85,6 +95,8 @@ class FileReading {
     const content = contentOf({ name, source });
     for (const problem of content.problems.slice(0, PROBLEM_LIMIT))
       this.#problems.push({ entry: place.entry, ...problem });
+    const { references, parts } = content;
+    if (references.length + parts.length > 0) this.#names.push({ entry: place.entry, references, parts });
     const more = content.problems.length - PROBLEM_LIMIT;
     if (more > 0) this.#odd(place.entry, 'note', `${more} more findings; open it to see them all.`);
     if (content.entries.length > 0) this.#lookInto(content.entries, place);

@@ -52,3 +52,40 @@ export interface SearchResult {
   /** Files that could not be looked through to their end, and why. */
   readonly unread: readonly { readonly address: string; readonly text: string }[];
 }
+
+/** One name in an asset, and what it stands for. */
+export interface Use {
+  /** The field that holds the name. */
+  readonly path: string;
+  readonly kind: 'sound' | 'texture' | 'motion' | 'message' | 'script' | 'reader' | 'model';
+  readonly name: string;
+  /** The best of what may be meant; null when the install has no such thing. */
+  readonly target: NamedPlace | null;
+  /** The name has a file's ending, so the game looks for it: without a target something is missing. */
+  readonly isFile: boolean;
+}
+
+/** An asset, or the part of it that a name stands for. */
+export interface NamedPlace {
+  readonly asset: AssetId;
+  readonly address: string;
+  readonly format: string;
+  readonly path?: string;
+}
+
+/** Who names an asset, and in which field. */
+export interface UsedBy {
+  readonly asset: AssetId;
+  readonly address: string;
+  readonly format: string;
+  readonly path: string;
+  readonly name: string;
+}
+
+/** What an asset names, and who names it, as the last scan found it. */
+export interface References {
+  readonly uses: readonly Use[];
+  readonly usedBy: readonly UsedBy[];
+  /** The index does not know this asset yet. */
+  readonly isUnknown: boolean;
+}

@@ -45,6 +45,8 @@ export const workbench = {
     { readonly install: t.InstallId; readonly hits: readonly { readonly asset: t.AssetId; readonly start: number }[] },
     readonly (string | null)[]
   >(),
+  /** What an asset names, and who names it. */
+  references: call<{ readonly asset: t.AssetId }, s.References>(),
 
   openAsset: call<{ readonly asset: t.AssetId }, t.Asset>(),
   readBytes: call<t.Window, t.BytesResult>(),

@@ -1,6 +1,7 @@
 import type { Source } from '../base/source.ts';
 import type { Decoded, Layout } from '../layout/layout.ts';
 import type { Pictures } from './pictures.ts';
+import type { NamedPart, Reference } from './references.ts';
 import type { Sounds } from './sounds.ts';
 import type { Tracks } from './tracks.ts';
 
@@ -129,6 +130,10 @@ export interface Format<M = unknown> {
   /** A movement as curves. */
   tracks?(model: M): Tracks;
   readonly table?: TableForm<M>;
+  /** The names in it that stand for something else in the game, in the order of its bytes. */
+  references?(model: M): Iterable<Reference>;
+  /** What in it, though no entry, is meant by names elsewhere. */
+  namedParts?(model: M): Iterable<NamedPart>;
   /** The shape that scripts rely on, where it differs from the model. */
   toJson?(model: M): unknown;
   /** A table for a spreadsheet. */

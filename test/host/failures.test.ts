@@ -32,6 +32,7 @@ const content: Samples<typeof contentFailures> = {
   notAFolder: ['/games/mw3.iso'],
   badHexPattern: [],
   emptyPattern: [],
+  nothingToFind: [],
   unstorableText: [],
   noModel: ['zbd/gamez.zbd', 'Unknown'],
   noTextForm: ['zbd/soundsL.zbd', 'Archive'],

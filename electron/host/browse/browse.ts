@@ -2,6 +2,7 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { InstallId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { Index } from '../../index/open-index.ts';
+import { referencesOf } from '../references/references.ts';
 import { childrenOf, locate } from './locate.ts';
 import { createNames } from './names.ts';
 import type { BrowseServices, View } from './place.ts';
@@ -11,7 +12,7 @@ import { createScans } from './scans.ts';
 
 /** The browser's half of the host: what lies in an open install, and keeping the index of it up to date. */
 export interface Browse {
-  readonly handlers: Pick<Handlers<Workbench>, 'scan' | 'browse' | 'quickOpen' | 'locate' | 'problems'>;
+  readonly handlers: Pick<Handlers<Workbench>, 'scan' | 'browse' | 'quickOpen' | 'locate' | 'problems' | 'references'>;
   /** Stops what runs for an install and forgets its names. */
   closeInstall(id: InstallId): void;
   /** Stops everything; resolves when no thread runs any more. */
@@ -40,6 +41,10 @@ export function createBrowse(services: BrowseServices, index: Index): Browse {
       },
       locate: ({ install, address }) => locate(viewOf(install), address),
       problems: async ({ install }) => problemsOf(viewOf(install)),
+      async references({ asset }) {
+        const { install, address } = services.assets.find(asset);
+        return referencesOf(viewOf(install), address);
+      },
     },
     closeInstall(id) {
       scans.stop(id);

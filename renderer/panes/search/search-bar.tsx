@@ -66,23 +66,24 @@ export function SearchBar() {
         <CaseSensitive />
       </IconButton>
       <Scopes scope={form.scope} onChoose={scope => choose({ scope })} />
-      <span className="search-space" />
-      <IconButton
-        title={strings.previous}
-        keys="Shift+F4"
-        disabled={hits.length === 0}
-        onClick={() => commands.run('search.previous')}
-      >
-        <ChevronUp />
-      </IconButton>
-      <IconButton
-        title={strings.next}
-        keys="F4"
-        disabled={hits.length === 0}
-        onClick={() => commands.run('search.next')}
-      >
-        <ChevronDown />
-      </IconButton>
+      <span className="search-steps">
+        <IconButton
+          title={strings.previous}
+          keys="Shift+F4"
+          disabled={hits.length === 0}
+          onClick={() => commands.run('search.previous')}
+        >
+          <ChevronUp />
+        </IconButton>
+        <IconButton
+          title={strings.next}
+          keys="F4"
+          disabled={hits.length === 0}
+          onClick={() => commands.run('search.next')}
+        >
+          <ChevronDown />
+        </IconButton>
+      </span>
     </div>
   );
 }

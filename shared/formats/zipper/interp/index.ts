@@ -1,6 +1,7 @@
 import type { Format } from '../../format.ts';
 import { detect } from './detect.ts';
 import { type Interp, interp } from './layout.ts';
+import { namedParts, references } from './references.ts';
 import { textForm } from './text-form.ts';
 
 /** Scripts of the interpreter: interp.zbd. */
@@ -10,5 +11,7 @@ export const zipperInterp: Format<Interp> = {
   detect,
   layout: interp,
   text: textForm,
+  references,
+  namedParts,
   exportsAs: ['text', 'json'],
 };

@@ -1,6 +1,7 @@
 import type { Format } from '../../format.ts';
 import { detect } from './detect.ts';
 import { readerText } from './layout.ts';
+import { references } from './references.ts';
 import { textForm } from './text-form.ts';
 import type { ReaderText } from './tree.ts';
 
@@ -11,5 +12,6 @@ export const zipperReaderText: Format<ReaderText> = {
   detect,
   layout: readerText,
   text: textForm,
+  references,
   exportsAs: ['text', 'json'],
 };

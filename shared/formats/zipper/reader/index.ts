@@ -3,6 +3,7 @@ import { detect } from './detect.ts';
 import { fromText } from './from-text.ts';
 import { readerValue } from './layout.ts';
 import { outline } from './outline.ts';
+import { references } from './references.ts';
 import { toText } from './to-text.ts';
 import type { ReaderValue } from './value.ts';
 
@@ -13,5 +14,6 @@ export const zipperReader: Format<ReaderValue> = {
   detect,
   layout: readerValue,
   text: { language: 'zrd', toText, fromText, outline },
+  references,
   exportsAs: ['text', 'json'],
 };

@@ -1,0 +1,82 @@
+import type { NamedPlace, References, Use, UsedBy } from '../../../shared/contract/search-types.ts';
+import { targetOf, targetsMeaning } from '../../../shared/formats/references.ts';
+import { type EntryStep, parseAddress } from '../../files/address.ts';
+import { addressInIndex } from '../../index/address-in-index.ts';
+import type { NamedRow, RefRow } from '../../index/name-queries.ts';
+import { type Meanings, meaningsIn } from '../../index/names-in-install.ts';
+import { installNumber, type View } from '../browse/place.ts';
+
+/** The rows of an asset in the index. */
+interface Known {
+  readonly install: number;
+  readonly file: number;
+  readonly entry: number | null;
+  readonly name: string;
+}
+
+/** What an asset names, and who names it. */
+export function referencesOf(view: View, address: string): References {
+  const known = knownAsset(view, address);
+  if (known === undefined) return { uses: [], usedBy: [], isUnknown: true };
+  const { queries } = view.index;
+  const meanings = meaningsIn(view.index, known.install);
+  const uses = queries.refsOf.all(known.file, known.entry).map(row => useOf(view, meanings, row));
+  // A name without an ending may stand for many things: who names nothing here is left out.
+  return {
+    uses: uses.filter(use => use.target !== null || use.isFile),
+    usedBy: usedBy(view, meanings, known),
+    isUnknown: false,
+  };
+}
+
+/** The rows that stand for an asset; absent when the index has none. */
+function knownAsset(view: View, address: string): Known | undefined {
+  const install = installNumber(view.index, view.install);
+  const { path, entries } = parseAddress(address);
+  const file = install === undefined ? undefined : view.index.queries.fileByPath.get(install, path);
+  if (install === undefined || file === undefined) return undefined;
+  const entry = entryOf(view, file.id, entries);
+  const name = entries.at(-1)?.name ?? path.slice(path.lastIndexOf('/') + 1);
+  return entry === undefined ? undefined : { install, file: file.id, entry, name };
+}
+
+function entryOf({ index }: View, file: number, steps: readonly EntryStep[]): number | null | undefined {
+  let entry: number | null = null;
+  for (const { name, nth } of steps) {
+    const row = index.queries.entryByName.get(file, entry, name, nth);
+    if (row === undefined) return undefined;
+    entry = row.id;
+  }
+  return entry;
+}
+
+function useOf(view: View, meanings: Meanings, row: RefRow): Use {
+  const { path, kind, name, surely } = row;
+  const targets = meanings.of(row).flatMap(meant => placeOf(view, meant) ?? []);
+  return { path, kind, name, target: targets[0] ?? null, isFile: surely === 1 };
+}
+
+function placeOf({ services, index, install }: View, { file, entry, format, path }: NamedRow): NamedPlace | undefined {
+  const address = addressInIndex(index, file, entry);
+  if (address === undefined) return undefined;
+  return { asset: services.assets.idOf(install.id, address), address, format, ...(path !== null && { path }) };
+}
+
+/** Everybody whose names mean this asset, or a part of it; the asset itself left out. */
+function usedBy(view: View, meanings: Meanings, { install, file, entry, name }: Known): UsedBy[] {
+  const { queries } = view.index;
+  const parts = queries.partsOf.all(file, entry).map(part => part.target);
+  const targets = new Set([...targetsMeaning(name), ...parts]);
+  return [...targets]
+    .flatMap(target => queries.refsTo.all(install, targetOf(target)))
+    .filter(row => row.file !== file || row.entry !== entry)
+    .filter(row => meanings.of(row).some(meant => meant.file === file && meant.entry === entry))
+    .flatMap(row => userOf(view, row) ?? []);
+}
+
+function userOf({ services, index, install }: View, { file, entry, path, name }: RefRow): UsedBy | undefined {
+  const address = addressInIndex(index, file, entry);
+  if (address === undefined) return undefined;
+  const format = (entry === null ? index.queries.fileById.get(file) : index.queries.entryById.get(entry))?.format;
+  return { asset: services.assets.idOf(install.id, address), address, format: format ?? 'unknown', path, name };
+}

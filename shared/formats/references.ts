@@ -1,0 +1,73 @@
+/** What kind of thing a name stands for. */
+export type ReferenceKind = 'sound' | 'texture' | 'motion' | 'message' | 'script' | 'reader' | 'model';
+
+/** A name in some bytes that stands for something else in the game. */
+export interface Reference {
+  /** The field that holds the name. */
+  readonly path: string;
+  readonly kind: ReferenceKind;
+  /** As it is stored. */
+  readonly name: string;
+  /** It has a file's ending, so the game looks for such a file; of other names one cannot be sure. */
+  readonly isFile: boolean;
+}
+
+/** Something within a file that is named by its own name, though it is no entry: a message by its key. */
+export type NamedPart = Omit<Reference, 'isFile'>;
+
+const endings: Readonly<Record<ReferenceKind, readonly string[]>> = {
+  sound: ['.wav'],
+  texture: ['.tif', '.bmp', '.tga', '.pcx', '.png'],
+  motion: ['.mot'],
+  message: [],
+  script: ['.gw', '.gs'],
+  reader: ['.zrd'],
+  model: ['.flt'],
+};
+const kinds = Object.keys(endings) as ReferenceKind[]; // as: Object.keys forgets the keys' names
+const kindsByEnding = new Map(kinds.flatMap(kind => endings[kind].map(ending => [ending, kind] as const)));
+
+/** The file a name is of: its ending with the dot, in small letters; empty without one. */
+export function endingOf(name: string): string {
+  return /\.[a-z0-9]{1,4}$/i.exec(name)?.[0].toLowerCase() ?? '';
+}
+
+/** What a file's name says of what is in it; absent for a name without an ending that is known. */
+export function kindOfFile(name: string): ReferenceKind | undefined {
+  return kindsByEnding.get(endingOf(name));
+}
+
+/** A name as it is compared: without folders, in small letters. */
+export function targetOf(name: string): string {
+  return name.slice(Math.max(name.lastIndexOf('\\'), name.lastIndexOf('/')) + 1).toLowerCase();
+}
+
+/** All names under which something of this kind may be stored: with the ending and without, as the games do both. */
+export function storedNames(kind: ReferenceKind, target: string): readonly string[] {
+  const ending = endingOf(target);
+  if (ending !== '') return [target, target.slice(0, -ending.length)];
+  return [target, ...endings[kind].map(each => target + each)];
+}
+
+/** All targets that may mean something stored under this name. */
+export function targetsMeaning(name: string): readonly string[] {
+  const target = targetOf(name);
+  const ending = endingOf(target);
+  if (ending !== '') return [target, target.slice(0, -ending.length)];
+  return [target, ...kinds.flatMap(kind => endings[kind].map(each => target + each))];
+}
+
+const formats: Readonly<Record<ReferenceKind, RegExp>> = {
+  sound: /^audio\//,
+  texture: /^(zipper\/textures?|image\/.*)$/,
+  motion: /^zipper\/motion$/,
+  message: /^zipper\/messages$/,
+  script: /^zipper\/interp$/,
+  reader: /^zipper\/reader(Text)?$/,
+  model: /^(zipper\/(model|gamez)|westwood\/w3d)$/,
+};
+
+/** Whether something of a format can be what such a name stands for. */
+export function isOfKind(kind: ReferenceKind, format: string): boolean {
+  return formats[kind].test(format);
+}
