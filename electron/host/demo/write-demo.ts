@@ -7,6 +7,7 @@ import { demoMotions } from './motions.ts';
 import { ruleReaders } from './rules.ts';
 import { wavOf } from './sound-files.ts';
 import { DEMO_MARKER, demoTexts } from './texts.ts';
+import { demoTextures } from './textures.ts';
 import { demoSounds } from './tones.ts';
 import { walkerList, walkerReaders } from './walkers.ts';
 
@@ -37,6 +38,7 @@ export function demoFiles(): ReadonlyMap<string, Uint8Array> {
     ...texts,
     ['zbd/reader.zbd', archiveBytes(archiveOf(readers, { folder: 'zrdr', isChecked: true }))],
     ['zbd/soundsL.zbd', archiveBytes(archiveOf(sounds, { folder: 'sounds', isChecked: false }))],
+    ['zbd/rtexture.zbd', demoTextures()],
     ['zbd/motion.zbd', archiveBytes(withoutLengths(archiveOf(demoMotions, { folder: 'motion', isChecked: false })))],
     ...chapterArchives.map(({ file, readers: own }): [string, Uint8Array] => {
       const model = archiveOf(own.map(compiled), { folder: dirname(file), isChecked: true });
