@@ -5,10 +5,16 @@ import type { Workbench } from '../state/workbench.ts';
 /** The least height at which the field, some hits and the line below them have room. */
 const HEIGHT = 240;
 
+/** Brings the Search panel up, with room for it. */
+export function showSearch({ preferences }: Pick<Workbench, 'preferences'>): void {
+  const { bottom } = preferences.store.getState();
+  preferences.set({ bottom: { ...bottom, shown: true, tab: 'search', size: Math.max(bottom.size, HEIGHT) } });
+}
+
 /** Searching the whole game, and going from hit to hit wherever the keyboard is. */
 export function searchCommands(bench: Workbench): readonly Command[] {
   const group = 'Search';
-  const { search, preferences, navigation } = bench;
+  const { search, navigation } = bench;
   const when = () => bench.installs.store.getState().install !== undefined;
   const hasHits = () => search.store.getState().hits.length > 0;
   const step = (by: 1 | -1) => () => {
@@ -23,8 +29,7 @@ export function searchCommands(bench: Workbench): readonly Command[] {
       keys: ['Ctrl+Shift+F'],
       when,
       run() {
-        const { bottom } = preferences.store.getState();
-        preferences.set({ bottom: { ...bottom, shown: true, tab: 'search', size: Math.max(bottom.size, HEIGHT) } });
+        showSearch(bench);
         search.ask();
       },
     },

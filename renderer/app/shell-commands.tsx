@@ -2,6 +2,7 @@ import type { Command } from '../state/commands.ts';
 import { useCommands } from '../state/use-commands.ts';
 import { useWorkbench } from '../state/workbench.ts';
 import { editCommands, goCommands, tabCommands, viewCommands, writeCommands } from './command-table.ts';
+import { referenceCommands } from './reference-commands.ts';
 import { searchCommands } from './search-commands.ts';
 
 /** Puts the shell's own commands into the table. */
@@ -11,6 +12,7 @@ export function ShellCommands() {
     ...goCommands(bench),
     ...editCommands(bench),
     ...searchCommands(bench),
+    ...referenceCommands(bench),
     ...tabCommands(bench),
     ...viewCommands(bench),
     ...writeCommands(bench),

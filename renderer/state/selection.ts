@@ -16,6 +16,7 @@ export type Origin =
   | 'changes'
   | 'goto'
   | 'find'
+  | 'references'
   | 'history'
   | 'edit';
 

@@ -20,6 +20,7 @@ import { createPreferences, type PreferencesStore } from './preferences.ts';
 import { createProblems, type Problems } from './problems.ts';
 import { createQuickOpen, type QuickOpen } from './quick-open.ts';
 import { createRecovery, type Recovery } from './recovery.ts';
+import { createReferences, type ReferencesStore } from './references.ts';
 import { createSearch, type Search } from './search.ts';
 import { createSelection, type SelectionStore } from './selection.ts';
 import { createSession, type Session } from './session.ts';
@@ -51,6 +52,7 @@ export interface Workbench {
   readonly overlays: Overlays;
   readonly quickOpen: QuickOpen;
   readonly search: Search;
+  readonly references: ReferencesStore;
   readonly session: Session;
   readonly storage: Storage;
 }
@@ -72,6 +74,7 @@ export function createWorkbench(transport: Transport): Workbench {
   const installs = createInstalls(client, notices);
   const commands = createCommands();
   const tree = createTree(client, notices);
+  const search = createSearch(client, notices);
   const navigation = createNavigation({ client, documents, history, installs, notices, selection, tabs, tree });
   return {
     client,
@@ -93,7 +96,8 @@ export function createWorkbench(transport: Transport): Workbench {
     recovery: createRecovery(client, notices),
     commands,
     quickOpen: createQuickOpen({ client, commands, documents, installs, navigation, selection, tabs }),
-    search: createSearch(client, notices),
+    search,
+    references: createReferences({ client, notices, navigation, search }),
     overlays: createOverlays(),
     storage,
     session: createSession({ client, storage, tabs, installs }),

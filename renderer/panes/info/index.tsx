@@ -5,6 +5,7 @@ import type { Asset, AssetId, Problem } from '../../../shared/contract/types.ts'
 import { useAsset, useWorkbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { copyText } from '../../widgets/copy-text.ts';
+import { UsersOf, Uses, useReferences } from './names.tsx';
 import { printShare, printSize } from './print.ts';
 import { infoStrings as say } from './strings.ts';
 import './info.css';
@@ -42,11 +43,31 @@ export function InfoPane({ asset: id }: { readonly asset: AssetId }) {
             <span className="mono">{value}</span>
           </Row>
         ))}
+        <Names asset={asset} />
         <Row label={say.findings}>
           <Findings asset={asset} />
         </Row>
       </dl>
     </section>
+  );
+}
+
+function Names({ asset }: { readonly asset: Asset }) {
+  const found = useReferences(asset);
+  if (found === undefined) return null;
+  return (
+    <>
+      {found.uses.length > 0 && (
+        <Row label={say.uses}>
+          <Uses asset={asset} uses={found.uses} />
+        </Row>
+      )}
+      {found.usedBy.length > 0 && (
+        <Row label={say.usedBy}>
+          <UsersOf asset={asset} users={found.usedBy} />
+        </Row>
+      )}
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Use } from '../../../shared/contract/search-types.ts';
 import type { Asset } from '../../../shared/contract/types.ts';
 
 /** Everything the info view says. */
@@ -34,6 +35,19 @@ export const infoStrings = {
   repair: 'Repair',
   repairLabel: (text: string) => `Repair: ${text}`,
   show: (text: string) => `Show in the bytes: ${text}`,
+  uses: 'Names',
+  usedBy: 'Named by',
+  all: (count: number) => `All ${count.toLocaleString('en')}`,
+  missing: (kind: string) => `${kind} that is not in this folder`,
+  kind: {
+    sound: 'sound',
+    texture: 'texture',
+    motion: 'motion',
+    message: 'message',
+    script: 'script',
+    reader: 'reader',
+    model: 'model',
+  } satisfies Record<Use['kind'], string>,
   facts: 'Facts',
   weight: { note: 'Note', warning: 'Warning', error: 'Error' },
   edits: 'Edits',

@@ -28,7 +28,7 @@ export function TextPane({ asset }: { readonly asset: AssetId }) {
     setOpen(opened);
     return () => opened.close();
   }, [bench, asset]);
-  useCommands(textCommands(open));
+  useCommands(textCommands(bench, asset, open));
   return (
     <section className="text-pane" data-scope="text" aria-label={say.label}>
       <div ref={box} className="text-editor" />
@@ -101,7 +101,7 @@ function Notes({ open: { session, editor } }: { readonly open: Open }) {
   );
 }
 
-function textCommands(open: Open | undefined): Command[] {
+function textCommands(bench: Workbench, asset: AssetId, open: Open | undefined): Command[] {
   if (open === undefined) return [];
   const { session, editor } = open;
   const text = say.command;
@@ -119,6 +119,10 @@ function textCommands(open: Open | undefined): Command[] {
     command('find', text.find, ['Ctrl+F'], () => editor.run('actions.find')),
     command('replace', text.replace, ['Ctrl+H'], () => editor.run('editor.action.startFindReplaceAction')),
     command('outline', text.outline, ['Ctrl+Shift+O'], () => editor.run('editor.action.quickOutline')),
+    command('follow', text.follow, ['F12'], () => {
+      const name = editor.token();
+      if (name !== undefined) void bench.references.follow(asset, name);
+    }),
     command('foldAll', text.foldAll, [], () => editor.run('editor.foldAll')),
     command('unfoldAll', text.unfoldAll, [], () => editor.run('editor.unfoldAll')),
   ];

@@ -17,6 +17,7 @@ export const textStrings = {
     find: 'Find in the text',
     replace: 'Replace in the text',
     outline: 'Go to a place in the text',
+    follow: 'Go to what the name at the cursor stands for',
     foldAll: 'Fold all',
     unfoldAll: 'Unfold all',
   },

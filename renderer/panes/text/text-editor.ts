@@ -6,6 +6,7 @@ import { outlines } from './outlines.ts';
 import { byteOrderMark, changeRaw, difference, type RawText, rawText } from './raw-text.ts';
 import type { TextState } from './text-session.ts';
 import { applyTextTheme } from './text-theme.ts';
+import { tokenAt } from './token-at.ts';
 import { registerZrd } from './zrd-language.ts';
 
 registerZrd();
@@ -72,6 +73,12 @@ export class TextEditor {
     this.monaco.setPosition({ lineNumber: line, column });
     this.monaco.revealLineInCenterIfOutsideViewport(line);
     this.monaco.focus();
+  }
+
+  /** The token the cursor is in. */
+  token(): string | undefined {
+    const at = this.monaco.getPosition();
+    return at === null ? undefined : tokenAt(this.model.getLineContent(at.lineNumber), at.column);
   }
 
   dispose(): void {

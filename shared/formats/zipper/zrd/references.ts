@@ -26,7 +26,8 @@ export function* namesIn(value: Named, path = '', about?: ReferenceKind): Genera
   let current = about;
   for (const [i, item] of value.entries()) {
     yield* namesIn(item, `${path}[${i}]`, current);
-    if (typeof item === 'string' && KEY.test(item)) current = kindOfKey(item) ?? about;
+    // The word is about what follows it, and no more.
+    current = (typeof item === 'string' && KEY.test(item) ? kindOfKey(item) : undefined) ?? about;
   }
 }
 

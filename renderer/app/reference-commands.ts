@@ -1,0 +1,40 @@
+import type { Command } from '../state/commands.ts';
+import { referenceStrings } from '../state/reference-strings.ts';
+import type { Workbench } from '../state/workbench.ts';
+import { showSearch } from './search-commands.ts';
+
+/** From a name to what it stands for, and back to all that name it. */
+export function referenceCommands(bench: Workbench): readonly Command[] {
+  const group = 'Go';
+  const { references, selection, tabs, notices } = bench;
+  const active = () => tabs.store.getState().active;
+  const when = () => active() !== undefined;
+  return [
+    {
+      id: 'reference.follow',
+      title: 'Go to what the selected name stands for',
+      group,
+      keys: ['F12'],
+      when,
+      run() {
+        const { current } = selection.store.getState();
+        const value = current?.asset === active()?.asset ? current?.field?.value : undefined;
+        if (current && typeof value === 'string') void references.follow(current.asset, value);
+        else notices.say(referenceStrings.nothing, { tone: 'info' });
+      },
+    },
+    {
+      id: 'reference.users',
+      title: 'Show who names this asset',
+      group,
+      keys: ['Shift+F12'],
+      when,
+      run() {
+        const tab = active();
+        if (tab === undefined) return;
+        showSearch(bench);
+        void references.list(tab.asset, tab.name, 'usedBy');
+      },
+    },
+  ];
+}

@@ -1,0 +1,83 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Client } from '../../shared/contract/call.ts';
+import type { References, Use, UsedBy } from '../../shared/contract/search-types.ts';
+import type { AssetId } from '../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import type { Navigation } from './navigation.ts';
+import type { Notices } from './notices.ts';
+import { referenceStrings as say } from './reference-strings.ts';
+import type { Search } from './search.ts';
+import type { ListedHit } from './search-rows.ts';
+
+export interface ReferencesStore {
+  /** What was told of each asset last. */
+  readonly store: StoreApi<Readonly<Record<AssetId, References>>>;
+  look(asset: AssetId): Promise<References | undefined>;
+  /** Goes to what a name in an asset stands for; says so when that is nothing. */
+  follow(asset: AssetId, name: string): Promise<void>;
+  go(use: Use): Promise<void>;
+  goToUser(user: UsedBy): Promise<void>;
+  /** Lists in the Search panel who names an asset, or what it names. */
+  list(asset: AssetId, name: string, which: 'uses' | 'usedBy'): Promise<void>;
+  /** The index has changed: what was told may be wrong. */
+  forget(): void;
+}
+
+interface Parts {
+  readonly client: Client<Contract>;
+  readonly notices: Notices;
+  readonly navigation: Navigation;
+  readonly search: Search;
+}
+
+/** Who names what: from a name to the thing, and from the thing to those that name it. */
+export function createReferences({ client, notices, navigation, search }: Parts): ReferencesStore {
+  const store = createStore<Readonly<Record<AssetId, References>>>(() => ({}));
+
+  async function look(asset: AssetId): Promise<References | undefined> {
+    try {
+      const found = await client.references({ asset });
+      store.setState({ [asset]: found });
+      return found;
+    } catch (error) {
+      notices.caught(error);
+      return undefined;
+    }
+  }
+
+  async function go({ name, target }: Use): Promise<void> {
+    if (target === null) notices.say(say.missing(name), { tone: 'info' });
+    else await navigation.go(target, 'references');
+  }
+
+  return {
+    store,
+    look,
+    go,
+    goToUser: user => navigation.go(user, 'references'),
+    async follow(asset, name) {
+      const use = (await look(asset))?.uses.find(each => isSame(each.name, name));
+      if (use === undefined) notices.say(say.namesNothing(name), { tone: 'info' });
+      else await go(use);
+    },
+    async list(asset, name, which) {
+      const found = await look(asset);
+      if (found === undefined) return;
+      const hits = which === 'usedBy' ? found.usedBy.map(userHit) : found.uses.flatMap(use => targetHit(use) ?? []);
+      search.list(which === 'usedBy' ? say.usersOf(name) : say.namedBy(name), hits);
+    },
+    forget: () => store.setState({}, true),
+  };
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+function userHit({ asset, address, format, path, name }: UsedBy): ListedHit {
+  return { asset, address, format, path, text: name, mark: [0, name.length] };
+}
+
+function targetHit({ target, name }: Use): ListedHit | undefined {
+  return target === null ? undefined : { path: null, ...target, text: name, mark: [0, name.length] };
+}
