@@ -1,5 +1,6 @@
 import { audioWav } from './audio/wav/index.ts';
 import type { Detection, Format, FormatId, Probe } from './format.ts';
+import { imageTga } from './image/tga/index.ts';
 import { textPlain } from './text/plain/index.ts';
 import { unknown } from './unknown/index.ts';
 import { westwoodBig } from './westwood/big/index.ts';
@@ -19,6 +20,7 @@ export type AnyFormat = Format<unknown>;
 
 /** Every format, the more specific first; of two that are equally sure the first is taken. */
 export const formats = [
+  imageTga,
   westwoodBig,
   westwoodMix,
   zipperArchive,

@@ -1,0 +1,51 @@
+// TGA's run lengths: a byte whose highest bit says whether one pixel follows that stands for many, or many pixels; the rest
+// of it is their number less one. Packets may reach over the ends of rows.
+
+const RUN = 0x80;
+
+/** One packet: its own place, and the pixels it stands for. */
+export interface Packet {
+  readonly start: number;
+  readonly size: number;
+  readonly isRun: boolean;
+  readonly first: number;
+  readonly count: number;
+}
+
+/** The packets of so many pixels of so many bytes each; the last may stand for fewer than it says, or be cut off. */
+export function* packetsOf(packed: Uint8Array, pixels: number, pixelSize: number): Generator<Packet> {
+  let at = 0;
+  for (let first = 0; first < pixels && at < packed.length; ) {
+    const head = packed[at] ?? 0;
+    const isRun = (head & RUN) !== 0;
+    const count = (head & ~RUN) + 1;
+    const size = Math.min(1 + (isRun ? 1 : count) * pixelSize, packed.length - at);
+    yield { start: at, size, isRun, first, count: Math.min(count, pixels - first) };
+    at += size;
+    first += count;
+  }
+}
+
+/** Bytes that the packets of so many pixels take, and how many pixels there are of them. */
+export function measurePackets(
+  packed: Uint8Array,
+  pixels: number,
+  pixelSize: number,
+): { size: number; pixels: number } {
+  let last: Packet | undefined;
+  for (const packet of packetsOf(packed, pixels, pixelSize)) last = packet;
+  return last === undefined
+    ? { size: 0, pixels: 0 }
+    : { size: last.start + last.size, pixels: last.first + last.count };
+}
+
+/** The pixels as they would be stored without packets; those that are missing are zero. */
+export function unpack(packed: Uint8Array, pixels: number, pixelSize: number): Uint8Array {
+  const plain = new Uint8Array(pixels * pixelSize);
+  for (const { start, size, isRun, first, count } of packetsOf(packed, pixels, pixelSize)) {
+    const body = packed.subarray(start + 1, start + size);
+    if (!isRun) plain.set(body.subarray(0, count * pixelSize), first * pixelSize);
+    else for (let i = 0; i < count; i++) plain.set(body, (first + i) * pixelSize);
+  }
+  return plain;
+}

@@ -1,0 +1,20 @@
+import type { Format } from '../../format.ts';
+import { detect } from './detect.ts';
+import { type Tga, tga } from './layout.ts';
+import { pictures } from './pictures.ts';
+
+/** Targa pictures. */
+export const imageTga: Format<Tga> = {
+  id: 'image/tga',
+  title: 'TGA picture',
+  detect,
+  layout: tga,
+  pictures,
+  toJson,
+  exportsAs: ['json', 'png'],
+};
+
+/** The header; pixels are for pictures. */
+function toJson({ palette: _palette, pixels: _pixels, packets: _packets, id, behind, ...header }: Tga): unknown {
+  return { ...header, idSize: id.size, bytesBehind: behind.size };
+}

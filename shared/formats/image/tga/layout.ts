@@ -1,0 +1,129 @@
+import type { Source } from '../../../base/source.ts';
+import { fromWindows1252 } from '../../../base/windows1252.ts';
+import { atEnd } from '../../../layout/at-end.ts';
+import { bits } from '../../../layout/bits.ts';
+import { bytes } from '../../../layout/bytes.ts';
+import { choice } from '../../../layout/choice.ts';
+import { constant } from '../../../layout/constant.ts';
+import { custom } from '../../../layout/custom.ts';
+import { fixedText } from '../../../layout/fixed-text.ts';
+import type { Infer, Layout } from '../../../layout/layout.ts';
+import type { Reader } from '../../../layout/reader.ts';
+import { relabel } from '../../../layout/relabel.ts';
+import { u8, u16, u32 } from '../../../layout/scalars.ts';
+import type { Scope } from '../../../layout/scope.ts';
+import { sizeOf } from '../../../layout/size-of.ts';
+import { struct } from '../../../layout/struct.ts';
+import { pixelTable } from '../pixel-table.ts';
+import { unitSize } from '../units.ts';
+import { imageTypes, isPacked, type Numbers, paletteUnit, pixelUnit } from './kinds.ts';
+import { packets } from './packets.ts';
+
+/** What the header must say before its palette and its pixels can be read. */
+const REFS = ['colourMapType', 'imageType', 'colourCount', 'colourBits', 'width', 'height', 'pixelBits'] as const;
+
+function numbersIn(scope: Scope | undefined): Numbers {
+  return Object.fromEntries(REFS.map(name => [name, scope?.value(name)])) as unknown as Numbers; // as: the header's own types
+}
+
+const palette = pixelTable(REFS, 'the colours that pixels number', scope => {
+  const numbers = numbersIn(scope);
+  const unit = paletteUnit(numbers);
+  const { colourCount } = numbers;
+  return unit && { unit, perRow: colourCount, rows: 1, rowSize: colourCount * unitSize(unit) };
+});
+
+const pixels = pixelTable(REFS, 'row by row, from the bottom unless the descriptor says otherwise', scope => {
+  const numbers = numbersIn(scope);
+  const unit = isPacked(numbers.imageType) ? undefined : pixelUnit(numbers);
+  const { width, height } = numbers;
+  return unit && { unit, perRow: width, rows: height, rowSize: width * unitSize(unit) };
+});
+
+const packed = packets(REFS, scope => {
+  const numbers = numbersIn(scope);
+  const unit = isPacked(numbers.imageType) ? pixelUnit(numbers) : undefined;
+  return unit && { pixels: numbers.width * numbers.height, pixelSize: unitSize(unit) };
+});
+
+const image = struct(
+  {
+    idSize: sizeOf(u8, 'id'),
+    colourMapType: choice(u8, { 0: 'none', 1: 'palette' }),
+    imageType: choice(u8, imageTypes),
+    firstColour: { ...relabel(u16, 'offset'), about: 'the number of the first colour of the palette' },
+    colourCount: { ...relabel(u16, 'count'), about: 'colours of the palette' },
+    colourBits: { ...relabel(u8, 'size'), about: 'bits of a colour of the palette' },
+    xOrigin: u16,
+    yOrigin: u16,
+    width: { ...relabel(u16, 'size'), about: 'pixels' },
+    height: { ...relabel(u16, 'size'), about: 'pixels' },
+    pixelBits: { ...relabel(u8, 'size'), about: 'bits of a pixel' },
+    descriptor: {
+      ...bits(u8, { alphaBits: 4, fromRight: 1, fromTop: 1, interleave: 2 }),
+    },
+    id: { ...bytes('idSize'), about: 'whatever the program that made it wanted to say' },
+    palette,
+    pixels,
+    packets: packed,
+    behind: { ...bytes(), about: 'areas of the second version and of the program that made it' },
+  },
+  'Header, remark, palette, pixels or packets of them.',
+);
+
+const SIGNATURE = 'TRUEVISION-XFILE.';
+
+const footer = struct(
+  {
+    extensionOffset: { ...relabel(u32, 'offset'), about: '0 for none' },
+    developerOffset: { ...relabel(u32, 'offset'), about: '0 for none' },
+    signature: constant(fixedText(SIGNATURE.length + 1), SIGNATURE),
+  },
+  'What tells a file of the second version.',
+);
+
+const withFooter = struct({ footer: atEnd(footer), ...image.shape }, 'A file of the second version.');
+
+export interface Tga extends Infer<typeof image> {
+  /** Version 2 only. */
+  readonly footer?: Infer<typeof footer>;
+}
+
+/** Bytes before the remark. */
+export const HEADER_SIZE: number = image.minSize;
+
+/** Both versions as what they have in common: a model of the one is only ever given to the one. */
+const versions = { 1: image, 2: withFooter } as unknown as Readonly<Record<1 | 2, Layout<Tga>>>;
+
+/** A picture, with a footer where the file ends with one. */
+export const tga: Layout<Tga> = {
+  ...custom<Tga>({
+    kind: 'TGA',
+    about: 'Header, remark, palette, pixels; in the second version a footer at the end.',
+    minSize: HEADER_SIZE,
+    decode: r => versionAt(r).decode(r),
+    encode: (w, value) => versionOf(value).encode(w, value),
+    fields: (r, out) => versionAt(r).fields(r, out),
+    toJson: value => versionOf(value).toJson?.(value),
+    child: (value, step) => versionOf(value).child?.(value, step),
+  }),
+  parts: [
+    { key: 'version 1', layout: image },
+    { key: 'version 2', layout: withFooter },
+  ],
+};
+
+function versionOf({ footer: found }: Tga): Layout<Tga> {
+  return versions[found === undefined ? 1 : 2];
+}
+
+function versionAt(r: Reader): Layout<Tga> {
+  return versions[hasFooter(r.source) ? 2 : 1];
+}
+
+/** Whether a file ends as those of the second version do. */
+export function hasFooter(source: Source): boolean {
+  if (source.size < HEADER_SIZE + footer.minSize) return false;
+  const letters = fromWindows1252(source.read(source.size - SIGNATURE.length - 1, SIGNATURE.length + 1));
+  return letters === `${SIGNATURE}\0`;
+}

@@ -1,0 +1,185 @@
+import { numbersToRgba } from '../../../codecs/masked-pixels.ts';
+import { packetsOf, unpack } from '../../../codecs/tga-packets.ts';
+import type { ByteRange } from '../../../layout/layout.ts';
+import type { Indexed, Picture, PictureInfo, Pictures, PixelPart, PixelRun } from '../../pictures.ts';
+import { unitStart, unitsIn } from '../pixel-table.ts';
+import { turned, turnedIndex, turnedRuns } from '../raster.ts';
+import { isDecodable } from '../size-caps.ts';
+import { unitsToRgba } from '../unit-pixels.ts';
+import { type UnitId, unitSize } from '../units.ts';
+import { isNumbered } from './detect.ts';
+import { isPacked, pixelUnit } from './kinds.ts';
+import { HEADER_SIZE, type Tga } from './layout.ts';
+
+/** The one picture of a file; none where its pixels are of no known kind, or most of them are missing. */
+export const pictures: Pictures<Tga> = {
+  list: model => (isShown(model) ? [infoOf(model)] : []),
+  decode: ({ model }) => toPicture(model),
+  pixel: ({ model }, pixel) => partsOf(model, pixel),
+  pixelsAt: ({ model }, range) => {
+    const colours = coloursIn(model, range);
+    return { pixels: turnedRuns(rasterOf(model), storedIn(model, range)), ...(colours && { colours }) };
+  },
+};
+
+function isShown(model: Tga): boolean {
+  const { width, height } = model;
+  if (isNumbered(model) && model.palette === undefined) return false;
+  return pixelUnit(model) !== undefined && isDecodable(width, height, bytesOf(model)?.size ?? 0);
+}
+
+function infoOf(model: Tga): PictureInfo {
+  const { width, height, pixelBits, descriptor, imageType } = model;
+  const base = isNumbered(model) ? `${model.colourCount} colours` : `${pixelBits} bits`;
+  const grey = String(imageType).endsWith('greys') ? ' of grey' : '';
+  const kind = `${base}${grey}${isPacked(imageType) ? ', packed' : ''}`;
+  const from = `${descriptor.fromTop ? 'top' : 'bottom'} ${descriptor.fromRight ? 'right' : 'left'}`;
+  return {
+    name: '',
+    width,
+    height,
+    kind,
+    facts: [
+      ['Stored from', from],
+      ['Bits of opacity', String(descriptor.alphaBits)],
+    ],
+  };
+}
+
+function rasterOf({ width, height, descriptor: { fromTop, fromRight } }: Tga) {
+  return { width, height, fromTop, fromRight };
+}
+
+function bytesOf({ pixels, packets }: Tga) {
+  return pixels?.source ?? packets;
+}
+
+function unitIn(model: Tga): UnitId {
+  return pixelUnit(model) ?? 'grey';
+}
+
+/** The pixels as stored, unpacked; those that are missing are zero. */
+function plainPixels(model: Tga): Uint8Array {
+  const source = bytesOf(model);
+  const stored = source?.read(0, source.size) ?? new Uint8Array(0);
+  const size = unitSize(unitIn(model));
+  const count = model.width * model.height;
+  if (isPacked(model.imageType)) return unpack(stored, count, size);
+  if (stored.length >= count * size) return stored;
+  const whole = new Uint8Array(count * size);
+  whole.set(stored);
+  return whole;
+}
+
+function toPicture(model: Tga): Picture {
+  const { width, height } = model;
+  const raster = rasterOf(model);
+  const plain = turned(plainPixels(model), unitSize(unitIn(model)), raster);
+  if (isNumbered(model)) return { width, height, ...fromPalette(model, plain) };
+  const solid = unitIn(model) === 'rgb555' && model.descriptor.alphaBits === 0;
+  return { width, height, rgba: unitsToRgba(plain, unitIn(model), { solid }) ?? new Uint8Array(width * height * 4) };
+}
+
+/** Pink, which nobody mistakes for a colour of the picture. */
+const BEYOND = [255, 0, 255, 255];
+
+function fromPalette(model: Tga, plain: Uint8Array): Pick<Picture, 'rgba' | 'indexed'> {
+  const colours = coloursOf(model);
+  const wide = unitIn(model) === 'number16';
+  const numbers = wide
+    ? Uint16Array.from({ length: plain.length >> 1 }, (_, i) => (plain[i * 2] ?? 0) | ((plain[i * 2 + 1] ?? 0) << 8))
+    : plain;
+  const rgba = numbersToRgba(numbers, colours, BEYOND);
+  if (wide) return { rgba };
+  const indexed: Indexed = { indices: plain.slice(), palette: withoutAlpha(colours) };
+  return { rgba, indexed };
+}
+
+/** The palette as RGBA by number; numbers before its first colour are clear black. */
+function coloursOf({ palette, firstColour }: Tga): Uint8Array {
+  if (palette === undefined) return new Uint8Array(0);
+  const stored = palette.source.read(0, palette.source.size);
+  const rgba = unitsToRgba(stored, palette.unit, { solid: palette.unit === 'rgb555' }) ?? new Uint8Array(0);
+  const all = new Uint8Array(firstColour * 4 + rgba.length);
+  all.set(rgba, firstColour * 4);
+  return all;
+}
+
+function withoutAlpha(rgba: Uint8Array): Uint8Array {
+  const rgb = new Uint8Array((rgba.length / 4) * 3);
+  for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) rgb.set(rgba.subarray(from, from + 3), to);
+  return rgb;
+}
+
+function paletteStart({ id }: Tga): number {
+  return HEADER_SIZE + id.size;
+}
+
+function pixelsStart(model: Tga): number {
+  return paletteStart(model) + (model.palette?.source.size ?? 0);
+}
+
+function partsOf(model: Tga, pixel: number): readonly PixelPart[] {
+  const stored = turnedIndex(rasterOf(model), pixel);
+  const what = isNumbered(model) ? 'index' : 'colour';
+  const own = model.packets ? packetPart(model, stored, what) : tablePart(model, stored, what);
+  return [...own, ...palettePart(model, pixel)];
+}
+
+function tablePart(model: Tga, stored: number, what: PixelPart['what']): PixelPart[] {
+  const { pixels } = model;
+  if (pixels === undefined || stored >= unitsIn(pixels, pixels.source.size)) return [];
+  const start = pixelsStart(model) + unitStart(pixels, stored);
+  return [{ what, path: `pixels[${stored}]`, start, size: unitSize(pixels.unit) }];
+}
+
+/** In a run the pixel shares its bytes with its neighbours. */
+function packetPart(model: Tga, stored: number, what: PixelPart['what']): PixelPart[] {
+  const { packets, width, height } = model;
+  if (packets === undefined) return [];
+  const size = unitSize(unitIn(model));
+  for (const packet of packetsOf(packets.read(0, packets.size), width * height, size)) {
+    if (stored >= packet.first + packet.count) continue;
+    const at = packet.start + 1 + (packet.isRun ? 0 : (stored - packet.first) * size);
+    return [{ what, path: 'packets', start: pixelsStart(model) + at, size }];
+  }
+  return [];
+}
+
+function palettePart(model: Tga, pixel: number): PixelPart[] {
+  const { palette, firstColour } = model;
+  if (palette === undefined || !isNumbered(model)) return [];
+  const number = toPicture(model).indexed?.indices[pixel];
+  const row = (number ?? -1) - firstColour;
+  if (row < 0 || row >= palette.perRow) return [];
+  const size = unitSize(palette.unit);
+  return [{ what: 'palette', path: `palette[${row}]`, start: paletteStart(model) + row * size, size }];
+}
+
+/** The stored pixels that some bytes hold. */
+function storedIn(model: Tga, { start, size }: ByteRange): PixelRun {
+  const from = start - pixelsStart(model);
+  const unit = unitSize(unitIn(model));
+  const count = model.width * model.height;
+  if (model.packets === undefined) {
+    const first = Math.max(0, Math.floor(from / unit));
+    return { first, count: Math.max(0, Math.min(count, Math.ceil((from + size) / unit)) - first) };
+  }
+  const source = model.packets;
+  const hit = [...packetsOf(source.read(0, source.size), count, unit)].filter(
+    packet => packet.start < from + size && packet.start + packet.size > from,
+  );
+  const [first, last] = [hit[0], hit.at(-1)];
+  if (first === undefined || last === undefined) return { first: 0, count: 0 };
+  return { first: first.first, count: last.first + last.count - first.first };
+}
+
+function coloursIn(model: Tga, { start, size }: ByteRange): PixelRun | undefined {
+  const { palette, firstColour } = model;
+  if (palette === undefined) return undefined;
+  const unit = unitSize(palette.unit);
+  const from = start - paletteStart(model);
+  const first = Math.max(0, Math.floor(from / unit));
+  const end = Math.min(palette.perRow, Math.ceil((from + size) / unit));
+  return end > first ? { first: firstColour + first, count: end - first } : undefined;
+}

@@ -1,0 +1,52 @@
+import { rgb565Text } from '../../codecs/rgb565.ts';
+import { bits } from '../../layout/bits.ts';
+import { bytes } from '../../layout/bytes.ts';
+import type { AnyLayout } from '../../layout/layout.ts';
+import { leafLayout, type Scalar } from '../../layout/leaf.ts';
+import { u8, u16, u32, u64 } from '../../layout/scalars.ts';
+import { struct } from '../../layout/struct.ts';
+
+/** A colour of 16 bits; beside it stands what it looks like. */
+const rgb565: Scalar = leafLayout('rgb565', u16.size, { ...u16.leaf, text: rgb565Text });
+
+/** What pictures are made of: a pixel, or what several pixels share. */
+export const units = {
+  number: struct({ index: { ...u8, about: 'number of a colour of the palette' } }, 'A pixel of a palette.'),
+  number16: struct({ index: { ...u16, about: 'number of a colour of the palette' } }, 'A pixel of a large palette.'),
+  grey: struct({ grey: u8 }, 'A grey pixel.'),
+  greyAlpha: struct({ grey: u8, alpha: u8 }, 'A grey pixel and its opacity.'),
+  rgb555: struct(
+    { rgb555: bits(u16, { blue: 5, green: 5, red: 5, alpha: 1 }) },
+    'A colour of five bits for each channel.',
+  ),
+  bgr: struct({ blue: u8, green: u8, red: u8 }, 'A colour, blue first.'),
+  bgra: struct({ blue: u8, green: u8, red: u8, alpha: u8 }, 'A colour and its opacity, blue first.'),
+  packed: struct({ pixels: u8 }, 'Two or eight pixels of a palette, the left one in the highest bits.'),
+  word8: struct({ pixel: u8 }, 'A pixel whose channels are masked out of it.'),
+  word16: struct({ pixel: u16 }, 'A pixel whose channels are masked out of it.'),
+  word32: struct({ pixel: u32 }, 'A pixel whose channels are masked out of it.'),
+  dxt1: struct(
+    { colour0: rgb565, colour1: rgb565, numbers: u32 },
+    'Sixteen pixels: two colours, two bits for each pixel.',
+  ),
+  dxt3: struct(
+    { alpha: u64, colour0: rgb565, colour1: rgb565, numbers: u32 },
+    'Sixteen pixels: four bits of opacity for each, two colours, two bits for each pixel.',
+  ),
+  dxt5: struct(
+    { alpha0: u8, alpha1: u8, alphaNumbers: bytes(6), colour0: rgb565, colour1: rgb565, numbers: u32 },
+    'Sixteen pixels: two opacities, three bits for each pixel, two colours, two bits for each pixel.',
+  ),
+} as const;
+
+export type UnitId = keyof typeof units;
+
+/** A unit as any layout. */
+export function unitOf(id: UnitId): AnyLayout {
+  return units[id];
+}
+
+/** Bytes of a unit. */
+export function unitSize(id: UnitId): number {
+  return units[id].size ?? 0;
+}
