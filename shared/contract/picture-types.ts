@@ -64,8 +64,8 @@ export interface PixelsResult {
 
 export interface ThumbnailsResult {
   readonly revision: number;
-  /** In the order asked for; a PNG, or nothing where the picture cannot be shown. */
-  readonly thumbnails: readonly { readonly index: number; readonly png: Uint8Array | null }[];
+  /** As PNG, in the order asked for. */
+  readonly thumbnails: readonly { readonly index: number; readonly png: Uint8Array }[];
 }
 
 /** A picture from a file, to take the place of one in an asset. */

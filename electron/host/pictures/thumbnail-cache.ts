@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Picture } from '../../../shared/formats/pictures.ts';
-import { rgbaPng } from '../export/png.ts';
+import { quickPng } from './quick-png.ts';
 import { scaleDown } from './scale-down.ts';
 
 /** Small pictures, kept on disk by what they show: the same texture of another install is drawn once. */
@@ -13,9 +13,9 @@ export interface ThumbnailCache {
 
 /** Goes up when pictures are scaled or written in another way. */
 const RENDERER = 1;
-/** The largest size the contact sheet shows. */
-const EDGE = 192;
-/** About 200 MB; the oldest go first. */
+/** A little less than the largest size of the contact sheet: what is larger costs more than it shows. */
+const EDGE = 128;
+/** About 200 MB at most; the oldest go first. */
 const MOST_FILES = 10_000;
 
 /** A cache in a folder of its own. What it cannot read or write it draws anew: it is never the reason for a failure. */
@@ -28,8 +28,7 @@ export function createThumbnailCache(folder: string): ThumbnailCache {
       const file = join(folder, `${keyOf(picture)}.png`);
       const known = await readFile(file).catch(() => undefined);
       if (known !== undefined) return new Uint8Array(known);
-      const small = scaleDown(picture, EDGE);
-      const png = rgbaPng(small, small.rgba);
+      const png = await quickPng(scaleDown(picture, EDGE));
       await writeFile(file, png).catch(() => undefined);
       return png;
     },

@@ -4,7 +4,7 @@ import { sheetStrings as say } from './strings.ts';
 interface SheetCellProps {
   readonly id: string;
   readonly row: PictureRow;
-  readonly url: string | null | undefined;
+  readonly url: string | undefined;
   readonly edge: number;
   readonly isActive: boolean;
   readonly position: number;

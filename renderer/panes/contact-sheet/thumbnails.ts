@@ -4,8 +4,8 @@ import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
 
 interface ThumbnailsState {
-  /** Addresses of pictures the browser holds, by number; null where there is none. */
-  readonly urls: ReadonlyMap<number, string | null>;
+  /** Addresses of pictures the browser holds, by number. */
+  readonly urls: ReadonlyMap<number, string>;
 }
 
 export interface Thumbnails {
@@ -54,10 +54,10 @@ export function createThumbnails(
     return wanted.filter(index => !urls.has(index)).slice(0, BATCH);
   }
 
-  function put(drawn: readonly { readonly index: number; readonly png: Uint8Array | null }[]): void {
+  function put(drawn: readonly { readonly index: number; readonly png: Uint8Array }[]): void {
     const urls = new Map(store.getState().urls);
     for (const { index, png } of drawn)
-      urls.set(index, png && URL.createObjectURL(new Blob([png.slice()], { type: 'image/png' })));
+      urls.set(index, URL.createObjectURL(new Blob([png.slice()], { type: 'image/png' })));
     store.setState({ urls });
   }
 
