@@ -3,8 +3,8 @@ import { print, type Session } from './session.ts';
 import { table } from './table.ts';
 
 /** What replace and set print: where the new file is, and which bytes of it are new. */
-export function printRepacked(session: Session, { notes = [], ...result }: Repacked): void {
-  for (const note of notes) session.io.err(`note: ${note}\n`);
+export function printRepacked(session: Session, result: Repacked): void {
+  for (const note of result.notes ?? []) session.io.err(`note: ${note}\n`);
   print(session, result, () => {
     const rows = result.changed.map(({ start, size, what }) => [
       start.toString(16).toUpperCase().padStart(8, '0'),

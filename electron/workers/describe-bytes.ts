@@ -47,7 +47,7 @@ export function describeBytes(probe: Probe, identified: Identified = identify(pr
     ...(entries === undefined ? {} : { entries }),
     roundTrip: roundTripOf(format.layout, probe),
     explained: explained(format.layout, source),
-    facts: [...facts, ...modelFacts(format, decoded)],
+    facts: [...facts, ...soundFacts(format, decoded), ...modelFacts(format, decoded)],
   };
 }
 
@@ -64,6 +64,20 @@ function roundTripOf(layout: NonNullable<AnyFormat['layout']>, { source }: Probe
     return { status: 'patchOnly', why: result.why, start: result.start, path: result.path };
   const { text, start, path } = result.fault;
   return { status: 'failed', why: text, start, path };
+}
+
+/** What a sound is, as a player knows it. */
+function soundFacts({ sounds }: AnyFormat, decoded: Decoded<unknown>): Described['facts'] {
+  if (sounds === undefined || decoded.fault !== undefined) return [];
+  const info = sounds.describe(decoded.value);
+  if ('why' in info) return [['Playable', `no: ${info.why}`]];
+  return [
+    ['Coding', `${info.coding}, ${info.bitsPerSample} bits`],
+    ['Samples a second', info.rate.toLocaleString('en')],
+    ['Channels', String(info.channels)],
+    ['Duration', `${(info.frameCount / info.rate).toFixed(3)} s`],
+    ['Cue points and loops', String(info.marks.length)],
+  ];
 }
 
 /** The plain numbers and words at the top of the model, and how long its lists are. */

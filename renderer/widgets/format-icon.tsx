@@ -9,6 +9,7 @@ import {
   FolderOpen,
   type LucideIcon,
   ScrollText,
+  Spline,
 } from 'lucide-react';
 import './format-icon.css';
 
@@ -16,6 +17,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   'zipper/archive': Archive,
   'zipper/reader': Braces,
   'zipper/readerText': ScrollText,
+  'zipper/motion': Spline,
   'audio/wav': AudioLines,
   'text/plain': FileText,
   unknown: Binary,

@@ -71,6 +71,10 @@ export function VirtualTable(props: VirtualTableProps) {
   useEffect(() => {
     if (shownRow >= 0) virtual.scrollToIndex(shownRow, { align: 'auto' });
   }, [shownRow, virtual]);
+  useEffect(() => {
+    if (active !== undefined)
+      document.getElementById(cellId(id, active))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [id, active]);
 
   const isEditable = (column: number) => props.onEdit !== undefined && columns[column]?.editable === true;
 
@@ -130,30 +134,36 @@ export function VirtualTable(props: VirtualTableProps) {
         aria-rowcount={order.length + HEAD_ROWS}
         aria-colcount={columns.length}
         aria-readonly={props.onEdit === undefined}
-        aria-activedescendant={isDrawn && active ? `${id}-${active.row}-${active.column}` : undefined}
+        aria-activedescendant={isDrawn && active ? cellId(id, active) : undefined}
         data-scope={props.scope}
         tabIndex={0}
         onKeyDown={onKeyDown}
       >
-        <Head columns={columns} sort={sort} onSort={column => setSort(nextSort(sort, column))} />
-        <div className="vtable-rows" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-          {items.map(item => (
-            <Row
-              key={order[item.index]}
-              id={id}
-              row={order[item.index] ?? 0}
-              index={item.index}
-              top={item.start}
-              table={props}
-              edited={edited}
-              onOpen={open}
-              onDone={endEdit}
-            />
-          ))}
+        <div className="vtable-inner" role="presentation">
+          <Head columns={columns} sort={sort} onSort={column => setSort(nextSort(sort, column))} />
+          <div className="vtable-rows" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+            {items.map(item => (
+              <Row
+                key={order[item.index]}
+                id={id}
+                row={order[item.index] ?? 0}
+                index={item.index}
+                top={item.start}
+                table={props}
+                edited={edited}
+                onOpen={open}
+                onDone={endEdit}
+              />
+            ))}
+          </div>
         </div>
       </div>
     </div>
   );
+}
+
+function cellId(id: string, { row, column }: CellPlace): string {
+  return `${id}-${row}-${column}`;
 }
 
 interface HeadProps {
@@ -218,7 +228,7 @@ function Row({ id, row, index, top, table, edited, onOpen, onDone }: RowProps) {
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard is handled by the grid, which has the focus
           <div
             key={key}
-            id={`${id}-${row}-${column}`}
+            id={cellId(id, { row, column })}
             role="gridcell"
             tabIndex={-1}
             className={numeric ? 'vtable-cell vtable-number mono' : 'vtable-cell'}

@@ -59,7 +59,7 @@ export interface Repacked {
   readonly out: string;
   readonly bytes: number;
   readonly changed: readonly ChangedRange[];
-  /** For a person: what a picture lost or gained on its way in. */
+  /** For a person: what a picture lost or gained on its way in, how a sound differs from the one it replaces. */
   readonly notes?: readonly string[];
 }
 

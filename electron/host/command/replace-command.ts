@@ -11,6 +11,7 @@ import { writeFile } from '../../files/write-file.ts';
 import { View } from '../assets/view.ts';
 import { failures } from '../failures.ts';
 import { refuse } from '../refuse.ts';
+import { replacementWarnings } from '../sounds/replacement-warnings.ts';
 import { compileFile, type Wanted } from './compile-file.ts';
 import { compilePicture } from './compile-picture.ts';
 import { entriesOf, type Target } from './targets.ts';
@@ -33,8 +34,10 @@ export const replace: Handlers<Command>['replace'] = async (args, { signal }) =>
       toNestedEdit(edit, steps, file => {
         const step = parseStep(edit.entry);
         const source = open(file);
+        const entry = entryFor(target, step);
+        if (entry) notes.push(...replacementWarnings(entry.view, source).map(text => `${edit.entry}: ${text}`));
         if (raw) return source;
-        const picture = compilePicture({ base, file, source, entry: entryFor(target, step) }, notes);
+        const picture = compilePicture({ base, file, source, entry }, notes);
         return picture ?? compileFile(file, source, wantedFor(target, step));
       }),
     );

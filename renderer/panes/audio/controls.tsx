@@ -1,15 +1,12 @@
 import { Pause, Play, Repeat, Volume2, X } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { SoundResult } from '../../../shared/contract/sound-types.ts';
-import type { AssetId } from '../../../shared/contract/types.ts';
 import { IconButton } from '../../widgets/button.tsx';
 import type { Player } from './player.ts';
-import { ReplaceSound } from './replace-sound.tsx';
 import { durationOf, printSeconds } from './sound-places.ts';
 import { audioStrings as say } from './strings.ts';
 
 interface ControlsProps {
-  readonly asset: AssetId;
   readonly player: Player;
   readonly sound: SoundResult;
 }
@@ -17,7 +14,7 @@ interface ControlsProps {
 const RATES = [0.25, 0.5, 1, 1.5, 2];
 
 /** Playing, looping, how loud and how fast. */
-export function Controls({ asset, player, sound }: ControlsProps) {
+export function Controls({ player, sound }: ControlsProps) {
   const { isReady, isPlaying, isLooping, stretch, time, volume, rate, isSplit } = useStore(player.store);
   return (
     <div className="audio-controls">
@@ -75,9 +72,6 @@ export function Controls({ asset, player, sound }: ControlsProps) {
           {say.channels}
         </label>
       )}
-      <span className="audio-replace">
-        <ReplaceSound asset={asset} />
-      </span>
     </div>
   );
 }

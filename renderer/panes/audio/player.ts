@@ -37,6 +37,7 @@ export class Player {
   readonly #ends: (() => void)[] = [];
   #marks: Region[] = [];
   #selected: Region | undefined;
+  #selectedRange: TimeRange | undefined;
   #stretch: Region | undefined;
 
   constructor(box: HTMLElement, sound: SoundResult, hooks: PlayerHooks) {
@@ -56,7 +57,6 @@ export class Player {
       ...colours(),
     });
     this.#listen();
-    this.#drawMarks();
   }
 
   /** Gives it something to play. */
@@ -66,6 +66,7 @@ export class Player {
       this.#sound.peaks.map(peaks => [...peaks]),
       durationOf(this.#sound),
     );
+    this.store.setState({ isReady: true });
   }
 
   readonly quiet = (): void => this.#wave.pause();
@@ -90,7 +91,7 @@ export class Player {
     this.#stretch?.remove();
     this.#stretch = undefined;
     if (range !== undefined)
-      this.#stretch = this.#regions.addRegion({ ...range, id: 'stretch', color: readTokens()('--accent-bg') });
+      this.#stretch = this.#regions.addRegion({ ...range, id: 'stretch', color: seeThrough('--accent') });
     this.#tellStretch();
   }
 
@@ -112,14 +113,14 @@ export class Player {
 
   /** Where the selected bytes are. */
   showSelected(range: TimeRange | undefined): void {
+    this.#selectedRange = range;
     this.#selected?.remove();
     this.#selected = undefined;
-    if (range === undefined) return;
-    const color = readTokens()('--warn');
+    if (range === undefined || this.#wave.getDuration() === 0) return;
     const isPlace = range.end - range.start < durationOf(this.#sound) / 1000;
     this.#selected = this.#regions.addRegion({
       ...{ id: 'selected', start: range.start, drag: false, resize: false },
-      ...(isPlace ? { color } : { end: range.end, color: `${color}40` }),
+      ...(isPlace ? { color: readTokens()('--warn') } : { end: range.end, color: seeThrough('--warn') }),
     });
   }
 
@@ -131,7 +132,8 @@ export class Player {
   #listen(): void {
     const set = (state: Partial<PlayerState>) => this.store.setState(state);
     this.#ends.push(
-      this.#wave.on('ready', () => set({ isReady: this.#wave.getMediaElement()?.currentSrc !== '' })),
+      // Regions need to know how long the sound is.
+      this.#wave.on('ready', () => this.#drawMarks()),
       this.#wave.on('play', () => set({ isPlaying: true })),
       this.#wave.on('pause', () => set({ isPlaying: false })),
       this.#wave.on('timeupdate', time => this.#at(time)),
@@ -140,7 +142,7 @@ export class Player {
       this.#regions.on('region-clicked', (region, event) => this.#regionClicked(region, event)),
       this.#regions.on('region-created', region => this.#regionCreated(region)),
       this.#regions.on('region-updated', region => region === this.#stretch && this.#tellStretch()),
-      this.#regions.enableDragSelection({ id: 'stretch', color: readTokens()('--accent-bg') }),
+      this.#regions.enableDragSelection({ id: 'stretch', color: seeThrough('--accent') }),
       onThemeChange(() => {
         this.#wave.setOptions(colours());
         this.#drawMarks();
@@ -187,6 +189,7 @@ export class Player {
 
   #drawMarks(): void {
     for (const mark of this.#marks) mark.remove();
+    this.showSelected(this.#selectedRange);
     const tokens = readTokens();
     const { rate, marks } = this.#sound;
     this.#marks = marks.map(({ kind, name, start, end }, index) =>
@@ -195,7 +198,7 @@ export class Player {
         start: start / rate,
         ...(kind === 'loop' && end !== undefined ? { end: end / rate } : {}),
         content: name,
-        color: kind === 'loop' ? tokens('--k-flags') : tokens('--text-1'),
+        color: kind === 'loop' ? seeThrough('--ok') : tokens('--text-1'),
         drag: false,
         resize: false,
       }),
@@ -207,4 +210,9 @@ export class Player {
 function colours() {
   const tokens = readTokens();
   return { waveColor: tokens('--line-strong'), progressColor: tokens('--accent'), cursorColor: tokens('--text-1') };
+}
+
+/** A token's colour with the waveform shining through. */
+function seeThrough(token: `--${string}`): string {
+  return `color-mix(in srgb, ${readTokens()(token)} 25%, transparent)`;
 }

@@ -7,6 +7,7 @@ import { useCommands } from '../../state/use-commands.ts';
 import { Controls } from './controls.tsx';
 import { Marks } from './marks.tsx';
 import type { Player } from './player.ts';
+import { ReplaceSound } from './replace-sound.tsx';
 import { durationOf, printSeconds } from './sound-places.ts';
 import { audioStrings as say } from './strings.ts';
 import { usePlayer } from './use-player.ts';
@@ -22,12 +23,15 @@ export function Waveform({ asset, sound }: WaveformProps) {
   const player = usePlayer(box, asset, sound);
   return (
     <>
-      <Facts sound={sound} />
+      <div className="audio-head">
+        <Facts sound={sound} />
+        <ReplaceSound asset={asset} />
+      </div>
       <div className="audio-stage">
         <div ref={box} className="audio-wave" />
         {player && <Slider player={player} sound={sound} />}
       </div>
-      {player && <Controls asset={asset} player={player} sound={sound} />}
+      {player && <Controls player={player} sound={sound} />}
       {player && <Marks asset={asset} player={player} sound={sound} />}
     </>
   );

@@ -20,6 +20,12 @@ export function reachOf(curves: readonly Float32Array[]): Reach {
   return low === high ? { low: low - 1, high: high + 1 } : { low, high };
 }
 
+/** What each curve is drawn in: what all of them reach, or what it alone does. */
+export function reachesOf(curves: readonly Float32Array[], hasOwnScales: boolean): readonly Reach[] {
+  const all = reachOf(curves);
+  return curves.map(curve => (hasOwnScales ? reachOf([curve]) : all));
+}
+
 /** Where a value lies from the top. */
 export function heightOf(value: number, { low, high }: Reach): number {
   const room = CHART.height - 2 * CHART.margin;
@@ -37,9 +43,15 @@ export function keyAt(share: number, count: number): number {
 }
 
 /** The curve nearest to a height, given as a share from the top. */
-export function axisAt(share: number, key: number, curves: readonly Float32Array[]): number {
-  const reach = reachOf(curves);
-  const distances = curves.map(curve => Math.abs(heightOf(curve[key] ?? 0, reach) - share * CHART.height));
+export function axisAt(
+  share: number,
+  key: number,
+  { curves, reaches }: { readonly curves: readonly Float32Array[]; readonly reaches: readonly Reach[] },
+): number {
+  const distances = curves.map((curve, axis) => {
+    const reach = reaches[axis] ?? reachOf([curve]);
+    return Math.abs(heightOf(curve[key] ?? 0, reach) - share * CHART.height);
+  });
   return Math.max(0, distances.indexOf(Math.min(...distances)));
 }
 

@@ -30,6 +30,7 @@ function Curves({ asset, movement }: { readonly asset: AssetId; readonly movemen
   const [last, setLast] = useState<MotionSpot>({ group: 0, track: 0, axis: 0, key: 0 });
   useEffect(() => found && setLast(found), [found]);
   const spot = found ?? last;
+  const [hasOwnScales, setOwnScales] = useState(false);
   const charts = useRef<HTMLDivElement>(null);
   const part = movement.groups[Math.min(spot.group, movement.groups.length - 1)];
   const name = part?.name || say.unnamed;
@@ -69,11 +70,15 @@ function Curves({ asset, movement }: { readonly asset: AssetId; readonly movemen
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys step through the frames
         tabIndex={0}
         onKeyDown={onKeyDown}
-        onPointerDown={() => charts.current?.focus()}
+        onPointerDown={event => event.target instanceof SVGElement && charts.current?.focus()}
       >
         <p className="curve-facts">
           <strong>{name}</strong>
           <span>{say.facts(movement.keyCount, movement.duration.toFixed(2))}</span>
+          <label className="curve-scale">
+            <input type="checkbox" checked={hasOwnScales} onChange={event => setOwnScales(event.target.checked)} />
+            {say.ownScale}
+          </label>
         </p>
         {part?.tracks.map((track, index) => (
           <TrackChart
@@ -82,6 +87,7 @@ function Curves({ asset, movement }: { readonly asset: AssetId; readonly movemen
             track={track}
             frame={found?.key}
             axis={found?.track === index ? found.axis : undefined}
+            hasOwnScales={hasOwnScales}
             time={key => timeOf(movement, key).toFixed(3)}
             onPick={(key, axis) => pick({ group: spot.group, track: index, axis, key })}
           />

@@ -9,5 +9,6 @@ export const curveStrings = {
   help: 'Left and right step through the frames, up and down through the axes, Page up and Page down through the parts.',
   frame: (key: number, seconds: string) => `Frame ${key} · ${seconds} s`,
   facts: (keys: number, seconds: string) => `${keys} frames in ${seconds} s; the last one closes the loop`,
+  ownScale: 'Each axis its own height',
   value: (axis: string, value: string) => `${axis} ${value}`,
 };

@@ -2,7 +2,7 @@ import { type PointerEvent, useMemo, useState } from 'react';
 import { f32Text } from '../../../shared/base/f32.ts';
 import type { TrackRow } from '../../../shared/contract/sound-types.ts';
 import { axisValues } from '../../state/motion-keys.ts';
-import { axisAt, CHART, curvePath, heightOf, keyAt, placeOf, reachOf } from './chart.ts';
+import { axisAt, CHART, curvePath, heightOf, keyAt, placeOf, reachesOf, reachOf } from './chart.ts';
 import { curveStrings as say } from './strings.ts';
 
 interface TrackChartProps {
@@ -11,21 +11,24 @@ interface TrackChartProps {
   /** The key that is selected, and its axis where that is one of this track's. */
   readonly frame: number | undefined;
   readonly axis: number | undefined;
+  /** Each curve takes all of the height, however little it moves. */
+  readonly hasOwnScales: boolean;
   readonly time: (key: number) => string;
   readonly onPick: (key: number, axis: number) => void;
 }
 
 /** The curves of one track. A colour and a kind of line for each axis. */
-export function TrackChart({ label, track, frame, axis, time, onPick }: TrackChartProps) {
+export function TrackChart({ label, track, frame, axis, hasOwnScales, time, onPick }: TrackChartProps) {
   const [hovered, setHovered] = useState<number>();
   const curves = useMemo(() => track.axes.map((_, index) => axisValues(track, index)), [track]);
-  const reach = useMemo(() => reachOf(curves), [curves]);
+  const reaches = useMemo(() => reachesOf(curves, hasOwnScales), [curves, hasOwnScales]);
+  const reach = reaches[axis ?? 0] ?? reachOf([]);
   const count = curves[0]?.length ?? 0;
 
   function spotAt(event: PointerEvent<SVGSVGElement>): { readonly key: number; readonly axis: number } {
     const box = event.currentTarget.getBoundingClientRect();
     const key = keyAt((event.clientX - box.left) / box.width, count);
-    return { key, axis: axisAt((event.clientY - box.top) / box.height, key, curves) };
+    return { key, axis: axisAt((event.clientY - box.top) / box.height, key, { curves, reaches }) };
   }
 
   const read = hovered ?? frame;
@@ -69,7 +72,7 @@ export function TrackChart({ label, track, frame, axis, time, onPick }: TrackCha
               className="curve-line"
               data-axis={track.axes[index]}
               data-current={axis === index}
-              d={curvePath(curve, reach)}
+              d={curvePath(curve, reaches[index] ?? reach)}
             />
           ))}
           {hovered !== undefined && <Mark className="curve-hover" at={placeOf(hovered, count)} />}
