@@ -61,8 +61,8 @@ export interface Use {
   readonly name: string;
   /** The best of what may be meant; null when the install has no such thing. */
   readonly target: NamedPlace | null;
-  /** The name has a file's ending, so the game looks for it: without a target something is missing. */
-  readonly isFile: boolean;
+  /** The name has a file's ending and the install has things of its kind, but not this one. */
+  readonly isMissing: boolean;
 }
 
 /** An asset, or the part of it that a name stands for. */

@@ -50,8 +50,9 @@ export const campaignReaders: readonly DemoReader[] = [
     )`,
   },
   {
+    // The horn was never made: the one name in the demo that means nothing.
     name: 'music.zrd',
-    text: `(TRACKS ((MENU 2) (BRIEFING 3) (c1 4 5 6) (c2 7 8)) FADE 2.5 SHUFFLE 0)`,
+    text: `(TRACKS ((MENU 2) (BRIEFING 3) (c1 4 5 6) (c2 7 8)) FADE 2.5 SHUFFLE 0 STINGER tide_horn.wav)`,
   },
 ];
 

@@ -20,13 +20,12 @@ export function referencesOf(view: View, address: string): References {
   if (known === undefined) return { uses: [], usedBy: [], isUnknown: true };
   const { queries } = view.index;
   const meanings = meaningsIn(view.index, known.install);
-  const uses = queries.refsOf.all(known.file, known.entry).map(row => useOf(view, meanings, row));
-  // A name without an ending may stand for many things: who names nothing here is left out.
-  return {
-    uses: uses.filter(use => use.target !== null || use.isFile),
-    usedBy: usedBy(view, meanings, known),
-    isUnknown: false,
-  };
+  const uses = queries.refsOf.all(known.file, known.entry).flatMap(row => {
+    const use = useOf(view, meanings, row);
+    // A name without an ending may stand for many things, or for nothing: then it is left out.
+    return use.target !== null || row.surely === 1 ? [use] : [];
+  });
+  return { uses, usedBy: usedBy(view, meanings, known), isUnknown: false };
 }
 
 /** The rows that stand for an asset; absent when the index has none. */
@@ -53,7 +52,8 @@ function entryOf({ index }: View, file: number, steps: readonly EntryStep[]): nu
 function useOf(view: View, meanings: Meanings, row: RefRow): Use {
   const { path, kind, name, surely } = row;
   const targets = meanings.of(row).flatMap(meant => placeOf(view, meant) ?? []);
-  return { path, kind, name, target: targets[0] ?? null, isFile: surely === 1 };
+  const [target = null] = targets;
+  return { path, kind, name, target, isMissing: target === null && surely === 1 && meanings.has(kind) };
 }
 
 function placeOf({ services, index, install }: View, { file, entry, format, path }: NamedRow): NamedPlace | undefined {

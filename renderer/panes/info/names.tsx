@@ -32,7 +32,7 @@ export function Uses({ asset, uses }: { readonly asset: Asset; readonly uses: re
           <button type="button" className="info-link" onClick={() => void references.go(use)}>
             {use.name}
           </button>
-          <span className={use.target === null ? 'info-missing' : 'info-quiet'}>
+          <span className={use.isMissing ? 'info-missing' : 'info-quiet'}>
             {use.target === null ? say.missing(say.kind[use.kind]) : say.kind[use.kind]}
           </span>
         </li>
