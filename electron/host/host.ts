@@ -32,6 +32,7 @@ import { searchHandlers } from './search/search-handlers.ts';
 import { createSearchPools } from './search/search-pool.ts';
 import { soundHandlers } from './sounds/sound-handlers.ts';
 import { trackHandlers } from './sounds/track-handlers.ts';
+import { tableHandlers } from './tables/table-handlers.ts';
 import { workbenchSchemas } from './workbench-schemas.ts';
 import { createWorkplace } from './workplace.ts';
 
@@ -85,6 +86,7 @@ export function createHost(options: HostOptions): Host {
     ...pictureHandlers(store, services, createThumbnailCache(join(options.dataFolder, 'thumbnails'))),
     ...soundHandlers(store, services),
     ...trackHandlers(store),
+    ...tableHandlers(store),
     ...editHandlers(store, services),
     ...diskHandlers(store, services, changes),
     ...writeHandlers(store, services, changes),

@@ -114,6 +114,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   checkSound: newSound,
   replaceSound: newSound,
   tracks: ofAsset,
+  table: ofAsset,
   setField: v.object({ asset, path, value: v.unknown() }),
   writeBytes: v.object({
     asset,

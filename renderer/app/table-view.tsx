@@ -9,9 +9,12 @@ const tables: Readonly<Record<string, ComponentType<AssetPaneProps>>> = {
   ),
 };
 
+/** What formats without a table of their own are shown in. */
+const RowsPane = lazy(() => import('../panes/table/index.tsx').then(pane => ({ default: pane.TablePane })));
+
 /** An asset as a table, as its format has it. */
 export function TableView({ asset }: AssetPaneProps) {
   const format = useAsset(asset)?.format ?? '';
   const Table = tables[format];
-  return Table === undefined ? null : <Table asset={asset} />;
+  return Table === undefined ? <RowsPane asset={asset} /> : <Table asset={asset} />;
 }

@@ -18,7 +18,9 @@ export function viewOf(
   lastViews: Readonly<Record<string, string>>,
 ): ViewId {
   const views = viewsOf(asset);
-  const seen = views.filter(view => FOR_THE_EYE.includes(view));
+  // A text that can also be read as a table is a text first.
+  const isText = views.includes('text');
+  const seen = views.filter(view => FOR_THE_EYE.includes(view) && !(isText && view === 'table'));
   const wanted = [tab.view, lastViews[asset.format ?? ''], ...seen, 'hex'];
   return views.find(view => view === wanted.find(id => views.some(other => other === id))) ?? views[0] ?? 'info';
 }

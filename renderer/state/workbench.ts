@@ -3,8 +3,10 @@ import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Client, Transport } from '../../shared/contract/call.ts';
 import { createClient, onEvent } from '../../shared/contract/client.ts';
+import type { TableResult } from '../../shared/contract/table-types.ts';
 import type { Asset, AssetId } from '../../shared/contract/types.ts';
 import { type Workbench as Contract, workbench as contract } from '../../shared/contract/workbench.ts';
+import { type Answers, createAnswers } from './answers.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { type Commands, createCommands } from './commands.ts';
 import { type Connection, createConnection } from './connection.ts';
@@ -42,6 +44,7 @@ export interface Workbench {
   readonly documents: Documents;
   readonly selection: SelectionStore;
   readonly media: Media;
+  readonly tables: Answers<TableResult>;
   readonly history: History;
   readonly navigation: Navigation;
   readonly problems: Problems;
@@ -86,6 +89,7 @@ export function createWorkbench(transport: Transport): Workbench {
     installs,
     navigation,
     media: createMedia(client, notices),
+    tables: createAnswers(asset => client.table({ asset })),
     connection: createConnection(client, notices),
     preferences: createPreferences(storage),
     folders: createFolders(client),

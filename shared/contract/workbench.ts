@@ -3,6 +3,7 @@ import type { Failure, Where } from './failure.ts';
 import type * as p from './picture-types.ts';
 import type * as s from './search-types.ts';
 import type * as a from './sound-types.ts';
+import type { TableResult } from './table-types.ts';
 import type * as t from './types.ts';
 
 /** Everything the window may ask of the host. Assets are ids: no path of the disk crosses after `openInstall`. */
@@ -83,6 +84,8 @@ export const workbench = {
   replaceSound: call<a.NewSound, t.Edited>(),
   /** A movement as curves. */
   tracks: call<{ readonly asset: t.AssetId }, a.TracksResult>(),
+  /** An asset as a table, all rows of it. */
+  table: call<{ readonly asset: t.AssetId }, TableResult>(),
 
   setField: call<{ readonly asset: t.AssetId; readonly path: string; readonly value: unknown }, t.Edited>(),
   /** Overwrites `bytes.length` bytes; `coalesce` joins it to the step before when that one ended here. */

@@ -2,6 +2,7 @@ import type { Source } from '../base/source.ts';
 import type { Decoded, Layout } from '../layout/layout.ts';
 import type { Pictures } from './pictures.ts';
 import type { NamedPart, Reference } from './references.ts';
+import type { Scenes } from './scenes.ts';
 import type { Sounds } from './sounds.ts';
 import type { Tracks } from './tracks.ts';
 
@@ -101,6 +102,10 @@ export interface TableColumn {
   readonly title: string;
   readonly isNumeric?: true;
   readonly isEditable?: true;
+  /** Its cells are set by pressing a key. */
+  readonly isKeyPress?: true;
+  /** Characters it is wide; one without takes what is left. */
+  readonly width?: number;
 }
 
 export interface TableRow {
@@ -108,11 +113,16 @@ export interface TableRow {
   readonly path: string;
   /** One text for each column. */
   readonly cells: readonly string[];
+  /** The field of each cell, where it is not the column's below the row's path; null where it has none. */
+  readonly paths?: readonly (string | null)[];
 }
 
 /** A format that reads best as a table. */
 export interface TableForm<M> {
+  /** What the rows are, in the plural. */
+  readonly what: string;
   readonly columns: readonly TableColumn[];
+  /** None where this file has nothing to show that way. */
   rows(model: M): readonly TableRow[];
 }
 
@@ -126,6 +136,7 @@ export interface Format<M = unknown> {
   readonly container?: Container<M>;
   readonly text?: TextForm<M>;
   readonly pictures?: Pictures<M>;
+  readonly scenes?: Scenes<M>;
   readonly sounds?: Sounds<M>;
   /** A movement as curves. */
   tracks?(model: M): Tracks;
@@ -139,5 +150,5 @@ export interface Format<M = unknown> {
   /** A table for a spreadsheet. */
   toCsv?(model: M): string;
   /** File name endings of exports: `raw` is always there. */
-  readonly exportsAs: readonly ('text' | 'json' | 'wav' | 'png' | 'csv')[];
+  readonly exportsAs: readonly ('text' | 'json' | 'wav' | 'png' | 'csv' | 'glb' | 'obj')[];
 }

@@ -41,6 +41,7 @@ const content: Samples<typeof contentFailures> = {
   notPlayable: ['zbd/soundsL.zbd::step.wav', 'its samples have 24 bits, and only 8 and 16 can be played'],
   notASound: ['does not begin with RIFF and WAVE'],
   noTracks: ['zbd/motion.zbd::heron_walk', 'it is Reader'],
+  noTable: ['ReadMe.txt', 'it is Text'],
   damaged: ['a.zrd', 'zipper/reader', 0x1a40, '[0][3]', '[0][3] at 0x1A40: needs 32 bytes, 7 left'],
   noSuchPath: ['a.zrd', '[0][9]'],
   pastTheEnd: [4096, 100],

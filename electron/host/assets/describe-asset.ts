@@ -1,6 +1,7 @@
 import type { Asset, AssetId, Problem, ViewId } from '../../../shared/contract/types.ts';
 import type { Described } from '../../workers/describe-bytes.ts';
 import type { Services } from '../services.ts';
+import { hasTable } from '../tables/table-handlers.ts';
 import type { Describer } from './describer.ts';
 import type { OpenAsset } from './open-asset.ts';
 import { trailOf } from './trail.ts';
@@ -50,13 +51,15 @@ function factsOf({ address }: OpenAsset, { format, source }: View): Asset['facts
 }
 
 /** What a person most likely wants comes first. */
-function viewsOf({ textForm, layout, format }: View): readonly ViewId[] {
+function viewsOf(view: View): readonly ViewId[] {
+  const { textForm, layout, format } = view;
   return [
     ...(format.pictures === undefined
       ? []
       : [format.container === undefined ? ('image' as const) : ('sheet' as const)]),
     ...(format.sounds === undefined ? [] : (['audio'] as const)),
     ...(format.tracks === undefined ? [] : (['curve', 'table'] as const)),
+    ...(hasTable(view) ? (['table'] as const) : []),
     ...(textForm === undefined ? [] : (['text'] as const)),
     ...(layout === undefined ? [] : (['structure'] as const)),
     'hex',

@@ -85,6 +85,12 @@ export const contentFailures = {
     where: { file: address },
     next: 'Its bytes can be looked at in hex and in the structure.',
   }),
+  noTable: (address: string, why: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} has no table to show: ${sentence(why)}`,
+    where: { file: address },
+    next: 'Its bytes can be looked at in hex and in the structure.',
+  }),
   damaged: (address: string, format: string, start: number, path: string, why: string): Failure => ({
     code: 'malformed',
     text: `${format} ${address} > ${sentence(why)}`,

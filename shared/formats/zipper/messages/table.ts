@@ -3,9 +3,10 @@ import type { Messages } from './layout.ts';
 
 /** Messages by number, key and text. */
 export const table: TableForm<Messages> = {
+  what: 'messages',
   columns: [
-    { key: 'id', title: 'Number', isNumeric: true },
-    { key: 'key', title: 'Key' },
+    { key: 'id', title: 'Number', isNumeric: true, width: 12 },
+    { key: 'key', title: 'Key', width: 28 },
     { key: 'text', title: 'Text', isEditable: true },
   ],
   rows: ({ messages }) =>

@@ -2,6 +2,7 @@ import type { Format } from '../../format.ts';
 import { detect } from './detect.ts';
 import { readerText } from './layout.ts';
 import { references } from './references.ts';
+import { table } from './table.ts';
 import { textForm } from './text-form.ts';
 import type { ReaderText } from './tree.ts';
 
@@ -12,6 +13,7 @@ export const zipperReaderText: Format<ReaderText> = {
   detect,
   layout: readerText,
   text: textForm,
+  table,
   references,
   exportsAs: ['text', 'json'],
 };

@@ -1,0 +1,26 @@
+// What a format does that holds models, skeletons or animations.
+import type { Scene, SceneSource } from '../scene/scene.ts';
+import type { Clip, ClipInfo } from '../scene/skeleton.ts';
+
+/** A file a scene asks for: the host finds it, a format only names it. */
+export type Neighbour = SceneSource;
+
+export interface Neighbours {
+  /** The first of these file names there is, nearest first: beside the asking file before the rest of the install. */
+  find(names: readonly string[]): Neighbour | undefined;
+  /** The model of a file of the same format; undefined where it is of another or too damaged. */
+  model(neighbour: Neighbour): unknown;
+}
+
+export type ClipHead = Omit<ClipInfo, 'asset' | 'address'>;
+
+/** The ways of a format into the third dimension. */
+export interface Scenes<M> {
+  build(model: M, self: Neighbour, ask: Neighbours): Scene;
+  /** The names of the skeletons its clips and models stand on. */
+  skeletons(model: M): readonly string[];
+  /** The clips it holds. */
+  clips(model: M): readonly ClipHead[];
+  /** One of them, every key of it. */
+  clip(model: M, id: string, self: Neighbour): Clip | undefined;
+}
