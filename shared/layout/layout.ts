@@ -33,6 +33,8 @@ export interface Layout<T, R extends Role = 'value', Ref extends string = never>
   readonly parts?: readonly Part[];
   /** Set on what occupies one run of bytes and can be changed in place. */
   readonly leaf?: Leaf<T>;
+  /** The number that holds the bits, of a word of them. */
+  readonly word?: Leaf<number>;
   /** A struct with later() members has a second part. */
   readonly split?: Split;
   /** A list whose items have a second part: laterOf() must say where these lie. */

@@ -68,6 +68,7 @@ function numberAt(of: AnyLayout, name: string): { leaf: Leaf<unknown>; offset: n
     offset += part.offset;
     inside = part.layout;
   }
-  if (!inside.leaf) throw new Error(`${name} is not one number`);
-  return { leaf: inside.leaf, offset };
+  const leaf = inside.leaf ?? inside.word;
+  if (!leaf) throw new Error(`${name} is not one number`);
+  return { leaf, offset };
 }

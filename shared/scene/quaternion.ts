@@ -47,3 +47,9 @@ export function slerpInto(out: Column, o: number, values: Column, from: number, 
   const b = (isClose ? part : Math.sin(part * angle) / sine) * sign;
   for (let k = 0; k < 4; k++) out[o + k] = (values[from + k] ?? 0) * a + (values[to + k] ?? 0) * b;
 }
+
+/** Makes the quaternion at a place as long as 1; one of no length becomes no turn. */
+export function normalise(values: Column, at: number): void {
+  const length = Math.hypot(values[at] ?? 0, values[at + 1] ?? 0, values[at + 2] ?? 0, values[at + 3] ?? 0);
+  for (let i = at; i < at + 4; i++) values[i] = length > 0 ? (values[i] ?? 0) / length : i === at + 3 ? 1 : 0;
+}

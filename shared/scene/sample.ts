@@ -1,5 +1,5 @@
 // Where a clip puts the bones at a time. Allocates nothing for a frame: the caller owns the arrays.
-import { multiplyInto, rotateInto, slerpInto } from './quaternion.ts';
+import { multiplyInto, normalise, rotateInto, slerpInto } from './quaternion.ts';
 import type { Channel, Clip, Skeleton } from './skeleton.ts';
 
 /** Transforms of all bones, relative to their parents or to the model. */
@@ -26,17 +26,22 @@ const AXIS = { x: 0, y: 1, z: 2 } as const;
 
 /** Fills in the bones' transforms relative to their parents at a frame, which may lie between two; without a clip at rest. */
 export function samplePose(skeleton: Skeleton, clip: Clip | undefined, frame: number, pose: Pose): void {
-  const { translations, rotations, visibility } = pose;
+  sampleOffsets(skeleton, clip, frame, pose);
+  for (let bone = 0; bone < skeleton.parents.length; bone++) putUnder(skeleton, bone, pose);
+}
+
+/** Fills in how far a clip moves the bones from where they rest, each in its own frame. */
+export function sampleOffsets(skeleton: Skeleton, clip: Clip | undefined, frame: number, offsets: Pose): void {
+  const { translations, rotations, visibility } = offsets;
   const bones = skeleton.parents.length;
-  // First the offsets alone, in the bones' own frames; the rest pose is put under them at the end.
   translations.fill(0);
   visibility.fill(1);
   for (let bone = 0; bone < bones; bone++) {
     rotations.fill(0, bone * 4, bone * 4 + 3);
     rotations[bone * 4 + 3] = 1;
   }
-  if (clip) for (const channel of clip.channels) if (channel.bone < bones) applyChannel(channel, frame, pose);
-  for (let bone = 0; bone < bones; bone++) putUnder(skeleton, bone, pose);
+  for (const channel of clip?.channels ?? [])
+    if (channel.bone >= skeleton.stillBones && channel.bone < bones) applyChannel(channel, frame, offsets);
 }
 
 function applyChannel(channel: Channel, frame: number, { translations, rotations, visibility }: Pose): void {
@@ -54,6 +59,8 @@ function putUnder({ translations, rotations }: Skeleton, bone: number, pose: Pos
   rotateInto(moved, 0, rotations, bone * 4, pose.translations, t);
   for (let axis = 0; axis < 3; axis++) pose.translations[t + axis] = (translations[t + axis] ?? 0) + (moved[axis] ?? 0);
   multiplyInto(turned, 0, rotations, bone * 4, pose.rotations, bone * 4);
+  // Packed keys leave the sphere by up to a hundredth, which would bend what hangs on them.
+  normalise(turned, 0);
   pose.rotations.set(turned, bone * 4);
 }
 
@@ -123,6 +130,30 @@ export function toModelSpace({ parents, order }: Skeleton, pose: Pose, out: Pose
     multiplyInto(out.rotations, q, out.rotations, parent * 4, pose.rotations, q);
   }
 }
+
+/**
+ * Turns offsets into transforms relative to the model, as the numbers are stored: rotations that are not of length 1 stay so.
+ * Each offset is taken in the frame that its bone's rest has turned to.
+ */
+export function offsetsToModelSpace(skeleton: Skeleton, offsets: Pose, out: Pose): void {
+  const { moved, turned } = scratch;
+  for (const bone of skeleton.order) {
+    const parent = skeleton.parents[bone] ?? -1;
+    const t = bone * 3;
+    const q = bone * 4;
+    turned.set(parent < 0 ? IDENTITY : out.rotations.subarray(parent * 4, parent * 4 + 4));
+    rotateInto(moved, 0, turned, 0, skeleton.translations, t);
+    for (let i = 0; i < 3; i++)
+      out.translations[t + i] = (parent < 0 ? 0 : (out.translations[parent * 3 + i] ?? 0)) + (moved[i] ?? 0);
+    multiplyInto(turned, 0, turned, 0, skeleton.rotations, q);
+    rotateInto(moved, 0, turned, 0, offsets.translations, t);
+    for (let i = 0; i < 3; i++) out.translations[t + i] = (out.translations[t + i] ?? 0) + (moved[i] ?? 0);
+    multiplyInto(out.rotations, q, turned, 0, offsets.rotations, q);
+    out.visibility[bone] = offsets.visibility[bone] ?? 1;
+  }
+}
+
+const IDENTITY = [0, 0, 0, 1];
 
 /** The skeleton at rest, relative to the model. */
 export function restPose(skeleton: Skeleton): Pose {

@@ -1,6 +1,8 @@
 import type { Format } from '../../format.ts';
 import { detect } from './detect.ts';
 import { type W3d, w3d } from './layout/w3d.ts';
+import { buildScene, skeletonsOf } from './scene/build.ts';
+import { clipOf, clipsOf } from './scene/clips.ts';
 
 /** Models, skeletons and animations of Renegade, Generals and The Battle for Middle-earth. */
 export const westwoodW3d: Format<W3d> = {
@@ -8,5 +10,6 @@ export const westwoodW3d: Format<W3d> = {
   title: '3D model',
   detect,
   layout: w3d,
-  exportsAs: ['json'],
+  scenes: { build: buildScene, skeletons: skeletonsOf, clips: clipsOf, clip: clipOf },
+  exportsAs: ['json', 'glb', 'obj'],
 };

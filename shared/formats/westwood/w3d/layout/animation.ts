@@ -18,7 +18,7 @@ import { count, version } from './types.ts';
 
 const names = { version, animationName: fixedText(16), hierarchyName: fixedText(16) };
 
-const channel = struct(
+export const channel = struct(
   {
     first: u16,
     last: u16,
@@ -31,7 +31,7 @@ const channel = struct(
   'One value for each frame from first to last; an old exporter left more behind.',
 );
 
-const bitChannel = struct(
+export const bitChannel = struct(
   {
     first: u16,
     last: u16,
@@ -43,10 +43,11 @@ const bitChannel = struct(
   'Whether a pivot is shown, one bit for each frame, lowest first.',
 );
 
+export const animationHeader = struct({ ...names, frameCount: count, frameRate: u32 });
 export const animation = struct(
   {
     chunks: tree({
-      0x201: ['W3D_CHUNK_ANIMATION_HEADER', struct({ ...names, frameCount: count, frameRate: u32 })],
+      0x201: ['W3D_CHUNK_ANIMATION_HEADER', animationHeader],
       0x202: ['W3D_CHUNK_ANIMATION_CHANNEL', channel],
       0x203: ['W3D_CHUNK_BIT_CHANNEL', bitChannel],
     }),
@@ -54,23 +55,21 @@ export const animation = struct(
   'An animation, every frame of it.',
 );
 
-const compressedBitChannel = struct(
+export const compressedBitChannel = struct(
   { keyCount: count, pivot: u16, flags: u8, otherwise: u8, keys: records(struct({ time: timeBits('value') })) },
   'Whether a pivot is shown, from key to key; bit 31 of a time is the value.',
 );
 
+export const compressedHeader = struct({
+  ...names,
+  frameCount: count,
+  frameRate: u16,
+  flavor: choice(u16, { 0: 'timecoded', 1: 'adaptiveDelta' }),
+});
 export const compressedAnimation = struct(
   {
     chunks: tree({
-      0x281: [
-        'W3D_CHUNK_COMPRESSED_ANIMATION_HEADER',
-        struct({
-          ...names,
-          frameCount: count,
-          frameRate: u16,
-          flavor: choice(u16, { 0: 'timecoded', 1: 'adaptiveDelta' }),
-        }),
-      ],
+      0x281: ['W3D_CHUNK_COMPRESSED_ANIMATION_HEADER', compressedHeader],
       0x282: ['W3D_CHUNK_COMPRESSED_ANIMATION_CHANNEL', compressedChannel],
       0x283: ['W3D_CHUNK_COMPRESSED_BIT_CHANNEL', compressedBitChannel],
       0x284: ['W3D_CHUNK_COMPRESSED_ANIMATION_MOTION_CHANNEL', motionChannel],
@@ -79,13 +78,11 @@ export const compressedAnimation = struct(
   'An animation of keys or packed differences.',
 );
 
+export const morphHeader = struct({ ...names, frameCount: count, frameRate: f32, channelCount: count });
 export const morphAnimation = struct(
   {
     chunks: tree({
-      0x2c1: [
-        'W3D_CHUNK_MORPHANIM_HEADER',
-        struct({ ...names, frameCount: count, frameRate: f32, channelCount: count }),
-      ],
+      0x2c1: ['W3D_CHUNK_MORPHANIM_HEADER', morphHeader],
       0x2c2: [
         'W3D_CHUNK_MORPHANIM_CHANNEL',
         struct({

@@ -20,7 +20,7 @@ export const packet4 = struct(
   'Sixteen differences of four bits each, low half first, and the step they are counted in.',
 );
 
-const timecoded = struct(
+export const timecoded = struct(
   {
     keyCount: count,
     pivot: u16,
@@ -31,7 +31,7 @@ const timecoded = struct(
   'Keys with times; bit 31 of a time: no way leads to this key, the one before stays until then.',
 );
 
-const adaptive = struct(
+export const adaptive = struct(
   {
     frameCount: count,
     pivot: u16,

@@ -72,9 +72,10 @@ const line = struct({
 const KEYS = 'one more key than counted: the first is the start';
 const keys = { ...records(valueKey), about: KEYS };
 
+export const emitterHeader = struct({ version, emitterName: fixedText(16) });
 export const emitter = struct({
   chunks: tree({
-    0x501: ['W3D_CHUNK_EMITTER_HEADER', struct({ version, emitterName: fixedText(16) })],
+    0x501: ['W3D_CHUNK_EMITTER_HEADER', emitterHeader],
     0x502: [
       'W3D_CHUNK_EMITTER_USER_DATA',
       struct({ kind: u32, textSize: sizeOf(u32, 'text'), reserved: padding(4), text: text('textSize') }),

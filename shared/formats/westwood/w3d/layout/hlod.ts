@@ -26,11 +26,12 @@ export const subObject = struct(
   { bone: { ...u32, about: 'index of the pivot that carries it' }, objectName: fixedText(32) },
   'One object at one bone; exporters left anything behind its name.',
 );
+export const arrayHeader = struct({
+  modelCount: count,
+  maxScreenSize: { ...f32, about: 'the first level is the lowest' },
+});
 const subObjects = tree({
-  0x703: [
-    'W3D_CHUNK_HLOD_SUB_OBJECT_ARRAY_HEADER',
-    struct({ modelCount: count, maxScreenSize: { ...f32, about: 'the first level is the lowest' } }),
-  ],
+  0x703: ['W3D_CHUNK_HLOD_SUB_OBJECT_ARRAY_HEADER', arrayHeader],
   0x704: ['W3D_CHUNK_HLOD_SUB_OBJECT', subObject],
 });
 const array = struct({ chunks: subObjects });
@@ -45,7 +46,7 @@ export const hlod = struct({
   }),
 });
 
-const node = struct({ objectName: fixedText(16), pivot: u16 });
+export const modelNode = struct({ objectName: fixedText(16), pivot: u16 });
 const auxiliary = struct({
   attributes: u32,
   meshCount: u32,
@@ -58,23 +59,21 @@ const auxiliary = struct({
   lodMax: f32,
   future: list(u32, 32),
 });
+export const modelHeader = struct({
+  version,
+  modelName: fixedText(16),
+  hierarchyName: fixedText(16),
+  connectionCount: u16,
+  fill: padding(2),
+});
 export const hmodel = struct({
   chunks: tree({
-    0x301: [
-      'W3D_CHUNK_HMODEL_HEADER',
-      struct({
-        version,
-        modelName: fixedText(16),
-        hierarchyName: fixedText(16),
-        connectionCount: u16,
-        fill: padding(2),
-      }),
-    ],
-    0x302: ['W3D_CHUNK_NODE', node],
-    0x303: ['W3D_CHUNK_COLLISION_NODE', node],
-    0x304: ['W3D_CHUNK_SKIN_NODE', node],
+    0x301: ['W3D_CHUNK_HMODEL_HEADER', modelHeader],
+    0x302: ['W3D_CHUNK_NODE', modelNode],
+    0x303: ['W3D_CHUNK_COLLISION_NODE', modelNode],
+    0x304: ['W3D_CHUNK_SKIN_NODE', modelNode],
     0x305: ['OBSOLETE_W3D_CHUNK_HMODEL_AUX_DATA', auxiliary],
-    0x306: ['OBSOLETE_W3D_CHUNK_SHADOW_NODE', node],
+    0x306: ['OBSOLETE_W3D_CHUNK_SHADOW_NODE', modelNode],
   }),
 });
 
@@ -115,17 +114,15 @@ const replacement = struct({
   newTexture: fixedText(260),
   info: textureInfo,
 });
+export const aggregateInfo = struct({
+  baseModel: fixedText(32),
+  subObjectCount: countOf(u32, 'subObjects'),
+  subObjects: list(struct({ objectName: fixedText(32), boneName: fixedText(32) }), 'subObjectCount'),
+});
 export const aggregate = struct({
   chunks: tree({
     0x601: ['W3D_CHUNK_AGGREGATE_HEADER', struct({ version, aggregateName: fixedText(16) })],
-    0x602: [
-      'W3D_CHUNK_AGGREGATE_INFO',
-      struct({
-        baseModel: fixedText(32),
-        subObjectCount: countOf(u32, 'subObjects'),
-        subObjects: list(struct({ objectName: fixedText(32), boneName: fixedText(32) }), 'subObjectCount'),
-      }),
-    ],
+    0x602: ['W3D_CHUNK_AGGREGATE_INFO', aggregateInfo],
     0x603: [
       'W3D_CHUNK_TEXTURE_REPLACER_INFO',
       struct({ replacementCount: countOf(u32, 'replacements'), replacements: list(replacement, 'replacementCount') }),

@@ -94,7 +94,8 @@ const pass = struct(
   'The mesh drawn once: one id for all, or one for each vertex or face.',
 );
 
-const shaderConstant = struct(
+export const shaderHeader = struct({ version: u8, shaderFile: fixedText(32), technique: u8, reserved: padding(3) });
+export const shaderConstant = struct(
   {
     kind: tagOf(relabel(u32, 'tag'), 'value'),
     nameSize: sizeOf(u32, 'constantName'),
@@ -118,10 +119,7 @@ const shaderMaterials = struct({
       'W3D_CHUNK_SHADER_MATERIAL',
       struct({
         chunks: tree({
-          0x52: [
-            'W3D_CHUNK_SHADER_MATERIAL_HEADER',
-            struct({ version: u8, shaderFile: fixedText(32), technique: u8, reserved: padding(3) }),
-          ],
+          0x52: ['W3D_CHUNK_SHADER_MATERIAL_HEADER', shaderHeader],
           0x53: ['W3D_CHUNK_SHADER_MATERIAL_PROPERTY', shaderConstant],
         }),
       }),

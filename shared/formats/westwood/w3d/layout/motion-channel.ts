@@ -14,7 +14,7 @@ import { channelKind, vectors } from './channel-types.ts';
 import { packet4 } from './compressed-channel.ts';
 import { fillToWhole } from './fill.ts';
 
-const timecoded = struct(
+export const motionTimecoded = struct(
   {
     times: records(struct({ time: bits(u16, { frame: 15, jump: 1 }) }), '^keyCount'),
     gap: fillToWhole(f32.size, 'there where the number of times is odd'),
@@ -27,8 +27,8 @@ export const packet8 = struct(
   { filter: u8, deltas: bytes(16) },
   'Sixteen differences of eight bits each, with the sign turned round.',
 );
-const adaptive4 = struct({ scale: f32, initial: list(f32, '^vectorLength'), packets: records(packet4) });
-const adaptive8 = struct({ scale: f32, initial: list(f32, '^vectorLength'), packets: records(packet8) });
+export const adaptive4 = struct({ scale: f32, initial: list(f32, '^vectorLength'), packets: records(packet4) });
+export const adaptive8 = struct({ scale: f32, initial: list(f32, '^vectorLength'), packets: records(packet8) });
 
 export const motionChannel = struct(
   {
@@ -38,7 +38,7 @@ export const motionChannel = struct(
     kind: channelKind(u8),
     keyCount: { ...relabel(u16, 'count'), about: 'frames, where the data is packed' },
     pivot: u16,
-    data: chooseBy('encoding', { 0: timecoded, 1: adaptive4, 2: adaptive8 }),
+    data: chooseBy('encoding', { 0: motionTimecoded, 1: adaptive4, 2: adaptive8 }),
   },
   'Encoding 0 is keys with times, 1 and 2 are packed differences.',
 );

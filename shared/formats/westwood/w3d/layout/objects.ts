@@ -10,23 +10,22 @@ import { fillToEnd } from './fill.ts';
 import { microChunks, tree } from './tree.ts';
 import { matrix3x4, quaternion, rgb, shader, vec2, vec3, version } from './types.ts';
 
-const range = struct({ start: f32, end: f32 });
+export const attenuation = struct({ start: f32, end: f32 });
+export const lightInfo = struct({
+  attributes: bits(u32, { kind: 8, castShadows: 1 }),
+  unused: u32,
+  ambient: rgb,
+  diffuse: rgb,
+  specular: rgb,
+  intensity: f32,
+});
+export const spotInfo = struct({ direction: vec3, angle: f32, exponent: f32 });
 export const light = struct({
   chunks: tree({
-    0x461: [
-      'W3D_CHUNK_LIGHT_INFO',
-      struct({
-        attributes: bits(u32, { kind: 8, castShadows: 1 }),
-        unused: u32,
-        ambient: rgb,
-        diffuse: rgb,
-        specular: rgb,
-        intensity: f32,
-      }),
-    ],
-    0x462: ['W3D_CHUNK_SPOT_LIGHT_INFO', struct({ direction: vec3, angle: f32, exponent: f32 })],
-    0x463: ['W3D_CHUNK_NEAR_ATTENUATION', range],
-    0x464: ['W3D_CHUNK_FAR_ATTENUATION', range],
+    0x461: ['W3D_CHUNK_LIGHT_INFO', lightInfo],
+    0x462: ['W3D_CHUNK_SPOT_LIGHT_INFO', spotInfo],
+    0x463: ['W3D_CHUNK_NEAR_ATTENUATION', attenuation],
+    0x464: ['W3D_CHUNK_FAR_ATTENUATION', attenuation],
     0x465: ['W3D_CHUNK_SPOT_LIGHT_INFO_5_0', struct({ outerAngle: f32, innerAngle: f32 })],
     0x466: [
       'W3D_CHUNK_PULSE',
@@ -102,25 +101,23 @@ const shape = {
   shader,
 };
 
+export const sphereDefinition = struct({
+  version: shape.version,
+  flags: bits(u32, { alphaVector: 1, cameraAligned: 1, inverseAlpha: 1, loop: 1 }),
+  objectName: shape.objectName,
+  center: shape.center,
+  extent: shape.extent,
+  duration: shape.duration,
+  colour: shape.colour,
+  alpha: shape.alpha,
+  scale: vec3,
+  vector: alphaVector,
+  texture: shape.texture,
+  shader: shape.shader,
+});
 export const sphere = struct({
   chunks: tree({
-    1: [
-      'CHUNKID_SPHERE_DEF',
-      struct({
-        version: shape.version,
-        flags: bits(u32, { alphaVector: 1, cameraAligned: 1, inverseAlpha: 1, loop: 1 }),
-        objectName: shape.objectName,
-        center: shape.center,
-        extent: shape.extent,
-        duration: shape.duration,
-        colour: shape.colour,
-        alpha: shape.alpha,
-        scale: vec3,
-        vector: alphaVector,
-        texture: shape.texture,
-        shader: shape.shader,
-      }),
-    ],
+    1: ['CHUNKID_SPHERE_DEF', sphereDefinition],
     2: ['CHUNKID_COLOR_CHANNEL', keys(vectorKey)],
     3: ['CHUNKID_ALPHA_CHANNEL', keys(numberKey)],
     4: ['CHUNKID_SCALE_CHANNEL', keys(vectorKey)],
@@ -128,28 +125,26 @@ export const sphere = struct({
   }),
 });
 
+export const ringDefinition = struct({
+  version: shape.version,
+  flags: bits(u32, { cameraAligned: 1, loop: 1 }),
+  objectName: shape.objectName,
+  center: shape.center,
+  extent: shape.extent,
+  duration: shape.duration,
+  colour: shape.colour,
+  alpha: shape.alpha,
+  innerScale: vec2,
+  outerScale: vec2,
+  innerExtent: vec2,
+  outerExtent: vec2,
+  texture: shape.texture,
+  shader: shape.shader,
+  tileCount: i32,
+});
 export const ring = struct({
   chunks: tree({
-    1: [
-      'CHUNKID_RING_DEF',
-      struct({
-        version: shape.version,
-        flags: bits(u32, { cameraAligned: 1, loop: 1 }),
-        objectName: shape.objectName,
-        center: shape.center,
-        extent: shape.extent,
-        duration: shape.duration,
-        colour: shape.colour,
-        alpha: shape.alpha,
-        innerScale: vec2,
-        outerScale: vec2,
-        innerExtent: vec2,
-        outerExtent: vec2,
-        texture: shape.texture,
-        shader: shape.shader,
-        tileCount: i32,
-      }),
-    ],
+    1: ['CHUNKID_RING_DEF', ringDefinition],
     2: ['CHUNKID_COLOR_CHANNEL', keys(vectorKey)],
     3: ['CHUNKID_ALPHA_CHANNEL', keys(numberKey)],
     4: ['CHUNKID_INNER_SCALE_CHANNEL', keys(vector2Key)],
@@ -157,9 +152,10 @@ export const ring = struct({
   }),
 });
 
+export const dazzleName = zeroText;
 export const dazzle = struct({
   chunks: tree({
-    0x901: ['W3D_CHUNK_DAZZLE_NAME', zeroText],
+    0x901: ['W3D_CHUNK_DAZZLE_NAME', dazzleName],
     0x902: ['W3D_CHUNK_DAZZLE_TYPENAME', zeroText],
   }),
 });

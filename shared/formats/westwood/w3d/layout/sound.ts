@@ -32,12 +32,10 @@ const variables = struct({
 });
 const baseVariables = struct({ micro: microChunks({ 1: ['definition', u32], 3: ['name', zeroText] }) });
 
+export const soundHeader = struct({ version, objectName: fixedText(16), flags: u32, reserved: padding(32) });
 export const sound = struct({
   chunks: tree({
-    0xa01: [
-      'W3D_CHUNK_SOUNDROBJ_HEADER',
-      struct({ version, objectName: fixedText(16), flags: u32, reserved: padding(32) }),
-    ],
+    0xa01: ['W3D_CHUNK_SOUNDROBJ_HEADER', soundHeader],
     0xa02: [
       'W3D_CHUNK_SOUNDROBJ_DEFINITION',
       struct({

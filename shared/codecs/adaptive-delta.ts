@@ -1,0 +1,65 @@
+// Packed curves of Westwood's animations: a first value, then packets of sixteen differences, each packet with a step of its own.
+
+export interface DeltaCurve {
+  /** Bits for each difference. */
+  readonly bits: 4 | 8;
+  /** Numbers for each value; each has packets of its own, in turn. */
+  readonly components: number;
+  /** Values in all, the first one included. */
+  readonly count: number;
+  readonly scale: number;
+  readonly initial: ArrayLike<number>;
+}
+
+const KEYS = 16;
+/** Steps grow by tens first, then fall from 1 to nearly 0 along a sine. */
+const STEPS = Float32Array.from({ length: 256 }, (_, i) =>
+  i < 16 ? 10 ** (i - 8) : 1 - Math.sin((Math.PI / 2) * ((i - 16) / 240)),
+);
+
+/** Bytes of one packet: the number of its step, and sixteen differences. */
+export const packetSize = (bits: 4 | 8): number => 1 + (KEYS * bits) / 8;
+
+/** All values, one behind the other; fewer than counted where packets are missing. */
+export function decodeDeltas(packets: Uint8Array, curve: DeltaCurve): Float32Array {
+  const { bits, components, count, initial } = curve;
+  const size = packetSize(bits) * components;
+  const groups = size === 0 ? 0 : Math.floor(packets.length / size);
+  const keys = Math.max(0, Math.min(count, 1 + groups * KEYS));
+  const values = new Float32Array(keys * components);
+  for (let component = 0; component < components && keys > 0; component++) {
+    values[component] = initial[component] ?? 0;
+    for (let group = 0; group * KEYS + 1 < keys; group++)
+      addPacket(values, { packets, curve, component, group, at: (group * components + component) * packetSize(bits) });
+  }
+  return values;
+}
+
+interface Packet {
+  readonly packets: Uint8Array;
+  readonly curve: DeltaCurve;
+  readonly component: number;
+  readonly group: number;
+  readonly at: number;
+}
+
+/** Sums in 32 bits as the games do: every rounding goes into the next value. */
+function addPacket(values: Float32Array, { packets, curve, component, group, at }: Packet): void {
+  const { bits, components, scale } = curve;
+  const step = Math.fround((STEPS[packets[at] ?? 0] ?? 0) * (bits === 4 ? scale : scale / 16));
+  const first = group * KEYS + 1;
+  const last = Math.min(first + KEYS, values.length / components);
+  let value = values[(first - 1) * components + component] ?? 0;
+  for (let key = first; key < last; key++) {
+    const delta =
+      bits === 4 ? nibbleAt(packets, at + 1, key - first) : (((packets[at + 1 + key - first] ?? 0) << 24) >> 24) ^ -128;
+    value = Math.fround(value + Math.fround(step * delta));
+    values[key * components + component] = value;
+  }
+}
+
+/** The low half comes first; both are signed. */
+function nibbleAt(bytes: Uint8Array, start: number, index: number): number {
+  const byte = bytes[start + (index >> 1)] ?? 0;
+  return ((index & 1 ? byte >> 4 : byte) << 28) >> 28;
+}

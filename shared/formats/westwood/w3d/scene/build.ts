@@ -1,0 +1,67 @@
+import type { Scene } from '../../../../scene/scene.ts';
+import type { Neighbour, Neighbours } from '../../../scenes.ts';
+import { hlodHeader, modelHeader } from '../layout/hlod.ts';
+import type { W3d } from '../layout/w3d.ts';
+import { addFile, type Building, type File, newBuilding } from './building.ts';
+import { clipsOf } from './clips.ts';
+import { addHlod, addModel } from './models.ts';
+import { part, partsIn } from './parts.ts';
+import { addLoose } from './placing.ts';
+import { sceneBounds } from './scene-bounds.ts';
+import { addOwnSkeletons, ownSkeletons, skeletonNamed } from './skeletons.ts';
+
+const HMODEL = 0x300;
+const HLOD = 0x700;
+
+/** Puts a file's models together: their skeletons, meshes and marks, from other files where it names them. */
+export function buildScene(model: W3d, self: Neighbour, ask: Neighbours): Scene {
+  const building = newBuilding(ask);
+  const file = addFile(building, self, model);
+  const used = new Set<number>();
+  for (const [i, top] of file.tops.entries()) {
+    if (top.id === HLOD) addHlod(building, file, top, used);
+    if (top.id === HMODEL) addModel(building, file, top, used);
+    if (top.id === HLOD || top.id === HMODEL) used.add(i);
+  }
+  addLoose(building, file, used);
+  addOwnSkeletons(building, file);
+  // A file of clips alone shows the skeleton they move.
+  for (const { skeleton } of clipsOf(model)) if (skeleton !== '') skeletonNamed(building, file, skeleton);
+  return finish(building, nameOf(file) ?? self.address);
+}
+
+function finish(building: Building, name: string): Scene {
+  const { sources, nodes, meshes, materials, textures, skeletons, lights, levels, problems } = building;
+  return {
+    ...{ name, sources, nodes, meshes, materials, textures, skeletons, lights, problems },
+    levels: levels.length > 1 ? levels : [],
+    axes: { up: 'z', forward: 'x', handedness: 'right' },
+    units: {},
+    bounds: sceneBounds(building),
+  };
+}
+
+function nameOf({ tops }: File): string | undefined {
+  const hlod = tops.find(({ id }) => id === HLOD);
+  const model = tops.find(({ id }) => id === HMODEL);
+  return (
+    (hlod && part(hlod, 0x701, hlodHeader)?.value.modelName) ??
+    (model && part(model, 0x301, modelHeader)?.value.modelName)
+  );
+}
+
+/** The skeletons a file has, names in its models, or moves in its clips. */
+export function skeletonsOf(model: W3d): readonly string[] {
+  const named = partsIn({ path: '', value: model }).flatMap(top => {
+    const name =
+      top.id === HLOD
+        ? part(top, 0x701, hlodHeader)?.value.hierarchyName
+        : top.id === HMODEL
+          ? part(top, 0x301, modelHeader)?.value.hierarchyName
+          : undefined;
+    return name ? [name] : [];
+  });
+  return [...new Set([...named, ...ownSkeletons(model), ...clipsOf(model).map(({ skeleton }) => skeleton)])].filter(
+    name => name !== '',
+  );
+}

@@ -1,0 +1,184 @@
+// Channels of keys with times, and of packed differences.
+
+import type { Source } from '../../../../base/source.ts';
+import { decodeDeltas, packetSize } from '../../../../codecs/adaptive-delta.ts';
+import type { Infer } from '../../../../layout/layout.ts';
+import type { Packets } from '../../../../scene/origin.ts';
+import type { Channel, ChannelTarget, KeyOrigin } from '../../../../scene/skeleton.ts';
+import { compressedBitChannel } from '../layout/animation.ts';
+import {
+  type AdaptiveChannel,
+  adaptive,
+  type CompressedChannel,
+  type Timecoded,
+  timecoded,
+} from '../layout/compressed-channel.ts';
+import { adaptive4, type MotionChannel, motionChannel, type motionTimecoded } from '../layout/motion-channel.ts';
+import { originOf, type Part, rowsOf, type Table } from './parts.ts';
+import { notPlayed, numbersOf, restOf, targetOf } from './raw-channels.ts';
+
+type Keys = Pick<Channel, 'times' | 'values' | 'keys' | 'holds'>;
+interface Head {
+  readonly kind: string | number;
+  readonly pivot: number;
+  readonly vectorLength: number;
+}
+
+function channelFrom(
+  chunk: Part,
+  head: Head,
+  keysOf: (target: ChannelTarget, components: 1 | 4) => Keys | undefined,
+  findings: string[],
+): readonly Channel[] {
+  const target = targetOf(head.kind);
+  const components = target === 'rotation' ? 4 : 1;
+  const keys = target && head.vectorLength === components ? keysOf(target, components) : undefined;
+  if (!target || !keys) return notPlayed(chunk, head.kind, findings);
+  const common = { bone: head.pivot, target, components, rest: restOf(target), origin: originOf(chunk, 0) } as const;
+  return [{ ...common, outside: 'nearest', ...keys }];
+}
+
+export function compressedChannelOf(chunk: Part, findings: string[]): readonly Channel[] {
+  const value = chunk.value as CompressedChannel; // 0x282 holds one
+  if ('packets' in value) return channelFrom(chunk, value, () => adaptiveKeys(chunk, value), findings);
+  return channelFrom(chunk, value, (_, components) => timecodedKeys(chunk, value, components), findings);
+}
+
+function timecodedKeys(chunk: Part, { keys, keyCount }: Timecoded, components: 1 | 4): Keys | undefined {
+  if (keys.type === 'unknown') return undefined;
+  const start = chunk.start + (timecoded.offsets.keys ?? 0);
+  const table: Part<Table> = { ...chunk, path: `${chunk.path}.keys`, start, value: keys.value };
+  const values = numbersOf(table, components, 'value.');
+  const rows = rowsOf(table, 0);
+  const times = keys.value.column('time');
+  const count = Math.min(keyCount, times.length);
+  return {
+    ...timesOf(times, count, 31),
+    values: values.slice(0, count * components),
+    keys: { kind: 'rows', values: { ...rows, count } },
+  };
+}
+
+/** Times in the low bits; the highest one says that nothing leads to this key, so that the key before is held. */
+function timesOf(stored: ArrayLike<number>, count: number, bits: 15 | 31): Pick<Keys, 'times' | 'holds'> {
+  const mark = 2 ** bits;
+  const times = new Float32Array(count);
+  const holds = new Uint8Array(count);
+  for (let key = 0; key < count; key++) {
+    const word = stored[key] ?? 0;
+    times[key] = word % mark;
+    if (word >= mark && key > 0) holds[key - 1] = 1;
+  }
+  return { times, holds };
+}
+
+function adaptiveKeys(chunk: Part, value: AdaptiveChannel): Keys {
+  const { frameCount, vectorLength, scale, initial, packets } = value;
+  const first = chunk.start + (adaptive.offsets.initial ?? 0);
+  return packedKeys(packets.source, {
+    chunk,
+    path: chunk.path,
+    first,
+    bits: 4,
+    count: frameCount,
+    components: vectorLength,
+    scale,
+    initial,
+  });
+}
+
+export function motionChannelOf(chunk: Part, findings: string[]): readonly Channel[] {
+  const value = chunk.value as MotionChannel; // 0x284 holds one
+  return channelFrom(chunk, value, (_, components) => motionKeys(chunk, value, components), findings);
+}
+
+function motionKeys(chunk: Part, { data, keyCount, vectorLength }: MotionChannel, components: 1 | 4): Keys | undefined {
+  if (data.type === 'unknown') return undefined;
+  const start = chunk.start + (motionChannel.offsets.data ?? 0);
+  if (data.type === 0) return motionTimes(chunk, start, data.value, components);
+  const { scale, initial, packets } = data.value;
+  const bits = data.type === 1 ? 4 : 8;
+  const first = start + (adaptive4.offsets.initial ?? 0);
+  return packedKeys(packets.source, {
+    chunk,
+    path: `${chunk.path}.data`,
+    first,
+    bits,
+    count: keyCount,
+    components: vectorLength,
+    scale,
+    initial,
+  });
+}
+
+function motionTimes(
+  chunk: Part,
+  start: number,
+  { times, gap, values }: Infer<typeof motionTimecoded>,
+  components: 1 | 4,
+): Keys | undefined {
+  if (values.type === 'unknown') return undefined;
+  const timed: Part<Table> = { ...chunk, path: `${chunk.path}.data.times`, start, value: times };
+  const behind = start + times.source.size + gap.size;
+  const valued: Part<Table> = { ...chunk, path: `${chunk.path}.data.values`, start: behind, value: values.value };
+  const count = Math.min(times.length, values.value.length);
+  const keys: KeyOrigin = {
+    kind: 'rows',
+    values: { ...rowsOf(valued, 0), count },
+    times: { ...rowsOf(timed, 0), count },
+  };
+  return {
+    ...timesOf(times.column('time'), count, 15),
+    values: numbersOf(valued, components).slice(0, count * components),
+    keys,
+  };
+}
+
+interface Packed {
+  readonly chunk: Part;
+  readonly path: string;
+  /** Where the first values lie; packets follow. */
+  readonly first: number;
+  readonly bits: 4 | 8;
+  readonly count: number;
+  readonly components: number;
+  readonly scale: number;
+  readonly initial: readonly number[];
+}
+
+function packedKeys(packets: Source, packed: Packed): Keys {
+  const { path, first, bits, components, initial } = packed;
+  const values = decodeDeltas(packets.read(0, packets.size), packed);
+  const count = components === 0 ? 0 : values.length / components;
+  const start = first + 4 * initial.length;
+  const origin: Packets = {
+    ...{
+      source: 0,
+      path: `${path}.packets`,
+      start,
+      size: packets.size,
+      stride: packetSize(bits),
+      components,
+      keys: 16,
+      count,
+    },
+    first: { source: 0, path: `${path}.initial`, start: first, size: 4 * initial.length },
+  };
+  return {
+    times: Float32Array.from({ length: count }, (_, i) => i),
+    values,
+    keys: { kind: 'packets', packets: origin },
+  };
+}
+
+export function timedBits(chunk: Part): readonly Channel[] {
+  const { keyCount, pivot, otherwise, keys } = chunk.value as Infer<typeof compressedBitChannel>; // 0x283 holds bits
+  const start = chunk.start + (compressedBitChannel.offsets.keys ?? 0);
+  const rows = rowsOf({ ...chunk, path: `${chunk.path}.keys`, start, value: keys }, 0);
+  const stored = keys.column('time');
+  const count = Math.min(keyCount, stored.length);
+  const { times } = timesOf(stored, count, 31);
+  const values = Float32Array.from({ length: count }, (_, key) => ((stored[key] ?? 0) >= 2 ** 31 ? 1 : 0));
+  const common = { bone: pivot, target: 'visible', components: 1, outside: 'nearest', rest: otherwise } as const;
+  return [{ ...common, origin: originOf(chunk, 0), times, values, keys: { kind: 'rows', values: { ...rows, count } } }];
+}

@@ -1,0 +1,117 @@
+// Models: which object hangs on which bone, and in which level of detail.
+import type { Infer } from '../../../../layout/layout.ts';
+import type { Gizmo, SceneNode } from '../../../../scene/scene.ts';
+import { arrayHeader, hlodHeader, modelHeader, modelNode, subObject } from '../layout/hlod.ts';
+import { type Building, type File, fileNamed, note, sameName } from './building.ts';
+import { containerOf } from './names.ts';
+import { originOf, type Part, part, parts, partsIn } from './parts.ts';
+import { addObject, nameOf, type Place } from './placing.ts';
+import { skeletonNamed } from './skeletons.ts';
+
+interface Wanted {
+  readonly name: string;
+  readonly bone: number;
+  readonly origin: ReturnType<typeof originOf>;
+}
+interface Model {
+  readonly file: File;
+  readonly skeleton: number | undefined;
+  readonly used: Set<number>;
+}
+
+const LEVEL = 0x702;
+const MARKS: Readonly<Record<number, Gizmo['kind']>> = { 0x705: 'aggregate', 0x706: 'proxy' };
+
+/** A model of levels of detail: the first level is the lowest. */
+export function addHlod(building: Building, file: File, top: Part, used: Set<number>): void {
+  const name = part(top, 0x701, hlodHeader)?.value.hierarchyName ?? '';
+  const skeleton = name === '' ? undefined : skeletonNamed(building, file, name);
+  const model: Model = { file, skeleton, used };
+  for (const array of partsIn(top)) {
+    if (array.id === LEVEL) addLevel(building, model, array);
+    const mark = MARKS[array.id];
+    if (mark) for (const wanted of wantedIn(array, file)) addMark(building, model, wanted, mark);
+  }
+}
+
+function addLevel(building: Building, model: Model, array: Part): void {
+  const { file } = model;
+  const { maxScreenSize = 0, modelCount = 0 } = part(array, 0x703, arrayHeader)?.value ?? {};
+  const level = building.levels.length;
+  building.levels.push({ name: `LOD ${level}`, maxScreenSize, origin: originOf(array, file.source) });
+  const wanted = wantedIn(array, file);
+  if (wanted.length !== modelCount)
+    note(
+      building,
+      'warning',
+      `A level of detail says ${modelCount} objects and has ${wanted.length}.`,
+      originOf(array, file.source),
+    );
+  for (const one of wanted) addWanted(building, model, one, { level });
+}
+
+function wantedIn(array: Part, { source }: File): readonly Wanted[] {
+  return parts(array, 0x704, subObject).map(chunk => ({
+    name: chunk.value.objectName,
+    bone: chunk.value.bone,
+    origin: originOf(chunk, source),
+  }));
+}
+
+/** A model before levels of detail: its nodes are called by the model and their own name. */
+export function addModel(building: Building, file: File, top: Part, used: Set<number>): void {
+  const header = part(top, 0x301, modelHeader)?.value;
+  const name = header?.hierarchyName ?? '';
+  const skeleton = name === '' ? undefined : skeletonNamed(building, file, name);
+  for (const chunk of [0x302, 0x303, 0x304].flatMap(id => parts(top, id, modelNode))) {
+    const { objectName, pivot } = chunk.value as Infer<typeof modelNode>;
+    const wanted = {
+      name: `${header?.modelName ?? ''}.${objectName}`,
+      bone: pivot,
+      origin: originOf(chunk, file.source),
+    };
+    addWanted(building, { file, skeleton, used }, wanted, {});
+  }
+}
+
+/** Puts a named object at its bone: from this file, else from the file its name begins with, else a placeholder. */
+function addWanted(building: Building, model: Model, wanted: Wanted, place: Place): void {
+  const { file, used } = model;
+  const here = file.tops.findIndex(top => isCalled(top, wanted.name));
+  const top = file.tops[here];
+  const at = { ...place, ...boneOf(building, model, wanted) };
+  if (top) {
+    used.add(here);
+    if (addObject(building, file, top, at)) return;
+  } else if (addFromFile(building, wanted, at)) return;
+  note(building, 'warning', `The object ${wanted.name} was not found.`, wanted.origin);
+  building.nodes.push(empty(wanted, 'placeholder', at));
+}
+
+function addFromFile(building: Building, { name }: Wanted, place: Place): boolean {
+  const other = fileNamed(building, containerOf(name));
+  const top = other?.tops.find(one => isCalled(one, name));
+  return other !== undefined && top !== undefined && addObject(building, other, top, place);
+}
+
+const isCalled = (top: Part, name: string): boolean => {
+  const own = nameOf(top);
+  return own !== undefined && sameName(own, name);
+};
+
+function boneOf(building: Building, { skeleton }: Model, { bone, name, origin }: Wanted): Place {
+  const bones = skeleton === undefined ? undefined : building.skeletons[skeleton];
+  if (skeleton === undefined || !bones) return {};
+  if (bone < bones.parents.length) return { bone: { skeleton, bone } };
+  note(building, 'warning', `${name} hangs on bone ${bone}; ${bones.name} has ${bones.parents.length}.`, origin);
+  return { bone: { skeleton, bone: 0 } };
+}
+
+function addMark(building: Building, model: Model, wanted: Wanted, kind: Gizmo['kind']): void {
+  const node = empty(wanted, 'gizmo', boneOf(building, model, wanted));
+  building.nodes.push({ ...node, gizmo: { kind, label: wanted.name } });
+}
+
+function empty({ name, origin }: Wanted, kind: SceneNode['kind'], place: Place): SceneNode {
+  return { parent: -1, translation: [0, 0, 0], rotation: [0, 0, 0, 1], name, kind, origin, hidden: false, ...place };
+}

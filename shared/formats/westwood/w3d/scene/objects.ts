@@ -1,0 +1,125 @@
+// What stands in a scene besides meshes: boxes, lights, and marks for what has no surface.
+import type { Infer } from '../../../../layout/layout.ts';
+import type { Gizmo, Light, SceneNode } from '../../../../scene/scene.ts';
+import { emitterHeader } from '../layout/emitter.ts';
+import {
+  attenuation,
+  type box,
+  dazzleName,
+  lightInfo,
+  type nullObject,
+  ringDefinition,
+  sphereDefinition,
+  spotInfo,
+} from '../layout/objects.ts';
+import { soundHeader } from '../layout/sound.ts';
+import type { Building } from './building.ts';
+import { originOf, type Part, part } from './parts.ts';
+
+type Placed = Pick<SceneNode, 'name' | 'kind' | 'origin' | 'gizmo' | 'light' | 'collision' | 'hidden'> & {
+  readonly translation?: SceneNode['translation'];
+};
+type Xyz = { readonly x: number; readonly y: number; readonly z: number };
+const tuple = ({ x, y, z }: Xyz): [number, number, number] => [x, y, z];
+
+/** The name other chunks know an object by; undefined for what is none. */
+export function objectName(top: Part): string | undefined {
+  switch (top.id) {
+    case 0x740:
+      return (top.value as Infer<typeof box>).objectName; // the tree reads this id with that layout
+    case 0x750:
+      return (top.value as Infer<typeof nullObject>).objectName; // the same
+    case 0x741:
+      return part(top, 1, sphereDefinition)?.value.objectName;
+    case 0x742:
+      return part(top, 1, ringDefinition)?.value.objectName;
+    case 0x500:
+      return part(top, 0x501, emitterHeader)?.value.emitterName;
+    case 0x900:
+      return part(top, 0x901, dazzleName)?.value;
+    case 0xa00:
+      return part(top, 0xa01, soundHeader)?.value.objectName;
+    case 0x460:
+      return 'light';
+    default:
+      return undefined;
+  }
+}
+
+const MARKS: Readonly<Record<number, Gizmo['kind']>> = {
+  0x500: 'emitter',
+  0x741: 'sphere',
+  0x742: 'ring',
+  0x750: 'null',
+  0x900: 'dazzle',
+  0xa00: 'sound',
+};
+
+/** An object as a node; undefined for what is none. */
+export function objectNode(building: Building, source: number, top: Part): Placed | undefined {
+  const name = objectName(top);
+  if (name === undefined) return undefined;
+  const origin = originOf(top, source);
+  if (top.id === 0x740) return boxNode(top as Part<Infer<typeof box>>, source); // the tree reads this id with that layout
+  if (top.id === 0x460) return { name, kind: 'light', origin, hidden: false, light: addLight(building, source, top) };
+  const kind = MARKS[top.id];
+  if (!kind) return undefined;
+  const shape =
+    top.id === 0x741
+      ? part(top, 1, sphereDefinition)?.value
+      : top.id === 0x742
+        ? part(top, 1, ringDefinition)?.value
+        : undefined;
+  return {
+    ...{ name, kind: 'gizmo', origin, hidden: false },
+    gizmo: { kind, label: name, ...(shape ? { extent: tuple(shape.extent), colour: tuple(shape.colour) } : {}) },
+    ...(shape ? { translation: tuple(shape.center) } : {}),
+  };
+}
+
+const COLLISION = ['physical', 'projectile', 'vis', 'camera', 'vehicle'] as const;
+/** The kinds of collision that attributes name. */
+export function collisionOf(attributes: Readonly<Record<string, boolean | number>>): readonly string[] {
+  return COLLISION.filter(kind => attributes[kind] === true);
+}
+
+function boxNode(top: Part<Infer<typeof box>>, source: number): Placed {
+  const { objectName: name, extent, center, colour, attributes } = top.value;
+  const collision = collisionOf(attributes);
+  return {
+    ...{ name, kind: 'collision', origin: originOf(top, source), hidden: false, translation: tuple(center) },
+    gizmo: {
+      kind: 'box',
+      label: name,
+      extent: tuple(extent),
+      colour: [colour.red / 255, colour.green / 255, colour.blue / 255],
+    },
+    ...(collision.length > 0 ? { collision } : {}),
+  };
+}
+
+const KINDS: Readonly<Record<number, Light['kind']>> = { 1: 'point', 2: 'directional', 3: 'spot' };
+type Rgb = { readonly red: number; readonly green: number; readonly blue: number };
+const colourOf = (of: Rgb | undefined): [number, number, number] =>
+  of ? [of.red / 255, of.green / 255, of.blue / 255] : [1, 1, 1];
+
+function addLight(building: Building, source: number, top: Part): number {
+  const info = part(top, 0x461, lightInfo)?.value;
+  const spot = part(top, 0x462, spotInfo)?.value;
+  const range = (id: number): [number, number] | undefined => {
+    const found = part(top, id, attenuation)?.value;
+    return found && [found.start, found.end];
+  };
+  const [near, far] = [range(0x463), range(0x464)];
+  const made: Light = {
+    kind: KINDS[info?.attributes.kind ?? 1] ?? 'point',
+    origin: originOf(top, source),
+    colour: colourOf(info?.diffuse),
+    ambient: colourOf(info?.ambient),
+    intensity: info?.intensity ?? 1,
+    ...(spot ? { direction: tuple(spot.direction), angle: spot.angle } : {}),
+    ...(near ? { near } : {}),
+    ...(far ? { far } : {}),
+  };
+  return building.lights.push(made) - 1;
+}

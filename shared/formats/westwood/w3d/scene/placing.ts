@@ -1,0 +1,54 @@
+// Objects of a file as nodes of the scene, at a bone or by themselves.
+import type { SceneNode } from '../../../../scene/scene.ts';
+import type { Building, File } from './building.ts';
+import { addMesh, headerOf, isSkin, meshName } from './mesh.ts';
+import { collisionOf, objectName, objectNode } from './objects.ts';
+import { originOf, type Part } from './parts.ts';
+
+export const MESH = 0x000;
+const AT_HOME = { parent: -1, translation: [0, 0, 0], rotation: [0, 0, 0, 1] } as const;
+const FACING: Readonly<Record<number, NonNullable<SceneNode['facing']>>> = { 1: 'view', 6: 'eye', 7: 'eyeZ' };
+
+/** Where something is put: by which bone it is carried, in which level of detail it is shown. */
+export type Place = Partial<Pick<SceneNode, 'bone' | 'level' | 'parent'>>;
+
+/** The name that models use for an object. */
+export const nameOf = (top: Part): string | undefined => (top.id === MESH ? meshName(top) : objectName(top));
+
+/** Puts an object into the scene; false for what is none. */
+export function addObject(building: Building, file: File, top: Part, place: Place): boolean {
+  if (top.id === MESH) return addMeshNode(building, file, top, place);
+  const node = objectNode(building, file.source, top);
+  if (!node) return false;
+  building.nodes.push({ ...AT_HOME, ...node, ...place });
+  return true;
+}
+
+function addMeshNode(building: Building, file: File, top: Part, place: Place): boolean {
+  const mesh = addMesh(building, file, top, place.bone?.skeleton);
+  if (mesh === undefined) return false;
+  const header = headerOf(top)?.value;
+  const facing = FACING[header?.attributes.geometry ?? 0];
+  const collision = header ? collisionOf(header.attributes) : [];
+  building.nodes.push({
+    ...AT_HOME,
+    ...{ name: meshName(top), kind: 'mesh', origin: originOf(top, file.source), mesh },
+    hidden: header?.attributes.hidden ?? false,
+    ...(facing ? { facing } : {}),
+    ...(collision.length > 0 ? { collision } : {}),
+    ...(header?.attributes.castShadow ? { castsShadow: true } : {}),
+    ...(header && header.sortLevel !== 0 ? { sortLevel: header.sortLevel } : {}),
+    ...place,
+  });
+  return true;
+}
+
+/** Everything no model has taken; a lone skin finds the only skeleton there is. */
+export function addLoose(building: Building, file: File, used: ReadonlySet<number>): void {
+  for (const [i, top] of file.tops.entries()) {
+    if (used.has(i)) continue;
+    const skeleton =
+      top.id === MESH && isSkin(top) && building.skeletons.length === 1 ? { bone: { skeleton: 0, bone: 0 } } : {};
+    addObject(building, file, top, skeleton);
+  }
+}

@@ -1,0 +1,111 @@
+import type { Infer } from '../../../../layout/layout.ts';
+import type { Records } from '../../../../layout/record-table.ts';
+import type { Skeleton } from '../../../../scene/skeleton.ts';
+import { hierarchyHeader, type pivot } from '../layout/hierarchy.ts';
+import { type Building, type File, fileNamed, note, sameName } from './building.ts';
+import { interleaved, originOf, type Part, part, partsIn, rowsOf, type Table, table } from './parts.ts';
+
+export const HIERARCHY = 0x100;
+/** Older skeletons have no root pivot of their own: their first one moves like all others. */
+const FIRST_WITH_ROOT = 3;
+
+/** The skeleton of this name, from the file that asks or from one of its own; undefined and noted where there is none. */
+export function skeletonNamed(building: Building, file: File, name: string): number | undefined {
+  const known = building.skeletons.findIndex(skeleton => sameName(skeleton.name, name));
+  if (known >= 0) return known;
+  const there = hierarchyIn(file, name);
+  if (there) return addSkeleton(building, file, there);
+  const other = fileNamed(building, name);
+  const found = other && hierarchyIn(other, name);
+  if (other && found) return addSkeleton(building, other, found);
+  note(building, 'warning', `The skeleton ${name} was not found: its file ${name}.w3d is not in this install.`);
+  return undefined;
+}
+
+function hierarchyIn({ tops }: File, name: string): Part | undefined {
+  return tops.find(top => top.id === HIERARCHY && sameName(nameOf(top), name));
+}
+
+const nameOf = (top: Part): string => part(top, 0x101, hierarchyHeader)?.value.hierarchyName ?? '';
+
+/** Puts a skeleton into the scene. */
+export function addSkeleton(building: Building, { source }: File, top: Part): number | undefined {
+  const pivots = table(top, 0x102);
+  if (!pivots) return undefined;
+  const header = part(top, 0x101, hierarchyHeader)?.value;
+  const stillBones = (header?.version.major ?? FIRST_WITH_ROOT) >= FIRST_WITH_ROOT ? 1 : 0;
+  const parents = parentsOf(pivots.value);
+  building.skeletons.push({
+    name: nameOf(top),
+    origin: originOf(top, source),
+    names: Array.from(pivots.value as Records<Infer<typeof pivot>>, row => row.pivotName), // 0x102 holds pivots
+    parents,
+    order: parentsFirst(parents),
+    translations: still(
+      interleaved(pivots, axes('translation'), new Float32Array(pivots.value.length * 3)),
+      stillBones,
+      3,
+    ),
+    rotations: still(rotationsOf(pivots), stillBones, 4),
+    stillBones,
+    rows: rowsOf(pivots, source),
+  } satisfies Skeleton);
+  return building.skeletons.length - 1;
+}
+
+const axes = (name: string): string[] => [`${name}.x`, `${name}.y`, `${name}.z`];
+
+function rotationsOf(pivots: Part<Table>): Float32Array {
+  const names = [...axes('rotation'), 'rotation.w'];
+  return interleaved(pivots, names, new Float32Array(pivots.value.length * 4));
+}
+
+/** The games ignore what the root pivot says of itself. */
+function still(values: Float32Array, bones: number, components: 3 | 4): Float32Array {
+  values.fill(0, 0, bones * components);
+  for (let bone = 0; bone < bones && components === 4; bone++) values[bone * 4 + 3] = 1;
+  return values;
+}
+
+/** A parent that is not there, or is the bone itself, is none. */
+function parentsOf(pivots: Table): Int32Array {
+  const stored = pivots.column('parent');
+  return Int32Array.from(stored, (parent, bone) =>
+    parent >= 0 && parent < stored.length && parent !== bone ? parent : -1,
+  );
+}
+
+/** An order in which every bone comes behind its parent; bones in a ring become roots. */
+function parentsFirst(parents: Int32Array): Uint32Array {
+  const order: number[] = [];
+  const state = new Uint8Array(parents.length);
+  for (let bone = 0; bone < parents.length; bone++) {
+    const chain: number[] = [];
+    for (let at = bone; at >= 0 && state[at] === 0; at = parents[at] ?? -1) {
+      state[at] = 1;
+      chain.push(at);
+    }
+    const top = chain.at(-1);
+    const above = top === undefined ? -1 : (parents[top] ?? -1);
+    if (top !== undefined && above >= 0 && state[above] === 1) parents[top] = -1; // a ring
+    for (const one of chain.reverse()) {
+      state[one] = 2;
+      order.push(one);
+    }
+  }
+  return Uint32Array.from(order);
+}
+
+/** Every skeleton of a file that is not in the scene yet. */
+export function addOwnSkeletons(building: Building, file: File): void {
+  for (const top of file.tops)
+    if (top.id === HIERARCHY && !building.skeletons.some(({ name }) => sameName(name, nameOf(top))))
+      addSkeleton(building, file, top);
+}
+
+/** The names of a file's own skeletons. */
+export function ownSkeletons(model: unknown): readonly string[] {
+  return partsIn({ path: '', value: model })
+    .filter(({ id }) => id === HIERARCHY)
+    .map(nameOf);
+}

@@ -1,0 +1,100 @@
+// A skin's vertices are stored in the space of their first bone (and once more in that of their second): there is no
+// inverse bind matrix. The scene wants them posed at rest.
+
+import type { Skin } from '../../../../scene/mesh.ts';
+import { rotateInto } from '../../../../scene/quaternion.ts';
+import { type Pose, restPose } from '../../../../scene/sample.ts';
+import { type Building, note } from './building.ts';
+import { meshName } from './mesh.ts';
+import { interleaved, type Part, table } from './parts.ts';
+
+interface Bare {
+  readonly top: Part;
+  readonly skeleton: number | undefined;
+  readonly positions: Float32Array;
+  readonly normals: Float32Array | undefined;
+}
+interface Skinned {
+  readonly skin: Skin;
+  readonly positions: Float32Array;
+  readonly normals: Float32Array;
+}
+
+/** The skin and its posed vertices; undefined and noted where its skeleton is missing. */
+export function skinOf(building: Building, { top, skeleton, positions, normals }: Bare): Skinned | undefined {
+  const bones = skeleton === undefined ? undefined : building.skeletons[skeleton];
+  if (skeleton === undefined || !bones) {
+    note(
+      building,
+      'warning',
+      `${meshName(top)} is a skin without a skeleton: its parts lie where their bones would be at zero.`,
+    );
+    return undefined;
+  }
+  const vertices = positions.length / 3;
+  const { joints, weights } = influencesOf(top, vertices, bones.parents.length);
+  const rest = restPose(bones);
+  const second = secondary(top, 0xc00, positions);
+  const secondNormals = normals && secondary(top, 0xc01, normals);
+  return {
+    skin: { skeleton, joints, weights },
+    positions: posed(rest, { joints, weights, first: positions, second, isPlace: true }),
+    normals: normals
+      ? posed(rest, { joints, weights, first: normals, second: secondNormals ?? normals, isPlace: false })
+      : new Float32Array(0),
+  };
+}
+
+/** The same vertices in the space of their second bones; where there are none the first ones do. */
+function secondary(top: Part, id: number, first: Float32Array): Float32Array {
+  const found = table(top, id);
+  return found && found.value.length * 3 === first.length
+    ? interleaved(found, ['x', 'y', 'z'], new Float32Array(first.length))
+    : first;
+}
+
+function influencesOf(top: Part, vertices: number, bones: number): Pick<Skin, 'joints' | 'weights'> {
+  const joints = new Uint16Array(vertices * 4);
+  const weights = new Float32Array(vertices * 4);
+  const stored = table(top, 0x0e)?.value;
+  const [bone0, bone1] = [stored?.column('bone0'), stored?.column('bone1')];
+  const [weight0, weight1] = [stored?.column('weight0'), stored?.column('weight1')];
+  const hasSecond = table(top, 0xc00) !== undefined;
+  for (let vertex = 0; vertex < vertices; vertex++) {
+    const at = vertex * 4;
+    const sum = (weight0?.[vertex] ?? 0) + (weight1?.[vertex] ?? 0);
+    const share = hasSecond && sum > 0 ? (weight1?.[vertex] ?? 0) / sum : 0;
+    joints[at] = boneIn(bone0?.[vertex], bones);
+    joints[at + 1] = share > 0 ? boneIn(bone1?.[vertex], bones) : 0;
+    weights[at] = 1 - share;
+    weights[at + 1] = share;
+  }
+  return { joints, weights };
+}
+
+const boneIn = (bone: number | undefined, bones: number): number => (bone !== undefined && bone < bones ? bone : 0);
+
+interface Unposed extends Pick<Skin, 'joints' | 'weights'> {
+  readonly first: Float32Array;
+  readonly second: Float32Array;
+  /** A place is moved by its bone, a direction only turned. */
+  readonly isPlace: boolean;
+}
+
+function posed({ rotations, translations }: Pose, { joints, weights, first, second, isPlace }: Unposed): Float32Array {
+  const out = new Float32Array(first.length);
+  const moved = new Float32Array(3);
+  for (let vertex = 0; vertex * 3 < first.length; vertex++) {
+    for (let k = 0; k < 2; k++) {
+      const weight = weights[vertex * 4 + k] ?? 0;
+      if (weight === 0) continue;
+      const bone = joints[vertex * 4 + k] ?? 0;
+      rotateInto(moved, 0, rotations, bone * 4, k === 0 ? first : second, vertex * 3);
+      for (let axis = 0; axis < 3; axis++) {
+        const place = isPlace ? (translations[bone * 3 + axis] ?? 0) : 0;
+        out[vertex * 3 + axis] = (out[vertex * 3 + axis] ?? 0) + weight * ((moved[axis] ?? 0) + place);
+      }
+    }
+  }
+  return out;
+}
