@@ -1,6 +1,6 @@
 // Quaternions (x, y, z, w) and vectors inside columns. All numbers of an operand are read before any is written.
 
-type Column = Float32Array;
+type Column = Float32Array | Float64Array;
 
 /** out = a · b: first b, then a. */
 export function multiplyInto(out: Column, o: number, a: Column, i: number, b: Column, j: number): void {

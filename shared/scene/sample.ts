@@ -3,14 +3,15 @@ import { multiplyInto, normalise, rotateInto, slerpInto } from './quaternion.ts'
 import type { Channel, Clip, Skeleton } from './skeleton.ts';
 
 /** Transforms of all bones, relative to their parents or to the model. */
-export interface Pose {
+export interface Pose<A extends Numbers = Float32Array> {
   /** 3 per bone. */
-  readonly translations: Float32Array;
+  readonly translations: A;
   /** 4 per bone: x, y, z, w. */
-  readonly rotations: Float32Array;
+  readonly rotations: A;
   /** 0 hidden to 1 shown. */
-  readonly visibility: Float32Array;
+  readonly visibility: A;
 }
+export type Numbers = Float32Array | Float64Array;
 
 /** Room for a pose of so many bones. */
 export function newPose(bones: number): Pose {
@@ -21,17 +22,26 @@ export function newPose(bones: number): Pose {
   };
 }
 
-const scratch = { value: new Float32Array(4), moved: new Float32Array(3), turned: new Float32Array(4) };
+/** The same in 64 bits: far from its bone a thing is moved by every rounding of a turn. */
+export function newExactPose(bones: number): Pose<Float64Array> {
+  return {
+    translations: new Float64Array(bones * 3),
+    rotations: new Float64Array(bones * 4),
+    visibility: new Float64Array(bones),
+  };
+}
+
+const scratch = { value: new Float64Array(4), moved: new Float64Array(3), turned: new Float64Array(4) };
 const AXIS = { x: 0, y: 1, z: 2 } as const;
 
 /** Fills in the bones' transforms relative to their parents at a frame, which may lie between two; without a clip at rest. */
-export function samplePose(skeleton: Skeleton, clip: Clip | undefined, frame: number, pose: Pose): void {
+export function samplePose(skeleton: Skeleton, clip: Clip | undefined, frame: number, pose: Pose<Numbers>): void {
   sampleOffsets(skeleton, clip, frame, pose);
   for (let bone = 0; bone < skeleton.parents.length; bone++) putUnder(skeleton, bone, pose);
 }
 
 /** Fills in how far a clip moves the bones from where they rest, each in its own frame. */
-export function sampleOffsets(skeleton: Skeleton, clip: Clip | undefined, frame: number, offsets: Pose): void {
+export function sampleOffsets(skeleton: Skeleton, clip: Clip | undefined, frame: number, offsets: Pose<Numbers>): void {
   const { translations, rotations, visibility } = offsets;
   const bones = skeleton.parents.length;
   translations.fill(0);
@@ -44,7 +54,7 @@ export function sampleOffsets(skeleton: Skeleton, clip: Clip | undefined, frame:
     if (channel.bone >= skeleton.stillBones && channel.bone < bones) applyChannel(channel, frame, offsets);
 }
 
-function applyChannel(channel: Channel, frame: number, { translations, rotations, visibility }: Pose): void {
+function applyChannel(channel: Channel, frame: number, { translations, rotations, visibility }: Pose<Numbers>): void {
   const { bone, target } = channel;
   const value = scratch.value;
   sampleChannel(channel, frame, value);
@@ -53,7 +63,7 @@ function applyChannel(channel: Channel, frame: number, { translations, rotations
   else translations[bone * 3 + AXIS[target]] = value[0] ?? 0;
 }
 
-function putUnder({ translations, rotations }: Skeleton, bone: number, pose: Pose): void {
+function putUnder({ translations, rotations }: Skeleton, bone: number, pose: Pose<Numbers>): void {
   const { moved, turned } = scratch;
   const t = bone * 3;
   rotateInto(moved, 0, rotations, bone * 4, pose.translations, t);
@@ -65,7 +75,7 @@ function putUnder({ translations, rotations }: Skeleton, bone: number, pose: Pos
 }
 
 /** A channel's value at a frame: 1 or 4 numbers into `out`. */
-export function sampleChannel(channel: Channel, frame: number, out: Float32Array): void {
+export function sampleChannel(channel: Channel, frame: number, out: Numbers): void {
   const { times, outside, holds, target } = channel;
   const last = times.length - 1;
   const key = keyBefore(times, frame);
@@ -97,23 +107,23 @@ export function keyBefore(times: Float32Array, frame: number): number {
   return low - 1;
 }
 
-function restInto({ components, rest }: Channel, out: Float32Array): void {
+function restInto({ components, rest }: Channel, out: Numbers): void {
   out.fill(0);
   out[components - 1] = components === 4 ? 1 : rest;
 }
 
-function keyInto({ components, values }: Channel, key: number, out: Float32Array): void {
+function keyInto({ components, values }: Channel, key: number, out: Numbers): void {
   for (let i = 0; i < components; i++) out[i] = values[key * components + i] ?? 0;
 }
 
-function between({ components, values }: Channel, key: number, part: number, out: Float32Array): void {
+function between({ components, values }: Channel, key: number, part: number, out: Numbers): void {
   const at = key * components;
   if (components === 4) slerpInto(out, 0, values, at, at + 4, part);
   else out[0] = (values[at] ?? 0) * (1 - part) + (values[at + 1] ?? 0) * part;
 }
 
 /** Turns transforms relative to parents into transforms relative to the model. */
-export function toModelSpace({ parents, order }: Skeleton, pose: Pose, out: Pose): void {
+export function toModelSpace({ parents, order }: Skeleton, pose: Pose<Numbers>, out: Pose<Numbers>): void {
   const { moved } = scratch;
   for (const bone of order) {
     const parent = parents[bone] ?? -1;
@@ -135,7 +145,7 @@ export function toModelSpace({ parents, order }: Skeleton, pose: Pose, out: Pose
  * Turns offsets into transforms relative to the model, as the numbers are stored: rotations that are not of length 1 stay so.
  * Each offset is taken in the frame that its bone's rest has turned to.
  */
-export function offsetsToModelSpace(skeleton: Skeleton, offsets: Pose, out: Pose): void {
+export function offsetsToModelSpace(skeleton: Skeleton, offsets: Pose<Numbers>, out: Pose<Numbers>): void {
   const { moved, turned } = scratch;
   for (const bone of skeleton.order) {
     const parent = skeleton.parents[bone] ?? -1;
