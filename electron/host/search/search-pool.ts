@@ -17,12 +17,13 @@ const MOST_WORKERS = 4;
 const SILENCE_MILLISECONDS = 20_000;
 const WORKER_MEGABYTES = 256;
 
-export function createSearchPools(): SearchPools {
+/** `worker` is the threads' code; another one in tests. */
+export function createSearchPools(worker = workerUrl('search-worker')): SearchPools {
   let idle: SearchPool | undefined;
   let isClosed = false;
   return {
     take() {
-      const pool = idle ?? newPool();
+      const pool = idle ?? newPool(worker);
       idle = undefined;
       return pool;
     },
@@ -37,8 +38,8 @@ export function createSearchPools(): SearchPools {
   };
 }
 
-function newPool(): SearchPool {
-  return new WorkerPool(workerUrl('search-worker'), {
+function newPool(worker: URL): SearchPool {
+  return new WorkerPool(worker, {
     size: Math.min(MOST_WORKERS, availableParallelism()),
     silenceMilliseconds: SILENCE_MILLISECONDS,
     memoryMegabytes: WORKER_MEGABYTES,
