@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromUtf8, toUtf8 } from '../../shared/codecs/utf8.ts';
+import { fromUtf8, isUtf8, toUtf8 } from '../../shared/codecs/utf8.ts';
 
 test('any text comes back from its bytes, which are those the platform makes', () => {
   fc.assert(
@@ -35,6 +35,7 @@ test('any bytes are text exactly where the platform says so', () => {
     fc.property(fc.array(fc.oneof(piece, fc.nat({ max: 255 })), { maxLength: 12 }), given => {
       const bytes = Uint8Array.from(given);
       expect(fromUtf8(bytes)).toBe(platformText(bytes));
+      expect(isUtf8(bytes)).toBe(platformText(bytes) !== undefined);
     }),
     { numRuns: 3000 },
   );

@@ -27,6 +27,21 @@ function edited(bytes: Uint8Array, edit: (text: string) => string): Uint8Array {
 }
 
 describe('a plain text', () => {
+  // A hang guard: asked for each line again, the encoding of 30,000 lines takes minutes.
+  test('of many lines is shown in one go, in the encoding of the whole', () => {
+    const shown = plainText.toJson?.(linesOf(hexText('C3A9 0A '.repeat(30_000))));
+    expect(shown).toEqual(Array.from({ length: 30_000 }, () => 'é'));
+  });
+
+  test.each([
+    [65_535, [65_536, 1]],
+    [65_536, [65_536, 1, 1]],
+    [65_537, [65_536, 2, 1]],
+  ])('with a line of %i letters is cut into pieces of %j bytes', (letters, sizes) => {
+    const lines = linesOf(bytesOf(`${'a'.repeat(letters)}\nb`));
+    expect(lines.map(line => line.length)).toEqual(sizes);
+  });
+
   test.each([
     ['letters', bytesOf('Read me'), 'text/plain'],
     ['UTF-8', hexText('"caf" C3A9 0A'), 'text/plain'],

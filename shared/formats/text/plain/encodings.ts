@@ -1,5 +1,5 @@
 import { fromWindows1252, notInWindows1252, toWindows1252 } from '../../../base/windows1252.ts';
-import { fromUtf8, toUtf8 } from '../../../codecs/utf8.ts';
+import { fromUtf8, isUtf8, toUtf8 } from '../../../codecs/utf8.ts';
 
 export type Encoding = 'utf-8' | 'windows-1252';
 
@@ -8,6 +8,11 @@ export function decodeText(bytes: Uint8Array): { readonly encoding: Encoding; re
   const text = fromUtf8(bytes);
   if (text !== undefined) return { encoding: 'utf-8', text };
   return { encoding: 'windows-1252', text: fromWindows1252(bytes) };
+}
+
+/** What `decodeText` would take the bytes for. */
+export function encodingOfBytes(bytes: Uint8Array): Encoding {
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
 }
 
 /** The bytes of a text; undefined for letters the encoding does not have. */

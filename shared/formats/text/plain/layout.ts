@@ -6,7 +6,7 @@ import { addLeaf, addPart, type Leaf } from '../../../layout/leaf.ts';
 import { type ListMemo, lastAtOrBefore, recall, remember } from '../../../layout/memo.ts';
 import type { Reader } from '../../../layout/reader.ts';
 import { characters, textBytes } from '../../../layout/text.ts';
-import { decodeText, type Encoding, encodeText, notInEncoding } from './encodings.ts';
+import { decodeText, type Encoding, encodeText, encodingOfBytes, notInEncoding } from './encodings.ts';
 
 /** The lines of a text, each with its end, one letter for each byte: which encoding it is shows only in the whole. */
 export type Lines = readonly string[];
@@ -15,7 +15,10 @@ export type Lines = readonly string[];
 export const plainText: Layout<Lines> = custom<Lines>({
   kind: 'text',
   about: 'Lines of UTF-8 if all of it is well-formed, else of Windows-1252.',
-  toJson: lines => lines.map(line => lineJson(encodingOf(lines), line)),
+  toJson(lines) {
+    const encoding = encodingOf(lines);
+    return lines.map(line => lineJson(encoding, line));
+  },
   child(lines, step) {
     const line = typeof step === 'number' ? lines[step] : undefined;
     const encoding = encodingOf(lines);
@@ -45,15 +48,11 @@ const endLeaf: Leaf<string> = { kind: 'padding', read: characters.read, write: c
 /** Where lines begin; `count` is 1 where all of it is UTF-8. */
 function learnLines(r: Reader): ListMemo {
   const start = r.pos;
-  const lines = takeLines(r);
+  const bytes = takeBytes(r);
   r.pos = start;
-  const starts: number[] = [];
-  let at = 0;
-  for (const line of lines) {
-    starts.push(at);
-    at += line.length;
-  }
-  return { starts, end: at, count: encodingOf(lines) === 'utf-8' ? 1 : 0, length: lines.length };
+  const starts = lineStarts(bytes);
+  const count = encodingOfBytes(bytes) === 'utf-8' ? 1 : 0;
+  return { starts, end: bytes.length, count, length: starts.length };
 }
 
 function nameLines(r: Reader, out: FieldSink, { starts, end, count, length }: ListMemo): void {
@@ -83,19 +82,39 @@ export function bytesOfLines(lines: Lines): Uint8Array {
   return toWindows1252(lines.join('')) ?? new Uint8Array(0);
 }
 
+const LINE_END = 0x0a;
+const LONGEST_LINE = 0x1_0000;
+
 /** The lines of some bytes; very long ones in pieces of 64 kB. */
 export function linesOf(bytes: Uint8Array): Lines {
-  return fromWindows1252(bytes).match(/[^\n]{0,65535}\n|[^\n]{1,65536}/g) ?? [];
+  const starts = lineStarts(bytes);
+  const text = fromWindows1252(bytes);
+  return starts.map((start, i) => text.slice(start, starts[i + 1]));
+}
+
+function lineStarts(bytes: Uint8Array): number[] {
+  const starts: number[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    starts.push(start);
+    const end = bytes.indexOf(LINE_END, start);
+    const next = end < 0 ? bytes.length : end + 1;
+    start = Math.min(next, start + LONGEST_LINE);
+  }
+  return starts;
 }
 
 export function encodingOf(lines: Lines): Encoding {
-  return decodeText(bytesOfLines(lines)).encoding;
+  return encodingOfBytes(bytesOfLines(lines));
 }
 
 function takeLines(r: Reader): Lines {
+  return linesOf(takeBytes(r));
+}
+
+function takeBytes(r: Reader): Uint8Array {
   const size = r.limit - r.pos;
   const at = r.take(size);
-  return linesOf(r.taken(at, size));
+  return r.taken(at, size);
 }
 
 function changedLines(r: Reader, lines: Lines): Lines {
