@@ -1,5 +1,6 @@
 import { audioWav } from './audio/wav/index.ts';
 import type { Detection, Format, FormatId, Probe } from './format.ts';
+import { imageDds } from './image/dds/index.ts';
 import { imageTga } from './image/tga/index.ts';
 import { textPlain } from './text/plain/index.ts';
 import { unknown } from './unknown/index.ts';
@@ -20,6 +21,7 @@ export type AnyFormat = Format<unknown>;
 
 /** Every format, the more specific first; of two that are equally sure the first is taken. */
 export const formats = [
+  imageDds,
   imageTga,
   westwoodBig,
   westwoodMix,

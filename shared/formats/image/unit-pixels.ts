@@ -5,8 +5,10 @@ import type { UnitId } from './units.ts';
 const masks: Partial<Record<UnitId, PixelMasks>> = {
   grey: { bytes: 1, red: 0xff, green: 0xff, blue: 0xff, alpha: 0 },
   greyAlpha: { bytes: 2, red: 0xff, green: 0xff, blue: 0xff, alpha: 0xff00 },
+  rgb565: { bytes: 2, red: 0xf800, green: 0x07e0, blue: 0x001f, alpha: 0 },
   rgb555: { bytes: 2, red: 0x7c00, green: 0x03e0, blue: 0x001f, alpha: 0x8000 },
   bgr: { bytes: 3, red: 0xff0000, green: 0xff00, blue: 0xff, alpha: 0 },
+  bgrx: { bytes: 4, red: 0xff0000, green: 0xff00, blue: 0xff, alpha: 0 },
   bgra: { bytes: 4, red: 0xff0000, green: 0xff00, blue: 0xff, alpha: 0xff000000 },
 };
 

@@ -15,15 +15,18 @@ export const units = {
   number16: struct({ index: { ...u16, about: 'number of a colour of the palette' } }, 'A pixel of a large palette.'),
   grey: struct({ grey: u8 }, 'A grey pixel.'),
   greyAlpha: struct({ grey: u8, alpha: u8 }, 'A grey pixel and its opacity.'),
+  rgb565: struct({ rgb565 }, 'A colour of five, six and five bits.'),
   rgb555: struct(
     { rgb555: bits(u16, { blue: 5, green: 5, red: 5, alpha: 1 }) },
     'A colour of five bits for each channel.',
   ),
   bgr: struct({ blue: u8, green: u8, red: u8 }, 'A colour, blue first.'),
   bgra: struct({ blue: u8, green: u8, red: u8, alpha: u8 }, 'A colour and its opacity, blue first.'),
+  bgrx: struct({ blue: u8, green: u8, red: u8, reserved: u8 }, 'A colour, blue first, and a byte nobody reads.'),
   packed: struct({ pixels: u8 }, 'Two or eight pixels of a palette, the left one in the highest bits.'),
   word8: struct({ pixel: u8 }, 'A pixel whose channels are masked out of it.'),
   word16: struct({ pixel: u16 }, 'A pixel whose channels are masked out of it.'),
+  word24: struct({ pixel: bytes(3) }, 'A pixel whose channels are masked out of it.'),
   word32: struct({ pixel: u32 }, 'A pixel whose channels are masked out of it.'),
   dxt1: struct(
     { colour0: rgb565, colour1: rgb565, numbers: u32 },

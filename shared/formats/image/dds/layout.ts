@@ -1,0 +1,119 @@
+import { flags } from '../../../layout/bits.ts';
+import { bytes } from '../../../layout/bytes.ts';
+import { constant } from '../../../layout/constant.ts';
+import type { Infer, Layout } from '../../../layout/layout.ts';
+import { optional } from '../../../layout/optional.ts';
+import { padding } from '../../../layout/padding.ts';
+import { relabel } from '../../../layout/relabel.ts';
+import { u32 } from '../../../layout/scalars.ts';
+import type { Scope } from '../../../layout/scope.ts';
+import { struct } from '../../../layout/struct.ts';
+import { tag4 } from '../../../layout/tag4.ts';
+import { pixelTables } from '../pixel-table.ts';
+import { reportOdd } from './oddities.ts';
+import { type Header, plansOf } from './surfaces.ts';
+
+/** What the header must say before its pictures can be read. */
+const REFS = [
+  'width',
+  'height',
+  'depth',
+  'levelCount',
+  'pixelFlags',
+  'fourCC',
+  'pixelBits',
+  'redMask',
+  'greenMask',
+  'blueMask',
+  'alphaMask',
+  'caps2',
+] as const;
+
+function headerIn(scope: Scope | undefined): Header {
+  return Object.fromEntries(REFS.map(name => [name, scope?.value(name)])) as unknown as Header; // as: the layout's own types
+}
+
+const extension = struct(
+  {
+    dxgiFormat: u32,
+    dimension: u32,
+    miscFlags: u32,
+    arraySize: relabel(u32, 'size'),
+    miscFlags2: u32,
+  },
+  'What newer programs add; none of these games reads it.',
+);
+
+const stored = struct(
+  {
+    magic: constant(tag4, 'DDS '),
+    headerSize: constant(u32, 124),
+    flags: flags(u32, {
+      caps: 0,
+      height: 1,
+      width: 2,
+      pitch: 3,
+      pixelFormat: 12,
+      levelCount: 17,
+      linearSize: 19,
+      depth: 23,
+    }),
+    height: { ...relabel(u32, 'size'), about: 'pixels' },
+    width: { ...relabel(u32, 'size'), about: 'pixels' },
+    pitch: {
+      ...relabel(u32, 'size'),
+      about: 'bytes of a row, or of the whole picture where it is compressed; often wrong',
+    },
+    depth: { ...relabel(u32, 'size'), about: 'slices of a volume' },
+    levelCount: { ...relabel(u32, 'count'), about: 'the picture and its smaller copies; 0 is 1' },
+    reserved1: padding(44),
+    formatSize: constant(u32, 32),
+    pixelFlags: flags(u32, { alphaPixels: 0, alpha: 1, fourCC: 2, palette8: 5, rgb: 6, yuv: 9, luminance: 17 }),
+    fourCC: tag4,
+    pixelBits: {
+      ...relabel(u32, 'size'),
+      about: 'bits of a pixel; some programs leave rubbish where it is compressed',
+    },
+    redMask: relabel(u32, 'tag'),
+    greenMask: relabel(u32, 'tag'),
+    blueMask: relabel(u32, 'tag'),
+    alphaMask: relabel(u32, 'tag'),
+    caps: flags(u32, { complex: 3, texture: 12, levels: 22 }),
+    caps2: flags(u32, {
+      cubeMap: 9,
+      positiveX: 10,
+      negativeX: 11,
+      positiveY: 12,
+      negativeY: 13,
+      positiveZ: 14,
+      negativeZ: 15,
+      volume: 21,
+    }),
+    caps3: u32,
+    caps4: u32,
+    reserved2: u32,
+    extension: optional(extension, 'fourCC', 'DX10'),
+    surfaces: pixelTables(REFS, 'every face with its levels, the largest first, the top row first', scope =>
+      plansOf(headerIn(scope)),
+    ),
+    behind: { ...bytes(), about: 'nothing, unless nobody knows how the pixels are stored' },
+  },
+  'Header, then pictures one behind the other.',
+);
+export interface Dds extends Infer<typeof stored> {}
+
+/** Bytes before the first picture, the extension left out. */
+export const HEADER_SIZE: number = stored.offsets.extension ?? 0;
+/** Bytes of the extension. */
+export const EXTENSION_SIZE: number = extension.minSize;
+
+/** A texture, with what is odd about it. */
+export const dds: Layout<Dds> = {
+  ...stored,
+  decode(r) {
+    const start = r.pos;
+    const value = stored.decode(r);
+    reportOdd(r, { start, offsets: stored.offsets }, value);
+    return value;
+  },
+};
