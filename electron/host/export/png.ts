@@ -43,8 +43,8 @@ const BEYOND = [255, 0, 255] as const;
 /** What a PNG holds, or why it cannot be read, as one clause. */
 export type ReadPng = Drawing | { readonly why: string };
 
-/** Most pixels a texture can have: 16 bits each way are far above any; this is what a person still waits for. */
-const MOST_PIXELS = 8192 * 8192;
+/** Far above any texture of these games, and no more than a machine has room for. */
+const MOST_PIXELS = 4096 * 4096;
 
 /** Reads a PNG of any kind. */
 export function readPng(bytes: Uint8Array): ReadPng {
