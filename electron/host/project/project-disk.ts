@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { refuse } from '../../files/refuse.ts';
 import { projectFailures } from '../failures/project.ts';
+import { compactJournal } from './compact-journal.ts';
 import { JournalWriter, readJournal } from './journal.ts';
 import type { JournalRecord } from './journal-record.ts';
 import { type Manifest, readManifest, writeManifest } from './manifest.ts';
@@ -100,13 +101,17 @@ export class ProjectDisk {
   }
 
   /** Ends the session cleanly and gives the lock back. */
-  close(): void {
+  async close(): Promise<void> {
     if (this.#session === undefined) return;
     const { journal, lock } = this.#session;
     journal.append({ type: 'close', time: this.#now() });
     journal.close();
-    lock.release();
     this.#session = undefined;
+    try {
+      await compactJournal(this.paths.journal, new Set(Object.keys(this.#manifest.edited)));
+    } finally {
+      lock.release();
+    }
     this.#journalSize = readJournal(this.paths.journal).size;
   }
 

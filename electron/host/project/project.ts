@@ -263,7 +263,7 @@ export class Project {
   close(): Promise<void> {
     return this.#serially(async () => {
       await this.#saveAll();
-      this.#disk.close();
+      await this.#disk.close();
     });
   }
 
