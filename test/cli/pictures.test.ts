@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { textureFixtures } from '../fixtures/textures.ts';
+import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
+import { buildPng, readPlainPng } from '../support/png.ts';
+import { json, type Ran, runCli } from './support/run-cli.ts';
+
+const bytes = textureFixtures[0]?.bytes ?? new Uint8Array(0);
+let files: SmallInstall;
+beforeEach(() => {
+  files = makeInstall();
+  writeFileSync(at('rtexture.zbd'), bytes);
+});
+afterEach(() => files.remove());
+
+const at = (...names: readonly string[]): string => join(files.folder, ...names);
+const read = (...names: readonly string[]): Uint8Array => new Uint8Array(readFileSync(at(...names)));
+const gantry = (...args: readonly string[]): Promise<Ran> => runCli(files.folder, files.dataFolder, ...args);
+
+const RED_GREEN = buildPng({ width: 2, height: 1, colourType: 2, data: Uint8Array.of(255, 0, 0, 0, 255, 0) });
+
+describe('gantry extract --as png', () => {
+  test('writes a file for each texture, with transparency beside a palette', async () => {
+    const { status } = await gantry('extract', 'rtexture.zbd', '-o', 'out', '--as', 'png');
+    expect(status).toBe(0);
+    expect(readdirSync(at('out')).sort()).toEqual([
+      ...['flag.png', 'flag~2.alpha.png', 'flag~2.png', 'glass.png', 'hole.png', 'plain.png', 'shared.png'],
+    ]);
+    expect(readPlainPng(read('out', 'flag.png'))).toMatchObject({ colourType: 3, data: Uint8Array.of(0, 2, 1, 0) });
+    expect(readPlainPng(read('out', 'shared.png'))).toMatchObject({ colourType: 3, data: Uint8Array.of(3, 2, 1, 0) });
+  });
+
+  test('takes one texture as well', async () => {
+    await gantry('extract', 'rtexture.zbd::shared', '-o', 'out', '--as', 'png');
+    const { palette } = readPlainPng(read('out', 'shared.png'));
+    expect([...(palette ?? [])]).toEqual([255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]);
+  });
+});
+
+describe('gantry replace with a PNG', () => {
+  test('all textures out and back unchanged give the identical package', async () => {
+    await gantry('extract', 'rtexture.zbd', '-o', 'out', '--as', 'png');
+    const names = ['plain', 'hole', 'glass', 'flag', 'flag~2', 'shared'];
+    const edits = names.map(name => `${name}=out/${name}.png`);
+    const ran = await gantry('replace', 'rtexture.zbd', ...edits, '-o', 'back.zbd', '--json');
+    expect(json(ran)).toEqual({ out: 'back.zbd', bytes: bytes.length, changed: [] });
+    expect(ran.err).toBe('');
+    expect(read('back.zbd')).toEqual(bytes);
+  });
+
+  test('of the same size and kind changes its pixels and nothing else; what was lost is told on stderr', async () => {
+    writeFileSync(at('new.png'), RED_GREEN);
+    const ran = await gantry('replace', 'rtexture.zbd', 'glass=new.png', '-o', 'out.zbd', '--json');
+    expect(json(ran)).toEqual({
+      ...{ out: 'out.zbd', bytes: bytes.length },
+      changed: [{ start: 0x33c + 18, size: 2, what: 'entry glass' }],
+      notes: ['rtexture.zbd::glass: The picture brings no transparency: the texture keeps what it has.'],
+    });
+    expect(ran.err).toBe(
+      'note: rtexture.zbd::glass: The picture brings no transparency: the texture keeps what it has.\n',
+    );
+    expect([...read('out.zbd').subarray(0x33c + 16, 0x33c + 22)]).toEqual([0x00, 0xf8, 0xe0, 0x07, 0x80, 0xff]);
+  });
+
+  test('takes the transparency that lies beside it', async () => {
+    writeFileSync(at('new.png'), RED_GREEN);
+    writeFileSync(at('new.alpha.png'), buildPng({ width: 2, height: 1, colourType: 0, data: Uint8Array.of(1, 2) }));
+    const { err } = await gantry('replace', 'rtexture.zbd', 'glass=new.png', '-o', 'out.zbd');
+    expect(err).toBe('');
+    expect([...read('out.zbd').subarray(0x33c + 20, 0x33c + 22)]).toEqual([1, 2]);
+  });
+
+  test('of another size rebuilds the package: every other texture is as it was', async () => {
+    writeFileSync(at('new.png'), buildPng({ width: 1, height: 1, colourType: 2, data: Uint8Array.of(0, 0, 255) }));
+    expect((await gantry('replace', 'rtexture.zbd', 'plain=new.png', '-o', 'out.zbd')).status).toBe(0);
+    const out = read('out.zbd');
+    expect(out.length).toBe(bytes.length - 10);
+    expect(out.subarray(0x324 - 10)).toEqual(bytes.subarray(0x324));
+  });
+
+  test('that does not fit is refused, and nothing is written', async () => {
+    writeFileSync(at('new.png'), buildPng({ width: 1, height: 1, colourType: 2, data: Uint8Array.of(1, 99, 1) }));
+    const { status, err } = await gantry('replace', 'rtexture.zbd', 'shared=new.png', '-o', 'out.zbd');
+    expect(status).toBe(2);
+    expect(err).toContain(
+      'rtexture.zbd::shared cannot take this picture. 1 colour of it (#006100) is not in the palette',
+    );
+    expect(readdirSync(files.folder)).not.toContain('out.zbd');
+  });
+
+  test('with --raw is taken as it is, and no texture: refused', async () => {
+    writeFileSync(at('new.png'), RED_GREEN);
+    const { status, err } = await gantry('replace', 'rtexture.zbd', 'glass=new.png', '-o', 'out.zbd', '--raw');
+    expect(status).toBe(2);
+    expect(err).toContain('what is to become "glass" is no texture');
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { pictureOver, sheetKey } from '../../../../renderer/panes/contact-sheet/sheet-state.ts';
+import { createThumbnails } from '../../../../renderer/panes/contact-sheet/thumbnails.ts';
+import type { Client } from '../../../../shared/contract/call.ts';
+import type { PictureRow } from '../../../../shared/contract/picture-types.ts';
+import type { AssetId } from '../../../../shared/contract/types.ts';
+import type { Workbench } from '../../../../shared/contract/workbench.ts';
+
+const id = '0123456789abcdef' as AssetId; // as: an id by its form
+const rowAt = (start: number, size: number): PictureRow => ({
+  ...{ name: 'a', width: 1, height: 1, kind: '', facts: [] },
+  entry: { asset: id, address: '', start, size, edited: false },
+});
+
+test('the picture over a byte is found by where its entry lies', () => {
+  const rows = [rowAt(100, 10), rowAt(110, 5)];
+  expect([99, 100, 109, 110, 114, 115].map(offset => pictureOver(rows, offset))).toEqual([-1, 0, 0, 1, 1, -1]);
+});
+
+describe('the keys of a sheet', () => {
+  const grid = { count: 10, columns: 4, page: 2 };
+  test.each([
+    ['ArrowRight', 3, 4],
+    ['ArrowLeft', 0, 0],
+    ['ArrowDown', 3, 7],
+    ['ArrowDown', 8, 9],
+    ['ArrowUp', 5, 1],
+    ['PageDown', 0, 8],
+    ['PageUp', 9, 1],
+    ['Home', 7, 0],
+    ['End', 2, 9],
+    ['ArrowDown', -1, 0],
+  ])('%s from %i leads to %i', (key, active, target) => {
+    expect(sheetKey(key, { ...grid, active })).toBe(target);
+  });
+
+  test('others lead nowhere, and nothing leads anywhere in an empty one', () => {
+    expect(sheetKey('x', { ...grid, active: 3 })).toBeUndefined();
+    expect(sheetKey('End', { ...grid, active: -1, count: 0 })).toBeUndefined();
+  });
+});
+
+describe('thumbnails', () => {
+  test('are asked for in batches, each once; those in view last come first', async () => {
+    const asked: (readonly number[])[] = [];
+    const client = {
+      async thumbnails({ indices }: { readonly indices: readonly number[] }) {
+        asked.push(indices);
+        return { revision: 0, thumbnails: indices.map(index => ({ index, png: Uint8Array.of(1) })) };
+      },
+    } as unknown as Client<Workbench>; // as: the one call that is made
+    const thumbnails = createThumbnails(client, id, () => {});
+    thumbnails.want(Array.from({ length: 30 }, (_, i) => i));
+    thumbnails.want([100, 101]);
+    await expect.poll(() => thumbnails.store.getState().urls.size).toBe(26);
+    thumbnails.want([0, 100, 5]);
+    await Promise.resolve();
+    expect(asked.map(indices => indices.length)).toEqual([24, 2]);
+    thumbnails.close();
+    expect(thumbnails.store.getState().urls.size).toBe(0);
+  });
+});
