@@ -71,7 +71,8 @@ function usedBy(view: View, meanings: Meanings, { install, file, entry, name }: 
     .flatMap(target => queries.refsTo.all(install, targetOf(target)))
     .filter(row => row.file !== file || row.entry !== entry)
     .filter(row => meanings.of(row).some(meant => meant.file === file && meant.entry === entry))
-    .flatMap(row => userOf(view, row) ?? []);
+    .flatMap(row => userOf(view, row) ?? [])
+    .toSorted((a, b) => (a.address < b.address ? -1 : 1)); // the rows lie as the threads happened to end
 }
 
 function userOf({ services, index, install }: View, { file, entry, path, name }: RefRow): UsedBy | undefined {

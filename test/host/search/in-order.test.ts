@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { InOrder } from '../../../electron/host/search/in-order.ts';
+
+function ordered(parts: number, limit: number) {
+  const told: string[] = [];
+  const order = new InOrder<string>(parts, limit, found => void told.push(...found));
+  return { order, told };
+}
+
+describe('what many threads find', () => {
+  test('is told as if they had worked one after the other, and as early as that can be', () => {
+    const { order, told } = ordered(3, 10);
+    order.add(1, ['b1']);
+    order.add(0, ['a1']);
+    expect(told).toEqual(['a1']);
+    order.end(2);
+    order.add(1, ['b2']);
+    order.add(0, ['a2']);
+    expect(told).toEqual(['a1', 'a2']);
+    order.end(0);
+    expect(told).toEqual(['a1', 'a2', 'b1', 'b2']);
+    order.add(1, ['b3']);
+    expect(told.at(-1)).toBe('b3');
+    order.end(1);
+    expect(order.told).toBe(5);
+  });
+
+  test('is the first so much of it, whoever found it first', () => {
+    const { order, told } = ordered(3, 3);
+    order.add(2, ['c1', 'c2', 'c3', 'c4']);
+    order.end(2);
+    order.add(1, ['b1', 'b2']);
+    order.end(1);
+    order.add(0, ['a1']);
+    order.end(0);
+    expect(told).toEqual(['a1', 'b1', 'b2']);
+  });
+});

@@ -1,0 +1,128 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type BrowseHost, browseHost } from '../support/browse-host.ts';
+import { buildArchive, buildReader, float, int, type Value } from '../support/build-zipper.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** The shortest sound there is: a head, and no sample. */
+const wav = Uint8Array.from(
+  Buffer.from(
+    '52494646240000005741564566 6d7420 10000000 0100 0100 112b0000 112b0000 0100 0800 64617461 00000000'.replaceAll(
+      ' ',
+      '',
+    ),
+    'hex',
+  ),
+);
+const reader = (...value: Value[]) => buildReader(value);
+
+function install(files: Readonly<Record<string, Uint8Array | string>>): string {
+  const folder = temporaryFolder();
+  for (const [path, bytes] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+  }
+  return folder;
+}
+
+function archive(members: Readonly<Record<string, Uint8Array>>): Uint8Array {
+  const list = Object.entries(members).map(([name, content]) => ({ name, content }));
+  return buildArchive(list, { version: 1 });
+}
+
+const files = {
+  'zbd/reader.zbd': archive({
+    'walker.zrd': reader(
+      'SOUND',
+      'Step',
+      'SOUNDS',
+      ['LOUD', 'bang.WAV'],
+      'SPEED',
+      float(2),
+      'PART',
+      'parts.zrd',
+      'NAME',
+      'step',
+    ),
+    'parts.zrd': reader('FILE', 'gone.wav', int(3), 'MODEL', 'crane.flt', 'SOUND', 'whistle'),
+  }),
+  'zbd/sounds.zbd': archive({ 'step.wav': wav, 'bang.wav': wav }),
+  'list.zrd': '(INCLUDE C:\\data\\parts.zrd "parts.zrd")\r\n',
+};
+
+async function scanned(folder: string): Promise<BrowseHost> {
+  const host = browseHost(folder);
+  await host.handlers.scan({ install: host.install }, host.context);
+  return host;
+}
+
+async function references(host: BrowseHost, address: string) {
+  const { id } = await host.handlers.locate({ install: host.install, address }, host.context);
+  const { uses, usedBy } = await host.handlers.references({ asset: id }, host.context);
+  return {
+    uses: uses.map(
+      ({ path, kind, name, target, isMissing }) =>
+        `${path} ${kind} ${name} -> ${target?.address ?? (isMissing ? 'missing' : 'nothing')}`,
+    ),
+    usedBy: usedBy.map(({ address: by, path, name }) => `${by} ${path} ${name}`),
+  };
+}
+
+describe('what the bytes name', () => {
+  test('is found whatever its case, with the ending and without, folders or not', async () => {
+    const host = await scanned(install(files));
+    expect(await references(host, 'zbd/reader.zbd::walker.zrd')).toEqual({
+      uses: [
+        '[1] sound Step -> zbd/sounds.zbd::step.wav',
+        '[3][1] sound bang.WAV -> zbd/sounds.zbd::bang.wav',
+        '[7] reader parts.zrd -> zbd/reader.zbd::parts.zrd',
+      ],
+      usedBy: [],
+    });
+    expect(await references(host, 'zbd/sounds.zbd::step.wav')).toEqual({
+      uses: [],
+      usedBy: ['zbd/reader.zbd::walker.zrd [1] Step'],
+    });
+    expect(await references(host, 'zbd/reader.zbd::parts.zrd')).toMatchObject({
+      usedBy: ['list.zrd [0][1] C:\\data\\parts.zrd', 'zbd/reader.zbd::walker.zrd [7] parts.zrd'],
+    });
+  });
+
+  test('is missing only when it has a file’s ending, and the install has things of its kind', async () => {
+    const host = await scanned(install(files));
+    expect((await references(host, 'zbd/reader.zbd::parts.zrd')).uses).toEqual([
+      '[1] sound gone.wav -> missing',
+      '[4] model crane.flt -> nothing',
+    ]);
+    expect(await host.handlers.problems({ install: host.install }, host.context)).toMatchObject([
+      { address: 'zbd/reader.zbd::parts.zrd', path: '[1]', weight: 'note', text: expect.stringContaining('gone.wav') },
+    ]);
+    const alone = await scanned(install({ 'zbd/reader.zbd': files['zbd/reader.zbd'] }));
+    expect(await alone.handlers.problems({ install: alone.install }, alone.context)).toEqual([]);
+  });
+
+  test('is looked up anew after each scan, also for files that did not change', async () => {
+    const folder = install(files);
+    const host = await scanned(folder);
+    writeFileSync(join(folder, 'zbd/more.zbd'), archive({ 'GONE.WAV': wav }));
+    await host.handlers.scan({ install: host.install }, host.context);
+    expect(await host.handlers.problems({ install: host.install }, host.context)).toEqual([]);
+    expect((await references(host, 'zbd/more.zbd::GONE.WAV')).usedBy).toEqual([
+      'zbd/reader.zbd::parts.zrd [1] gone.wav',
+    ]);
+    rmSync(join(folder, 'zbd/more.zbd'));
+    await host.handlers.scan({ install: host.install }, host.context);
+    expect((await references(host, 'zbd/reader.zbd::parts.zrd')).uses[0]).toBe('[1] sound gone.wav -> missing');
+  });
+
+  test('is not known before the first scan', async () => {
+    const host = browseHost(install(files));
+    const { id } = await host.handlers.locate({ install: host.install, address: 'list.zrd' }, host.context);
+    expect(await host.handlers.references({ asset: id }, host.context)).toEqual({
+      uses: [],
+      usedBy: [],
+      isUnknown: true,
+    });
+  });
+});
