@@ -6,6 +6,7 @@ import { extractName } from './extract-name.ts';
 import { FreeNames } from './free-names.ts';
 import type { WorkOptions } from './hash-source.ts';
 import { writeFile } from './write-file.ts';
+import { writeNewFile } from './write-new-file.ts';
 
 /** Something to write out: `name` may hold folders and is not trusted. */
 export interface ExtractItem {
@@ -25,7 +26,7 @@ export async function extractFiles(
   items: Iterable<ExtractItem> | AsyncIterable<ExtractItem>,
   options: WorkOptions = {},
 ): Promise<ExtractRow[]> {
-  const root = await openRoot(where);
+  const job: Job = { root: await openRoot(where), safe: new Set(), options };
   const names = new FreeNames();
   const rows: ExtractRow[] = [];
   for await (const item of items) {
@@ -33,7 +34,7 @@ export async function extractFiles(
     rows.push(
       name.kind === 'refused'
         ? { address: item.address, refused: name.why }
-        : await extractOne(item, resolve(root, ...names.take(name.parts).split('/')), { root, options }),
+        : await extractOne(item, resolve(job.root, ...names.take(name.parts).split('/')), job),
     );
   }
   return rows;
@@ -49,21 +50,31 @@ async function openRoot(where: string): Promise<string> {
   }
 }
 
-async function extractOne(
-  item: ExtractItem,
-  file: string,
-  { root, options }: { readonly root: string; readonly options: WorkOptions },
-): Promise<ExtractRow> {
-  const refused = await refusalOf(root, file);
-  if (refused !== undefined) return { address: item.address, refused };
-  const { signal } = options;
-  await writeFile(file, item.content, signal === undefined ? {} : { signal });
-  return { address: item.address, file, bytes: piecesSize(item.content) };
+/** An extraction that is going on. */
+interface Job {
+  readonly root: string;
+  /** Folders that were looked at: none of them is a link, or leads through one. */
+  readonly safe: Set<string>;
+  readonly options: WorkOptions;
 }
 
-/** Makes the folders above the file, one by one and never through a link; says why it will not, or nothing. */
-async function refusalOf(root: string, file: string): Promise<string | undefined> {
-  const steps = relative(root, dirname(file))
+async function extractOne(item: ExtractItem, file: string, job: Job): Promise<ExtractRow> {
+  const { address, content } = item;
+  const refused = await folderRefusal(job, dirname(file));
+  if (refused !== undefined) return { address, refused };
+  if (!(await writeNewFile(file, content, job.options))) {
+    const why = await fileRefusal(file);
+    if (why !== undefined) return { address, refused: why };
+    const { signal } = job.options;
+    await writeFile(file, content, signal === undefined ? {} : { signal });
+  }
+  return { address, file, bytes: piecesSize(content) };
+}
+
+/** Makes the folders down to this one, one by one and never through a link; says why it will not, or nothing. */
+async function folderRefusal({ root, safe }: Job, wanted: string): Promise<string | undefined> {
+  if (safe.has(wanted)) return undefined;
+  const steps = relative(root, wanted)
     .split(sep)
     .filter(step => step !== '');
   let folder = root;
@@ -74,6 +85,12 @@ async function refusalOf(root: string, file: string): Promise<string | undefined
     else if (!stat.isDirectory()) return `${folder} is ${stat.isSymbolicLink() ? 'a link' : 'a file'}, not a folder`;
   }
   if (!isInside(root, await realpath(folder))) return `${folder} leads out of ${root}`;
+  safe.add(wanted);
+  return undefined;
+}
+
+/** Why what is there already is not written over, or nothing. */
+async function fileRefusal(file: string): Promise<string | undefined> {
   const stat = await lstatOrNothing(file);
   if (stat === undefined || stat.isFile()) return undefined;
   return `${file} is ${stat.isSymbolicLink() ? 'a link, and links are not followed' : 'not a file'}`;

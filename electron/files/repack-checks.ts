@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hexOffset } from '../../shared/base/hex.ts';
 import { piecesSource } from '../../shared/base/pieces.ts';
-import type { Source } from '../../shared/base/source.ts';
+import { originOf, type Place, type Source } from '../../shared/base/source.ts';
 import { encode } from '../../shared/layout/encode.ts';
 import { fieldsIn } from '../../shared/layout/fields-in.ts';
 import type { OpenContainer } from './container.ts';
@@ -49,9 +49,15 @@ async function firstDifference(a: Source, b: Source): Promise<number | undefined
   const most = Math.min(a.size, b.size);
   for (let at = 0; at < most; at += BLOCK) {
     const size = Math.min(BLOCK, most - at);
+    if (isOneStretch(originOf(a, at, size), originOf(b, at, size))) continue;
     const [left, right] = [a.read(at, size), b.read(at, size)];
     if (Buffer.compare(left, right) !== 0) return at + left.findIndex((byte, index) => byte !== right[index]);
     if (most > BLOCK) await nextTurn();
   }
   return a.size === b.size ? undefined : most;
+}
+
+/** The very same bytes of one file, wherever they will be written to. */
+function isOneStretch(a: Place, b: Place): boolean {
+  return a.source === b.source && a.start === b.start;
 }

@@ -1,4 +1,4 @@
-import { memorySource, type Source } from './source.ts';
+import { memorySource, type Place, type Source } from './source.ts';
 
 /** Bytes to be written, as a row of arrays and stretches of sources: a large file is re-packed without lying in memory. */
 export type Pieces = readonly (Uint8Array | Source)[];
@@ -40,7 +40,22 @@ export function piecesSource(pieces: Pieces): Source {
     starts.push(size);
     size += part.size;
   }
-  return { size, read: (start, count) => readAcross(parts, starts, start, count) };
+  return {
+    size,
+    read: (start, count) => {
+      const place = placeIn(parts, starts, start, count);
+      return place ? place.source.read(place.start, count) : readAcross(parts, starts, start, count);
+    },
+    origin: (start, count) => placeIn(parts, starts, start, count),
+  };
+}
+
+/** Where bytes lie that one piece has all of. */
+function placeIn(parts: readonly Source[], starts: readonly number[], start: number, size: number): Place | undefined {
+  const index = pieceAt(starts, start);
+  const source = parts[index];
+  const at = start - (starts[index] ?? 0);
+  return source !== undefined && at + size <= source.size ? { source, start: at } : undefined;
 }
 
 function readAcross(parts: readonly Source[], starts: readonly number[], start: number, size: number): Uint8Array {
@@ -52,7 +67,6 @@ function readAcross(parts: readonly Source[], starts: readonly number[], start: 
     if (part === undefined || from === undefined) throw new RangeError(`read ${start}+${size} past the pieces`);
     const at = start + done - from;
     const count = Math.min(size - done, part.size - at);
-    if (count === size) return part.read(at, count);
     out.set(part.read(at, count), done);
     done += count;
   }

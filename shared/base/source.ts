@@ -7,6 +7,21 @@ export interface Source {
   readonly bytes?: Uint8Array | undefined;
   /** Exactly `size` bytes from `start`; the caller stays inside. The result may share memory with the source: do not write to it. */
   read(start: number, size: number): Uint8Array;
+  /** Where bytes from here on are taken from, while `size` of them are one stretch of another source. */
+  origin?(start: number, size: number): Place | undefined;
+}
+
+export interface Place {
+  readonly source: Source;
+  readonly start: number;
+}
+
+/** Where bytes are really kept, behind all slices and joins. */
+export function originOf(source: Source, start: number, size: number): Place {
+  let place: Place = { source, start };
+  for (let next = source.origin?.(start, size); next !== undefined; next = place.source.origin?.(place.start, size))
+    place = next;
+  return place;
 }
 
 /** A source over bytes in memory. */
@@ -20,7 +35,7 @@ export function sliceSource(of: Source, start: number, size: number): Source {
   if (start < 0 || size < 0 || start + size > of.size)
     throw new RangeError(`slice ${start}+${size} of a source of ${of.size}`);
   if (of.bytes) return memorySource(of.bytes.subarray(start, start + size));
-  return { size, read: (at, count) => of.read(start + at, count) };
+  return { size, read: (at, count) => of.read(start + at, count), origin: at => ({ source: of, start: start + at }) };
 }
 
 const CHUNK = 1 << 18;

@@ -1,4 +1,4 @@
-import type { Source } from '../base/source.ts';
+import type { Place, Source } from '../base/source.ts';
 
 /** A run of bytes that stays in its source until it is read. A class: a directory makes one per entry. */
 export class Stretch implements Source {
@@ -18,5 +18,9 @@ export class Stretch implements Source {
 
   read(start: number, size: number): Uint8Array {
     return this.of.read(this.start + start, size);
+  }
+
+  origin(start: number): Place {
+    return { source: this.of, start: this.start + start };
   }
 }

@@ -9,9 +9,12 @@ export type Form = { readonly content: Pieces; readonly ending: string } | { rea
 
 /** One form of a file or entry; undefined where its format has no such form. */
 export function exportOf(view: View, kind: ExportKind): Form | undefined {
-  const { format, source, decoded } = view;
+  const { source } = view;
+  // Before anything is known of it: thousands of entries are not decoded only to be copied.
   if (kind === 'raw') return { content: [source], ending: '' };
+  const { format } = view;
   if (!format.exportsAs.some(known => known === kind)) return undefined;
+  const { decoded } = view;
   if (decoded === undefined) return undefined;
   if (decoded.fault !== undefined) return { why: decoded.fault.text };
   if (kind === 'wav') return wavForm(view.name, source, format.sounds?.toPcm(decoded.value));
