@@ -1,9 +1,11 @@
 import { audioWav } from './audio/wav/index.ts';
 import type { Detection, Format, FormatId, Probe } from './format.ts';
+import { imageBmp } from './image/bmp/index.ts';
 import { imageDds } from './image/dds/index.ts';
 import { imageTga } from './image/tga/index.ts';
 import { textPlain } from './text/plain/index.ts';
 import { unknown } from './unknown/index.ts';
+import { videoAvi } from './video/avi/index.ts';
 import { westwoodBig } from './westwood/big/index.ts';
 import { westwoodMix } from './westwood/mix/index.ts';
 import { westwoodW3d } from './westwood/w3d/index.ts';
@@ -13,8 +15,10 @@ import { zipperMessages } from './zipper/messages/index.ts';
 import { zipperMotion } from './zipper/motion/index.ts';
 import { zipperReader } from './zipper/reader/index.ts';
 import { zipperReaderText } from './zipper/reader-text/index.ts';
+import { zipperSave } from './zipper/save/index.ts';
 import { zipperTexture } from './zipper/texture/index.ts';
 import { zipperTextures } from './zipper/textures/index.ts';
+import { zipperZmap } from './zipper/zmap/index.ts';
 
 /** A format as the registry holds it: whoever takes one from here hands its own models back to it. */
 export type AnyFormat = Format<unknown>;
@@ -23,14 +27,18 @@ export type AnyFormat = Format<unknown>;
 export const formats = [
   imageDds,
   imageTga,
+  imageBmp,
   westwoodBig,
   westwoodMix,
   zipperArchive,
   zipperTextures,
   audioWav,
+  videoAvi,
   westwoodW3d,
   zipperInterp,
   zipperMessages,
+  zipperZmap,
+  zipperSave,
   zipperMotion,
   zipperReader,
   zipperReaderText,

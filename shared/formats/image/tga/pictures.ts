@@ -67,7 +67,7 @@ function plainPixels(model: Tga): Uint8Array {
   if (isPacked(model.imageType)) return unpack(stored, count, size);
   if (stored.length >= count * size) return stored;
   const whole = new Uint8Array(count * size);
-  whole.set(stored);
+  whole.set(stored.subarray(0, stored.length - (stored.length % size)));
   return whole;
 }
 

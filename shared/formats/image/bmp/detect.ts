@@ -1,0 +1,20 @@
+import { fromWindows1252 } from '../../../base/windows1252.ts';
+import { decode } from '../../../layout/decode.ts';
+import type { Detection, Probe } from '../../format.ts';
+import { pixelUnit, runBits } from './kinds.ts';
+import { bmp, headerSizeOf, isKnownHeader } from './layout.ts';
+
+/** Two letters, a header of a known size, one plane, and pixels of a known kind. */
+export function detect({ source }: Probe): Detection {
+  const size = headerSizeOf(source);
+  if (size === undefined || fromWindows1252(source.read(0, 2)) !== 'BM')
+    return { confidence: 'unknown', why: 'does not begin with BM' };
+  if (!isKnownHeader(size)) return { confidence: 'unknown', why: `begins with BM, but has no header of ${size} bytes` };
+  const decoded = decode(bmp, source);
+  if (decoded.fault) return { confidence: 'likely', why: 'begins with BM, but its header is cut off' };
+  const { value, findings } = decoded;
+  const says = `begins with BM and a header of ${size} bytes`;
+  const isSound = value.width > 0 && value.height !== 0 && (pixelUnit(value) ?? runBits(value)) !== undefined;
+  const isOdd = findings.some(({ path }) => path === 'planes');
+  return { confidence: isSound && !isOdd ? 'certain' : 'likely', why: says, decoded };
+}

@@ -1,0 +1,152 @@
+import { viewOf } from '../../../base/bytes.ts';
+import type { Source } from '../../../base/source.ts';
+import { bytes } from '../../../layout/bytes.ts';
+import { choice } from '../../../layout/choice.ts';
+import { constant } from '../../../layout/constant.ts';
+import { custom } from '../../../layout/custom.ts';
+import { fixedText } from '../../../layout/fixed-text.ts';
+import type { Infer, Layout } from '../../../layout/layout.ts';
+import { optional } from '../../../layout/optional.ts';
+import type { Reader } from '../../../layout/reader.ts';
+import { relabel } from '../../../layout/relabel.ts';
+import { i32, u16, u32 } from '../../../layout/scalars.ts';
+import type { Scope } from '../../../layout/scope.ts';
+import { struct } from '../../../layout/struct.ts';
+import { pixelTable } from '../pixel-table.ts';
+import { compressions, FILE_HEADER_SIZE, type Numbers, palettePlan, pixelsPlan } from './kinds.ts';
+import { gap, runs } from './stretches.ts';
+
+const pixelSize = (of: typeof i32) => ({ ...relabel(of, 'size'), about: 'pixels' });
+const mask = relabel(u32, 'tag');
+
+const fileHeader = {
+  magic: constant(fixedText(2), 'BM'),
+  fileSize: { ...relabel(u32, 'size'), about: 'bytes of the file; often wrong' },
+  reserved1: u16,
+  reserved2: u16,
+  pixelsOffset: { ...relabel(u32, 'offset'), about: 'where the pixels begin' },
+  headerSize: { ...relabel(u32, 'tag'), about: 'bytes of what follows, which tells its kind' },
+};
+
+const core = {
+  width: pixelSize(u16),
+  height: pixelSize(u16),
+  planes: constant(u16, 1),
+  pixelBits: relabel(u16, 'size'),
+};
+
+const info = {
+  width: pixelSize(i32),
+  height: { ...pixelSize(i32), about: 'pixels; below zero where the top row comes first' },
+  planes: constant(u16, 1),
+  pixelBits: relabel(u16, 'size'),
+  compression: choice(u32, compressions),
+  imageSize: { ...relabel(u32, 'size'), about: 'bytes of the pixels; 0 where they are not packed' },
+  horizontalResolution: i32,
+  verticalResolution: i32,
+  coloursUsed: { ...relabel(u32, 'count'), about: 'colours of the palette; 0 for all there can be' },
+  coloursImportant: u32,
+};
+
+const masks = { redMask: mask, greenMask: mask, blueMask: mask };
+
+const colourSpace = {
+  colourSpace: u32,
+  endpoints: { ...bytes(36), about: 'red, green and blue as the eye sees them' },
+  gamma: bytes(12),
+};
+const profile = {
+  intent: u32,
+  profileOffset: relabel(u32, 'offset'),
+  profileSize: relabel(u32, 'size'),
+  reserved3: u32,
+};
+
+const CORE_REFS = ['headerSize', 'width', 'height', 'pixelBits', 'pixelsOffset'] as const;
+const INFO_REFS = [...CORE_REFS, 'compression', 'coloursUsed'] as const;
+
+function numbersIn(scope: Scope | undefined): Numbers {
+  return Object.fromEntries(INFO_REFS.map(name => [name, scope?.value(name)])) as unknown as Numbers; // as: the headers' own types
+}
+
+const body = <const Ref extends string>(refs: readonly Ref[]) => ({
+  palette: pixelTable(refs, 'the colours that pixels number', scope => palettePlan(numbersIn(scope))),
+  gap,
+  pixels: pixelTable(refs, 'rows filled up to four bytes, the bottom one first', scope => pixelsPlan(numbersIn(scope))),
+  runs: runs(refs, numbersIn),
+  behind: { ...bytes(), about: 'a colour profile, or nothing' },
+});
+
+const infoBody = body(INFO_REFS);
+const maskBlock = optional(struct(masks, 'Which bits of a pixel are which channel.'), 'compression', 'masks');
+
+const versions = {
+  12: struct({ ...fileHeader, ...core, ...body(CORE_REFS) }, 'OS/2: sizes of 16 bits, colours of three bytes.'),
+  40: struct({ ...fileHeader, ...info, masks: maskBlock, ...infoBody }, 'What nearly every bitmap has.'),
+  52: struct({ ...fileHeader, ...info, ...masks, ...infoBody }, 'With masks inside.'),
+  56: struct({ ...fileHeader, ...info, ...masks, alphaMask: mask, ...infoBody }, 'With a mask of opacity.'),
+  108: struct(
+    { ...fileHeader, ...info, ...masks, alphaMask: mask, ...colourSpace, ...infoBody },
+    'With a colour space.',
+  ),
+  124: struct(
+    { ...fileHeader, ...info, ...masks, alphaMask: mask, ...colourSpace, ...profile, ...infoBody },
+    'With a colour profile.',
+  ),
+} as const;
+
+/** Any bitmap; the numbers that only longer headers have are absent in the others. */
+export interface Bmp extends Infer<(typeof versions)[12]> {
+  readonly compression?: Infer<(typeof versions)[40]>['compression'];
+  readonly coloursUsed?: number;
+  readonly masks?: { readonly redMask: number; readonly greenMask: number; readonly blueMask: number } | undefined;
+  readonly redMask?: number;
+  readonly greenMask?: number;
+  readonly blueMask?: number;
+  readonly alphaMask?: number;
+}
+
+/** Every kind as what they have in common: a model of one is only ever given to that one. */
+const byHeaderSize = versions as unknown as Readonly<Record<number, Layout<Bmp>>>;
+
+/** A bitmap, whatever its header is. */
+export const bmp: Layout<Bmp> = {
+  ...custom<Bmp>({
+    kind: 'BMP',
+    about: 'File header, a header whose size tells its kind, palette, pixels.',
+    minSize: versions[12].minSize,
+    decode: r => kindAt(r).decode(r),
+    encode: (w, value) => kindOf(value).encode(w, value),
+    fields: (r, out) => kindAt(r).fields(r, out),
+    toJson: value => kindOf(value).toJson?.(value),
+    child: (value, step) => kindOf(value).child?.(value, step),
+  }),
+  parts: Object.entries(versions).map(([size, layout]) => ({ key: `header of ${size} bytes`, layout })),
+};
+
+function kindOf({ headerSize }: Bmp): Layout<Bmp> {
+  return byHeaderSize[headerSize] ?? (versions[40] as unknown as Layout<Bmp>); // as above; a set header size is refused before
+}
+
+function kindAt(r: Reader): Layout<Bmp> {
+  const size = headerSizeOf(r.source);
+  const kind = size === undefined ? undefined : byHeaderSize[size];
+  if (kind) return kind;
+  const known = Object.keys(versions).join(', ');
+  return r.fault(
+    size === undefined
+      ? 'too short for the header of a bitmap'
+      : `nobody described a header of ${size} bytes; known are ${known}`,
+  );
+}
+
+/** How long the second header says it is. */
+export function headerSizeOf(source: Source): number | undefined {
+  if (source.size < FILE_HEADER_SIZE + u32.size) return undefined;
+  return viewOf(source.read(FILE_HEADER_SIZE, u32.size)).getUint32(0, true);
+}
+
+/** Whether a header of this size is known. */
+export function isKnownHeader(size: number | undefined): boolean {
+  return size !== undefined && size in versions;
+}
