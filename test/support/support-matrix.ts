@@ -29,12 +29,21 @@ function writes(format: AnyFormat): string {
     ...(format.layout === undefined ? ['bytes'] : ['fields']),
     ...(format.text === undefined ? [] : ['text']),
     ...(format.container === undefined ? [] : ['re-packed entries']),
+    ...(format.pictures?.redraw === undefined ? [] : ['pictures from PNG']),
   ];
   return ways.join(', ');
 }
 
 function views(format: AnyFormat): string {
-  const shown = ['Hex', ...(format.layout ? ['Structure'] : []), ...(format.text ? ['Text'] : []), 'Info'];
+  const shown = [
+    ...(format.pictures ? [format.container ? 'Pictures' : 'Picture'] : []),
+    ...(format.sounds ? ['Sound'] : []),
+    ...(format.tracks ? ['Curves'] : []),
+    'Hex',
+    ...(format.layout ? ['Structure'] : []),
+    ...(format.text ? ['Text'] : []),
+    'Info',
+  ];
   return shown.join(', ');
 }
 

@@ -63,7 +63,7 @@ export function Toolbar({ view, zoom, onCopy, onSave, onReplace }: ToolbarProps)
         <Download />
       </IconButton>
       {canReplace && (
-        <Button onClick={onReplace}>
+        <Button title={say.replaceHint} onClick={onReplace}>
           <ImageUp aria-hidden />
           {say.replace}
         </Button>
