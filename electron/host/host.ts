@@ -28,6 +28,7 @@ import { memoryHandlers } from './memory-handlers.ts';
 import { pictureHandlers } from './pictures/picture-handlers.ts';
 import { createThumbnailCache } from './pictures/thumbnail-cache.ts';
 import { createRequests } from './requests.ts';
+import { sceneHandlers } from './scenes/scene-handlers.ts';
 import { searchHandlers } from './search/search-handlers.ts';
 import { createSearchPools } from './search/search-pool.ts';
 import { soundHandlers } from './sounds/sound-handlers.ts';
@@ -86,6 +87,7 @@ export function createHost(options: HostOptions): Host {
     ...pictureHandlers(store, services, createThumbnailCache(join(options.dataFolder, 'thumbnails'))),
     ...soundHandlers(store, services),
     ...trackHandlers(store),
+    ...sceneHandlers(store, services, index),
     ...tableHandlers(store),
     ...editHandlers(store, services),
     ...diskHandlers(store, services, changes),

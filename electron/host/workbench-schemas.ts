@@ -114,6 +114,9 @@ export const workbenchSchemas: Schemas<Workbench> = {
   checkSound: newSound,
   replaceSound: newSound,
   tracks: ofAsset,
+  scene: ofAsset,
+  clips: ofAsset,
+  clip: v.object({ asset, clip: path }),
   table: ofAsset,
   setField: v.object({ asset, path, value: v.unknown() }),
   writeBytes: v.object({

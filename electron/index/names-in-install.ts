@@ -61,6 +61,7 @@ const nouns: Readonly<Record<ReferenceKind, string>> = {
   script: 'script',
   reader: 'reader',
   model: 'model',
+  skeleton: 'skeleton',
 };
 
 function danglingText(kind: ReferenceKind, name: string): string {

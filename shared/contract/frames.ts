@@ -15,10 +15,22 @@ const MARK = '{"$":';
 
 type Tag =
   | readonly ['bytes', number]
+  | readonly ['array', ArrayKind, number]
   | readonly ['undefined']
   | readonly ['number', string]
   | readonly ['bigint', string]
   | readonly ['object', unknown];
+
+/** Columns of numbers cross as their bytes, little-endian as every machine is that runs this. */
+const arrays = {
+  f32: Float32Array,
+  f64: Float64Array,
+  i32: Int32Array,
+  u16: Uint16Array,
+  u32: Uint32Array,
+} as const;
+type ArrayKind = keyof typeof arrays;
+const arrayKinds = Object.keys(arrays) as ArrayKind[]; // as: Object.keys forgets the keys' names
 
 interface Header {
   readonly message: unknown;
@@ -63,11 +75,18 @@ function toJson(message: Message, attachments: Uint8Array[]): string {
 
 function toPlain(raw: unknown, value: unknown, inArray: boolean, attachments: Uint8Array[]): unknown {
   if (raw instanceof Uint8Array) return tag(['bytes', attachments.push(raw) - 1]);
+  if (ArrayBuffer.isView(raw)) return arrayTag(raw, attachments);
   if (raw === undefined) return inArray ? tag(['undefined']) : undefined;
   if (typeof raw === 'bigint') return tag(['bigint', raw.toString()]);
   if (typeof raw === 'number' && (Object.is(raw, -0) || !Number.isFinite(raw)))
     return tag(['number', Object.is(raw, -0) ? '-0' : String(raw)]);
   return isObject(raw) && Object.hasOwn(raw, '$') ? tag(['object', Object.entries(raw)]) : value;
+}
+
+function arrayTag(raw: ArrayBufferView, attachments: Uint8Array[]): { readonly $: Tag } {
+  const kind = arrayKinds.find(each => raw instanceof arrays[each]);
+  if (kind === undefined) throw new FrameError('an array of a kind that cannot cross');
+  return tag(['array', kind, attachments.push(new Uint8Array(raw.buffer, raw.byteOffset, raw.byteLength)) - 1]);
 }
 
 function tag(content: Tag): { readonly $: Tag } {
@@ -130,14 +149,24 @@ function reviveDeep(value: unknown, attachments: readonly Uint8Array[]): unknown
 }
 
 function untag(content: unknown, attachments: readonly Uint8Array[]): unknown {
-  const [kind, detail]: readonly unknown[] = Array.isArray(content) ? content : [];
+  const [kind, detail, place]: readonly unknown[] = Array.isArray(content) ? content : [];
   if (kind === 'undefined') return undefined;
   if (kind === 'number' && typeof detail === 'string') return Number(detail);
   if (kind === 'bigint' && typeof detail === 'string' && /^-?\d+$/.test(detail)) return BigInt(detail);
   if (kind === 'bytes' && typeof detail === 'number' && attachments[detail] !== undefined) return attachments[detail];
+  if (kind === 'array' && typeof place === 'number') return toArray(detail, attachments[place]);
   if (kind === 'object' && Array.isArray(detail) && detail.every(isEntry))
     return Object.fromEntries(detail.map(([key, item]) => [key, reviveDeep(item, attachments)]));
   throw new FrameError('a mark that is none');
+}
+
+/** The attachment's bytes are its own (an ArrayBuffer, never a shared one), from its start: no copy is made. */
+function toArray(kind: unknown, bytes: Uint8Array | undefined): ArrayBufferView {
+  const known = arrayKinds.find(each => each === kind);
+  const Kind = known && arrays[known];
+  if (Kind === undefined || bytes === undefined || bytes.length % Kind.BYTES_PER_ELEMENT !== 0)
+    throw new FrameError('a column that is none');
+  return new Kind(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length / Kind.BYTES_PER_ELEMENT);
 }
 
 function checkMessage(value: unknown): Message {

@@ -57,7 +57,7 @@ export interface SearchResult {
 export interface Use {
   /** The field that holds the name. */
   readonly path: string;
-  readonly kind: 'sound' | 'texture' | 'motion' | 'message' | 'script' | 'reader' | 'model';
+  readonly kind: 'sound' | 'texture' | 'motion' | 'message' | 'script' | 'reader' | 'model' | 'skeleton';
   readonly name: string;
   /** The best of what may be meant; null when the install has no such thing. */
   readonly target: NamedPlace | null;

@@ -1,3 +1,4 @@
+import type { Scene } from '../scene/scene.ts';
 import type { Failure } from './failure.ts';
 
 export type InstallId = string & { readonly install?: never };
@@ -106,6 +107,11 @@ export interface Problem {
   readonly repairable: boolean;
 }
 
+export interface SceneResult {
+  readonly revision: number;
+  readonly scene: Scene;
+}
+
 /** What a rewrite of the asset would give. */
 export type RoundTrip =
   | { readonly status: 'exact' }
@@ -113,7 +119,7 @@ export type RoundTrip =
   | { readonly status: 'failed'; readonly why: string; readonly start: number; readonly path: string }
   | { readonly status: 'none'; readonly why: string };
 
-export type ViewId = 'audio' | 'curve' | 'table' | 'image' | 'sheet' | 'hex' | 'structure' | 'text' | 'info';
+export type ViewId = 'scene' | 'audio' | 'curve' | 'table' | 'image' | 'sheet' | 'hex' | 'structure' | 'text' | 'info';
 
 export interface Asset extends AssetRow {
   readonly install: InstallId;

@@ -1,3 +1,4 @@
+import type { Clip, ClipInfo } from '../scene/skeleton.ts';
 import { call, event } from './call.ts';
 import type { Failure, Where } from './failure.ts';
 import type * as p from './picture-types.ts';
@@ -99,6 +100,13 @@ export const workbench = {
   writeText: call<{ readonly asset: t.AssetId; readonly text: string; readonly coalesce?: boolean }, t.TextWritten>(),
   undo: call<{ readonly asset: t.AssetId }, t.Edited>(),
   redo: call<{ readonly asset: t.AssetId }, t.Edited>(),
+  /** The 3D scene an asset makes, with what it names in other files. */
+  scene: call<{ readonly asset: t.AssetId }, t.SceneResult>(),
+  /** The clips of the whole install for the skeletons of an asset. */
+  clips: call<{ readonly asset: t.AssetId }, readonly ClipInfo[]>(),
+  /** One of them with all its keys. */
+  clip: call<{ readonly asset: t.AssetId; readonly clip: string }, Clip>(),
+
   /** All pending edits of the mod project. */
   changes: call<{ readonly install: t.InstallId }, readonly t.Change[]>(),
   /** Takes one change back, as a step of its own. */

@@ -1,5 +1,5 @@
 /** What kind of thing a name stands for. */
-export type ReferenceKind = 'sound' | 'texture' | 'motion' | 'message' | 'script' | 'reader' | 'model';
+export type ReferenceKind = 'sound' | 'texture' | 'motion' | 'message' | 'script' | 'reader' | 'model' | 'skeleton';
 
 /** A name in some bytes that stands for something else in the game. */
 export interface Reference {
@@ -17,12 +17,13 @@ export type NamedPart = Omit<Reference, 'isFile'>;
 
 const endings: Readonly<Record<ReferenceKind, readonly string[]>> = {
   sound: ['.wav'],
-  texture: ['.tif', '.bmp', '.tga', '.pcx', '.png'],
+  texture: ['.tif', '.bmp', '.tga', '.pcx', '.png', '.dds'],
   motion: ['.mot'],
   message: [],
   script: ['.gw', '.gs'],
   reader: ['.zrd'],
   model: ['.flt'],
+  skeleton: ['.w3d'],
 };
 const kinds = Object.keys(endings) as ReferenceKind[]; // as: Object.keys forgets the keys' names
 const kindsByEnding = new Map(kinds.flatMap(kind => endings[kind].map(ending => [ending, kind] as const)));
@@ -42,10 +43,15 @@ export function targetOf(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('\\'), name.lastIndexOf('/')) + 1).toLowerCase();
 }
 
+/** Models of Westwood name the .tga their artist drew; the game looks for the .dds made of it first. */
+const shippedAs = (ending: string): readonly string[] => (ending === '.tga' ? ['.dds'] : []);
+const namedAs = (ending: string): readonly string[] => (ending === '.dds' ? ['.tga'] : []);
+
 /** All names under which something of this kind may be stored: with the ending and without, as the games do both. */
 export function storedNames(kind: ReferenceKind, target: string): readonly string[] {
   const ending = endingOf(target);
-  if (ending !== '') return [target, target.slice(0, -ending.length)];
+  const stem = target.slice(0, -ending.length);
+  if (ending !== '') return [target, stem, ...shippedAs(ending).map(other => stem + other)];
   return [target, ...endings[kind].map(each => target + each)];
 }
 
@@ -53,7 +59,8 @@ export function storedNames(kind: ReferenceKind, target: string): readonly strin
 export function targetsMeaning(name: string): readonly string[] {
   const target = targetOf(name);
   const ending = endingOf(target);
-  if (ending !== '') return [target, target.slice(0, -ending.length)];
+  const stem = target.slice(0, -ending.length);
+  if (ending !== '') return [target, stem, ...namedAs(ending).map(other => stem + other)];
   return [target, ...kinds.flatMap(kind => endings[kind].map(each => target + each))];
 }
 
@@ -65,6 +72,7 @@ const formats: Readonly<Record<ReferenceKind, RegExp>> = {
   script: /^zipper\/interp$/,
   reader: /^zipper\/reader(Text)?$/,
   model: /^(zipper\/(model|gamez)|westwood\/w3d)$/,
+  skeleton: /^westwood\/w3d$/,
 };
 
 /** Whether something of a format can be what such a name stands for. */

@@ -50,8 +50,9 @@ export function sampleOffsets(skeleton: Skeleton, clip: Clip | undefined, frame:
     rotations.fill(0, bone * 4, bone * 4 + 3);
     rotations[bone * 4 + 3] = 1;
   }
+  const { stillBones = 0 } = skeleton;
   for (const channel of clip?.channels ?? [])
-    if (channel.bone >= skeleton.stillBones && channel.bone < bones) applyChannel(channel, frame, offsets);
+    if (channel.bone >= stillBones && channel.bone < bones) applyChannel(channel, frame, offsets);
 }
 
 function applyChannel(channel: Channel, frame: number, { translations, rotations, visibility }: Pose<Numbers>): void {

@@ -8,8 +8,8 @@ export interface Skeleton {
   /** -1: no parent. */
   readonly parents: Int32Array;
   readonly order: Uint32Array;
-  /** How many of the first bones no clip moves: 1 where the root is fixed. */
-  readonly stillBones: number;
+  /** How many of the first bones no clip moves: 1 where the root is fixed; absent for none. */
+  readonly stillBones?: number;
   /** 3 per bone. */
   readonly translations: Float32Array;
   /** 4 per bone: x, y, z, w. */

@@ -5,6 +5,7 @@ import { callFailures } from '../../electron/host/failures/calls.ts';
 import { contentFailures } from '../../electron/host/failures/content.ts';
 import { pictureFailures } from '../../electron/host/failures/pictures.ts';
 import { projectFailures } from '../../electron/host/failures/project.ts';
+import { sceneFailures } from '../../electron/host/failures/scenes.ts';
 import { indexFailures } from '../../electron/index/index-failures.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 
@@ -60,6 +61,12 @@ const pictures: Samples<typeof pictureFailures> = {
   tooLarge: ['zbd/rtexture.zbd::sky', 8192, 8192],
   notReplaceable: ['a.dds', 'DDS picture'],
   notTaken: ['zbd/rtexture.zbd::wing', 'The picture cannot be used: it is no PNG file.'],
+};
+
+const scenes: Samples<typeof sceneFailures> = {
+  noScene: ['Data/Anchor.txt', 'it is Text'],
+  noSkeleton: ['crate.w3d'],
+  noClip: ['crate.w3d'],
 };
 
 const file: Samples<typeof fileFailures> = {
@@ -124,6 +131,7 @@ const topics = {
   calls: told(callFailures, calls),
   content: told(contentFailures, content),
   pictures: told(pictureFailures, pictures),
+  scenes: told(sceneFailures, scenes),
   files: told(fileFailures, file),
   project: told(projectFailures, project),
   index: told(indexFailures, index),

@@ -35,8 +35,8 @@ export const infoStrings = {
   repair: 'Repair',
   repairLabel: (text: string) => `Repair: ${text}`,
   show: (text: string) => `Show in the bytes: ${text}`,
-  uses: 'Names',
-  usedBy: 'Named by',
+  uses: 'Uses',
+  usedBy: 'Used by',
   all: (count: number) => `All ${count.toLocaleString('en')}`,
   missing: (kind: string) => `${kind} that is not in this folder`,
   kind: {
@@ -47,6 +47,7 @@ export const infoStrings = {
     script: 'script',
     reader: 'reader',
     model: 'model',
+    skeleton: 'skeleton',
   } satisfies Record<Use['kind'], string>,
   facts: 'Facts',
   weight: { note: 'Note', warning: 'Warning', error: 'Error' },

@@ -1,0 +1,62 @@
+// The names around an asset where no index knows them: its folder, what is below it, and the container it lies in.
+import { type Dirent, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAddress, printAddress, stepsOf } from '../../files/address.ts';
+import type { Opened } from '../../files/open-address.ts';
+
+/** A folder with more is not listed to its end: a scan knows it better. */
+const MOST = 50_000;
+
+/** Addresses by name in small letters. */
+export type NamesByName = ReadonlyMap<string, readonly string[]>;
+
+/** All names in the folder of an address and below it, and in its container. */
+export function namesOnDisk(base: string, address: string, steps: Opened['steps']): NamesByName {
+  const { path } = parseAddress(address);
+  const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+  const names = new Map<string, string[]>();
+  for (const found of filesBelow(base, folder)) add(names, found.slice(found.lastIndexOf('/') + 1), found);
+  for (const entry of entriesAround(address, steps)) add(names, entry.name, entry.address);
+  return names;
+}
+
+function add(names: Map<string, string[]>, name: string, address: string): void {
+  const key = name.slice(name.lastIndexOf('\\') + 1).toLowerCase();
+  const known = names.get(key);
+  if (known) known.push(address);
+  else names.set(key, [address]);
+}
+
+function* filesBelow(base: string, top: string): Generator<string> {
+  const waiting = [top];
+  let left = MOST;
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    for (const item of listed(join(base, folder))) {
+      const path = folder === '' ? item.name : `${folder}/${item.name}`;
+      if (item.isDirectory()) waiting.push(path);
+      else if (item.isFile()) yield path;
+      if (--left === 0) return;
+    }
+  }
+}
+
+/** A folder that cannot be read holds nothing for a scene. */
+function listed(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function entriesAround(address: string, steps: Opened['steps']): readonly { name: string; address: string }[] {
+  const container = steps.at(-1);
+  if (!container) return [];
+  const { path, entries } = parseAddress(address);
+  const above = entries.slice(0, -1);
+  const printed = stepsOf(container.entries.map(({ name }) => name));
+  return container.entries.flatMap(({ name }, i) => {
+    const step = printed[i];
+    return step === undefined ? [] : [{ name, address: printAddress({ path, entries: [...above, step] }) }];
+  });
+}

@@ -1,0 +1,38 @@
+import type { Neighbour, Neighbours } from '../../../shared/formats/scenes.ts';
+
+/** Where scenes look for what they name. */
+export interface Surroundings {
+  /** Addresses of all files and entries of a name in small letters, in any order. */
+  named(name: string): readonly string[];
+  /** The model at an address, if it is of the same format. */
+  model(address: string): unknown;
+  /** What stands for an address outside of the host. */
+  idOf(address: string): string;
+}
+
+/** Neighbours of an asset, nearest first: beside it in its container or folder, then whatever shares more of its way. */
+export function neighboursOf(of: string, around: Surroundings): Neighbours {
+  const known = new Map<string, Neighbour | undefined>();
+  const nearest = (name: string): Neighbour | undefined => {
+    const [address] = around.named(name).toSorted((a, b) => shared(b, of) - shared(a, of));
+    return address === undefined ? undefined : { asset: around.idOf(address), address };
+  };
+  return {
+    find(names) {
+      for (const name of names.map(each => each.toLowerCase())) {
+        if (!known.has(name)) known.set(name, nearest(name));
+        const found = known.get(name);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    },
+    model: ({ address }) => around.model(address),
+  };
+}
+
+/** How many letters two addresses begin with alike, up to the last step they share. */
+function shared(a: string, b: string): number {
+  let same = 0;
+  for (let i = 0; i < a.length && a[i] === b[i]; i++) if (a[i] === '/' || a[i] === '\\' || a[i] === ':') same = i + 1;
+  return same;
+}

@@ -1,0 +1,100 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createHost, type Host } from '../../../electron/host/host.ts';
+import type { Client } from '../../../shared/contract/call.ts';
+import { createClient } from '../../../shared/contract/client.ts';
+import type { FailureError } from '../../../shared/contract/failure.ts';
+import type { AssetId, Install } from '../../../shared/contract/types.ts';
+import { type Workbench, workbench } from '../../../shared/contract/workbench.ts';
+import { elementAt } from '../../../shared/scene/element-at.ts';
+import { originOf } from '../../../shared/scene/origin-of.ts';
+import { type Wire, wires } from '../../contract/support/wires.ts';
+import { clip, model, skeleton } from '../../support/build-w3d.ts';
+import { makeInstall, type SmallInstall } from '../support/small-install.ts';
+
+describe.each(Object.keys(wires))('3D %s', name => {
+  let files: SmallInstall;
+  let host: Host;
+  let wire: Wire;
+  let client: Client<Workbench>;
+  let install: Install;
+
+  beforeEach(async () => {
+    files = makeInstall();
+    mkdirSync(join(files.folder, 'art/models'), { recursive: true });
+    mkdirSync(join(files.folder, 'art/textures'), { recursive: true });
+    writeFileSync(join(files.folder, 'art/models/crane_skn.w3d'), model());
+    writeFileSync(join(files.folder, 'art/models/Crane_SKL.W3D'), skeleton());
+    writeFileSync(join(files.folder, 'art/crane_a.w3d'), clip('SWING'));
+    writeFileSync(join(files.folder, 'art/textures/crane.DDS'), new Uint8Array(4));
+    host = createHost({ dataFolder: files.dataFolder, version: '0.0.0', transport: 'web', safe: true });
+    const open = wires[name];
+    if (open === undefined) throw new Error(`no wire named ${name}`);
+    wire = await open(host);
+    client = createClient(workbench, wire.transport);
+    install = await client.openInstall({ folder: files.folder });
+  });
+  afterEach(async () => {
+    await wire.close();
+    await host.close();
+    files.remove();
+  });
+
+  const at = async (address: string): Promise<AssetId> => (await client.locate({ install: install.id, address })).id;
+
+  test('a model comes with its skeleton from another file, posed at rest, its columns as columns', async () => {
+    const { scene } = await client.scene({ asset: await at('art/models/crane_skn.w3d') });
+    expect(scene.problems.map(({ text }) => text)).toEqual(['The texture crane.tga was not found in this install.']);
+    expect(scene.sources.map(({ address }) => address)).toEqual([
+      'art/models/crane_skn.w3d',
+      'art/models/Crane_SKL.W3D',
+    ]);
+    expect(scene.skeletons[0]?.names).toEqual(['ROOTTRANSFORM', 'MAST', 'ARM']);
+    const [mesh] = scene.meshes;
+    expect(mesh?.positions).toBeInstanceOf(Float32Array);
+    expect(mesh?.indices).toEqual(Uint32Array.of(0, 1, 2));
+    // Stored in the space of their bones: the mast stands at z 2, the arm 3 further along x.
+    expect(Array.from(mesh?.positions ?? [])).toEqual([0, 0, 2, 1, 0, 2, 3, 1, 2]);
+    expect(Array.from(mesh?.skin?.joints ?? []).filter((_, i) => i % 4 === 0)).toEqual([1, 1, 2]);
+  });
+
+  test('after a scan every name of the install is found, and the clips of all folders', async () => {
+    await client.scan({ install: install.id });
+    const asset = await at('art/models/crane_skn.w3d');
+    const { scene } = await client.scene({ asset });
+    expect(scene.problems).toEqual([]);
+    expect(scene.textures[0]).toMatchObject({ name: 'crane.tga', address: 'art/textures/crane.DDS' });
+    const clips = await client.clips({ asset });
+    expect(clips.map(({ name, address, frameCount }) => ({ name, address, frameCount }))).toEqual([
+      { name: 'CRANE_SKL.SWING', address: 'art/crane_a.w3d', frameCount: 3 },
+    ]);
+    const found = await client.clip({ asset, clip: clips[0]?.id ?? '' });
+    expect(found.channels.map(({ bone, target, values }) => [bone, target, Array.from(values)])).toEqual([
+      [2, 'x', [0, 1, 2]],
+    ]);
+  });
+
+  test('every vertex leads to its bytes and back', async () => {
+    const asset = await at('art/models/crane_skn.w3d');
+    const { scene } = await client.scene({ asset });
+    const origin = originOf(scene, { kind: 'vertex', mesh: 0, index: 2 });
+    if (origin === undefined) throw new Error('a vertex without bytes');
+    const field = await client.fieldAt({ asset, offset: origin.start });
+    expect(field.field?.path).toBe(`${origin.path}.x`);
+    expect(elementAt(scene, 0, origin.start + 4)).toEqual({ kind: 'vertex', mesh: 0, index: 2 });
+  });
+
+  test('what makes no scene, and a clip nobody has, is refused in a sentence', async () => {
+    const failureOf = (call: Promise<unknown>) =>
+      call.then(
+        () => undefined,
+        (error: FailureError) => error.failure.text,
+      );
+    const other = await at('art/textures/crane.DDS');
+    expect(await failureOf(client.scene({ asset: other }))).toMatch(/cannot be shown in 3D: it is /);
+    const asset = await at('art/models/crane_skn.w3d');
+    expect(await failureOf(client.clip({ asset, clip: `${asset}/chunks[9]` }))).toMatch(/holds no such clip/);
+    expect(await failureOf(client.clip({ asset, clip: 'nonsense' }))).toMatch(/./);
+  });
+});
