@@ -157,6 +157,12 @@ test.each([true, false])(
   },
 );
 
+test('a text that was only spaced anew is listed as that', async () => {
+  const project = await open(NOTES);
+  await project.apply(NOTES, { label: 'Edit text', edits: [], text: 'Notes  of the game.' });
+  expect(project.changes()).toMatchObject([{ label: 'Edit text: its spacing, no byte' }]);
+});
+
 test('a torn last line is left out, and what is written behind it can be read', async () => {
   const first = await open(NOTES);
   await first.apply(NOTES, { label: 'one', edits: [put(0, 1, '1')] });

@@ -41,7 +41,9 @@ export function listChanges(state: AssetState): ProjectChange[] {
 function changeOf(address: string, document: Document, step: Step): ProjectChange {
   const [first] = document.stepContent(step);
   const start = first?.splices.starts[0];
-  const { id, label, time, path } = step;
+  const { id, time, path } = step;
+  // The text as typed is kept even where only its spacing changed.
+  const label = first === undefined ? `${step.label}: its spacing, no byte` : step.label;
   return {
     id,
     address,
