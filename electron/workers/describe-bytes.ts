@@ -47,7 +47,7 @@ export function describeBytes(probe: Probe, identified: Identified = identify(pr
     ...(entries === undefined ? {} : { entries }),
     roundTrip: roundTripOf(format.layout, probe),
     explained: explained(format.layout, source),
-    facts: [...facts, ...soundFacts(format, decoded), ...modelFacts(format, decoded)],
+    facts: [...facts, ...soundFacts(format, decoded), ...ownFacts(format, decoded), ...modelFacts(format, decoded)],
   };
 }
 
@@ -78,6 +78,11 @@ function soundFacts({ sounds }: AnyFormat, decoded: Decoded<unknown>): Described
     ['Duration', `${(info.frameCount / info.rate).toFixed(3)} s`],
     ['Cue points and loops', String(info.marks.length)],
   ];
+}
+
+/** What the format itself has to say. */
+function ownFacts({ facts }: AnyFormat, decoded: Decoded<unknown>): Described['facts'] {
+  return facts === undefined || decoded.fault !== undefined ? [] : facts(decoded.value);
 }
 
 /** The plain numbers and words at the top of the model, and how long its lists are. */

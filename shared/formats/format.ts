@@ -141,6 +141,8 @@ export interface Format<M = unknown> {
   /** A movement as curves. */
   tracks?(model: M): Tracks;
   readonly table?: TableForm<M>;
+  /** Label and value, for a person: what the model's own fields do not say as plainly. */
+  facts?(model: M): readonly (readonly [string, string])[];
   /** The names in it that stand for something else in the game, in the order of its bytes. */
   references?(model: M): Iterable<Reference>;
   /** What in it, though no entry, is meant by names elsewhere. */

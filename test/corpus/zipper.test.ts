@@ -34,9 +34,13 @@ const FORMATS: Readonly<Record<string, string>> = {
   savegame: 'zipper/archive',
   interp: 'zipper/interp',
   messages: 'zipper/messages',
+  zmap: 'zipper/zmap',
   zrd_binary: 'zipper/reader',
   zrd_text: 'zipper/readerText',
 };
+
+/** Members of saves: nobody knows what most of their bytes mean, and these are shown as unknown. */
+const INCOMPLETE = new Set(['zipper/save']);
 
 const files: readonly ReferenceFile[] = hasReference ? referenceFiles() : [];
 const known = files.filter(({ type }) => FORMATS[type] !== undefined);
@@ -61,7 +65,10 @@ describe.skipIf(!hasReference)('the reference files (skipped where ../shared/dat
 
   test.each(known.map(({ path }) => path))('%s and its entries are exact and explained', path => {
     const rows = verifyTree(path, nameOf(path), memorySource(readReference(path)));
-    const odd = rows.filter(({ status, explained }) => status !== 'skipped' && (status !== 'exact' || explained !== 1));
+    const odd = rows.filter(
+      ({ status, explained, format }) =>
+        status !== 'skipped' && (status !== 'exact' || (explained !== 1 && !INCOMPLETE.has(format))),
+    );
     expect(odd).toEqual([]);
   });
 

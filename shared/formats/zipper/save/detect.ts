@@ -1,0 +1,45 @@
+import { viewOf } from '../../../base/bytes.ts';
+import { decode } from '../../../layout/decode.ts';
+import type { Detection, Probe } from '../../format.ts';
+import { SIZES, save } from './layout.ts';
+
+const VERSION = 2;
+const TYPES: readonly number[] = [1, 2, 5];
+const MOST_NODES = 20_000;
+const MOST_STATES = 255;
+
+/** Members of saved games are known by their name or by what every state of an animation has in common. */
+export function detect({ name, source }: Probe): Detection {
+  if (source.size === SIZES.uiData) return uiData(name);
+  if (source.size < SIZES.header8 || source.size > SIZES.activation + MOST_STATES * SIZES.nodeState)
+    return { confidence: 'unknown', why: 'of no size that members of saves have' };
+  const head = viewOf(source.read(0, Math.min(source.size, SIZES.activation)));
+  if (source.size === SIZES.header8 || source.size === SIZES.header12) {
+    const isHeader = head.getUint32(0, true) === source.size && head.getUint32(4, true) === VERSION;
+    const isNamed = name === 'zSaveHeader';
+    if (isHeader)
+      return {
+        confidence: isNamed ? 'certain' : 'likely',
+        why: `its own size and version ${VERSION}, as the header of a save`,
+      };
+    return { confidence: 'unknown', why: 'no header of a save' };
+  }
+  const decoded = source.size < SIZES.activation ? undefined : decode(save, source);
+  if (!decoded || decoded.fault || decoded.findings.length > 0 || decoded.value.part !== 'activation')
+    return { confidence: 'unknown', why: 'no state of an animation' };
+  const { nodeIndex, name: animation, pointer, unknown56 } = decoded.value;
+  const isSound =
+    TYPES.includes(head.getUint32(0, true)) &&
+    nodeIndex >= -1 &&
+    nodeIndex < MOST_NODES &&
+    /^[\x20-\x7e]+$/.test(animation) &&
+    (pointer !== 0) === (unknown56 !== 0);
+  if (!isSound) return { confidence: 'unknown', why: 'no state of an animation' };
+  return { confidence: 'certain', why: `the state of animation ${animation}, of the right size`, decoded };
+}
+
+function uiData(name: string): Detection {
+  const isIt = /(?:^|[/\\])UIData$/i.test(name);
+  if (isIt) return { confidence: 'likely', why: 'called UIData, and of its size' };
+  return { confidence: 'unknown', why: 'of the size of UIData, but not called so' };
+}

@@ -1,0 +1,131 @@
+import { choice } from '../../../layout/choice.ts';
+import { constant } from '../../../layout/constant.ts';
+import { countOf } from '../../../layout/count-of.ts';
+import { custom } from '../../../layout/custom.ts';
+import { fixedText } from '../../../layout/fixed-text.ts';
+import type { Infer, Layout } from '../../../layout/layout.ts';
+import { list } from '../../../layout/list.ts';
+import { padding } from '../../../layout/padding.ts';
+import type { Reader } from '../../../layout/reader.ts';
+import { relabel } from '../../../layout/relabel.ts';
+import { i32, u8, u32 } from '../../../layout/scalars.ts';
+import { struct } from '../../../layout/struct.ts';
+import { unknownBytes } from './unknown-bytes.ts';
+
+const size = { ...constant(u32, 8), about: 'of this header' };
+
+const header8 = struct({ size, version: { ...u32, about: '2' } }, 'What kind of save it is: MechWarrior 3.');
+const header12 = struct(
+  {
+    size: { ...constant(u32, 12), about: 'of this header' },
+    version: { ...u32, about: '2' },
+    contents: { ...relabel(u32, 'flags'), about: '1 persistence, 2 status, 0x10000 save, 0x20000 mission' },
+  },
+  'What kind of save it is: Crimson Skies.',
+);
+
+const activation = struct(
+  {
+    type: choice(u32, { 1: 'one', 2: 'two', 5: 'five' }),
+    unknown04: padding(4),
+    name: { ...fixedText(32), about: 'of the animation' },
+    nodeIndex: { ...i32, about: 'of the node it runs on, -1 for none' },
+    unknown2C: { ...unknownBytes(36), about: 'values; of type five, whatever lay in memory' },
+    pointer: { ...u32, about: 'an address of the time it was saved: only 0 or not counts' },
+    status: choice(u8, { 3: 'executed', 4: 'invalid' }),
+    stateCount: countOf(u8, 'nodeStates'),
+    unknown56: { ...u8, about: '25 with an address, else 0' },
+    unknown57: padding(1),
+    nodeStates: list(unknownBytes(68), 'stateCount'),
+  },
+  'How far an animation had come when the game was saved.',
+);
+
+const plane = struct(
+  {
+    owned: u32,
+    name: fixedText(40),
+    airframe: u32,
+    unknown30: unknownBytes(4),
+    hardpointsLeft: u32,
+    hardpointsRight: u32,
+    unknown3C: unknownBytes(76),
+    guns: { ...list(u32, 4), size: 16, minSize: 16, about: 'by slot, 5 for none' },
+    ammunition: { ...list(u32, 4), size: 16, minSize: 16, about: 'by slot, 4 for none' },
+    ordnance: { ...list(u32, 8), size: 32, minSize: 32, about: 'by pylon, 11 for none' },
+    unknownC8: unknownBytes(4),
+  },
+  "One plane of the player's hangar.",
+);
+
+const PLANES = 25;
+const uiData = struct(
+  {
+    missionIndex: u32,
+    unknown004: unknownBytes(8),
+    profilePath: fixedText(260),
+    unknown110: unknownBytes(516),
+    pilotName: fixedText(32),
+    unknown334: unknownBytes(4),
+    missionsCompleted: u32,
+    selectedPlane: u32,
+    unknown340: unknownBytes(264),
+    money: u32,
+    planes: { ...list(plane, PLANES), size: PLANES * plane.minSize, minSize: PLANES * plane.minSize },
+    unknown1838: unknownBytes(4620),
+  },
+  "What the menus of Crimson Skies know of the player. A 26th plane and the missions' results lie in the last bytes.",
+);
+
+const parts = { header8, header12, activation, uiData };
+export type SavePart = keyof typeof parts;
+
+/** One member of a saved game. */
+export type Save =
+  | ({ readonly part: 'header8' } & Infer<typeof header8>)
+  | ({ readonly part: 'header12' } & Infer<typeof header12>)
+  | ({ readonly part: 'activation' } & Infer<typeof activation>)
+  | ({ readonly part: 'uiData' } & Infer<typeof uiData>);
+
+/** What is fixed in the sizes of the parts. */
+export const SIZES = {
+  header8: header8.minSize,
+  header12: header12.minSize,
+  activation: activation.minSize,
+  nodeState: 68,
+  uiData: uiData.minSize,
+} as const;
+
+/** Which part some bytes can be; each has a size of its own. */
+function partAt(r: Reader): SavePart {
+  const bytes = r.limit - r.pos;
+  if (bytes === SIZES.header8) return 'header8';
+  if (bytes === SIZES.header12) return 'header12';
+  if (bytes === SIZES.uiData) return 'uiData';
+  const states = r.peek(r.pos, bytes).read(Math.min(bytes - 1, activation.offsets.stateCount ?? 0), 1)[0] ?? 0;
+  const most = SIZES.activation + states * SIZES.nodeState;
+  return bytes <= most
+    ? 'activation'
+    : r.fault(`no member of a save has ${bytes} bytes: an animation's state would have ${most}`);
+}
+
+/** The member of a part as one of the union, and back: the part's name stands beside its fields. */
+const layouts = parts as unknown as Readonly<Record<SavePart, Layout<Save>>>;
+
+/** A member of a saved game: which one it is follows from its size. */
+export const save: Layout<Save> = {
+  ...custom<Save>({
+    kind: 'member of a saved game',
+    about: 'A header of 8 or 12 bytes, the state of an animation, or what the menus know of the player.',
+    minSize: SIZES.header8,
+    decode(r) {
+      const part = partAt(r);
+      return Object.assign(layouts[part].decode(r), { part });
+    },
+    encode: (w, value) => layouts[value.part].encode(w, value),
+    fields: (r, out) => layouts[partAt(r)].fields(r, out),
+    toJson: value => layouts[value.part].toJson?.(value),
+    child: (value, step) => layouts[value.part].child?.(value, step),
+  }),
+  parts: Object.entries(parts).map(([key, layout]) => ({ key, layout })),
+};

@@ -1,0 +1,14 @@
+import { memorySource, type Source } from '../../../base/source.ts';
+import { bytesJson, bytesLeaf } from '../../../layout/bytes.ts';
+import { leafLayout, type Scalar } from '../../../layout/leaf.ts';
+import { viewBytes } from '../../../layout/text.ts';
+
+/** Bytes that nobody knows the meaning of: kept, and shown as what they are. */
+export function unknownBytes(size: number): Scalar<Source> {
+  return leafLayout<Source>(`unknown[${size}]`, size, {
+    ...bytesLeaf,
+    kind: 'unknown',
+    read: (view, at, count) => memorySource(viewBytes(view, at, count).slice()),
+    toJson: bytesJson,
+  });
+}
