@@ -4,7 +4,14 @@ import { fromBase64, toBase64 } from '../../shared/base/base64.ts';
 import { allZero, plainBytes, sameBytes } from '../../shared/base/bytes.ts';
 import { fromHex, hexOffset, toHex } from '../../shared/base/hex.ts';
 import { piecesSize, piecesSource, toBytes } from '../../shared/base/pieces.ts';
-import { chunksOf, firstDifference, memorySource, type Source, sliceSource } from '../../shared/base/source.ts';
+import {
+  chunksOf,
+  firstDifference,
+  memorySource,
+  originOf,
+  type Source,
+  sliceSource,
+} from '../../shared/base/source.ts';
 import { fromWindows1252, notInWindows1252, toWindows1252 } from '../../shared/base/windows1252.ts';
 
 const all = Uint8Array.from({ length: 256 }, (_, byte) => byte);
@@ -82,6 +89,17 @@ describe('sources', () => {
     expect(firstDifference(fileLike(long), memorySource(other))).toBe(400_000);
     expect(firstDifference(memorySource(long), memorySource(long.slice(0, 5)))).toBe(5);
     expect(firstDifference(memorySource(long), fileLike(long))).toBeUndefined();
+  });
+});
+
+describe('where bytes are kept', () => {
+  it('is told through slices and joins, as long as they are one stretch', () => {
+    const file = fileLike(all);
+    const joined = piecesSource([sliceSource(file, 10, 20), Uint8Array.of(1, 2), sliceSource(file, 100, 50)]);
+    expect(originOf(sliceSource(joined, 5, 40), 20, 5)).toEqual({ source: file, start: 103 });
+    expect(originOf(joined, 3, 17)).toEqual({ source: file, start: 13 });
+    expect(originOf(joined, 3, 18)).toEqual({ source: joined, start: 3 });
+    expect(originOf(file, 7, 1)).toEqual({ source: file, start: 7 });
   });
 });
 
