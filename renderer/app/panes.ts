@@ -7,6 +7,7 @@ export interface AssetPaneProps {
 
 /** The views of an asset's tab, loaded when first shown. */
 export const views: Readonly<Record<ViewId, ComponentType<AssetPaneProps>>> = {
+  scene: lazy(() => import('../panes/scene/index.tsx').then(pane => ({ default: pane.ScenePane }))),
   audio: lazy(() => import('../panes/audio/index.tsx').then(pane => ({ default: pane.AudioPane }))),
   curve: lazy(() => import('../panes/curve/index.tsx').then(pane => ({ default: pane.CurvePane }))),
   table: lazy(() => import('./table-view.tsx').then(pane => ({ default: pane.TableView }))),

@@ -38,6 +38,7 @@ export const strings = {
   trail: 'Where this is',
   views: 'View',
   view: {
+    scene: '3D',
     image: 'Picture',
     sheet: 'Pictures',
     audio: 'Sound',

@@ -1,10 +1,21 @@
 import type { Asset, ViewId } from '../../shared/contract/types.ts';
 import type { Tab } from '../state/tabs.ts';
 
-const ORDER: readonly ViewId[] = ['image', 'sheet', 'audio', 'curve', 'table', 'text', 'structure', 'hex', 'info'];
+const ORDER: readonly ViewId[] = [
+  'scene',
+  'image',
+  'sheet',
+  'audio',
+  'curve',
+  'table',
+  'text',
+  'structure',
+  'hex',
+  'info',
+];
 
 /** Where there is something to see or hear, that is what a player wants of it. */
-const FOR_THE_EYE: readonly ViewId[] = ['image', 'sheet', 'audio', 'curve', 'table'];
+const FOR_THE_EYE: readonly ViewId[] = ['scene', 'image', 'sheet', 'audio', 'curve', 'table'];
 
 /** The views an asset has, in the order of the switch. */
 export function viewsOf(asset: Pick<Asset, 'views'>): readonly ViewId[] {

@@ -114,8 +114,12 @@ export function nodePlaces(index: number, options: PlaceOptions): Vector[] {
   const matrix = nodeMatrix(node, index, options);
   const mesh = node.mesh === undefined ? undefined : built.scene.meshes[node.mesh];
   const bones = mesh?.skin && pose.skeletons[mesh.skin.skeleton];
-  const positions = mesh ? (bones ? posedPositions(mesh, bones.skin) : mesh.positions) : undefined;
-  const [min, max] = positions ? cornersOf(positions) : cornersAround(node.gizmo?.extent ?? [0, 0, 0]);
+  const [min, max] =
+    mesh && bones
+      ? cornersOf(posedPositions(mesh, bones.skin))
+      : mesh
+        ? [mesh.bounds.min, mesh.bounds.max]
+        : cornersAround(node.gizmo?.extent ?? [0, 0, 0]);
   const places: Vector[] = [];
   const out = new Float32Array(3);
   for (let corner = 0; corner < 8; corner++) {

@@ -40,6 +40,8 @@ export class Stage {
     this.canvas.className = 'scene-canvas';
     this.#renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: false });
     this.#renderer.outputColorSpace = LinearSRGBColorSpace;
+    // Asking whether a shader compiled waits for the card; ours are the same everywhere and tested.
+    this.#renderer.debug.checkShaderErrors = false;
     this.canvas.addEventListener('webglcontextlost', this.#lost);
     this.canvas.addEventListener('webglcontextrestored', this.#restored);
     this.#observer = new ResizeObserver(() => this.#measure());

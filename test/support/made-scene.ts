@@ -132,6 +132,7 @@ export function chain(bones: number, joint: number): Skeleton {
     names: each.map(bone => `BONE${bone}`),
     parents: Int32Array.from(each, bone => bone - 1),
     order: Uint32Array.from(each),
+    stillBones: 1,
     translations: Float32Array.from(each.flatMap(bone => [0, 0, bone === 0 ? 0 : joint])),
     rotations: Float32Array.from(each.flatMap(() => [0, 0, 0, 1])),
     rows: rows('hierarchy.pivots', BONES_AT, 60, bones),

@@ -54,6 +54,7 @@ function factsOf({ address }: OpenAsset, { format, source }: View): Asset['facts
 function viewsOf(view: View): readonly ViewId[] {
   const { textForm, layout, format } = view;
   return [
+    ...(format.scenes === undefined ? [] : (['scene'] as const)),
     ...(format.pictures === undefined
       ? []
       : [format.container === undefined ? ('image' as const) : ('sheet' as const)]),

@@ -18,6 +18,7 @@ export const strings = {
   open: 'Open',
   openToSide: 'Open to the right',
   openAs: {
+    scene: 'Open in 3D',
     image: 'Open as picture',
     sheet: 'Open as pictures',
     audio: 'Open as sound',

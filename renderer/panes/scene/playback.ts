@@ -1,0 +1,54 @@
+// Time in frames of a clip. A clip of n frames runs from 0 to n - 1.
+import type { Channel, Clip } from '../../../shared/scene/skeleton.ts';
+
+export const speeds = [0.1, 0.25, 0.5, 1, 2, 4] as const;
+
+export function lastFrame(clip: Pick<Clip, 'frameCount'> | undefined): number {
+  return Math.max(0, (clip?.frameCount ?? 1) - 1);
+}
+
+/** Where the clip is some time later; a clip that does not loop stops at its end. */
+export function advanced(
+  clip: Pick<Clip, 'frameCount' | 'frameRate'>,
+  frame: number,
+  { seconds, speed, loop }: { readonly seconds: number; readonly speed: number; readonly loop: boolean },
+): { readonly frame: number; readonly ended: boolean } {
+  const last = lastFrame(clip);
+  const next = frame + seconds * speed * clip.frameRate;
+  if (next <= last) return { frame: next, ended: false };
+  if (!loop || last === 0) return { frame: last, ended: true };
+  return { frame: next % last, ended: false };
+}
+
+/** The whole frame before or after. */
+export function stepped(clip: Pick<Clip, 'frameCount'> | undefined, frame: number, by: number): number {
+  const from = by > 0 ? Math.floor(frame) : Math.ceil(frame);
+  return Math.min(lastFrame(clip), Math.max(0, from + by));
+}
+
+/** The key after (1) or before (-1) a frame; undefined when there is none. */
+export function keyBeside({ times }: Pick<Channel, 'times'>, frame: number, by: 1 | -1): number | undefined {
+  const found = by > 0 ? times.findIndex(time => time > frame) : times.findLastIndex(time => time < frame);
+  return found < 0 ? undefined : found;
+}
+
+/** The key nearest to a frame; undefined in a channel without keys. */
+export function nearestKey({ times }: Pick<Channel, 'times'>, frame: number): number | undefined {
+  let best: number | undefined;
+  for (const [key, time] of times.entries())
+    if (best === undefined || Math.abs(time - frame) < Math.abs((times[best] ?? 0) - frame)) best = key;
+  return best;
+}
+
+/** Marks further apart than this part of the track are drawn; a thousand keys on 300 pixels are a bar. */
+const MOST_MARKS = 400;
+
+/** Where on a track its keys are, from 0 to 1, thinned where they would lie on each other. */
+export function keyMarks({ times }: Pick<Channel, 'times'>, last: number): number[] {
+  const marks: number[] = [];
+  for (const time of times) {
+    const at = last === 0 ? 0 : time / last;
+    if (at >= 0 && at <= 1 && at - (marks.at(-1) ?? -1) >= 1 / MOST_MARKS) marks.push(at);
+  }
+  return marks;
+}

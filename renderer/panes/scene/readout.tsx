@@ -1,0 +1,54 @@
+import { SquareArrowOutUpRight } from 'lucide-react';
+import { useStore } from 'zustand';
+import { hexOffset } from '../../../shared/base/hex.ts';
+import { useWorkbench } from '../../state/workbench.ts';
+import { IconButton } from '../../widgets/button.tsx';
+import { type Place, placeInClip, placeOf, skeletonFor } from './scene-link.ts';
+import type { SceneView, SceneViewState } from './scene-state.ts';
+import { describeClipElement, describeElement, sceneStrings as say } from './strings.ts';
+
+/** What is selected, where its bytes are, and the way there when that is another file. */
+export function Readout({ view }: { readonly view: SceneView }) {
+  const bench = useWorkbench();
+  const state = useStore(view.store);
+  const told = tellOf(state);
+  const isElsewhere = told?.place !== undefined && told.place.asset !== state.scene?.sources[0]?.asset;
+
+  function open({ asset, address, origin }: Place): void {
+    const { start, size, path } = origin;
+    const own = state.scene?.sources[0]?.asset;
+    if (own !== undefined) bench.tabs.keep(own); // else the other file would take this view's place
+    void bench.navigation.go({ asset, address, path, start, size }, 'scene', { keep: true, view: 'hex' });
+  }
+
+  return (
+    <div className="scene-readout">
+      <p aria-live="polite" className="scene-told">
+        {told && (
+          <>
+            <strong>{told.text}</strong>
+            {told.place && <span className="mono">{placeText(told.place, isElsewhere)}</span>}
+          </>
+        )}
+      </p>
+      {isElsewhere && told?.place && (
+        <IconButton title={say.openPlace} onClick={() => told.place && open(told.place)}>
+          <SquareArrowOutUpRight />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+function tellOf({ scene, clip, clipElement, element }: SceneViewState) {
+  if (scene && clip && clipElement) {
+    const bones = scene.skeletons[skeletonFor(scene, clip)]?.names ?? [];
+    return { text: describeClipElement(clip, bones, clipElement), place: placeInClip(clip, clipElement) };
+  }
+  return scene && element && { text: describeElement(scene, element), place: placeOf(scene, element) };
+}
+
+function placeText({ address, origin }: Place, isElsewhere: boolean): string {
+  const where = `${origin.path} · ${hexOffset(origin.start)} · ${origin.size.toLocaleString('en-US')} B`;
+  return isElsewhere ? `${address} · ${where}` : where;
+}

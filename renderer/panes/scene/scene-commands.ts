@@ -1,0 +1,124 @@
+import { type CameraRig, dollied, orbited, type Preset, panned, seenFrom } from '../../scene3d/camera-rig.ts';
+import type { SceneViewer } from '../../scene3d/viewer.ts';
+import type { Command } from '../../state/commands.ts';
+import { lastFrame } from './playback.ts';
+import { modes, type SceneView } from './scene-state.ts';
+import { sceneStrings as say } from './strings.ts';
+
+export interface SceneActions {
+  readonly save: () => void;
+  readonly copy: () => void;
+  readonly frame: (all: boolean) => void;
+  readonly isolate: () => void;
+}
+
+interface CommandParts extends SceneActions {
+  readonly view: SceneView;
+  readonly viewer: SceneViewer | undefined;
+}
+
+const TURN = 0.05;
+const NEARER = 0.85;
+
+/** What the 3D view adds to the palette, the shortcut sheet and the keyboard. */
+export function sceneCommands(parts: CommandParts): Command[] {
+  return [...lookCommands(parts), ...cameraCommands(parts), ...timeCommands(parts)];
+}
+
+function command(id: string, title: string, keys: readonly string[], run: () => void): Command {
+  return { id: `scene.${id}`, title, group: say.title, keys, scope: 'scene', run };
+}
+
+function lookCommands({ view, save, copy, frame, isolate }: CommandParts): Command[] {
+  const { set, store } = view;
+  const state = () => store.getState();
+  return [
+    ...modes.map((mode, index) => command(mode, say.mode[mode], [String(index + 1)], () => set({ mode }))),
+    command('skeleton', say.skeleton, ['6'], () => set({ skeleton: !state().skeleton })),
+    command('ground', say.ground, ['G'], () => set({ ground: !state().ground })),
+    command('labels', say.labels, ['N'], () => set({ labels: !state().labels })),
+    command('parts', say.parts, ['P'], () => set({ parts: !state().parts })),
+    command('isolate', say.isolate, ['X'], isolate),
+    command('hide', say.hide, ['H'], () => hideSelected(view)),
+    command('frame', say.frame, ['F'], () => frame(false)),
+    command('frameAll', say.frameAll, ['Shift+F'], () => frame(true)),
+    command('copy', say.copyPicture, ['Ctrl+C'], copy),
+    command('save', say.savePicture, ['Ctrl+Shift+E'], save),
+  ];
+}
+
+function hideSelected({ store, flip }: SceneView): void {
+  const { element, scene } = store.getState();
+  const node =
+    element?.kind === 'node'
+      ? element.node
+      : element && 'mesh' in element
+        ? scene?.nodes.findIndex(({ mesh }) => mesh === element.mesh)
+        : undefined;
+  if (node !== undefined && node >= 0) flip(node);
+}
+
+function cameraCommands({ viewer }: CommandParts): Command[] {
+  const move = (change: (rig: CameraRig) => CameraRig) => () => viewer?.setRig(change(viewer.rig));
+  const ways = [
+    ['Left', -1, 0],
+    ['Right', 1, 0],
+    ['Up', 0, -1],
+    ['Down', 0, 1],
+  ] as const;
+  const presets = Object.keys(say.preset) as Preset[]; // the strings have one for each
+  return [
+    ...ways.flatMap(([key, x, y]) => [
+      command(
+        `turn${key}`,
+        say.turn[key],
+        [`Ctrl+${key}`],
+        move(rig => orbited(rig, x * -TURN, y * -TURN)),
+      ),
+      command(
+        `shift${key}`,
+        say.shift[key],
+        [`Shift+${key}`],
+        move(rig => panned(rig, x * -TURN, y * -TURN)),
+      ),
+    ]),
+    command(
+      'nearer',
+      say.nearer,
+      ['+', '='],
+      move(rig => dollied(rig, NEARER)),
+    ),
+    command(
+      'farther',
+      say.farther,
+      ['-'],
+      move(rig => dollied(rig, 1 / NEARER)),
+    ),
+    ...presets.map(preset =>
+      command(
+        preset,
+        say.seenFrom(say.preset[preset]),
+        [],
+        move(rig => seenFrom(rig, preset)),
+      ),
+    ),
+  ];
+}
+
+function timeCommands({ view }: CommandParts): Command[] {
+  const { set, store } = view;
+  const state = () => store.getState();
+  const hasClip = () => state().clip !== undefined;
+  const timed = (id: string, title: string, keys: readonly string[], run: () => void): Command => ({
+    ...command(id, title, keys, run),
+    when: hasClip,
+  });
+  return [
+    timed('play', say.play, ['Space'], () => set({ playing: !state().playing })),
+    timed('previousFrame', say.previousFrame, ['Left'], () => view.step(-1)),
+    timed('nextFrame', say.nextFrame, ['Right'], () => view.step(1)),
+    timed('firstFrame', say.first, ['Home'], () => view.seek(0)),
+    timed('lastFrame', say.last, ['End'], () => view.seek(lastFrame(state().clip))),
+    timed('loop', say.loop, ['L'], () => set({ loop: !state().loop })),
+  ];
+}

@@ -1,0 +1,100 @@
+// Between the one selection and the elements of a scene, both ways.
+import type { AssetId } from '../../../shared/contract/types.ts';
+import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
+import { elementAt, elementInClip } from '../../../shared/scene/element-at.ts';
+import type { Origin } from '../../../shared/scene/origin.ts';
+import { originInClip, originOf } from '../../../shared/scene/origin-of.ts';
+import type { Scene } from '../../../shared/scene/scene.ts';
+import type { Clip } from '../../../shared/scene/skeleton.ts';
+
+/** The bytes of an element, and the asset they are in. */
+export interface Place {
+  readonly asset: AssetId;
+  readonly address: string;
+  readonly origin: Origin;
+}
+
+export function placeOf(scene: Scene, element: SceneElement): Place | undefined {
+  const origin = originOf(scene, element);
+  const source = origin && scene.sources[origin.source];
+  return origin && source && { asset: source.asset, address: source.address, origin };
+}
+
+export function placeInClip(clip: Clip, element: ClipElement): Place | undefined {
+  const origin = originInClip(clip, element);
+  return origin && { asset: clip.asset, address: clip.address, origin };
+}
+
+/** The levels of a click that have bytes to show. */
+export function withBytes(scene: Scene, levels: readonly SceneElement[]): readonly SceneElement[] {
+  return levels.filter(element => originOf(scene, element) !== undefined);
+}
+
+export interface Picked {
+  readonly levels: readonly SceneElement[];
+  readonly at: number;
+}
+
+/** Clicking on the same thing again goes one level up; anything else begins with the likeliest. */
+export function nextPick(before: Picked | undefined, levels: readonly SceneElement[]): Picked | undefined {
+  if (levels.length === 0) return undefined;
+  const isSame = before !== undefined && sameLevels(before.levels, levels);
+  return { levels, at: isSame ? (before.at + 1) % levels.length : 0 };
+}
+
+function sameLevels(a: readonly SceneElement[], b: readonly SceneElement[]): boolean {
+  return a.length === b.length && a.every((level, index) => sameElement(level, b[index]));
+}
+
+export function sameElement(a: SceneElement | undefined, b: SceneElement | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+export interface Selected {
+  readonly asset: AssetId;
+  readonly start: number;
+  readonly size: number;
+}
+
+/** The element that what is selected came from; the exact one where the selection is larger than its first byte's. */
+export function elementOf(scene: Scene, { asset, start, size }: Selected): SceneElement | undefined {
+  const source = scene.sources.findIndex(other => other.asset === asset);
+  if (source < 0) return undefined;
+  const whole = wholeOf(scene, source, { start, size });
+  const found = whole ?? elementAt(scene, source, start);
+  if (found === undefined || !('mesh' in found) || found.kind === 'mesh') return found;
+  // More than the one row over its first byte: the table is meant, and that is the mesh.
+  const row = originOf(scene, found);
+  return row !== undefined && size > row.size ? { kind: 'mesh', mesh: found.mesh } : found;
+}
+
+/** Large things begin where something small does: they are told by their size. */
+function wholeOf(scene: Scene, source: number, wanted: Omit<Selected, 'asset'>): SceneElement | undefined {
+  const isIt = (origin: Origin | undefined) =>
+    origin?.source === source && origin.start === wanted.start && origin.size === wanted.size;
+  const mesh = scene.meshes.findIndex(({ origin }) => isIt(origin));
+  if (mesh >= 0) return { kind: 'mesh', mesh };
+  const skeleton = scene.skeletons.findIndex(({ origin }) => isIt(origin));
+  if (skeleton >= 0) return { kind: 'skeleton', index: skeleton };
+  const node = scene.nodes.findIndex(({ origin, mesh }) => mesh === undefined && isIt(origin));
+  return node >= 0 ? { kind: 'node', node } : undefined;
+}
+
+/** The skeleton of the scene that a clip moves: that of its name, else the first. */
+export function skeletonFor(scene: Pick<Scene, 'skeletons'>, clip: Pick<Clip, 'skeleton'>): number {
+  const name = clip.skeleton.toLowerCase();
+  return Math.max(
+    0,
+    scene.skeletons.findIndex(skeleton => skeleton.name.toLowerCase() === name),
+  );
+}
+
+/** The bone that an element of a clip moves. */
+export function boneOf(scene: Pick<Scene, 'skeletons'>, clip: Clip, element: ClipElement): SceneElement | undefined {
+  const channel = element.kind === 'clip' ? undefined : clip.channels[element.channel];
+  return channel && { kind: 'bone', skeleton: skeletonFor(scene, clip), index: channel.bone };
+}
+
+export function clipElementOf(clip: Clip | undefined, { asset, start }: Selected): ClipElement | undefined {
+  return clip?.asset === asset ? elementInClip(clip, start) : undefined;
+}

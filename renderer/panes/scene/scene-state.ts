@@ -1,0 +1,210 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
+import type { Scene } from '../../../shared/scene/scene.ts';
+import type { Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
+import type { SelectionStore } from '../../state/selection.ts';
+import { advanced, lastFrame, stepped } from './playback.ts';
+import {
+  boneOf,
+  clipElementOf,
+  elementOf,
+  nextPick,
+  type Picked,
+  placeInClip,
+  placeOf,
+  withBytes,
+} from './scene-link.ts';
+import { bestLevel, isNodeShown, withChildren } from './visible-nodes.ts';
+
+export type Mode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds';
+export const modes: readonly Mode[] = ['shaded', 'wire', 'normals', 'uv', 'bounds'];
+
+export interface SceneViewState {
+  /** As the host sent it, until the viewer has taken it over; then the viewer's. */
+  readonly scene?: Scene;
+  readonly revision?: number;
+  readonly failed?: unknown;
+  readonly mode: Mode;
+  readonly skeleton: boolean;
+  readonly ground: boolean;
+  readonly labels: boolean;
+  /** The list of parts beside the picture. */
+  readonly parts: boolean;
+  readonly flipped: ReadonlySet<number>;
+  readonly isolated?: ReadonlySet<number> | undefined;
+  readonly level: number;
+  readonly element?: SceneElement | undefined;
+  readonly clipElement?: ClipElement | undefined;
+  readonly picked?: Picked | undefined;
+  readonly clips?: readonly ClipInfo[];
+  readonly clip?: Clip | undefined;
+  readonly frame: number;
+  readonly playing: boolean;
+  readonly loop: boolean;
+  readonly speed: number;
+}
+
+/** What of the contract a 3D view asks. */
+export interface SceneCalls {
+  scene(args: { readonly asset: AssetId }): Promise<{ readonly scene: Scene; readonly revision: number }>;
+  clips(args: { readonly asset: AssetId }): Promise<readonly ClipInfo[]>;
+  clip(args: { readonly asset: AssetId; readonly clip: string }): Promise<Clip>;
+}
+
+interface Parts {
+  readonly asset: AssetId;
+  readonly client: SceneCalls;
+  readonly selection: SelectionStore;
+  readonly caught: (error: unknown) => void;
+}
+
+export interface SceneView {
+  readonly store: StoreApi<SceneViewState>;
+  /** Asks for the scene, and for what may move it. */
+  load(): Promise<void>;
+  /** The viewer has taken the scene over; this is the one to go on with. */
+  took(scene: Scene): void;
+  set(change: Partial<SceneViewState>): void;
+  isShown(node: number): boolean;
+  flip(node: number): void;
+  /** Shows only what is selected, or everything again. */
+  isolate(): boolean;
+  /** A click on the picture: the likeliest of what lies there, and on the same again one level up. */
+  pick(levels: readonly SceneElement[]): void;
+  /** Selects the bytes of an element. */
+  choose(element: SceneElement): void;
+  chooseInClip(element: ClipElement): void;
+  /** What is selected now, here or in another pane, lights up. */
+  follow(selected: { readonly asset: AssetId; readonly start: number; readonly size: number } | undefined): void;
+  setClip(id: string | undefined): Promise<void>;
+  seek(frame: number): void;
+  step(by: number): void;
+  /** Time goes on while it plays. */
+  tick(seconds: number): void;
+}
+
+/** One 3D view of an asset: what is shown of it, what is selected in it, and where its clip is. */
+export function createSceneView({ asset, client, selection, caught }: Parts): SceneView {
+  const store = createStore<SceneViewState>(() => ({
+    mode: 'shaded',
+    skeleton: false,
+    ground: true,
+    labels: true,
+    parts: true,
+    flipped: new Set(),
+    level: 0,
+    frame: 0,
+    playing: false,
+    loop: true,
+    speed: 1,
+  }));
+  const set = (change: Partial<SceneViewState>) => store.setState(change);
+  let wantedClip: string | undefined;
+
+  async function load(): Promise<void> {
+    try {
+      const { scene, revision } = await client.scene({ asset });
+      const isFirst = store.getState().scene === undefined;
+      set({ scene, revision, failed: undefined, ...(isFirst ? { level: bestLevel(scene) } : {}) });
+      if (scene.skeletons.length > 0 && isFirst) set({ clips: await client.clips({ asset }) });
+    } catch (failed) {
+      set({ failed });
+    }
+  }
+
+  function isShown(node: number): boolean {
+    const { scene, flipped, isolated, level, mode } = store.getState();
+    return scene !== undefined && isNodeShown(scene, node, { flipped, isolated, level, collision: mode === 'bounds' });
+  }
+
+  function choose(element: SceneElement): void {
+    const { scene } = store.getState();
+    set({ element, clipElement: undefined });
+    const place = scene && placeOf(scene, element);
+    if (place) void selection.selectPath(place.asset, place.origin.path, 'scene', place.origin);
+  }
+
+  return {
+    store,
+    load,
+    set,
+    isShown,
+    choose,
+    took: scene => set({ scene }),
+    flip(node) {
+      const flipped = new Set(store.getState().flipped);
+      if (!flipped.delete(node)) flipped.add(node);
+      set({ flipped });
+    },
+    isolate() {
+      const { scene, element, isolated } = store.getState();
+      if (isolated) set({ isolated: undefined });
+      const nodes = isolated || !scene || !element ? [] : nodesOf(scene, element);
+      if (nodes.length > 0 && scene) set({ isolated: new Set(nodes.flatMap(node => [...withChildren(scene, node)])) });
+      return isolated !== undefined || nodes.length > 0;
+    },
+    pick(levels) {
+      const { scene, picked } = store.getState();
+      const next = scene && nextPick(picked, withBytes(scene, levels));
+      set({ picked: next });
+      const element = next?.levels[next.at];
+      if (element) choose(element);
+      else set({ element: undefined, clipElement: undefined });
+    },
+    chooseInClip(clipElement) {
+      const { scene, clip } = store.getState();
+      if (scene === undefined || clip === undefined) return;
+      set({ clipElement, element: boneOf(scene, clip, clipElement) });
+      const place = placeInClip(clip, clipElement);
+      if (place) void selection.selectPath(place.asset, place.origin.path, 'scene', place.origin);
+      if (clipElement.kind !== 'key') return;
+      set({ frame: clip.channels[clipElement.channel]?.times[clipElement.index] ?? 0, playing: false });
+    },
+    follow(selected) {
+      const { scene, clip } = store.getState();
+      if (scene === undefined) return;
+      const clipElement = selected && clipElementOf(clip, selected);
+      if (clip && clipElement) set({ clipElement, element: boneOf(scene, clip, clipElement) });
+      else set({ element: selected && elementOf(scene, selected), clipElement: undefined });
+    },
+    async setClip(id) {
+      wantedClip = id;
+      if (id === undefined) {
+        set({ clip: undefined, frame: 0, playing: false, clipElement: undefined });
+        return;
+      }
+      try {
+        const clip = await client.clip({ asset, clip: id });
+        if (wantedClip === id) set({ clip, frame: 0, clipElement: undefined });
+      } catch (error) {
+        caught(error);
+      }
+    },
+    seek(frame) {
+      set({ frame: Math.min(lastFrame(store.getState().clip), Math.max(0, frame)) });
+    },
+    step(by) {
+      const { clip, frame } = store.getState();
+      set({ frame: stepped(clip, frame, by), playing: false });
+    },
+    tick(seconds) {
+      const { clip, frame, speed, loop, playing } = store.getState();
+      if (!playing || clip === undefined) return;
+      const next = advanced(clip, frame, { seconds, speed, loop });
+      set(next.ended ? { frame: next.frame, playing: false } : { frame: next.frame });
+    },
+  };
+}
+
+/** The nodes that an element belongs to. */
+function nodesOf(scene: Scene, element: SceneElement): readonly number[] {
+  if (element.kind === 'node') return [element.node];
+  return scene.nodes.flatMap((node, index) => {
+    const isMeant =
+      ('mesh' in element && node.mesh === element.mesh) ||
+      (element.kind === 'light' && node.light === element.index) ||
+      (element.kind === 'bone' && node.bone?.bone === element.index && node.bone.skeleton === element.skeleton);
+    return isMeant ? [index] : [];
+  });
+}

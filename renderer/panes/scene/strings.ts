@@ -1,0 +1,140 @@
+import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
+import type { Scene } from '../../../shared/scene/scene.ts';
+import type { Channel, Clip } from '../../../shared/scene/skeleton.ts';
+
+const number = (value: number) => value.toLocaleString('en-US');
+const rounded = (value: number) =>
+  Math.abs(value) < 10_000 ? String(Number(value.toPrecision(5))) : value.toExponential(2);
+const list = (values: Iterable<number>) => [...values].map(rounded).join(', ');
+
+/** Everything the 3D view says. */
+export const sceneStrings = {
+  title: '3D view',
+  view: (name: string) => `3D view of ${name}`,
+  help: 'Control with arrows turns, Shift with arrows shifts, plus and minus come nearer and go away, W A S D Q E fly, F frames what is selected, Enter picks what is in the middle and Enter again goes one level up, 1 to 6 change what is shown, Space plays.',
+  opening: 'Building the scene…',
+  failed: 'The scene could not be opened',
+  again: 'Try again',
+  contextLost: 'The graphics card was lost. The picture comes back by itself.',
+  noWebgl: 'This window has no 3D graphics',
+  noWebglText: 'WebGL 2 is switched off or not there. Structure and bytes work without it.',
+  modes: 'What is shown',
+  mode: { shaded: 'Shaded', wire: 'Wire', normals: 'Normals', uv: 'UV', bounds: 'Bounds' },
+  skeleton: 'Skeleton',
+  ground: 'Grid and axes',
+  labels: 'Names of marks',
+  parts: 'Parts',
+  presets: 'Camera',
+  preset: {
+    threeQuarter: 'Three quarters',
+    front: 'Front',
+    back: 'Back',
+    left: 'Left',
+    right: 'Right',
+    top: 'Top',
+    bottom: 'Bottom',
+  },
+  frame: 'Frame the selection',
+  frameAll: 'Frame everything',
+  picture: 'Picture',
+  savePicture: 'Save the picture',
+  copyPicture: 'Copy the picture',
+  copied: 'The picture is on the clipboard.',
+  notCopied: 'The clipboard did not take the picture. Save it as a file instead.',
+  isolate: 'Isolate the selection',
+  isolateEnd: 'Show everything again',
+  hide: 'Hide or show the selection',
+  nothingToIsolate: 'Select a mesh or a part first.',
+  level: 'Level of detail',
+  levelOf: (name: string, index: number, count: number) => `${name || 'Level'} (${index + 1} of ${count})`,
+  nodes: 'Parts of the scene',
+  shown: 'shown',
+  hidden: 'hidden',
+  eye: (name: string, isShown: boolean) => (isShown ? `Hide ${name}` : `Show ${name}`),
+  kind: {
+    group: 'group',
+    mesh: 'mesh',
+    collision: 'collision',
+    light: 'light',
+    gizmo: 'mark',
+    placeholder: 'missing',
+  },
+  facts: (facts: { triangles: number; vertices: number; meshes: number; bones: number }) =>
+    `${number(facts.triangles)} triangles · ${number(facts.vertices)} vertices · ${number(facts.meshes)} meshes · ${number(facts.bones)} bones`,
+  notes: (count: number) => (count === 1 ? '1 note' : `${number(count)} notes`),
+  notShown: 'Not shown as the game does',
+  empty: 'Nothing to see',
+  emptyText: 'This file has no surfaces of its own. What else it holds is in Structure.',
+  timeline: 'Animation',
+  clips: 'Clips',
+  clip: 'Clip',
+  noClips: 'No clip of this game moves this skeleton.',
+  findClips: 'Filter clips',
+  clipFacts: (count: number, rate: number) => `${number(count)} frames · ${rounded(rate)} per second`,
+  rest: 'At rest',
+  play: 'Play',
+  pause: 'Pause',
+  loop: 'Loop',
+  speed: 'Speed',
+  speedOf: (speed: number) => `${speed}×`,
+  first: 'First frame',
+  last: 'Last frame',
+  previousFrame: 'Previous frame',
+  nextFrame: 'Next frame',
+  frameLabel: 'Frame',
+  frameOf: (frame: number, last: number) => `${frame.toFixed(1)} / ${last}`,
+  frameSaid: (frame: number, last: number) => `frame ${Math.round(frame)} of ${last}`,
+  tracks: 'Channels',
+  track: (bone: string, channel: Channel) =>
+    `${bone} ${channel.target}, ${channel.times.length === 1 ? '1 key' : `${number(channel.times.length)} keys`}`,
+  openPlace: 'Show in its file',
+  turn: { Left: 'Turn left', Right: 'Turn right', Up: 'Turn up', Down: 'Turn down' },
+  shift: { Left: 'Shift left', Right: 'Shift right', Up: 'Shift up', Down: 'Shift down' },
+  nearer: 'Nearer',
+  farther: 'Farther',
+  seenFrom: (side: string) => `Camera: ${side}`,
+};
+
+/** An element in a few words, with its value. */
+export function describeElement(scene: Scene, element: SceneElement): string {
+  switch (element.kind) {
+    case 'node':
+      return `part ${scene.nodes[element.node]?.name ?? ''}`;
+    case 'mesh':
+      return `mesh ${scene.meshes[element.mesh]?.name ?? ''}`;
+    case 'vertex':
+    case 'normal':
+    case 'influence':
+      return `${element.kind} ${number(element.index)} of ${scene.meshes[element.mesh]?.name ?? ''}`;
+    case 'face': {
+      const corners = scene.meshes[element.mesh]?.indices.subarray(element.index * 3, element.index * 3 + 3) ?? [];
+      return `face ${number(element.index)} (${list(corners)}) of ${scene.meshes[element.mesh]?.name ?? ''}`;
+    }
+    case 'uv': {
+      const { values } = scene.meshes[element.mesh]?.passes[element.pass]?.uvs[element.set] ?? {};
+      return `UV ${number(element.index)} (${list(values?.subarray(element.index * 2, element.index * 2 + 2) ?? [])})`;
+    }
+    case 'colour':
+      return `colour of vertex ${number(element.index)}`;
+    case 'material':
+      return `material ${scene.materials[element.index]?.name ?? ''}`;
+    case 'texture':
+      return `texture ${scene.textures[element.index]?.name ?? ''}`;
+    case 'light':
+      return `light ${number(element.index)}`;
+    case 'skeleton':
+      return `skeleton ${scene.skeletons[element.index]?.name ?? ''}`;
+    case 'bone':
+      return `bone ${scene.skeletons[element.skeleton]?.names[element.index] ?? ''}`;
+  }
+}
+
+/** An element of a clip in a few words. */
+export function describeClipElement(clip: Clip, bones: readonly string[], element: ClipElement): string {
+  if (element.kind === 'clip') return `clip ${clip.name}`;
+  const channel = clip.channels[element.channel];
+  const name = `${bones[channel?.bone ?? -1] ?? ''} ${channel?.target ?? ''}`;
+  if (element.kind === 'channel' || channel === undefined) return `channel ${name}`;
+  const packed = channel.keys.kind === 'packets' ? ', packed' : '';
+  return `key ${number(element.index)} of ${name} at frame ${rounded(channel.times[element.index] ?? 0)}${packed}`;
+}

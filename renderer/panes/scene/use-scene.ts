@@ -1,0 +1,161 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import { SceneViewer } from '../../scene3d/viewer.ts';
+import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
+import { onThemeChange } from '../../style/read-tokens.ts';
+import { listenToPointer } from './pointer.ts';
+import { skeletonFor } from './scene-link.ts';
+import { createSceneView, type SceneView, type SceneViewState } from './scene-state.ts';
+
+/** The state of one 3D view; asks again when the bytes have changed, and follows what is selected elsewhere. */
+export function useSceneView(asset: AssetId): SceneView {
+  const bench = useWorkbench();
+  const view = useMemo(() => {
+    const { client, selection, notices } = bench;
+    return createSceneView({ asset, client, selection, caught: notices.caught });
+  }, [bench, asset]);
+  const revision = usePart(
+    parts => parts.documents,
+    state => state.entries[asset]?.revision ?? 0,
+  );
+  useEffect(() => {
+    if (view.store.getState().revision !== revision) void view.load();
+  }, [view, revision]);
+  const isReady = useStore(view.store, state => state.scene !== undefined);
+  useEffect(() => {
+    if (!isReady) return undefined;
+    const { store } = bench.selection;
+    view.follow(store.getState().current);
+    return store.subscribe(({ current }, before) => {
+      const isElsewhere = current !== before.current && current?.origin !== 'scene';
+      if (isElsewhere) view.follow(current);
+    });
+  }, [bench, view, isReady]);
+  return view;
+}
+
+export interface ViewerHandle {
+  /** Where the picture goes. */
+  readonly host: { readonly current: HTMLDivElement | null };
+  readonly viewer: SceneViewer | undefined;
+  readonly context: 'there' | 'lost' | 'none';
+  /** Everything is on the graphics card. */
+  readonly isComplete: boolean;
+}
+
+/** The picture of a view, for as long as it is mounted. */
+export function useViewer(view: SceneView): ViewerHandle {
+  const bench = useWorkbench();
+  const host = useRef<HTMLDivElement>(null);
+  const [viewer, setViewer] = useState<SceneViewer>();
+  const [context, setContext] = useState<ViewerHandle['context']>('there');
+  const [isComplete, setComplete] = useState(false);
+  useEffect(() => {
+    if (host.current === null) return undefined;
+    const made = makeViewer(bench, view, host.current, { setContext, onComplete: () => setComplete(true) });
+    if (made === undefined) {
+      setContext('none');
+      return undefined;
+    }
+    const ends = [
+      onThemeChange(() => made.repaint()),
+      listenToPointer(made, { pick: levels => view.pick(levels) }),
+      followState(view, made),
+      () => made.dispose(),
+    ];
+    setViewer(made);
+    return () => {
+      for (const end of ends) end();
+      setViewer(undefined);
+    };
+  }, [bench, view]);
+  useOpenScene(view, viewer, () => setComplete(false));
+  return { host, viewer, context, isComplete };
+}
+
+interface Told {
+  setContext(state: ViewerHandle['context']): void;
+  onComplete(): void;
+}
+
+function makeViewer(bench: Workbench, view: SceneView, host: HTMLElement, told: Told): SceneViewer | undefined {
+  try {
+    return new SceneViewer({
+      host,
+      picture: texture => pictureOf(bench, view, texture),
+      onContext: state => told.setContext(state === 'lost' ? 'lost' : 'there'),
+      onComplete: told.onComplete,
+      onLabel: node => view.choose({ kind: 'node', node }),
+    });
+  } catch {
+    return undefined; // three throws where WebGL 2 cannot be had; the pane says so
+  }
+}
+
+/** The pixels of a texture, from whatever file the host found for it. */
+async function pictureOf({ client }: Workbench, view: SceneView, texture: number) {
+  const asset = view.store.getState().scene?.textures[texture]?.asset;
+  if (asset === undefined) return undefined;
+  try {
+    return await client.picture({ asset, index: 0 });
+  } catch {
+    return undefined; // the file is there and no picture: its own tab says why, here the placeholder stands
+  }
+}
+
+/** Hands each new scene to the viewer, and takes it back with its columns in place. */
+function useOpenScene(view: SceneView, viewer: SceneViewer | undefined, begun: () => void): void {
+  const bench = useWorkbench();
+  const revision = useStore(view.store, state => state.revision);
+  const isFirst = useRef(true);
+  const begin = useRef(begun);
+  begin.current = begun;
+  useEffect(() => {
+    const { scene } = view.store.getState();
+    if (viewer === undefined || scene === undefined || revision === undefined) return;
+    begin.current();
+    viewer.open(scene).then(built => {
+      if (built === undefined) return;
+      view.took(built.scene);
+      tell(viewer, view.store.getState(), view);
+      if (isFirst.current) viewer.frame();
+      isFirst.current = false;
+    }, bench.notices.caught);
+  }, [bench, view, viewer, revision]);
+}
+
+/** Everything the state says, said to a viewer that has heard nothing yet. */
+function tell(viewer: SceneViewer, state: SceneViewState, view: SceneView): void {
+  viewer.setMode(state.mode);
+  viewer.setExtras(state);
+  viewer.show(node => view.isShown(node));
+  pose(viewer, state);
+  viewer.glow(state.element);
+}
+
+function pose(viewer: SceneViewer, { scene, clip, frame }: SceneViewState): void {
+  viewer.pose(clip, scene && clip ? skeletonFor(scene, clip) : 0, frame);
+}
+
+/** Tells the viewer what has changed, without going through React: a playing clip changes sixty times a second. */
+function followState(view: SceneView, viewer: SceneViewer): () => void {
+  const stop = view.store.subscribe((state, before) => {
+    const changed = (...names: readonly (keyof SceneViewState)[]) => names.some(name => state[name] !== before[name]);
+    if (changed('mode')) viewer.setMode(state.mode);
+    if (changed('skeleton', 'ground', 'labels')) viewer.setExtras(state);
+    if (changed('flipped', 'isolated', 'level', 'mode')) viewer.show(node => view.isShown(node));
+    if (changed('clip', 'frame')) pose(viewer, state);
+    if (changed('element')) viewer.glow(state.element);
+  });
+  let last = 0;
+  let frame = requestAnimationFrame(function tick(now) {
+    frame = requestAnimationFrame(tick);
+    view.tick(Math.min(0.25, (now - last) / 1000));
+    last = now;
+  });
+  return () => {
+    stop();
+    cancelAnimationFrame(frame);
+  };
+}
