@@ -1,0 +1,116 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { buildPng, readPlainPng } from '../support/png.ts';
+import { WorkbenchPage } from '../support/workbench-page.ts';
+
+const PACKAGE = 'rtexture.zbd';
+/** Bytes before the pixels of a texture. */
+const HEADER = 16;
+
+describe.skipIf(browserPath === undefined)('pictures, in a real browser', () => {
+  let bench: WorkbenchPage;
+  beforeAll(async () => {
+    bench = await WorkbenchPage.open();
+    await bench.openDemo();
+    await bench.quickOpen(PACKAGE);
+  });
+  afterAll(() => bench.close());
+
+  const sheet = () => bench.page.getByRole('grid', { name: 'Pictures of this package' });
+  const picture = () =>
+    bench.page.getByRole('application', { name: 'Picture, pixel by pixel' }).filter({ visible: true });
+  const tree = () => bench.page.locator('[data-zone="inspector"]').getByRole('treegrid');
+  const cell = (name: string) => sheet().getByRole('gridcell', { name: new RegExp(`^${name}\\b`) });
+
+  it('a package shows all its textures, and the keyboard opens one', async () => {
+    await sheet().waitFor();
+    await cell('hull').locator('img').waitFor();
+    expect(await sheet().locator('img').count()).toBe(await sheet().getByRole('gridcell').count());
+    await bench.shot('sheet');
+    await cell('hull').click();
+    await bench.page.keyboard.press('ArrowRight');
+    await expect.poll(() => cell('warning').getAttribute('aria-selected')).toBe('true');
+    await bench.page.keyboard.press('Enter');
+    await picture().waitFor();
+  });
+
+  it('the sheet has no serious findings of axe', async () => {
+    await bench.quickOpen(PACKAGE);
+    await cell('hull').locator('img').waitFor();
+    await expectNoFindings(bench, '.sheet');
+  });
+
+  it('picking a pixel selects its bytes and its row of the tree; picking it again, its colour', async () => {
+    await cell('grass').dblclick();
+    await picture().waitFor();
+    await picture().focus();
+    await bench.page.keyboard.press('ArrowRight'); // the first pixel
+    await bench.page.keyboard.press('ArrowRight');
+    await bench.status(offset(HEADER + 1));
+    await tree().getByRole('row', { selected: true }).getByText('index', { exact: true }).waitFor();
+    await bench.page.keyboard.press('Enter');
+    await tree().getByRole('row', { selected: true }).getByText('rgb565', { exact: true }).first().waitFor();
+    await bench.shot('image');
+    await expectNoFindings(bench, '.image');
+  });
+
+  it('selecting bytes marks the pixels they are', async () => {
+    const { page } = bench;
+    await page.keyboard.press('Control+G');
+    await page.getByRole('combobox').waitFor();
+    await page.keyboard.type('0x50');
+    await page.getByRole('option', { selected: true }).filter({ hasText: '0x50 (' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.image-pixel').filter({ hasText: 'x 0, y 1' }).waitFor(); // 64 pixels behind the header
+  });
+
+  it('a PNG takes the place of a texture after it was shown what it becomes', async () => {
+    const { page } = bench;
+    await bench.quickOpen('reeds');
+    await picture().waitFor();
+    const file = join(bench.home, 'new.png');
+    writeFileSync(
+      file,
+      buildPng({ width: 64, height: 64, colourType: 2, data: new Uint8Array(64 * 64 * 3).fill(255) }),
+    );
+    await page.locator('.image input[type=file]').last().setInputFiles([file]);
+    const dialog = bench.dialog('Replace reeds');
+    await dialog.getByText('nothing else moves').waitFor();
+    await bench.shot('replace-picture');
+    await dialog.getByRole('button', { name: 'Replace picture' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('It is an edit of your mod project').first().waitFor();
+    await bench.quickOpen(PACKAGE);
+    await sheet()
+      .getByRole('gridcell', { name: /^reeds\b.*edited/s })
+      .waitFor();
+  });
+
+  it('a picture goes out as the PNG that comes back unchanged', async () => {
+    await bench.quickOpen('badge_heron');
+    await picture().waitFor();
+    const downloading = bench.page.waitForEvent('download');
+    await bench.page.getByRole('button', { name: 'Save as PNG' }).filter({ visible: true }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('badge_heron.png');
+    const png = readPlainPng(new Uint8Array(readFileSync(await download.path())));
+    expect(png).toMatchObject({ width: 32, height: 32, colourType: 3 });
+  });
+
+  it('nothing of it broke the policy of the page', () => {
+    expect(bench.complaints).toEqual([]);
+  });
+});
+
+function offset(value: number): string {
+  return `0x${value.toString(16).toUpperCase().padStart(6, '0')}`;
+}
+
+async function expectNoFindings({ page }: WorkbenchPage, part: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
