@@ -10,6 +10,9 @@ like; "gantry demo" writes it anew.
 Things to try:
   - open zbd/reader.zbd, then dfn_heron.zrd: the same bytes as hex, as structure and as text
   - make the Heron faster (SPEED, WALK 12.0), then look at Changes and write it
+  - HeronMsg.dll is a table of what the game says: change a line, however long it gets
+  - DefaultCtlConfig.zrd as a table: choose a row, then press the key it should be
+  - zbd/interp.zbd holds the scripts the game starts with, as text
   - c2/reader.zbd shows a Problem: its checksum was left stale by somebody's tool
 `;
 

@@ -2,9 +2,12 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { archiveBytes, archiveOf, compiled, withoutLengths } from './archives.ts';
+import { demoLibrary } from './library.ts';
+import { demoMap } from './map.ts';
 import { campaignReaders, chapterArchives } from './missions.ts';
 import { demoMotions } from './motions.ts';
 import { ruleReaders } from './rules.ts';
+import { demoScripts } from './scripts.ts';
 import { wavOf } from './sound-files.ts';
 import { DEMO_MARKER, demoTexts } from './texts.ts';
 import { demoTextures } from './textures.ts';
@@ -39,6 +42,9 @@ export function demoFiles(): ReadonlyMap<string, Uint8Array> {
     ['zbd/reader.zbd', archiveBytes(archiveOf(readers, { folder: 'zrdr', isChecked: true }))],
     ['zbd/soundsL.zbd', archiveBytes(archiveOf(sounds, { folder: 'sounds', isChecked: false }))],
     ['zbd/rtexture.zbd', demoTextures()],
+    ['zbd/interp.zbd', demoScripts()],
+    ['HeronMsg.dll', demoLibrary()],
+    ['maps/m1.zmap', demoMap()],
     ['zbd/motion.zbd', archiveBytes(withoutLengths(archiveOf(demoMotions, { folder: 'motion', isChecked: false })))],
     ...chapterArchives.map(({ file, readers: own }): [string, Uint8Array] => {
       const model = archiveOf(own.map(compiled), { folder: dirname(file), isChecked: true });
