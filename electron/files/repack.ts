@@ -136,7 +136,7 @@ async function planEdits(
   for (const [index, group] of groups) {
     const step = steps[index];
     if (step === undefined) planned.push(...group.map(addition));
-    else planned.push(await planEntry(container, { index, step }, group, identify));
+    else planned.push(await planEntry(container, { index, step, group }, identify));
   }
   return planned.sort((a, b) => (a.edit.kind === 'add' ? 1 : 0) - (b.edit.kind === 'add' ? 1 : 0));
 }
@@ -157,8 +157,7 @@ function addition({ entries, content }: NestedEdit): PlannedEdit {
 
 async function planEntry(
   container: OpenContainer,
-  { index, step }: { readonly index: number; readonly step: EntryStep },
-  group: readonly NestedEdit[],
+  { index, step, group }: { readonly index: number; readonly step: EntryStep; readonly group: readonly NestedEdit[] },
   identify: Identify,
 ): Promise<PlannedEdit> {
   const source = entrySource(container, index);

@@ -1,4 +1,5 @@
 import type { Source } from '../base/source.ts';
+import type { Range } from './edits.ts';
 
 /**
  * Which bytes stand where: an ordered list of stretches, each of the original or of the bytes added since. Immutable,
@@ -49,7 +50,7 @@ export function pieceEnd(table: PieceTable, index: number): number {
 /** A table of its own with the stretch `start`, `size` of another. */
 export function sliceTable(table: PieceTable, start: number, size: number): PieceTable {
   const builder = new PieceTableBuilder(4);
-  builder.pushTable(table, start, size);
+  builder.pushTable(table, { start, size });
   return builder.finish();
 }
 
@@ -89,7 +90,7 @@ export class PieceTableBuilder {
   }
 
   /** The stretch `start`, `size` of another table; `from` saves the search when the caller walks it piece by piece. */
-  pushTable(table: PieceTable, start: number, size: number, from = pieceAt(table, start)): void {
+  pushTable(table: PieceTable, { start, size }: Range, from = pieceAt(table, start)): void {
     const end = start + size;
     let index = from;
     for (; index < table.count && (table.starts[index] ?? 0) < end; index++) {
@@ -98,7 +99,7 @@ export class PieceTableBuilder {
         this.#appendWhole(table, index, wholes);
         index += wholes;
       }
-      this.#pushPart(table, index, start, end);
+      this.#pushPart(table, index, { start, size });
     }
   }
 
@@ -113,10 +114,10 @@ export class PieceTableBuilder {
     };
   }
 
-  #pushPart(table: PieceTable, index: number, start: number, end: number): void {
+  #pushPart(table: PieceTable, index: number, { start, size }: Range): void {
     const pieceStart = table.starts[index] ?? 0;
     const first = Math.max(start, pieceStart);
-    const last = Math.min(end, pieceEnd(table, index));
+    const last = Math.min(start + size, pieceEnd(table, index));
     if (last > first)
       this.push((table.origins[index] ?? 0) + first - pieceStart, last - first, table.added[index] ?? 0);
   }

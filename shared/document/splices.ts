@@ -39,7 +39,7 @@ function tableWalk(builder: PieceTableBuilder, table: PieceTable): (start: numbe
   return (start, size) => {
     if (size === 0) return;
     index = pieceNear(table, start, index);
-    builder.pushTable(table, start, size, index);
+    builder.pushTable(table, { start, size }, index);
   };
 }
 
@@ -75,7 +75,8 @@ export function transformSplices(splices: Splices, over: Splices, tie: 'first' |
   for (let index = 0; index < starts.length; index++) {
     const start = splices.starts[index] ?? 0;
     const end = start + (splices.removed[index] ?? 0);
-    while (other < over.starts.length && isBefore(over, other, start, end, tie)) {
+    const stretch = { start, end, tie };
+    while (other < over.starts.length && isBefore(over, other, stretch)) {
       shift += (over.inserted[other] ?? 0) - (over.removed[other] ?? 0);
       other++;
     }
@@ -85,10 +86,16 @@ export function transformSplices(splices: Splices, over: Splices, tie: 'first' |
   return { ...splices, starts };
 }
 
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+  readonly tie: 'first' | 'second';
+}
+
 /**
  * Whether splice `index` of `over` lies wholly before the stretch; two insertions at one place are ordered by `tie`.
  */
-function isBefore(over: Splices, index: number, start: number, end: number, tie: 'first' | 'second'): boolean {
+function isBefore(over: Splices, index: number, { start, end, tie }: Stretch): boolean {
   const overStart = over.starts[index] ?? 0;
   const overEnd = overStart + (over.removed[index] ?? 0);
   if (overEnd > start) return false;
@@ -143,13 +150,13 @@ export function displacedBy(table: PieceTable, starts: Float64Array, removed: Fl
   for (let at = 0; at < starts.length; at++) {
     const start = starts[at] ?? 0;
     index = pieceNear(table, start, index);
-    builder.pushTable(table, start, removed[at] ?? 0, index);
+    builder.pushTable(table, { start, size: removed[at] ?? 0 }, index);
   }
   return builder.finish();
 }
 
 function concatTables(tables: readonly PieceTable[]): PieceTable {
   const builder = new PieceTableBuilder(4);
-  for (const table of tables) builder.pushTable(table, 0, table.size);
+  for (const table of tables) builder.pushTable(table, { start: 0, size: table.size });
   return builder.finish();
 }

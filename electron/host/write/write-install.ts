@@ -33,7 +33,7 @@ export function writeInstall(project: Project, options: WriteInstallOptions = {}
     if (targets.length === 0) return { targets: [] };
     try {
       const writes: FileWrite[] = [];
-      for (const target of targets) writes.push(await prepareTarget(project, target, notes, options));
+      for (const target of targets) writes.push(await prepareTarget(target, { project, notes, options }));
       await writeFiles(project.paths.writeNote, writes);
     } catch (error) {
       throw keepingEdits(error);
@@ -43,12 +43,17 @@ export function writeInstall(project: Project, options: WriteInstallOptions = {}
   });
 }
 
+interface Writing {
+  readonly project: Project;
+  readonly notes: WriteNotes;
+  readonly options: WriteInstallOptions;
+}
+
 async function prepareTarget(
-  project: Project,
   { plan, path, source, repacked }: PlannedTarget,
-  notes: WriteNotes,
-  { signal, onProgress, clearReadOnly = false }: WriteInstallOptions,
+  { project, notes, options }: Writing,
 ): Promise<FileWrite> {
+  const { signal, onProgress, clearReadOnly = false } = options;
   if (repacked === undefined || source === undefined || plan.after === null)
     throw new Error(`${plan.file} has no plan`);
   await mkdir(project.paths.backup, { recursive: true });
