@@ -8,7 +8,7 @@ import { sceneStrings as say } from './strings.ts';
 
 /** Every clip of the game that moves the skeleton, the rest pose first. */
 export function ClipList({ view }: { readonly view: SceneView }) {
-  const clips = useStore(view.store, state => state.clips ?? []);
+  const clips = useStore(view.store, state => state.clips) ?? [];
   const clip = useStore(view.store, state => state.clip);
   const [filter, setFilter] = useState('');
   const wanted = filter.trim().toLowerCase();
@@ -34,9 +34,9 @@ export function ClipList({ view }: { readonly view: SceneView }) {
         renderRow={row => {
           const info = found[row - 1];
           return (
-            <span className="scene-clip" title={info?.address}>
+            <span className="scene-clip" title={info && say.clipTip(info.address, info.frameCount, info.frameRate)}>
               <span className="truncate">{info ? shortName(info.name) : say.rest}</span>
-              {info && <span className="scene-clip-facts mono">{say.clipFacts(info.frameCount, info.frameRate)}</span>}
+              {info && <span className="scene-clip-facts mono">{say.clipFacts(info.frameCount)}</span>}
             </span>
           );
         }}

@@ -81,10 +81,13 @@ interface CellsProps {
 function NodeCells({ view, scene, node, isShown }: CellsProps) {
   const on = scene.nodes[node];
   const name = on?.name ?? '';
+  // The container's name stands before each of its parts: the tip has it, the row is too short for it.
   return (
     <>
       <TreeCell className="scene-node">
-        <span className="truncate">{name}</span>
+        <span className="truncate" title={name}>
+          {name.slice(name.indexOf('.') + 1)}
+        </span>
       </TreeCell>
       <TreeCell className="scene-node-kind">{on && say.kind[on.kind]}</TreeCell>
       <TreeCell className="scene-node-eye">

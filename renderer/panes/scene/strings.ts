@@ -70,7 +70,9 @@ export const sceneStrings = {
   clip: 'Clip',
   noClips: 'No clip of this game moves this skeleton.',
   findClips: 'Filter clips',
-  clipFacts: (count: number, rate: number) => `${number(count)} frames · ${rounded(rate)} per second`,
+  clipFacts: (count: number) => number(count),
+  clipTip: (address: string, count: number, rate: number) =>
+    `${address}: ${number(count)} frames, ${rounded(rate)} per second`,
   rest: 'At rest',
   play: 'Play',
   pause: 'Pause',

@@ -84,7 +84,7 @@ export function Toolbar({ view, viewer, save, copy, frame, isolate }: ToolbarPro
 }
 
 function LevelPick({ view }: { readonly view: SceneView }) {
-  const levels = useStore(view.store, state => state.scene?.levels ?? []);
+  const levels = useStore(view.store, state => state.scene?.levels) ?? [];
   const level = useStore(view.store, state => state.level);
   if (levels.length < 2) return null;
   return (
