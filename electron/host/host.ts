@@ -18,6 +18,7 @@ import { editHandlers } from './edits/edit-handlers.ts';
 import { writeHandlers } from './edits/write-handlers.ts';
 import { createEvents } from './events.ts';
 import { helloHandlers } from './hello-handlers.ts';
+import { copiesOf, copyFacts } from './installs/copies.ts';
 import { installHandlers } from './installs/install-handlers.ts';
 import { createInstalls } from './installs/installs.ts';
 import { createOpener } from './installs/opener.ts';
@@ -82,7 +83,10 @@ export function createHost(options: HostOptions): Host {
   });
   const handlers: Handlers<Workbench> = {
     ...browseHandlers(browse),
-    ...assetHandlers(store, services, describer),
+    ...assetHandlers(store, services, {
+      describer,
+      factsAround: ({ install, address }) => copyFacts(copiesOf(index.get(), install, address), address),
+    }),
     ...searchHandlers(services, searchPools),
     ...pictureHandlers(store, services, createThumbnailCache(join(options.dataFolder, 'thumbnails'))),
     ...soundHandlers(store, services),

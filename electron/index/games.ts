@@ -25,7 +25,7 @@ const MOST_ENTRIES = 65_536;
 
 /** Which game wrote a file, as far as this one file tells; `why` is a clause a person can check. */
 export interface Evidence {
-  readonly game: Game;
+  readonly game: Pick<Game, 'title'>;
   readonly why: string;
 }
 

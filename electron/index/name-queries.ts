@@ -43,10 +43,21 @@ export function nameQueries(database: Database) {
     partsOf: database.prepare<[number, number | null], PartRow>(
       'select * from parts where file = ? and entry is ? order by id',
     ),
+    /** By name without folders, which only names with backslashes have. */
     entriesNamed: database.prepare<[number, string], NamedRow>(`
       select entries.file, entries.id as entry, null as path, entries.format, null as kind
       from entries join files on files.id = entries.file
-      where files.install = ? and lower(entries.name) = ? order by entries.id`),
+      where files.install = ?
+        and lower(substr(entries.name, 1 + length(rtrim(entries.name, replace(entries.name, '\\', ''))))) = ?
+      order by entries.id`),
+    /** Entries that have just this name, folders included, in files of a format. */
+    entriesOfName: database.prepare<[number, string, string], { file: number; entry: number }>(`
+      select entries.file, entries.id as entry from entries join files on files.id = entries.file
+      where files.install = ? and files.format = ? and entries.parent is null and lower(entries.name) = ?
+      order by entries.id`),
+    filesOfPath: database
+      .prepare<[number, string], string>('select path from files where install = ? and lower(path) = ?')
+      .pluck(),
     partsNamed: database.prepare<[number, string], NamedRow>(`
       select parts.file, parts.entry, parts.path, files.format, parts.kind
       from parts join files on files.id = parts.file

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { demo, type Evidence, evidenceIn } from './games.ts';
+import { westwoodEvidenceIn } from './westwood-games.ts';
 
 /** Which game a folder holds, in words for the start page. */
 export interface Recognised {
@@ -27,7 +28,7 @@ export async function recognise(folder: string): Promise<Recognised> {
 export async function gameIn(folder: string): Promise<Recognised | undefined> {
   const { files } = await list(folder);
   if (has(files, demo.marker)) return recognised(demo.title, 'The small invented game that comes with Gantry.');
-  const found = await evidenceOf(folder);
+  const found = (await evidenceOf(folder)) ?? (await archivesIn(folder));
   if (found === undefined) return undefined;
   const { title } = found.game;
   if (!isDisc(files)) return recognised(title, `${title}: ${found.why}.`);
@@ -51,6 +52,14 @@ async function evidenceOf(folder: string): Promise<Evidence | undefined> {
   });
   const paths = [...top.files, ...files.map(file => `${zbd}/${file}`), ...(await Promise.all(inside)).flat()];
   return evidenceIn(folder, paths);
+}
+
+/** What the archives in the folder, and in its folder of data, tell. */
+async function archivesIn(folder: string): Promise<Evidence | undefined> {
+  const { files, folders } = await list(folder);
+  const data = folders.find(name => name.toLowerCase() === 'data');
+  const inside = data === undefined ? [] : (await list(join(folder, data))).files.map(file => `${data}/${file}`);
+  return westwoodEvidenceIn(folder, [...files, ...inside]);
 }
 
 /** The folder is the game's zbd folder, or lies in it. */

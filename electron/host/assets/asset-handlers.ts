@@ -2,8 +2,7 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { Services } from '../services.ts';
 import type { AssetStore } from './asset-store.ts';
-import { describeAsset } from './describe-asset.ts';
-import type { Describer } from './describer.ts';
+import { type Describing, describeAsset } from './describe-asset.ts';
 import { fieldOver, fieldsOf } from './fields.ts';
 import { find } from './find.ts';
 import { nodesOf } from './nodes.ts';
@@ -15,10 +14,10 @@ type Topic = 'openAsset' | 'readBytes' | 'fieldsIn' | 'nodesAt' | 'fieldAt' | 'f
 export function assetHandlers(
   store: AssetStore,
   services: Services,
-  describer: Describer,
+  describing: Describing,
 ): Pick<Handlers<Workbench>, Topic> {
   return {
-    openAsset: async ({ asset }) => describeAsset(store.get(asset), services, describer),
+    openAsset: async ({ asset }) => describeAsset(store.get(asset), services, describing),
     async readBytes({ asset, start, size }) {
       const open = store.get(asset);
       const { source, revision } = open.view();

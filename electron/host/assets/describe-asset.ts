@@ -7,8 +7,19 @@ import type { OpenAsset } from './open-asset.ts';
 import { trailOf } from './trail.ts';
 import type { View } from './view.ts';
 
+/** Who reads all of an asset, and who knows what lies around it. */
+export interface Describing {
+  readonly describer: Describer;
+  /** Facts that only the install as a whole tells. */
+  factsAround(asset: OpenAsset): Asset['facts'];
+}
+
 /** All that is known of an asset at once. */
-export async function describeAsset(asset: OpenAsset, services: Services, describer: Describer): Promise<Asset> {
+export async function describeAsset(
+  asset: OpenAsset,
+  services: Services,
+  { describer, factsAround }: Describing,
+): Promise<Asset> {
   const view = asset.view();
   const described = await describer.describe(asset);
   const { format, source, revision } = view;
@@ -38,7 +49,7 @@ export async function describeAsset(asset: OpenAsset, services: Services, descri
     revision,
     canUndo: asset.edits?.canUndo ?? null,
     canRedo: asset.edits?.canRedo ?? null,
-    facts: [...factsOf(asset, view), ...described.facts],
+    facts: [...factsOf(asset, view), ...factsAround(asset), ...described.facts],
   };
 }
 

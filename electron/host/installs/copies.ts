@@ -1,0 +1,34 @@
+import type { Asset } from '../../../shared/contract/types.ts';
+import { parseAddress } from '../../files/address.ts';
+import { addressInIndex } from '../../index/address-in-index.ts';
+import { mountOrderOf } from '../../index/mount-order.ts';
+import type { Index } from '../../index/open-index.ts';
+import type { OpenInstall } from './open-install.ts';
+
+/**
+ * All copies of a file that a game would see under one path, the one it uses first: loose ones and those in BIG archives.
+ * Empty where the order is not known, or nothing but this one is there.
+ */
+export function copiesOf(index: Index, install: OpenInstall, address: string): readonly string[] {
+  const order = mountOrderOf(install.game);
+  const number = order && index.queries.installByFolder.get(install.folder)?.id;
+  if (order === undefined || number === undefined) return [];
+  const { path, entries } = parseAddress(address);
+  const [entry, deeper] = entries;
+  if (deeper !== undefined) return [];
+  const name = (entry?.name ?? path).replaceAll('/', '\\').toLowerCase();
+  const inArchives = index.queries.entriesOfName
+    .all(number, 'westwood/big', name)
+    .flatMap(row => addressInIndex(index, row.file, row.entry) ?? []);
+  const loose = index.queries.filesOfPath.all(number, name.replaceAll('\\', '/'));
+  const all = [...loose, ...inArchives];
+  return all.length > 1 && all.includes(address) ? all.sort(order) : [];
+}
+
+/** Words about copies for the info view: which of them the game uses, and which it never sees. */
+export function copyFacts(copies: readonly string[], address: string): Asset['facts'] {
+  const [winner] = copies;
+  if (winner === undefined) return [];
+  if (winner !== address) return [['Shadowed by', winner]];
+  return [['Shadows', copies.slice(1).join(', ')]];
+}
