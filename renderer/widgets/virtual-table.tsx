@@ -71,10 +71,6 @@ export function VirtualTable(props: VirtualTableProps) {
   useEffect(() => {
     if (shownRow >= 0) virtual.scrollToIndex(shownRow, { align: 'auto' });
   }, [shownRow, virtual]);
-  useEffect(() => {
-    if (active !== undefined)
-      document.getElementById(cellId(id, active))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [id, active]);
 
   const isEditable = (column: number) => props.onEdit !== undefined && columns[column]?.editable === true;
 
@@ -103,6 +99,14 @@ export function VirtualTable(props: VirtualTableProps) {
 
   const items = virtual.getVirtualItems();
   const isDrawn = items.some(item => item.index === shownRow);
+  const activeId = active && isDrawn ? cellId(id, active) : undefined;
+  // Once for each cell: coming back to it by the wheel must not make the table jump.
+  const broughtIntoView = useRef<string>(undefined);
+  useEffect(() => {
+    if (activeId === undefined || broughtIntoView.current === activeId) return;
+    broughtIntoView.current = activeId;
+    document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [activeId]);
   const tracks = columns.map(({ width }) => width ?? 'minmax(10ch, 1fr)').join(' ');
   return (
     <div className="vtable-frame" style={{ '--tracks': tracks } as CSSProperties /* as: a custom property */}>
@@ -134,7 +138,7 @@ export function VirtualTable(props: VirtualTableProps) {
         aria-rowcount={order.length + HEAD_ROWS}
         aria-colcount={columns.length}
         aria-readonly={props.onEdit === undefined}
-        aria-activedescendant={isDrawn && active ? cellId(id, active) : undefined}
+        aria-activedescendant={activeId}
         data-scope={props.scope}
         tabIndex={0}
         onKeyDown={onKeyDown}

@@ -38,7 +38,7 @@ function views(format: AnyFormat): string {
   const shown = [
     ...(format.pictures ? [format.container ? 'Pictures' : 'Picture'] : []),
     ...(format.sounds ? ['Sound'] : []),
-    ...(format.tracks ? ['Curves'] : []),
+    ...(format.tracks ? ['Curves', 'Table'] : []),
     'Hex',
     ...(format.layout ? ['Structure'] : []),
     ...(format.text ? ['Text'] : []),
