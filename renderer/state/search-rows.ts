@@ -60,3 +60,17 @@ export function navigationTarget({ asset, address, start, size, path }: ListedHi
   if (start !== undefined && size !== undefined) return { asset, address, start, size };
   return { asset, address, ...(typeof path === 'string' && { path }) };
 }
+
+/** Where an arrow key leads: from hit to hit, with a stop at assets whose hits are folded away. */
+export function nextStop(
+  rows: readonly HitRow[],
+  groups: readonly HitGroup[],
+  from: number,
+  by: 1 | -1,
+): number | undefined {
+  for (let at = from + by; at >= 0 && at < rows.length; at += by) {
+    const row = rows[at];
+    if (row?.kind === 'hit' || (row && groups[row.group]?.isClosed === true)) return at;
+  }
+  return undefined;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rowsOf, stepToHit, withHits } from '../../renderer/state/search-rows.ts';
+import { nextStop, rowsOf, stepToHit, withHits } from '../../renderer/state/search-rows.ts';
 import type { SearchHit } from '../../shared/contract/search-types.ts';
 
 const hit = (address: string): SearchHit => ({
@@ -34,6 +34,13 @@ describe('the rows of a search', () => {
   test('of a closed asset are not there', () => {
     const closed = groups.map(group => ({ ...group, isClosed: group.address === 'a' }));
     expect(rowsOf(closed).length).toBe(5);
+  });
+
+  test('are what the arrow keys stop at, and so is an asset that is closed', () => {
+    const closed = groups.map(group => ({ ...group, isClosed: group.address === 'b' }));
+    const rows = rowsOf(closed);
+    expect([-1, 1, 3, 4, 6].map(from => nextStop(rows, closed, from, 1))).toEqual([1, 2, 4, 6, undefined]);
+    expect([6, 4, 1].map(from => nextStop(rows, closed, from, -1))).toEqual([4, 3, undefined]);
   });
 
   test('are stepped through from hit to hit, round and round', () => {

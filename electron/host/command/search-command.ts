@@ -7,7 +7,7 @@ import type { SearchRow } from '../../../shared/contract/command-types.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { View } from '../assets/view.ts';
 import { findFolder } from '../installs/open-install.ts';
-import { hitPath } from '../search/hit-path.ts';
+import { hitPaths } from '../search/hit-paths.ts';
 import { type AddressedPlace, searchFolder } from '../search/search-folder.ts';
 import { createSearchPools } from '../search/search-pool.ts';
 import { soughtOf } from '../search/sought.ts';
@@ -54,14 +54,16 @@ async function rowsOf(
 }
 
 function rowsOfOne(folder: string, address: string, places: readonly AddressedPlace[]): SearchRow[] {
-  if (places.every(({ start }) => start === undefined)) return places.map(({ text }) => ({ address, text }));
+  const starts = places.flatMap(({ start }) => start ?? []);
+  if (starts.length === 0) return places.map(({ text }) => ({ address, text }));
   const opened = openAddress(folder, address);
   try {
     const view = new View(opened.name, opened.source, 0);
-    return places.map(({ start, text }) => {
-      if (start === undefined) return { address, text };
-      const path = hitPath(view, start);
-      return { address, ...(path !== undefined && { path }), start, text };
+    const paths = hitPaths(view, starts);
+    const first = places.length - starts.length; // names come before what stands in the bytes
+    return places.map(({ start, text }, i) => {
+      const path = paths[i - first];
+      return { address, ...(path !== undefined && { path }), ...(start !== undefined && { start }), text };
     });
   } finally {
     opened.close();

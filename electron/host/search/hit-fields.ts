@@ -4,7 +4,7 @@ import { openAddress } from '../../files/open-address.ts';
 import { View } from '../assets/view.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
-import { hitPath } from './hit-path.ts';
+import { hitPaths } from './hit-paths.ts';
 
 export interface HitPlace {
   readonly asset: AssetId;
@@ -22,9 +22,13 @@ export async function hitFields(
     const opened = openForLook(install, assets.find(asset).address);
     if (opened === undefined) continue;
     try {
-      for (const place of places) {
-        const path = hitPath(opened.view, place.start);
-        if (path !== undefined) paths.set(place, path);
+      const inOrder = places.toSorted((a, b) => a.start - b.start);
+      for (const [i, path] of hitPaths(
+        opened.view,
+        inOrder.map(place => place.start),
+      ).entries()) {
+        const place = inOrder[i];
+        if (place !== undefined && path !== undefined) paths.set(place, path);
       }
     } finally {
       opened.close();

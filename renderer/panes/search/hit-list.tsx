@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import { nameIn, placeOf } from '../../state/address.ts';
-import { type HitGroup, type HitRow, type ListedHit, navigationTarget } from '../../state/search-rows.ts';
+import { type HitGroup, type HitRow, type ListedHit, navigationTarget, nextStop } from '../../state/search-rows.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { FormatIcon } from '../../widgets/format-icon.tsx';
 import { Marked } from '../../widgets/marked.tsx';
@@ -46,6 +46,13 @@ export function HitList() {
       rows={{ count: rows.length, at: index => itemOf(rows[index], groups) }}
       active={at}
       onActive={onActive}
+      onKey={(event, index) => {
+        const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+        if (by === 0 || event.ctrlKey || event.altKey) return false;
+        const next = nextStop(rows, groups, index, by);
+        if (next !== undefined) onActive(next, 'keyboard');
+        return true;
+      }}
       onToggle={search.toggle}
       onOpen={index => {
         clearTimeout(resting.current);
@@ -88,6 +95,12 @@ function GroupCells({ group }: { readonly group: HitGroup }) {
   );
 }
 
+/** Its offset; of a name found in a structure only the field is known, which stands behind it. */
+function placeInAsset({ start, path }: ListedHit): string {
+  if (start !== undefined) return hexOffset(start);
+  return path === undefined ? strings.name : '';
+}
+
 function HitCells({ hit, index }: { readonly hit: ListedHit; readonly index: number }) {
   const { search } = useWorkbench();
   const isUnnamed = hit.start !== undefined && hit.path === undefined;
@@ -96,9 +109,7 @@ function HitCells({ hit, index }: { readonly hit: ListedHit; readonly index: num
   }, [search, index, isUnnamed]);
   return (
     <>
-      <TreeCell className="search-offset mono">
-        {hit.start === undefined ? strings.name : hexOffset(hit.start)}
-      </TreeCell>
+      <TreeCell className="search-offset mono">{placeInAsset(hit)}</TreeCell>
       <TreeCell className="search-text mono">
         <span className="truncate">
           <Marked text={hit.text} marks={[hit.mark]} />
