@@ -3,13 +3,15 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 interface CellEditorProps {
   readonly label: string;
   readonly before: string;
+  /** What Shift+Enter puts in: the sign for a new line, in texts that have them. */
+  readonly lineEnd?: string | undefined;
   /** Writes what was typed; answers the sentence why not. */
   readonly onWrite: (text: string) => Promise<string | undefined>;
   readonly onDone: () => void;
 }
 
 /** One cell being typed into: Enter writes, Escape gives up, a refusal is said right below. */
-export function CellEditor({ label, before, onWrite, onDone }: CellEditorProps) {
+export function CellEditor({ label, before, lineEnd, onWrite, onDone }: CellEditorProps) {
   const [typed, setTyped] = useState(before);
   const [why, setWhy] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
@@ -24,9 +26,18 @@ export function CellEditor({ label, before, onWrite, onDone }: CellEditorProps) 
     else setWhy(refusal);
   }
 
+  /** At the cursor, which stays behind it. */
+  function putIn(text: string): void {
+    const input = field.current;
+    if (input === null) return;
+    input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end');
+    setTyped(input.value);
+  }
+
   function onKeyDown(event: KeyboardEvent): void {
     event.stopPropagation();
-    if (event.key === 'Enter') void write();
+    if (event.key === 'Enter' && event.shiftKey && lineEnd !== undefined) putIn(lineEnd);
+    else if (event.key === 'Enter') void write();
     else if (event.key === 'Escape') onDone();
     else return;
     event.preventDefault();

@@ -5,11 +5,16 @@ import {
   Braces,
   File,
   FileText,
+  Film,
   Folder,
   FolderOpen,
   type LucideIcon,
+  Map as MapIcon,
+  MessageSquareText,
+  Save,
   ScrollText,
   Spline,
+  SquareTerminal,
 } from 'lucide-react';
 import './format-icon.css';
 
@@ -18,6 +23,11 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   'zipper/reader': Braces,
   'zipper/readerText': ScrollText,
   'zipper/motion': Spline,
+  'zipper/interp': SquareTerminal,
+  'zipper/messages': MessageSquareText,
+  'zipper/zmap': MapIcon,
+  'zipper/save': Save,
+  'video/avi': Film,
   'audio/wav': AudioLines,
   'text/plain': FileText,
   unknown: Binary,

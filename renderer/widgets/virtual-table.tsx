@@ -45,6 +45,8 @@ export interface VirtualTableProps {
   /** Beside the filter. */
   readonly tools?: ReactNode;
   readonly scope?: string;
+  /** What Shift+Enter puts into a cell that is edited: the sign for a new line. */
+  readonly lineEnd?: string;
 }
 
 const ROW = 24;
@@ -238,13 +240,18 @@ function Row({ id, row, index, top, table, edited, onOpen, onDone }: RowProps) {
             className={numeric ? 'vtable-cell vtable-number mono' : 'vtable-cell'}
             aria-colindex={column + 1}
             aria-selected={active?.row === row && active.column === column}
-            onClick={() => table.onActive(row, column)}
+            onClick={event => {
+              table.onActive(row, column);
+              // The grid hears the keys, not the cell that the click gave the focus to.
+              event.currentTarget.closest<HTMLElement>('[role="grid"]')?.focus();
+            }}
             onDoubleClick={() => onOpen({ row, column })}
           >
             {isEdited ? (
               <CellEditor
                 label={`${title}, row ${row + 1}`}
                 before={table.cell(row, column)}
+                lineEnd={table.lineEnd}
                 onWrite={async text => table.onEdit?.(row, column, text)}
                 onDone={onDone}
               />

@@ -5,7 +5,7 @@ import { useAnswer } from '../../state/answers.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { VirtualTable } from '../../widgets/virtual-table.tsx';
-import { manyLines, oneLine } from './line-ends.ts';
+import { LINE_END, manyLines, oneLine } from './line-ends.ts';
 import { PressKey } from './press-key.tsx';
 import { cellPath, rowFinder } from './row-of.ts';
 import { tableStrings as say } from './strings.ts';
@@ -61,6 +61,7 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
         onActive={select}
         onEdit={edit}
         filterLabel={say.filter(table.what)}
+        lineEnd={LINE_END}
         tools={
           <>
             {hasLines && <span className="rows-hint">{say.lineEnd}</span>}

@@ -5,6 +5,9 @@ const SIGNS = [
   ['\r', '␍'],
 ] as const;
 
+/** The sign for the line end that these games use. */
+export const LINE_END = SIGNS[0][1];
+
 /** A text on one line. */
 export function oneLine(text: string): string {
   return SIGNS.reduce((line, [end, sign]) => line.replaceAll(end, sign), text);
