@@ -25,16 +25,16 @@ export type AnyFormat = Format<unknown>;
 
 /** Every format, the more specific first; of two that are equally sure the first is taken. */
 export const formats = [
-  imageDds,
-  imageTga,
-  imageBmp,
-  westwoodBig,
-  westwoodMix,
   zipperArchive,
   zipperTextures,
   audioWav,
   videoAvi,
   westwoodW3d,
+  westwoodBig,
+  westwoodMix,
+  imageDds,
+  imageTga,
+  imageBmp,
   zipperInterp,
   zipperMessages,
   zipperZmap,

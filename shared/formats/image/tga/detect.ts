@@ -1,3 +1,4 @@
+import { sliceSource } from '../../../base/source.ts';
 import { decode } from '../../../layout/decode.ts';
 import type { Detection, Probe } from '../../format.ts';
 import { pixelUnit } from './kinds.ts';
@@ -6,12 +7,13 @@ import { HEADER_SIZE, hasFooter, type Tga, tga } from './layout.ts';
 /** The first version has no magic word: the proof is a sound header whose pixels fill the file. */
 export function detect({ name, source }: Probe): Detection {
   if (source.size < HEADER_SIZE) return { confidence: 'unknown', why: 'too short for the header of a TGA picture' };
-  const [, mapType = 0, imageType = 0] = source.read(0, 3);
-  if (mapType > 1 || !KINDS.has(imageType)) return { confidence: 'unknown', why: 'no header of a TGA picture' };
+  // The header alone, before anything is made of what follows: nearly all other files end here.
+  const [idSize = 0] = source.read(0, 1);
+  const head = decode(tga, sliceSource(source, 0, Math.min(source.size, HEADER_SIZE + idSize)));
+  if (head.fault || !isHeader(head.value)) return { confidence: 'unknown', why: 'no sound header of a TGA picture' };
   const decoded = decode(tga, source);
   if (decoded.fault) return { confidence: 'unknown', why: 'no header of a TGA picture' };
   const { value, findings } = decoded;
-  if (!isSound(value)) return { confidence: 'unknown', why: 'no sound header of a TGA picture' };
   const says = `${value.width} × ${value.height} pixels of ${value.pixelBits} bits`;
   if (hasFooter(source)) return { confidence: 'certain', why: `${says}, and the footer of a TGA picture`, decoded };
   if (findings.length === 0 && value.behind.size === 0)
@@ -21,14 +23,12 @@ export function detect({ name, source }: Probe): Detection {
   return { confidence: isNamed ? 'likely' : 'unknown', why, decoded };
 }
 
-const KINDS: ReadonlySet<number> = new Set([1, 2, 3, 9, 10, 11]);
-
 /** Numbers that a picture has, and a palette where its pixels need one, and only there. */
-function isSound(value: Tga): boolean {
-  const { width, height, descriptor, colourMapType, colourCount, colourBits } = value;
+function isHeader(value: Tga): boolean {
+  const { width, height, descriptor, colourMapType, colourCount } = value;
   if (width === 0 || height === 0 || pixelUnit(value) === undefined || descriptor.interleave !== 0) return false;
   if (colourMapType === 'none') return colourCount === 0 && !isNumbered(value);
-  return value.palette !== undefined && colourCount > 0 && colourBits >= 15;
+  return value.palette !== undefined && colourCount > 0;
 }
 
 /** Whether pixels are numbers of colours. */

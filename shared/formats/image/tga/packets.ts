@@ -49,5 +49,7 @@ export function packets<const Ref extends string>(
 }
 
 function measured(r: Reader, { pixels, pixelSize }: PacketPlan): { size: number; pixels: number } {
-  return measurePackets(r.source.read(r.pos, r.limit - r.pos), pixels, pixelSize);
+  // Packets of one plain pixel each are the worst there can be: what lies further is never looked at.
+  const most = Math.min(r.limit - r.pos, pixels * (1 + pixelSize));
+  return measurePackets(r.source.read(r.pos, most), pixels, pixelSize);
 }
