@@ -137,8 +137,8 @@ function rangeOf({ what, start, end, values }: Run): ChangedRange {
   if (values.length === 0) return { ...range, what: `${what}, moved` };
   return {
     ...range,
-    before: listed(values.map(({ was, now }) => (was === undefined ? `no ${now.path}` : labelled(was)))),
-    after: listed(values.map(({ now }) => labelled(now))),
+    before: listed(values, ({ was, now }) => (was === undefined ? `no ${now.path}` : labelled(was))),
+    after: listed(values, ({ now }) => labelled(now)),
   };
 }
 
@@ -147,9 +147,9 @@ function labelled(field: Field): string {
   return field.kind === 'checksum' ? textOf(field) : `${field.path} ${textOf(field)}`;
 }
 
-function listed(texts: readonly string[]): string {
-  const shownTexts = texts.slice(0, MOST_VALUES).join(', ');
-  return texts.length > MOST_VALUES ? `${shownTexts} and ${texts.length - MOST_VALUES} more` : shownTexts;
+function listed(values: readonly Value[], label: (value: Value) => string): string {
+  const shownTexts = values.slice(0, MOST_VALUES).map(label).join(', ');
+  return values.length > MOST_VALUES ? `${shownTexts} and ${values.length - MOST_VALUES} more` : shownTexts;
 }
 
 function restFields({ layout, source, entries }: OpenContainer): Field[] {
