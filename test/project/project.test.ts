@@ -157,6 +157,24 @@ test.each([true, false])(
   },
 );
 
+test('what a crash left and was thrown away is gone, also where it was saved already', async () => {
+  const crashed = await open(NOTES, WALKER);
+  await crashed.apply(NOTES, { label: 'saved', edits: [put(0, 1, 'n')] });
+  await crashed.apply(WALKER, { label: 'saved', edits: [put(29, 1, 'H')] });
+  await crashed.flush();
+  crash(crashed);
+  const after = await open();
+  expect(after.recovered()).toHaveLength(2);
+  await after.resolveRecovered(false);
+  expect(after.changes()).toEqual([]);
+  expect(existsSync(after.paths.edits) ? readdirSync(after.paths.edits) : []).toEqual([]);
+  await after.close();
+  const again = await open(NOTES, WALKER);
+  expect(again.changes()).toEqual([]);
+  expect(now(again, NOTES)).toBe('Notes of the game.');
+  await again.close();
+});
+
 test('a text that was only spaced anew is listed as that', async () => {
   const project = await open(NOTES);
   await project.apply(NOTES, { label: 'Edit text', edits: [], text: 'Notes  of the game.' });

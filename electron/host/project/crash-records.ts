@@ -29,3 +29,14 @@ export function crashedSteps(records: readonly JournalRecord[]): RecoveredSteps[
   }
   return [...found.values()];
 }
+
+/** Of the addresses a crash left steps of, those of which nothing is left when these are discarded. */
+export function onlyIn(left: readonly RecoveredSteps[], records: readonly JournalRecord[]): string[] {
+  const standing = new Set<string>();
+  for (const record of standingRecords([...records, { type: 'discard' }])) {
+    if (!('address' in record)) continue;
+    if (record.type === 'reset') standing.delete(record.address);
+    else standing.add(record.address);
+  }
+  return left.map(({ address }) => address).filter(address => !standing.has(address));
+}

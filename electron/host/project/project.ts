@@ -6,7 +6,7 @@ import { openFile } from '../../files/file-source.ts';
 import { refuse } from '../../files/refuse.ts';
 import { projectFailures } from '../failures/project.ts';
 import { type AssetState, isEdited, isPending, newState, replay } from './asset-state.ts';
-import { crashedSteps, type RecoveredSteps, standingRecords } from './crash-records.ts';
+import { crashedSteps, onlyIn, type RecoveredSteps, standingRecords } from './crash-records.ts';
 import { saveEdits } from './edits-file.ts';
 import type { JournalWriter } from './journal.ts';
 import { storeDraft, storeOperation } from './journal-record.ts';
@@ -212,9 +212,13 @@ export class Project {
   /** Keeps what the crash left, or drops it. */
   resolveRecovered(keep: boolean): Promise<void> {
     return this.#serially(async () => {
-      if (this.recovered().length === 0) return;
+      const left = this.recovered();
+      if (left.length === 0) return;
       const journal = await this.#disk.takeLock();
-      if (!keep) journal.append({ type: 'discard' });
+      if (!keep) {
+        journal.append({ type: 'discard' });
+        await this.#giveUp(onlyIn(left, this.#disk.records));
+      }
       this.#disk.openSession(journal);
       await journal.flush();
       this.#load();
@@ -337,6 +341,15 @@ export class Project {
       edited[address] = state.original;
     }
     await this.#saveManifest(() => edited);
+  }
+
+  /** Takes addresses out of the project with all that would bring their edits back. */
+  async #giveUp(addresses: readonly string[]): Promise<void> {
+    const given = new Set(addresses);
+    const states = this.states().filter(({ address }) => given.has(address));
+    await this.#saveManifest(edited => Object.fromEntries(Object.entries(edited).filter(([key]) => !given.has(key))));
+    for (const { address, document, original } of states)
+      await saveEdits(this.paths, { ...newState(address, document.original), original });
   }
 
   #placeOf(address: string): OriginalPlace {
