@@ -1,4 +1,5 @@
 import type { Asset, AssetId, Problem, ViewId } from '../../../shared/contract/types.ts';
+import { knownFile } from '../../../shared/formats/known-files.ts';
 import type { Described } from '../../workers/describe-bytes.ts';
 import type { Services } from '../services.ts';
 import { hasTable } from '../tables/table-handlers.ts';
@@ -53,11 +54,13 @@ export async function describeAsset(
   };
 }
 
-function factsOf({ address }: OpenAsset, { format, source }: View): Asset['facts'] {
+function factsOf({ address, name }: OpenAsset, { format, source }: View): Asset['facts'] {
+  const known = knownFile(name, source);
   return [
     ['Address', address],
     ['Format', `${format.title} (${format.id})`],
     ['Size', `${source.size.toLocaleString('en')} bytes`],
+    ...(known === undefined ? [] : [[known.title, known.text] as const]),
   ];
 }
 

@@ -1,0 +1,47 @@
+import { viewOf } from '../base/bytes.ts';
+import type { Source } from '../base/source.ts';
+
+/** A sentence on a file that is known by its name alone, or by a few bytes. */
+export interface KnownFile {
+  readonly title: string;
+  readonly text: string;
+}
+
+const SAFEDISC =
+  'Part of SafeDisc, the copy protection of many games of these years. It holds nothing of the game, and current Windows no longer runs its driver. Leave it as it is: changed files of a protected game may keep it from starting.';
+const SECUROM =
+  'Part of SecuROM, a copy protection. It holds nothing of the game. Leave it as it is: changed files of a protected game may keep it from starting.';
+
+const BY_NAME: readonly (readonly [name: RegExp, known: KnownFile])[] = [
+  [/^(?:clcd16|clcd32|clokspl|dplayerx|drvmgt|secdrv)\.(?:dll|exe|sys)$/i, { title: 'SafeDisc', text: SAFEDISC }],
+  [/^0000000[0-9]\.(?:tmp|lt1|256|016)$/i, { title: 'SafeDisc', text: SAFEDISC }],
+  [/\.icd$/i, { title: 'SafeDisc', text: `The game's own program, encrypted. ${SAFEDISC}` }],
+  [/^cms(?:16|_95|_nt)\.dll$|^cms32_(?:95|nt)\.dll$/i, { title: 'SecuROM', text: SECUROM }],
+  [
+    /^track\d{1,2}\.(?:wav|ogg|mp3|flac)$/i,
+    {
+      title: 'CD track',
+      text: 'The game plays its music from the CD, as audio tracks. This is such a track, copied into a file; the first audio track of a game disc is usually track 2.',
+    },
+  ],
+];
+
+/** A shortcut to an audio track, as Windows shows them on a CD: RIFF with the form CDDA. */
+const SHORTCUT = { size: 44, track: 22, start: 28, length: 32 } as const;
+const FRAMES_PER_SECOND = 75;
+
+/** What is known of a file that no format describes. */
+export function knownFile(name: string, source: Source): KnownFile | undefined {
+  return trackShortcut(source) ?? BY_NAME.find(([pattern]) => pattern.test(name))?.[1];
+}
+
+function trackShortcut(source: Source): KnownFile | undefined {
+  if (source.size !== SHORTCUT.size) return undefined;
+  const view = viewOf(source.read(0, SHORTCUT.size));
+  if (view.getUint32(0) !== 0x5249_4646 || view.getUint32(8) !== 0x4344_4441) return undefined; // RIFF, CDDA
+  const track = view.getUint16(SHORTCUT.track, true);
+  const seconds = view.getUint32(SHORTCUT.length, true) / FRAMES_PER_SECOND;
+  const length = `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+  const text = `Windows' shortcut to audio track ${track} of the CD, ${length} long. The music itself is on the disc and not in any file: copying this file copies no music.`;
+  return { title: 'CD track', text };
+}
