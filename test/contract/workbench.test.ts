@@ -6,6 +6,7 @@ import type { Client } from '../../shared/contract/call.ts';
 import { callNames, createClient, onEvent } from '../../shared/contract/client.ts';
 import type { FailureError } from '../../shared/contract/failure.ts';
 import { inProcessPair } from '../../shared/contract/in-process.ts';
+import type { SearchFound } from '../../shared/contract/search-types.ts';
 import type { AssetChanged, AssetId, Install } from '../../shared/contract/types.ts';
 import { type Workbench, workbench } from '../../shared/contract/workbench.ts';
 import { heron, makeInstall, type SmallInstall } from '../host/support/small-install.ts';
@@ -156,6 +157,43 @@ describe.each(Object.keys(wires))('the workbench %s', name => {
     const query = { asset, mode: 'text', query: 'HERON', from: 0, direction: 'forward', limit: 10 } as const;
     expect(await client.find(query)).toMatchObject({ total: 1, index: 0 });
     expect(await client.find({ ...query, matchCase: true })).toMatchObject({ total: 0, index: -1 });
+  });
+
+  test('finds text in every file, tells it while it looks, and names the field of each hit', async () => {
+    const told: SearchFound[] = [];
+    onEvent(workbench, wire.transport, 'searchFound', found => void (found.search === 'mine' && told.push(found)));
+    const query = { install: install.id, search: 'mine', mode: 'text', query: 'ANA', limit: 10 } as const;
+    expect(await client.search(query)).toMatchObject({ total: 2, told: 2, unread: [] });
+    const hits = told.flatMap(found => found.hits);
+    expect(hits).toMatchObject([
+      { address: 'zbd/reader.zbd::heron.zrd', start: 73, size: 3, text: 'Ana' },
+      { address: 'zbd/stale.zbd::heron.zrd', start: 73, size: 3, text: 'Ana' },
+    ]);
+    const places = hits.map(({ asset, start = 0 }) => ({ asset, start }));
+    expect(await client.hitFields({ install: install.id, hits: places })).toEqual(['[1][2]', '[1][2]']);
+    expect(await failureOf(client.search({ ...query, mode: 'hex' }))).toMatchObject({ code: 'badRequest' });
+  });
+
+  test('searches edited assets as they are now', async () => {
+    const asset = await assetAt('zbd/reader.zbd::heron.zrd');
+    await client.setField({ asset, path: '[1][2]', value: 'Bob' });
+    const query = { install: install.id, search: 'edited', mode: 'text', limit: 10 } as const;
+    expect(await client.search({ ...query, query: 'Bob' })).toMatchObject({ total: 1 });
+    expect(await client.search({ ...query, query: 'Ana' })).toMatchObject({ total: 1 });
+  });
+
+  test('gives a search up when it is told to', async () => {
+    const stop = new AbortController();
+    const query = { install: install.id, search: 'never', mode: 'hex', query: '?0 ?1', limit: 10 } as const;
+    const running = client.search(query, { signal: stop.signal });
+    stop.abort();
+    expect(await failureOf(running)).toMatchObject({ code: 'cancelled' });
+  });
+
+  test('tells what names what', async () => {
+    await client.scan({ install: install.id });
+    const asset = await assetAt('zbd/reader.zbd::heron.zrd');
+    expect(await client.references({ asset })).toEqual({ uses: [], usedBy: [], isUnknown: false });
   });
 
   test('edits a field, tells everybody, takes it back and brings it again', async () => {

@@ -1,6 +1,7 @@
 import type { Format } from '../../format.ts';
 import { detect } from './detect.ts';
 import { type Messages, messages } from './layout.ts';
+import { namedParts } from './named-parts.ts';
 import { table } from './table.ts';
 
 /** The games' texts, in the resources of a DLL. */
@@ -10,5 +11,6 @@ export const zipperMessages: Format<Messages> = {
   detect,
   layout: messages,
   table,
+  namedParts,
   exportsAs: ['json'],
 };
