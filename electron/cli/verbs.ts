@@ -5,6 +5,7 @@ import { addExtract } from './verbs/extract.ts';
 import { addFields } from './verbs/fields.ts';
 import { addIdentify } from './verbs/identify.ts';
 import { addList } from './verbs/list.ts';
+import { addPose } from './verbs/pose.ts';
 import { addProject } from './verbs/project.ts';
 import { addReplace } from './verbs/replace.ts';
 import { addScan } from './verbs/scan.ts';
@@ -39,6 +40,7 @@ export const verbs: readonly ((cli: Cli) => void)[] = [
   addExtract,
   addVerify,
   addSearch,
+  addPose,
   addProject,
   addDemo,
   addServe,

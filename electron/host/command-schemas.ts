@@ -44,6 +44,12 @@ export const commandSchemas: Schemas<Command> = {
     limit: offset,
   }),
   projectInstall: v.object({ base, project: text }),
+  pose: v.object({
+    base,
+    model: text,
+    clip: v.exactOptional(text),
+    frame: v.exactOptional(v.pipe(v.number(), v.finite(), v.minValue(0))),
+  }),
   projectStatus: v.object({ base, project: text }),
   write: v.object({ base, project: text, dryRun: v.boolean() }),
   restore: v.object({ base, install: text, address: v.exactOptional(text) }),

@@ -121,6 +121,16 @@ export interface SearchRows {
   readonly unread: readonly { readonly address: string; readonly text: string }[];
 }
 
+/** A bone relative to the model. */
+export interface PoseRow {
+  readonly name: string;
+  /** Which row; -1 for none. */
+  readonly parent: number;
+  readonly position: readonly number[];
+  /** x, y, z, w. */
+  readonly rotation: readonly number[];
+}
+
 export interface DemoWritten {
   readonly folder: string;
   readonly files: number;

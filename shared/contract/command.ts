@@ -41,6 +41,10 @@ export const command = {
   >(),
   /** Which install a project writes to: told before it does. */
   projectInstall: call<t.Based & { readonly project: string }, { readonly install: string }>(),
+  pose: call<
+    t.Based & { readonly model: string; readonly clip?: string; readonly frame?: number },
+    readonly t.PoseRow[]
+  >(),
   projectStatus: call<t.Based & { readonly project: string }, t.WriteResult>(),
   write: call<t.Based & { readonly project: string; readonly dryRun: boolean }, t.WriteResult>(),
   restore: call<t.Based & { readonly install: string; readonly address?: string }, t.WriteResult>(),

@@ -5,6 +5,7 @@ import { extract } from './extract-command.ts';
 import { identify } from './identify-command.ts';
 import { list } from './list-command.ts';
 import { lookCommands } from './look-commands.ts';
+import { pose } from './pose-command.ts';
 import { projectCommands } from './project-commands.ts';
 import { replace } from './replace-command.ts';
 import { scanCommand } from './scan-command.ts';
@@ -23,6 +24,7 @@ export function commandHandlers({ dataFolder }: { readonly dataFolder: string })
     extract,
     verify,
     search,
+    pose,
     replace,
     set,
     demo,

@@ -1,6 +1,6 @@
 // The names around an asset where no index knows them: its folder, what is below it, and the container it lies in.
 import { type Dirent, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { parseAddress, printAddress, stepsOf } from '../../files/address.ts';
 import type { Opened } from '../../files/open-address.ts';
 
@@ -31,7 +31,7 @@ function* filesBelow(base: string, top: string): Generator<string> {
   const waiting = [top];
   let left = MOST;
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    for (const item of listed(join(base, folder))) {
+    for (const item of listed(resolve(base, folder))) {
       const path = folder === '' ? item.name : `${folder}/${item.name}`;
       if (item.isDirectory()) waiting.push(path);
       else if (item.isFile()) yield path;

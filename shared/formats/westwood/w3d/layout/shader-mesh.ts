@@ -10,11 +10,11 @@ import { index, uv, vec3, version } from './types.ts';
 
 const shaderDefinition = struct({
   chunks: tree({
-    0x16490430: ['shader definition 430', bytes()],
-    0x16490440: ['shader definition 440', bytes()],
-    0x16490450: ['shader definition 450', bytes()],
-    0x16490460: ['shader definition 460', bytes()],
-    0x16490470: ['shader definition 470', bytes()],
+    0x16490430: ['SHADER_DEFINITION_430', bytes()],
+    0x16490440: ['SHADER_DEFINITION_440', bytes()],
+    0x16490450: ['SHADER_DEFINITION_450', bytes()],
+    0x16490460: ['SHADER_DEFINITION_460', bytes()],
+    0x16490470: ['SHADER_DEFINITION_470', bytes()],
   }),
 });
 

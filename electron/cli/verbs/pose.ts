@@ -1,0 +1,52 @@
+import { InvalidArgumentError } from 'commander';
+import type { PoseRow } from '../../../shared/contract/command-types.ts';
+import { print } from '../session.ts';
+import { status } from '../status.ts';
+import { table } from '../table.ts';
+import type { Cli } from '../verbs.ts';
+import { jsonOption } from './json-option.ts';
+
+interface Options {
+  readonly clip?: string;
+  readonly frame?: number;
+}
+
+/** pose MODEL: where its bones are, relative to the model. */
+export function addPose({ program, run }: Cli): void {
+  program
+    .command('pose')
+    .description('world transforms of a skeleton, at rest or at a frame of a clip')
+    .argument('<model>', 'a model, a skeleton or a clip')
+    .option('--clip <address>', 'a file that holds a clip')
+    .option('--frame <number>', 'which frame, also between two', parseFrame)
+    .option(...jsonOption)
+    .action((model: string, { clip, frame }: Options) =>
+      run(async session => {
+        const args = {
+          base: session.base,
+          model,
+          ...(clip === undefined ? {} : { clip }),
+          ...(frame === undefined ? {} : { frame }),
+        };
+        const rows = await session.client.pose(args, session.options);
+        print(session, rows, () => tableOf(rows));
+        return status.done;
+      }),
+    );
+}
+
+function tableOf(rows: readonly PoseRow[]): string {
+  const numbers = (values: readonly number[]): string => values.map(value => value.toFixed(4)).join(' ');
+  const head = ['bone', 'parent', 'position', 'rotation (x y z w)'];
+  return table(
+    head,
+    rows.map(({ name, parent, position, rotation }) => [name, String(parent), numbers(position), numbers(rotation)]),
+    [1, 2, 3],
+  );
+}
+
+function parseFrame(text: string): number {
+  const frame = Number(text);
+  if (text.trim() === '' || !Number.isFinite(frame) || frame < 0) throw new InvalidArgumentError('A number from 0.');
+  return frame;
+}
