@@ -1,3 +1,4 @@
+import { codeHoverAt } from './key-hover.ts';
 import { languages } from './monaco.ts';
 import { registerOutlines } from './outlines.ts';
 import { parenthesisFolds } from './zrd-folding.ts';
@@ -12,4 +13,13 @@ export function registerZrd(): void {
     provideFoldingRanges: model => parenthesisFolds(model.getValue()),
   });
   registerOutlines('zrd', 'Reader');
+  languages.registerHoverProvider('zrd', {
+    provideHover(model, { lineNumber, column }) {
+      const found = codeHoverAt(model.getLineContent(lineNumber), column);
+      if (found === undefined) return null;
+      const { text, column: startColumn, endColumn } = found;
+      const range = { startLineNumber: lineNumber, endLineNumber: lineNumber, startColumn, endColumn };
+      return { range, contents: [{ value: text }] };
+    },
+  });
 }
