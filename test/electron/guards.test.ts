@@ -52,10 +52,17 @@ describe('whatever page there is', () => {
     expect(answer).toEqual({ cancel });
   });
 
-  test('nothing is downloaded', async () => {
+  test.each([
+    ['https://example.org/x.exe', true],
+    ['blob:https://example.org/1', true],
+    ['blob:app://bundle.evil/1', true],
+    ['app://bundle/index.html', true],
+    ['data:image/png,x', true],
+    ['blob:app://bundle/0c9e', false], // a picture that the page takes out
+  ])('a download of %s: refused is %s', async (url, refused) => {
     const { electron } = await start();
     let denied = false;
-    electron.session.emit('will-download', { preventDefault: () => (denied = true) });
-    expect(denied).toBe(true);
+    electron.session.emit('will-download', { preventDefault: () => (denied = true) }, { getURL: () => url });
+    expect(denied).toBe(refused);
   });
 });
