@@ -13,6 +13,7 @@ Things to try:
   - HeronMsg.dll is a table of what the game says: change a line, however long it gets
   - DefaultCtlConfig.zrd as a table: choose a row, then press the key it should be
   - zbd/interp.zbd holds the scripts the game starts with, as text
+  - art/HeronArt.big is an archive of another maker: its textures open as pictures, level by level
   - c2/reader.zbd shows a Problem: its checksum was left stale by somebody's tool
 `;
 

@@ -13,6 +13,7 @@ import { DEMO_MARKER, demoTexts } from './texts.ts';
 import { demoTextures } from './textures.ts';
 import { demoSounds } from './tones.ts';
 import { walkerList, walkerReaders } from './walkers.ts';
+import { demoBig } from './westwood.ts';
 
 /** The archive whose checksum somebody's tool left as it was: what a Problem looks like. */
 const STALE = 'c2/reader.zbd';
@@ -45,6 +46,7 @@ export function demoFiles(): ReadonlyMap<string, Uint8Array> {
     ['zbd/interp.zbd', demoScripts()],
     ['HeronMsg.dll', demoLibrary()],
     ['maps/m1.zmap', demoMap()],
+    ['art/HeronArt.big', demoBig([])],
     ['zbd/motion.zbd', archiveBytes(withoutLengths(archiveOf(demoMotions, { folder: 'motion', isChecked: false })))],
     ...chapterArchives.map(({ file, readers: own }): [string, Uint8Array] => {
       const model = archiveOf(own.map(compiled), { folder: dirname(file), isChecked: true });
