@@ -1,11 +1,11 @@
 import {
   closeSync,
+  fstatSync,
   fsync,
   fsyncSync,
   ftruncateSync,
   openSync,
   readFileSync,
-  statSync,
   truncateSync,
   writeSync,
 } from 'node:fs';
@@ -35,11 +35,6 @@ export function readJournal(path: string): JournalContent {
   }
 }
 
-/** How long the journal is on disk now, torn end included. */
-export function journalSize(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-}
-
 /**
  * Appends to a journal. Every record goes to the system at once, so that a killed Gantry loses nothing, and to the disk
  * within a second, so that a power cut loses no more than that.
@@ -56,7 +51,8 @@ export class JournalWriter {
     this.#size = goodSize;
     try {
       this.#handle = openSync(path, 'a');
-      if (journalSize(path) > goodSize) truncateSync(path, goodSize);
+      // A torn end would make every later line unreadable.
+      if (fstatSync(this.#handle).size > goodSize) truncateSync(path, goodSize);
     } catch (error) {
       throw diskFailure(error, path, 'written');
     }
