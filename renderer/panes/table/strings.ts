@@ -5,7 +5,7 @@ export const tableStrings = {
   loading: 'Reading the table…',
   failed: 'This cannot be shown as a table',
   empty: 'There is nothing to list',
-  lineEnd: '⏎ is a new line: Shift+Enter, or type it',
+  lineEnd: '⏎ is a new line (Shift+Enter)',
   pressKey: 'Press a key',
   pressing: 'Press the key to use…',
   stopPressing: 'Cancel',

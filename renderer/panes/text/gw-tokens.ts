@@ -5,18 +5,12 @@ export const gwTokens: languages.IMonarchLanguage = {
   defaultToken: 'string',
   tokenizer: {
     root: [
-      [/^\s*#script(?=\s|$)/, 'keyword', '@heading'],
-      [/^\s*(?:ifdef|ifndef|endif|else|source)(?=[\s,]|$)/, 'keyword', '@rest'],
-      [/^\s*#.*$/, 'comment'],
-      [/^\s+/, 'white'],
-      [/[^\s,#"<%]+/, 'key', '@rest'],
-      [/./, { token: '@rematch', next: '@rest' }],
-    ],
-    heading: [[/$/, '', '@pop'], [/\d{4}-\d\d-\d\dT[\d:]+Z\s*$/, 'number', '@pop'], { include: '@words' }],
-    rest: [[/$/, '', '@pop'], { include: '@words' }],
-    words: [
+      [/^\s*#script(?=\s|$)/, 'keyword'],
+      [/^\s*(?:ifdef|ifndef|endif|source)(?=[\s,]|$)/, 'keyword'],
+      [/^\s*[^\s,#"<%]+/, 'key'],
       [/[\s,]+/, 'white'],
       [/#.*$/, 'comment'],
+      [/\d{4}-\d\d-\d\dT[\d:]+Z/, 'number'],
       [/%[^%\s]+%/, 'keyword'],
       [/\|\||&&/, 'delimiter'],
       [/"(?:[^"]|"")*"/, 'string'],
