@@ -7,6 +7,7 @@ import type { Scenes } from '../../../shared/formats/scenes.ts';
 import type { ClipInfo } from '../../../shared/scene/skeleton.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { addressInIndex } from '../../index/address-in-index.ts';
+import { mountOrderOf } from '../../index/mount-order.ts';
 import type { Index } from '../../index/open-index.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
@@ -88,6 +89,7 @@ function surroundingsOf(store: AssetStore, services: Services, open: OpenAsset, 
   return {
     named: name => names.get(name) ?? [],
     idOf,
+    order: mountOrderOf(open.install.game),
     model: address => modelOf(store, idOf(address), open.view().format),
   };
 }

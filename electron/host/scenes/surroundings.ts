@@ -1,4 +1,5 @@
 import type { Neighbour, Neighbours } from '../../../shared/formats/scenes.ts';
+import type { MountOrder } from '../../index/mount-order.ts';
 
 /** Where scenes look for what they name. */
 export interface Surroundings {
@@ -8,13 +9,16 @@ export interface Surroundings {
   model(address: string): unknown;
   /** What stands for an address outside of the host. */
   idOf(address: string): string;
+  /** Which of several copies the game takes; absent where that is not known. */
+  readonly order?: MountOrder | undefined;
 }
 
-/** Neighbours of an asset, nearest first: beside it in its container or folder, then whatever shares more of its way. */
+/** Neighbours of an asset: the copy that the game takes; where that is not known, the nearest first: beside it in its container or folder, then whatever shares more of its way. */
 export function neighboursOf(of: string, around: Surroundings): Neighbours {
   const known = new Map<string, Neighbour | undefined>();
+  const order = around.order ?? ((a, b) => shared(b, of) - shared(a, of));
   const nearest = (name: string): Neighbour | undefined => {
-    const [address] = around.named(name).toSorted((a, b) => shared(b, of) - shared(a, of));
+    const [address] = around.named(name).toSorted(order);
     return address === undefined ? undefined : { asset: around.idOf(address), address };
   };
   return {
