@@ -11,7 +11,9 @@ import { Stretch } from './stretch.ts';
 export const MAX_DEPTH = 600;
 /** Values one reading may make: far above any file of these games, far below what a machine can hold. */
 const MAX_VALUES = 8_000_000;
-const PAGE = 1 << 18;
+/** A page is small after a jump, when only a few numbers are wanted there, and doubles while reading goes on behind it. */
+const FIRST_PAGE = 1 << 13;
+const LARGEST_PAGE = 1 << 18;
 /** Bytes up to this many are copied; longer stretches stay where they are until asked for. */
 const SMALL = 4096;
 
@@ -40,6 +42,7 @@ export class Reader {
   view: DataView;
   private pageStart = 0;
   private pageEnd = 0;
+  private pageSize = FIRST_PAGE;
 
   pos = 0;
   limit: number;
@@ -101,7 +104,9 @@ export class Reader {
 
   private load(start: number, size: number): void {
     if (this.source.bytes) return;
-    const end = Math.min(this.source.size, start + Math.max(size, PAGE));
+    const goesOn = start >= this.pageStart && start <= this.pageEnd;
+    this.pageSize = goesOn ? Math.min(LARGEST_PAGE, this.pageSize * 2) : FIRST_PAGE;
+    const end = Math.min(this.source.size, start + Math.max(size, this.pageSize));
     this.bytes = this.source.read(start, end - start);
     this.view = viewOf(this.bytes);
     this.pageStart = start;
