@@ -58,8 +58,8 @@ async function compare(folder: string): Promise<void> {
   const client = createClient(command, transport);
   const bytes = Uint8Array.from(readFileSync(archive));
   const { entries } = readArchive(bytes, 1);
-  const change = join(folder, 'new.wav');
-  writeFileSync(change, entries[1]?.content ?? bytes.subarray(0, 44));
+  const change: Change = { entry: entries[0]?.name ?? '', file: join(folder, 'new.wav') };
+  writeFileSync(change.file, entries[1]?.content ?? bytes.subarray(0, 44));
   const times = { bareOut: [] as number[], out: [] as number[], bareBack: [] as number[], back: [] as number[] };
   // Taken in turns, so that whatever else the machine does falls on all of them.
   for (let run = 0; run < RUNS; run++) {
@@ -97,10 +97,13 @@ async function unpack(client: Client<Command>, where: string): Promise<void> {
   await client.extract({ base: '/', place: archive, where, kinds: ['raw'] });
 }
 
-async function repack(client: Client<Command>, change: string, out: string): Promise<void> {
-  const { entries } = readArchive(Uint8Array.from(readFileSync(archive)), 1);
-  const entry = entries[0]?.name ?? '';
-  await client.replace({ base: '/', container: archive, edits: [{ entry, file: change }], out, raw: false });
+interface Change {
+  readonly entry: string;
+  readonly file: string;
+}
+
+async function repack(client: Client<Command>, change: Change, out: string): Promise<void> {
+  await client.replace({ base: '/', container: archive, edits: [change], out, raw: false });
 }
 
 /** Directory entries are 148 bytes before a footer of 8: start, length, name. */
