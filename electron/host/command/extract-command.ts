@@ -5,8 +5,9 @@ import type { Command } from '../../../shared/contract/command.ts';
 import type { ExportKind, ExtractRow } from '../../../shared/contract/command-types.ts';
 import { type ExtractItem, extractFiles } from '../../files/extract-files.ts';
 import { failures } from '../failures.ts';
-import { exportOf } from './export-of.ts';
+import { exportOf, type Form } from './export-of.ts';
 import { picturesOf } from './export-pictures.ts';
+import { sceneForms } from './export-scenes.ts';
 import { entriesOf, isFolder, type Target, targetsAt } from './targets.ts';
 
 /** extract: writes out files and entries, in one or more forms. */
@@ -25,13 +26,13 @@ interface Wanted {
 }
 
 async function* itemsOf(wanted: Wanted, refuse: (row: ExtractRow) => void): AsyncGenerator<ExtractItem> {
-  const { base, place, kinds, signal } = wanted;
+  const { base, place, signal } = wanted;
   const folder = await isFolder(base, place);
   for await (const target of targetsAt(base, place, { deep: true, entries: false, signal })) {
     const entries = entriesOf(target);
     const above = folder ? target.address.slice(place.replace(/[\\/]+$/, '').length + 1) : '';
     for (const one of entries ?? [target])
-      yield* formsOf(one, nameOf(one, above, entries !== undefined), kinds, refuse);
+      yield* formsOf(one, nameOf(one, above, entries !== undefined), wanted, refuse);
   }
 }
 
@@ -41,19 +42,26 @@ function nameOf({ view }: Target, above: string, isEntry: boolean): string {
   return isEntry ? `${above}/${view.name}` : above;
 }
 
-function* formsOf(
+async function* formsOf(
   target: Target,
   name: string,
-  kinds: readonly ExportKind[],
+  { base, kinds }: Wanted,
   refuse: (row: ExtractRow) => void,
-): Generator<ExtractItem> {
+): AsyncGenerator<ExtractItem> {
   const { address, view } = target;
-  const forms = kinds.flatMap(kind => (kind === 'png' ? picturesOf(target) : [exportOf(view, kind)]));
-  const found = forms.filter(form => form !== undefined);
+  const forms = await Promise.all(kinds.map(kind => formsAs(target, kind, base)));
+  const found = forms.flat().filter(form => form !== undefined);
   if (found.length === 0)
     refuse({ address, refused: failures.cannotExport(address, view.format.title, kinds.join(' or ')).text });
   for (const form of found) {
     if ('why' in form) refuse({ address, refused: form.why });
     else yield { address, name: name + form.ending, content: form.content };
   }
+}
+
+/** One form, or several files that make it up. */
+async function formsAs(target: Target, kind: ExportKind, base: string): Promise<readonly (Form | undefined)[]> {
+  if (kind === 'png') return picturesOf(target);
+  if (kind === 'glb' || kind === 'obj') return sceneForms(target, kind, base);
+  return [exportOf(target.view, kind)];
 }

@@ -1,0 +1,69 @@
+import type { Document, Material as GlbMaterial, Texture } from '@gltf-transform/core';
+import type { Material } from '../../../../shared/scene/material.ts';
+import { type Exported, sourceExtras } from './glb.ts';
+
+/** One material for each of the scene's, as near as glTF comes to it. */
+export function addMaterials(document: Document, exported: Exported): readonly GlbMaterial[] {
+  const pictures = new Map<number, Texture | undefined>();
+  const pictureOf = (index: number): Texture | undefined => {
+    // Many meshes name the same picture: it is in the file once.
+    const { address } = exported.scene.textures[index] ?? {};
+    const same = exported.scene.textures.findIndex(texture => address !== undefined && texture.address === address);
+    const first = same < 0 ? index : same;
+    if (!pictures.has(first)) pictures.set(first, addPicture(document, exported, first));
+    return pictures.get(first);
+  };
+  return exported.scene.materials.map(material => addMaterial(document, exported, { material, pictureOf }));
+}
+
+function addPicture(document: Document, { scene, png }: Exported, index: number): Texture | undefined {
+  const bytes = png(index);
+  const texture = scene.textures[index];
+  if (!bytes || !texture) return undefined;
+  return document
+    .createTexture(texture.name)
+    .setImage(bytes)
+    .setMimeType('image/png')
+    .setExtras(sourceExtras(scene, texture.origin));
+}
+
+/** WebGL's own numbers. */
+const CLAMP = 33071;
+const REPEAT = 10497;
+
+interface Wanted {
+  readonly material: Material;
+  pictureOf(index: number): Texture | undefined;
+}
+
+function addMaterial(document: Document, { scene }: Exported, { material, pictureOf }: Wanted): GlbMaterial {
+  const { name, diffuse, emissive, opacity, alphaTest, blend, doubleSided, layers, origins, notShown } = material;
+  const made = document
+    .createMaterial(name)
+    .setBaseColorFactor([...diffuse, opacity])
+    .setEmissiveFactor([...emissive])
+    .setMetallicFactor(0)
+    .setRoughnessFactor(1)
+    .setDoubleSided(doubleSided)
+    .setAlphaMode(alphaTest !== undefined ? 'MASK' : blend.destination === 'zero' ? 'OPAQUE' : 'BLEND')
+    .setExtras({
+      ...sourceExtras(scene, origins[0]),
+      blend: { ...blend },
+      textures: layers.map(({ texture }) => scene.textures[texture]?.name ?? ''),
+      ...(notShown.length > 0 ? { notShown: [...notShown] } : {}),
+    });
+  if (alphaTest !== undefined) made.setAlphaCutoff(alphaTest);
+  const colour = layers.find(({ role }) => role === undefined || role === 'colour');
+  const picture = colour && pictureOf(colour.texture);
+  if (colour && picture) {
+    made.setBaseColorTexture(picture);
+    const texture = scene.textures[colour.texture];
+    const wrap = (clamps: boolean) => (clamps ? CLAMP : REPEAT);
+    made
+      .getBaseColorTextureInfo()
+      ?.setTexCoord(colour.uvSet)
+      .setWrapS(wrap(texture?.clampU ?? false))
+      .setWrapT(wrap(texture?.clampV ?? false));
+  }
+  return made;
+}
