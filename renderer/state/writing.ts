@@ -31,18 +31,21 @@ export interface Writing {
 /** Writing to the install and taking it back: one dialog, one step at a time. */
 export function createWriting(client: Client<Contract>): Writing {
   const store = createStore<WritingState>(() => ({ step: 'closed' }));
-  const set = (state: WritingState) => store.setState(state, true);
+  const set = (state: WritingState): void => store.setState(state, true);
   let running: AbortController | undefined;
 
-  async function attempt(work: (signal: AbortSignal) => Promise<WritingState>): Promise<void> {
+  /** Does the work and shows where it leads; what comes after the box was closed is not shown. */
+  async function attempt(work: (signal: AbortSignal, show: typeof set) => Promise<WritingState>): Promise<void> {
     const controller = new AbortController();
     running = controller;
+    const show = (state: WritingState): void => {
+      if (running === controller) set(state);
+    };
     try {
-      const next = await work(controller.signal);
-      if (running === controller) set(next);
+      show(await work(controller.signal, show));
     } catch (error) {
       const failure = failureOf(error);
-      if (running === controller) set(failure.code === 'cancelled' ? { step: 'closed' } : { step: 'failed', failure });
+      show(failure.code === 'cancelled' ? { step: 'closed' } : { step: 'failed', failure });
     }
   }
 
@@ -57,8 +60,8 @@ export function createWriting(client: Client<Contract>): Writing {
       if (state.step !== 'planned') return;
       const { plan } = state;
       set({ step: 'writing', plan });
-      await attempt(async signal => {
-        const onProgress = (progress: Progress) => set({ step: 'writing', plan, progress });
+      await attempt(async (signal, show) => {
+        const onProgress = (progress: Progress) => show({ step: 'writing', plan, progress });
         const result = await client.writeInstall({ install, clearReadOnly }, { signal, onProgress });
         return { step: 'written', result, backupFolder: plan.backupFolder };
       });
@@ -71,8 +74,8 @@ export function createWriting(client: Client<Contract>): Writing {
       const state = store.getState();
       const backups = state.step === 'backups' ? state.backups : [];
       set({ step: 'restoring', backups });
-      await attempt(async signal => {
-        const onProgress = (progress: Progress) => set({ step: 'restoring', backups, progress });
+      await attempt(async (signal, show) => {
+        const onProgress = (progress: Progress) => show({ step: 'restoring', backups, progress });
         const args = file === undefined ? { install } : { install, file };
         return { step: 'restored', result: await client.restore(args, { signal, onProgress }) };
       });
