@@ -65,7 +65,6 @@ export function SearchBar() {
       >
         <CaseSensitive />
       </IconButton>
-      <Scopes scope={form.scope} onChoose={scope => choose({ scope })} />
       <span className="search-steps">
         <IconButton
           title={strings.previous}
@@ -84,6 +83,7 @@ export function SearchBar() {
           <ChevronDown />
         </IconButton>
       </span>
+      <Scopes scope={form.scope} onChoose={scope => choose({ scope })} />
     </div>
   );
 }

@@ -27,11 +27,12 @@ export function* namesIn(value: Named, path = '', about?: ReferenceKind): Genera
   for (const [i, item] of value.entries()) {
     yield* namesIn(item, `${path}[${i}]`, current);
     // The word is about what follows it, and no more.
-    current = (typeof item === 'string' && KEY.test(item) ? kindOfKey(item) : undefined) ?? about;
+    current = (typeof item === 'string' ? kindOfKey(item) : undefined) ?? about;
   }
 }
 
 function kindOfKey(key: string): ReferenceKind | undefined {
+  if (!KEY.test(key) || MESSAGE_KEY.test(key)) return undefined;
   return keys.find(([form]) => form.test(key))?.[1];
 }
 

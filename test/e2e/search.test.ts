@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { WorkbenchPage } from '../support/workbench-page.ts';
+
+describe.skipIf(browserPath === undefined)('searching the whole game', () => {
+  let bench: WorkbenchPage;
+  let page: Page;
+  beforeAll(async () => {
+    bench = await WorkbenchPage.open();
+    page = bench.page;
+    await bench.openDemo();
+  });
+  afterAll(() => bench.close());
+
+  const panel = () => page.getByRole('search', { name: 'Search in all files' });
+  const hits = () => panel().getByRole('treegrid', { name: 'Hits' });
+  const selected = () => hits().locator('[role="row"][aria-selected="true"]').innerText();
+  const tab = (name: string) => page.getByRole('tab', { name }).waitFor();
+
+  it('lists what was found, and the view follows the keyboard from hit to hit', async () => {
+    await page.keyboard.press('Control+Shift+F');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), { timeout: 15_000 })
+      .toMatch(/What to look/);
+    await page.keyboard.type('heron_');
+    await page.keyboard.press('Enter');
+    await panel()
+      .getByText(/^\d+ hits in \d+ assets/)
+      .waitFor();
+    await panel().getByRole('button', { name: 'Readers' }).click();
+    await panel()
+      .getByText(/^5 hits in 1 asset,/)
+      .waitFor();
+    await panel().getByRole('textbox').press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(selected, { timeout: 15_000 }).toContain('heron_stand');
+    await bench.status(/text \[1\]\[23\]\[1\]/);
+    await page.keyboard.press('F4');
+    await expect.poll(selected, { timeout: 15_000 }).toContain('heron_walk');
+    await bench.status(/text \[1\]\[23\]\[3\]/);
+    await hits().getByText('[1][23][3]').waitFor();
+  });
+
+  it('keeps to one kind of asset, and to bytes', async () => {
+    await panel().getByRole('button', { name: 'Everything' }).click();
+    await panel().getByRole('button', { name: 'Names' }).click();
+    await panel().getByRole('textbox').fill('step');
+    await panel().getByRole('textbox').press('Enter');
+    await panel()
+      .getByText(/^\d+ hits in/)
+      .waitFor();
+    await panel().getByRole('button', { name: 'Sounds' }).click();
+    await panel().getByText('2 hits in 2 assets').waitFor();
+    await panel().getByRole('button', { name: 'Hex' }).click();
+    await panel()
+      .getByText(/pairs of digits/)
+      .waitFor();
+    await panel().getByRole('button', { name: 'Everything' }).click();
+    await panel().getByRole('textbox').fill('52 49 46 4?');
+    await panel().getByRole('textbox').press('Enter');
+    await hits().getByText('52 49 46 46').first().waitFor();
+    await bench.shot('search-1440');
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await bench.shot('search-1024');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('goes from a name to the sound, and back to all that name it', async () => {
+    await panel().getByRole('button', { name: 'Text', exact: true }).click();
+    await panel().getByRole('textbox').fill('step_heavy.wav');
+    await panel().getByRole('textbox').press('Enter');
+    await hits().getByText('sounds.zrd').first().waitFor();
+    await hits().getByText('step_heavy.wav').first().click();
+    await bench.status(/text \[3\]\[3\]\[1\]/);
+    await page.keyboard.press('F12');
+    await tab('step_heavy.wav');
+    await page.keyboard.press('Shift+F12');
+    await panel()
+      .getByText(/^Who names step_heavy\.wav: \d+ hits/)
+      .waitFor();
+    await hits().getByText('dfn_shoebill.zrd').waitFor();
+  });
+
+  it('said nothing it should not have', () => {
+    expect(bench.complaints).toEqual([]);
+  });
+});
