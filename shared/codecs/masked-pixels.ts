@@ -23,6 +23,10 @@ export function maskedToRgba(stored: Uint8Array, masks: PixelMasks): Uint8Array 
   const count = Math.floor(stored.length / bytes);
   const rgba = new Uint8Array(count * 4);
   const channels = [masks.red, masks.green, masks.blue, masks.alpha].map(channelOf);
+  if (channels.every(channel => channel === undefined || isByte(channel))) {
+    for (const [c, channel] of channels.entries()) copyBytes(stored, rgba, { c, bytes, channel });
+    return rgba;
+  }
   for (let i = 0, at = 0, to = 0; i < count; i++, at += bytes, to += 4) {
     let pixel = 0;
     for (let byte = bytes - 1; byte >= 0; byte--) pixel = (pixel << 8) | (stored[at + byte] ?? 0);
@@ -35,6 +39,22 @@ function channelOf(mask: number): Channel | undefined {
   if (mask === 0) return undefined;
   const shift = 31 - Math.clz32(mask & -mask);
   return { shift, mask, max: mask >>> shift };
+}
+
+/** A channel that is a byte of the pixel needs no arithmetic. */
+function isByte({ shift, max }: Channel): boolean {
+  return max === 255 && shift % 8 === 0;
+}
+
+function copyBytes(
+  stored: Uint8Array,
+  rgba: Uint8Array,
+  { c, bytes, channel }: { c: number; bytes: number; channel: Channel | undefined },
+): void {
+  const from = (channel?.shift ?? 0) / 8;
+  const absent = c === 3 ? 255 : 0;
+  for (let to = c, at = from; to < rgba.length; to += 4, at += bytes)
+    rgba[to] = channel === undefined ? absent : (stored[at] ?? 0);
 }
 
 function widened(pixel: number, channel: Channel | undefined, absent: number): number {

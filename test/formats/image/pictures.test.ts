@@ -125,6 +125,19 @@ describe.each(Object.keys(expected))('%s', name => {
   });
 });
 
+test.each(['tga-palette', 'bmp-1', 'bmp-runs'])('%s leads from every pixel to its colour in the palette', name => {
+  const { pictures, value: model, source } = opened(name);
+  const { rgba, indexed } = pictures.decode({ model, index: 0 });
+  for (const [pixel, number] of (indexed?.indices ?? []).entries()) {
+    const part = pictures.pixel({ model, index: 0 }, pixel).find(({ what }) => what === 'palette');
+    const isKnown = number >= (name === 'tga-palette' ? 5 : 0);
+    const isStored = isKnown && pictures.pixel({ model, index: 0 }, pixel).length > 0;
+    expect(part !== undefined).toBe(isStored);
+    const [blue, green, red] = part ? source.read(part.start, 3) : [];
+    if (part) expect([red, green, blue]).toEqual([...rgba.subarray(pixel * 4, pixel * 4 + 3)]);
+  }
+});
+
 test('a picture that claims more pixels than its bytes can hold is not decoded', () => {
   const fixture = pictureFixtures.find(({ name }) => name === 'tga-packed');
   const bytes = Uint8Array.from(fixture?.bytes ?? []);

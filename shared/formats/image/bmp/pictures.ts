@@ -95,13 +95,18 @@ function numbersOf(model: Bmp): Uint8Array {
   const { pixels, pixelBits } = model;
   if (pixels === undefined) return numbers;
   const stored = pixels.source.read(0, pixels.source.size);
-  const perByte = 8 / pixelBits;
   for (let pixel = 0; pixel < numbers.length; pixel++) {
     const column = pixel % width;
-    const byte = stored[Math.floor(pixel / width) * pixels.rowSize + Math.floor(column / perByte)] ?? 0;
-    numbers[pixel] = (byte >> (8 - pixelBits * ((column % perByte) + 1))) & (2 ** pixelBits - 1);
+    const byte = stored[Math.floor(pixel / width) * pixels.rowSize + Math.floor((column * pixelBits) / 8)] ?? 0;
+    numbers[pixel] = numberIn(model, byte, column);
   }
   return numbers;
+}
+
+/** The number of a pixel in the byte that it shares with its neighbours, the left one highest. */
+function numberIn({ pixelBits }: Bmp, byte: number, column: number): number {
+  const place = column % (8 / pixelBits);
+  return (byte >> (8 - pixelBits * (place + 1))) & (2 ** pixelBits - 1);
 }
 
 function coloursOf({ palette }: Bmp): Uint8Array {
@@ -119,7 +124,8 @@ function pixelsStart(model: Bmp): number {
 
 function partsOf(model: Bmp, pixel: number): PixelPart[] {
   const stored = turnedIndex(rasterOf(model), pixel);
-  return [...(model.runs ? runPart(model, stored) : tablePart(model, stored)), ...palettePart(model, stored)];
+  const own = model.runs ? runPart(model, stored) : tablePart(model, stored);
+  return own.flatMap(part => [part, ...palettePart(model, part, stored)]);
 }
 
 function tablePart(model: Bmp, stored: number): PixelPart[] {
@@ -152,13 +158,21 @@ function stepsIn(model: Bmp) {
   return model.runs && bits ? [...stepsOf(model.runs.read(0, model.runs.size), { width, height, bits })] : [];
 }
 
-function palettePart(model: Bmp, stored: number): PixelPart[] {
+function palettePart(model: Bmp, { start, what }: PixelPart, stored: number): PixelPart[] {
   const { palette } = model;
-  if (palette === undefined || !isNumbered(model)) return [];
-  const number = numbersOf(model)[stored] ?? 0;
+  if (palette === undefined || what !== 'index') return [];
+  const [byte = 0] = (model.pixels?.source ?? model.runs)?.read(start - pixelsStart(model), 1) ?? [];
+  const number = model.runs ? runNumber(model, byte, stored) : numberIn(model, byte, stored % model.width);
   const size = unitSize(palette.unit);
   if ((number + 1) * size > palette.source.size) return [];
   return [{ what: 'palette', path: `palette[${number}]`, start: paletteStart(model) + number * size, size }];
+}
+
+/** Runs of 4 bits have two numbers that take turns, counted from where the run begins. */
+function runNumber(model: Bmp, byte: number, stored: number): number {
+  if (runBits(model) !== 4) return byte;
+  const step = stepsIn(model).find(({ first, count }) => stored >= first && stored < first + count);
+  return (stored - (step?.first ?? 0)) & 1 ? byte & 15 : byte >> 4;
 }
 
 /** The stored pixels of each row that some bytes hold. */

@@ -123,7 +123,7 @@ function partsOf(model: Tga, pixel: number): readonly PixelPart[] {
   const stored = turnedIndex(rasterOf(model), pixel);
   const what = isNumbered(model) ? 'index' : 'colour';
   const own = model.packets ? packetPart(model, stored, what) : tablePart(model, stored, what);
-  return [...own, ...palettePart(model, pixel)];
+  return own.flatMap(part => [part, ...palettePart(model, part)]);
 }
 
 function tablePart(model: Tga, stored: number, what: PixelPart['what']): PixelPart[] {
@@ -146,11 +146,11 @@ function packetPart(model: Tga, stored: number, what: PixelPart['what']): PixelP
   return [];
 }
 
-function palettePart(model: Tga, pixel: number): PixelPart[] {
+function palettePart(model: Tga, { start, size: width }: PixelPart): PixelPart[] {
   const { palette, firstColour } = model;
   if (palette === undefined || !isNumbered(model)) return [];
-  const number = toPicture(model).indexed?.indices[pixel];
-  const row = (number ?? -1) - firstColour;
+  const [low = 0, high = 0] = bytesOf(model)?.read(start - pixelsStart(model), width) ?? [];
+  const row = low + high * 256 - firstColour;
   if (row < 0 || row >= palette.perRow) return [];
   const size = unitSize(palette.unit);
   return [{ what: 'palette', path: `palette[${row}]`, start: paletteStart(model) + row * size, size }];
