@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Project } from '../../electron/host/project/project.ts';
@@ -98,6 +98,19 @@ test('a restore keeps what another program wrote since, by its hash', async () =
   await restoreInstall(project, NOTES);
   expect(onDisk(NOTES).toString()).toBe('Notes of the game.');
   expect(readFileSync(join(project.folder, 'backup', sha256(Buffer.from('theirs'))), 'utf8')).toBe('theirs');
+});
+
+test('an entry of a read-only file that another program changed is restored, and that change is kept', async () => {
+  await edit(WALKER, put(HEAVY, 5, 'light'));
+  await writeInstall(project);
+  const path = join(install.folder, READER);
+  const theirs = onDisk(READER);
+  theirs.write('LIGHT', theirs.indexOf('light'));
+  writeFileSync(path, theirs);
+  chmodSync(path, 0o444);
+  await restoreInstall(project, WALKER);
+  expect(onDisk(READER).includes('heavy')).toBe(true);
+  expect(readFileSync(join(project.folder, 'backup', sha256(theirs)))).toEqual(theirs);
 });
 
 test('a missing and a damaged original are refused, and the file stays', async () => {

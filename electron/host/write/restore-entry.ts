@@ -8,6 +8,8 @@ import { refuse } from '../../files/refuse.ts';
 import { repack } from '../../files/repack.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { projectFailures } from '../failures/project.ts';
+import { isOurs } from '../project/manifest.ts';
+import { keepBytes } from '../project/originals.ts';
 import type { Project } from '../project/project.ts';
 import type { WriteNotes } from '../project/project-types.ts';
 
@@ -23,6 +25,8 @@ export async function restoreEntry(project: Project, address: string, notes: Wri
   const edit = { entries, kind: 'replace', content: state.document.original } as const;
   const repacked = await repack({ source, name: basename(file), address: file }, [edit]);
   const after = { size: repacked.size, sha256: await hashSource(piecesSource(repacked.pieces)) };
+  // What another program wrote since is kept, as when a whole file is restored.
+  if (!isOurs(record, before.sha256)) await keepBytes(project.paths, before.sha256, source);
   if (after.sha256 !== before.sha256)
     await writeFile(path, repacked.pieces, { check: written => repacked.verify(written), clearReadOnly: true });
   await notes.saveFile(file, { ...record, written: after });
