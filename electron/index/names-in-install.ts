@@ -14,8 +14,8 @@ export interface Meanings {
 /** Looks names up as they are stored now; files are listed once, so use it for one piece of work. */
 export function meaningsIn({ queries }: Index, install: number): Meanings {
   const files = Map.groupBy(queries.files.all(install), file => basename(file.path).toLowerCase());
-  const partKinds = new Set(queries.partKinds.all(install));
-  const formats = queries.formats.all(install, install);
+  // Counting formats takes a while in a large install, and few names ask for it.
+  let there: { kinds: readonly ReferenceKind[]; formats: readonly { readonly format: string }[] } | undefined;
   const filesNamed = (name: string): NamedRow[] =>
     (files.get(name) ?? []).map(({ id, format }) => ({ file: id, entry: null, path: null, format, kind: null }));
   function named(name: string): NamedRow[] {
@@ -29,7 +29,10 @@ export function meaningsIn({ queries }: Index, install: number): Meanings {
       const first = named(exact).filter(row => surely === 1 || isMeant(row));
       return [...first, ...others.flatMap(named).filter(isMeant)];
     },
-    has: kind => partKinds.has(kind) || formats.some(({ format }) => isOfKind(kind, format)),
+    has(kind) {
+      there ??= { kinds: queries.partKinds.all(install), formats: queries.formats.all(install, install) };
+      return there.kinds.includes(kind) || there.formats.some(({ format }) => isOfKind(kind, format));
+    },
   };
 }
 
