@@ -22,6 +22,8 @@ export interface TableResult {
   readonly revision: number;
   /** What the rows are, in the plural. */
   readonly what: string;
+  /** Its texts are shown as Windows-1252, but may have been meant in another code page. */
+  readonly hasCodePage: boolean;
   readonly columns: readonly TableColumnRow[];
   readonly rows: readonly TableRowRow[];
 }

@@ -122,6 +122,8 @@ export interface TableForm<M> {
   /** What the rows are, in the plural. */
   readonly what: string;
   readonly columns: readonly TableColumn[];
+  /** Whether texts are in letters of one byte, so that another code page may be what was meant. */
+  hasCodePage?(model: M): boolean;
   /** None where this file has nothing to show that way. */
   rows(model: M): readonly TableRow[];
 }

@@ -90,7 +90,7 @@ export class WorkbenchPage {
     await this.page.keyboard.press('Enter');
   }
 
-  async view(name: 'Text' | 'Structure' | 'Hex' | 'Info'): Promise<void> {
+  async view(name: 'Text' | 'Structure' | 'Table' | 'Hex' | 'Info'): Promise<void> {
     const button = this.page.getByRole('group', { name: 'View' }).getByRole('button', { name });
     await button.filter({ visible: true }).click();
   }

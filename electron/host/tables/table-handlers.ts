@@ -19,7 +19,8 @@ export function tableHandlers(store: AssetStore): Pick<Handlers<Workbench>, 'tab
         return refuse(failures.noTable(open.address, `it is ${format.title}`));
       if (decoded.fault !== undefined) return refuseFault(open.address, format.id, decoded.fault);
       const { what, columns } = format.table;
-      return { revision, what, columns, rows: format.table.rows(decoded.value) };
+      const hasCodePage = format.table.hasCodePage?.(decoded.value) ?? false;
+      return { revision, what, hasCodePage, columns, rows: format.table.rows(decoded.value) };
     },
   };
 }

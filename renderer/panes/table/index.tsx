@@ -5,6 +5,7 @@ import { useAnswer } from '../../state/answers.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { VirtualTable } from '../../widgets/virtual-table.tsx';
+import { alphabet, type CodePage, codePages } from './code-pages.ts';
 import { LINE_END, manyLines, oneLine } from './line-ends.ts';
 import { PressKey } from './press-key.tsx';
 import { cellPath, rowFinder } from './row-of.ts';
@@ -27,9 +28,14 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
     state => (state.current?.asset === asset ? state.current.path : undefined),
   );
   const [column, setColumn] = useState(0);
+  const [codePage, setCodePage] = useState<CodePage>('windows-1252');
+  const letters = useMemo(() => alphabet(codePage), [codePage]);
   const find = useMemo(() => rowFinder(table), [table]);
   const row = find(path);
-  const cell = useCallback((at: number, of: number) => oneLine(table.rows[at]?.cells[of] ?? ''), [table]);
+  const cell = useCallback(
+    (at: number, of: number) => oneLine(letters.shown(table.rows[at]?.cells[of] ?? '')),
+    [table, letters],
+  );
   const columns = table.columns.map(({ key, title, width, isNumeric, isEditable }) => ({
     ...{ key, title, width: width === undefined ? 'minmax(24ch, 1fr)' : `minmax(${width}ch, auto)` },
     ...(isNumeric ? { numeric: true } : {}),
@@ -47,7 +53,11 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
   async function edit(at: number, of: number, text: string): Promise<string | undefined> {
     const field = cellPath(table, at, of);
     if (field === undefined) return undefined;
-    return (await bench.documents.edit.trySetField(asset, field, manyLines(text)))?.text;
+    const typed = manyLines(text);
+    // Texts that are not in a code page at all hold any letter.
+    const stored = table.hasCodePage ? letters.stored(typed) : { text: typed };
+    if ('stranger' in stored) return say.stranger(stored.stranger);
+    return (await bench.documents.edit.trySetField(asset, field, stored.text))?.text;
   }
 
   return (
@@ -65,6 +75,7 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
         tools={
           <>
             {hasLines && <span className="rows-hint">{say.lineEnd}</span>}
+            {table.hasCodePage && <Letters chosen={codePage} onChoose={setCodePage} />}
             {keyColumn >= 0 && (
               <PressKey
                 disabled={row === undefined || cellPath(table, row, keyColumn) === undefined}
@@ -75,5 +86,27 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
         }
       />
     </section>
+  );
+}
+
+/** Which code page the texts are read in. */
+function Letters({ chosen, onChoose }: { readonly chosen: CodePage; readonly onChoose: (id: CodePage) => void }) {
+  return (
+    <label className="rows-letters" title={say.codePageHint}>
+      {say.codePage}
+      <select
+        value={chosen}
+        onChange={event => {
+          const found = codePages.find(({ id }) => id === event.target.value);
+          if (found) onChoose(found.id);
+        }}
+      >
+        {codePages.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

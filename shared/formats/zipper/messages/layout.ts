@@ -5,6 +5,7 @@ import type { AnyLayout, Child, Layout } from '../../../layout/layout.ts';
 import type { Reader } from '../../../layout/reader.ts';
 import { Unwritable } from '../../../layout/unwritable.ts';
 import { type Anatomy, anatomyOf } from './anatomy.ts';
+import type { Letters } from './message.ts';
 import { allParts, headerParts } from './naming.ts';
 import { findOddities } from './oddities.ts';
 import { nameParts } from './parts.ts';
@@ -16,6 +17,8 @@ export interface Message {
   readonly id: number;
   readonly key: string | null;
   readonly text: string;
+  /** How it is stored. */
+  readonly letters: Letters;
 }
 
 export interface Messages {
@@ -32,7 +35,7 @@ const program: Layout<Messages> = custom<Messages>({
   kind: 'program with messages',
   about: 'Headers, sections, the tree of resources, and in it the texts.',
   minSize: dosHeader.minSize,
-  toJson: ({ messages: all }) => ({ messages: all.map(message => ({ ...message })) }),
+  toJson: ({ messages: all }) => ({ messages: all.map(({ id, key, text }) => ({ id, key, text })) }),
   child: (value, step) => (step === 'messages' ? { layout: json, value: value.messages } : undefined),
   decode(r) {
     const anatomy = takeApart(r);
@@ -43,6 +46,7 @@ const program: Layout<Messages> = custom<Messages>({
       id: stored.id,
       key,
       text: changedText(r, i, stored.text),
+      letters: stored.letters,
     }));
     r.pos = r.limit;
     return { messages: texts, image };

@@ -9,6 +9,7 @@ export const table: TableForm<Messages> = {
     { key: 'key', title: 'Key', width: 28 },
     { key: 'text', title: 'Text', isEditable: true },
   ],
+  hasCodePage: ({ messages }) => messages.some(({ letters }) => letters === 'windows-1252'),
   rows: ({ messages }) =>
     messages.map(({ id, key, text }, i) => ({ path: `messages[${i}]`, cells: [String(id), key ?? '', text] })),
 };

@@ -6,6 +6,7 @@ import type { TableResult } from '../../../../shared/contract/table-types.ts';
 const table: TableResult = {
   revision: 1,
   what: 'messages',
+  hasCodePage: false,
   columns: [
     { key: 'id', title: 'Number' },
     { key: 'text', title: 'Text', isEditable: true },

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { WorkbenchPage } from '../support/workbench-page.ts';
+
+const LONGER = 'Far too hot, and this line is a good deal longer than the one before it was.';
+
+describe.skipIf(browserPath === undefined)('tables, in a real browser', () => {
+  let bench: WorkbenchPage;
+  beforeAll(async () => {
+    bench = await WorkbenchPage.open();
+    await bench.openDemo();
+  });
+  afterAll(() => bench.close());
+
+  const table = (what: string) => bench.page.getByRole('grid', { name: `Table of ${what}` });
+  const structure = () => bench.page.locator('[data-zone="inspector"]').getByRole('treegrid');
+  /** A field's path in the status bar. */
+  const selected = (path: string) => bench.page.locator('.status').getByText(path, { exact: true }).waitFor();
+
+  it('a message picked in the table is the selection everywhere, and a field picked in the tree is its row', async () => {
+    await bench.quickOpen('HeronMsg.dll');
+    await table('messages').getByText('Too hot. Wade in, or wait.').click();
+    await selected('messages[3]');
+    const row = structure().getByRole('row', { selected: true });
+    await row.filter({ hasText: '[3]' }).waitFor();
+    await structure().getByRole('row').filter({ hasText: '[5]' }).first().click();
+    await table('messages').getByRole('row', { selected: true }).filter({ hasText: 'MSG_OUT_OF_AREA' }).waitFor();
+  });
+
+  it('a message is edited in place by keyboard, however long it gets, and undone', async () => {
+    const { page } = bench;
+    await table('messages').getByText('Too hot. Wade in, or wait.').click();
+    await page.keyboard.press('F2');
+    await page.keyboard.type(LONGER);
+    await page.keyboard.press('Enter');
+    await table('messages').getByText(LONGER).waitFor();
+    await table('messages').getByText('Tide’s out.').waitFor();
+    await page.keyboard.press('Control+Z');
+    await table('messages').getByText('Too hot. Wade in, or wait.').waitFor();
+  });
+
+  it('a key is set by pressing it, and the file says so', async () => {
+    const { page } = bench;
+    await bench.quickOpen('DefaultCtlConfig.zrd');
+    await bench.view('Table');
+    await table('bindings').getByRole('gridcell', { name: 'CMD_JUMP' }).first().click();
+    await page.getByRole('button', { name: 'Press a key' }).click();
+    await page.getByRole('button', { name: 'Press the key to use…' }).waitFor();
+    await page.keyboard.press('NumpadEnter');
+    await table('bindings').getByRole('row', { selected: true }).filter({ hasText: 'Numpad Enter' }).waitFor();
+    await bench.view('Text');
+    await page.locator('.monaco-editor').getByText('0x9c').first().waitFor();
+  });
+
+  it('a table has nothing that axe finds wrong, and the page kept its policy', async () => {
+    await bench.quickOpen('m1.zmap');
+    await table('lines of the map').getByText('216', { exact: true }).waitFor();
+    const { violations } = await new AxeBuilder({ page: bench.page }).include('.rows-table').analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([]);
+    expect(bench.complaints).toEqual([]);
+  });
+
+  it('the command line shows the demo’s library as it is on disk', () => {
+    const cli = join(import.meta.dirname, '../../dist/cli/main.js');
+    const shown = execFileSync(
+      process.execPath,
+      [cli, 'show', join(bench.demo, 'HeronMsg.dll'), '--path', 'messages[3].text', '--json'],
+      { env: { ...process.env, GANTRY_HOME: bench.home }, encoding: 'utf8', stdio: 'pipe' },
+    );
+    expect(JSON.parse(shown)).toBe('Too hot. Wade in, or wait.');
+  });
+});
