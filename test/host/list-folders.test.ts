@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listFolders } from '../../electron/host/installs/list-folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const noGame = async (): Promise<null> => null;
 
 test('a folder lists the folders in it, in the order a person expects, and no files', async () => {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'gantry-folders-')));
+  const folder = temporaryFolder();
   for (const name of ['b', 'A', 'disc 10', 'disc 2', '.hidden']) mkdirSync(join(folder, name));
   writeFileSync(join(folder, 'game.exe'), '');
   const listing = await listFolders(folder, noGame);
@@ -24,7 +24,7 @@ test('no folder lists the places to start from, and the root leads back to them'
 });
 
 test('a folder that is not there, or is a file, is refused by name', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'gantry-folders-'));
+  const folder = temporaryFolder();
   writeFileSync(join(folder, 'file'), '');
   await expect(listFolders(join(folder, 'nothing'), noGame)).rejects.toMatchObject({ failure: { code: 'notFound' } });
   await expect(listFolders(join(folder, 'file'), noGame)).rejects.toMatchObject({
