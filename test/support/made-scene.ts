@@ -4,6 +4,7 @@ import type { Rows } from '../../shared/scene/origin.ts';
 import type { Scene, SceneNode } from '../../shared/scene/scene.ts';
 import type { Channel, Clip, Skeleton } from '../../shared/scene/skeleton.ts';
 
+export const MESH_AT = 0xf00;
 export const VERTICES_AT = 0x1000;
 export const FACES_AT = 0x100000;
 export const BONES_AT = 0x80;
@@ -79,7 +80,7 @@ function meshOf(positions: Float32Array, indices: Uint32Array, uvs: Float32Array
   const most = (a: number) => axis(a).reduce((x, y) => Math.max(x, y), Number.NEGATIVE_INFINITY);
   return {
     name: 'made',
-    origin: { source: 0, path: 'mesh', start: 0, size: FACES_AT + faces * 32 },
+    origin: { source: 0, path: 'mesh', start: MESH_AT, size: FACES_AT + faces * 32 - MESH_AT },
     positions,
     indices,
     passes: [

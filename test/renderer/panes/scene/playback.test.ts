@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import {
+  advanced,
+  keyBeside,
+  keyMarks,
+  lastFrame,
+  nearestKey,
+  stepped,
+} from '../../../../renderer/panes/scene/playback.ts';
+
+const clip = { frameCount: 31, frameRate: 30 };
+const channel = { times: Float32Array.from([0, 4, 10, 30]) };
+
+describe('playing a clip', () => {
+  it('goes on with the time, as fast as was chosen', () => {
+    expect(advanced(clip, 3, { seconds: 0.1, speed: 1, loop: true })).toEqual({ frame: 6, ended: false });
+    expect(advanced(clip, 3, { seconds: 0.1, speed: 0.5, loop: true })).toEqual({ frame: 4.5, ended: false });
+  });
+
+  it('begins again at its end, or stops there', () => {
+    expect(advanced(clip, 29, { seconds: 0.1, speed: 1, loop: true })).toEqual({ frame: 2, ended: false });
+    expect(advanced(clip, 29, { seconds: 0.1, speed: 1, loop: false })).toEqual({ frame: 30, ended: true });
+  });
+
+  it('ends at once when it has one frame, looped or not', () => {
+    const still = { frameCount: 1, frameRate: 30 };
+    for (const loop of [true, false])
+      expect(advanced(still, 0, { seconds: 1, speed: 1, loop })).toEqual({ frame: 0, ended: true });
+    expect(lastFrame(undefined)).toBe(0);
+  });
+
+  it('steps from whole frame to whole frame and not beyond the ends', () => {
+    expect([stepped(clip, 4.3, 1), stepped(clip, 4.3, -1), stepped(clip, 0, -1), stepped(clip, 30, 1)]).toEqual([
+      5, 4, 0, 30,
+    ]);
+  });
+});
+
+describe('the keys of a channel', () => {
+  it('are found beside and near a frame', () => {
+    expect([keyBeside(channel, 4, 1), keyBeside(channel, 4, -1)]).toEqual([2, 0]);
+    expect([keyBeside(channel, 30, 1), keyBeside(channel, 0, -1)]).toEqual([undefined, undefined]);
+    expect([nearestKey(channel, 6.9), nearestKey(channel, 7.1), nearestKey(channel, 99)]).toEqual([1, 2, 3]);
+    expect(nearestKey({ times: new Float32Array() }, 3)).toBeUndefined();
+  });
+
+  it('are marked where they are in the clip, those outside of it not', () => {
+    expect(keyMarks({ times: Float32Array.from([0, 15, 30, 45]) }, 30)).toEqual([0, 0.5, 1]);
+    expect(keyMarks({ times: Float32Array.from([0]) }, 0)).toEqual([0]);
+  });
+
+  it('are thinned where they would lie on each other', () => {
+    const marks = keyMarks({ times: Float32Array.from({ length: 100_000 }, (_, i) => i) }, 99_999);
+    expect(marks.length).toBeGreaterThan(300);
+    expect(marks.length).toBeLessThanOrEqual(401);
+  });
+});

@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { clipElementOf, elementOf, nextPick, placeOf } from '../../../../renderer/panes/scene/scene-link.ts';
+import { createSceneView, type SceneCalls } from '../../../../renderer/panes/scene/scene-state.ts';
+import { factsOf, isNodeShown } from '../../../../renderer/panes/scene/visible-nodes.ts';
+import { createSelection } from '../../../../renderer/state/selection.ts';
+import type { SceneElement } from '../../../../shared/scene/element.ts';
+import type { Scene, SceneNode } from '../../../../shared/scene/scene.ts';
+import {
+  BONES_AT,
+  bendClip,
+  FACES_AT,
+  MESH_AT,
+  sceneOf,
+  squareMesh,
+  tubeScene,
+  VERTICES_AT,
+} from '../../../support/made-scene.ts';
+
+const scene = sceneOf(squareMesh(), { skeletons: tubeScene(3).skeletons });
+const clip = bendClip(3, 11, 1);
+const vertexTwo = { kind: 'vertex', mesh: 0, index: 2 } as const;
+
+function opened(calls: Partial<SceneCalls> = {}) {
+  const field = { path: '', start: 0, size: 1, kind: 'u8', value: 0 };
+  const selection = createSelection({
+    fieldAt: async () => ({ revision: 1, field, ancestors: [] }),
+    nodeAt: async () => ({ start: 0, size: 0 }),
+    knownField: () => undefined,
+    failed: () => {},
+  });
+  const caught = vi.fn();
+  const client: SceneCalls = {
+    scene: async () => ({ scene, revision: 1 }),
+    clips: async () => [clip],
+    clip: async () => clip,
+    ...calls,
+  };
+  return { view: createSceneView({ asset: 'made', client, selection, caught }), selection, caught };
+}
+
+describe('the link from the picture to the bytes', () => {
+  let on: ReturnType<typeof opened>;
+  beforeEach(async () => {
+    on = opened();
+    await on.view.load();
+  });
+  const current = () => on.selection.store.getState().current;
+
+  it('a picked vertex selects its twelve bytes', () => {
+    on.view.pick([vertexTwo, { kind: 'face', mesh: 0, index: 1 }]);
+    expect(current()).toMatchObject({
+      asset: 'made',
+      start: VERTICES_AT + 24,
+      size: 12,
+      path: 'mesh.vertices[2]',
+      origin: 'scene',
+    });
+  });
+
+  it('clicking again goes up, round and back, and elsewhere begins anew', () => {
+    const levels: SceneElement[] = [vertexTwo, { kind: 'face', mesh: 0, index: 1 }, { kind: 'mesh', mesh: 0 }];
+    const starts = [0, 1, 2, 3].map(() => {
+      on.view.pick(levels);
+      return current()?.start;
+    });
+    expect(starts).toEqual([VERTICES_AT + 24, FACES_AT + 32, MESH_AT, VERTICES_AT + 24]);
+    on.view.pick([{ kind: 'face', mesh: 0, index: 0 }]);
+    expect(current()?.start).toBe(FACES_AT);
+  });
+
+  it('what has no bytes is no level of a click', () => {
+    on.view.pick([{ kind: 'node', node: 0 }, vertexTwo]);
+    expect(on.view.store.getState().element).toEqual(vertexTwo);
+  });
+
+  it('a click beside everything selects nothing new and puts the light out', () => {
+    on.view.pick([vertexTwo]);
+    on.view.pick([]);
+    expect(on.view.store.getState().element).toBeUndefined();
+    expect(current()?.start).toBe(VERTICES_AT + 24);
+  });
+
+  it('a key selects its bytes in the clip’s own file, lights its bone and goes to its frame', async () => {
+    await on.view.setClip('bend');
+    on.view.chooseInClip({ kind: 'key', channel: 1, index: 1 });
+    expect(current()).toMatchObject({
+      asset: 'clip',
+      start: 0x40 + 64 + 8 + 20,
+      size: 20,
+      path: 'channels[1].keys[1]',
+    });
+    expect(on.view.store.getState()).toMatchObject({ frame: 10, element: { kind: 'bone', skeleton: 0, index: 2 } });
+  });
+});
+
+describe('the link from the bytes to the picture', () => {
+  const at = (start: number, size = 1) => elementOf(scene, { asset: 'made', start, size });
+
+  it('leads from any byte of a row to its element', () => {
+    expect(at(VERTICES_AT + 24)).toEqual(vertexTwo);
+    expect(at(VERTICES_AT + 35)).toEqual(vertexTwo);
+    expect(at(FACES_AT + 33, 4)).toEqual({ kind: 'face', mesh: 0, index: 1 });
+    expect(at(BONES_AT + 61)).toEqual({ kind: 'bone', skeleton: 0, index: 1 });
+    expect(at(VERTICES_AT + 4 * 12 + 9)).toEqual({ kind: 'uv', mesh: 0, pass: 0, set: 0, index: 1 });
+  });
+
+  it('leads from a whole table, and from a whole mesh, to the mesh', () => {
+    expect(at(VERTICES_AT, 48)).toEqual({ kind: 'mesh', mesh: 0 });
+    expect(at(MESH_AT, FACES_AT + 64 - MESH_AT)).toEqual({ kind: 'mesh', mesh: 0 });
+  });
+
+  it('leads nowhere from another asset, and from bytes that are no part of the picture', () => {
+    expect(elementOf(scene, { asset: 'other', start: VERTICES_AT, size: 1 })).toBeUndefined();
+    expect(at(FACES_AT + 0x10000)).toBeUndefined();
+  });
+
+  it('and back: every element lights up again from its own bytes', () => {
+    const elements: SceneElement[] = [
+      ...[0, 1, 2, 3].map(index => ({ kind: 'vertex', mesh: 0, index }) as const),
+      ...[0, 1].map(index => ({ kind: 'face', mesh: 0, index }) as const),
+      ...[0, 1, 2].map(index => ({ kind: 'bone', skeleton: 0, index }) as const),
+      ...[0, 3].map(index => ({ kind: 'uv', mesh: 0, pass: 0, set: 0, index }) as const),
+    ];
+    for (const element of elements) {
+      const place = placeOf(scene, element);
+      expect(place && elementOf(scene, { asset: place.asset, ...place.origin })).toEqual(element);
+    }
+  });
+
+  it('finds the key of a clip under a byte of its file', () => {
+    expect(clipElementOf(clip, { asset: 'clip', start: 0x40 + 8 + 25, size: 4 })).toEqual({
+      kind: 'key',
+      channel: 0,
+      index: 1,
+    });
+    expect(clipElementOf(clip, { asset: 'made', start: 0x40, size: 4 })).toBeUndefined();
+  });
+
+  it('what is selected elsewhere is followed, and answered with no selection of its own', async () => {
+    const { view, selection } = opened();
+    await view.load();
+    view.follow({ asset: 'made', start: FACES_AT, size: 32 });
+    expect(view.store.getState().element).toEqual({ kind: 'face', mesh: 0, index: 0 });
+    expect(selection.store.getState().current).toBeUndefined();
+  });
+});
+
+describe('picks', () => {
+  it('of nothing are none', () => expect(nextPick(undefined, [])).toBeUndefined());
+});
+
+describe('what is shown', () => {
+  const base = scene.nodes[0] as SceneNode; // as: the scene above has one node
+  const many: Scene = {
+    ...scene,
+    nodes: [
+      { ...base, name: 'low', level: 0 },
+      { ...base, name: 'high', level: 1 },
+      { ...base, name: 'box', kind: 'collision' },
+      { ...base, name: 'secret', hidden: true },
+      { ...base, name: 'child', parent: 1 },
+    ],
+  };
+  const shown = (change: Partial<Parameters<typeof isNodeShown>[2]>) => {
+    const visibility = { flipped: new Set<number>(), level: 1, collision: false, ...change };
+    return many.nodes.flatMap(({ name }, node) => (isNodeShown(many, node, visibility) ? [name] : []));
+  };
+
+  it('is one level of detail, without what collides and what is hidden', () => {
+    expect(shown({})).toEqual(['high', 'child']);
+    expect(shown({ level: 0 })).toEqual(['low', 'child']);
+  });
+
+  it('turns into its opposite at the eye', () => {
+    expect(shown({ flipped: new Set([1, 2, 3]) })).toEqual(['box', 'secret', 'child']);
+  });
+
+  it('is what collides too where that is asked for', () => {
+    expect(shown({ collision: true })).toEqual(['high', 'box', 'child']);
+  });
+
+  it('is only what is isolated', () => {
+    expect(shown({ isolated: new Set([1, 4]) })).toEqual(['high', 'child']);
+  });
+
+  it('is summed up', () => {
+    expect(factsOf(many, node => node === 1)).toEqual({ triangles: 2, vertices: 4, meshes: 1, bones: 3 });
+  });
+});
+
+describe('the view', () => {
+  it('isolates a part with all below it, and gives everything back', async () => {
+    const { view } = opened();
+    await view.load();
+    expect(view.isolate()).toBe(false);
+    view.choose({ kind: 'mesh', mesh: 0 });
+    expect(view.isolate()).toBe(true);
+    expect([...(view.store.getState().isolated ?? [])]).toEqual([0]);
+    expect(view.isolate()).toBe(true);
+    expect(view.store.getState().isolated).toBeUndefined();
+  });
+
+  it('shows the clip that was asked for last, whichever comes last', async () => {
+    const answers = new Map<string, (found: typeof clip) => void>();
+    const { view } = opened({ clip: ({ clip: id }) => new Promise(done => answers.set(id, done)) });
+    await view.load();
+    const both = [view.setClip('slow'), view.setClip('bend')];
+    answers.get('bend')?.(clip);
+    answers.get('slow')?.({ ...clip, id: 'slow' });
+    await Promise.all(both);
+    expect(view.store.getState().clip?.id).toBe('bend');
+  });
+
+  it('plays on, and stops at the end when it does not loop', async () => {
+    const { view } = opened();
+    await view.load();
+    await view.setClip('bend');
+    view.set({ playing: true, loop: false });
+    view.tick(0.1);
+    expect(view.store.getState()).toMatchObject({ frame: 3, playing: true });
+    view.tick(10);
+    expect(view.store.getState()).toMatchObject({ frame: 10, playing: false });
+  });
+
+  it('keeps a failure to tell, and a clip that fails is told at once', async () => {
+    const broken = opened({ scene: () => Promise.reject(new Error('no scene')) });
+    await broken.view.load();
+    expect(broken.view.store.getState().failed).toEqual(new Error('no scene'));
+    const { view, caught } = opened({ clip: () => Promise.reject(new Error('no clip')) });
+    await view.setClip('bend');
+    expect(caught).toHaveBeenCalledWith(new Error('no clip'));
+  });
+});

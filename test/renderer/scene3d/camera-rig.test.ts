@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import {
+  backOf,
+  depthRange,
+  dollied,
+  eyeOf,
+  flown,
+  framed,
+  orbited,
+  panned,
+  seenFrom,
+  sidesOf,
+  startRig,
+} from '../../../renderer/scene3d/camera-rig.ts';
+import type { Vector } from '../../../renderer/scene3d/vectors.ts';
+
+const rig = { target: [0, 0, 0], yaw: 0, pitch: 0, distance: 10 } as const;
+
+function expectNear(found: Vector, wanted: Vector): void {
+  for (const axis of [0, 1, 2] as const) expect(found[axis]).toBeCloseTo(wanted[axis], 5);
+}
+
+describe('the camera', () => {
+  it('looks at the front from +z, at the left side from +x and from above along y', () => {
+    expectNear(eyeOf(seenFrom(rig, 'front')), [0, 0, 10]);
+    expectNear(eyeOf(seenFrom(rig, 'left')), [10, 0, 0]);
+    expectNear(eyeOf(seenFrom(rig, 'top')), [0, 10, 0]);
+  });
+
+  it('has a right and an up at every pole, at right angles to where it looks', () => {
+    for (const preset of ['front', 'top', 'bottom', 'threeQuarter'] as const) {
+      const { right, up } = sidesOf(seenFrom(rig, preset));
+      const back = backOf(seenFrom(rig, preset));
+      const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+      for (const [a, b, is] of [
+        [right, up, 0],
+        [right, back, 0],
+        [up, back, 0],
+        [right, right, 1],
+        [up, up, 1],
+      ] as const)
+        expect(dot(a, b)).toBeCloseTo(is, 6);
+    }
+  });
+
+  it('turned by half the height of the view has gone a quarter round, and stops over the poles', () => {
+    expectNear(eyeOf(orbited(rig, -0.5, 0)), [10, 0, 0]);
+    expect(orbited(rig, 0, 7).pitch).toBeCloseTo(Math.PI / 2);
+    expect(orbited(rig, 0, -7).pitch).toBeCloseTo(-Math.PI / 2);
+  });
+
+  it('keeps its yaw within one turn however long it is turned', () => {
+    let turned = startRig;
+    for (let i = 0; i < 100; i++) turned = orbited(turned, 0.3, 0);
+    expect(Math.abs(turned.yaw)).toBeLessThanOrEqual(Math.PI);
+  });
+
+  it('shifts what it looks at with the pointer: by the whole height of the view, by what the view shows', () => {
+    const height = 2 * 10 * Math.tan(Math.PI / 8);
+    expectNear(panned(rig, 0, 1).target, [0, height, 0]);
+    expectNear(panned(rig, 1, 0).target, [-height, 0, 0]);
+  });
+
+  it('flies with its target, and comes nearer without reaching it', () => {
+    expectNear(eyeOf(flown(rig, { forward: 4, right: 0, up: 1 })), [0, 1, 6]);
+    expect(dollied(rig, 0).distance).toBeGreaterThan(0);
+  });
+
+  it('frames a ball whole, also in a view that is higher than wide', () => {
+    const ball = { centre: [1, 2, 3], radius: 5 } as const;
+    for (const aspect of [2, 1, 0.5]) {
+      const { target, distance } = framed(rig, ball, aspect);
+      expectNear(target, ball.centre);
+      const half = Math.atan(Math.tan(Math.PI / 8) * Math.min(1, aspect));
+      expect(distance * Math.sin(half)).toBeGreaterThanOrEqual(5);
+      expect(distance * Math.sin(half)).toBeLessThan(6);
+    }
+  });
+
+  it('draws from before the scene to behind it, from inside it too', () => {
+    const ball = { centre: [0, 0, 0], radius: 5 } as const;
+    for (const distance of [0.01, 1, 100]) {
+      const { near, far } = depthRange({ ...rig, distance }, ball);
+      expect(near).toBeGreaterThan(0);
+      expect(near).toBeLessThanOrEqual(Math.max(distance - 5, distance / 50 + 1e-3, far / 20_000));
+      expect(far).toBeGreaterThan(distance + 5);
+    }
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { FACES_PER_BOX, faceBoxes, nearestCorner, pickFace } from '../../../renderer/scene3d/pick-mesh.ts';
+import { pickLevels, pickScene } from '../../../renderer/scene3d/pick-scene.ts';
+import { ScenePose } from '../../../renderer/scene3d/scene-pose.ts';
+import { bendClip, hillMesh, sceneOf, squareMesh, tubeScene } from '../../support/made-scene.ts';
+
+const down = (x: number, y: number) => ({ origin: [x, y, 5], direction: [0, 0, -1] }) as const;
+
+function opened(scene: ReturnType<typeof sceneOf>) {
+  const boxes = scene.meshes.map(({ skin, positions, indices }) => (skin ? undefined : faceBoxes(positions, indices)));
+  const pose = new ScenePose(scene);
+  pose.pose(undefined, 0, 0);
+  return { built: { scene, blocks: [], boxes }, pose, isShown: () => true };
+}
+
+describe('a ray', () => {
+  it('meets the face it goes through and no other', () => {
+    const { positions, indices } = squareMesh();
+    expect(pickFace(down(0.75, 0.25), { positions, indices })).toEqual({ face: 0, distance: 5 });
+    expect(pickFace(down(0.25, 0.75), { positions, indices })).toEqual({ face: 1, distance: 5 });
+    expect(pickFace(down(1.25, 0.25), { positions, indices })).toBeUndefined();
+  });
+
+  it('goes through from behind when only fronts count', () => {
+    const { positions, indices } = squareMesh();
+    const up = { origin: [0.75, 0.25, -5], direction: [0, 0, 1] } as const;
+    expect(pickFace(up, { positions, indices })?.face).toBe(0);
+    expect(pickFace(up, { positions, indices, frontOnly: true })).toBeUndefined();
+  });
+
+  it('finds the same faces with boxes around them as without', () => {
+    const { positions, indices } = hillMesh(FACES_PER_BOX * 6);
+    const boxes = faceBoxes(positions, indices);
+    for (let i = 0; i < 200; i++) {
+      const ray = down((i * 0.377) % 1, (i * 0.611) % 1);
+      expect(pickFace(ray, { positions, indices, boxes })).toEqual(pickFace(ray, { positions, indices }));
+    }
+  });
+
+  it('of no number meets nothing', () => {
+    const { positions, indices } = squareMesh();
+    const broken = { origin: [Number.NaN, 0, 0], direction: [0, 0, -1] } as const;
+    expect(pickFace(broken, { positions, indices })).toBeUndefined();
+  });
+
+  it('is nearest to the corner that lies nearest', () => {
+    const { positions, indices } = squareMesh();
+    expect(nearestCorner(positions, indices, 0, [0.9, 0.8, 0])).toBe(2);
+    expect(nearestCorner(positions, indices, 1, [0.1, 0.9, 0])).toBe(3);
+  });
+});
+
+describe('a click on a scene', () => {
+  it('finds the node where it stands', () => {
+    const scene = sceneOf(squareMesh());
+    const moved = { ...scene, nodes: scene.nodes.map(node => ({ ...node, translation: [10, 0, 1] as const })) };
+    const hit = pickScene(down(10.75, 0.25), opened(moved));
+    expect(hit).toMatchObject({ node: 0, mesh: 0, face: 0, vertex: 1, distance: 4 });
+    expect(hit?.place).toEqual([10.75, 0.25, 1]);
+    expect(pickScene(down(0.75, 0.25), opened(moved))).toBeUndefined();
+  });
+
+  it('goes through what is hidden', () => {
+    const options = { ...opened(sceneOf(squareMesh())), isShown: () => false };
+    expect(pickScene(down(0.5, 0.25), options)).toBeUndefined();
+  });
+
+  it('finds a skin where its bones have put it', () => {
+    const scene = tubeScene(10);
+    const options = opened(scene);
+    const side = { origin: [20, 0, 9], direction: [-1, 0, 0] } as const;
+    const rest = pickScene(side, options);
+    expect(rest?.place[0]).toBeCloseTo(1, 5);
+    options.pose.pose(bendClip(10, 2, 0.3), 0, 1);
+    expect(pickScene(side, options)).toBeUndefined(); // bent away to the right and down
+    const above = pickScene({ origin: [3, 0, 20], direction: [0, 0, -1] }, options);
+    expect(above?.place[2]).toBeGreaterThan(2);
+    expect(above?.mesh).toBe(0);
+  });
+
+  it('means the corner first when that is right under it, else the face, and goes round to all of them', () => {
+    const { built, ...options } = opened(sceneOf(squareMesh()));
+    const hit = pickScene(down(0.9, 0.1), { built, ...options });
+    if (hit === undefined) throw new Error('the square was missed');
+    const kinds = (nearCorner: boolean, preferUv = false) =>
+      pickLevels(hit, built, { nearCorner, preferUv }).map(({ kind }) => kind);
+    expect(kinds(true)).toEqual(['vertex', 'face', 'mesh', 'node']);
+    expect(kinds(false)).toEqual(['face', 'mesh', 'node', 'vertex']);
+    expect(kinds(true, true)).toEqual(['uv', 'vertex', 'face', 'mesh', 'node']);
+  });
+
+  it('on a skin leads to the bone that moves most of the vertex', () => {
+    const scene = tubeScene(4);
+    const options = opened(scene);
+    const hit = pickScene({ origin: [20, 0.01, 0.1], direction: [-1, 0, 0] }, options);
+    if (hit === undefined) throw new Error('the tube was missed');
+    expect(pickLevels(hit, options.built, { nearCorner: true, preferUv: false })).toContainEqual({
+      kind: 'bone',
+      skeleton: 0,
+      index: 0,
+    });
+  });
+});
