@@ -2,6 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { archiveBytes, archiveOf, compiled, withoutLengths } from './archives.ts';
+import { heronFiles } from './heron-model.ts';
 import { demoLibrary } from './library.ts';
 import { demoMap } from './map.ts';
 import { campaignReaders, chapterArchives } from './missions.ts';
@@ -46,7 +47,7 @@ export function demoFiles(): ReadonlyMap<string, Uint8Array> {
     ['zbd/interp.zbd', demoScripts()],
     ['HeronMsg.dll', demoLibrary()],
     ['maps/m1.zmap', demoMap()],
-    ['art/HeronArt.big', demoBig([])],
+    ['art/HeronArt.big', demoBig(heronFiles())],
     ['zbd/motion.zbd', archiveBytes(withoutLengths(archiveOf(demoMotions, { folder: 'motion', isChecked: false })))],
     ...chapterArchives.map(({ file, readers: own }): [string, Uint8Array] => {
       const model = archiveOf(own.map(compiled), { folder: dirname(file), isChecked: true });
