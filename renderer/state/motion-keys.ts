@@ -16,10 +16,18 @@ export function axisValues({ values, axes }: TrackRow, axis: number): Float32Arr
   return new Float32Array(bytes.buffer, bytes.byteOffset + axis * count * 4, count);
 }
 
-/** The path of a number in the structure. */
-export function pathOf({ groups }: TracksResult, { group, track, axis, key }: MotionSpot): string | undefined {
+export interface NumberPlace {
+  readonly path: string;
+  readonly start: number;
+  readonly size: number;
+}
+
+/** Where a number lies in the structure and among the bytes. */
+export function placeOf({ groups }: TracksResult, { group, track, axis, key }: MotionSpot): NumberPlace | undefined {
   const row = groups[group]?.tracks[track];
-  return row && `${row.path}[${key}].${row.axes[axis]}`;
+  if (row === undefined) return undefined;
+  const start = row.start + key * row.keySize + (row.offsets[axis] ?? 0);
+  return { path: `${row.path}[${key}].${row.axes[axis]}`, start, size: 4 };
 }
 
 /** The number that a selection of bytes is, or lies in. */

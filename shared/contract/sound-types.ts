@@ -59,6 +59,8 @@ export interface TrackRow {
   /** Where the keys lie among the bytes, and the bytes of one. */
   readonly start: number;
   readonly keySize: number;
+  /** From the start of a key to the four bytes of each axis. */
+  readonly offsets: readonly number[];
   /** 32-bit floats, little-endian: all keys of the first axis, then of the next. */
   readonly values: Uint8Array;
 }

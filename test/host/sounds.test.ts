@@ -114,7 +114,14 @@ describe('movements in the window', () => {
     expect(groups.map(({ name }) => name)).toEqual(['hip', '']);
     expect(groups[0]?.tracks).toMatchObject([
       { name: 'translation', path: 'parts[0].translations', start: 35, keySize: 12, axes: ['x', 'y', 'z'] },
-      { name: 'rotation', path: 'parts[0].rotations', start: 59, keySize: 16, axes: ['x', 'y', 'z', 'w'] },
+      {
+        name: 'rotation',
+        path: 'parts[0].rotations',
+        start: 59,
+        keySize: 16,
+        axes: ['x', 'y', 'z', 'w'],
+        offsets: [4, 8, 12, 0],
+      },
     ]);
     // x and x, y and y, z and z (0, then -0), w and w of the two keys
     expect(groups[0]?.tracks[1]?.values).toEqual(hexText('4*00000000 00000000 00000080 0000803F 0000803F'));

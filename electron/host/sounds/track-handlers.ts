@@ -20,18 +20,39 @@ export function trackHandlers(store: AssetStore): Pick<Handlers<Workbench>, 'tra
         return refuse(failures.noTracks(open.address, `it is ${format.title}`));
       if (decoded.fault !== undefined) return refuse(failures.noTracks(open.address, decoded.fault.text));
       const { duration, keyCount, groups } = format.tracks(decoded.value);
+      // The keys of all groups are laid out alike.
+      const offsets = groups[0]?.tracks.map(track => offsetsOf(open, view, track)) ?? [];
       return {
         ...{ revision: view.revision, duration, keyCount },
-        groups: groups.map(({ name, tracks }) => ({ name, tracks: tracks.map(track => rowOf(open, view, track)) })),
+        groups: groups.map(({ name, tracks }) => ({
+          name,
+          tracks: tracks.map((track, index) => rowOf({ open, view, track, offsets: offsets[index] ?? [] })),
+        })),
       };
     },
   };
 }
 
-function rowOf(open: OpenAsset, view: View, { name, axes, path, values }: Track): TrackRow {
+interface Row {
+  readonly open: OpenAsset;
+  readonly view: View;
+  readonly track: Track;
+  readonly offsets: readonly number[];
+}
+
+function rowOf({ open, view, track, offsets }: Row): TrackRow {
+  const { name, axes, path, values } = track;
   const { start, size } = nodesOf(view, open.address, path, { first: 0, count: 0 }).node;
   const count = values[0]?.length ?? 0;
-  return { name, axes, path, start, keySize: count === 0 ? 0 : size / count, values: bytesOf(values) };
+  return { name, axes, path, start, keySize: count === 0 ? 0 : size / count, offsets, values: bytesOf(values) };
+}
+
+/** Where the axes lie in a key: w comes first in the games' quaternions. */
+function offsetsOf({ address }: OpenAsset, view: View, { axes, path, values }: Track): readonly number[] {
+  if (values[0]?.length === 0) return axes.map(() => 0);
+  const startOf = (of: string) => nodesOf(view, address, of, { first: 0, count: 0 }).node.start;
+  const first = startOf(`${path}[0]`);
+  return axes.map(axis => startOf(`${path}[0].${axis}`) - first);
 }
 
 /** Little-endian on every machine. */

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { TracksResult } from '../../../shared/contract/sound-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { useAnswer } from '../../state/answers.ts';
-import { type MotionSpot, pathOf, spotOf, timeOf } from '../../state/motion-keys.ts';
+import { type MotionSpot, placeOf, spotOf, timeOf } from '../../state/motion-keys.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { VirtualList } from '../../widgets/virtual-list.tsx';
@@ -37,8 +37,8 @@ function Curves({ asset, movement }: { readonly asset: AssetId; readonly movemen
 
   function pick(next: MotionSpot): void {
     setLast(next);
-    const path = pathOf(movement, next);
-    if (path !== undefined) void selection.selectPath(asset, path, 'curve');
+    const place = placeOf(movement, next);
+    if (place !== undefined) void selection.selectPath(asset, place.path, 'curve', place);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -100,7 +100,7 @@ function Curves({ asset, movement }: { readonly asset: AssetId; readonly movemen
 
 /** The selected frame for who cannot see the charts. */
 function Speech({ movement, spot }: { readonly movement: TracksResult; readonly spot: MotionSpot | undefined }) {
-  const path = spot && pathOf(movement, spot);
+  const path = spot && placeOf(movement, spot)?.path;
   return (
     <span className="visually-hidden" role="status">
       {spot && `${say.frame(spot.key, timeOf(movement, spot.key).toFixed(3))}, ${path}`}

@@ -10,7 +10,7 @@ import {
 } from '../../../../renderer/panes/curve/chart.ts';
 import { stepSpot } from '../../../../renderer/panes/curve/step-spot.ts';
 import { partTable } from '../../../../renderer/panes/motion-table/columns.ts';
-import { axisValues, pathOf, spotOf, timeOf } from '../../../../renderer/state/motion-keys.ts';
+import { axisValues, placeOf as placeOfNumber, spotOf, timeOf } from '../../../../renderer/state/motion-keys.ts';
 import type { TrackRow, TracksResult } from '../../../../shared/contract/sound-types.ts';
 
 function floats(...values: readonly number[]): Uint8Array {
@@ -21,11 +21,11 @@ function floats(...values: readonly number[]): Uint8Array {
 }
 
 const translation: TrackRow = {
-  ...{ name: 'translation', axes: ['x', 'y'], path: 'parts[0].translations', start: 35, keySize: 8 },
+  ...{ name: 'translation', axes: ['x', 'y'], path: 'parts[0].translations', start: 35, keySize: 8, offsets: [0, 4] },
   values: floats(0, 1, 2, 5, 5, -0),
 };
 const rotation: TrackRow = {
-  ...{ name: 'rotation', axes: ['x', 'w'], path: 'parts[0].rotations', start: 59, keySize: 8 },
+  ...{ name: 'rotation', axes: ['x', 'w'], path: 'parts[0].rotations', start: 59, keySize: 8, offsets: [4, 0] },
   values: floats(0, 0.5, 0, 1, 1, 1),
 };
 const movement: TracksResult = {
@@ -44,9 +44,9 @@ describe('the numbers of a movement', () => {
 
   test('lead to their path, and from a byte back to themselves', () => {
     const spot = { group: 0, track: 1, axis: 1, key: 2 };
-    const path = pathOf(movement, spot);
-    expect(path).toBe('parts[0].rotations[2].w');
-    expect(spotOf(movement, { cursor: 59 + 2 * 8, ...(path ? { path } : {}) })).toEqual(spot);
+    const place = placeOfNumber(movement, spot);
+    expect(place).toEqual({ path: 'parts[0].rotations[2].w', start: 59 + 2 * 8, size: 4 });
+    expect(spotOf(movement, { cursor: 59 + 2 * 8, path: 'parts[0].rotations[2].w' })).toEqual(spot);
     expect(spotOf(movement, { cursor: 95 + 8 })).toEqual({ group: 1, track: 0, axis: 0, key: 1 });
     expect(spotOf(movement, { cursor: 10 })).toBeUndefined();
   });
