@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { decode } from 'fast-png';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { clip, model, skeleton } from '../support/build-w3d.ts';
+import { WorkbenchPage } from '../support/workbench-page.ts';
+
+// Counted by hand from build-w3d.ts. The mesh's header chunk ends at 132, a chunk's head has 8 bytes.
+const vertexOne = { offset: '0x000098', path: 'chunks[0].chunks[1][1]' };
+const faceNought = { offset: '0x0000E4' };
+/** A chunk's node is what it holds: behind its head. */
+const wholeMesh = { offset: '0x000008' };
+/** Head 8, clip header 52, channel head 8, channel's own 12, two floats. */
+const keyTwo = { offset: '0x000058' };
+
+/** Pictures are drawn and read back in software here. */
+const patient = { timeout: 15_000 };
+/** What lies over the picture is no part of it. */
+const overlays = '.scene-readout, .scene-cross, .scene-label { visibility: hidden !important; }';
+
+describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
+  let bench: WorkbenchPage;
+  const folder = mkdtempSync(join(tmpdir(), 'gantry-scene-'));
+  beforeAll(async () => {
+    writeFileSync(join(folder, 'crane.w3d'), model());
+    writeFileSync(join(folder, 'crane_skl.w3d'), skeleton());
+    writeFileSync(join(folder, 'swing.w3d'), clip('SWING'));
+    bench = await WorkbenchPage.open({ folder });
+    await bench.status('assets indexed');
+    await bench.quickOpen('crane.w3d');
+    await picture().and(bench.page.locator('[data-complete="true"]')).waitFor();
+  });
+  afterAll(async () => {
+    await bench.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const picture = () => bench.page.getByRole('application', { name: '3D view of crane.w3d' });
+  const told = () => bench.page.locator('.scene-told');
+  const frame = () => bench.page.locator('.scene-frame');
+
+  /** The pixels of the canvas alone, once two pictures have gone by. */
+  async function pixels(): Promise<Uint8Array> {
+    await bench.page.evaluate(
+      () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))),
+    );
+    const { data } = decode(await picture().locator('canvas').screenshot({ style: overlays }));
+    return Uint8Array.from(data);
+  }
+
+  function different(a: Uint8Array, b: Uint8Array): number {
+    let count = Math.abs(a.length - b.length);
+    for (let i = 0; i < Math.min(a.length, b.length); i += 4) if (a[i] !== b[i] || a[i + 1] !== b[i + 1]) count += 1;
+    return count;
+  }
+
+  async function clickMiddle(dx: number, dy: number): Promise<void> {
+    const box = await picture().boundingBox();
+    if (box === null) throw new Error('the picture has no place on the screen');
+    await bench.page.mouse.click(box.x + box.width / 2 + dx, box.y + box.height / 2 + dy);
+  }
+
+  it('draws what the file holds, and not what is hidden', async () => {
+    const { page } = bench;
+    const shown = await pixels();
+    await page.getByRole('button', { name: /^Hide CRANE.BODY/ }).click();
+    await page.getByRole('button', { name: /^Show CRANE.BODY/ }).waitFor();
+    expect(different(shown, await pixels())).toBeGreaterThan(500);
+    await page.getByRole('button', { name: /^Show CRANE.BODY/ }).click();
+    await expect.poll(async () => different(shown, await pixels()), patient).toBe(0);
+  });
+
+  it('lights up what is selected in the structure', async () => {
+    const { page } = bench;
+    const before = await pixels();
+    await page.keyboard.press('Control+G');
+    await page.getByRole('combobox', { name: 'Quick open' }).waitFor();
+    await page.keyboard.type(vertexOne.path);
+    await page.getByRole('option', { selected: true }).filter({ hasText: '0x98' }).waitFor();
+    await page.keyboard.press('Enter');
+    await told().getByText('vertex 1 of CRANE.BODY').waitFor();
+    const changed = different(before, await pixels());
+    expect(changed).toBeGreaterThan(20);
+    expect(changed).toBeLessThan(1000);
+  });
+
+  it('a click on a corner selects its bytes, and clicking again goes one level up', async () => {
+    const { page } = bench;
+    await page.getByRole('button', { name: 'Camera', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Top' }).click();
+    await picture().focus();
+    await page.keyboard.press('f');
+    // From above the file's x runs down and its y to the right: the triangle lies down and right of its corner 1.
+    await clickMiddle(4, 4);
+    await told().getByText('vertex 1 of CRANE.BODY').waitFor();
+    await bench.status(vertexOne.offset);
+    await bench.status('12 bytes selected');
+    await clickMiddle(4, 4);
+    await told().getByText('face 0 (0, 1, 2) of CRANE.BODY').waitFor();
+    await bench.status(faceNought.offset);
+    await bench.status('32 bytes selected');
+    await clickMiddle(4, 4);
+    await told().getByText('mesh CRANE.BODY').waitFor();
+    await bench.status(wholeMesh.offset);
+    await bench.shot('scene-mesh-glows');
+  });
+
+  it('a bone of another file is selected there, and told with the way to it', async () => {
+    await clickMiddle(4, 4);
+    await told().getByText('bone MAST').waitFor();
+    await told().getByText('crane_skl.w3d').waitFor();
+  });
+
+  it('every mode draws another picture, by its key', async () => {
+    await picture().focus();
+    await bench.page.keyboard.press('Shift+F');
+    const seen: Uint8Array[] = [await pixels()];
+    for (const key of ['2', '3', '4', '5', '6']) {
+      await bench.page.keyboard.press(key);
+      await expect
+        .poll(async () => {
+          const now = await pixels();
+          return seen.every(other => different(other, now) > 50);
+        }, patient)
+        .toBe(true);
+      seen.push(await pixels());
+    }
+    await bench.page.keyboard.press('6');
+    await bench.page.keyboard.press('1');
+  });
+
+  it('the timeline goes on, stops, steps, and moves what hangs on the bones', async () => {
+    const { page } = bench;
+    await page.getByRole('listbox', { name: 'Clips' }).getByRole('option', { name: /SWING/ }).click();
+    await expect.poll(() => frame().innerText(), patient).toBe('0.0 / 2');
+    const rest = await pixels();
+    await picture().focus();
+    await page.keyboard.press('Space');
+    await expect.poll(() => frame().innerText(), patient).not.toBe('0.0 / 2');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('End');
+    await expect.poll(() => frame().innerText(), patient).toBe('2.0 / 2');
+    expect(different(rest, await pixels())).toBeGreaterThan(200);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => frame().innerText(), patient).toBe('1.0 / 2');
+    await page.keyboard.press('Home');
+    await expect.poll(async () => different(rest, await pixels()), patient).toBe(0);
+  });
+
+  it('a click on a key selects its bytes, and its file is one step away', async () => {
+    const { page } = bench;
+    const box = await page.locator('.scene-track-keys').first().boundingBox();
+    if (box === null) throw new Error('there is no track');
+    await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
+    await told().getByText('key 2 of ARM x at frame 2').waitFor();
+    await expect.poll(() => frame().innerText(), patient).toBe('2.0 / 2');
+    await bench.shot('scene-key');
+    await page.getByRole('button', { name: 'Show in its file' }).click();
+    await page.getByRole('grid', { name: 'Bytes' }).waitFor();
+    await bench.status(keyTwo.offset);
+    await bench.status('4 bytes selected');
+    await page.getByRole('tab', { name: /crane\.w3d/ }).click();
+    await picture().waitFor();
+  });
+
+  it('comes back when the graphics card was lost', async () => {
+    await picture().and(bench.page.locator('[data-complete="true"]')).waitFor();
+    const before = await pixels();
+    const lose = (what: 'loseContext' | 'restoreContext') =>
+      picture()
+        .locator('canvas')
+        .evaluate((canvas, call) => {
+          if (!(canvas instanceof HTMLCanvasElement)) throw new Error('no canvas');
+          const known: unknown = Reflect.get(canvas, 'loser');
+          const loser = known ?? canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+          Reflect.set(canvas, 'loser', loser);
+          const run: unknown = Reflect.get(Object(loser), call);
+          if (typeof run === 'function') run.call(loser);
+        }, what);
+    await lose('loseContext');
+    await picture().getByRole('alert').waitFor();
+    await lose('restoreContext');
+    await picture().getByRole('alert').waitFor({ state: 'detached' });
+    await expect.poll(async () => different(before, await pixels()), patient).toBe(0);
+  });
+
+  it('has no serious finding of axe', async () => {
+    const { violations } = await new AxeBuilder({ page: bench.page }).include('[data-zone="editor"]').analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 160)).join(' | ')}`)).toEqual(
+      [],
+    );
+  });
+
+  it('nothing was refused by the page’s policy and nothing went wrong in it', () => {
+    expect(bench.complaints).toEqual([]);
+  });
+});
