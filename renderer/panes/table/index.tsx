@@ -74,7 +74,11 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
         lineEnd={LINE_END}
         tools={
           <>
-            {hasLines && <span className="rows-hint">{say.lineEnd}</span>}
+            {hasLines && (
+              <span className="rows-hint" title={say.lineEnd}>
+                {say.lineEnd}
+              </span>
+            )}
             {table.hasCodePage && <Letters chosen={codePage} onChoose={setCodePage} />}
             {keyColumn >= 0 && (
               <PressKey
