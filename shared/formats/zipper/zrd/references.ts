@@ -1,7 +1,12 @@
 import { kindOfFile, type Reference, type ReferenceKind } from '../../references.ts';
 
-/** A reader's value as far as references matter; numbers are left out. */
-export type Named = string | readonly Named[] | undefined;
+/** How to walk over a reader's values, compiled or as text. */
+export interface Values<V> {
+  /** The items of a list; absent for what is none. */
+  items(value: V): readonly V[] | undefined;
+  /** Absent for numbers. */
+  text(value: V): string | undefined;
+}
 
 /** Settings whose values name something: the games' own words, found in the readers of all four. */
 const keys: readonly (readonly [RegExp, ReferenceKind])[] = [
@@ -15,20 +20,28 @@ const KEY = /^[A-Z][A-Z0-9_]*$/;
 const NAME = /^[A-Za-z_][A-Za-z0-9_.\\/~-]*$/;
 const MESSAGE_KEY = /^MSG_[A-Z0-9_]+$/;
 
-/** The names in a reader: those with a file's ending, those behind a word such as SOUND, and keys of messages. */
-export function* namesIn(value: Named, path = '', about?: ReferenceKind): Generator<Reference> {
-  if (value === undefined) return;
-  if (typeof value === 'string') {
-    const reference = referenceOf(value, path, about);
-    if (reference !== undefined) yield reference;
-    return;
+/**
+ * The names in a reader: those with a file's ending, those behind a word such as SOUND, and keys of messages. One array
+ * and no generators: every string of every reader of an install passes here during the scan.
+ */
+export function namesIn<V>(items: readonly V[], values: Values<V>): Reference[] {
+  const found: Reference[] = [];
+  const path: number[] = [];
+  function walk(list: readonly V[], about: ReferenceKind | undefined): void {
+    let current = about;
+    for (const [i, item] of list.entries()) {
+      const inside = values.items(item);
+      const text = inside === undefined ? values.text(item) : undefined;
+      path.push(i);
+      if (inside !== undefined) walk(inside, current);
+      else if (text !== undefined) addReference(found, path, text, current);
+      path.pop();
+      // The word is about what follows it, and no more.
+      current = (text === undefined ? undefined : kindOfKey(text)) ?? about;
+    }
   }
-  let current = about;
-  for (const [i, item] of value.entries()) {
-    yield* namesIn(item, `${path}[${i}]`, current);
-    // The word is about what follows it, and no more.
-    current = (typeof item === 'string' ? kindOfKey(item) : undefined) ?? about;
-  }
+  walk(items, undefined);
+  return found;
 }
 
 function kindOfKey(key: string): ReferenceKind | undefined {
@@ -36,9 +49,9 @@ function kindOfKey(key: string): ReferenceKind | undefined {
   return keys.find(([form]) => form.test(key))?.[1];
 }
 
-function referenceOf(name: string, path: string, about: ReferenceKind | undefined): Reference | undefined {
-  const kind = kindOfFile(name);
-  if (kind !== undefined) return { path, kind, name, isFile: true };
-  if (MESSAGE_KEY.test(name)) return { path, kind: 'message', name, isFile: false };
-  return about !== undefined && NAME.test(name) ? { path, kind: about, name, isFile: false } : undefined;
+function addReference(found: Reference[], path: readonly number[], name: string, about?: ReferenceKind): void {
+  const kind = name.includes('.') ? kindOfFile(name) : undefined;
+  const meant = kind ?? (MESSAGE_KEY.test(name) ? 'message' : about);
+  if (meant === undefined || (kind === undefined && !NAME.test(name))) return;
+  found.push({ path: path.map(step => `[${step}]`).join(''), kind: meant, name, isFile: kind !== undefined });
 }
