@@ -44,7 +44,7 @@ export interface DrawnOptions {
 }
 
 /** As many vertices as are sent to the card in one frame. */
-const VERTICES_PER_FRAME = 0x8000;
+const VERTICES_PER_FRAME = 0x4000;
 
 /**
  * The surfaces of a scene as three draws them. Sent to the card a little each frame, so that no frame is long. Until all
