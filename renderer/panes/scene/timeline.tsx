@@ -8,6 +8,7 @@ import { lastFrame, speeds } from './playback.ts';
 import type { SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 import { Tracks } from './tracks.tsx';
+import './timeline.css';
 
 /** The clips of the skeleton, and time: played, stepped, scrubbed, with the keys of every channel. */
 export function Timeline({ view }: { readonly view: SceneView }) {
