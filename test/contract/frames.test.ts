@@ -69,3 +69,28 @@ describe('a frame', () => {
     expect(() => decodeFrame(frame)).toThrow(FrameError);
   });
 });
+
+test('columns of numbers cross as columns, whatever lies around them', () => {
+  const whole = Float32Array.of(9, 1, -0, Number.NaN, 9);
+  const result = {
+    places: whole.subarray(1, 4),
+    corners: Uint32Array.of(0, 0xffff_ffff),
+    bones: Uint16Array.of(1, 65535, 2),
+    parents: Int32Array.of(-1, 0),
+    exact: Float64Array.of(0.1),
+    none: new Float32Array(0),
+    bytes: Uint8Array.of(1, 2, 3),
+  };
+  const message = { type: 'answer', id: 1, result } as const;
+  expect(decodeFrame(encodeFrame(message))).toEqual({ ...message, result: { ...result, places: whole.slice(1, 4) } });
+});
+
+test('a column that does not fill its numbers is refused', () => {
+  const frame = encodeFrame({ type: 'answer', id: 1, result: { bytes: Uint8Array.of(1, 2, 3) } });
+  if (typeof frame === 'string') throw new Error('bytes cross in a binary frame');
+  const text = String.fromCharCode(...frame);
+  const broken = text.replace('["bytes",0]', '["array","f32",0]');
+  const bytes = Uint8Array.from(broken, letter => letter.charCodeAt(0));
+  bytes[0] = (bytes[0] ?? 0) + broken.length - text.length;
+  expect(() => decodeFrame(bytes)).toThrow('a column that is none');
+});

@@ -36,6 +36,7 @@ function writes(format: AnyFormat): string {
 
 function views(format: AnyFormat): string {
   const shown = [
+    ...(format.scenes ? ['3D'] : []),
     ...(format.pictures ? [format.container ? 'Pictures' : 'Picture'] : []),
     ...(format.sounds ? ['Sound'] : []),
     ...(format.tracks ? ['Curves', 'Table'] : []),
