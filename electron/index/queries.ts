@@ -132,15 +132,15 @@ function entryQueries(database: Database) {
 function problemQueries(database: Database) {
   return {
     problems: database.prepare<[number], ProblemRow>('select * from problems where install = ? order by id'),
-    /** By entry; null for the file itself. */
+    /** Warnings and errors by entry; null for the file itself. */
     problemCounts: database.prepare<[number], { entry: number | null; count: number }>(
-      'select entry, count(*) as count from problems where file = ? group by entry',
+      "select entry, count(*) as count from problems where file = ? and weight <> 'note' group by entry",
     ),
     /** Of all files below a folder: its path with `/`, and the same with `0`, the character after `/`. */
     problemsBelow: database
       .prepare<[number, string, string], number>(`
         select count(*) from problems join files on files.id = problems.file
-        where files.install = ? and files.path > ? and files.path < ?`)
+        where files.install = ? and files.path > ? and files.path < ? and weight <> 'note'`)
       .pluck(),
     addProblem: database.prepare<[Fresh<ProblemRow>]>(`
       insert into problems (install, file, entry, place, weight, text, path, start, size, repairable)

@@ -85,6 +85,7 @@ export interface AssetRow {
   readonly entries?: number;
   readonly hasChildren: boolean;
   readonly status: AssetStatus;
+  /** Warnings and errors; notes are only listed. */
   readonly problems: number;
 }
 

@@ -71,7 +71,7 @@ const formats: Readonly<Record<ReferenceKind, RegExp>> = {
   message: /^zipper\/messages$/,
   script: /^zipper\/interp$/,
   reader: /^zipper\/reader(Text)?$/,
-  model: /^(zipper\/(model|gamez)|westwood\/w3d)$/,
+  model: /^zipper\/(model|gamez)$/,
   skeleton: /^westwood\/w3d$/,
 };
 

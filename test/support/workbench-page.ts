@@ -89,7 +89,10 @@ export class WorkbenchPage {
       .waitFor();
     await this.page.keyboard.press('Enter');
     // Until its tab is in front, the view switch is still the one of the asset before.
-    const name = wordOf(text).split(/[/\\]|::/).at(-1) ?? '';
+    const name =
+      wordOf(text)
+        .split(/[/\\]|::/)
+        .at(-1) ?? '';
     await this.page.locator('.trail-here').filter({ visible: true, hasText: name }).waitFor();
   }
 
