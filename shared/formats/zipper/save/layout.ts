@@ -2,6 +2,7 @@ import { choice } from '../../../layout/choice.ts';
 import { constant } from '../../../layout/constant.ts';
 import { countOf } from '../../../layout/count-of.ts';
 import { custom } from '../../../layout/custom.ts';
+import { asFault } from '../../../layout/fault.ts';
 import { fixedText } from '../../../layout/fixed-text.ts';
 import type { Infer, Layout } from '../../../layout/layout.ts';
 import { list } from '../../../layout/list.ts';
@@ -112,6 +113,10 @@ function partAt(r: Reader): SavePart {
 /** The member of a part as one of the union, and back: the part's name stands beside its fields. */
 const layouts = parts as unknown as Readonly<Record<SavePart, Layout<Save>>>;
 
+/** Bytes that are no part at all were read as nothing. */
+const layoutOf = ({ part }: { readonly part?: SavePart | undefined }): Layout<Save> | undefined =>
+  part && layouts[part];
+
 /** A member of a saved game: which one it is follows from its size. */
 export const save: Layout<Save> = {
   ...custom<Save>({
@@ -120,12 +125,18 @@ export const save: Layout<Save> = {
     minSize: SIZES.header8,
     decode(r) {
       const part = partAt(r);
-      return Object.assign(layouts[part].decode(r), { part });
+      try {
+        return Object.assign(layouts[part].decode(r), { part });
+      } catch (error) {
+        const fault = asFault(error);
+        if (typeof fault.partial === 'object' && fault.partial !== null) Object.assign(fault.partial, { part });
+        throw fault;
+      }
     },
     encode: (w, value) => layouts[value.part].encode(w, value),
     fields: (r, out) => layouts[partAt(r)].fields(r, out),
-    toJson: value => layouts[value.part].toJson?.(value),
-    child: (value, step) => layouts[value.part].child?.(value, step),
+    toJson: value => layoutOf(value)?.toJson?.(value) ?? {},
+    child: (value, step) => layoutOf(value)?.child?.(value, step),
   }),
   parts: Object.entries(parts).map(([key, layout]) => ({ key, layout })),
 };
