@@ -52,7 +52,7 @@ describe('what is damaged is still what it was', () => {
     ['a texture package', hexText('00000000 01000000 00000000 01000000 40*01 01000000 02000000')],
     ['numbers that end in 1 and 1', hexText('200*41 01000000 01000000')],
   ])('%s is not taken for a damaged one', (_, bytes) => {
-    expect(sightOf(bytes, 'x.zbd')).toMatchObject({ format: 'unknown' });
+    expect(['zipper/archive', 'zipper/reader']).not.toContain(sightOf(bytes, 'x.zbd').format);
   });
 });
 
