@@ -50,6 +50,7 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     expect(await focused()).toBe('treegrid Files of the game');
     await press('Home');
     const selected = () => page.locator('[data-zone="explorer"] [role="row"][aria-selected="true"]').innerText();
+    await page.keyboard.type('zbd');
     await expect.poll(selected).toContain('zbd');
     if ((await page.getByRole('row', { name: /^reader\.zbd/ }).count()) === 0) await press('ArrowRight');
     await page.getByRole('row', { name: /^reader\.zbd/ }).waitFor();
@@ -73,8 +74,13 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await press('Enter');
     await bench.status('0x000010');
     await press('Control+G');
+    await page.getByRole('combobox').waitFor();
     await page.keyboard.type('end');
-    await page.getByRole('option', { selected: true }).waitFor();
+    await page
+      .getByRole('option', { selected: true })
+      .getByText(/0x0*4[0-9A-F]{2}/)
+      .first()
+      .waitFor();
     await press('Enter');
     await bench.status(/0x0004[0-9A-F]{2}/);
     await press('Alt+ArrowLeft');

@@ -32,6 +32,7 @@ function runMutants(job: Job): Promise<{ failures: string[]; count: number }> {
   });
   const failures: string[] = [];
   let at = 'start';
+  let result: { failures: string[]; count: number } | undefined;
   return new Promise((resolve, reject) => {
     const hung = () => {
       void worker.terminate();
@@ -41,12 +42,18 @@ function runMutants(job: Job): Promise<{ failures: string[]; count: number }> {
     worker.on('message', (report: Report) => {
       clearTimeout(guard);
       if (report.kind === 'done') {
-        resolve({ failures, count: report.count });
+        result = { failures, count: report.count };
         return;
       }
       guard = setTimeout(hung, HANG);
       at = report.how;
       if (report.kind === 'failed') failures.push(`${report.how}: ${report.what}`);
+    });
+    // Only once the thread is gone: a process that ends beside a thread that ends may crash.
+    worker.on('exit', () => {
+      clearTimeout(guard);
+      if (result) resolve(result);
+      else reject(new Error(`${job.fixture}, ${at}: its thread ended`));
     });
     worker.on('error', error => {
       clearTimeout(guard);
