@@ -40,7 +40,10 @@ describe.skipIf(!existsSync(corpus))('over the private corpus (skipped: ../share
     expect(totals.exact).toBeGreaterThan(80);
     const bad = /zrd_text_bad/;
     expect(files.filter(row => row.status !== 'exact' && !bad.test(row.address))).toEqual([]);
-    expect(files.filter(row => row.explained !== 1 && !bad.test(row.address))).toEqual([]);
+    // Of saved games the facts name only some bytes; the rest is shown as unknown.
+    const isNamed = ({ explained, format }: { explained: number; format: string }) =>
+      explained === 1 || (format === 'zipper/save' && explained > 0);
+    expect(files.filter(row => !isNamed(row) && !bad.test(row.address))).toEqual([]);
   });
 
   test.each(['mw', 'pm'])('compiled readers of %s show their expected values', async game => {
