@@ -110,7 +110,7 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
     await bench.restart();
     await page.getByRole('tab', { name: reader }).waitFor();
     await page.locator('.monaco-editor .view-lines').first().waitFor();
-    expect(await bench.shownText()).toContain('MASS 52');
+    await expect.poll(() => bench.shownText()).toContain('MASS 52');
   });
 
   it('is undone in the project, which the install then differs from', async () => {

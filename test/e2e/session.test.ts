@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
@@ -21,14 +21,20 @@ describe.skipIf(browserPath === undefined)('a session', () => {
     await bench.quickOpen('weapons.zrd');
     await bench.view('Info');
     await page.keyboard.press('F1');
+    await page.getByRole('combobox').waitFor();
     await page.keyboard.type('theme light');
     await page.getByRole('option', { selected: true }).getByText('Theme: light').waitFor();
     await page.keyboard.press('Enter');
+    const theme = () => page.locator('html').getAttribute('data-theme');
+    await expect.poll(theme).toBe('light');
+    // The last of a burst of choices is sent a moment later.
+    const kept = join(bench.demo, '../window/preferences.json');
+    await expect.poll(() => existsSync(kept) && readFileSync(kept, 'utf8')).toContain('"theme":"light"');
     await bench.restart();
     await page.getByRole('tab', { name: 'weapons.zrd', selected: true }).waitFor();
     await page.getByRole('tab', { name: 'dfn_heron.zrd' }).waitFor();
     await page.getByRole('button', { name: 'Info', pressed: true }).waitFor();
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
+    await expect.poll(theme).toBe('light');
 
     await bench.restart({ safe: true });
     await page.getByRole('button', { name: 'Open the demo' }).waitFor();
