@@ -28,8 +28,6 @@ export default defineConfig({
           name: 'e2e',
           include: [endToEnd],
           fileParallelism: false,
-          // A real browser on a busy machine: once more before it counts. What fails twice is red.
-          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
