@@ -80,10 +80,16 @@ export function editCommands(bench: Workbench): readonly Command[] {
   const group = 'Edit';
   const { documents, selection } = bench;
 
+  const canTake = (which: 'canUndo' | 'canRedo') => {
+    const asset = activeAsset(bench);
+    return asset !== undefined && (asset[which] !== null || documents.isEditing(asset.id));
+  };
+
   async function take(which: 'undo' | 'redo'): Promise<void> {
     const asset = activeAsset(bench);
     if (asset === undefined) return;
     await documents.flush();
+    if (!canTake(which === 'undo' ? 'canUndo' : 'canRedo')) return;
     const edited = await documents.edit[which](asset.id);
     const first = edited?.changed[0];
     if (first) await selection.selectRange(asset.id, first.start, Math.max(first.size, 1), 'edit');
@@ -95,7 +101,7 @@ export function editCommands(bench: Workbench): readonly Command[] {
       title: 'Undo',
       group,
       keys: ['Ctrl+Z'],
-      when: () => Boolean(activeAsset(bench)?.canUndo),
+      when: () => canTake('canUndo'),
       run: () => void take('undo'),
     },
     {
@@ -103,7 +109,7 @@ export function editCommands(bench: Workbench): readonly Command[] {
       title: 'Redo',
       group,
       keys: ['Ctrl+Y', 'Ctrl+Shift+Z'],
-      when: () => Boolean(activeAsset(bench)?.canRedo),
+      when: () => canTake('canRedo'),
       run: () => void take('redo'),
     },
   ];

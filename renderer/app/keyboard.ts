@@ -30,6 +30,9 @@ function scopesOf(target: Element): readonly string[] {
   return scopes;
 }
 
+/** A field whose text is just being written (busy) takes no typing: an undo pressed then is the asset's. */
 function isTextField(target: Element): boolean {
-  return target.matches('input:not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable="true"]');
+  return target.matches(
+    'input:not([type="checkbox"]):not([type="radio"]):not([aria-busy="true"]), textarea, select, [contenteditable="true"]',
+  );
 }

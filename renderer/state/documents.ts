@@ -63,8 +63,10 @@ export interface Documents {
 
   /** A pane that holds back what is typed for a moment gives the way to send it now, until the returned function is called. */
   onFlush(flush: () => Promise<void>): () => void;
-  /** Sends everything that panes still hold back; to be awaited before the edits are read or written. */
+  /** Sends everything that panes still hold back, and waits for what was sent; to be awaited before the edits are read or written. */
   flush(): Promise<void>;
+  /** An edit was sent and is not answered yet: whether it can be undone is not known. */
+  isEditing(asset: AssetId): boolean;
 
   /** What the host announced. */
   changed(change: AssetChanged): void;
@@ -191,8 +193,21 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
   }
 
   const flushers = new Set<() => Promise<void>>();
+  const onTheWay = new Map<AssetId, Set<Promise<unknown>>>();
 
-  const edited = (work: Promise<Edited>) => shown(work.then(took));
+  /** Keeps an edit in mind until its answer was taken over, so that an undo in between finds it. */
+  function sent<T>(asset: AssetId, work: Promise<T>): Promise<T> {
+    const others = onTheWay.get(asset) ?? new Set();
+    onTheWay.set(asset, others.add(work));
+    const forgetIt = () => {
+      others.delete(work);
+      if (others.size === 0 && onTheWay.get(asset) === others) onTheWay.delete(asset);
+    };
+    work.then(forgetIt, forgetIt);
+    return work;
+  }
+
+  const edited = (asset: AssetId, work: Promise<Edited>) => shown(sent(asset, work.then(took)));
 
   return {
     store,
@@ -213,29 +228,29 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
       return page?.find(field => field.start <= offset && offset < field.start + field.size);
     },
     edit: {
-      setField: (asset, path, value) => edited(client.setField({ asset, path, value })),
+      setField: (asset, path, value) => edited(asset, client.setField({ asset, path, value })),
       trySetField: (asset, path, value) =>
-        client.setField({ asset, path, value }).then(
-          done => {
-            took(done);
-            return undefined;
-          },
+        sent(asset, client.setField({ asset, path, value }).then(took)).then(
+          () => undefined,
           error => failureOf(error),
         ),
       writeBytes: (asset, start, data, coalesce = false) =>
-        edited(client.writeBytes({ asset, start, bytes: data, coalesce })),
+        edited(asset, client.writeBytes({ asset, start, bytes: data, coalesce })),
       writeText: (asset, text, coalesce = false) =>
         shown(
-          client.writeText({ asset, text, coalesce }).then(written => {
-            took(written.edited);
-            return written;
-          }),
+          sent(
+            asset,
+            client.writeText({ asset, text, coalesce }).then(written => {
+              took(written.edited);
+              return written;
+            }),
+          ),
         ),
-      undo: asset => edited(client.undo({ asset })),
-      redo: asset => edited(client.redo({ asset })),
-      repair: (asset, path) => edited(client.applyRepair({ asset, path })),
-      revert: (asset, change) => edited(client.revertChange({ asset, change })),
-      resolveChanged: (asset, keep) => edited(client.resolveChanged({ asset, keep })),
+      undo: asset => edited(asset, client.undo({ asset })),
+      redo: asset => edited(asset, client.redo({ asset })),
+      repair: (asset, path) => edited(asset, client.applyRepair({ asset, path })),
+      revert: (asset, change) => edited(asset, client.revertChange({ asset, change })),
+      resolveChanged: (asset, keep) => edited(asset, client.resolveChanged({ asset, keep })),
     },
     find: (query, options) => shown(client.find(query, options)),
     readText: asset => shown(client.readText({ asset })),
@@ -246,7 +261,9 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
     },
     async flush() {
       await Promise.all([...flushers].map(flush => flush()));
+      await Promise.allSettled([...onTheWay.values()].flatMap(edits => [...edits]));
     },
+    isEditing: asset => onTheWay.has(asset),
     changed,
     fileChanged: asset => {
       if (entry(asset) !== undefined) update(asset, { changedOnDisk: true });

@@ -14,6 +14,7 @@ interface CellEditorProps {
 export function CellEditor({ label, before, lineEnd, onWrite, onDone }: CellEditorProps) {
   const [typed, setTyped] = useState(before);
   const [why, setWhy] = useState<string>();
+  const [isWriting, setWriting] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     field.current?.focus();
@@ -21,7 +22,9 @@ export function CellEditor({ label, before, lineEnd, onWrite, onDone }: CellEdit
   }, []);
 
   async function write(): Promise<void> {
+    setWriting(true);
     const refusal = typed === before ? undefined : await onWrite(typed);
+    setWriting(false);
     if (refusal === undefined) onDone();
     else setWhy(refusal);
   }
@@ -37,7 +40,7 @@ export function CellEditor({ label, before, lineEnd, onWrite, onDone }: CellEdit
   function onKeyDown(event: KeyboardEvent): void {
     event.stopPropagation();
     if (event.key === 'Enter' && event.shiftKey && lineEnd !== undefined) putIn(lineEnd);
-    else if (event.key === 'Enter') void write();
+    else if (event.key === 'Enter' && !isWriting) void write();
     else if (event.key === 'Escape') onDone();
     else return;
     event.preventDefault();
@@ -50,6 +53,8 @@ export function CellEditor({ label, before, lineEnd, onWrite, onDone }: CellEdit
         className="vtable-input"
         aria-label={label}
         aria-invalid={why !== undefined}
+        aria-busy={isWriting}
+        readOnly={isWriting}
         spellCheck={false}
         autoComplete="off"
         value={typed}

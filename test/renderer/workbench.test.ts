@@ -129,6 +129,21 @@ describe('the workbench over its host', () => {
     expect(bench.notices.store.getState().shown.map(notice => notice.text)).toEqual(['Nothing to undo.']);
   });
 
+  it('knows of an edit that is still on its way, and waits for it before the next step', async () => {
+    const { transport } = host();
+    const { bench } = start(transport);
+    await bench.installs.open('/game');
+    await bench.navigation.go({ asset: 'id of a', address: 'a' }, 'goto', { keep: true });
+    const { documents } = bench;
+    expect(documents.isEditing('id of a')).toBe(false);
+    void documents.edit.writeBytes('id of a', 0, Uint8Array.of(2));
+    expect(documents.isEditing('id of a')).toBe(true);
+    expect(documents.entry('id of a')?.revision).toBe(1);
+    await documents.flush();
+    expect(documents.isEditing('id of a')).toBe(false);
+    expect(documents.entry('id of a')?.revision).toBe(2);
+  });
+
   it('forgets older bytes when the host announces newer ones', async () => {
     const { transport, disk } = host();
     const { bench } = start(transport);
