@@ -1,0 +1,67 @@
+import { flags } from '../../../layout/bits.ts';
+import { countOf } from '../../../layout/count-of.ts';
+import { later } from '../../../layout/later.ts';
+import type { Scalar } from '../../../layout/leaf.ts';
+import { padding } from '../../../layout/padding.ts';
+import { records } from '../../../layout/records.ts';
+import { f32, i32, u16 } from '../../../layout/scalars.ts';
+import { struct } from '../../../layout/struct.ts';
+import { color, pointer, vec3 } from '../node/vectors.ts';
+
+/** The bits of a light in Recoil and MechWarrior 3, in a model (u16) or a node (u32). */
+export const lightFlagsMw = (of: Scalar) =>
+  flags(of, {
+    recalc: 0,
+    unknown1: 1,
+    directional: 2,
+    directed: 3,
+    point: 4,
+    saturated: 5,
+    subdivide: 6,
+    static: 7,
+    color: 8,
+    unknown9: 9,
+  });
+
+/** The bits of a light in Pirate's Moon and Crimson Skies. */
+export const lightFlagsPm = (of: Scalar) =>
+  flags(of, {
+    recalc: 0,
+    unknown1: 1,
+    directional: 2,
+    directed: 3,
+    point: 4,
+    saturated: 5,
+    subdivide: 6,
+    lightMap: 7,
+    static: 8,
+    color: 9,
+    bicolored: 10,
+    unknown11: 11,
+  });
+
+const before = {
+  unknown00: i32,
+  unknown04: i32,
+  unknown08: f32,
+  vertexCount: countOf(i32, 'vertices'),
+  unknown10: padding(8),
+  pointer18: pointer,
+  color,
+  rgb: u16,
+};
+const behind = {
+  verticesPointer: pointer,
+  unknown30: f32,
+  unknown34: f32,
+  unknown38: f32,
+  unknown3C: i32,
+  unknown40: f32,
+  unknown44: f32,
+  unknown48: f32,
+  vertices: later(records(vec3, 'vertexCount')),
+};
+
+/** 76 bytes each, the heads of all before the vertices of all. */
+export const modelLightMw = struct({ ...before, flags: lightFlagsMw(u16), ...behind }, 'A light of a model.');
+export const modelLightPm = struct({ ...before, flags: lightFlagsPm(u16), ...behind }, 'A light of a model.');

@@ -1,0 +1,79 @@
+// Heads of all polygons of a model, then what each says of its corners.
+
+import { times } from '../../../layout/amount.ts';
+import { bits } from '../../../layout/bits.ts';
+import { countOf } from '../../../layout/count-of.ts';
+import { later } from '../../../layout/later.ts';
+import type { Infer } from '../../../layout/layout.ts';
+import { list } from '../../../layout/list.ts';
+import { optional } from '../../../layout/optional.ts';
+import { records } from '../../../layout/records.ts';
+import { refTo } from '../../../layout/reference.ts';
+import { i8, i32, u8, u32 } from '../../../layout/scalars.ts';
+import { struct } from '../../../layout/struct.ts';
+import { color, pointer, uv } from '../node/vectors.ts';
+
+/** Up to three zones; none is 0 and three times -1. */
+export const zoneSet = struct({ count: u8, first: i8, second: i8, third: i8 });
+
+const priority = { ...i32, about: 'of polygons in one plane the higher is drawn on top' };
+const vertex = { ...u32, about: 'a vertex of the model' };
+const normal = { ...u32, about: 'a normal of the model' };
+const cornersMw = {
+  flags: bits(u32, { count: { width: 8, countOf: 'vertices' }, showBackFace: 1, hasNormals: 1, strip: 1 }),
+  priority,
+  verticesPointer: pointer,
+  normalsPointer: pointer,
+  uvsPointer: pointer,
+};
+const indices = {
+  vertices: later(list(vertex, 'flags.count')),
+  normals: later(optional(list(normal, 'flags.count'), 'flags.hasNormals')),
+};
+const uvs = later(optional(records(uv, 'flags.count'), 'uvsPointer'));
+const colors = later(optional(records(color, 'flags.count'), 'colorsPointer'));
+const material = { ...refTo(i32, 'materials'), about: 'of the materials beside the models' };
+const ABOUT = 'One polygon, or a strip of triangles.';
+
+/** 28 bytes: Recoil. */
+export const polygonRc = struct({ ...cornersMw, material, zoneSet, ...indices, uvs }, ABOUT);
+export interface PolygonRc extends Infer<typeof polygonRc> {}
+
+/** 36 bytes: MechWarrior 3. */
+export const polygonMw = struct(
+  { ...cornersMw, colorsPointer: pointer, unknown18: pointer, material, zoneSet, ...indices, uvs, colors },
+  ABOUT,
+);
+export interface PolygonMw extends Infer<typeof polygonMw> {}
+
+/** 40 bytes: Pirate's Moon and Crimson Skies. Its second material and all further ones are drawn over the first. */
+export const polygonPm = struct(
+  {
+    flags: bits(u32, {
+      count: { width: 10, countOf: 'vertices' },
+      showBackFace: 1,
+      noClutter: 1,
+      hasNormals: 1,
+      strip: 1,
+      inOut: 1,
+    }),
+    priority,
+    verticesPointer: pointer,
+    normalsPointer: pointer,
+    materialCount: countOf(u32, 'materials'),
+    materialsPointer: pointer,
+    uvsPointer: pointer,
+    colorsPointer: pointer,
+    materialRefsPointer: pointer,
+    zoneSet,
+    ...indices,
+    materials: later(list(material, 'materialCount')),
+    uvs: later({
+      ...optional(records(uv, times('materialCount', 'flags.count')), 'uvsPointer'),
+      about: 'of all corners for the first material, then for the second',
+    }),
+    colors,
+  },
+  ABOUT,
+);
+export interface PolygonPm extends Infer<typeof polygonPm> {}

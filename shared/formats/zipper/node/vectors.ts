@@ -1,0 +1,27 @@
+// The small types that nodes, models and materials are made of.
+import { leafLayout, type Scalar } from '../../../layout/leaf.ts';
+import { f32, u32 } from '../../../layout/scalars.ts';
+import { type Shape, type Struct, struct } from '../../../layout/struct.ts';
+
+/** A struct that JSON shows as the array of its numbers. */
+function tuple<F extends Shape>(inner: Struct<F>): Struct<F> {
+  return { ...inner, toJson: value => Object.values((inner.toJson?.(value) ?? value) as object) }; // a struct's model is an object
+}
+
+export const vec3 = tuple(struct({ x: f32, y: f32, z: f32 }));
+export const uv = tuple(struct({ u: f32, v: f32 }));
+/** From 0 to 255 in models and materials. */
+export const color = tuple(struct({ red: f32, green: f32, blue: f32 }));
+export const range = struct({ min: f32, max: f32 });
+export const box = struct({ min: vec3, max: vec3 });
+/** Rows of a 3×3 matrix, then a translation: row i is what axis i becomes. */
+export const affine = struct({ x: vec3, y: vec3, z: vec3, translation: vec3 });
+
+/** An address in the memory of the tool that wrote the file: kept, never followed. Only whether it is zero can mean something. */
+export const pointer: Scalar = {
+  ...leafLayout<number>(u32.kind, u32.size, {
+    ...u32.leaf,
+    text: value => (value === 0 ? 'none' : `0x${value.toString(16).toUpperCase().padStart(8, '0')}`),
+  }),
+  about: 'process memory: kept, never followed',
+};
