@@ -53,5 +53,5 @@ export const commandSchemas: Schemas<Command> = {
   projectStatus: v.object({ base, project: text }),
   write: v.object({ base, project: text, dryRun: v.boolean() }),
   restore: v.object({ base, install: text, address: v.exactOptional(text) }),
-  demo: v.object({ base, folder: text }),
+  demo: v.object({ base, folder: text, edition: v.exactOptional(v.picklist([1, 2])) }),
 };

@@ -48,7 +48,8 @@ export const command = {
   projectStatus: call<t.Based & { readonly project: string }, t.WriteResult>(),
   write: call<t.Based & { readonly project: string; readonly dryRun: boolean }, t.WriteResult>(),
   restore: call<t.Based & { readonly install: string; readonly address?: string }, t.WriteResult>(),
-  demo: call<t.Based & { readonly folder: string }, t.DemoWritten>(),
+  /** The second edition is the first with a few changes, to compare the two. */
+  demo: call<t.Based & { readonly folder: string; readonly edition?: 1 | 2 }, t.DemoWritten>(),
 } as const;
 
 export type Command = typeof command;

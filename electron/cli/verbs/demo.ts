@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import { print } from '../session.ts';
 import { status } from '../status.ts';
 import type { Cli } from '../verbs.ts';
@@ -9,10 +10,16 @@ export function addDemo({ program, run }: Cli): void {
     .command('demo')
     .description('write a small invented game to try things on')
     .argument('<folder>')
+    .addOption(
+      new Option('--edition <n>', 'the second is the first with a few changes, to compare the two')
+        .choices(['1', '2'])
+        .default('1'),
+    )
     .option(...jsonOption)
-    .action((folder: string) =>
+    .action((folder: string, { edition }: { edition: '1' | '2' }) =>
       run(async session => {
-        const result = await session.client.demo({ base: session.base, folder }, session.options);
+        const args = { base: session.base, folder, edition: edition === '2' ? 2 : 1 } as const;
+        const result = await session.client.demo(args, session.options);
         print(session, result, () => `${result.folder}: ${result.files} files\n`);
         return status.done;
       }),

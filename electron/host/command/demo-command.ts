@@ -4,7 +4,7 @@ import type { Command } from '../../../shared/contract/command.ts';
 import { writeDemo } from '../demo/write-demo.ts';
 
 /** demo: writes the demo install. */
-export const demo: Handlers<Command>['demo'] = async ({ base, folder }) => {
-  const { files } = await writeDemo(resolve(base, folder));
+export const demo: Handlers<Command>['demo'] = async ({ base, folder, edition }) => {
+  const { files } = await writeDemo(resolve(base, folder), edition);
   return { folder, files };
 };

@@ -23,7 +23,7 @@ const SHARED = 256;
 const HALF = 128;
 
 /** The package of the demo: every kind of texture there is, all of it drawn by arithmetic. */
-export function demoTextures(): Uint8Array {
+export function demoTextures({ hull = pictures.hull }: { readonly hull?: Drawn } = {}): Uint8Array {
   const heron = pictures.badge([40, 74, 116], [236, 236, 230]);
   const bittern = pictures.badge([120, 60, 34], [240, 214, 140]);
   const { palette, members } = sharing([
@@ -34,7 +34,7 @@ export function demoTextures(): Uint8Array {
   const model: Package = {
     palettes: [{ colours: coloursFrom(palette) }],
     textures: [
-      direct('hull', pictures.hull),
+      direct('hull', hull),
       direct('warning', pictures.stripes),
       direct('sky_dawn', pictures.sky, { stretch: 'vertical' }),
       direct('bank', pictures.bank),

@@ -9,6 +9,7 @@ import { campaignReaders, chapterArchives } from './missions.ts';
 import { demoMotions } from './motions.ts';
 import { ruleReaders } from './rules.ts';
 import { demoScripts } from './scripts.ts';
+import { secondEdition } from './second-edition.ts';
 import { wavOf } from './sound-files.ts';
 import { DEMO_MARKER, demoTexts } from './texts.ts';
 import { demoTextures } from './textures.ts';
@@ -16,13 +17,16 @@ import { demoSounds } from './tones.ts';
 import { walkerList, walkerReaders } from './walkers.ts';
 import { demoBig } from './westwood.ts';
 
+/** The second is the first with a few changes: two versions to compare. */
+export type DemoEdition = 1 | 2;
+
 /** The archive whose checksum somebody's tool left as it was: what a Problem looks like. */
 const STALE = 'c2/reader.zbd';
 
 /** Writes the demo install: an invented small game in the formats of Pirate's Moon. Never into a folder that holds anything else. */
-export async function writeDemo(folder: string): Promise<{ folder: string; files: number }> {
+export async function writeDemo(folder: string, edition: DemoEdition = 1): Promise<{ folder: string; files: number }> {
   await refuseOtherFolders(folder);
-  const files = demoFiles();
+  const files = demoFiles(edition);
   for (const [path, bytes] of files) {
     const file = join(folder, path);
     await mkdir(dirname(file), { recursive: true });
@@ -32,7 +36,11 @@ export async function writeDemo(folder: string): Promise<{ folder: string; files
 }
 
 /** The files of the demo by their path in it; the same bytes each time, and on every machine. */
-export function demoFiles(): ReadonlyMap<string, Uint8Array> {
+export function demoFiles(edition: DemoEdition = 1): ReadonlyMap<string, Uint8Array> {
+  return edition === 2 ? secondEdition(firstEdition()) : firstEdition();
+}
+
+function firstEdition(): ReadonlyMap<string, Uint8Array> {
   const texts = Object.entries(demoTexts).map(([path, text]): [string, Uint8Array] => [
     path,
     new TextEncoder().encode(text),
