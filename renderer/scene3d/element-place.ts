@@ -20,17 +20,23 @@ const nothing: ElementMarks = { points: [], faces: [], lines: [] };
 export function marksOf(element: SceneElement, options: PlaceOptions): ElementMarks {
   switch (element.kind) {
     case 'vertex':
+    case 'influence': {
+      const vertices = verticesOf(options.built.scene.meshes[element.mesh], element.index);
+      return { ...nothing, points: everyPlace(element.mesh, vertices.slice(0, 1), options) };
+    }
     case 'normal':
-    case 'influence':
     case 'uv':
     case 'colour':
       return { ...nothing, points: everyPlace(element.mesh, [element.index], options) };
     case 'face': {
       const of = options.built.scene.meshes[element.mesh];
-      const corners = of ? [...of.indices.subarray(element.index * 3, element.index * 3 + 3)] : [];
+      const triangles = of ? trianglesOf(of, element.index) : [];
+      const corners = triangles.flatMap(triangle => [...(of?.indices.subarray(triangle * 3, triangle * 3 + 3) ?? [])]);
       const places = everyPlace(element.mesh, corners, options);
       return { ...nothing, faces: inThrees(places) };
     }
+    case 'overlay':
+      return { ...nothing, lines: overlayLines(element, options) };
     case 'bone':
       return boneMarks(element.skeleton, [element.index], options);
     case 'skeleton':
@@ -42,6 +48,34 @@ export function marksOf(element: SceneElement, options: PlaceOptions): ElementMa
     case 'texture':
       return nothing;
   }
+}
+
+/** The vertices that stand on a row of the file's own table. */
+function verticesOf(mesh: Mesh | undefined, row: number): number[] {
+  if (mesh?.vertexRows === undefined) return [row];
+  const found: number[] = [];
+  for (const [vertex, of] of mesh.vertexRows.entries()) if (of === row) found.push(vertex);
+  return found;
+}
+
+/** The triangles of a face of the file. */
+export function trianglesOf({ faceRows }: Pick<Mesh, 'faceRows'>, face: number): number[] {
+  if (faceRows === undefined) return [face];
+  const found: number[] = [];
+  for (const [triangle, of] of faceRows.entries()) if (of === face) found.push(triangle);
+  return found;
+}
+
+function overlayLines(
+  { overlay, index }: Extract<SceneElement, { kind: 'overlay' }>,
+  { built }: PlaceOptions,
+): (readonly [Vector, Vector])[] {
+  const of = built.scene.overlays?.[overlay];
+  const { firstLine = 0, lineCount = 0 } = of?.items[index] ?? {};
+  return Array.from({ length: lineCount }, (_, line) => {
+    const at = (firstLine + line) * 6;
+    return [vectorOf(of?.lines ?? [], at), vectorOf(of?.lines ?? [], at + 3)] as const;
+  });
 }
 
 /** Vertices of a mesh on every node that shows it, posed. */

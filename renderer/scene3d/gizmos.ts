@@ -69,6 +69,8 @@ function gizmoLines({ kind, extent }: Gizmo, radius: number): number[] {
       return [...cross3(size), ...circle(size, 0, 1)];
     case 'sound':
       return [...circle(size, 0, 2), ...circle([size[0] / 2, size[1] / 2, size[2] / 2], 0, 2)];
+    case 'camera':
+      return cameraLines(size);
     case 'dazzle':
     case 'null':
     case 'proxy':
@@ -94,6 +96,20 @@ function lightLines({ kind, direction, angle = 0.4 }: Light, radius: number): nu
     [0, -wide, 0],
   ];
   return [...star, ...rays.flatMap(([a = 0, b = 0, c = 0]) => [0, 0, 0, tip[0] + a, tip[1] + b, tip[2] + c])];
+}
+
+/** A pyramid that opens to where the camera looks, along -z. */
+function cameraLines([x, y, z]: Vector): number[] {
+  const corners = [
+    [-x, -y],
+    [x, -y],
+    [x, y],
+    [-x, y],
+  ] as const;
+  return corners.flatMap(([a, b], i) => {
+    const [c, d] = corners[(i + 1) % 4] ?? [0, 0];
+    return [0, 0, 0, a, b, -z * 2, a, b, -z * 2, c, d, -z * 2];
+  });
 }
 
 function cross3([x, y, z]: Vector): number[] {

@@ -109,10 +109,10 @@ export function pickLevels(
 ): SceneElement[] {
   const { mesh, node, face, vertex } = hit;
   const of = scene.meshes[mesh];
-  const corner: SceneElement = { kind: 'vertex', mesh, index: vertex };
+  const corner: SceneElement = { kind: 'vertex', mesh, index: of?.vertexRows?.[vertex] ?? vertex };
   const uv: SceneElement | undefined =
     preferUv && of?.passes[0]?.uvs[0] ? { kind: 'uv', mesh, pass: 0, set: 0, index: vertex } : undefined;
-  const faceOf: SceneElement = { kind: 'face', mesh, index: face };
+  const faceOf: SceneElement = { kind: 'face', mesh, index: of?.faceRows?.[face] ?? face };
   const wider: SceneElement[] = [{ kind: 'mesh', mesh }, ...boneUnder(hit, scene), { kind: 'node', node }];
   if (uv) return [uv, corner, faceOf, ...wider];
   return nearCorner ? [corner, faceOf, ...wider] : [faceOf, ...wider, corner];

@@ -2,7 +2,7 @@ import type { Source } from '../base/source.ts';
 import type { Decoded, Layout } from '../layout/layout.ts';
 import type { Pictures } from './pictures.ts';
 import type { NamedPart, Reference } from './references.ts';
-import type { Scenes } from './scenes.ts';
+import type { Clips, Scenes } from './scenes.ts';
 import type { Sounds } from './sounds.ts';
 import type { Tracks } from './tracks.ts';
 
@@ -139,6 +139,8 @@ export interface Format<M = unknown> {
   readonly text?: TextForm<M>;
   readonly pictures?: Pictures<M>;
   readonly scenes?: Scenes<M>;
+  /** Movements alone, of a format that makes no scene. */
+  readonly clips?: Clips<M>;
   readonly sounds?: Sounds<M>;
   /** A movement as curves. */
   tracks?(model: M): Tracks;

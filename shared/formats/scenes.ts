@@ -14,13 +14,22 @@ export interface Neighbours {
 
 export type ClipHead = Omit<ClipInfo, 'asset' | 'address'>;
 
-/** The ways of a format into the third dimension. */
-export interface Scenes<M> {
-  build(model: M, self: Neighbour, ask: Neighbours): Scene;
-  /** The names of the skeletons its clips and models stand on. */
-  skeletons(model: M): readonly string[];
+/** What a format does that holds movements. */
+export interface Clips<M> {
   /** The clips it holds. */
   clips(model: M): readonly ClipHead[];
   /** One of them, every key of it. */
   clip(model: M, id: string, self: Neighbour): Clip | undefined;
+}
+
+/** The ways of a format into the third dimension. */
+export interface Scenes<M> extends Clips<M> {
+  build(model: M, self: Neighbour, ask: Neighbours): Scene;
+  /** The names of the skeletons its clips and models stand on. */
+  skeletons(model: M): readonly string[];
+  /**
+   * Names of files that hold clips for the scene's nodes, the one meant first: `find` is asked for each. Their own formats
+   * read them (`Format.scenes` or `Format.clips`); all clips in them are offered.
+   */
+  clipFiles?(model: M, self: Neighbour): readonly string[];
 }

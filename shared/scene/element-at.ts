@@ -1,23 +1,37 @@
 // From a byte to the element of a scene that came from it.
 import type { ClipElement, SceneElement } from './element.ts';
 import type { Mesh } from './mesh.ts';
-import { type Origin, packetKeyAt, type Rows, rowAt } from './origin.ts';
+import { itemAt, type Origin, packetKeyAt, type Rows, rowAt } from './origin.ts';
 import type { Scene } from './scene.ts';
 import type { Channel, Clip } from './skeleton.ts';
 
 /** The smallest element over a byte of one of the scene's sources. */
 export function elementAt(scene: Scene, source: number, offset: number): SceneElement | undefined {
-  return inMeshes(scene, source, offset) ?? inSkeletons(scene, source, offset) ?? inOthers(scene, source, offset);
+  return (
+    inMeshes(scene, source, offset) ??
+    inSkeletons(scene, source, offset) ??
+    inOverlays(scene, source, offset) ??
+    inOthers(scene, source, offset)
+  );
 }
 
 /** The smallest element of a clip over a byte of its file. */
 export function elementInClip(clip: Clip, offset: number): ClipElement | undefined {
   for (const [channel, of] of clip.channels.entries()) {
-    if (!holds(of.origin, offset)) continue;
+    if (of.keys.kind !== 'spans' && !holds(of.origin, offset)) continue;
     const index = keyAt(of, offset);
-    return index === undefined ? { kind: 'channel', channel } : { kind: 'key', channel, index };
+    if (index !== undefined) return { kind: 'key', channel, index };
+    if (holds(of.origin, offset) && of.keys.kind !== 'spans') return { kind: 'channel', channel };
   }
-  return holds(clip.origin, offset) ? { kind: 'clip' } : undefined;
+  return inTracks(clip, offset) ?? (holds(clip.origin, offset) ? { kind: 'clip' } : undefined);
+}
+
+function inTracks({ tracks = [] }: Clip, offset: number): ClipElement | undefined {
+  for (const [track, { marks }] of tracks.entries()) {
+    const index = marks.findIndex(({ origin }) => holds(origin, offset));
+    if (index >= 0) return { kind: 'mark', track, index };
+  }
+  return undefined;
 }
 
 function inMeshes(scene: Scene, source: number, offset: number): SceneElement | undefined {
@@ -26,6 +40,7 @@ function inMeshes(scene: Scene, source: number, offset: number): SceneElement | 
     return (
       inTables(of, mesh, offset) ??
       inPasses(of, mesh, offset) ??
+      inCorners(of, mesh, offset) ??
       inOthers(scene, source, offset) ?? { kind: 'mesh', mesh }
     );
   }
@@ -58,6 +73,19 @@ function inPasses({ passes }: Mesh, mesh: number, offset: number): SceneElement 
   return undefined;
 }
 
+function inCorners({ rows }: Mesh, mesh: number, offset: number): SceneElement | undefined {
+  const index = rows.corners && itemAt(rows.corners, offset);
+  return index === undefined ? undefined : { kind: 'face', mesh, index };
+}
+
+function inOverlays({ overlays = [] }: Scene, source: number, offset: number): SceneElement | undefined {
+  for (const [overlay, { items }] of overlays.entries()) {
+    const index = items.findIndex(({ origin }) => origin?.source === source && holds(origin, offset));
+    if (index >= 0) return { kind: 'overlay', overlay, index };
+  }
+  return undefined;
+}
+
 function inSkeletons(scene: Scene, source: number, offset: number): SceneElement | undefined {
   for (const [skeleton, { rows, origin }] of scene.skeletons.entries()) {
     if (origin.source !== source) continue;
@@ -86,6 +114,10 @@ function keyAt({ keys, times }: Channel, offset: number): number | undefined {
       return rowOf(keys.values, offset) ?? rowOf(keys.times, offset);
     case 'packets':
       return packetKeyAt(keys.packets, offset);
+    case 'spans': {
+      const index = keys.spans.findIndex(({ origin }) => holds(origin, offset));
+      return index < 0 ? undefined : index;
+    }
     case 'bits':
       return holds(keys.bits, offset) ? Math.min((offset - keys.bits.start) * 8, times.length - 1) : undefined;
   }

@@ -1,4 +1,4 @@
-/** One thing in a scene that can be picked. */
+/** One thing in a scene that can be picked. Vertices and faces are counted in rows of the file, UVs and colours in vertices of the mesh. */
 export type SceneElement =
   | { readonly kind: 'node'; readonly node: number }
   | { readonly kind: 'mesh'; readonly mesh: number }
@@ -6,6 +6,7 @@ export type SceneElement =
   | UvElement
   | { readonly kind: 'colour'; readonly mesh: number; readonly pass: number; readonly index: number }
   | { readonly kind: 'material' | 'texture' | 'light' | 'skeleton'; readonly index: number }
+  | { readonly kind: 'overlay'; readonly overlay: number; readonly index: number }
   | { readonly kind: 'bone'; readonly skeleton: number; readonly index: number };
 
 export interface UvElement {
@@ -20,4 +21,5 @@ export interface UvElement {
 export type ClipElement =
   | { readonly kind: 'clip' }
   | { readonly kind: 'channel'; readonly channel: number }
+  | { readonly kind: 'mark'; readonly track: number; readonly index: number }
   | { readonly kind: 'key'; readonly channel: number; readonly index: number };

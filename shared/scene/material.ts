@@ -52,7 +52,18 @@ export interface TextureLayer {
   readonly combine: 'replace' | 'multiply' | 'add' | 'subtract' | 'blend' | 'other';
   /** Moved over time, in pictures for each second, where the file asks for it. */
   readonly scroll?: { readonly u: number; readonly v: number };
+  /** Pictures shown one after another in its place. */
+  readonly cycle?: TextureCycle;
   readonly role?: 'colour' | 'normal' | 'other';
+}
+
+export interface TextureCycle {
+  /** Indices into `Scene.textures`. */
+  readonly textures: readonly number[];
+  readonly perSecond: number;
+  /** Which is shown at first. */
+  readonly first: number;
+  readonly loops: boolean;
 }
 
 /** A picture a material names. */

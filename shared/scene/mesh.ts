@@ -1,4 +1,4 @@
-import type { Origin, Rows } from './origin.ts';
+import type { AnyRows, Origin, Rows, Stretches } from './origin.ts';
 
 /** The whole file's corners of a box. */
 export interface Bounds {
@@ -6,7 +6,10 @@ export interface Bounds {
   readonly max: readonly [number, number, number];
 }
 
-/** Vertices and faces as columns in the file's own order: vertex i is row i of `rows.positions`, face i row i of `rows.faces`. */
+/**
+ * Vertices and triangles as columns. Where nothing else is said vertex i is row i of `rows.positions` and triangle i row i
+ * of `rows.faces`; `vertexRows` and `faceRows` say else for files of polygons, whose corners share places and not pictures.
+ */
 export interface Mesh {
   readonly name: string;
   readonly origin: Origin;
@@ -16,6 +19,14 @@ export interface Mesh {
   readonly normals?: Float32Array;
   /** 3 per face, counter-clockwise from outside. */
   readonly indices: Uint32Array;
+  /** The row of `rows.positions` behind each vertex. */
+  readonly vertexRows?: Uint32Array;
+  /** The row of `rows.faces` behind each triangle: the polygon it is a part of. */
+  readonly faceRows?: Uint32Array;
+  /** Shown in the colours of its vertices and pictures alone: no light falls on it. */
+  readonly unlit?: boolean;
+  /** How its pictures move over it, in pictures for each second. */
+  readonly scroll?: { readonly u: number; readonly v: number };
   readonly passes: readonly MeshPass[];
   readonly skin?: Skin;
   readonly bounds: Bounds;
@@ -27,6 +38,8 @@ export interface MeshRows {
   readonly positions: Rows;
   readonly normals?: Rows;
   readonly faces: Rows;
+  /** What a face has outside of its row: its lists of corners. */
+  readonly corners?: Stretches;
   readonly influences?: Rows;
 }
 
@@ -41,7 +54,7 @@ export interface MeshPass {
   readonly uvs: readonly UvSet[];
   /** 4 bytes per vertex: red, green, blue, alpha. */
   readonly colours?: Uint8Array;
-  readonly colourRows?: Rows;
+  readonly colourRows?: AnyRows;
 }
 
 export interface MaterialGroup {
@@ -49,11 +62,13 @@ export interface MaterialGroup {
   readonly faceCount: number;
   /** Index into `Scene.materials`. */
   readonly material: number;
+  /** Among faces that lie in one plane: the higher lies on top; absent: 0. */
+  readonly priority?: number;
 }
 
 export interface UvSet {
   readonly values: Float32Array;
-  readonly rows: Rows;
+  readonly rows: AnyRows;
 }
 
 /** Which bones move which vertex: 4 joints and 4 weights (sum 1) per vertex, against the skeleton's rest pose. */

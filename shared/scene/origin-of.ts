@@ -2,7 +2,7 @@
 import { assertNever } from '../base/assert-never.ts';
 import type { ClipElement, SceneElement } from './element.ts';
 import type { Mesh } from './mesh.ts';
-import { type Origin, packetOrigin, type Rows, rowOrigin } from './origin.ts';
+import { type AnyRows, type Origin, packetOrigin, type Rows, rowOrigin } from './origin.ts';
 import type { Scene } from './scene.ts';
 import type { Channel, Clip } from './skeleton.ts';
 
@@ -30,6 +30,8 @@ export function originOf(scene: Scene, element: SceneElement): Origin | undefine
       return scene.lights[element.index]?.origin;
     case 'skeleton':
       return scene.skeletons[element.index]?.origin;
+    case 'overlay':
+      return scene.overlays?.[element.overlay]?.items[element.index]?.origin;
     case 'bone':
       return rowIn(scene.skeletons[element.skeleton]?.rows, element.index);
     default:
@@ -40,12 +42,14 @@ export function originOf(scene: Scene, element: SceneElement): Origin | undefine
 /** The bytes an element of a clip came from; of a packed key, its packet. */
 export function originInClip(clip: Clip, element: ClipElement): Origin | undefined {
   if (element.kind === 'clip') return clip.origin;
+  if (element.kind === 'mark') return clip.tracks?.[element.track]?.marks[element.index]?.origin;
   const channel = clip.channels[element.channel];
   if (!channel || element.kind === 'channel') return channel?.origin;
   return keyOrigin(channel, element.index);
 }
 
 function keyOrigin({ keys, times }: Channel, index: number): Origin | undefined {
+  if (keys.kind === 'spans') return keys.spans[index]?.origin;
   if (index < 0 || index >= times.length) return undefined;
   switch (keys.kind) {
     case 'rows':
@@ -67,6 +71,6 @@ function tableOf(mesh: Mesh | undefined, kind: 'vertex' | 'normal' | 'influence'
   return kind === 'influence' ? mesh?.rows.influences : mesh?.rows.faces;
 }
 
-function rowIn(rows: Rows | undefined, index: number): Origin | undefined {
+function rowIn(rows: AnyRows | undefined, index: number): Origin | undefined {
   return rows && index >= 0 && index < rows.count ? rowOrigin(rows, index) : undefined;
 }

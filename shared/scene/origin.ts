@@ -25,15 +25,68 @@ export interface Packets extends Origin {
   readonly first: Origin;
 }
 
+/** Rows in lists of their own, one list for each item of a table, as the corners of polygons are. */
+export interface ListedRows extends Origin {
+  readonly stride: number;
+  readonly count: number;
+  /** The first row of each item's list, rising; an item without one has the same as the next. */
+  readonly firsts: Uint32Array;
+  /** Where each item's list begins. */
+  readonly starts: Float64Array;
+  /** What stands between item and row in a path: `.uvs`. */
+  readonly member: string;
+}
+export type AnyRows = Rows | ListedRows;
+
+/** Items of any size: item i has the path `path[i]`. */
+export interface Stretches extends Origin {
+  readonly starts: Float64Array;
+  readonly sizes: Uint32Array;
+}
+
 /** The bytes of row i of a table. */
-export function rowOrigin({ source, path, start, stride }: Rows, row: number): Origin {
-  return { source, path: `${path}[${row}]`, start: start + row * stride, size: stride };
+export function rowOrigin(rows: AnyRows, row: number): Origin {
+  const { source, path, start, stride } = rows;
+  if (!('firsts' in rows)) return { source, path: `${path}[${row}]`, start: start + row * stride, size: stride };
+  const item = lastNotAbove(rows.firsts, row);
+  const inside = row - (rows.firsts[item] ?? 0);
+  const at = (rows.starts[item] ?? 0) + inside * stride;
+  return { source, path: `${path}[${item}]${rows.member}[${inside}]`, start: at, size: stride };
 }
 
 /** The row over a byte of a table. */
-export function rowAt({ start, stride, count }: Rows, offset: number): number | undefined {
-  const row = Math.floor((offset - start) / stride);
-  return row >= 0 && row < count ? row : undefined;
+export function rowAt(rows: AnyRows, offset: number): number | undefined {
+  const { start, size, stride, count } = rows;
+  if (!('firsts' in rows)) {
+    const row = Math.floor((offset - start) / stride);
+    return row >= 0 && row < count ? row : undefined;
+  }
+  if (offset < start || offset >= start + size) return undefined;
+  for (const [item, from] of rows.starts.entries()) {
+    const first = rows.firsts[item] ?? 0;
+    const row = first + Math.floor((offset - from) / stride);
+    if (row >= first && row < (rows.firsts[item + 1] ?? count)) return row;
+  }
+  return undefined;
+}
+
+/** The item over a byte. */
+export function itemAt({ start, size, starts, sizes }: Stretches, offset: number): number | undefined {
+  if (offset < start || offset >= start + size) return undefined;
+  const item = starts.findIndex((from, i) => offset >= from && offset < from + (sizes[i] ?? 0));
+  return item < 0 ? undefined : item;
+}
+
+/** The last place of a rising column whose value is not above one; 0 before the first. */
+function lastNotAbove(column: Uint32Array, value: number): number {
+  let low = 0;
+  let high = column.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((column[middle] ?? 0) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
 }
 
 /** The packet that holds a key: the stretches of all its components. */

@@ -61,7 +61,7 @@ function applyChannel(channel: Channel, frame: number, { translations, rotations
   sampleChannel(channel, frame, value);
   if (target === 'rotation') rotations.set(value, bone * 4);
   else if (target === 'visible' || target === 'fade') visibility[bone] = value[0] ?? 1;
-  else translations[bone * 3 + AXIS[target]] = value[0] ?? 0;
+  else if (target === 'x' || target === 'y' || target === 'z') translations[bone * 3 + AXIS[target]] = value[0] ?? 0;
 }
 
 function putUnder({ translations, rotations }: Skeleton, bone: number, pose: Pose<Numbers>): void {
@@ -75,7 +75,7 @@ function putUnder({ translations, rotations }: Skeleton, bone: number, pose: Pos
   pose.rotations.set(turned, bone * 4);
 }
 
-/** A channel's value at a frame: 1 or 4 numbers into `out`. */
+/** A channel's value at a frame: as many numbers as it has components, into `out`. */
 export function sampleChannel(channel: Channel, frame: number, out: Numbers): void {
   const { times, outside, holds, target } = channel;
   const last = times.length - 1;
@@ -91,10 +91,13 @@ export function sampleChannel(channel: Channel, frame: number, out: Numbers): vo
     else keyInto(channel, key, out);
     return;
   }
-  const isHeld = target === 'visible' || holds?.[key] === 1 || frame === at;
+  const isHeld = STEPS.has(target) || holds?.[key] === 1 || frame === at;
   if (isHeld) keyInto(channel, key, out);
   else between(channel, key, (frame - at) / ((times[key + 1] ?? at) - at), out);
 }
+
+/** What is one thing or another, and nothing between. */
+const STEPS: ReadonlySet<Channel['target']> = new Set(['visible', 'parent', 'picture']);
 
 /** The last key at or before a frame; -1 before the first. */
 export function keyBefore(times: Float32Array, frame: number): number {
@@ -109,8 +112,8 @@ export function keyBefore(times: Float32Array, frame: number): number {
 }
 
 function restInto({ components, rest }: Channel, out: Numbers): void {
-  out.fill(0);
-  out[components - 1] = components === 4 ? 1 : rest;
+  out.fill(components === 3 ? rest : 0);
+  if (components !== 3) out[components - 1] = components === 4 ? 1 : rest;
 }
 
 function keyInto({ components, values }: Channel, key: number, out: Numbers): void {
@@ -120,7 +123,9 @@ function keyInto({ components, values }: Channel, key: number, out: Numbers): vo
 function between({ components, values }: Channel, key: number, part: number, out: Numbers): void {
   const at = key * components;
   if (components === 4) slerpInto(out, 0, values, at, at + 4, part);
-  else out[0] = (values[at] ?? 0) * (1 - part) + (values[at + 1] ?? 0) * part;
+  else
+    for (let i = 0; i < components; i++)
+      out[i] = (values[at + i] ?? 0) * (1 - part) + (values[at + components + i] ?? 0) * part;
 }
 
 /** Turns transforms relative to parents into transforms relative to the model. */

@@ -19,6 +19,8 @@ export interface Scene {
   readonly lights: readonly Light[];
   /** Levels of detail, the best last; empty when there is only one. */
   readonly levels: readonly DetailLevel[];
+  /** Lines that divide the scene, and are no part of its surfaces. */
+  readonly overlays?: readonly Overlay[];
   /** Of everything not hidden, at rest. */
   readonly bounds: Bounds;
   /** What is missing or odd: one sentence each, with the bytes that ask for it. */
@@ -50,14 +52,24 @@ export interface SceneNode {
   readonly parent: number;
   readonly translation: readonly [number, number, number];
   readonly rotation: readonly [number, number, number, number];
+  readonly scale?: readonly [number, number, number];
+  /** The 16 numbers of the transform column by column, where the file keeps them beside its parts: they win. */
+  readonly matrix?: readonly number[];
   readonly mesh?: number;
   readonly light?: number;
   readonly gizmo?: Gizmo;
   /** The bone that carries it. A skin ignores it: its vertices follow their own bones. */
   readonly bone?: { readonly skeleton: number; readonly bone: number };
+  /** Not shown at first; what hangs below it is not either. */
   readonly hidden: boolean;
-  /** Turned to the camera: its +x along the view (`view`), to the eye (`eye`), or only about z (`eyeZ`). */
-  readonly facing?: 'view' | 'eye' | 'eyeZ';
+  /** Turned to the camera: its +x along the view (`view`), to the eye (`eye`), only about z (`eyeZ`), or as a facade. */
+  readonly facing?: 'view' | 'eye' | 'eyeZ' | Facade;
+  /** Shown with all below it only from some distances. */
+  readonly distance?: DistanceRange;
+  /** From 0, not seen, to 1; absent: 1. */
+  readonly opacity?: number;
+  /** The part of the world it belongs to, as the file numbers them. */
+  readonly zone?: number;
   /** Index into `levels`; absent: shown in all. */
   readonly level?: number;
   /** Kinds of collision the file names for it: physical, projectile … */
@@ -65,6 +77,43 @@ export interface SceneNode {
   readonly castsShadow?: boolean;
   /** Where the file asks for a fixed place among what is see-through. */
   readonly sortLevel?: number;
+}
+
+/** A flat thing that shows its front to the camera, in the node's own frame. */
+export interface Facade {
+  /** Turned about its axis alone, or about its middle in every direction. */
+  readonly turn: 'cylinder' | 'sphere';
+  readonly axis: readonly [number, number, number];
+  readonly front: readonly [number, number, number];
+  /** What it turns about; absent: the origin. */
+  readonly about?: readonly [number, number, number];
+}
+
+/** Shown while the eye is at least `near` and less than `far` away from the node. */
+export interface DistanceRange {
+  readonly near: number;
+  readonly far: number;
+  /** Which of how many levels of one thing it is, the finest 0. */
+  readonly rank: number;
+  readonly count: number;
+}
+
+/** A set of lines with names, in the scene's own space. */
+export interface Overlay {
+  readonly name: string;
+  readonly kind: 'partitions' | 'zones' | 'other';
+  /** 6 numbers for each line. */
+  readonly lines: Float32Array;
+  readonly items: readonly OverlayItem[];
+}
+
+export interface OverlayItem {
+  readonly label: string;
+  readonly place: readonly [number, number, number];
+  /** Its lines: `lineCount` from `firstLine`. */
+  readonly firstLine: number;
+  readonly lineCount: number;
+  readonly origin?: Origin;
 }
 
 export interface DetailLevel {
@@ -75,7 +124,18 @@ export interface DetailLevel {
 
 /** What has a place but no surface: drawn as a labelled mark. */
 export interface Gizmo {
-  readonly kind: 'emitter' | 'dazzle' | 'sound' | 'box' | 'sphere' | 'ring' | 'null' | 'proxy' | 'aggregate' | 'point';
+  readonly kind:
+    | 'emitter'
+    | 'dazzle'
+    | 'sound'
+    | 'box'
+    | 'sphere'
+    | 'ring'
+    | 'null'
+    | 'proxy'
+    | 'aggregate'
+    | 'point'
+    | 'camera';
   readonly label: string;
   /** Half sizes of boxes and spheres. */
   readonly extent?: readonly [number, number, number];

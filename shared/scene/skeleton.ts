@@ -17,21 +17,37 @@ export interface Skeleton {
   readonly rows: Rows;
 }
 
-/** What moves: offsets from the bone at rest, in the bone's own frame. `visible` steps, `fade` runs between 0 and 1. */
-export type ChannelTarget = 'x' | 'y' | 'z' | 'rotation' | 'visible' | 'fade';
+/**
+ * What moves. On bones: offsets from the bone at rest, in the bone's own frame. On nodes: the transform to the parent itself,
+ * `place` and `size` of three numbers. `visible` steps, `fade` runs between 0 and 1; `parent` is the target a node hangs on
+ * from then on (-1: where it was), `picture` the number in the material's cycle.
+ */
+export type ChannelTarget = 'x' | 'y' | 'z' | 'rotation' | 'visible' | 'fade' | 'place' | 'size' | 'parent' | 'picture';
 
 /** Where the keys of a channel lie. */
 export type KeyOrigin =
   | { readonly kind: 'rows'; readonly values: Rows; readonly times?: Rows }
   | { readonly kind: 'packets'; readonly packets: Packets }
-  | { readonly kind: 'bits'; readonly bits: Origin };
+  | { readonly kind: 'bits'; readonly bits: Origin }
+  | { readonly kind: 'spans'; readonly spans: readonly Span[] };
+
+/** Something that happens from one frame to another; both are the same where it only begins. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  /** What happens and with which values, for a person. */
+  readonly label: string;
+  readonly origin: Origin;
+}
 
 export interface Channel {
-  /** Index into the skeleton's bones. */
+  /** Index into the skeleton's bones, or into the clip's own targets. */
   readonly bone: number;
   readonly target: ChannelTarget;
-  /** Numbers for each key: 4 for a rotation, else 1. */
-  readonly components: 1 | 4;
+  /** Numbers for each key: 4 for a rotation, 3 for places and sizes, else 1. */
+  readonly components: 1 | 3 | 4;
+  /** On nodes: values are added to (turns: multiplied with, sizes: times) what the node has at rest. */
+  readonly relative?: boolean;
   /** In frames, rising. */
   readonly times: Float32Array;
   readonly values: Float32Array;
@@ -55,9 +71,30 @@ export interface ClipInfo {
   readonly asset: string;
   readonly address: string;
   readonly origin: Origin;
+  /** Names of the nodes it moves, where it moves nodes and no bones. */
+  readonly nodes?: readonly string[];
+  /** One clause about it: when it plays. */
+  readonly note?: string;
 }
 
 export interface Clip extends ClipInfo {
   readonly channels: readonly Channel[];
   readonly findings: readonly string[];
+  /** What its channels move where that are nodes of the scene: found by name. */
+  readonly targets?: readonly ClipTarget[];
+  /** What else happens, and cannot be seen. */
+  readonly tracks?: readonly MarkTrack[];
+  /** Whether it begins again at its end, as its file has it; absent: not said. */
+  readonly loops?: boolean;
+}
+
+/** A node of a scene: the first of the name below the one named `under`, else the first of all. */
+export interface ClipTarget {
+  readonly name: string;
+  readonly under?: string;
+}
+
+export interface MarkTrack {
+  readonly name: string;
+  readonly marks: readonly Span[];
 }

@@ -2,6 +2,7 @@
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
 import { elementAt, elementInClip } from '../../../shared/scene/element-at.ts';
+import { nodesOfTargets } from '../../../shared/scene/node-targets.ts';
 import type { Origin } from '../../../shared/scene/origin.ts';
 import { originInClip, originOf } from '../../../shared/scene/origin-of.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
@@ -89,10 +90,17 @@ export function skeletonFor(scene: Pick<Scene, 'skeletons'>, clip: Pick<Clip, 's
   );
 }
 
-/** The bone that an element of a clip moves. */
-export function boneOf(scene: Pick<Scene, 'skeletons'>, clip: Clip, element: ClipElement): SceneElement | undefined {
-  const channel = element.kind === 'clip' ? undefined : clip.channels[element.channel];
-  return channel && { kind: 'bone', skeleton: skeletonFor(scene, clip), index: channel.bone };
+/** The bone or the node that an element of a clip moves. */
+export function movedBy(
+  scene: Pick<Scene, 'skeletons' | 'nodes'>,
+  clip: Clip,
+  element: ClipElement,
+): SceneElement | undefined {
+  const channel = 'channel' in element ? clip.channels[element.channel] : undefined;
+  if (channel === undefined) return undefined;
+  if (clip.targets === undefined) return { kind: 'bone', skeleton: skeletonFor(scene, clip), index: channel.bone };
+  const node = nodesOfTargets(scene.nodes, clip.targets)[channel.bone] ?? -1;
+  return node < 0 ? undefined : { kind: 'node', node };
 }
 
 export function clipElementOf(clip: Clip | undefined, { asset, start }: Selected): ClipElement | undefined {

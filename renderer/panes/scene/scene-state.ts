@@ -6,9 +6,9 @@ import type { Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import { advanced, lastFrame, stepped } from './playback.ts';
 import {
-  boneOf,
   clipElementOf,
   elementOf,
+  movedBy,
   nextPick,
   type Picked,
   placeInClip,
@@ -155,7 +155,7 @@ export function createSceneView({ asset, client, selection, caught }: Parts): Sc
     chooseInClip(clipElement) {
       const { scene, clip } = store.getState();
       if (scene === undefined || clip === undefined) return;
-      set({ clipElement, element: boneOf(scene, clip, clipElement) });
+      set({ clipElement, element: movedBy(scene, clip, clipElement) });
       const place = placeInClip(clip, clipElement);
       if (place) void selection.selectPath(place.asset, place.origin.path, 'scene', place.origin);
       if (clipElement.kind !== 'key') return;
@@ -165,7 +165,7 @@ export function createSceneView({ asset, client, selection, caught }: Parts): Sc
       const { scene, clip } = store.getState();
       if (scene === undefined) return;
       const clipElement = selected && clipElementOf(clip, selected);
-      if (clip && clipElement) set({ clipElement, element: boneOf(scene, clip, clipElement) });
+      if (clip && clipElement) set({ clipElement, element: movedBy(scene, clip, clipElement) });
       else set({ element: selected && elementOf(scene, selected), clipElement: undefined });
     },
     async setClip(id) {

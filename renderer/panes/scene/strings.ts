@@ -109,8 +109,10 @@ export function describeElement(scene: Scene, element: SceneElement): string {
     case 'influence':
       return `${element.kind} ${number(element.index)} of ${scene.meshes[element.mesh]?.name ?? ''}`;
     case 'face': {
-      const corners = scene.meshes[element.mesh]?.indices.subarray(element.index * 3, element.index * 3 + 3) ?? [];
-      return `face ${number(element.index)} (${list(corners)}) of ${scene.meshes[element.mesh]?.name ?? ''}`;
+      const { name = '', indices, faceRows } = scene.meshes[element.mesh] ?? {};
+      if (faceRows) return `polygon ${number(element.index)} of ${name}`;
+      const corners = indices?.subarray(element.index * 3, element.index * 3 + 3) ?? [];
+      return `face ${number(element.index)} (${list(corners)}) of ${name}`;
     }
     case 'uv': {
       const { values } = scene.meshes[element.mesh]?.passes[element.pass]?.uvs[element.set] ?? {};
@@ -124,6 +126,8 @@ export function describeElement(scene: Scene, element: SceneElement): string {
       return `texture ${scene.textures[element.index]?.name ?? ''}`;
     case 'light':
       return `light ${number(element.index)}`;
+    case 'overlay':
+      return scene.overlays?.[element.overlay]?.items[element.index]?.label ?? '';
     case 'skeleton':
       return `skeleton ${scene.skeletons[element.index]?.name ?? ''}`;
     case 'bone':
@@ -134,9 +138,11 @@ export function describeElement(scene: Scene, element: SceneElement): string {
 /** An element of a clip in a few words. */
 export function describeClipElement(clip: Clip, bones: readonly string[], element: ClipElement): string {
   if (element.kind === 'clip') return `clip ${clip.name}`;
+  if (element.kind === 'mark') return clip.tracks?.[element.track]?.marks[element.index]?.label ?? '';
   const channel = clip.channels[element.channel];
   const name = `${bones[channel?.bone ?? -1] ?? ''} ${channel?.target ?? ''}`;
   if (element.kind === 'channel' || channel === undefined) return `channel ${name}`;
+  if (channel.keys.kind === 'spans') return `${channel.keys.spans[element.index]?.label ?? ''} of ${name}`;
   const packed = channel.keys.kind === 'packets' ? ', packed' : '';
   return `key ${number(element.index)} of ${name} at frame ${rounded(channel.times[element.index] ?? 0)}${packed}`;
 }

@@ -27,7 +27,7 @@ export function Tracks({ view, clip }: TracksProps) {
     return view.store.subscribe(write);
   }, [view, last]);
   // A key that was selected elsewhere brings its channel into view.
-  const chosenChannel = chosen && chosen.kind !== 'clip' ? chosen.channel : undefined;
+  const chosenChannel = chosen && 'channel' in chosen ? chosen.channel : undefined;
   useEffect(() => {
     if (chosenChannel !== undefined) setActive(chosenChannel);
   }, [chosenChannel]);
