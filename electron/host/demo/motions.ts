@@ -26,6 +26,11 @@ const walk: readonly Swing[] = [
   { part: 'shin_r', at: [0, -2.5, 0.25], turn: 0.18, ahead: 0.65 },
 ];
 
+/** Where each part hangs on its parent when nothing moves. */
+export const joints: ReadonlyMap<string, readonly [number, number, number]> = new Map(
+  walk.map(({ part, at }) => [part, at]),
+);
+
 const FRAMES = 24;
 
 /** Two of the motions that the walkers' definitions name. */

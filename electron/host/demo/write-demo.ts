@@ -14,6 +14,7 @@ import { wavOf } from './sound-files.ts';
 import { DEMO_MARKER, demoTexts } from './texts.ts';
 import { demoTextures } from './textures.ts';
 import { demoSounds } from './tones.ts';
+import { walkerMembers } from './walker-models.ts';
 import { walkerList, walkerReaders } from './walkers.ts';
 import { demoBig } from './westwood.ts';
 
@@ -56,6 +57,7 @@ function firstEdition(): ReadonlyMap<string, Uint8Array> {
     ['HeronMsg.dll', demoLibrary()],
     ['maps/m1.zmap', demoMap()],
     ['art/HeronArt.big', demoBig(heronFiles())],
+    ['zbd/mechlib.zbd', archiveBytes(archiveOf(walkerMembers(), { folder: 'mechs', isChecked: false }))],
     ['zbd/motion.zbd', archiveBytes(withoutLengths(archiveOf(demoMotions, { folder: 'motion', isChecked: false })))],
     ...chapterArchives.map(({ file, readers: own }): [string, Uint8Array] => {
       const model = archiveOf(own.map(compiled), { folder: dirname(file), isChecked: true });
