@@ -1,5 +1,5 @@
 import { toHex } from '../../shared/base/hex.ts';
-import type { Source } from '../../shared/base/source.ts';
+import { memorySource, type Source } from '../../shared/base/source.ts';
 import { differenceOf } from '../../shared/document/difference.ts';
 import { fieldsIn } from '../../shared/layout/fields-in.ts';
 import type { ByteRange, Field } from '../../shared/layout/layout.ts';
@@ -29,6 +29,8 @@ export interface RepackedContainer {
 const MOST_RUNS = 64;
 /** A line names so many values of the directory, and counts the rest. */
 const MOST_VALUES = 6;
+const SMALL = 1024;
+const MOST_HELD = 16 * 1024 * 1024;
 
 /** Where bytes that were edited as they are differ from before. */
 export function rawChanges(before: Source, after: Source): ChangedRange[] {
@@ -100,14 +102,42 @@ function isBehind(before: ChangedRange | undefined, range: ChangedRange): boolea
 
 /** What lies outside of the entries: the table of contents, checksums, and bytes nobody names. */
 function restChanges({ before, after }: RepackedContainer): ChangedRange[] {
-  const old = new Map(restFields(before).map(field => [field.path, field]));
+  const [old, now] = [restOf(before), restOf(after)];
+  const isAlike = old.length === now.length && old.every(({ size }, index) => size === now[index]?.size);
   const runs: Run[] = [];
-  for (const field of restFields(after)) {
+  if (isAlike) for (const [index, range] of now.entries()) addAlike(runs, before, after, old[index] ?? range, range);
+  else addByPath(runs, before, after, old, now);
+  return runs.map(run => rangeOf(before, run));
+}
+
+/** Two stretches of the same size hold the same fields in the same order: only their bytes are compared. */
+function addAlike(runs: Run[], before: OpenContainer, after: OpenContainer, old: ByteRange, now: ByteRange): void {
+  const away = old.start - now.start;
+  const [left, right] = [held(before.source, old), held(after.source, now)];
+  if (away === 0 && isSame(left, right)) return;
+  for (const field of fieldsIn(after.layout, after.source, now)) {
+    const was = { start: field.start + away, size: field.size };
+    const place = { start: field.start - now.start, size: field.size };
+    const isKept = isSame(stretch(left, place), stretch(right, place));
+    if (!isKept || away !== 0) addToRun(runs, field, isKept ? undefined : { was, now: field });
+  }
+}
+
+function addByPath(
+  runs: Run[],
+  before: OpenContainer,
+  after: OpenContainer,
+  oldRest: readonly ByteRange[],
+  rest: readonly ByteRange[],
+): void {
+  const fieldsOf = ({ layout, source }: OpenContainer, ranges: readonly ByteRange[]) =>
+    ranges.flatMap(range => fieldsIn(layout, source, range));
+  const old = new Map(fieldsOf(before, oldRest).map(field => [field.path, field]));
+  for (const field of fieldsOf(after, rest)) {
     const was = old.get(field.path);
     const isKept = was !== undefined && isSame(stretch(before.source, was), stretch(after.source, field));
     if (!isKept || was.start !== field.start) addToRun(runs, field, isKept ? undefined : { was, now: field });
   }
-  return runs.map(rangeOf);
 }
 
 /** Fields one behind the other that have moved or have other values. */
@@ -119,7 +149,8 @@ interface Run {
 }
 
 interface Value {
-  readonly was: Field | undefined;
+  /** Where the field was; its value is read only when it is told. */
+  readonly was: ByteRange | undefined;
   readonly now: Field;
 }
 
@@ -132,12 +163,17 @@ function addToRun(runs: Run[], { start, size, kind }: Field, value: Value | unde
   if (value !== undefined) run.values.push(value);
 }
 
-function rangeOf({ what, start, end, values }: Run): ChangedRange {
+function rangeOf(before: OpenContainer, { what, start, end, values }: Run): ChangedRange {
   const range = { start, size: end - start, what };
   if (values.length === 0) return { ...range, what: `${what}, moved` };
+  const oldField = ({ was, now }: Value) =>
+    was && fieldsIn(before.layout, before.source, was).find(field => field.path === now.path);
   return {
     ...range,
-    before: listed(values, ({ was, now }) => (was === undefined ? `no ${now.path}` : labelled(was))),
+    before: listed(values, value => {
+      const old = oldField(value);
+      return old === undefined ? `no ${value.now.path}` : labelled(old);
+    }),
     after: listed(values, ({ now }) => labelled(now)),
   };
 }
@@ -152,19 +188,29 @@ function listed(values: readonly Value[], label: (value: Value) => string): stri
   return values.length > MOST_VALUES ? `${shownTexts} and ${values.length - MOST_VALUES} more` : shownTexts;
 }
 
-function restFields({ layout, source, entries }: OpenContainer): Field[] {
+/** The stretches between the entries, in order. */
+function restOf({ source, entries }: OpenContainer): ByteRange[] {
   const sorted = entries.toSorted((a, b) => a.start - b.start);
-  const fields: Field[] = [];
+  const ranges: ByteRange[] = [];
   let at = 0;
   for (const entry of [...sorted, { start: source.size, size: 0 }]) {
-    if (entry.start > at) fields.push(...fieldsIn(layout, source, { start: at, size: entry.start - at }));
+    if (entry.start > at) ranges.push({ start: at, size: entry.start - at });
     at = Math.max(at, entry.start + entry.size);
   }
-  return fields;
+  return ranges;
 }
 
+/** A stretch that is looked into again and again; read once, unless it is huge. */
+function held(source: Source, range: ByteRange): Source {
+  return range.size > MOST_HELD ? stretch(source, range) : memorySource(source.read(range.start, range.size));
+}
+
+/** Most fields are a few bytes: those are compared as they lie. */
 function isSame(a: Source, b: Source): boolean {
-  return a.size === b.size && differenceOf(a, b) === undefined;
+  if (a.size !== b.size) return false;
+  if (a.size > SMALL) return differenceOf(a, b) === undefined;
+  const [left, right] = [a.read(0, a.size), b.read(0, b.size)];
+  return left.every((byte, index) => byte === right[index]);
 }
 
 function stretch(source: Source, { start, size }: ByteRange): Source {

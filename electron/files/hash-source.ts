@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
 import type { Source } from '../../shared/base/source.ts';
@@ -27,6 +28,27 @@ export async function* blocksOf(source: Source, options: WorkOptions = {}): Asyn
 export async function hashSource(source: Source, options: WorkOptions = {}): Promise<string> {
   const hash = createHash('sha256');
   for await (const block of blocksOf(source, options)) hash.update(block);
+  return hash.digest('hex');
+}
+
+/** SHA-256 of a file on disk, in hex: the next block is read while this one is hashed. */
+export async function hashFile(path: string, { signal }: WorkOptions = {}): Promise<string> {
+  const hash = createHash('sha256');
+  const handle = await open(path, 'r');
+  try {
+    let ahead = Buffer.allocUnsafeSlow(BLOCK);
+    let now = Buffer.allocUnsafeSlow(BLOCK);
+    let read = await handle.read(now, 0, BLOCK);
+    while (read.bytesRead > 0) {
+      throwIfCancelled(signal);
+      const next = handle.read(ahead, 0, BLOCK);
+      hash.update(now.subarray(0, read.bytesRead));
+      read = await next;
+      [now, ahead] = [ahead, now];
+    }
+  } finally {
+    await handle.close();
+  }
   return hash.digest('hex');
 }
 

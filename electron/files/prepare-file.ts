@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { type FileHandle, open, realpath, stat, statfs, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type Pieces, piecesSize } from '../../shared/base/pieces.ts';
-import { memorySource, type Source } from '../../shared/base/source.ts';
+import { joinedStretches, type Pieces, piecesSize } from '../../shared/base/pieces.ts';
+import type { Source } from '../../shared/base/source.ts';
 import { diskFailure } from './disk-failure.ts';
 import { fileFailures } from './file-failures.ts';
 import { openFile } from './file-source.ts';
-import { blocksOf, hashSource, type WorkOptions } from './hash-source.ts';
+import { blocksOf, hashFile, type WorkOptions } from './hash-source.ts';
 import { refuse } from './refuse.ts';
 import { removeStaleTemps, tempPathFor } from './temp-files.ts';
 
@@ -69,7 +69,7 @@ async function prepareBeside(job: Job, content: Pieces): Promise<PreparedFile> {
   const temp = tempPathFor(target);
   try {
     const written = await writeTemp(temp, content, job);
-    await verify(temp, written, job);
+    await check(temp, job);
     return { target, temp, ...written };
   } catch (error) {
     await unlink(temp).catch(ignoreMissing);
@@ -102,7 +102,8 @@ async function writeTemp(temp: string, content: Pieces, job: Job): Promise<Writt
   try {
     const written = await writePieces(handle, content, job.options);
     await keepAttributes(handle, job);
-    await handle.sync();
+    // Reading it back does not need to wait for the disk; what follows waits for both.
+    await allDone([handle.sync(), verify(temp, written, job)]);
     return written;
   } finally {
     await handle.close();
@@ -113,14 +114,20 @@ async function writePieces(handle: FileHandle, content: Pieces, options: WriteOp
   const hash = createHash('sha256');
   const total = piecesSize(content);
   let size = 0;
-  for (const piece of content) {
-    const source = piece instanceof Uint8Array ? memorySource(piece) : piece;
-    for await (const block of blocksOf(source, signalOf(options))) {
-      hash.update(block);
-      await writeBlock(handle, block, size);
-      size += block.length;
-      options.onProgress?.(size, total);
+  let onItsWay = Promise.resolve();
+  try {
+    for (const source of joinedStretches(content)) {
+      for await (const block of blocksOf(source, signalOf(options))) {
+        await onItsWay;
+        // The disk writes this block while it is hashed and the next one is read.
+        onItsWay = writeBlock(handle, block, size);
+        hash.update(block);
+        size += block.length;
+        options.onProgress?.(size, total);
+      }
     }
+  } finally {
+    await onItsWay;
   }
   return { size, sha256: hash.digest('hex') };
 }
@@ -146,14 +153,24 @@ async function keepAttributes(handle: FileHandle, { old, options }: Job): Promis
 
 /** Reads the file again from its name: the bytes that were meant are the bytes that are there. */
 async function verify(temp: string, written: Written, { target, options }: Job): Promise<void> {
+  const { size } = await stat(temp);
+  if (size !== written.size || (await hashFile(temp, signalOf(options))) !== written.sha256)
+    refuse(fileFailures.notWrittenRight(target));
+}
+
+async function check(temp: string, { options }: Job): Promise<void> {
+  if (options.check === undefined) return;
   const source = openFile(temp);
   try {
-    if (source.size !== written.size || (await hashSource(source, signalOf(options))) !== written.sha256)
-      refuse(fileFailures.notWrittenRight(target));
-    await options.check?.(source);
+    await options.check(source);
   } finally {
     source.close();
   }
+}
+
+/** As Promise.all, but nothing is still running when it fails. */
+async function allDone(work: readonly Promise<void>[]): Promise<void> {
+  for (const result of await Promise.allSettled(work)) if (result.status === 'rejected') throw result.reason;
 }
 
 function signalOf(options: WriteOptions): WorkOptions {

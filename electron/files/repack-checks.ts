@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hexOffset } from '../../shared/base/hex.ts';
-import { piecesSource } from '../../shared/base/pieces.ts';
+import { joinedStretches, piecesSource } from '../../shared/base/pieces.ts';
 import { originOf, type Place, type Source } from '../../shared/base/source.ts';
 import { encode } from '../../shared/layout/encode.ts';
 import { fieldsIn } from '../../shared/layout/fields-in.ts';
@@ -13,7 +13,7 @@ const BLOCK = 1024 * 1024;
 
 /** Refuses to re-pack what would already change when nothing is changed: then only patches are safe. */
 export async function checkRebuild({ layout, model, source, address }: OpenContainer): Promise<void> {
-  const rebuilt = piecesSource(encode(layout, model));
+  const rebuilt = piecesSource(joinedStretches(encode(layout, model)));
   const start = await firstDifference(source, rebuilt);
   if (start === undefined) return;
   const path = fieldsIn(layout, source, { start, size: 1 })[0]?.path ?? '';

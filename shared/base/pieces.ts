@@ -1,4 +1,4 @@
-import { memorySource, type Place, type Source } from './source.ts';
+import { memorySource, originOf, type Place, type Source, sliceSource } from './source.ts';
 
 /** Bytes to be written, as a row of arrays and stretches of sources: a large file is re-packed without lying in memory. */
 export type Pieces = readonly (Uint8Array | Source)[];
@@ -9,6 +9,21 @@ const sizeOf = (piece: Uint8Array | Source): number => (isBytes(piece) ? piece.l
 /** How many bytes the pieces have together. */
 export function piecesSize(pieces: Pieces): number {
   return pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
+}
+
+/** The pieces as sources, those that lie one behind the other in the same source as one. */
+export function joinedStretches(pieces: Pieces): readonly Source[] {
+  const joined: Source[] = [];
+  let last: (Place & { readonly size: number }) | undefined;
+  for (const piece of pieces) {
+    const source = isBytes(piece) ? memorySource(piece) : piece;
+    const place = originOf(source, 0, source.size);
+    const isNext = last !== undefined && last.source === place.source && last.start + last.size === place.start;
+    last = isNext && last ? { ...last, size: last.size + source.size } : { ...place, size: source.size };
+    if (isNext) joined.pop();
+    joined.push(isNext ? sliceSource(last.source, last.start, last.size) : source);
+  }
+  return joined;
 }
 
 /** The pieces as one array. */
