@@ -19,7 +19,6 @@ export interface Bits<T, Ref extends string, Name> extends Layout<T, 'value', Re
 
 interface Part extends BitPart {
   readonly mask: number;
-  readonly countOf?: string;
   readonly find?: (scope: Parameters<ReturnType<typeof follow>>[0]) => unknown;
 }
 

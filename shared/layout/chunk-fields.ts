@@ -72,6 +72,7 @@ function nameBody(r: Reader, out: FieldSink, { layout, start, end }: Opened): vo
     held.release();
   } catch (error) {
     const { fault } = asFault(error);
+    held.drop();
     r.rewind(mark);
     r.pos = end;
     const leaf = { ...bytesLeaf, kind: 'unknown' as const };

@@ -1,6 +1,6 @@
 // Where a walk over a layout's fields reports to, and how much of them it wants.
 import type { AnyLayout, Step } from './layout.ts';
-import type { Leaf } from './leaf.ts';
+import type { Leaf, LeafSpot } from './leaf.ts';
 import type { Memo } from './memo.ts';
 import type { Reader } from './reader.ts';
 
@@ -45,6 +45,22 @@ export interface FieldSink {
   readonly coarse?: boolean;
   add(spot: Spot): void;
   group?(group: Group): void;
+  /** Takes leaves as they are come by, instead of `add`: the reader knows the path, and nobody has to print it. */
+  leaf?(r: Reader, spot: LeafSpot<unknown>): void;
+  /** Takes a table as a whole, in place of its rows. */
+  table?(r: Reader, table: TableSpot): void;
+  /** What is told from here on may turn out wrong: the answer takes it back. */
+  hold?(): () => void;
+}
+
+/** A table in the reader's space, and the way to its rows: by a sink with a window, for whoever knows its path. */
+export interface TableSpot {
+  readonly start: number;
+  readonly size: number;
+  readonly count: number;
+  /** Bytes of a row, where rows lie one behind the other. */
+  readonly stride?: number;
+  name(out: FieldSink, path: readonly Step[]): void;
 }
 
 const nothing = (): void => {};

@@ -1,7 +1,8 @@
 import type { FieldSink, Group, Spot } from './field-sink.ts';
 
 /** A sink that holds back what it is told until it is known to be right: what is kept raw after all must leave no trace. */
-export function heldSink(out: FieldSink): { sink: FieldSink; release(): void } {
+export function heldSink(out: FieldSink): { sink: FieldSink; release(): void; drop(): void } {
+  if (out.hold) return { sink: out, release: nothing, drop: out.hold() };
   const spots: Spot[] = [];
   const groups: Group[] = [];
   const sink: FieldSink = {
@@ -15,5 +16,8 @@ export function heldSink(out: FieldSink): { sink: FieldSink; release(): void } {
       for (const spot of spots) out.add(spot);
       for (const group of groups) out.group?.(group);
     },
+    drop: nothing,
   };
 }
+
+const nothing = (): void => {};

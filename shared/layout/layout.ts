@@ -46,6 +46,10 @@ export interface Layout<T, R extends Role = 'value', Ref extends string = never>
   readonly taken?: readonly string[];
   /** The names of parts that references may reach in a word of bits. */
   readonly names?: readonly string[];
+  /** How an item of a list is known again in another version of the file; without it by a member called name, key or id. */
+  readonly identity?: Identity;
+  /** A list whose items belong to the items of a sibling, by their index. */
+  readonly parallelTo?: string;
   /** The number a writer would store: lets references reach a field that is not in the model. */
   tell?(scope: Scope): number;
   /** Bytes this takes, where that follows from names alone. */
@@ -65,6 +69,9 @@ export interface Layout<T, R extends Role = 'value', Ref extends string = never>
   /** Names the bytes in the sink's window and steps over the rest. Returns what references may see. */
   fields(r: Reader, out: FieldSink): unknown;
 }
+
+/** The member that names an item; or `keyValue`: names stand in the same list, each before the value it names. */
+export type Identity = { readonly member: string } | { readonly style: 'keyValue' };
 
 /** Any layout: methods are compared bivariantly, so that this needs no `any`. */
 export type AnyLayout = Layout<unknown, Role, string>;

@@ -54,6 +54,8 @@ export interface Leaf<T> {
   readonly bits?: readonly BitPart[];
   /** Reads and writes through a codec: raw bits cannot be put past it. */
   readonly coded?: boolean;
+  /** The list that a reference is an index into. */
+  readonly target?: string;
 }
 
 /** A named run of bits in a word. */
@@ -61,6 +63,8 @@ export interface BitPart {
   readonly name: string;
   readonly shift: number;
   readonly width: number;
+  /** The list whose length it holds. */
+  readonly countOf?: string;
 }
 
 /** A layout of fixed size that is one leaf. */
@@ -114,6 +118,10 @@ export function addLeaf<T>(r: Reader, out: FieldSink, spot: LeafSpot<T>): void {
   const start = r.base + spot.start;
   const { size, leaf, value, room, finding } = spot;
   if (start >= out.to || start + size <= out.from) return;
+  if (out.leaf) {
+    out.leaf(r, spot);
+    return;
+  }
   out.add({ path: r.pathText(), depth: r.depth, start, size, leaf, value, room, finding });
 }
 

@@ -53,6 +53,7 @@ export function orRaw<T, R extends Role, Ref extends string>(of: Layout<T, R, Re
         return seen;
       } catch (error) {
         const { fault } = asFault(error);
+        held.drop();
         r.rewind(mark);
         const start = r.pos;
         const size = r.limit - start;

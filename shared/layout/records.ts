@@ -2,9 +2,10 @@ import type { Source } from '../base/source.ts';
 import { type Amount, type AmountRefs, amountIn, amountRefs, amountText } from './amount.ts';
 import { bytesLeaf } from './bytes.ts';
 import { addGroup, type FieldSink, memberSink, wantedItems } from './field-sink.ts';
-import type { AnyLayout, Layout } from './layout.ts';
+import type { AnyLayout, Layout, Step } from './layout.ts';
 import { addLeaf } from './leaf.ts';
 import type { Reader } from './reader.ts';
+import { readerAt } from './reader-at.ts';
 import { type Records, Table } from './record-table.ts';
 import type { Model, Shape, Struct } from './struct.ts';
 
@@ -64,6 +65,13 @@ function nameRows(r: Reader, out: FieldSink, rows: Rows): void {
   if (out.coarse) {
     const size = length * stride;
     addLeaf(r, out, { start, size, leaf: bytesLeaf, value: undefined });
+    return;
+  }
+  if (out.table) {
+    const { scope, source, base, limit } = r;
+    const name = (sink: FieldSink, path: readonly Step[]): void =>
+      nameRows(readerAt({ source, base, scope, limit }, path), sink, rows);
+    out.table(r, { start, size: length * stride, count: length, stride, name });
     return;
   }
   const end = r.pos;

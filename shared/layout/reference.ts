@@ -1,4 +1,4 @@
-import type { Scalar } from './leaf.ts';
+import { leafLayout, type Scalar } from './leaf.ts';
 import { relabel } from './relabel.ts';
 
 export interface Reference extends Scalar {
@@ -8,5 +8,6 @@ export interface Reference extends Scalar {
 
 /** A number that names an item of a list elsewhere: the tree can follow it. */
 export function refTo(of: Scalar, target: string): Reference {
-  return { ...relabel(of, 'reference'), target, about: `index into ${target}` };
+  const reference = relabel(of, 'reference');
+  return { ...leafLayout(of.kind, of.size, { ...reference.leaf, target }), target, about: `index into ${target}` };
 }

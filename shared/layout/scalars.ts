@@ -1,6 +1,6 @@
 // Numbers, little-endian. Each spells its DataView call literally: a computed method name made columns three times slower.
 import { f32Json, f64Json } from '../base/f32.ts';
-import { type Kind, type Leaf, leafLayout, type Scalar } from './leaf.ts';
+import { addLeaf, type Kind, type Leaf, leafLayout, type Scalar } from './leaf.ts';
 import { parseBigInteger, parseFloat32, parseFloat64, parseInteger } from './parse-value.ts';
 
 type ReadWrite<T> = Pick<Leaf<T>, 'read' | 'write'>;
@@ -88,7 +88,7 @@ export const f32: Scalar = {
     if (r.base + start < out.to && r.base + start + 4 > out.from) {
       const text = Number.isNaN(value) ? `bits:${hex32(r.view.getUint32(at, true))}` : undefined;
       const leaf = text === undefined ? f32Leaf : { ...f32Leaf, text: () => text };
-      out.add({ path: r.pathText(), depth: r.depth, start: r.base + start, size: 4, leaf, value });
+      addLeaf(r, out, { start, size: 4, leaf, value });
     }
     return value;
   },

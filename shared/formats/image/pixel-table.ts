@@ -1,11 +1,12 @@
 import { allZero } from '../../base/bytes.ts';
 import type { Source } from '../../base/source.ts';
 import { bytesJson, bytesLeaf } from '../../layout/bytes.ts';
-import { addGroup, type FieldSink, memberSink, wantedItems } from '../../layout/field-sink.ts';
+import { addGroup, type FieldSink, memberSink, type TableSpot, wantedItems } from '../../layout/field-sink.ts';
 import type { AnyLayout, Layout } from '../../layout/layout.ts';
 import { addLeaf, addPart } from '../../layout/leaf.ts';
 import { paddingLeaf } from '../../layout/padding.ts';
 import { Reader } from '../../layout/reader.ts';
+import { readerAt } from '../../layout/reader-at.ts';
 import type { Scope } from '../../layout/scope.ts';
 import { type UnitId, unitOf, unitSize, units } from './units.ts';
 
@@ -149,6 +150,7 @@ function nameTable(r: Reader, out: FieldSink, plan: TablePlan): void {
   const size = sizeThere(r, plan);
   const count = unitsIn(plan, size);
   if (out.coarse) addLeaf(r, out, { start, size, leaf: bytesLeaf, value: undefined });
+  else if (out.table) out.table(r, tableSpot(r, { plan, start, size, count }));
   else nameUnits(r, out, { plan, start, size, count });
   r.pos = start + size;
   addGroup(r, out, tableLayout, { kind: 'table', start, size, count });
@@ -159,6 +161,13 @@ interface Place {
   readonly start: number;
   readonly size: number;
   readonly count: number;
+}
+
+function tableSpot({ source, base, scope, limit }: Reader, place: Place): TableSpot {
+  const { start, size, count } = place;
+  const name: TableSpot['name'] = (sink, path) =>
+    nameUnits(readerAt({ source, base, scope, limit }, path), sink, place);
+  return { start, size, count, name };
 }
 
 function nameUnits(r: Reader, out: FieldSink, { plan, start, size, count }: Place): void {
