@@ -1,5 +1,9 @@
 // Two versions side by side: two installs, two files, an asset and what it was before it was edited.
+import type { ByteBlock } from '../compare/byte-block.ts';
+import type { ChangeKind, CompareOptions, FieldChange } from '../layout/field-change.ts';
 import type { AssetId, InstallId } from './types.ts';
+
+export type { ByteBlock, ChangeKind, CompareOptions, FieldChange };
 
 /** One running or finished comparison, until it is closed. */
 export type ComparisonId = string & { readonly comparison?: never };
@@ -11,19 +15,11 @@ export type Side =
   | { readonly kind: 'asset'; readonly asset: AssetId }
   /** The same without its edits. */
   | { readonly kind: 'original'; readonly asset: AssetId }
+  /** What lies on the disk at its place now, whoever put it there. */
+  | { readonly kind: 'disk'; readonly asset: AssetId }
   | { readonly kind: 'backup'; readonly install: InstallId; readonly file: string; readonly sha256: string }
   /** Hashes only, as remembered: what changed is known, how it changed is not. */
   | { readonly kind: 'snapshot'; readonly install: InstallId; readonly snapshot: string };
-
-export interface CompareOptions {
-  /** Floats closer than this count as the same. */
-  readonly floatStep?: number;
-  /** Padding, bytes behind texts, and other bytes that mean nothing. */
-  readonly ignorePadding?: boolean;
-  readonly ignoreOrder?: boolean;
-}
-
-export type ChangeKind = 'added' | 'removed' | 'changed' | 'renamed' | 'moved';
 
 /** A file or an entry that is not the same on both sides. */
 export interface ComparedRow {
@@ -59,39 +55,87 @@ export interface ComparisonSummary {
   readonly problems: readonly { readonly address: string; readonly text: string }[];
 }
 
-/** One field that is not the same, in the terms of its format. */
-export interface FieldChange {
-  readonly kind: ChangeKind;
-  /** In B; in A for what was removed. */
-  readonly path: string;
-  /** The path in A, where it is another one. */
-  readonly from?: string;
-  readonly old?: unknown;
-  readonly new?: unknown;
-  /** The values as a person reads them. */
-  readonly oldText?: string;
-  readonly newText?: string;
-  /** new minus old, of numbers. */
-  readonly delta?: number;
-  readonly a?: { readonly start: number; readonly size: number };
-  readonly b?: { readonly start: number; readonly size: number };
-  /** The change this one only follows from: an offset, a size, a count, a checksum. */
-  readonly followsFrom?: string;
-}
-
-/** A stretch of both sides, in order, without a gap on either. */
-export interface ByteBlock {
-  readonly same: boolean;
-  readonly aStart: number;
-  readonly aSize: number;
-  readonly bStart: number;
-  readonly bSize: number;
-}
-
 export interface CompareProgress {
   readonly comparison: ComparisonId;
   readonly done: number;
   readonly total: number;
   /** What is looked at now. */
+  readonly text: string;
+}
+
+/** What to compare; the window names the comparison, so that it can tell whose progress it hears. */
+export interface CompareJob {
+  readonly comparison: ComparisonId;
+  readonly a: Side;
+  readonly b: Side;
+  readonly options?: CompareOptions;
+}
+
+/** Which rows are wanted; what is absent lets everything through. */
+export interface RowFilter {
+  readonly kinds?: readonly ChangeKind[];
+  readonly formats?: readonly string[];
+  /** A part of the address, or of the one it had. */
+  readonly text?: string;
+}
+
+/** A window of the tree as it is drawn: rows below closed ones are not in it. */
+export interface RowsQuery {
+  readonly comparison: ComparisonId;
+  readonly filter: RowFilter;
+  /** Whether rows with children are open, but for those in `except`. */
+  readonly isOpen: boolean;
+  readonly except: readonly string[];
+  readonly first: number;
+  readonly count: number;
+}
+
+export interface ComparedLine {
+  readonly row: ComparedRow;
+  /** From 1. */
+  readonly level: number;
+  /** From 1, among its siblings. */
+  readonly position: number;
+  readonly siblings: number;
+  readonly hasChildren: boolean;
+  readonly isOpen: boolean;
+}
+
+export interface RowsResult {
+  /** Lines with this filter, and changed files and entries among all, folders and containers around them not counted. */
+  readonly total: number;
+  readonly changes: number;
+  readonly lines: readonly ComparedLine[];
+}
+
+export interface FieldsQuery {
+  readonly comparison: ComparisonId;
+  readonly row: string;
+  /** Also those that only follow from another change. */
+  readonly follows: boolean;
+  readonly first: number;
+  readonly count: number;
+}
+
+export interface FieldChanges {
+  readonly format: string;
+  readonly total: number;
+  /** Those that only follow from another change, shown or not. */
+  readonly following: number;
+  readonly changes: readonly FieldChange[];
+  /** Why the two cannot be told apart by field. */
+  readonly why?: string;
+}
+
+/** All stretches of a pair: see byte-blocks.ts for how they are packed. */
+export interface ByteBlocks {
+  readonly sizeA: number;
+  readonly sizeB: number;
+  readonly blocks: Float64Array;
+}
+
+export interface ComparisonReport {
+  /** To save it under. */
+  readonly name: string;
   readonly text: string;
 }

@@ -21,12 +21,12 @@ const failureCatalogue = /^electron\/host\/(refuse\.ts$|redact\.ts$|failures(\/|
 /** Who may import whom, as the house has it; the first layer that holds a file decides. */
 const layers: readonly Layer[] = [
   { files: base, mayImport: [], packages: none },
-  { files: /^shared\/(layout|codecs|scene)\//, mayImport: [base], packages: none },
+  { files: /^shared\/(layout|codecs|scene|compare)\//, mayImport: [base], packages: none },
   { files: /^shared\/document\//, mayImport: [base, /^shared\/layout\//], packages: none },
   {
     files: /^shared\/contract\//,
     mayImport: [base],
-    mayImportTypes: [/^shared\/(layout|document|scene|formats)\//],
+    mayImportTypes: [/^shared\/(layout|compare|document|scene|formats)\//],
     packages: none,
   },
   { files: /^shared\/formats\/[^/]+$/, mayImport: [/^shared\/(base|layout|codecs|scene|formats)\//], packages: none },
@@ -55,8 +55,9 @@ const layers: readonly Layer[] = [
   { files: /^electron\/files\//, mayImport: [shared, failureCatalogue] },
   { files: /^electron\/index\//, mayImport: [shared, failureCatalogue, /^electron\/(files|workers)\//] },
   {
+    // What writes scenes and pictures as files runs in a thread too.
     files: /^electron\/workers\//,
-    mayImport: [shared, failureCatalogue, /^electron\/(files|index)\//],
+    mayImport: [shared, failureCatalogue, /^electron\/(files|index|host\/export)\//],
     packages: node,
   },
   { files: /^electron\/host\//, mayImport: [shared, /^electron\/(files|index|workers)\//, /^package\.json$/] },
