@@ -1,4 +1,5 @@
 import { callFailures } from './failures/calls.ts';
+import { compareFailures } from './failures/compare.ts';
 import { contentFailures } from './failures/content.ts';
 import { pictureFailures } from './failures/pictures.ts';
 
@@ -6,4 +7,4 @@ import { pictureFailures } from './failures/pictures.ts';
  * The host's own refusals: what happened, where, why, and what to do next, one sentence each. With those of the files,
  * the project and the index in failures/ they are the whole catalogue, and snapshot-tested as one.
  */
-export const failures = { ...callFailures, ...contentFailures, ...pictureFailures } as const;
+export const failures = { ...callFailures, ...contentFailures, ...compareFailures, ...pictureFailures } as const;

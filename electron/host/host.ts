@@ -10,6 +10,9 @@ import { createBrowse } from './browse/browse.ts';
 import { browseHandlers } from './browse-handlers.ts';
 import { commandHandlers } from './command/command-handlers.ts';
 import { commandSchemas } from './command-schemas.ts';
+import { compareHandlers } from './compare/compare-handlers.ts';
+import { createComparer } from './compare/comparer.ts';
+import { createSideInstalls } from './compare/side-installs.ts';
 import { connect } from './connect.ts';
 import { readyDemo } from './demo-folder.ts';
 import { serveContract } from './dispatch.ts';
@@ -67,10 +70,11 @@ export function createHost(options: HostOptions): Host {
   const events = createEvents();
   const installs = createInstalls();
   const workplace = createWorkplace({ dataFolder: options.dataFolder, log, events, installs });
-  const { services, store, changes, describer } = workplace;
+  const { services, store, still, changes, describer } = workplace;
   const index = lazy(() => openIndex(join(options.dataFolder, 'index.sqlite')));
   const browse = lazy(() => createBrowse(services, index.get()));
   const searchPools = createSearchPools();
+  const comparer = lazy(createComparer);
   const requests = createRequests(events);
   const opener = createOpener({
     dataFolder: options.dataFolder,
@@ -81,6 +85,7 @@ export function createHost(options: HostOptions): Host {
       browse.peek()?.closeInstall(install.id);
     },
   });
+  const sides = createSideInstalls(opener, installs);
   const handlers: Handlers<Workbench> = {
     ...browseHandlers(browse),
     ...assetHandlers(store, services, {
@@ -98,8 +103,9 @@ export function createHost(options: HostOptions): Host {
     ...writeHandlers(store, services, changes),
     ...helloHandlers(options, log, requests),
     ...memoryHandlers(options),
+    ...compareHandlers({ services, store, still, index: index.get, sides, comparer: comparer.get }),
     ...installHandlers(
-      opener,
+      sides.onBench(opener),
       openRecents(options.dataFolder, () => new Date()),
     ),
   };
@@ -114,6 +120,7 @@ export function createHost(options: HostOptions): Host {
       for (const install of installs.all()) await opener.close(install.id);
       await workplace.close();
       await searchPools.close();
+      await comparer.peek()?.close();
       await browse.peek()?.close();
       index.peek()?.close();
     },

@@ -17,6 +17,7 @@ export const limits = {
   quickOpen: 1000,
   searchHits: 1_000_000,
   memory: MEGABYTE,
+  comparedRows: 10_000,
   thumbnails: 200,
 } as const;
 
@@ -42,6 +43,19 @@ const picture = v.pipe(v.instance(Uint8Array), v.maxLength(limits.bytes));
 const newPicture = v.object({ asset, index, png: picture, alpha: v.exactOptional(picture) });
 
 const newSound = v.object({ asset, bytes: v.pipe(v.instance(Uint8Array), v.maxLength(limits.bytes)) });
+
+const comparison = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100));
+const row = v.pipe(v.string(), v.maxLength(limits.path));
+const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const side = v.variant('kind', [
+  v.object({ kind: v.literal('install'), install }),
+  v.object({ kind: v.literal('asset'), asset }),
+  v.object({ kind: v.literal('original'), asset }),
+  v.object({ kind: v.literal('disk'), asset }),
+  v.object({ kind: v.literal('backup'), install, file: path, sha256 }),
+  v.object({ kind: v.literal('snapshot'), install, snapshot: v.pipe(v.string(), v.maxLength(200)) }),
+]);
+const changeKind = v.picklist(['added', 'removed', 'changed', 'renamed', 'moved']);
 
 /** What each call of the window must look like when it arrives. */
 export const workbenchSchemas: Schemas<Workbench> = {
@@ -140,4 +154,33 @@ export const workbenchSchemas: Schemas<Workbench> = {
   resolveChanged: v.object({ asset, keep: v.picklist(['disk', 'edits']) }),
   recovered: ofInstall,
   resolveRecovered: v.object({ install, keep: v.boolean() }),
+  openSide: v.object({ folder: v.pipe(path, v.nonEmpty()) }),
+  compare: v.object({
+    comparison,
+    a: side,
+    b: side,
+    options: v.exactOptional(
+      v.object({
+        floatStep: v.exactOptional(v.pipe(v.number(), v.finite(), v.minValue(0))),
+        ignorePadding: v.exactOptional(v.boolean()),
+        ignoreOrder: v.exactOptional(v.boolean()),
+      }),
+    ),
+  }),
+  comparedRows: v.object({
+    comparison,
+    filter: v.object({
+      kinds: v.exactOptional(v.pipe(v.array(changeKind), v.maxLength(10))),
+      formats: v.exactOptional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(100))),
+      text: v.exactOptional(path),
+    }),
+    isOpen: v.boolean(),
+    except: v.pipe(v.array(row), v.maxLength(limits.comparedRows)),
+    first: offset,
+    count: upTo(limits.comparedRows),
+  }),
+  comparedFields: v.object({ comparison, row, follows: v.boolean(), first: offset, count: upTo(limits.comparedRows) }),
+  comparedBytes: v.object({ comparison, row }),
+  comparisonReport: v.object({ comparison, as: v.picklist(['markdown', 'json']) }),
+  closeComparison: v.object({ comparison }),
 };

@@ -1,6 +1,7 @@
 import { createAssetTable } from './asset-table.ts';
 import { type AssetStore, createAssetStore } from './assets/asset-store.ts';
 import { createDescriber, type Describer } from './assets/describer.ts';
+import { createStillTable, type StillTable } from './assets/still-table.ts';
 import { type FileWatch, watchFiles } from './assets/watch-files.ts';
 import { createDiskChanges, type DiskChanges } from './edits/disk-changes.ts';
 import type { Events } from './events.ts';
@@ -13,6 +14,8 @@ import type { Services } from './services.ts';
 export interface Workplace {
   readonly services: Services;
   readonly store: AssetStore;
+  /** Bytes beside an asset, such as its original: the store opens them by their ids. */
+  readonly still: StillTable;
   readonly changes: DiskChanges;
   readonly describer: Describer;
   close(): Promise<void>;
@@ -50,7 +53,8 @@ export function createWorkplace({ dataFolder, log, events, installs }: Workplace
       failed: noteFailure,
     }),
   );
-  const store = createAssetStore(services, {
+  const still = createStillTable();
+  const store = createAssetStore(services, still, {
     opened(asset) {
       watch.get().add(asset.file);
       // It may have changed while nobody looked.
@@ -64,6 +68,7 @@ export function createWorkplace({ dataFolder, log, events, installs }: Workplace
   return {
     services,
     store,
+    still,
     changes,
     describer,
     async close() {

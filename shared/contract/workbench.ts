@@ -1,5 +1,6 @@
 import type { Clip, ClipInfo } from '../scene/skeleton.ts';
 import { call, event } from './call.ts';
+import type * as c from './compare-types.ts';
 import type { Failure, Where } from './failure.ts';
 import type * as p from './picture-types.ts';
 import type * as s from './search-types.ts';
@@ -126,8 +127,26 @@ export const workbench = {
   recovered: call<{ readonly install: t.InstallId }, readonly t.Recovered[]>(),
   resolveRecovered: call<{ readonly install: t.InstallId; readonly keep: boolean }, undefined>(),
 
+  /** Opens a folder beside the one on the bench, only to compare with it; the last comparison that needs it closes it. */
+  openSide: call<{ readonly folder: string }, t.Install>(),
+  /** Compares two sides; how far it is, is told with the call and by `compareProgress`. Cancelling it keeps nothing. */
+  compare: call<c.CompareJob, c.ComparisonSummary>(),
+  comparedRows: call<c.RowsQuery, c.RowsResult>(),
+  /** The fields of a pair that are not the same. */
+  comparedFields: call<c.FieldsQuery, c.FieldChanges>(),
+  /** How the bytes of a pair lie beside each other. */
+  comparedBytes: call<{ readonly comparison: c.ComparisonId; readonly row: string }, c.ByteBlocks>(),
+  /** The whole comparison to read or to keep. */
+  comparisonReport: call<
+    { readonly comparison: c.ComparisonId; readonly as: 'markdown' | 'json' },
+    c.ComparisonReport
+  >(),
+  /** Also stops it when it still runs. */
+  closeComparison: call<{ readonly comparison: c.ComparisonId }, undefined>(),
+
   scanProgress: event<t.ScanProgress>(),
   searchFound: event<s.SearchFound>(),
+  compareProgress: event<c.CompareProgress>(),
   /** An asset has new bytes: forget what was read of older revisions. */
   assetChanged: event<t.AssetChanged>(),
   fileChanged: event<{ readonly install: t.InstallId; readonly asset: t.AssetId; readonly address: string }>(),

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { fileFailures } from '../../electron/files/file-failures.ts';
 import { callFailures } from '../../electron/host/failures/calls.ts';
+import { compareFailures } from '../../electron/host/failures/compare.ts';
 import { contentFailures } from '../../electron/host/failures/content.ts';
 import { pictureFailures } from '../../electron/host/failures/pictures.ts';
 import { projectFailures } from '../../electron/host/failures/project.ts';
@@ -52,6 +53,16 @@ const content: Samples<typeof contentFailures> = {
   fieldNotSet: ['a.zrd', '[0]', '[0]: u32 takes a whole number, not "x"'],
   unwritable: ['a.zrd', 'a text of 300 bytes does not fit 255'],
   noRepair: ['reader.zbd', 'checksum'],
+};
+
+const compare: Samples<typeof compareFailures> = {
+  onlyToCompare: ['zbd/reader.zbd::a.zrd'],
+  unknownSnapshot: [],
+  unknownComparison: [],
+  comparisonRuns: [],
+  unknownRow: [],
+  onlyOnOneSide: ['zbd/reader.zbd::a.zrd'],
+  noBytesOfSide: ['zbd/reader.zbd::a.zrd'],
 };
 
 const pictures: Samples<typeof pictureFailures> = {
@@ -130,6 +141,7 @@ function told<C extends Readonly<Record<string, (...args: never[]) => Failure>>>
 const topics = {
   calls: told(callFailures, calls),
   content: told(contentFailures, content),
+  compare: told(compareFailures, compare),
   pictures: told(pictureFailures, pictures),
   scenes: told(sceneFailures, scenes),
   files: told(fileFailures, file),

@@ -3,6 +3,7 @@ import { openAddress } from '../../files/open-address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
 import { OpenAsset } from './open-asset.ts';
+import type { StillTable } from './still-table.ts';
 
 /** The assets somebody looks at, by id; those not asked for longest are closed. */
 export interface AssetStore {
@@ -21,7 +22,7 @@ export interface StoreHooks {
   closed(asset: OpenAsset): void;
 }
 
-export function createAssetStore(services: Services, hooks: StoreHooks): AssetStore {
+export function createAssetStore(services: Services, still: StillTable, hooks: StoreHooks): AssetStore {
   /** Oldest first: a Map keeps the order of insertion. */
   const open = new Map<AssetId, OpenAsset>();
   function drop(asset: OpenAsset): void {
@@ -32,7 +33,7 @@ export function createAssetStore(services: Services, hooks: StoreHooks): AssetSt
   return {
     get(id) {
       const known = open.get(id);
-      const asset = known ?? openNew(services, id);
+      const asset = known ?? still.open(id) ?? openNew(services, id);
       if (known === undefined) hooks.opened(asset);
       open.delete(id);
       open.set(id, asset);

@@ -1,5 +1,4 @@
 import { toBytes } from '../../../shared/base/pieces.ts';
-import { parseAddress } from '../../files/address.ts';
 import { type Described, describeBytes } from '../../workers/describe-bytes.ts';
 import type { DescribeTask } from '../../workers/describe-task.ts';
 import { TaskLostError, WorkerPool } from '../../workers/worker-pool.ts';
@@ -55,7 +54,7 @@ function given(why: string): Described {
   return { findings: [], facts: [], explained: 0, roundTrip: { status: 'none', why } };
 }
 
-function taskOf({ edits, file, address, name }: OpenAsset, { source }: View): DescribeTask | undefined {
-  if (edits === undefined) return { name, file, entries: parseAddress(address).entries };
+function taskOf({ edits, file, entries, name }: OpenAsset, { source }: View): DescribeTask | undefined {
+  if (edits === undefined) return { name, file, entries };
   return source.size <= LARGEST_COPIED ? { name, bytes: toBytes([source]) } : undefined;
 }

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import type { Around } from '../../../shared/formats/pictures.ts';
+import { type EntryStep, parseAddress } from '../../files/address.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import { aroundOf } from '../pictures/around-of.ts';
@@ -36,6 +37,11 @@ export class OpenAsset {
     return this.#opened.file;
   }
 
+  /** The way into that file. */
+  get entries(): readonly EntryStep[] {
+    return parseAddress(this.address).entries;
+  }
+
   /** The container it is an entry of, as it lies on disk. */
   get around(): Around | undefined {
     return aroundOf(this.#opened);
@@ -49,6 +55,11 @@ export class OpenAsset {
   /** Whether the project keeps anything of it. */
   get isEdited(): boolean {
     return this.install.project.states().some(state => state.address === this.address);
+  }
+
+  /** Text that was typed and does not compile. */
+  get draft(): string | undefined {
+    return this.install.project.draft(this.address);
   }
 
   /** Its edits, made ready for the first. */

@@ -12,7 +12,7 @@ export function readText(asset: OpenAsset): TextResult {
   const view = asset.view();
   const { format, revision, textForm } = view;
   if (textForm === undefined) return refuse(failures.noTextForm(asset.address, titleOf(format, view)));
-  const draft = asset.install.project.draft(asset.address);
+  const { draft } = asset;
   const typed = draft ?? asset.edits?.text;
   const text = typed ?? generatedText(view, asset.address);
   return {

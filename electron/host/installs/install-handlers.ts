@@ -39,6 +39,7 @@ export function installHandlers(opener: Opener, recents: Recents): Pick<Handlers
   };
 }
 
-function toInstall({ id, folder, title, game, note, suggestion, project }: OpenInstall): Install {
+/** An open folder as the window knows it. */
+export function toInstall({ id, folder, title, game, note, suggestion, project }: OpenInstall): Install {
   return { id, folder, title, game, note, suggestion, project: project.folder };
 }

@@ -1,0 +1,26 @@
+import type { AssetId } from '../../../shared/contract/types.ts';
+import { assetId } from '../asset-id.ts';
+import { StillAsset, type StillBytes } from './still-asset.ts';
+
+/** The ids of bytes that lie beside an asset; nothing of them is opened before somebody looks. */
+export interface StillTable {
+  /** The same bytes have the same id; `version` tells bytes of one address apart. */
+  idOf(bytes: StillBytes, version: string): AssetId;
+  open(id: AssetId): StillAsset | undefined;
+}
+
+export function createStillTable(): StillTable {
+  const known = new Map<AssetId, StillBytes>();
+  return {
+    idOf(bytes, version) {
+      const way = bytes.entries.map(({ name, nth }) => `${name}~${nth}`).join('::');
+      const id = assetId(bytes.install.id, [bytes.address, version, bytes.file, way].join('\n'));
+      known.set(id, bytes);
+      return id;
+    },
+    open(id) {
+      const bytes = known.get(id);
+      return bytes && new StillAsset(id, bytes);
+    },
+  };
+}

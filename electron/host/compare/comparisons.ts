@@ -1,0 +1,94 @@
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import type { ComparedRow, CompareOptions, ComparisonId } from '../../../shared/contract/compare-types.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
+import type { AssetId, InstallId } from '../../../shared/contract/types.ts';
+import { failures } from '../failures.ts';
+import { refuse } from '../refuse.ts';
+import type { PlaceRow, PlaceSummary } from './compare-places.ts';
+import type { OpenSide } from './open-side.ts';
+import { createRowTree, type RowTree } from './row-tree.ts';
+
+/** Two sides and what is not the same of them. */
+export interface Comparison {
+  readonly a: OpenSide;
+  readonly b: OpenSide;
+  readonly options: CompareOptions;
+  readonly summary: PlaceSummary;
+  readonly tree: RowTree;
+}
+
+/** The comparisons that are open: those at work, and those that are done. */
+export interface Comparisons {
+  /** Runs one, and keeps it when it was not closed meanwhile. */
+  run(id: ComparisonId, job: ComparisonJob, signal: AbortSignalLike): Promise<Comparison>;
+  /** Refuses one that is not open, or not done. */
+  get(id: ComparisonId): Comparison;
+  /** Also stops it. */
+  close(id: ComparisonId): void;
+  /** The folders that those still open need. */
+  installs(): ReadonlySet<InstallId>;
+}
+
+export interface ComparisonJob {
+  readonly a: OpenSide;
+  readonly b: OpenSide;
+  readonly options: CompareOptions;
+  compare(signal: AbortSignal): Promise<PlaceSummary>;
+}
+
+interface Slot {
+  readonly stop: AbortController;
+  readonly sides: readonly InstallId[];
+  done?: Comparison;
+}
+
+export function createComparisons(): Comparisons {
+  const slots = new Map<ComparisonId, Slot>();
+  return {
+    async run(id, { a, b, options, compare }, signal) {
+      if (slots.has(id)) refuse(failures.comparisonRuns());
+      const slot: Slot = { stop: new AbortController(), sides: [a.install, b.install] };
+      slots.set(id, slot);
+      const stop = () => slot.stop.abort(signal.reason);
+      signal.addEventListener('abort', stop, { once: true });
+      try {
+        const summary = await compare(slot.stop.signal);
+        slot.stop.signal.throwIfAborted();
+        slot.done = { a, b, options, summary, tree: createRowTree(summary.rows) };
+        return slot.done;
+      } catch (error) {
+        if (slots.get(id) === slot) slots.delete(id);
+        throw slot.stop.signal.aborted ? new FailureError(failures.cancelled()) : error;
+      } finally {
+        signal.removeEventListener('abort', stop);
+      }
+    },
+    get: id => slots.get(id)?.done ?? refuse(failures.unknownComparison()),
+    close(id) {
+      slots.get(id)?.stop.abort();
+      slots.delete(id);
+    },
+    installs: () => new Set([...slots.values()].flatMap(slot => slot.sides)),
+  };
+}
+
+/** The row with this id; refuses one that is not there. */
+export function rowOf({ tree }: Comparison, id: string): PlaceRow {
+  return tree.find(id) ?? refuse(failures.unknownRow());
+}
+
+/** The assets of a row on the sides that have it. */
+export function idsOf({ a, b }: Comparison, { addressA, addressB }: PlaceRow): Pick<ComparedRow, 'a' | 'b'> {
+  const idA = addressA === undefined ? undefined : a.idOf(addressA);
+  const idB = addressB === undefined ? undefined : b.idOf(addressB);
+  return { ...(idA !== undefined && { a: idA }), ...(idB !== undefined && { b: idB }) };
+}
+
+/** Both assets of a row; refuses one that has not two sides with bytes. */
+export function pairOf(comparison: Comparison, id: string): { readonly a: AssetId; readonly b: AssetId } {
+  const row = rowOf(comparison, id);
+  if (row.addressA === undefined || row.addressB === undefined) return refuse(failures.onlyOnOneSide(row.address));
+  const { a, b } = idsOf(comparison, row);
+  if (a === undefined || b === undefined) return refuse(failures.noBytesOfSide(row.address));
+  return { a, b };
+}

@@ -1,0 +1,141 @@
+import { statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { toBytes } from '../../../shared/base/pieces.ts';
+import type { Side } from '../../../shared/contract/compare-types.ts';
+import type { AssetId, InstallId } from '../../../shared/contract/types.ts';
+import { parseAddress } from '../../files/address.ts';
+import { findFile } from '../../files/find-file.ts';
+import type { Index } from '../../index/open-index.ts';
+import type { AssetStore } from '../assets/asset-store.ts';
+import type { OpenAsset } from '../assets/open-asset.ts';
+import { StillAsset, type StillBytes } from '../assets/still-asset.ts';
+import type { StillTable } from '../assets/still-table.ts';
+import { failures } from '../failures.ts';
+import type { OpenInstall } from '../installs/open-install.ts';
+import { backupOf } from '../project/project-paths.ts';
+import { refuse } from '../refuse.ts';
+import type { Services } from '../services.ts';
+import { insideOf } from './inside-of.ts';
+import type { Content, Place } from './place.ts';
+
+/** A side that is ready to be compared, and how what lies in it is opened. */
+export interface OpenSide {
+  readonly title: string;
+  readonly install: InstallId;
+  readonly place: Place;
+  /** Of what lies at an address in it; the empty one is the side itself. Absent where there are no bytes to open. */
+  idOf(address: string): AssetId | undefined;
+}
+
+export interface SideParts {
+  readonly services: Services;
+  readonly store: AssetStore;
+  readonly still: StillTable;
+  index(): Index;
+}
+
+/** Makes a side ready; refuses what is not open, or has no such bytes. */
+export function openSide(side: Side, parts: SideParts): OpenSide {
+  const { services, store } = parts;
+  switch (side.kind) {
+    case 'install':
+      return installSide(services.installs.get(side.install), parts);
+    case 'asset':
+      return assetSide(store.get(side.asset), parts);
+    case 'original':
+      return stillSide(originalOf(store.get(side.asset)), 'original', parts);
+    case 'disk':
+      return stillSide(onDisk(store.get(side.asset)), 'on the disk', parts);
+    case 'backup': {
+      const install = services.installs.get(side.install);
+      const file = backupOf(install.project.paths, side.sha256);
+      const name = basename(side.file);
+      return stillSide({ install, address: side.file, name, file, entries: [] }, 'kept original', parts);
+    }
+    case 'snapshot':
+      return refuse(failures.unknownSnapshot());
+  }
+}
+
+/** What an asset holds, for a thread to open. */
+export function contentOf(asset: OpenAsset): Content {
+  const { file, entries } = asset;
+  const isInMemory = asset.edits !== undefined || (asset instanceof StillAsset && asset.isInMemory);
+  return isInMemory ? { kind: 'bytes', bytes: toBytes([asset.view().source]) } : { kind: 'file', file, entries };
+}
+
+/** An install as it lies on the disk: what of it is edited in the project is compared as it was. */
+function installSide(install: OpenInstall, { services, still, index }: SideParts): OpenSide {
+  return {
+    title: install.title,
+    install: install.id,
+    place: { kind: 'folder', folder: install.folder, index: index() },
+    idOf(address) {
+      if (install.project.status(address) === 'clean') return services.assets.idOf(install.id, address);
+      const { path, entries } = parseAddress(address);
+      const file = join(install.folder, path);
+      const name = entries.at(-1)?.name ?? basename(path);
+      return still.idOf({ install, address, name, file, entries }, versionOf(file));
+    },
+  };
+}
+
+/** A file or an entry as it is now, with its edits. */
+function assetSide(asset: OpenAsset, { services, still }: SideParts): OpenSide {
+  const { install, address, name, file } = asset;
+  const content = contentOf(asset);
+  const version = `revision ${asset.revision}`;
+  return {
+    title: name,
+    install: install.id,
+    place: { kind: 'content', content, name },
+    idOf(inside) {
+      if (inside === '') return asset.id;
+      const whole = insideOf(address, inside);
+      if (content.kind === 'file' && !(asset instanceof StillAsset)) return services.assets.idOf(install.id, whole);
+      const entries = parseAddress(insideOf('x', inside)).entries;
+      const bytes =
+        content.kind === 'bytes' ? { bytes: content.bytes, entries } : { entries: [...asset.entries, ...entries] };
+      return still.idOf({ install, address: whole, name: entries.at(-1)?.name ?? name, file, ...bytes }, version);
+    },
+  };
+}
+
+function stillSide(bytes: StillBytes, what: string, { still }: SideParts): OpenSide {
+  const { install, address, name, file, entries } = bytes;
+  const version = versionOf(file);
+  return {
+    title: `${name} (${what})`,
+    install: install.id,
+    place: { kind: 'content', content: { kind: 'file', file, entries }, name },
+    idOf(inside) {
+      if (inside === '') return still.idOf(bytes, version);
+      const below = parseAddress(insideOf('x', inside)).entries;
+      const last = below.at(-1)?.name ?? name;
+      const whole = { ...bytes, address: insideOf(address, inside), name: last, entries: [...entries, ...below] };
+      return still.idOf(whole, version);
+    },
+  };
+}
+
+/** Where the bytes are that an asset had before its first edit. */
+function originalOf(asset: OpenAsset): StillBytes {
+  const { install, address, name } = asset;
+  const { manifest, paths } = install.project;
+  const { path, entries } = parseAddress(address);
+  const kept = manifest.edited[address]?.sha256 ?? null;
+  if (kept !== null) return { install, address, name, file: backupOf(paths, kept), entries: [] };
+  const written = manifest.files[path];
+  if (written === undefined) return onDisk(asset);
+  return { install, address, name, file: backupOf(paths, written.original.sha256), entries };
+}
+
+function onDisk({ install, address, name, entries }: OpenAsset): StillBytes {
+  return { install, address, name, file: findFile(install.folder, parseAddress(address).path), entries };
+}
+
+/** Tells one state of a file from another. */
+function versionOf(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found === undefined ? 'gone' : `${found.size} ${found.mtimeMs}`;
+}

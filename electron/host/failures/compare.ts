@@ -1,0 +1,43 @@
+import type { Failure } from '../../../shared/contract/failure.ts';
+
+/** What comparing two versions can refuse. */
+export const compareFailures = {
+  onlyToCompare: (address: string): Failure => ({
+    code: 'refused',
+    text: `These bytes of ${address} are only there to be compared with; they are not edited.`,
+    where: { file: address },
+    next: 'Edit the file or entry itself.',
+  }),
+  unknownSnapshot: (): Failure => ({
+    code: 'notFound',
+    text: 'There is no such snapshot of this folder.',
+    next: 'Take one first, or choose another side.',
+  }),
+  unknownComparison: (): Failure => ({
+    code: 'notFound',
+    text: 'This comparison is not open in the host any more.',
+    next: 'Compare the two again.',
+  }),
+  comparisonRuns: (): Failure => ({
+    code: 'busy',
+    text: 'A comparison of this name is still at work.',
+    next: 'Wait until it is done, or close it.',
+  }),
+  unknownRow: (): Failure => ({
+    code: 'notFound',
+    text: 'This row is not part of the comparison.',
+    next: 'Compare the two again.',
+  }),
+  onlyOnOneSide: (address: string): Failure => ({
+    code: 'refused',
+    text: `${address} is there on one side only, so there is nothing to compare it with.`,
+    where: { file: address },
+    next: 'Open it to look at it.',
+  }),
+  noBytesOfSide: (address: string): Failure => ({
+    code: 'refused',
+    text: `Of one side of ${address} only the hashes are known, not the bytes.`,
+    where: { file: address },
+    next: 'Compare with a copy of the game to see how it changed.',
+  }),
+} as const;

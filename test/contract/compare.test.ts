@@ -1,0 +1,201 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createHost, type Host } from '../../electron/host/host.ts';
+import { unpackBlocks } from '../../shared/contract/byte-blocks.ts';
+import type { Client } from '../../shared/contract/call.ts';
+import { createClient, onEvent } from '../../shared/contract/client.ts';
+import type { CompareProgress, Side } from '../../shared/contract/compare-types.ts';
+import type { FailureError } from '../../shared/contract/failure.ts';
+import type { AssetId, Install } from '../../shared/contract/types.ts';
+import { type Workbench, workbench } from '../../shared/contract/workbench.ts';
+import { heron, makeInstall, type SmallInstall } from '../host/support/small-install.ts';
+import { type Wire, wires } from './support/wires.ts';
+
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    answer => ({ code: 'answered', answer }),
+    (error: FailureError) => error.failure,
+  );
+
+const everything = { filter: {}, isOpen: true, except: [], first: 0, count: 100 };
+
+describe.each(Object.keys(wires))('comparing %s', name => {
+  let files: SmallInstall;
+  let host: Host;
+  let wire: Wire;
+  let client: Client<Workbench>;
+  let install: Install;
+  let reader: AssetId;
+
+  beforeEach(async () => {
+    files = makeInstall();
+    host = createHost({ dataFolder: files.dataFolder, version: '1.2.3', transport: 'web', safe: true });
+    const open = wires[name];
+    if (open === undefined) throw new Error(`no wire named ${name}`);
+    wire = await open(host);
+    client = createClient(workbench, wire.transport);
+    install = await client.openInstall({ folder: files.folder });
+    reader = await assetAt('zbd/reader.zbd::heron.zrd');
+  });
+  afterEach(async () => {
+    await wire.close();
+    await host.close();
+    files.remove();
+  });
+
+  const assetAt = async (address: string): Promise<AssetId> =>
+    (await client.locate({ install: install.id, address })).id;
+  const bytesOf = async (asset: AssetId | undefined, size = 1000) =>
+    (await client.readBytes({ asset: asset ?? '', start: 0, size })).bytes;
+  const compare = (a: Side, b: Side, comparison = 'one') => client.compare({ comparison, a, b });
+  const rowsOf = async (comparison = 'one') =>
+    (await client.comparedRows({ comparison, ...everything })).lines.map(line => line.row);
+
+  test('an edited entry with its original gives the entry, both to look at, and the bytes that differ', async () => {
+    await client.setField({ asset: reader, path: '[0][1]', value: 13 });
+    const summary = await compare({ kind: 'original', asset: reader }, { kind: 'asset', asset: reader });
+    expect(summary).toMatchObject({
+      comparison: 'one',
+      same: false,
+      titles: ['heron.zrd (original)', 'heron.zrd'],
+      kinds: { added: 0, removed: 0, changed: 1, renamed: 0, moved: 0 },
+      formats: { 'zipper/reader': 1 },
+      problems: [],
+    });
+    const [row] = await rowsOf();
+    expect(row).toMatchObject({
+      kind: 'changed',
+      name: 'heron.zrd',
+      sizeA: heron.length,
+      sizeB: heron.length,
+      b: reader,
+    });
+    expect(await bytesOf(row?.a)).toEqual(heron);
+    expect(await bytesOf(row?.b)).not.toEqual(heron);
+    const { sizeA, sizeB, blocks } = await client.comparedBytes({ comparison: 'one', row: row?.id ?? '' });
+    expect([sizeA, sizeB]).toEqual([heron.length, heron.length]);
+    const all = unpackBlocks(blocks);
+    // 12.5 is 41480000 and 13 is 41500000: one byte of the four.
+    const at = heron.indexOf(0x48);
+    expect(all.filter(block => !block.same)).toEqual([{ same: false, aStart: at, aSize: 1, bStart: at, bSize: 1 }]);
+    expect(all.reduce((sum, block) => sum + block.aSize, 0)).toBe(heron.length);
+  });
+
+  test('what was never edited is the same as its original', async () => {
+    const summary = await compare({ kind: 'original', asset: reader }, { kind: 'asset', asset: reader });
+    expect(summary).toMatchObject({ same: true, unchanged: 1 });
+    expect(await client.comparedRows({ comparison: 'one', ...everything })).toEqual({
+      total: 0,
+      changes: 0,
+      lines: [],
+    });
+  });
+
+  test('an original is opened with all that is known of it, and takes no edit', async () => {
+    await client.setField({ asset: reader, path: '[0][1]', value: 13 });
+    await compare({ kind: 'original', asset: reader }, { kind: 'asset', asset: reader });
+    const [row] = await rowsOf();
+    const original = row?.a ?? '';
+    expect(await client.openAsset({ asset: original })).toMatchObject({
+      format: 'zipper/reader',
+      views: ['text', 'structure', 'hex', 'info'],
+      roundTrip: { status: 'exact' },
+      canUndo: null,
+    });
+    expect((await client.readText({ asset: original })).text).toContain('12.5');
+    const refused = await failureOf(client.setField({ asset: original, path: '[0][1]', value: 1 }));
+    expect(refused).toMatchObject({ code: 'refused' });
+    expect((await client.changes({ install: install.id })).map(change => change.asset)).toEqual([reader]);
+  });
+
+  test('the file on disk is compared with what is edited', async () => {
+    const mission = await assetAt('mission.zrd');
+    await client.writeText({ asset: mission, text: '(name "Two")\r\n' });
+    writeFileSync(join(files.folder, 'mission.zrd'), '(name "Three")\r\n');
+    await compare({ kind: 'disk', asset: mission }, { kind: 'asset', asset: mission });
+    const [row] = await rowsOf();
+    expect(Buffer.from(await bytesOf(row?.a)).toString()).toBe('(name "Three")\r\n');
+    expect(Buffer.from(await bytesOf(row?.b)).toString()).toBe('(name "Two")\r\n');
+  });
+
+  test('a file that was written is compared with the original that was kept of it', async () => {
+    const before = readFileSync(join(files.folder, 'mission.zrd'));
+    const mission = await assetAt('mission.zrd');
+    await client.writeText({ asset: mission, text: '(name "Two")\r\n' });
+    await client.writeInstall({ install: install.id });
+    const [backup] = await client.backups({ install: install.id });
+    if (backup === undefined) throw new Error('nothing was kept');
+    const { file, sha256 } = backup;
+    const summary = await compare(
+      { kind: 'backup', install: install.id, file, sha256 },
+      { kind: 'asset', asset: mission },
+    );
+    expect(summary.titles).toEqual(['mission.zrd (kept original)', 'mission.zrd']);
+    const [row] = await rowsOf();
+    expect(Buffer.from(await bytesOf(row?.a)).equals(before)).toBe(true);
+  });
+
+  test('a second folder is open beside the first until no comparison needs it, and is not remembered', async () => {
+    const second = join(files.folder, '..', 'second');
+    cpSync(files.folder, second, { recursive: true });
+    writeFileSync(join(second, 'mission.zrd'), '(name "Two")\r\n');
+    const other = await client.openSide({ folder: second });
+    const theirs = await client.locate({ install: other.id, address: 'mission.zrd' });
+    const mission = await assetAt('mission.zrd');
+    expect((await compare({ kind: 'asset', asset: mission }, { kind: 'asset', asset: theirs.id })).same).toBe(false);
+    expect((await client.recentInstalls({})).map(recent => recent.folder)).toEqual([files.folder]);
+    await client.closeComparison({ comparison: 'one' });
+    expect(await failureOf(client.browse({ install: other.id }))).toMatchObject({ code: 'notFound' });
+    expect(await client.browse({ install: install.id })).not.toHaveLength(0);
+  });
+
+  test('a folder that is on the bench stays open when a comparison with it ends', async () => {
+    const again = await client.openSide({ folder: files.folder });
+    await compare({ kind: 'install', install: install.id }, { kind: 'install', install: again.id });
+    await client.closeComparison({ comparison: 'one' });
+    expect(await client.browse({ install: install.id })).not.toHaveLength(0);
+  });
+
+  test('how far it is, is told to who asked and to everybody', async () => {
+    const heard: CompareProgress[] = [];
+    onEvent(workbench, wire.transport, 'compareProgress', step => heard.push(step));
+    await compare({ kind: 'install', install: install.id }, { kind: 'install', install: install.id });
+    expect(heard.every(step => step.comparison === 'one')).toBe(true);
+  });
+
+  test('is given up when it is told to, and nothing of it is kept', async () => {
+    const side: Side = { kind: 'install', install: install.id };
+    const stopped = client.compare({ comparison: 'one', a: side, b: side }, { signal: AbortSignal.abort() });
+    expect(await failureOf(stopped)).toMatchObject({ code: 'cancelled' });
+    expect(await failureOf(rowsOf())).toMatchObject({ code: 'notFound' });
+  });
+
+  test('a comparison that was closed is not known any more', async () => {
+    await compare({ kind: 'original', asset: reader }, { kind: 'asset', asset: reader });
+    await client.closeComparison({ comparison: 'one' });
+    expect(await failureOf(rowsOf())).toMatchObject({ code: 'notFound' });
+    expect(await failureOf(client.comparisonReport({ comparison: 'one', as: 'json' }))).toMatchObject({
+      code: 'notFound',
+    });
+  });
+
+  test('rows that are not there, and sides that are none, are refused', async () => {
+    await compare({ kind: 'original', asset: reader }, { kind: 'asset', asset: reader });
+    expect(await failureOf(client.comparedBytes({ comparison: 'one', row: 'x' }))).toMatchObject({ code: 'notFound' });
+    const nonsense = { comparison: 'two', a: { kind: 'moon' }, b: { kind: 'asset', asset: reader } };
+    expect(await failureOf(wire.transport.call('compare', nonsense))).toMatchObject({ code: 'badRequest' });
+    const outside: Side = { kind: 'backup', install: install.id, file: 'mission.zrd', sha256: '../../etc/passwd' };
+    expect(await failureOf(compare(outside, outside, 'two'))).toMatchObject({ code: 'badRequest' });
+  });
+
+  test('is told as a report to read and as one for programs', async () => {
+    await client.setField({ asset: reader, path: '[0][1]', value: 13 });
+    await compare({ kind: 'original', asset: reader }, { kind: 'asset', asset: reader });
+    const read = await client.comparisonReport({ comparison: 'one', as: 'markdown' });
+    expect(read.name).toMatch(/heron\.zrd.*\.md$/);
+    expect(read.text).toContain('heron.zrd');
+    const json = await client.comparisonReport({ comparison: 'one', as: 'json' });
+    expect(JSON.parse(json.text)).toMatchObject({ same: false, changes: [{ kind: 'changed' }] });
+  });
+});
