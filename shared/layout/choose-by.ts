@@ -24,12 +24,16 @@ export interface UnknownCase {
   readonly raw: Source;
 }
 
-const other = bytes();
+const rest = bytes();
 
-/** One of several layouts, by a sibling's tag (written by tagOf). Unknown kinds keep their bytes up to the end of the window. */
+/**
+ * One of several layouts, by a sibling's tag (written by tagOf). Unknown kinds keep their bytes up to the end of the
+ * window, or as many as `other` says.
+ */
 export function chooseBy<const N extends string, const C extends Cases>(
   by: N,
   cases: C,
+  other: Layout<Source> = rest,
 ): Layout<Union<C> | UnknownCase, 'value', N | RefsOf<C[keyof C]>> {
   const tag = follow(by);
   return {

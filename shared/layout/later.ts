@@ -63,14 +63,17 @@ function readParts(r: Reader, list: string, items: readonly object[]): void {
   // The path names the item, not this place: it starts where the list's does, one step up.
   const depth = r.depth++;
   r.path[depth - 1] = list;
+  let furthest = r.pos;
   for (const [i, scope] of scopes.entries()) {
     const item = items[i];
     if (!item) break;
     r.path[depth] = i;
     scope.next = scopes[i + 1];
     readPart(r, item, { split, scope });
+    furthest = Math.max(furthest, r.pos);
   }
   r.depth = depth;
+  r.pos = furthest;
 }
 
 function readPart(r: Reader, item: object, { split, scope }: { split: Split; scope: Scope }): void {
@@ -110,7 +113,7 @@ function nameParts(r: Reader, out: FieldSink, { list, heads }: { list: string; h
   }
   r.depth = depth;
   if (scopes.length === 0) return;
-  r.pos = extents.after(scopes.length - 1);
+  r.pos = extents.end;
   r.lowest = Math.min(r.lowest, extents.low(0));
   r.highest = Math.max(r.highest, extents.high(scopes.length - 1));
 }
@@ -121,7 +124,7 @@ function wantedParts(out: FieldSink, depth: number, count: number): { from: numb
   return wantedItems(out, depth, count);
 }
 
-/** Where each item's second part lies: lowest byte, end of the highest, and where the next one's would begin. */
+/** Where each item's second part lies: lowest byte, end of the highest, and where the next one's would begin; and the end. */
 class Extents {
   private readonly numbers: Float64Array;
   constructor(numbers: Float64Array) {
@@ -136,13 +139,18 @@ class Extents {
   after(item: number): number {
     return this.numbers[item * 3 + 2] ?? 0;
   }
+  /** Where what follows all of them begins. */
+  get end(): number {
+    return this.numbers.at(-1) ?? 0;
+  }
 }
 
 function measureParts(r: Reader, out: FieldSink, { heads, depth }: { heads: Heads; depth: number }): Float64Array {
   const { scopes, split } = heads;
-  const numbers = new Float64Array(scopes.length * 3);
+  const numbers = new Float64Array(scopes.length * 3 + 1);
   const blind = blindSink(out);
   const { lowest, highest, pos } = r;
+  let furthest = pos;
   for (const [i, scope] of scopes.entries()) {
     const before = r.pos;
     r.lowest = split.jumps ? Number.POSITIVE_INFINITY : before;
@@ -152,7 +160,9 @@ function measureParts(r: Reader, out: FieldSink, { heads, depth }: { heads: Head
     split.fields(r, blind, scope);
     const low = Math.min(r.lowest, before === r.pos ? Number.POSITIVE_INFINITY : before, r.pos);
     numbers.set([low, Math.max(r.highest, r.pos), r.pos], i * 3);
+    furthest = Math.max(furthest, r.pos);
   }
+  numbers[scopes.length * 3] = furthest;
   r.lowest = lowest;
   r.highest = highest;
   r.pos = pos;

@@ -13,7 +13,7 @@ export type Told = Readonly<Record<string, (scope: Scope) => number>>;
 export interface Heads {
   readonly split: Split;
   readonly scopes: Scope[];
-  /** Three numbers per item: lowest byte, end of the highest, and where the next item's part would begin. */
+  /** Three numbers per item: lowest byte, end of the highest, and where the next item's part would begin; then the end of all. */
   extents?: Float64Array;
 }
 
