@@ -69,7 +69,7 @@ export function contentOf(probe: Probe): Content {
 
 function decodeAs({ format, decoded }: Identified, { source }: Probe): Decoded<unknown> | undefined {
   if (decoded !== undefined || format.layout === undefined) return decoded;
-  return decode(format.layout as RootLayout<unknown>, source); // as: what a Format holds is a root
+  return decode(format.layout as RootLayout<unknown>, source, { thorough: true }); // as: what a Format holds is a root
 }
 
 /** After a fault the model may lack what the entries are made from. */

@@ -39,7 +39,7 @@ export function describeBytes(probe: Probe, identified: Identified = identify(pr
       explained: 0,
       roundTrip: { status: 'none', why: 'Nothing is known of its structure.' },
     };
-  const decoded = decode(format.layout, source);
+  const decoded = decode(format.layout, source, { thorough: true });
   const entries = entriesOf(format, decoded);
   return {
     findings: decoded.findings,

@@ -78,7 +78,7 @@ export function amountRefs<A extends Amount>(amount: A): AmountRefs<A>[] {
 /** An amount as the documentation prints it. */
 export function amountText(amount: Amount): string {
   if (typeof amount !== 'object') return String(amount);
-  if (amount.sign === '+') return `${amount.names[0]} + ${amount.more}`;
+  if (amount.sign === '+') return `${amount.names[0]} ${amount.more < 0 ? '-' : '+'} ${Math.abs(amount.more)}`;
   const [a, b] = amount.names;
   return amount.sign === 'next' ? `${a}, or up to the next ${b}` : `${a} ${amount.sign} ${b}`;
 }

@@ -7,9 +7,16 @@ import { Reader } from './reader.ts';
 /** Where bytes behind the whole layout are kept. */
 export const TRAILING = '#trailing';
 
-/** Reads a file or entry. Never throws for bad bytes: what was read before a fault is handed out with it. */
-export function decode<T>(layout: RootLayout<T>, source: Source): Decoded<T> {
-  return decodeFrom(layout, new Reader(source));
+/**
+ * Reads a file or entry. Never throws for bad bytes: what was read before a fault is handed out with it. A thorough
+ * reading goes into lazy parts as well, and finds what is odd in them.
+ */
+export function decode<T>(
+  layout: RootLayout<T>,
+  source: Source,
+  options: { readonly thorough?: boolean } = {},
+): Decoded<T> {
+  return decodeFrom(layout, new Reader(source, options));
 }
 
 /** Reads with a reader that the caller keeps. */

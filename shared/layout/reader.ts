@@ -55,6 +55,8 @@ export class Reader {
   readonly owned: ByteRange[] = [];
   /** One value that is to be read as another: how a field is changed where its length changes. */
   readonly change: Change | undefined;
+  /** Whether what could wait until it is asked for is read as well, with what there is to find in it. */
+  readonly thorough: boolean;
 
   scope: Scope | undefined = undefined;
   /** What the value just read leaves behind for its writer. */
@@ -74,10 +76,11 @@ export class Reader {
   lowest = Number.POSITIVE_INFINITY;
   highest = 0;
 
-  constructor(source: Source, options: { base?: number; change?: Change | undefined } = {}) {
+  constructor(source: Source, options: ReaderOptions = {}) {
     this.source = source;
     this.base = options.base ?? 0;
     this.change = options.change;
+    this.thorough = options.thorough ?? false;
     this.limit = source.size;
     this.bytes = source.bytes ?? new Uint8Array(0);
     this.view = viewOf(this.bytes);
@@ -205,15 +208,31 @@ export class Reader {
     };
   }
 
+  /** Whether the value that is to be changed lies below the reader's path. */
+  get isChangedBelow(): boolean {
+    const { change } = this;
+    return change !== undefined && change.steps.length >= this.depth && this.isOnWayTo(change.steps);
+  }
+
+  private isOnWayTo(steps: readonly Step[]): boolean {
+    for (let i = 0; i < this.depth; i++) if (steps[i] !== this.path[i]) return false;
+    return true;
+  }
+
   /** The value that stands at the reader's path: the one given, or what it is to be changed to. */
   changed<T>(value: T): T {
     const { change } = this;
-    if (change === undefined || change.steps.length !== this.depth) return value;
-    for (let i = 0; i < this.depth; i++) if (change.steps[i] !== this.path[i]) return value;
+    if (change === undefined || change.steps.length !== this.depth || !this.isOnWayTo(change.steps)) return value;
     change.done = true;
     this.left = undefined;
     return change.value as T; // the leaf at this path parsed it
   }
+}
+
+export interface ReaderOptions {
+  readonly base?: number;
+  readonly change?: Change | undefined;
+  readonly thorough?: boolean;
 }
 
 export interface Change {

@@ -16,7 +16,7 @@ export type RoundTrip =
 /** Decodes, overwrites the source, encodes, compares: the encoder gets the value and its leftovers and nothing else. */
 export function roundTrip<T>(layout: RootLayout<T>, source: Source): RoundTrip {
   const masked = maskable(source);
-  const reader = new Reader(masked.source);
+  const reader = new Reader(masked.source, { thorough: true });
   const decoded = decodeFrom(layout, reader);
   if (decoded.fault) return { kind: 'failed', fault: decoded.fault };
   masked.mask(reader.owned);

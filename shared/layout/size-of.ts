@@ -5,6 +5,8 @@ import type { Scalar } from './leaf.ts';
 export interface SizeOptions {
   /** A number that stands for a size the file does not give: kept where the model has it, and no finding. */
   readonly unmeasured?: number;
+  /** Bytes it counts besides those of the sibling: a head's. */
+  readonly plus?: number;
 }
 
 /** How many bytes a sibling takes. */
@@ -13,9 +15,12 @@ export function sizeOf<const N extends string>(
   sibling: N,
   options: SizeOptions = {},
 ): Layout<number, 'hidden', N> {
-  const { unmeasured } = options;
+  const { unmeasured, plus = 0 } = options;
   return {
-    ...hiddenNumber(of, 'size', { refs: [sibling], about: `bytes of ${sibling}` }),
+    ...hiddenNumber(of, 'size', {
+      refs: [sibling],
+      about: `bytes of ${sibling}${plus === 0 ? '' : ` and ${plus} more`}`,
+    }),
     marks: [sibling],
     decode(r) {
       const start = r.pos;
@@ -23,7 +28,7 @@ export function sizeOf<const N extends string>(
       const found = of.decode(r);
       const leave = r.leaveLater();
       r.scope?.whenMarked(sibling, extent => {
-        const expected = extent.end - extent.start;
+        const expected = extent.end - extent.start + plus;
         if (found === expected || found === unmeasured) return;
         const stale: Stale = { found, expected };
         findStale(r, of, { start, path }, stale);
@@ -38,7 +43,7 @@ export function sizeOf<const N extends string>(
         writeNumber(of, slot, unmeasured);
         return;
       }
-      scope?.whenMarked(sibling, ({ start, end }) => writeNumber(of, slot, staleOr(left, end - start)));
+      scope?.whenMarked(sibling, ({ start, end }) => writeNumber(of, slot, staleOr(left, end - start + plus)));
     },
   };
 }

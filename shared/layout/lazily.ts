@@ -1,0 +1,110 @@
+// What is decoded when somebody asks for it, and keeps its bytes till then: a file of many long parts lists them at once.
+import type { Source } from '../base/source.ts';
+import type { AnyLayout, Layout } from './layout.ts';
+import { isRaw, orRaw, type Raw } from './or-raw.ts';
+import { Reader } from './reader.ts';
+import type { Scope } from './scope.ts';
+
+/** A part of a model that is read when it is asked for. */
+export interface Lazy<T> {
+  /** The bytes it was, or is to be, read from. */
+  readonly source: Source;
+  /** What was read; raw bytes where they could not be. Read once. */
+  readonly value: T | Raw;
+}
+
+/** A class, because there is one for each part of a long file, and it remembers what it read. */
+class Unread<T> implements Lazy<T> {
+  readonly source: Source;
+  private readonly of: Layout<T | Raw>;
+  private readonly scope: Scope | undefined;
+  private read: { readonly value: T | Raw; readonly left: unknown; readonly rest: Source | undefined } | undefined;
+
+  constructor(of: Layout<T | Raw>, source: Source, scope: Scope | undefined) {
+    this.of = of;
+    this.source = source;
+    this.scope = scope;
+    this.read = undefined;
+  }
+
+  get value(): T | Raw {
+    return this.opened.value;
+  }
+
+  /** With what its writer must put back; undefined while nobody has looked. */
+  get known(): { readonly value: T | Raw; readonly left: unknown; readonly rest: Source | undefined } | undefined {
+    return this.read;
+  }
+
+  private get opened() {
+    this.read ??= readWith(this.of, new Reader(this.source), this.scope);
+    return this.read;
+  }
+
+  /** Reads at once, with a reader that reports what it finds and knows where it is. */
+  readNow(r: Reader): void {
+    this.read = readWith(this.of, r, this.scope);
+  }
+}
+
+function readWith<T>(of: Layout<T | Raw>, r: Reader, scope: Scope | undefined) {
+  const { scope: outer } = r;
+  r.scope = scope;
+  const value = of.decode(r);
+  const { left } = r;
+  r.left = undefined;
+  r.scope = outer;
+  const size = r.limit - r.pos;
+  if (size === 0) return { value, left, rest: undefined };
+  const start = r.skip(size);
+  r.find({ start, size }, `${size} bytes left over`);
+  return { value, left, rest: r.keep(start, size) };
+}
+
+/**
+ * All that is left of the window, decoded on demand. A thorough reading, and one that changes a value in it, reads it at
+ * once. What cannot be read is kept raw: nobody who asks for it has to expect a fault.
+ */
+export function lazily<T, Ref extends string>(inner: Layout<T, 'value', Ref>): Layout<Lazy<T>, 'value', Ref> {
+  const of = orRaw(inner) as Layout<T | Raw, 'value', Ref>;
+  const { toJson, child } = of;
+  const layoutOf = of as AnyLayout;
+  return {
+    kind: inner.kind,
+    role: 'value',
+    size: undefined,
+    minSize: 0,
+    refs: inner.refs,
+    ...(inner.about === undefined ? {} : { about: inner.about }),
+    parts: [{ key: '', layout: layoutOf }],
+    toJson: ({ value }) => (toJson ? toJson(value) : value),
+    child: ({ value }, step) => child?.(value, step),
+    decode(r) {
+      const size = r.limit - r.pos;
+      const { scope } = r;
+      const start = r.pos;
+      const isWanted = r.thorough || r.isChangedBelow;
+      const lazy = new Unread<T>(of as Layout<T | Raw>, isWanted ? r.peek(start, size) : r.keep(start, size), scope);
+      if (isWanted) lazy.readNow(r);
+      else r.skip(size);
+      return lazy;
+    },
+    encode(w, lazy) {
+      const known = lazy instanceof Unread ? lazy.known : { value: lazy.value, left: undefined, rest: undefined };
+      if (known === undefined) {
+        w.putSource(lazy.source);
+        return;
+      }
+      w.left = known.left;
+      of.encode(w, known.value as T | Raw); // what readWith gave
+      w.left = undefined;
+      if (known.rest) w.putSource(known.rest as Source); // only readWith leaves a rest
+    },
+    fields: (r, out) => of.fields(r, out),
+  };
+}
+
+/** The value of a lazy part where it could be read; undefined where it is raw. */
+export function readable<T>({ value }: Lazy<T>): T | undefined {
+  return isRaw(value) ? undefined : (value as T); // all that is not raw is what the layout reads
+}
