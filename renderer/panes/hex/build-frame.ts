@@ -1,13 +1,13 @@
 import type { AssetId, BytesResult, FieldRow } from '../../../shared/contract/types.ts';
-import { windowBytes, windowFields } from './asset-window.ts';
-import type { ByteRange } from './byte-range.ts';
-import { type Geometry, visibleRows } from './geometry.ts';
-import type { GlyphAtlas } from './glyphs.ts';
-import type { GridFrame, MapFrame } from './grid-frame.ts';
+import { windowBytes, windowFields } from '../../byte-grid/asset-window.ts';
+import type { ByteRange } from '../../byte-grid/byte-range.ts';
+import { type Geometry, visibleRows } from '../../byte-grid/geometry.ts';
+import type { GlyphAtlas } from '../../byte-grid/glyphs.ts';
+import type { GridFrame, MapFrame } from '../../byte-grid/grid-frame.ts';
+import type { Palette } from '../../byte-grid/palette.ts';
+import { rowCount, thumbAt } from '../../byte-grid/row-scroll.ts';
 import type { HexView } from './hex-state.ts';
 import { createMapLines, type MapLines } from './map-lines.ts';
-import type { Palette } from './palette.ts';
-import { rowCount, thumbAt } from './row-scroll.ts';
 
 /** What the canvas draws from; every read is of what is here now, and asks for the rest. */
 export interface GridSource {

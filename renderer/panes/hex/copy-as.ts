@@ -1,7 +1,7 @@
 import { toBase64 } from '../../../shared/base/base64.ts';
 import { toHex } from '../../../shared/base/hex.ts';
 import type { FieldRow } from '../../../shared/contract/types.ts';
-import { byteLetter } from './letters.ts';
+import { byteLetter } from '../../byte-grid/letters.ts';
 
 /** What is copied: the bytes, where they stand, and the fields over them. */
 export interface Copied {

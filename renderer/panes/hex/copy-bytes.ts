@@ -1,8 +1,8 @@
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import type { ByteRange } from '../../byte-grid/byte-range.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import { copyText } from '../../widgets/copy-text.ts';
-import type { ByteRange } from './byte-range.ts';
 import { type CopyKind, copyKinds } from './copy-as.ts';
 import { hexStrings as say } from './strings.ts';
 

@@ -1,14 +1,14 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { FieldRow } from '../../../shared/contract/types.ts';
+import { fieldOver } from '../../byte-grid/asset-window.ts';
+import { fittingPerRow, type Geometry, type GridSizes, gridGeometry, visibleRows } from '../../byte-grid/geometry.ts';
+import { GlyphAtlas } from '../../byte-grid/glyphs.ts';
+import { byteLetter } from '../../byte-grid/letters.ts';
+import { paintGrid } from '../../byte-grid/paint.ts';
+import { type Palette, readPalette } from '../../byte-grid/palette.ts';
 import { onThemeChange, readTokens } from '../../style/read-tokens.ts';
-import { fieldOver } from './asset-window.ts';
 import { buildFrame, createMapMemo, type GridSource } from './build-frame.ts';
-import { fittingPerRow, type Geometry, type GridSizes, gridGeometry, visibleRows } from './geometry.ts';
-import { GlyphAtlas } from './glyphs.ts';
 import type { HexView } from './hex-state.ts';
-import { byteLetter } from './letters.ts';
-import { paintGrid } from './paint.ts';
-import { type Palette, readPalette } from './palette.ts';
 
 const mapPause = 60;
 const allLetters = Array.from({ length: 256 }, (_, byte) => byteLetter(byte)).join('');

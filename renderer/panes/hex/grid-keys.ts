@@ -1,8 +1,8 @@
 import { toWindows1252 } from '../../../shared/base/windows1252.ts';
-import type { Move } from './byte-range.ts';
-import type { GridColumn } from './geometry.ts';
+import type { Move } from '../../byte-grid/byte-range.ts';
+import type { GridColumn } from '../../byte-grid/geometry.ts';
+import { hexDigit } from '../../byte-grid/nibble.ts';
 import type { HexView } from './hex-state.ts';
-import { hexDigit } from './nibble.ts';
 
 interface Press {
   readonly key: string;

@@ -1,7 +1,7 @@
 import type { FieldRow } from '../../../shared/contract/types.ts';
-import { hitTest } from './geometry.ts';
+import { hitTest } from '../../byte-grid/geometry.ts';
+import { rowCount, thumbAt, topForThumb, wheelRows } from '../../byte-grid/row-scroll.ts';
 import type { GridCanvas } from './grid-canvas.ts';
-import { rowCount, thumbAt, topForThumb, wheelRows } from './row-scroll.ts';
 
 /** What floats beside the pointer. */
 export type Tip =

@@ -1,8 +1,8 @@
 import type { AssetId } from '../../../shared/contract/types.ts';
+import type { FindSession } from '../../byte-grid/find-session.ts';
 import type { Command } from '../../state/commands.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import { copyBytes, copyPlace, selectedRange } from './copy-bytes.ts';
-import type { FindSession } from './find-session.ts';
 import type { HexView } from './hex-state.ts';
 import { hexStrings as say } from './strings.ts';
 

@@ -1,13 +1,13 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { createStore } from 'zustand/vanilla';
 import type { AssetId, FieldRow } from '../../../shared/contract/types.ts';
+import { type Caret, type Move, moveCaret, rangeOf } from '../../byte-grid/byte-range.ts';
+import type { GridColumn } from '../../byte-grid/geometry.ts';
+import { type HalfByte, typeDigit } from '../../byte-grid/nibble.ts';
+import { clampTop, type RowScroll, reveal, revealStart } from '../../byte-grid/row-scroll.ts';
 import type { Documents } from '../../state/documents.ts';
 import type { Selection, SelectionStore } from '../../state/selection.ts';
-import { type Caret, type Move, moveCaret, rangeOf } from './byte-range.ts';
-import type { GridColumn } from './geometry.ts';
-import { type HalfByte, typeDigit } from './nibble.ts';
 import { createPendingBytes, type PendingBytes } from './pending-bytes.ts';
-import { clampTop, type RowScroll, reveal, revealStart } from './row-scroll.ts';
 
 /** What one hex view keeps to itself: where it is scrolled to and where its keyboard stands. */
 export interface HexState {

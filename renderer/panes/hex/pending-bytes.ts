@@ -1,4 +1,4 @@
-import { editedBit } from './asset-window.ts';
+import { editedBit } from '../../byte-grid/asset-window.ts';
 
 /** Bytes that were typed and sent, shown until the host's own answer has come: typing must not wait for it. */
 export interface PendingBytes {

@@ -1,12 +1,12 @@
 import { useStore } from 'zustand';
 import { toHex } from '../../../shared/base/hex.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import { windowBytes } from '../../byte-grid/asset-window.ts';
+import { byteLetter } from '../../byte-grid/letters.ts';
 import { BYTES_PAGE } from '../../state/documents.ts';
 import { printField } from '../../state/print-field.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
-import { windowBytes } from './asset-window.ts';
 import type { HexView } from './hex-state.ts';
-import { byteLetter } from './letters.ts';
 import { hexStrings as say } from './strings.ts';
 
 export function cellId(asset: AssetId, column: number): string {

@@ -1,5 +1,4 @@
 import type { CopyKind } from './copy-as.ts';
-import type { FindMode } from './find-pattern.ts';
 
 /** Everything the hex view says. */
 export const hexStrings = {
@@ -49,21 +48,5 @@ export const hexStrings = {
     find: 'Find in this asset',
     findNext: 'Find next',
     findPrevious: 'Find previous',
-  },
-  find: {
-    label: 'Find in this asset',
-    modes: { hex: 'Hex', text: 'Text' } satisfies Record<FindMode, string>,
-    hexHint: '4D 5A ?? 4?',
-    textHint: 'Text',
-    matchCase: 'Match case',
-    next: 'Next (F3)',
-    previous: 'Previous (Shift+F3)',
-    close: 'Close (Escape)',
-    none: 'nothing found',
-    searching: 'searching…',
-    of: (index: number, total: number) => `${index.toLocaleString('en')} of ${total.toLocaleString('en')}`,
-    notHex: (found: string) => `“${found}” is no hex digit.`,
-    halfByte: 'One digit is missing: bytes are two digits.',
-    onlyMasks: 'At least one digit must be given.',
   },
 };

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import type { FindSession } from '../../byte-grid/find-session.ts';
 import { BYTES_PAGE, FIELDS_PAGE } from '../../state/documents.ts';
 import { useWorkbench, type Workbench } from '../../state/workbench.ts';
 import type { GridSource } from './build-frame.ts';
-import type { FindSession } from './find-session.ts';
 import { GridCanvas } from './grid-canvas.ts';
 import { listenToPointer, type Tip } from './grid-pointer.ts';
 import { createHexView, type HexView } from './hex-state.ts';

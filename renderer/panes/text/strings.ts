@@ -10,8 +10,6 @@ export const textStrings = {
   readOnly: (why: string) => `Read only. ${why}`,
   failed: 'The text could not be read.',
   tryAgain: 'Try again',
-  keyCode: (code: string, key: string) => `DirectInput code ${code}: ${key}`,
-  noKey: (code: string) => `DirectInput code ${code}: no key of this code is known`,
   command: {
     group: 'Text',
     undo: 'Undo (text)',

@@ -1,13 +1,13 @@
 import type { TextProblemRow } from '../../../shared/contract/types.ts';
+import { registerGw } from '../../editor/gw-language.ts';
+import { editor, MarkerSeverity } from '../../editor/monaco.ts';
+import { outlines } from '../../editor/outlines.ts';
+import { applyTextTheme } from '../../editor/text-theme.ts';
+import { registerZrd } from '../../editor/zrd-language.ts';
 import { onThemeChange, readTokens } from '../../style/read-tokens.ts';
-import { registerGw } from './gw-language.ts';
-import { editor, MarkerSeverity } from './monaco.ts';
-import { outlines } from './outlines.ts';
 import { byteOrderMark, changeRaw, difference, type RawText, rawText } from './raw-text.ts';
 import type { TextState } from './text-session.ts';
-import { applyTextTheme } from './text-theme.ts';
 import { tokenAt } from './token-at.ts';
-import { registerZrd } from './zrd-language.ts';
 
 registerZrd();
 registerGw();

@@ -63,8 +63,12 @@ const layers: readonly Layer[] = [
   { files: /^electron\/host\//, mayImport: [shared, /^electron\/(files|index|workers)\//, /^package\.json$/] },
   { files: /^electron\/web\//, mayImport: [shared, /^electron\/host\//] },
   { files: /^electron\/cli\//, mayImport: [shared, /^electron\/(host|web|files|index)\//, /^package\.json$/] },
-  { files: /^renderer\/panes\/[^/]+\//, mayImport: [shared, /^(renderer\/(state|widgets|style|scene3d)|resources)\//] },
+  {
+    files: /^renderer\/panes\/[^/]+\//,
+    mayImport: [shared, /^(renderer\/(state|widgets|style|scene3d|byte-grid|editor)|resources)\//],
+  },
   { files: /^renderer\/widgets\//, mayImport: [/^shared\/base\//, /^(renderer\/style|resources)\//] },
+  { files: /^renderer\/(byte-grid|editor)\//, mayImport: [shared, /^renderer\/(widgets|style)\//] },
   { files: /^renderer\/state\//, mayImport: [shared] },
   { files: /^renderer\/scene3d\//, mayImport: [/^shared\/(base|scene)\//, /^renderer\/style\//] },
   { files: /^renderer\//, mayImport: [shared, /^(renderer|resources)\//] },
@@ -78,6 +82,7 @@ const keptPackages: readonly { readonly name: RegExp; readonly files: RegExp; re
     // Everything else of the shell can be run, and is tested, without Electron.
     valuesIn: /^electron\/(main\/(electron-parts|smoke)|preload\/preload)\.ts$/,
   },
+  { name: /^monaco-editor($|\/)/, files: /^renderer\/editor\// },
   { name: /^three($|\/)/, files: /^renderer\/scene3d\// },
   { name: /^node:/, files: /^electron\// },
   { name: /^better-sqlite3$/, files: /^electron\/index\// },

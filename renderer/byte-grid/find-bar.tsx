@@ -1,13 +1,12 @@
 import { CaseSensitive, ChevronDown, ChevronUp, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { IconButton } from '../../widgets/button.tsx';
-import { TextField } from '../../widgets/text-field.tsx';
+import { IconButton } from '../widgets/button.tsx';
+import { TextField } from '../widgets/text-field.tsx';
 import type { FindMode } from './find-pattern.ts';
 import type { FindSession, FindState } from './find-session.ts';
-import { hexStrings } from './strings.ts';
-
-const say = hexStrings.find;
+import { findStrings as say } from './strings.ts';
+import './find-bar.css';
 
 /** The line over the grid in which one types what to look for. */
 export function FindBar({ finds, onClose }: { readonly finds: FindSession; readonly onClose: () => void }) {
@@ -27,11 +26,11 @@ export function FindBar({ finds, onClose }: { readonly finds: FindSession; reado
   }
 
   return (
-    <search className="hex-find" aria-label={say.label} onKeyDown={onKeyDown}>
+    <search className="find-bar" aria-label={say.label} onKeyDown={onKeyDown}>
       <Modes mode={state.mode} onChange={mode => finds.change({ mode })} />
       <TextField
         inputRef={field}
-        className="hex-find-field mono"
+        className="find-bar-field mono"
         label={say.label}
         placeholder={state.mode === 'hex' ? say.hexHint : say.textHint}
         icon={<Search aria-hidden />}
@@ -47,7 +46,7 @@ export function FindBar({ finds, onClose }: { readonly finds: FindSession; reado
       >
         <CaseSensitive />
       </IconButton>
-      <span className={state.refused ? 'hex-find-count hex-warning' : 'hex-find-count'} role="status">
+      <span className={state.refused ? 'find-bar-count find-bar-refused' : 'find-bar-count'} role="status">
         {verdict(state)}
       </span>
       <IconButton title={say.previous} disabled={state.total === 0} onClick={() => void finds.step('backward')}>
@@ -72,12 +71,12 @@ function verdict(state: FindState): string {
 
 function Modes({ mode, onChange }: { readonly mode: FindMode; readonly onChange: (mode: FindMode) => void }) {
   return (
-    <fieldset className="hex-find-modes" aria-label={say.label}>
+    <fieldset className="find-bar-modes" aria-label={say.label}>
       {(['hex', 'text'] as const).map(each => (
         <button
           key={each}
           type="button"
-          className="hex-find-mode"
+          className="find-bar-mode"
           aria-pressed={each === mode}
           onClick={() => onChange(each)}
         >

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  editedBit,
-  fieldOver,
-  notHere,
-  windowBytes,
-  windowFields,
-} from '../../../../renderer/panes/hex/asset-window.ts';
-import { lastTop } from '../../../../renderer/panes/hex/row-scroll.ts';
-import type { BytesResult, FieldRow } from '../../../../shared/contract/types.ts';
+import { editedBit, fieldOver, notHere, windowBytes, windowFields } from '../../../renderer/byte-grid/asset-window.ts';
+import { lastTop } from '../../../renderer/byte-grid/row-scroll.ts';
+import type { BytesResult, FieldRow } from '../../../shared/contract/types.ts';
 
 const pageSize = 0x10000;
 const fiveGigabytes = 5 * 1024 ** 3;

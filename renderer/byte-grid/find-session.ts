@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { createStore } from 'zustand/vanilla';
-import type { AssetId, FindQuery, FindResult } from '../../../shared/contract/types.ts';
+import type { AssetId, FindQuery, FindResult } from '../../shared/contract/types.ts';
 import type { ByteRange } from './byte-range.ts';
 import { type FindMode, findPattern } from './find-pattern.ts';
 

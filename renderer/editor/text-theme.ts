@@ -1,5 +1,5 @@
-import { editorColours } from '../../style/editor-colours.ts';
-import type { Tokens } from '../../style/read-tokens.ts';
+import { editorColours } from '../style/editor-colours.ts';
+import type { Tokens } from '../style/read-tokens.ts';
 import { editor } from './monaco.ts';
 
 /** Makes Monaco look like the rest of the window, from the same tokens. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scriptFolds } from '../../../../renderer/panes/text/gw-folding.ts';
+import { scriptFolds } from '../../../renderer/editor/gw-folding.ts';
 
 test('a script folds into its heading, a condition into its ifdef, and empty scripts not at all', () => {
   const text = [

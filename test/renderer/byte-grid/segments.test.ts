@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { outlineOf, segmentsOf } from '../../../../renderer/panes/hex/segments.ts';
+import { outlineOf, segmentsOf } from '../../../renderer/byte-grid/segments.ts';
 
 describe('the rows of a range', () => {
   test('a range inside a row is one segment with both its ends', () => {

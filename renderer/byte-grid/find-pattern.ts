@@ -1,4 +1,4 @@
-import { hexStrings as say } from './strings.ts';
+import { findStrings as say } from './strings.ts';
 
 export type FindMode = 'hex' | 'text';
 
@@ -13,9 +13,9 @@ export function hexPattern(typed: string): FindPattern {
   const digits = typed.replace(/0x/gi, '').replace(/[\s,]+/g, '');
   if (digits === '') return { kind: 'empty' };
   const wrong = /[^0-9a-f?]/i.exec(digits);
-  if (wrong !== null) return { kind: 'refused', why: say.find.notHex(wrong[0]) };
-  if (digits.length % 2 === 1) return { kind: 'refused', why: say.find.halfByte };
-  if (/^\?+$/.test(digits)) return { kind: 'refused', why: say.find.onlyMasks };
+  if (wrong !== null) return { kind: 'refused', why: say.notHex(wrong[0]) };
+  if (digits.length % 2 === 1) return { kind: 'refused', why: say.halfByte };
+  if (/^\?+$/.test(digits)) return { kind: 'refused', why: say.onlyMasks };
   const pairs = digits.toUpperCase().match(/../g) ?? [];
   return { kind: 'pattern', query: pairs.join(' '), size: pairs.length };
 }

@@ -1,4 +1,4 @@
-import type { BytesResult, FieldRow } from '../../../shared/contract/types.ts';
+import type { BytesResult, FieldRow } from '../../shared/contract/types.ts';
 import { type ByteRange, inRanges } from './byte-range.ts';
 
 /** What stands for a byte that has not come yet. */

@@ -10,7 +10,7 @@ import {
   thumbAt,
   topForThumb,
   wheelRows,
-} from '../../../../renderer/panes/hex/row-scroll.ts';
+} from '../../../renderer/byte-grid/row-scroll.ts';
 
 const fiveGigabytes = 5 * 1024 ** 3;
 const sparse: RowScroll = { size: fiveGigabytes, perRow: 16, visible: 40 };

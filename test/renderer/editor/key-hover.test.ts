@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeHoverAt } from '../../../../renderer/panes/text/key-hover.ts';
+import { codeHoverAt } from '../../../renderer/editor/key-hover.ts';
 
 const line = '\t(CMD_FIRE\tkeya(0x9c)\tjoybtn(0x6)\tkeyb( 57 ))\tkeya(0xff)';
 

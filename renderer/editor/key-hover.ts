@@ -1,5 +1,5 @@
-import { codeOf, codeText, isKeyInput, keyOfCode } from '../../../shared/formats/zipper/zrd/direct-input.ts';
-import { textStrings as say } from './strings.ts';
+import { codeOf, codeText, isKeyInput, keyOfCode } from '../../shared/formats/zipper/zrd/direct-input.ts';
+import { editorStrings as say } from './strings.ts';
 
 /** What is under the cursor in a line of a control file: a code, and where it stands, columns from 1. */
 export interface CodeHover {

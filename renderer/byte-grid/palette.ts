@@ -1,5 +1,5 @@
-import { type OverlayHue, overlayHues } from '../../style/field-kinds.ts';
-import type { Tokens } from '../../style/read-tokens.ts';
+import { type OverlayHue, overlayHues } from '../style/field-kinds.ts';
+import type { Tokens } from '../style/read-tokens.ts';
 
 /** The canvas's colours and sizes, resolved from the tokens. */
 export interface Palette {

@@ -1,5 +1,5 @@
-import type { FieldRow } from '../../../shared/contract/types.ts';
-import type { OverlayHue } from '../../style/field-kinds.ts';
+import type { FieldRow } from '../../shared/contract/types.ts';
+import type { OverlayHue } from '../style/field-kinds.ts';
 import type { ByteRange } from './byte-range.ts';
 import type { Geometry, GridColumn } from './geometry.ts';
 import type { GlyphAtlas } from './glyphs.ts';

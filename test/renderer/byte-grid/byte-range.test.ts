@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inRanges, moveCaret, moved, overlaps, rangeOf } from '../../../../renderer/panes/hex/byte-range.ts';
+import { inRanges, moveCaret, moved, overlaps, rangeOf } from '../../../renderer/byte-grid/byte-range.ts';
 
 const extent = { size: 100, perRow: 16, visible: 3 };
 

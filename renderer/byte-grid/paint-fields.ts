@@ -1,5 +1,5 @@
-import type { FieldRow } from '../../../shared/contract/types.ts';
-import { overlayHue } from '../../style/field-kinds.ts';
+import type { FieldRow } from '../../shared/contract/types.ts';
+import { overlayHue } from '../style/field-kinds.ts';
 import { editedBit } from './asset-window.ts';
 import { type Geometry, hexX, rowTop, textX } from './geometry.ts';
 import type { GridFrame } from './grid-frame.ts';

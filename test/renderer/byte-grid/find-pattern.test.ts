@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findPattern } from '../../../../renderer/panes/hex/find-pattern.ts';
+import { findPattern } from '../../../renderer/byte-grid/find-pattern.ts';
 
 describe('what is typed into the find bar', () => {
   test.each([

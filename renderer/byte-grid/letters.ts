@@ -1,4 +1,4 @@
-import { fromWindows1252 } from '../../../shared/base/windows1252.ts';
+import { fromWindows1252 } from '../../shared/base/windows1252.ts';
 
 /** What the text column shows for a byte: its windows-1252 letter, or a dot where there is nothing to see. */
 export function byteLetter(byte: number): string {

@@ -8,7 +8,7 @@ import {
   rowTop,
   textX,
   visibleRows,
-} from '../../../../renderer/panes/hex/geometry.ts';
+} from '../../../renderer/byte-grid/geometry.ts';
 
 const sizes = { row: 20, letter: 7.8, left: 16, top: 8 };
 const geometry = gridGeometry(sizes, 800, 16, 0x1000);
