@@ -19,11 +19,13 @@ Source support\\marsh.gs
 Quit
 
 #script support\\marsh.gs 1999-03-01T12:15:00Z
-LoadWorld c1\\gamez.zbd
+TextureReadZBDFile c1\\rtexture.zbd
+GameZReadZBDFile c1\\gamez.zbd
+AnimReadZBDFile c1\\anim.zbd
 Set TIDE -1.2
 Set WIND 2.5 0.0 -1.0
-NodeSetTranslate ferry_01 610.0 -0.5 -80.0
-NodeSetTranslate lock_gate -388.0 6.0 1002.5
+NodeSetTranslate ferry_01 610.0 -0.5 104.0
+NodeSetTranslate lock_gate -388.0 -0.5 412.0
 Print "Low water" "" "the lamps are lit"
 Motion lantern_boat swing
 Sound menu_click.wav 0.4

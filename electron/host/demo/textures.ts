@@ -5,6 +5,7 @@ import { NO_PALETTE, type Package } from '../../../shared/formats/zipper/texture
 import { encode } from '../../../shared/layout/encode.ts';
 import { type Drawn, type Ink, inksOf, stored } from './draw.ts';
 import * as pictures from './pictures.ts';
+import * as valley from './valley-pictures.ts';
 
 interface DemoTexture {
   readonly name: string;
@@ -31,9 +32,8 @@ export function demoTextures({ hull = pictures.hull }: { readonly hull?: Drawn }
     { name: 'badge_bittern', drawn: bittern },
     { name: 'gauge', drawn: pictures.gauge, kind: { alpha: 'full' } },
   ]);
-  const model: Package = {
-    palettes: [{ colours: coloursFrom(palette) }],
-    textures: [
+  return packageOf(
+    [
       direct('hull', hull),
       direct('warning', pictures.stripes),
       direct('sky_dawn', pictures.sky, { stretch: 'vertical' }),
@@ -45,7 +45,34 @@ export function demoTextures({ hull = pictures.hull }: { readonly hull?: Drawn }
       ownPalette('sand', pictures.sand, { stretch: 'both' }, true),
       ownPalette('smoke', pictures.smoke, { alpha: 'full' }),
       ...members,
-    ].map(texture => ({ ...texture, start: 0 })), // where each begins is computed when it is written
+    ],
+    [palette],
+  );
+}
+
+/** The package of the first chapter: what its world is covered with. */
+export function valleyTextures(): Uint8Array {
+  return packageOf([
+    ownPalette('grass', pictures.grass),
+    ownPalette('sand', pictures.sand, { stretch: 'both' }, true),
+    direct('mud', valley.mud),
+    direct('road', valley.road),
+    ...valley.water.map((drawn, i) => direct(`water_${i + 1}`, drawn)),
+    direct('planks', valley.planks),
+    direct('roof', valley.roof),
+    direct('reeds', pictures.reeds, { alpha: 'simple' }),
+    direct('warning', pictures.stripes),
+    direct('badge_heron', pictures.badge([40, 74, 116], [236, 236, 230])),
+    direct('sky_dawn', pictures.sky, { stretch: 'vertical' }),
+    direct('glass', pictures.glass, { alpha: 'full' }),
+    ownPalette('smoke', pictures.smoke, { alpha: 'full' }),
+  ]);
+}
+
+function packageOf(textures: readonly DemoTexture[], palettes: readonly Uint8Array[] = []): Uint8Array {
+  const model: Package = {
+    palettes: palettes.map(palette => ({ colours: coloursFrom(palette) })),
+    textures: textures.map(texture => ({ ...texture, start: 0 })), // where each begins is computed when it is written
   };
   return toBytes(encode(layout, model));
 }

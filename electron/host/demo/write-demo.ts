@@ -12,8 +12,9 @@ import { demoScripts } from './scripts.ts';
 import { secondEdition } from './second-edition.ts';
 import { wavOf } from './sound-files.ts';
 import { DEMO_MARKER, demoTexts } from './texts.ts';
-import { demoTextures } from './textures.ts';
+import { demoTextures, valleyTextures } from './textures.ts';
 import { demoSounds } from './tones.ts';
+import { valleyWorld } from './valley.ts';
 import { walkerMembers } from './walker-models.ts';
 import { walkerList, walkerReaders } from './walkers.ts';
 import { demoBig } from './westwood.ts';
@@ -53,6 +54,8 @@ function firstEdition(): ReadonlyMap<string, Uint8Array> {
     ['zbd/reader.zbd', archiveBytes(archiveOf(readers, { folder: 'zrdr', isChecked: true }))],
     ['zbd/soundsL.zbd', archiveBytes(archiveOf(sounds, { folder: 'sounds', isChecked: false }))],
     ['zbd/rtexture.zbd', demoTextures()],
+    ['zbd/c1/rtexture.zbd', valleyTextures()],
+    ['zbd/c1/gamez.zbd', valleyWorld()],
     ['zbd/interp.zbd', demoScripts()],
     ['HeronMsg.dll', demoLibrary()],
     ['maps/m1.zmap', demoMap()],

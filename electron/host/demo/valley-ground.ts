@@ -1,0 +1,157 @@
+// The ground of Lower Marram: heights by arithmetic, in tiles of one cell each.
+import { speck } from './draw.ts';
+import type { Uv, Xyz } from './zipper/byte-writer.ts';
+import type { ModelPlan, PolygonPlan } from './zipper/model-writer.ts';
+
+type Point = readonly [x: number, z: number];
+
+/** The courses of the river and of the creek that comes into it, as the map has them. */
+export const courses: readonly (readonly Point[])[] = [
+  [
+    [-900, -1024],
+    [-640, -512],
+    [-420, -96],
+    [-388, 412],
+    [-120, 1024],
+  ],
+  [
+    [-420, -96],
+    [-96, 40],
+    [240, 112],
+    [1024, 96],
+  ],
+];
+
+export const EDGE = 1024;
+const STEP = 64;
+const PER_TILE = 4;
+export const TILES = (2 * EDGE) / (STEP * PER_TILE);
+export const CAUSEWAY = { from: -128, to: -64, height: 2 };
+const BED = -7;
+
+/** How high the ground is at a corner of the grid. */
+export function heightAt(x: number, z: number): number {
+  if (z === CAUSEWAY.from || z === CAUSEWAY.to) return CAUSEWAY.height;
+  const far = Math.min(...courses.map(course => distanceTo(course, [x, z])));
+  if (far < 60) return BED;
+  const bank = Math.min(1, (far - 60) / 60);
+  const hills = Math.max(0, far - 260) * 0.07;
+  const bumps = speck(x / STEP + 100, z / STEP + 100, 16) * 0.2 * bank;
+  return Math.round((BED + bank * 9 + hills + bumps) * 4) / 4;
+}
+
+function distanceTo(course: readonly Point[], [x, z]: Point): number {
+  const distances = course.slice(1).map(([toX, toZ], i) => {
+    const [fromX, fromZ] = course[i] ?? [toX, toZ];
+    const [alongX, alongZ] = [toX - fromX, toZ - fromZ];
+    const part = ((x - fromX) * alongX + (z - fromZ) * alongZ) / (alongX * alongX + alongZ * alongZ);
+    const way = Math.min(1, Math.max(0, part));
+    const [offX, offZ] = [x - fromX - way * alongX, z - fromZ - way * alongZ];
+    return Math.sqrt(offX * offX + offZ * offZ);
+  });
+  return Math.min(...distances);
+}
+
+/** Which textures the ground has. */
+export interface GroundMaterials {
+  readonly grass: number;
+  readonly sand: number;
+  readonly mud: number;
+}
+
+/** One tile, each of its rows a strip of triangles. */
+export function groundTile(tileX: number, tileZ: number, materials: GroundMaterials): ModelPlan {
+  const left = -EDGE + tileX * STEP * PER_TILE;
+  const top = -EDGE + tileZ * STEP * PER_TILE;
+  const places = Array.from({ length: (PER_TILE + 1) ** 2 }, (_, i): Point => {
+    return [left + (i % (PER_TILE + 1)) * STEP, top + Math.floor(i / (PER_TILE + 1)) * STEP];
+  });
+  const vertices = places.map(([x, z]): Xyz => [x, heightAt(x, z), z]);
+  const normals = places.map(([x, z]) => slopeAt(x, z));
+  const polygons = Array.from({ length: PER_TILE }, (_, row) => strip(row, vertices, materials));
+  return { vertices, normals, polygons };
+}
+
+/** Which side of the river a tile lies on: 1 the west, 2 the east. */
+export function zoneOf(tileX: number): number {
+  return tileX < 3 ? 1 : 2;
+}
+
+function strip(row: number, vertices: readonly Xyz[], materials: GroundMaterials): PolygonPlan {
+  const corners = Array.from({ length: PER_TILE + 1 }, (_, i) => {
+    const upper = row * (PER_TILE + 1) + i;
+    return [upper, upper + PER_TILE + 1];
+  }).flat();
+  const heights = corners.map(corner => vertices[corner]?.[1] ?? 0);
+  const uvs = corners.map((_, i): Uv => [i >> 1, i & 1]);
+  const colors = heights.map((height): Xyz => {
+    const light = Math.round(Math.min(255, Math.max(110, 170 + height * 1.5)));
+    return [light, light, light - 12];
+  });
+  const material = materials[kindOf(heights)];
+  return { corners, normals: corners, colors, passes: [{ material, uvs }], isStrip: true };
+}
+
+function kindOf(heights: readonly number[]): keyof GroundMaterials {
+  if (heights.every(height => height === CAUSEWAY.height)) return 'sand';
+  const mean = heights.reduce((sum, height) => sum + height, 0) / heights.length;
+  return mean < 0 ? 'mud' : 'grass';
+}
+
+/** Which way the ground faces. */
+function slopeAt(x: number, z: number): Xyz {
+  const acrossX = (heightAt(x - STEP, z) - heightAt(x + STEP, z)) / (2 * STEP);
+  const acrossZ = (heightAt(x, z - STEP) - heightAt(x, z + STEP)) / (2 * STEP);
+  const length = Math.sqrt(acrossX * acrossX + 1 + acrossZ * acrossZ);
+  return [acrossX / length, 1 / length, acrossZ / length];
+}
+
+const WATER_LEVEL = -0.5;
+const REACH = 75;
+
+/** The water of a course: a band along it. */
+export function waterModel(course: readonly Point[], material: number): ModelPlan {
+  const ends = course.map((point, i): Xyz[] => {
+    const [beforeX, beforeZ] = course[Math.max(0, i - 1)] ?? point;
+    const [afterX, afterZ] = course[Math.min(course.length - 1, i + 1)] ?? point;
+    const [alongX, alongZ] = [afterX - beforeX, afterZ - beforeZ];
+    const length = Math.sqrt(alongX * alongX + alongZ * alongZ);
+    const [offX, offZ] = [(-alongZ / length) * REACH, (alongX / length) * REACH];
+    return [
+      [point[0] - offX, WATER_LEVEL, point[1] - offZ],
+      [point[0] + offX, WATER_LEVEL, point[1] + offZ],
+    ];
+  });
+  const polygons = course.slice(1).map((_, i): PolygonPlan => {
+    const corners = [2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2];
+    const uvs: readonly Uv[] = [
+      [0, i * 6],
+      [2, i * 6],
+      [2, i * 6 + 6],
+      [0, i * 6 + 6],
+    ];
+    return { corners, normals: [0, 0, 0, 0], passes: [{ material, uvs }], showsBack: true };
+  });
+  return { vertices: ends.flat(), normals: [[0, 1, 0]], polygons, scroll: [0.01, 0.04] };
+}
+
+/** The road on the causeway, in the very plane of the ground: only its priority puts it on top. */
+export function roadModel(material: number): ModelPlan {
+  const middle = (CAUSEWAY.from + CAUSEWAY.to) / 2;
+  const count = (2 * EDGE) / STEP;
+  const vertices = Array.from({ length: count + 1 }, (_, i): Xyz[] => [
+    [-EDGE + i * STEP, CAUSEWAY.height, middle - 10],
+    [-EDGE + i * STEP, CAUSEWAY.height, middle + 10],
+  ]).flat();
+  const polygons = Array.from({ length: count }, (_, i): PolygonPlan => {
+    const uvs: readonly Uv[] = [
+      [0, 0],
+      [0, 1],
+      [3, 1],
+      [3, 0],
+    ];
+    const corners = [2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2];
+    return { corners, normals: [0, 0, 0, 0], passes: [{ material, uvs }], priority: 5 };
+  });
+  return { vertices, normals: [[0, 1, 0]], polygons };
+}

@@ -1,0 +1,85 @@
+// The world of the demo's first chapter: Lower Marram, written by the demo's own writer.
+import { courses, EDGE, groundTile, roadModel, TILES, waterModel, zoneOf } from './valley-ground.ts';
+import { materialOf, textureNames, valleyMaterials, valleyThings } from './valley-things.ts';
+import type { Xyz } from './zipper/byte-writer.ts';
+import type { ModelPlan } from './zipper/model-writer.ts';
+import { ALTITUDE_SURFACE, BASE, INTERSECT_SURFACE, NODE_BOX, TERRAIN } from './zipper/node-writer.ts';
+import { cellOf, cellRows, flattened, type Thing } from './zipper/world-tree.ts';
+import { type NodePlan, worldFile } from './zipper/world-writer.ts';
+
+const AREA = { left: -EDGE, top: -EDGE, right: EDGE, bottom: EDGE };
+const WORLD = 0;
+const WINDOW = 1;
+const SUN = 4;
+const FIRST_THING = 5;
+/** 1 March 1999, noon. */
+const COMPILED = 920_289_600;
+
+/** The file that a chapter's folder has as gamez.zbd. */
+export function valleyWorld(): Uint8Array {
+  const things = valleyContents();
+  const { nodes, models, top } = flattened(things, FIRST_THING, WORLD);
+  const named = new Map(nodes.map((node, i) => [FIRST_THING + i, node]));
+  for (const [i, thing] of things.entries()) {
+    const index = top[i] ?? 0;
+    const node = named.get(index);
+    const cell = cellOf('pm', { area: AREA }, thing);
+    if (node) named.set(index, { ...node, area: cell, virtual: cell });
+  }
+  return worldFile('pm', {
+    textures: textureNames.map(name => ({ name: `${name}.tif` })),
+    materials: valleyMaterials,
+    models,
+    nodes: [...fixedNodes(things, top), ...named.values()],
+    lastFree: 1240,
+    time: COMPILED,
+  });
+}
+
+/** What right below the world lies or stands. */
+export function valleyContents(): readonly Thing[] {
+  const materials = { grass: materialOf('grass'), sand: materialOf('sand'), mud: materialOf('mud') };
+  const ground = Array.from({ length: TILES * TILES }, (_, i): Thing => {
+    const [x, z] = [i % TILES, Math.floor(i / TILES)];
+    const flags = TERRAIN | ALTITUDE_SURFACE | INTERSECT_SURFACE;
+    return { name: `ground_${x}${z}`, model: groundTile(x, z, materials), zone: zoneOf(x), flags };
+  });
+  const flat = (name: string, model: ModelPlan, opacity?: number): Thing => ({
+    name,
+    model,
+    ...(opacity === undefined ? {} : { place: { opacity } }),
+  });
+  const water = courses.map((course, i) =>
+    flat(i === 0 ? 'river' : 'creek', waterModel(course, materialOf('water')), 0.8),
+  );
+  return [...ground, ...water, flat('causeway_road', roadModel(materialOf('road'))), ...valleyThings];
+}
+
+/** World, window, camera, display and sun, which every world of Pirate's Moon begins with. */
+function fixedNodes(things: readonly Thing[], top: readonly number[]): NodePlan[] {
+  const flags = BASE | ALTITUDE_SURFACE | INTERSECT_SURFACE;
+  const morning: Xyz = [0.72, 0.78, 0.8];
+  const cell = cellRows('pm', { area: AREA }, things, top);
+  const fog = { type: 1, color: morning, range: [400, 2400], altitude: [0, 120], density: 0 } as const;
+  const sun = {
+    direction: [-0.5, 0.7, 0],
+    diffuse: 0.9,
+    ambient: 0.35,
+    color: [1, 0.94, 0.84],
+    near: 1000,
+    far: 2000,
+  } as const;
+  const sunBox = { min: [1, 1, -2], max: [2, 2, -1] } as const;
+  return [
+    { name: 'world1', flags, children: top, data: { class: 'world', world: { area: AREA, fog, lights: [SUN], cell } } },
+    { name: 'window1', flags, data: { class: 'window', size: [320, 200] } },
+    { name: 'camera1', flags, data: { class: 'camera', camera: { window: WINDOW, far: 4000 } } },
+    { name: 'display', flags, data: { class: 'display', clear: morning } },
+    {
+      name: 'sunlight',
+      flags: flags | NODE_BOX,
+      nodeBox: sunBox,
+      data: { class: 'light', light: { ...sun, parents: [WORLD] } },
+    },
+  ];
+}

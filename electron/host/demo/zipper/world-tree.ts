@@ -1,0 +1,126 @@
+// A world told as a tree of things: their places in the table, their boxes and the cells they lie in follow from it.
+import type { Game, Xyz } from './byte-writer.ts';
+import { type Box, boxOf, type ModelPlan } from './model-writer.ts';
+import { ACTIVE, BASE, CHILD_BOX, type Distances, MODEL_BOX, NODE_BOX, type Place, rowsOf } from './node-writer.ts';
+import { type CellRow, cellSize, type WorldNode } from './world-node-writer.ts';
+import type { NodeData, NodePlan } from './world-writer.ts';
+
+/** A body or a level of detail, with all below it. */
+export interface Thing {
+  readonly name: string;
+  /** The same model may belong to many. */
+  readonly model?: ModelPlan;
+  readonly place?: Place;
+  readonly distances?: Distances;
+  readonly zone?: number;
+  /** Beside those that every node has. */
+  readonly flags?: number;
+  /** Not seen until an animation shows it. */
+  readonly isHidden?: boolean;
+  readonly children?: readonly Thing[];
+}
+
+export interface Flattened {
+  readonly nodes: readonly NodePlan[];
+  readonly models: readonly ModelPlan[];
+  /** Of the things right below the world. */
+  readonly top: readonly number[];
+}
+
+interface Growing {
+  readonly nodes: (NodePlan | undefined)[];
+  readonly uses: Map<ModelPlan, number>;
+  readonly first: number;
+}
+
+/** The nodes of some things, the first of which gets the number `first`; `parent` is the world's. */
+export function flattened(things: readonly Thing[], first: number, parent: number): Flattened {
+  const growing: Growing = { nodes: [], uses: new Map(), first };
+  const top = things.map(thing => addThing(growing, thing, parent));
+  const models = [...growing.uses].map(([model, parentCount]) => ({ ...model, parentCount }));
+  return { nodes: growing.nodes.filter(node => node !== undefined), models, top };
+}
+
+function addThing(growing: Growing, thing: Thing, parent: number): number {
+  const { nodes, uses, first } = growing;
+  const index = first + nodes.length;
+  const slot = nodes.push(undefined) - 1;
+  const { model, distances, children = [], zone } = thing;
+  if (model) uses.set(model, (uses.get(model) ?? 0) + 1);
+  const modelIndex = model ? [...uses.keys()].indexOf(model) : -1;
+  const data: NodeData = distances
+    ? { class: 'lod', distances }
+    : { class: 'object3d', ...(thing.place ? { place: thing.place } : {}) };
+  const boxes = boxesOf(thing);
+  nodes[slot] = {
+    name: thing.name,
+    flags: flagsOf(thing, boxes),
+    ...(zone === undefined ? {} : { zone }),
+    model: modelIndex,
+    parents: [parent],
+    children: children.map(child => addThing(growing, child, index)),
+    ...(distances ? { activeBox: 2 as const } : {}),
+    ...boxes,
+    data,
+  };
+  return index;
+}
+
+function flagsOf({ model, flags = 0, isHidden = false }: Thing, { nodeBox, childBox }: Boxes): number {
+  const boxes = (nodeBox ? NODE_BOX : 0) | (model ? MODEL_BOX : 0) | (childBox ? CHILD_BOX : 0);
+  return (BASE & (isHidden ? ~ACTIVE : ~0)) | boxes | flags;
+}
+
+interface Boxes {
+  readonly nodeBox?: Box;
+  readonly modelBox?: Box;
+  readonly childBox?: Box;
+}
+
+/** In the thing's own space. */
+function boxesOf({ model, children = [], distances }: Thing): Boxes {
+  const modelBox = model && boxOf(model.vertices);
+  const childBox = boxOf(children.flatMap(child => cornersOf(child)));
+  return {
+    ...(modelBox ? { modelBox } : {}),
+    ...(childBox ? { childBox } : {}),
+    ...(modelBox && !childBox && !distances ? { nodeBox: modelBox } : {}),
+  };
+}
+
+/** Every vertex of a thing and of all below it, in the space of its parent. */
+export function cornersOf({ model, place, children = [] }: Thing): Xyz[] {
+  const own = [...(model?.vertices ?? []), ...children.flatMap(cornersOf)];
+  const rows = place?.matrix ?? rowsOf(place?.turn ?? [0, 0, 0], place?.scale ?? [1, 1, 1]);
+  const [offX, offY, offZ] = place?.at ?? [0, 0, 0];
+  const along = (axis: 0 | 1 | 2, [x, y, z]: Xyz) =>
+    x * (rows[axis] ?? 0) + y * (rows[3 + axis] ?? 0) + z * (rows[6 + axis] ?? 0);
+  return own.map(corner => [along(0, corner) + offX, along(1, corner) + offY, along(2, corner) + offZ]);
+}
+
+/** Which cell a thing's middle lies in, counted from the left and from the bottom. */
+export function cellOf(game: Game, { area }: Pick<WorldNode, 'area'>, thing: Thing): readonly [number, number] {
+  const size = cellSize(game);
+  const { min, max } = boxOf(cornersOf(thing)) ?? { min: [0, 0, 0], max: [0, 0, 0] };
+  return [
+    Math.floor(((min[0] + max[0]) / 2 - area.left) / size),
+    Math.floor((area.bottom - (min[2] + max[2]) / 2) / size),
+  ];
+}
+
+/** What is listed in a cell: the things whose middle lies in it, with how low and high they reach. */
+export function cellRows(
+  game: Game,
+  world: Pick<WorldNode, 'area'>,
+  things: readonly Thing[],
+  top: readonly number[],
+): WorldNode['cell'] {
+  const rows = new Map<string, CellRow[]>();
+  for (const [i, thing] of things.entries()) {
+    const box = boxOf(cornersOf(thing));
+    const key = cellOf(game, world, thing).join();
+    const list = rows.get(key) ?? [];
+    rows.set(key, [...list, [top[i] ?? 0, box?.min[1] ?? 0, box?.max[1] ?? 0]]);
+  }
+  return (x, z) => rows.get(`${x},${z}`) ?? [];
+}
