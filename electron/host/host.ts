@@ -33,6 +33,7 @@ import { pictureHandlers } from './pictures/picture-handlers.ts';
 import { createThumbnailCache } from './pictures/thumbnail-cache.ts';
 import { createRequests } from './requests.ts';
 import { sceneHandlers } from './scenes/scene-handlers.ts';
+import { createSceneThread } from './scenes/scene-thread.ts';
 import { searchHandlers } from './search/search-handlers.ts';
 import { createSearchPools } from './search/search-pool.ts';
 import { soundHandlers } from './sounds/sound-handlers.ts';
@@ -75,6 +76,7 @@ export function createHost(options: HostOptions): Host {
   const browse = lazy(() => createBrowse(services, index.get()));
   const searchPools = createSearchPools();
   const comparer = lazy(createComparer);
+  const sceneThreads = { looking: createSceneThread(), writing: createSceneThread() };
   const requests = createRequests(events);
   const opener = createOpener({
     dataFolder: options.dataFolder,
@@ -96,7 +98,7 @@ export function createHost(options: HostOptions): Host {
     ...pictureHandlers(store, services, createThumbnailCache(join(options.dataFolder, 'thumbnails'))),
     ...soundHandlers(store, services),
     ...trackHandlers(store),
-    ...sceneHandlers(store, services, index),
+    ...sceneHandlers(store, services, index, sceneThreads),
     ...tableHandlers(store),
     ...editHandlers(store, services),
     ...diskHandlers(store, services, changes),
@@ -120,6 +122,7 @@ export function createHost(options: HostOptions): Host {
       for (const install of installs.all()) await opener.close(install.id);
       await workplace.close();
       await searchPools.close();
+      for (const thread of Object.values(sceneThreads)) await thread.close();
       await comparer.peek()?.close();
       await browse.peek()?.close();
       index.peek()?.close();

@@ -129,6 +129,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   replaceSound: newSound,
   tracks: ofAsset,
   scene: ofAsset,
+  exportScene: v.object({ asset, as: v.picklist(['glb', 'obj']) }),
   clips: ofAsset,
   clip: v.object({ asset, clip: path }),
   table: ofAsset,

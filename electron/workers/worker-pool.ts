@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
 import type { Order, Reply } from './messages.ts';
 
 export interface PoolOptions {
@@ -23,7 +24,7 @@ interface Job<Task, Answer, Note> {
   readonly task: Task;
   readonly onNote: (note: Note) => void;
   readonly resolve: (answer: Answer) => void;
-  readonly reject: (error: Error) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 interface RunningJob<Task, Answer, Note> extends Job<Task, Answer, Note> {
@@ -49,10 +50,29 @@ export class WorkerPool<Task, Answer, Note> {
     this.#options = options;
   }
 
-  /** The answer to one task; tasks start in the order they were given. */
-  run(task: Task, onNote: (note: Note) => void): Promise<Answer> {
+  /**
+   * The answer to one task; tasks start in the order they were given. A task that is no longer wanted is rejected with the
+   * signal's reason: one that waits never starts, one that runs is stopped with its worker.
+   */
+  run(task: Task, onNote: (note: Note) => void, signal?: AbortSignalLike): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ task, onNote, resolve, reject });
+      if (signal?.aborted) return reject(signal.reason);
+      const onAbort = () => this.#drop(job, signal?.reason);
+      const done = () => signal?.removeEventListener('abort', onAbort);
+      const job: Job<Task, Answer, Note> = {
+        task,
+        onNote,
+        resolve: answer => {
+          done();
+          resolve(answer);
+        },
+        reject: error => {
+          done();
+          reject(error);
+        },
+      };
+      signal?.addEventListener('abort', onAbort);
+      this.#waiting.push(job);
       this.#startNext();
     });
   }
@@ -66,6 +86,19 @@ export class WorkerPool<Task, Answer, Note> {
     this.#running.clear();
     for (const job of open) job.reject(new TaskLostError('the work was stopped'));
     await Promise.all(workers.map(worker => worker.terminate()));
+  }
+
+  #drop(job: Job<Task, Answer, Note>, reason: unknown): void {
+    const place = this.#waiting.indexOf(job);
+    if (place >= 0) this.#waiting.splice(place, 1);
+    for (const [worker, running] of this.#running) {
+      if (running.resolve !== job.resolve) continue;
+      clearTimeout(running.timer);
+      this.#running.delete(worker);
+      void worker.terminate();
+    }
+    job.reject(reason);
+    this.#startNext();
   }
 
   #startNext(): void {

@@ -1,22 +1,29 @@
 import type { Mesh } from '../../shared/scene/mesh.ts';
-import type { Scene } from '../../shared/scene/scene.ts';
+import type { PackedScene } from '../../shared/scene/packed-scene.ts';
+import type { Scene, SceneNode } from '../../shared/scene/scene.ts';
 import type { Block } from './mesh-blocks.ts';
 import type { FaceBoxes } from './pick-mesh.ts';
 import { buffersOf } from './transfer.ts';
 
 export type BuildQuestion =
-  | { readonly kind: 'build'; readonly id: number; readonly meshes: readonly Mesh[] }
+  | { readonly kind: 'open'; readonly id: number; readonly scene: PackedScene }
+  | { readonly kind: 'build'; readonly id: number; readonly scene: Scene }
   | { readonly kind: 'edges'; readonly id: number; readonly indices: readonly Uint16Array[] };
 
+/** A scene comes in parts: its head, its nodes, its meshes with what is drawn of them, and the word that this was all. */
 export type BuildAnswer =
+  | { readonly kind: 'head'; readonly id: number; readonly scene: Scene }
+  | { readonly kind: 'nodes'; readonly id: number; readonly nodes: readonly SceneNode[] }
   | {
-      readonly kind: 'build';
+      readonly kind: 'meshes';
       readonly id: number;
       readonly meshes: readonly Mesh[];
       readonly blocks: readonly Block[];
       readonly boxes: readonly (FaceBoxes | undefined)[];
     }
-  | { readonly kind: 'edges'; readonly id: number; readonly edges: readonly Uint16Array[] };
+  | { readonly kind: 'built'; readonly id: number }
+  | { readonly kind: 'edges'; readonly id: number; readonly edges: readonly Uint16Array[] }
+  | { readonly kind: 'failed'; readonly id: number; readonly text: string };
 
 /** A scene ready to be drawn. */
 export interface BuiltScene {
@@ -26,56 +33,106 @@ export interface BuiltScene {
   readonly boxes: readonly (FaceBoxes | undefined)[];
 }
 
-/** The meshes with buffers that nothing else of the scene looks at, so that they may be handed over. */
-function ownMeshes(scene: Scene): readonly Mesh[] {
-  const others = new Set(buffersOf({ ...scene, meshes: [] }));
-  return buffersOf(scene.meshes).some(buffer => others.has(buffer)) ? structuredClone(scene.meshes) : scene.meshes;
+interface Pending {
+  /** True when that was the last of it. */
+  hear(answer: BuildAnswer): boolean;
+  reject(error: Error): void;
 }
 
-/** The worker that builds buffers, and the questions it has not answered yet. */
+/** The worker that builds buffers, and the questions it has not answered yet. Started by the first of them. */
 export class Builder {
-  readonly #worker: Worker;
-  readonly #pending = new Map<number, { resolve(answer: BuildAnswer): void; reject(error: Error): void }>();
+  #worker: Worker | undefined;
+  readonly #pending = new Map<number, Pending>();
   #lastId = 0;
 
-  constructor() {
-    this.#worker = new Worker(new URL('./build-worker.ts', import.meta.url), { type: 'module' });
-    this.#worker.onmessage = ({ data }: MessageEvent<BuildAnswer>) => {
-      this.#pending.get(data.id)?.resolve(data);
-      this.#pending.delete(data.id);
-    };
-    this.#worker.onerror = event => this.#fail(new Error(event.message || 'the builder of the 3D view stopped'));
+  /** A scene as the host sent it; its bytes are handed over. */
+  open(scene: PackedScene): Promise<BuiltScene> {
+    const id = ++this.#lastId;
+    return this.#ask({ kind: 'open', id, scene }, [scene.packed.buffer as ArrayBuffer]); // as: an answer's bytes are its own
   }
 
   /** The scene's columns go to the worker and come back: the scene that was given is empty afterwards, use the built one. */
-  async build(scene: Scene): Promise<BuiltScene> {
-    const answer = await this.#ask({ kind: 'build', id: ++this.#lastId, meshes: ownMeshes(scene) });
-    if (answer.kind !== 'build') throw new Error('the builder answered another question');
-    const { meshes, blocks, boxes } = answer;
-    return { scene: { ...scene, meshes }, blocks, boxes };
+  build(scene: Scene): Promise<BuiltScene> {
+    return this.#ask({ kind: 'build', id: ++this.#lastId, scene }, buffersOf(scene));
   }
 
-  async edges(indices: readonly Uint16Array[]): Promise<readonly Uint16Array[]> {
+  edges(indices: readonly Uint16Array[]): Promise<readonly Uint16Array[]> {
     // Copies go: the triangles are still drawn from.
     const copies = indices.map(index => index.slice());
-    const answer = await this.#ask({ kind: 'edges', id: ++this.#lastId, indices: copies });
-    return answer.kind === 'edges' ? answer.edges : [];
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      const hear = (answer: BuildAnswer) => {
+        if (answer.kind === 'edges') resolve(answer.edges);
+        return true;
+      };
+      this.#send({ kind: 'edges', id, indices: copies }, buffersOf(copies), { hear, reject });
+    });
   }
 
   close(): void {
-    this.#worker.terminate();
+    this.#worker?.terminate();
+    this.#worker = undefined;
     this.#pending.clear();
   }
 
-  #ask(question: BuildQuestion): Promise<BuildAnswer> {
+  #ask(question: BuildQuestion, transfer: ArrayBuffer[]): Promise<BuiltScene> {
     return new Promise((resolve, reject) => {
-      this.#pending.set(question.id, { resolve, reject });
-      this.#worker.postMessage(question, buffersOf(question));
+      const parts = new Parts();
+      const hear = (answer: BuildAnswer) => {
+        if (answer.kind !== 'built') return parts.take(answer);
+        const built = parts.together();
+        if (built) resolve(built);
+        else reject(new Error('the builder of the 3D view sent no head'));
+        return true;
+      };
+      this.#send(question, transfer, { hear, reject });
     });
+  }
+
+  #send(question: BuildQuestion, transfer: ArrayBuffer[], pending: Pending): void {
+    this.#worker ??= this.#start();
+    this.#pending.set(question.id, pending);
+    this.#worker.postMessage(question, transfer);
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./build-worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = ({ data }: MessageEvent<BuildAnswer>) => {
+      const pending = this.#pending.get(data.id);
+      if (data.kind === 'failed') pending?.reject(new Error(data.text));
+      if (data.kind === 'failed' || pending?.hear(data)) this.#pending.delete(data.id);
+    };
+    worker.onerror = event => this.#fail(new Error(event.message || 'the builder of the 3D view stopped'));
+    return worker;
   }
 
   #fail(error: Error): void {
     for (const { reject } of this.#pending.values()) reject(error);
     this.#pending.clear();
+  }
+}
+
+/** The parts of a scene as they come. */
+class Parts {
+  #head: Scene | undefined;
+  readonly #nodes: SceneNode[] = [];
+  readonly #meshes: Mesh[] = [];
+  readonly #blocks: Block[] = [];
+  readonly #boxes: (FaceBoxes | undefined)[] = [];
+
+  take(answer: BuildAnswer): false {
+    if (answer.kind === 'head') this.#head = answer.scene;
+    if (answer.kind === 'nodes') this.#nodes.push(...answer.nodes);
+    if (answer.kind === 'meshes') {
+      this.#meshes.push(...answer.meshes);
+      this.#blocks.push(...answer.blocks);
+      this.#boxes.push(...answer.boxes);
+    }
+    return false;
+  }
+
+  together(): BuiltScene | undefined {
+    const scene = this.#head && { ...this.#head, nodes: this.#nodes, meshes: this.#meshes };
+    return scene && { scene, blocks: this.#blocks, boxes: this.#boxes };
   }
 }

@@ -1,8 +1,7 @@
 import { Vector3 } from 'three';
 import type { SceneElement } from '../../shared/scene/element.ts';
-import type { Scene } from '../../shared/scene/scene.ts';
 import type { Clip } from '../../shared/scene/skeleton.ts';
-import { Builder, type BuiltScene } from './builder.ts';
+import type { Builder, BuiltScene } from './builder.ts';
 import { type CameraRig, eyeOf, framed, startRig } from './camera-rig.ts';
 import type { ViewMode } from './drawn-scene.ts';
 import { ballOf, ballOfBounds, marksOf } from './element-place.ts';
@@ -18,6 +17,8 @@ import { subtract, type Vector } from './vectors.ts';
 export interface ViewerOptions {
   /** Holds the picture and the labels. */
   readonly host: HTMLElement;
+  /** Builds what is only now and then looked at. */
+  readonly builder: Builder;
   /** The pixels of a texture of the scene; undefined when it is missing. */
   readonly picture: (texture: number) => Promise<PictureData | undefined>;
   readonly onContext: (state: 'lost' | 'restored') => void;
@@ -35,7 +36,6 @@ const CLOSEST = 0.05;
 /** A scene on the screen: surfaces, marks, camera, and what lies under a point. */
 export class SceneViewer {
   readonly #options: ViewerOptions;
-  readonly #builder = new Builder();
   readonly #stage: Stage;
   #shown: ShownScene | undefined;
   #rig: CameraRig = startRig;
@@ -44,7 +44,6 @@ export class SceneViewer {
   #glow: SceneElement | undefined;
   #isVisible: (node: number) => boolean = () => true;
   #isComplete = false;
-  #isDisposed = false;
 
   constructor(options: ViewerOptions) {
     this.#options = options;
@@ -73,14 +72,11 @@ export class SceneViewer {
     return this.#stage.drawn;
   }
 
-  /** Builds a scene and shows it. Its columns are taken over: go on with the scene that is given back. */
-  async open(scene: Scene): Promise<BuiltScene | undefined> {
-    const built = await this.#builder.build(scene);
-    if (this.#isDisposed) return undefined;
+  /** Shows a scene. */
+  open(built: BuiltScene): void {
     const pose = new ScenePose(built.scene);
     pose.pose(undefined, 0, 0);
     this.#show(built, pose);
-    return built;
   }
 
   setRig(rig: CameraRig): void {
@@ -162,16 +158,13 @@ export class SceneViewer {
   }
 
   dispose(): void {
-    this.#isDisposed = true;
     this.#shown?.dispose();
     this.#stage.dispose();
-    this.#builder.close();
   }
 
   #show(built: BuiltScene, pose: ScenePose): void {
     this.#shown?.dispose();
-    const { host, picture, onLabel } = this.#options;
-    const builder = this.#builder;
+    const { host, picture, onLabel, builder } = this.#options;
     const stage = this.#stage;
     this.#shown = new ShownScene({ built, pose, builder, stage, host, picture, onLabel, paint: readPaint() });
     this.#isComplete = false;

@@ -1,4 +1,4 @@
-import type { Scene } from '../scene/scene.ts';
+import type { PackedScene } from '../scene/packed-scene.ts';
 import type { Failure } from './failure.ts';
 
 export type InstallId = string & { readonly install?: never };
@@ -108,9 +108,8 @@ export interface Problem {
   readonly repairable: boolean;
 }
 
-export interface SceneResult {
+export interface SceneResult extends PackedScene {
   readonly revision: number;
-  readonly scene: Scene;
 }
 
 /** What a rewrite of the asset would give. */

@@ -1,6 +1,8 @@
 // What a format does that holds models, skeletons or animations.
+
 import type { Scene, SceneSource } from '../scene/scene.ts';
 import type { Clip, ClipInfo } from '../scene/skeleton.ts';
+import type { FormatId } from './format.ts';
 
 /** A file a scene asks for: the host finds it, a format only names it. */
 export type Neighbour = SceneSource;
@@ -8,8 +10,8 @@ export type Neighbour = SceneSource;
 export interface Neighbours {
   /** The first of these file names there is, nearest first: beside the asking file before the rest of the install. */
   find(names: readonly string[]): Neighbour | undefined;
-  /** The model of a file of the same format; undefined where it is of another or too damaged. */
-  model(neighbour: Neighbour): unknown;
+  /** The model of a file of the same format, or of the one that is named; undefined where it is of another or too damaged. */
+  model(neighbour: Neighbour, format?: FormatId): unknown;
 }
 
 export type ClipHead = Omit<ClipInfo, 'asset' | 'address'>;

@@ -53,6 +53,21 @@ describe('a pool of workers', () => {
     expect((await pool.run({ file: `${folder}/after` }, quiet)).size).toBe(3);
   });
 
+  test('stops a task that is no longer wanted, and goes on with the next; one that waited never starts', async () => {
+    const folder = temporaryFolder({ 'hangs.bin': '', after: '123' });
+    const pool = poolOf();
+    const [running, waiting] = [new AbortController(), new AbortController()];
+    const first = pool.run({ file: `${folder}/hangs.bin` }, quiet, running.signal);
+    const second = pool.run({ file: `${folder}/hangs.bin` }, quiet, waiting.signal);
+    const next = pool.run({ file: `${folder}/after` }, quiet);
+    waiting.abort(new Error('not this one'));
+    running.abort(new Error('enough'));
+    await expect(first).rejects.toThrow('enough');
+    await expect(second).rejects.toThrow('not this one');
+    expect((await next).size).toBe(3);
+    await expect(pool.run({ file: `${folder}/after` }, quiet, running.signal)).rejects.toThrow('enough');
+  });
+
   test('closes in the middle of a task that would never end', async () => {
     const folder = temporaryFolder({ 'hangs.bin': '', after: '123' });
     const pool = poolOf();

@@ -14,6 +14,12 @@ export const sceneFailures = {
     where: { file: address },
     next: 'Name a model, a skeleton or a clip whose skeleton lies beside it.',
   }),
+  tooMuch: (address: string, why: string): Failure => ({
+    code: 'unsupported',
+    text: `The scene of ${address} was given up: ${why}.`,
+    where: { file: address },
+    next: 'Look at its structure, or in hex.',
+  }),
   noClip: (address: string): Failure => ({
     code: 'notFound',
     text: `${address} holds no such clip.`,

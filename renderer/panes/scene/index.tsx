@@ -21,9 +21,9 @@ import './scene.css';
 /** A scene in the round, linked to its bytes: what is clicked is selected, what is selected lights up. */
 export function ScenePane({ asset }: { readonly asset: AssetId }) {
   const bench = useWorkbench();
-  const view = useSceneView(asset);
+  const { view, builder } = useSceneView(asset);
   const name = useAsset(asset)?.name ?? '';
-  const handle = useViewer(view);
+  const handle = useViewer(view, builder);
   const { viewer } = handle;
   const failed = useStore(view.store, state => state.failed);
   const hasParts = useStore(view.store, state => state.parts && (state.scene?.nodes.length ?? 0) > 0);

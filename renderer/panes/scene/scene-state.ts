@@ -1,8 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
+import type { PackedScene } from '../../../shared/scene/packed-scene.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
+import type { Builder, BuiltScene } from '../../scene3d/builder.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import { advanced, lastFrame, stepped } from './playback.ts';
 import {
@@ -21,8 +23,9 @@ export type Mode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds';
 export const modes: readonly Mode[] = ['shaded', 'wire', 'normals', 'uv', 'bounds'];
 
 export interface SceneViewState {
-  /** As the host sent it, until the viewer has taken it over; then the viewer's. */
   readonly scene?: Scene;
+  /** The same, ready to be drawn. */
+  readonly built?: BuiltScene;
   readonly revision?: number;
   readonly failed?: unknown;
   readonly mode: Mode;
@@ -45,16 +48,21 @@ export interface SceneViewState {
   readonly speed: number;
 }
 
+interface Stoppable {
+  readonly signal: AbortSignal;
+}
+
 /** What of the contract a 3D view asks. */
 export interface SceneCalls {
-  scene(args: { readonly asset: AssetId }): Promise<{ readonly scene: Scene; readonly revision: number }>;
-  clips(args: { readonly asset: AssetId }): Promise<readonly ClipInfo[]>;
+  scene(args: { readonly asset: AssetId }, options?: Stoppable): Promise<PackedScene & { readonly revision: number }>;
+  clips(args: { readonly asset: AssetId }, options?: Stoppable): Promise<readonly ClipInfo[]>;
   clip(args: { readonly asset: AssetId; readonly clip: string }): Promise<Clip>;
 }
 
 interface Parts {
   readonly asset: AssetId;
   readonly client: SceneCalls;
+  readonly builder: Pick<Builder, 'open' | 'close'>;
   readonly selection: SelectionStore;
   readonly caught: (error: unknown) => void;
 }
@@ -63,8 +71,8 @@ export interface SceneView {
   readonly store: StoreApi<SceneViewState>;
   /** Asks for the scene, and for what may move it. */
   load(): Promise<void>;
-  /** The viewer has taken the scene over; this is the one to go on with. */
-  took(scene: Scene): void;
+  /** Nobody looks any more: what is being made for it is given up. */
+  stop(): void;
   set(change: Partial<SceneViewState>): void;
   isShown(node: number): boolean;
   flip(node: number): void;
@@ -85,7 +93,7 @@ export interface SceneView {
 }
 
 /** One 3D view of an asset: what is shown of it, what is selected in it, and where its clip is. */
-export function createSceneView({ asset, client, selection, caught }: Parts): SceneView {
+export function createSceneView({ asset, client, builder, selection, caught }: Parts): SceneView {
   const store = createStore<SceneViewState>(() => ({
     mode: 'shaded',
     skeleton: false,
@@ -102,14 +110,22 @@ export function createSceneView({ asset, client, selection, caught }: Parts): Sc
   const set = (change: Partial<SceneViewState>) => store.setState(change);
   let wantedClip: string | undefined;
 
+  let loading = new AbortController();
+
   async function load(): Promise<void> {
+    loading.abort();
+    loading = new AbortController();
+    const { signal } = loading;
     try {
-      const { scene, revision } = await client.scene({ asset });
+      const { revision, ...packed } = await client.scene({ asset }, { signal });
+      const built = await builder.open(packed);
+      if (signal.aborted) return;
+      const { scene } = built;
       const isFirst = store.getState().scene === undefined;
-      set({ scene, revision, failed: undefined, ...(isFirst ? { level: bestLevel(scene) } : {}) });
-      if (scene.skeletons.length > 0 && isFirst) set({ clips: await client.clips({ asset }) });
+      set({ scene, built, revision, failed: undefined, ...(isFirst ? { level: bestLevel(scene) } : {}) });
+      if (isFirst) set({ clips: await client.clips({ asset }, { signal }) });
     } catch (failed) {
-      set({ failed });
+      if (!signal.aborted) set({ failed });
     }
   }
 
@@ -131,7 +147,10 @@ export function createSceneView({ asset, client, selection, caught }: Parts): Sc
     set,
     isShown,
     choose,
-    took: scene => set({ scene }),
+    stop() {
+      loading.abort();
+      builder.close();
+    },
     flip(node) {
       const flipped = new Set(store.getState().flipped);
       if (!flipped.delete(node)) flipped.add(node);

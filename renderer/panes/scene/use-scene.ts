@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import { Builder } from '../../scene3d/builder.ts';
 import { SceneViewer } from '../../scene3d/viewer.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { onThemeChange } from '../../style/read-tokens.ts';
@@ -9,12 +10,14 @@ import { skeletonFor } from './scene-link.ts';
 import { createSceneView, type SceneView, type SceneViewState } from './scene-state.ts';
 
 /** The state of one 3D view; asks again when the bytes have changed, and follows what is selected elsewhere. */
-export function useSceneView(asset: AssetId): SceneView {
+export function useSceneView(asset: AssetId): { readonly view: SceneView; readonly builder: Builder } {
   const bench = useWorkbench();
-  const view = useMemo(() => {
+  const made = useMemo(() => {
     const { client, selection, notices } = bench;
-    return createSceneView({ asset, client, selection, caught: notices.caught });
+    const builder = new Builder();
+    return { builder, view: createSceneView({ asset, client, builder, selection, caught: notices.caught }) };
   }, [bench, asset]);
+  const { view } = made;
   const revision = usePart(
     parts => parts.documents,
     state => state.entries[asset]?.revision ?? 0,
@@ -22,6 +25,7 @@ export function useSceneView(asset: AssetId): SceneView {
   useEffect(() => {
     if (view.store.getState().revision !== revision) void view.load();
   }, [view, revision]);
+  useEffect(() => () => view.stop(), [view]);
   const isReady = useStore(view.store, state => state.scene !== undefined);
   useEffect(() => {
     if (!isReady) return undefined;
@@ -32,7 +36,7 @@ export function useSceneView(asset: AssetId): SceneView {
       if (isElsewhere) view.follow(current);
     });
   }, [bench, view, isReady]);
-  return view;
+  return made;
 }
 
 export interface ViewerHandle {
@@ -45,7 +49,7 @@ export interface ViewerHandle {
 }
 
 /** The picture of a view, for as long as it is mounted. */
-export function useViewer(view: SceneView): ViewerHandle {
+export function useViewer(view: SceneView, builder: Builder): ViewerHandle {
   const bench = useWorkbench();
   const host = useRef<HTMLDivElement>(null);
   const [viewer, setViewer] = useState<SceneViewer>();
@@ -53,7 +57,11 @@ export function useViewer(view: SceneView): ViewerHandle {
   const [isComplete, setComplete] = useState(false);
   useEffect(() => {
     if (host.current === null) return undefined;
-    const made = makeViewer(bench, view, host.current, { setContext, onComplete: () => setComplete(true) });
+    const made = makeViewer(
+      bench,
+      { view, builder, host: host.current },
+      { setContext, onComplete: () => setComplete(true) },
+    );
     if (made === undefined) {
       setContext('none');
       return undefined;
@@ -69,7 +77,7 @@ export function useViewer(view: SceneView): ViewerHandle {
       for (const end of ends) end();
       setViewer(undefined);
     };
-  }, [bench, view]);
+  }, [bench, view, builder]);
   useOpenScene(view, viewer, () => setComplete(false));
   return { host, viewer, context, isComplete };
 }
@@ -79,10 +87,17 @@ interface Told {
   onComplete(): void;
 }
 
-function makeViewer(bench: Workbench, view: SceneView, host: HTMLElement, told: Told): SceneViewer | undefined {
+interface Made {
+  readonly view: SceneView;
+  readonly builder: Builder;
+  readonly host: HTMLElement;
+}
+
+function makeViewer(bench: Workbench, { view, builder, host }: Made, told: Told): SceneViewer | undefined {
   try {
     return new SceneViewer({
       host,
+      builder,
       picture: texture => pictureOf(bench, view, texture),
       onContext: state => told.setContext(state === 'lost' ? 'lost' : 'there'),
       onComplete: told.onComplete,
@@ -104,25 +119,20 @@ async function pictureOf({ client }: Workbench, view: SceneView, texture: number
   }
 }
 
-/** Hands each new scene to the viewer, and takes it back with its columns in place. */
+/** Hands each new scene to the viewer. */
 function useOpenScene(view: SceneView, viewer: SceneViewer | undefined, begun: () => void): void {
-  const bench = useWorkbench();
-  const revision = useStore(view.store, state => state.revision);
+  const built = useStore(view.store, state => state.built);
   const isFirst = useRef(true);
   const begin = useRef(begun);
   begin.current = begun;
   useEffect(() => {
-    const { scene } = view.store.getState();
-    if (viewer === undefined || scene === undefined || revision === undefined) return;
+    if (viewer === undefined || built === undefined) return;
     begin.current();
-    viewer.open(scene).then(built => {
-      if (built === undefined) return;
-      view.took(built.scene);
-      tell(viewer, view.store.getState(), view);
-      if (isFirst.current) viewer.frame();
-      isFirst.current = false;
-    }, bench.notices.caught);
-  }, [bench, view, viewer, revision]);
+    viewer.open(built);
+    tell(viewer, view.store.getState(), view);
+    if (isFirst.current) viewer.frame();
+    isFirst.current = false;
+  }, [view, viewer, built]);
 }
 
 /** Everything the state says, said to a viewer that has heard nothing yet. */

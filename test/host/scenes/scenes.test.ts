@@ -9,6 +9,7 @@ import type { AssetId, Install } from '../../../shared/contract/types.ts';
 import { type Workbench, workbench } from '../../../shared/contract/workbench.ts';
 import { elementAt } from '../../../shared/scene/element-at.ts';
 import { originOf } from '../../../shared/scene/origin-of.ts';
+import { unpackScene } from '../../../shared/scene/packed-scene.ts';
 import { type Wire, wires } from '../../contract/support/wires.ts';
 import { clip, model, skeleton } from '../../support/build-w3d.ts';
 import { makeInstall, type SmallInstall } from '../support/small-install.ts';
@@ -44,7 +45,7 @@ describe.each(Object.keys(wires))('3D %s', name => {
   const at = async (address: string): Promise<AssetId> => (await client.locate({ install: install.id, address })).id;
 
   test('a model comes with its skeleton from another file, posed at rest, its columns as columns', async () => {
-    const { scene } = await client.scene({ asset: await at('art/models/crane_skn.w3d') });
+    const scene = unpackScene(await client.scene({ asset: await at('art/models/crane_skn.w3d') }));
     expect(scene.problems.map(({ text }) => text)).toEqual(['The texture crane.tga was not found in this install.']);
     expect(scene.sources.map(({ address }) => address)).toEqual([
       'art/models/crane_skn.w3d',
@@ -62,7 +63,7 @@ describe.each(Object.keys(wires))('3D %s', name => {
   test('after a scan every name of the install is found, and the clips of all folders', async () => {
     await client.scan({ install: install.id });
     const asset = await at('art/models/crane_skn.w3d');
-    const { scene } = await client.scene({ asset });
+    const scene = unpackScene(await client.scene({ asset }));
     expect(scene.problems).toEqual([]);
     expect(scene.textures[0]).toMatchObject({ name: 'crane.tga', address: 'art/textures/crane.DDS' });
     const clips = await client.clips({ asset });
@@ -77,12 +78,43 @@ describe.each(Object.keys(wires))('3D %s', name => {
 
   test('every vertex leads to its bytes and back', async () => {
     const asset = await at('art/models/crane_skn.w3d');
-    const { scene } = await client.scene({ asset });
+    const scene = unpackScene(await client.scene({ asset }));
     const origin = originOf(scene, { kind: 'vertex', mesh: 0, index: 2 });
     if (origin === undefined) throw new Error('a vertex without bytes');
     const field = await client.fieldAt({ asset, offset: origin.start });
     expect(field.field?.path).toBe(`${origin.path}.x`);
     expect(elementAt(scene, 0, origin.start + 4)).toEqual({ kind: 'vertex', mesh: 0, index: 2 });
+  });
+
+  test('an edit shows in the next scene, and undone is gone from it', async () => {
+    const asset = await at('art/models/crane_skn.w3d');
+    const xOf = async (): Promise<number | undefined> =>
+      unpackScene(await client.scene({ asset })).meshes[0]?.positions[3];
+    const before = await xOf();
+    const scene = unpackScene(await client.scene({ asset }));
+    const start = originOf(scene, { kind: 'vertex', mesh: 0, index: 1 })?.start ?? 0;
+    await client.writeBytes({ asset, start, bytes: new Uint8Array(Float32Array.of(7).buffer) });
+    expect(await xOf()).not.toBe(before);
+    await client.undo({ asset });
+    expect(await xOf()).toBe(before);
+  });
+
+  test('a scene that is no longer wanted is given up, and the next is made', async () => {
+    const asset = await at('art/models/crane_skn.w3d');
+    const enough = new AbortController();
+    const given = client.scene({ asset }, { signal: enough.signal });
+    enough.abort();
+    await expect(given).rejects.toThrow();
+    expect(unpackScene(await client.scene({ asset })).meshes).toHaveLength(1);
+  });
+
+  test('a scene leaves as a GLB, and as an OBJ with its materials', async () => {
+    const asset = await at('art/models/crane_skn.w3d');
+    const { files } = await client.exportScene({ asset, as: 'glb' });
+    expect(files.map(({ name }) => name)).toEqual(['crane_skn.w3d.glb']);
+    expect(new TextDecoder().decode(files[0]?.bytes.subarray(0, 4))).toBe('glTF');
+    const { files: shapes } = await client.exportScene({ asset, as: 'obj' });
+    expect(shapes.map(({ name }) => name)).toEqual(['crane_skn.w3d.obj', 'crane_skn.w3d.mtl']);
   });
 
   test('what makes no scene, and a clip nobody has, is refused in a sentence', async () => {

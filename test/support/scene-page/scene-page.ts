@@ -1,5 +1,6 @@
 // A page with nothing but the 3D view on it, for tests and benches that are about drawing alone.
 import '../../../renderer/style/tokens.css';
+import { Builder } from '../../../renderer/scene3d/builder.ts';
 import { SceneViewer } from '../../../renderer/scene3d/viewer.ts';
 import { bendClip, hillMesh, sceneOf, squareMesh, tubeScene } from '../made-scene.ts';
 
@@ -7,8 +8,10 @@ const host = document.getElementById('host');
 if (host === null) throw new Error('the page has no #host');
 
 let complete = () => {};
+const builder = new Builder();
 const viewer = new SceneViewer({
   host,
+  builder,
   picture: async () => undefined,
   onContext: state => document.body.setAttribute('data-context', state),
   onComplete: () => complete(),
@@ -16,11 +19,11 @@ const viewer = new SceneViewer({
 });
 
 /** Opens a scene; resolves when all of it is on the graphics card and drawn. */
-async function open(scene: Parameters<SceneViewer['open']>[0]): Promise<void> {
+async function open(scene: Parameters<Builder['build']>[0]): Promise<void> {
   const isComplete = new Promise<void>(done => {
     complete = done;
   });
-  await viewer.open(scene);
+  viewer.open(await builder.build(scene));
   viewer.frame();
   await isComplete;
   await frames(2);

@@ -1,5 +1,7 @@
-import type { View } from '../../assets/view.ts';
-import type { LooseScene } from '../../scenes/loose-scene.ts';
+import type { Format } from '../../../../shared/formats/format.ts';
+import type { Decoded } from '../../../../shared/layout/layout.ts';
+import type { Scene } from '../../../../shared/scene/scene.ts';
+import type { Clip } from '../../../../shared/scene/skeleton.ts';
 import { rgbaPng } from '../png.ts';
 import { toGlb } from './glb.ts';
 import { toObj } from './obj.ts';
@@ -9,9 +11,18 @@ export interface SceneFile {
   readonly bytes: Uint8Array;
 }
 
+/** A scene, and the files around it that it needs to be written. */
+export interface WrittenScene {
+  scene(): Scene;
+  /** The clips that move it. */
+  clips(): readonly Clip[];
+  /** Another file, known by the address a scene names it by. */
+  file(address: string): { readonly format: Format; readonly decoded: Decoded<unknown> | undefined } | undefined;
+}
+
 /** The files of a scene in one form. All that lies in files is read before the first wait: they may be closed then. */
-export async function sceneFiles(kind: 'glb' | 'obj', name: string, loose: LooseScene): Promise<readonly SceneFile[]> {
-  const scene = loose.scene();
+export async function sceneFiles(kind: 'glb' | 'obj', name: string, of: WrittenScene): Promise<readonly SceneFile[]> {
+  const scene = of.scene();
   if (kind === 'obj') {
     const { obj, mtl } = toObj(scene, `${name}.mtl`);
     const encoder = new TextEncoder();
@@ -20,17 +31,15 @@ export async function sceneFiles(kind: 'glb' | 'obj', name: string, loose: Loose
       { ending: '.mtl', bytes: encoder.encode(mtl) },
     ];
   }
-  const pictures = scene.textures.map(({ address }) =>
-    address === undefined ? undefined : pngOf(loose.viewOf(address)),
-  );
-  const clips = loose.clips();
+  const pictures = scene.textures.map(({ address }) => (address === undefined ? undefined : pngOf(of.file(address))));
+  const clips = of.clips();
   return [{ ending: '.glb', bytes: await toGlb({ scene, clips, png: index => pictures[index] }) }];
 }
 
 /** A picture that cannot be read is left out; the material still names it. */
-function pngOf(view: View | undefined): Uint8Array | undefined {
-  const { pictures } = view?.format ?? {};
-  const decoded = view?.decoded;
+function pngOf(file: ReturnType<WrittenScene['file']>): Uint8Array | undefined {
+  const pictures = file?.format.pictures;
+  const decoded = file?.decoded;
   if (!pictures || !decoded || decoded.fault || pictures.list(decoded.value).length === 0) return undefined;
   const picture = pictures.decode({ model: decoded.value, index: 0 });
   return rgbaPng(picture, picture.rgba);

@@ -30,12 +30,13 @@ function opened(calls: Partial<SceneCalls> = {}) {
   });
   const caught = vi.fn();
   const client: SceneCalls = {
-    scene: async () => ({ scene, revision: 1 }),
+    scene: async () => ({ packed: new Uint8Array(), assets: {}, revision: 1 }),
     clips: async () => [clip],
     clip: async () => clip,
     ...calls,
   };
-  return { view: createSceneView({ asset: 'made', client, selection, caught }), selection, caught };
+  const builder = { open: async () => ({ scene, blocks: [], boxes: [] }), close: () => {} };
+  return { view: createSceneView({ asset: 'made', client, builder, selection, caught }), selection, caught };
 }
 
 describe('the link from the picture to the bytes', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { neighboursOf } from '../../../electron/host/scenes/surroundings.ts';
 import { mountOrderOf } from '../../../electron/index/mount-order.ts';
+import { neighboursOf } from '../../../electron/workers/scenes/surroundings.ts';
 
 const copies = [
   'W3DZH.big::Art\\Textures\\hull.dds',

@@ -1,3 +1,4 @@
+import type { FormatId } from '../../../shared/formats/format.ts';
 import type { Neighbour, Neighbours } from '../../../shared/formats/scenes.ts';
 import type { MountOrder } from '../../index/mount-order.ts';
 
@@ -5,8 +6,8 @@ import type { MountOrder } from '../../index/mount-order.ts';
 export interface Surroundings {
   /** Addresses of all files and entries of a name in small letters, in any order. */
   named(name: string): readonly string[];
-  /** The model at an address, if it is of the same format. */
-  model(address: string): unknown;
+  /** The model at an address, if it is of the same format or of the one that is named. */
+  model(address: string, format?: FormatId): unknown;
   /** What stands for an address outside of the host. */
   idOf(address: string): string;
   /** Which of several copies the game takes; absent where that is not known. */
@@ -30,7 +31,7 @@ export function neighboursOf(of: string, around: Surroundings): Neighbours {
       }
       return undefined;
     },
-    model: ({ address }) => around.model(address),
+    model: ({ address }, format) => around.model(address, format),
   };
 }
 

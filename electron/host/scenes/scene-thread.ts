@@ -1,0 +1,89 @@
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import { toBytes } from '../../../shared/base/pieces.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
+import type { SceneAnswer, ScenePlace, SceneTask } from '../../workers/scenes/scene-task.ts';
+import { TaskLostError, WorkerPool } from '../../workers/worker-pool.ts';
+import { workerUrl } from '../../workers/worker-url.ts';
+import { sceneFailures } from '../failures/scenes.ts';
+import type { OpenInstall } from '../installs/open-install.ts';
+import { lazy } from '../lazy.ts';
+import { refuse } from '../refuse.ts';
+import type { KnownAddresses } from './names-in-index.ts';
+
+type Answer<K> = Extract<SceneAnswer, { kind: K }>;
+/** A task without what the thread already knows. */
+export type SceneQuestion = SceneTask extends infer T ? (T extends SceneTask ? Omit<T, 'place'> : never) : never;
+
+export interface AskedAbout {
+  readonly install: OpenInstall;
+  readonly names: KnownAddresses | undefined;
+  readonly signal: AbortSignalLike;
+}
+
+/** The thread that makes scenes, told only what it does not know yet. */
+export interface SceneThread {
+  ask<K extends SceneAnswer['kind']>(kind: K, question: SceneQuestion, about: AskedAbout): Promise<Answer<K>>;
+  close(): Promise<void>;
+}
+
+const SILENCE_MILLISECONDS = 120_000;
+const WORKER_MEGABYTES = 3072;
+/** Edited bytes cross to the thread as a copy; of larger ones it sees what is on the disk. */
+const LARGEST_COPIED = 64 * 1024 * 1024;
+
+export function createSceneThread(worker = workerUrl('scene-worker')): SceneThread {
+  const pool = lazy(
+    () =>
+      new WorkerPool<SceneTask, SceneAnswer, never>(worker, {
+        size: 1,
+        silenceMilliseconds: SILENCE_MILLISECONDS,
+        memoryMegabytes: WORKER_MEGABYTES,
+      }),
+  );
+  /** What the thread was told; another thread knows nothing. */
+  let told = { names: '', edits: new Map<string, number>() };
+
+  function placeOf({ install, names }: AskedAbout): ScenePlace {
+    const edits = editsOf(install, told.edits);
+    const isKnown = names !== undefined && names.stamp === told.names;
+    told = {
+      names: names?.stamp ?? told.names,
+      edits: new Map(edits.map(({ address, revision }) => [`${install.id} ${address}`, revision])),
+    };
+    return {
+      folder: install.folder,
+      game: install.game,
+      edits,
+      ...(names && { names: { stamp: names.stamp, ...(isKnown ? {} : { addresses: names.addresses }) } }),
+    };
+  }
+
+  return {
+    async ask(kind, question, about) {
+      const task = { ...question, place: placeOf(about) } as SceneTask; // as: Omit over a union forgets which is which
+      const answer = await pool
+        .get()
+        .run(task, () => {}, about.signal)
+        .catch((error: unknown) => {
+          told = { names: '', edits: new Map() };
+          if (error instanceof TaskLostError) return refuse(sceneFailures.tooMuch(question.address, error.message));
+          throw error;
+        });
+      if (answer.kind === 'refused') throw new FailureError(answer.failure);
+      if (answer.kind !== kind) throw new Error(`asked for ${kind}, the scenes' thread answered ${answer.kind}`);
+      return answer as Answer<typeof kind>; // as: just compared
+    },
+    close: async () => pool.peek()?.close(),
+  };
+}
+
+function editsOf(install: OpenInstall, told: ReadonlyMap<string, number>): ScenePlace['edits'] {
+  return install.project.states().flatMap(({ address }) => {
+    const document = install.project.peek(address);
+    const source = document?.source();
+    if (document === undefined || source === undefined || source.size > LARGEST_COPIED) return [];
+    const { revision } = document;
+    const isKnown = told.get(`${install.id} ${address}`) === revision;
+    return [{ address, revision, ...(isKnown ? {} : { bytes: toBytes([source]) }) }];
+  });
+}

@@ -1,0 +1,42 @@
+import type { Failure } from '../../../shared/contract/failure.ts';
+import type { Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
+
+/** Where scenes are looked for and what is known there. */
+export interface ScenePlace {
+  /** The install, or any folder. */
+  readonly folder: string;
+  /** The game's title, which says which of several copies it takes. */
+  readonly game: string | null;
+  /** Names of the install as its index has them; absent: what lies around the asset on the disk. Sent when they changed. */
+  readonly names?: { readonly stamp: string; readonly addresses?: readonly string[] };
+  /** Assets with edits, at their revisions; the bytes come with the first task after each edit. */
+  readonly edits: readonly EditedAsset[];
+}
+
+export interface EditedAsset {
+  readonly address: string;
+  readonly revision: number;
+  readonly bytes?: Uint8Array;
+}
+
+/** Work for the thread that makes scenes. Assets are addresses here: ids are the host's. */
+export type SceneTask = { readonly place: ScenePlace; readonly address: string } & (
+  | { readonly kind: 'scene' }
+  | { readonly kind: 'clips'; readonly candidates?: readonly string[] }
+  | { readonly kind: 'clip'; readonly clip: string }
+  | { readonly kind: 'skeletons' }
+  | { readonly kind: 'export'; readonly as: 'glb' | 'obj'; readonly candidates?: readonly string[] }
+);
+
+export interface ExportedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export type SceneAnswer =
+  | { readonly kind: 'scene'; readonly packed: Uint8Array; readonly addresses: readonly string[] }
+  | { readonly kind: 'clips'; readonly clips: readonly ClipInfo[] }
+  | { readonly kind: 'clip'; readonly clip: Clip }
+  | { readonly kind: 'skeletons'; readonly names: readonly string[] }
+  | { readonly kind: 'files'; readonly files: readonly ExportedFile[] }
+  | { readonly kind: 'refused'; readonly failure: Failure };

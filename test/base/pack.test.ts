@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { pack, unpack } from '../../shared/base/pack.ts';
+
+test('plain data comes back with its columns, each on a buffer of its own', () => {
+  const wide = Float32Array.of(9, 1.5, -0, Number.NaN, 9);
+  const given = {
+    name: 'Tür',
+    list: [1, 'two', null, { deep: Uint8Array.of(1, 2, 3) }],
+    odd: [Number.NaN, -0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+    part: wide.subarray(1, 4),
+    exact: Float64Array.of(0.1),
+    whole: { u16: Uint16Array.of(65535), u32: Uint32Array.of(0xffff_ffff), i32: Int32Array.of(-1) },
+    none: new Float32Array(0),
+  };
+  const back = unpack(pack(given));
+  expect(back).toEqual(given);
+  const { part, exact } = back as typeof given;
+  expect([part.byteOffset, part.buffer.byteLength]).toEqual([0, 12]);
+  expect(exact.buffer).not.toBe(part.buffer);
+});
+
+test('what is absent stays away, and what cannot be packed is said', () => {
+  expect(unpack(pack({ a: undefined, b: 1 }))).toEqual({ b: 1 });
+  expect(() => pack({ big: new BigInt64Array(1) })).toThrow('a column of a kind that cannot be packed');
+});
+
+test('bytes that begin anywhere in their buffer are unpacked', () => {
+  const packed = pack({ column: Float32Array.of(1, 2) });
+  const odd = new Uint8Array(packed.length + 3);
+  odd.set(packed, 3);
+  expect(unpack(odd.subarray(3))).toEqual({ column: Float32Array.of(1, 2) });
+});
