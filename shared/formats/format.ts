@@ -14,6 +14,8 @@ export type FormatId =
   | 'zipper/motion'
   | 'zipper/textures'
   | 'zipper/texture'
+  | 'zipper/materials'
+  | 'zipper/model'
   | 'zipper/interp'
   | 'zipper/messages'
   | 'zipper/zmap'

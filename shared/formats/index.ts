@@ -11,7 +11,9 @@ import { westwoodMix } from './westwood/mix/index.ts';
 import { westwoodW3d } from './westwood/w3d/index.ts';
 import { zipperArchive } from './zipper/archive/index.ts';
 import { zipperInterp } from './zipper/interp/index.ts';
+import { zipperMaterials } from './zipper/materials/index.ts';
 import { zipperMessages } from './zipper/messages/index.ts';
+import { zipperModel } from './zipper/model/index.ts';
 import { zipperMotion } from './zipper/motion/index.ts';
 import { zipperReader } from './zipper/reader/index.ts';
 import { zipperReaderText } from './zipper/reader-text/index.ts';
@@ -40,6 +42,8 @@ export const formats = [
   zipperZmap,
   zipperSave,
   zipperMotion,
+  zipperMaterials,
+  zipperModel,
   zipperReader,
   zipperReaderText,
   zipperTexture,

@@ -32,8 +32,31 @@ const FRAMES_PER_SECOND = 75;
 
 /** What is known of a file that no format describes. */
 export function knownFile(name: string, source: Source): KnownFile | undefined {
-  return trackShortcut(source) ?? BY_NAME.find(([pattern]) => pattern.test(name))?.[1];
+  return trackShortcut(source) ?? mechlibNumber(name, source) ?? BY_NAME.find(([pattern]) => pattern.test(name))?.[1];
 }
+
+/** The two numbers that a library of 'mechs begins with. */
+function mechlibNumber(name: string, source: Source): KnownFile | undefined {
+  if (source.size !== 4) return undefined;
+  const number = viewOf(source.read(0, 4)).getUint32(0, true);
+  if (name.toLowerCase() === 'format' && number === MECHLIB.format)
+    return {
+      title: "Format of a library of 'mechs",
+      text: 'One number, 1: how the members of mechlib.zbd are arranged. Every library known has it. The game compares it when it opens the library: leave it as it is.',
+    };
+  const game = name.toLowerCase() === 'version' ? MECHLIB.games[number] : undefined;
+  return game === undefined
+    ? undefined
+    : {
+        title: "Version of a library of 'mechs",
+        text: `One number, ${number}: the models beside it are laid out as those of ${game}. Worlds of the same game have the same number. Leave it as it is.`,
+      };
+}
+
+const MECHLIB: { readonly format: number; readonly games: Readonly<Record<number, string>> } = {
+  format: 1,
+  games: { 27: 'MechWarrior 3', 41: "Pirate's Moon" },
+};
 
 function trackShortcut(source: Source): KnownFile | undefined {
   if (source.size !== SHORTCUT.size) return undefined;

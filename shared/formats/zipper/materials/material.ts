@@ -2,6 +2,7 @@
 import { flags } from '../../../layout/bits.ts';
 import { choice } from '../../../layout/choice.ts';
 import { constant } from '../../../layout/constant.ts';
+import { expects } from '../../../layout/expects.ts';
 import { f32, u8, u16, u32 } from '../../../layout/scalars.ts';
 import { color, pointer } from '../node/vectors.ts';
 
@@ -35,6 +36,6 @@ export const materialEnd = {
   unknown14: constant(f32, 0),
   unknown18: constant(f32, 0.5),
   unknown1C: constant(f32, 0.5),
-  soil: choice(u32, soils),
+  soil: expects(choice(u32, soils), 'named'),
   cyclePointer: pointer,
 };

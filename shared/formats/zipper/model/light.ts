@@ -1,5 +1,6 @@
 import { flags } from '../../../layout/bits.ts';
 import { countOf } from '../../../layout/count-of.ts';
+import { expects } from '../../../layout/expects.ts';
 import { later } from '../../../layout/later.ts';
 import type { Scalar } from '../../../layout/leaf.ts';
 import { padding } from '../../../layout/padding.ts';
@@ -41,9 +42,9 @@ export const lightFlagsPm = (of: Scalar) =>
   });
 
 const before = {
-  unknown00: i32,
-  unknown04: i32,
-  unknown08: f32,
+  unknown00: expects(i32, { min: 0, max: 1 }),
+  unknown04: expects(i32, { min: 0, max: 2 }),
+  unknown08: expects(f32, { min: 0, max: 5 }),
   vertexCount: countOf(i32, 'vertices'),
   unknown10: padding(8),
   pointer18: pointer,
@@ -55,7 +56,7 @@ const behind = {
   unknown30: f32,
   unknown34: f32,
   unknown38: f32,
-  unknown3C: i32,
+  unknown3C: expects(i32, { min: 0, max: 1 }),
   unknown40: f32,
   unknown44: f32,
   unknown48: f32,

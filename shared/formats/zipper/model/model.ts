@@ -2,6 +2,7 @@
 import { flags } from '../../../layout/bits.ts';
 import { choice } from '../../../layout/choice.ts';
 import { countOf } from '../../../layout/count-of.ts';
+import { expects } from '../../../layout/expects.ts';
 import { laterOf } from '../../../layout/later.ts';
 import type { Infer } from '../../../layout/layout.ts';
 import { list } from '../../../layout/list.ts';
@@ -13,8 +14,8 @@ import { pointer, uv, vec3 } from '../node/vectors.ts';
 import { modelLightMw, modelLightPm } from './light.ts';
 import { polygonMw, polygonPm, polygonRc } from './polygon.ts';
 
-const kind = choice(u32, { 0: 'default', 1: 'facade', 2: 'points' });
-const facadeMode = choice(u32, { 0: 'cylinderY', 1: 'sphereY', 2: 'cylinderX', 3: 'cylinderZ' });
+const kind = expects(choice(u32, { 0: 'default', 1: 'facade', 2: 'points' }), 'named');
+const facadeMode = expects(choice(u32, { 0: 'cylinderY', 1: 'sphereY', 2: 'cylinderX', 3: 'cylinderZ' }), 'named');
 
 const counts = {
   parentCount: { ...u32, about: 'nodes that show it' },

@@ -3,6 +3,7 @@
 import { times } from '../../../layout/amount.ts';
 import { bits } from '../../../layout/bits.ts';
 import { countOf } from '../../../layout/count-of.ts';
+import { expects } from '../../../layout/expects.ts';
 import { later } from '../../../layout/later.ts';
 import type { Infer } from '../../../layout/layout.ts';
 import { list } from '../../../layout/list.ts';
@@ -14,9 +15,9 @@ import { struct } from '../../../layout/struct.ts';
 import { color, pointer, uv } from '../node/vectors.ts';
 
 /** Up to three zones; none is 0 and three times -1. */
-export const zoneSet = struct({ count: u8, first: i8, second: i8, third: i8 });
+export const zoneSet = struct({ count: expects(u8, { min: 0, max: 3 }), first: i8, second: i8, third: i8 });
 
-const priority = { ...i32, about: 'of polygons in one plane the higher is drawn on top' };
+const priority = expects(i32, { min: -50, max: 50 }, 'of polygons in one plane the higher is drawn on top');
 const vertex = { ...u32, about: 'a vertex of the model' };
 const normal = { ...u32, about: 'a normal of the model' };
 const cornersMw = {

@@ -4,6 +4,7 @@
 import { flags } from '../../../layout/bits.ts';
 import { choice } from '../../../layout/choice.ts';
 import { constant } from '../../../layout/constant.ts';
+import { expects } from '../../../layout/expects.ts';
 import { filledText } from '../../../layout/fixed-text.ts';
 import { padding } from '../../../layout/padding.ts';
 import { i8, i16, i32, u32 } from '../../../layout/scalars.ts';
@@ -76,7 +77,7 @@ export const nodeBoxesMw = { unknown64: padding(16), ...boxes };
 /** Bytes 96 to 187. */
 export const nodeBoxesPm = {
   unknown60: padding(16),
-  activeBox: choice(u32, { 0: 'node', 1: 'model', 2: 'child' }),
+  activeBox: expects(choice(u32, { 0: 'node', 1: 'model', 2: 'child' }), 'named'),
   ...boxes,
 };
 

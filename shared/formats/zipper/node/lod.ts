@@ -1,11 +1,12 @@
 import { choice } from '../../../layout/choice.ts';
+import { expects } from '../../../layout/expects.ts';
 import type { Infer } from '../../../layout/layout.ts';
 import { padding } from '../../../layout/padding.ts';
 import { f32, u32 } from '../../../layout/scalars.ts';
 import { struct } from '../../../layout/struct.ts';
 
 const distances = {
-  level: choice(u32, { 0: 'off', 1: 'on' }),
+  level: expects(choice(u32, { 0: 'off', 1: 'on' }), 'named'),
   nearSquared: { ...f32, about: 'its root is the distance from which the children are shown' },
   far: { ...f32, about: 'the distance up to which the children are shown' },
   farSquared: f32,

@@ -1,0 +1,15 @@
+import type { Format } from '../../format.ts';
+import { detect } from './detect.ts';
+import { model } from './layout.ts';
+import type { Node } from './stored.ts';
+import { toJson } from './to-json.ts';
+
+/** 'Mechs and their parts, as members of mechlib: MechWarrior 3 and Pirate's Moon. */
+export const zipperModel: Format<Node> = {
+  id: 'zipper/model',
+  title: "'Mech model",
+  detect,
+  layout: model,
+  toJson,
+  exportsAs: ['json'],
+};

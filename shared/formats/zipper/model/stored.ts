@@ -1,0 +1,168 @@
+import { viewOf } from '../../../base/bytes.ts';
+import { type Source, sliceSource } from '../../../base/source.ts';
+import { chooseBy, type UnknownCase } from '../../../layout/choose-by.ts';
+import { countOf } from '../../../layout/count-of.ts';
+import { custom } from '../../../layout/custom.ts';
+import type { Infer, Layout } from '../../../layout/layout.ts';
+import { list } from '../../../layout/list.ts';
+import { optional } from '../../../layout/optional.ts';
+import type { Reader } from '../../../layout/reader.ts';
+import { recursive } from '../../../layout/recursive.ts';
+import { i16, u32 } from '../../../layout/scalars.ts';
+import { type Shape, type Struct, struct } from '../../../layout/struct.ts';
+import {
+  nodeActions,
+  nodeAreasMw,
+  nodeAreasPm,
+  nodeBoxesMw,
+  nodeBoxesPm,
+  nodeEnd,
+  type nodeFlags,
+  nodeHead,
+} from '../node/head.ts';
+import { type LodMw, type LodPm, lodMw, lodPm } from '../node/lod.ts';
+import { type Object3d, object3d } from '../node/object3d.ts';
+import { type box, pointer } from '../node/vectors.ts';
+import { type ModelMw, type ModelPm, modelMw, modelPm } from './model.ts';
+
+/** Bytes of a node without what follows it. */
+export const NODE_SIZE = 208;
+
+interface NodeCommon {
+  name: string;
+  flags: Infer<typeof nodeFlags>;
+  updateFlags: number;
+  zone: number;
+  dataPointer: number;
+  modelPointer: number;
+  areaX: number;
+  areaZ: number;
+  parentCount: number;
+  parentsPointer: number;
+  childrenPointer: number;
+  nodeBox: Infer<typeof box>;
+  modelBox: Infer<typeof box>;
+  childBox: Infer<typeof box>;
+  activationPointer: number;
+  unknownC4: number;
+}
+/** A node of MechWarrior 3, its model and all nodes below it. */
+export interface NodeMw extends NodeCommon {
+  data: { type: 'object3d'; value: Object3d } | { type: 'lod'; value: LodMw } | UnknownCase;
+  model?: ModelMw | undefined;
+  children: NodeMw[];
+}
+/** A node of Pirate's Moon, its model and all nodes below it. */
+export interface NodePm extends NodeCommon {
+  virtualX: number;
+  virtualZ: number;
+  activeBox: number | 'node' | 'model' | 'child';
+  data: { type: 'object3d'; value: Object3d } | { type: 'lod'; value: LodPm } | UnknownCase;
+  model?: ModelPm | undefined;
+  children: NodePm[];
+}
+export type Node = NodeMw | NodePm;
+
+/** A layout that also tells where its members lie. */
+type Told<T> = Layout<T> & Pick<Struct<Shape>, 'offsets'>;
+
+const modelPointer = { ...pointer, about: 'not zero where a model follows' };
+const parentCount = { ...u32, about: 'nodes above it: 0 or 1' };
+
+const nodeMw: Told<NodeMw> = struct(
+  {
+    ...nodeHead,
+    modelPointer,
+    ...nodeActions,
+    ...nodeAreasMw,
+    parentCount,
+    parentsPointer: pointer,
+    childCount: countOf(u32, 'children'),
+    childrenPointer: pointer,
+    ...nodeBoxesMw,
+    ...nodeEnd,
+    data: chooseBy('class', { object3d, lod: lodMw }),
+    model: optional(modelMw, 'modelPointer'),
+    children: list(
+      recursive<NodeMw>(() => nodeMw, NODE_SIZE),
+      'childCount',
+    ),
+  },
+  'A node of MechWarrior 3: what its class has besides, its model and the nodes below it follow.',
+);
+
+const nodePm: Told<NodePm> = struct(
+  {
+    ...nodeHead,
+    modelPointer,
+    ...nodeActions,
+    ...nodeAreasPm,
+    parentCount: { ...parentCount, ...i16 },
+    childCount: countOf(i16, 'children'),
+    parentsPointer: pointer,
+    childrenPointer: pointer,
+    ...nodeBoxesPm,
+    ...nodeEnd,
+    data: chooseBy('class', { object3d, lod: lodPm }),
+    model: optional(modelPm, 'modelPointer'),
+    children: list(
+      recursive<NodePm>(() => nodePm, NODE_SIZE),
+      'childCount',
+    ),
+  },
+  "A node of Pirate's Moon: what its class has besides, its model and the nodes below it follow.",
+);
+
+const variants = { mw: nodeMw, pm: nodePm } as unknown as Readonly<Record<Game, Layout<Node>>>; // a node of the one is only ever given to the one
+export type Game = 'mw' | 'pm';
+
+/** Whose node it is: only one of Pirate's Moon has the virtual partition, even on a node that was read in part. */
+export function gameOf(node: Partial<Node>): Game {
+  return 'virtualX' in node ? 'pm' : 'mw';
+}
+
+/**
+ * A file does not say which game it is of; its first node does. With children, by where their number and their pointer
+ * stand. Without, by the cell of the world: a 'mech stands in none, which MechWarrior 3 stores as -1 and -1 in eight bytes,
+ * Pirate's Moon as -1 and -1 in four, with 0 and 0 behind.
+ */
+export function gameIn(source: Source): Game {
+  if (source.size < NODE_SIZE) return 'mw';
+  const head = viewOf(source.read(0, NODE_SIZE));
+  if (head.getUint16(nodePm.offsets.childCount ?? 0, true) !== 0) return 'pm';
+  if (head.getUint32(nodeMw.offsets.childrenPointer ?? 0, true) !== 0) return 'mw';
+  return head.getInt32(nodeMw.offsets.areaZ ?? 0, true) === -1 ? 'mw' : 'pm';
+}
+
+const variantAt = (r: Reader): Layout<Node> => variants[gameIn(sliceSource(r.source, r.pos, r.limit - r.pos))];
+const variantOf = (node: Node): Layout<Node> => variants[gameOf(node)];
+
+/** A model of mechlib as it is stored: one node with all that hangs on it. */
+export const stored: Layout<Node> = {
+  ...custom<Node>({
+    kind: "model of a 'mech",
+    about: 'A node, its model, and the nodes below it, each followed by its own.',
+    minSize: NODE_SIZE,
+    decode: r => variantAt(r).decode(r),
+    encode: (w, value) => variantOf(value).encode(w, value),
+    fields: (r, out) => variantAt(r).fields(r, out),
+    toJson: value => variantOf(value).toJson?.(value),
+    child: (value, step) => variantOf(value).child?.(value, step),
+  }),
+  parts: [
+    { key: 'MechWarrior 3', layout: nodeMw },
+    { key: "Pirate's Moon", layout: nodePm },
+  ],
+};
+
+const BODIES = [5, 6];
+
+/** Whether some bytes begin with a node as members of mechlib do: a name, its class, and three numbers that are always the same. */
+export function hasHead(source: Source): boolean {
+  const { class: kind = 0, environment = 0, actionPriority = 0, actionCallback = 0 } = nodeMw.offsets;
+  const head = viewOf(source.read(0, NODE_SIZE));
+  const number = (at: number): number => head.getUint32(at, true);
+  const isNamed = head.getUint8(0) > 0x20 && head.getUint8(0) < 0x7f;
+  const hasConstants = number(environment) === 0 && number(actionPriority) === 1 && number(actionCallback) === 0;
+  return isNamed && hasConstants && BODIES.includes(number(kind));
+}
