@@ -1,5 +1,6 @@
 // A row (or tree) of {id, size, bytes}. Unknown ones are kept whole; one that overruns its parent is cut there, said so,
 // and written back as it was.
+import { viewOf } from '../base/bytes.ts';
 import type { Source } from '../base/source.ts';
 import { bytes, bytesJson } from './bytes.ts';
 import { chunkFields } from './chunk-fields.ts';
@@ -122,7 +123,7 @@ function readChunk(r: Reader, plan: ChunkPlan): Chunk {
   const { limit } = r;
   const opened = openChunk(r, plan);
   const { start, end, over } = opened;
-  if (over) r.find({ start: opened.at, size: start - opened.at }, over);
+  if (over) r.find({ start: opened.at, size: start - opened.at }, over, { repair: headThatFits(r, plan, opened) });
   r.limit = end;
   const chunk = readBody(r, plan, opened);
   if (r.left !== undefined) keepLeftover(chunk, 'value', r.left);
@@ -136,6 +137,16 @@ function readChunk(r: Reader, plan: ChunkPlan): Chunk {
   r.pos = end;
   readPad(r, plan.head, { chunk, start, end });
   return chunk;
+}
+
+/** The head of a chunk that overruns, with the size it has room for. */
+function headThatFits(r: Reader, { head }: ChunkPlan, { at, start, end }: Opened): Uint8Array {
+  const bytes = r
+    .peek(at, start - at)
+    .read(0, start - at)
+    .slice();
+  headOf(head).sizeLeaf.write(viewOf(bytes), head.id.size, head.size.size, end - start);
+  return bytes;
 }
 
 function readBody(r: Reader, plan: ChunkPlan, { id, size, nests, layout, start, end }: Opened): Chunk {
