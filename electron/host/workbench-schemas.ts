@@ -44,6 +44,13 @@ const newPicture = v.object({ asset, index, png: picture, alpha: v.exactOptional
 
 const newSound = v.object({ asset, bytes: v.pipe(v.instance(Uint8Array), v.maxLength(limits.bytes)) });
 
+const chunkPlace = v.object({ path, side: v.picklist(['before', 'behind', 'inside']) });
+const chunkEdit = v.variant('kind', [
+  v.object({ kind: v.literal('drop'), path }),
+  v.object({ kind: v.picklist(['move', 'copy']), path, to: chunkPlace }),
+  v.object({ kind: v.literal('paste'), from: asset, path, to: chunkPlace }),
+]);
+
 const comparison = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100));
 const row = v.pipe(v.string(), v.maxLength(limits.path));
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -148,6 +155,9 @@ export const workbenchSchemas: Schemas<Workbench> = {
   changes: ofInstall,
   revertChange: v.object({ asset, change: v.pipe(v.string(), v.maxLength(200)) }),
   applyRepair: v.object({ asset, path }),
+  planRepairs: ofAsset,
+  applyRepairs: ofAsset,
+  editChunks: v.object({ asset, edit: chunkEdit }),
   planWrite: ofInstall,
   writeInstall: v.object({ install, clearReadOnly: v.exactOptional(v.boolean()) }),
   backups: ofInstall,

@@ -186,6 +186,8 @@ export interface TreeNode {
   readonly about?: string;
   readonly finding?: { readonly weight: Weight; readonly text: string };
   readonly editable: boolean;
+  /** Can be dropped, moved and copied whole. */
+  readonly isChunk?: true;
   /** The labels a choice may have, in the layout's order; absent on everything else. */
   readonly choices?: readonly string[];
 }

@@ -3,6 +3,7 @@ import { call, event } from './call.ts';
 import type * as c from './compare-types.ts';
 import type { Failure, Where } from './failure.ts';
 import type * as p from './picture-types.ts';
+import type * as r from './repair-types.ts';
 import type * as s from './search-types.ts';
 import type * as a from './sound-types.ts';
 import type { TableResult } from './table-types.ts';
@@ -116,6 +117,12 @@ export const workbench = {
   revertChange: call<{ readonly asset: t.AssetId; readonly change: string }, t.Edited>(),
   /** Offers of repair, such as a checksum to recompute; applying one is an edit. */
   applyRepair: call<{ readonly asset: t.AssetId; readonly path: string }, t.Edited>(),
+  /** All repairs the asset offers: what each would write. */
+  planRepairs: call<{ readonly asset: t.AssetId }, readonly r.PlannedRepair[]>(),
+  /** Carries them all out, as one step. */
+  applyRepairs: call<{ readonly asset: t.AssetId }, t.Edited>(),
+  /** Drops, moves, copies or pastes a chunk. */
+  editChunks: call<{ readonly asset: t.AssetId; readonly edit: r.ChunkEdit }, t.Edited>(),
 
   /** What writing would do, byte for byte, without doing it. */
   planWrite: call<{ readonly install: t.InstallId }, t.WritePlan>(),

@@ -71,6 +71,12 @@ export function chunkSplices(layout: AnyLayout, source: Source, edit: ChunkEdit)
 
 const refused = (why: string): ChunkSplices => ({ kind: 'refused', why });
 
+/** The bytes of a chunk, its head with them; undefined where the path leads to none. */
+export function chunkRange(layout: AnyLayout, source: Source, path: string): ByteRange | undefined {
+  const chunk = chunkFinder(layout, source)(path);
+  return chunk && { start: chunk.start, size: chunk.size };
+}
+
 type ChunkAt = (path: string) => Place | undefined;
 
 function chunkFinder(layout: AnyLayout, source: Source): ChunkAt {

@@ -23,6 +23,8 @@ export interface Node {
   readonly text?: string;
   readonly about?: string;
   readonly finding?: Field['finding'];
+  /** An item of a list of chunks. */
+  readonly isChunk?: true;
   /** The words the value may be set to. */
   readonly choices?: readonly string[];
   /** Whether setField can give it another value. */
@@ -138,7 +140,8 @@ function findingAt(memo: Memo, path: string): Pick<Finding, 'weight' | 'text'> |
 
 function withAbout(node: Node, parent: AnyLayout): Node {
   const about = parent.parts?.find(part => part.key === node.key)?.layout.about;
-  return about === undefined ? node : { ...node, about };
+  const isChunk = parent.kind === 'chunks' && node.key.startsWith('[');
+  return { ...node, ...(about === undefined ? {} : { about }), ...(isChunk ? { isChunk } : {}) };
 }
 
 function leafNodes(spot: Spot, { first, count }: NodeWindow, memo: Memo): Nodes {

@@ -7,12 +7,24 @@ import { failures } from '../failures.ts';
 import type { Changed } from '../project/project-types.ts';
 import { refuse } from '../refuse.ts';
 import type { Services } from '../services.ts';
-import { applyRepair } from './apply-repair.ts';
+import { applyRepair, applyRepairs, planRepairs } from './apply-repair.ts';
+import { editChunks } from './edit-chunks.ts';
 import { announce, edited } from './edited.ts';
 import { setFieldOf } from './set-field-of.ts';
 import { writeTextOf } from './write-text-of.ts';
 
-type Topic = 'setField' | 'writeBytes' | 'writeText' | 'undo' | 'redo' | 'changes' | 'revertChange' | 'applyRepair';
+type Topic =
+  | 'setField'
+  | 'writeBytes'
+  | 'writeText'
+  | 'undo'
+  | 'redo'
+  | 'changes'
+  | 'revertChange'
+  | 'applyRepair'
+  | 'planRepairs'
+  | 'applyRepairs'
+  | 'editChunks';
 
 /** Changing files and entries: every edit is a step on the asset's timeline in the mod project. */
 export function editHandlers(store: AssetStore, services: Services): Pick<Handlers<Workbench>, Topic> {
@@ -40,6 +52,10 @@ export function editHandlers(store: AssetStore, services: Services): Pick<Handle
     },
     revertChange: ({ asset, change }) => step(asset, ({ install, address }) => install.project.revert(address, change)),
     applyRepair: ({ asset, path }) => step(asset, open => applyRepair(open, path)),
+    planRepairs: async ({ asset }) => planRepairs(store.get(asset)),
+    applyRepairs: ({ asset }) => step(asset, applyRepairs),
+    editChunks: ({ asset, edit }) =>
+      step(asset, open => editChunks(open, edit, edit.kind === 'paste' ? store.get(edit.from) : undefined)),
   };
 }
 
