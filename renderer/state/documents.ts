@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallOptions, Client } from '../../shared/contract/call.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
+import type { ChunkEdit } from '../../shared/contract/repair-types.ts';
 import type {
   Asset,
   AssetChanged,
@@ -85,6 +86,9 @@ export interface DocumentEdits {
   undo(asset: AssetId): Promise<Edited | undefined>;
   redo(asset: AssetId): Promise<Edited | undefined>;
   repair(asset: AssetId, path: string): Promise<Edited | undefined>;
+  /** All that the asset offers, as one step. */
+  repairAll(asset: AssetId): Promise<Edited | undefined>;
+  editChunks(asset: AssetId, edit: ChunkEdit): Promise<Edited | undefined>;
   revert(asset: AssetId, change: string): Promise<Edited | undefined>;
   resolveChanged(asset: AssetId, keep: 'disk' | 'edits'): Promise<Edited | undefined>;
 }
@@ -248,6 +252,8 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
         ),
       undo: asset => edited(asset, client.undo({ asset })),
       redo: asset => edited(asset, client.redo({ asset })),
+      repairAll: asset => edited(asset, client.applyRepairs({ asset })),
+      editChunks: (asset, edit) => edited(asset, client.editChunks({ asset, edit })),
       repair: (asset, path) => edited(asset, client.applyRepair({ asset, path })),
       revert: (asset, change) => edited(asset, client.revertChange({ asset, change })),
       resolveChanged: (asset, keep) => edited(asset, client.resolveChanged({ asset, keep })),

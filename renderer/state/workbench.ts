@@ -10,6 +10,7 @@ import { type Answers, createAnswers } from './answers.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { type Commands, createCommands } from './commands.ts';
 import { type Connection, createConnection } from './connection.ts';
+import { type CopiedChunk, createCopiedChunk } from './copied-chunk.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import { createFolders, type Folders } from './folders.ts';
 import { createHistory, type History } from './history.ts';
@@ -42,6 +43,7 @@ export interface Workbench {
   readonly tree: Tree;
   readonly tabs: Tabs;
   readonly documents: Documents;
+  readonly copiedChunk: CopiedChunk;
   readonly selection: SelectionStore;
   readonly media: Media;
   readonly tables: Answers<TableResult>;
@@ -83,6 +85,7 @@ export function createWorkbench(transport: Transport): Workbench {
     client,
     notices,
     documents,
+    copiedChunk: createCopiedChunk(),
     tabs,
     history,
     selection,

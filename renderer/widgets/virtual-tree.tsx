@@ -134,6 +134,14 @@ export function VirtualTree<T extends TreeItem>(props: VirtualTreeProps<T>) {
       }}
       onBlur={() => setHasFocus(false)}
       onMouseLeave={() => props.onHover?.(undefined)}
+      onContextMenu={event => {
+        // The menu key and Shift+F10: the focus is on the tree, the menu belongs to its active row.
+        const row = document.getElementById(`${id}-${active}`);
+        if (event.target !== box.current || props.onMenu === undefined || row === null) return;
+        event.preventDefault();
+        const { left, bottom } = row.getBoundingClientRect();
+        props.onMenu(active, { x: left + ROW[density], y: bottom });
+      }}
     >
       <div className="vtree-rows" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(item => (

@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../widgets/button.tsx';
 import { copyText } from '../../widgets/copy-text.ts';
 import { UsersOf, Uses, useReferences } from './names.tsx';
 import { printShare, printSize } from './print.ts';
+import { Repairs } from './repairs.tsx';
 import { infoStrings as say } from './strings.ts';
 import './info.css';
 
@@ -193,13 +194,16 @@ function Explained({ share }: { readonly share: number }) {
 function Findings({ asset }: { readonly asset: Asset }) {
   if (asset.findings.length === 0) return <Verdict tone="ok" text={say.noFindings} />;
   return (
-    <ul className="info-findings">
-      {asset.findings.map(finding => (
-        <li key={`${finding.path ?? ''} ${finding.start ?? ''} ${finding.text}`}>
-          <FindingLine finding={finding} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {asset.findings.some(finding => finding.repairable) && <Repairs asset={asset.id} />}
+      <ul className="info-findings">
+        {asset.findings.map(finding => (
+          <li key={`${finding.path ?? ''} ${finding.start ?? ''} ${finding.text}`}>
+            <FindingLine finding={finding} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

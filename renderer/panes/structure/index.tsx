@@ -6,8 +6,10 @@ import { NODES_WINDOW } from '../../state/documents.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { IconButton } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
+import { useMenu } from '../../widgets/menu.tsx';
 import { PanelHeader } from '../../widgets/panel-header.tsx';
 import { VirtualTree, type VirtualTreeHandle } from '../../widgets/virtual-tree.tsx';
+import { chunkMenu } from './chunk-menu.ts';
 import type { Step } from './flat-tree.ts';
 import { structureStrings as say } from './strings.ts';
 import { StructureCells } from './structure-row.tsx';
@@ -69,6 +71,7 @@ function Tree({ asset, place }: StructureProps) {
   useEffect(() => structure.openLone(), [structure, arrived]);
   const [editing, setEditing] = useState<string>();
   const handle = useRef<VirtualTreeHandle>(null);
+  const { menu, show } = useMenu(say.chunk.menu);
   const active = useActiveRow({ asset, structure, handle, arrived });
   const root = documents.nodes(asset, '', 0)?.node;
   if (root !== undefined && root.count === 0) return <EmptyState title={say.none} text={say.noneText} />;
@@ -110,39 +113,58 @@ function Tree({ asset, place }: StructureProps) {
     else setEditing(node.path);
   }
 
+  function menuAt(row: number, at: { readonly x: number; readonly y: number }): void {
+    const item = structure.at(row);
+    if (item?.node.isChunk !== true) return;
+    show(at, chunkMenu(bench, { asset, node: item.node, place: item.posInSet, count: item.setSize }));
+  }
+
+  /** Delete takes a chunk away; undo brings it back. */
+  function onKey(event: { readonly key: string }, row: number): boolean {
+    const node = nodeAt(row);
+    if (event.key !== 'Delete' || node?.isChunk !== true) return false;
+    void documents.edit.editChunks(asset, { kind: 'drop', path: node.path });
+    return true;
+  }
+
   function hover(row: number | undefined): void {
     const node = row === undefined ? undefined : nodeAt(row);
     selection.hover(node && { asset, start: node.start, size: node.size, path: node.path });
   }
 
   return (
-    <VirtualTree<StructureRow>
-      label={say.label}
-      density="dense"
-      scope="structure"
-      handle={handle}
-      rows={{ count: structure.count(), at: structure.at, parentOf: structure.parentOf }}
-      active={active.row}
-      onActive={select}
-      onToggle={toggle}
-      onOpen={open}
-      onEdit={edit}
-      onHover={hover}
-      labelOf={row => nodeAt(row)?.key}
-      rowClass={row => (row.node.path === editing ? 'structure-editing' : '')}
-      renderRow={row => (
-        <StructureCells
-          node={row.node}
-          place={place}
-          isEditing={row.node.path === editing}
-          onWrite={value => write(row.node.path, value)}
-          onDone={() => {
-            setEditing(undefined);
-            handle.current?.focus();
-          }}
-        />
-      )}
-    />
+    <>
+      <VirtualTree<StructureRow>
+        label={say.label}
+        density="dense"
+        scope="structure"
+        handle={handle}
+        rows={{ count: structure.count(), at: structure.at, parentOf: structure.parentOf }}
+        active={active.row}
+        onActive={select}
+        onToggle={toggle}
+        onOpen={open}
+        onEdit={edit}
+        onHover={hover}
+        onKey={onKey}
+        onMenu={menuAt}
+        labelOf={row => nodeAt(row)?.key}
+        rowClass={row => (row.node.path === editing ? 'structure-editing' : '')}
+        renderRow={row => (
+          <StructureCells
+            node={row.node}
+            place={place}
+            isEditing={row.node.path === editing}
+            onWrite={value => write(row.node.path, value)}
+            onDone={() => {
+              setEditing(undefined);
+              handle.current?.focus();
+            }}
+          />
+        )}
+      />
+      {menu}
+    </>
   );
 }
 

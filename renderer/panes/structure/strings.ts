@@ -13,5 +13,17 @@ export const structureStrings = {
   toggle: (key: string) => `Switch ${key}`,
   columns: { key: 'Name', kind: 'Type', value: 'Value', offset: 'Offset', size: 'Size', finding: 'Finding' },
   weight: { note: 'Note', warning: 'Warning', error: 'Error' } satisfies Record<Weight, string>,
+  chunk: {
+    menu: 'Chunk',
+    duplicate: 'Duplicate',
+    up: 'Move up',
+    down: 'Move down',
+    copy: 'Copy chunk',
+    paste: {
+      behind: (title: string | undefined) => (title === undefined ? 'Paste behind' : `Paste ${title} behind`),
+      inside: (title: string | undefined) => (title === undefined ? 'Paste inside' : `Paste ${title} inside`),
+    },
+    remove: 'Remove',
+  },
   notEditable: 'This is computed from other fields, or fixed, and cannot be edited here.',
 };

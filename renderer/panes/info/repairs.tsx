@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { hexOffset, toHex } from '../../../shared/base/hex.ts';
+import type { PlannedRepair } from '../../../shared/contract/repair-types.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import { useWorkbench } from '../../state/workbench.ts';
+import { Button } from '../../widgets/button.tsx';
+import { Dialog } from '../../widgets/dialog.tsx';
+import { infoStrings as say } from './strings.ts';
+
+/** Repairs everything the asset offers: first it shows what each would write. */
+export function Repairs({ asset }: { readonly asset: AssetId }) {
+  const { client, documents, notices } = useWorkbench();
+  const [planned, setPlanned] = useState<readonly PlannedRepair[]>();
+
+  async function plan(): Promise<void> {
+    try {
+      setPlanned(await client.planRepairs({ asset }));
+    } catch (error) {
+      notices.caught(error);
+    }
+  }
+
+  async function repair(): Promise<void> {
+    setPlanned(undefined);
+    if (await documents.edit.repairAll(asset)) notices.say(say.repaired);
+  }
+
+  return (
+    <>
+      <Button onClick={() => void plan()}>{say.repairAll}</Button>
+      {planned && (
+        <Dialog
+          title={say.repairTitle(planned.length)}
+          size="wide"
+          onClose={() => setPlanned(undefined)}
+          footer={
+            <>
+              <Button onClick={() => setPlanned(undefined)}>{say.cancel}</Button>
+              <Button tone="accent" onClick={() => void repair()}>
+                {say.repair}
+              </Button>
+            </>
+          }
+        >
+          <ul className="info-repairs">
+            {planned.map(({ path, start, before, after, text }) => (
+              <li key={`${start} ${path}`}>
+                <span className="mono">{`${hexOffset(start)} · ${path}`}</span>
+                <span>{text}</span>
+                <span className="mono">{say.rewrite(spaced(before), spaced(after))}</span>
+              </li>
+            ))}
+          </ul>
+          <p className="dim">{say.repairEdit}</p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function spaced(bytes: Uint8Array): string {
+  return toHex(bytes)
+    .toUpperCase()
+    .replace(/..(?=.)/g, '$& ');
+}
