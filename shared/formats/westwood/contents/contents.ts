@@ -36,6 +36,7 @@ export function contents<const Ref extends string>(directory: Directory<Ref>): L
     minSize: 0,
     refs: directory.refs,
     about: 'in any order; the directory says where',
+    parallelTo: 'entries',
     toJson: bytesJson,
     decode(r) {
       const start = r.pos;

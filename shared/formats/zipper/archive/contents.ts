@@ -33,6 +33,7 @@ export function contents(directory: DirectoryShape, version: Version): Layout<So
     minSize: 0,
     refs: ['entries'],
     about: 'one behind the other in directory order, unless the archive is damaged',
+    parallelTo: 'entries',
     toJson: bytesJson,
     decode(r) {
       const start = r.pos;

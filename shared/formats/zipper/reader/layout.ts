@@ -19,10 +19,10 @@ export const readerValue: Layout<ReaderValue> = {
     float: floatBits,
     string: { ...prefixedText(u32), about: 'no NUL; the games take at most 255 bytes, without quotes' },
     list: {
-      ...prefixedList(
-        biased(u32, 1),
-        recursive<ReaderValue>(() => readerValue, valueType.size + u32.size),
-      ),
+      ...prefixedList(biased(u32, 1), {
+        ...recursive<ReaderValue>(() => readerValue, valueType.size + u32.size),
+        identity: { style: 'keyValue' },
+      }),
       about: 'the stored count is the number of items + 1; the games take at most 4096',
     },
   }),

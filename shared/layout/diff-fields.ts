@@ -1,0 +1,51 @@
+// Two files of one format, field by field. Their bytes come first: what is the same is never looked into. Then both are
+// named once, tables as wholes; lists are matched by what names their items, or by what is in them; and of what is not
+// the same only the changed values are read.
+import { type Source, sameSource } from '../base/source.ts';
+import { decode } from './decode.ts';
+import { align } from './diff/align.ts';
+import { comparePairs } from './diff/compare-items.ts';
+import { Comparison } from './diff/comparison.ts';
+import { type DiffTree, treeOf } from './diff/diff-tree.ts';
+import { toFieldChanges } from './diff/field-changes.ts';
+import { settle } from './diff/follows.ts';
+import { gapsIn } from './diff/gaps.ts';
+import { tellComeAndGone } from './diff/moves.ts';
+import { compareReferences } from './diff/references.ts';
+import { seal } from './diff/seal.ts';
+import type { FieldChange, FieldOptions } from './field-change.ts';
+import type { AnyLayout, Decoded, RootLayout } from './layout.ts';
+
+/** What is not the same in two files of one layout, in the order of the second. */
+export function diffFields(layout: AnyLayout, a: Source, b: Source, options: FieldOptions = {}): FieldChange[] {
+  if (sameSource(a, b)) return [];
+  const [left, right] = [treeOf(layout, a), treeOf(layout, b)];
+  seal(left.root, { source: a, options });
+  seal(right.root, { source: b, options });
+  const comparison = new Comparison(left, right, options);
+  comparison.compare(left.root, right.root);
+  compareGaps(comparison, left, right);
+  tellComeAndGone(comparison);
+  compareReferences(comparison);
+  const settled = settle(comparison.changes, { a: left, b: right, decode: decoding(layout, a, b) });
+  return toFieldChanges(settled, options);
+}
+
+function compareGaps(comparison: Comparison, a: DiffTree, b: DiffTree): void {
+  const [as, bs] = [a, b].map(tree => gapsIn(tree).map(node => ({ node, core: node.core })));
+  if (!as || !bs || as.length + bs.length === 0) return;
+  const match = align(as, bs, { likeness: () => 1, isElsewhere: () => false });
+  comparePairs(comparison, { a: a.root, b: b.root, as, bs, match });
+}
+
+/** Decoding is asked for only where a number may disagree with what it counts. */
+function decoding(layout: AnyLayout, a: Source, b: Source): (side: 'a' | 'b') => Decoded<unknown> {
+  const known = new Map<'a' | 'b', Decoded<unknown>>();
+  return side => {
+    const before = known.get(side);
+    if (before) return before;
+    const decoded = decode(layout as RootLayout<unknown>, side === 'a' ? a : b); // whoever compares files hands over a root
+    known.set(side, decoded);
+    return decoded;
+  };
+}

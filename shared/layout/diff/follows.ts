@@ -1,0 +1,157 @@
+// Which changes are only what others bring about, and from which of these they follow.
+import type { Decoded } from '../layout.ts';
+import { versionOf } from './compare-items.ts';
+import { type DiffNode, isDerived } from './diff-node.ts';
+import type { DiffTree } from './diff-tree.ts';
+import type { RawChange } from './raw-change.ts';
+
+export interface Settled {
+  readonly change: RawChange;
+  /** The change it follows from. */
+  readonly cause?: RawChange;
+}
+
+export interface Sides {
+  readonly a: DiffTree;
+  readonly b: DiffTree;
+  /** What decoding finds odd: a number that disagrees with what it counts does not follow from it. */
+  decode(side: 'a' | 'b'): Decoded<unknown>;
+}
+
+/** Finds for every change what it follows from; what follows from nothing stands for itself. */
+export function settle(changes: readonly RawChange[], sides: Sides): Settled[] {
+  const real = changes.filter(change => change.aside === undefined || !isExplained(change, sides));
+  if (real.length === 0) return changes.map(change => ({ change }));
+  const own = new Set(real);
+  const causes = new Causes(real);
+  return changes.map(change => (own.has(change) ? { change } : { change, cause: causes.of(change) }));
+}
+
+function isExplained({ a, b, aside }: RawChange, sides: Sides): boolean {
+  if (aside !== true || !a || !b || !isDerived(b)) return true;
+  if (isStale(b, sides.decode('b')) && !isStale(a, sides.decode('a'))) return false;
+  return isComputed(b) || isBorneOut(a, b, sides);
+}
+
+function isStale(node: DiffNode, { findings }: Decoded<unknown>): boolean {
+  const { start, size } = node;
+  return findings.some(
+    found => found.start < start + size && found.start + found.size > start && found.path === node.path,
+  );
+}
+
+/** Whether the number is worked out by who writes the file, rather than kept in the model. */
+function isComputed({ parent, step }: DiffNode): boolean {
+  const part = parent?.layout?.parts?.find(({ key }) => key === step);
+  return part === undefined || part.layout.role === 'hidden' || part.layout.role === 'shown';
+}
+
+/** Whether what a number tells of changed the same way. */
+function isBorneOut(a: DiffNode, b: DiffNode, sides: Sides): boolean {
+  const [old, now] = [Number(a.value), Number(b.value)];
+  if (b.kind === 'checksum') return true;
+  if (b.kind === 'offset') return leadsToTheSame(a, b, sides);
+  const near = [...relatives(b)];
+  return (
+    near.some(node => {
+      const before = versionOf(node);
+      if (b.kind === 'size') return node.size === now && before?.size === old;
+      const [length, formerly] = [lengthOf(node), before && lengthOf(before)];
+      return length !== undefined && formerly !== undefined && length - formerly === now - old;
+    }) ||
+    (b.kind === 'size' && sides.a.source.size - old === sides.b.source.size - now)
+  );
+}
+
+function leadsToTheSame(a: DiffNode, b: DiffNode, { a: left, b: right }: Sides): boolean {
+  const [old, now] = [Number(a.value), Number(b.value)];
+  const [before, after] = [startingAt(left.root, old), startingAt(right.root, now)];
+  if (before.length === 0 || after.length === 0) return old >= left.source.size === now >= right.source.size;
+  const versions = new Set(before.map(versionOf));
+  return after.some(node => versions.has(node));
+}
+
+/** The nodes that begin at an offset, from the outermost inwards. */
+function startingAt(root: DiffNode, offset: number): DiffNode[] {
+  const found: DiffNode[] = [];
+  const visit = (node: DiffNode): void => {
+    if (node.start === offset && node.size > 0 && node !== root) found.push(node);
+    for (const member of node.members ?? []) if (holds(member, offset)) visit(member);
+  };
+  visit(root);
+  return found;
+}
+
+/** Second parts of items lie outside of these: what has members may hold any offset. */
+const holds = (node: DiffNode, offset: number): boolean =>
+  node.members !== undefined || (node.start <= offset && offset < node.start + node.size);
+
+/** What a number of this place may tell of: its siblings, what they hold, and what belongs to its struct elsewhere. */
+function* relatives({ parent }: DiffNode): Generator<DiffNode> {
+  for (const member of parent?.members ?? []) {
+    yield member;
+    for (const inner of (member.members ?? []).slice(0, FEW)) {
+      yield inner;
+      yield* (inner.members ?? []).slice(0, FEW);
+    }
+  }
+  for (const aunt of parent?.parent?.parent?.members ?? []) {
+    const other = aunt.layout?.parallelTo === parent?.parent?.step ? aunt.member(parent?.step ?? '') : undefined;
+    if (other) yield other;
+  }
+}
+
+const FEW = 64;
+
+function lengthOf({ table, isList, members }: DiffNode): number | undefined {
+  if (table) return table.count;
+  return isList ? (members ?? []).filter(({ step }) => typeof step === 'number').length : undefined;
+}
+
+/** The changes that others follow from, by their places. */
+class Causes {
+  readonly #real: readonly RawChange[];
+  readonly #below = new Map<DiffNode, RawChange>();
+  /** Of those only what takes more or fewer bytes than before, or another place. */
+  readonly #shiftingBelow = new Map<DiffNode, RawChange>();
+
+  constructor(real: readonly RawChange[]) {
+    this.#real = real;
+    // What is nearest to the root first: the number of items follows from one that came, not from what changed in another.
+    for (const change of real.toSorted((x, y) => depthOf(x) - depthOf(y))) {
+      enter(this.#below, change);
+      if (isShifting(change)) enter(this.#shiftingBelow, change);
+    }
+  }
+
+  /** The change in what it says it follows from, or the nearest that can bring it about. */
+  of({ a, b, aside }: RawChange): RawChange {
+    const from = aside === true || aside === undefined ? (b ?? a) : aside;
+    const isAboutPlace = from === b && b?.kind !== 'checksum';
+    const near = (isAboutPlace ? nearest(this.#shiftingBelow, from) : undefined) ?? nearest(this.#below, from);
+    return near ?? this.#real[0] ?? { kind: 'changed' };
+  }
+}
+
+function depthOf({ a, b }: RawChange): number {
+  let depth = 0;
+  for (let at = b ?? a; at; at = at.parent) depth++;
+  return depth;
+}
+
+function isShifting({ kind, a, b }: RawChange): boolean {
+  return kind !== 'renamed' && (kind === 'moved' || a?.size !== b?.size);
+}
+
+function enter(map: Map<DiffNode, RawChange>, change: RawChange): void {
+  for (const node of [change.a, change.b])
+    for (let at = node; at && map.get(at) === undefined; at = at.parent) map.set(at, change);
+}
+
+function nearest(map: ReadonlyMap<DiffNode, RawChange>, from: DiffNode | undefined): RawChange | undefined {
+  for (let at = from; at; at = at.parent) {
+    const found = map.get(at) ?? (at.pair && map.get(at.pair));
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,86 @@
+// By what the items of a list are known again.
+import type { AnyLayout, Identity } from '../layout.ts';
+import type { DiffNode } from './diff-node.ts';
+
+/** One item of a list, or a name and the value it stands before. */
+export interface Unit {
+  readonly node: DiffNode;
+  readonly name?: DiffNode;
+  readonly key?: string;
+  readonly core: number;
+}
+
+const NAMES = ['name', 'key', 'id'];
+
+/** The items of a list, each with what it is known by. */
+export function unitsOf(list: DiffNode): Unit[] {
+  const { items } = list;
+  const identity = identityOf(list.layout);
+  if (identity && 'style' in identity) return pairsIn(items) ?? namedByFirst(items) ?? items.map(plainUnit);
+  return items.map(node => {
+    const name = identity ? memberAt(node, identity.member) : nameIn(node);
+    const key = name && keyText(name);
+    node.key = key === undefined ? undefined : key;
+    return key === undefined ? plainUnit(node) : { node, key, core: node.core, ...(name ? { name } : {}) };
+  });
+}
+
+function plainUnit(node: DiffNode): Unit {
+  return { node, core: node.core };
+}
+
+function identityOf(layout: AnyLayout | undefined): Identity | undefined {
+  const item = layout?.parts?.[0]?.layout;
+  return layout?.identity ?? item?.identity;
+}
+
+function nameIn(node: DiffNode): DiffNode | undefined {
+  if (node.leaf || node.members === undefined) return undefined;
+  for (const step of NAMES) {
+    const found = node.member(step);
+    if (found?.leaf && (found.leaf.kind === 'text' || step === 'id')) return found;
+  }
+  return undefined;
+}
+
+function memberAt(node: DiffNode, path: string): DiffNode | undefined {
+  let at: DiffNode | undefined = node;
+  for (const step of path.split('.')) at = at?.member(step);
+  return at;
+}
+
+function keyText({ value }: DiffNode): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+    ? String(value)
+    : undefined;
+}
+
+const WORD = /^[A-Z][A-Z0-9_]*$/;
+
+const isText = ({ leaf }: DiffNode): boolean => leaf?.kind === 'text';
+const isWord = (node: DiffNode): boolean => isText(node) && WORD.test(String(node.value));
+
+/** A list in which every other item is a word in capitals, the name of what follows it; undefined where it is none. */
+function pairsIn(items: readonly DiffNode[]): Unit[] | undefined {
+  if (items.length < 2 || items.length % 2 !== 0) return undefined;
+  const units: Unit[] = [];
+  for (let i = 0; i < items.length; i += 2) {
+    const [name, node] = [items[i], items[i + 1]];
+    if (!name || !node || !isWord(name)) return undefined;
+    node.key = String(name.value);
+    units.push({ node, name, key: node.key, core: node.core });
+  }
+  return units;
+}
+
+/** A list of lists that each begin with their name. */
+function namedByFirst(items: readonly DiffNode[]): Unit[] | undefined {
+  const units: Unit[] = [];
+  for (const node of items) {
+    const name = node.member(0);
+    if (node.leaf || !name || !isText(name)) return undefined;
+    node.key = String(name.value);
+    units.push({ node, name, key: node.key, core: node.core });
+  }
+  return units;
+}
