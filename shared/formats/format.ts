@@ -16,6 +16,7 @@ export type FormatId =
   | 'zipper/texture'
   | 'zipper/materials'
   | 'zipper/model'
+  | 'zipper/gamez'
   | 'zipper/interp'
   | 'zipper/messages'
   | 'zipper/zmap'

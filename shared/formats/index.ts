@@ -10,6 +10,7 @@ import { westwoodBig } from './westwood/big/index.ts';
 import { westwoodMix } from './westwood/mix/index.ts';
 import { westwoodW3d } from './westwood/w3d/index.ts';
 import { zipperArchive } from './zipper/archive/index.ts';
+import { zipperGamez } from './zipper/gamez/index.ts';
 import { zipperInterp } from './zipper/interp/index.ts';
 import { zipperMaterials } from './zipper/materials/index.ts';
 import { zipperMessages } from './zipper/messages/index.ts';
@@ -29,6 +30,7 @@ export type AnyFormat = Format<unknown>;
 export const formats = [
   zipperArchive,
   zipperTextures,
+  zipperGamez,
   audioWav,
   videoAvi,
   westwoodW3d,

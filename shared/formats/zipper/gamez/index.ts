@@ -1,0 +1,18 @@
+import type { Format } from '../../format.ts';
+import { detect } from './detect.ts';
+import { type Gamez, gamez } from './layout.ts';
+import { references } from './references.ts';
+import { table } from './table.ts';
+import { toJson } from './to-json.ts';
+
+/** Worlds: gamez.zbd of all four games, planes.zbd of Crimson Skies. */
+export const zipperGamez: Format<Gamez> = {
+  id: 'zipper/gamez',
+  title: 'World',
+  detect,
+  layout: gamez,
+  table,
+  references,
+  toJson,
+  exportsAs: ['json'],
+};

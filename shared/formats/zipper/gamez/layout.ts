@@ -1,0 +1,132 @@
+import { minus } from '../../../layout/amount.ts';
+import { checked } from '../../../layout/checked.ts';
+import { constant } from '../../../layout/constant.ts';
+import { copyOf } from '../../../layout/copy-of.ts';
+import { countOf } from '../../../layout/count-of.ts';
+import { editions } from '../../../layout/editions.ts';
+import { laterOf } from '../../../layout/later.ts';
+import type { Infer } from '../../../layout/layout.ts';
+import { list, listUntilZeros } from '../../../layout/list.ts';
+import { offsetOf } from '../../../layout/offset-of.ts';
+import { placed } from '../../../layout/placed.ts';
+import { i32, u32 } from '../../../layout/scalars.ts';
+import { struct } from '../../../layout/struct.ts';
+import { unixTime } from '../time/unix-time.ts';
+import { freeMaterial, material, materialCs } from './material.ts';
+import { freeSlotMw, freeSlotPm, freeSlotRc, slotCs, slotMw, slotPm, slotRc } from './models.ts';
+import { freeNodeMw, freeNodeRc, nodeCs, nodeMw, nodePm, nodeRc } from './nodes.ts';
+import { oddities } from './oddities/oddities.ts';
+import { textureMw, texturePm, textureRc } from './texture.ts';
+
+export const MAGIC = 0x0297_1222;
+/** Bytes of a name that are all zero where the used part of a node table ends. */
+const NAME = 36;
+
+const start = { magic: constant(u32, MAGIC), version: { ...u32, about: '15, 27, 41 or 42: which game it is' } };
+const sections = {
+  textureCount: countOf(u32, 'textures'),
+  texturesOffset: offsetOf(u32, 'textures'),
+  materialsOffset: offsetOf(u32, 'materialArraySize'),
+  modelsOffset: offsetOf(u32, 'modelArraySize'),
+};
+const lastFreeNode = { ...i32, about: 'what the allocator of nodes had come to: kept' };
+const timestamp = { ...unixTime, about: 'when it was made' };
+const nodesOffset = offsetOf(u32, 'nodes');
+
+const nodesWithFree = { nodeArraySize: countOf(u32, 'nodes', 'freeNodes'), lastFreeNode, nodesOffset };
+const nodesOnly = { nodeCount: countOf(u32, 'nodes'), lastFreeNode, nodesOffset };
+
+const materialArray = {
+  materialArraySize: placed(countOf(u32, 'materials', 'freeMaterials'), 'materialsOffset'),
+  materialCount: countOf(u32, 'materials'),
+  firstFreeMaterial: copyOf(i32, 'materialCount'),
+  lastMaterial: copyOf(i32, 'materialCount', -1),
+};
+const freeMaterials = {
+  freeMaterials: list(freeMaterial, minus('materialArraySize', 'materialCount')),
+  materialCycles: laterOf('materials'),
+};
+const materials = { ...materialArray, materials: list(material, 'materialCount'), ...freeMaterials };
+const materialsCs = { ...materialArray, materials: list(materialCs, 'materialCount'), ...freeMaterials };
+
+const modelArray = {
+  modelArraySize: placed(countOf(u32, 'models', 'freeModels'), 'modelsOffset'),
+  modelCount: countOf(u32, 'models'),
+  firstFreeModel: copyOf(i32, 'modelCount'),
+};
+const freeModelCount = minus('modelArraySize', 'modelCount');
+
+const gamezRc = struct(
+  {
+    ...{ ...start, ...sections, ...nodesWithFree },
+    textures: placed(list(textureRc, 'textureCount'), 'texturesOffset'),
+    ...materials,
+    ...modelArray,
+    models: list(slotRc, 'modelCount'),
+    freeModels: list(freeSlotRc, freeModelCount),
+    modelData: laterOf('models'),
+    nodes: placed(listUntilZeros(nodeRc, NAME, 'nodeArraySize'), 'nodesOffset'),
+    freeNodes: list(freeNodeRc, minus('nodeArraySize', 'nodes')),
+    nodeData: laterOf('nodes'),
+  },
+  'World of one mission of Recoil.',
+);
+export interface GamezRc extends Infer<typeof gamezRc> {}
+
+const gamezMw = struct(
+  {
+    ...{ ...start, ...sections, ...nodesWithFree },
+    textures: placed(list(textureMw, 'textureCount'), 'texturesOffset'),
+    ...materials,
+    ...modelArray,
+    models: list(slotMw, 'modelCount'),
+    freeModels: list(freeSlotMw, freeModelCount),
+    modelData: laterOf('models'),
+    nodes: placed(listUntilZeros(nodeMw, NAME, 'nodeArraySize'), 'nodesOffset'),
+    freeNodes: list(freeNodeMw, minus('nodeArraySize', 'nodes')),
+    nodeData: laterOf('nodes'),
+  },
+  'World of one mission of MechWarrior 3.',
+);
+export interface GamezMw extends Infer<typeof gamezMw> {}
+
+const gamezPm = struct(
+  {
+    ...{ ...start, timestamp, ...sections, ...nodesOnly },
+    textures: placed(list(texturePm, 'textureCount'), 'texturesOffset'),
+    ...materials,
+    ...modelArray,
+    models: list(slotPm, 'modelCount'),
+    freeModels: list(freeSlotPm, freeModelCount),
+    modelData: laterOf('models'),
+    nodes: placed(list(nodePm, 'nodeCount'), 'nodesOffset'),
+    nodeData: laterOf('nodes'),
+  },
+  "World of one chapter of Pirate's Moon.",
+);
+export interface GamezPm extends Infer<typeof gamezPm> {}
+
+const gamezCs = struct(
+  {
+    ...{ ...start, timestamp, ...sections, ...nodesOnly },
+    lastFreeNode: { ...i32, about: 'in worlds the number of the light: kept' },
+    textures: placed(list(texturePm, 'textureCount'), 'texturesOffset'),
+    ...materialsCs,
+    modelArraySize: placed(countOf(u32, 'models'), 'modelsOffset'),
+    modelCount: { ...u32, about: 'slots in use' },
+    firstFreeModel: { ...i32, about: 'kept' },
+    models: list(slotCs, 'modelArraySize'),
+    modelData: laterOf('models'),
+    nodes: placed(list(nodeCs, 'nodeCount'), 'nodesOffset'),
+    nodeData: laterOf('nodes'),
+  },
+  'World or planes of Crimson Skies.',
+);
+export interface GamezCs extends Infer<typeof gamezCs> {}
+
+export type Gamez = GamezRc | GamezMw | GamezPm | GamezCs;
+
+/** The layouts of the four games, by version. */
+export const games = { 15: gamezRc, 27: gamezMw, 41: gamezPm, 42: gamezCs } as const;
+
+export const gamez = checked(editions('version', games), oddities);

@@ -1,0 +1,69 @@
+import { choice } from '../../../layout/choice.ts';
+import { constant } from '../../../layout/constant.ts';
+import { copyOf } from '../../../layout/copy-of.ts';
+import { countOf } from '../../../layout/count-of.ts';
+import { later } from '../../../layout/later.ts';
+import type { Infer } from '../../../layout/layout.ts';
+import { list } from '../../../layout/list.ts';
+import { optional } from '../../../layout/optional.ts';
+import { padding } from '../../../layout/padding.ts';
+import { refTo } from '../../../layout/reference.ts';
+import { f32, i16, i32, u32 } from '../../../layout/scalars.ts';
+import { struct } from '../../../layout/struct.ts';
+import { materialEnd, materialHead } from '../materials/material.ts';
+import { pointer } from '../node/vectors.ts';
+
+const texture = refTo(i32, 'textures');
+
+const cycle = struct(
+  {
+    looping: choice(u32, { 0: 'off', 1: 'on' }),
+    currentFrame: i32,
+    unknown08: constant(f32, 0),
+    speed: { ...f32, about: 'pictures for each second' },
+    textureCount: countOf(u32, 'textures'),
+    textureIndex: copyOf(u32, 'textureCount'),
+    texturesPointer: pointer,
+    textures: list(texture, 'textureCount'),
+  },
+  'Textures that follow each other; the records of all materials lie behind the array.',
+);
+
+const neighbours = { next: { ...i16, about: '-1 for none' }, previous: { ...i16, about: '-1 for none' } };
+const ABOUT = 'How polygons that name it look.';
+
+const beginning = { ...materialHead, texture };
+const end = { ...neighbours, cycle: later(optional(cycle, 'flags.cycled')) };
+
+export const material = struct({ ...beginning, ...materialEnd, ...end }, ABOUT);
+export interface Material extends Infer<typeof material> {}
+
+/** Crimson Skies has its own names from 6 on. */
+const soil = choice(u32, {
+  0: 'default',
+  1: 'water',
+  2: 'seafloor',
+  3: 'quicksand',
+  4: 'lava',
+  5: 'fire',
+  6: 'player',
+  7: 'enemy',
+  8: 'airstrip',
+  9: 'opensesame',
+  10: 'death',
+  11: 'buildings',
+  12: 'dzone',
+  13: 'dirt',
+});
+export const materialCs = struct({ ...beginning, ...materialEnd, soil, ...end }, ABOUT);
+
+export const freeMaterial = struct(
+  {
+    unused00: padding(1),
+    flags: { ...materialHead.flags, about: 'free, and nothing else; nothing at all in Recoil' },
+    unused02: padding(38),
+    previous: neighbours.previous,
+    next: neighbours.next,
+  },
+  'A slot without a material, linked with the free ones beside it.',
+);

@@ -1,0 +1,44 @@
+// The slots for models: used ones say where their data lie, free ones which is the next free one.
+import { later } from '../../../layout/later.ts';
+import type { Infer } from '../../../layout/layout.ts';
+import { offsetOf } from '../../../layout/offset-of.ts';
+import { hiddenIf, optional } from '../../../layout/optional.ts';
+import { padding } from '../../../layout/padding.ts';
+import { relabel } from '../../../layout/relabel.ts';
+import { i32, u32 } from '../../../layout/scalars.ts';
+import { startAt } from '../../../layout/start-at.ts';
+import { struct } from '../../../layout/struct.ts';
+import { modelDataMw, modelDataPm, modelDataRc, modelHeadMw, modelHeadPm, modelHeadRc } from '../model/model.ts';
+import { laterAll } from './later-all.ts';
+
+const ABOUT = 'Vertices and the polygons between them; its data lie behind all slots.';
+
+const place = { dataOffset: offsetOf(u32, 'dataStart'), dataStart: later(startAt('dataOffset')) };
+
+export const slotRc = struct({ ...modelHeadRc, ...place, ...laterAll(modelDataRc) }, ABOUT);
+export const slotMw = struct({ ...modelHeadMw, ...place, ...laterAll(modelDataMw) }, ABOUT);
+export const slotPm = struct({ ...modelHeadPm, ...place, ...laterAll(modelDataPm) }, ABOUT);
+
+const nextFree = { ...i32, about: 'the next free slot, -1 for none' };
+
+/** In Crimson Skies free slots lie between used ones; nothing shows the model of a free one. */
+export const slotCs = struct(
+  {
+    ...modelHeadPm,
+    parentCount: { ...relabel(u32, 'count'), about: 'nodes that show it; 0 of a free slot' },
+    nextFree: optional(nextFree, 'parentCount', 0),
+    dataOffset: hiddenIf(offsetOf(u32, 'dataStart'), 'parentCount', { not: 0 }),
+    dataStart: later(hiddenIf(startAt('dataOffset'), 'parentCount', { not: 0 })),
+    ...laterAll(modelDataPm),
+  },
+  `${ABOUT} A free slot has zeros, and the next free one.`,
+);
+export type SlotRc = Infer<typeof slotRc>;
+export type SlotMw = Infer<typeof slotMw>;
+export type SlotPm = Infer<typeof slotPm>;
+export type SlotCs = Infer<typeof slotCs>;
+
+const free = (size: number) => struct({ unused: padding(size), nextFree }, 'A slot without a model.');
+export const freeSlotRc = free(84);
+export const freeSlotMw = free(92);
+export const freeSlotPm = free(100);

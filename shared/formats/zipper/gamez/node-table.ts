@@ -1,0 +1,13 @@
+import type { Gamez } from './layout.ts';
+
+export type AnyNode = Gamez['nodes'][number];
+
+/** The class of a node by its name; the number of one nobody knows. */
+export function classOf({ data }: AnyNode): string | number {
+  return data.type === 'unknown' ? Number(data.tag) : data.type;
+}
+
+/** The node above; an empty one of the older games says it elsewhere. */
+export function parentOf(node: AnyNode): number | undefined {
+  return node.parents[0] ?? ('emptyParent' in node ? node.emptyParent : undefined);
+}

@@ -1,0 +1,109 @@
+// The nodes of a world: one table of structs, then what each class has besides, and who is above and below.
+import { bytes } from '../../../layout/bytes.ts';
+import { chooseBy } from '../../../layout/choose-by.ts';
+import { constant } from '../../../layout/constant.ts';
+import { countOf } from '../../../layout/count-of.ts';
+import { later } from '../../../layout/later.ts';
+import type { Infer } from '../../../layout/layout.ts';
+import { list } from '../../../layout/list.ts';
+import { offsetOf } from '../../../layout/offset-of.ts';
+import { hiddenIf, optional } from '../../../layout/optional.ts';
+import { padding } from '../../../layout/padding.ts';
+import { refTo } from '../../../layout/reference.ts';
+import { i16, i32, u32 } from '../../../layout/scalars.ts';
+import { startAt } from '../../../layout/start-at.ts';
+import { struct } from '../../../layout/struct.ts';
+import {
+  nodeActions,
+  nodeAreasMw,
+  nodeAreasPm,
+  nodeBoxesMw,
+  nodeBoxesPm,
+  nodeEnd,
+  nodeEndRc,
+  nodeHead,
+} from '../node/head.ts';
+import { lodMw, lodPm } from '../node/lod.ts';
+import { object3d } from '../node/object3d.ts';
+import { camera } from './camera.ts';
+import { lightMw, lightPm, lightRc } from './light.ts';
+import { pointer } from './vectors.ts';
+import { display, window } from './window.ts';
+import { worldMw, worldPm, worldRc } from './world.ts';
+
+const ABOUT = 'A node of the scene. Numbers of nodes are places in this table.';
+
+const model = { ...refTo(i32, 'models'), about: '-1 for none' };
+const node = refTo(i32, 'nodes');
+const family = { parents: later(list(node, 'parentCount')), children: later(list(node, 'childCount')) };
+
+/** A class nobody knows has no data of a known size: what lies there is kept as a gap. */
+const nothingKnown = bytes(0);
+const empty = struct({}, 'Nothing besides.');
+const common = { empty, camera, window, display, object3d };
+const classesRc = { ...common, world: worldRc, lod: lodMw, light: lightRc };
+const classesMw = { ...common, world: worldMw, lod: lodMw, light: lightMw };
+const classesPm = { ...common, world: worldPm, lod: lodPm, light: lightPm };
+
+const countsMw = {
+  parentCount: countOf(u32, 'parents'),
+  parentsPointer: pointer,
+  childCount: countOf(u32, 'children'),
+  childrenPointer: pointer,
+};
+const countsPm = {
+  parentCount: countOf(i16, 'parents'),
+  childCount: countOf(i16, 'children'),
+  parentsPointer: pointer,
+  childrenPointer: pointer,
+};
+
+const UNLESS_EMPTY = { not: 'empty' } as const;
+/** The last four bytes in the table: the parent of an empty node, else where the data lie. */
+const place = {
+  emptyParent: { ...optional(node, 'class', 'empty'), about: 'the node above an empty one' },
+  dataOffset: hiddenIf(offsetOf(u32, 'dataStart'), 'class', UNLESS_EMPTY),
+  dataStart: later(hiddenIf(startAt('dataOffset'), 'class', UNLESS_EMPTY)),
+};
+
+export const nodeRc = struct(
+  {
+    ...{ ...nodeHead, model, ...nodeActions, ...nodeAreasMw, ...countsMw, ...nodeBoxesMw, ...nodeEndRc, ...place },
+    data: later(chooseBy('class', classesRc, nothingKnown)),
+    ...family,
+  },
+  ABOUT,
+);
+export interface NodeRc extends Infer<typeof nodeRc> {}
+
+export const nodeMw = struct(
+  {
+    ...{ ...nodeHead, model, ...nodeActions, ...nodeAreasMw, ...countsMw, ...nodeBoxesMw, ...nodeEnd, ...place },
+    data: later(chooseBy('class', classesMw, nothingKnown)),
+    ...family,
+  },
+  ABOUT,
+);
+export interface NodeMw extends Infer<typeof nodeMw> {}
+
+const runtimeNumber = { ...u32, about: 'a number of 24 bits that the tool gave it, and 2 above them: kept' };
+const nodePmShape = {
+  ...{ ...nodeHead, model, ...nodeActions, ...nodeAreasPm, ...countsPm, ...nodeBoxesPm, ...nodeEnd, runtimeNumber },
+  data: later(chooseBy('class', classesPm)),
+  ...family,
+};
+export const nodePm = struct(nodePmShape, ABOUT);
+export interface NodePm extends Infer<typeof nodePm> {}
+
+/** Crimson Skies has a few patterns of bits where the others have zero. */
+export const nodeCs = struct({ ...nodePmShape, unknown28: u32 }, ABOUT);
+export interface NodeCs extends Infer<typeof nodeCs> {}
+
+const nextFree = { ...u32, about: 'the next free place, 0x00FFFFFF for none' };
+const freeNode = (behind: number) =>
+  struct(
+    { unused00: padding(60), model: constant(i32, -1), unused40: padding(behind), nextFree },
+    'A place without a node.',
+  );
+export const freeNodeRc = freeNode(128);
+export const freeNodeMw = freeNode(144);

@@ -1,0 +1,64 @@
+import type { Oddity } from '../../../../layout/checked.ts';
+import { isRc } from '../games.ts';
+import type { Gamez } from '../layout.ts';
+import type { Material } from '../material.ts';
+import { oddPlace, oddValue } from './places.ts';
+
+const WHITE = 255;
+const FULL = 0x7fff;
+/** Recoil has room for grounds that a mission defines. */
+const SOILS = 99;
+
+/** What is odd in materials, used and free. */
+export function* oddMaterials(world: Gamez): Generator<Oddity> {
+  const isOld = isRc(world);
+  const textures = { name: 'textures', length: world.textures.length };
+  const count = world.materials.length;
+  for (const [i, given] of world.materials.entries()) {
+    const material = given as Material; // Crimson Skies' differ in the names of the ground alone
+    const path = `materials[${i}]`;
+    yield* oddSlot(material, path, isOld);
+    yield* material.flags.textured ? oddTextured(material, path) : oddColoured(material, path);
+    if (material.flags.textured) yield* oddPlace(`${path}.texture`, material.texture, textures);
+    yield* oddSoil(material, path, isOld);
+    for (const [k, texture] of material.cycle?.textures.entries() ?? [])
+      yield* oddPlace(`${path}.cycle.textures[${k}]`, texture, textures);
+    yield* oddValue(`${path}.next`, material.next, i + 1 < count ? i + 1 : -1);
+    yield* oddValue(`${path}.previous`, material.previous, i - 1);
+  }
+  for (const [i, { flags }] of world.freeMaterials.entries())
+    yield* oddValue(`freeMaterials[${i}].flags`, flags.free, !isOld, ' for the flag free');
+}
+
+function* oddSlot({ flags }: Material, path: string, isOld: boolean): Generator<Oddity> {
+  yield* oddValue(`${path}.flags`, flags.always, !isOld, ' for the flag always');
+  yield* oddValue(`${path}.flags`, flags.free, false, ' for the flag free');
+}
+
+function* oddTextured({ alpha, rgb565, color, flags, cyclePointer }: Material, path: string): Generator<Oddity> {
+  const when = ' of a textured material';
+  yield* oddValue(`${path}.alpha`, alpha, WHITE, when);
+  yield* oddValue(`${path}.rgb565`, rgb565, FULL, when);
+  for (const part of ['red', 'green', 'blue'] as const)
+    yield* oddValue(`${path}.color.${part}`, color[part], WHITE, when);
+  if (flags.cycled !== (cyclePointer !== 0))
+    yield { path: `${path}.cyclePointer`, text: flags.cycled ? 'expected an address, found none' : 'expected none' };
+}
+
+function* oddColoured({ rgb565, flags, texture, cyclePointer }: Material, path: string): Generator<Oddity> {
+  const when = ' of a coloured material';
+  yield* oddValue(`${path}.rgb565`, rgb565, 0, when);
+  yield* oddValue(`${path}.texture`, texture, 0, when);
+  yield* oddValue(`${path}.cyclePointer`, cyclePointer, 0, when);
+  yield* oddValue(
+    `${path}.flags`,
+    flags.cycled || flags.unknown02,
+    false,
+    ` for the flags cycled and unknown02${when}`,
+  );
+}
+
+function* oddSoil({ soil }: Material, path: string, isOld: boolean): Generator<Oddity> {
+  if (typeof soil === 'number' && !(isOld && soil <= SOILS))
+    yield { path: `${path}.soil`, text: `there is no ground ${soil}` };
+}

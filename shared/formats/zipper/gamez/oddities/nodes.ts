@@ -1,0 +1,98 @@
+import type { Oddity } from '../../../../layout/checked.ts';
+import { isCs } from '../games.ts';
+import type { Gamez } from '../layout.ts';
+import { type AnyNode, classOf, parentOf } from '../node-table.ts';
+import { oddChoice, oddPlace, oddValue, type Target } from './places.ts';
+
+/** What is odd in nodes: classes, numbers that lead nowhere, families that disagree. */
+export function* oddNodes(world: Gamez): Generator<Oddity> {
+  const { nodes, models } = world;
+  const targets = { nodes: { name: 'nodes', length: nodes.length }, models: { name: 'models', length: models.length } };
+  yield* oddPlaces(world);
+  const loops = nodesInLoops(nodes);
+  for (const [i, node] of nodes.entries()) {
+    const path = `nodes[${i}]`;
+    const known = classOf(node);
+    if (typeof known === 'number') yield { path: `${path}.class`, text: `there is no class ${known}`, weight: 'error' };
+    yield* oddPlace(`${path}.model`, node.model, targets.models, -1);
+    if ('activeBox' in node) yield* oddChoice(`${path}.activeBox`, node.activeBox);
+    yield* oddFamily(node, { path, index: i, nodes, to: targets.nodes });
+    yield* oddData(node, path, targets.nodes);
+    if (loops.has(i)) yield { path: `${path}.parents[0]`, text: 'this node is above itself', weight: 'error' };
+  }
+}
+
+type Places = Readonly<Record<string, readonly number[]>>;
+/** Where in the table every game has these classes. */
+const PLACES: Places = { world: [0], window: [1], camera: [2], display: [3, 4] };
+const PLACES_CS: Places = { world: [0], display: [1], window: [2, 4], camera: [3, 5] };
+
+function* oddPlaces(world: Gamez): Generator<Oddity> {
+  const places = isCs(world) ? PLACES_CS : PLACES;
+  for (const [i, { data }] of world.nodes.entries()) {
+    const expected = places[data.type];
+    if (expected && !expected.includes(i))
+      yield {
+        path: `nodes[${i}].class`,
+        text: `expected a ${data.type} at ${expected.join(' or ')}, found it at ${i}`,
+      };
+  }
+}
+
+interface Place {
+  readonly path: string;
+  readonly index: number;
+  readonly nodes: readonly AnyNode[];
+  readonly to: Target;
+}
+
+function* oddFamily(node: AnyNode, { path, index, nodes, to }: Place): Generator<Oddity> {
+  for (const [k, parent] of node.parents.entries()) yield* oddPlace(`${path}.parents[${k}]`, parent, to);
+  if ('emptyParent' in node && node.emptyParent !== undefined)
+    yield* oddPlace(`${path}.emptyParent`, node.emptyParent, to, -1);
+  for (const [k, child] of node.children.entries()) {
+    yield* oddPlace(`${path}.children[${k}]`, child, to);
+    const below = nodes[child];
+    if (below && node.data.type !== 'world' && !below.parents.includes(index) && parentOf(below) !== index)
+      yield { path: `${path}.children[${k}]`, text: `nodes[${child}] does not name this node as its parent` };
+  }
+}
+
+function* oddData({ data }: AnyNode, path: string, to: Target): Generator<Oddity> {
+  if (data.type === 'world') {
+    const { lights, sounds, cells, fogType } = data.value;
+    yield* oddChoice(`${path}.data.fogType`, fogType);
+    for (const [k, light] of lights.entries()) yield* oddPlace(`${path}.data.lights[${k}]`, light, to);
+    for (const [k, sound] of sounds.entries()) yield* oddPlace(`${path}.data.sounds[${k}]`, sound, to);
+    for (const [k, { nodes }] of cells.entries()) yield* oddCell(nodes, `${path}.data.cells[${k}]`, to);
+  }
+  if (data.type === 'light')
+    for (const [k, lit] of data.value.attached.entries()) yield* oddPlace(`${path}.data.attached[${k}]`, lit, to);
+  if (data.type === 'object3d')
+    yield* oddValue(`${path}.data.flags`, data.value.flags.always, true, ' for the flag always');
+}
+
+function* oddCell(nodes: Iterable<number | { readonly node: number }>, path: string, to: Target): Generator<Oddity> {
+  let k = 0;
+  for (const item of nodes) {
+    const at = `${path}.nodes[${k++}]`;
+    if (typeof item === 'number') yield* oddPlace(at, item, to);
+    else yield* oddPlace(`${at}.node`, item.node, to);
+  }
+}
+
+/** The nodes that come back to themselves on the way up. Each is looked at once. */
+export function nodesInLoops(nodes: readonly AnyNode[]): ReadonlySet<number> {
+  const loops = new Set<number>();
+  const seenBy = new Int32Array(nodes.length).fill(-1);
+  for (let from = 0; from < nodes.length; from++) {
+    let at: number | undefined = from;
+    while (at !== undefined && nodes[at] && seenBy[at] === -1) {
+      seenBy[at] = from;
+      at = parentOf(nodes[at] as AnyNode); // it is there: just asked
+    }
+    if (at === undefined || !nodes[at] || seenBy[at] !== from) continue;
+    for (let round = at; !loops.has(round); round = parentOf(nodes[round] as AnyNode) ?? round) loops.add(round);
+  }
+  return loops;
+}

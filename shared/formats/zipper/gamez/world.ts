@@ -1,0 +1,109 @@
+import { times } from '../../../layout/amount.ts';
+import { choice } from '../../../layout/choice.ts';
+import { constant } from '../../../layout/constant.ts';
+import { countOf } from '../../../layout/count-of.ts';
+import type { Infer } from '../../../layout/layout.ts';
+import { list } from '../../../layout/list.ts';
+import { padding } from '../../../layout/padding.ts';
+import { records } from '../../../layout/records.ts';
+import { refTo } from '../../../layout/reference.ts';
+import { relabel } from '../../../layout/relabel.ts';
+import { f32, i32, u8, u16, u32 } from '../../../layout/scalars.ts';
+import { struct } from '../../../layout/struct.ts';
+import { box, range, vec3 } from '../node/vectors.ts';
+import { b32, pointer, unitColor } from './vectors.ts';
+
+const node = refTo(i32, 'nodes');
+
+const cellHead = {
+  flags: { ...u32, about: '0x100' },
+  unknown04: constant(i32, -1),
+  x: { ...f32, about: 'its left side' },
+  z: { ...f32, about: 'its side of the highest z' },
+  box: { ...box, about: 'y is the height' },
+  middle: vec3,
+  diagonal: { ...f32, about: 'half of it, by a root that is not exact: kept' },
+  unknown38: padding(2),
+  nodeCount: countOf(u16, 'nodes'),
+  nodesPointer: pointer,
+};
+const CELL = 'One square of the ground and the nodes on it.';
+const nodes = list(node, 'nodeCount');
+const spans = records(struct({ node, yMin: f32, yMax: f32 }, 'A node on a square, and its heights.'), 'nodeCount');
+
+/** 64, 72 and 88 bytes, each with its nodes right behind it. */
+const cellRc = struct({ ...cellHead, nodes }, CELL);
+const cellMw = struct({ ...cellHead, unknown40: padding(8), nodes }, CELL);
+const cellPm = struct({ ...cellHead, unknown40: padding(24), nodes: spans }, CELL);
+
+const beginning = {
+  flags: u32,
+  areaPartitionUsed: u32,
+  areaPartitionCount: i32,
+  areaPartitionPointer: pointer,
+  fogType: choice(u32, { 0: 'off', 1: 'linear', 2: 'exponential' }),
+  fogColor: unitColor,
+  fogRange: range,
+  fogAltitude: range,
+  fogDensity: f32,
+  left: f32,
+  bottom: { ...f32, about: 'the side of the highest z' },
+  width: f32,
+  height: { ...f32, about: 'negative: top less bottom' },
+  right: f32,
+  top: f32,
+};
+const decals = { maxDecalFeatures: u8, unknownAfterDecals: padding(3), virtualPartition: b32 };
+const grid = struct(
+  { minX: u32, minZ: u32, maxX: u32, maxZ: u32 },
+  'Cells from the first to the last; zeros when off.',
+);
+const both = struct({ x: f32, z: f32 });
+
+const squares = {
+  cellSize: both,
+  cellHalf: both,
+  cellInverse: both,
+  cellDiagonal: f32,
+  tolerance: struct({ low: f32, high: f32 }),
+  cellCountX: { ...relabel(u32, 'count'), about: 'cells from left to right' },
+  cellCountZ: { ...relabel(u32, 'count'), about: 'rows of cells from bottom to top' },
+  cellsPointer: pointer,
+  unknownScale: vec3,
+  lightCount: countOf(u32, 'lights'),
+  lightsPointer: pointer,
+  lightDataPointer: pointer,
+  soundCount: countOf(u32, 'sounds'),
+  soundsPointer: pointer,
+  soundDataPointer: pointer,
+  unknownAfterSounds: padding(4),
+  lights: list(node, 'lightCount'),
+  sounds: list(node, 'soundCount'),
+};
+const ABOUT = 'The ground in squares, the fog, and the lights over it. Its children stand on it.';
+const cellCount = times('cellCountX', 'cellCountZ');
+
+/** 172 bytes before the lists. */
+export const worldRc = struct({ ...beginning, ...decals, ...squares, cells: list(cellRc, cellCount) }, ABOUT);
+export interface WorldRc extends Infer<typeof worldRc> {}
+
+/** 188 bytes before the lists. */
+export const worldMw = struct({ ...beginning, ...decals, grid, ...squares, cells: list(cellMw, cellCount) }, ABOUT);
+export interface WorldMw extends Infer<typeof worldMw> {}
+
+/** 204 bytes before the lists. */
+export const worldPm = struct(
+  {
+    ...beginning,
+    leftWidened: f32,
+    bottomWidened: f32,
+    rightWidened: f32,
+    topWidened: f32,
+    ...decals,
+    grid,
+    ...squares,
+    cells: list(cellPm, cellCount),
+  },
+  ABOUT,
+);
+export interface WorldPm extends Infer<typeof worldPm> {}
