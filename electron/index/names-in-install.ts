@@ -65,6 +65,8 @@ const nouns: Readonly<Record<ReferenceKind, string>> = {
   reader: 'reader',
   model: 'model',
   skeleton: 'skeleton',
+  animation: 'animation',
+  node: 'node',
 };
 
 function danglingText(kind: ReferenceKind, name: string): string {

@@ -57,7 +57,17 @@ export interface SearchResult {
 export interface Use {
   /** The field that holds the name. */
   readonly path: string;
-  readonly kind: 'sound' | 'texture' | 'motion' | 'message' | 'script' | 'reader' | 'model' | 'skeleton';
+  readonly kind:
+    | 'sound'
+    | 'texture'
+    | 'motion'
+    | 'message'
+    | 'script'
+    | 'reader'
+    | 'model'
+    | 'skeleton'
+    | 'animation'
+    | 'node';
   readonly name: string;
   /** The best of what may be meant; null when the install has no such thing. */
   readonly target: NamedPlace | null;

@@ -20,6 +20,7 @@ export type FormatId =
   | 'zipper/interp'
   | 'zipper/messages'
   | 'zipper/zmap'
+  | 'zipper/anim'
   | 'zipper/save'
   | 'westwood/w3d'
   | 'video/avi'

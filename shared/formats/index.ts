@@ -9,6 +9,7 @@ import { videoAvi } from './video/avi/index.ts';
 import { westwoodBig } from './westwood/big/index.ts';
 import { westwoodMix } from './westwood/mix/index.ts';
 import { westwoodW3d } from './westwood/w3d/index.ts';
+import { zipperAnim } from './zipper/anim/index.ts';
 import { zipperArchive } from './zipper/archive/index.ts';
 import { zipperGamez } from './zipper/gamez/index.ts';
 import { zipperInterp } from './zipper/interp/index.ts';
@@ -39,6 +40,7 @@ export const formats = [
   imageDds,
   imageTga,
   imageBmp,
+  zipperAnim,
   zipperInterp,
   zipperMessages,
   zipperZmap,

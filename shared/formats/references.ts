@@ -1,5 +1,15 @@
 /** What kind of thing a name stands for. */
-export type ReferenceKind = 'sound' | 'texture' | 'motion' | 'message' | 'script' | 'reader' | 'model' | 'skeleton';
+export type ReferenceKind =
+  | 'sound'
+  | 'texture'
+  | 'motion'
+  | 'message'
+  | 'script'
+  | 'reader'
+  | 'model'
+  | 'skeleton'
+  | 'animation'
+  | 'node';
 
 /** A name in some bytes that stands for something else in the game. */
 export interface Reference {
@@ -24,6 +34,8 @@ const endings: Readonly<Record<ReferenceKind, readonly string[]>> = {
   reader: ['.zrd'],
   model: ['.flt'],
   skeleton: ['.w3d'],
+  animation: [],
+  node: [],
 };
 const kinds = Object.keys(endings) as ReferenceKind[]; // as: Object.keys forgets the keys' names
 const kindsByEnding = new Map(kinds.flatMap(kind => endings[kind].map(ending => [ending, kind] as const)));
@@ -73,6 +85,8 @@ const formats: Readonly<Record<ReferenceKind, RegExp>> = {
   reader: /^zipper\/reader(Text)?$/,
   model: /^zipper\/(model|gamez)$/,
   skeleton: /^westwood\/w3d$/,
+  animation: /^zipper\/anim$/,
+  node: /^zipper\/(model|gamez)$/,
 };
 
 /** Whether something of a format can be what such a name stands for. */

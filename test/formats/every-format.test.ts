@@ -177,8 +177,10 @@ const DECIDES = /(^|\.)(modelPointer|uvsPointer|colorsPointer)$|polygons\[\d+\]\
 
 function isPlainValue({ kind, path, value }: Field): boolean {
   const isRemark = path.includes('before') || path.includes('behind');
+  // The flags of a keyframe say which of its parts follow.
+  const isShape = /\.frames\[\d+\]\.flags$/.test(path);
   // The version says which footer it is; an empty text is its NUL alone.
-  return PLAIN.has(kind) && path !== 'version' && value !== '' && !isRemark;
+  return PLAIN.has(kind) && path !== 'version' && value !== '' && !isRemark && !isShape;
 }
 
 /** Values of the part that lie where the whole has one of the same extent, but say something else. */

@@ -1,0 +1,66 @@
+import { byMember } from '../../../../layout/by-member.ts';
+import { constant } from '../../../../layout/constant.ts';
+import { countOf } from '../../../../layout/count-of.ts';
+import { laterOf } from '../../../../layout/later.ts';
+import type { Infer } from '../../../../layout/layout.ts';
+import { list } from '../../../../layout/list.ts';
+import { relabel } from '../../../../layout/relabel.ts';
+import { u32 } from '../../../../layout/scalars.ts';
+import { struct } from '../../../../layout/struct.ts';
+import { unixTime } from '../../time/unix-time.ts';
+import { base, infoMw, infoPm, infoRc, SIGNATURE, source } from './container.ts';
+import { definitionCs, definitionMw, definitionPm, definitionRc } from './definition.ts';
+import { script } from './script.ts';
+
+/** The version of each game's files. */
+export const VERSIONS = { rc: 28, mw: 39, pm: 50, cs: 53 } as const;
+
+const head = {
+  signature: constant(u32, SIGNATURE),
+  version: relabel(u32, 'tag'),
+} as const;
+const sourceCount = countOf(u32, 'sources');
+const sources = list(source, 'sourceCount');
+
+const animRc = struct(
+  { ...head, sourceCount, sources, info: infoRc, definitions: list(definitionRc, 'info.definitionCount') },
+  'Animations of Recoil.',
+);
+
+const animMw = struct(
+  { ...head, sourceCount, sources, info: infoMw, definitions: list(definitionMw, 'info.definitionCount') },
+  'Animations of MechWarrior 3.',
+);
+
+const animPm = struct(
+  {
+    ...head,
+    compiled: { ...unixTime, about: 'when it was compiled' },
+    sourceCount,
+    sources,
+    info: infoPm,
+    definitions: list(definitionPm, 'info.definitionCount'),
+    scripts: list(script, 'info.scriptCount'),
+    scriptData: laterOf('scripts'),
+  },
+  "Animations of Pirate's Moon.",
+);
+
+const animCs = struct(
+  {
+    ...head,
+    baseCount: countOf(u32, 'bases'),
+    sourceCount,
+    bases: list(base, 'baseCount'),
+    sources,
+    info: infoPm,
+    definitions: list(definitionCs, 'info.definitionCount'),
+    scripts: list(script, 'info.scriptCount'),
+    scriptData: laterOf('scripts'),
+  },
+  'Animations of Crimson Skies.',
+);
+
+/** A compiled file of animations, of the game that its version tells. */
+export const anim = byMember('version', { 28: animRc, 39: animMw, 50: animPm, 53: animCs });
+export type Anim = Infer<typeof anim>;

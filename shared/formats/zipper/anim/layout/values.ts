@@ -1,0 +1,80 @@
+// The small types that most of an animation is made of.
+import { choice } from '../../../../layout/choice.ts';
+import { expects } from '../../../../layout/expects.ts';
+import { fixedText } from '../../../../layout/fixed-text.ts';
+import { leafLayout, type Scalar } from '../../../../layout/leaf.ts';
+import { f32, i16, i32, u16, u32 } from '../../../../layout/scalars.ts';
+import { type Shape, type Struct, struct } from '../../../../layout/struct.ts';
+
+/** A struct that JSON shows as the array of its numbers. */
+function tuple<F extends Shape>(inner: Struct<F>): Struct<F> {
+  return { ...inner, toJson: value => Object.values((inner.toJson?.(value) ?? value) as object) }; // a struct's model is an object
+}
+
+export const vec3 = tuple(struct({ x: f32, y: f32, z: f32 }));
+export const color = tuple(struct({ red: f32, green: f32, blue: f32 }));
+export const range = struct({ min: f32, max: f32 });
+/** From one number to another; the difference for each second is stored as well, at times off by its last bit. */
+export const fromTo = struct({ from: f32, to: f32, delta: f32 });
+export const fromTo3 = struct({ from: vec3, to: vec3, delta: vec3 });
+
+const turn = struct({ w: f32, x: f32, y: f32, z: f32 });
+/** w lies first in memory; JSON shows x, y, z, w as everywhere. */
+export const quaternion: typeof turn = {
+  ...turn,
+  toJson: value => {
+    const [w, ...xyz] = Object.values((turn.toJson?.(value) ?? value) as object); // a struct's model is an object
+    return [...xyz, w];
+  },
+};
+
+export const name32 = fixedText(32);
+
+/** Off or on; any other number is shown as it is. */
+export const onOff32 = expects(choice(u32, { 0: 'off', 1: 'on' }), 'named');
+export const onOff16 = expects(choice(u16, { 0: 'off', 1: 'on' }), 'named');
+
+/** An address in the memory of the tool that compiled the file: only whether it is 0 means anything. */
+export const pointer: Scalar = {
+  ...leafLayout('u32', u32.size, {
+    ...u32.leaf,
+    text: address =>
+      address === 0 ? 'none' : address === 0xffff_ffff ? 'unset' : `0x${address.toString(16).toUpperCase()}`,
+  }),
+  about: 'an address of the time it was compiled: only 0 or not counts',
+};
+
+/** The node an animation was started with, by whoever called it. */
+export const INPUT_NODE = -200;
+/** INPUT_NODE too where a state is set (Recoil to Pirate's Moon); the root of the animation in Crimson Skies. */
+export const OTHER_INPUT_NODE = -100;
+
+const NODE_NAMES: Readonly<Record<number, string>> = {
+  0: 'none',
+  [INPUT_NODE]: 'INPUT_NODE',
+  [OTHER_INPUT_NODE]: 'INPUT_NODE or MAIN_ROOT_NODE',
+};
+
+function nodeRef(of: Scalar): Scalar {
+  const storage = of.leaf.kind;
+  const leaf = leafLayout(of.kind, of.size, {
+    ...of.leaf,
+    kind: 'reference',
+    storage,
+    text: index => NODE_NAMES[index],
+  });
+  return { ...leaf, about: 'index into nodes; 0 none, -200 INPUT_NODE' };
+}
+export const node16 = nodeRef(i16);
+export const node32 = nodeRef(i32);
+
+/** Of an item of a list of the definition; its first item stands for none. */
+export function indexInto(of: Scalar, target: string): Scalar {
+  const leaf = leafLayout(of.kind, of.size, {
+    ...of.leaf,
+    kind: 'reference',
+    storage: of.leaf.kind,
+    text: index => (index === 0 ? 'none' : undefined),
+  });
+  return { ...leaf, about: `index into ${target}` };
+}
