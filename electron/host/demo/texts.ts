@@ -15,7 +15,8 @@ Things to try:
   - zbd/interp.zbd holds the scripts the game starts with, as text
   - art/HeronArt.big is an archive of another maker: its textures open as pictures, level by level
   - zbd/mechlib.zbd holds the Heron in steel, and zbd/motion.zbd its walk
-  - zbd/c1/gamez.zbd is the valley of the first chapter, with a mill, a ferry and a lock
+  - zbd/c1/gamez.zbd is the valley of the first chapter, with a mill, a ferry and a lock;
+    zbd/c1/anim.zbd moves them
   - c2/reader.zbd shows a Problem: its checksum was left stale by somebody's tool
 `;
 

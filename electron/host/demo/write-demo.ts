@@ -15,6 +15,7 @@ import { DEMO_MARKER, demoTexts } from './texts.ts';
 import { demoTextures, valleyTextures } from './textures.ts';
 import { demoSounds } from './tones.ts';
 import { valleyWorld } from './valley.ts';
+import { valleyAnimations } from './valley-animations.ts';
 import { walkerMembers } from './walker-models.ts';
 import { walkerList, walkerReaders } from './walkers.ts';
 import { demoBig } from './westwood.ts';
@@ -56,6 +57,7 @@ function firstEdition(): ReadonlyMap<string, Uint8Array> {
     ['zbd/rtexture.zbd', demoTextures()],
     ['zbd/c1/rtexture.zbd', valleyTextures()],
     ['zbd/c1/gamez.zbd', valleyWorld()],
+    ['zbd/c1/anim.zbd', valleyAnimations()],
     ['zbd/interp.zbd', demoScripts()],
     ['HeronMsg.dll', demoLibrary()],
     ['maps/m1.zmap', demoMap()],
