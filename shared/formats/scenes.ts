@@ -33,5 +33,5 @@ export interface Scenes<M> extends Clips<M> {
    * Names of files that hold clips for the scene's nodes, the one meant first: `find` is asked for each. Their own formats
    * read them (`Format.scenes` or `Format.clips`); all clips in them are offered.
    */
-  clipFiles?(model: M, self: Neighbour): readonly string[];
+  clipFiles?(model: M, self: Neighbour, ask: Neighbours): readonly string[];
 }

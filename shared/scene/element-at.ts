@@ -104,7 +104,9 @@ function inOthers(scene: Scene, source: number, offset: number): SceneElement | 
   if (material >= 0) return { kind: 'material', index: material };
   const light = scene.lights.findIndex(({ origin }) => isOver(origin));
   if (light >= 0) return { kind: 'light', index: light };
-  const node = scene.nodes.findIndex(({ origin, mesh }) => mesh === undefined && isOver(origin));
+  // The bytes of a node whose mesh is the same bytes are the mesh's.
+  const meshOf = (mesh: number | undefined) => (mesh === undefined ? undefined : scene.meshes[mesh]?.origin);
+  const node = scene.nodes.findIndex(({ origin, mesh }) => isOver(origin) && !isOver(meshOf(mesh)));
   return node >= 0 ? { kind: 'node', node } : undefined;
 }
 

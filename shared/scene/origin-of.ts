@@ -2,7 +2,7 @@
 import { assertNever } from '../base/assert-never.ts';
 import type { ClipElement, SceneElement } from './element.ts';
 import type { Mesh } from './mesh.ts';
-import { type AnyRows, type Origin, packetOrigin, type Rows, rowOrigin } from './origin.ts';
+import { type AnyRows, hasRow, type Origin, packetOrigin, type Rows, rowOrigin } from './origin.ts';
 import type { Scene } from './scene.ts';
 import type { Channel, Clip } from './skeleton.ts';
 
@@ -72,5 +72,5 @@ function tableOf(mesh: Mesh | undefined, kind: 'vertex' | 'normal' | 'influence'
 }
 
 function rowIn(rows: AnyRows | undefined, index: number): Origin | undefined {
-  return rows && index >= 0 && index < rows.count ? rowOrigin(rows, index) : undefined;
+  return rows && hasRow(rows, index) ? rowOrigin(rows, index) : undefined;
 }

@@ -31,8 +31,10 @@ export interface ListedRows extends Origin {
   readonly count: number;
   /** The first row of each item's list, rising; an item without one has the same as the next. */
   readonly firsts: Uint32Array;
-  /** Where each item's list begins. */
+  /** Where each item's list begins; -1 where it has none, though the rows are counted. */
   readonly starts: Float64Array;
+  /** Rows of each item's list that stand before the first of these: of several layers the ones below; absent for none. */
+  readonly before?: Uint32Array;
   /** What stands between item and row in a path: `.uvs`. */
   readonly member: string;
 }
@@ -51,7 +53,14 @@ export function rowOrigin(rows: AnyRows, row: number): Origin {
   const item = lastNotAbove(rows.firsts, row);
   const inside = row - (rows.firsts[item] ?? 0);
   const at = (rows.starts[item] ?? 0) + inside * stride;
-  return { source, path: `${path}[${item}]${rows.member}[${inside}]`, start: at, size: stride };
+  const before = rows.before?.[item] ?? 0;
+  return { source, path: `${path}[${item}]${rows.member}[${before + inside}]`, start: at, size: stride };
+}
+
+/** Whether the file has the row: corners of polygons without pictures have no place in them. */
+export function hasRow(rows: AnyRows, row: number): boolean {
+  if (!(row >= 0 && row < rows.count)) return false;
+  return !('firsts' in rows) || (rows.starts[lastNotAbove(rows.firsts, row)] ?? -1) >= 0;
 }
 
 /** The row over a byte of a table. */
@@ -63,6 +72,7 @@ export function rowAt(rows: AnyRows, offset: number): number | undefined {
   }
   if (offset < start || offset >= start + size) return undefined;
   for (const [item, from] of rows.starts.entries()) {
+    if (from < 0) continue;
     const first = rows.firsts[item] ?? 0;
     const row = first + Math.floor((offset - from) / stride);
     if (row >= first && row < (rows.firsts[item + 1] ?? count)) return row;

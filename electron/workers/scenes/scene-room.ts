@@ -137,8 +137,8 @@ export class SceneRoom {
 
   #clipFiles(address: string): readonly string[] {
     const { scenes, model } = this.#readable(address);
-    const names = scenes.clipFiles?.(model, { asset: address, address }) ?? [];
     const ask = this.#neighbours(address);
+    const names = scenes.clipFiles?.(model, { asset: address, address }, ask) ?? [];
     return names.flatMap(name => ask.find([name])?.address ?? []);
   }
 
