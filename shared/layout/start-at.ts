@@ -52,7 +52,7 @@ export function startAt<const N extends string>(at: N): Layout<undefined, 'hidde
 
 function leftBehind(r: Reader, here: number, start: number): StartLeft {
   if (start < here) {
-    r.find({ start, size: 0 }, `begins before what it should follow (${hexOffset(here)})`);
+    r.find({ start, size: 0 }, `lies before what it should follow (${hexOffset(here)})`);
     return { offset: start };
   }
   r.find({ start: here, size: start - here }, `${start - here} bytes lie between`, { weight: 'note' });

@@ -66,7 +66,7 @@ describe('startAt', () => {
         { a: [10], b: [] },
       ],
     });
-    expect(findings.at(-1)?.text).toBe('begins before what it should follow (0xA)');
+    expect(findings.at(-1)?.text).toBe('lies before what it should follow (0xA)');
     expectTiled(fieldsIn(layout, source, { start: 0, size: 10 }), 0, 10);
     expect(roundTrip(layout, source).kind).toBe('patchOnly');
   });
