@@ -9,8 +9,9 @@ export interface PrintedField {
 
 const itemKinds = new Set(['list', 'table']);
 
-/** A field's value as one short line: text in quotes, flags and other words as the layout puts them, counts for groups. */
+/** A field's value as one short line: text in quotes, flags and other words as the layout puts them; a group's name, or its count. */
 export function printField({ kind, value, text, count = 0 }: PrintedField): string {
+  if (value === undefined && count > 0 && text !== undefined) return text;
   if (value === undefined && count > 0) return itemKinds.has(kind) ? counted(count, 'item') : counted(count, 'field');
   if (kind === 'flags' && text !== undefined && typeof value !== 'boolean') return text;
   if (kind === 'choice' && text !== undefined) return `${String(value)} (${text})`;

@@ -270,8 +270,15 @@ describe.each(Object.keys(wires))('the workbench %s', name => {
     const asset = await assetAt('zbd/stale.zbd');
     const [finding] = (await client.openAsset({ asset })).findings;
     expect(finding).toMatchObject({ repairable: true });
+    const [planned] = await client.planRepairs({ asset });
+    expect(planned).toMatchObject({ path: finding?.path, start: finding?.start, text: finding?.text });
+    expect(planned?.after).not.toEqual(planned?.before);
+    await client.applyRepairs({ asset });
+    expect((await client.readBytes({ asset, start: planned?.start ?? 0, size: 4 })).bytes).toEqual(planned?.after);
+    await client.undo({ asset });
     await client.applyRepair({ asset, path: finding?.path ?? '' });
     expect((await client.openAsset({ asset })).findings).toEqual([]);
+    expect(await client.planRepairs({ asset })).toEqual([]);
     expect(await failureOf(client.applyRepair({ asset, path: finding?.path ?? '' }))).toMatchObject({
       code: 'notFound',
     });

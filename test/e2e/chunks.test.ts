@@ -1,0 +1,78 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { model, skeleton } from '../support/build-w3d.ts';
+import { WorkbenchPage } from '../support/workbench-page.ts';
+
+describe.skipIf(browserPath === undefined)('files made of chunks, in a real browser', () => {
+  let bench: WorkbenchPage;
+  let game: string;
+  beforeAll(async () => {
+    game = realpathSync(mkdtempSync(join(tmpdir(), 'gantry-chunks-')));
+    writeFileSync(join(game, 'crane.w3d'), model());
+    const damaged = skeleton();
+    damaged[4] = 0xff; // the first chunk says that it is longer than the file
+    writeFileSync(join(game, 'crane_skl.w3d'), damaged);
+    bench = await WorkbenchPage.open({ folder: game });
+    await bench.status('assets indexed');
+  });
+  afterAll(async () => {
+    await bench.close();
+    rmSync(game, { recursive: true });
+  });
+
+  /** Of the large tree, not of the one at the side. */
+  const rows = () => bench.page.locator('.structure-centre').getByRole('treegrid').getByRole('row');
+  const pick = async (item: string) => {
+    await bench.page.getByRole('menu', { name: 'Chunk' }).getByRole('menuitem', { name: item }).click();
+  };
+
+  it('a chunk is duplicated, moved, pasted elsewhere and removed, each undone in one step', async () => {
+    const { page } = bench;
+    await bench.quickOpen('crane.w3d');
+    await bench.view('Structure');
+    await rows().filter({ hasText: '2 items' }).click();
+    await page.keyboard.press('ArrowRight');
+    const mesh = rows().filter({ hasText: '0x0 W3D_CHUNK_MESH' });
+    const hlod = rows().filter({ hasText: '0x700 ' });
+    await mesh.click({ button: 'right' });
+    await pick('Duplicate');
+    await expect.poll(() => mesh.count()).toBe(2);
+    await page.keyboard.press('Control+Z');
+    await expect.poll(() => mesh.count()).toBe(1);
+
+    await mesh.click({ button: 'right' });
+    await pick('Move down');
+    await hlod.filter({ hasText: '[0]' }).waitFor();
+    await mesh.filter({ hasText: '[1]' }).click({ button: 'right' });
+    await pick('Copy chunk');
+    await hlod.click({ button: 'right' });
+    await pick('inside');
+    await hlod.click();
+    await page.keyboard.press('ArrowRight');
+    await rows().filter({ hasText: '3 items' }).waitFor();
+    await page.keyboard.press('Delete');
+    await expect.poll(() => hlod.count()).toBe(0);
+    for (let steps = 0; steps < 3; steps++) await page.keyboard.press('Control+Z');
+    await mesh.filter({ hasText: '[0]' }).waitFor();
+    await hlod.filter({ hasText: '[1]' }).waitFor();
+  });
+
+  it('a damaged size is shown where it lies, and repaired after a look at what would change', async () => {
+    const { page } = bench;
+    await bench.quickOpen('crane_skl.w3d');
+    await bench.view('Info');
+    await page.getByText('overruns what is around it').first().waitFor();
+    await page.getByRole('button', { name: 'Repair all…' }).click();
+    const dialog = bench.dialog('One repair');
+    await dialog.getByText('0x0 · chunks[0]').waitFor();
+    await bench.shot('repairs');
+    await dialog.getByRole('button', { name: 'Repair' }).click();
+    await page.getByText('Nothing unusual was found.').waitFor();
+    await page.keyboard.press('Control+Z');
+    await page.getByText('overruns what is around it').first().waitFor();
+    expect(bench.complaints).toEqual([]);
+  });
+});
