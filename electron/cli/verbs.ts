@@ -5,6 +5,7 @@ import { addExtract } from './verbs/extract.ts';
 import { addFields } from './verbs/fields.ts';
 import { addIdentify } from './verbs/identify.ts';
 import { addList } from './verbs/list.ts';
+import { addPatch } from './verbs/patch.ts';
 import { addPose } from './verbs/pose.ts';
 import { addProject } from './verbs/project.ts';
 import { addReplace } from './verbs/replace.ts';
@@ -42,6 +43,7 @@ export const verbs: readonly ((cli: Cli) => void)[] = [
   addSearch,
   addPose,
   addProject,
+  addPatch,
   addDemo,
   addServe,
 ];

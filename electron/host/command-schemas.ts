@@ -7,6 +7,14 @@ const text = v.pipe(v.string(), v.nonEmpty());
 const base = text;
 const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
+/** What a mod says of itself, as it is typed. */
+export const patchLabel = v.object({
+  name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
+  author: v.exactOptional(v.pipe(v.string(), v.maxLength(200))),
+  version: v.exactOptional(v.pipe(v.string(), v.maxLength(200))),
+  note: v.exactOptional(v.pipe(v.string(), v.maxLength(10_000))),
+});
+
 /** What each call of the command line must look like when it arrives. */
 export const commandSchemas: Schemas<Command> = {
   scan: v.object({ base, folder: text, db: v.exactOptional(text) }),
@@ -53,5 +61,14 @@ export const commandSchemas: Schemas<Command> = {
   projectStatus: v.object({ base, project: text }),
   write: v.object({ base, project: text, dryRun: v.boolean() }),
   restore: v.object({ base, install: text, address: v.exactOptional(text) }),
+  patchExport: v.object({
+    base,
+    project: text,
+    out: text,
+    label: v.exactOptional(v.object({ ...patchLabel.entries, name: v.exactOptional(patchLabel.entries.name) })),
+  }),
+  patchApply: v.object({ base, file: text, install: text, dryRun: v.boolean() }),
+  patchRemove: v.object({ base, file: text, install: text, dryRun: v.boolean() }),
+  patchList: v.object({ base, install: text }),
   demo: v.object({ base, folder: text, edition: v.exactOptional(v.picklist([1, 2])) }),
 };

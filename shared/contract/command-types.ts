@@ -1,6 +1,7 @@
 // What the command line asks and prints. Addresses and paths are the user's own, as typed; `base` is the folder that
 // relative ones start from.
 import type { Failure } from './failure.ts';
+import type { PatchExportRow } from './patch-types.ts';
 import type { FieldRow, RoundTrip, ScanResult, Weight, WriteResult } from './types.ts';
 
 export interface Based {
@@ -129,6 +130,12 @@ export interface PoseRow {
   readonly position: readonly number[];
   /** x, y, z, w. */
   readonly rotation: readonly number[];
+}
+
+export interface PatchWritten {
+  readonly out: string;
+  readonly bytes: number;
+  readonly targets: readonly PatchExportRow[];
 }
 
 export interface DemoWritten {

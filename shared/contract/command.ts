@@ -1,5 +1,6 @@
 import { call } from './call.ts';
 import type * as t from './command-types.ts';
+import type * as p from './patch-types.ts';
 import type { SearchMode } from './search-types.ts';
 
 /** One call for each verb of the command line. It takes addresses, so only a transport in the same process serves it. */
@@ -48,6 +49,20 @@ export const command = {
   projectStatus: call<t.Based & { readonly project: string }, t.WriteResult>(),
   write: call<t.Based & { readonly project: string; readonly dryRun: boolean }, t.WriteResult>(),
   restore: call<t.Based & { readonly install: string; readonly address?: string }, t.WriteResult>(),
+  /** A project's edits as a patch file, without anything of the game. */
+  patchExport: call<
+    t.Based & { readonly project: string; readonly out: string; readonly label?: Partial<p.PatchLabel> },
+    t.PatchWritten
+  >(),
+  patchApply: call<
+    t.Based & { readonly file: string; readonly install: string; readonly dryRun: boolean },
+    p.PatchPlan
+  >(),
+  patchRemove: call<
+    t.Based & { readonly file: string; readonly install: string; readonly dryRun: boolean },
+    p.PatchRemoval
+  >(),
+  patchList: call<t.Based & { readonly install: string }, readonly p.AppliedPatch[]>(),
   /** The second edition is the first with a few changes, to compare the two. */
   demo: call<t.Based & { readonly folder: string; readonly edition?: 1 | 2 }, t.DemoWritten>(),
 } as const;

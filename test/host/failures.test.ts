@@ -4,6 +4,7 @@ import { fileFailures } from '../../electron/files/file-failures.ts';
 import { callFailures } from '../../electron/host/failures/calls.ts';
 import { compareFailures } from '../../electron/host/failures/compare.ts';
 import { contentFailures } from '../../electron/host/failures/content.ts';
+import { patchFailures } from '../../electron/host/failures/patches.ts';
 import { pictureFailures } from '../../electron/host/failures/pictures.ts';
 import { projectFailures } from '../../electron/host/failures/project.ts';
 import { sceneFailures } from '../../electron/host/failures/scenes.ts';
@@ -104,6 +105,17 @@ const file: Samples<typeof fileFailures> = {
   cancelled: [],
 };
 
+const patches: Samples<typeof patchFailures> = {
+  notAPatch: ['warm-feet.gantry-patch', 'targets.0.address: leads out of the install'],
+  newerPatch: ['warm-feet.gantry-patch', 9],
+  patchTooLarge: ['warm-feet.gantry-patch', 90_000_000, 67_108_864],
+  nothingToExport: ['MW3.gantry'],
+  draftInExport: ['a.zrd'],
+  patchNotApplied: ['Warm Feet', '"Dry Feet"'],
+  noSnapshot: ['before'],
+  damagedSnapshot: ['snapshots/1.json', 'files: expected Array'],
+};
+
 const project: Samples<typeof projectFailures> = {
   locked: ['MW3.gantry'],
   changedByAnother: ['MW3.gantry'],
@@ -145,6 +157,7 @@ const topics = {
   pictures: told(pictureFailures, pictures),
   scenes: told(sceneFailures, scenes),
   files: told(fileFailures, file),
+  patches: told(patchFailures, patches),
   project: told(projectFailures, project),
   index: told(indexFailures, index),
 };

@@ -53,7 +53,8 @@ function printTargets(session: Session, result: WriteResult): number {
   return result.targets.some(target => target.refused !== undefined) ? status.no : status.done;
 }
 
-function targetLines(target: PlanTarget): string {
+/** What becomes of one file. */
+export function targetLines(target: PlanTarget): string {
   const after = target.after === null ? 'not possible' : `${target.after.size} bytes, sha256 ${target.after.sha256}`;
   const rows = target.ranges.map(({ start, size, what, before, after: now }) => [
     start.toString(16).toUpperCase().padStart(8, '0'),

@@ -5,6 +5,7 @@ import { extract } from './extract-command.ts';
 import { identify } from './identify-command.ts';
 import { list } from './list-command.ts';
 import { lookCommands } from './look-commands.ts';
+import { patchCommands } from './patch-commands.ts';
 import { pose } from './pose-command.ts';
 import { projectCommands } from './project-commands.ts';
 import { replace } from './replace-command.ts';
@@ -18,6 +19,7 @@ export function commandHandlers({ dataFolder }: { readonly dataFolder: string })
   return {
     ...lookCommands,
     ...projectCommands(dataFolder),
+    ...patchCommands(dataFolder),
     scan: scanCommand(dataFolder),
     list,
     identify,

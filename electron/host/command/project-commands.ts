@@ -36,7 +36,8 @@ export function projectCommands(dataFolder: string): Pick<Handlers<Command>, Top
   };
 }
 
-async function withProject<T>(opening: Promise<Project>, work: (project: Project) => Promise<T>): Promise<T> {
+/** Opens a project for one command. */
+export async function withProject<T>(opening: Promise<Project>, work: (project: Project) => Promise<T>): Promise<T> {
   const project = await opening;
   try {
     return await work(project);

@@ -58,7 +58,8 @@ export function readManifest(path: string): Manifest | undefined {
   return parsed.output;
 }
 
-function isInside(address: string): boolean {
+/** Whether an address stays below the install. */
+export function isInside(address: string): boolean {
   const [path = ''] = address.split('::');
   return path !== '' && !/^([\\/]|[a-z]:)/i.test(path) && !path.split(/[\\/]/).includes('..');
 }

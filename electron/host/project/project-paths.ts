@@ -13,6 +13,8 @@ export interface ProjectPaths {
   readonly lock: string;
   /** The note of a write over several files that is under way. */
   readonly writeNote: string;
+  /** What was applied from patch files, one file for each. */
+  readonly patches: string;
 }
 
 export function projectPaths(folder: string): ProjectPaths {
@@ -24,6 +26,7 @@ export function projectPaths(folder: string): ProjectPaths {
     backup: join(folder, 'backup'),
     lock: join(folder, 'writer.lock'),
     writeNote: join(folder, 'write.json'),
+    patches: join(folder, 'patches'),
   };
 }
 

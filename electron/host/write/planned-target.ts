@@ -31,11 +31,20 @@ export interface PlannedTarget {
   readonly outer: readonly AssetState[];
 }
 
+/** A project, or what it would be if it were edited. */
+export type Plannable = Pick<Project, 'install' | 'manifest' | 'states'>;
+
+export interface PlanOptions extends WorkOptions {
+  /** Only these files; all when absent. */
+  readonly files?: ReadonlySet<string>;
+}
+
 /** What writing the project would change, file by file. */
-export async function planTargets(project: Project, options: WorkOptions = {}): Promise<PlannedTarget[]> {
+export async function planTargets(project: Plannable, options: PlanOptions = {}): Promise<PlannedTarget[]> {
   const byFile = Map.groupBy(project.states(), state => parseAddress(state.address).path);
   const targets: PlannedTarget[] = [];
   for (const [file, states] of byFile) {
+    if (options.files?.has(file) === false) continue;
     const included = includedStates(states);
     if (included.length > 0) targets.push(await planTarget({ project, file, states, included, options }));
   }
@@ -53,7 +62,7 @@ function includedStates(states: readonly AssetState[]): AssetState[] {
 }
 
 interface Planning {
-  readonly project: Project;
+  readonly project: Plannable;
   readonly file: string;
   /** All edited addresses in the file, and those to be written. */
   readonly states: readonly AssetState[];
@@ -115,7 +124,7 @@ export interface Standing {
   readonly modified: number;
 }
 
-function standingOf(project: Project, { file, before }: PlanTarget, path: string): Standing {
+function standingOf(project: Plannable, { file, before }: PlanTarget, path: string): Standing {
   return { isAsWritten: isOurs(project.manifest.files[file], before.sha256), modified: statSync(path).mtimeMs };
 }
 

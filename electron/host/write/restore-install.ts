@@ -40,6 +40,15 @@ function recordsFor(project: Project, file: string | undefined): (readonly [stri
   return [[wanted, record]];
 }
 
+/** What putting the original of a written file back would change. */
+export async function planRestore(project: Project, file: string): Promise<PlanTarget> {
+  for (const [name, record] of recordsFor(project, file)) {
+    const backup = await openBackup(project, name, record);
+    return targetOf(name, join(project.install, name), { backup, sha256: record.original.sha256 });
+  }
+  refuse(projectFailures.noBackup(file));
+}
+
 interface Restoring {
   readonly project: Project;
   readonly notes: WriteNotes;

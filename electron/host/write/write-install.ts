@@ -4,7 +4,7 @@ import type { WriteResult } from '../../../shared/contract/types.ts';
 import { parseAddress } from '../../files/address.ts';
 import { diskFailure } from '../../files/disk-failure.ts';
 import { openFile } from '../../files/file-source.ts';
-import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
+import { hashSource } from '../../files/hash-source.ts';
 import { openInSource } from '../../files/open-address.ts';
 import { refuse } from '../../files/refuse.ts';
 import { type FileWrite, writeFiles } from '../../files/write-files.ts';
@@ -15,9 +15,9 @@ import { keepBytes } from '../project/originals.ts';
 import type { Project } from '../project/project.ts';
 import { backupOf } from '../project/project-paths.ts';
 import type { Mark, WriteNotes } from '../project/project-types.ts';
-import { type PlannedTarget, planTargets } from './planned-target.ts';
+import { type PlannedTarget, type PlanOptions, planTargets } from './planned-target.ts';
 
-export interface WriteInstallOptions extends WorkOptions {
+export interface WriteInstallOptions extends PlanOptions {
   /** Writes files that are marked read-only too. */
   readonly clearReadOnly?: boolean;
 }

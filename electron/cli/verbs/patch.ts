@@ -1,0 +1,123 @@
+import type { PatchPlan, PatchRemoval, PatchRow } from '../../../shared/contract/patch-types.ts';
+import { print, type Session } from '../session.ts';
+import { status } from '../status.ts';
+import { table } from '../table.ts';
+import type { Cli } from '../verbs.ts';
+import { jsonOption } from './json-option.ts';
+import { targetLines } from './project.ts';
+
+interface ExportOptions {
+  readonly out: string;
+  readonly name?: string;
+  readonly author?: string;
+  readonly version?: string;
+  readonly note?: string;
+}
+
+/** patch export, apply, remove and list: mods shared without the game. */
+export function addPatch({ program, run }: Cli): void {
+  const patch = program.command('patch').description('mods shared without the game');
+  patch
+    .command('export')
+    .description('a project’s edits as a patch file, without anything of the game’s own')
+    .argument('<project>', 'a NAME.gantry folder')
+    .requiredOption('-o, --out <file>', 'the patch file, NAME.gantry-patch')
+    .option('--name <name>', 'what the mod is called; the project’s name if left out')
+    .option('--author <name>')
+    .option('--version <version>', 'of the mod')
+    .option('--note <text>')
+    .option(...jsonOption)
+    .action((project: string, { out, name, author, version, note }: ExportOptions) =>
+      run(async session => {
+        const { client, base, options } = session;
+        const label = {
+          ...(name !== undefined && { name }),
+          ...(author !== undefined && { author }),
+          ...(version !== undefined && { version }),
+          ...(note !== undefined && { note }),
+        };
+        const result = await client.patchExport({ base, project, out, label }, options);
+        const rows = result.targets.map(({ address, edits }) => [address, edits === 0 ? 'bytes' : String(edits)]);
+        print(
+          session,
+          result,
+          () => `${result.out}: ${result.bytes} bytes\n${table(['address', 'changes'], rows, [1])}`,
+        );
+        return status.done;
+      }),
+    );
+  patch
+    .command('apply')
+    .description('write a patch to an install, with backup and verification; nothing where it does not fit')
+    .argument('<file>', 'a patch file')
+    .argument('<install>', 'the folder of the game')
+    .option('--dry-run', 'only say what would change')
+    .option(...jsonOption)
+    .action((file: string, install: string, { dryRun = false }: { dryRun?: boolean }) =>
+      run(async session =>
+        printPlan(
+          session,
+          await session.client.patchApply({ base: session.base, file, install, dryRun }, session.options),
+        ),
+      ),
+    );
+  patch
+    .command('remove')
+    .description('take a patch out of an install: its backup, or only what the patch did where more was changed since')
+    .argument('<file>', 'the patch file')
+    .argument('<install>', 'the folder of the game')
+    .option('--dry-run', 'only say what would change')
+    .option(...jsonOption)
+    .action((file: string, install: string, { dryRun = false }: { dryRun?: boolean }) =>
+      run(async session => {
+        const { client, base, options } = session;
+        return printRemoval(session, await client.patchRemove({ base, file, install, dryRun }, options));
+      }),
+    );
+  patch
+    .command('list')
+    .description('the patches applied to an install')
+    .argument('<install>', 'the folder of the game')
+    .option(...jsonOption)
+    .action((install: string) =>
+      run(async session => {
+        const applied = await session.client.patchList({ base: session.base, install }, session.options);
+        const rows = applied.map(({ name, version = '', author = '', time, addresses }) => [
+          name,
+          version,
+          author,
+          new Date(time).toISOString().slice(0, 16).replace('T', ' '),
+          String(addresses.length),
+        ]);
+        print(session, applied, () => table(['name', 'version', 'author', 'applied', 'places'], rows, [4]));
+        return status.done;
+      }),
+    );
+}
+
+function printPlan(session: Session, plan: PatchPlan): number {
+  print(session, plan, () => {
+    const own = plan.alsoWritten.map(address => `also written: your own edits of ${address}\n`);
+    const end = plan.fits ? '' : 'Nothing was changed.\n';
+    return [...plan.rows.map(rowLines), ...own, '\n', ...plan.targets.map(targetLines), end].join('');
+  });
+  return plan.fits ? status.done : status.no;
+}
+
+function printRemoval(session: Session, removal: PatchRemoval): number {
+  print(session, removal, () => {
+    const files = removal.files.map(({ file, how }) =>
+      how === 'backup' ? `${file}: its backup\n` : `${file}: only what the patch did is taken back\n`,
+    );
+    const end = removal.fits ? '' : 'Nothing was changed.\n';
+    return [...removal.rows.map(rowLines), ...files, '\n', ...removal.targets.map(targetLines), end].join('');
+  });
+  return removal.fits ? status.done : status.no;
+}
+
+function rowLines({ address, status: state, text, edits }: PatchRow): string {
+  const lines = edits
+    .filter(edit => state === 'merged' || edit.status === 'conflict')
+    .map(edit => `    ${edit.status.padEnd(8)}  ${edit.path}${edit.text === undefined ? '' : `: ${edit.text}`}\n`);
+  return `${state.padEnd(8)}  ${address}${text === undefined ? '' : `: ${text}`}\n${lines.join('')}`;
+}

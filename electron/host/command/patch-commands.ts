@@ -1,0 +1,71 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { Handlers } from '../../../shared/contract/call.ts';
+import type { Command } from '../../../shared/contract/command.ts';
+import type { PatchLabel } from '../../../shared/contract/patch-types.ts';
+import type { Patch } from '../../../shared/patch/patch.ts';
+import { diskFailure, isMissing } from '../../files/disk-failure.ts';
+import { writeFile } from '../../files/write-file.ts';
+import { gameIn } from '../../index/recognise.ts';
+import { workOptions } from '../edits/write-handlers.ts';
+import { patchFailures } from '../failures/patches.ts';
+import { findFolder } from '../installs/open-install.ts';
+import { applyPatch, planPatch } from '../patches/apply-patch.ts';
+import { exportPatch } from '../patches/export-patch.ts';
+import { idOfPatch, LARGEST_PATCH, readPatch } from '../patches/patch-file.ts';
+import { appliedPatches } from '../patches/patch-records.ts';
+import { planRemoval, removePatch } from '../patches/remove-patch.ts';
+import { openProject, openProjectFolder } from '../project/open-project.ts';
+import type { Project } from '../project/project.ts';
+import { refuse } from '../refuse.ts';
+import { withProject } from './project-commands.ts';
+
+type Topic = 'patchExport' | 'patchApply' | 'patchRemove' | 'patchList';
+
+/** patch export, apply, remove and list: mods without the game. */
+export function patchCommands(dataFolder: string): Pick<Handlers<Command>, Topic> {
+  const projectOf = async (base: string, install: string): Promise<Project> => {
+    const { folder } = await findFolder(resolve(base, install));
+    return openProject({ install: folder, game: (await gameIn(folder))?.game ?? null, dataFolder });
+  };
+  return {
+    patchExport: ({ base, project, out, label = {} }, context) =>
+      withProject(openProjectFolder(resolve(base, project)), async open => {
+        const exported = await exportPatch(open, labelFor(open, label), workOptions(context, 'comparing'));
+        const bytes = new TextEncoder().encode(exported.text);
+        await writeFile(resolve(base, out), [bytes]);
+        return { out, bytes: bytes.length, targets: exported.targets };
+      }),
+    async patchApply({ base, file, install, dryRun }, context) {
+      const patch = await patchIn(resolve(base, file), file);
+      return withProject(projectOf(base, install), open =>
+        dryRun
+          ? planPatch(open, patch, workOptions(context, 'comparing'))
+          : applyPatch(open, patch, workOptions(context, 'writing')),
+      );
+    },
+    async patchRemove({ base, file, install, dryRun }, context) {
+      const id = idOfPatch(await patchIn(resolve(base, file), file));
+      return withProject(projectOf(base, install), open =>
+        dryRun
+          ? planRemoval(open, id, workOptions(context, 'comparing'))
+          : removePatch(open, id, workOptions(context, 'writing')),
+      );
+    },
+    patchList: ({ base, install }) => withProject(projectOf(base, install), appliedPatches),
+  };
+}
+
+function labelFor(project: Project, { name, ...rest }: Partial<PatchLabel>): PatchLabel {
+  return { name: name ?? basename(project.folder, '.gantry'), ...rest };
+}
+
+async function patchIn(path: string, file: string): Promise<Patch> {
+  try {
+    const { size } = await stat(path);
+    if (size > LARGEST_PATCH) refuse(patchFailures.patchTooLarge(file, size, LARGEST_PATCH));
+    return readPatch(await readFile(path, 'utf8'), file);
+  } catch (error) {
+    throw isMissing(error) ? diskFailure(error, file, 'read') : error;
+  }
+}

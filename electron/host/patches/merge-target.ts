@@ -1,0 +1,99 @@
+import { piecesSource } from '../../../shared/base/pieces.ts';
+import type { Source } from '../../../shared/base/source.ts';
+import type { PatchEditRow, PatchRow } from '../../../shared/contract/patch-types.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import { applyEdits } from '../../../shared/patch/apply-edits.ts';
+import { applyByteDelta } from '../../../shared/patch/byte-delta.ts';
+import type { PatchTarget } from '../../../shared/patch/patch.ts';
+import { applyTextDelta } from '../../../shared/patch/text-delta.ts';
+import type { WorkOptions } from '../../files/hash-source.ts';
+import type { Project } from '../project/project.ts';
+import { type Current, currentAt } from './current-content.ts';
+import { contentOf, fittingFor, nameOfAddress } from './fitting.ts';
+
+/** What one target of a patch comes to in an install. */
+export interface Merged {
+  readonly row: PatchRow;
+  /** What stands there now; absent where nothing does. */
+  readonly current?: Current;
+  /** What it would become; absent where nothing is to be done, or it does not fit. */
+  readonly content?: Source;
+  /** The text as typed, where the bytes are the very same. */
+  readonly text?: string;
+}
+
+/** Lays one target of a patch over what the install has. */
+export async function mergeTarget(project: Project, target: PatchTarget, options: WorkOptions): Promise<Merged> {
+  const current = await currentAt(project, target.address);
+  if (typeof current === 'string') return conflict(target.address, current);
+  const { sha256 } = await contentOf(current.source, options);
+  const row = { address: current.address, edits: [] };
+  if (sha256 === target.after.sha256) return { current, row: { ...row, status: 'already' } };
+  if (sha256 !== target.before.sha256) return mergeOther(current, target);
+  const content = exactContent(current.source, target);
+  const isRight = content !== undefined && (await contentOf(content, options)).sha256 === target.after.sha256;
+  if (!isRight)
+    return conflict(current.address, 'the patch does not give what it says it gives: it is damaged', current);
+  const text = typedText(current, target);
+  const edits = (target.edits ?? []).map(edit => ({ path: pathOf(edit), status: 'fits' as const }));
+  return { current, content, row: { ...row, edits, status: 'exact' }, ...(text !== undefined && { text }) };
+}
+
+function exactContent(source: Source, { address, edits, bytes, after }: PatchTarget): Source | undefined {
+  if (edits !== undefined) return applyEdits(source, edits, fittingFor(nameOfAddress(address), source)).source;
+  const pieces = bytes && applyByteDelta(source, bytes, after.size);
+  return pieces && piecesSource(pieces);
+}
+
+/** Other bytes than the patch was made for: what is told by its field may still fit. */
+function mergeOther(current: Current, { address, format, edits }: PatchTarget): Merged {
+  const fitting = fittingFor(nameOfAddress(address), current.source);
+  if (fitting.format.id !== format)
+    return conflict(current.address, `it is ${fitting.format.title}, and the patch was made for ${format}`, current);
+  if (edits === undefined)
+    return conflict(
+      current.address,
+      'it is another version than the patch was made for, and this change is only known as bytes',
+      current,
+    );
+  const { source, outcomes } = applyEdits(current.source, edits, fitting);
+  const rows = outcomes.map(
+    ({ kind, path, text }): PatchEditRow => ({ path, status: kind, ...(text !== undefined && { text }) }),
+  );
+  const row = { address: current.address, edits: rows };
+  const failed = rows.filter(({ status }) => status === 'conflict').length;
+  if (failed > 0) {
+    const text = `${failed} of ${rows.length} changes ${failed === 1 ? 'does' : 'do'} not fit`;
+    return { current, row: { ...row, status: 'conflict', text } };
+  }
+  if (rows.every(({ status }) => status === 'already')) return { current, row: { ...row, status: 'already' } };
+  return { current, content: source, row: { ...row, status: 'merged' } };
+}
+
+/** Comments and spacing as typed; a merged text is made from its bytes, without them. */
+function typedText({ source }: Current, { address, text }: PatchTarget): string | undefined {
+  const { format } = fittingFor(nameOfAddress(address), source);
+  const decoded = format.layout && decode(format.layout, source);
+  if (text === undefined || format.text === undefined || decoded === undefined || decoded.fault !== undefined)
+    return undefined;
+  return applyTextDelta(format.text.toText(decoded.value), text);
+}
+
+function pathOf(edit: NonNullable<PatchTarget['edits']>[number]): string {
+  switch (edit.kind) {
+    case 'field':
+      return edit.path;
+    case 'items':
+      return `${edit.list}[${edit.at}]`;
+    case 'rename':
+      return `${edit.entry} -> ${edit.to}`;
+    case 'add':
+    case 'drop':
+      return edit.entry;
+  }
+}
+
+function conflict(address: string, text: string, current?: Current): Merged {
+  const row: PatchRow = { address, status: 'conflict', edits: [], text };
+  return current === undefined ? { row } : { row, current };
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { PATCH_VERSION, type Patch, type PatchManifest } from '../../../shared/patch/patch.ts';
+import { refuse } from '../../files/refuse.ts';
+import { patchFailures } from '../failures/patches.ts';
+import { isInside } from '../project/manifest.ts';
+
+/** A patch file is read as a whole. */
+export const LARGEST_PATCH = 64 * 1024 * 1024;
+const MOST_TARGETS = 10_000;
+const MOST_EDITS = 100_000;
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const line = v.pipe(v.string(), v.maxLength(200));
+const name = v.pipe(v.string(), v.maxLength(4096));
+const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const address = v.pipe(name, v.check(isSafe, 'leads out of the install'));
+const base64 = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]*={0,2}$/));
+
+const content = v.strictObject({ size: count, sha256 });
+const stretch = v.tuple([count, count]);
+const textDelta = v.array(v.union([v.string(), stretch]));
+const byteDelta = v.array(v.union([base64, stretch]));
+const plain = v.union([v.string(), v.pipe(v.number(), v.finite()), v.boolean(), v.null()]);
+const told = v.union([plain, v.strictObject({ sha256 })]);
+
+const edit = v.variant('kind', [
+  v.strictObject({
+    kind: v.literal('field'),
+    path: name,
+    old: told,
+    new: v.union([plain, v.strictObject({ text: textDelta })]),
+  }),
+  v.strictObject({
+    kind: v.literal('items'),
+    list: name,
+    keys: v.pipe(v.array(name), v.maxLength(1000)),
+    at: count,
+    remove: count,
+    old: told,
+    new: textDelta,
+    between: v.tuple([name, name]),
+  }),
+  v.strictObject({ kind: v.literal('rename'), entry: name, to: name, field: v.pipe(name, v.regex(/^\w+\[\]\.\w+$/)) }),
+  v.strictObject({ kind: v.literal('add'), entry: name, bytes: base64 }),
+  v.strictObject({ kind: v.literal('drop'), entry: name, old: content }),
+]);
+
+/** Edits, and bytes made of others, for what else is kept of patches. */
+export const patchEdits = v.pipe(v.array(edit), v.maxLength(MOST_EDITS));
+export const patchPlaces = v.pipe(byteDelta, v.maxLength(1_000_000));
+
+/** What a mod says of itself. */
+export const patchLabel = {
+  name: v.pipe(line, v.nonEmpty()),
+  author: v.exactOptional(line),
+  version: v.exactOptional(line),
+  game: v.exactOptional(line),
+  note: v.exactOptional(v.pipe(v.string(), v.maxLength(10_000))),
+};
+
+const target = v.strictObject({
+  address,
+  format: line,
+  before: content,
+  after: content,
+  edits: v.exactOptional(patchEdits),
+  bytes: v.exactOptional(patchPlaces),
+  text: v.exactOptional(v.pipe(textDelta, v.maxLength(1_000_000))),
+});
+
+const head = v.looseObject({ gantryPatch: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) });
+
+const file = v.strictObject({
+  gantryPatch: v.literal(PATCH_VERSION),
+  ...patchLabel,
+  targets: v.pipe(v.array(target), v.minLength(1), v.maxLength(MOST_TARGETS)),
+});
+
+/** A patch as its file says it; refuses in one sentence whatever is none. `from` is what the file is called. */
+export function readPatch(text: string, from: string): Patch {
+  const value = jsonOf(text, from);
+  const version = v.safeParse(head, value);
+  if (!version.success) refuse(patchFailures.notAPatch(from, 'it does not say which version of a Gantry patch it is'));
+  if (version.output.gantryPatch > PATCH_VERSION) refuse(patchFailures.newerPatch(from, version.output.gantryPatch));
+  const parsed = v.safeParse(file, value, { abortEarly: true });
+  if (!parsed.success) refuse(patchFailures.notAPatch(from, whyOf(parsed.issues[0])));
+  const { gantryPatch: _, ...patch } = parsed.output;
+  const addresses = new Set(patch.targets.map(target => target.address.toLowerCase()));
+  if (addresses.size < patch.targets.length) refuse(patchFailures.notAPatch(from, 'it names the same place twice'));
+  return patch;
+}
+
+function jsonOf(text: string, from: string): unknown {
+  if (text.length > LARGEST_PATCH) refuse(patchFailures.patchTooLarge(from, text.length, LARGEST_PATCH));
+  try {
+    return JSON.parse(text);
+  } catch {
+    return refuse(patchFailures.notAPatch(from, 'it is not JSON'));
+  }
+}
+
+function whyOf(issue: v.BaseIssue<unknown>): string {
+  const path = v.getDotPath(issue) ?? '';
+  const expected = issue.expected === null ? issue.message : `expected ${issue.expected}`;
+  return `${path === '' ? 'it' : path}: ${expected}`.slice(0, 300);
+}
+
+/** An address below the install, in letters that every system takes. */
+function isSafe(text: string): boolean {
+  const [path = ''] = text.split('::');
+  return isInside(text) && !text.includes('\0') && !/[:]|(^|[\\/])\.($|[\\/])/.test(path);
+}
+
+/** The file of a patch, to be read by people too. */
+export function printPatch({ name, author, version, game, note, targets }: Patch): string {
+  const manifest: PatchManifest = {
+    name,
+    ...(author !== undefined && { author }),
+    ...(version !== undefined && { version }),
+    ...(game !== undefined && { game }),
+    ...(note !== undefined && { note }),
+  };
+  const text = JSON.stringify({ gantryPatch: PATCH_VERSION, ...manifest, targets }, undefined, 1);
+  // A stretch on one line; a text of JSON has no line ends of its own.
+  return `${text.replace(/\[\n +(\d+),\n +(\d+)\n +\]/g, '[$1, $2]')}\n`;
+}
+
+/** By which a patch is told apart from all others, however its file is spaced. */
+export function idOfPatch(patch: Patch): string {
+  return createHash('sha256').update(printPatch(patch)).digest('hex').slice(0, 16);
+}

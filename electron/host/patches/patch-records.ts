@@ -1,0 +1,75 @@
+import { mkdir, readdir, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { AppliedPatch } from '../../../shared/contract/patch-types.ts';
+import { isMissing } from '../../files/disk-failure.ts';
+import { writeFile } from '../../files/write-file.ts';
+import type { Project } from '../project/project.ts';
+import { patchEdits, patchLabel, patchPlaces } from './patch-file.ts';
+
+const sha256 = v.string();
+
+/** What a patch did to one place; kept at home, where the game's own bytes may be. */
+const place = v.object({
+  address: v.string(),
+  before: v.object({ size: v.number(), sha256 }),
+  after: v.object({ size: v.number(), sha256 }),
+  /** The bytes of before, out of those of after. */
+  undo: patchPlaces,
+  /** What takes it back when something else was changed as well. */
+  edits: v.exactOptional(patchEdits),
+  /** The stretches it changed, where the length stayed: bytes in base64. */
+  runs: v.exactOptional(v.array(v.object({ start: v.number(), before: v.string(), after: v.string() }))),
+});
+
+const record = v.object({
+  record: v.literal(1),
+  patch: v.string(),
+  ...patchLabel,
+  time: v.number(),
+  places: v.array(place),
+});
+
+export type PatchPlace = v.InferOutput<typeof place>;
+/** A patch that was applied, or was about to be when Gantry ended. */
+export type PatchRecord = v.InferOutput<typeof record>;
+
+/** All patches applied to the install of a project, the last one first. */
+export async function readRecords({ paths }: Project): Promise<PatchRecord[]> {
+  const names = await readdir(paths.patches).catch(error => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  const found: PatchRecord[] = [];
+  for (const name of names.filter(other => other.endsWith('.json'))) {
+    const text = await readFile(join(paths.patches, name), 'utf8');
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), record), text);
+    if (parsed.success) found.push(parsed.output);
+  }
+  return found.sort((a, b) => b.time - a.time);
+}
+
+/** All patches applied to the install of a project, as a list for people. */
+export async function appliedPatches(project: Project): Promise<AppliedPatch[]> {
+  const records = await readRecords(project);
+  return records.map(({ record: _, places, ...rest }) => ({
+    ...rest,
+    addresses: places.map(({ address }) => address),
+  }));
+}
+
+/** Written before anything else is, so that what a crash leaves can be taken back. */
+export async function saveRecord(project: Project, value: PatchRecord): Promise<void> {
+  await mkdir(project.paths.patches, { recursive: true });
+  await writeFile(fileOf(project, value.patch), [new TextEncoder().encode(`${JSON.stringify(value, undefined, 1)}\n`)]);
+}
+
+export async function dropRecord(project: Project, patch: string): Promise<void> {
+  await unlink(fileOf(project, patch)).catch(error => {
+    if (!isMissing(error)) throw error;
+  });
+}
+
+function fileOf({ paths }: Project, patch: string): string {
+  return join(paths.patches, `${patch}.json`);
+}

@@ -1,0 +1,115 @@
+import type { PatchRemoval, RemovedFile } from '../../../shared/contract/patch-types.ts';
+import type { PlanTarget } from '../../../shared/contract/types.ts';
+import { parseAddress } from '../../files/address.ts';
+import { openFile } from '../../files/file-source.ts';
+import { findFile } from '../../files/find-file.ts';
+import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
+import { refuse } from '../../files/refuse.ts';
+import { patchFailures } from '../failures/patches.ts';
+import { isEdited } from '../project/asset-state.ts';
+import { isOurs } from '../project/manifest.ts';
+import type { Project } from '../project/project.ts';
+import { type Plannable, planTargets } from '../write/planned-target.ts';
+import { planRestore, restoreInstall } from '../write/restore-install.ts';
+import { type WriteInstallOptions, writeInstall } from '../write/write-install.ts';
+import { labelOf } from './apply-patch.ts';
+import { makeContents } from './make-contents.ts';
+import type { Merged } from './merge-target.ts';
+import { dropRecord, type PatchRecord, readRecords } from './patch-records.ts';
+import { filesOf, previewOf } from './preview.ts';
+import { takeBack } from './take-back.ts';
+
+interface Removing {
+  readonly record: PatchRecord;
+  readonly merged: readonly Merged[];
+  readonly files: readonly RemovedFile[];
+  readonly preview: Plannable;
+}
+
+/** What removing a patch would do to the install, without doing it. */
+export async function planRemoval(project: Project, patch: string, options: WorkOptions = {}): Promise<PatchRemoval> {
+  const removing = await prepare(project, patch, options);
+  for (const { current } of removing.merged) current?.close();
+  return planOf(project, removing, options);
+}
+
+/**
+ * Takes a patch out of an install. A file in which nothing else was changed gets its backup again; in any other only what
+ * the patch did is taken back. Where something came after it at the same place nothing is changed at all.
+ */
+export async function removePatch(
+  project: Project,
+  patch: string,
+  options: WriteInstallOptions = {},
+): Promise<PatchRemoval> {
+  const removing = await prepare(project, patch, options);
+  const plan = await planOf(project, removing, options);
+  if (!plan.fits) return plan;
+  const { record, merged, files } = removing;
+  const wanted = merged.flatMap(({ current, content }) => (current && content ? [{ current, content }] : []));
+  await makeContents(project, wanted, `Remove patch ${record.name}`);
+  const takenBack = files.filter(({ how }) => how === 'takenBack').map(({ file }) => file);
+  const { targets } = await writeInstall(project, { ...options, files: new Set(takenBack) });
+  const all: PlanTarget[] = [...targets];
+  for (const { file, how } of files)
+    if (how === 'backup') all.push(...(await restoreInstall(project, file, options)).targets);
+  await dropRecord(project, patch);
+  return { ...plan, targets: all, removed: true };
+}
+
+async function prepare(project: Project, patch: string, options: WorkOptions): Promise<Removing> {
+  const records = await readRecords(project);
+  const record = records.find(other => other.patch === patch);
+  if (record === undefined)
+    refuse(patchFailures.patchNotApplied(patch, records.map(({ name }) => `"${name}"`).join(', ')));
+  const merged: Merged[] = [];
+  for (const place of record.places) merged.push(await takeBack(project, place, options));
+  const wanted = merged.flatMap(({ current, content }) => (current && content ? [{ current, content }] : []));
+  const preview = await previewOf(project, wanted);
+  const files: RemovedFile[] = [];
+  for (const file of filesOf(merged.flatMap(({ current }) => current?.address ?? [])))
+    files.push({ file, how: (await isOriginalAgain(project, preview, file)) ? 'backup' : 'takenBack' });
+  return { record, merged, files, preview };
+}
+
+/** Whether nothing of the project is left in a file, and nobody else wrote it. */
+async function isOriginalAgain(project: Project, preview: Plannable, file: string): Promise<boolean> {
+  const known = project.manifest.files[file];
+  const states = preview.states().filter(({ address }) => parseAddress(address).path === file);
+  if (known === undefined || states.some(state => isEdited(state) || state.draft !== undefined)) return false;
+  const source = openFile(findFile(project.install, file));
+  try {
+    return isOurs(known, await hashSource(source));
+  } finally {
+    source.close();
+  }
+}
+
+async function planOf(project: Project, removing: Removing, options: WorkOptions): Promise<PatchRemoval> {
+  const { record, merged, files, preview } = removing;
+  const rows = merged.map(({ row }) => row);
+  const fits = rows.every(({ status }) => status !== 'conflict');
+  const targets = fits ? await targetsOf(project, { files, preview }, options) : [];
+  return {
+    ...labelOf(record),
+    patch: record.patch,
+    rows,
+    files: fits ? files : [],
+    targets,
+    fits: fits && !targets.some(({ refused }) => refused !== undefined),
+    removed: false,
+  };
+}
+
+async function targetsOf(
+  project: Project,
+  { files, preview }: Pick<Removing, 'files' | 'preview'>,
+  options: WorkOptions,
+): Promise<PlanTarget[]> {
+  const written = new Set(files.filter(({ how }) => how === 'takenBack').map(({ file }) => file));
+  const planned = await planTargets(preview, { ...options, files: written });
+  for (const { source } of planned) source?.close();
+  const targets = planned.map(({ plan }) => plan);
+  for (const { file, how } of files) if (how === 'backup') targets.push(await planRestore(project, file));
+  return targets;
+}

@@ -1,0 +1,84 @@
+import { piecesSource } from '../base/pieces.ts';
+import type { Source } from '../base/source.ts';
+import type { Format } from '../formats/format.ts';
+import { encode } from '../layout/encode.ts';
+import { Unwritable } from '../layout/unwritable.ts';
+import { type Applied, applyFieldEdit } from './apply-field-edits.ts';
+import { applyReaderEdits, type ItemsEdit } from './apply-reader-edits.ts';
+import { applyEntryEdit, type EntryNames, fieldOfRename } from './entry-edits.ts';
+import type { EditOutcome, HashText, PatchEdit } from './patch.ts';
+import { readerOf } from './reader-of.ts';
+
+/** What applying edits needs to know of the content they are for. */
+export interface Fitting {
+  readonly format: Format;
+  readonly hash: HashText;
+  readonly names: EntryNames;
+}
+
+export interface AppliedEdits {
+  readonly source: Source;
+  /** One for each edit, in their order. */
+  readonly outcomes: readonly EditOutcome[];
+}
+
+/** Makes edits in a content that may differ from the one they were made in, and says what became of each. */
+export function applyEdits(source: Source, edits: readonly PatchEdit[], fitting: Fitting): AppliedEdits {
+  const items = edits.filter(edit => edit.kind === 'items');
+  if (items.length > 0) return applyItems(source, items, fitting);
+  let now = source;
+  const outcomes: EditOutcome[] = [];
+  for (const edit of edits) {
+    const applied = applyOne(now, edit, fitting);
+    now = applied.source;
+    outcomes.push(applied.outcome);
+  }
+  return { source: now, outcomes };
+}
+
+function applyOne(source: Source, edit: PatchEdit, { format, hash, names }: Fitting): Applied {
+  const { layout } = format;
+  const conflict = (path: string, text: string): Applied => ({ source, outcome: { kind: 'conflict', path, text } });
+  switch (edit.kind) {
+    case 'field':
+      return layout === undefined
+        ? conflict(edit.path, 'it has no fields')
+        : applyFieldEdit(layout, source, edit, hash);
+    case 'add':
+    case 'drop':
+      return applyEntryEdit(format, source, edit, names);
+    case 'rename': {
+      const field = fieldOfRename(format, source, edit, names);
+      if (field === 'already') return { source, outcome: { kind: 'already', path: edit.entry } };
+      if (layout === undefined || field === undefined) return conflict(edit.entry, 'there is no such entry');
+      const { path, old } = field;
+      const { source: after, outcome } = applyFieldEdit(
+        layout,
+        source,
+        { kind: 'field', path, old, new: edit.to },
+        hash,
+      );
+      return { source: after, outcome: { ...outcome, path: `${edit.entry} -> ${edit.to}` } };
+    }
+    case 'items':
+      return conflict(edit.list, 'it is no list');
+  }
+}
+
+function applyItems(source: Source, items: readonly ItemsEdit[], { format, hash }: Fitting): AppliedEdits {
+  const root = readerOf(format, source);
+  const failed = (text: string): AppliedEdits => ({
+    source,
+    outcomes: items.map(({ list }) => ({ kind: 'conflict', path: list, text })),
+  });
+  if (format.id !== 'zipper/reader' || format.layout === undefined || root === undefined)
+    return failed('it is no reader any more');
+  const { value, outcomes } = applyReaderEdits(root, items, hash);
+  if (value === root) return { source, outcomes };
+  try {
+    return { source: piecesSource(encode(format.layout, value)), outcomes };
+  } catch (error) {
+    if (error instanceof Unwritable) return failed(error.message);
+    throw error;
+  }
+}

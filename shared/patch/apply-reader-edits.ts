@@ -1,0 +1,123 @@
+import type { ReaderList, ReaderValue } from '../formats/zipper/reader/value.ts';
+import { parsePath } from '../layout/path.ts';
+import type { EditOutcome, HashText, PatchEdit } from './patch.ts';
+import { itemsFrom, itemsText, markOf, nameOf } from './reader-text.ts';
+import { applyTextDelta } from './text-delta.ts';
+import { isTold, shownValue, toldText } from './told.ts';
+
+export type ItemsEdit = Extract<PatchEdit, { kind: 'items' }>;
+
+/** Items of one list that make room for others. */
+interface Splice {
+  readonly list: ReaderList;
+  readonly at: number;
+  readonly remove: number;
+  readonly insert: readonly ReaderValue[];
+}
+
+type Placed = { readonly outcome: EditOutcome; readonly splice?: Splice };
+
+/** A reader with these edits made; all are placed before any is made, so that none is in the way of another. */
+export function applyReaderEdits(
+  root: ReaderValue,
+  edits: readonly ItemsEdit[],
+  hash: HashText,
+): { readonly value: ReaderValue; readonly outcomes: readonly EditOutcome[] } {
+  const placed = edits.map(edit => place(root, edit, hash));
+  const splices = placed.flatMap(({ splice }) => splice ?? []);
+  return { value: spliced(root, splices), outcomes: placed.map(({ outcome }) => outcome) };
+}
+
+function place(root: ReaderValue, edit: ItemsEdit, hash: HashText): Placed {
+  const found = findList(root, edit);
+  const path = `${edit.list}[${edit.at}]`;
+  const named = edit.keys.map(key => key.split('/').find(part => part !== '')).filter(key => key !== undefined);
+  const where = named.length === 0 ? path : `${path} (${named.join(' > ')})`;
+  if (found === undefined) return conflict(where, 'the list it stands in is not there any more');
+  return placeIn(found, edit, { where, hash });
+}
+
+/** The list an edit lies in: at its place where it is still called so, else the only one of that name. */
+function findList(root: ReaderValue, { list, keys }: ItemsEdit): ReaderList | undefined {
+  let at: ReaderValue | undefined = root;
+  for (const [depth, step] of (parsePath(list) ?? []).entries()) {
+    if (at?.type !== 'list' || typeof step !== 'number') return undefined;
+    const index = indexOfName(at, step, keys[depth] ?? '/');
+    at = index === undefined ? undefined : at.value[index];
+  }
+  return at?.type === 'list' ? at : undefined;
+}
+
+function indexOfName(list: ReaderList, index: number, name: string): number | undefined {
+  if (list.value[index]?.type === 'list' && nameOf(list, index) === name) return index;
+  if (name === '/') return undefined;
+  return only(list.value.keys(), other => list.value[other]?.type === 'list' && nameOf(list, other) === name);
+}
+
+function only(indices: Iterable<number>, isIt: (index: number) => boolean): number | undefined {
+  const [first, second] = [...indices].filter(isIt);
+  return second === undefined ? first : undefined;
+}
+
+interface Placing {
+  readonly where: string;
+  readonly hash: HashText;
+}
+
+function placeIn(list: ReaderList, edit: ItemsEdit, { where, hash }: Placing): Placed {
+  const { at, remove } = edit;
+  const textAt = (index: number, count: number) => itemsText(list.value.slice(index, index + count));
+  const fits = (index: number, neighbours: number) =>
+    index + remove <= list.value.length &&
+    isTold(edit.old, textAt(index, remove), hash) &&
+    neighboursOf(list, edit, index, remove) >= neighbours;
+  // At its own place one neighbour is enough: the other may have been changed. Elsewhere both must be the same.
+  const index = fits(at, 1) ? at : only(placesIn(list), other => fits(other, 2));
+  if (index !== undefined) {
+    const text = applyTextDelta(textAt(index, remove), edit.new);
+    const insert = text === undefined ? undefined : itemsFrom(text);
+    if (insert === undefined) return conflict(where, 'what the patch puts there cannot be read');
+    return { outcome: { kind: 'fits', path: where }, splice: { list, at: index, remove, insert } };
+  }
+  if (isThere(list, edit)) return { outcome: { kind: 'already', path: where } };
+  const found = remove === 0 ? 'other neighbours' : shownValue(textAt(at, remove));
+  return conflict(where, `expected ${remove === 0 ? 'its neighbours' : toldText(edit.old)}, found ${found}`);
+}
+
+/** How many of the neighbours are those of the place the edit was made at. */
+function neighboursOf(list: ReaderList, { between }: ItemsEdit, index: number, count: number): number {
+  const [before, behind] = between;
+  return Number(markOf(list.value[index - 1]) === before) + Number(markOf(list.value[index + count]) === behind);
+}
+
+/** Before each item, and behind the last. */
+function placesIn(list: ReaderList): Iterable<number> {
+  return Array.from({ length: list.value.length + 1 }, (_, index) => index);
+}
+
+/** Whether the new items stand there already; only where they are told in full. */
+function isThere(list: ReaderList, edit: ItemsEdit): boolean {
+  const [text = '', more] = edit.new;
+  if (typeof text !== 'string' || more !== undefined) return false;
+  const items = itemsFrom(text);
+  if (items === undefined || (items.length === 0 && edit.remove > 0 && edit.between.join('') === '')) return false;
+  const count = items.length;
+  const isIt = (index: number) =>
+    itemsText(list.value.slice(index, index + count)) === itemsText(items) &&
+    neighboursOf(list, edit, index, count) === 2;
+  return isIt(edit.at) || only(placesIn(list), isIt) !== undefined;
+}
+
+function conflict(path: string, text: string): Placed {
+  return { outcome: { kind: 'conflict', path, text } };
+}
+
+/** The tree with the splices made; lists without any are the same objects. */
+function spliced(value: ReaderValue, splices: readonly Splice[]): ReaderValue {
+  if (value.type !== 'list') return value;
+  const items = value.value.map(item => spliced(item, splices));
+  const own = splices.filter(({ list }) => list === value).toSorted((a, b) => b.at - a.at);
+  for (const { at, remove, insert } of own) items.splice(at, remove, ...insert);
+  const isSame = own.length === 0 && items.every((item, index) => item === value.value[index]);
+  return isSame ? value : { ...value, value: items };
+}

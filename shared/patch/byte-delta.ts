@@ -1,0 +1,57 @@
+import { fromBase64, toBase64 } from '../base/base64.ts';
+import { type Pieces, piecesSize, toBytes } from '../base/pieces.ts';
+import { type Source, sliceSource } from '../base/source.ts';
+import { type DeltaPart, deltaOf } from './delta.ts';
+import type { ByteDelta } from './patch.ts';
+
+/** Contents up to here are searched for what the new one has of the old one. */
+const LARGEST = 256 * 1024 * 1024;
+
+/** A stretch that was replaced, as a document tells it. */
+export interface Replaced {
+  readonly start: number;
+  readonly old: Source;
+  readonly new: Source;
+}
+
+/** New bytes out of the old ones; of very large contents only what was edited is looked at. */
+export function byteDeltaOf(old: Source, now: Source, edited?: readonly Replaced[]): ByteDelta {
+  if (edited !== undefined && Math.max(old.size, now.size) > LARGEST) return deltaOfEdits(old, edited);
+  return deltaOf(toBytes([old]), toBytes([now])).map(printPart);
+}
+
+function printPart(part: DeltaPart<Uint8Array>): ByteDelta[number] {
+  return 'copy' in part ? part.copy : toBase64(part.put);
+}
+
+function deltaOfEdits(old: Source, edited: readonly Replaced[]): ByteDelta {
+  const parts: (string | readonly [number, number])[] = [];
+  let at = 0;
+  const keep = (end: number) => {
+    if (end > at) parts.push([at, end - at]);
+  };
+  for (const { start, old: gone, new: now } of edited) {
+    keep(start);
+    if (now.size > 0) parts.push(toBase64(toBytes([now])));
+    at = start + gone.size;
+  }
+  keep(old.size);
+  return parts;
+}
+
+/** The new content, its old stretches not copied; undefined where the delta does not belong to this old content. */
+export function applyByteDelta(old: Source, delta: ByteDelta, size: number): Pieces | undefined {
+  const pieces: (Uint8Array | Source)[] = [];
+  for (const part of delta) {
+    if (typeof part === 'string') {
+      const bytes = fromBase64(part);
+      if (bytes === undefined) return undefined;
+      pieces.push(bytes);
+    } else {
+      const [start, count] = part;
+      if (start + count > old.size) return undefined;
+      pieces.push(sliceSource(old, start, count));
+    }
+  }
+  return piecesSize(pieces) === size ? pieces : undefined;
+}

@@ -1,0 +1,67 @@
+import { fromBase64 } from '../base/base64.ts';
+import { toBytes } from '../base/pieces.ts';
+import type { Source } from '../base/source.ts';
+import { applyEdits, type Fitting } from './apply-edits.ts';
+import { sharesRun, type Units } from './delta.ts';
+import { asRename, entryEdits } from './entry-edits.ts';
+import { fieldEdits, isSame } from './field-edits.ts';
+import type { PatchEdit } from './patch.ts';
+import { readerEdits } from './reader-edits.ts';
+import { readerOf } from './reader-of.ts';
+import { unitsOf } from './text-delta.ts';
+import { LONGEST_TOLD } from './told.ts';
+
+/** Bytes of an added entry may look like others of their kind: two sounds begin alike. */
+const LONGEST_ALIKE = 48;
+/** Larger contents are not searched for what edits may have taken from them. */
+const LARGEST = 256 * 1024 * 1024;
+
+/** Edits that make one content of another and fit other versions of it too; undefined where only its bytes will do. */
+export function editsBetween(old: Source, now: Source, fitting: Fitting): readonly PatchEdit[] | undefined {
+  const edits = provenEdits(old, now, fitting);
+  return edits === undefined || carriesOriginal(old, edits) ? undefined : edits;
+}
+
+/** The same for use at home: they may hold what the content of before had. */
+export function provenEdits(old: Source, now: Source, fitting: Fitting): readonly PatchEdit[] | undefined {
+  const edits = candidatesFor(old, now, fitting);
+  if (edits === undefined || old.size > LARGEST) return undefined;
+  // Only what was shown to do the same is kept.
+  const applied = applyEdits(old, edits, fitting);
+  const isRight = applied.outcomes.every(({ kind }) => kind !== 'conflict') && isSame(applied.source, now);
+  return isRight ? edits : undefined;
+}
+
+function candidatesFor(old: Source, now: Source, { format, hash, names }: Fitting): readonly PatchEdit[] | undefined {
+  const { layout } = format;
+  if (layout === undefined) return undefined;
+  if (format.id === 'zipper/reader') {
+    const [a, b] = [readerOf(format, old), readerOf(format, now)];
+    return a && b && readerEdits(a, b, hash);
+  }
+  const fields = fieldEdits(layout, { old, now }, hash);
+  if (fields !== undefined) return fields.map(edit => asRename(format, old, edit, names));
+  return entryEdits(format, old, now, names);
+}
+
+/** Whether a stretch of the game's own content stands in the edits. */
+function carriesOriginal(old: Source, edits: readonly PatchEdit[]): boolean {
+  const bytes = toBytes([old]);
+  return edits.some(edit => {
+    if (edit.kind === 'add') return shares(bytes, fromBase64(edit.bytes) ?? new Uint8Array(0), LONGEST_ALIKE);
+    return newTexts(edit).some(text => text.length > LONGEST_TOLD && shares(bytes, unitsOf(text), LONGEST_TOLD + 1));
+  });
+}
+
+function shares(old: Uint8Array, now: Units, length: number): boolean {
+  return now.length >= length && sharesRun(old, now, length);
+}
+
+function newTexts(edit: PatchEdit): readonly string[] {
+  if (edit.kind === 'items') return edit.new.filter(part => typeof part === 'string');
+  if (edit.kind !== 'field') return [];
+  if (typeof edit.new === 'string') return [edit.new];
+  return typeof edit.new === 'object' && edit.new !== null
+    ? edit.new.text.filter(part => typeof part === 'string')
+    : [];
+}

@@ -1,0 +1,144 @@
+import { fromBase64, toBase64 } from '../base/base64.ts';
+import { piecesSource, toBytes } from '../base/pieces.ts';
+import { memorySource, type Source, sliceSource } from '../base/source.ts';
+import type { Entry, EntryEdit, Format } from '../formats/format.ts';
+import { decode } from '../layout/decode.ts';
+import { encode } from '../layout/encode.ts';
+import type { RootLayout } from '../layout/layout.ts';
+import { Unwritable } from '../layout/unwritable.ts';
+import type { Applied } from './apply-field-edits.ts';
+import { isSame } from './field-edits.ts';
+import type { Content, PatchEdit } from './patch.ts';
+
+export type ContainerEdit = Extract<PatchEdit, { kind: 'add' | 'drop' | 'rename' }>;
+
+/** A container, decoded. */
+interface Opened {
+  readonly source: Source;
+  readonly layout: RootLayout<unknown>;
+  readonly container: NonNullable<Format['container']>;
+  readonly model: unknown;
+  readonly entries: readonly Entry[];
+}
+
+/** Names of entries as addresses say them: `name`, or `name~2` for the second of that name. */
+export type PrintNames = (names: readonly string[]) => readonly string[];
+export type HashBytes = (source: Source) => string;
+
+export interface EntryNames {
+  readonly print: PrintNames;
+  readonly hash: HashBytes;
+}
+
+/** An added entry that is longer is not told in a patch's edits. */
+const LONGEST_ADDED = 16 * 1024 * 1024;
+
+/** Entries added and dropped; undefined where an entry itself has other bytes, or the bytes are no container. */
+export function entryEdits(format: Format, old: Source, now: Source, names: EntryNames): PatchEdit[] | undefined {
+  const [a, b] = [openEntries(format, old), openEntries(format, now)];
+  if (a === undefined || b === undefined) return undefined;
+  const [were, are] = [a, b].map(({ entries }) => names.print(entries.map(({ name }) => name)));
+  if (were === undefined || are === undefined) return undefined;
+  const edits: PatchEdit[] = [];
+  for (const [index, entry] of were.entries()) {
+    const bytes = bytesOf(a, index);
+    const at = are.indexOf(entry);
+    if (at < 0) edits.push({ kind: 'drop', entry, old: contentOf(bytes, names.hash) });
+    else if (!isSame(bytes, bytesOf(b, at))) return undefined;
+  }
+  for (const [index, entry] of are.entries()) {
+    if (were.includes(entry)) continue;
+    const bytes = bytesOf(b, index);
+    if (bytes.size > LONGEST_ADDED) return undefined;
+    edits.push({ kind: 'add', entry, bytes: toBase64(toBytes([bytes])) });
+  }
+  return edits.length === 0 ? undefined : edits;
+}
+
+/** A rename told by its entry, where a field edit is nothing else. */
+export function asRename(format: Format, old: Source, edit: PatchEdit, names: EntryNames): PatchEdit {
+  const opened = edit.kind === 'field' ? openEntries(format, old) : undefined;
+  if (edit.kind !== 'field' || opened === undefined || typeof edit.new !== 'string') return edit;
+  const [, list = '', index = '', member = ''] = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(edit.path) ?? [];
+  const entry = opened.entries[Number(index)];
+  if (list === '' || entry === undefined || entry.name !== edit.old) return edit;
+  const printed = names.print(opened.entries.map(({ name }) => name))[Number(index)] ?? '';
+  return { kind: 'rename', entry: printed, to: edit.new, field: `${list}[].${member}` };
+}
+
+/** The field that a rename sets in this container; undefined where the entry is not there, nor one of the new name. */
+export function fieldOfRename(
+  format: Format,
+  source: Source,
+  edit: Extract<PatchEdit, { kind: 'rename' }>,
+  names: EntryNames,
+): { readonly path: string; readonly old: string } | 'already' | undefined {
+  const opened = openEntries(format, source);
+  const index = opened === undefined ? -1 : names.print(opened.entries.map(({ name }) => name)).indexOf(edit.entry);
+  if (index < 0 && opened?.entries.some(({ name }) => name === edit.to)) return 'already';
+  const entry = opened?.entries[index];
+  return entry && { path: edit.field.replace('[]', `[${index}]`), old: entry.name };
+}
+
+/** Adds or drops an entry, where that is still what it was. */
+export function applyEntryEdit(
+  format: Format,
+  source: Source,
+  edit: Extract<ContainerEdit, { kind: 'add' | 'drop' }>,
+  names: EntryNames,
+): Applied {
+  const opened = openEntries(format, source);
+  const conflict = (text: string): Applied => ({ source, outcome: { kind: 'conflict', path: edit.entry, text } });
+  if (opened === undefined) return conflict('what it lies in cannot be read');
+  const index = names.print(opened.entries.map(({ name }) => name)).indexOf(edit.entry);
+  const made = edit.kind === 'add' ? addTo(opened, index, edit) : dropFrom(opened, index, edit, names.hash);
+  if (typeof made === 'string') return conflict(made);
+  const outcome = { kind: made === undefined ? 'already' : 'fits', path: edit.entry } as const;
+  try {
+    if (made === undefined) return { source, outcome };
+    return { source: piecesSource(encode(opened.layout, opened.container.repack(opened.model, [made]))), outcome };
+  } catch (error) {
+    if (error instanceof Unwritable) return conflict(error.message);
+    throw error;
+  }
+}
+
+function addTo(
+  opened: Opened,
+  index: number,
+  edit: Extract<PatchEdit, { kind: 'add' }>,
+): EntryEdit | string | undefined {
+  const bytes = fromBase64(edit.bytes);
+  if (bytes === undefined) return 'its bytes are no base64';
+  const content = memorySource(bytes);
+  if (index < 0) return { kind: 'add', name: edit.entry, content };
+  return isSame(bytesOf(opened, index), content) ? undefined : 'another entry of that name is there';
+}
+
+function dropFrom(
+  opened: Opened,
+  index: number,
+  { old }: Extract<PatchEdit, { kind: 'drop' }>,
+  hash: HashBytes,
+): EntryEdit | string | undefined {
+  if (index < 0) return undefined;
+  const bytes = bytesOf(opened, index);
+  const isOld = bytes.size === old.size && hash(bytes) === old.sha256;
+  return isOld ? { kind: 'drop', index } : 'it is not the entry that the patch drops: its bytes are others';
+}
+
+function openEntries({ layout, container }: Format, source: Source): Opened | undefined {
+  if (layout === undefined || container === undefined) return undefined;
+  const decoded = decode(layout, source);
+  if (decoded.fault !== undefined) return undefined;
+  return { source, layout, container, model: decoded.value, entries: container.entries(decoded.value) };
+}
+
+function bytesOf({ source, entries }: Opened, index: number): Source {
+  const { start = 0, size = 0 } = entries[index] ?? {};
+  return start + size > source.size ? memorySource(new Uint8Array(0)) : sliceSource(source, start, size);
+}
+
+function contentOf(source: Source, hash: HashBytes): Content {
+  return { size: source.size, sha256: hash(source) };
+}

@@ -1,0 +1,97 @@
+import { firstDifference, type Source } from '../base/source.ts';
+import { fieldsIn } from '../layout/fields-in.ts';
+import type { Field, Kind, RootLayout } from '../layout/layout.ts';
+import type { HashText, PatchEdit } from './patch.ts';
+import { textDeltaOf } from './text-delta.ts';
+import { LONGEST_TOLD, toldOf } from './told.ts';
+
+/** Files up to here are compared field by field where their lengths differ. */
+const LARGEST = 4 * 1024 * 1024;
+/** More changed fields than this are a new file, and no edit of the old one. */
+const MOST = 500;
+/** What a writer works out by itself. */
+const FOLLOWING: ReadonlySet<Kind> = new Set(['count', 'size', 'offset', 'checksum', 'reference']);
+
+/** The fields that make one content of another; undefined where these are not the same fields, or hold no plain values. */
+export function fieldEdits(
+  layout: RootLayout<unknown>,
+  { old, now }: { readonly old: Source; readonly now: Source },
+  hash: HashText,
+): PatchEdit[] | undefined {
+  const pairs = old.size === now.size ? changedPairs(layout, old, now) : allPairs(layout, old, now);
+  const changed = pairs?.filter(([was, is]) => JSON.stringify(was.value) !== JSON.stringify(is.value));
+  if (changed === undefined || changed.length > MOST) return undefined;
+  // What follows from others comes last: by then it may be as it should.
+  const ordered = [
+    ...changed.filter(([was]) => !FOLLOWING.has(was.kind)),
+    ...changed.filter(([was]) => FOLLOWING.has(was.kind)),
+  ];
+  const edits = ordered.map(([was, is]) => editOf(was, is, hash));
+  return edits.every(edit => edit !== undefined) ? edits : undefined;
+}
+
+type Pair = readonly [Field, Field];
+
+/** The fields over the stretches that differ. */
+function changedPairs(layout: RootLayout<unknown>, old: Source, now: Source): Pair[] | undefined {
+  const pairs = new Map<string, Pair>();
+  for (let at = 0; at < old.size; ) {
+    const window = Math.min(WINDOW, old.size - at);
+    const [left, right] = [old.read(at, window), now.read(at, window)];
+    const offset = left.findIndex((byte, index) => byte !== right[index]);
+    if (offset < 0) {
+      at += window;
+      continue;
+    }
+    const place = { start: at + offset, size: 1 };
+    const [[was], [is]] = [fieldsIn(layout, old, place), fieldsIn(layout, now, place)];
+    if (was === undefined || is === undefined) return undefined;
+    at = place.start + 1;
+    // Where a text grew in its box, padding gave way: the text says it all.
+    if (was.kind === 'padding' || is.kind === 'padding') continue;
+    if (was.path !== is.path || was.start !== is.start) return undefined;
+    pairs.set(was.path, [was, is]);
+    if (pairs.size > MOST) return undefined;
+    at = Math.max(at, was.start + was.size, is.start + is.size);
+  }
+  return [...pairs.values()];
+}
+
+const WINDOW = 64 * 1024;
+
+function allPairs(layout: RootLayout<unknown>, old: Source, now: Source): Pair[] | undefined {
+  if (Math.max(old.size, now.size) > LARGEST) return undefined;
+  const [before, after] = [old, now].map(source => fieldsIn(layout, source, { start: 0, size: source.size }));
+  if (before === undefined || after === undefined) return undefined;
+  const byPath = new Map(after.map(field => [field.path, field]));
+  const pairs: Pair[] = [];
+  for (const was of before) {
+    const is = byPath.get(was.path);
+    // Padding grows and shrinks with what stands before it.
+    if (is === undefined && was.kind !== 'padding') return undefined;
+    if (is !== undefined && was.kind !== 'padding') pairs.push([was, is]);
+  }
+  const known = new Set(before.map(({ path }) => path));
+  return after.some(({ path, kind }) => kind !== 'padding' && !known.has(path)) ? undefined : pairs;
+}
+
+function editOf(was: Field, is: Field, hash: HashText): PatchEdit | undefined {
+  const [old, now] = [was.value, is.value];
+  if (!isPlain(old) || !isPlain(now)) return undefined;
+  const isLong = typeof old === 'string' && typeof now === 'string' && now.length > LONGEST_TOLD;
+  return {
+    kind: 'field',
+    path: was.path,
+    old: toldOf(old, hash),
+    new: isLong ? { text: textDeltaOf(old, now) } : now,
+  };
+}
+
+function isPlain(value: unknown): value is string | number | boolean | null {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+/** Whether two contents are the same. */
+export function isSame(a: Source, b: Source): boolean {
+  return a.size === b.size && firstDifference(a, b) === undefined;
+}

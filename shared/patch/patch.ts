@@ -1,0 +1,84 @@
+import type { TextDelta } from './text-delta.ts';
+
+/** The newest patch file this Gantry reads, and the one it writes. */
+export const PATCH_VERSION = 1;
+export const PATCH_ENDING = '.gantry-patch';
+
+/** What a mod says of itself. */
+export interface PatchManifest {
+  readonly name: string;
+  readonly author?: string;
+  readonly version?: string;
+  readonly game?: string;
+  readonly note?: string;
+}
+
+/** A mod without the game: what was changed, and the hashes of what it was changed in. */
+export interface Patch extends PatchManifest {
+  readonly targets: readonly PatchTarget[];
+}
+
+export interface Content {
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** What is done to one file or entry. */
+export interface PatchTarget {
+  /** Relative to the install's root. */
+  readonly address: string;
+  readonly format: string;
+  readonly before: Content;
+  readonly after: Content;
+  /** What fits other versions of it too; absent where only the very same bytes will do. */
+  readonly edits?: readonly PatchEdit[];
+  /** Its new bytes, out of the old ones and new; absent where the edits give the same. */
+  readonly bytes?: ByteDelta;
+  /** The text as typed, out of the one that stood for the old bytes. */
+  readonly text?: TextDelta;
+}
+
+/** New bytes in base64, or a stretch of the old ones. */
+export type ByteDelta = readonly (string | readonly [start: number, size: number])[];
+
+/** What must stand there: a short text or a number as it is, anything longer by its hash. */
+export type Told = string | number | boolean | null | { readonly sha256: string };
+
+/** One change in the terms of the format. */
+export type PatchEdit =
+  /** A field by its path; its new text may be made of the old one. */
+  | {
+      readonly kind: 'field';
+      readonly path: string;
+      readonly old: Told;
+      readonly new: string | number | boolean | null | { readonly text: TextDelta };
+    }
+  /** Items of a reader's list taken out and put in, as text; made of the text taken out where that is longer. */
+  | {
+      readonly kind: 'items';
+      /** The list, by the places of lists around it. */
+      readonly list: string;
+      /** What each step of the way is called, so that it is found where others were put before it. */
+      readonly keys: readonly string[];
+      readonly at: number;
+      readonly remove: number;
+      readonly old: Told;
+      readonly new: TextDelta;
+      /** The items before and behind; '' at an end. */
+      readonly between: readonly [string, string];
+    }
+  | { readonly kind: 'rename'; readonly entry: string; readonly to: string; readonly field: string }
+  | { readonly kind: 'add'; readonly entry: string; readonly bytes: string }
+  | { readonly kind: 'drop'; readonly entry: string; readonly old: Content };
+
+/** One change, and what became of it on other bytes. */
+export interface EditOutcome {
+  readonly kind: 'fits' | 'already' | 'conflict';
+  /** Where, as a person finds it. */
+  readonly path: string;
+  /** Of a conflict: what was expected and what was found. */
+  readonly text?: string;
+}
+
+/** SHA-256 of a text in hex, handed in by who has it. */
+export type HashText = (text: string) => string;

@@ -1,0 +1,41 @@
+import { atomText } from '../formats/zipper/reader/atom-text.ts';
+import { fromText } from '../formats/zipper/reader/from-text.ts';
+import type { ReaderList, ReaderValue } from '../formats/zipper/reader/value.ts';
+
+/** A value on one line; the same text only for the same value. */
+export function inlineText(value: ReaderValue): string {
+  return value.type === 'list' ? `(${itemsText(value.value)})` : atomText(value);
+}
+
+/** Items of a list on one line. */
+export function itemsText(items: readonly ReaderValue[]): string {
+  return items.map(inlineText).join(' ');
+}
+
+/** Items written on one line; undefined where it is no such text. */
+export function itemsFrom(text: string): readonly ReaderValue[] | undefined {
+  const compiled = fromText(`(${text})`);
+  return 'model' in compiled && compiled.model.type === 'list' ? compiled.model.value : undefined;
+}
+
+/** Names longer than this are none. */
+const LONGEST_NAME = 15;
+
+/** What an item is called among its neighbours: the text before it, and the one it begins with. Its place where it has neither. */
+export function nameOf({ value: items }: ReaderList, index: number): string {
+  const item = items[index];
+  const first = item?.type === 'list' ? item.value[0] : undefined;
+  return `${shortText(items[index - 1])}/${shortText(first)}`;
+}
+
+/** How an item is known beside a change: a list by what it begins with, anything else by itself. */
+export function markOf(item: ReaderValue | undefined): string {
+  if (item === undefined) return '';
+  if (item.type === 'list') return `(${shortText(item.value[0])}`;
+  const text = atomText(item);
+  return text.length > LONGEST_NAME ? `${text.length} letters` : text;
+}
+
+function shortText(value: ReaderValue | undefined): string {
+  return value?.type === 'string' && value.value.length <= LONGEST_NAME ? value.value : '';
+}

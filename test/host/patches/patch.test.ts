@@ -1,0 +1,238 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { demoFiles } from '../../../electron/host/demo/write-demo.ts';
+import { type Copies, demoCopies, hashesOf, type Window } from './support/copies.ts';
+
+const HEAT = 'zbd/reader.zbd::heat.zrd';
+const MISSION = 'zbd/c1/readerm1.zbd::m1_mission.zrd';
+const WALK = 'zbd/motion.zbd::heron_walk';
+const HULL = 'zbd/rtexture.zbd::hull';
+const SOUND = 'zbd/soundsL.zbd::marsh_bell.wav';
+
+/** A mod in every way a mod is made: a value by its field, a text typed, an entry renamed, a float of a motion, a pixel and a sample as bytes. */
+async function makeMod({ client, asset, install }: Window): Promise<void> {
+  const heat = await asset(HEAT);
+  await client.setField({ asset: heat, path: '[5]', value: 33.5 });
+  const mission = await asset(MISSION);
+  const { text } = await client.readText({ asset: mission });
+  const typed = text.replace('until the water is back.', 'until the water is back, then swim.');
+  expect(typed).not.toBe(text);
+  await client.writeText({ asset: mission, text: `; a longer way home\r\n${typed}` });
+  await client.setField({ asset: await asset('zbd/soundsL.zbd'), path: 'entries[0].name', value: 'step_soft.wav' });
+  await client.setField({ asset: await asset(WALK), path: 'loopTime', value: 0.9 });
+  await client.writeBytes({ asset: await asset(HULL), start: 200, bytes: Uint8Array.of(0x1f, 0x00) });
+  await client.writeBytes({ asset: await asset(SOUND), start: 2000, bytes: Uint8Array.of(1, 99) });
+  await client.writeInstall({ install: install.id });
+}
+
+async function exported(copies: Copies, work: (window: Window) => Promise<void>, name = 'Warm Feet') {
+  const folder = await copies.copy(`from ${name}`);
+  const project = await copies.inWindow(folder, work);
+  const file = join(copies.root, `${name}.gantry-patch`);
+  const made = await copies.gantry('patch', 'export', project, '-o', file, '--name', name, '--author', 'Imke');
+  expect(made.status, JSON.stringify(made.answer)).toBe(0);
+  return { folder, file };
+}
+
+describe('a patch of the demo', () => {
+  test('applied to another copy gives the same bytes, and removed gives the old ones again', async () => {
+    const copies = demoCopies();
+    const { folder, file } = await exported(copies, makeMod);
+    const other = await copies.copy('other');
+    const before = hashesOf(other);
+    expect(hashesOf(folder)).not.toEqual(before);
+
+    const tried = await copies.gantry('patch', 'apply', file, other, '--dry-run');
+    expect(tried).toMatchObject({ status: 0, answer: { fits: true, applied: false } });
+    expect(hashesOf(other)).toEqual(before);
+
+    const applied = await copies.gantry('patch', 'apply', file, other);
+    expect(applied).toMatchObject({ status: 0, answer: { fits: true, applied: true } });
+    expect(hashesOf(other)).toEqual(hashesOf(folder));
+    expect(await copies.gantry('patch', 'list', other)).toMatchObject({
+      answer: [{ name: 'Warm Feet', author: 'Imke' }],
+    });
+
+    const again = await copies.gantry('patch', 'apply', file, other);
+    expect(again).toMatchObject({ status: 0, answer: { targets: [] } });
+
+    const removed = await copies.gantry('patch', 'remove', file, other);
+    const files = ['c1/readerm1.zbd', 'motion.zbd', 'reader.zbd', 'rtexture.zbd', 'soundsL.zbd'];
+    expect(removed).toMatchObject({
+      status: 0,
+      answer: { removed: true, files: files.map(file => ({ file: `zbd/${file}`, how: 'backup' })) },
+    });
+    expect(hashesOf(other)).toEqual(before);
+    expect(await copies.gantry('patch', 'list', other)).toMatchObject({ answer: [] });
+  });
+
+  test('holds no stretch of the game’s own', async () => {
+    const copies = demoCopies();
+    const { file } = await exported(copies, makeMod);
+    const text = readFileSync(file, 'utf8');
+    expect(longestOwn(text)).toBeLessThan(16);
+    // What was typed is there, and readable.
+    expect(text).toContain('then swim');
+    expect(text).toContain('a longer way home');
+    // A test that cannot fail is none: the whole entry would be found.
+    const own = JSON.stringify({ bytes: Buffer.from(demoFiles().get('zbd/c1/readerm1.zbd') ?? []).toString('base64') });
+    expect(longestOwn(own)).toBeGreaterThan(100);
+  });
+});
+
+describe('a patch of the demo on an install that differs', () => {
+  test('merges where the difference lies elsewhere, and what was there stays', async () => {
+    const copies = demoCopies();
+    const { file } = await exported(copies, makeMod);
+    const third = await copies.copy('third');
+    // Another mod: it wrote the same archives, and in two entries other fields of the same lists.
+    await copies.inWindow(third, async ({ client, asset, install }) => {
+      await client.setField({ asset: await asset(HEAT), path: '[7]', value: 17.25 });
+      const mission = await asset(MISSION);
+      const { text } = await client.readText({ asset: mission });
+      await client.writeText({ asset: mission, text: text.replace('"Low water"', '"Low water" EXTRA (1 2)') });
+      await client.writeInstall({ install: install.id });
+    });
+    const applied = await copies.gantry('patch', 'apply', file, third);
+    expect(applied.status, JSON.stringify(applied.answer)).toBe(0);
+    const rows = rowsOf(applied.answer);
+    expect(rows.filter(({ status }) => status === 'merged').map(({ address }) => address)).toEqual([MISSION, HEAT]);
+    const text = async (address: string) => (await copies.gantry('text', join(third, address))).answer;
+    expect(await text(HEAT)).toMatchObject({ text: expect.stringMatching(/SHUTDOWN 33\.5[\s\S]*RESTART 17\.25/) });
+    const mission = await text(MISSION);
+    expect(mission).toMatchObject({ text: expect.stringMatching(/EXTRA \(1 2\)/) });
+    expect(mission).toMatchObject({ text: expect.stringMatching(/then swim/) });
+
+    // Removed, the other mod is left as it was.
+    const removed = await copies.gantry('patch', 'remove', file, third);
+    expect(removed.answer).toMatchObject({
+      removed: true,
+      files: expect.arrayContaining([
+        { file: 'zbd/reader.zbd', how: 'takenBack' },
+        { file: 'zbd/motion.zbd', how: 'backup' },
+      ]),
+    });
+    expect(await text(HEAT)).toMatchObject({ text: expect.stringMatching(/SHUTDOWN 30\.0[\s\S]*RESTART 17\.25/) });
+    expect(await text(MISSION)).toMatchObject({ text: expect.stringMatching(/EXTRA \(1 2\)/) });
+  });
+
+  test('reports every change that does not fit, and changes nothing at all', async () => {
+    const copies = demoCopies();
+    const { file } = await exported(copies, makeMod);
+    const fourth = await copies.copy('fourth');
+    await copies.inWindow(fourth, async ({ client, asset, install }) => {
+      await client.setField({ asset: await asset(HEAT), path: '[5]', value: 28 });
+      await client.writeInstall({ install: install.id });
+    });
+    const before = hashesOf(fourth);
+    const applied = await copies.gantry('patch', 'apply', file, fourth);
+    expect(applied.status).toBe(1);
+    expect(applied.answer).toMatchObject({ fits: false, applied: false, targets: [] });
+    expect(rowsOf(applied.answer).filter(({ status }) => status === 'conflict')).toEqual([
+      {
+        address: HEAT,
+        status: 'conflict',
+        edits: [{ path: '[5]', status: 'conflict', text: 'expected "30.0", found "28.0"' }],
+        text: '1 of 1 changes does not fit',
+      },
+    ]);
+    expect(hashesOf(fourth)).toEqual(before);
+    expect(await copies.gantry('patch', 'list', fourth)).toMatchObject({ answer: [] });
+    const other = await copies.gantry('patch', 'remove', file, fourth);
+    expect(other).toMatchObject({ status: 2, answer: { error: { code: 'notFound' } } });
+  });
+
+  test('is taken back where it is told by its fields, and where only its bytes are known, under what came later', async () => {
+    const copies = demoCopies();
+    const { file } = await exported(copies, makeMod);
+    const fifth = await copies.copy('fifth');
+    expect((await copies.gantry('patch', 'apply', file, fifth)).status).toBe(0);
+    await copies.inWindow(fifth, async ({ client, asset, install }) => {
+      await client.setField({ asset: await asset(HEAT), path: '[1]', value: 0.5 });
+      await client.writeBytes({ asset: await asset(HULL), start: 400, bytes: Uint8Array.of(1, 2) });
+      await client.writeBytes({ asset: await asset(SOUND), start: 2010, bytes: Uint8Array.of(7, 8) });
+      await client.writeInstall({ install: install.id });
+    });
+    const removed = await copies.gantry('patch', 'remove', file, fifth);
+    expect(removed.answer).toMatchObject({ removed: true });
+    await copies.inWindow(fifth, async ({ client, asset }) => {
+      const { text } = await client.readText({ asset: await asset(HEAT) });
+      expect(text).toMatch(/SINK_RATE 0\.5[\s\S]*SHUTDOWN 30\.0/);
+      const hull = await asset(HULL);
+      const original = demoFiles().get('zbd/rtexture.zbd');
+      const { bytes } = await client.readBytes({ asset: hull, start: 0, size: 8208 });
+      expect(Array.from(bytes.slice(400, 402))).toEqual([1, 2]);
+      expect(Buffer.from(original ?? []).includes(Buffer.from(bytes.subarray(0, 400)))).toBe(true);
+      const sound = await client.readBytes({ asset: await asset(SOUND), start: 1900, size: 200 });
+      const sounds = Buffer.from(demoFiles().get('zbd/soundsL.zbd') ?? []);
+      expect(sounds.includes(Buffer.from(sound.bytes.subarray(0, 110)))).toBe(true);
+      expect(Array.from(sound.bytes.subarray(110, 112))).toEqual([7, 8]);
+      expect(sounds.includes(Buffer.from(sound.bytes.subarray(112)))).toBe(true);
+    });
+  });
+
+  test('where something later changed the same place, nothing is taken back and it is said where', async () => {
+    const copies = demoCopies();
+    const { file } = await exported(copies, makeMod);
+    const sixth = await copies.copy('sixth');
+    expect((await copies.gantry('patch', 'apply', file, sixth)).status).toBe(0);
+    await copies.inWindow(sixth, async ({ client, asset, install }) => {
+      await client.setField({ asset: await asset(HEAT), path: '[5]', value: 40 });
+      await client.writeInstall({ install: install.id });
+    });
+    const before = hashesOf(sixth);
+    const removed = await copies.gantry('patch', 'remove', file, sixth);
+    expect(removed).toMatchObject({ status: 1, answer: { fits: false, removed: false } });
+    expect(
+      rowsOf(removed.answer)
+        .filter(({ status }) => status === 'conflict')
+        .map(({ address }) => address),
+    ).toEqual([HEAT]);
+    expect(hashesOf(sixth)).toEqual(before);
+  });
+});
+
+interface Row {
+  readonly address: string;
+  readonly status: string;
+}
+
+function rowsOf(answer: unknown): readonly Row[] {
+  if (typeof answer !== 'object' || answer === null || !('rows' in answer) || !Array.isArray(answer.rows)) return [];
+  return answer.rows;
+}
+
+/** The longest stretch of a file of the demo that stands in a patch, as text or as base64. */
+function longestOwn(patch: string): number {
+  const carried = stringsIn(JSON.parse(patch)).flatMap(text => [
+    Buffer.from(text, 'latin1'),
+    Buffer.from(text, 'base64'),
+  ]);
+  const games = [...demoFiles().values()].map(bytes => Buffer.from(bytes));
+  let longest = 0;
+  for (const bytes of carried)
+    for (let at = 0; at + longest < bytes.length; at++)
+      while (at + longest < bytes.length && games.some(game => game.includes(bytes.subarray(at, at + longest + 1))))
+        longest++;
+  return longest;
+}
+
+/** All texts that are content: addresses, hashes and what the mod says of itself are not. */
+function stringsIn(value: unknown, key = ''): string[] {
+  if (typeof value === 'string') return NAMES.has(key) ? [] : [value];
+  if (Array.isArray(value)) return value.flatMap(item => stringsIn(item, key));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) => stringsIn(item, name));
+}
+const NAMES: ReadonlySet<string> = new Set([
+  'address',
+  'format',
+  'sha256',
+  'game',
+  'name',
+  'author',
+  'list',
+  'path',
+  'entry',
+]);
