@@ -1,12 +1,95 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdir, readFile, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { diskFailure, isMissing } from '../files/disk-failure.ts';
+import { writeFile } from '../files/write-file.ts';
 import { demoFolder } from './data-folder.ts';
+import { earlierFiles } from './demo/earlier-files.ts';
 import { DEMO_MARKER } from './demo/texts.ts';
-import { writeDemo } from './demo/write-demo.ts';
+import { demoFiles, writeDemo } from './demo/write-demo.ts';
+import { readManifest } from './project/manifest.ts';
+import { findProjectFolder, projectPaths } from './project/project-paths.ts';
 
-/** Where the demo install is, written first where it is missing; one that was edited stays as it is. */
+/** The hash of each file as Gantry last wrote it; a file that is gone since was taken away on purpose. */
+type Note = Readonly<Record<string, string>>;
+
+const HASH_DIGITS = 16;
+
+/**
+ * Where the demo install is. It is written first where it is missing; where an older version wrote it, every file that
+ * is still as that version left it becomes the present one, and what was edited stays as it is.
+ */
 export async function readyDemo(dataFolder: string): Promise<string> {
   const folder = demoFolder(dataFolder);
+  const notePath = join(dataFolder, 'demo.json');
+  const files = demoFiles();
+  const note = await readNote(notePath);
   if (!existsSync(join(folder, DEMO_MARKER))) await writeDemo(folder);
+  else await refresh(folder, { files, note, touched: await touchedFiles(dataFolder, folder) });
+  const present = Object.fromEntries([...files].map(([path, bytes]) => [path, hashOf(bytes)]));
+  if (JSON.stringify(note) !== JSON.stringify(present))
+    await writeFile(notePath, [new TextEncoder().encode(`${JSON.stringify(present, undefined, 2)}\n`)]);
   return folder;
+}
+
+interface Present {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly note: Note | undefined;
+  /** Files that a mod project has to do with: not even a file that looks untouched is changed under it. */
+  readonly touched: ReadonlySet<string>;
+}
+
+async function refresh(folder: string, { files, note, touched }: Present): Promise<void> {
+  for (const [path, bytes] of files) {
+    if (touched.has(path)) continue;
+    const target = join(folder, path);
+    const there = await readThere(target);
+    if (there === undefined ? note?.[path] !== undefined : !isOurs(path, hashOf(there), note)) continue;
+    if (there && hashOf(there) === hashOf(bytes)) continue;
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, [bytes]);
+  }
+}
+
+function isOurs(path: string, hash: string, note: Note | undefined): boolean {
+  return note?.[path] === hash || (earlierFiles[path]?.includes(hash) ?? false);
+}
+
+/** The files that the demo's mod project edits or has written. */
+async function touchedFiles(dataFolder: string, folder: string): Promise<ReadonlySet<string>> {
+  const project = findProjectFolder(dataFolder, await realpath(folder));
+  const manifest = readManifest(projectPaths(project).manifest);
+  const addresses = manifest ? [...Object.keys(manifest.edited), ...Object.keys(manifest.files)] : [];
+  return new Set(addresses.map(address => address.split('::')[0] ?? address));
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, HASH_DIGITS);
+}
+
+async function readThere(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw diskFailure(error, path, 'read');
+  }
+}
+
+/** A note that cannot be read is none: then only what is known of earlier versions is replaced. */
+async function readNote(path: string): Promise<Note | undefined> {
+  const bytes = await readThere(path);
+  if (bytes === undefined) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return isNote(parsed) ? parsed : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function isNote(value: unknown): value is Note {
+  return typeof value === 'object' && value !== null && Object.values(value).every(hash => typeof hash === 'string');
 }
