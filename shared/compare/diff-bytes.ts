@@ -1,0 +1,120 @@
+// Two files of any length, byte by byte, whatever came or went between. They are walked in step; where they come apart, the
+// nearest place is looked for from where on they agree: first one by one, then by hashes of what lies ahead, at last by
+// an index of all the rest. Of either file no byte is read more than twice, and some tens of MB of it are in memory.
+import type { AbortSignalLike } from '../base/abort-signal.ts';
+import type { Source } from '../base/source.ts';
+import { BlockList, unpackBlocks } from './block-list.ts';
+import type { ByteBlock } from './byte-block.ts';
+import { ByteWindow } from './byte-window.ts';
+import { FarIndex } from './far-index.ts';
+import { findNear, type Skip } from './resync.ts';
+import { diffShort } from './small-diff.ts';
+
+export interface ByteDiffOptions {
+  readonly signal?: AbortSignalLike;
+  progress?(done: number, total: number): void;
+}
+
+/** What is the same and what is not, without a gap on either side. */
+export function diffBytes(a: Source, b: Source, options: ByteDiffOptions = {}): readonly ByteBlock[] {
+  return unpackBlocks(diffBytesPacked(a, b, options));
+}
+
+/** The same as three numbers for each block: see BlockList. */
+export function diffBytesPacked(a: Source, b: Source, options: ByteDiffOptions = {}): Float64Array {
+  return new ByteDiff(a, b, options).run();
+}
+
+const STEP = 1 << 20;
+/** Between two places of agreement so much is compared exactly. */
+const SHORT = 1 << 12;
+
+class ByteDiff {
+  readonly #a: ByteWindow;
+  readonly #b: ByteWindow;
+  readonly #options: ByteDiffOptions;
+  readonly #blocks = new BlockList();
+  #far: FarIndex | undefined;
+  #told = 0;
+
+  constructor(a: Source, b: Source, options: ByteDiffOptions) {
+    this.#a = new ByteWindow(a);
+    this.#b = new ByteWindow(b);
+    this.#options = options;
+  }
+
+  run(): Float64Array {
+    const at = { a: 0, b: 0 };
+    const [a, b] = [this.#a, this.#b];
+    while (at.a < a.size && at.b < b.size) {
+      const same = this.#goInStep(at);
+      this.#blocks.same(same);
+      at.a += same;
+      at.b += same;
+      if (at.a === a.size || at.b === b.size) break;
+      const skip = findNear(a, b, at) ?? this.#findFar(at);
+      this.#tellGap(at, skip);
+      at.a += skip.a;
+      at.b += skip.b;
+      this.#check(at);
+    }
+    this.#blocks.other(a.size - at.a, b.size - at.b);
+    return this.#blocks.packed();
+  }
+
+  /** How many bytes agree from here on. */
+  #goInStep(at: { readonly a: number; readonly b: number }): number {
+    const [a, b] = [this.#a, this.#b];
+    const most = Math.min(a.size - at.a, b.size - at.b);
+    for (let done = 0; done < most; ) {
+      a.hold(at.a + done, at.a + done + 1);
+      b.hold(at.b + done, at.b + done + 1);
+      const size = Math.min(a.end - at.a - done, b.end - at.b - done, STEP);
+      const equal = equalRun(a.bytes, at.a + done - a.start, b.bytes, at.b + done - b.start, size);
+      done += equal;
+      if (equal < size) return done;
+      this.#check({ a: at.a + done, b: at.b + done });
+    }
+    return most;
+  }
+
+  #findFar(at: { readonly a: number; readonly b: number }): Skip {
+    const [a, b] = [this.#a, this.#b];
+    const work = { signal: this.#options.signal, step: () => this.#throwIfStopped() };
+    this.#far ??= new FarIndex(a.source, at.a, work);
+    const found = this.#far.find(b, at, work);
+    if (!found) return { a: a.size - at.a, b: b.size - at.b };
+    a.moveTo(found.a);
+    return { a: found.a - at.a, b: found.b - at.b };
+  }
+
+  #tellGap(at: { readonly a: number; readonly b: number }, { a: aSize, b: bSize }: Skip): void {
+    const [a, b] = [this.#a, this.#b];
+    const isHeld = at.a >= a.start && at.b >= b.start && at.a + aSize <= a.end && at.b + bSize <= b.end;
+    if (!isHeld || aSize > SHORT || bSize > SHORT || aSize === 0 || bSize === 0) {
+      this.#blocks.other(aSize, bSize);
+      return;
+    }
+    const left = a.bytes.subarray(at.a - a.start, at.a - a.start + aSize);
+    diffShort(left, b.bytes.subarray(at.b - b.start, at.b - b.start + bSize), this.#blocks);
+  }
+
+  #check(at: { readonly a: number; readonly b: number }): void {
+    const done = at.a + at.b;
+    if (done - this.#told < STEP) return;
+    this.#told = done;
+    this.#throwIfStopped();
+    this.#options.progress?.(done, this.#a.size + this.#b.size);
+  }
+
+  #throwIfStopped(): void {
+    const { signal } = this.#options;
+    if (signal?.aborted) throw signal.reason;
+  }
+}
+
+function equalRun(a: Uint8Array, i: number, b: Uint8Array, j: number, size: number): number {
+  let done = 0;
+  while (done < size && a[i + done] === b[j + done]) done++;
+  return done;
+}
