@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '../../shared/contract/call.ts';
 import type { AssetId, AssetRow, InstallId, QuickOpenResult } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import { foldersAround, groupByFolder, isNameFolder } from './entry-folders.ts';
 import type { Notices } from './notices.ts';
 
 /** The key of the install itself among the parents. */
@@ -65,7 +66,7 @@ export function createTree(client: Client<Contract>, notices: Notices): Tree {
     try {
       const rows = await client.browse(parent === ROOT ? { install } : { install, parent });
       if (store.getState().install !== install) return;
-      store.setState(state => ({ children: { ...state.children, [parent]: rows } }));
+      store.setState(state => ({ children: { ...state.children, ...groupByFolder(parent, rows) } }));
     } catch (error) {
       notices.caught(error);
     }
@@ -114,7 +115,12 @@ export function createTree(client: Client<Contract>, notices: Notices): Tree {
       });
     },
     async reveal(trail) {
-      for (const id of trail.slice(0, -1)) await expand(id);
+      for (const [index, id] of trail.slice(0, -1).entries()) {
+        await expand(id);
+        const next = trail[index + 1];
+        const folders = next === undefined ? [] : foldersAround(store.getState().children, id, next);
+        if (folders.length > 0) store.setState(({ expanded }) => ({ expanded: new Set([...expanded, ...folders]) }));
+      }
     },
     collapseAll: () => store.setState({ expanded: new Set() }),
     setFilter(filter) {
@@ -126,7 +132,11 @@ export function createTree(client: Client<Contract>, notices: Notices): Tree {
     },
     async refresh() {
       const { children } = store.getState();
-      await Promise.all(Object.keys(children).map(load));
+      await Promise.all(
+        Object.keys(children)
+          .filter(id => !isNameFolder(id))
+          .map(load),
+      );
       await search();
     },
   };

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { AssetRow } from '../../../shared/contract/types.ts';
+import { nameInFolder } from '../../state/entry-folders.ts';
 import { FormatIcon } from '../../widgets/format-icon.tsx';
 import { Marked } from '../../widgets/marked.tsx';
 import { rowFacts } from './row-facts.ts';
@@ -9,6 +10,8 @@ import { strings } from './strings.ts';
 interface AssetCellsProps {
   readonly row: AssetRow;
   readonly open?: boolean;
+  /** Shown in the folder its name says: only the rest of the name. */
+  readonly inFolder?: boolean;
   readonly marks?: readonly (readonly [number, number])[];
   /** Where it lies, when the tree around it is not shown. */
   readonly place?: string;
@@ -16,13 +19,13 @@ interface AssetCellsProps {
 }
 
 /** Name, state and facts of one asset. */
-export function AssetCells({ row, open = false, marks = [], place, cell: Cell }: AssetCellsProps) {
+export function AssetCells({ row, open = false, inFolder = false, marks = [], place, cell: Cell }: AssetCellsProps) {
   return (
     <>
       <Cell className="asset-name">
         <FormatIcon kind={row.kind} format={row.format} open={open} />
         <span className="truncate" title={row.title ? `${row.address} (${row.title})` : row.address}>
-          <Marked text={row.name} marks={marks} />
+          <Marked text={inFolder ? nameInFolder(row) : row.name} marks={marks} />
         </span>
         {place && <span className="asset-place truncate">{place}</span>}
         <Status row={row} />

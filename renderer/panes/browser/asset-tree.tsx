@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { nameInFolder } from '../../state/entry-folders.ts';
 import { flatten, type TreeRow } from '../../state/tree.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
@@ -62,7 +63,7 @@ export function AssetTree({ focusFirst }: { readonly focusFirst: number }) {
         scope="explorer"
         rows={rows}
         active={active}
-        labelOf={index => flat[index]?.row.name}
+        labelOf={index => flat[index] && nameInFolder(flat[index].row)}
         onActive={(index, how) => {
           const row = flat[index]?.row;
           setActiveId(row?.id);
@@ -89,7 +90,7 @@ export function AssetTree({ focusFirst }: { readonly focusFirst: number }) {
           const row = flat[index]?.row;
           if (row) show(at, rowMenu(bench, row));
         }}
-        renderRow={item => <AssetCells row={item.row} open={item.expanded} cell={TreeCell} />}
+        renderRow={item => <AssetCells row={item.row} open={item.expanded} inFolder cell={TreeCell} />}
       />
       {menu}
     </>
