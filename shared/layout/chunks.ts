@@ -43,7 +43,7 @@ export function chunks<const C extends Cases>(head: ChunkHead, cases: C): Layout
 }
 
 function chunksOf(head: ChunkHead, cases: Cases): Layout<readonly Chunk[]> {
-  for (const of of Object.values(cases)) reserveNames('chunks', ['id', 'size', 'padding', 'rest'], of);
+  for (const inside of Object.values(cases)) reserveNames('chunks', ['id', 'size', 'padding', 'rest'], inside);
   // A chunk nobody knows that claims to nest is opened only if it parses to its last byte.
   const unknownTree = Object.keys(cases).length > 0 ? chunksOf(head, {}) : undefined;
   const plan: ChunkPlan = { head, cases, raw: bytes(), tree: () => unknownTree ?? self };
