@@ -2,9 +2,9 @@
 // over holds nobody up.
 import { unpackScene } from '../../shared/scene/packed-scene.ts';
 import type { Scene } from '../../shared/scene/scene.ts';
-import type { BuildAnswer, BuildQuestion } from './builder.ts';
+import { type BuildAnswer, type BuildQuestion, isWorld } from './builder.ts';
 import { edgesOf } from './edges.ts';
-import { blocksOf } from './mesh-blocks.ts';
+import { blocksOf, partBlocksOf } from './mesh-blocks.ts';
 import { faceBoxes } from './pick-mesh.ts';
 import { buffersOf } from './transfer.ts';
 
@@ -29,6 +29,7 @@ function answer(question: BuildQuestion): void {
 
 function build(id: number, scene: Scene): void {
   const { nodes, meshes } = scene;
+  const cut = isWorld(scene) ? partBlocksOf : blocksOf;
   say({ kind: 'head', id, scene: { ...scene, nodes: [], meshes: [] } });
   for (let at = 0; at < nodes.length; at += NODES) say({ kind: 'nodes', id, nodes: nodes.slice(at, at + NODES) });
   for (let at = 0; at < meshes.length; ) {
@@ -37,7 +38,7 @@ function build(id: number, scene: Scene): void {
       vertices += (meshes[end]?.positions.length ?? 0) / 3;
     const some = meshes.slice(at, end);
     const first = at;
-    const blocks = some.flatMap((mesh, index) => blocksOf(mesh, first + index));
+    const blocks = some.flatMap((mesh, index) => cut(mesh, first + index));
     const boxes = some.map(mesh => (mesh.skin ? undefined : faceBoxes(mesh.positions, mesh.indices)));
     say({ kind: 'meshes', id, meshes: some, blocks, boxes });
     at = end;

@@ -6,28 +6,25 @@ import {
   LineSegments,
   Mesh,
   type Object3D,
-  type ShaderMaterial,
   SkinnedMesh,
-  Sphere,
   type Material as ThreeMaterial,
-  Vector3,
 } from 'three';
-import type { Builder, BuiltScene } from './builder.ts';
+import { type BatchedPart, Batches } from './batches.ts';
+import { type Builder, type BuiltScene, isWorld } from './builder.ts';
 import type { Block, Part } from './mesh-blocks.ts';
-import type { ScenePaint } from './paint.ts';
+import { geometryOf } from './part-geometry.ts';
 import { PosedBones } from './posed-bones.ts';
+import type { SceneMaterials, Surface } from './scene-materials.ts';
 import type { ScenePose } from './scene-pose.ts';
-import { glowMaterial, type Look, plainMaterial, set, surfaceMaterial, unnamedMaterial } from './surface-material.ts';
-import type { SceneTextures } from './textures.ts';
 
 export type ViewMode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds';
 
-/** One part of a block on one node. */
+/** One part of a block on one node: an object of its own, or a part of what is drawn together. */
 interface DrawnPart {
   readonly node: number;
-  readonly block: number;
-  readonly part: Part;
-  readonly object: Mesh;
+  readonly surface: Surface;
+  readonly object: Mesh | undefined;
+  readonly batched: BatchedPart | undefined;
   readonly geometry: BufferGeometry;
   lines?: Mesh | LineSegments;
   /** The mode and the player want it to be seen; its bone may still hide it. */
@@ -38,13 +35,16 @@ export interface DrawnOptions {
   readonly built: BuiltScene;
   readonly pose: ScenePose;
   readonly builder: Builder;
-  readonly textures: SceneTextures;
-  readonly paint: ScenePaint;
+  readonly materials: SceneMaterials;
   readonly redraw: () => void;
 }
 
-/** As many vertices as are sent to the card in one frame. */
+/** As many vertices, and as many parts, are sent to the card in one frame. */
 const VERTICES_PER_FRAME = 0x4000;
+const PARTS_PER_FRAME = 400;
+/** Passes of one mesh follow each other; faces of one plane their priorities, from -50 to 50. */
+const PASSES = 16;
+const PRIORITIES = 128;
 
 /**
  * The surfaces of a scene as three draws them. Sent to the card a little each frame, so that no frame is long. Until all
@@ -56,10 +56,16 @@ export class DrawnScene {
   readonly #bones: readonly PosedBones[];
   readonly #parts: DrawnPart[] = [];
   readonly #waiting: { readonly node: number; readonly block: number }[] = [];
+  /** The next of those that wait. */
+  #next = 0;
   readonly #blockGeometry = new Map<number, readonly BufferGeometry[]>();
-  readonly #materials = new Map<string, ThreeMaterial>();
+  readonly #batches: Batches | undefined;
+  readonly #surfaces = new WeakMap<Part, Surface>();
+  readonly #keys = new WeakMap<Surface, string>();
   readonly #lit: Object3D[] = [];
   readonly #lines = new Map<Part, BufferGeometry>();
+  /** Where each node was when it was last placed. */
+  readonly #placed: Float32Array;
   #mode: ViewMode = 'shaded';
   #isShown: (node: number) => boolean = () => true;
   #isDisposed = false;
@@ -69,31 +75,49 @@ export class DrawnScene {
     this.#bones = options.pose.skeletons.map(posed => new PosedBones(posed));
     this.group.matrixAutoUpdate = false;
     const { scene, blocks } = options.built;
-    for (const [node, { mesh }] of scene.nodes.entries()) {
-      if (mesh === undefined) continue;
-      for (const [block, of] of blocks.entries()) if (of.mesh === mesh) this.#waiting.push({ node, block });
+    this.#placed = new Float32Array(scene.nodes.length * 16).fill(Number.NaN);
+    const ofMesh = new Map<number, number[]>();
+    for (const [block, { mesh }] of blocks.entries()) {
+      const known = ofMesh.get(mesh);
+      if (known) known.push(block);
+      else ofMesh.set(mesh, [block]);
     }
+    for (const [node, { mesh }] of scene.nodes.entries())
+      for (const block of mesh === undefined ? [] : (ofMesh.get(mesh) ?? [])) this.#waiting.push({ node, block });
+    this.#batches = isWorld(scene) ? new Batches(this.group) : undefined;
+    if (this.#batches) this.#announce(this.#batches);
   }
 
   /** Whether everything has been handed to the card. */
   get isComplete(): boolean {
-    return this.#waiting.length === 0;
+    return this.#next >= this.#waiting.length;
   }
 
   /** Hands over the next few blocks; to be called before each frame. */
   advance(): void {
-    for (let sent = 0; sent < VERTICES_PER_FRAME; ) {
-      const next = this.#waiting.shift();
+    if (this.isComplete) return;
+    const before = this.#parts.length;
+    for (let sent = 0; sent < VERTICES_PER_FRAME && this.#parts.length - before < PARTS_PER_FRAME; ) {
+      const next = this.#waiting[this.#next++];
       const block = next && this.#options.built.blocks[next.block];
       if (next === undefined || block === undefined) break;
       this.#add(next.node, next.block, block);
       sent += block.positions.length / 3;
     }
-    if (this.isComplete) for (const { geometry } of this.#parts) geometry.setDrawRange(0, Number.POSITIVE_INFINITY);
+    for (const drawn of this.#parts.slice(before)) this.#place(drawn, () => undefined);
+    if (!this.isComplete) return;
+    for (const { geometry } of this.#parts) geometry.setDrawRange(0, Number.POSITIVE_INFINITY);
+    this.#batches?.show();
   }
 
   setMode(mode: ViewMode): void {
     this.#mode = mode;
+    const { materials } = this.#options;
+    const together = { wire: 'wire', normals: 'normals', uv: 'uv', shaded: '', bounds: '' } as const;
+    const look = together[mode];
+    this.#batches?.dress(
+      look === '' ? undefined : () => (look === 'wire' ? materials.wireTogether : materials.plain(look)),
+    );
     for (const drawn of this.#parts) this.#dress(drawn);
     if (mode === 'wire') void this.#makeLines();
   }
@@ -106,71 +130,134 @@ export class DrawnScene {
 
   /** Puts every object where the pose has its node. */
   place(matrixOf: (node: number) => ArrayLike<number> | undefined): void {
-    for (const drawn of this.#parts) {
-      this.#placeObject(drawn.object, drawn.node, matrixOf);
-      if (drawn.lines) this.#placeObject(drawn.lines, drawn.node, matrixOf);
-      this.#uncover(drawn);
-    }
+    for (const drawn of this.#parts) this.#place(drawn, matrixOf);
+    const { nodes } = this.#options.pose;
+    this.#placed.set(nodes);
     for (const object of this.#lit) this.#placeObject(object, Number(object.userData.node), matrixOf);
+  }
+
+  /** Puts only those nodes anew that turn to the camera. */
+  placeFacing(nodes: ReadonlySet<number>, matrixOf: (node: number) => ArrayLike<number> | undefined): void {
+    for (const drawn of this.#parts) if (nodes.has(drawn.node)) this.#place(drawn, matrixOf);
   }
 
   /** Lights up what the function names, and nothing else. */
   light(isLit: (node: number, mesh: number, material: number) => boolean): void {
     for (const object of this.#lit.splice(0)) this.group.remove(object);
-    const glow = this.#material('glow', () => glowMaterial(this.#options.paint.glow, 0.34));
     for (const drawn of this.#parts) {
-      const { node, part, geometry, object } = drawn;
+      const { node, surface, geometry } = drawn;
       const mesh = this.#options.built.scene.nodes[node]?.mesh ?? -1;
-      if (part.pass !== 0 || !drawn.isWanted || !isLit(node, mesh, part.material)) continue;
-      const over = this.#meshFor(node, geometry, glow);
-      over.matrix.copy(object.matrix);
-      over.renderOrder = 10_000;
+      if (surface.part.pass !== 0 || !drawn.isWanted || !isLit(node, mesh, surface.part.material)) continue;
+      const over = this.#meshFor(node, geometry, this.#options.materials.glow);
+      over.renderOrder = 10_000_000;
       over.userData.node = node;
+      this.#placeObject(over, node, () => undefined);
       this.#lit.push(over);
       this.group.add(over);
     }
-  }
-
-  /** Moves what scrolls; true when something does. */
-  animate(seconds: number): boolean {
-    let moves = false;
-    const { materials } = this.#options.built.scene;
-    for (const [key, material] of this.#materials) {
-      const from = materials[Number(key.split(' ')[1])];
-      if (!key.startsWith('surface ') || !from?.layers.some(layer => layer.scroll)) continue;
-      set((material as ShaderMaterial).uniforms, 'time', seconds); // as: surfaces are shader materials
-      moves = true;
-    }
-    return moves;
   }
 
   dispose(): void {
     this.#isDisposed = true;
     for (const geometries of this.#blockGeometry.values()) for (const geometry of geometries) geometry.dispose();
     for (const geometry of this.#lines.values()) geometry.dispose();
-    for (const material of this.#materials.values()) material.dispose();
     for (const bones of this.#bones) bones.dispose();
+    this.#batches?.dispose();
     this.group.clear();
     this.#parts.length = 0;
     this.#waiting.length = 0;
   }
 
-  #add(node: number, number: number, block: Block): void {
+  #geometries(number: number, block: Block): readonly BufferGeometry[] {
     const geometries = this.#blockGeometry.get(number) ?? block.parts.map(part => geometryOf(block, part));
     this.#blockGeometry.set(number, geometries);
-    for (const [index, part] of block.parts.entries()) {
-      const geometry = geometries[index];
-      if (geometry === undefined) continue;
-      const object = this.#meshFor(node, geometry, this.#surface(block, part));
-      const on = this.#options.built.scene.nodes[node];
-      // A fixed place among what is see-through goes before the distance; passes follow each other.
-      object.renderOrder = (on?.sortLevel ? 64 - on.sortLevel : 0) * 16 + part.pass;
-      const drawn: DrawnPart = { node, block: number, part, object, geometry, isWanted: true };
-      this.#parts.push(drawn);
-      this.group.add(object);
-      this.#dress(drawn);
-      this.#placeObject(object, node, () => undefined);
+    return geometries;
+  }
+
+  #announce(batches: Batches): void {
+    for (const { node, block: number } of this.#waiting) {
+      const block = this.#options.built.blocks[number];
+      for (const part of block?.parts ?? []) {
+        const surface = block && this.#surfaceOf(node, block, part);
+        if (block && surface && this.#isTogether(block, surface))
+          batches.announce(this.#batchKey(surface, block), block);
+      }
     }
+  }
+
+  #surfaceOf(node: number, block: Block, part: Part): Surface {
+    const { nodes, meshes } = this.#options.built.scene;
+    const opacity = nodes[node]?.opacity ?? 1;
+    const known = this.#surfaces.get(part);
+    if (known?.opacity === opacity) return known;
+    const made = { part, mesh: meshes[block.mesh], hasTint: block.colours[part.pass] !== undefined, opacity };
+    this.#surfaces.set(part, made);
+    return made;
+  }
+
+  #isTogether(block: Block, surface: Surface): boolean {
+    return block.parts.length === 1 && block.joints === undefined && !this.#options.materials.isBlended(surface);
+  }
+
+  /** Parts of one batch look alike and have the same columns. */
+  #batchKey(surface: Surface, { uvs }: Block): string {
+    const known = this.#keys.get(surface);
+    if (known !== undefined) return known;
+    const hasPictures = (uvs[surface.part.pass] ?? [])[0] ?? uvs[0]?.[0];
+    const key = `${this.#options.materials.keyOf(surface)} ${surface.part.pass} ${hasPictures !== undefined}`;
+    this.#keys.set(surface, key);
+    return key;
+  }
+
+  #add(node: number, number: number, block: Block): void {
+    for (const [index, part] of block.parts.entries()) {
+      const geometry = this.#geometries(number, block)[index];
+      if (geometry === undefined) continue;
+      const surface = this.#surfaceOf(node, block, part);
+      const drawn: DrawnPart = {
+        node,
+        surface,
+        geometry,
+        isWanted: true,
+        ...this.#draw(node, block, surface, geometry),
+      };
+      this.#parts.push(drawn);
+      this.#dress(drawn);
+    }
+  }
+
+  #draw(node: number, block: Block, surface: Surface, geometry: BufferGeometry): Pick<DrawnPart, 'object' | 'batched'> {
+    const { part } = surface;
+    const sortLevel = this.#options.built.scene.nodes[node]?.sortLevel ?? 0;
+    // A fixed place among what is see-through goes before the distance; priorities and passes follow each other.
+    const order = ((sortLevel ? 64 - sortLevel : 0) * PRIORITIES + part.priority) * PASSES + part.pass;
+    const material = this.#options.materials.surface(surface);
+    if (this.#batches && this.#isTogether(block, surface)) {
+      const batched = this.#batches.add(this.#batchKey(surface, block), geometry, material, order);
+      return { batched, object: undefined };
+    }
+    const object = this.#meshFor(node, geometry, material);
+    object.renderOrder = order;
+    this.group.add(object);
+    return { object, batched: undefined };
+  }
+
+  #place(drawn: DrawnPart, matrixOf: (node: number) => ArrayLike<number> | undefined): void {
+    const { node, batched, object, lines } = drawn;
+    if (object) this.#placeObject(object, node, matrixOf);
+    if (lines) this.#placeObject(lines, node, matrixOf);
+    if (batched) {
+      const given = matrixOf(node);
+      if (given) batched.setMatrix(given, 0);
+      else if (!batched.isPlaced || !this.#isWhereItWas(node)) batched.setMatrix(this.#options.pose.nodes, node * 16);
+    }
+    this.#uncover(drawn);
+  }
+
+  #isWhereItWas(node: number): boolean {
+    const { nodes } = this.#options.pose;
+    for (let i = node * 16; i < node * 16 + 16; i++) if (nodes[i] !== this.#placed[i]) return false;
+    return true;
   }
 
   #placeObject(object: Object3D, node: number, matrixOf: (node: number) => ArrayLike<number> | undefined): void {
@@ -201,54 +288,36 @@ export class DrawnScene {
     return object;
   }
 
-  #surface(block: Block, part: Part): ThreeMaterial {
-    const from = this.#options.built.scene.materials[part.material] ?? unnamedMaterial;
-    const hasTint = block.colours[part.pass] !== undefined;
-    return this.#material(`surface ${part.material} ${hasTint}`, () =>
-      surfaceMaterial(from, { hasTint, texture: texture => this.#options.textures.get(texture) }),
-    );
-  }
-
-  #material(key: string, make: () => ThreeMaterial): ThreeMaterial {
-    const known = this.#materials.get(key) ?? make();
-    this.#materials.set(key, known);
-    return known;
-  }
-
-  #plain(look: Exclude<Look, 'shaded'>): ThreeMaterial {
-    const { checkA, checkB, collision } = this.#options.paint;
-    const colours = look === 'flat' ? { a: collision, b: [1, 1, 1] as const } : { a: checkA, b: checkB };
-    return this.#material(look, () => plainMaterial(look, colours));
-  }
-
   /** The material and the visibility that the mode and the player's choice give a part. */
   #dress(drawn: DrawnPart): void {
-    const { node, block, part, object } = drawn;
-    const of = this.#options.built.blocks[block];
+    const { node, surface, object } = drawn;
+    const { materials, built } = this.#options;
     const mode = this.#mode;
-    const isCollision = this.#options.built.scene.nodes[node]?.kind === 'collision';
+    const isCollision = built.scene.nodes[node]?.kind === 'collision';
     // Further passes lie on the first: they have something to say only where surfaces are shown.
-    drawn.isWanted = this.#isShown(node) && (mode === 'shaded' || mode === 'bounds' || part.pass === 0);
+    drawn.isWanted = this.#isShown(node) && (mode === 'shaded' || mode === 'bounds' || surface.part.pass === 0);
     this.#uncover(drawn);
-    if (of === undefined) return;
-    if (mode === 'normals') object.material = this.#plain('normals');
-    else if (mode === 'uv') object.material = this.#plain('uv');
-    else if (mode === 'bounds' && isCollision) object.material = this.#plain('flat');
-    else object.material = this.#surface(of, part);
+    if (object === undefined) return;
+    if (mode === 'normals' || mode === 'uv') object.material = materials.plain(mode);
+    else if (mode === 'bounds' && isCollision) object.material = materials.plain('flat');
+    else object.material = materials.surface(surface);
   }
 
-  #uncover({ node, object, lines, isWanted }: DrawnPart): void {
+  #uncover({ node, object, batched, lines, isWanted }: DrawnPart): void {
     const isSeen = isWanted && this.#options.pose.visibilityOf(node) > 0;
     const asLines = this.#mode === 'wire' && lines !== undefined;
-    object.visible = isSeen && !asLines;
+    if (object) object.visible = isSeen && !asLines;
     if (lines) lines.visible = isSeen && asLines;
+    batched?.setVisible(isSeen);
   }
 
   /** Edges are found in the worker; until they are there the surface stands in for them. */
   async #makeLines(): Promise<void> {
-    const todo = this.#parts.filter(({ part, lines }) => part.pass === 0 && lines === undefined);
+    const todo = this.#parts.filter(
+      ({ surface, lines, object }) => object && surface.part.pass === 0 && lines === undefined,
+    );
     if (todo.length === 0) return;
-    const edges = await this.#options.builder.edges(todo.map(({ part }) => part.index));
+    const edges = await this.#options.builder.edges(todo.map(({ surface }) => surface.part.index));
     if (this.#isDisposed) return;
     for (const [index, drawn] of todo.entries()) {
       const edge = edges[index];
@@ -258,21 +327,20 @@ export class DrawnScene {
   }
 
   #addLines(drawn: DrawnPart, edges: Uint16Array): void {
-    const geometry = this.#lines.get(drawn.part) ?? new BufferGeometry();
+    const geometry = this.#lines.get(drawn.surface.part) ?? new BufferGeometry();
     for (const [name, attribute] of Object.entries(drawn.geometry.attributes)) geometry.setAttribute(name, attribute);
     geometry.setIndex(new BufferAttribute(edges, 1));
     geometry.boundingSphere = drawn.geometry.boundingSphere;
-    this.#lines.set(drawn.part, geometry);
+    this.#lines.set(drawn.surface.part, geometry);
     const lines = this.#linesFor(drawn.node, geometry);
-    lines.matrix.copy(drawn.object.matrix);
+    if (drawn.object) lines.matrix.copy(drawn.object.matrix);
     this.group.add(lines);
     drawn.lines = lines;
     this.#dress(drawn);
   }
 
   #linesFor(node: number, geometry: BufferGeometry): Mesh | LineSegments {
-    const { wire } = this.#options.paint;
-    const material = this.#material('wire', () => plainMaterial('flat', { a: wire, b: [0, 0, 0] }));
+    const material = this.#options.materials.wire;
     const surface = this.#meshFor(node, geometry, material);
     if (surface instanceof SkinnedMesh) {
       // three has no lines that follow bones; told to be lines, its skin draws them.
@@ -282,41 +350,4 @@ export class DrawnScene {
     lines.matrixAutoUpdate = false;
     return lines;
   }
-}
-
-function geometryOf(block: Block, part: Part): BufferGeometry {
-  const geometry = new BufferGeometry();
-  geometry.setAttribute('position', attribute(block, 'position', block.positions, 3));
-  geometry.setAttribute('normal', attribute(block, 'normal', block.normals, 3));
-  const [a, b] = block.uvs[part.pass] ?? [];
-  const first = a ?? block.uvs[0]?.[0];
-  if (first) geometry.setAttribute('uvA', attribute(block, `uv ${part.pass} 0`, first, 2));
-  const second = b ?? first;
-  if (second) geometry.setAttribute('uvB', attribute(block, `uv ${part.pass} 1`, second, 2));
-  const tint = block.colours[part.pass];
-  if (tint) geometry.setAttribute('tint', attribute(block, `tint ${part.pass}`, tint, 4));
-  if (block.joints && block.weights) {
-    geometry.setAttribute('skinIndex', attribute(block, 'joints', block.joints, 4));
-    geometry.setAttribute('skinWeight', attribute(block, 'weights', block.weights, 4));
-  }
-  geometry.setIndex(new BufferAttribute(part.index, 1));
-  geometry.setDrawRange(0, 3);
-  geometry.boundingSphere = new Sphere(new Vector3(...block.sphere.centre), block.sphere.radius);
-  return geometry;
-}
-
-const shared = new WeakMap<Block, Map<string, BufferAttribute>>();
-
-/** Parts of a block share its columns, so that the card gets each only once. */
-function attribute(
-  block: Block,
-  name: string,
-  values: Float32Array | Uint8Array | Uint16Array,
-  size: number,
-): BufferAttribute {
-  const known = shared.get(block) ?? new Map<string, BufferAttribute>();
-  shared.set(block, known);
-  const made = known.get(name) ?? new BufferAttribute(values, size, values instanceof Uint8Array);
-  known.set(name, made);
-  return made;
 }

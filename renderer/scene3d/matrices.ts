@@ -55,6 +55,15 @@ export function multiplyInto(out: Numbers, at: number, a: Numbers, i: number, b:
 
 const product = new Float64Array(16);
 
+/** Column i of matrix `at` becomes so many times as long. */
+export function scaleInto(out: Numbers, at: number, scale: ArrayLike<number>): void {
+  for (let column = 0; column < 3; column++)
+    for (let row = 0; row < 3; row++) {
+      const o = at * 16 + column * 4 + row;
+      out[o] = (out[o] ?? 0) * (scale[column] ?? 1);
+    }
+}
+
 /** The way back of a turn and a shift: out[at] = in[i]⁻¹. */
 export function invertRigidInto(out: Numbers, at: number, from: Numbers, i: number): void {
   const o = i * 16;
@@ -71,6 +80,35 @@ export function invertRigidInto(out: Numbers, at: number, from: Numbers, i: numb
   result[15] = 1;
   out.set(result, at * 16);
 }
+
+/** The way back of any transform; of one that flattens, nothing usable, but numbers. */
+export function invertInto(out: Numbers, at: number, from: Numbers, i: number): void {
+  const o = i * 16;
+  const n = (row: number, column: number) => from[o + column * 4 + row] ?? 0;
+  const cofactor = (row: number, column: number) => {
+    const [a, b] = OTHERS[row] ?? [0, 0];
+    const [c, d] = OTHERS[column] ?? [0, 0];
+    return n(a, c) * n(b, d) - n(a, d) * n(b, c);
+  };
+  const determinant = n(0, 0) * cofactor(0, 0) + n(0, 1) * cofactor(0, 1) + n(0, 2) * cofactor(0, 2);
+  const result = product;
+  result.fill(0);
+  for (let row = 0; row < 3; row++) {
+    for (let column = 0; column < 3; column++)
+      result[column * 4 + row] = determinant === 0 ? 0 : cofactor(column, row) / determinant;
+    for (let column = 0; column < 3; column++)
+      result[12 + row] = (result[12 + row] ?? 0) - (result[column * 4 + row] ?? 0) * n(column, 3);
+  }
+  result[15] = 1;
+  out.set(result, at * 16);
+}
+
+/** The other two of three, in turn: so the signs of cofactors come by themselves. */
+const OTHERS = [
+  [1, 2],
+  [2, 0],
+  [0, 1],
+] as const;
 
 /** The place of matrix `at` applied to a point: three numbers into `out` at `o`. */
 export function transformPointInto(

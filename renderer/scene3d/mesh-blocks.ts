@@ -21,6 +21,8 @@ export interface Part {
   readonly pass: number;
   /** Index into `Scene.materials`; -1: none is named. */
   readonly material: number;
+  /** Among what lies in one plane: the higher lies on top. */
+  readonly priority: number;
   readonly index: Uint16Array;
 }
 
@@ -48,6 +50,38 @@ interface Run {
 export function blocksOf(mesh: Mesh, number: number): Block[] {
   const normals = mesh.normals?.length === mesh.positions.length ? mesh.normals : smoothNormals(mesh);
   return runsOf(mesh).map(run => blockOf(mesh, number, run, normals));
+}
+
+/**
+ * The same with a block of its own for each part: what many meshes of a world share is drawn together, part by part. A
+ * mesh too large for one run is cut as always.
+ */
+export function partBlocksOf(mesh: Mesh, number: number): Block[] {
+  return blocksOf(mesh, number).flatMap(block =>
+    block.parts.length < 2 || block.joints ? [block] : block.parts.map(part => alone(block, part)),
+  );
+}
+
+function alone(block: Block, part: Part): Block {
+  const local = new Int32Array(block.positions.length / 3).fill(-1);
+  const used: number[] = [];
+  const index = part.index.map(corner => {
+    const known = local[corner] ?? -1;
+    if (known >= 0) return known;
+    local[corner] = used.length;
+    return used.push(corner) - 1;
+  });
+  const vertices = Uint32Array.from(used);
+  const positions = gather(block.positions, vertices, 3);
+  return {
+    mesh: block.mesh,
+    positions,
+    normals: gather(block.normals, vertices, 3),
+    uvs: block.uvs.map((sets, pass) => (pass === part.pass ? sets.map(set => gather(set, vertices, 2)) : [])),
+    colours: block.colours.map((tint, pass) => (pass === part.pass && tint ? gather(tint, vertices, 4) : undefined)),
+    sphere: sphereAround(positions),
+    parts: [{ ...part, index }],
+  };
 }
 
 function blockOf(mesh: Mesh, number: number, run: Run, normals: Float32Array): Block {
@@ -117,7 +151,7 @@ function cutRun(indices: Uint32Array, first: number, faceCount: number, local: I
 
 /** The run's faces in the order of a pass, one part for each material. */
 function partsOf(run: Run, pass: MeshPass, number: number): Part[] {
-  return pass.groups.flatMap(({ firstFace, faceCount, material }) => {
+  return pass.groups.flatMap(({ firstFace, faceCount, material, priority = 0 }) => {
     const index = new Uint16Array(Math.min(faceCount, run.end - run.first) * 3);
     // Unsorted faces are their own numbers: only those of the run need be looked at.
     const from = pass.faceOrder ? firstFace : Math.max(firstFace, run.first);
@@ -128,7 +162,7 @@ function partsOf(run: Run, pass: MeshPass, number: number): Part[] {
       if (face < run.first || face >= run.end || filled + 3 > index.length) continue;
       filled = putFace(index, filled, run, face);
     }
-    return filled === 0 ? [] : [{ pass: number, material, index: index.slice(0, filled) }];
+    return filled === 0 ? [] : [{ pass: number, material, priority, index: index.slice(0, filled) }];
   });
 }
 

@@ -3,11 +3,11 @@ import type { SceneElement } from '../../shared/scene/element.ts';
 import type { Mesh } from '../../shared/scene/mesh.ts';
 import type { SceneNode } from '../../shared/scene/scene.ts';
 import type { BuiltScene } from './builder.ts';
-import { identityInto, invertRigidInto, type Numbers, transformPointInto } from './matrices.ts';
+import { identityInto, invertInto, type Numbers, transformPointInto } from './matrices.ts';
 import { nearestCorner, pickFace, type Ray } from './pick-mesh.ts';
 import { posedPositions } from './posed-mesh.ts';
 import type { ScenePose } from './scene-pose.ts';
-import { add, type Vector } from './vectors.ts';
+import { add, cross, length, type Vector } from './vectors.ts';
 
 export interface SceneHit {
   readonly node: number;
@@ -44,6 +44,7 @@ function pickNode(ray: Ray, node: number, mesh: number, options: PickOptions): S
   const on = built.scene.nodes[node];
   if (of === undefined || on === undefined) return undefined;
   const matrix = nodeMatrix(on, node, options);
+  if (!of.skin && !isNear(ray, of, matrix)) return undefined;
   const local = intoNode(ray, matrix);
   const positions = positionsOf(of, pose);
   const hit = pickFace(local, { positions, indices: of.indices, boxes: of.skin ? undefined : built.boxes[mesh] });
@@ -58,6 +59,21 @@ function pickNode(ray: Ray, node: number, mesh: number, options: PickOptions): S
     place: add(ray.origin, ray.direction, hit.distance),
     distance: hit.distance,
   };
+}
+
+/** Whether the ray comes into the ball around the mesh: most of a world's meshes are done with here. */
+function isNear({ origin, direction }: Ray, { bounds: { min, max } }: Mesh, matrix: Numbers): boolean {
+  const ball = new Float64Array(3);
+  const middle = (axis: 0 | 1 | 2) => (min[axis] + max[axis]) / 2;
+  transformPointInto(ball, 0, matrix, 0, middle(0), middle(1), middle(2));
+  const longest = Math.max(
+    ...[0, 4, 8].map(at => Math.hypot(matrix[at] ?? 0, matrix[at + 1] ?? 0, matrix[at + 2] ?? 0)),
+  );
+  const radius = (Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]) / 2) * longest * 1.001;
+  const to: Vector = [(ball[0] ?? 0) - origin[0], (ball[1] ?? 0) - origin[1], (ball[2] ?? 0) - origin[2]];
+  const away = length(cross(to, direction)) / (length(direction) || 1);
+  // A ball of no size, or of none that is a number, says nothing.
+  return !(away > radius && radius > 0);
 }
 
 /** A mesh's vertices as they stand now, in the space of its node. */
@@ -85,7 +101,7 @@ export function nodeMatrix(
 
 function intoNode({ origin, direction }: Ray, matrix: Numbers): Ray {
   const inverse = new Float64Array(16);
-  invertRigidInto(inverse, 0, matrix, 0);
+  invertInto(inverse, 0, matrix, 0);
   const out = new Float64Array(6);
   transformPointInto(out, 0, inverse, 0, origin[0], origin[1], origin[2]);
   const tip = add(origin, direction);

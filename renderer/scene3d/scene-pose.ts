@@ -1,8 +1,10 @@
 // Where everything of a scene is at a moment of a clip: matrices for bones, skins and nodes, written in place.
+import { type MovedNode, NodePose } from '../../shared/scene/node-pose.ts';
+import { nodesOfTargets } from '../../shared/scene/node-targets.ts';
 import { newPose, type Pose, restPose, samplePose, toModelSpace } from '../../shared/scene/sample.ts';
 import type { Scene, SceneNode } from '../../shared/scene/scene.ts';
 import type { Clip, Skeleton } from '../../shared/scene/skeleton.ts';
-import { composeInto, identityInto, invertRigidInto, multiplyInto } from './matrices.ts';
+import { composeInto, identityInto, invertRigidInto, multiplyInto, scaleInto } from './matrices.ts';
 
 /** One skeleton's bones, all arrays by bone. */
 export interface PosedSkeleton {
@@ -27,8 +29,14 @@ export class ScenePose {
   /** Node to scene, 16 numbers each; nodes that face the camera are turned by whoever draws them. */
   readonly nodes: Float32Array;
   readonly #rooms: readonly SkeletonRoom[];
+  readonly #rest: Float32Array;
   readonly #locals: Float32Array;
   readonly #nodes: readonly SceneNode[];
+  /** What a clip of nodes moves, while there is one. */
+  #moving: { readonly clip: Clip; readonly pose: NodePose } | undefined;
+  #parents: Int32Array | undefined;
+  /** Counts the pictures in which something is switched on or off by a clip. */
+  #switches = '';
 
   constructor(scene: Scene) {
     this.#nodes = scene.nodes;
@@ -36,8 +44,12 @@ export class ScenePose {
     this.#locals = new Float32Array(scene.nodes.length * 16);
     this.#rooms = scene.skeletons.map(roomFor);
     this.skeletons = this.#rooms;
-    for (const [index, { translation, rotation }] of scene.nodes.entries())
+    for (const [index, { translation, rotation, scale, matrix }] of scene.nodes.entries()) {
       composeInto(this.#locals, index, { translations: translation, rotations: rotation, index: 0 });
+      if (scale) scaleInto(this.#locals, index, scale);
+      if (matrix) this.#locals.set(matrix.slice(0, 16), index * 16);
+    }
+    this.#rest = this.#locals.slice();
   }
 
   /** Puts one skeleton at a frame of a clip, the others at rest; without a clip everything. */
@@ -46,13 +58,69 @@ export class ScenePose {
       const room = this.#rooms[index];
       if (room) poseRoom(room, index === skeleton ? clip : undefined, frame);
     }
-    for (let index = 0; index < this.#nodes.length; index++) this.#placeNode(index);
+    this.#moveNodes(clip, frame);
+    if (this.#parents) placeByParents(this.#nodes, this.#parents, index => this.#placeNode(index));
+    else for (let index = 0; index < this.#nodes.length; index++) this.#placeNode(index);
   }
 
-  /** How much of a node is to be seen, as its bone has it. */
+  /** Which nodes the clip shows or hides, whatever they are at rest; undefined for none. */
+  get switched(): ReadonlyMap<number, boolean> | undefined {
+    const found = new Map<number, boolean>();
+    for (const { node, shown } of this.#moving?.pose.moved ?? []) if (shown !== undefined) found.set(node, shown > 0);
+    return found.size === 0 ? undefined : found;
+  }
+
+  /** Another text whenever `switched` is another. */
+  get switches(): string {
+    return this.#switches;
+  }
+
+  #moveNodes(clip: Clip | undefined, frame: number): void {
+    if (clip?.targets === undefined) {
+      if (this.#moving) this.#locals.set(this.#rest);
+      this.#moving = undefined;
+      this.#parents = undefined;
+      this.#switches = '';
+      return;
+    }
+    if (this.#moving?.clip !== clip) {
+      this.#locals.set(this.#rest);
+      const targets = nodesOfTargets(this.#nodes, clip.targets);
+      this.#moving = { clip, pose: new NodePose(this.#nodes, clip, targets) };
+    }
+    const { pose } = this.#moving;
+    pose.sample(frame);
+    this.#parents = pose.moved.some(({ parent }) => parent !== undefined)
+      ? Int32Array.from(this.#nodes, ({ parent }) => parent)
+      : undefined;
+    let switches = '';
+    for (const moved of pose.moved) {
+      this.#putLocal(moved);
+      if (moved.parent !== undefined && this.#parents) this.#parents[moved.node] = moved.parent;
+      if (moved.shown !== undefined) switches += `${moved.node}${moved.shown > 0 ? '+' : '-'}`;
+    }
+    this.#switches = switches;
+  }
+
+  #putLocal({ node, translation, rotation, scale, isTurned }: MovedNode): void {
+    const at = node * 16;
+    if (isTurned) {
+      composeInto(this.#locals, node, { translations: translation, rotations: rotation, index: 0 });
+      scaleInto(this.#locals, node, scale);
+    } else for (let i = 0; i < 16; i++) this.#locals[at + i] = this.#rest[at + i] ?? 0;
+    for (let i = 0; i < 3; i++) this.#locals[at + 12 + i] = translation[i] ?? 0;
+  }
+
+  /** How much of a node is to be seen, as its bone has it; what a clip of nodes switches is in `switched`. */
   visibilityOf(node: number): number {
     const bone = this.#nodes[node]?.bone;
     return bone ? (this.skeletons[bone.skeleton]?.visibility[bone.bone] ?? 1) : 1;
+  }
+
+  #parentOf(index: number): number {
+    if (this.#parents) return this.#parents[index] ?? -1;
+    const parent = this.#nodes[index]?.parent ?? -1;
+    return parent < index ? parent : -1;
   }
 
   #placeNode(index: number): void {
@@ -60,10 +128,23 @@ export class ScenePose {
     const bones = node?.bone && this.skeletons[node.bone.skeleton]?.world;
     if (node?.bone && bones && (node.bone.bone + 1) * 16 <= bones.length)
       multiplyInto(this.nodes, index, bones, node.bone.bone, this.#locals, index);
-    else if (node && node.parent >= 0 && node.parent < index)
-      multiplyInto(this.nodes, index, this.nodes, node.parent, this.#locals, index);
+    else if (node && this.#parentOf(index) >= 0)
+      multiplyInto(this.nodes, index, this.nodes, this.#parentOf(index), this.#locals, index);
     else copyInto(this.nodes, this.#locals, index);
   }
+}
+
+/** Parents before their children, also where a clip has hung them elsewhere; what hangs on itself is left where it was. */
+function placeByParents(nodes: readonly SceneNode[], parents: Int32Array, place: (node: number) => void): void {
+  const done = new Uint8Array(nodes.length);
+  const visit = (node: number): void => {
+    if (done[node] !== 0) return;
+    done[node] = 1;
+    const parent = parents[node] ?? -1;
+    if (parent >= 0) visit(parent);
+    place(node);
+  };
+  for (let node = 0; node < nodes.length; node++) visit(node);
 }
 
 function roomFor(skeleton: Skeleton): SkeletonRoom {

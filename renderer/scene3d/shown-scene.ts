@@ -1,29 +1,49 @@
 import { Group, type Object3D, Vector3 } from 'three';
 import type { SceneElement } from '../../shared/scene/element.ts';
-import type { Scene } from '../../shared/scene/scene.ts';
 import { worldFromScene } from './axes.ts';
 import type { Builder, BuiltScene } from './builder.ts';
 import { type Ball, type CameraRig, eyeOf } from './camera-rig.ts';
+import { type Detail, Distances } from './distances.ts';
 import { DrawnScene, type ViewMode } from './drawn-scene.ts';
 import { ballAround, ballOfBounds, marksOf, nodePlaces, type PlaceOptions } from './element-place.ts';
 import { facingMatrix } from './facing.ts';
 import { boxLines, disposeLines, Gizmos, lineObject } from './gizmos.ts';
 import { Ground } from './ground.ts';
-import { Labels } from './labels.ts';
+import { type Label, Labels } from './labels.ts';
 import { Marks } from './marks.ts';
+import { OverlayLines } from './overlay-lines.ts';
 import type { ScenePaint } from './paint.ts';
+import { SceneLights } from './scene-lights.ts';
+import { SceneMaterials } from './scene-materials.ts';
 import type { ScenePose } from './scene-pose.ts';
 import { SkeletonLines } from './skeleton-lines.ts';
 import type { Stage } from './stage.ts';
 import { type PictureData, SceneTextures } from './textures.ts';
 import { normalized, subtract, type Vector } from './vectors.ts';
 
-/** What is drawn besides the surfaces. */
+/** What is drawn besides the surfaces, and how. */
 export interface Extras {
   readonly skeleton: boolean;
   readonly ground: boolean;
   readonly labels: boolean;
+  /** The scene's own lights shine instead of the view's. */
+  readonly lights: boolean;
+  /** Which of the scene's overlays are shown. */
+  readonly overlays: ReadonlySet<number>;
+  readonly detail: Detail;
 }
+
+export const plainExtras: Extras = {
+  skeleton: false,
+  ground: true,
+  labels: true,
+  lights: false,
+  overlays: new Set(),
+  detail: 0,
+};
+
+/** For each node whether it is to be seen (1), when a clip switches some. */
+export type ShownBy = (switched: ReadonlyMap<number, boolean> | undefined) => Uint8Array;
 
 export interface ShownOptions {
   readonly built: BuiltScene;
@@ -34,7 +54,8 @@ export interface ShownOptions {
   /** Holds the labels. */
   readonly host: HTMLElement;
   readonly picture: (texture: number) => Promise<PictureData | undefined>;
-  readonly onLabel: (node: number) => void;
+  /** A name in the picture was clicked. */
+  readonly onLabel: (element: SceneElement) => void;
 }
 
 /** Everything that is drawn of one scene, from when it is shown until it is closed. */
@@ -55,11 +76,18 @@ export class ShownScene {
   readonly #boxes = new Group();
   readonly #ground: Ground;
   readonly #marks: Marks;
-  readonly #faces: boolean;
+  readonly #materials: SceneMaterials;
+  readonly #lights: SceneLights;
+  readonly #overlays: OverlayLines;
+  readonly #distances: Distances;
+  /** Nodes that turn to the camera. */
+  readonly #facing: ReadonlySet<number>;
   #mode: ViewMode = 'shaded';
-  #extras: Extras = { skeleton: false, ground: true, labels: true };
+  #extras: Extras = plainExtras;
   #glow: SceneElement | undefined;
-  #isShown: (node: number) => boolean = () => true;
+  #shownBy: ShownBy = () => new Uint8Array(this.built.scene.nodes.length).fill(1);
+  #shown: Uint8Array;
+  #switches = '';
   #isPlaced = false;
 
   constructor({ built, pose, builder, stage, paint, host, picture, onLabel }: ShownOptions) {
@@ -75,13 +103,19 @@ export class ShownScene {
     const redraw = () => stage.redraw();
     const missing = [paint.missingA, paint.missingB] as const;
     this.#textures = new SceneTextures({ textures: scene.textures, missing, picture, arrived: redraw });
-    this.#drawn = new DrawnScene({ built, pose, builder, textures: this.#textures, paint, redraw });
+    this.#shown = this.#shownBy(undefined);
+    this.#lights = new SceneLights(scene);
+    const lights = this.#lights.uniforms;
+    this.#materials = new SceneMaterials({ materials: scene.materials, textures: this.#textures, paint, lights });
+    this.#drawn = new DrawnScene({ built, pose, builder, materials: this.#materials, redraw });
     this.#gizmos = new Gizmos(scene, paint, ballOfBounds(scene.bounds).radius);
-    this.#labels = new Labels({ layer: host, labels: labelsOf(scene), onPick: onLabel });
+    this.#overlays = new OverlayLines(scene.overlays ?? [], paint);
+    this.#distances = new Distances(scene.nodes);
+    this.#labels = new Labels(host, [...this.#nodeLabels(onLabel), ...this.#overlayLabels(onLabel)]);
     this.#skeletons = pose.skeletons.map(skeleton => new SkeletonLines(skeleton, paint.bone));
     this.#ground = new Ground(paint, this.ball.radius, this.root.matrix);
     this.#marks = new Marks(paint.glow);
-    this.#faces = scene.nodes.some(({ facing }) => facing !== undefined);
+    this.#facing = new Set(scene.nodes.flatMap(({ facing }, node) => (facing === undefined ? [] : [node])));
     for (const part of this.#parts()) this.root.add(part);
     stage.scene.add(this.root, this.#ground.group);
   }
@@ -96,23 +130,36 @@ export class ShownScene {
     this.#extras = extras;
     for (const { group } of this.#skeletons) group.visible = extras.skeleton;
     this.#ground.group.visible = extras.ground;
+    this.#lights.set(extras.lights);
+    this.#overlays.show(extras.overlays);
     this.#clearBoxes();
     if (mode === 'bounds') this.#drawBoxes();
     this.#stage.redraw();
   }
 
   /** Shows the nodes the function names. */
-  show(isShown: (node: number) => boolean): void {
-    this.#isShown = isShown;
+  show(shownBy: ShownBy): void {
+    this.#shownBy = shownBy;
+    this.#shown = shownBy(this.pose.switched);
+    this.#showNodes();
+    this.dress(this.#mode, this.#extras);
+  }
+
+  #showNodes(): void {
+    const isShown = (node: number) => this.isShown(node);
     this.#drawn.show(isShown);
     this.#gizmos.show(isShown);
     this.#relight();
-    this.dress(this.#mode, this.#extras);
   }
 
   /** The pose is another one now. */
   moved(): void {
     this.#isPlaced = false;
+    if (this.pose.switches !== this.#switches) {
+      this.#switches = this.pose.switches;
+      this.#shown = this.#shownBy(this.pose.switched);
+      this.#showNodes();
+    }
     this.#stage.redraw();
   }
 
@@ -127,24 +174,39 @@ export class ShownScene {
     const isNews = !this.#drawn.isComplete;
     if (isNews) {
       this.#drawn.advance();
-      this.#relight();
+      if (this.#drawn.isComplete) this.#relight();
     }
-    if (isNews || !this.#isPlaced) this.#place(rig);
-    else if (this.#faces) this.#drawn.place(node => this.matrixOf(node, rig));
-    this.#placeLabels();
-    const moves = this.#drawn.animate(seconds);
+    if (this.#distances.update(this.#extras.detail, this.toScene(eyeOf(rig)), this.pose.nodes)) this.#showNodes();
+    if (!this.#isPlaced) this.#place(rig);
+    else if (this.#facing.size > 0) this.#drawn.placeFacing(this.#facing, node => this.matrixOf(node, rig));
+    this.#lights.place(this.pose.nodes, this.root.matrixWorld, this.#stage.camera, node => this.isShown(node));
+    this.#labels.place(this.#stage.camera, this.#stage.size);
+    const moves = this.#materials.animate(seconds);
     return !this.#drawn.isComplete || (moves && !prefersStill());
   }
 
   /** A ball around all that is shown, in the scene's own axes. */
   everything(rig: CameraRig): Ball {
     const options = this.placeOptions(rig);
-    const places = this.built.scene.nodes.flatMap((_, node) => (this.#isShown(node) ? nodePlaces(node, options) : []));
-    return ballAround(places) ?? ballOfBounds(this.built.scene.bounds);
+    const min: [number, number, number] = [Infinity, Infinity, Infinity];
+    const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+    for (const [node, { mesh, gizmo, light }] of this.built.scene.nodes.entries()) {
+      if ((mesh === undefined && gizmo === undefined && light === undefined) || !this.isShown(node)) continue;
+      for (const place of nodePlaces(node, options))
+        for (const axis of [0, 1, 2] as const) {
+          if (place[axis] < min[axis]) min[axis] = place[axis];
+          if (place[axis] > max[axis]) max[axis] = place[axis];
+        }
+    }
+    return ballAround([min, max].filter(corner => corner.every(Number.isFinite))) ?? this.#restBall();
   }
 
   isShown(node: number): boolean {
-    return this.#isShown(node);
+    return this.#shown[node] === 1 && !this.#distances.isHidden(node);
+  }
+
+  #restBall(): Ball {
+    return ballOfBounds(this.built.scene.bounds);
   }
 
   placeOptions(rig: CameraRig): PlaceOptions {
@@ -173,12 +235,13 @@ export class ShownScene {
   dispose(): void {
     this.#stage.scene.remove(this.root, this.#ground.group);
     this.#clearBoxes();
-    const parts = [this.#drawn, this.#textures, this.#gizmos, this.#labels, this.#ground, this.#marks];
+    const drawn = [this.#drawn, this.#materials, this.#textures, this.#gizmos, this.#overlays];
+    const parts = [...drawn, this.#labels, this.#ground, this.#marks];
     for (const part of [...parts, ...this.#skeletons]) part.dispose();
   }
 
   #parts(): Object3D[] {
-    const marks = [this.#gizmos.group, this.#boxes, this.#marks.group];
+    const marks = [this.#gizmos.group, this.#overlays.group, this.#boxes, this.#marks.group];
     return [this.#drawn.group, ...marks, ...this.#skeletons.map(({ group }) => group)];
   }
 
@@ -190,19 +253,36 @@ export class ShownScene {
     this.#isPlaced = true;
   }
 
-  #placeLabels(): void {
-    const { nodes } = this.pose;
-    this.#labels.place(this.#stage.camera, this.#stage.size, (node, out) => {
-      const at = node * 16 + 12;
-      out.set(nodes[at] ?? 0, nodes[at + 1] ?? 0, nodes[at + 2] ?? 0).applyMatrix4(this.root.matrixWorld);
-      return this.#extras.labels && this.#isShown(node);
+  #nodeLabels(onLabel: (element: SceneElement) => void): Label[] {
+    return this.built.scene.nodes.flatMap(({ gizmo, light, kind, name }, node) => {
+      const isMark = gizmo !== undefined || light !== undefined || kind === 'placeholder';
+      const at = (out: Vector3) => {
+        const { nodes } = this.pose;
+        const o = node * 16 + 12;
+        out.set(nodes[o] ?? 0, nodes[o + 1] ?? 0, nodes[o + 2] ?? 0).applyMatrix4(this.root.matrixWorld);
+        return this.#extras.labels && this.isShown(node);
+      };
+      return isMark ? [{ text: gizmo?.label ?? name, at, pick: () => onLabel({ kind: 'node', node }) }] : [];
     });
+  }
+
+  #overlayLabels(onLabel: (element: SceneElement) => void): Label[] {
+    return (this.built.scene.overlays ?? []).flatMap(({ items }, overlay) =>
+      items.map(({ label, place }, index) => ({
+        text: label,
+        at: (out: Vector3) => {
+          out.set(...place).applyMatrix4(this.root.matrixWorld);
+          return this.#extras.labels && this.#extras.overlays.has(overlay);
+        },
+        pick: () => onLabel({ kind: 'overlay', overlay, index }),
+      })),
+    );
   }
 
   #drawBoxes(): void {
     for (const [node, { mesh }] of this.built.scene.nodes.entries()) {
       const of = mesh === undefined ? undefined : this.built.scene.meshes[mesh];
-      if (of === undefined || !this.#isShown(node)) continue;
+      if (of === undefined || !this.isShown(node)) continue;
       const box = lineObject(boxLines(of.bounds.max, of.bounds.min), this.#paint.bounds);
       if (of.skin === undefined) box.matrix.fromArray(this.pose.nodes, node * 16);
       this.#boxes.add(box);
@@ -228,13 +308,6 @@ export class ShownScene {
   #usesTexture(material: number, texture: number): boolean {
     return this.built.scene.materials[material]?.layers.some(layer => layer.texture === texture) ?? false;
   }
-}
-
-function labelsOf({ nodes }: Scene): { readonly node: number; readonly text: string }[] {
-  return nodes.flatMap(({ gizmo, light, kind, name }, node) => {
-    const isMark = gizmo !== undefined || light !== undefined || kind === 'placeholder';
-    return isMark ? [{ node, text: gizmo?.label ?? name }] : [];
-  });
 }
 
 function prefersStill(): boolean {

@@ -24,6 +24,7 @@ import {
   type Texture,
   Vector2,
   Vector3,
+  Vector4,
   ZeroFactor,
 } from 'three';
 import type { BlendFactor, DepthCompare, Material, TextureLayer } from '../../shared/scene/material.ts';
@@ -32,6 +33,29 @@ import { surfaceFragment, surfaceVertex } from './surface-shader.ts';
 /** What a surface is drawn as. */
 export type Look = 'shaded' | 'normals' | 'uv' | 'flat';
 const LOOKS: Readonly<Record<Look, number>> = { shaded: 0, normals: 1, uv: 2, flat: 3 };
+
+/** What all surfaces share of the scene's lights. */
+export interface LightUniforms {
+  /** -1: the scene's lights are off, and the view's own shine. */
+  readonly lightCount: { value: number };
+  readonly lightAmbient: { readonly value: Vector3 };
+  readonly lightPlaces: { readonly value: readonly Vector4[] };
+  readonly lightColours: { readonly value: readonly Vector3[] };
+  readonly lightRanges: { readonly value: readonly Vector2[] };
+}
+
+/** As many lights fall on a surface; of more the nearest. */
+export const MOST_LIGHTS = 8;
+
+export function lightUniforms(): LightUniforms {
+  return {
+    lightCount: { value: -1 },
+    lightAmbient: { value: new Vector3() },
+    lightPlaces: { value: Array.from({ length: MOST_LIGHTS }, () => new Vector4()) },
+    lightColours: { value: Array.from({ length: MOST_LIGHTS }, () => new Vector3()) },
+    lightRanges: { value: Array.from({ length: MOST_LIGHTS }, () => new Vector2()) },
+  };
+}
 
 type Rgb = readonly [number, number, number];
 
@@ -84,24 +108,37 @@ export function isBlended({ blend }: Pick<Material, 'blend'>): boolean {
 export interface SurfaceOptions {
   /** The mesh has a colour for each vertex. */
   readonly hasTint: boolean;
+  /** No light falls on it. */
+  readonly unlit?: boolean | undefined;
+  /** Among what lies in one plane: the higher lies on top. */
+  readonly priority?: number;
+  /** How the whole mesh's pictures move. */
+  readonly scroll?: { readonly u: number; readonly v: number } | undefined;
+  /** Less than 1: all of it shines through. */
+  readonly opacity?: number;
+  /** The scene's own lights, shared by all surfaces. */
+  readonly lights: LightUniforms;
   readonly texture: (texture: number) => Texture;
 }
 
 /** A pass of a surface, as near to what the file asks for as WebGL comes. */
-export function surfaceMaterial(from: Material, { hasTint, texture }: SurfaceOptions): ShaderMaterial {
+export function surfaceMaterial(from: Material, options: SurfaceOptions): ShaderMaterial {
+  const { hasTint, texture, unlit = false, priority = 0, scroll, opacity = 1, lights } = options;
   const [a, b] = drawnLayers(from);
   const made = shader('shaded', hasTint, {
     LAYERS: a === undefined ? 0 : b === undefined ? 1 : 2,
     GRADIENT: GRADIENTS[from.gradient],
     COMBINE: b === undefined ? 1 : COMBINES[b.combine],
+    ...(unlit ? { UNLIT: 1 } : {}),
   });
+  Object.assign(made.uniforms, lights);
   const { uniforms } = made;
   set(uniforms, 'ambient', new Vector3(...from.ambient));
   set(uniforms, 'diffuse', new Vector3(...from.diffuse));
   set(uniforms, 'specular', new Vector3(...from.specular));
   set(uniforms, 'emissive', new Vector3(...from.emissive));
   set(uniforms, 'shininess', from.shininess);
-  set(uniforms, 'opacity', from.opacity);
+  set(uniforms, 'opacity', from.opacity * opacity);
   set(uniforms, 'alphaLimit', from.alphaTest ?? -1);
   for (const [layer, name] of [
     [a, 'A'],
@@ -109,10 +146,21 @@ export function surfaceMaterial(from: Material, { hasTint, texture }: SurfaceOpt
   ] as const) {
     if (layer === undefined) continue;
     set(uniforms, `map${name}`, texture(layer.texture));
-    set(uniforms, `scroll${name}`, new Vector2(layer.scroll?.u ?? 0, layer.scroll?.v ?? 0));
+    set(uniforms, `scroll${name}`, new Vector2(scrollOf(layer, scroll).u, scrollOf(layer, scroll).v));
   }
-  blendInto(made, from);
+  blendInto(made, opacity < 1 ? { ...from, blend: seeThrough, depthWrite: false } : from);
+  if (priority !== 0) {
+    made.polygonOffset = true;
+    made.polygonOffsetFactor = -priority;
+    made.polygonOffsetUnits = -priority * 4;
+  }
   return made;
+}
+
+const seeThrough = { source: 'sourceAlpha', destination: 'oneMinusSourceAlpha' } as const;
+
+function scrollOf(layer: TextureLayer, whole: SurfaceOptions['scroll']): { readonly u: number; readonly v: number } {
+  return { u: (layer.scroll?.u ?? 0) + (whole?.u ?? 0), v: (layer.scroll?.v ?? 0) + (whole?.v ?? 0) };
 }
 
 function blendInto(made: ShaderMaterial, from: Material): void {
@@ -151,6 +199,8 @@ export function glowMaterial(colour: Rgb, opacity: number): ShaderMaterial {
   return made;
 }
 
+const noLights = lightUniforms();
+
 function shader(look: Look, hasTint: boolean, defines: Readonly<Record<string, number>>): ShaderMaterial {
   const zero = () => ({ value: new Vector3() });
   return new ShaderMaterial({
@@ -172,6 +222,7 @@ function shader(look: Look, hasTint: boolean, defines: Readonly<Record<string, n
       mapB: { value: null },
       scrollA: { value: new Vector2() },
       scrollB: { value: new Vector2() },
+      ...noLights,
     },
   });
 }

@@ -13,7 +13,9 @@ varying vec4 vTint;
 varying vec3 vNormal;
 varying vec3 vEye;
 #include <skinning_pars_vertex>
+#include <batching_pars_vertex>
 void main() {
+  #include <batching_vertex>
   #ifdef HAS_TINT
   vTint = tint;
   #else
@@ -27,6 +29,9 @@ void main() {
   vec3 transformed = position;
   #include <skinning_vertex>
   #include <project_vertex>
+  #ifdef USE_BATCHING
+  objectNormal = mat3(batchingMatrix) * objectNormal;
+  #endif
   vNormal = normalMatrix * objectNormal;
   vEye = -mvPosition.xyz;
 }`;
@@ -55,7 +60,32 @@ varying vec3 vEye;
 const vec3 KEY = vec3(-0.36, 0.64, 0.68);
 const vec3 FILL = vec3(0.71, -0.14, 0.69);
 
+#define MOST_LIGHTS 8
+uniform int lightCount;
+uniform vec3 lightAmbient;
+uniform vec4 lightPlaces[MOST_LIGHTS];
+uniform vec3 lightColours[MOST_LIGHTS];
+uniform vec2 lightRanges[MOST_LIGHTS];
+
+/** The scene's own lights, in the space of the eye. A place with w 0 is a direction to the light. */
+vec3 litByScene(vec3 normal) {
+  vec3 sum = vec3(0.0);
+  for (int i = 0; i < MOST_LIGHTS; i++) {
+    if (i >= lightCount) break;
+    vec4 place = lightPlaces[i];
+    vec3 way = place.w == 0.0 ? place.xyz : place.xyz + vEye;
+    float away = length(way);
+    float reach = place.w == 0.0 ? 1.0 : 1.0 - smoothstep(lightRanges[i].x, lightRanges[i].y, away);
+    sum += lightColours[i] * max(dot(normal, way / max(away, 0.0001)), 0.0) * reach;
+  }
+  return min(emissive + ambient * lightAmbient + diffuse * vTint.rgb * sum, vec3(1.0));
+}
+
 vec3 lit(vec3 normal) {
+  #ifdef UNLIT
+  return min(emissive + diffuse * vTint.rgb, vec3(1.0));
+  #endif
+  if (lightCount >= 0) return litByScene(normal);
   float key = max(dot(normal, KEY), 0.0);
   float fill = max(dot(normal, FILL), 0.0);
   vec3 light = emissive + ambient * 0.35 + diffuse * vTint.rgb * (key * 0.65 + fill * 0.2);

@@ -25,6 +25,7 @@ export interface TextureOptions {
   readonly arrived: () => void;
 }
 
+const AT_ONCE = 6;
 const PLACEHOLDER = 32;
 const SQUARE = 8;
 
@@ -32,6 +33,9 @@ const SQUARE = 8;
 export class SceneTextures {
   readonly #options: TextureOptions;
   readonly #made = new Map<number, DataTexture>();
+  /** Asked for and not fetched yet, the longest first. */
+  readonly #waiting: { readonly texture: number; readonly into: DataTexture }[] = [];
+  #running = 0;
   #isDisposed = false;
 
   constructor(options: TextureOptions) {
@@ -46,7 +50,8 @@ export class SceneTextures {
     made.wrapS = info?.clampU ? ClampToEdgeWrapping : RepeatWrapping;
     made.wrapT = info?.clampV ? ClampToEdgeWrapping : RepeatWrapping;
     this.#made.set(texture, made);
-    void this.#load(texture, made);
+    this.#waiting.push({ texture, into: made });
+    this.#next();
     return made;
   }
 
@@ -54,6 +59,19 @@ export class SceneTextures {
     this.#isDisposed = true;
     for (const texture of this.#made.values()) texture.dispose();
     this.#made.clear();
+  }
+
+  /** A few at a time: a world has hundreds, and who asks for something else meanwhile waits behind them. */
+  #next(): void {
+    while (this.#running < AT_ONCE && !this.#isDisposed) {
+      const next = this.#waiting.shift();
+      if (next === undefined) return;
+      this.#running += 1;
+      void this.#load(next.texture, next.into).finally(() => {
+        this.#running -= 1;
+        this.#next();
+      });
+    }
   }
 
   async #load(texture: number, into: DataTexture): Promise<void> {

@@ -1,7 +1,7 @@
 import { Vector3 } from 'three';
 import type { SceneElement } from '../../shared/scene/element.ts';
 import type { Clip } from '../../shared/scene/skeleton.ts';
-import type { Builder, BuiltScene } from './builder.ts';
+import { type Builder, type BuiltScene, isWorld } from './builder.ts';
 import { type CameraRig, eyeOf, framed, startRig } from './camera-rig.ts';
 import type { ViewMode } from './drawn-scene.ts';
 import { ballOf, ballOfBounds, marksOf } from './element-place.ts';
@@ -9,7 +9,7 @@ import { readPaint } from './paint.ts';
 import type { Ray } from './pick-mesh.ts';
 import { pickLevels, pickScene, type SceneHit } from './pick-scene.ts';
 import { ScenePose } from './scene-pose.ts';
-import { type Extras, ShownScene } from './shown-scene.ts';
+import { type Extras, plainExtras, type ShownBy, ShownScene } from './shown-scene.ts';
 import { Stage } from './stage.ts';
 import type { PictureData } from './textures.ts';
 import { subtract, type Vector } from './vectors.ts';
@@ -24,14 +24,16 @@ export interface ViewerOptions {
   readonly onContext: (state: 'lost' | 'restored') => void;
   /** Everything is on the graphics card. */
   readonly onComplete: () => void;
-  readonly onLabel: (node: number) => void;
+  /** A name in the picture was clicked. */
+  readonly onLabel: (element: SceneElement) => void;
 }
 
 /** A corner, a bone this near to the pointer, in pixels, is meant itself. */
 const NEAR_CORNER = 10;
 const NEAR_BONE = 12;
-/** The nearest the camera goes to something small, in parts of the scene's radius. */
+/** The nearest the camera goes to something small, in parts of the scene's radius; in a world much nearer. */
 const CLOSEST = 0.05;
+const CLOSEST_IN_WORLD = 0.001;
 
 /** A scene on the screen: surfaces, marks, camera, and what lies under a point. */
 export class SceneViewer {
@@ -40,9 +42,9 @@ export class SceneViewer {
   #shown: ShownScene | undefined;
   #rig: CameraRig = startRig;
   #mode: ViewMode = 'shaded';
-  #extras: Extras = { skeleton: false, ground: true, labels: true };
+  #extras: Extras = plainExtras;
   #glow: SceneElement | undefined;
-  #isVisible: (node: number) => boolean = () => true;
+  #shownBy: ShownBy | undefined;
   #isComplete = false;
 
   constructor(options: ViewerOptions) {
@@ -89,7 +91,8 @@ export class SceneViewer {
     const shown = this.#shown;
     if (shown === undefined) return;
     const ball = element && ballOf(element, shown.placeOptions(this.#rig));
-    const closest = ballOfBounds(shown.built.scene.bounds).radius * CLOSEST;
+    const closest =
+      ballOfBounds(shown.built.scene.bounds).radius * (isWorld(shown.built.scene) ? CLOSEST_IN_WORLD : CLOSEST);
     const wanted = ball ? { ...ball, radius: Math.max(ball.radius, closest) } : shown.everything(this.#rig);
     const { width, height } = this.#stage.size;
     this.setRig(framed(this.#rig, shown.toWorld(wanted), height === 0 ? 1 : width / height));
@@ -106,9 +109,9 @@ export class SceneViewer {
   }
 
   /** Shows the nodes the function names. */
-  show(isVisible: (node: number) => boolean): void {
-    this.#isVisible = isVisible;
-    this.#shown?.show(isVisible);
+  show(shownBy: ShownBy): void {
+    this.#shownBy = shownBy;
+    this.#shown?.show(shownBy);
   }
 
   /** Puts a skeleton at a frame of a clip; without a clip at rest. */
@@ -128,7 +131,7 @@ export class SceneViewer {
     const shown = this.#shown;
     if (shown === undefined) return [];
     const bone = this.#extras.skeleton ? this.#boneAt(shown, x, y) : [];
-    const options = { ...shown.placeOptions(this.#rig), isShown: this.#isVisible };
+    const options = { ...shown.placeOptions(this.#rig), isShown: (node: number) => shown.isShown(node) };
     const hit = pickScene(this.#rayAt(shown, x, y), options);
     if (hit === undefined) return bone;
     const nearCorner = this.#isNearCorner(shown, hit, x, y);
@@ -169,7 +172,7 @@ export class SceneViewer {
     this.#shown = new ShownScene({ built, pose, builder, stage, host, picture, onLabel, paint: readPaint() });
     this.#isComplete = false;
     this.#shown.dress(this.#mode, this.#extras);
-    this.#shown.show(this.#isVisible);
+    if (this.#shownBy) this.#shown.show(this.#shownBy);
     this.#shown.glow(this.#glow);
     this.setRig(this.#rig);
   }

@@ -72,7 +72,7 @@ async function animate({ page }: SceneBrowser): Promise<void> {
       async ({ bones, count }) => {
         const { viewer } = scenePage;
         await scenePage.open(scenePage.tubeScene(bones));
-        viewer.setExtras({ skeleton: true, ground: true, labels: true });
+        viewer.setExtras({ ...scenePage.plainExtras, skeleton: true });
         const clip = scenePage.bendClip(bones, count + 1, 0.02);
         const collect: unknown = Reflect.get(globalThis, 'gc');
         const used = async () => {

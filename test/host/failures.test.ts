@@ -78,6 +78,7 @@ const pictures: Samples<typeof pictureFailures> = {
 const scenes: Samples<typeof sceneFailures> = {
   noScene: ['Data/Anchor.txt', 'it is Text'],
   noSkeleton: ['crate.w3d'],
+  tooMuch: ['crate.w3d', 'it made no progress for 120 s'],
   noClip: ['crate.w3d'],
 };
 

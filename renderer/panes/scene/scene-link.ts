@@ -103,6 +103,14 @@ export function movedBy(
   return node < 0 ? undefined : { kind: 'node', node };
 }
 
+/** When an element of a clip happens; undefined where it is no moment. */
+export function frameOf(clip: Clip, element: ClipElement): number | undefined {
+  if (element.kind === 'mark') return clip.tracks?.[element.track]?.marks[element.index]?.start;
+  if (element.kind !== 'key') return undefined;
+  const { keys, times } = clip.channels[element.channel] ?? {};
+  return keys?.kind === 'spans' ? keys.spans[element.index]?.start : (times?.[element.index] ?? 0);
+}
+
 export function clipElementOf(clip: Clip | undefined, { asset, start }: Selected): ClipElement | undefined {
   return clip?.asset === asset ? elementInClip(clip, start) : undefined;
 }

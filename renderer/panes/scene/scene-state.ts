@@ -5,11 +5,13 @@ import type { PackedScene } from '../../../shared/scene/packed-scene.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
 import type { Builder, BuiltScene } from '../../scene3d/builder.ts';
+import type { Detail } from '../../scene3d/distances.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import { advanced, lastFrame, stepped } from './playback.ts';
 import {
   clipElementOf,
   elementOf,
+  frameOf,
   movedBy,
   nextPick,
   type Picked,
@@ -17,7 +19,7 @@ import {
   placeOf,
   withBytes,
 } from './scene-link.ts';
-import { bestLevel, isNodeShown, withChildren } from './visible-nodes.ts';
+import { bestLevel, shownNodes, withChildren } from './visible-nodes.ts';
 
 export type Mode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds';
 export const modes: readonly Mode[] = ['shaded', 'wire', 'normals', 'uv', 'bounds'];
@@ -32,6 +34,11 @@ export interface SceneViewState {
   readonly skeleton: boolean;
   readonly ground: boolean;
   readonly labels: boolean;
+  /** The scene's own lights instead of the view's. */
+  readonly lights: boolean;
+  readonly overlays: ReadonlySet<number>;
+  /** Of things with several levels: by distance, or the finest (0), the next (1) … */
+  readonly detail: Detail;
   /** The list of parts beside the picture. */
   readonly parts: boolean;
   readonly flipped: ReadonlySet<number>;
@@ -75,6 +82,8 @@ export interface SceneView {
   stop(): void;
   set(change: Partial<SceneViewState>): void;
   isShown(node: number): boolean;
+  /** For each node whether it is to be seen, while a clip switches some. */
+  shownBy(switched?: ReadonlyMap<number, boolean>): Uint8Array;
   flip(node: number): void;
   /** Shows only what is selected, or everything again. */
   isolate(): boolean;
@@ -99,6 +108,9 @@ export function createSceneView({ asset, client, builder, selection, caught }: P
     skeleton: false,
     ground: true,
     labels: true,
+    lights: false,
+    overlays: new Set(),
+    detail: 0,
     parts: true,
     flipped: new Set(),
     level: 0,
@@ -129,9 +141,19 @@ export function createSceneView({ asset, client, builder, selection, caught }: P
     }
   }
 
+  function shownBy(switched?: ReadonlyMap<number, boolean>): Uint8Array {
+    const { scene, flipped, isolated, level, mode } = store.getState();
+    if (scene === undefined) return new Uint8Array();
+    return shownNodes(scene, { flipped, isolated, level, collision: mode === 'bounds' }, switched);
+  }
+
+  /** Kept until something of what it depends on is another. */
+  let known: { readonly of: readonly unknown[]; readonly shown: Uint8Array } | undefined;
   function isShown(node: number): boolean {
     const { scene, flipped, isolated, level, mode } = store.getState();
-    return scene !== undefined && isNodeShown(scene, node, { flipped, isolated, level, collision: mode === 'bounds' });
+    const of = [scene, flipped, isolated, level, mode];
+    if (known === undefined || of.some((each, index) => each !== known?.of[index])) known = { of, shown: shownBy() };
+    return known.shown[node] === 1;
   }
 
   function choose(element: SceneElement): void {
@@ -146,6 +168,7 @@ export function createSceneView({ asset, client, builder, selection, caught }: P
     load,
     set,
     isShown,
+    shownBy,
     choose,
     stop() {
       loading.abort();
@@ -177,8 +200,8 @@ export function createSceneView({ asset, client, builder, selection, caught }: P
       set({ clipElement, element: movedBy(scene, clip, clipElement) });
       const place = placeInClip(clip, clipElement);
       if (place) void selection.selectPath(place.asset, place.origin.path, 'scene', place.origin);
-      if (clipElement.kind !== 'key') return;
-      set({ frame: clip.channels[clipElement.channel]?.times[clipElement.index] ?? 0, playing: false });
+      const frame = frameOf(clip, clipElement);
+      if (frame !== undefined) set({ frame, playing: false });
     },
     follow(selected) {
       const { scene, clip } = store.getState();
@@ -195,7 +218,8 @@ export function createSceneView({ asset, client, builder, selection, caught }: P
       }
       try {
         const clip = await client.clip({ asset, clip: id });
-        if (wantedClip === id) set({ clip, frame: 0, clipElement: undefined });
+        const loops = clip.loops === undefined ? {} : { loop: clip.loops };
+        if (wantedClip === id) set({ clip, frame: 0, clipElement: undefined, ...loops });
       } catch (error) {
         caught(error);
       }

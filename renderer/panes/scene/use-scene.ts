@@ -101,7 +101,7 @@ function makeViewer(bench: Workbench, { view, builder, host }: Made, told: Told)
       picture: texture => pictureOf(bench, view, texture),
       onContext: state => told.setContext(state === 'lost' ? 'lost' : 'there'),
       onComplete: told.onComplete,
-      onLabel: node => view.choose({ kind: 'node', node }),
+      onLabel: element => view.choose(element),
     });
   } catch {
     return undefined; // three throws where WebGL 2 cannot be had; the pane says so
@@ -139,7 +139,7 @@ function useOpenScene(view: SceneView, viewer: SceneViewer | undefined, begun: (
 function tell(viewer: SceneViewer, state: SceneViewState, view: SceneView): void {
   viewer.setMode(state.mode);
   viewer.setExtras(state);
-  viewer.show(node => view.isShown(node));
+  viewer.show(view.shownBy);
   pose(viewer, state);
   viewer.glow(state.element);
 }
@@ -153,8 +153,8 @@ function followState(view: SceneView, viewer: SceneViewer): () => void {
   const stop = view.store.subscribe((state, before) => {
     const changed = (...names: readonly (keyof SceneViewState)[]) => names.some(name => state[name] !== before[name]);
     if (changed('mode')) viewer.setMode(state.mode);
-    if (changed('skeleton', 'ground', 'labels')) viewer.setExtras(state);
-    if (changed('flipped', 'isolated', 'level', 'mode')) viewer.show(node => view.isShown(node));
+    if (changed('skeleton', 'ground', 'labels', 'lights', 'overlays', 'detail')) viewer.setExtras(state);
+    if (changed('flipped', 'isolated', 'level', 'mode')) viewer.show(view.shownBy);
     if (changed('clip', 'frame')) pose(viewer, state);
     if (changed('element')) viewer.glow(state.element);
   });

@@ -16,13 +16,28 @@ export function bestLevel({ levels }: Pick<Scene, 'levels'>): number {
   return Math.max(0, levels.length - 1);
 }
 
-/** Whether a node is to be seen. */
-export function isNodeShown(scene: Scene, index: number, { flipped, isolated, level, collision }: Visibility): boolean {
-  const node = scene.nodes[index];
-  if (node === undefined) return false;
-  if (isolated && !isolated.has(index)) return false;
-  if (node.level !== undefined && node.level !== level) return false;
-  return isShownAtFirst(node, collision) !== flipped.has(index);
+/** For each node whether it is to be seen: it itself, and all it hangs on. `switched` is what a clip says of some. */
+export function shownNodes(
+  { nodes }: Pick<Scene, 'nodes'>,
+  { flipped, isolated, level, collision }: Visibility,
+  switched?: ReadonlyMap<number, boolean>,
+): Uint8Array {
+  const shown = new Uint8Array(nodes.length);
+  for (const [index, node] of nodes.entries()) {
+    if (isolated && !isolated.has(index)) continue;
+    if (node.level !== undefined && node.level !== level) continue;
+    // What is isolated is looked at by itself: what it hangs on does not matter.
+    const hangsOn = isolated && !isolated.has(node.parent) ? -1 : node.parent;
+    if (hangsOn >= 0 && hangsOn < index && shown[hangsOn] === 0 && isHeldBack(nodes[hangsOn])) continue;
+    const atFirst = switched?.get(index) ?? isShownAtFirst(node, collision);
+    if (atFirst !== flipped.has(index)) shown[index] = 1;
+  }
+  return shown;
+}
+
+/** A collision surface that is not looked at hides nothing but itself. */
+function isHeldBack(parent: Scene['nodes'][number] | undefined): boolean {
+  return parent?.kind !== 'collision';
 }
 
 function isShownAtFirst(node: Scene['nodes'][number], collision: boolean): boolean {
@@ -46,14 +61,16 @@ export interface SceneFacts {
 
 /** The sums of what is shown. */
 export function factsOf(scene: Scene, isShown: (node: number) => boolean): SceneFacts {
-  const shown = scene.nodes.flatMap(({ mesh }, node) => {
+  let triangles = 0;
+  let vertices = 0;
+  let meshes = 0;
+  for (const [node, { mesh }] of scene.nodes.entries()) {
     const of = mesh === undefined || !isShown(node) ? undefined : scene.meshes[mesh];
-    return of ? [of] : [];
-  });
-  return {
-    triangles: shown.reduce((sum, { indices }) => sum + indices.length / 3, 0),
-    vertices: shown.reduce((sum, { positions }) => sum + positions.length / 3, 0),
-    meshes: shown.length,
-    bones: scene.skeletons.reduce((sum, { parents }) => sum + parents.length, 0),
-  };
+    if (of === undefined) continue;
+    triangles += of.indices.length / 3;
+    vertices += of.positions.length / 3;
+    meshes += 1;
+  }
+  const bones = scene.skeletons.reduce((sum, { parents }) => sum + parents.length, 0);
+  return { triangles, vertices, meshes, bones };
 }

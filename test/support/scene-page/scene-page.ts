@@ -1,6 +1,7 @@
 // A page with nothing but the 3D view on it, for tests and benches that are about drawing alone.
 import '../../../renderer/style/tokens.css';
 import { Builder } from '../../../renderer/scene3d/builder.ts';
+import { plainExtras } from '../../../renderer/scene3d/shown-scene.ts';
 import { SceneViewer } from '../../../renderer/scene3d/viewer.ts';
 import { bendClip, hillMesh, sceneOf, squareMesh, tubeScene } from '../made-scene.ts';
 
@@ -51,6 +52,18 @@ function watchTasks(): () => number[] {
   };
 }
 
-const page = { viewer, open, frames, watchTasks, bendClip, hillMesh, sceneOf, squareMesh, tubeScene };
+const page = {
+  viewer,
+  builder,
+  plainExtras,
+  open,
+  frames,
+  watchTasks,
+  bendClip,
+  hillMesh,
+  sceneOf,
+  squareMesh,
+  tubeScene,
+};
 export type ScenePage = typeof page;
 Object.assign(globalThis, { scenePage: page });

@@ -1,0 +1,71 @@
+import { type Camera, Matrix4, Vector3, Vector4 } from 'three';
+import type { Light, Scene } from '../../shared/scene/scene.ts';
+import { type LightUniforms, lightUniforms, MOST_LIGHTS } from './surface-material.ts';
+
+interface Placed {
+  readonly node: number;
+  readonly light: Light;
+}
+
+/** The scene's own lights as they fall on its surfaces: directions first, then the nearest. */
+export class SceneLights {
+  readonly uniforms: LightUniforms = lightUniforms();
+  readonly #lights: readonly Placed[];
+  readonly #place = new Vector3();
+  readonly #toEye = new Matrix4();
+  #isOn = false;
+
+  constructor({ nodes, lights }: Pick<Scene, 'nodes' | 'lights'>) {
+    this.#lights = nodes.flatMap(({ light }, node) => {
+      const of = light === undefined ? undefined : lights[light];
+      return of ? [{ node, light: of }] : [];
+    });
+    for (const { light } of this.#lights) this.uniforms.lightAmbient.value.max(new Vector3(...light.ambient));
+  }
+
+  get count(): number {
+    return this.#lights.length;
+  }
+
+  set(isOn: boolean): void {
+    this.#isOn = isOn && this.#lights.length > 0;
+    this.uniforms.lightCount.value = this.#isOn ? 0 : -1;
+  }
+
+  /** Brings them to where the pose has their nodes, as the camera sees them. */
+  place(nodes: Float32Array, world: Matrix4, camera: Camera, isShown: (node: number) => boolean): void {
+    if (!this.#isOn) return;
+    this.#toEye.multiplyMatrices(camera.matrixWorldInverse, world);
+    const found = this.#lights
+      .filter(({ node }) => isShown(node))
+      .map(each => ({ ...each, at: this.#placeOf(nodes, each) }))
+      .toSorted((a, b) => a.at.w - b.at.w || lengthOf(a.at) - lengthOf(b.at))
+      .slice(0, MOST_LIGHTS);
+    const { lightCount, lightPlaces, lightColours, lightRanges } = this.uniforms;
+    lightCount.value = found.length;
+    const scale = world.getMaxScaleOnAxis();
+    for (const [index, { light, at }] of found.entries()) {
+      lightPlaces.value[index]?.copy(at);
+      lightColours.value[index]?.set(...light.colour).multiplyScalar(light.intensity);
+      const [full, none] = light.far ?? [1e9, 1e10];
+      lightRanges.value[index]?.set(full * scale, Math.max(none, full + 1e-6) * scale);
+    }
+  }
+
+  #placeOf(nodes: Float32Array, { node, light }: Placed): Vector4 {
+    const at = node * 16;
+    if (light.kind !== 'directional') {
+      this.#place.set(nodes[at + 12] ?? 0, nodes[at + 13] ?? 0, nodes[at + 14] ?? 0).applyMatrix4(this.#toEye);
+      return new Vector4(this.#place.x, this.#place.y, this.#place.z, 1);
+    }
+    const [x, y, z] = light.direction ?? [0, 0, -1];
+    const turn = new Matrix4().fromArray(nodes, at);
+    // It shines along its direction: the light is the other way.
+    this.#place.set(-x, -y, -z).transformDirection(turn).transformDirection(this.#toEye);
+    return new Vector4(this.#place.x, this.#place.y, this.#place.z, 0);
+  }
+}
+
+function lengthOf({ x, y, z }: Vector4): number {
+  return Math.hypot(x, y, z);
+}

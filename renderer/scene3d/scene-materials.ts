@@ -1,0 +1,130 @@
+import type { ShaderMaterial, Material as ThreeMaterial } from 'three';
+import type { Material } from '../../shared/scene/material.ts';
+import type { Mesh } from '../../shared/scene/mesh.ts';
+import type { Part } from './mesh-blocks.ts';
+import type { ScenePaint } from './paint.ts';
+import {
+  drawnLayers,
+  glowMaterial,
+  isBlended,
+  type LightUniforms,
+  type Look,
+  plainMaterial,
+  set,
+  surfaceMaterial,
+  unnamedMaterial,
+} from './surface-material.ts';
+import type { SceneTextures } from './textures.ts';
+
+/** How a part of a mesh on a node is drawn. */
+export interface Surface {
+  readonly part: Part;
+  readonly mesh: Mesh | undefined;
+  readonly hasTint: boolean;
+  /** 0 to 1. */
+  readonly opacity: number;
+}
+
+interface Options {
+  readonly materials: readonly Material[];
+  readonly textures: SceneTextures;
+  readonly paint: ScenePaint;
+  readonly lights: LightUniforms;
+}
+
+/** The materials of a scene, each made when the first part asks for it. */
+export class SceneMaterials {
+  readonly #options: Options;
+  readonly #made = new Map<string, ThreeMaterial>();
+  /** Those whose pictures move or change, with what they are made from. */
+  readonly #living: { readonly material: ShaderMaterial; readonly from: Material }[] = [];
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Surfaces of one key look alike. */
+  keyOf({ part, mesh, hasTint, opacity }: Surface): string {
+    const scroll = mesh?.scroll ? `${mesh.scroll.u},${mesh.scroll.v}` : '';
+    return `surface ${part.material} ${hasTint} ${part.priority} ${mesh?.unlit ?? false} ${scroll} ${opacity}`;
+  }
+
+  /** Whether what lies behind shows through: such parts are drawn one by one, the farthest first. */
+  isBlended({ part, opacity }: Surface): boolean {
+    return opacity < 1 || isBlended(this.#from(part.material));
+  }
+
+  surface(surface: Surface): ThreeMaterial {
+    const { part, mesh, hasTint, opacity } = surface;
+    const from = this.#from(part.material);
+    const { textures, lights } = this.#options;
+    return this.#get(this.keyOf(surface), () => {
+      const { unlit, scroll } = mesh ?? {};
+      const look = { hasTint, unlit, scroll, opacity, lights, priority: part.priority };
+      const material = surfaceMaterial(from, { ...look, texture: texture => textures.get(texture) });
+      if (scroll || from.layers.some(layer => layer.scroll ?? layer.cycle)) this.#living.push({ material, from });
+      return material;
+    });
+  }
+
+  plain(look: Exclude<Look, 'shaded'>): ThreeMaterial {
+    const { checkA, checkB, collision } = this.#options.paint;
+    const colours = look === 'flat' ? { a: collision, b: [1, 1, 1] as const } : { a: checkA, b: checkB };
+    return this.#get(look, () => plainMaterial(look, colours));
+  }
+
+  get wire(): ThreeMaterial {
+    const { wire } = this.#options.paint;
+    return this.#get('wire', () => plainMaterial('flat', { a: wire, b: [0, 0, 0] }));
+  }
+
+  /** The same for parts that are drawn together. */
+  get wireTogether(): ThreeMaterial {
+    const { wire } = this.#options.paint;
+    return this.#get('wire together', () =>
+      Object.assign(plainMaterial('flat', { a: wire, b: [0, 0, 0] }), { wireframe: true }),
+    );
+  }
+
+  get glow(): ThreeMaterial {
+    return this.#get('glow', () => glowMaterial(this.#options.paint.glow, 0.34));
+  }
+
+  /** Moves what scrolls and shows the next picture of what changes; true when something does. */
+  animate(seconds: number): boolean {
+    const { textures } = this.#options;
+    for (const { material, from } of this.#living) {
+      set(material.uniforms, 'time', seconds);
+      for (const [index, { cycle }] of drawnLayers(from).entries()) {
+        if (cycle === undefined) continue;
+        const texture = cycle.textures[pictureAt(cycle, seconds)];
+        if (texture !== undefined) set(material.uniforms, index === 0 ? 'mapA' : 'mapB', textures.get(texture));
+      }
+    }
+    return this.#living.length > 0;
+  }
+
+  dispose(): void {
+    for (const material of this.#made.values()) material.dispose();
+  }
+
+  #from(material: number): Material {
+    return this.#options.materials[material] ?? unnamedMaterial;
+  }
+
+  #get(key: string, make: () => ThreeMaterial): ThreeMaterial {
+    const known = this.#made.get(key) ?? make();
+    this.#made.set(key, known);
+    return known;
+  }
+}
+
+/** Which picture of a cycle is shown at a time. */
+export function pictureAt(
+  { textures, perSecond, first, loops }: NonNullable<Material['layers'][number]['cycle']>,
+  seconds: number,
+): number {
+  const step = first + Math.floor(seconds * perSecond);
+  if (textures.length === 0) return 0;
+  return loops ? ((step % textures.length) + textures.length) % textures.length : Math.min(step, textures.length - 1);
+}
