@@ -1,0 +1,90 @@
+// Where keyframes put an object at a moment: facts of the format, in README.md.
+import type { Frame, FrameRc } from '../layout/frames.ts';
+import { multiply, type Quaternion, turnOf, type Vector } from './turns.ts';
+
+/** Keyframes in the order of the file; `path` is of their list, so that frame i is `path[i]`. */
+export interface Keyframes {
+  readonly path: string;
+  readonly frames: readonly (Frame | FrameRc)[];
+  /** Whether their curves are played; otherwise these bytes mean nothing. */
+  readonly spline: boolean;
+}
+
+/** What keyframes say of an object at a moment; what they say nothing of is absent. */
+export interface Placement {
+  readonly translate?: Vector;
+  readonly rotate?: Quaternion;
+  readonly scale?: Vector;
+}
+
+/** Seconds that keyframes take. */
+export function durationOf({ frames }: Keyframes): number {
+  return frames.reduce((longest, { start, end }) => Math.max(longest, start, end), 0);
+}
+
+type Part = 'translate' | 'rotate' | 'scale';
+
+/**
+ * The frame that says something of a part at a moment, and the seconds since its start. A frame that ends before it starts
+ * lies between the two as any other: its own time is below 0 there, and its base is where it ends up.
+ */
+function frameAt(
+  frames: Keyframes['frames'],
+  part: Part,
+  seconds: number,
+): { index: number; time: number } | undefined {
+  let found: number | undefined;
+  for (const [i, frame] of frames.entries())
+    if (frame[part] !== undefined && (found === undefined || Math.min(frame.start, frame.end) <= seconds)) found = i;
+  const frame = found === undefined ? undefined : frames[found];
+  if (found === undefined || frame === undefined) return undefined;
+  const { start, end } = frame;
+  const within = Math.min(Math.max(seconds, Math.min(start, end)), Math.max(start, end));
+  return { index: found, time: within - start };
+}
+
+/** Where an object is at a moment. Before the first frame and behind the last it stays as these say. */
+export function placementAt(keyframes: Keyframes, seconds: number): Placement {
+  const translate = vectorAt(keyframes, 'translate', seconds);
+  const rotate = rotationAt(keyframes, seconds);
+  const scale = vectorAt(keyframes, 'scale', seconds);
+  return {
+    ...(translate ? { translate } : {}),
+    ...(rotate ? { rotate } : {}),
+    ...(scale ? { scale } : {}),
+  };
+}
+
+function vectorAt({ frames, spline }: Keyframes, part: 'translate' | 'scale', seconds: number): Vector | undefined {
+  const at = frameAt(frames, part, seconds);
+  const change = at && frames[at.index]?.[part];
+  if (at === undefined || change === undefined) return undefined;
+  const { base, delta } = change;
+  if (spline && 'curves' in change) return onCurves(change.curves, at.time);
+  return [base.x + delta.x * at.time, base.y + delta.y * at.time, base.z + delta.z * at.time];
+}
+
+function rotationAt({ frames, spline }: Keyframes, seconds: number): Quaternion | undefined {
+  const at = frameAt(frames, 'rotate', seconds);
+  const turning = at && frames[at.index]?.rotate;
+  if (at === undefined || turning === undefined) return undefined;
+  const { base, delta } = turning;
+  const turn: Vector =
+    spline && 'curves' in turning
+      ? onCurves(turning.curves, at.time)
+      : [delta.x * at.time, delta.y * at.time, delta.z * at.time];
+  return multiply(turnOf(turn), [base.x, base.y, base.z, base.w]);
+}
+
+interface Cubic {
+  readonly c0: number;
+  readonly c1: number;
+  readonly c2: number;
+  readonly c3: number;
+}
+
+function onCurves({ x, y, z }: { readonly x: Cubic; readonly y: Cubic; readonly z: Cubic }, time: number): Vector {
+  return [onCurve(x, time), onCurve(y, time), onCurve(z, time)];
+}
+
+const onCurve = ({ c0, c1, c2, c3 }: Cubic, time: number): number => c0 + time * (c1 + time * (c2 + time * c3));

@@ -1,0 +1,132 @@
+// How the nodes of a definition are at a moment, after all that has happened to them by then.
+import type { Action, Change, Deed, Motion, Playable } from './actions.ts';
+import { placementAt } from './keyframes.ts';
+import type { NodeName } from './names.ts';
+import { fromAngles, multiply, type Quaternion, type Vector } from './turns.ts';
+
+/** What has been done to a node; what nobody touched is absent. */
+export interface NodeState {
+  readonly node: NodeName;
+  /** Where it stands below its parent; `isRelative`: from where it stood before the animation. */
+  readonly translate?: { readonly value: Vector; readonly isRelative: boolean; readonly at?: NodeName };
+  readonly rotate?: { readonly value: Quaternion; readonly isRelative: boolean; readonly at?: NodeName };
+  readonly scale?: Vector;
+  readonly morph?: number;
+  /** undefined again where an opacity was taken back. */
+  readonly opacity?: number;
+  readonly isActive?: boolean;
+  readonly parent?: NodeName;
+  readonly isRemoved?: boolean;
+  readonly textureReset?: { readonly index: number; readonly at: number };
+  /** Paths of the events that made it so, the latest last. */
+  readonly paths: readonly string[];
+}
+
+/** The states of all nodes that something has happened to, by the node's index. */
+export function statesAt({ actions }: Playable, seconds: number): Map<number, NodeState> {
+  const states = new Map<number, NodeState>();
+  for (const action of actions) {
+    if (!action.isTaken || action.start > seconds) continue;
+    const { kind } = action.deed;
+    const node = kind === 'addChild' || kind === 'deleteChild' ? action.deed.child : action.node;
+    const before = states.get(node.index) ?? { node, paths: [] };
+    const now = after(before, action, seconds - action.start);
+    states.set(node.index, { ...now, paths: [...before.paths, action.path] });
+  }
+  return states;
+}
+
+function after(state: NodeState, { deed, node, start, duration }: Action, elapsed: number): NodeState {
+  const share = duration > 0 ? Math.min(1, elapsed / duration) : 1;
+  switch (deed.kind) {
+    case 'translate': {
+      const { value, isRelative, at } = deed;
+      return { ...state, translate: { value, isRelative, ...(at ? { at } : {}) } };
+    }
+    case 'rotate': {
+      const { angles, isRelative, at } = deed;
+      return { ...state, rotate: { value: fromAngles(angles), isRelative, ...(at ? { at } : {}) } };
+    }
+    case 'scale':
+      return { ...state, scale: deed.value };
+    case 'fromTo':
+      return { ...state, ...between(deed, share) };
+    case 'keyframes': {
+      const { translate, rotate, scale } = placementAt(deed.keyframes, elapsed);
+      return {
+        ...state,
+        ...(translate ? { translate: { value: translate, isRelative: false } } : {}),
+        ...(rotate ? { rotate: { value: rotate, isRelative: false } } : {}),
+        ...(scale ? { scale } : {}),
+      };
+    }
+    case 'motion':
+      return moved(state, deed, duration > 0 ? Math.min(elapsed, duration) : elapsed);
+    case 'opacity': {
+      const { opacity: _, ...rest } = state;
+      return deed.isSet ? { ...rest, opacity: deed.opacity } : rest;
+    }
+    case 'opacityFromTo':
+      return { ...state, opacity: mix(deed.opacity, share) };
+    case 'active':
+      return { ...state, isActive: deed.isActive };
+    case 'addChild':
+      return { ...state, parent: node, isRemoved: false };
+    case 'deleteChild':
+      return { ...state, isRemoved: true };
+    case 'cycleTexture':
+      return { ...state, textureReset: { index: deed.reset, at: start } };
+  }
+}
+
+function between(deed: Extract<Deed, { readonly kind: 'fromTo' }>, share: number): Partial<NodeState> {
+  const { translate, angles, scale, morph } = deed;
+  return {
+    ...(translate ? { translate: { value: mixed(translate, share), isRelative: false } } : {}),
+    ...(angles ? { rotate: { value: fromAngles(mixed(angles, share)), isRelative: false } } : {}),
+    ...(scale ? { scale: mixed(scale, share) } : {}),
+    ...(morph ? { morph: mix(morph, share) } : {}),
+  };
+}
+
+/** Speeds and what they grow by add up to s·t + ½·g·t², from where the node was. */
+function moved(state: NodeState, { velocity, gravity, turning, scaling }: Motion, t: number): NodeState {
+  const far = (axis: 0 | 1 | 2, change: Change<Vector> | undefined): number =>
+    change === undefined ? 0 : change.from[axis] * t + (change.to[axis] * t * t) / 2;
+  const fall = gravity === undefined ? 0 : (gravity * t * t) / 2;
+  const { translate, rotate, scale } = state;
+  const from = translate?.value ?? [0, 0, 0];
+  const size = scale ?? [1, 1, 1];
+  return {
+    ...state,
+    ...(velocity || gravity !== undefined
+      ? {
+          translate: {
+            value: [from[0] + far(0, velocity), from[1] + far(1, velocity) + fall, from[2] + far(2, velocity)],
+            isRelative: translate?.isRelative ?? true,
+          },
+        }
+      : {}),
+    ...(turning
+      ? {
+          rotate: {
+            value: multiply(
+              fromAngles([far(0, turning), far(1, turning), far(2, turning)]),
+              rotate?.value ?? [0, 0, 0, 1],
+            ),
+            isRelative: rotate?.isRelative ?? true,
+          },
+        }
+      : {}),
+    ...(scaling
+      ? { scale: [size[0] + far(0, scaling), size[1] + far(1, scaling), size[2] + far(2, scaling)] as const }
+      : {}),
+  };
+}
+
+const mix = ({ from, to }: Change<number>, share: number): number => from + (to - from) * share;
+
+function mixed({ from, to }: Change<Vector>, share: number): Vector {
+  const [x, y, z] = from;
+  return [x + (to[0] - x) * share, y + (to[1] - y) * share, z + (to[2] - z) * share];
+}
