@@ -35,7 +35,7 @@ describe.skipIf(browserPath === undefined)('files made of chunks, in a real brow
     await bench.view('Structure');
     await rows().filter({ hasText: '2 items' }).click();
     await page.keyboard.press('ArrowRight');
-    const mesh = rows().filter({ hasText: '0x0 W3D_CHUNK_MESH' });
+    const mesh = rows().filter({ hasText: '0x0 MESH' });
     const hlod = rows().filter({ hasText: '0x700 ' });
     await mesh.click({ button: 'right' });
     await pick('Duplicate');

@@ -7,15 +7,18 @@ import type { AnyLayout } from '../../../../layout/layout.ts';
 import { relabel } from '../../../../layout/relabel.ts';
 import { u8, u32 } from '../../../../layout/scalars.ts';
 
-/** Chunks by id: what each is called in the games' own code, and what it holds. */
+/** Chunks by id: what each is called in the games' own code, and what it holds. The tree leaves their common prefix out. */
 export type Named = Readonly<Record<number, readonly [name: string, layout: AnyLayout]>>;
 type LayoutsOf<C extends Named> = { [K in keyof C & number]: C[K][1] };
 
 function headFor(head: ChunkHead, cases: Named): ChunkHead {
   return {
     ...head,
-    names: Object.fromEntries(Object.entries(cases).map(([id, [name]]) => [id, name])),
-    json: ({ id, name, size, nests }) => ({ id, ...(name ? { name } : {}), size, flagged: nests }),
+    names: Object.fromEntries(Object.entries(cases).map(([id, [name]]) => [id, name.replace(/^W3D_CHUNK_/, '')])),
+    json({ id, size, nests }) {
+      const name = typeof id === 'number' ? cases[id]?.[0] : undefined;
+      return { id, ...(name ? { name } : {}), size, flagged: nests };
+    },
   };
 }
 
