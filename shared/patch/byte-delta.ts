@@ -39,9 +39,13 @@ function deltaOfEdits(old: Source, edited: readonly Replaced[]): ByteDelta {
   return parts;
 }
 
+/** The old stretches may come so many times as much as there is: naming one again and again must not make a giant. */
+const MOST_TIMES = 4;
+
 /** The new content, its old stretches not copied; undefined where the delta does not belong to this old content. */
 export function applyByteDelta(old: Source, delta: ByteDelta, size: number): Pieces | undefined {
   const pieces: (Uint8Array | Source)[] = [];
+  let copied = 0;
   for (const part of delta) {
     if (typeof part === 'string') {
       const bytes = fromBase64(part);
@@ -49,7 +53,8 @@ export function applyByteDelta(old: Source, delta: ByteDelta, size: number): Pie
       pieces.push(bytes);
     } else {
       const [start, count] = part;
-      if (start + count > old.size) return undefined;
+      copied += count;
+      if (start + count > old.size || copied > MOST_TIMES * old.size) return undefined;
       pieces.push(sliceSource(old, start, count));
     }
   }

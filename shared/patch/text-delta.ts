@@ -21,7 +21,7 @@ export function applyTextDelta(old: string, delta: TextDelta): string | undefine
 }
 
 /** No text that a person works on is longer: stretches named again and again must not fill the memory. */
-const LONGEST = 64 * 1024 * 1024;
+const LONGEST = 16 * 1024 * 1024;
 
 /** One number for each letter. */
 export function unitsOf(text: string): Uint16Array {

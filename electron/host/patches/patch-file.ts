@@ -18,7 +18,7 @@ const address = v.pipe(name, v.check(isSafe, 'leads out of the install'));
 const base64 = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]*={0,2}$/));
 
 const content = v.strictObject({ size: count, sha256 });
-const stretch = v.tuple([count, count]);
+const stretch = v.strictTuple([count, count]);
 const textDelta = v.array(v.union([v.string(), stretch]));
 const byteDelta = v.array(v.union([base64, stretch]));
 const plain = v.union([v.string(), v.pipe(v.number(), v.finite()), v.boolean(), v.null()]);
@@ -39,7 +39,7 @@ const edit = v.variant('kind', [
     remove: count,
     old: told,
     new: textDelta,
-    between: v.tuple([name, name]),
+    between: v.strictTuple([name, name]),
   }),
   v.strictObject({ kind: v.literal('rename'), entry: name, to: name, field: v.pipe(name, v.regex(/^\w+\[\]\.\w+$/)) }),
   v.strictObject({ kind: v.literal('add'), entry: name, bytes: base64 }),

@@ -2,43 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { demoFiles } from '../../../electron/host/demo/write-demo.ts';
-import { type Copies, demoCopies, hashesOf, type Window } from './support/copies.ts';
-
-const HEAT = 'zbd/reader.zbd::heat.zrd';
-const MISSION = 'zbd/c1/readerm1.zbd::m1_mission.zrd';
-const WALK = 'zbd/motion.zbd::heron_walk';
-const HULL = 'zbd/rtexture.zbd::hull';
-const SOUND = 'zbd/soundsL.zbd::marsh_bell.wav';
-
-/** A mod in every way a mod is made: a value by its field, a text typed, an entry renamed, a float of a motion, a pixel and a sample as bytes. */
-async function makeMod({ client, asset, install }: Window): Promise<void> {
-  const heat = await asset(HEAT);
-  await client.setField({ asset: heat, path: '[5]', value: 33.5 });
-  const mission = await asset(MISSION);
-  const { text } = await client.readText({ asset: mission });
-  const typed = text.replace('until the water is back.', 'until the water is back, then swim.');
-  expect(typed).not.toBe(text);
-  await client.writeText({ asset: mission, text: `; a longer way home\r\n${typed}` });
-  await client.setField({ asset: await asset('zbd/soundsL.zbd'), path: 'entries[0].name', value: 'step_soft.wav' });
-  await client.setField({ asset: await asset(WALK), path: 'loopTime', value: 0.9 });
-  await client.writeBytes({ asset: await asset(HULL), start: 200, bytes: Uint8Array.of(0x1f, 0x00) });
-  await client.writeBytes({ asset: await asset(SOUND), start: 2000, bytes: Uint8Array.of(1, 99) });
-  await client.writeInstall({ install: install.id });
-}
-
-async function exported(copies: Copies, work: (window: Window) => Promise<void>, name = 'Warm Feet') {
-  const folder = await copies.copy(`from ${name}`);
-  const project = await copies.inWindow(folder, work);
-  const file = join(copies.root, `${name}.gantry-patch`);
-  const made = await copies.gantry('patch', 'export', project, '-o', file, '--name', name, '--author', 'Imke');
-  expect(made.status, JSON.stringify(made.answer)).toBe(0);
-  return { folder, file };
-}
+import { demoCopies, hashesOf } from './support/copies.ts';
+import { exportedMod, HEAT, HULL, MISSION, SOUND } from './support/mod.ts';
 
 describe('a patch of the demo', () => {
   test('applied to another copy gives the same bytes, and removed gives the old ones again', async () => {
     const copies = demoCopies();
-    const { folder, file } = await exported(copies, makeMod);
+    const { folder, file } = await exportedMod(copies);
     const other = await copies.copy('other');
     const before = hashesOf(other);
     expect(hashesOf(folder)).not.toEqual(before);
@@ -69,7 +39,7 @@ describe('a patch of the demo', () => {
 
   test('holds no stretch of the game’s own', async () => {
     const copies = demoCopies();
-    const { file } = await exported(copies, makeMod);
+    const { file } = await exportedMod(copies);
     const text = readFileSync(file, 'utf8');
     expect(longestOwn(text)).toBeLessThan(16);
     // What was typed is there, and readable.
@@ -84,7 +54,7 @@ describe('a patch of the demo', () => {
 describe('a patch of the demo on an install that differs', () => {
   test('merges where the difference lies elsewhere, and what was there stays', async () => {
     const copies = demoCopies();
-    const { file } = await exported(copies, makeMod);
+    const { file } = await exportedMod(copies);
     const third = await copies.copy('third');
     // Another mod: it wrote the same archives, and in two entries other fields of the same lists.
     await copies.inWindow(third, async ({ client, asset, install }) => {
@@ -119,7 +89,7 @@ describe('a patch of the demo on an install that differs', () => {
 
   test('reports every change that does not fit, and changes nothing at all', async () => {
     const copies = demoCopies();
-    const { file } = await exported(copies, makeMod);
+    const { file } = await exportedMod(copies);
     const fourth = await copies.copy('fourth');
     await copies.inWindow(fourth, async ({ client, asset, install }) => {
       await client.setField({ asset: await asset(HEAT), path: '[5]', value: 28 });
@@ -145,7 +115,7 @@ describe('a patch of the demo on an install that differs', () => {
 
   test('is taken back where it is told by its fields, and where only its bytes are known, under what came later', async () => {
     const copies = demoCopies();
-    const { file } = await exported(copies, makeMod);
+    const { file } = await exportedMod(copies);
     const fifth = await copies.copy('fifth');
     expect((await copies.gantry('patch', 'apply', file, fifth)).status).toBe(0);
     await copies.inWindow(fifth, async ({ client, asset, install }) => {
@@ -174,7 +144,7 @@ describe('a patch of the demo on an install that differs', () => {
 
   test('where something later changed the same place, nothing is taken back and it is said where', async () => {
     const copies = demoCopies();
-    const { file } = await exported(copies, makeMod);
+    const { file } = await exportedMod(copies);
     const sixth = await copies.copy('sixth');
     expect((await copies.gantry('patch', 'apply', file, sixth)).status).toBe(0);
     await copies.inWindow(sixth, async ({ client, asset, install }) => {

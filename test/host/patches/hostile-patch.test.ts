@@ -1,0 +1,136 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { demoCopies, hashesOf } from './support/copies.ts';
+import { exportedMod } from './support/mod.ts';
+
+const HASH = 'a'.repeat(64);
+const content = { size: 4, sha256: HASH };
+const target = { address: 'ReadMe.txt', format: 'text/plain', before: content, after: content, bytes: ['AAAA'] };
+const patch = (changes: object = {}) => ({ gantryPatch: 1, name: 'Evil', targets: [{ ...target, ...changes }] });
+const field = (changes: object) => patch({ edits: [{ kind: 'field', path: 'a', old: 1, new: 2, ...changes }] });
+
+/** What is wrong, the file, and a word that the one sentence must have. */
+const refused: readonly (readonly [string, unknown, string])[] = [
+  ['no JSON', 'PATCH\u0000\u0001\u0002', 'not JSON'],
+  ['a deep nest of brackets', '['.repeat(200_000), 'not JSON'],
+  ['another document', { name: 'x' }, 'which version'],
+  ['a list', [], 'which version'],
+  ['a null', null, 'which version'],
+  ['a version to come', { ...patch(), gantryPatch: 2 }, 'newer Gantry'],
+  ['a version that is none', { ...patch(), gantryPatch: -1 }, 'which version'],
+  ['a version in words', { ...patch(), gantryPatch: '1' }, 'which version'],
+  ['no name', { ...patch(), name: '' }, 'name'],
+  ['an endless name', { ...patch(), name: 'x'.repeat(1_000_000) }, 'name'],
+  ['a name that is a list', { ...patch(), name: ['x'] }, 'name'],
+  ['no targets', { ...patch(), targets: [] }, 'targets'],
+  ['targets that are none', { ...patch(), targets: {} }, 'targets'],
+  ['the same place twice', { ...patch(), targets: [target, { ...target, address: 'readme.TXT' }] }, 'same place twice'],
+  ['a way out of the folder', patch({ address: '../../etc/passwd' }), 'leads out'],
+  ['a way out in the middle', patch({ address: 'zbd/../../x' }), 'leads out'],
+  ['a way out with backslashes', patch({ address: 'zbd\\..\\..\\x' }), 'leads out'],
+  ['an absolute path', patch({ address: '/etc/passwd' }), 'leads out'],
+  ['a drive', patch({ address: 'C:\\Windows\\win.ini' }), 'leads out'],
+  ['a network path', patch({ address: '\\\\server\\share' }), 'leads out'],
+  ['a hidden stream', patch({ address: 'ReadMe.txt:hidden' }), 'leads out'],
+  ['a NUL in a path', patch({ address: 'ReadMe.txt\u0000.zip' }), 'leads out'],
+  ['an empty path', patch({ address: '' }), 'leads out'],
+  ['a path of nothing but an entry', patch({ address: '::a.zrd' }), 'leads out'],
+  ['a path that is a number', patch({ address: 7 }), 'address'],
+  ['a hash that is none', patch({ before: { size: 4, sha256: '../../x' } }), 'sha256'],
+  ['a negative size', patch({ after: { size: -1, sha256: HASH } }), 'size'],
+  ['a size beyond all numbers', patch({ after: { size: 1e300, sha256: HASH } }), 'size'],
+  ['bytes that are no base64', patch({ bytes: ['<script>'] }), 'bytes'],
+  ['a stretch from before the start', patch({ bytes: [[-4, 8]] }), 'bytes'],
+  ['a stretch that is no pair', patch({ bytes: [[0, 1, 2]] }), 'bytes'],
+  ['more parts than there can be', patch({ bytes: Array.from({ length: 1_000_001 }, () => [0, 0]) }), 'bytes'],
+  ['a kind of edit nobody knows', patch({ edits: [{ kind: 'shell', run: 'rm -rf /' }] }), 'edits'],
+  ['a field without a path', field({ path: undefined }), 'edits'],
+  ['a value that is an object', field({ new: { evil: 1 } }), 'edits'],
+  [
+    'a rename by way of any field',
+    patch({ edits: [{ kind: 'rename', entry: 'a', to: 'b', field: '__proto__.x' }] }),
+    'edits',
+  ],
+  ['members nobody asked for', { ...patch(), run: 'x' }, 'run: expected never'],
+];
+
+test.each(refused)('a patch file with %s is refused in one sentence, and nothing is changed', async (_, file, word) => {
+  const copies = demoCopies();
+  const game = await copies.copy('game');
+  const before = hashesOf(game);
+  const path = join(copies.root, 'evil.gantry-patch');
+  writeFileSync(path, typeof file === 'string' ? file : JSON.stringify(file));
+  const { status, answer } = await copies.gantry('patch', 'apply', path, game);
+  expect(status).toBe(2);
+  expect(answer).toMatchObject({ error: { text: expect.stringContaining(word) } });
+  expect(JSON.stringify(answer)).toMatch(/\.gantry-patch (is no patch|was made by)[^\n]{1,400}\./);
+  expect(hashesOf(game)).toEqual(before);
+});
+
+/** What passes as a patch, and fits nothing. */
+const unfitting: readonly (readonly [string, object, string])[] = [
+  ['a file the game does not have', { address: 'zbd/none.zbd' }, 'does not exist'],
+  ['an entry that is not there', { address: 'zbd/reader.zbd::none.zrd' }, 'no entry'],
+  ['bytes for another version', {}, 'another version'],
+  [
+    'fields of another format',
+    { format: 'zipper/reader', edits: [{ kind: 'field', path: 'x', old: 1, new: 2 }] },
+    'made for',
+  ],
+];
+
+test.each(unfitting)('a patch of %s says so and changes nothing', async (_, changes, word) => {
+  const copies = demoCopies();
+  const game = await copies.copy('game');
+  const before = hashesOf(game);
+  const path = join(copies.root, 'odd.gantry-patch');
+  writeFileSync(path, JSON.stringify(patch(changes)));
+  const { status, answer } = await copies.gantry('patch', 'apply', path, game);
+  expect(status).toBe(1);
+  expect(answer).toMatchObject({ fits: false, rows: [{ status: 'conflict', text: expect.stringContaining(word) }] });
+  expect(hashesOf(game)).toEqual(before);
+});
+
+test('a patch that does not give what it says is damaged, and changes nothing', async () => {
+  const copies = demoCopies();
+  const { file } = await exportedMod(copies);
+  const game = await copies.copy('game');
+  const before = hashesOf(game);
+  const made = JSON.parse(readFileSync(file, 'utf8'));
+  for (const one of made.targets) one.after.sha256 = HASH;
+  writeFileSync(file, JSON.stringify(made));
+  const { status, answer } = await copies.gantry('patch', 'apply', file, game);
+  expect(status).toBe(1);
+  expect(JSON.stringify(answer)).toContain('it is damaged');
+  expect(hashesOf(game)).toEqual(before);
+});
+
+test('a stretch named a million times over does not fill the memory', async () => {
+  const copies = demoCopies();
+  const game = await copies.copy('game');
+  const readMe = hashesOf(game)['ReadMe.txt'];
+  const size = readFileSync(join(game, 'ReadMe.txt')).length;
+  const bytes = Array.from({ length: 1_000_000 }, () => [0, size]);
+  const after = { size: size * 1_000_000, sha256: HASH };
+  const path = join(copies.root, 'bomb.gantry-patch');
+  writeFileSync(path, JSON.stringify(patch({ before: { size, sha256: readMe }, after, bytes })));
+  const { status, answer } = await copies.gantry('patch', 'apply', path, game);
+  expect(status).toBe(1);
+  expect(JSON.stringify(answer)).toContain('it is damaged');
+});
+
+test('a link in the install that leads out of it is not written through', async () => {
+  const copies = demoCopies();
+  const game = await copies.copy('game');
+  const outside = join(copies.root, 'outside');
+  mkdirSync(outside);
+  writeFileSync(join(outside, 'secret.txt'), 'mine');
+  symlinkSync(outside, join(game, 'link'));
+  const path = join(copies.root, 'link.gantry-patch');
+  writeFileSync(path, JSON.stringify(patch({ address: 'link/secret.txt' })));
+  const { status, answer } = await copies.gantry('patch', 'apply', path, game);
+  expect(status).toBe(1);
+  expect(JSON.stringify(answer)).toContain('leads out of the install');
+  expect(readFileSync(join(outside, 'secret.txt'), 'utf8')).toBe('mine');
+});
