@@ -1,18 +1,19 @@
 import { minus } from '../../../layout/amount.ts';
+import { byMember } from '../../../layout/by-member.ts';
 import { checked } from '../../../layout/checked.ts';
 import { constant } from '../../../layout/constant.ts';
 import { copyOf } from '../../../layout/copy-of.ts';
 import { countOf } from '../../../layout/count-of.ts';
-import { editions } from '../../../layout/editions.ts';
 import { laterOf } from '../../../layout/later.ts';
 import type { Infer } from '../../../layout/layout.ts';
 import { list, listUntilZeros } from '../../../layout/list.ts';
 import { offsetOf } from '../../../layout/offset-of.ts';
 import { placed } from '../../../layout/placed.ts';
+import { relabel } from '../../../layout/relabel.ts';
 import { i32, u32 } from '../../../layout/scalars.ts';
 import { struct } from '../../../layout/struct.ts';
 import { unixTime } from '../time/unix-time.ts';
-import { freeMaterial, material, materialCs } from './material.ts';
+import { freeMaterial, material, materialCs, materialRc } from './material.ts';
 import { freeSlotMw, freeSlotPm, freeSlotRc, slotCs, slotMw, slotPm, slotRc } from './models.ts';
 import { freeNodeMw, freeNodeRc, nodeCs, nodeMw, nodePm, nodeRc } from './nodes.ts';
 import { oddities } from './oddities/oddities.ts';
@@ -22,7 +23,10 @@ export const MAGIC = 0x0297_1222;
 /** Bytes of a name that are all zero where the used part of a node table ends. */
 const NAME = 36;
 
-const start = { magic: constant(u32, MAGIC), version: { ...u32, about: '15, 27, 41 or 42: which game it is' } };
+const start = {
+  magic: constant(u32, MAGIC),
+  version: { ...relabel(u32, 'tag'), about: '15, 27, 41 or 42: which game it is' },
+};
 const sections = {
   textureCount: countOf(u32, 'textures'),
   texturesOffset: offsetOf(u32, 'textures'),
@@ -47,6 +51,7 @@ const freeMaterials = {
   materialCycles: laterOf('materials'),
 };
 const materials = { ...materialArray, materials: list(material, 'materialCount'), ...freeMaterials };
+const materialsRc = { ...materialArray, materials: list(materialRc, 'materialCount'), ...freeMaterials };
 const materialsCs = { ...materialArray, materials: list(materialCs, 'materialCount'), ...freeMaterials };
 
 const modelArray = {
@@ -60,7 +65,7 @@ const gamezRc = struct(
   {
     ...{ ...start, ...sections, ...nodesWithFree },
     textures: placed(list(textureRc, 'textureCount'), 'texturesOffset'),
-    ...materials,
+    ...materialsRc,
     ...modelArray,
     models: list(slotRc, 'modelCount'),
     freeModels: list(freeSlotRc, freeModelCount),
@@ -129,4 +134,4 @@ export type Gamez = GamezRc | GamezMw | GamezPm | GamezCs;
 /** The layouts of the four games, by version. */
 export const games = { 15: gamezRc, 27: gamezMw, 41: gamezPm, 42: gamezCs } as const;
 
-export const gamez = checked(editions('version', games), oddities);
+export const gamez = checked(byMember('version', games), oddities);

@@ -2,6 +2,7 @@ import { choice } from '../../../layout/choice.ts';
 import { constant } from '../../../layout/constant.ts';
 import { copyOf } from '../../../layout/copy-of.ts';
 import { countOf } from '../../../layout/count-of.ts';
+import { expects } from '../../../layout/expects.ts';
 import { later } from '../../../layout/later.ts';
 import type { Infer } from '../../../layout/layout.ts';
 import { list } from '../../../layout/list.ts';
@@ -10,14 +11,14 @@ import { padding } from '../../../layout/padding.ts';
 import { refTo } from '../../../layout/reference.ts';
 import { f32, i16, i32, u32 } from '../../../layout/scalars.ts';
 import { struct } from '../../../layout/struct.ts';
-import { materialEnd, materialHead } from '../materials/material.ts';
-import { pointer } from '../node/vectors.ts';
+import { materialEnd, materialHead, soils } from '../materials/material.ts';
+import { b32, pointer } from './vectors.ts';
 
 const texture = refTo(i32, 'textures');
 
-const cycle = struct(
+export const cycle = struct(
   {
-    looping: choice(u32, { 0: 'off', 1: 'on' }),
+    looping: b32,
     currentFrame: i32,
     unknown08: constant(f32, 0),
     speed: { ...f32, about: 'pictures for each second' },
@@ -38,24 +39,31 @@ const end = { ...neighbours, cycle: later(optional(cycle, 'flags.cycled')) };
 export const material = struct({ ...beginning, ...materialEnd, ...end }, ABOUT);
 export interface Material extends Infer<typeof material> {}
 
+/** Missions of Recoil have grounds of their own, without names here. */
+const soilRc = { ...choice(u32, soils), about: 'up to 99, the higher ones as the mission says' };
+export const materialRc = struct({ ...beginning, ...materialEnd, soil: soilRc, ...end }, ABOUT);
+
 /** Crimson Skies has its own names from 6 on. */
-const soil = choice(u32, {
-  0: 'default',
-  1: 'water',
-  2: 'seafloor',
-  3: 'quicksand',
-  4: 'lava',
-  5: 'fire',
-  6: 'player',
-  7: 'enemy',
-  8: 'airstrip',
-  9: 'opensesame',
-  10: 'death',
-  11: 'buildings',
-  12: 'dzone',
-  13: 'dirt',
-});
-export const materialCs = struct({ ...beginning, ...materialEnd, soil, ...end }, ABOUT);
+const soilCs = expects(
+  choice(u32, {
+    0: 'default',
+    1: 'water',
+    2: 'seafloor',
+    3: 'quicksand',
+    4: 'lava',
+    5: 'fire',
+    6: 'player',
+    7: 'enemy',
+    8: 'airstrip',
+    9: 'opensesame',
+    10: 'death',
+    11: 'buildings',
+    12: 'dzone',
+    13: 'dirt',
+  }),
+  'named',
+);
+export const materialCs = struct({ ...beginning, ...materialEnd, soil: soilCs, ...end }, ABOUT);
 
 export const freeMaterial = struct(
   {

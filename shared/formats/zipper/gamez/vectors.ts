@@ -1,4 +1,5 @@
 import { choice } from '../../../layout/choice.ts';
+import { expects } from '../../../layout/expects.ts';
 import { u32 } from '../../../layout/scalars.ts';
 import { color } from '../node/vectors.ts';
 
@@ -7,4 +8,4 @@ export { pointer } from '../node/vectors.ts';
 /** From 0 to 1, in nodes. */
 export const unitColor = { ...color, about: 'from 0 to 1' };
 /** A truth value stored in 32 bits. */
-export const b32 = choice(u32, { 0: 'off', 1: 'on' });
+export const b32 = expects(choice(u32, { 0: 'off', 1: 'on' }), 'named');

@@ -2,6 +2,7 @@ import { times } from '../../../layout/amount.ts';
 import { choice } from '../../../layout/choice.ts';
 import { constant } from '../../../layout/constant.ts';
 import { countOf } from '../../../layout/count-of.ts';
+import { expects } from '../../../layout/expects.ts';
 import type { Infer } from '../../../layout/layout.ts';
 import { list } from '../../../layout/list.ts';
 import { padding } from '../../../layout/padding.ts';
@@ -32,16 +33,16 @@ const nodes = list(node, 'nodeCount');
 const spans = records(struct({ node, yMin: f32, yMax: f32 }, 'A node on a square, and its heights.'), 'nodeCount');
 
 /** 64, 72 and 88 bytes, each with its nodes right behind it. */
-const cellRc = struct({ ...cellHead, nodes }, CELL);
-const cellMw = struct({ ...cellHead, unknown40: padding(8), nodes }, CELL);
-const cellPm = struct({ ...cellHead, unknown40: padding(24), nodes: spans }, CELL);
+export const cellRc = struct({ ...cellHead, nodes }, CELL);
+export const cellMw = struct({ ...cellHead, unknown40: padding(8), nodes }, CELL);
+export const cellPm = struct({ ...cellHead, unknown40: padding(24), nodes: spans }, CELL);
 
 const beginning = {
   flags: u32,
   areaPartitionUsed: u32,
   areaPartitionCount: i32,
   areaPartitionPointer: pointer,
-  fogType: choice(u32, { 0: 'off', 1: 'linear', 2: 'exponential' }),
+  fogType: expects(choice(u32, { 0: 'off', 1: 'linear', 2: 'exponential' }), 'named'),
   fogColor: unitColor,
   fogRange: range,
   fogAltitude: range,

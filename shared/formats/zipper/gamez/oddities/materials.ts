@@ -20,7 +20,7 @@ export function* oddMaterials(world: Gamez): Generator<Oddity> {
     yield* oddSlot(material, path, isOld);
     yield* material.flags.textured ? oddTextured(material, path) : oddColoured(material, path);
     if (material.flags.textured) yield* oddPlace(`${path}.texture`, material.texture, textures);
-    yield* oddSoil(material, path, isOld);
+    if (isOld) yield* oddSoil(material, path);
     for (const [k, texture] of material.cycle?.textures.entries() ?? [])
       yield* oddPlace(`${path}.cycle.textures[${k}]`, texture, textures);
     yield* oddValue(`${path}.next`, material.next, i + 1 < count ? i + 1 : -1);
@@ -58,7 +58,7 @@ function* oddColoured({ rgb565, flags, texture, cyclePointer }: Material, path: 
   );
 }
 
-function* oddSoil({ soil }: Material, path: string, isOld: boolean): Generator<Oddity> {
-  if (typeof soil === 'number' && !(isOld && soil <= SOILS))
-    yield { path: `${path}.soil`, text: `there is no ground ${soil}` };
+function* oddSoil({ soil }: Material, path: string): Generator<Oddity> {
+  if (typeof soil === 'number' && soil > SOILS)
+    yield { path: `${path}.soil`, text: `expected a ground up to ${SOILS}, found ${soil}` };
 }

@@ -1,14 +1,13 @@
+import { viewOf } from '../../../../base/bytes.ts';
 import type { Oddity } from '../../../../layout/checked.ts';
 import { isCs } from '../games.ts';
 import type { Gamez } from '../layout.ts';
-import { oddChoice, oddPlace, oddValue, type Target } from './places.ts';
+import { oddPlace, oddValue, type Target } from './places.ts';
 
 type Slot = Gamez['models'][number];
 type Polygon = Slot['polygons'][number];
 
 const FEWEST = 3;
-const PRIORITY = 50;
-const ZONES = 3;
 
 /** What is odd in models and their polygons. */
 export function* oddModels(world: Gamez): Generator<Oddity> {
@@ -21,14 +20,28 @@ export function* oddModels(world: Gamez): Generator<Oddity> {
 }
 
 function* oddModel(model: Slot, path: string, materials: Target): Generator<Oddity> {
-  yield* oddChoice(`${path}.kind`, model.kind);
-  if ('facadeMode' in model) yield* oddChoice(`${path}.facadeMode`, model.facadeMode);
+  for (const table of ['vertices', 'normals', 'morphs'] as const) yield* oddPoint(model[table], `${path}.${table}`);
   const vertices = { name: `${path}.vertices`, length: model.vertices.length };
   const normals = { name: `${path}.normals`, length: model.normals.length };
   for (const [i, polygon] of model.polygons.entries()) {
     // Most are sound: nothing is made for these.
     if (isSound(polygon, { vertices, normals, materials })) continue;
     yield* oddPolygon(polygon, `${path}.polygons[${i}]`, { vertices, normals, materials });
+  }
+}
+
+const AXES = ['x', 'y', 'z'] as const;
+/** All bits of a float's exponent: no number that has a place. */
+const EXPONENT = 0x7f80_0000;
+
+/** The first of some points that lies nowhere. Looked for in the bytes: there are as many tables as models. */
+function* oddPoint({ source }: Slot['vertices'], path: string): Generator<Oddity> {
+  const view = viewOf(source.read(0, source.size));
+  for (let at = 0; at + 4 <= view.byteLength; at += 4) {
+    if ((view.getUint32(at, true) & EXPONENT) !== EXPONENT) continue;
+    const row = Math.floor(at / 4 / AXES.length);
+    yield { path: `${path}[${row}].${AXES[(at / 4) % AXES.length]}`, text: 'is not a number that has a place' };
+    return;
   }
 }
 
@@ -39,8 +52,7 @@ interface Targets {
 }
 
 function isSound(polygon: Polygon, { vertices, normals, materials }: Targets): boolean {
-  const { priority, zoneSet } = polygon;
-  if (polygon.vertices.length < FEWEST || Math.abs(priority) > PRIORITY || zoneSet.count > ZONES) return false;
+  if (polygon.vertices.length < FEWEST) return false;
   if (!allBelow(polygon.vertices, vertices.length) || !allBelow(polygon.normals, normals.length)) return false;
   return allBelow('materials' in polygon ? polygon.materials : [polygon.material], materials.length);
 }
@@ -51,13 +63,8 @@ function allBelow(places: readonly number[] | undefined, length: number): boolea
 }
 
 function* oddPolygon(polygon: Polygon, path: string, { vertices, normals, materials }: Targets): Generator<Oddity> {
-  const { priority, zoneSet } = polygon;
   if (polygon.vertices.length < FEWEST)
     yield { path: `${path}.flags`, text: `expected ${FEWEST} corners at least, found ${polygon.vertices.length}` };
-  if (Math.abs(priority) > PRIORITY)
-    yield { path: `${path}.priority`, text: `expected -${PRIORITY} to ${PRIORITY}, found ${priority}` };
-  if (zoneSet.count > ZONES)
-    yield { path: `${path}.zoneSet.count`, text: `expected at most ${ZONES} zones, found ${zoneSet.count}` };
   for (const [k, place] of polygon.vertices.entries()) yield* oddPlace(`${path}.vertices[${k}]`, place, vertices);
   for (const [k, place] of polygon.normals?.entries() ?? []) yield* oddPlace(`${path}.normals[${k}]`, place, normals);
   if (!('materials' in polygon)) yield* oddPlace(`${path}.material`, polygon.material, materials);

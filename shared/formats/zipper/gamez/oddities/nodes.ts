@@ -2,7 +2,7 @@ import type { Oddity } from '../../../../layout/checked.ts';
 import { isCs } from '../games.ts';
 import type { Gamez } from '../layout.ts';
 import { type AnyNode, classOf, parentOf } from '../node-table.ts';
-import { oddChoice, oddPlace, oddValue, type Target } from './places.ts';
+import { oddPlace, oddValue, type Target } from './places.ts';
 
 /** What is odd in nodes: classes, numbers that lead nowhere, families that disagree. */
 export function* oddNodes(world: Gamez): Generator<Oddity> {
@@ -15,7 +15,6 @@ export function* oddNodes(world: Gamez): Generator<Oddity> {
     const known = classOf(node);
     if (typeof known === 'number') yield { path: `${path}.class`, text: `there is no class ${known}`, weight: 'error' };
     yield* oddPlace(`${path}.model`, node.model, targets.models, -1);
-    if ('activeBox' in node) yield* oddChoice(`${path}.activeBox`, node.activeBox);
     yield* oddFamily(node, { path, index: i, nodes, to: targets.nodes });
     yield* oddData(node, path, targets.nodes);
     if (loops.has(i)) yield { path: `${path}.parents[0]`, text: 'this node is above itself', weight: 'error' };
@@ -60,8 +59,7 @@ function* oddFamily(node: AnyNode, { path, index, nodes, to }: Place): Generator
 
 function* oddData({ data }: AnyNode, path: string, to: Target): Generator<Oddity> {
   if (data.type === 'world') {
-    const { lights, sounds, cells, fogType } = data.value;
-    yield* oddChoice(`${path}.data.fogType`, fogType);
+    const { lights, sounds, cells } = data.value;
     for (const [k, light] of lights.entries()) yield* oddPlace(`${path}.data.lights[${k}]`, light, to);
     for (const [k, sound] of sounds.entries()) yield* oddPlace(`${path}.data.sounds[${k}]`, sound, to);
     for (const [k, { nodes }] of cells.entries()) yield* oddCell(nodes, `${path}.data.cells[${k}]`, to);

@@ -16,8 +16,3 @@ export function* oddPlace(path: string, place: number, to: Target, none?: -1): G
 export function* oddValue(path: string, found: unknown, expected: unknown, when = ''): Generator<Oddity> {
   if (found !== expected) yield { path, text: `expected ${expected}${when}, found ${found}` };
 }
-
-/** A choice or the like that has no name. */
-export function* oddChoice(path: string, found: unknown): Generator<Oddity> {
-  if (typeof found === 'number') yield { path, text: `there is no name for ${found}` };
-}

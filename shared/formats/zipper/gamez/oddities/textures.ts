@@ -1,7 +1,7 @@
 import type { Oddity } from '../../../../layout/checked.ts';
 import { isCs, isPm } from '../games.ts';
 import type { Gamez } from '../layout.ts';
-import { oddChoice, oddPlace, oddValue } from './places.ts';
+import { oddPlace, oddValue } from './places.ts';
 
 const MOST = 4095;
 
@@ -15,7 +15,6 @@ export function* oddTextures(world: Gamez): Generator<Oddity> {
   for (const [i, { mip, state, imagePointer }] of textures.entries()) {
     const path = `textures[${i}]`;
     yield* oddPlace(`${path}.mip`, mip, to, -1);
-    yield* oddChoice(`${path}.state`, state);
     if (hasPictures && state === 'loaded' && imagePointer === 0)
       yield { path: `${path}.imagePointer`, text: 'expected an address of a loaded texture, found none' };
     if (hasPictures && state === 'used')
