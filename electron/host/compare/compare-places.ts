@@ -1,9 +1,14 @@
+import { basename } from 'node:path';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
-import { sameSource } from '../../../shared/base/source.ts';
+import { longestRun } from '../../../shared/base/longest-run.ts';
 import type { ComparedRow, CompareOptions, ComparisonSummary } from '../../../shared/contract/compare-types.ts';
-import { identify } from '../../../shared/formats/index.ts';
-import { type Comparer, sourceOf } from './comparer.ts';
+import { printStep } from '../../files/address.ts';
+import type { HashedContent } from '../../workers/compare/compare-task.ts';
+import type { Comparer } from './comparer.ts';
+import { type HashedPlace, hashPlace } from './hashed-place.ts';
+import { isSame, matchByContent, matchByName, type Placed } from './match-hashed.ts';
 import type { Place } from './place.ts';
+import { countRows, RowWriter } from './place-rows.ts';
 
 export interface PlaceRow extends Omit<ComparedRow, 'a' | 'b'> {
   /** The row it lies in. */
@@ -14,6 +19,7 @@ export interface PlaceRow extends Omit<ComparedRow, 'a' | 'b'> {
 }
 
 export interface PlaceSummary extends Omit<ComparisonSummary, 'comparison' | 'titles'> {
+  /** What is not the same, parents before what lies in them. */
   readonly rows: readonly PlaceRow[];
 }
 
@@ -27,33 +33,103 @@ export interface CompareJob {
   progress?(step: { readonly done: number; readonly total: number; readonly text: string }): void;
 }
 
-const NONE = { added: 0, removed: 0, changed: 0, renamed: 0, moved: 0 };
+/** Compares two files, containers or folders by the hashes of what lies in them, and steps into what changed. */
+export async function comparePlaces(job: CompareJob): Promise<PlaceSummary> {
+  const [a, b] = await hashBoth(job);
+  const walk = new PairWalk(job.options);
+  if (job.a.kind === 'content' && job.b.kind === 'content') walk.pair(rootOf(a, job.a.name), rootOf(b, job.b.name));
+  else walk.inside(filesOf(a), filesOf(b), placed => placed.address);
+  const rows = walk.rows();
+  const summary = { ...countRows(rows), unchanged: walk.unchanged, problems: [...a.problems, ...b.problems], rows };
+  job.found?.(rows);
+  return summary;
+}
 
-/** Compares two places: for now two files as a whole. */
-export async function comparePlaces({ a, b }: CompareJob): Promise<PlaceSummary> {
-  const empty = { same: true, kinds: NONE, formats: {}, unchanged: 1, problems: [], rows: [] };
-  if (a.kind !== 'content' || b.kind !== 'content') return empty;
-  const [left, right] = [sourceOf(a.content), sourceOf(b.content)];
-  if (sameSource(left, right)) return empty;
-  const { format } = identify({ name: b.name, source: right });
-  const row: PlaceRow = {
-    id: '0',
-    kind: 'changed',
-    address: b.name,
-    name: b.name,
-    format: format.id,
-    sizeA: left.size,
-    sizeB: right.size,
-    count: 0,
-    addressA: '',
-    addressB: '',
-  };
-  return {
-    same: false,
-    kinds: { ...NONE, changed: 1 },
-    formats: { [format.id]: 1 },
-    unchanged: 0,
-    problems: [],
-    rows: [row],
-  };
+/** Both sides at once: what has to be read is read in as many threads as there are. */
+async function hashBoth({ a, b, comparer, signal, progress }: CompareJob): Promise<[HashedPlace, HashedPlace]> {
+  const steps = [
+    { done: 0, total: 0 },
+    { done: 0, total: 0 },
+  ];
+  const work = (side: number) => ({
+    signal,
+    progress(done: number, total: number) {
+      steps[side] = { done, total };
+      const sum = steps.reduce((all, step) => ({ done: all.done + step.done, total: all.total + step.total }));
+      progress?.({ ...sum, text: 'Reading what is not known yet' });
+    },
+  });
+  return Promise.all([hashPlace(a, comparer, work(0)), hashPlace(b, comparer, work(1))]);
+}
+
+function rootOf({ files: [file] }: HashedPlace, name: string): Placed {
+  const content: HashedContent = file ?? { size: 0, format: 'unknown', entries: [] };
+  return { address: '', name, inside: '', content, position: 0 };
+}
+
+function filesOf({ files }: HashedPlace): Placed[] {
+  return files
+    .toSorted((x, y) => (x.path < y.path ? -1 : 1))
+    .map((content, position) => {
+      const inside = content.path.slice(0, Math.max(0, content.path.lastIndexOf('/')));
+      return { address: content.path, name: basename(content.path), inside, content, position };
+    });
+}
+
+function entriesOf({ address, content }: Placed): Placed[] {
+  return content.entries.map((entry, position) => {
+    const step = printStep({ name: entry.name, nth: entry.occurrence });
+    const own = address === '' ? step : `${address}::${step}`;
+    return { address: own, name: entry.name, inside: address, content: entry, position };
+  });
+}
+
+/** Goes over two sides and notes what is not the same. */
+class PairWalk {
+  readonly #options: CompareOptions;
+  readonly #writer = new RowWriter();
+  readonly #removed: Placed[] = [];
+  readonly #added: Placed[] = [];
+  unchanged = 0;
+
+  constructor(options: CompareOptions) {
+    this.#options = options;
+  }
+
+  pair(a: Placed, b: Placed): void {
+    if (isSame(a.content, b.content)) {
+      this.unchanged += Math.max(1, b.content.entries.length);
+      return;
+    }
+    this.#writer.put({ kind: 'changed', a, b });
+    if (a.content.entries.length + b.content.entries.length === 0) return;
+    this.inside(entriesOf(a), entriesOf(b), placed => placed.address.slice(placed.inside.length));
+  }
+
+  /** What lies in the same folder or container on both sides. */
+  inside(as: readonly Placed[], bs: readonly Placed[], keyOf: (placed: Placed) => string): void {
+    const { pairs, removed, added } = matchByName(as, bs, keyOf);
+    this.#removed.push(...removed);
+    this.#added.push(...added);
+    const staying = new Set(longestRun(pairs.map(([{ position }]) => position)));
+    const hasOrder = as.some(({ address, inside }) => address !== inside && address.includes('::'));
+    for (const [at, [a, b]] of pairs.entries()) {
+      const isMoved = hasOrder && !staying.has(at) && !this.#options.ignoreOrder;
+      if (isMoved) this.#writer.put({ kind: 'moved', a, b });
+      if (!isMoved || !isSame(a.content, b.content)) this.pair(a, b);
+    }
+  }
+
+  /** The rows, once it is known what of all that came and went is the same. */
+  rows(): PlaceRow[] {
+    const from = matchByContent(this.#removed, this.#added);
+    const gone = new Set(from.values());
+    for (const b of this.#added) {
+      const a = from.get(b);
+      if (!a) this.#writer.put({ kind: 'added', b });
+      else this.#writer.put({ kind: a.inside === b.inside ? 'renamed' : 'moved', a, b });
+    }
+    for (const a of this.#removed) if (!gone.has(a)) this.#writer.put({ kind: 'removed', a });
+    return this.#writer.rows();
+  }
 }

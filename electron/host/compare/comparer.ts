@@ -1,64 +1,95 @@
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
-import { memorySource, type Source } from '../../../shared/base/source.ts';
-import type { ByteBlock, CompareOptions, FieldChange } from '../../../shared/contract/compare-types.ts';
-import { differenceOf } from '../../../shared/document/difference.ts';
-import { identify } from '../../../shared/formats/index.ts';
-import { openInSource } from '../../files/open-address.ts';
-import type { Content } from './place.ts';
+import { unpackBlocks } from '../../../shared/compare/block-list.ts';
+import type { ByteBlock } from '../../../shared/compare/byte-block.ts';
+import type { CompareOptions } from '../../../shared/layout/field-change.ts';
+import type {
+  CompareAnswer,
+  CompareNote,
+  CompareTask,
+  Content,
+  HashedContent,
+  NamedContent,
+  PairFields,
+} from '../../workers/compare/compare-task.ts';
+import { WorkerPool } from '../../workers/worker-pool.ts';
+import { workerUrl } from '../../workers/worker-url.ts';
 
-export interface PairFields {
-  readonly format: string;
-  readonly changes: readonly FieldChange[];
-  /** Why the two cannot be told apart by field. */
-  readonly why?: string;
+export interface Work {
+  readonly signal: AbortSignalLike;
+  progress?(done: number, total: number): void;
 }
 
-export type NamedContent = Content & { readonly name: string };
-
+/** Compares in threads, so that the host answers meanwhile. */
 export interface Comparer {
-  fields(
-    a: NamedContent,
-    b: NamedContent,
-    options: CompareOptions,
-    work: { readonly signal: AbortSignalLike },
-  ): Promise<PairFields>;
-  bytes(
-    a: Content,
-    b: Content,
-    work: { readonly signal: AbortSignalLike; progress?(done: number, total: number): void },
-  ): Promise<readonly ByteBlock[]>;
+  hash(content: NamedContent, work: Work): Promise<HashedContent>;
+  /** All that is not the same, with what only follows; none, and why, where the two have no layout in common. */
+  fields(a: NamedContent, b: NamedContent, options: CompareOptions, work: Work): Promise<PairFields>;
+  /** Tiles both sides. */
+  bytes(a: Content, b: Content, work: Work): Promise<readonly ByteBlock[]>;
   close(): Promise<void>;
 }
 
-/** Compares pairs: for now where they begin and end alike. */
-export function createComparer(): Comparer {
+export type { PairFields };
+
+type Thread = WorkerPool<CompareTask, CompareAnswer, CompareNote>;
+
+/** Threads that wait for the next task. */
+const MOST_IDLE = 4;
+/** Two files of 64 MB with all their fields. */
+const WORKER_MEGABYTES = 1024;
+const SILENCE_MILLISECONDS = 60_000;
+
+/** `worker` is the threads' code; another one in tests. */
+export function createComparer(worker = workerUrl('compare-worker')): Comparer {
+  const idle: Thread[] = [];
+  let isClosed = false;
+  /** A thread of its own: cancelling stops it in the middle of what it does, and nothing else. */
+  async function run(task: CompareTask, { signal, progress }: Work): Promise<CompareAnswer> {
+    if (signal.aborted) throw signal.reason;
+    const thread = idle.pop() ?? newThread(worker);
+    const cancelled = Promise.withResolvers<never>();
+    const stop = (): void => {
+      void thread.close();
+      cancelled.reject(signal.reason);
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      const asked = thread.run(task, ({ done, total }) => progress?.(done, total));
+      return await Promise.race([cancelled.promise, asked]);
+    } finally {
+      signal.removeEventListener('abort', stop);
+      if (signal.aborted || isClosed || idle.length >= MOST_IDLE) void thread.close();
+      else idle.push(thread);
+    }
+  }
   return {
-    async fields(a, b) {
-      const { format } = identify({ name: b.name, source: sourceOf(b) });
-      sourceOf(a);
-      return { format: format.id, changes: [], why: 'Fields are not compared yet.' };
+    async hash(content, work) {
+      const answer = await run({ kind: 'hash', content }, work);
+      return answer.kind === 'hash' ? answer.content : unasked(answer);
     },
-    bytes: async (a, b) => blocksOf(sourceOf(a), sourceOf(b)),
-    close: async () => {},
+    async fields(a, b, options, work) {
+      const answer = await run({ kind: 'fields', a, b, options }, work);
+      return answer.kind === 'fields' ? answer.fields : unasked(answer);
+    },
+    async bytes(a, b, work) {
+      const answer = await run({ kind: 'bytes', a, b }, work);
+      return answer.kind === 'bytes' ? unpackBlocks(answer.blocks) : unasked(answer);
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all(idle.splice(0).map(thread => thread.close()));
+    },
   };
 }
 
-export function sourceOf(content: Content): Source {
-  if (content.kind === 'bytes') return memorySource(content.bytes);
-  const source = memorySource(readFileSync(content.file));
-  return openInSource({ source, name: basename(content.file), address: content.file }, content.entries).source;
+function unasked({ kind }: CompareAnswer): never {
+  throw new Error(`a thread told ${kind} without being asked`);
 }
 
-function blocksOf(a: Source, b: Source): ByteBlock[] {
-  const found = differenceOf(a, b);
-  if (found === undefined) return [{ same: true, aStart: 0, aSize: a.size, bStart: 0, bSize: b.size }];
-  const { start, oldSize, newSize } = found;
-  const [aEnd, bEnd] = [start + oldSize, start + newSize];
-  return [
-    { same: true, aStart: 0, aSize: start, bStart: 0, bSize: start },
-    { same: false, aStart: start, aSize: oldSize, bStart: start, bSize: newSize },
-    { same: true, aStart: aEnd, aSize: a.size - aEnd, bStart: bEnd, bSize: b.size - bEnd },
-  ];
+function newThread(worker: URL): Thread {
+  return new WorkerPool(worker, {
+    size: 1,
+    silenceMilliseconds: SILENCE_MILLISECONDS,
+    memoryMegabytes: WORKER_MEGABYTES,
+  });
 }

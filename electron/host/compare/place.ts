@@ -1,12 +1,17 @@
-import type { EntryStep } from '../../files/address.ts';
 import type { Index } from '../../index/open-index.ts';
+import type { Content, HashedContent, NamedContent } from '../../workers/compare/compare-task.ts';
 
-/** What a thread can open: a file and the way into it, or bytes that are on no disk. */
-export type Content =
-  | { readonly kind: 'file'; readonly file: string; readonly entries: readonly EntryStep[] }
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
+/** A file of an install as it was remembered: its hashes and nothing else. */
+export interface HashedFile extends HashedContent {
+  /** Relative to the install, with forward slashes. */
+  readonly path: string;
+}
 
 /** One side of a comparison. */
 export type Place =
+  /** Hashes are taken from the index where it still fits the disk. */
   | { readonly kind: 'folder'; readonly folder: string; readonly index?: Index }
-  | { readonly kind: 'content'; readonly content: Content; readonly name: string };
+  | { readonly kind: 'content'; readonly content: Content; readonly name: string }
+  | { readonly kind: 'hashes'; readonly files: readonly HashedFile[] };
+
+export type { Content, NamedContent };

@@ -1,6 +1,6 @@
 // Which items of a list are which of its other version: first what is the same, once, on both sides; between these the
 // longest common run; what is left by likeness, in order.
-import { longestRun } from './longest-run.ts';
+import { longestRun } from '../../base/longest-run.ts';
 
 /** What of an item alignment needs. */
 export interface Item {

@@ -1,10 +1,10 @@
+import { longestRun } from '../../base/longest-run.ts';
 import { align } from './align.ts';
 import type { Comparison } from './comparison.ts';
 import { mix } from './content-hash.ts';
 import type { DiffNode } from './diff-node.ts';
 import { type Unit, unitsOf } from './keys.ts';
 import { likenessOf } from './likeness.ts';
-import { longestRun } from './longest-run.ts';
 
 /** The items of two lists: which is which, then each pair. */
 export function compareItems(comparison: Comparison, a: DiffNode, b: DiffNode): void {

@@ -1,0 +1,129 @@
+// What a place holds, by hash: from the index as far as that still fits the disk, else read in threads.
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { reader } from '../../index/content-of.ts';
+import type { Index } from '../../index/open-index.ts';
+import type { EntryRow, FileRow } from '../../index/queries.ts';
+import { type FoundFile, walk } from '../../index/walk.ts';
+import type { HashedEntry } from '../../workers/compare/compare-task.ts';
+import type { Comparer, Work } from './comparer.ts';
+import type { HashedFile, Place } from './place.ts';
+
+/** The files of a place; entries of indexed ones are looked up when somebody asks. */
+export interface HashedPlace {
+  readonly files: readonly HashedFile[];
+  readonly problems: readonly { readonly address: string; readonly text: string }[];
+}
+
+const MOST_AT_ONCE = 4;
+
+/** The hashes of all files of a folder, or of one file or entry, whose path is then empty. */
+export async function hashPlace(place: Place, comparer: Comparer, work: Work): Promise<HashedPlace> {
+  switch (place.kind) {
+    case 'hashes':
+      return { files: place.files, problems: [] };
+    case 'content': {
+      const { content, name } = place;
+      return { files: [{ path: '', ...(await comparer.hash({ ...content, name }, work)) }], problems: [] };
+    }
+    case 'folder':
+      return hashFolder(place, comparer, work);
+  }
+}
+
+async function hashFolder(
+  { folder, index }: Extract<Place, { kind: 'folder' }>,
+  comparer: Comparer,
+  work: Work,
+): Promise<HashedPlace> {
+  const { files, oddities } = await walk(folder, work.signal);
+  const known = index ? indexed(index, folder) : new Map<string, FileRow>();
+  const problems = oddities.map(({ place, text }) => ({ address: place, text }));
+  const hashed = new Map<string, HashedFile>();
+  const unread: FoundFile[] = [];
+  for (const file of files) {
+    const row = known.get(file.path);
+    if (index && row && isCurrent(row, file)) hashed.set(file.path, fromIndex(index, row));
+    else unread.push(file);
+  }
+  const total = unread.reduce((sum, { size }) => sum + size, 0);
+  let done = 0;
+  await inTurn(
+    unread.toSorted((a, b) => b.size - a.size),
+    async ({ path, size }) => {
+      try {
+        const content = { kind: 'file', file: join(folder, path), entries: [], name: path } as const;
+        hashed.set(path, { path, ...(await comparer.hash(content, { signal: work.signal })) });
+      } catch (error) {
+        if (work.signal.aborted) throw error;
+        problems.push({ address: path, text: error instanceof Error ? error.message : String(error) });
+        hashed.set(path, { path, size, format: 'unknown', entries: [] });
+      }
+      done += size;
+      work.progress?.(done, total);
+    },
+  );
+  return { files: files.flatMap(({ path }) => hashed.get(path) ?? []), problems };
+}
+
+function indexed({ queries }: Index, folder: string): ReadonlyMap<string, FileRow> {
+  const install = queries.installByFolder.get(folder);
+  return new Map((install ? queries.files.all(install.id) : []).map(row => [row.path, row]));
+}
+
+function isCurrent(row: FileRow, { size, modified }: FoundFile): boolean {
+  return (
+    row.complete === 1 && row.hash !== null && row.reader === reader && row.size === size && row.modified === modified
+  );
+}
+
+function fromIndex(index: Index, { id, path, size, format, hash, entries: count }: FileRow): HashedFile {
+  let entries: readonly HashedEntry[] | undefined = count === 0 ? [] : undefined;
+  return {
+    path,
+    size,
+    format,
+    ...hashText(hash),
+    get entries() {
+      entries ??= entriesIn(index, id, null);
+      return entries;
+    },
+  };
+}
+
+function entriesIn(index: Index, file: number, parent: number | null): HashedEntry[] {
+  return index.queries.entriesOf.all(file, parent).map(row => fromRow(index, row));
+}
+
+function fromRow(
+  index: Index,
+  { id, file, name, occurrence, size, format, hash, entries: count }: EntryRow,
+): HashedEntry {
+  let entries: readonly HashedEntry[] | undefined = count === 0 ? [] : undefined;
+  return {
+    name,
+    occurrence,
+    size,
+    format,
+    ...hashText(hash),
+    get entries() {
+      entries ??= entriesIn(index, file, id);
+      return entries;
+    },
+  };
+}
+
+function hashText(hash: Uint8Array | null): { hash?: string } {
+  return hash === null ? {} : { hash: Buffer.from(hash).toString('hex') };
+}
+
+/** Runs over all items, a few at a time. */
+async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = items[Symbol.iterator]();
+  const lines = Math.min(MOST_AT_ONCE, availableParallelism(), items.length);
+  await Promise.all(
+    Array.from({ length: lines }, async () => {
+      for (const item of waiting) await work(item);
+    }),
+  );
+}

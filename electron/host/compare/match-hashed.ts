@@ -1,0 +1,64 @@
+// Which files and entries of one side are which of the other: by name, then, of what came and went, by content.
+import type { HashedContent } from '../../workers/compare/compare-task.ts';
+
+/** A file or entry at its address, relative to its side. */
+export interface Placed {
+  readonly address: string;
+  readonly name: string;
+  /** The address of what it lies in. */
+  readonly inside: string;
+  readonly content: HashedContent;
+  /** Its place among its siblings. */
+  readonly position: number;
+}
+
+export interface Matched {
+  readonly pairs: readonly (readonly [Placed, Placed])[];
+  readonly removed: readonly Placed[];
+  readonly added: readonly Placed[];
+}
+
+/** By name; where no name is the same letter by letter, by the name in small letters. */
+export function matchByName(as: readonly Placed[], bs: readonly Placed[], keyOf: (placed: Placed) => string): Matched {
+  const pairs: (readonly [Placed, Placed])[] = [];
+  const pass = (left: readonly Placed[], right: readonly Placed[], key: (placed: Placed) => string) => {
+    const waiting = Map.groupBy(right, key);
+    const rest = left.filter(a => {
+      const b = waiting.get(key(a))?.shift();
+      if (b) pairs.push([a, b]);
+      return b === undefined;
+    });
+    return [rest, [...waiting.values()].flat()] as const;
+  };
+  const [restA, restB] = pass(as, bs, keyOf);
+  const [removed, added] = pass(restA, restB, placed => keyOf(placed).toLowerCase());
+  pairs.sort(([, x], [, y]) => x.position - y.position);
+  return { pairs, removed, added: added.toSorted((x, y) => x.position - y.position) };
+}
+
+/** What went from one place and came at another: first of one name, then in order. */
+export function matchByContent(removed: readonly Placed[], added: readonly Placed[]): ReadonlyMap<Placed, Placed> {
+  const from = new Map<Placed, Placed>();
+  const gone = Map.groupBy(removed.filter(isTelling), ({ content }) => content.hash);
+  for (const [hash, came] of Map.groupBy(added.filter(isTelling), ({ content }) => content.hash)) {
+    const waiting = gone.get(hash);
+    if (!waiting) continue;
+    for (const byName of [true, false])
+      for (const b of came) {
+        const at = from.has(b) ? -1 : waiting.findIndex(a => !byName || a.name === b.name);
+        const [a] = at < 0 ? [] : waiting.splice(at, 1);
+        if (a) from.set(b, a);
+      }
+  }
+  return from;
+}
+
+/** Two empty files are not each other. */
+function isTelling({ content }: Placed): boolean {
+  return content.hash !== undefined && content.size > 0;
+}
+
+/** Whether two contents are known to be the same. */
+export function isSame(a: HashedContent, b: HashedContent): boolean {
+  return a.hash !== undefined && a.hash === b.hash && a.size === b.size;
+}
