@@ -18,7 +18,7 @@ export type ClipHead = Omit<ClipInfo, 'asset' | 'address'>;
 
 /** What a format does that holds movements. */
 export interface Clips<M> {
-  /** The clips it holds. */
+  /** The clips it holds. One without a name is called as its file is. */
   clips(model: M): readonly ClipHead[];
   /** One of them, every key of it. */
   clip(model: M, id: string, self: Neighbour): Clip | undefined;

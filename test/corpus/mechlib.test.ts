@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { memorySource, type Source, sliceSource } from '../../shared/base/source.ts';
 import { knownFile } from '../../shared/formats/known-files.ts';
+import type { Neighbours } from '../../shared/formats/scenes.ts';
 import { entriesOf } from '../../shared/formats/zipper/archive/entries.ts';
 import { archive } from '../../shared/formats/zipper/archive/layout.ts';
 import { materials } from '../../shared/formats/zipper/materials/layout.ts';
 import { model } from '../../shared/formats/zipper/model/layout.ts';
 import type { ModelMw, ModelPm } from '../../shared/formats/zipper/model/model.ts';
+import { buildScene } from '../../shared/formats/zipper/model/scene/build.ts';
 import type { Node } from '../../shared/formats/zipper/model/stored.ts';
 import { toJson } from '../../shared/formats/zipper/model/to-json.ts';
 import { decode } from '../../shared/layout/decode.ts';
 import type { RootLayout } from '../../shared/layout/layout.ts';
+import { sceneAgrees } from '../support/scene-agrees.ts';
 import { unzip } from '../support/unzip.ts';
 import { verifyTree } from '../support/verify-tree.ts';
 import * as expected from './mechlib-expected.ts';
@@ -83,6 +86,25 @@ describe.skipIf(!hasReference)(
     });
   },
 );
+
+describe.skipIf(!hasReference)("scenes of the reference 'mechs (skipped where ../shared/data/zipper is absent)", () => {
+  test.each(games)('of %s say of every part the bytes that the layout says, and back', game => {
+    const members = membersOf(game);
+    const library = members.find(({ name }) => name === 'materials');
+    const ask: Neighbours = {
+      find: ([name = '']) => (name === 'materials' ? { asset: name, address: name } : undefined),
+      model: () => modelOf(materials, library?.source),
+    };
+    for (const { name, source } of members.filter(member => member.name.endsWith('.flt'))) {
+      const scene = buildScene(modelOf(model, source), { asset: name, address: name }, ask);
+      const bytes = source.read(0, source.size);
+      sceneAgrees(scene, { source: 0, layout: model, bytes });
+      if (library)
+        sceneAgrees(scene, { source: 1, layout: materials, bytes: library.source.read(0, library.source.size) });
+      expect(scene.nodes, name).toHaveLength((expectedJson(game, name) as expected.Expected).nodes.length);
+    }
+  });
+});
 
 interface Member {
   readonly name: string;

@@ -1,7 +1,10 @@
-// The names around an asset where no index knows them: its folder, what is below it, and the container it lies in.
+// The names around an asset where no index knows them: its folder, what is below it, the container it lies in, and those beside.
 import { type Dirent, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { identify } from '../../../shared/formats/index.ts';
 import { parseAddress, printAddress, stepsOf } from '../../files/address.ts';
+import { openContainer } from '../../files/container.ts';
+import { openFile } from '../../files/file-source.ts';
 import type { Opened } from '../../files/open-address.ts';
 
 /** A folder with more is not listed to its end: a scan knows it better. */
@@ -10,14 +13,41 @@ const MOST = 50_000;
 /** Addresses by name in small letters. */
 export type NamesByName = ReadonlyMap<string, readonly string[]>;
 
-/** All names in the folder of an address and below it, and in its container. */
+/** Files whose names say that they hold others; only so many of a folder are looked into. */
+const CONTAINER = /\.(zbd|big|mix)$/i;
+const MOST_CONTAINERS = 64;
+
+/** All names in the folder of an address and below it, in its container and in the containers beside it. */
 export function namesOnDisk(base: string, address: string, steps: Opened['steps']): NamesByName {
   const { path } = parseAddress(address);
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
   const names = new Map<string, string[]>();
   for (const found of filesBelow(base, folder)) add(names, found.slice(found.lastIndexOf('/') + 1), found);
   for (const entry of entriesAround(address, steps)) add(names, entry.name, entry.address);
+  const beside = listed(resolve(base, folder)).filter(item => item.isFile() && CONTAINER.test(item.name));
+  for (const { name } of beside.slice(0, MOST_CONTAINERS)) {
+    const other = folder === '' ? name : `${folder}/${name}`;
+    if (other !== path) for (const entry of entriesIn(base, other)) add(names, entry.name, entry.address);
+  }
   return names;
+}
+
+/** What a file holds; nothing where it is no container, or a damaged one. */
+function entriesIn(base: string, path: string): readonly { name: string; address: string }[] {
+  const file = resolve(base, path);
+  const source = openFile(file);
+  try {
+    const { entries } = openContainer({ source, name: path, address: path }, identify);
+    const steps = stepsOf(entries.map(({ name }) => name));
+    return entries.flatMap(({ name }, i) => {
+      const step = steps[i];
+      return step === undefined ? [] : [{ name, address: printAddress({ path, entries: [step] }) }];
+    });
+  } catch {
+    return []; // what cannot be listed has no names
+  } finally {
+    source.close();
+  }
 }
 
 function add(names: Map<string, string[]>, name: string, address: string): void {

@@ -101,7 +101,7 @@ export class SceneRoom {
   clip(address: string, id: string): Clip {
     const file = this.#open(address);
     const found = clipsOf(file.format)?.clip(soundModel(file), id, { asset: address, address });
-    return found ?? refuse(sceneFailures.noClip(address));
+    return found ? { ...found, name: found.name || file.name } : refuse(sceneFailures.noClip(address));
   }
 
   close(): void {
@@ -147,7 +147,7 @@ export class SceneRoom {
     if (file === undefined || (of !== undefined && file.format.id !== of.id)) return [];
     const model = soundModel(file);
     const clips = model === undefined ? [] : (clipsOf(file.format)?.clips(model) ?? []);
-    return clips.map(clip => ({ ...clip, asset: address, address }));
+    return clips.map(clip => ({ ...clip, name: clip.name || file.name, asset: address, address }));
   }
 
   /** Files of the same kind in its folder, or in its container. */

@@ -1,5 +1,5 @@
 import { countOf } from '../../../layout/count-of.ts';
-import type { Infer } from '../../../layout/layout.ts';
+import type { ByteRange, Infer } from '../../../layout/layout.ts';
 import { list } from '../../../layout/list.ts';
 import { optional } from '../../../layout/optional.ts';
 import { prefixedText } from '../../../layout/prefixed-text.ts';
@@ -24,3 +24,18 @@ export const materials = struct(
   "The materials of all 'mechs; their polygons count them from 0.",
 );
 export interface Materials extends Infer<typeof materials> {}
+
+/** Where a material lies, and where its texture's name does: nothing says so, they lie one behind the other. */
+export function placesOf({ materials: all }: Materials, index: number): MaterialPlace {
+  let start = u32.size;
+  for (const { texture } of all.slice(0, index)) start += material.minSize + nameSize(texture);
+  const letters = all[index]?.texture?.length ?? 0;
+  const size = material.minSize + nameSize(all[index]?.texture);
+  return { start, size, text: { start: start + size - letters, size: letters } };
+}
+
+export interface MaterialPlace extends ByteRange {
+  readonly text: ByteRange;
+}
+
+const nameSize = (name: string | undefined): number => (name === undefined ? 0 : u32.size + name.length);

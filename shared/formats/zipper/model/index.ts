@@ -1,6 +1,8 @@
 import type { Format } from '../../format.ts';
 import { detect } from './detect.ts';
 import { model } from './layout.ts';
+import { buildScene } from './scene/build.ts';
+import { motionsFor } from './scene/motions.ts';
 import type { Node } from './stored.ts';
 import { toJson } from './to-json.ts';
 
@@ -11,5 +13,6 @@ export const zipperModel: Format<Node> = {
   detect,
   layout: model,
   toJson,
-  exportsAs: ['json'],
+  scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined, clipFiles: motionsFor },
+  exportsAs: ['json', 'glb', 'obj'],
 };

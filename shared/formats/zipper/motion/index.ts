@@ -1,4 +1,5 @@
 import type { Format } from '../../format.ts';
+import { clips } from './clips.ts';
 import { detect } from './detect.ts';
 import { type Motion, motion } from './layout.ts';
 import { toCsv } from './to-csv.ts';
@@ -14,5 +15,6 @@ export const zipperMotion: Format<Motion> = {
   toJson,
   toCsv,
   tracks,
+  clips,
   exportsAs: ['csv', 'json'],
 };

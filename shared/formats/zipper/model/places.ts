@@ -1,0 +1,109 @@
+// Where the tables of a model lie. Nothing in it says so: each begins where the one before it ends.
+import { i32, u32 } from '../../../layout/scalars.ts';
+import { color, uv, vec3 } from '../node/vectors.ts';
+import { modelLightMw } from './light.ts';
+import { materialRef } from './model.ts';
+import { polygonMw, polygonPm, polygonRc } from './polygon.ts';
+
+/** What a polygon of any game has, as far as pictures of it go. */
+export interface AnyPolygon {
+  readonly flags: { readonly showBackFace: boolean; readonly strip?: boolean };
+  readonly priority: number;
+  readonly vertices: readonly number[];
+  readonly normals?: readonly number[] | undefined;
+  /** Recoil and MechWarrior 3. */
+  readonly material?: number;
+  /** Pirate's Moon and Crimson Skies. */
+  readonly materials?: readonly number[];
+  readonly uvs?: Columns | undefined;
+  readonly colors?: Columns | undefined;
+}
+
+/** A table, whatever its rows are. */
+export interface Columns {
+  readonly length: number;
+  column(name: string): ArrayLike<number>;
+}
+
+/** What a model of any game has, as far as pictures of it go. */
+export interface AnyModel {
+  readonly kind: string | number;
+  readonly facadeMode?: string | number;
+  readonly flags: {
+    readonly lighting: boolean;
+    readonly scroll: boolean;
+    readonly facadeCentroid?: boolean;
+    readonly facadeSpherical?: boolean;
+  };
+  readonly scroll: { readonly u: number; readonly v: number };
+  readonly middle: { readonly x: number; readonly y: number; readonly z: number };
+  readonly vertices: Columns;
+  readonly normals: Columns;
+  readonly morphs: Columns;
+  readonly lights: readonly AnyLight[];
+  readonly polygons: readonly AnyPolygon[];
+  readonly materialRefs?: { readonly length: number };
+}
+
+export interface AnyLight {
+  readonly color: { readonly red: number; readonly green: number; readonly blue: number };
+  readonly vertices: Columns;
+}
+
+/** The games differ in the size of a polygon's head. */
+export type Generation = 'rc' | 'mw' | 'pm';
+
+export const polygonSizes: Readonly<Record<Generation, number>> = {
+  rc: polygonRc.size ?? 0,
+  mw: polygonMw.size ?? 0,
+  pm: polygonPm.size ?? 0,
+};
+
+/** Where the lists of one polygon begin; -1 for one it does not have. */
+export interface CornerPlaces {
+  readonly start: number;
+  readonly end: number;
+  readonly uvs: number;
+  readonly colors: number;
+}
+
+export interface ModelPlaces {
+  readonly generation: Generation;
+  readonly vertices: number;
+  readonly normals: number;
+  readonly lights: number;
+  readonly polygons: number;
+  readonly corners: readonly CornerPlaces[];
+  readonly end: number;
+}
+
+const POINT = vec3.size ?? 0;
+const UV = uv.size ?? 0;
+const COLOR = color.size ?? 0;
+const LIGHT = modelLightMw.size ?? 0;
+const MATERIAL_REF = materialRef.size ?? 0;
+
+/** The tables of a model whose data begin somewhere. */
+export function placesIn(model: AnyModel, start: number, generation: Generation): ModelPlaces {
+  const { vertices, normals, morphs, lights, polygons, materialRefs } = model;
+  const atNormals = start + vertices.length * POINT;
+  const atLights = atNormals + (normals.length + morphs.length) * POINT;
+  const lit = lights.reduce((sum, light) => sum + light.vertices.length, 0);
+  const atPolygons = atLights + lights.length * LIGHT + lit * POINT;
+  const corners: CornerPlaces[] = [];
+  let at = atPolygons + polygons.length * polygonSizes[generation];
+  for (const polygon of polygons) {
+    const places = cornersAt(polygon, at);
+    corners.push(places);
+    at = places.end;
+  }
+  const end = at + (materialRefs?.length ?? 0) * MATERIAL_REF;
+  return { generation, vertices: start, normals: atNormals, lights: atLights, polygons: atPolygons, corners, end };
+}
+
+function cornersAt({ vertices, normals, materials, uvs, colors }: AnyPolygon, start: number): CornerPlaces {
+  const atUvs = start + (vertices.length + (normals?.length ?? 0)) * u32.size + (materials?.length ?? 0) * i32.size;
+  const atColors = atUvs + (uvs?.length ?? 0) * UV;
+  const end = atColors + (colors?.length ?? 0) * COLOR;
+  return { start, end, uvs: uvs ? atUvs : -1, colors: colors ? atColors : -1 };
+}

@@ -1,0 +1,94 @@
+// The nodes of a model one below the other, each with its bytes.
+import type { Origin } from '../../../../scene/origin.ts';
+import type { DistanceRange, SceneNode } from '../../../../scene/scene.ts';
+import { type LodMw, lodMw, lodPm } from '../../node/lod.ts';
+import { object3d } from '../../node/object3d.ts';
+import { type NodePlace, placeOf } from '../../node/transform.ts';
+import { modelMw, modelPm } from '../model.ts';
+import { placesIn } from '../places.ts';
+import { type Game, gameOf, NODE_SIZE, type Node } from '../stored.ts';
+import type { Building } from './building.ts';
+import { addLights } from './lights.ts';
+import { type ModelPlan, modelPart } from './model-part.ts';
+import type { MaterialOf } from './passes.ts';
+
+interface Growing {
+  readonly building: Building;
+  readonly game: Game;
+  readonly materialOf: MaterialOf;
+  /** Where the next node begins. */
+  at: number;
+}
+
+/** The file itself, among the scene's. */
+const SELF = 0;
+const MODEL_SIZES: Readonly<Record<Game, number>> = { mw: modelMw.minSize, pm: modelPm.minSize };
+const LOD_SIZES: Readonly<Record<Game, number>> = { mw: lodMw.size ?? 0, pm: lodPm.size ?? 0 };
+
+/** Puts a node and all below it into the scene. */
+export function addNodes(building: Building, root: Node, materialOf: MaterialOf): void {
+  addNode({ building, game: gameOf(root), materialOf, at: 0 }, root, { path: '', parent: -1 });
+}
+
+interface Spot {
+  readonly path: string;
+  readonly parent: number;
+  readonly distance?: DistanceRange | undefined;
+}
+
+function addNode(growing: Growing, node: Node, { path, parent, distance }: Spot): void {
+  const { building } = growing;
+  const below = (name: string): string => (path === '' ? name : `${path}.${name}`);
+  const start = growing.at;
+  growing.at += NODE_SIZE + dataSize(node, growing.game);
+  const origin: Origin = { source: SELF, path, start, size: growing.at - start };
+  const plan = planOf(growing, node, below('model'));
+  const own = building.nodes.push({
+    ...{ name: node.name, kind: 'group', origin, parent, hidden: !node.flags.active, ...transformOf(node) },
+    ...(plan ? modelPart(building, plan) : {}),
+    ...(distance ? { distance } : {}),
+    ...(node.zone >= 0 ? { zone: node.zone } : {}),
+  });
+  if (plan) addLights(building, { ...plan, source: SELF, path: plan.origin.path, parent: own - 1 });
+  const ranges = distancesOf(node.children);
+  for (const [i, child] of node.children.entries())
+    addNode(growing, child, { path: below(`children[${i}]`), parent: own - 1, distance: ranges[i] });
+}
+
+/** The model of a node, which lies right behind the node's own bytes. */
+function planOf(growing: Growing, { name, model }: Node, path: string): ModelPlan | undefined {
+  if (!model) return undefined;
+  const { game, at: start, materialOf } = growing;
+  const places = placesIn(model, start + MODEL_SIZES[game], game);
+  growing.at = places.end;
+  return { name, model, origin: { source: SELF, path, start, size: places.end - start }, places, materialOf };
+}
+
+function dataSize({ data }: Node, game: Game): number {
+  if (data.type === 'object3d') return object3d.size ?? 0;
+  return data.type === 'lod' ? LOD_SIZES[game] : data.raw.size;
+}
+
+const AT_HOME: NodePlace = { translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] };
+
+function transformOf({ data }: Node): NodePlace & Pick<SceneNode, 'opacity'> {
+  if (data.type !== 'object3d') return AT_HOME;
+  const { flags, opacity } = data.value;
+  return { ...placeOf(data.value), ...(flags.opacity ? { opacity } : {}) };
+}
+
+/** A level of detail, as far as its distances go. */
+interface Level {
+  readonly data: { readonly type: string; readonly value?: unknown };
+}
+
+/** From where levels of detail are seen; of those side by side the one that begins nearest is the finest. */
+export function distancesOf(nodes: readonly Level[]): readonly (DistanceRange | undefined)[] {
+  const levels = nodes.map(({ data }) => {
+    if (data.type !== 'lod') return undefined;
+    const { nearSquared, far } = data.value as Pick<LodMw, 'nearSquared' | 'far'>; // both games' have them
+    return { near: Math.sqrt(Math.max(0, nearSquared)), far };
+  });
+  const sorted = levels.filter(level => level !== undefined).toSorted((a, b) => a.near - b.near);
+  return levels.map(level => level && { ...level, rank: sorted.indexOf(level), count: sorted.length });
+}

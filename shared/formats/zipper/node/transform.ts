@@ -1,0 +1,67 @@
+// Where a node stands: as the file keeps it, twice.
+import type { Object3d } from './object3d.ts';
+
+export interface NodePlace {
+  readonly translation: readonly [number, number, number];
+  readonly rotation: readonly [number, number, number, number];
+  readonly scale: readonly [number, number, number];
+  /** Column by column; absent where the node has no transform. */
+  readonly matrix?: readonly number[];
+}
+
+const AT_HOME: NodePlace = { translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] };
+
+/** A body's place below its parent. The stored matrix is what the game uses; its parts are there to be moved by animations. */
+export function placeOf({ flags, rotate, scale, transform }: Object3d): NodePlace {
+  if (flags.initial) return AT_HOME;
+  const { x, y, z, translation: t } = transform;
+  // Row i of the stored matrix is what axis i becomes: read row by row it is a matrix column by column.
+  const matrix = [x.x, x.y, x.z, 0, y.x, y.y, y.z, 0, z.x, z.y, z.z, 0, t.x, t.y, t.z, 1];
+  const turned = flags.matrix ? turnOf(matrix) : { rotation: quaternionOf(rotate), scale: [scale.x, scale.y, scale.z] };
+  return { translation: [t.x, t.y, t.z], ...turned, matrix } as NodePlace; // three numbers, and four
+}
+
+/** Turned about z, then x, then y. */
+export function quaternionOf({ x, y, z }: Object3d['rotate']): NodePlace['rotation'] {
+  const [sinX, sinY, sinZ] = [Math.sin(x / 2), Math.sin(y / 2), Math.sin(z / 2)];
+  const [cosX, cosY, cosZ] = [Math.cos(x / 2), Math.cos(y / 2), Math.cos(z / 2)];
+  return [
+    sinX * cosY * cosZ + cosX * sinY * sinZ,
+    cosX * sinY * cosZ - sinX * cosY * sinZ,
+    cosX * cosY * sinZ - sinX * sinY * cosZ,
+    cosX * cosY * cosZ + sinX * sinY * sinZ,
+  ];
+}
+
+/** The turn and the sizes in a matrix that has nothing else; a mirrored one is mirrored along x. */
+function turnOf(m: readonly number[]): Pick<NodePlace, 'rotation' | 'scale'> {
+  const at = (i: number): number => m[i] ?? 0;
+  const lengths = [0, 4, 8].map(i => Math.hypot(at(i), at(i + 1), at(i + 2)) || 1);
+  const mirror = determinant(at) < 0 ? -1 : 1;
+  const [sx = 1, sy = 1, sz = 1] = [(lengths[0] ?? 1) * mirror, lengths[1], lengths[2]];
+  const r = (row: number, column: number): number => at(column * 4 + row) / ([sx, sy, sz][column] ?? 1);
+  return { rotation: quaternionOfRows(r), scale: [sx, sy, sz] };
+}
+
+function determinant(m: (i: number) => number): number {
+  return m(0) * (m(5) * m(10) - m(9) * m(6)) - m(4) * (m(1) * m(10) - m(9) * m(2)) + m(8) * (m(1) * m(6) - m(5) * m(2));
+}
+
+/** By the largest of the four numbers, so that none is divided by nearly nothing. */
+function quaternionOfRows(r: (row: number, column: number) => number): NodePlace['rotation'] {
+  const trace = r(0, 0) + r(1, 1) + r(2, 2);
+  if (trace > 0) {
+    const s = 2 * Math.sqrt(trace + 1);
+    return [(r(2, 1) - r(1, 2)) / s, (r(0, 2) - r(2, 0)) / s, (r(1, 0) - r(0, 1)) / s, s / 4];
+  }
+  if (r(0, 0) >= r(1, 1) && r(0, 0) >= r(2, 2)) {
+    const s = 2 * Math.sqrt(1 + r(0, 0) - r(1, 1) - r(2, 2));
+    return [s / 4, (r(0, 1) + r(1, 0)) / s, (r(0, 2) + r(2, 0)) / s, (r(2, 1) - r(1, 2)) / s];
+  }
+  if (r(1, 1) >= r(2, 2)) {
+    const s = 2 * Math.sqrt(1 + r(1, 1) - r(0, 0) - r(2, 2));
+    return [(r(0, 1) + r(1, 0)) / s, s / 4, (r(1, 2) + r(2, 1)) / s, (r(0, 2) - r(2, 0)) / s];
+  }
+  const s = 2 * Math.sqrt(1 + r(2, 2) - r(0, 0) - r(1, 1));
+  return [(r(0, 2) + r(2, 0)) / s, (r(1, 2) + r(2, 1)) / s, s / 4, (r(1, 0) - r(0, 1)) / s];
+}
