@@ -11,6 +11,7 @@ import { createFlight } from './fly.ts';
 import { PartsList } from './parts-list.tsx';
 import { Readout } from './readout.tsx';
 import { sceneCommands } from './scene-commands.ts';
+import type { SceneViewState } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 import { copyPicture, savePicture } from './take-picture.ts';
 import { Timeline } from './timeline.tsx';
@@ -27,7 +28,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
   const { viewer } = handle;
   const failed = useStore(view.store, state => state.failed);
   const hasParts = useStore(view.store, state => state.parts && (state.scene?.nodes.length ?? 0) > 0);
-  const hasTimeline = useStore(view.store, state => (state.scene?.skeletons.length ?? 0) > 0);
+  const hasTimeline = useStore(view.store, state => hasTime(state));
   const actions = {
     save: () => viewer && void savePicture(viewer, name),
     copy: () => viewer && void copyPicture(bench, viewer),
@@ -60,6 +61,11 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
       {hasTimeline && <Timeline view={view} />}
     </section>
   );
+}
+
+/** There is time where something can move: a skeleton, or nodes that clips name. */
+function hasTime({ scene, clips }: SceneViewState): boolean {
+  return (scene?.skeletons.length ?? 0) > 0 || (clips?.length ?? 0) > 0;
 }
 
 function pickMiddle(

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import { useWorkbench } from '../../state/workbench.ts';
 import { IconButton } from '../../widgets/button.tsx';
-import { type Place, placeInClip, placeOf, skeletonFor } from './scene-link.ts';
+import { namesMoved, type Place, placeInClip, placeOf } from './scene-link.ts';
 import type { SceneView, SceneViewState } from './scene-state.ts';
 import { describeClipElement, describeElement, sceneStrings as say } from './strings.ts';
 
@@ -42,8 +42,10 @@ export function Readout({ view }: { readonly view: SceneView }) {
 
 function tellOf({ scene, clip, clipElement, element }: SceneViewState) {
   if (scene && clip && clipElement) {
-    const bones = scene.skeletons[skeletonFor(scene, clip)]?.names ?? [];
-    return { text: describeClipElement(clip, bones, clipElement), place: placeInClip(clip, clipElement) };
+    return {
+      text: describeClipElement(clip, namesMoved(scene, clip), clipElement),
+      place: placeInClip(clip, clipElement),
+    };
   }
   return scene && element && { text: describeElement(scene, element), place: placeOf(scene, element) };
 }

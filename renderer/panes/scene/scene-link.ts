@@ -77,7 +77,7 @@ function wholeOf(scene: Scene, source: number, wanted: Omit<Selected, 'asset'>):
   if (mesh >= 0) return { kind: 'mesh', mesh };
   const skeleton = scene.skeletons.findIndex(({ origin }) => isIt(origin));
   if (skeleton >= 0) return { kind: 'skeleton', index: skeleton };
-  const node = scene.nodes.findIndex(({ origin, mesh }) => mesh === undefined && isIt(origin));
+  const node = scene.nodes.findIndex(({ origin }) => isIt(origin));
   return node >= 0 ? { kind: 'node', node } : undefined;
 }
 
@@ -88,6 +88,11 @@ export function skeletonFor(scene: Pick<Scene, 'skeletons'>, clip: Pick<Clip, 's
     0,
     scene.skeletons.findIndex(skeleton => skeleton.name.toLowerCase() === name),
   );
+}
+
+/** What the channels of a clip move, by their numbers: nodes, or bones. */
+export function namesMoved(scene: Pick<Scene, 'skeletons'>, clip: Clip): readonly string[] {
+  return clip.targets?.map(({ name }) => name) ?? scene.skeletons[skeletonFor(scene, clip)]?.names ?? [];
 }
 
 /** The bone or the node that an element of a clip moves. */

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Channel, Clip } from '../../../shared/scene/skeleton.ts';
 import { VirtualList } from '../../widgets/virtual-list.tsx';
 import { keyBeside, keyMarks, lastFrame, nearestKey } from './playback.ts';
-import { skeletonFor } from './scene-link.ts';
+import { namesMoved } from './scene-link.ts';
 import type { SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 
@@ -18,7 +18,7 @@ export function Tracks({ view, clip }: TracksProps) {
   const scene = useStore(view.store, state => state.scene);
   const chosen = useStore(view.store, state => state.clipElement);
   const [active, setActive] = useState(0);
-  const bones = scene?.skeletons[scene ? skeletonFor(scene, clip) : 0]?.names ?? [];
+  const names = scene ? namesMoved(scene, clip) : [];
   const last = lastFrame(clip);
   useEffect(() => {
     const write = ({ frame }: { readonly frame: number }) =>
@@ -60,7 +60,7 @@ export function Tracks({ view, clip }: TracksProps) {
         renderRow={index => {
           const channel = clip.channels[index];
           if (channel === undefined) return null;
-          const name = say.track(bones[channel.bone] ?? String(channel.bone), channel);
+          const name = say.track(names[channel.bone] ?? String(channel.bone), channel);
           const key = chosen?.kind === 'key' && chosen.channel === index ? chosen.index : undefined;
           return (
             <Track
