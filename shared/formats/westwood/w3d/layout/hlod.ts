@@ -77,17 +77,18 @@ export const hmodel = struct({
   }),
 });
 
+export const lodLevel = struct({ objectName: fixedText(32), min: f32, max: f32 });
 export const lodModel = struct({
   chunks: tree({
     0x401: [
       'W3D_CHUNK_LODMODEL_HEADER',
       struct({ version, modelName: fixedText(16), lodCount: u16, fill: padding(2) }),
     ],
-    0x402: ['W3D_CHUNK_LOD', struct({ objectName: fixedText(32), min: f32, max: f32 })],
+    0x402: ['W3D_CHUNK_LOD', lodLevel],
   }),
 });
 
-const placed = struct({
+export const placed = struct({
   version,
   transform: matrix4x3,
   textSize: sizeOf(u32, 'objectName'),

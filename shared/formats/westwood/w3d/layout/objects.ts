@@ -43,6 +43,7 @@ export const light = struct({
   }),
 });
 
+export const lightTransform = { ...matrix3x4, about: 'the fourth column is the place' };
 export const lightscape = struct({
   chunks: tree({
     0x801: [
@@ -50,7 +51,7 @@ export const lightscape = struct({
       struct({
         chunks: tree({
           0x460: ['W3D_CHUNK_LIGHT', light],
-          0x802: ['W3D_CHUNK_LIGHT_TRANSFORM', { ...matrix3x4, about: 'the fourth column is the place' }],
+          0x802: ['W3D_CHUNK_LIGHT_TRANSFORM', lightTransform],
         }),
       }),
     ],

@@ -2,16 +2,22 @@ import type { Scene } from '../../../../scene/scene.ts';
 import type { Neighbour, Neighbours } from '../../../scenes.ts';
 import { hlodHeader, modelHeader } from '../layout/hlod.ts';
 import type { W3d } from '../layout/w3d.ts';
+import { addAggregate, addCollection, addLightscape } from './aggregates.ts';
 import { addFile, type Building, type File, newBuilding } from './building.ts';
 import { clipsOf } from './clips.ts';
-import { addHlod, addModel } from './models.ts';
+import { addHlod, addLodModel, addModel } from './models.ts';
 import { part, partsIn } from './parts.ts';
 import { addLoose } from './placing.ts';
 import { sceneBounds } from './scene-bounds.ts';
 import { addOwnSkeletons, ownSkeletons, skeletonNamed } from './skeletons.ts';
 
 const HMODEL = 0x300;
+const LODMODEL = 0x400;
+const COLLECTION = 0x420;
+const AGGREGATE = 0x600;
 const HLOD = 0x700;
+const LIGHTSCAPE = 0x800;
+const MODELS: ReadonlySet<number> = new Set([HMODEL, LODMODEL, COLLECTION, AGGREGATE, HLOD, LIGHTSCAPE]);
 
 /** Puts a file's models together: their skeletons, meshes and marks, from other files where it names them. */
 export function buildScene(model: W3d, self: Neighbour, ask: Neighbours): Scene {
@@ -21,7 +27,11 @@ export function buildScene(model: W3d, self: Neighbour, ask: Neighbours): Scene 
   for (const [i, top] of file.tops.entries()) {
     if (top.id === HLOD) addHlod(building, file, top, used);
     if (top.id === HMODEL) addModel(building, file, top, used);
-    if (top.id === HLOD || top.id === HMODEL) used.add(i);
+    if (top.id === LODMODEL) addLodModel(building, file, top, used);
+    if (top.id === COLLECTION) addCollection(building, file, top, used);
+    if (top.id === AGGREGATE) addAggregate(building, file, top);
+    if (top.id === LIGHTSCAPE) addLightscape(building, file, top);
+    if (MODELS.has(top.id)) used.add(i);
   }
   addLoose(building, file, used);
   addOwnSkeletons(building, file);

@@ -59,7 +59,8 @@ export function addMesh(
 /** Whether its vertices follow bones of their own. */
 export function isSkin(top: Part): boolean {
   const attributes = headerOf(top)?.value.attributes;
-  return (attributes?.geometry === SKIN || attributes?.oldSkin === true) && table(top, 0x0e) !== undefined;
+  const hasInfluences = table(top, 0x0e) !== undefined || table(top, 0xc03) !== undefined;
+  return (attributes?.geometry === SKIN || attributes?.oldSkin === true) && hasInfluences;
 }
 
 const isTwoSided = (top: Part): boolean => headerOf(top)?.value.attributes.twoSided === true;

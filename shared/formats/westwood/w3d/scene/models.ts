@@ -1,17 +1,15 @@
 // Models: which object hangs on which bone, and in which level of detail.
 import type { Infer } from '../../../../layout/layout.ts';
 import type { Gizmo, SceneNode } from '../../../../scene/scene.ts';
-import { arrayHeader, hlodHeader, modelHeader, modelNode, subObject } from '../layout/hlod.ts';
-import { type Building, type File, fileNamed, note, sameName } from './building.ts';
-import { containerOf } from './names.ts';
+import { arrayHeader, hlodHeader, lodLevel, modelHeader, modelNode, subObject } from '../layout/hlod.ts';
+import { addAttached, addFromFile, isCalled, type Named } from './attached.ts';
+import { type Building, type File, note } from './building.ts';
 import { originOf, type Part, part, parts, partsIn } from './parts.ts';
-import { addObject, nameOf, type Place } from './placing.ts';
+import { addObject, type Place } from './placing.ts';
 import { skeletonNamed } from './skeletons.ts';
 
-interface Wanted {
-  readonly name: string;
+interface Wanted extends Named {
   readonly bone: number;
-  readonly origin: ReturnType<typeof originOf>;
 }
 interface Model {
   readonly file: File;
@@ -30,7 +28,7 @@ export function addHlod(building: Building, file: File, top: Part, used: Set<num
   for (const array of partsIn(top)) {
     if (array.id === LEVEL) addLevel(building, model, array);
     const mark = MARKS[array.id];
-    if (mark) for (const wanted of wantedIn(array, file)) addMark(building, model, wanted, mark);
+    if (mark) for (const wanted of wantedIn(array, file)) addHanging(building, model, wanted, mark);
   }
 }
 
@@ -58,6 +56,17 @@ function wantedIn(array: Part, { source }: File): readonly Wanted[] {
   }));
 }
 
+/** Levels of detail by distance: each is an object, or a model, of its own. */
+export function addLodModel(building: Building, file: File, top: Part, used: Set<number>): void {
+  const model = { file, skeleton: undefined, used };
+  for (const chunk of parts(top, 0x402, lodLevel)) {
+    const origin = originOf(chunk, file.source);
+    const level =
+      building.levels.push({ name: `LOD ${building.levels.length}`, maxScreenSize: chunk.value.max, origin }) - 1;
+    addWanted(building, model, { name: chunk.value.objectName, bone: 0, origin }, { level });
+  }
+}
+
 /** A model before levels of detail: its nodes are called by the model and their own name. */
 export function addModel(building: Building, file: File, top: Part, used: Set<number>): void {
   const header = part(top, 0x301, modelHeader)?.value;
@@ -83,21 +92,10 @@ function addWanted(building: Building, model: Model, wanted: Wanted, place: Plac
   if (top) {
     used.add(here);
     if (addObject(building, file, top, at)) return;
-  } else if (addFromFile(building, wanted, at)) return;
+  } else if (addFromFile(building, wanted, at) || addAttached(building, wanted, at)) return;
   note(building, 'warning', `The object ${wanted.name} was not found.`, wanted.origin);
   building.nodes.push(empty(wanted, 'placeholder', at));
 }
-
-function addFromFile(building: Building, { name }: Wanted, place: Place): boolean {
-  const other = fileNamed(building, containerOf(name));
-  const top = other?.tops.find(one => isCalled(one, name));
-  return other !== undefined && top !== undefined && addObject(building, other, top, place);
-}
-
-const isCalled = (top: Part, name: string): boolean => {
-  const own = nameOf(top);
-  return own !== undefined && sameName(own, name);
-};
 
 function boneOf(building: Building, { skeleton }: Model, { bone, name, origin }: Wanted): Place {
   const bones = skeleton === undefined ? undefined : building.skeletons[skeleton];
@@ -107,7 +105,9 @@ function boneOf(building: Building, { skeleton }: Model, { bone, name, origin }:
   return { bone: { skeleton, bone: 0 } };
 }
 
-function addMark(building: Building, model: Model, wanted: Wanted, kind: Gizmo['kind']): void {
+/** What hangs on a bone from another file; a mark says its name, be it there or not. */
+function addHanging(building: Building, model: Model, wanted: Wanted, kind: Gizmo['kind']): void {
+  if (kind === 'aggregate') addAttached(building, wanted, boneOf(building, model, wanted));
   const node = empty(wanted, 'gizmo', boneOf(building, model, wanted));
   building.nodes.push({ ...node, gizmo: { kind, label: wanted.name } });
 }

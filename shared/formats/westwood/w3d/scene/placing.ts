@@ -6,11 +6,14 @@ import { collisionOf, objectName, objectNode } from './objects.ts';
 import { originOf, type Part } from './parts.ts';
 
 export const MESH = 0x000;
-const AT_HOME = { parent: -1, translation: [0, 0, 0], rotation: [0, 0, 0, 1] } as const;
+export const AT_HOME = { parent: -1, translation: [0, 0, 0], rotation: [0, 0, 0, 1] } as const;
 const FACING: Readonly<Record<number, NonNullable<SceneNode['facing']>>> = { 1: 'view', 6: 'eye', 7: 'eyeZ' };
 
 /** Where something is put: by which bone it is carried, in which level of detail it is shown. */
 export type Place = Partial<Pick<SceneNode, 'bone' | 'level' | 'parent'>>;
+
+/** Where a group stands by itself. */
+export type Standing = Pick<SceneNode, 'translation' | 'rotation'>;
 
 /** The name that models use for an object. */
 export const nameOf = (top: Part): string | undefined => (top.id === MESH ? meshName(top) : objectName(top));
@@ -41,6 +44,15 @@ function addMeshNode(building: Building, file: File, top: Part, place: Place): b
     ...place,
   });
   return true;
+}
+
+/** A node that only carries others; its place among the nodes. */
+export function addGroup(
+  building: Building,
+  name: string,
+  place: Place & Partial<Standing> & Pick<SceneNode, 'origin'>,
+): number {
+  return building.nodes.push({ ...AT_HOME, name, kind: 'group', hidden: false, ...place }) - 1;
 }
 
 /** Everything no model has taken; a lone skin finds the only skeleton there is. */

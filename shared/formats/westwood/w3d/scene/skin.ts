@@ -32,8 +32,10 @@ export function skinOf(building: Building, { top, skeleton, positions, normals }
     return undefined;
   }
   const vertices = positions.length / 3;
-  const { joints, weights } = influencesOf(top, vertices, bones.parents.length);
   const rest = restPose(bones);
+  const four = fourInfluencesOf(top, vertices, bones.parents.length);
+  if (four) return fourBoneSkin(rest, { skeleton, ...four }, positions, normals);
+  const { joints, weights } = influencesOf(top, vertices, bones.parents.length);
   const second = secondary(top, 0xc00, positions);
   const secondNormals = normals && secondary(top, 0xc01, normals);
   return {
@@ -70,6 +72,38 @@ function influencesOf(top: Part, vertices: number, bones: number): Pick<Skin, 'j
     weights[at + 1] = share;
   }
   return { joints, weights };
+}
+
+/**
+ * Four bones for a vertex, of the later engine: the vertex is in the space of the first, and the last weight is what is
+ * left of 65535.
+ */
+function fourInfluencesOf(top: Part, vertices: number, bones: number): Pick<Skin, 'joints' | 'weights'> | undefined {
+  const stored = table(top, 0xc03)?.value;
+  if (stored === undefined || stored.length !== vertices) return undefined;
+  const joints = new Uint16Array(vertices * 4);
+  const weights = new Float32Array(vertices * 4);
+  const weightAt = [0, 1, 2].map(k => stored.column(`weight${k}`));
+  for (const k of [0, 1, 2, 3]) {
+    const bone = stored.column(`bone${k}`);
+    for (let vertex = 0; vertex < vertices; vertex++) {
+      joints[vertex * 4 + k] = boneIn(bone[vertex], bones);
+      const others = weightAt.reduce((sum, column) => sum + (column[vertex] ?? 0), 0);
+      weights[vertex * 4 + k] = (k < 3 ? (weightAt[k]?.[vertex] ?? 0) : Math.max(0, 65535 - others)) / 65535;
+    }
+  }
+  return { joints, weights };
+}
+
+/** At rest every bone of a vertex puts it at the same place: the first is enough. */
+function fourBoneSkin(rest: Pose, skin: Skin, positions: Float32Array, normals: Float32Array | undefined): Skinned {
+  const weights = Float32Array.from(skin.weights, (_, i) => (i % 4 === 0 ? 1 : 0));
+  const first = { joints: skin.joints, weights };
+  return {
+    skin,
+    positions: posed(rest, { ...first, first: positions, second: positions, isPlace: true }),
+    normals: normals ? posed(rest, { ...first, first: normals, second: normals, isPlace: false }) : new Float32Array(0),
+  };
 }
 
 const boneIn = (bone: number | undefined, bones: number): number => (bone !== undefined && bone < bones ? bone : 0);

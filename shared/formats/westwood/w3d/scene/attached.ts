@@ -1,0 +1,92 @@
+// What a model takes from other files: an object by its name, or a whole model, as it stands at rest.
+import type { Origin } from '../../../../scene/origin.ts';
+import { restPose } from '../../../../scene/sample.ts';
+import type { Skeleton } from '../../../../scene/skeleton.ts';
+import { hlodHeader, subObject } from '../layout/hlod.ts';
+import { type Building, type File, fileNamed, note, sameName } from './building.ts';
+import { containerOf } from './names.ts';
+import { originOf, type Part, part, parts, partsIn } from './parts.ts';
+import { AT_HOME, addGroup, addObject, nameOf, type Place, type Standing } from './placing.ts';
+import { skeletonNamed } from './skeletons.ts';
+
+/** Something a file asks for by name. */
+export interface Named {
+  readonly name: string;
+  /** The bytes that ask for it. */
+  readonly origin: Origin;
+}
+
+const HLOD = 0x700;
+const LEVEL = 0x702;
+const AGGREGATE = 0x705;
+/** Files may name each other in a ring. */
+const DEEPEST = 8;
+
+export const isCalled = (top: Part, name: string): boolean => {
+  const own = nameOf(top);
+  return own !== undefined && sameName(own, name);
+};
+
+/** Puts an object of the file that its name begins with into the scene; false where there is none. */
+export function addFromFile(building: Building, { name }: Pick<Named, 'name'>, place: Place): boolean {
+  const other = fileNamed(building, containerOf(name));
+  const top = other?.tops.find(one => isCalled(one, name));
+  return other !== undefined && top !== undefined && addObject(building, other, top, place);
+}
+
+/** Puts a whole model of another file into the scene, with what hangs on it; false where there is none. */
+export function addAttached(building: Building, { name, origin }: Named, place: Place, depth = 0): boolean {
+  const file = fileNamed(building, containerOf(name));
+  if (file === undefined) return false;
+  if (depth > DEEPEST) {
+    note(building, 'warning', `The models around ${name} name each other in a ring: the rest is left out.`, origin);
+    return true;
+  }
+  const hlod = file.tops.find(top => top.id === HLOD);
+  const group = addGroup(building, name, { origin, ...place });
+  if (hlod) addRestingModel(building, { file, hlod, group, depth });
+  else for (const top of file.tops) addObject(building, file, top, { parent: group });
+  return true;
+}
+
+interface Resting {
+  readonly file: File;
+  readonly hlod: Part;
+  readonly group: number;
+  readonly depth: number;
+}
+
+/** Its best level of detail, each object where its bone is at rest: clips move the model around it, not this one. */
+function addRestingModel(building: Building, { file, hlod, group, depth }: Resting): void {
+  const skeletonName = part(hlod, 0x701, hlodHeader)?.value.hierarchyName ?? '';
+  const index = skeletonName === '' ? undefined : skeletonNamed(building, file, skeletonName);
+  const stand = standings(index === undefined ? undefined : building.skeletons[index]);
+  const arrays = partsIn(hlod);
+  const best = arrays.findLast(({ id }) => id === LEVEL);
+  for (const chunk of best ? parts(best, 0x704, subObject) : []) {
+    const { bone, objectName } = chunk.value;
+    const parent = addGroup(building, objectName, { parent: group, ...stand(bone) });
+    const top = file.tops.find(one => isCalled(one, objectName));
+    const wanted = { name: objectName, origin: originOf(chunk, file.source) };
+    const isThere = top ? addObject(building, file, top, { parent }) : addFromFile(building, wanted, { parent });
+    if (!isThere) note(building, 'warning', `The object ${objectName} was not found.`, wanted.origin);
+  }
+  for (const array of arrays.filter(({ id }) => id === AGGREGATE))
+    for (const chunk of parts(array, 0x704, subObject)) {
+      const { bone, objectName: name } = chunk.value;
+      const parent = addGroup(building, name, { parent: group, ...stand(bone) });
+      addAttached(building, { name, origin: originOf(chunk, file.source) }, { parent }, depth + 1);
+    }
+}
+
+/** Where each bone is at rest. */
+function standings(skeleton: Skeleton | undefined): (bone: number) => Standing {
+  if (skeleton === undefined) return () => AT_HOME;
+  const { translations: t, rotations: r } = restPose(skeleton);
+  return bone => {
+    if (bone >= skeleton.parents.length) return AT_HOME;
+    const numbers = (column: ArrayLike<number>, size: number) =>
+      Array.from({ length: size }, (_, i) => column[bone * size + i] ?? 0);
+    return { translation: numbers(t, 3), rotation: numbers(r, 4) } as unknown as Standing; // three numbers, and four
+  };
+}
