@@ -8,8 +8,11 @@ import type { FormatId } from './format.ts';
 export type Neighbour = SceneSource;
 
 export interface Neighbours {
-  /** The first of these file names there is, nearest first: beside the asking file before the rest of the install. */
-  find(names: readonly string[]): Neighbour | undefined;
+  /**
+   * The first of these file names there is, nearest first: beside the asking file before the rest of the install. What lies
+   * in one of `files` (the ends of their paths) comes before all else.
+   */
+  find(names: readonly string[], files?: readonly string[]): Neighbour | undefined;
   /** The model of a file of the same format, or of the one that is named; undefined where it is of another or too damaged. */
   model(neighbour: Neighbour, format?: FormatId): unknown;
 }

@@ -36,7 +36,7 @@ function inTracks({ tracks = [] }: Clip, offset: number): ClipElement | undefine
 
 function inMeshes(scene: Scene, source: number, offset: number): SceneElement | undefined {
   for (const [mesh, of] of scene.meshes.entries()) {
-    if (of.origin.source !== source || !holds(of.origin, offset)) continue;
+    if (of.origin.source !== source || !isOf(of, offset)) continue;
     return (
       inTables(of, mesh, offset) ??
       inPasses(of, mesh, offset) ??
@@ -45,6 +45,12 @@ function inMeshes(scene: Scene, source: number, offset: number): SceneElement | 
     );
   }
   return undefined;
+}
+
+/** Its own bytes, or its tables where these lie elsewhere. */
+function isOf({ origin, rows }: Mesh, offset: number): boolean {
+  const { positions, normals, faces, corners } = rows;
+  return [origin, positions, normals, faces, corners].some(part => part !== undefined && holds(part, offset));
 }
 
 function inTables({ rows }: Mesh, mesh: number, offset: number): SceneElement | undefined {

@@ -17,14 +17,29 @@ export interface Surroundings {
 /** Neighbours of an asset: the copy that the game takes; where that is not known, the nearest first: beside it in its container or folder, then whatever shares more of its way. */
 export function neighboursOf(of: string, around: Surroundings): Neighbours {
   const known = new Map<string, Neighbour | undefined>();
+  const nearestIn = (name: string, files: readonly string[]): Neighbour | undefined => {
+    const all = around.named(name);
+    for (const file of files.map(each => each.toLowerCase().replaceAll('\\', '/'))) {
+      const inFile = all.filter(address => isIn(address, file)).toSorted(order)[0];
+      if (inFile !== undefined) return { asset: around.idOf(inFile), address: inFile };
+    }
+    return undefined;
+  };
   const order = around.order ?? ((a, b) => shared(b, of) - shared(a, of));
   const nearest = (name: string): Neighbour | undefined => {
     const [address] = around.named(name).toSorted(order);
     return address === undefined ? undefined : { asset: around.idOf(address), address };
   };
   return {
-    find(names) {
-      for (const name of names.map(each => each.toLowerCase())) {
+    find(names, files = []) {
+      const wanted = names.map(each => each.toLowerCase());
+      for (const name of files.length > 0 ? wanted : []) {
+        const key = `${name}\n${files.join('\n')}`;
+        if (!known.has(key)) known.set(key, nearestIn(name, files));
+        const found = known.get(key);
+        if (found !== undefined) return found;
+      }
+      for (const name of wanted) {
         if (!known.has(name)) known.set(name, nearest(name));
         const found = known.get(name);
         if (found !== undefined) return found;
@@ -33,6 +48,12 @@ export function neighboursOf(of: string, around: Surroundings): Neighbours {
     },
     model: ({ address }, format) => around.model(address, format),
   };
+}
+
+/** Whether an address lies in a file that a script names: by the last parts of its path. */
+function isIn(address: string, file: string): boolean {
+  const [path = ''] = address.toLowerCase().split('::');
+  return path === file || path.endsWith(`/${file}`);
 }
 
 /** How many letters two addresses begin with alike, up to the last step they share. */

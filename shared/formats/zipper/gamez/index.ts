@@ -2,6 +2,7 @@ import type { Format } from '../../format.ts';
 import { detect } from './detect.ts';
 import { type Gamez, gamez } from './layout.ts';
 import { references } from './references.ts';
+import { animationsOf, buildScene } from './scene/build.ts';
 import { table } from './table.ts';
 import { toJson } from './to-json.ts';
 
@@ -12,7 +13,8 @@ export const zipperGamez: Format<Gamez> = {
   detect,
   layout: gamez,
   table,
+  scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined, clipFiles: animationsOf },
   references,
   toJson,
-  exportsAs: ['json'],
+  exportsAs: ['json', 'glb', 'obj'],
 };

@@ -1,0 +1,150 @@
+// Where the parts of a world lie. A model does not say it; but its sections follow each other without gaps (zipper
+// README), so that sums over the layouts' own sizes do.
+import { i32, u32 } from '../../../../layout/scalars.ts';
+import type { AnyModel, Generation, ModelPlaces } from '../../model/places.ts';
+import { placesIn } from '../../model/places.ts';
+import { lodMw, lodPm } from '../../node/lod.ts';
+import { object3d } from '../../node/object3d.ts';
+import { camera } from '../camera.ts';
+import { isRc } from '../games.ts';
+import type { Gamez } from '../layout.ts';
+import { lightMw, lightPm, lightRc } from '../light.ts';
+import { cycle, freeMaterial, material } from '../material.ts';
+import { freeSlotMw, freeSlotPm, freeSlotRc, slotMw, slotPm, slotRc } from '../models.ts';
+import type { AnyNode } from '../node-table.ts';
+import { freeNodeMw, freeNodeRc, nodeMw, nodePm, nodeRc } from '../nodes.ts';
+import { textureMw, texturePm, textureRc } from '../texture.ts';
+import { display, window } from '../window.ts';
+import { cellMw, cellPm, cellRc, worldMw, worldPm, worldRc } from '../world.ts';
+
+export interface Place {
+  readonly start: number;
+  readonly size: number;
+}
+
+/** Where everything lies that a scene shows. */
+export interface WorldPlaces {
+  readonly textures: readonly Place[];
+  readonly materials: readonly Place[];
+  readonly models: readonly { readonly head: Place; readonly data: ModelPlaces | undefined }[];
+  /** The structs of the table. */
+  readonly nodes: readonly Place[];
+  /** What each node's class has besides. */
+  readonly nodeData: readonly Place[];
+}
+
+/** Each of Crimson Skies and Pirate's Moon has a time in its head. */
+const HEAD = { rc: 36, mw: 36, pm: 40 } as const;
+const MATERIAL_HEAD = 4 * u32.size;
+const MODEL_HEAD = 3 * u32.size;
+
+const sizes = {
+  rc: { texture: textureRc, slot: slotRc, freeSlot: freeSlotRc, freeNode: freeNodeRc.size },
+  mw: { texture: textureMw, slot: slotMw, freeSlot: freeSlotMw, freeNode: freeNodeMw.size },
+  pm: { texture: texturePm, slot: slotPm, freeSlot: freeSlotPm, freeNode: 0 },
+} as const;
+/** Behind the struct of a node the table has a number more; in the later games it is a member. */
+const nodeSizes = { rc: nodeRc.minSize + u32.size, mw: nodeMw.minSize + u32.size, pm: nodePm.minSize } as const;
+
+const LIGHTS = { rc: lightRc.minSize, mw: lightMw.minSize, pm: lightPm.minSize } as const;
+const LODS = { rc: lodMw.minSize, mw: lodMw.minSize, pm: lodPm.minSize } as const;
+const WORLDS = { rc: worldRc.minSize, mw: worldMw.minSize, pm: worldPm.minSize } as const;
+const CELLS = { rc: cellRc.minSize, mw: cellMw.minSize, pm: cellPm.minSize } as const;
+/** A node on a square: its number, and in the later games two heights. */
+const ON_CELL = { rc: i32.size, mw: i32.size, pm: 3 * i32.size } as const;
+
+/** The shape of its structs. */
+export function generationOf(world: Gamez): Generation {
+  if (isRc(world)) return 'rc';
+  return world.version === 27 ? 'mw' : 'pm';
+}
+
+/** Where all of it lies. */
+export function placesOf(world: Gamez): WorldPlaces {
+  const generation = generationOf(world);
+  const of = sizes[generation];
+  const textures = row(HEAD[generation], world.textures.length, of.texture.size ?? 0);
+  const materials = row(endOf(textures, HEAD[generation]) + MATERIAL_HEAD, world.materials.length, material.minSize);
+  const cycles = endOf(materials, endOf(textures, HEAD[generation]) + MATERIAL_HEAD);
+  const atModels = world.materials.reduce(
+    (at, { cycle: used }) => at + (used ? cycle.minSize + used.textures.length * i32.size : 0),
+    cycles + world.freeMaterials.length * (freeMaterial.size ?? 0),
+  );
+  const heads = row(atModels + MODEL_HEAD, world.models.length, of.slot.minSize);
+  const free = 'freeModels' in world ? world.freeModels.length : 0;
+  const models = modelsAt(
+    world,
+    generation,
+    heads,
+    endOf(heads, atModels + MODEL_HEAD) + free * (of.freeSlot.size ?? 0),
+  );
+  const nodes = row(models.end, world.nodes.length, nodeSizes[generation]);
+  const freeNodes = 'freeNodes' in world ? world.freeNodes.length * (of.freeNode ?? 0) : 0;
+  const nodeData = dataAt(world.nodes, generation, endOf(nodes, models.end) + freeNodes);
+  return { textures, materials, models: models.models, nodes, nodeData };
+}
+
+/** The squares of a world whose data begin somewhere. */
+export function cellsAt({ lights, sounds, cells }: WorldData, generation: Generation, start: number): readonly Place[] {
+  let at = start + WORLDS[generation] + (lights.length + sounds.length) * i32.size;
+  return cells.map(({ nodes }) => {
+    const size = CELLS[generation] + nodes.length * ON_CELL[generation];
+    at += size;
+    return { start: at - size, size };
+  });
+}
+
+export type WorldData = Extract<AnyNode['data'], { type: 'world' }>['value'];
+
+function row(start: number, count: number, size: number): Place[] {
+  return Array.from({ length: count }, (_, i) => ({ start: start + i * size, size }));
+}
+
+function endOf(places: readonly Place[], otherwise: number): number {
+  const last = places.at(-1);
+  return last ? last.start + last.size : otherwise;
+}
+
+function modelsAt(world: Gamez, generation: Generation, heads: readonly Place[], start: number) {
+  let end = start;
+  const models = world.models.map((model, i) => {
+    const head = heads[i] ?? { start: 0, size: 0 };
+    if ('nextFree' in model && model.nextFree !== undefined) return { head, data: undefined };
+    const known: AnyModel = model;
+    const data = placesIn(known, end, generation);
+    end = data.end;
+    return { head, data };
+  });
+  return { models, end };
+}
+
+function dataAt(nodes: readonly AnyNode[], generation: Generation, start: number): Place[] {
+  let at = start;
+  return nodes.map(node => {
+    if (node.data.type === 'empty' && generation !== 'pm') return { start: at, size: 0 };
+    const place = { start: at, size: dataSize(node, generation, at) };
+    at += place.size + (node.parents.length + node.children.length) * i32.size;
+    return place;
+  });
+}
+
+function dataSize({ data }: AnyNode, generation: Generation, start: number): number {
+  switch (data.type) {
+    case 'camera':
+      return camera.minSize;
+    case 'window':
+      return window.minSize;
+    case 'display':
+      return display.minSize;
+    case 'object3d':
+      return object3d.minSize;
+    case 'lod':
+      return LODS[generation];
+    case 'light':
+      return LIGHTS[generation] + data.value.attached.length * i32.size;
+    case 'world':
+      return endOf(cellsAt(data.value, generation, start), start + WORLDS[generation]) - start;
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,153 @@
+// The world of the demo is made by a writer of its own, which knows nothing of the layouts that read it here.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { valleyWorld } from '../../../electron/host/demo/valley.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import type { Neighbours } from '../../../shared/formats/scenes.ts';
+import { zipperGamez } from '../../../shared/formats/zipper/gamez/index.ts';
+import { gamez } from '../../../shared/formats/zipper/gamez/layout.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import { fieldAt } from '../../../shared/layout/field-at.ts';
+import { newMemo } from '../../../shared/layout/memo.ts';
+import type { SceneElement } from '../../../shared/scene/element.ts';
+import { elementAt } from '../../../shared/scene/element-at.ts';
+import { originOf } from '../../../shared/scene/origin-of.ts';
+import type { Scene } from '../../../shared/scene/scene.ts';
+
+const nobody: Neighbours = { find: () => undefined, model: () => undefined };
+
+function sceneOf(bytes: Uint8Array, ask = nobody): Scene {
+  const { value, fault } = decode(gamez, memorySource(bytes));
+  if (fault || value === undefined) throw new Error(fault?.text);
+  const scene = zipperGamez.scenes?.build(value, { asset: 'world', address: 'zbd/c1/gamez.zbd' }, ask);
+  if (scene === undefined) throw new Error('a world makes a scene');
+  return scene;
+}
+
+/** Elements of all kinds, the first and the last of each mesh. */
+function elementsOf(scene: Scene): SceneElement[] {
+  const inMeshes = scene.meshes.flatMap(({ rows, vertexRows, passes }, mesh): SceneElement[] => {
+    const last = (vertexRows?.length ?? 1) - 1;
+    const { faces, positions } = rows;
+    return [
+      { kind: 'vertex', mesh, index: 0 },
+      { kind: 'vertex', mesh, index: positions.count - 1 },
+      { kind: 'face', mesh, index: faces.count - 1 },
+      ...passes.flatMap((_, pass): SceneElement[] => [
+        { kind: 'uv', mesh, pass, set: 0, index: last },
+        { kind: 'colour', mesh, pass, index: last },
+      ]),
+      { kind: 'mesh', mesh },
+    ];
+  });
+  return [
+    ...scene.nodes.map((_, node): SceneElement => ({ kind: 'node', node })),
+    ...scene.materials.map((_, index): SceneElement => ({ kind: 'material', index })),
+    ...scene.textures.map((_, index): SceneElement => ({ kind: 'texture', index })),
+    ...scene.lights.map((_, index): SceneElement => ({ kind: 'light', index })),
+    ...(scene.overlays ?? []).flatMap(({ items }, overlay) =>
+      items.map((_, index): SceneElement => ({ kind: 'overlay', overlay, index })),
+    ),
+    ...inMeshes,
+  ];
+}
+
+/** Every element whose bytes are, by the layout, not what the scene says they are. */
+function misplaced(bytes: Uint8Array, scene: Scene): string[] {
+  const source = memorySource(bytes);
+  const memo = newMemo();
+  return elementsOf(scene).flatMap(element => {
+    const origin = originOf(scene, element);
+    if (origin === undefined) return [];
+    const path = fieldAt(gamez, source, origin.start, memo)?.field.path ?? 'nothing';
+    return path.startsWith(origin.path) ? [] : [`${element.kind}: ${origin.path} is at ${path}`];
+  });
+}
+
+describe('the scene of a world', () => {
+  const bytes = valleyWorld();
+  const scene = sceneOf(bytes);
+  const named = (name: string) => scene.nodes.find(node => node.name === name);
+
+  test('every element has the bytes it says it has', () => {
+    expect(misplaced(bytes, scene)).toEqual([]);
+  });
+
+  test('a byte of a corner leads to its picture coordinates, one of a polygon to it, one of a square to it', () => {
+    for (const [mesh, { passes, vertexRows }] of scene.meshes.entries()) {
+      const index = (vertexRows?.length ?? 1) - 1;
+      const uv = { kind: 'uv', mesh, pass: 0, set: 0, index } as const;
+      const origin = originOf(scene, uv);
+      if (passes[0]?.uvs.length && origin) expect(elementAt(scene, 0, origin.start + 5)).toEqual(uv);
+      const face = originOf(scene, { kind: 'face', mesh, index: 0 });
+      expect(elementAt(scene, 0, (face?.start ?? 0) + 1)).toEqual({ kind: 'face', mesh, index: 0 });
+    }
+    const square = { kind: 'overlay', overlay: 0, index: 9 } as const;
+    expect(elementAt(scene, 0, (originOf(scene, square)?.start ?? 0) + 8)).toEqual(square);
+  });
+
+  test('levels of detail know their distances and their ranks, facades how they turn, coplanar faces their priority', () => {
+    const levels = scene.nodes.flatMap(({ distance }) => (distance ? [distance] : []));
+    expect(levels.map(({ rank, count }) => `${rank} of ${count}`)).toEqual(['0 of 2', '1 of 2']);
+    expect(levels[0]?.far).toBe(levels[1]?.near);
+    expect(scene.nodes.some(({ facing }) => typeof facing === 'object' && facing.turn === 'cylinder')).toBe(true);
+    const groups = scene.meshes.flatMap(({ passes }) => passes.flatMap(({ groups: of }) => of));
+    expect(new Set(groups.map(({ priority = 0 }) => priority))).toEqual(new Set([0, 5]));
+    expect(scene.meshes.some(({ scroll }) => scroll !== undefined)).toBe(true);
+    expect(scene.materials.some(({ layers }) => layers.some(({ cycle }) => (cycle?.textures.length ?? 0) > 1))).toBe(
+      true,
+    );
+  });
+
+  test('what is not there at first is hidden, and the ground is in squares with their nodes', () => {
+    expect(named('flood_marker')?.hidden).toBe(true);
+    const [squares] = scene.overlays ?? [];
+    expect([squares?.kind, squares?.items.length]).toEqual(['partitions', 64]);
+    expect(squares?.items[0]?.label).toMatch(/^0, 0: \d+ nodes?$/);
+    expect(squares?.lines.length).toBe(64 * 4 * 6);
+  });
+
+  test('textures come from the package that the scripts load with the world, before any nearer', () => {
+    const asked: (readonly string[])[] = [];
+    const scripts = {
+      scripts: [
+        {
+          name: 'a.gs',
+          lines: [
+            ['TextureReadZBDFile', 'C1\\rtexture.zbd'],
+            ['GameZReadZBDFile', 'c1\\gamez.zbd'],
+          ],
+        },
+      ],
+    };
+    const found = sceneOf(bytes, {
+      find(names, files) {
+        if (names.includes('interp.zbd')) return { asset: 'scripts', address: 'zbd/interp.zbd' };
+        asked.push(files ?? []);
+        return { asset: 'texture', address: `zbd/c1/rtexture.zbd::${names[0]}` };
+      },
+      model: (_, format) => (format === 'zipper/interp' ? scripts : undefined),
+    });
+    expect(new Set(asked.map(files => files.join()))).toEqual(new Set(['c1/rtexture.zbd']));
+    expect(found.problems).toEqual([]);
+    expect(found.textures.every(({ asset }) => asset === 'texture')).toBe(true);
+  });
+});
+
+const folder = join(import.meta.dirname, '../../../../shared/data/zipper');
+const isThere = existsSync(folder);
+
+describe.skipIf(!isThere)(`worlds of the four games${isThere ? '' : ' (skipped: ../shared/data is absent)'}`, () => {
+  const files = (isThere ? ['rc', 'mw', 'pm', 'cs'] : []).flatMap(game =>
+    readdirSync(join(folder, game, 'gamez'))
+      .filter(name => name.endsWith('.zbd'))
+      .map(name => `${game}/gamez/${name}`),
+  );
+  test.each(files)('every element of %s has the bytes it says it has', name => {
+    const bytes = new Uint8Array(readFileSync(join(folder, name)));
+    const scene = sceneOf(bytes);
+    expect(scene.meshes.length).toBeGreaterThan(0);
+    expect(misplaced(bytes, scene)).toEqual([]);
+  });
+});
