@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Session } from './session.ts';
 import { addDemo } from './verbs/demo.ts';
+import { addDiff } from './verbs/diff.ts';
 import { addExtract } from './verbs/extract.ts';
 import { addFields } from './verbs/fields.ts';
 import { addIdentify } from './verbs/identify.ts';
@@ -40,6 +41,7 @@ export const verbs: readonly ((cli: Cli) => void)[] = [
   addSet,
   addExtract,
   addVerify,
+  addDiff,
   addSearch,
   addPose,
   addProject,

@@ -43,6 +43,17 @@ export const commandSchemas: Schemas<Command> = {
     kinds: v.pipe(v.array(v.picklist(exportKinds)), v.minLength(1)),
   }),
   verify: v.object({ base, places: v.pipe(v.array(text), v.minLength(1)) }),
+  diff: v.object({
+    base,
+    a: text,
+    b: text,
+    all: v.boolean(),
+    options: v.object({
+      floatStep: v.exactOptional(v.pipe(v.number(), v.finite(), v.minValue(0))),
+      ignorePadding: v.exactOptional(v.boolean()),
+      ignoreOrder: v.exactOptional(v.boolean()),
+    }),
+  }),
   search: v.object({
     base,
     folder: text,

@@ -1,5 +1,6 @@
 // What the command line asks and prints. Addresses and paths are the user's own, as typed; `base` is the folder that
 // relative ones start from.
+import type { ChangeKind } from './compare-types.ts';
 import type { Failure } from './failure.ts';
 import type { PatchExportRow } from './patch-types.ts';
 import type { FieldRow, RoundTrip, ScanResult, Weight, WriteResult } from './types.ts';
@@ -136,6 +137,29 @@ export interface PatchWritten {
   readonly out: string;
   readonly bytes: number;
   readonly targets: readonly PatchExportRow[];
+}
+
+/** One difference; without a path it is one of the whole file or entry, or of bytes that have no names. */
+export interface DiffChange {
+  /** Absent where the two that were named are meant. */
+  readonly address?: string;
+  readonly path?: string;
+  readonly kind: ChangeKind;
+  readonly from?: string;
+  readonly old?: unknown;
+  readonly new?: unknown;
+  /** In the second; in the first for what was removed. */
+  readonly start?: number;
+  readonly size?: number;
+  readonly followsFrom?: string;
+}
+
+export interface Diffed {
+  readonly same: boolean;
+  readonly changes: readonly DiffChange[];
+  /** The same for people. */
+  readonly markdown: string;
+  readonly problems: readonly { readonly address: string; readonly text: string }[];
 }
 
 export interface DemoWritten {

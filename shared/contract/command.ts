@@ -1,5 +1,6 @@
 import { call } from './call.ts';
 import type * as t from './command-types.ts';
+import type { CompareOptions } from './compare-types.ts';
 import type * as p from './patch-types.ts';
 import type { SearchMode } from './search-types.ts';
 
@@ -30,6 +31,10 @@ export const command = {
     readonly t.ExtractRow[]
   >(),
   verify: call<t.Based & { readonly places: readonly string[] }, t.VerifyResult>(),
+  diff: call<
+    t.Based & { readonly a: string; readonly b: string; readonly all: boolean; readonly options: CompareOptions },
+    t.Diffed
+  >(),
   search: call<
     t.Based & {
       readonly folder: string;

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import { demo } from './demo-command.ts';
+import { diffCommand } from './diff-command.ts';
 import { extract } from './extract-command.ts';
 import { identify } from './identify-command.ts';
 import { list } from './list-command.ts';
@@ -25,6 +26,7 @@ export function commandHandlers({ dataFolder }: { readonly dataFolder: string })
     identify,
     extract,
     verify,
+    diff: diffCommand(dataFolder),
     search,
     pose,
     replace,

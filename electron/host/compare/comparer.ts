@@ -1,7 +1,6 @@
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { unpackBlocks } from '../../../shared/compare/block-list.ts';
 import type { ByteBlock } from '../../../shared/compare/byte-block.ts';
-import type { CompareOptions } from '../../../shared/layout/field-change.ts';
 import type {
   CompareAnswer,
   CompareNote,
@@ -10,6 +9,7 @@ import type {
   HashedContent,
   NamedContent,
   PairFields,
+  PairOptions,
 } from '../../workers/compare/compare-task.ts';
 import { WorkerPool } from '../../workers/worker-pool.ts';
 import { workerUrl } from '../../workers/worker-url.ts';
@@ -23,7 +23,7 @@ export interface Work {
 export interface Comparer {
   hash(content: NamedContent, work: Work): Promise<HashedContent>;
   /** All that is not the same, with what only follows; none, and why, where the two have no layout in common. */
-  fields(a: NamedContent, b: NamedContent, options: CompareOptions, work: Work): Promise<PairFields>;
+  fields(a: NamedContent, b: NamedContent, options: PairOptions, work: Work): Promise<PairFields>;
   /** Tiles both sides. */
   bytes(a: Content, b: Content, work: Work): Promise<readonly ByteBlock[]>;
   close(): Promise<void>;

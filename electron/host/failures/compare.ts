@@ -8,11 +8,6 @@ export const compareFailures = {
     where: { file: address },
     next: 'Edit the file or entry itself.',
   }),
-  unknownSnapshot: (): Failure => ({
-    code: 'notFound',
-    text: 'There is no such snapshot of this folder.',
-    next: 'Take one first, or choose another side.',
-  }),
   unknownComparison: (): Failure => ({
     code: 'notFound',
     text: 'This comparison is not open in the host any more.',
@@ -39,5 +34,22 @@ export const compareFailures = {
     text: `Of one side of ${address} only the hashes are known, not the bytes.`,
     where: { file: address },
     next: 'Compare with a copy of the game to see how it changed.',
+  }),
+  cannotCopyItem: (address: string, title: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} is ${title}, whose items cannot be put in or taken out one by one.`,
+    where: { file: address },
+    next: 'Copy the whole of it, or the values of an item that both sides have.',
+  }),
+  notCopied: (address: string, why: string): Failure => ({
+    code: 'refused',
+    text: `The change was not copied into ${address}: ${why}.`,
+    where: { file: address },
+    next: 'Copy what lies around it, or the whole.',
+  }),
+  folderAndFile: (a: string, b: string): Failure => ({
+    code: 'badRequest',
+    text: `${a} and ${b} cannot be compared: one is a folder, the other a file or an entry.`,
+    next: 'Name two folders, or two files or entries.',
   }),
 } as const;

@@ -1,15 +1,15 @@
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import { identify } from '../../../shared/formats/index.ts';
 import { diffFields } from '../../../shared/layout/diff-fields.ts';
-import type { CompareOptions } from '../../../shared/layout/field-change.ts';
-import type { NamedContent, PairFields } from './compare-task.ts';
+import type { NamedContent, PairFields, PairOptions } from './compare-task.ts';
+import { ownChanges } from './own-changes.ts';
 import { sourceOf } from './source-of.ts';
 
 /** Read as a whole: walking a file of that size page by page takes longer than reading it. */
 const SMALL = 64 * 1024 * 1024;
 
 /** The fields of two files or entries that are not the same; none where they have no layout in common. */
-export function comparePair(a: NamedContent, b: NamedContent, options: CompareOptions): PairFields {
+export function comparePair(a: NamedContent, b: NamedContent, options: PairOptions): PairFields {
   const [left, right] = [atOnce(sourceOf(a)), atOnce(sourceOf(b))];
   const format = identify({ name: b.name, source: right }).format;
   const other = identify({ name: a.name, source: left }).format;
@@ -21,7 +21,9 @@ export function comparePair(a: NamedContent, b: NamedContent, options: CompareOp
       changes: [],
       why: 'Nothing is known of its structure: only its bytes can be compared.',
     };
-  return { format: format.id, changes: diffFields(format.layout, left, right, { ...options, all: true }) };
+  const changes = diffFields(format.layout, left, right, { ...options, all: true });
+  const told = options.own ? ownChanges(format, changes, { a: left, b: right }) : changes;
+  return { format: format.id, changes: told };
 }
 
 function atOnce(source: Source): Source {

@@ -33,9 +33,14 @@ export interface PairFields {
   readonly why?: string;
 }
 
+export interface PairOptions extends CompareOptions {
+  /** Of containers only what their entries do not tell. */
+  readonly own?: boolean;
+}
+
 export type CompareTask =
   | { readonly kind: 'hash'; readonly content: NamedContent }
-  | { readonly kind: 'fields'; readonly a: NamedContent; readonly b: NamedContent; readonly options: CompareOptions }
+  | { readonly kind: 'fields'; readonly a: NamedContent; readonly b: NamedContent; readonly options: PairOptions }
   | { readonly kind: 'bytes'; readonly a: Content; readonly b: Content };
 
 export type CompareAnswer =

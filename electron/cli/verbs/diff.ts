@@ -1,0 +1,61 @@
+import { InvalidArgumentError } from 'commander';
+import type { CompareOptions } from '../../../shared/contract/compare-types.ts';
+import { status } from '../status.ts';
+import type { Cli } from '../verbs.ts';
+import { jsonOption } from './json-option.ts';
+
+const kinds = ['md', 'json'] as const;
+type As = (typeof kinds)[number];
+
+interface Options {
+  readonly as?: readonly As[];
+  readonly ignore?: CompareOptions;
+  readonly all?: boolean;
+}
+
+/** diff A B: what is not the same in two files, containers or folders. */
+export function addDiff({ program, run }: Cli): void {
+  program
+    .command('diff')
+    .description('compare two files, containers or folders, field by field')
+    .argument('<a>', 'a folder or an address')
+    .argument('<b>', 'what it became')
+    .option('--as <kinds>', 'md (to read), json (to process), or both', asKinds)
+    .option('--ignore <what>', 'float=EPS, padding, order: one or more, with commas', ignored)
+    .option('--all', 'also what only follows from another change')
+    .option(...jsonOption)
+    .action((a: string, b: string, { as = ['md'], ignore = {}, all = false }: Options) =>
+      run(async session => {
+        const answer = await session.client.diff({ base: session.base, a, b, all, options: ignore }, session.options);
+        const { same, changes, markdown, problems } = answer;
+        for (const { address, text } of problems) session.io.err(`${address} was not compared: ${text}\n`);
+        const isJson = session.json || as.includes('json');
+        const document = { same, changes, ...(isJson && as.includes('json') && as.includes('md') ? { markdown } : {}) };
+        session.io.out(isJson ? `${JSON.stringify(document)}\n` : markdown);
+        return same ? status.done : status.no;
+      }),
+    );
+}
+
+function asKinds(text: string): readonly As[] {
+  const named = text.split(',').map(part => kinds.find(kind => kind === part.trim()));
+  return named.map(kind => kind ?? fail('Expected md, json, or both with a comma.'));
+}
+
+function ignored(text: string): CompareOptions {
+  let options: CompareOptions = {};
+  for (const part of text.split(',')) options = { ...options, ...ignoredPart(part.trim()) };
+  return options;
+}
+
+function ignoredPart(part: string): CompareOptions {
+  if (part === 'padding') return { ignorePadding: true };
+  if (part === 'order') return { ignoreOrder: true };
+  const step = /^float=(.+)$/.exec(part)?.[1];
+  const floatStep = Number(step ?? Number.NaN);
+  return floatStep >= 0 ? { floatStep } : fail('Expected float=EPS (a number from 0), padding or order.');
+}
+
+function fail(text: string): never {
+  throw new InvalidArgumentError(text);
+}

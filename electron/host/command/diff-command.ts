@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import { toBase64 } from '../../../shared/base/base64.ts';
+import type { Handlers } from '../../../shared/contract/call.ts';
+import type { Command } from '../../../shared/contract/command.ts';
+import type { CompareOptions } from '../../../shared/contract/compare-types.ts';
+import { parseAddress } from '../../files/address.ts';
+import { openAddress, openInside } from '../../files/open-address.ts';
+import { type Index, openIndex } from '../../index/open-index.ts';
+import { changesIn, type Report, type ReportedAsset, type ReportedRange } from '../compare/asset-report.ts';
+import { comparePlaces, type PlaceRow } from '../compare/compare-places.ts';
+import { type Comparer, createComparer } from '../compare/comparer.ts';
+import type { NamedContent, Place } from '../compare/place.ts';
+import { reportMarkdown } from '../compare/report-markdown.ts';
+import { failures } from '../failures.ts';
+import { findFolder } from '../installs/open-install.ts';
+import { refuse } from '../refuse.ts';
+import { isFolder } from './targets.ts';
+
+/** diff: two files, containers or folders, entry by entry and field by field. */
+export function diffCommand(dataFolder: string): Handlers<Command>['diff'] {
+  return async ({ base, a, b, all, options }, { signal, progress }) => {
+    const indexFile = join(dataFolder, 'index.sqlite');
+    const index = existsSync(indexFile) ? openIndex(indexFile) : undefined;
+    const comparer = createComparer();
+    try {
+      const sides = [await sideAt(base, a, index), await sideAt(base, b, index)] as const;
+      if (sides[0].place.kind !== sides[1].place.kind) refuse(failures.folderAndFile(a, b));
+      const step = (text: string, done: number, total: number) => progress({ text, done, total, unit: 'bytes' });
+      const { rows, unchanged, problems } = await comparePlaces({
+        a: sides[0].place,
+        b: sides[1].place,
+        options,
+        comparer,
+        signal,
+        progress: ({ text, done, total }) => step(text, done, total),
+      });
+      const work = { sides, comparer, options, all, signal };
+      const assets: ReportedAsset[] = [];
+      for (const [done, row] of rows.entries()) {
+        const asset = await assetOf(row, work);
+        if (asset) assets.push(asset);
+        progress({ text: 'Comparing', done, total: rows.length, unit: 'entries' });
+      }
+      const report: Report = { titles: [a, b], assets, unchanged, problems };
+      const changes = changesIn(report);
+      const same = changes.every(({ followsFrom }) => followsFrom !== undefined);
+      return { same, changes, markdown: reportMarkdown(report), problems };
+    } finally {
+      await comparer.close();
+      index?.close();
+    }
+  };
+}
+
+/** A side as it was typed. */
+interface TypedSide {
+  readonly typed: string;
+  readonly place: Place;
+  /** What a thread opens to read what lies at an address in it. */
+  contentAt(address: string): NamedContent;
+}
+
+async function sideAt(base: string, typed: string, index: Index | undefined): Promise<TypedSide> {
+  if (await isFolder(base, typed)) {
+    const { folder } = await findFolder(resolve(base, typed));
+    return {
+      typed,
+      place: { kind: 'folder', folder, ...(index && { index }) },
+      contentAt(address) {
+        const { path, entries } = parseAddress(address);
+        return { kind: 'file', file: join(folder, path), entries, name: entries.at(-1)?.name ?? basename(path) };
+      },
+    };
+  }
+  const opened = openAddress(base, typed);
+  opened.close();
+  const { file, name } = opened;
+  const { entries } = parseAddress(typed);
+  return {
+    typed,
+    place: { kind: 'content', content: { kind: 'file', file, entries }, name },
+    contentAt(address) {
+      const inside = address === '' ? [] : parseAddress(`x::${address}`).entries;
+      return { kind: 'file', file, entries: [...entries, ...inside], name: inside.at(-1)?.name ?? name };
+    },
+  };
+}
+
+function typedAddress({ typed, place }: TypedSide, address: string): string {
+  if (place.kind === 'folder') return `${typed.replace(/[\\/]+$/, '')}/${address}`;
+  return address === '' ? typed : `${typed}::${address}`;
+}
+
+interface DiffWork {
+  readonly sides: readonly [TypedSide, TypedSide];
+  readonly comparer: Comparer;
+  readonly options: CompareOptions;
+  readonly all: boolean;
+  readonly signal: AbortSignalLike;
+}
+
+/** What is to be told of a row; nothing where all that differs is to be ignored. */
+async function assetOf(row: PlaceRow, work: DiffWork): Promise<ReportedAsset | undefined> {
+  const { sides, options } = work;
+  const { addressA, addressB, kind, format, sizeA, sizeB } = row;
+  const [a, b] = [addressA, addressB];
+  const isPlace = b === '' || (b === undefined && a === '');
+  const address = b !== undefined ? typedAddress(sides[1], b) : a !== undefined ? typedAddress(sides[0], a) : undefined;
+  if (address === undefined) return undefined; // a folder around others
+  const head = {
+    kind,
+    ...(isPlace ? {} : { address }),
+    ...(row.from !== undefined && a !== undefined ? { from: typedAddress(sides[0], a) } : {}),
+    ...(format === undefined ? {} : { format }),
+    ...(sizeA === undefined ? {} : { sizeA }),
+    ...(sizeB === undefined ? {} : { sizeB }),
+  };
+  if (kind !== 'changed' || a === undefined || b === undefined) return { ...head, fields: [], ranges: [] };
+  const pair = await comparePair(sides[0].contentAt(a), sides[1].contentAt(b), { work, row });
+  const isTold = pair.fields.length + pair.ranges.length > 0;
+  return isTold || (row.count === 0 && !isIgnoring(options)) ? { ...head, ...pair } : undefined;
+}
+
+const isIgnoring = (options: CompareOptions): boolean => Object.values(options).some(value => value !== undefined);
+
+type PairReport = Pick<ReportedAsset, 'fields' | 'ranges' | 'why'>;
+
+async function comparePair(
+  a: NamedContent,
+  b: NamedContent,
+  { work, row }: { work: DiffWork; row: PlaceRow },
+): Promise<PairReport> {
+  const { comparer, options, all, signal } = work;
+  const { changes, why } = await comparer.fields(a, b, { ...options, own: row.count > 0 }, { signal });
+  const fields = all ? changes : changes.filter(({ followsFrom }) => followsFrom === undefined);
+  if (why === undefined || row.count > 0) return { fields, ranges: [] };
+  const blocks = await comparer.bytes(a, b, { signal });
+  const sources = [sourceOf(a), sourceOf(b)] as const;
+  const ranges = blocks
+    .filter(({ same }) => !same)
+    .map((block): ReportedRange => {
+      const { aStart, aSize, bStart, bSize } = block;
+      return { ...block, ...fewBytes('old', sources[0], aStart, aSize), ...fewBytes('new', sources[1], bStart, bSize) };
+    });
+  return { fields: [], ranges, why };
+}
+
+function sourceOf(content: NamedContent): ReturnType<typeof openInside> {
+  if (content.kind === 'bytes') throw new Error('the command line compares files');
+  return openInside(content.file, content.entries);
+}
+
+/** More bytes than these are not spelled out. */
+const FEW = 64;
+
+function fewBytes(
+  side: 'old' | 'new',
+  source: ReturnType<typeof openInside>,
+  start: number,
+  size: number,
+): Partial<Pick<ReportedRange, 'old' | 'new'>> {
+  if (size === 0 || size > FEW) return {};
+  return { [side]: { bytes: size, base64: toBase64(source.read(start, size)) } };
+}

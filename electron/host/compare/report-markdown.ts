@@ -1,0 +1,91 @@
+import { hexOffset } from '../../../shared/base/hex.ts';
+import type { ChangeKind, FieldChange } from '../../../shared/contract/compare-types.ts';
+import type { Report, ReportedAsset, ReportedRange } from './asset-report.ts';
+
+/** A report that can be read in a forum: what changed, in tables, in the terms of each format. */
+export function reportMarkdown(report: Report): string {
+  const { titles, assets, unchanged, problems } = report;
+  const parts = [`# ${titles[0]} → ${titles[1]}`, summaryText(assets, unchanged)];
+  const whole = assets.filter(({ fields, ranges, kind }) => kind !== 'changed' || fields.length + ranges.length === 0);
+  if (whole.length > 0) parts.push(whole.map(wholeLine).join('\n'));
+  for (const asset of assets) {
+    if (asset.fields.length + asset.ranges.length === 0) continue;
+    parts.push(`## ${asset.address === undefined ? titles[1] : code(asset.address)}`);
+    if (asset.why !== undefined) parts.push(asset.why);
+    if (asset.fields.length > 0) parts.push(table(['field', 'was', 'is', 'by'], asset.fields.map(fieldRow)));
+    if (asset.ranges.length > 0) parts.push(table(['place', 'was', 'is'], asset.ranges.map(rangeRow)));
+  }
+  if (problems.length > 0)
+    parts.push(problems.map(({ address, text }) => `- not compared: ${code(address)}: ${text}`).join('\n'));
+  return `${parts.join('\n\n')}\n`;
+}
+
+function summaryText(assets: readonly ReportedAsset[], unchanged: number): string {
+  if (assets.length === 0) return 'No difference.';
+  const kinds = Map.groupBy(assets, ({ kind }) => kind);
+  const order: readonly ChangeKind[] = ['changed', 'added', 'removed', 'renamed', 'moved'];
+  const counts = order.flatMap(kind => {
+    const count = kinds.get(kind)?.length;
+    return count === undefined ? [] : [`${count} ${kind}`];
+  });
+  return `${counts.join(', ')}; ${unchanged} the same.`;
+}
+
+const SIGNS: Readonly<Record<ChangeKind, string>> = {
+  added: 'added',
+  removed: 'removed',
+  changed: 'changed',
+  renamed: 'renamed',
+  moved: 'moved',
+};
+
+function wholeLine({ kind, address, from, sizeA, sizeB, why }: ReportedAsset): string {
+  const size = sizeB ?? sizeA;
+  const before = from === undefined ? '' : `, was ${code(from)}`;
+  const bytes = from === undefined && size !== undefined ? ` (${size} bytes)` : '';
+  return `- ${SIGNS[kind]}: ${code(address ?? '')}${before}${bytes}${why === undefined ? '' : `: ${why}`}`;
+}
+
+function fieldRow(change: FieldChange): string[] {
+  const { kind, path, from, label, delta, followsFrom } = change;
+  const name = label === undefined ? code(path) : `${plain(label)} ${code(path)}`;
+  const by = delta === undefined ? (kind === 'changed' ? '' : kind) : `${delta > 0 ? '+' : ''}${delta}`;
+  const was = kind === 'moved' ? code(from ?? '') : 'old' in change ? valueText(change.old, change.oldText) : '';
+  const is = kind === 'moved' ? code(path) : 'new' in change ? valueText(change.new, change.newText) : '';
+  return [name, was, is, followsFrom === undefined ? by : `follows from ${code(followsFrom)}`];
+}
+
+function rangeRow({ aStart, aSize, bStart, bSize, old, new: now }: ReportedRange): string[] {
+  const place = aSize === 0 ? `${hexOffset(bStart)}, new` : hexOffset(aStart);
+  return [place, sideText(aSize, old), sideText(bSize, now)];
+}
+
+function sideText(size: number, value: unknown): string {
+  if (size === 0) return '';
+  return value === undefined ? `${size} bytes` : `${size} bytes ${valueText(value, undefined)}`;
+}
+
+/** Longer values are cut: a report is read by people. */
+const LONGEST = 80;
+
+function valueText(value: unknown, text: string | undefined): string {
+  const said = text ?? (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+  const short = said.length > LONGEST ? `${said.slice(0, LONGEST - 1)}…` : said;
+  return short === '' ? '(empty)' : plain(short);
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** As it stands, whatever signs of Markdown or lines are in it. */
+function plain(text: string): string {
+  return text.replace(/[\\`*_<>|[\]]/g, '\\$&').replace(/[\r\n]+/g, ' ');
+}
+
+/** A name between back quotes; one that holds some needs more of them. */
+function code(text: string): string {
+  const clean = text.replace(/[\r\n]+/g, ' ').replaceAll('|', '\\|');
+  return clean.includes('`') ? `\`\` ${clean} \`\`` : `\`${clean}\``;
+}

@@ -1,0 +1,47 @@
+import type { Source } from '../../../shared/base/source.ts';
+import type { AnyFormat } from '../../../shared/formats/index.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import type { FieldChange } from '../../../shared/layout/field-change.ts';
+import type { ByteRange } from '../../../shared/layout/layout.ts';
+
+interface Inside {
+  readonly names: ReadonlySet<string>;
+  readonly extents: readonly ByteRange[];
+}
+
+/** What of a container's changes is not told by its entries: neither in their bytes, nor that they came, went or moved. */
+export function ownChanges(
+  format: AnyFormat,
+  changes: readonly FieldChange[],
+  sides: { readonly a: Source; readonly b: Source },
+): readonly FieldChange[] {
+  const [a, b] = [insideOf(format, sides.a), insideOf(format, sides.b)];
+  return changes.filter(change => !isWithin(change.a, a) && !isWithin(change.b, b) && !isOfEntry(change, a, b));
+}
+
+function insideOf({ layout, container }: AnyFormat, source: Source): Inside {
+  const decoded = layout && container ? decode(layout, source) : undefined;
+  const entries = decoded && !decoded.fault && container ? container.entries(decoded.value) : [];
+  const extents = entries.map(({ start, size }) => ({ start, size })).sort((x, y) => x.start - y.start);
+  return { names: new Set(entries.map(({ name }) => name)), extents };
+}
+
+function isWithin(range: ByteRange | undefined, { extents }: Inside): boolean {
+  if (!range) return false;
+  let low = 0;
+  let high = extents.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((extents[middle]?.start ?? 0) <= range.start) low = middle + 1;
+    else high = middle;
+  }
+  const extent = extents[low - 1];
+  return extent !== undefined && range.start + range.size <= extent.start + extent.size;
+}
+
+function isOfEntry({ kind, label, old, new: now }: FieldChange, a: Inside, b: Inside): boolean {
+  if (kind === 'changed') return false;
+  const name = label?.split(' › ').at(-1);
+  const names = [name, old, now].filter(one => typeof one === 'string');
+  return names.some(one => a.names.has(one) || b.names.has(one));
+}
