@@ -1,0 +1,134 @@
+// Worlds: what is kept as it is, what other tools wrote, what is shown.
+import { describe, expect, it } from 'vitest';
+import { memorySource } from '../../../shared/base/source.ts';
+import { zipperGamez } from '../../../shared/formats/zipper/gamez/index.ts';
+import { type Gamez, gamez } from '../../../shared/formats/zipper/gamez/layout.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import { roundTrip } from '../../../shared/layout/round-trip.ts';
+import { setField } from '../../../shared/layout/set-field.ts';
+import { valueAt } from '../../../shared/layout/value-at.ts';
+import { crimsonSkies } from '../../fixtures/gamez/crimson-skies.ts';
+import { mechwarrior3 } from '../../fixtures/gamez/mechwarrior3.ts';
+import { piratesMoon } from '../../fixtures/gamez/pirates-moon.ts';
+import { recoil } from '../../fixtures/gamez/recoil.ts';
+import { again, decoded, fieldsOf, patched, patchedAt, startOf, written } from './gamez-bytes.ts';
+
+describe('what nothing recomputes', () => {
+  it('stays: allocator, free lists, addresses, the number of a node, a matrix an ulp off', () => {
+    const world = decoded(crimsonSkies);
+    if (world.version !== 42 || !('timestamp' in world)) throw new Error('another game');
+    const value = { ...world, lastFreeNode: 1 };
+    expect(written(value).slice(0x20, 0x24)).toEqual(Uint8Array.of(1, 0, 0, 0));
+    const json = JSON.stringify(zipperGamez.toJson?.(again(decoded(crimsonSkies))));
+    expect(json).toContain('"runtimeNumber":33554472');
+    expect(json).toContain('-4.371139e-8');
+  });
+
+  it('stays: the dirt behind a name, though the name changes', () => {
+    const renamed = patched(crimsonSkies, { 'nodes[0].name': 'a' });
+    const at = crimsonSkies.indexOf(0x67, 572); // the g of geometry
+    expect(String.fromCharCode(...renamed.slice(at, at + 13))).toBe('a\0ometry\0dirt');
+    expect(written(decoded(renamed))).toEqual(renamed);
+  });
+
+  it('stays: the bits of a NaN in a matrix, and -0', () => {
+    const bytes = patched(crimsonSkies, { 'nodes[0].data.transform.y.y': 'bits:7FC12345' });
+    expect(written(decoded(bytes))).toEqual(bytes);
+    const { value } = valueAt(gamez, memorySource(crimsonSkies), 'nodes[0].data.transform.y') ?? {};
+    expect(value).toEqual([0, 1, '-0']);
+  });
+});
+
+describe('a world that another tool wrote', () => {
+  it('with a dot in the stem of a texture has only its first NUL for a dot', () => {
+    expect(decoded(mechwarrior3).textures[0]?.name).toBe('sign.a.tif');
+  });
+
+  it('may have a gap before the data of a model: it is kept, and named unknown', () => {
+    const at = startOf(recoil, 'models[0].vertices[0].x');
+    const bytes = withGap(recoil, at, { 'models[0].dataOffset': 4, nodesOffset: 4, dataOffset: 4 });
+    expect(roundTrip(gamez, memorySource(bytes))).toEqual({ kind: 'exact' });
+    expect(fieldsOf(bytes).find(({ kind }) => kind === 'unknown')?.path).toBe(`@0x${at.toString(16).toUpperCase()}+4`);
+  });
+
+  it('may have a class nobody knows: its bytes are a gap in the older games', () => {
+    const bytes = patched(recoil, { 'nodes[1].class': 7 });
+    const { findings, fault } = decode(gamez, memorySource(bytes));
+    expect(fault).toBeUndefined();
+    expect(findings.map(({ path, text }) => [path, text])).toContainEqual(['nodes[1].class', 'there is no class 7']);
+    expect(roundTrip(gamez, memorySource(bytes))).toEqual({ kind: 'exact' });
+  });
+
+  it('stops at a class nobody knows in the later games, and keeps what came before', () => {
+    const bytes = patchedAt(piratesMoon, 'nodes[1].class', 7);
+    const { value, fault } = decode(gamez, memorySource(bytes));
+    expect(fault?.path).toMatch(/^nodes\[2\]\.data/);
+    expect((value as Gamez).nodes.map(({ name }) => name)).toEqual(['world1', 'sun', 'far']);
+    expect(setField(gamez, memorySource(piratesMoon), 'nodes[1].class', 7).kind).toBe('refused');
+  });
+
+  it('may have free slots between models: none of them is a model', () => {
+    const json = zipperGamez.toJson?.(decoded(crimsonSkies)) as { models: unknown[]; nodes: { model: unknown }[] }; // cli.md fixes it
+    expect(json.models[0]).toBeNull();
+    expect(json.models[1]).not.toBeNull();
+    expect(json.nodes.map(({ model }) => model)).toEqual([1, null]);
+  });
+
+  it('that counts what the file cannot hold is a fault at once', () => {
+    for (const path of [
+      'textureCount',
+      'materialArraySize',
+      'modelArraySize',
+      'models[0].vertexCount',
+      'nodes[0].childCount',
+    ]) {
+      const { fault } = decode(gamez, memorySource(patchedAt(recoil, path, 0x7fff_ffff)));
+      expect(fault?.text, path).toMatch(/needs \d+ bytes/);
+    }
+  });
+});
+
+describe('JSON and names', () => {
+  it('shows a parent as one number, or null; that of an empty node too', () => {
+    const json = zipperGamez.toJson?.(decoded(recoil)) as { nodes: { name: string; class: string; parent: unknown }[] }; // cli.md fixes it
+    expect(json.nodes.map(({ name, class: kind, parent }) => [name, kind, parent])).toEqual([
+      ['world1', 'world', null],
+      ['sun', 'light', null],
+      ['far', 'lod', 0],
+      ['mark', 'empty', 2],
+    ]);
+  });
+
+  it('names its textures', () => {
+    expect([...(zipperGamez.references?.(decoded(mechwarrior3)) ?? [])]).toEqual([
+      { path: 'textures[0].name', kind: 'texture', name: 'sign.a.tif', isFile: true },
+    ]);
+  });
+
+  it('lists its nodes, each cell at its field', () => {
+    const rows = zipperGamez.table?.rows(decoded(recoil)) ?? [];
+    expect(rows.map(({ cells }) => cells.join(' | '))).toMatchInlineSnapshot(`
+      [
+        "0 | world1 | world |  |  | 1 |  | active altitudeSurface intersectSurface treeValid zoneCheck",
+        "1 | sun | light |  |  | 0 |  | altitudeSurface intersectSurface hasNodeBox treeValid zoneCheck",
+        "2 | far | lod |  | 0 | 1 | 3 | active hasChildBox treeValid zoneCheck unknown25",
+        "3 | mark | empty |  | 2 | 0 |  | active treeValid zoneCheck",
+      ]
+    `);
+    const source = memorySource(recoil);
+    for (const { paths } of rows)
+      for (const path of paths ?? []) if (path !== null) expect(valueAt(gamez, source, path), path).toBeDefined();
+  });
+});
+
+/** Four bytes more at a place, and the offsets behind it that many higher. */
+function withGap(bytes: Uint8Array, at: number, moved: Readonly<Record<string, number>>): Uint8Array {
+  const changed = Uint8Array.from([...bytes.slice(0, at), 1, 2, 3, 4, ...bytes.slice(at)]);
+  const view = new DataView(changed.buffer);
+  for (const { path, start } of fieldsOf(bytes)) {
+    const by = moved[path] ?? (/^nodes.*dataOffset$/.test(path) ? moved.dataOffset : undefined);
+    const place = start >= at ? start + 4 : start;
+    if (by !== undefined) view.setUint32(place, view.getUint32(place, true) + by, true);
+  }
+  return changed;
+}
