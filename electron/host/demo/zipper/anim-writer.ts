@@ -53,7 +53,7 @@ function writeRow(out: ByteWriter, { path, time, under = '' }: SourceRow, size: 
 }
 
 function writeInfo(out: ByteWriter, game: Game, { definitions, scripts = [], gravity = -9.8 }: AnimPlan): void {
-  const near = out.address;
+  const near = out.address();
   out
     .u32(0, 0)
     .u16(0, definitions.length + 1)

@@ -11,8 +11,9 @@ export function isLater(game: Game): boolean {
   return game === 'pm' || game === 'cs';
 }
 
-/** Where the file's first byte would have lain in the compiler's memory. */
+/** Where the compiler's memory began, and how far its blocks were apart. */
 const MEMORY = 0x0300_0000;
+const BLOCK = 0x800;
 const FIRST_SIZE = 4096;
 
 /** Little-endian numbers in a row, as many as are written. */
@@ -20,14 +21,16 @@ export class ByteWriter {
   #bytes = new Uint8Array(FIRST_SIZE);
   #view = new DataView(this.#bytes.buffer, 0, FIRST_SIZE);
   #size = 0;
+  #blocks = 0;
 
   get size(): number {
     return this.#size;
   }
 
-  /** An address as the files are full of them: never 0, and of no use to anybody. */
-  get address(): number {
-    return MEMORY + (this.#size & ~15) + 16;
+  /** A new address, as the files are full of them: never 0, of no use to anybody, and not from where it is written. */
+  address(): number {
+    this.#blocks += 1;
+    return MEMORY + this.#blocks * BLOCK;
   }
 
   u8(...values: readonly number[]): this {

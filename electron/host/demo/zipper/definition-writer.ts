@@ -89,7 +89,7 @@ function sequenceHead(out: ByteWriter, name: string, state: number, size: number
     .u8(state, state)
     .u16(0)
     .zeros(20)
-    .u32(size > 0 ? out.address : 0, size);
+    .u32(size > 0 ? out.address() : 0, size);
 }
 
 /** With the empty record that these lists begin with. */
@@ -97,15 +97,15 @@ const withFirst = (list: readonly unknown[] = []) => (list.length > 0 ? list.len
 
 function writeHead(out: ByteWriter, game: Game, plan: DefinitionPlan, resetSize: number): void {
   const { range = [0, 0], resetTime, health = 0 } = plan;
-  const pointer = game === 'pm' ? UNSET : out.address;
+  const pointer = game === 'pm' ? UNSET : out.address();
   const flags = (plan.flags ?? 0) | (plan.range ? BY_RANGE : 0) | (resetTime === undefined ? 0 : HAS_RESET_TIME);
   out.text(plan.animName, 32);
   if (isLater(game)) out.u32(0, 0);
   out.text(plan.name, 32).u32(pointer).text(plan.rootName, 32).u32(pointer).zeros(44);
   out.u32(flags).u8(0, plan.activation ?? ON_CALL, 4, 2);
   out.f32(...range, resetTime ?? UNSET, 0, health, health);
-  out.zeros(game === 'rc' ? 12 : 16).u32(plan.sequences.length > 0 ? out.address : 0);
-  if (isLater(game)) out.u32(resetSize > 0 ? out.address : 0, 0);
+  out.zeros(game === 'rc' ? 12 : 16).u32(plan.sequences.length > 0 ? out.address() : 0);
+  if (isLater(game)) out.u32(resetSize > 0 ? out.address() : 0, 0);
   else sequenceHead(out, RESET_NAME, 0, resetSize);
   writeCounts(out, game, plan);
 }
@@ -118,7 +118,7 @@ function writeCounts(out: ByteWriter, game: Game, plan: DefinitionPlan): void {
   const lists = [objects ?? 0, nodes ?? 0, lights ?? 0, ...puffers, ...heard];
   out.u8(plan.sequences.length, ...lists, prerequisites.length, prerequisites.length > 0 ? 1 : 0, calls.length);
   out.u8(...(game === 'rc' ? [0, 0] : [game === 'cs' ? scripts.length : 0]));
-  const near = out.address;
+  const near = out.address();
   const pointers = [...lists, prerequisites.length, calls.length].map((count, i) => (count > 0 ? near + i * 64 : 0));
   out.u32(...pointers, game === 'cs' && scripts.length > 0 ? near + 1024 : 0);
   if (game === 'cs') out.u32(0);
@@ -128,9 +128,9 @@ function writeLists(out: ByteWriter, game: Game, plan: DefinitionPlan): void {
   const { garbage = '', prerequisites = [], calls = [], scripts = [] } = plan;
   writeObjects(out, game, plan);
   writeNodes(out, game, plan.nodes);
-  listOf(out, plan.lights, 44, name => out.text(name, 32, DEFAULT_NAME).u32(0, out.address, 0));
-  if (game !== 'rc') listOf(out, plan.puffers, 44, name => out.text(name, 32).u32(0x0100_0000, out.address, 0));
-  listOf(out, plan.dynamicSounds, 44, name => out.text(name, 32, DEFAULT_NAME).u32(0, out.address, 0));
+  listOf(out, plan.lights, 44, name => out.text(name, 32, DEFAULT_NAME).u32(0, out.address(), 0));
+  if (game !== 'rc') listOf(out, plan.puffers, 44, name => out.text(name, 32).u32(0x0100_0000, out.address(), 0));
+  listOf(out, plan.dynamicSounds, 44, name => out.text(name, 32, DEFAULT_NAME).u32(0, out.address(), 0));
   const soundSize = game === 'cs' ? 40 : 36;
   listOf(out, plan.staticSounds, soundSize, name => {
     out.text(name, game === 'cs' ? 40 : 32, garbage);
@@ -161,7 +161,7 @@ function writeObjects(out: ByteWriter, game: Game, { objects, affine = AT_REST }
   out.zeros(isLater(game) ? 92 : 96);
   if (game === 'pm') out.patch(first + 36, UNSET);
   for (const name of objects) {
-    out.text(name, 32, DEFAULT_NAME).u32(0, game === 'pm' ? UNSET : out.address);
+    out.text(name, 32, DEFAULT_NAME).u32(0, game === 'pm' ? UNSET : out.address());
     if (isLater(game)) out.u16(0, 0);
     else out.u32(0, 0);
     out.u32(...affine);
@@ -175,6 +175,6 @@ function writeNodes(out: ByteWriter, game: Game, nodes: readonly string[] | unde
   if (game === 'pm') out.patch(first + 40, UNSET);
   for (const name of nodes) {
     if (isLater(game)) out.u16(0, 0);
-    out.text(name, 32, DEFAULT_NAME).u32(0, game === 'pm' ? UNSET : out.address);
+    out.text(name, 32, DEFAULT_NAME).u32(0, game === 'pm' ? UNSET : out.address());
   }
 }

@@ -249,7 +249,8 @@ export const ifPlayerNear = (game: Game, distance: number, when?: When): EventPl
   event(
     31,
     out => {
-      out.u32(2, 0).f32(distance);
+      // The game compares squares.
+      out.u32(2, 0).f32(distance * distance);
       if (isLater(game)) out.u32(0);
     },
     when,

@@ -68,7 +68,7 @@ function writePart(out: ByteWriter, game: Game, part: PartPlan, parentCount: num
     name,
     class: part.lod ? 'lod' : 'object3d',
     flags: flagsOf(part),
-    model: model ? out.address + 0x40 : 0,
+    model: model ? out.address() + 0x40 : 0,
     parentCount,
     childCount: children.length,
     ...(modelBox ? { modelBox } : {}),

@@ -42,7 +42,7 @@ function material(out: ByteWriter, game: Game, plan: MaterialPlan, texture: numb
   out
     .u32(texture)
     .f32(0, 0.5, 0.5)
-    .u32(soil, cycle ? out.address : 0);
+    .u32(soil, cycle ? out.address() : 0);
 }
 
 /** The member of a library of models: each material with the name of its texture. */
@@ -50,7 +50,7 @@ export function libraryMaterials(out: ByteWriter, game: Game, plans: readonly Ma
   out.u32(plans.length);
   for (const plan of plans) {
     const { texture } = plan;
-    material(out, game, plan, texture === undefined ? 0 : out.address);
+    material(out, game, plan, texture === undefined ? 0 : out.address());
     if (typeof texture === 'string') out.u32(texture.length).text(texture, texture.length);
   }
 }
@@ -79,7 +79,7 @@ function writeCycle(out: ByteWriter, { textures, speed, loops = true, frame = 0 
   out
     .u32(loops ? 1 : 0, frame)
     .f32(0, speed)
-    .u32(textures.length, textures.length, out.address, ...textures);
+    .u32(textures.length, textures.length, out.address(), ...textures);
 }
 
 /** Whether the faces of a material are listed one by one. */

@@ -57,7 +57,7 @@ export function modelHead(out: ByteWriter, game: Game, plan: ModelPlan, refs: re
   const { type = 0, facadeMode = 0, vertices, normals = [], morphs = [], lights = [], polygons } = plan;
   const scroll = plan.scroll ?? [0, 0];
   const flags = (plan.flags ?? LIGHTING | FOG) | (plan.scroll ? (game === 'rc' ? RC_SCROLL : SCROLL) : 0);
-  const near = out.address;
+  const near = out.address();
   const pointer = (list: readonly unknown[], nth: number) => (list.length > 0 ? near + nth * 0x100 : 0);
   out.u32(type);
   if (game !== 'rc') out.u32(facadeMode);
@@ -103,9 +103,9 @@ export function materialRefs(game: Game, { polygons }: ModelPlan, isCycled: (mat
 
 /** The light's 76 bytes; the places it shines from come later. */
 function lightHead(out: ByteWriter, { places, color, flags = 0x19, near = 50, far = 150 }: ModelLight): void {
-  out.u32(0, 0).f32(0).u32(places.length, 0, 0, out.address);
+  out.u32(0, 0).f32(0).u32(places.length, 0, 0, out.address());
   out.f32(...color).u16(0, flags);
-  out.u32(out.address);
+  out.u32(out.address());
   out
     .f32(near, far, 255 / (far - near))
     .u32(0)
@@ -121,7 +121,7 @@ function polygonFlags(game: Game, { corners, normals, showsBack = false, isStrip
 /** The polygon's 28, 36 or 40 bytes. */
 function polygonHead(out: ByteWriter, game: Game, plan: PolygonPlan): void {
   const { normals, passes, priority = 0, zones = [] } = plan;
-  const near = out.address;
+  const near = out.address();
   const uvs = game === 'cs' || passes[0].uvs ? near + 0x30 : 0;
   out.u32(polygonFlags(game, plan), priority, near, normals ? near + 0x10 : 0);
   if (isLater(game)) out.u32(passes.length, near + 0x20, uvs, near + 0x40, near + 0x50);

@@ -64,5 +64,5 @@ export function light(out: ByteWriter, game: Game, plan: LightPlan): void {
   out.f32(near, far);
   if (game !== 'rc') out.f32(near * near);
   out.f32(far * far, 1 / (far - near));
-  out.u32(parents.length, parents.length > 0 ? out.address : 0, ...parents);
+  out.u32(parents.length, parents.length > 0 ? out.address() : 0, ...parents);
 }

@@ -49,7 +49,7 @@ const RC_UPDATE = 4;
 export function nodeHead(out: ByteWriter, game: Game, node: NodeHead): void {
   const { flags = BASE, zone = NO_ZONE, area = [-1, -1] } = node;
   const isBody = BODIES.includes(node.class);
-  const near = out.address;
+  const near = out.address();
   out.text(node.name, 36, node.under ?? DEFAULT_NAME).u32(flags, node.unknown28 ?? 0);
   out.u32(isBody ? (game === 'rc' ? RC_UPDATE : 1) : 0, zone & 0xff, NODE_CLASSES[node.class]);
   out.u32(node.class === 'empty' ? 0 : near, node.model, 0, 1, 0);

@@ -54,10 +54,10 @@ export interface ScriptPlan {
 export function writeScripts(out: ByteWriter, scripts: readonly ScriptPlan[]): void {
   for (const { name, object, isSpline = false, frameCount, frames } of scripts) {
     out
-      .u32(out.address, out.address + 16)
+      .u32(out.address(), out.address() + 16)
       .u8(name.length + 1, object.length + 1)
       .u16(0);
-    out.u32(isSpline ? 1 : 0, frameCount, frames.length, out.address);
+    out.u32(isSpline ? 1 : 0, frameCount, frames.length, out.address());
   }
   for (const { name, object, frames } of scripts)
     out

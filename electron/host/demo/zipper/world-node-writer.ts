@@ -42,11 +42,11 @@ export function cellCounts(game: Game, { area }: Pick<WorldNode, 'area'>): [numb
 export function world(out: ByteWriter, game: Game, plan: WorldNode): void {
   const { lights, sounds = [] } = plan;
   const [countX, countZ] = cellCounts(game, plan);
-  out.u32(game === 'cs' ? 1 : 0, 0, countX * countZ, out.address);
+  out.u32(game === 'cs' ? 1 : 0, 0, countX * countZ, out.address());
   writeFog(out, plan.fog ?? CLEAR);
   writeArea(out, game, plan);
   writeGrid(out, game, plan, [countX, countZ]);
-  const near = out.address;
+  const near = out.address();
   const list = (numbers: readonly number[], at: number) =>
     numbers.length > 0 ? [numbers.length, at, at + 16] : [0, 0, 0];
   out.u32(...list(lights, near + 0x20), ...list(sounds, near + 0x40), 0);
@@ -70,7 +70,7 @@ function writeGrid(out: ByteWriter, game: Game, plan: WorldNode, [countX, countZ
   out.u32(isOn ? 1 : 0);
   if (game !== 'rc') out.u32(1, 1, isOn ? countX - 1 : 0, isOn ? countZ - 1 : 0);
   out.f32(size, -size, size / 2, -size / 2, 1 / size, -1 / size, -roughRoot(2 * size * size) / 2, WIDER, WIDER);
-  out.u32(countX, countZ, out.address).f32(1, 1, 1);
+  out.u32(countX, countZ, out.address()).f32(1, 1, 1);
 }
 
 function writeCell(out: ByteWriter, game: Game, plan: WorldNode, [nthX, nthZ]: [number, number]): void {
@@ -83,7 +83,7 @@ function writeCell(out: ByteWriter, game: Game, plan: WorldNode, [nthX, nthZ]: [
   out.u32(HAS_NODES, -1);
   out.f32(x, z, x, low, z - size, x + size, high, z, x + half, (low + high) / 2, z - half);
   out.f32(roughRoot(2 * half * half + ((low - high) / 2) ** 2));
-  out.u16(0, rows.length).u32(rows.length > 0 ? out.address : 0);
+  out.u16(0, rows.length).u32(rows.length > 0 ? out.address() : 0);
   out.zeros({ rc: 0, mw: 8, pm: 24, cs: 24 }[game]);
   for (const [node, from, to] of rows)
     if (isLater(game)) out.u32(node).f32(from, to);

@@ -54,6 +54,8 @@ const MODEL_SIZES = { rc: 84, mw: 92, pm: 100, cs: 100 };
 const NODE_SIZES = { rc: 192, mw: 208, pm: 208, cs: 208 };
 const LAST_SLOT = 0x00ff_ffff;
 const IN_USE = 0x0200_0000;
+/** Of the image that a texture had become; Pirate's Moon kept it. */
+const IMAGE_POINTER = 0xdead_beef;
 /** 12 November 1999, noon. */
 const SOME_DAY = 942_408_000;
 
@@ -86,7 +88,7 @@ function headerOf(out: ByteWriter, game: Game, plan: WorldPlan) {
 function writeTexture(out: ByteWriter, game: Game, { name, smaller = -1 }: TexturePlan): void {
   const dot = name.lastIndexOf('.');
   const stored = dot < 0 ? name : `${name.slice(0, dot)}\0${name.slice(dot + 1)}`;
-  if (isLater(game)) out.u32(0xdead_0000 + (out.size & 0xffff), 0, 0);
+  if (isLater(game)) out.u32(IMAGE_POINTER, 0, 0);
   else out.u32(0, 0);
   out.text(stored, 20).u32(isLater(game) ? 1 : 2);
   if (game !== 'rc') out.u32(0);
