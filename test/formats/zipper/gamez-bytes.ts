@@ -70,8 +70,3 @@ export function again(world: Gamez): Gamez {
 }
 /** Numbers the facts tie to how many there are; an edit of a list alone leaves them. */
 const EXPECTED = /^(modelCount|nodes\[\d\]\.(children|parents))/;
-
-function withoutModels(world: Gamez): unknown {
-  const { models: _, ...rest } = (zipperGamez.toJson?.(world) ?? {}) as Record<string, unknown>; // an object, as cli.md says
-  return rest;
-}
