@@ -28,6 +28,8 @@ export default defineConfig({
           name: 'e2e',
           include: [endToEnd],
           fileParallelism: false,
+          // A real browser on a busy machine: once more before it counts, and `npm test` names who needed it.
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,6 +1,7 @@
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
- * @typedef {{ status: string, assertionResults: readonly unknown[] }} FileReport
+ * @typedef {{ status?: string, fullName?: string, failureMessages?: readonly string[] }} TestReport
+ * @typedef {{ status: string, assertionResults: readonly TestReport[] }} FileReport
  * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
  *   testResults: readonly FileReport[] }} Report vitest's JSON report, as far as it is read here
  */
@@ -20,6 +21,21 @@ export function countsOf(report) {
     failed: report.numFailedTests + unloadable.length,
     skipped: report.numPendingTests + report.numTodoTests,
   };
+}
+
+/**
+ * The tests that passed only when they were run again, by name, with why they failed at first: they count as passed, and
+ * are told.
+ * @param {Report} report
+ * @returns {readonly string[]}
+ */
+export function secondTries(report) {
+  return report.testResults
+    .flatMap(file => file.assertionResults)
+    .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName, failureMessages = [] }) => {
+      return `passed at the second try: ${fullName} (${failureMessages[0]?.split('\n')[0] ?? ''})`;
+    });
 }
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { modules, pinnedNode, root } from './paths.js';
-import { countsOf, noCounts } from './test-counts.js';
+import { countsOf, noCounts, secondTries } from './test-counts.js';
 
 /**
  * @typedef {{ ok: boolean, note: string, output: string, counts: import('./test-counts.js').Counts }} StageResult
@@ -64,10 +64,10 @@ async function runVitest(project, filters) {
   try {
     const args = ['run', `--project=${project}`, ...reporters, '--passWithNoTests', ...filters];
     const { status, output } = await tool('vitest/vitest.mjs', args);
-    const counts = existsSync(file)
-      ? countsOf(JSON.parse(readFileSync(file, 'utf8')))
-      : { ...noCounts, failed: status === 0 ? 0 : 1 };
-    const note = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
+    const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+    const counts = report ? countsOf(report) : { ...noCounts, failed: status === 0 ? 0 : 1 };
+    const sum = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
+    const note = [sum, ...(report ? secondTries(report) : [])].join('\n  ');
     return { ok: status === 0 && counts.failed === 0, note, output, counts };
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countsLine, countsOf, noCounts, plus } from '../../electron/launch/test-counts.js';
+import { countsLine, countsOf, noCounts, plus, secondTries } from '../../electron/launch/test-counts.js';
 
 const report = {
   numPassedTests: 7,
@@ -22,6 +22,16 @@ describe('the counts of a run', () => {
   test('hold no second failure for a file whose tests failed', () => {
     const testResults = [{ status: 'failed', assertionResults: [{}] }];
     expect(countsOf({ ...report, testResults })).toEqual({ passed: 7, failed: 1, skipped: 3 });
+  });
+
+  test('name what passed only when it was run again', () => {
+    const first = { status: 'passed', fullName: 'the tree opens', failureMessages: [] };
+    const again = { status: 'passed', fullName: 'the tree closes', failureMessages: ['Error: too late\n  at there'] };
+    const red = { status: 'failed', fullName: 'the tree falls', failureMessages: ['Error: no'] };
+    const testResults = [{ status: 'failed', assertionResults: [first, again, red] }];
+    expect(secondTries({ ...report, testResults })).toEqual([
+      'passed at the second try: the tree closes (Error: too late)',
+    ]);
   });
 
   test('of several stages are added and told in one line', () => {
