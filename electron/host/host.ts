@@ -16,6 +16,7 @@ import { createSideInstalls } from './compare/side-installs.ts';
 import { connect } from './connect.ts';
 import { readyDemo } from './demo-folder.ts';
 import { serveContract } from './dispatch.ts';
+import { copyHandlers } from './edits/copy-handlers.ts';
 import { diskHandlers } from './edits/disk-handlers.ts';
 import { editHandlers } from './edits/edit-handlers.ts';
 import { writeHandlers } from './edits/write-handlers.ts';
@@ -29,6 +30,7 @@ import { openRecents } from './installs/recents.ts';
 import { lazy } from './lazy.ts';
 import { type Log, openLog } from './log.ts';
 import { memoryHandlers } from './memory-handlers.ts';
+import { patchHandlers } from './patches/patch-handlers.ts';
 import { pictureHandlers } from './pictures/picture-handlers.ts';
 import { createThumbnailCache } from './pictures/thumbnail-cache.ts';
 import { createRequests } from './requests.ts';
@@ -36,6 +38,7 @@ import { sceneHandlers } from './scenes/scene-handlers.ts';
 import { createSceneThread } from './scenes/scene-thread.ts';
 import { searchHandlers } from './search/search-handlers.ts';
 import { createSearchPools } from './search/search-pool.ts';
+import { snapshotHandlers } from './snapshots/snapshot-handlers.ts';
 import { soundHandlers } from './sounds/sound-handlers.ts';
 import { trackHandlers } from './sounds/track-handlers.ts';
 import { tableHandlers } from './tables/table-handlers.ts';
@@ -105,6 +108,9 @@ export function createHost(options: HostOptions): Host {
     ...writeHandlers(store, services, changes),
     ...helloHandlers(options, log, requests),
     ...memoryHandlers(options),
+    ...patchHandlers(store, services, changes),
+    ...copyHandlers(store, services),
+    ...snapshotHandlers(services, { index: index.get, comparer: comparer.get, now: Date.now }),
     ...compareHandlers({ services, store, still, index: index.get, sides, comparer: comparer.get }),
     ...installHandlers(
       sides.onBench(opener),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
 import type { Schemas } from './check.ts';
+import { patchLabel } from './command-schemas.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -63,6 +64,8 @@ const side = v.variant('kind', [
   v.object({ kind: v.literal('snapshot'), install, snapshot: v.pipe(v.string(), v.maxLength(200)) }),
 ]);
 const changeKind = v.picklist(['added', 'removed', 'changed', 'renamed', 'moved']);
+
+const patchFile = { file: path, text };
 
 /** What each call of the window must look like when it arrives. */
 export const workbenchSchemas: Schemas<Workbench> = {
@@ -194,4 +197,16 @@ export const workbenchSchemas: Schemas<Workbench> = {
   comparedBytes: v.object({ comparison, row }),
   comparisonReport: v.object({ comparison, as: v.picklist(['markdown', 'json']) }),
   closeComparison: v.object({ comparison }),
+  copyAcross: v.object({ from: asset, fromPath: v.exactOptional(path), to: asset, path: v.exactOptional(path) }),
+  copyEntry: v.object({ from: asset, into: asset }),
+  dropEntry: v.object({ entry: asset }),
+  exportPatch: v.object({ install, label: patchLabel }),
+  planPatch: v.object({ install, ...patchFile }),
+  applyPatch: v.object({ install, ...patchFile, clearReadOnly: v.exactOptional(v.boolean()) }),
+  patches: ofInstall,
+  planRemoval: v.object({ install, patch: id }),
+  removePatch: v.object({ install, patch: id, clearReadOnly: v.exactOptional(v.boolean()) }),
+  takeSnapshot: v.object({ install, name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
+  snapshots: none,
+  dropSnapshot: v.object({ snapshot: v.pipe(v.string(), v.maxLength(200)) }),
 };

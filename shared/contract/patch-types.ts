@@ -8,6 +8,13 @@ export interface PatchLabel {
   readonly note?: string;
 }
 
+/** A patch file as it was chosen. */
+export interface PatchFile {
+  /** What it is called. */
+  readonly file: string;
+  readonly text: string;
+}
+
 export interface PatchExported {
   /** What the file should be called. */
   readonly file: string;

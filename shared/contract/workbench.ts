@@ -2,6 +2,7 @@ import type { Clip, ClipInfo } from '../scene/skeleton.ts';
 import { call, event } from './call.ts';
 import type * as c from './compare-types.ts';
 import type { Failure, Where } from './failure.ts';
+import type * as m from './patch-types.ts';
 import type * as p from './picture-types.ts';
 import type * as r from './repair-types.ts';
 import type * as s from './search-types.ts';
@@ -152,6 +153,45 @@ export const workbench = {
   >(),
   /** Also stops it when it still runs. */
   closeComparison: call<{ readonly comparison: c.ComparisonId }, undefined>(),
+
+  /**
+   * Takes one change of a comparison over, as one step of the asset it goes to: with two paths a value, or all that lies
+   * below it; with `fromPath` alone an item that is not there yet; with `path` alone an item to be taken out; with none
+   * the whole content.
+   */
+  copyAcross: call<
+    {
+      readonly from: t.AssetId;
+      readonly fromPath?: string;
+      readonly to: t.AssetId;
+      readonly path?: string;
+    },
+    t.Edited
+  >(),
+  /** Adds an entry to a container that lacks it, as one step of the container. */
+  copyEntry: call<{ readonly from: t.AssetId; readonly into: t.AssetId }, t.Edited>(),
+  /** Takes an entry out of its container, as one step of the container. */
+  dropEntry: call<{ readonly entry: t.AssetId }, t.Edited>(),
+
+  /** The edits of the mod project as a file to share, without anything of the game's own. */
+  exportPatch: call<{ readonly install: t.InstallId; readonly label: m.PatchLabel }, m.PatchExported>(),
+  /** What applying a patch would do, without doing it; `file` is what it is called. */
+  planPatch: call<m.PatchFile & { readonly install: t.InstallId }, m.PatchPlan>(),
+  /** Makes its edits in the project and writes them to the install; nothing at all where something does not fit. */
+  applyPatch: call<m.PatchFile & { readonly install: t.InstallId; readonly clearReadOnly?: boolean }, m.PatchPlan>(),
+  /** The patches applied to an install, the last one first. */
+  patches: call<{ readonly install: t.InstallId }, readonly m.AppliedPatch[]>(),
+  planRemoval: call<{ readonly install: t.InstallId; readonly patch: string }, m.PatchRemoval>(),
+  removePatch: call<
+    { readonly install: t.InstallId; readonly patch: string; readonly clearReadOnly?: boolean },
+    m.PatchRemoval
+  >(),
+
+  /** Remembers an install by its hashes, to compare with later. */
+  takeSnapshot: call<{ readonly install: t.InstallId; readonly name: string }, m.SnapshotRow>(),
+  /** Of all installs, the last one first. */
+  snapshots: call<Record<string, never>, readonly m.SnapshotRow[]>(),
+  dropSnapshot: call<{ readonly snapshot: string }, undefined>(),
 
   scanProgress: event<t.ScanProgress>(),
   searchFound: event<s.SearchFound>(),

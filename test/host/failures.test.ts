@@ -58,12 +58,14 @@ const content: Samples<typeof contentFailures> = {
 
 const compare: Samples<typeof compareFailures> = {
   onlyToCompare: ['zbd/reader.zbd::a.zrd'],
-  unknownSnapshot: [],
   unknownComparison: [],
   comparisonRuns: [],
   unknownRow: [],
   onlyOnOneSide: ['zbd/reader.zbd::a.zrd'],
   noBytesOfSide: ['zbd/reader.zbd::a.zrd'],
+  cannotCopyItem: ['zbd/motion.zbd::heron_walk', 'Motion'],
+  folderAndFile: ['old', 'new.zbd'],
+  notCopied: ['zbd/reader.zbd::a.zrd', 'the list it stands in is not there'],
 };
 
 const pictures: Samples<typeof pictureFailures> = {

@@ -10,11 +10,10 @@ import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { StillAsset, type StillBytes } from '../assets/still-asset.ts';
 import type { StillTable } from '../assets/still-table.ts';
-import { failures } from '../failures.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import { backupOf } from '../project/project-paths.ts';
-import { refuse } from '../refuse.ts';
 import type { Services } from '../services.ts';
+import { readSnapshot } from '../snapshots/snapshot-store.ts';
 import { insideOf } from './inside-of.ts';
 import type { Content, Place } from './place.ts';
 
@@ -53,8 +52,20 @@ export function openSide(side: Side, parts: SideParts): OpenSide {
       return stillSide({ install, address: side.file, name, file, entries: [] }, 'kept original', parts);
     }
     case 'snapshot':
-      return refuse(failures.unknownSnapshot());
+      return snapshotSide(side, parts);
   }
+}
+
+/** Hashes only: it is known what changed, and no bytes are there to say how. */
+function snapshotSide({ install, snapshot }: Extract<Side, { kind: 'snapshot' }>, { services }: SideParts): OpenSide {
+  const { name, time, hashes } = readSnapshot(services.dataFolder, snapshot);
+  const title = `${name} (${new Date(time).toISOString().slice(0, 10)})`;
+  return {
+    title,
+    install: services.installs.get(install).id,
+    place: { kind: 'hashes', files: hashes },
+    idOf: () => undefined,
+  };
 }
 
 /** What an asset holds, for a thread to open. */

@@ -20,20 +20,7 @@ export function writeHandlers(
   changes: DiskChanges,
 ): Pick<Handlers<Workbench>, Topic> {
   const projectOf = (install: InstallId) => services.installs.get(install).project;
-  /** The install's files are new, also where only some were written before a refusal. */
-  async function afterWriting(install: InstallId): Promise<void> {
-    const open = store.opened().filter(asset => asset.install.id === install);
-    await changes.fileChanged(open);
-    for (const asset of open.filter(({ isEdited }) => isEdited)) announce(services, asset, edited(asset));
-    services.emit('installChanged', { install, reason: 'written' });
-  }
-  async function writing<T>(install: InstallId, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } finally {
-      await afterWriting(install);
-    }
-  }
+  const writing = writingWith(store, services, changes);
   return {
     planWrite: ({ install }, context) => planWrite(projectOf(install), workOptions(context, 'comparing')),
     writeInstall: ({ install, clearReadOnly = false }, context) =>
@@ -41,6 +28,23 @@ export function writeHandlers(
     backups: ({ install }, context) => backups(projectOf(install), workOptions(context, 'comparing')),
     restore: ({ install, file }, context) =>
       writing(install, () => restoreInstall(projectOf(install), file, workOptions(context, 'restoring'))),
+  };
+}
+
+/** Runs what writes to an install, and tells every window what came of it, also where only some files were written. */
+export function writingWith(store: AssetStore, services: Services, changes: DiskChanges) {
+  async function afterWriting(install: InstallId): Promise<void> {
+    const open = store.opened().filter(asset => asset.install.id === install);
+    await changes.fileChanged(open);
+    for (const asset of open.filter(({ isEdited }) => isEdited)) announce(services, asset, edited(asset));
+    services.emit('installChanged', { install, reason: 'written' });
+  }
+  return async function writing<T>(install: InstallId, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } finally {
+      await afterWriting(install);
+    }
   };
 }
 

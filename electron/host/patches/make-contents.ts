@@ -1,4 +1,6 @@
+import type { Source } from '../../../shared/base/source.ts';
 import type { Project } from '../project/project.ts';
+import type { Changed, ProjectEdit } from '../project/project-types.ts';
 import { editsTo } from './place-of.ts';
 import type { Wanted } from './preview.ts';
 
@@ -13,12 +15,22 @@ export async function makeContents(project: Project, wanted: readonly Making[], 
     const { address, source, isForeign } = current;
     // What another program wrote is what the edits now start from.
     if (isForeign) await project.reset(address, source);
-    const now = project.document(address, () => source).source();
-    const step = { label, ...(text !== undefined && { text }) };
-    const edits = editsTo(now, content);
-    if (edits === undefined) await project.replaceContent(address, content, step);
-    else if (edits.length > 0 || text !== undefined) await project.apply(address, { ...step, edits });
+    project.document(address, () => source);
+    await makeContent(project, address, content, { label, ...(text !== undefined && { text }) });
   }
+}
+
+/** Makes the bytes of an address these, as one step that touches only what differs. */
+export function makeContent(
+  project: Project,
+  address: string,
+  content: Source,
+  step: Omit<ProjectEdit, 'edits'>,
+): Promise<Changed> {
+  const now = project.peek(address)?.source();
+  const edits = now && editsTo(now, content);
+  if (edits === undefined) return project.replaceContent(address, content, step);
+  return project.apply(address, { ...step, edits });
 }
 
 /** Takes the newest step of each place back. */

@@ -1,0 +1,84 @@
+import { piecesSource } from '../../../shared/base/pieces.ts';
+import { type Source, sliceSource } from '../../../shared/base/source.ts';
+import { encode } from '../../../shared/layout/encode.ts';
+import { fieldsIn } from '../../../shared/layout/fields-in.ts';
+import type { RootLayout } from '../../../shared/layout/layout.ts';
+import { setField } from '../../../shared/layout/set-field.ts';
+import { copiedReader } from '../../../shared/patch/copied-reader.ts';
+import { readerOf } from '../../../shared/patch/reader-of.ts';
+import type { OpenAsset } from '../assets/open-asset.ts';
+import { failures } from '../failures.ts';
+import { refuse } from '../refuse.ts';
+
+export interface Paths {
+  readonly fromPath: string | undefined;
+  readonly path: string | undefined;
+}
+
+/** What an asset becomes when one change of a comparison is taken over, and what the step is called. */
+export function contentAcross(
+  from: OpenAsset,
+  to: OpenAsset,
+  { fromPath, path }: Paths,
+): { readonly content: Source; readonly label: string } {
+  if (fromPath === undefined && path === undefined)
+    return { content: from.view().source, label: 'Copy all from the other side' };
+  const label = fromPath === undefined ? `Take out ${path}` : `Copy ${path ?? fromPath} from the other side`;
+  if (to.view().format.id === 'zipper/reader') return { content: readerAcross(from, to, { fromPath, path }), label };
+  if (fromPath === undefined || path === undefined)
+    return refuse(failures.cannotCopyItem(to.address, to.view().format.title));
+  return { content: fieldsAcross(from, to, { fromPath, path }), label };
+}
+
+function readerAcross(from: OpenAsset, to: OpenAsset, { fromPath, path }: Paths): Source {
+  const { format, source } = to.view();
+  const [theirs, ours] = [readerOf(from.view().format, from.view().source), readerOf(format, source)];
+  if (theirs === undefined || ours === undefined || format.layout === undefined)
+    return refuse(failures.noModel(to.address, format.title));
+  const copied = copiedReader({ theirs, ours, fromPath, path });
+  if ('why' in copied) return refuse(failures.notCopied(to.address, copied.why));
+  return piecesSource(encode(format.layout, copied.value));
+}
+
+/** Every field below the path, each as the other side has it. */
+function fieldsAcross(
+  from: OpenAsset,
+  to: OpenAsset,
+  { fromPath, path }: { readonly fromPath: string; readonly path: string },
+): Source {
+  const { layout } = to.view().format;
+  if (layout === undefined || from.view().format.layout === undefined)
+    return refuse(failures.noModel(to.address, to.view().format.title));
+  let content = to.view().source;
+  let count = 0;
+  for (const field of fieldsBelow(from, fromPath)) {
+    const place = `${path}${field.path.slice(fromPath.length)}`;
+    content = withField(content, layout, { address: to.address, path: place, value: field.value });
+    count++;
+  }
+  return count === 0 ? refuse(failures.noSuchPath(from.address, fromPath)) : content;
+}
+
+/** What a writer works out by itself is left to it. */
+const FOLLOWING: ReadonlySet<string> = new Set(['padding', 'count', 'size', 'offset', 'checksum', 'reference']);
+
+function fieldsBelow(asset: OpenAsset, path: string) {
+  const { source, format } = asset.view();
+  const all = format.layout === undefined ? [] : fieldsIn(format.layout, source, { start: 0, size: source.size });
+  const own = all.filter(field => field.path === path);
+  if (own.length > 0) return own;
+  const below = all.filter(field => field.path.startsWith(`${path}.`) || field.path.startsWith(`${path}[`));
+  return below.filter(({ kind }) => !FOLLOWING.has(kind));
+}
+
+function withField(
+  source: Source,
+  layout: RootLayout<unknown>,
+  { address, path, value }: { readonly address: string; readonly path: string; readonly value: unknown },
+): Source {
+  const edit = setField(layout, source, path, value);
+  if (edit.kind === 'refused') return refuse(failures.fieldNotSet(address, path, edit.why));
+  if (edit.kind === 'rebuild') return piecesSource(edit.pieces);
+  const end = edit.start + edit.bytes.length;
+  return piecesSource([sliceSource(source, 0, edit.start), edit.bytes, sliceSource(source, end, source.size - end)]);
+}

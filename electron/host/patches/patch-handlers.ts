@@ -1,0 +1,41 @@
+import type { Handlers } from '../../../shared/contract/call.ts';
+import type { InstallId } from '../../../shared/contract/types.ts';
+import type { Workbench } from '../../../shared/contract/workbench.ts';
+import type { AssetStore } from '../assets/asset-store.ts';
+import type { DiskChanges } from '../edits/disk-changes.ts';
+import { workOptions, writingWith } from '../edits/write-handlers.ts';
+import type { Services } from '../services.ts';
+import { applyPatch, planPatch } from './apply-patch.ts';
+import { exportPatch } from './export-patch.ts';
+import { readPatch } from './patch-file.ts';
+import { appliedPatches } from './patch-records.ts';
+import { planRemoval, removePatch } from './remove-patch.ts';
+
+type Topic = 'exportPatch' | 'planPatch' | 'applyPatch' | 'patches' | 'planRemoval' | 'removePatch';
+
+/** Mods shared without the game, in the window. */
+export function patchHandlers(
+  store: AssetStore,
+  services: Services,
+  changes: DiskChanges,
+): Pick<Handlers<Workbench>, Topic> {
+  const projectOf = (install: InstallId) => services.installs.get(install).project;
+  const writing = writingWith(store, services, changes);
+  return {
+    exportPatch: ({ install, label }, context) =>
+      exportPatch(projectOf(install), label, workOptions(context, 'comparing')),
+    planPatch: ({ install, file, text }, context) =>
+      planPatch(projectOf(install), readPatch(text, file), workOptions(context, 'comparing')),
+    applyPatch: ({ install, file, text, clearReadOnly = false }, context) =>
+      writing(install, () =>
+        applyPatch(projectOf(install), readPatch(text, file), { ...workOptions(context, 'writing'), clearReadOnly }),
+      ),
+    patches: ({ install }) => appliedPatches(projectOf(install)),
+    planRemoval: ({ install, patch }, context) =>
+      planRemoval(projectOf(install), patch, workOptions(context, 'comparing')),
+    removePatch: ({ install, patch, clearReadOnly = false }, context) =>
+      writing(install, () =>
+        removePatch(projectOf(install), patch, { ...workOptions(context, 'writing'), clearReadOnly }),
+      ),
+  };
+}

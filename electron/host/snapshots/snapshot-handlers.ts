@@ -1,0 +1,38 @@
+import type { Handlers } from '../../../shared/contract/call.ts';
+import type { Workbench } from '../../../shared/contract/workbench.ts';
+import type { Index } from '../../index/open-index.ts';
+import type { Comparer } from '../compare/comparer.ts';
+import type { Services } from '../services.ts';
+import { dropSnapshot, listSnapshots } from './snapshot-store.ts';
+import { takeSnapshot } from './take-snapshot.ts';
+
+type Topic = 'takeSnapshot' | 'snapshots' | 'dropSnapshot';
+
+export interface SnapshotDeps {
+  index(): Index;
+  comparer(): Comparer;
+  now(): number;
+}
+
+/** Remembering an install by its hashes. */
+export function snapshotHandlers(
+  { dataFolder, installs }: Services,
+  { index, comparer, now }: SnapshotDeps,
+): Pick<Handlers<Workbench>, Topic> {
+  return {
+    async takeSnapshot({ install, name }, { signal, progress }) {
+      const { folder, game } = installs.get(install);
+      const work = {
+        signal,
+        progress: (done: number, total: number) => progress({ text: 'remembering', done, total, unit: 'bytes' }),
+      };
+      const taking = { name, folder, game, time: now(), index: index() };
+      return takeSnapshot(dataFolder, taking, { comparer: comparer(), work });
+    },
+    snapshots: async () => listSnapshots(dataFolder),
+    async dropSnapshot({ snapshot }) {
+      dropSnapshot(dataFolder, snapshot);
+      return undefined;
+    },
+  };
+}

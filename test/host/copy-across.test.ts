@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { writeDemo } from '../../electron/host/demo/write-demo.ts';
+import type { AssetId, Install } from '../../shared/contract/types.ts';
+import { demoCopies, hashesOf, type Window } from './patches/support/copies.ts';
+
+interface Sides extends Window {
+  /** An asset of the second edition. */
+  other(address: string): Promise<AssetId>;
+  readonly second: Install;
+}
+
+/** Both editions of the demo open in one window; the second only to compare with. */
+async function withSides(work: (sides: Sides) => Promise<void>): Promise<void> {
+  const copies = demoCopies();
+  const first = await copies.copy('first');
+  const second = await copies.copy('second');
+  await writeDemo(second, 2);
+  await copies.inWindow(first, async window => {
+    const side = await window.client.openSide({ folder: second });
+    const other = async (address: string) => (await window.client.locate({ install: side.id, address })).id;
+    await work({ ...window, other, second: side });
+    expect(hashesOf(first), 'nothing is written by copying').toEqual(hashesOf(await copies.copy('untouched')));
+  });
+}
+
+const textOf = async ({ client }: Window, asset: AssetId) => (await client.readText({ asset })).text;
+
+describe('a change of the other side is taken over', () => {
+  test('one value of a reader, and undo takes it back as one step', async () => {
+    await withSides(async sides => {
+      const address = 'zbd/reader.zbd::heat.zrd';
+      const [to, from] = [await sides.asset(address), await sides.other(address)];
+      const before = await textOf(sides, to);
+      const edited = await sides.client.copyAcross({ from, fromPath: '[5]', to, path: '[5]' });
+      expect(edited).toMatchObject({ asset: to, canUndo: 'Copy [5] from the other side', changed: [{ size: 2 }] });
+      expect(await textOf(sides, to)).toBe(await textOf(sides, from));
+      await sides.client.undo({ asset: to });
+      expect(await textOf(sides, to)).toBe(before);
+    });
+  });
+
+  test('a branch of a reader that is not there, into the list of the same name, and one that is too much is taken out', async () => {
+    await withSides(async sides => {
+      const address = 'zbd/reader.zbd::weapons.zrd';
+      const [to, from] = [await sides.asset(address), await sides.asset('zbd/reader.zbd::heat.zrd')];
+      const alarm = await sides.client.copyAcross({ from, fromPath: '[9]', to });
+      expect(alarm.canUndo).toBe('Copy [9] from the other side');
+      expect(await textOf(sides, to)).toContain('REPEAT');
+      const back = await sides.client.copyAcross({ from, to, path: '[2]' });
+      expect(back.canUndo).toBe('Take out [2]');
+      expect(await textOf(sides, to)).not.toContain('REPEAT');
+    });
+  });
+
+  test('a float of a motion, and the whole of an entry', async () => {
+    await withSides(async sides => {
+      const address = 'zbd/motion.zbd::heron_walk';
+      const [to, from] = [await sides.asset(address), await sides.other(address)];
+      await sides.client.copyAcross({ from, fromPath: 'loopTime', to, path: 'loopTime' });
+      const bytes = async (asset: AssetId) => (await sides.client.readBytes({ asset, start: 0, size: 6000 })).bytes;
+      expect(await bytes(to)).toEqual(await bytes(from));
+      await sides.client.undo({ asset: to });
+      expect(await bytes(to)).not.toEqual(await bytes(from));
+      await sides.client.copyAcross({ from, to });
+      expect(await bytes(to)).toEqual(await bytes(from));
+    });
+  });
+
+  test('all values below a path of a layout, in one step', async () => {
+    await withSides(async sides => {
+      const [to, from] = [
+        await sides.asset('zbd/motion.zbd::heron_stand'),
+        await sides.other('zbd/motion.zbd::heron_walk'),
+      ];
+      const edited = await sides.client.copyAcross({
+        from,
+        fromPath: 'parts[1].rotations[1]',
+        to,
+        path: 'parts[1].rotations[0]',
+      });
+      const value = async (asset: AssetId, path: string) =>
+        (await sides.client.nodesAt({ asset, path, first: 0, count: 9 })).children.map(child => child.value);
+      expect(await value(to, 'parts[1].rotations[0]')).toEqual(await value(from, 'parts[1].rotations[1]'));
+      expect(edited.canUndo).toBe('Copy parts[1].rotations[0] from the other side');
+      expect((await sides.client.undo({ asset: to })).canUndo).toBeNull();
+    });
+  });
+
+  test('an entry that this side lacks, and one that it has too much: steps of the archive, and a write makes them so', async () => {
+    await withSides(async sides => {
+      const { client, install } = sides;
+      const archive = await sides.asset('zbd/c1/reader.zbd');
+      const added = await client.copyEntry({
+        from: await sides.other('zbd/c1/reader.zbd::c1_tides.zrd'),
+        into: archive,
+      });
+      expect(added.canUndo).toBe('Add c1_tides.zrd from the other side');
+      const dropped = await client.dropEntry({ entry: await sides.asset('zbd/reader.zbd::menus.zrd') });
+      expect(dropped.canUndo).toBe('Drop menus.zrd, which the other side lacks');
+      const { targets } = await client.planWrite({ install: install.id });
+      expect(targets.map(({ file, refused }) => [file, refused])).toEqual([
+        ['zbd/c1/reader.zbd', undefined],
+        ['zbd/reader.zbd', undefined],
+      ]);
+      const again = client.copyEntry({ from: await sides.other('zbd/c1/reader.zbd::c1_tides.zrd'), into: archive });
+      await expect(again).rejects.toMatchObject({ failure: { text: expect.stringContaining('has an entry') } });
+    });
+  });
+
+  test('what has no such place, or no items of its own, is refused in a sentence', async () => {
+    await withSides(async sides => {
+      const { client } = sides;
+      const [reader, motion] = [
+        await sides.asset('zbd/reader.zbd::heat.zrd'),
+        await sides.asset('zbd/motion.zbd::heron_walk'),
+      ];
+      const from = await sides.other('zbd/reader.zbd::heat.zrd');
+      await expect(client.copyAcross({ from, fromPath: '[99]', to: reader, path: '[5]' })).rejects.toMatchObject({
+        failure: { code: 'refused' },
+      });
+      const walk = await sides.other('zbd/motion.zbd::heron_walk');
+      await expect(client.copyAcross({ from: walk, fromPath: 'parts[0]', to: motion })).rejects.toMatchObject({
+        failure: { code: 'unsupported' },
+      });
+      await expect(client.dropEntry({ entry: await sides.asset('ReadMe.txt') })).rejects.toMatchObject({
+        failure: { code: 'unsupported' },
+      });
+    });
+  });
+});
