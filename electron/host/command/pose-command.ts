@@ -1,24 +1,49 @@
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { PoseRow } from '../../../shared/contract/command-types.ts';
+import { worldsOf } from '../../../shared/scene/node-matrices.ts';
+import { NodePose } from '../../../shared/scene/node-pose.ts';
+import { nodesOfTargets } from '../../../shared/scene/node-targets.ts';
+import { rotationOfRows } from '../../../shared/scene/rotation-of-rows.ts';
 import { newExactPose, offsetsToModelSpace, sampleOffsets } from '../../../shared/scene/sample.ts';
+import type { SceneNode } from '../../../shared/scene/scene.ts';
 import type { Clip, Skeleton } from '../../../shared/scene/skeleton.ts';
 import { sceneFailures } from '../failures/scenes.ts';
 import { refuse } from '../refuse.ts';
-import { withLooseScene } from '../scenes/loose-scene.ts';
+import { type LooseScene, withLooseScene } from '../scenes/loose-scene.ts';
 
-/** pose: where the bones of a model are, at rest or at a frame of a clip. */
-export const pose: Handlers<Command>['pose'] = async ({ base, model, clip, frame = 0 }) => {
-  const skeleton = withLooseScene(base, model, loose => loose.scene().skeletons[0]);
-  if (skeleton === undefined) return refuse(sceneFailures.noSkeleton(model));
-  return rowsOf(skeleton, clip === undefined ? undefined : clipAt(base, clip), frame);
-};
+/** pose: where the bones of a model are, or its nodes where it has none, at rest or at a frame of a clip. */
+export const pose: Handlers<Command>['pose'] = async ({ base, model, clip, frame = 0 }) =>
+  withLooseScene(base, model, loose => {
+    const { skeletons, nodes } = loose.scene();
+    const [skeleton] = skeletons;
+    if (skeleton === undefined && nodes.length === 0) return refuse(sceneFailures.noSkeleton(model));
+    const moving = clip === undefined ? undefined : (clipOf(loose, clip) ?? clipAt(base, clip));
+    return skeleton ? rowsOf(skeleton, moving, frame) : rowsOfNodes(nodes, moving, frame);
+  });
+
+/** One of the clips that are offered for the model itself. */
+function clipOf(loose: LooseScene, address: string): Clip | undefined {
+  return loose.clips().find(clip => clip.address === address);
+}
 
 function clipAt(base: string, address: string): Clip {
   return (
     withLooseScene(base, address, loose => loose.clips().find(clip => clip.address === address)) ??
     refuse(sceneFailures.noClip(address))
   );
+}
+
+function rowsOfNodes(nodes: readonly SceneNode[], clip: Clip | undefined, frame: number): readonly PoseRow[] {
+  const moving = clip && new NodePose(nodes, clip, nodesOfTargets(nodes, clip.targets ?? []));
+  moving?.sample(frame);
+  const worlds = worldsOf(nodes, moving?.moved);
+  return nodes.map(({ name, parent }, index) => {
+    const at = (i: number): number => worlds[index]?.[i] ?? 0;
+    const length = (column: number): number => Math.hypot(at(column * 4), at(column * 4 + 1), at(column * 4 + 2)) || 1;
+    const rotation = rotationOfRows((row, column) => at(column * 4 + row) / length(column));
+    return { name, parent, position: [at(12), at(13), at(14)], rotation: [...rotation] };
+  });
 }
 
 function rowsOf(skeleton: Skeleton, clip: Clip | undefined, frame: number): readonly PoseRow[] {

@@ -1,4 +1,5 @@
 // Where a node stands: as the file keeps it, twice.
+import { rotationOfRows } from '../../../scene/rotation-of-rows.ts';
 import type { Object3d } from './object3d.ts';
 
 export interface NodePlace {
@@ -40,28 +41,9 @@ function turnOf(m: readonly number[]): Pick<NodePlace, 'rotation' | 'scale'> {
   const mirror = determinant(at) < 0 ? -1 : 1;
   const [sx = 1, sy = 1, sz = 1] = [(lengths[0] ?? 1) * mirror, lengths[1], lengths[2]];
   const r = (row: number, column: number): number => at(column * 4 + row) / ([sx, sy, sz][column] ?? 1);
-  return { rotation: quaternionOfRows(r), scale: [sx, sy, sz] };
+  return { rotation: rotationOfRows(r), scale: [sx, sy, sz] };
 }
 
 function determinant(m: (i: number) => number): number {
   return m(0) * (m(5) * m(10) - m(9) * m(6)) - m(4) * (m(1) * m(10) - m(9) * m(2)) + m(8) * (m(1) * m(6) - m(5) * m(2));
-}
-
-/** By the largest of the four numbers, so that none is divided by nearly nothing. */
-function quaternionOfRows(r: (row: number, column: number) => number): NodePlace['rotation'] {
-  const trace = r(0, 0) + r(1, 1) + r(2, 2);
-  if (trace > 0) {
-    const s = 2 * Math.sqrt(trace + 1);
-    return [(r(2, 1) - r(1, 2)) / s, (r(0, 2) - r(2, 0)) / s, (r(1, 0) - r(0, 1)) / s, s / 4];
-  }
-  if (r(0, 0) >= r(1, 1) && r(0, 0) >= r(2, 2)) {
-    const s = 2 * Math.sqrt(1 + r(0, 0) - r(1, 1) - r(2, 2));
-    return [s / 4, (r(0, 1) + r(1, 0)) / s, (r(0, 2) + r(2, 0)) / s, (r(2, 1) - r(1, 2)) / s];
-  }
-  if (r(1, 1) >= r(2, 2)) {
-    const s = 2 * Math.sqrt(1 + r(1, 1) - r(0, 0) - r(2, 2));
-    return [(r(0, 1) + r(1, 0)) / s, s / 4, (r(1, 2) + r(2, 1)) / s, (r(0, 2) - r(2, 0)) / s];
-  }
-  const s = 2 * Math.sqrt(1 + r(2, 2) - r(0, 0) - r(1, 1));
-  return [(r(0, 2) + r(2, 0)) / s, (r(1, 2) + r(2, 1)) / s, s / 4, (r(1, 0) - r(0, 1)) / s];
 }

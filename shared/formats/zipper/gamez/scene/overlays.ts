@@ -1,7 +1,7 @@
 // The squares of the ground and the zones, as lines over the world.
 
 import type { Mesh } from '../../../../scene/mesh.ts';
-import { matrixOf } from '../../../../scene/node-bounds.ts';
+import { matrixOf } from '../../../../scene/node-matrices.ts';
 import type { Overlay, OverlayItem, SceneNode } from '../../../../scene/scene.ts';
 import type { Growing } from './nodes.ts';
 import { cellsAt, generationOf, type Place, type WorldData } from './places.ts';
