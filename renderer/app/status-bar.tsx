@@ -55,7 +55,7 @@ function Place() {
     state => state.endian,
   );
   if (asset === undefined) return null;
-  const here = current?.asset === asset.id ? current : undefined;
+  const here = current?.asset === asset.id || current?.where !== undefined ? current : undefined;
   return (
     <>
       {here === undefined ? (
@@ -71,6 +71,11 @@ function Place() {
             0x{here.cursor.toString(16).toUpperCase().padStart(6, '0')} ({here.cursor.toLocaleString('en-US')})
           </button>
           <span className="status-item">{words.selected(here.size)}</span>
+          {here.where !== undefined && (
+            <span className="status-item truncate" title={here.where}>
+              {words.where(here.where)}
+            </span>
+          )}
           <span className="status-item status-path truncate mono">
             {here.field ? `${here.field.kind} ` : ''}
             {here.path}

@@ -69,6 +69,7 @@ export const strings = {
   copied: 'Copied.',
   status: {
     nothing: 'No selection',
+    where: (address: string) => `in ${address}`,
     selected: (size: number) => (size === 1 ? '1 byte selected' : `${size.toLocaleString('en-US')} bytes selected`),
     overwrite: 'overwrite',
     readOnly: 'read-only',

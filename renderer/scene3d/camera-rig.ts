@@ -90,6 +90,13 @@ export function framed(rig: CameraRig, ball: Ball, aspect: number): CameraRig {
 
 const MARGIN = 1.05;
 
+/** From a place towards another, turning about what is so far away. */
+export function lookingFrom(eye: Vector, ahead: Vector, distance: number): CameraRig {
+  const [x, y, z] = normalized([eye[0] - ahead[0], eye[1] - ahead[1], eye[2] - ahead[2]]);
+  const rig = { yaw: Math.atan2(x, z), pitch: Math.asin(Math.min(1, Math.max(-1, y))), distance, target: eye };
+  return { ...rig, target: add(eye, backOf(rig), -distance) };
+}
+
 export function seenFrom(rig: CameraRig, preset: Preset): CameraRig {
   return { ...rig, ...presets[preset] };
 }

@@ -227,6 +227,12 @@ export class ShownScene {
     return [back.x, back.y, back.z];
   }
 
+  placeInWorld(place: readonly number[]): Vector {
+    const [x = 0, y = 0, z = 0] = place;
+    const at = new Vector3(x, y, z).applyMatrix4(this.root.matrixWorld);
+    return [at.x, at.y, at.z];
+  }
+
   toWorld({ centre, radius }: Ball): Ball {
     const at = new Vector3(...centre).applyMatrix4(this.root.matrixWorld);
     return { centre: [at.x, at.y, at.z], radius: radius * this.root.matrixWorld.getMaxScaleOnAxis() };

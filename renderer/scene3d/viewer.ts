@@ -2,7 +2,7 @@ import { Vector3 } from 'three';
 import type { SceneElement } from '../../shared/scene/element.ts';
 import type { Clip } from '../../shared/scene/skeleton.ts';
 import { type Builder, type BuiltScene, isWorld } from './builder.ts';
-import { type CameraRig, eyeOf, framed, startRig } from './camera-rig.ts';
+import { type CameraRig, eyeOf, framed, lookingFrom, startRig } from './camera-rig.ts';
 import type { ViewMode } from './drawn-scene.ts';
 import { ballOf, ballOfBounds, marksOf } from './element-place.ts';
 import { readPaint } from './paint.ts';
@@ -84,6 +84,17 @@ export class SceneViewer {
   setRig(rig: CameraRig): void {
     this.#rig = rig;
     this.#stage.aim(rig, this.#shown?.ball ?? { centre: [0, 0, 0], radius: 1 });
+  }
+
+  /** Looks from where a node is, along its -z. */
+  lookThrough(node: number): void {
+    const shown = this.#shown;
+    if (shown === undefined) return;
+    const at = node * 16;
+    const { nodes } = shown.pose;
+    const eye = shown.placeInWorld([nodes[at + 12] ?? 0, nodes[at + 13] ?? 0, nodes[at + 14] ?? 0]);
+    const ahead = shown.placeInWorld([0, 1, 2].map(i => (nodes[at + 12 + i] ?? 0) - (nodes[at + 8 + i] ?? 0)));
+    this.setRig(lookingFrom(eye, ahead, shown.ball.radius / 10));
   }
 
   /** Looks at an element, or at everything. */

@@ -33,6 +33,8 @@ export interface Selection {
   /** Nodes from the root to the field, for opening the tree. */
   readonly ancestors?: FieldAt['ancestors'];
   readonly origin: Origin;
+  /** The file, where it is another than that of the view it was selected in. */
+  readonly where?: string;
 }
 
 export interface Hover {
@@ -45,6 +47,13 @@ export interface Hover {
 interface SelectionState {
   readonly current?: Selection;
   readonly hover?: Hover;
+}
+
+/** Where a node lies, and in which file, as far as whoever selects it knows. */
+export interface KnownPlace {
+  readonly start: number;
+  readonly size: number;
+  readonly where?: string;
 }
 
 export interface SelectionHost {
@@ -62,12 +71,7 @@ export interface SelectionStore {
   /** Exactly these bytes. */
   selectRange(asset: AssetId, start: number, size: number, origin: Origin, cursor?: number): Promise<void>;
   /** A node of the structure, by name. */
-  selectPath(
-    asset: AssetId,
-    path: string,
-    origin: Origin,
-    known?: { readonly start: number; readonly size: number },
-  ): Promise<void>;
+  selectPath(asset: AssetId, path: string, origin: Origin, known?: KnownPlace): Promise<void>;
   hover(hover: Hover | undefined): void;
   clear(): void;
 }
@@ -118,17 +122,14 @@ export function createSelection(host: SelectionHost): SelectionStore {
     put({ ...selection, path: found.field.path, field: found.field, ancestors: found.ancestors });
   }
 
-  async function selectPath(
-    asset: AssetId,
-    path: string,
-    origin: Origin,
-    known?: { readonly start: number; readonly size: number },
-  ): Promise<void> {
+  async function selectPath(asset: AssetId, path: string, origin: Origin, known?: KnownPlace): Promise<void> {
     try {
       const before = store.getState().current;
       const place = known ?? (await host.nodeAt(asset, path));
       if (known === undefined && store.getState().current !== before) return;
-      const selection: Selection = { asset, start: place.start, size: place.size, cursor: place.start, path, origin };
+      const { start, size } = place;
+      const where = known?.where === undefined ? {} : { where: known.where };
+      const selection: Selection = { asset, start, size, cursor: start, path, origin, ...where };
       put(selection);
       const found = await locate(selection, place.start);
       if (found === undefined) return;

@@ -1,6 +1,9 @@
-import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { Crosshair, Search } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import type { SceneElement } from '../../../shared/scene/element.ts';
+import type { Scene } from '../../../shared/scene/scene.ts';
+import { IconButton } from '../../widgets/button.tsx';
 import { TextField } from '../../widgets/text-field.tsx';
 import { VirtualList } from '../../widgets/virtual-list.tsx';
 import type { SceneView } from './scene-state.ts';
@@ -11,20 +14,38 @@ export function ClipList({ view }: { readonly view: SceneView }) {
   const clips = useStore(view.store, state => state.clips) ?? [];
   const clip = useStore(view.store, state => state.clip);
   const [filter, setFilter] = useState('');
+  const [isOfSelection, setOfSelection] = useState(false);
+  const scene = useStore(view.store, state => state.scene);
+  const element = useStore(view.store, state => state.element);
   const wanted = filter.trim().toLowerCase();
-  const found = clips.filter(({ name, address }) => `${name} ${address}`.toLowerCase().includes(wanted));
+  const meant = useMemo(
+    () => (isOfSelection && scene && element ? namesBelow(scene, element) : undefined),
+    [isOfSelection, scene, element],
+  );
+  const found = clips.filter(
+    ({ name, address, nodes = [] }) =>
+      `${name} ${address}`.toLowerCase().includes(wanted) &&
+      (meant === undefined || nodes.some(node => meant.has(node.toLowerCase()))),
+  );
   const active = clip ? found.findIndex(({ id }) => id === clip.id) + 1 : 0;
   if (clips.length === 0) return <p className="scene-clips scene-empty">{say.noClips}</p>;
   return (
     <div className="scene-clips">
-      <TextField
-        label={say.findClips}
-        placeholder={say.findClips}
-        icon={<Search />}
-        value={filter}
-        onChange={setFilter}
-        clearable
-      />
+      <div className="scene-clips-head">
+        <TextField
+          label={say.findClips}
+          placeholder={say.findClips}
+          icon={<Search />}
+          value={filter}
+          onChange={setFilter}
+          clearable
+        />
+        {clips.some(({ nodes }) => nodes !== undefined) && (
+          <IconButton title={say.ofSelection} pressed={isOfSelection} onClick={() => setOfSelection(!isOfSelection)}>
+            <Crosshair />
+          </IconButton>
+        )}
+      </div>
       <VirtualList
         label={say.clips}
         count={found.length + 1}
@@ -34,7 +55,7 @@ export function ClipList({ view }: { readonly view: SceneView }) {
         renderRow={row => {
           const info = found[row - 1];
           return (
-            <span className="scene-clip" title={info && say.clipTip(info.address, info.frameCount, info.frameRate)}>
+            <span className="scene-clip" title={info && say.clipTip(info)}>
               <span className="truncate">{info ? shortName(info.name) : say.rest}</span>
               {info && <span className="scene-clip-facts mono">{say.clipFacts(info.frameCount)}</span>}
             </span>
@@ -43,6 +64,16 @@ export function ClipList({ view }: { readonly view: SceneView }) {
       />
     </div>
   );
+}
+
+/** The names of the nodes an element is or belongs to, and of all below them. */
+function namesBelow({ nodes }: Scene, element: SceneElement): ReadonlySet<string> {
+  const found = new Set<number>();
+  for (const [index, { parent, mesh }] of nodes.entries()) {
+    const isIt = element.kind === 'node' ? element.node === index : 'mesh' in element && element.mesh === mesh;
+    if (isIt || found.has(parent)) found.add(index);
+  }
+  return new Set([...found].map(index => nodes[index]?.name.toLowerCase() ?? ''));
 }
 
 /** Without the skeleton in front, which is the same for all. */

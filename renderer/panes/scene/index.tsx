@@ -12,10 +12,12 @@ import { PartsList } from './parts-list.tsx';
 import { Readout } from './readout.tsx';
 import { sceneCommands } from './scene-commands.ts';
 import type { SceneViewState } from './scene-state.ts';
+import { hasParts } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
-import { copyPicture, savePicture } from './take-picture.ts';
+import { copyPicture, exportScene, savePicture } from './take-picture.ts';
 import { Timeline } from './timeline.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { useNarrow } from './use-narrow.ts';
 import { useSceneView, useViewer, type ViewerHandle } from './use-scene.ts';
 import './scene.css';
 
@@ -26,12 +28,14 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
   const name = useAsset(asset)?.name ?? '';
   const handle = useViewer(view, builder);
   const { viewer } = handle;
+  const measured = useNarrow(view);
   const failed = useStore(view.store, state => state.failed);
-  const hasParts = useStore(view.store, state => state.parts && (state.scene?.nodes.length ?? 0) > 0);
+  const isListed = useStore(view.store, state => hasParts(state) && (state.scene?.nodes.length ?? 0) > 0);
   const hasTimeline = useStore(view.store, state => hasTime(state));
   const actions = {
     save: () => viewer && void savePicture(viewer, name),
     copy: () => viewer && void copyPicture(bench, viewer),
+    exportAs: (as: 'glb' | 'obj') => void exportScene(bench, asset, as),
     frame: (all: boolean) => viewer?.frame(all ? undefined : view.store.getState().element),
     isolate: () => {
       if (!view.isolate()) bench.notices.say(say.nothingToIsolate, { tone: 'info' });
@@ -50,10 +54,10 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
     );
   }
   return (
-    <section className="scene" data-scope="scene" aria-label={say.title}>
+    <section ref={measured} className="scene" data-scope="scene" aria-label={say.title}>
       <Toolbar view={view} viewer={viewer} {...actions} />
       <div className="scene-middle">
-        {hasParts && <PartsList view={view} />}
+        {isListed && <PartsList view={view} />}
         <Picture name={name} handle={handle} onPick={() => pickMiddle(handle, levels => view.pick(levels))}>
           <Readout view={view} />
         </Picture>

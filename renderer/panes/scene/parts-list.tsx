@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import { useWorkbench } from '../../state/workbench.ts';
 import { PanelHeader } from '../../widgets/panel-header.tsx';
@@ -15,9 +16,16 @@ interface PartRow extends TreeItem {
 
 /** The parts of the scene with an eye each, the sums, and what could not be shown. */
 export function PartsList({ view }: { readonly view: SceneView }) {
-  const state = useStore(view.store);
+  // What a playing clip changes sixty times a second is no part of this.
+  const { scene, element } = useStore(
+    view.store,
+    useShallow(({ scene, element, flipped, isolated, level, mode }) => ({
+      ...{ scene, element, flipped, isolated, level, mode },
+    })),
+  );
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
-  const { scene, element } = state;
+  const large = useMemo(() => (scene ? closedAtFirst(scene) : new Set<number>()), [scene]);
+  useEffect(() => setClosed(large), [large]);
   const rows = useMemo(() => (scene ? rowsOf(scene, closed) : []), [scene, closed]);
   if (scene === undefined) return null;
   const active = rows.findIndex(({ node }) => isMeant(scene, node, element));
@@ -54,6 +62,18 @@ export function PartsList({ view }: { readonly view: SceneView }) {
     </div>
   );
 }
+
+/** Of a large scene only the first levels are open. */
+function closedAtFirst({ nodes }: Scene): ReadonlySet<number> {
+  if (nodes.length <= MANY) return new Set();
+  const depths: number[] = [];
+  for (const [index, { parent }] of nodes.entries())
+    depths[index] = parent >= 0 && parent < index ? (depths[parent] ?? 0) + 1 : 0;
+  return new Set(nodes.flatMap((_, index) => ((depths[index] ?? 0) >= OPEN_LEVELS ? [index] : [])));
+}
+
+const MANY = 400;
+const OPEN_LEVELS = 1;
 
 /** A row stands for the node, and so for its mesh. */
 function chooseNode(view: SceneView, node: number | undefined): void {

@@ -1,5 +1,10 @@
 // Time in frames of a clip. A clip of n frames runs from 0 to n - 1.
-import type { Channel, Clip } from '../../../shared/scene/skeleton.ts';
+import type { Clip } from '../../../shared/scene/skeleton.ts';
+
+/** Whatever has moments, in frames. */
+export interface Timed {
+  readonly times: ArrayLike<number> & Iterable<number>;
+}
 
 export const speeds = [0.1, 0.25, 0.5, 1, 2, 4] as const;
 
@@ -27,15 +32,16 @@ export function stepped(clip: Pick<Clip, 'frameCount'> | undefined, frame: numbe
 }
 
 /** The key after (1) or before (-1) a frame; undefined when there is none. */
-export function keyBeside({ times }: Pick<Channel, 'times'>, frame: number, by: 1 | -1): number | undefined {
-  const found = by > 0 ? times.findIndex(time => time > frame) : times.findLastIndex(time => time < frame);
+export function keyBeside({ times }: Timed, frame: number, by: 1 | -1): number | undefined {
+  const all = [...times];
+  const found = by > 0 ? all.findIndex(time => time > frame) : all.findLastIndex(time => time < frame);
   return found < 0 ? undefined : found;
 }
 
 /** The key nearest to a frame; undefined in a channel without keys. */
-export function nearestKey({ times }: Pick<Channel, 'times'>, frame: number): number | undefined {
+export function nearestKey({ times }: Timed, frame: number): number | undefined {
   let best: number | undefined;
-  for (const [key, time] of times.entries())
+  for (const [key, time] of [...times].entries())
     if (best === undefined || Math.abs(time - frame) < Math.abs((times[best] ?? 0) - frame)) best = key;
   return best;
 }
@@ -44,7 +50,7 @@ export function nearestKey({ times }: Pick<Channel, 'times'>, frame: number): nu
 const MOST_MARKS = 400;
 
 /** Where on a track its keys are, from 0 to 1, thinned where they would lie on each other. */
-export function keyMarks({ times }: Pick<Channel, 'times'>, last: number): number[] {
+export function keyMarks({ times }: Timed, last: number): number[] {
   const marks: number[] = [];
   for (const time of times) {
     const at = last === 0 ? 0 : time / last;

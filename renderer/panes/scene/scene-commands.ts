@@ -2,7 +2,7 @@ import { type CameraRig, dollied, orbited, type Preset, panned, seenFrom } from 
 import type { SceneViewer } from '../../scene3d/viewer.ts';
 import type { Command } from '../../state/commands.ts';
 import { lastFrame } from './playback.ts';
-import { modes, type SceneView } from './scene-state.ts';
+import { hasParts, modes, type SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 
 export interface SceneActions {
@@ -10,6 +10,7 @@ export interface SceneActions {
   readonly copy: () => void;
   readonly frame: (all: boolean) => void;
   readonly isolate: () => void;
+  readonly exportAs: (as: 'glb' | 'obj') => void;
 }
 
 interface CommandParts extends SceneActions {
@@ -29,7 +30,7 @@ function command(id: string, title: string, keys: readonly string[], run: () => 
   return { id: `scene.${id}`, title, group: say.title, keys, scope: 'scene', run };
 }
 
-function lookCommands({ view, save, copy, frame, isolate }: CommandParts): Command[] {
+function lookCommands({ view, save, copy, frame, isolate, exportAs }: CommandParts): Command[] {
   const { set, store } = view;
   const state = () => store.getState();
   return [
@@ -37,14 +38,26 @@ function lookCommands({ view, save, copy, frame, isolate }: CommandParts): Comma
     command('skeleton', say.skeleton, ['6'], () => set({ skeleton: !state().skeleton })),
     command('ground', say.ground, ['G'], () => set({ ground: !state().ground })),
     command('labels', say.labels, ['N'], () => set({ labels: !state().labels })),
-    command('parts', say.parts, ['P'], () => set({ parts: !state().parts })),
+    command('lights', say.lights, ['B'], () => set({ lights: !state().lights })),
+    command('overlays', say.overlays, ['O'], () => flipOverlays(view)),
+    command('detail', say.byDistance, ['K'], () => set({ detail: state().detail === 'distance' ? 0 : 'distance' })),
+    command('parts', say.parts, ['P'], () => set({ parts: !hasParts(state()) })),
     command('isolate', say.isolate, ['X'], isolate),
     command('hide', say.hide, ['H'], () => hideSelected(view)),
     command('frame', say.frame, ['F'], () => frame(false)),
     command('frameAll', say.frameAll, ['Shift+F'], () => frame(true)),
     command('copy', say.copyPicture, ['Ctrl+C'], copy),
     command('save', say.savePicture, ['Ctrl+Shift+E'], save),
+    command('glb', say.exportAs.glb, [], () => exportAs('glb')),
+    command('obj', say.exportAs.obj, [], () => exportAs('obj')),
   ];
+}
+
+/** All of the scene's lines, or none. */
+function flipOverlays({ store }: SceneView): void {
+  const { scene, overlays } = store.getState();
+  const all = new Set((scene?.overlays ?? []).keys());
+  store.setState({ overlays: overlays.size < all.size ? all : new Set() });
 }
 
 function hideSelected({ store, flip }: SceneView): void {

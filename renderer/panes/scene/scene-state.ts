@@ -15,6 +15,7 @@ import {
   movedBy,
   nextPick,
   type Picked,
+  type Place,
   placeInClip,
   placeOf,
   withBytes,
@@ -39,8 +40,9 @@ export interface SceneViewState {
   readonly overlays: ReadonlySet<number>;
   /** Of things with several levels: by distance, or the finest (0), the next (1) … */
   readonly detail: Detail;
-  /** The list of parts beside the picture. */
-  readonly parts: boolean;
+  /** The list of parts beside the picture, or over it where that is narrow; until somebody chose: where there is room. */
+  readonly parts?: boolean;
+  readonly isNarrow: boolean;
   readonly flipped: ReadonlySet<number>;
   readonly isolated?: ReadonlySet<number> | undefined;
   readonly level: number;
@@ -72,6 +74,11 @@ interface Parts {
   readonly builder: Pick<Builder, 'open' | 'close'>;
   readonly selection: SelectionStore;
   readonly caught: (error: unknown) => void;
+}
+
+/** Whether the list of parts is there. */
+export function hasParts({ parts, isNarrow }: { parts?: boolean | undefined; isNarrow: boolean }): boolean {
+  return parts ?? !isNarrow;
 }
 
 export interface SceneView {
@@ -111,7 +118,7 @@ export function createSceneView({ asset, client, builder, selection, caught }: P
     lights: false,
     overlays: new Set(),
     detail: 0,
-    parts: true,
+    isNarrow: false,
     flipped: new Set(),
     level: 0,
     frame: 0,
@@ -159,8 +166,15 @@ export function createSceneView({ asset, client, builder, selection, caught }: P
   function choose(element: SceneElement): void {
     const { scene } = store.getState();
     set({ element, clipElement: undefined });
-    const place = scene && placeOf(scene, element);
-    if (place) void selection.selectPath(place.asset, place.origin.path, 'scene', place.origin);
+    select(scene && placeOf(scene, element));
+  }
+
+  /** Bytes of another file say which it is: what shows the file of this view has not heard of it. */
+  function select(place: Place | undefined): void {
+    if (place === undefined) return;
+    const { start, size, path } = place.origin;
+    const where = place.asset === asset ? {} : { where: place.address };
+    void selection.selectPath(place.asset, path, 'scene', { start, size, ...where });
   }
 
   return {
@@ -198,8 +212,7 @@ export function createSceneView({ asset, client, builder, selection, caught }: P
       const { scene, clip } = store.getState();
       if (scene === undefined || clip === undefined) return;
       set({ clipElement, element: movedBy(scene, clip, clipElement) });
-      const place = placeInClip(clip, clipElement);
-      if (place) void selection.selectPath(place.asset, place.origin.path, 'scene', place.origin);
+      select(placeInClip(clip, clipElement));
       const frame = frameOf(clip, clipElement);
       if (frame !== undefined) set({ frame, playing: false });
     },

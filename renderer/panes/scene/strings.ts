@@ -1,6 +1,6 @@
 import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
-import type { Channel, Clip } from '../../../shared/scene/skeleton.ts';
+import type { Channel, Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
 
 const number = (value: number) => value.toLocaleString('en-US');
 const rounded = (value: number) =>
@@ -23,6 +23,19 @@ export const sceneStrings = {
   skeleton: 'Skeleton',
   ground: 'Grid and axes',
   labels: 'Names of marks',
+  lights: 'The lights of the scene itself',
+  overlays: 'Squares and zones',
+  layers: 'Lines and levels of detail',
+  overlay: (name: string, count: number) => `${name} (${number(count)})`,
+  detail: (level: number, count: number) =>
+    level === 0 ? 'Finest level of detail' : level === count - 1 ? 'Coarsest level of detail' : `Level ${level + 1}`,
+  byDistance: 'Levels of detail by distance',
+  export: 'Export',
+  exportAs: { glb: 'Export as GLB, with textures and clips', obj: 'Export as OBJ, shapes alone' },
+  exporting: 'The scene is being written…',
+  exported: (names: readonly string[]) => `Written: ${names.join(', ')}.`,
+  through: (name: string) => `Through ${name}`,
+  ofSelection: 'Only clips that move what is selected',
   parts: 'Parts',
   presets: 'Camera',
   preset: {
@@ -68,11 +81,11 @@ export const sceneStrings = {
   timeline: 'Animation',
   clips: 'Clips',
   clip: 'Clip',
-  noClips: 'No clip of this game moves this skeleton.',
+  noClips: 'No clip of this game moves this.',
   findClips: 'Filter clips',
   clipFacts: (count: number) => number(count),
-  clipTip: (address: string, count: number, rate: number) =>
-    `${address}: ${number(count)} frames, ${rounded(rate)} per second`,
+  clipTip: ({ address, frameCount, frameRate, note }: ClipInfo) =>
+    `${address}: ${number(frameCount)} frames, ${rounded(frameRate)} per second${note ? `; ${note}` : ''}`,
   rest: 'At rest',
   play: 'Play',
   pause: 'Pause',
@@ -87,6 +100,7 @@ export const sceneStrings = {
   frameOf: (frame: number, last: number) => `${frame.toFixed(1)} / ${last}`,
   frameSaid: (frame: number, last: number) => `frame ${Math.round(frame)} of ${last}`,
   tracks: 'Channels',
+  markTrack: (name: string, count: number) => `${name}, ${count === 1 ? '1 event' : `${number(count)} events`}`,
   track: (bone: string, channel: Channel) =>
     `${bone} ${channel.target}, ${channel.times.length === 1 ? '1 key' : `${number(channel.times.length)} keys`}`,
   openPlace: 'Show in its file',

@@ -1,12 +1,28 @@
-import { Bone, Camera, Copy, Download, Eye, Focus, Grid3x3, ListTree, Scan, Tag } from 'lucide-react';
+import {
+  Bone,
+  Camera,
+  Copy,
+  Download,
+  Eye,
+  FileOutput,
+  Focus,
+  Grid3x3,
+  Layers,
+  Lightbulb,
+  ListTree,
+  Scan,
+  Tag,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import type { Scene } from '../../../shared/scene/scene.ts';
 import { type Preset, seenFrom } from '../../scene3d/camera-rig.ts';
 import type { SceneViewer } from '../../scene3d/viewer.ts';
 import { IconButton } from '../../widgets/button.tsx';
 import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
 import type { SceneActions } from './scene-commands.ts';
-import { modes, type SceneView } from './scene-state.ts';
+import { hasParts, modes, type SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 
 interface ToolbarProps extends SceneActions {
@@ -15,9 +31,15 @@ interface ToolbarProps extends SceneActions {
 }
 
 /** What is shown, from where, and the way to keep a picture of it. */
-export function Toolbar({ view, viewer, save, copy, frame, isolate }: ToolbarProps) {
-  const state = useStore(view.store);
+export function Toolbar({ view, viewer, save, copy, frame, isolate, exportAs }: ToolbarProps) {
+  const state = useStore(
+    view.store,
+    useShallow(({ scene, mode, skeleton, ground, labels, lights, isolated, parts, isNarrow }) => ({
+      ...{ scene, mode, skeleton, ground, labels, lights, isolated, parts, isNarrow },
+    })),
+  );
   const { showBelow, menu } = useMenu(say.presets);
+  const { showBelow: showExports, menu: exportMenu } = useMenu(say.export);
   const presets = Object.keys(say.preset) as Preset[]; // the strings have one for each
   const cameraItems: readonly MenuItem[] = [
     ...presets.map(preset => ({
@@ -27,15 +49,27 @@ export function Toolbar({ view, viewer, save, copy, frame, isolate }: ToolbarPro
     { kind: 'line' },
     { title: say.frame, keys: 'F', run: () => frame(false) },
     { title: say.frameAll, keys: 'Shift+F', run: () => frame(true) },
+    ...camerasOf(state.scene, node => viewer?.lookThrough(node)),
   ];
-  const toggle = (name: 'skeleton' | 'ground' | 'labels' | 'parts', keys: string, icon: ReactNode) => (
+  const exportItems: readonly MenuItem[] = (['glb', 'obj'] as const).map(as => ({
+    title: say.exportAs[as],
+    run: () => exportAs(as),
+  }));
+  const toggle = (name: 'skeleton' | 'ground' | 'labels' | 'lights', keys: string, icon: ReactNode) => (
     <IconButton title={say[name]} keys={keys} pressed={state[name]} onClick={() => view.set({ [name]: !state[name] })}>
       {icon}
     </IconButton>
   );
   return (
     <div className="scene-toolbar" role="toolbar" aria-label={say.modes}>
-      {toggle('parts', 'P', <ListTree />)}
+      <IconButton
+        title={say.parts}
+        keys="P"
+        pressed={hasParts(state)}
+        onClick={() => view.set({ parts: !hasParts(state) })}
+      >
+        <ListTree />
+      </IconButton>
       <div className="scene-modes" role="group" aria-label={say.modes}>
         {modes.map((mode, index) => (
           <button
@@ -49,9 +83,11 @@ export function Toolbar({ view, viewer, save, copy, frame, isolate }: ToolbarPro
           </button>
         ))}
       </div>
-      {toggle('skeleton', '6', <Bone />)}
+      {(state.scene?.skeletons.length ?? 0) > 0 && toggle('skeleton', '6', <Bone />)}
       {toggle('ground', 'G', <Grid3x3 />)}
       {toggle('labels', 'N', <Tag />)}
+      {(state.scene?.lights.length ?? 0) > 0 && toggle('lights', 'B', <Lightbulb />)}
+      <LayersPick view={view} />
       <IconButton
         title={state.isolated ? say.isolateEnd : say.isolate}
         keys="X"
@@ -78,9 +114,78 @@ export function Toolbar({ view, viewer, save, copy, frame, isolate }: ToolbarPro
       <IconButton title={say.savePicture} onClick={save}>
         <Download />
       </IconButton>
+      <IconButton
+        title={say.export}
+        aria-haspopup="menu"
+        onClick={event => showExports(event.currentTarget, exportItems)}
+      >
+        <FileOutput />
+      </IconButton>
       {menu}
+      {exportMenu}
     </div>
   );
+}
+
+/** The cameras of the scene itself, to look through. */
+function camerasOf(scene: Scene | undefined, look: (node: number) => void): MenuItem[] {
+  const items = (scene?.nodes ?? []).flatMap(({ gizmo, name }, node) =>
+    gizmo?.kind === 'camera' ? [{ title: say.through(name), run: () => look(node) }] : [],
+  );
+  return items.length === 0 ? [] : [{ kind: 'line' }, ...items.slice(0, MOST_CAMERAS)];
+}
+
+const MOST_CAMERAS = 12;
+
+/** Lines over the scene, and which levels of detail are seen. */
+function LayersPick({ view }: { readonly view: SceneView }) {
+  const scene = useStore(view.store, state => state.scene);
+  const overlays = useStore(view.store, state => state.overlays);
+  const detail = useStore(view.store, state => state.detail);
+  const { showBelow, menu } = useMenu(say.layers);
+  const all = scene?.overlays ?? [];
+  const levels = Math.max(0, ...(scene?.nodes ?? []).map(({ distance }) => distance?.count ?? 0));
+  if (all.length === 0 && levels === 0) return null;
+  const lines: readonly MenuItem[] = all.map(({ name, items }, index) => ({
+    title: say.overlay(name, items.length),
+    checked: overlays.has(index),
+    run: () => view.set({ overlays: flipped(overlays, index) }),
+  }));
+  const byHand: readonly MenuItem[] = Array.from({ length: levels }, (_, level) => ({
+    title: say.detail(level, levels),
+    checked: detail === level,
+    run: () => view.set({ detail: level }),
+  }));
+  const byDistance: MenuItem = {
+    title: say.byDistance,
+    keys: 'K',
+    checked: detail === 'distance',
+    run: () => view.set({ detail: 'distance' }),
+  };
+  const items: readonly MenuItem[] = [
+    ...lines,
+    ...(lines.length > 0 && levels > 0 ? [{ kind: 'line' } as const] : []),
+    ...(levels > 0 ? [...byHand, byDistance] : []),
+  ];
+  return (
+    <>
+      <IconButton
+        title={say.layers}
+        aria-haspopup="menu"
+        pressed={overlays.size > 0}
+        onClick={event => showBelow(event.currentTarget, items)}
+      >
+        <Layers />
+      </IconButton>
+      {menu}
+    </>
+  );
+}
+
+function flipped(set: ReadonlySet<number>, index: number): ReadonlySet<number> {
+  const next = new Set(set);
+  if (!next.delete(index)) next.add(index);
+  return next;
 }
 
 function LevelPick({ view }: { readonly view: SceneView }) {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Channel, Clip } from '../../../shared/scene/skeleton.ts';
+import type { ClipElement } from '../../../shared/scene/element.ts';
+import type { Clip, Span } from '../../../shared/scene/skeleton.ts';
 import { VirtualList } from '../../widgets/virtual-list.tsx';
 import { keyBeside, keyMarks, lastFrame, nearestKey } from './playback.ts';
 import { namesMoved } from './scene-link.ts';
@@ -26,18 +27,19 @@ export function Tracks({ view, clip }: TracksProps) {
     write(view.store.getState());
     return view.store.subscribe(write);
   }, [view, last]);
-  // A key that was selected elsewhere brings its channel into view.
-  const chosenChannel = chosen && 'channel' in chosen ? chosen.channel : undefined;
+  const rows = useMemo(() => rowsOf(clip, names), [clip, names]);
+  // A key that was selected elsewhere brings its row into view.
+  const chosenRow = chosen && rowOf(chosen, clip);
   useEffect(() => {
-    if (chosenChannel !== undefined) setActive(chosenChannel);
-  }, [chosenChannel]);
+    if (chosenRow !== undefined) setActive(chosenRow);
+  }, [chosenRow]);
 
   function onKeyDown(event: KeyboardEvent): void {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : undefined;
-    const channel = clip.channels[active];
-    if (by === undefined || !event.altKey || channel === undefined) return;
-    const key = keyBeside(channel, view.store.getState().frame, by);
-    if (key !== undefined) view.chooseInClip({ kind: 'key', channel: active, index: key });
+    const row = rows[active];
+    if (by === undefined || !event.altKey || row === undefined) return;
+    const key = keyBeside(row, view.store.getState().frame, by);
+    if (key !== undefined) view.chooseInClip(row.element(key));
     event.preventDefault();
     event.stopPropagation();
   }
@@ -48,28 +50,27 @@ export function Tracks({ view, clip }: TracksProps) {
       <span className="scene-playhead" aria-hidden />
       <VirtualList
         label={say.tracks}
-        count={clip.channels.length}
+        count={rows.length}
         active={active}
         rowSize={20}
         onActive={setActive}
         onOpen={index => {
-          const channel = clip.channels[index];
-          const key = channel && nearestKey(channel, view.store.getState().frame);
-          if (index === active && key === undefined) view.chooseInClip({ kind: 'channel', channel: index });
+          const row = rows[index];
+          const key = row && nearestKey(row, view.store.getState().frame);
+          if (row?.whole && index === active && key === undefined) view.chooseInClip(row.whole);
         }}
         renderRow={index => {
-          const channel = clip.channels[index];
-          if (channel === undefined) return null;
-          const name = say.track(names[channel.bone] ?? String(channel.bone), channel);
-          const key = chosen?.kind === 'key' && chosen.channel === index ? chosen.index : undefined;
+          const row = rows[index];
+          if (row === undefined) return null;
+          const { whole } = row;
+          const key = chosen && 'index' in chosen && index === chosenRow ? chosen.index : undefined;
           return (
             <Track
-              name={name}
-              channel={channel}
+              row={row}
               last={last}
               chosen={key}
-              onKey={at => view.chooseInClip({ kind: 'key', channel: index, index: at })}
-              onChannel={() => view.chooseInClip({ kind: 'channel', channel: index })}
+              onKey={at => view.chooseInClip(row.element(at))}
+              onName={() => whole && view.chooseInClip(whole)}
             />
           );
         }}
@@ -78,45 +79,113 @@ export function Tracks({ view, clip }: TracksProps) {
   );
 }
 
-interface TrackProps {
+/** A line of the timeline: a channel with its keys, or events of one kind. */
+interface Row {
   readonly name: string;
-  readonly channel: Channel;
+  /** When its keys, or events, begin. */
+  readonly times: ArrayLike<number> & Iterable<number>;
+  /** Until when they last, and what they do. */
+  readonly spans?: readonly Span[];
+  readonly isEvents: boolean;
+  /** What a click on its name selects. */
+  readonly whole?: ClipElement;
+  element(key: number): ClipElement;
+}
+
+/** Channels first, then what cannot be seen. */
+function rowsOf({ channels, tracks = [] }: Clip, names: readonly string[]): Row[] {
+  const moving = channels.map((channel, index): Row => {
+    const { keys, bone } = channel;
+    const spans = keys.kind === 'spans' ? { spans: keys.spans, times: keys.spans.map(({ start }) => start) } : {};
+    return {
+      ...{ name: say.track(names[bone] ?? String(bone), channel), times: channel.times, isEvents: false, ...spans },
+      whole: { kind: 'channel', channel: index },
+      element: key => ({ kind: 'key', channel: index, index: key }),
+    };
+  });
+  const told = tracks.map(({ name, marks }, track): Row => {
+    const times = marks.map(({ start }) => start);
+    return {
+      ...{ name: say.markTrack(name, marks.length), times, spans: marks, isEvents: true },
+      element: index => ({ kind: 'mark', track, index }),
+    };
+  });
+  return [...moving, ...told];
+}
+
+function rowOf(chosen: ClipElement, { channels }: Clip): number | undefined {
+  if (chosen.kind === 'mark') return channels.length + chosen.track;
+  return 'channel' in chosen ? chosen.channel : undefined;
+}
+
+interface TrackProps {
+  readonly row: Row;
   readonly last: number;
   readonly chosen: number | undefined;
   readonly onKey: (key: number) => void;
-  readonly onChannel: () => void;
+  readonly onName: () => void;
 }
 
 const HEIGHT = 10;
 const WIDE = 1000;
 
-function Track({ name, channel, last, chosen, onKey, onChannel }: TrackProps) {
-  const marks = useMemo(() => keyMarks(channel, last), [channel, last]);
+function Track({ row, last, chosen, onKey, onName }: TrackProps) {
+  const { name, times, spans, isEvents } = row;
+  const marks = useMemo(() => keyMarks({ times }, last), [times, last]);
   const path = marks.map(at => `M${(at * WIDE).toFixed(1)} 0v${HEIGHT}`).join('');
-  const time = chosen === undefined ? undefined : (channel.times[chosen] ?? 0);
+  const time = chosen === undefined ? undefined : (times[chosen] ?? 0);
+  const at = (frame: number) => (last === 0 ? 0 : (Math.min(frame, last) / last) * WIDE);
 
   function pick(event: MouseEvent): void {
     const box = event.currentTarget.getBoundingClientRect();
-    const key = nearestKey(channel, ((event.clientX - box.left) / box.width) * last);
+    const key = nearestKey(row, ((event.clientX - box.left) / box.width) * last);
     if (key !== undefined) onKey(key);
   }
 
   return (
-    <span className="scene-track">
+    <span className={isEvents ? 'scene-track scene-track-events' : 'scene-track'}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: Enter on the row does it */}
-      <span className="scene-track-name truncate" onClick={onChannel}>
+      <span className="scene-track-name truncate" title={name} onClick={onName}>
         {name}
       </span>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: Alt with arrows does it */}
-      <span className="scene-track-keys" onClick={pick}>
+      <span className="scene-track-keys" title={spans?.map(({ label }) => label).join('\n')} onClick={pick}>
         <svg viewBox={`0 0 ${WIDE} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
           <title>{name}</title>
+          {spans?.map(({ start, end }, index) => (
+            <rect
+              // biome-ignore lint/suspicious/noArrayIndexKey: events are their places in the list
+              key={index}
+              className="scene-span"
+              x={at(start)}
+              width={Math.max(0, at(end) - at(start))}
+              y={2}
+              height={HEIGHT - 4}
+            />
+          ))}
           <path className="scene-keys" d={path} />
-          {time !== undefined && last > 0 && (
-            <path className="scene-key-chosen" d={`M${(time / last) * WIDE} 0v${HEIGHT}`} />
-          )}
+          {time !== undefined && <path className="scene-key-chosen" d={`M${at(time)} 0v${HEIGHT}`} />}
         </svg>
+        {spans && <Labels spans={spans} last={last} />}
       </span>
     </span>
   );
 }
+
+/** What the first events of a line do, where there is room to say it. */
+function Labels({ spans, last }: { readonly spans: readonly Span[]; readonly last: number }) {
+  if (spans.length > MOST_LABELS || last === 0) return null;
+  return spans.map(({ start, label }, index) => {
+    const next = spans[index + 1]?.start ?? last;
+    const left = `${(Math.min(start, last) / last) * 100}%`;
+    const width = `${(Math.max(0, next - start) / last) * 100}%`;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: events are their places in the list
+      <span key={index} className="scene-span-label truncate" style={{ left, width }}>
+        {label}
+      </span>
+    );
+  });
+}
+
+const MOST_LABELS = 12;
