@@ -2,6 +2,7 @@ import {
   ArchiveRestore,
   FileSearch,
   Files,
+  GitCompare,
   GitCompareArrows,
   GraduationCap,
   PencilRuler,
@@ -47,6 +48,9 @@ export function ActivityBar() {
       </IconButton>
       <IconButton title={strings.changes} pressed={isShown('changes')} onClick={run('view.changes')}>
         <GitCompareArrows />
+      </IconButton>
+      <IconButton title={strings.compare} keys={keys('compare.choose')} onClick={run('compare.choose')}>
+        <GitCompare />
       </IconButton>
       <IconButton title={strings.write} keys={keys('write.plan')} badge={changes} onClick={run('write.plan')}>
         <PencilRuler />

@@ -1,16 +1,18 @@
 import { type ITabRenderValues, Layout, type TabNode } from 'flexlayout-react';
 import 'flexlayout-react/style/light.css';
-import { MousePointerClick } from 'lucide-react';
+import { GitCompare, MousePointerClick } from 'lucide-react';
 import { useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { AssetId } from '../../shared/contract/types.ts';
-import { type Tab, tabOf } from '../state/tabs.ts';
+import { comparisonOf, type Tab, tabOf } from '../state/tabs.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { Button } from '../widgets/button.tsx';
 import { EmptyState } from '../widgets/empty-state.tsx';
 import { FormatIcon } from '../widgets/format-icon.tsx';
 import { type MenuItem, useMenu } from '../widgets/menu.tsx';
 import { AssetTab } from './asset-tab.tsx';
+import { compareItems } from './compare-menu.ts';
+import { ComparisonTab } from './comparison-tab.tsx';
 import { strings } from './strings.ts';
 import { useKeys } from './use-keys.ts';
 import './centre.css';
@@ -18,6 +20,16 @@ import './centre.css';
 type Marks = Readonly<Record<AssetId, 'edited' | 'draft'>>;
 
 function renderTab(node: TabNode, values: ITabRenderValues, marks: Marks): void {
+  const comparison = comparisonOf(node);
+  if (comparison !== undefined) {
+    values.leading = <GitCompare className="format-icon" aria-hidden />;
+    values.content = (
+      <span className="tab-title" title={comparison.name}>
+        {comparison.name}
+      </span>
+    );
+    return;
+  }
   const tab = tabOf(node);
   const mark = marks[tab.asset];
   values.leading = <FormatIcon format={tab.format} />;
@@ -40,7 +52,16 @@ function useMarks(): Marks {
   );
 }
 
-/** The docked tabs, one per asset. */
+function contentOf(node: TabNode) {
+  const comparison = comparisonOf(node);
+  return comparison === undefined ? (
+    <AssetTab id={tabOf(node).asset} />
+  ) : (
+    <ComparisonTab comparison={comparison.comparison} />
+  );
+}
+
+/** The docked tabs, one per asset and comparison. */
 export function Centre() {
   const bench = useWorkbench();
   const model = usePart(
@@ -51,7 +72,7 @@ export function Centre() {
   const { menu, show } = useMenu(strings.editor);
   const keys = useKeys();
   // One function for the life of the window: tab contents read their own stores.
-  const [factory] = useState(() => (node: TabNode) => <AssetTab id={tabOf(node).asset} />);
+  const [factory] = useState(() => contentOf);
 
   function tabMenu(tab: Tab): readonly MenuItem[] {
     return [
@@ -63,6 +84,7 @@ export function Centre() {
       { kind: 'line' },
       { title: 'Move to the right', keys: keys('tab.split'), run: () => bench.tabs.split() },
       { title: 'Copy address', run: () => void navigator.clipboard.writeText(tab.address) },
+      ...compareItems(bench, { id: tab.asset, name: tab.name, status: marks[tab.asset] ?? 'clean' }),
     ];
   }
 
@@ -76,11 +98,12 @@ export function Centre() {
           if (node.getType() !== 'tab') return;
           event.preventDefault();
           const tab = bench.tabs.store.getState().tabs.find(other => other.asset === node.getId());
-          if (tab) show({ x: event.clientX, y: event.clientY }, tabMenu(tab));
+          const at = { x: event.clientX, y: event.clientY };
+          if (tab) show(at, tabMenu(tab));
+          else show(at, [{ title: 'Close', keys: keys('tab.close'), run: () => bench.tabs.close(node.getId()) }]);
         }}
         onAuxMouseClick={(node, event) => {
-          const tab = bench.tabs.store.getState().tabs.find(other => other.asset === node.getId());
-          if (tab && event.button === 1) bench.tabs.close(tab.asset);
+          if (node.getType() === 'tab' && event.button === 1) bench.tabs.close(node.getId());
         }}
         onTabSetPlaceHolder={() => <NothingOpen />}
         realtimeResize

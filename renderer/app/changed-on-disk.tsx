@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Asset } from '../../shared/contract/types.ts';
+import { compareWithDisk } from '../state/compare-actions.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { Button } from '../widgets/button.tsx';
 import { strings } from './strings.ts';
@@ -24,6 +25,9 @@ export function ChangedOnDisk({ asset }: { readonly asset: Asset }) {
         {strings.changedOnDisk} {edits > 0 && strings.changedOnDiskEdits(edits)}
       </span>
       {edits > 0 && <Button onClick={() => bench.commands.run('view.changes')}>{strings.showEdits}</Button>}
+      <Button title={strings.compareWithDiskHint} onClick={() => compareWithDisk(bench, asset)}>
+        {strings.compareWithDisk}
+      </Button>
       <Button title={strings.reloadHint} onClick={() => void resolve('disk')}>
         {strings.reload}
       </Button>

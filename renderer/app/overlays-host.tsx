@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { usePart } from '../state/workbench.ts';
 import { Guard } from './guard.tsx';
-import { QuickOpen, Shortcuts, WriteDialog } from './panes.ts';
+import { CompareDialog, QuickOpen, Shortcuts, WriteDialog } from './panes.ts';
 import { RecoveryDialog } from './recovery-dialog.tsx';
 
 /** Whatever lies over the workbench just now. */
@@ -19,6 +19,7 @@ export function OverlaysHost() {
       <Suspense fallback={null}>
         {open === 'quick-open' && <QuickOpen />}
         {open === 'shortcuts' && <Shortcuts />}
+        {open === 'compare' && <CompareDialog />}
         {isWriting && <WriteDialog />}
       </Suspense>
       <RecoveryDialog />

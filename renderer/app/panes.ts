@@ -34,6 +34,12 @@ export const ChangesPane = lazy(() =>
   import('../panes/changes/index.tsx').then(pane => ({ default: pane.ChangesPane })),
 );
 export const StartPage = lazy(() => import('../panes/start/index.tsx').then(pane => ({ default: pane.StartPage })));
+export const ComparePane = lazy(() =>
+  import('../panes/compare/index.tsx').then(pane => ({ default: pane.ComparePane })),
+);
+export const CompareDialog = lazy(() =>
+  import('../panes/compare/choose-dialog.tsx').then(pane => ({ default: pane.CompareDialog })),
+);
 export const WriteDialog = lazy(() => import('../panes/write/index.tsx').then(pane => ({ default: pane.WriteDialog })));
 export const QuickOpen = lazy(() =>
   import('../panes/quick-open/index.tsx').then(pane => ({ default: pane.QuickOpen })),

@@ -2,6 +2,7 @@ import type { Command } from '../state/commands.ts';
 import { useCommands } from '../state/use-commands.ts';
 import { useWorkbench } from '../state/workbench.ts';
 import { editCommands, goCommands, tabCommands, viewCommands, writeCommands } from './command-table.ts';
+import { compareCommands } from './compare-commands.ts';
 import { referenceCommands } from './reference-commands.ts';
 import { searchCommands } from './search-commands.ts';
 
@@ -13,6 +14,7 @@ export function ShellCommands() {
     ...editCommands(bench),
     ...searchCommands(bench),
     ...referenceCommands(bench),
+    ...compareCommands(bench),
     ...tabCommands(bench),
     ...viewCommands(bench),
     ...writeCommands(bench),

@@ -15,10 +15,16 @@ export function Side() {
     bench => bench.preferences,
     state => state.side,
   );
-  const active = usePart(
+  const { active: shown, front } = usePart(
     bench => bench.tabs,
-    state => state.active?.asset,
+    state => state,
   );
+  const selected = usePart(
+    bench => bench.selection,
+    state => state.current?.asset,
+  );
+  // A comparison in front has two assets: the one with the selection counts.
+  const active = shown?.asset ?? (front === undefined ? undefined : selected);
   const asset = useAsset(active);
   if (asset === undefined) {
     return <EmptyState icon={<ListTree />} title={strings.nothingSelected} text={strings.nothingSelectedText} />;

@@ -4,6 +4,7 @@ import type { ByteRange } from './byte-range.ts';
 import type { Geometry, GridColumn } from './geometry.ts';
 import type { GlyphAtlas } from './glyphs.ts';
 import type { HalfByte } from './nibble.ts';
+import type { Mark } from './paint-marks.ts';
 import type { Palette } from './palette.ts';
 import type { Thumb } from './row-scroll.ts';
 
@@ -23,6 +24,9 @@ export interface GridFrame {
   readonly rows: number;
   /** See asset-window.ts; the first is the first byte of the top row. */
   readonly cells: Int16Array;
+  /** What stands at the left of each row, where cells are not simply the bytes one after the other; undefined for nothing. */
+  readonly offsets?: readonly (number | undefined)[];
+  readonly marks?: readonly Mark[];
   readonly fields: readonly FieldRow[];
   readonly overlay: boolean;
   readonly dimZeros: boolean;

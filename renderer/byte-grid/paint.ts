@@ -6,6 +6,7 @@ import { isVisible } from './letters.ts';
 import { paintFindings, paintOverlay } from './paint-fields.ts';
 import { paintCaret, paintFrames, paintHits } from './paint-frames.ts';
 import { paintMap } from './paint-map.ts';
+import { paintMarks } from './paint-marks.ts';
 
 /** Draws one frame of the grid: behind the bytes, the bytes, over the bytes, the strip at the right. */
 export function paintGrid(context: CanvasRenderingContext2D, frame: GridFrame): void {
@@ -19,6 +20,7 @@ export function paintGrid(context: CanvasRenderingContext2D, frame: GridFrame): 
   context.clip();
   context.translate(-scrollLeft, 0);
   paintOverlay(context, frame);
+  paintMarks(context, frame);
   context.restore();
   paintBytes(context, frame);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -49,8 +51,9 @@ function paintBytes(context: CanvasRenderingContext2D, frame: GridFrame): void {
 }
 
 function paintOffset(context: CanvasRenderingContext2D, frame: GridFrame, row: number, y: number): void {
-  const { geometry, glyphs, ratio, scrollLeft, topRow } = frame;
-  const start = (topRow + row) * geometry.perRow;
+  const { geometry, glyphs, ratio, scrollLeft, topRow, offsets } = frame;
+  const start = offsets === undefined ? (topRow + row) * geometry.perRow : offsets[row];
+  if (start === undefined) return;
   const pairs = geometry.digits / 2;
   for (let i = 0; i < pairs; i++) {
     const byte = Math.floor(start / 256 ** (pairs - 1 - i)) % 256;

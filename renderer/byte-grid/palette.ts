@@ -15,6 +15,9 @@ export interface Palette {
   readonly warn: string;
   readonly bad: string;
   readonly note: string;
+  readonly added: string;
+  readonly before: string;
+  readonly after: string;
   readonly hues: Readonly<Record<OverlayHue, string>>;
   readonly font: string;
   readonly fontSize: number;
@@ -39,6 +42,9 @@ export function readPalette(tokens: Tokens): Palette {
     warn: tokens('--warn'),
     bad: tokens('--bad'),
     note: tokens('--text-2'),
+    added: tokens('--ok'),
+    before: tokens('--diff-a'),
+    after: tokens('--diff-b'),
     hues,
     font: tokens('--font-mono'),
     fontSize: number('--size-3'),

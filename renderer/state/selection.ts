@@ -18,6 +18,7 @@ export type Origin =
   | 'goto'
   | 'find'
   | 'references'
+  | 'compare'
   | 'history'
   | 'edit';
 

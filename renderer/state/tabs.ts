@@ -8,6 +8,7 @@ import {
   TabSetNode,
 } from 'flexlayout-react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ComparisonId } from '../../shared/contract/compare-types.ts';
 import type { AssetId, AssetRow, ViewId } from '../../shared/contract/types.ts';
 
 /** What a tab remembers of its asset; addresses outlive the host, ids do not have to. */
@@ -22,10 +23,20 @@ export interface Tab {
   readonly view?: ViewId;
 }
 
+/** A tab that shows two versions side by side. */
+export interface ComparisonTab {
+  readonly comparison: ComparisonId;
+  readonly name: string;
+}
+
 interface TabsState {
   readonly model: Model;
   readonly tabs: readonly Tab[];
+  readonly comparisons: readonly ComparisonTab[];
+  /** The asset in front; absent when something else is. */
   readonly active?: Tab;
+  /** The tab in front, whatever it shows: an asset's id, or a comparison's. */
+  readonly front?: string;
   readonly closed: readonly Tab[];
 }
 
@@ -33,11 +44,14 @@ export interface Tabs {
   readonly store: StoreApi<TabsState>;
   /** Shows an asset: as a preview, or to stay. */
   show(row: Pick<AssetRow, 'id' | 'address' | 'name' | 'format'>, options?: { keep?: boolean; view?: ViewId }): void;
-  select(asset: AssetId): void;
+  /** Shows a comparison in a tab of its own. */
+  compare(tab: ComparisonTab): void;
+  /** Selects and closes by what `front` names. */
+  select(id: string): void;
   keep(asset: AssetId): void;
   setView(asset: AssetId, view: ViewId): void;
-  close(asset: AssetId): void;
-  closeOthers(asset: AssetId): void;
+  close(id: string): void;
+  closeOthers(id: string): void;
   closeAll(): void;
   /** Opens again what was closed last. */
   reopen(): void;
@@ -73,8 +87,21 @@ export function tabOf(node: TabNode): Tab {
   return node.getConfig() as Tab; // as: the config is written in this file only
 }
 
+/** The comparison behind a node, if it is one. */
+export function comparisonOf(node: TabNode): ComparisonTab | undefined {
+  return isAsset(node) ? undefined : (node.getConfig() as ComparisonTab); // as: the config is written in this file only
+}
+
+function isAsset(node: TabNode): boolean {
+  return node.getComponent() === 'asset';
+}
+
 function nodeJson(tab: Tab): IJsonTabNode {
   return { type: 'tab', id: tab.asset, name: tab.name, component: 'asset', config: tab };
+}
+
+function comparisonJson(tab: ComparisonTab): IJsonTabNode {
+  return { type: 'tab', id: tab.comparison, name: tab.name, component: 'comparison', config: tab };
 }
 
 function tabNodes(model: Model): TabNode[] {
@@ -85,14 +112,18 @@ function tabNodes(model: Model): TabNode[] {
   return nodes;
 }
 
-function activeTab(model: Model): Tab | undefined {
+function frontNode(model: Model): TabNode | undefined {
   const node = (model.getActiveTabset() ?? model.getFirstTabSet())?.getSelectedNode();
-  return node instanceof TabNode ? tabOf(node) : undefined;
+  return node instanceof TabNode ? node : undefined;
 }
 
 /** The open tabs; the docking layout's own model is the one truth, everything else is derived from it. */
 export function createTabs(): Tabs {
-  const store = createStore<TabsState>(() => ({ model: watch(Model.fromJson(emptyModel())), tabs: [], closed: [] }));
+  const store = createStore<TabsState>(fresh);
+
+  function fresh(): TabsState {
+    return { model: watch(Model.fromJson(emptyModel())), tabs: [], comparisons: [], closed: [] };
+  }
 
   function watch(model: Model): Model {
     model.addChangeListener({ onAfterAction: () => derive(model) });
@@ -101,28 +132,32 @@ export function createTabs(): Tabs {
 
   function derive(model: Model): void {
     const before = store.getState();
-    const tabs = tabNodes(model).map(tabOf);
+    const tabs = tabNodes(model).filter(isAsset).map(tabOf);
+    const comparisons = tabNodes(model).flatMap(node => comparisonOf(node) ?? []);
     const left = new Set(tabs.map(tab => tab.asset));
     const gone = before.tabs.filter(tab => !left.has(tab.asset) && !tab.preview);
-    const active = activeTab(model);
+    const node = frontNode(model);
+    const front = node === undefined ? {} : { front: node.getId() };
+    const active = node !== undefined && isAsset(node) ? { active: tabOf(node) } : {};
     const closed = [...before.closed, ...gone].slice(-CLOSED_KEPT);
-    store.setState({ model, tabs, closed, ...(active ? { active } : {}) }, true);
+    store.setState({ model, tabs, comparisons, closed, ...active, ...front }, true);
   }
 
   const model = () => store.getState().model;
-  const nodeOf = (asset: AssetId) => tabNodes(model()).find(node => node.getId() === asset);
+  const nodeOf = (id: string) => tabNodes(model()).find(node => node.getId() === id);
 
   function change(asset: AssetId, part: Partial<Tab>): void {
     const node = nodeOf(asset);
     if (node) model().doAction(Actions.updateNodeAttributes(asset, { config: { ...tabOf(node), ...part } }));
   }
 
-  function place(tab: Tab): void {
+  function place(tab: IJsonTabNode): void {
     const set = model().getActiveTabset() ?? model().getFirstTabSet();
     if (set === undefined) return;
-    const preview = tabNodes(model()).find(node => tabOf(node).preview && node.getParent() === set);
+    const isAssetTab = tab.component === 'asset';
+    const preview = tabNodes(model()).find(node => isAssetTab && tabOf(node).preview && node.getParent() === set);
     const index = preview ? set.getChildren().indexOf(preview) : -1;
-    const add = Actions.addTab(nodeJson(tab), set.getId(), DockLocation.CENTER, index, true);
+    const add = Actions.addTab(tab, set.getId(), DockLocation.CENTER, index, true);
     model().doAction(preview ? Actions.group([add, Actions.deleteTab(preview.getId())]) : add);
   }
 
@@ -131,10 +166,10 @@ export function createTabs(): Tabs {
     if (doomed.length > 0) model().doAction(Actions.group(doomed.map(node => Actions.deleteTab(node.getId()))));
   }
 
-  function select(asset: AssetId): void {
-    const node = nodeOf(asset);
+  function select(id: string): void {
+    const node = nodeOf(id);
     if (node === undefined) return;
-    model().doAction(Actions.selectTab(asset));
+    model().doAction(Actions.selectTab(id));
     const parent = node.getParent();
     if (parent instanceof TabSetNode) model().doAction(Actions.setActiveTabset(parent.getId()));
   }
@@ -148,54 +183,58 @@ export function createTabs(): Tabs {
         const { id: asset, address, name } = row;
         const format = row.format === undefined ? {} : { format: row.format };
         const view = options?.view === undefined ? {} : { view: options.view };
-        place({ asset, address, name, preview: options?.keep !== true, ...format, ...view });
+        place(nodeJson({ asset, address, name, preview: options?.keep !== true, ...format, ...view }));
         return;
       }
       if (options?.view !== undefined) change(row.id, { view: options.view });
       if (options?.keep === true && tabOf(node).preview) change(row.id, { preview: false });
       select(row.id);
     },
+    compare(tab) {
+      if (nodeOf(tab.comparison) === undefined) place(comparisonJson(tab));
+      else select(tab.comparison);
+    },
     keep: asset => change(asset, { preview: false }),
     setView: (asset, view) => change(asset, { view }),
-    close: asset => closeWhere(node => node.getId() === asset),
-    closeOthers: asset => closeWhere(node => node.getId() !== asset),
+    close: id => closeWhere(node => node.getId() === id),
+    closeOthers: id => closeWhere(node => node.getId() !== id),
     closeAll: () => closeWhere(() => true),
     reopen() {
       const { closed } = store.getState();
       const tab = closed.at(-1);
       if (tab === undefined) return;
       store.setState({ closed: closed.slice(0, -1) });
-      place(tab);
+      place(nodeJson(tab));
     },
     step(by) {
-      const { tabs, active } = store.getState();
-      if (active === undefined) return;
-      const at = tabs.findIndex(tab => tab.asset === active.asset);
-      const next = tabs[(at + by + tabs.length) % tabs.length];
-      if (next) select(next.asset);
+      const { front } = store.getState();
+      if (front === undefined) return;
+      const ids = tabNodes(model()).map(node => node.getId());
+      const next = ids[(ids.indexOf(front) + by + ids.length) % ids.length];
+      if (next) select(next);
     },
     split() {
-      const { active } = store.getState();
-      const parent = active && nodeOf(active.asset)?.getParent();
-      if (!active || !(parent instanceof TabSetNode) || parent.getChildren().length < 2) return;
-      model().doAction(Actions.moveNode(active.asset, parent.getId(), DockLocation.RIGHT, -1, true));
+      const { front } = store.getState();
+      const parent = front === undefined ? undefined : nodeOf(front)?.getParent();
+      if (front === undefined || !(parent instanceof TabSetNode) || parent.getChildren().length < 2) return;
+      model().doAction(Actions.moveNode(front, parent.getId(), DockLocation.RIGHT, -1, true));
     },
     save: () => model().toJson(),
     restore: json => derive(watch(Model.fromJson(json))),
-    reset: () => store.setState({ model: watch(Model.fromJson(emptyModel())), tabs: [], closed: [] }, true),
+    reset: () => store.setState(fresh(), true),
   };
 }
 
-/** The saved layout with only the tabs that `isThere` still knows. */
+/** The saved layout with only the assets that `isThere` still knows; comparisons end with their session. */
 export function keepTabs(json: IJsonModel, isThere: (tab: Tab) => boolean): IJsonModel {
   const model = Model.fromJson(json);
   for (const node of tabNodes(model)) {
-    if (!isThere(tabOf(node))) model.doAction(Actions.deleteTab(node.getId()));
+    if (!isAsset(node) || !isThere(tabOf(node))) model.doAction(Actions.deleteTab(node.getId()));
   }
   return model.toJson();
 }
 
 /** Every tab of a saved layout. */
 export function tabsIn(json: IJsonModel): readonly Tab[] {
-  return tabNodes(Model.fromJson(json)).map(tabOf);
+  return tabNodes(Model.fromJson(json)).filter(isAsset).map(tabOf);
 }

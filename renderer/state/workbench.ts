@@ -9,6 +9,7 @@ import { type Workbench as Contract, workbench as contract } from '../../shared/
 import { type Answers, createAnswers } from './answers.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { type Commands, createCommands } from './commands.ts';
+import { type Comparing, createComparing } from './comparing.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { type CopiedChunk, createCopiedChunk } from './copied-chunk.ts';
 import { createDocuments, type Documents } from './documents.ts';
@@ -52,6 +53,7 @@ export interface Workbench {
   readonly problems: Problems;
   readonly changes: Changes;
   readonly writing: Writing;
+  readonly comparing: Comparing;
   readonly recovery: Recovery;
   readonly commands: Commands;
   readonly overlays: Overlays;
@@ -100,6 +102,7 @@ export function createWorkbench(transport: Transport): Workbench {
     problems: createProblems(client, notices),
     changes: createChanges(client, notices),
     writing: createWriting(client),
+    comparing: createComparing(client, tabs, notices),
     recovery: createRecovery(client, notices),
     commands,
     quickOpen: createQuickOpen({ client, commands, documents, installs, navigation, selection, tabs }),
@@ -122,11 +125,13 @@ export function wire(bench: Workbench, transport: Transport): () => void {
     onEvent(contract, transport, 'assetChanged', change => {
       bench.documents.changed(change);
       bench.search.changed(change.asset);
+      bench.comparing.changed(change.asset);
       changesSoon();
       refreshSoon();
     }),
     onEvent(contract, transport, 'fileChanged', change => bench.documents.fileChanged(change.asset)),
-    onEvent(contract, transport, 'installChanged', () => {
+    onEvent(contract, transport, 'installChanged', ({ install, reason }) => {
+      if (reason === 'written') bench.comparing.written(install);
       refreshSoon();
       changesSoon();
     }),
@@ -134,6 +139,7 @@ export function wire(bench: Workbench, transport: Transport): () => void {
       bench.installs.scanProgress(progress);
       refreshSoon();
     }),
+    onEvent(contract, transport, 'compareProgress', progress => bench.comparing.heard(progress)),
     onEvent(contract, transport, 'searchFound', found => bench.search.heard(found)),
     onEvent(contract, transport, 'folderRequested', ({ folder }) => void bench.installs.open(folder)),
     onEvent(contract, transport, 'failed', failure => bench.notices.failed(failure)),
@@ -164,6 +170,9 @@ export function wire(bench: Workbench, transport: Transport): () => void {
     bench.tabs.store.subscribe((state, before) => {
       for (const tab of before.tabs) {
         if (!state.tabs.some(other => other.asset === tab.asset)) bench.documents.close(tab.asset);
+      }
+      for (const { comparison } of before.comparisons) {
+        if (!state.comparisons.some(other => other.comparison === comparison)) bench.comparing.close(comparison);
       }
       for (const tab of state.tabs) {
         if (bench.documents.entry(tab.asset) === undefined) void bench.documents.open(tab.asset);

@@ -3,6 +3,7 @@ import type { Tokens } from './read-tokens.ts';
 // Monaco takes hex colours only, so what is see-through is spelled out here, in the one place for colours.
 const clear = '#00000000';
 const softShadow = '#00000040';
+const tint = { text: '40', line: '90' } as const;
 const bar = { rest: '40', hover: '70', held: '90' } as const;
 
 /** What a text editor is coloured with, by the names it has for its parts. */
@@ -35,6 +36,15 @@ export function editorColours(token: Tokens): Record<string, string> {
     'editor.findMatchBackground': token('--k-count'),
     'editor.findMatchHighlightBackground': token('--k-text'),
     'editor.findMatchBorder': token('--accent'),
+    'diffEditor.removedTextBackground': token('--bad') + tint.text,
+    'diffEditor.removedLineBackground': token('--diff-a') + tint.line,
+    'diffEditor.insertedTextBackground': token('--ok') + tint.text,
+    'diffEditor.insertedLineBackground': token('--diff-b') + tint.line,
+    'diffEditor.border': token('--line'),
+    'diffEditor.unchangedRegionBackground': token('--bg-2'),
+    'diffEditor.unchangedRegionForeground': token('--text-2'),
+    'diffEditorOverview.removedForeground': token('--bad'),
+    'diffEditorOverview.insertedForeground': token('--ok'),
     'input.background': token('--bg-0'),
     'input.border': token('--line-strong'),
     'input.foreground': token('--text-1'),

@@ -1,4 +1,5 @@
 import type { AssetRow, ViewId } from '../../../shared/contract/types.ts';
+import { compareWithOriginal, compareWithPicked, pickForCompare } from '../../state/compare-actions.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
 import { strings } from './strings.ts';
@@ -29,6 +30,22 @@ export function rowMenu(bench: Workbench, row: AssetRow): readonly MenuItem[] {
     as('hex'),
     as('info'),
     { kind: 'line' },
+    ...compareItems(bench, row),
+    { kind: 'line' },
     copy,
+  ];
+}
+
+function compareItems(bench: Workbench, row: AssetRow): readonly MenuItem[] {
+  const { picked } = bench.comparing.store.getState();
+  const isSame = picked?.side.kind === 'asset' && picked.side.asset === row.id;
+  return [
+    ...(row.status === 'clean'
+      ? []
+      : [{ title: strings.compareWithOriginal, run: () => compareWithOriginal(bench, row) }]),
+    { title: strings.selectForCompare, run: () => pickForCompare(bench, row) },
+    ...(picked === undefined || isSame
+      ? []
+      : [{ title: strings.compareWith(picked.title), run: () => compareWithPicked(bench, row) }]),
   ];
 }

@@ -1,5 +1,8 @@
 /** Everything the explorer says. */
 export const strings = {
+  compareWithOriginal: 'Compare with original',
+  selectForCompare: 'Select for compare',
+  compareWith: (name: string) => `Compare with ${name}`,
   title: 'Explorer',
   collapse: 'Close all folders',
   filter: 'Filter',

@@ -1,8 +1,10 @@
-import { GitCompareArrows } from 'lucide-react';
+import { GitCompare, GitCompareArrows } from 'lucide-react';
 import { useState } from 'react';
 import type { Change } from '../../../shared/contract/types.ts';
+import { nameIn } from '../../state/address.ts';
+import { compareWithOriginal } from '../../state/compare-actions.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
-import { Button } from '../../widgets/button.tsx';
+import { Button, IconButton } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { TreeCell, type TreeItem, VirtualTree } from '../../widgets/virtual-tree.tsx';
 import { strings } from './strings.ts';
@@ -83,6 +85,18 @@ function ChangeCells({ change }: { readonly change: Change }) {
         <span className="truncate">{strings.place(change.address, change.path, change.start)}</span>
       </TreeCell>
       {change.written && <TreeCell className="change-written">{strings.written}</TreeCell>}
+      <TreeCell>
+        <IconButton
+          className="change-compare"
+          title={strings.compare}
+          onClick={event => {
+            event.stopPropagation();
+            compareWithOriginal(bench, { id: change.asset, name: nameIn(change.address) });
+          }}
+        >
+          <GitCompare />
+        </IconButton>
+      </TreeCell>
       {!change.undone && (
         <TreeCell>
           <Button

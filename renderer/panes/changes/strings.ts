@@ -3,6 +3,7 @@ export const strings = {
   label: 'Changes',
   none: 'Nothing is changed',
   noneText: 'Every edit is listed here until you write it to the install, and can be taken back one by one.',
+  compare: 'Compare with original',
   revert: 'Take back',
   reverted: 'Taken back. Undo brings it again.',
   arrow: '→',

@@ -1,16 +1,13 @@
 import type { TextProblemRow } from '../../../shared/contract/types.ts';
-import { registerGw } from '../../editor/gw-language.ts';
+import { editorOptions } from '../../editor/editor-options.ts';
+import '../../editor/languages.ts';
 import { editor, MarkerSeverity } from '../../editor/monaco.ts';
 import { outlines } from '../../editor/outlines.ts';
 import { applyTextTheme } from '../../editor/text-theme.ts';
-import { registerZrd } from '../../editor/zrd-language.ts';
 import { onThemeChange, readTokens } from '../../style/read-tokens.ts';
 import { byteOrderMark, changeRaw, difference, type RawText, rawText } from './raw-text.ts';
 import type { TextState } from './text-session.ts';
 import { tokenAt } from './token-at.ts';
-
-registerZrd();
-registerGw();
 
 export interface TextEditorPorts {
   readonly label: string;
@@ -31,7 +28,7 @@ export class TextEditor {
     const tokens = readTokens();
     applyTextTheme(tokens);
     this.model = editor.createModel('', 'plaintext');
-    this.monaco = editor.create(box, { ...options(tokens), model: this.model, ariaLabel: ports.label });
+    this.monaco = editor.create(box, { ...editorOptions(tokens), model: this.model, ariaLabel: ports.label });
     this.ends.push(onThemeChange(() => applyTextTheme(readTokens())));
     const changes = this.model.onDidChangeContent(event => {
       if (this.isOurs) return;
@@ -101,45 +98,6 @@ export class TextEditor {
     };
     this.model.applyEdits([{ range, text: change.text }]);
   }
-}
-
-function options(tokens: ReturnType<typeof readTokens>): editor.IStandaloneEditorConstructionOptions {
-  const size = (name: `--${string}`) => Number.parseFloat(tokens(name));
-  return {
-    automaticLayout: true,
-    // The window's keyboard tells text fields from the rest by their element: a real text area is one.
-    editContext: false,
-    fontFamily: tokens('--font-mono'),
-    fontSize: size('--size-3'),
-    lineHeight: size('--row-dense'),
-    fontLigatures: false,
-    detectIndentation: false,
-    insertSpaces: false,
-    tabSize: 4,
-    folding: true,
-    foldingStrategy: 'auto',
-    showFoldingControls: 'mouseover',
-    minimap: { enabled: false },
-    stickyScroll: { enabled: true, maxLineCount: 3 },
-    guides: { bracketPairs: 'active', indentation: true },
-    bracketPairColorization: { enabled: true },
-    renderLineHighlight: 'all',
-    renderWhitespace: 'selection',
-    scrollBeyondLastLine: false,
-    smoothScrolling: false,
-    fixedOverflowWidgets: true,
-    lineNumbersMinChars: 4,
-    padding: { top: size('--gap'), bottom: size('--gap') },
-    overviewRulerBorder: false,
-    hideCursorInOverviewRuler: true,
-    // Windows-1252 letters are what these texts are made of: no warnings about look-alikes.
-    unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false, nonBasicASCII: false },
-    unusualLineTerminators: 'off',
-    quickSuggestions: false,
-    wordBasedSuggestions: 'off',
-    links: false,
-    dragAndDrop: false,
-  };
 }
 
 function marker(problem: TextProblemRow): editor.IMarkerData {

@@ -1,0 +1,23 @@
+import { Suspense } from 'react';
+import type { ComparisonId } from '../../shared/contract/compare-types.ts';
+import { PaneActiveProvider } from '../state/use-commands.ts';
+import { usePart } from '../state/workbench.ts';
+import { Guard } from './guard.tsx';
+import { ComparePane } from './panes.ts';
+
+/** Two versions side by side, in a tab of their own. */
+export function ComparisonTab({ comparison }: { readonly comparison: ComparisonId }) {
+  const isActive = usePart(
+    bench => bench.tabs,
+    state => state.front === comparison,
+  );
+  return (
+    <PaneActiveProvider value={isActive}>
+      <Guard>
+        <Suspense fallback={<div className="fill" aria-busy />}>
+          <ComparePane comparison={comparison} />
+        </Suspense>
+      </Guard>
+    </PaneActiveProvider>
+  );
+}

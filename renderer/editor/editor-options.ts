@@ -1,0 +1,42 @@
+import type { Tokens } from '../style/read-tokens.ts';
+import type { editor } from './monaco.ts';
+
+/** How text is shown everywhere in the window. */
+export function editorOptions(tokens: Tokens): editor.IStandaloneEditorConstructionOptions {
+  const size = (name: `--${string}`) => Number.parseFloat(tokens(name));
+  return {
+    automaticLayout: true,
+    // The window's keyboard tells text fields from the rest by their element: a real text area is one.
+    editContext: false,
+    fontFamily: tokens('--font-mono'),
+    fontSize: size('--size-3'),
+    lineHeight: size('--row-dense'),
+    fontLigatures: false,
+    detectIndentation: false,
+    insertSpaces: false,
+    tabSize: 4,
+    folding: true,
+    foldingStrategy: 'auto',
+    showFoldingControls: 'mouseover',
+    minimap: { enabled: false },
+    stickyScroll: { enabled: true, maxLineCount: 3 },
+    guides: { bracketPairs: 'active', indentation: true },
+    bracketPairColorization: { enabled: true },
+    renderLineHighlight: 'all',
+    renderWhitespace: 'selection',
+    scrollBeyondLastLine: false,
+    smoothScrolling: false,
+    fixedOverflowWidgets: true,
+    lineNumbersMinChars: 4,
+    padding: { top: size('--gap'), bottom: size('--gap') },
+    overviewRulerBorder: false,
+    hideCursorInOverviewRuler: true,
+    // Windows-1252 letters are what these texts are made of: no warnings about look-alikes.
+    unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false, nonBasicASCII: false },
+    unusualLineTerminators: 'off',
+    quickSuggestions: false,
+    wordBasedSuggestions: 'off',
+    links: false,
+    dragAndDrop: false,
+  };
+}

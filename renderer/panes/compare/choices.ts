@@ -1,0 +1,87 @@
+import type { Backup, Install, RecentInstall } from '../../../shared/contract/types.ts';
+import { assetSide, type ChosenSide } from '../../state/comparing.ts';
+import type { DocumentEntry } from '../../state/documents.ts';
+import type { Tab } from '../../state/tabs.ts';
+import { strings } from './strings.ts';
+
+/** Something a side can be. */
+export interface Choice {
+  readonly key: string;
+  readonly group: string;
+  readonly title: string;
+  /** Said beside it, quietly. */
+  readonly note: string;
+  readonly format?: string | undefined;
+  /** Ready to be compared, or a folder that is yet to be opened. */
+  readonly side: ChosenSide | { readonly folder: string };
+}
+
+/** Where the choices come from. */
+export interface ChoiceParts {
+  readonly install?: Install | undefined;
+  readonly recents: readonly RecentInstall[];
+  readonly tabs: readonly Tab[];
+  readonly documents: Readonly<Record<string, DocumentEntry>>;
+  readonly picked?: ChosenSide | undefined;
+  readonly backups: readonly Backup[];
+  /** Chosen in the list of folders. */
+  readonly folders: readonly string[];
+}
+
+const { group } = strings.choose;
+
+/** Everything a side can be, what is nearest to hand first. */
+export function choicesOf(parts: ChoiceParts): readonly Choice[] {
+  const { install, recents, tabs, documents, picked, backups, folders } = parts;
+  return [
+    ...(picked === undefined
+      ? []
+      : [{ key: 'picked', group: group.picked, title: picked.title, note: '', side: picked }]),
+    ...folders.map(folder => folderChoice(folder, nameOf(folder), strings.choose.group.recents)),
+    ...(install === undefined ? [] : [benchChoice(install)]),
+    ...tabs.flatMap(tab => tabChoices(tab, documents[tab.asset]?.asset?.status)),
+    ...recents
+      .filter(recent => !recent.missing && recent.folder !== install?.folder && !folders.includes(recent.folder))
+      .map(recent => folderChoice(recent.folder, recent.title, group.recents)),
+    ...(install === undefined ? [] : backups.map(backup => backupChoice(install, backup))),
+  ];
+}
+
+function benchChoice({ id, title, folder }: Install): Choice {
+  return {
+    key: 'bench',
+    group: group.bench,
+    title,
+    note: folder,
+    side: { side: { kind: 'install', install: id }, title },
+  };
+}
+
+function folderChoice(folder: string, title: string, of: string): Choice {
+  return { key: `folder ${folder}`, group: of, title, note: folder, side: { folder } };
+}
+
+function tabChoices(tab: Tab, status: string | undefined): readonly Choice[] {
+  const named = { id: tab.asset, name: tab.name };
+  const common = { group: group.tabs, note: tab.address, format: tab.format };
+  const now: Choice = { ...common, key: `tab ${tab.asset}`, title: tab.name, side: assetSide(named) };
+  if (status === undefined || status === 'clean') return [now];
+  const title = strings.choose.original(tab.name);
+  const side: ChosenSide = { side: { kind: 'original', asset: tab.asset }, title };
+  return [now, { ...common, key: `original ${tab.asset}`, title, side }];
+}
+
+function backupChoice({ id }: Install, { file, sha256, time }: Backup): Choice {
+  const title = strings.choose.backup(nameOf(file));
+  return {
+    key: `backup ${file}`,
+    group: group.backups,
+    title,
+    note: `${file}, ${new Date(time).toLocaleDateString('en-GB')}`,
+    side: { side: { kind: 'backup', install: id, file, sha256 }, title },
+  };
+}
+
+function nameOf(path: string): string {
+  return path.split(/[\\/]/).findLast(part => part !== '') ?? path;
+}

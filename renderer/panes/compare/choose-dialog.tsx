@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { CompareOptions } from '../../../shared/contract/compare-types.ts';
+import type { ChosenSide } from '../../state/comparing.ts';
+import { useWorkbench } from '../../state/workbench.ts';
+import { Button } from '../../widgets/button.tsx';
+import { Dialog } from '../../widgets/dialog.tsx';
+import type { Choice } from './choices.ts';
+import { FolderList } from './folder-list.tsx';
+import { OptionsForm } from './options-form.tsx';
+import { SideList } from './side-list.tsx';
+import { strings } from './strings.ts';
+import { useChoices } from './use-choices.ts';
+import './choose-dialog.css';
+import './compare.css';
+
+const say = strings.choose;
+type SideName = 'a' | 'b';
+type Chosen = Readonly<Partial<Record<SideName, string>>>;
+
+/** Chooses the two sides of a comparison. */
+export function CompareDialog() {
+  const { overlays, comparing } = useWorkbench();
+  const { choices, addFolder } = useChoices();
+  const [chosen, setChosen] = useState<Chosen>(() => firstOf(choices));
+  const [picking, setPicking] = useState<SideName>();
+  const [options, setOptions] = useState<CompareOptions>({});
+  const [isOpening, setOpening] = useState(false);
+  const find = (side: SideName) => choices.find(choice => choice.key === chosen[side]);
+  const [a, b] = [find('a'), find('b')];
+  const isSame = a !== undefined && a.key === b?.key;
+
+  async function compare(): Promise<void> {
+    if (a === undefined || b === undefined) return;
+    setOpening(true);
+    const sides = [await ready(a), await ready(b)] as const;
+    setOpening(false);
+    const [sideA, sideB] = sides;
+    if (sideA === undefined || sideB === undefined) return;
+    overlays.close();
+    comparing.pick(undefined);
+    await comparing.start(sideA, sideB, options);
+  }
+
+  async function ready({ side }: Choice): Promise<ChosenSide | undefined> {
+    return 'side' in side ? side : comparing.openSide(side.folder);
+  }
+
+  return (
+    <Dialog
+      title={say.title}
+      size="wide"
+      onClose={overlays.close}
+      footer={
+        <>
+          <span className="choose-note" role="status">
+            {isOpening ? say.opening : isSame ? say.sameSides : a && b ? '' : say.chooseBoth}
+          </span>
+          <Button onClick={overlays.close}>{say.cancel}</Button>
+          <Button
+            tone="accent"
+            disabled={a === undefined || b === undefined || isSame || isOpening}
+            onClick={() => void compare()}
+          >
+            {say.compare}
+          </Button>
+        </>
+      }
+    >
+      <div className="choose-sides">
+        {(['a', 'b'] as const).map(side => (
+          <section key={side} className="choose-side" aria-label={say[side]}>
+            <h3 className={`compare-side-${side}`}>
+              <b>{side.toUpperCase()}</b> {find(side)?.title ?? say[side]}
+            </h3>
+            {picking === side ? (
+              <FolderList
+                onClose={() => setPicking(undefined)}
+                onTake={folder => {
+                  addFolder(folder);
+                  setChosen({ ...chosen, [side]: `folder ${folder}` });
+                  setPicking(undefined);
+                }}
+              />
+            ) : (
+              <>
+                <SideList
+                  label={say[side]}
+                  choices={choices}
+                  chosen={chosen[side]}
+                  onChoose={key => setChosen({ ...chosen, [side]: key })}
+                />
+                <Button className="choose-folder" onClick={() => setPicking(side)}>
+                  {say.folder}
+                </Button>
+              </>
+            )}
+          </section>
+        ))}
+      </div>
+      <OptionsForm options={options} onChange={setOptions} />
+    </Dialog>
+  );
+}
+
+/** What is on the bench is most often what came after; what was selected for it came before. */
+function firstOf(choices: readonly Choice[]): Chosen {
+  const has = (key: string) => choices.some(choice => choice.key === key);
+  return { ...(has('picked') && { a: 'picked' }), ...(has('bench') && { b: 'bench' }) };
+}

@@ -1,0 +1,134 @@
+import { Hash, MousePointerClick, PackageOpen, TriangleAlert } from 'lucide-react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import type { ComparedRow } from '../../../shared/contract/compare-types.ts';
+import type { Asset } from '../../../shared/contract/types.ts';
+import type { ComparisonEntry } from '../../state/comparing.ts';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { Button } from '../../widgets/button.tsx';
+import { EmptyState } from '../../widgets/empty-state.tsx';
+import { Tabs } from '../../widgets/tabs.tsx';
+import { FieldsView } from './fields-view.tsx';
+import { HexView } from './hex-view.tsx';
+import type { Pair, PairPlace } from './pair-state.ts';
+import { strings } from './strings.ts';
+import { useOpenAsset, usePair } from './use-pair.ts';
+import './pair-views.css';
+
+export interface PairViewProps {
+  readonly pair: Pair;
+  readonly assetA: Asset;
+  readonly assetB: Asset;
+}
+
+type TabName = keyof typeof strings.tab;
+
+/** The ways to look at a pair, in the order of the strip; those that need more are loaded when first shown. */
+const views: Readonly<Record<TabName, ComponentType<PairViewProps>>> = {
+  fields: FieldsView,
+  image: lazy(() => import('./image-view.tsx').then(view => ({ default: view.ImageView }))),
+  audio: lazy(() => import('./sound-view.tsx').then(view => ({ default: view.SoundView }))),
+  text: lazy(() => import('./text-view.tsx').then(view => ({ default: view.TextView }))),
+  table: lazy(() => import('./table-view.tsx').then(view => ({ default: view.TableView }))),
+  hex: HexView,
+};
+
+/** How the picked row differs. */
+export function Detail({ entry }: { readonly entry: ComparisonEntry }) {
+  const { shown: row, host } = entry;
+  const [whole, setWhole] = useState<string>();
+  if (row === undefined)
+    return <EmptyState icon={<MousePointerClick />} title={strings.pick} text={strings.pickText} />;
+  const { a, b, id, kind } = row;
+  if (kind === 'added' || kind === 'removed') return <OneSide key={id} row={row} />;
+  const isContainer = row.count > 0;
+  if (a === undefined || b === undefined) {
+    if (isContainer) return <EmptyState icon={<PackageOpen />} title={strings.container} />;
+    return <EmptyState icon={<Hash />} title={strings.hashes} text={strings.hashesText} />;
+  }
+  if (isContainer && whole !== id) {
+    const isFolder = row.format === undefined;
+    return (
+      <EmptyState
+        icon={<PackageOpen />}
+        title={strings.container}
+        text={isFolder ? undefined : strings.containerText}
+        actions={!isFolder && <Button onClick={() => setWhole(id)}>{strings.compareBytes}</Button>}
+      />
+    );
+  }
+  return <PairDetail key={`${host} ${id}`} comparison={host} row={id} a={a} b={b} />;
+}
+
+function OneSide({ row }: { readonly row: ComparedRow }) {
+  const bench = useWorkbench();
+  const install = usePart(
+    parts => parts.installs,
+    state => state.install?.id,
+  );
+  const side = row.kind === 'added' ? 'b' : 'a';
+  const asset = useOpenAsset(bench, row[side]);
+  const isOnBench = asset !== undefined && asset.install === install;
+  return (
+    <EmptyState
+      icon={<PackageOpen />}
+      title={strings.onlyIn[side]}
+      text={[row.address, strings.size(row.sizeA, row.sizeB)].filter(part => part !== '').join(' · ')}
+      actions={isOnBench && <Button onClick={() => bench.tabs.show(asset, { keep: true })}>{strings.open}</Button>}
+    />
+  );
+}
+
+function PairDetail(place: PairPlace) {
+  const bench = useWorkbench();
+  const { pair, assetA, assetB } = usePair(place);
+  const failure = usePart(
+    parts => parts.documents,
+    state => state.entries[place.a]?.failure ?? state.entries[place.b]?.failure,
+  );
+  const [chosen, setChosen] = useState<TabName>();
+  if (assetA === undefined || assetB === undefined) {
+    if (failure !== undefined)
+      return <EmptyState icon={<TriangleAlert />} title={strings.couldNotCompare} text={failure.text} />;
+    return <div className="fill" aria-busy />;
+  }
+  const names = tabsOf(assetA, assetB);
+  const last = lastTab(bench.preferences.store.getState().views, assetB);
+  const active = names.find(name => name === chosen) ?? names.find(name => name === last) ?? names[0] ?? 'hex';
+  const View = views[active];
+  return (
+    <Tabs<TabName>
+      label={strings.tabs}
+      items={names.map(id => ({ id, title: strings.tab[id] }))}
+      active={active}
+      onActive={name => {
+        setChosen(name);
+        const { views: known } = bench.preferences.store.getState();
+        bench.preferences.set({ views: { ...known, [keyOf(assetB)]: name } });
+      }}
+    >
+      <Suspense fallback={<div className="fill" aria-busy />}>
+        <View pair={pair} assetA={assetA} assetB={assetB} />
+      </Suspense>
+    </Tabs>
+  );
+}
+
+/** What both sides can be looked at as; what one of them cannot is not offered. */
+function tabsOf(a: Asset, b: Asset): readonly TabName[] {
+  const both = (view: Asset['views'][number]) => a.views.includes(view) && b.views.includes(view);
+  const names: Readonly<Record<TabName, boolean>> = {
+    fields: both('structure') && a.format === b.format,
+    image: both('image'),
+    audio: both('audio'),
+    text: both('text'),
+    table: both('table') && !both('curve'),
+    hex: true,
+  };
+  return (Object.keys(names) as TabName[]).filter(name => names[name]); // as: the keys are those of the record
+}
+
+const keyOf = ({ format }: Asset): string => `compare ${format ?? ''}`;
+
+function lastTab(known: Readonly<Record<string, string>>, asset: Asset): string | undefined {
+  return known[keyOf(asset)];
+}

@@ -1,0 +1,145 @@
+import { Equal, TriangleAlert } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { FieldChange } from '../../../shared/contract/compare-types.ts';
+import { useWorkbench } from '../../state/workbench.ts';
+import { EmptyState } from '../../widgets/empty-state.tsx';
+import { type TableColumn, VirtualTable } from '../../widgets/virtual-table.tsx';
+import { BytesStrip } from './bytes-strip.tsx';
+import type { PairViewProps } from './detail.tsx';
+import { FieldActions } from './field-actions.tsx';
+import { KindSign } from './kind-sign.tsx';
+import { printDelta, printSide } from './print-change.ts';
+import { useStepper } from './stepper.ts';
+import { strings } from './strings.ts';
+import { useAgain } from './use-again.ts';
+
+const say = strings.fields;
+
+const columns: readonly TableColumn[] = [
+  { key: 'kind', title: say.columns.kind, width: '7ch' },
+  { key: 'path', title: say.columns.path, width: 'minmax(22ch, 3fr)' },
+  { key: 'old', title: say.columns.old, width: 'minmax(14ch, 2fr)' },
+  { key: 'new', title: say.columns.new, width: 'minmax(14ch, 2fr)' },
+  { key: 'delta', title: say.columns.delta, width: '14ch', numeric: true },
+];
+
+/** The fields that differ, in the terms of the format; picking one selects its bytes on both sides. */
+export function FieldsView({ pair, assetA, assetB }: PairViewProps) {
+  const { selection } = useWorkbench();
+  const { fields, fieldsFailure } = useStore(pair.store);
+  const [follows, setFollows] = useState(false);
+  const [active, setActive] = useState<{ readonly row: number; readonly column: number }>();
+  useAgain(() => void pair.loadFields(follows), [pair, follows, assetA.revision, assetB.revision]);
+  const changes = fields?.changes ?? NONE;
+  const cell = useCallback((row: number, column: number) => textOf(changes[row], column), [changes]);
+  const picked = active === undefined ? undefined : changes[active.row];
+
+  function pick(row: number, column: number): void {
+    setActive({ row, column });
+    const change = changes[row];
+    if (change === undefined) return;
+    pair.select({ path: change.path, ...(change.a && { a: change.a }), ...(change.b && { b: change.b }) });
+    if (change.b) void selection.selectRange(pair.b, change.b.start, change.b.size, 'compare');
+    else if (change.a) void selection.selectRange(pair.a, change.a.start, change.a.size, 'compare');
+  }
+
+  useStepper(by => {
+    const next = (active?.row ?? (by === 1 ? -1 : changes.length)) + by;
+    if (changes[next] === undefined) return false;
+    pick(next, active?.column ?? 1);
+    return true;
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another answer are other rows
+  useEffect(() => setActive(undefined), [changes]);
+  const tools = useMemo(
+    () => (
+      <>
+        {fields !== undefined && fields.changes.length < fields.total && (
+          <span className="compare-partial">{say.partial(fields.changes.length, fields.total)}</span>
+        )}
+        {fields !== undefined && fields.following > 0 && (
+          <label className="compare-check">
+            <input type="checkbox" checked={follows} onChange={event => setFollows(event.target.checked)} />
+            {say.follows(fields.following)}
+          </label>
+        )}
+      </>
+    ),
+    [fields, follows],
+  );
+
+  if (fieldsFailure !== undefined)
+    return <EmptyState icon={<TriangleAlert />} title={strings.couldNotCompare} text={fieldsFailure.text} />;
+  if (fields === undefined) {
+    return (
+      <div className="compare-wait" role="status" aria-busy>
+        {say.loading}
+      </div>
+    );
+  }
+  if (fields.total === 0 && fields.following === 0)
+    return <EmptyState icon={<Equal />} title={say.none} text={fields.why ?? say.noneText} />;
+  return (
+    <div className="compare-fields">
+      <div className="compare-table">
+        <VirtualTable
+          label={say.label}
+          columns={columns}
+          count={changes.length}
+          cell={cell}
+          renderCell={(row, column) => cellOf(changes[row], column)}
+          active={active}
+          onActive={pick}
+          filterLabel={say.filter}
+          tools={tools}
+          scope="compare-fields"
+        />
+      </div>
+      {picked !== undefined && (
+        <section className="compare-strip" aria-label={say.strip}>
+          <BytesStrip side="a" asset={pair.a} range={picked.a} />
+          <BytesStrip side="b" asset={pair.b} range={picked.b} />
+          <FieldActions pair={pair} change={picked} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+const NONE: readonly FieldChange[] = [];
+
+function textOf(change: FieldChange | undefined, column: number): string {
+  if (change === undefined) return '';
+  switch (columns[column]?.key) {
+    case 'kind':
+      return strings.kind[change.kind];
+    case 'path':
+      return change.from === undefined ? change.path : `${change.from} → ${change.path}`;
+    case 'old':
+      return printSide(change, 'old');
+    case 'new':
+      return printSide(change, 'new');
+    default:
+      return printDelta(change);
+  }
+}
+
+function cellOf(change: FieldChange | undefined, column: number) {
+  if (change === undefined) return '';
+  const key = columns[column]?.key;
+  if (key === 'kind') return <KindSign kind={change.kind} />;
+  const text = textOf(change, column);
+  if (key === 'old') return <span className="compare-old mono">{text}</span>;
+  if (key === 'new') return <span className="compare-new mono">{text}</span>;
+  if (key === 'path') {
+    return (
+      <span className="mono" title={change.followsFrom === undefined ? text : strings.follows(change.followsFrom)}>
+        {text}
+        {change.followsFrom !== undefined && <span className="dim"> {strings.follows(change.followsFrom)}</span>}
+      </span>
+    );
+  }
+  return text;
+}

@@ -1,0 +1,178 @@
+import {
+  ArrowLeftRight,
+  ChevronsDownUp,
+  ChevronsUpDown,
+  Copy,
+  Download,
+  Filter,
+  RefreshCw,
+  TriangleAlert,
+} from 'lucide-react';
+import type { ChangeKind, ComparisonId, ComparisonSummary } from '../../../shared/contract/compare-types.ts';
+import { type ComparisonEntry, isSinglePair } from '../../state/comparing.ts';
+import { useWorkbench } from '../../state/workbench.ts';
+import { Button, IconButton } from '../../widgets/button.tsx';
+import { copyText } from '../../widgets/copy-text.ts';
+import { useMenu } from '../../widgets/menu.tsx';
+import { TextField } from '../../widgets/text-field.tsx';
+import { KindSign } from './kind-sign.tsx';
+import { saveReport } from './save-report.ts';
+import { strings } from './strings.ts';
+
+interface HeadProps {
+  readonly id: ComparisonId;
+  readonly entry: ComparisonEntry;
+}
+
+/** Which two, what can be done with them, and how much is not the same. */
+export function Head({ id, entry }: HeadProps) {
+  const { comparing, notices } = useWorkbench();
+  const { menu, showBelow } = useMenu(strings.saveReport);
+  const { a, b, summary, isStale } = entry;
+  const [titleA, titleB] = summary?.titles ?? [a.title, b.title];
+
+  async function copyReport(): Promise<void> {
+    const report = await comparing.report(id, 'markdown');
+    if (report === undefined) return;
+    const isTaken = await copyText(report.text);
+    notices.say(isTaken ? strings.copied : strings.copyFailed, isTaken ? {} : { tone: 'bad' });
+  }
+
+  async function save(as: 'markdown' | 'json'): Promise<void> {
+    const report = await comparing.report(id, as);
+    if (report !== undefined) saveReport(report);
+  }
+
+  return (
+    <header className="compare-head">
+      <div className="compare-bar">
+        <h2 className="compare-titles" title={strings.sides(titleA, titleB)}>
+          <span className="compare-side-a truncate">
+            <b aria-hidden>A</b> {titleA}
+          </span>
+          <ArrowLeftRight aria-hidden />
+          <span className="compare-side-b truncate">
+            <b aria-hidden>B</b> {titleB}
+          </span>
+        </h2>
+        <IconButton title={strings.swap} onClick={() => void comparing.again(id, { swap: true })}>
+          <ArrowLeftRight />
+        </IconButton>
+        <IconButton title={strings.again} onClick={() => void comparing.again(id)}>
+          <RefreshCw />
+        </IconButton>
+        <IconButton title={strings.copyReport} disabled={summary === undefined} onClick={() => void copyReport()}>
+          <Copy />
+        </IconButton>
+        <IconButton
+          title={strings.saveReport}
+          disabled={summary === undefined}
+          onClick={event =>
+            showBelow(event.currentTarget, [
+              { title: strings.saveAs.markdown, run: () => void save('markdown') },
+              { title: strings.saveAs.json, run: () => void save('json') },
+            ])
+          }
+        >
+          <Download />
+        </IconButton>
+        {menu}
+      </div>
+      {isStale && (
+        <div className="banner" role="status">
+          <TriangleAlert aria-hidden />
+          <span className="banner-text">{strings.stale}</span>
+          <Button onClick={() => void comparing.again(id)}>{strings.again}</Button>
+        </div>
+      )}
+      {summary !== undefined && !summary.same && !isSinglePair(entry) && (
+        <Filters id={id} entry={entry} summary={summary} />
+      )}
+    </header>
+  );
+}
+
+function Filters({ id, entry, summary }: HeadProps & { readonly summary: ComparisonSummary }) {
+  const { comparing } = useWorkbench();
+  const { filter, isOpen } = entry;
+  const kinds = Object.entries(summary.kinds) as [ChangeKind, number][]; // as: Object.entries forgets the keys' names
+  const formats = Object.entries(summary.formats).toSorted(([, one], [, other]) => other - one);
+
+  function toggleKind(kind: ChangeKind): void {
+    const { kinds: shown = [], ...rest } = filter;
+    const next = shown.includes(kind) ? shown.filter(other => other !== kind) : [...shown, kind];
+    comparing.setFilter(id, next.length === 0 ? rest : { ...rest, kinds: next });
+  }
+
+  function setFormat(format: string): void {
+    const { formats: _, ...rest } = filter;
+    comparing.setFilter(id, format === '' ? rest : { ...rest, formats: [format] });
+  }
+
+  return (
+    <div className="compare-filters">
+      <fieldset className="compare-kinds" aria-label={strings.kinds}>
+        {kinds
+          .filter(([, count]) => count > 0)
+          .map(([kind, count]) => (
+            <button
+              key={kind}
+              type="button"
+              className="compare-chip"
+              aria-pressed={filter.kinds?.includes(kind) ?? false}
+              onClick={() => toggleKind(kind)}
+            >
+              <KindSign kind={kind} />
+              <span aria-hidden>{strings.chip(kind, count)}</span>
+              <span className="visually-hidden">{count}</span>
+            </button>
+          ))}
+        <span className="compare-same">{strings.unchanged(summary.unchanged)}</span>
+        {summary.problems.length > 0 && (
+          <span
+            className="compare-problems"
+            title={summary.problems.map(({ address, text }) => `${address}: ${text}`).join('\n')}
+          >
+            <TriangleAlert aria-hidden /> {strings.problems(summary.problems.length)}
+          </span>
+        )}
+      </fieldset>
+      {entry.total > 1 || filter.text !== undefined || filter.formats !== undefined || filter.kinds !== undefined ? (
+        <div className="compare-narrow">
+          <TextField
+            label={strings.filter}
+            placeholder={strings.filter}
+            icon={<Filter aria-hidden />}
+            value={filter.text ?? ''}
+            clearable
+            onChange={text => {
+              const { text: _, ...rest } = filter;
+              comparing.setFilter(id, text === '' ? rest : { ...rest, text });
+            }}
+          />
+          {formats.length > 1 && (
+            <select
+              className="compare-select"
+              aria-label={strings.formats}
+              value={filter.formats?.[0] ?? ''}
+              onChange={event => setFormat(event.target.value)}
+            >
+              <option value="">{strings.allFormats}</option>
+              {formats.map(([format, count]) => (
+                <option key={format} value={format}>
+                  {strings.format(format, count)}
+                </option>
+              ))}
+            </select>
+          )}
+          <IconButton
+            title={isOpen ? strings.collapse : strings.expand}
+            onClick={() => comparing.setAllOpen(id, !isOpen)}
+          >
+            {isOpen ? <ChevronsDownUp /> : <ChevronsUpDown />}
+          </IconButton>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { TriangleAlert } from 'lucide-react';
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
+import type { Failure } from '../../../shared/contract/failure.ts';
+import { failureOf } from '../../state/notices.ts';
+import { useWorkbench, type Workbench } from '../../state/workbench.ts';
+import { EmptyState } from '../../widgets/empty-state.tsx';
+import type { PairViewProps } from './detail.tsx';
+import { differenceOf, type Pixels } from './picture-pair.ts';
+import { strings } from './strings.ts';
+import { useAgain } from './use-again.ts';
+
+const say = strings.image;
+type Mode = keyof typeof say.mode;
+const modes = Object.keys(say.mode) as Mode[]; // as: the keys of the record
+
+interface Pictures {
+  readonly a: Pixels;
+  readonly b: Pixels;
+}
+
+/** Both pictures: beside each other, over each other, or only where they differ. */
+export function ImageView({ pair, assetA, assetB }: PairViewProps) {
+  const bench = useWorkbench();
+  const [pictures, setPictures] = useState<Pictures>();
+  const [failure, setFailure] = useState<Failure>();
+  useAgain(() => {
+    load(bench, pair).then(setPictures, error => setFailure(failureOf(error)));
+  }, [bench, pair, assetA.revision, assetB.revision]);
+  if (failure !== undefined)
+    return <EmptyState icon={<TriangleAlert />} title={strings.couldNotCompare} text={failure.text} />;
+  if (pictures === undefined) {
+    return (
+      <div className="compare-wait" role="status" aria-busy>
+        {say.loading}
+      </div>
+    );
+  }
+  return <Overlay {...pictures} />;
+}
+
+async function load({ client }: Workbench, { a, b }: PairViewProps['pair']): Promise<Pictures> {
+  const [before, after] = await Promise.all([
+    client.picture({ asset: a, index: 0 }),
+    client.picture({ asset: b, index: 0 }),
+  ]);
+  return { a: before, b: after };
+}
+
+function Overlay({ a, b }: Pictures) {
+  const [mode, setMode] = useState<Mode>('side');
+  const [mix, setMix] = useState(50);
+  const difference = useMemo(() => differenceOf(a, b), [a, b]);
+  const isSameSize = a.width === b.width && a.height === b.height;
+  const sizeText = (picture: Pixels) => `${picture.width} × ${picture.height}`;
+  return (
+    <div className="compare-image">
+      <div className="compare-tools">
+        <fieldset className="compare-switch" aria-label={say.modes}>
+          {modes.map(each => (
+            <button key={each} type="button" aria-pressed={each === mode} onClick={() => setMode(each)}>
+              {say.mode[each]}
+            </button>
+          ))}
+        </fieldset>
+        {mode === 'onion' && (
+          <label className="compare-check">
+            {say.mix}
+            <input type="range" min={0} max={100} value={mix} onChange={event => setMix(event.target.valueAsNumber)} />
+          </label>
+        )}
+        <span className="compare-count" role="status">
+          {isSameSize
+            ? say.differ(difference.differ, difference.width * difference.height)
+            : say.sizes(sizeText(a), sizeText(b))}
+        </span>
+      </div>
+      <div className={`compare-stage compare-stage-${mode}`} role="group" aria-label={say.canvas[mode]}>
+        {mode !== 'difference' && <Picture pixels={a} name="A" />}
+        {mode !== 'difference' && (
+          <Picture pixels={b} name="B" style={mode === 'onion' ? { opacity: mix / 100 } : undefined} />
+        )}
+        {mode === 'difference' && <Picture pixels={difference} />}
+      </div>
+    </div>
+  );
+}
+
+interface PictureProps {
+  readonly pixels: { readonly width: number; readonly height: number; readonly rgba: Uint8Array | Uint8ClampedArray };
+  readonly name?: string;
+  readonly style?: CSSProperties | undefined;
+}
+
+/** Small pictures are shown in larger pixels: what differs in one of 8 × 8 is otherwise not seen. */
+const SMALL = 256;
+
+function Picture({ pixels, name, style }: PictureProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { width, height, rgba } = pixels;
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context || width === 0 || height === 0) return;
+    context.putImageData(new ImageData(new Uint8ClampedArray(rgba), width, height), 0, 0);
+  }, [rgba, width, height]);
+  const scale = Math.max(1, Math.floor(SMALL / Math.max(width, height, 1)));
+  return (
+    <figure className="compare-picture" style={style}>
+      {name !== undefined && (
+        <figcaption className={`compare-side-${name.toLowerCase()}`}>
+          <b>{name}</b>
+        </figcaption>
+      )}
+      <div aria-hidden="true">
+        <canvas ref={canvas} width={width} height={height} style={{ width: width * scale }} />
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,120 @@
+import { Equal, TriangleAlert } from 'lucide-react';
+import { useCallback, useRef } from 'react';
+import type { ComparisonId } from '../../../shared/contract/compare-types.ts';
+import { type ComparisonEntry, isSinglePair } from '../../state/comparing.ts';
+import { useCommands } from '../../state/use-commands.ts';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { Button } from '../../widgets/button.tsx';
+import { EmptyState } from '../../widgets/empty-state.tsx';
+import { Progress } from '../../widgets/progress.tsx';
+import { Grip } from '../../widgets/split-pane.tsx';
+import { ChangeTree } from './change-tree.tsx';
+import { Detail } from './detail.tsx';
+import { Head } from './head.tsx';
+import { type Stepper, StepperProvider } from './stepper.ts';
+import { strings } from './strings.ts';
+import { useTreeSize } from './use-tree-size.ts';
+import './compare.css';
+
+/** Two versions side by side: what is not the same, and how. */
+export function ComparePane({ comparison }: { readonly comparison: ComparisonId }) {
+  const entry = usePart(
+    bench => bench.comparing,
+    state => state.entries[comparison],
+  );
+  if (entry === undefined) return null;
+  return (
+    <section className="compare" data-scope="compare" aria-label={strings.label}>
+      <Head id={comparison} entry={entry} />
+      <Body id={comparison} entry={entry} />
+    </section>
+  );
+}
+
+interface BodyProps {
+  readonly id: ComparisonId;
+  readonly entry: ComparisonEntry;
+}
+
+function Body({ id, entry }: BodyProps) {
+  const { comparing } = useWorkbench();
+  const { summary, failure, progress } = entry;
+  if (failure !== undefined) {
+    const { code, text, next } = failure;
+    const isStopped = code === 'cancelled';
+    return (
+      <EmptyState
+        icon={<TriangleAlert />}
+        title={isStopped ? strings.stopped : strings.failed}
+        text={isStopped ? undefined : next === undefined ? text : `${text} ${next}`}
+        actions={<Button onClick={() => void comparing.again(id)}>{strings.tryAgain}</Button>}
+      />
+    );
+  }
+  if (summary === undefined) {
+    return (
+      <div className="compare-wait" aria-busy role="status">
+        <Progress
+          label={progress === undefined || progress.text === '' ? strings.running : progress.text}
+          done={progress?.done ?? 0}
+          total={progress?.total}
+          onCancel={() => comparing.stop(id)}
+        />
+      </div>
+    );
+  }
+  if (summary.same)
+    return <EmptyState icon={<Equal />} title={strings.same} text={strings.sameText(summary.unchanged)} />;
+  return <Changes id={id} entry={entry} />;
+}
+
+/** The list of changes beside the detail of one; a single pair needs no list. */
+function Changes({ id, entry }: BodyProps) {
+  const { comparing, notices } = useWorkbench();
+  const box = useRef<HTMLDivElement>(null);
+  const stepper = useRef<Stepper>(undefined);
+  const { size, isBelow, setSize } = useTreeSize(box);
+  const step = useCallback(
+    async (by: 1 | -1) => {
+      if (stepper.current?.(by) === true) return;
+      if (!(await comparing.step(id, by))) notices.say(strings.lastDifference, { tone: 'info' });
+    },
+    [comparing, notices, id],
+  );
+  const { group, next, previous } = strings.command;
+  useCommands([
+    { id: 'compare.next', title: next, group, keys: ['F7', 'Alt+Down'], scope: 'compare', run: () => void step(1) },
+    {
+      id: 'compare.previous',
+      title: previous,
+      group,
+      keys: ['Shift+F7', 'Alt+Up'],
+      scope: 'compare',
+      run: () => void step(-1),
+    },
+  ]);
+  return (
+    <div ref={box} className={isBelow ? 'compare-body compare-stacked' : 'compare-body'}>
+      {!isSinglePair(entry) && (
+        <>
+          <div className="compare-tree" style={isBelow ? { height: size } : { width: size }}>
+            <ChangeTree id={id} entry={entry} />
+          </div>
+          <Grip
+            direction={isBelow ? 'column' : 'row'}
+            label={strings.resizeTree}
+            value={size}
+            min={80}
+            max={900}
+            onChange={setSize}
+          />
+        </>
+      )}
+      <div className="compare-detail">
+        <StepperProvider value={stepper}>
+          <Detail entry={entry} />
+        </StepperProvider>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { DiffText, type TwoTexts } from '../../editor/diff-text.ts';
+import { useWorkbench, type Workbench } from '../../state/workbench.ts';
+import { EmptyState } from '../../widgets/empty-state.tsx';
+import type { PairViewProps } from './detail.tsx';
+import { useStepper } from './stepper.ts';
+import { strings } from './strings.ts';
+import { useAgain } from './use-again.ts';
+
+/** Both texts side by side, or in one column where there is no room. */
+export function TextView({ pair, assetA, assetB }: PairViewProps) {
+  const bench = useWorkbench();
+  const [texts, setTexts] = useState<TwoTexts | 'failed'>();
+  useAgain(() => void readBoth(bench, pair).then(setTexts), [bench, pair, assetA.revision, assetB.revision]);
+  if (texts === 'failed') return <EmptyState icon={<TriangleAlert />} title={strings.couldNotCompare} />;
+  if (texts === undefined) {
+    return (
+      <div className="compare-wait" role="status" aria-busy>
+        {strings.text.loading}
+      </div>
+    );
+  }
+  return <Editor texts={texts} names={{ before: `A: ${assetA.name}`, after: `B: ${assetB.name}` }} />;
+}
+
+/** What went wrong has been shown by then. */
+async function readBoth({ documents }: Workbench, pair: PairViewProps['pair']): Promise<TwoTexts | 'failed'> {
+  const [before, after] = await Promise.all([documents.readText(pair.a), documents.readText(pair.b)]);
+  if (before === undefined || after === undefined) return 'failed';
+  return { before: before.text, after: after.text, language: after.language };
+}
+
+interface EditorProps {
+  readonly texts: TwoTexts;
+  readonly names: { readonly before: string; readonly after: string };
+}
+
+function Editor({ texts, names }: EditorProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useRef<DiffText>(undefined);
+  const { before, after } = names;
+  useEffect(() => {
+    if (box.current === null) return undefined;
+    const diff = new DiffText(box.current, { before, after });
+    shown.current = diff;
+    return () => {
+      shown.current = undefined;
+      diff.dispose();
+    };
+  }, [before, after]);
+  useEffect(() => shown.current?.show(texts), [texts]);
+  useStepper(by => shown.current?.step(by) ?? false);
+  return <div ref={box} className="compare-text" role="group" aria-label={strings.text.label} />;
+}

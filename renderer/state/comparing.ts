@@ -1,0 +1,313 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Client } from '../../shared/contract/call.ts';
+import type {
+  ComparedLine,
+  ComparedRow,
+  CompareOptions,
+  CompareProgress,
+  ComparisonId,
+  ComparisonReport,
+  ComparisonSummary,
+  RowFilter,
+  Side,
+} from '../../shared/contract/compare-types.ts';
+import type { Failure } from '../../shared/contract/failure.ts';
+import type { AssetId, Backup, InstallId } from '../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import { failureOf, type Notices } from './notices.ts';
+import type { Tabs } from './tabs.ts';
+
+/** A side as it was chosen. */
+export interface ChosenSide {
+  readonly side: Side;
+  readonly title: string;
+  /** Of a folder that is open only for this. */
+  readonly folder?: string;
+}
+
+/** Two versions side by side, as far as is known of them. */
+export interface ComparisonEntry {
+  readonly a: ChosenSide;
+  readonly b: ChosenSide;
+  readonly options: CompareOptions;
+  /** What the host calls it; another one each time it is made again. */
+  readonly host: ComparisonId;
+  readonly progress?: CompareProgress;
+  readonly summary?: ComparisonSummary;
+  readonly failure?: Failure;
+  /** A side has changed since. */
+  readonly isStale: boolean;
+  readonly filter: RowFilter;
+  /** Whether rows are open but for those in `except`. */
+  readonly isOpen: boolean;
+  readonly except: readonly string[];
+  /** Lines with the filter, and those of them that are known. */
+  readonly total: number;
+  readonly lines: readonly (ComparedLine | undefined)[];
+  /** The line the keyboard is on. */
+  readonly at: number;
+  /** What the detail shows. */
+  readonly shown?: ComparedRow;
+}
+
+interface ComparingState {
+  readonly entries: Readonly<Record<ComparisonId, ComparisonEntry>>;
+  /** Selected to be compared with what comes next. */
+  readonly picked?: ChosenSide;
+}
+
+export interface Comparing {
+  readonly store: StoreApi<ComparingState>;
+  /** Compares in a tab of its own, A being the one before. */
+  start(a: ChosenSide, b: ChosenSide, options?: CompareOptions): Promise<void>;
+  /** The same once more: what changed meanwhile, the sides swapped, or with other options. */
+  again(id: ComparisonId, change?: { readonly swap?: boolean; readonly options?: CompareOptions }): Promise<void>;
+  stop(id: ComparisonId): void;
+  close(id: ComparisonId): void;
+  pick(side: ChosenSide | undefined): void;
+  setFilter(id: ComparisonId, filter: RowFilter): void;
+  toggle(id: ComparisonId, row: string, isOpen: boolean): void;
+  setAllOpen(id: ComparisonId, isOpen: boolean): void;
+  /** The line is seen: it is asked for when it is not known. */
+  see(id: ComparisonId, index: number): ComparedLine | undefined;
+  /** Puts the keyboard on a line and shows it. */
+  stand(id: ComparisonId, index: number): Promise<void>;
+  /** The next or previous file or entry that is not the same; false at the end. */
+  step(id: ComparisonId, by: 1 | -1): Promise<boolean>;
+  report(id: ComparisonId, as: 'markdown' | 'json'): Promise<ComparisonReport | undefined>;
+  /** A folder beside the one on the bench; nothing when it could not be opened, and that has been shown. */
+  openSide(folder: string): Promise<ChosenSide | undefined>;
+  /** The originals that are kept of files that were written. */
+  backups(install: InstallId): Promise<readonly Backup[]>;
+  heard(progress: CompareProgress): void;
+  changed(asset: AssetId): void;
+  written(install: InstallId): void;
+}
+
+const PAGE = 200;
+/** Up to so many lines a tree is shown open. */
+const OPEN_LINES = 300;
+const BLANK = { isStale: false, filter: {}, isOpen: true, except: [], total: 0, lines: [], at: -1 } as const;
+
+/** Everything that is being compared in this window. */
+export function createComparing(client: Client<Contract>, tabs: Tabs, notices: Notices): Comparing {
+  const store = createStore<ComparingState>(() => ({ entries: {} }));
+  const running = new Map<ComparisonId, AbortController>();
+  const asked = new Set<string>();
+  let count = 0;
+
+  const entry = (id: ComparisonId) => store.getState().entries[id];
+
+  function update(id: ComparisonId, change: Partial<ComparisonEntry>): void {
+    store.setState(({ entries }) => {
+      const known = entries[id];
+      return known === undefined ? {} : { entries: { ...entries, [id]: { ...known, ...change } } };
+    });
+  }
+
+  function put(id: ComparisonId, fresh: ComparisonEntry): void {
+    store.setState(({ entries }) => ({ entries: { ...entries, [id]: fresh } }));
+  }
+
+  const isStill = (id: ComparisonId, host: ComparisonId) => entry(id)?.host === host;
+
+  async function run(id: ComparisonId, { a, b, options }: Pick<ComparisonEntry, 'a' | 'b' | 'options'>): Promise<void> {
+    const before = entry(id)?.host;
+    count += 1;
+    const host = `${id}.${count}`;
+    put(id, { a, b, options, host, ...BLANK });
+    const stop = new AbortController();
+    running.get(id)?.abort();
+    running.set(id, stop);
+    try {
+      const job = { comparison: host, a: await sideOf(a), b: await sideOf(b), options };
+      const summary = await client.compare(job, { signal: stop.signal });
+      if (!isStill(id, host)) return void (await client.closeComparison({ comparison: host }));
+      const lines = Object.values(summary.kinds).reduce((sum, kind) => sum + kind, 0);
+      update(id, { summary, isOpen: lines <= OPEN_LINES });
+      await load(id, 0);
+      await firstRow(id);
+    } catch (error) {
+      if (isStill(id, host)) update(id, { failure: failureOf(error) });
+    } finally {
+      if (running.get(id) === stop) running.delete(id);
+      // The new one holds the folders both need, so that closing the old one does not take them away.
+      if (before !== undefined) void forget(before);
+    }
+  }
+
+  /** A host that was restarted has to open the folder again. */
+  async function sideOf({ side, folder }: ChosenSide): Promise<Side> {
+    if (folder !== undefined) await client.openSide({ folder });
+    return side;
+  }
+
+  async function forget(host: ComparisonId): Promise<void> {
+    try {
+      await client.closeComparison({ comparison: host });
+    } catch {
+      // It is gone already, which is what was wanted.
+    }
+  }
+
+  async function firstRow(id: ComparisonId): Promise<void> {
+    const known = entry(id);
+    const first = known?.lines.findIndex(line => line !== undefined && !line.hasChildren) ?? -1;
+    if (first >= 0) await stand(id, first);
+  }
+
+  async function load(id: ComparisonId, index: number): Promise<ComparedLine | undefined> {
+    const known = entry(id);
+    if (known?.summary === undefined) return undefined;
+    const { host, filter, isOpen, except } = known;
+    const first = index - (index % PAGE);
+    const key = JSON.stringify([host, filter, isOpen, except, first]);
+    if (asked.has(key)) return undefined;
+    asked.add(key);
+    try {
+      const query = { comparison: host, filter, isOpen, except, first, count: PAGE };
+      const { total, lines } = await client.comparedRows(query);
+      const now = entry(id);
+      if (now?.host !== host || now.filter !== filter || now.isOpen !== isOpen || now.except !== except)
+        return undefined;
+      const next = now.lines.slice(0, total);
+      next.length = total;
+      for (const [i, line] of lines.entries()) next[first + i] = line;
+      update(id, { total, lines: next });
+      return next[index];
+    } catch (error) {
+      notices.caught(error);
+      return undefined;
+    } finally {
+      asked.delete(key);
+    }
+  }
+
+  /** Another look at the same rows: the lines shown stay until the new ones are there. */
+  function look(id: ComparisonId, change: Partial<ComparisonEntry>): void {
+    const shown = entry(id)?.shown;
+    update(id, { ...change, lines: [], at: -1 });
+    void load(id, 0).then(() => {
+      const at = entry(id)?.lines.findIndex(line => line?.row.id === shown?.id) ?? -1;
+      update(id, { at });
+    });
+  }
+
+  async function lineAt(id: ComparisonId, index: number): Promise<ComparedLine | undefined> {
+    return entry(id)?.lines[index] ?? load(id, index);
+  }
+
+  async function stand(id: ComparisonId, index: number): Promise<void> {
+    update(id, { at: index });
+    const line = await lineAt(id, index);
+    if (line !== undefined && entry(id)?.at === index) update(id, { shown: line.row });
+  }
+
+  function stale(isMeant: (side: Side) => boolean): void {
+    for (const [id, { a, b }] of Object.entries(store.getState().entries))
+      if (isMeant(a.side) || isMeant(b.side)) update(id, { isStale: true });
+  }
+
+  return {
+    store,
+    async start(a, b, options = {}) {
+      count += 1;
+      const id: ComparisonId = `comparison ${count}`;
+      const sides = { a, b, options };
+      put(id, { ...sides, host: id, ...BLANK });
+      tabs.compare({ comparison: id, name: nameOf(a, b) });
+      await run(id, sides);
+    },
+    async again(id, { swap = false, options } = {}) {
+      const known = entry(id);
+      if (known === undefined) return;
+      const [a, b] = swap ? [known.b, known.a] : [known.a, known.b];
+      await run(id, { a, b, options: options ?? known.options });
+    },
+    stop: id => running.get(id)?.abort(),
+    close(id) {
+      const known = entry(id);
+      running.get(id)?.abort();
+      running.delete(id);
+      store.setState(({ entries: { [id]: _, ...entries } }) => ({ entries }));
+      if (known !== undefined) void forget(known.host);
+    },
+    pick(picked) {
+      const { entries } = store.getState();
+      store.setState(picked === undefined ? { entries } : { entries, picked }, true);
+    },
+    setFilter: (id, filter) => look(id, { filter }),
+    setAllOpen: (id, isOpen) => look(id, { isOpen, except: [] }),
+    toggle(id, row, isOpen) {
+      const known = entry(id);
+      if (known === undefined) return;
+      const others = known.except.filter(other => other !== row);
+      look(id, { except: isOpen === known.isOpen ? others : [...others, row] });
+    },
+    see(id, index) {
+      const line = entry(id)?.lines[index];
+      if (line === undefined) void load(id, index);
+      return line;
+    },
+    stand,
+    async step(id, by) {
+      const known = entry(id);
+      if (known === undefined) return false;
+      for (let index = known.at + by; index >= 0 && index < known.total; index += by) {
+        const line = await lineAt(id, index);
+        if (line === undefined || line.hasChildren) continue;
+        await stand(id, index);
+        return true;
+      }
+      return false;
+    },
+    async report(id, as) {
+      const known = entry(id);
+      if (known === undefined) return undefined;
+      try {
+        return await client.comparisonReport({ comparison: known.host, as });
+      } catch (error) {
+        notices.caught(error);
+        return undefined;
+      }
+    },
+    async openSide(folder) {
+      try {
+        const install = await client.openSide({ folder });
+        return { side: { kind: 'install', install: install.id }, title: install.title, folder: install.folder };
+      } catch (error) {
+        notices.caught(error);
+        return undefined;
+      }
+    },
+    async backups(install) {
+      try {
+        return await client.backups({ install });
+      } catch (error) {
+        notices.caught(error);
+        return [];
+      }
+    },
+    heard(progress) {
+      for (const [id, { host }] of Object.entries(store.getState().entries))
+        if (host === progress.comparison) update(id, { progress });
+    },
+    changed: asset => stale(side => side.kind === 'asset' && side.asset === asset),
+    written: install => stale(side => side.kind === 'install' && side.install === install),
+  };
+}
+
+/** What the tab is called. */
+function nameOf(a: ChosenSide, b: ChosenSide): string {
+  return a.title === b.title ? a.title : `${a.title} ↔ ${b.title}`;
+}
+
+/** An asset as it is now. */
+export function assetSide(asset: { readonly id: AssetId; readonly name: string }): ChosenSide {
+  return { side: { kind: 'asset', asset: asset.id }, title: asset.name };
+}
+
+/** One file or entry with another one: there is nothing to choose from. */
+export function isSinglePair({ total, shown, filter }: ComparisonEntry): boolean {
+  return total === 1 && shown !== undefined && shown.count === 0 && Object.keys(filter).length === 0;
+}
