@@ -13,9 +13,12 @@ interface Spelling {
   read(box: Uint8Array): { text: string; used: number };
   /** Spells a text over a box of some content. */
   draw(text: Uint8Array, box: Uint8Array): void;
+  /** Whether nothing but what lies behind the used bytes can differ from a fresh drawing. */
+  readonly isPlain: boolean;
 }
 
 const upToNul: Spelling = {
+  isPlain: true,
   read(box) {
     const nul = box.indexOf(0);
     const text = fromWindows1252(nul < 0 ? box : box.subarray(0, nul));
@@ -30,6 +33,7 @@ const upToNul: Spelling = {
 const DOT = '.'.charCodeAt(0);
 /** `name.tif` is stored as `name\0tif\0`. */
 const dotAsNul: Spelling = {
+  isPlain: false,
   read(box) {
     const head = upToNul.read(box);
     const tail = upToNul.read(box.subarray(head.used));
@@ -74,8 +78,9 @@ function boxed(kind: string, size: number, spelling: Spelling, blank: Uint8Array
     decode(r) {
       const at = r.take(size);
       const box = r.taken(at, size);
-      const { text } = spelling.read(box);
-      if (!sameBytes(box, drawn(text, blank))) r.left = box.slice();
+      const { text, used } = spelling.read(box);
+      const isFresh = spelling.isPlain ? sameEnd(box, blank, used) : sameBytes(box, drawn(text, blank));
+      if (!isFresh) r.left = box.slice();
       return text;
     },
     encode(w, text) {
@@ -97,6 +102,12 @@ function boxed(kind: string, size: number, spelling: Spelling, blank: Uint8Array
       return text;
     },
   };
+}
+
+/** Whether two boxes of one size are the same from some byte on. */
+function sameEnd(a: Uint8Array, b: Uint8Array, from: number): boolean {
+  for (let i = from; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 function boxLeaf(size: number, spelling: Spelling): Leaf<string> {

@@ -80,11 +80,11 @@ export function lazily<T, Ref extends string>(inner: Layout<T, 'value', Ref>): L
     toJson: ({ value }) => (toJson ? toJson(value) : value),
     child: ({ value }, step) => child?.(value, step),
     decode(r) {
-      const size = r.limit - r.pos;
-      const { scope } = r;
       const start = r.pos;
+      const size = r.limit - start;
       const isWanted = r.thorough || r.isChangedBelow;
-      const lazy = new Unread<T>(of as Layout<T | Raw>, isWanted ? r.peek(start, size) : r.keep(start, size), scope);
+      const source = isWanted ? r.peek(start, size) : r.keep(start, size);
+      const lazy = new Unread<T>(of as Layout<T | Raw>, source, r.scope);
       if (isWanted) lazy.readNow(r);
       else r.skip(size);
       return lazy;

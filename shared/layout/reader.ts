@@ -16,6 +16,8 @@ const FIRST_PAGE = 1 << 13;
 const LARGEST_PAGE = 1 << 18;
 /** Bytes up to this many are copied; longer stretches stay where they are until asked for. */
 const SMALL = 4096;
+/** Empty lists are many: they share what they hold. */
+const NOTHING = memorySource(new Uint8Array(0));
 
 /** Where a reader stood, so that it can go back to it. */
 export interface Mark {
@@ -123,6 +125,7 @@ export class Reader {
 
   /** A stretch of this space to keep: a copy when small, else a lazy value. */
   keep(start: number, size: number): Source {
+    if (size === 0) return NOTHING;
     if (size <= SMALL) return memorySource(this.source.read(start, size).slice());
     this.owned.push({ start, size });
     return new Stretch(this.source, start, size);
