@@ -63,7 +63,7 @@ describe.each(names)('%s', (_, bytes) => {
     models.push(copyModel(models.at(-1)));
     const after = again(world);
     expect(after.models.length).toBe(models.length);
-    expect(zipperGamez.toJson?.(after)).toEqual(zipperGamez.toJson?.(world));
+    expect(withoutPlaces(after)).toEqual(withoutPlaces(world));
     expect(withoutModels(after)).toEqual(withoutModels(world));
   });
 
@@ -74,7 +74,7 @@ describe.each(names)('%s', (_, bytes) => {
     world.nodes[0]?.children.push(1);
     world.nodes[1]?.parents.push(0);
     const after = again(world);
-    expect(zipperGamez.toJson?.(after)).toEqual(zipperGamez.toJson?.(world));
+    expect(withoutPlaces(after)).toEqual(withoutPlaces(world));
   });
 });
 
@@ -113,7 +113,13 @@ function differences(before: readonly Field[], after: readonly Field[]): string[
   return after.filter(field => old.get(field.path) !== said(field)).map(({ path }) => path);
 }
 
+/** As JSON, without the places that follow from the sizes of what lies before. */
+function withoutPlaces(world: Gamez): unknown {
+  return JSON.parse(JSON.stringify(zipperGamez.toJson?.(world)), (name, value) =>
+    name.endsWith('Offset') ? undefined : value,
+  );
+}
+
 function withoutModels(world: Gamez): unknown {
-  const { models: _, ...rest } = (zipperGamez.toJson?.(world) ?? {}) as Record<string, unknown>; // an object, as cli.md says
-  return rest;
+  return { ...Object(withoutPlaces(world)), models: [] };
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../../shared/base/source.ts';
 import { zipperGamez } from '../../../shared/formats/zipper/gamez/index.ts';
 import { type Gamez, gamez } from '../../../shared/formats/zipper/gamez/layout.ts';
+import { placesOf } from '../../../shared/formats/zipper/gamez/scene/places.ts';
 import { decode } from '../../../shared/layout/decode.ts';
 import { roundTrip } from '../../../shared/layout/round-trip.ts';
 import { setField } from '../../../shared/layout/set-field.ts';
@@ -49,6 +50,11 @@ describe('a world that another tool wrote', () => {
     const bytes = withGap(recoil, at, { 'models[0].dataOffset': 4, nodesOffset: 4, dataOffset: 4 });
     expect(roundTrip(gamez, memorySource(bytes))).toEqual({ kind: 'exact' });
     expect(fieldsOf(bytes).find(({ kind }) => kind === 'unknown')?.path).toBe(`@0x${at.toString(16).toUpperCase()}+4`);
+    // A scene must know where its vertices and nodes are all the same.
+    const { models, nodes, nodeData } = placesOf(decoded(bytes));
+    expect(models[0]?.data?.vertices).toBe(at + 4);
+    expect(nodes[1]?.start).toBe(startOf(bytes, 'nodes[1].name'));
+    expect(nodeData[2]?.start).toBe(startOf(bytes, 'nodes[2].data.level'));
   });
 
   it('may have a class nobody knows: its bytes are a gap in the older games', () => {

@@ -11,6 +11,7 @@ import { offsetOf } from '../../../layout/offset-of.ts';
 import { placed } from '../../../layout/placed.ts';
 import { relabel } from '../../../layout/relabel.ts';
 import { i32, u32 } from '../../../layout/scalars.ts';
+import { shown } from '../../../layout/shown.ts';
 import { struct } from '../../../layout/struct.ts';
 import { unixTime } from '../time/unix-time.ts';
 import { freeMaterial, material, materialCs, materialRc } from './material.ts';
@@ -29,13 +30,13 @@ const start = {
 };
 const sections = {
   textureCount: countOf(u32, 'textures'),
-  texturesOffset: offsetOf(u32, 'textures'),
-  materialsOffset: offsetOf(u32, 'materialArraySize'),
-  modelsOffset: offsetOf(u32, 'modelArraySize'),
+  texturesOffset: shown(offsetOf(u32, 'textures')),
+  materialsOffset: shown(offsetOf(u32, 'materialArraySize')),
+  modelsOffset: shown(offsetOf(u32, 'modelArraySize')),
 };
 const lastFreeNode = { ...i32, about: 'what the allocator of nodes had come to: kept' };
 const timestamp = { ...unixTime, about: 'when it was made' };
-const nodesOffset = offsetOf(u32, 'nodes');
+const nodesOffset = shown(offsetOf(u32, 'nodes'));
 
 const nodesWithFree = { nodeArraySize: countOf(u32, 'nodes', 'freeNodes'), lastFreeNode, nodesOffset };
 const nodesOnly = { nodeCount: countOf(u32, 'nodes'), lastFreeNode, nodesOffset };

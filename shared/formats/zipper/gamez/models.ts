@@ -6,6 +6,7 @@ import { hiddenIf, optional } from '../../../layout/optional.ts';
 import { padding } from '../../../layout/padding.ts';
 import { relabel } from '../../../layout/relabel.ts';
 import { i32, u32 } from '../../../layout/scalars.ts';
+import { shown } from '../../../layout/shown.ts';
 import { startAt } from '../../../layout/start-at.ts';
 import { struct } from '../../../layout/struct.ts';
 import { modelDataMw, modelDataPm, modelDataRc, modelHeadMw, modelHeadPm, modelHeadRc } from '../model/model.ts';
@@ -13,7 +14,7 @@ import { laterAll } from './later-all.ts';
 
 const ABOUT = 'Vertices and the polygons between them; its data lie behind all slots.';
 
-const place = { dataOffset: offsetOf(u32, 'dataStart'), dataStart: later(startAt('dataOffset')) };
+const place = { dataOffset: shown(offsetOf(u32, 'dataStart')), dataStart: later(startAt('dataOffset')) };
 
 export const slotRc = struct({ ...modelHeadRc, ...place, ...laterAll(modelDataRc) }, ABOUT);
 export const slotMw = struct({ ...modelHeadMw, ...place, ...laterAll(modelDataMw) }, ABOUT);
@@ -27,7 +28,7 @@ export const slotCs = struct(
     ...modelHeadPm,
     parentCount: { ...relabel(u32, 'count'), about: 'nodes that show it; 0 of a free slot' },
     nextFree: optional(nextFree, 'parentCount', 0),
-    dataOffset: hiddenIf(offsetOf(u32, 'dataStart'), 'parentCount', { not: 0 }),
+    dataOffset: shown(hiddenIf(offsetOf(u32, 'dataStart'), 'parentCount', { not: 0 })),
     dataStart: later(hiddenIf(startAt('dataOffset'), 'parentCount', { not: 0 })),
     ...laterAll(modelDataPm),
   },

@@ -11,6 +11,7 @@ import { hiddenIf, optional } from '../../../layout/optional.ts';
 import { padding } from '../../../layout/padding.ts';
 import { refTo } from '../../../layout/reference.ts';
 import { i16, i32, u32 } from '../../../layout/scalars.ts';
+import { shown } from '../../../layout/shown.ts';
 import { startAt } from '../../../layout/start-at.ts';
 import { struct } from '../../../layout/struct.ts';
 import {
@@ -62,7 +63,7 @@ const UNLESS_EMPTY = { not: 'empty' } as const;
 /** The last four bytes in the table: the parent of an empty node, else where the data lie. */
 const place = {
   emptyParent: { ...optional(node, 'class', 'empty'), about: 'the node above an empty one' },
-  dataOffset: hiddenIf(offsetOf(u32, 'dataStart'), 'class', UNLESS_EMPTY),
+  dataOffset: shown(hiddenIf(offsetOf(u32, 'dataStart'), 'class', UNLESS_EMPTY)),
   dataStart: later(hiddenIf(startAt('dataOffset'), 'class', UNLESS_EMPTY)),
 };
 

@@ -1,5 +1,5 @@
-// Where the parts of a world lie. A model does not say it; but its sections follow each other without gaps (zipper
-// README), so that sums over the layouts' own sizes do.
+// Where the parts of a world lie: its own offsets say it of sections, models and (in the older games) nodes; what lies
+// behind these follows without gaps, so sums over the layouts' own sizes are the rest.
 import { i32, u32 } from '../../../../layout/scalars.ts';
 import type { AnyModel, Generation, ModelPlaces } from '../../model/places.ts';
 import { placesIn } from '../../model/places.ts';
@@ -9,7 +9,7 @@ import { camera } from '../camera.ts';
 import { isRc } from '../games.ts';
 import type { Gamez } from '../layout.ts';
 import { lightMw, lightPm, lightRc } from '../light.ts';
-import { cycle, freeMaterial, material } from '../material.ts';
+import { material } from '../material.ts';
 import { freeSlotMw, freeSlotPm, freeSlotRc, slotMw, slotPm, slotRc } from '../models.ts';
 import type { AnyNode } from '../node-table.ts';
 import { freeNodeMw, freeNodeRc, nodeMw, nodePm, nodeRc } from '../nodes.ts';
@@ -33,8 +33,6 @@ export interface WorldPlaces {
   readonly nodeData: readonly Place[];
 }
 
-/** Each of Crimson Skies and Pirate's Moon has a time in its head. */
-const HEAD = { rc: 36, mw: 36, pm: 40 } as const;
 const MATERIAL_HEAD = 4 * u32.size;
 const MODEL_HEAD = 3 * u32.size;
 
@@ -63,25 +61,16 @@ export function generationOf(world: Gamez): Generation {
 export function placesOf(world: Gamez): WorldPlaces {
   const generation = generationOf(world);
   const of = sizes[generation];
-  const textures = row(HEAD[generation], world.textures.length, of.texture.size ?? 0);
-  const materials = row(endOf(textures, HEAD[generation]) + MATERIAL_HEAD, world.materials.length, material.minSize);
-  const cycles = endOf(materials, endOf(textures, HEAD[generation]) + MATERIAL_HEAD);
-  const atModels = world.materials.reduce(
-    (at, { cycle: used }) => at + (used ? cycle.minSize + used.textures.length * i32.size : 0),
-    cycles + world.freeMaterials.length * (freeMaterial.size ?? 0),
-  );
-  const heads = row(atModels + MODEL_HEAD, world.models.length, of.slot.minSize);
+  const textures = row(world.texturesOffset, world.textures.length, of.texture.size ?? 0);
+  const materials = row(world.materialsOffset + MATERIAL_HEAD, world.materials.length, material.minSize);
+  const heads = row(world.modelsOffset + MODEL_HEAD, world.models.length, of.slot.minSize);
   const free = 'freeModels' in world ? world.freeModels.length : 0;
-  const models = modelsAt(
-    world,
-    generation,
-    heads,
-    endOf(heads, atModels + MODEL_HEAD) + free * (of.freeSlot.size ?? 0),
-  );
-  const nodes = row(models.end, world.nodes.length, nodeSizes[generation]);
+  const behindHeads = endOf(heads, world.modelsOffset + MODEL_HEAD) + free * (of.freeSlot.size ?? 0);
+  const models = modelsAt(world, generation, heads, behindHeads);
+  const nodes = row(world.nodesOffset, world.nodes.length, nodeSizes[generation]);
   const freeNodes = 'freeNodes' in world ? world.freeNodes.length * (of.freeNode ?? 0) : 0;
-  const nodeData = dataAt(world.nodes, generation, endOf(nodes, models.end) + freeNodes);
-  return { textures, materials, models: models.models, nodes, nodeData };
+  const nodeData = dataAt(world.nodes, generation, endOf(nodes, world.nodesOffset) + freeNodes);
+  return { textures, materials, models, nodes, nodeData };
 }
 
 /** The squares of a world whose data begin somewhere. */
@@ -107,21 +96,21 @@ function endOf(places: readonly Place[], otherwise: number): number {
 
 function modelsAt(world: Gamez, generation: Generation, heads: readonly Place[], start: number) {
   let end = start;
-  const models = world.models.map((model, i) => {
+  return world.models.map((model, i) => {
     const head = heads[i] ?? { start: 0, size: 0 };
     if ('nextFree' in model && model.nextFree !== undefined) return { head, data: undefined };
     const known: AnyModel = model;
-    const data = placesIn(known, end, generation);
+    const data = placesIn(known, model.dataOffset ?? end, generation);
     end = data.end;
     return { head, data };
   });
-  return { models, end };
 }
 
 function dataAt(nodes: readonly AnyNode[], generation: Generation, start: number): Place[] {
   let at = start;
   return nodes.map(node => {
     if (node.data.type === 'empty' && generation !== 'pm') return { start: at, size: 0 };
+    if ('dataOffset' in node) at = node.dataOffset ?? at;
     const place = { start: at, size: dataSize(node, generation, at) };
     at += place.size + (node.parents.length + node.children.length) * i32.size;
     return place;
