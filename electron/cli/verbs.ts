@@ -15,6 +15,7 @@ import { addSearch } from './verbs/search.ts';
 import { addServe } from './verbs/serve.ts';
 import { addSet } from './verbs/set.ts';
 import { addShow } from './verbs/show.ts';
+import { addSnapshot } from './verbs/snapshot.ts';
 import { addText } from './verbs/text.ts';
 import { addVerify } from './verbs/verify.ts';
 
@@ -46,6 +47,7 @@ export const verbs: readonly ((cli: Cli) => void)[] = [
   addPose,
   addProject,
   addPatch,
+  addSnapshot,
   addDemo,
   addServe,
 ];

@@ -81,5 +81,8 @@ export const commandSchemas: Schemas<Command> = {
   patchApply: v.object({ base, file: text, install: text, dryRun: v.boolean() }),
   patchRemove: v.object({ base, file: text, install: text, dryRun: v.boolean() }),
   patchList: v.object({ base, install: text }),
+  snapshotTake: v.object({ base, folder: text, name: v.exactOptional(v.pipe(text, v.maxLength(200))) }),
+  snapshotList: v.object({}),
+  snapshotDrop: v.object({ snapshot: text }),
   demo: v.object({ base, folder: text, edition: v.exactOptional(v.picklist([1, 2])) }),
 };

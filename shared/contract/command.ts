@@ -68,6 +68,9 @@ export const command = {
     p.PatchRemoval
   >(),
   patchList: call<t.Based & { readonly install: string }, readonly p.AppliedPatch[]>(),
+  snapshotTake: call<t.Based & { readonly folder: string; readonly name?: string }, p.SnapshotRow>(),
+  snapshotList: call<Record<string, never>, readonly p.SnapshotRow[]>(),
+  snapshotDrop: call<{ readonly snapshot: string }, { readonly dropped: string }>(),
   /** The second edition is the first with a few changes, to compare the two. */
   demo: call<t.Based & { readonly folder: string; readonly edition?: 1 | 2 }, t.DemoWritten>(),
 } as const;

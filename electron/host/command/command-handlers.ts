@@ -13,6 +13,7 @@ import { replace } from './replace-command.ts';
 import { scanCommand } from './scan-command.ts';
 import { search } from './search-command.ts';
 import { set } from './set-command.ts';
+import { snapshotCommands } from './snapshot-commands.ts';
 import { verify } from './verify-command.ts';
 
 /** One handler for each verb of the command line. */
@@ -21,6 +22,7 @@ export function commandHandlers({ dataFolder }: { readonly dataFolder: string })
     ...lookCommands,
     ...projectCommands(dataFolder),
     ...patchCommands(dataFolder),
+    ...snapshotCommands(dataFolder),
     scan: scanCommand(dataFolder),
     list,
     identify,

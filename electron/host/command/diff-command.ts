@@ -16,6 +16,7 @@ import { reportMarkdown } from '../compare/report-markdown.ts';
 import { failures } from '../failures.ts';
 import { findFolder } from '../installs/open-install.ts';
 import { refuse } from '../refuse.ts';
+import { readSnapshot } from '../snapshots/snapshot-store.ts';
 import { isFolder } from './targets.ts';
 
 /** diff: two files, containers or folders, entry by entry and field by field. */
@@ -25,8 +26,9 @@ export function diffCommand(dataFolder: string): Handlers<Command>['diff'] {
     const index = existsSync(indexFile) ? openIndex(indexFile) : undefined;
     const comparer = createComparer();
     try {
-      const sides = [await sideAt(base, a, index), await sideAt(base, b, index)] as const;
-      if (sides[0].place.kind !== sides[1].place.kind) refuse(failures.folderAndFile(a, b));
+      const known = { dataFolder, base, index };
+      const sides = [await sideAt(a, known), await sideAt(b, known)] as const;
+      if (isOneContent(sides[0]) !== isOneContent(sides[1])) refuse(failures.folderAndFile(a, b));
       const step = (text: string, done: number, total: number) => progress({ text, done, total, unit: 'bytes' });
       const { rows, unchanged, problems } = await comparePlaces({
         a: sides[0].place,
@@ -58,11 +60,27 @@ export function diffCommand(dataFolder: string): Handlers<Command>['diff'] {
 interface TypedSide {
   readonly typed: string;
   readonly place: Place;
-  /** What a thread opens to read what lies at an address in it. */
-  contentAt(address: string): NamedContent;
+  /** What a thread opens to read what lies at an address in it; absent where only hashes are known. */
+  contentAt?(address: string): NamedContent;
 }
 
-async function sideAt(base: string, typed: string, index: Index | undefined): Promise<TypedSide> {
+/** A file or an entry, and no folder. */
+const isOneContent = ({ place }: TypedSide): boolean => place.kind === 'content';
+
+interface Known {
+  readonly dataFolder: string;
+  readonly base: string;
+  readonly index: Index | undefined;
+}
+
+/** `snapshot:ID` is an install as it was remembered. */
+const SNAPSHOT = 'snapshot:';
+
+async function sideAt(typed: string, { dataFolder, base, index }: Known): Promise<TypedSide> {
+  if (typed.startsWith(SNAPSHOT)) {
+    const { hashes } = readSnapshot(dataFolder, typed.slice(SNAPSHOT.length));
+    return { typed, place: { kind: 'hashes', files: hashes } };
+  }
   if (await isFolder(base, typed)) {
     const { folder } = await findFolder(resolve(base, typed));
     return {
@@ -89,7 +107,7 @@ async function sideAt(base: string, typed: string, index: Index | undefined): Pr
 }
 
 function typedAddress({ typed, place }: TypedSide, address: string): string {
-  if (place.kind === 'folder') return `${typed.replace(/[\\/]+$/, '')}/${address}`;
+  if (place.kind !== 'content') return `${typed.replace(/[\\/]+$/, '')}/${address}`;
   return address === '' ? typed : `${typed}::${address}`;
 }
 
@@ -118,10 +136,16 @@ async function assetOf(row: PlaceRow, work: DiffWork): Promise<ReportedAsset | u
     ...(sizeB === undefined ? {} : { sizeB }),
   };
   if (kind !== 'changed' || a === undefined || b === undefined) return { ...head, fields: [], ranges: [] };
-  const pair = await comparePair(sides[0].contentAt(a), sides[1].contentAt(b), { work, row });
+  const [contentA, contentB] = [sides[0].contentAt?.(a), sides[1].contentAt?.(b)];
+  if (contentA === undefined || contentB === undefined)
+    return row.count > 0 ? undefined : { ...head, fields: [], ranges: [], why: ONLY_HASHES };
+  const pair = await comparePair(contentA, contentB, { work, row });
   const isTold = pair.fields.length + pair.ranges.length > 0;
   return isTold || (row.count === 0 && !isIgnoring(options)) ? { ...head, ...pair } : undefined;
 }
+
+/** What a snapshot can tell of what changed. */
+const ONLY_HASHES = 'a snapshot knows its hash, and not how it read';
 
 const isIgnoring = (options: CompareOptions): boolean => Object.values(options).some(value => value !== undefined);
 

@@ -34,7 +34,9 @@ export interface Report {
 export function changesIn({ assets }: Report): DiffChange[] {
   return assets.flatMap(asset => {
     const at = asset.address === undefined ? {} : { address: asset.address };
-    const own = asset.kind === 'changed' ? [] : [assetChange(asset, at)];
+    // That it changed is all there is to say where only its hash is known.
+    const isTold = asset.fields.length + asset.ranges.length > 0;
+    const own = asset.kind === 'changed' && isTold ? [] : [assetChange(asset, at)];
     return [
       ...own,
       ...asset.fields.map(change => fieldChange(change, at)),

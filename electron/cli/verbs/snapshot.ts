@@ -1,0 +1,62 @@
+import type { SnapshotRow } from '../../../shared/contract/patch-types.ts';
+import { print } from '../session.ts';
+import { status } from '../status.ts';
+import { table } from '../table.ts';
+import type { Cli } from '../verbs.ts';
+import { jsonOption } from './json-option.ts';
+
+/** snapshot take, list and drop: an install remembered by its hashes. */
+export function addSnapshot({ program, run }: Cli): void {
+  const snapshot = program
+    .command('snapshot')
+    .description('an install remembered by its hashes, to compare with later: diff snapshot:ID FOLDER');
+  snapshot
+    .command('take')
+    .description('remember a folder as it is now; no content of it is kept')
+    .argument('<folder>')
+    .option('--name <name>', 'what to call it; the folder’s name if left out')
+    .option(...jsonOption)
+    .action((folder: string, { name }: { name?: string }) =>
+      run(async session => {
+        const args = { base: session.base, folder, ...(name !== undefined && { name }) };
+        const row = await session.client.snapshotTake(args, session.options);
+        print(session, row, () => listOf([row]));
+        return status.done;
+      }),
+    );
+  snapshot
+    .command('list')
+    .description('the snapshots there are, the last one first')
+    .option(...jsonOption)
+    .action(() =>
+      run(async session => {
+        const rows = await session.client.snapshotList({}, session.options);
+        print(session, rows, () => listOf(rows));
+        return status.done;
+      }),
+    );
+  snapshot
+    .command('drop')
+    .description('forget a snapshot')
+    .argument('<id>', 'as the list names it')
+    .option(...jsonOption)
+    .action((id: string) =>
+      run(async session => {
+        const dropped = await session.client.snapshotDrop({ snapshot: id }, session.options);
+        print(session, dropped, () => `${id} is forgotten.\n`);
+        return status.done;
+      }),
+    );
+}
+
+function listOf(rows: readonly SnapshotRow[]): string {
+  const cells = rows.map(({ id, time, files, entries, bytes, folder }) => [
+    id,
+    new Date(time).toISOString().slice(0, 16).replace('T', ' '),
+    String(files),
+    String(entries),
+    String(bytes),
+    folder,
+  ]);
+  return table(['snapshot', 'taken', 'files', 'entries', 'bytes', 'of'], cells, [2, 3, 4]);
+}
