@@ -27,7 +27,13 @@ export function diffFields(layout: AnyLayout, a: Source, b: Source, options: Fie
   compareGaps(comparison, left, right);
   tellComeAndGone(comparison);
   compareReferences(comparison);
-  const settled = settle(comparison.changes, { a: left, b: right, decode: decoding(layout, a, b) });
+  tellComeAndGone(comparison);
+  const settled = settle(comparison.changes, {
+    a: left,
+    b: right,
+    hasIgnored: comparison.hasIgnored,
+    decode: decoding(layout, a, b),
+  });
   return toFieldChanges(settled, options);
 }
 

@@ -50,9 +50,23 @@ function fieldRow(change: FieldChange): string[] {
   const { kind, path, from, label, delta, followsFrom } = change;
   const name = label === undefined ? code(path) : `${plain(label)} ${code(path)}`;
   const by = delta === undefined ? (kind === 'changed' ? '' : kind) : `${delta > 0 ? '+' : ''}${delta}`;
-  const was = kind === 'moved' ? code(from ?? '') : 'old' in change ? valueText(change.old, change.oldText) : '';
-  const is = kind === 'moved' ? code(path) : 'new' in change ? valueText(change.new, change.newText) : '';
+  const [was, is] = kind === 'moved' ? [code(from ?? ''), code(path)] : valuesText(change);
   return [name, was, is, followsFrom === undefined ? by : `follows from ${code(followsFrom)}`];
+}
+
+/** Both values, and of long ones what stands where they begin to differ. */
+function valuesText(change: FieldChange): [string, string] {
+  const was = 'old' in change ? said(change.old, change.oldText) : undefined;
+  const is = 'new' in change ? said(change.new, change.newText) : undefined;
+  const same = was === undefined || is === undefined ? 0 : equalFront(was, is);
+  const from = same > LONGEST - AROUND ? same - AROUND : 0;
+  return [was === undefined ? '' : shown(was, from), is === undefined ? '' : shown(is, from)];
+}
+
+function equalFront(a: string, b: string): number {
+  let size = 0;
+  while (size < a.length && a[size] === b[size]) size++;
+  return size;
 }
 
 function rangeRow({ aStart, aSize, bStart, bSize, old, new: now }: ReportedRange): string[] {
@@ -62,16 +76,22 @@ function rangeRow({ aStart, aSize, bStart, bSize, old, new: now }: ReportedRange
 
 function sideText(size: number, value: unknown): string {
   if (size === 0) return '';
-  return value === undefined ? `${size} bytes` : `${size} bytes ${valueText(value, undefined)}`;
+  return value === undefined ? `${size} bytes` : `${size} bytes ${shown(said(value, undefined))}`;
 }
 
 /** Longer values are cut: a report is read by people. */
 const LONGEST = 80;
+/** Letters shown before the first that differs. */
+const AROUND = 24;
 
-function valueText(value: unknown, text: string | undefined): string {
-  const said = text ?? (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-  const short = said.length > LONGEST ? `${said.slice(0, LONGEST - 1)}…` : said;
-  return short === '' ? '(empty)' : plain(short);
+function said(value: unknown, text: string | undefined): string {
+  return text ?? (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+}
+
+function shown(text: string, from = 0): string {
+  if (text === '') return '(empty)';
+  const start = from > 0 ? `…${text.slice(from)}` : text;
+  return plain(start.length > LONGEST ? `${start.slice(0, LONGEST - 1)}…` : start);
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

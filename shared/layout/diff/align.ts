@@ -162,7 +162,7 @@ function bestWay(
   const worths = new Float32Array(as.length * bs.length);
   for (let i = as.length - 1; i >= 0; i--)
     for (let j = bs.length - 1; j >= 0; j--) {
-      const own = worth(as[i] ?? 0, bs[j] ?? 0);
+      const own = Math.fround(worth(as[i] ?? 0, bs[j] ?? 0));
       worths[i * bs.length + j] = own;
       const paired = own > 0 ? own + (best[(i + 1) * width + j + 1] ?? 0) : 0;
       best[i * width + j] = Math.max(paired, best[(i + 1) * width + j] ?? 0, best[i * width + j + 1] ?? 0);

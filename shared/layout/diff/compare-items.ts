@@ -8,7 +8,8 @@ import { likenessOf } from './likeness.ts';
 
 /** The items of two lists: which is which, then each pair. */
 export function compareItems(comparison: Comparison, a: DiffNode, b: DiffNode): void {
-  const [as, bs] = [withParallels(a, unitsOf(a)), withParallels(b, unitsOf(b))];
+  const [ofA, ofB] = unitsOf(a, b);
+  const [as, bs] = [withParallels(a, ofA), withParallels(b, ofB)];
   if (as.length === 0 && bs.length === 0) return;
   if ((as[0] ?? bs[0])?.node.leaf?.kind === 'reference') {
     comparison.referenceLists.push([a, b]);
@@ -46,12 +47,17 @@ export function comparePairs(comparison: Comparison, { as, bs, match }: Aligned)
     const [left, right] = [as[i], bs[j]];
     if (!left || !right) continue;
     taken[j] = 1;
-    if (!staying.has(at) && !comparison.options.ignoreOrder) tellMoved(comparison, left, right);
+    if (!staying.has(at)) noteMoved(comparison, left, right);
     if (left.name && right.name) comparison.compare(left.name, right.name);
     comparison.compare(left.node, right.node);
   }
   for (const [i, unit] of as.entries()) if (match[i] === -1) comparison.removed.push(unit);
   for (const [j, unit] of bs.entries()) if (taken[j] === 0) comparison.added.push(unit);
+}
+
+function noteMoved(comparison: Comparison, a: Unit, b: Unit): void {
+  if (comparison.options.ignoreOrder) comparison.hasIgnored = true;
+  else tellMoved(comparison, a, b);
 }
 
 /** An item stands elsewhere; where its name stands beside it, that follows. */

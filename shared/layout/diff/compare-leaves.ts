@@ -7,7 +7,10 @@ import { sameValue } from './same-value.ts';
 
 /** Two leaves of one kind. */
 export function compareLeaves(comparison: Comparison, a: DiffNode, b: DiffNode): void {
-  if (sameValue(a, b, comparison.options)) return;
+  if (sameValue(a, b, comparison.options)) {
+    comparison.hasIgnored = true; // their bytes differ
+    return;
+  }
   if (a.leaf?.kind === 'reference') comparison.references.push([a, b]);
   else if (isDerived(b)) comparison.tell({ kind: 'changed', a, b, aside: true });
   else if (!compareBits(comparison, a, b)) comparison.tell({ kind: 'changed', a, b });
@@ -35,7 +38,10 @@ export function comparePadding(comparison: Comparison, a: DiffNode | undefined, 
   }
   const kind = a && b ? 'changed' : a ? 'removed' : 'added';
   const aside = isOnlyFill(bytesIn(a), bytesIn(b));
-  if (!aside && comparison.options.ignorePadding) return;
+  if (!aside && comparison.options.ignorePadding) {
+    comparison.hasIgnored = true;
+    return;
+  }
   comparison.tell({ kind, ...(a && { a }), ...(b && { b }), ...(aside ? { aside: true } : {}) });
 }
 

@@ -24,6 +24,8 @@ export class Comparison {
   /** Names whose change is told already. */
   readonly renamed = new Set<DiffNode>();
   readonly whereabouts: Whereabouts;
+  /** Something is not the same that was to be ignored: what follows from it is told by nobody. */
+  hasIgnored = false;
 
   constructor(a: DiffTree, b: DiffTree, options: CompareOptions) {
     this.a = a;

@@ -64,7 +64,7 @@ function valuesOf({ a, b, part }: RawChange): Values {
     ...(b ? { new: subtreeJson(b) } : {}),
     ...(oldText === undefined ? {} : { oldText }),
     ...(newText === undefined ? {} : { newText }),
-    ...(a?.leaf && b?.leaf && isAmount(b) ? deltaOf(numberOf(a), numberOf(b)) : {}),
+    ...(a?.leaf && b?.leaf && newText === undefined && isAmount(b) ? deltaOf(numberOf(a), numberOf(b)) : {}),
   };
 }
 

@@ -14,6 +14,8 @@ export interface Settled {
 export interface Sides {
   readonly a: DiffTree;
   readonly b: DiffTree;
+  /** Something was not the same that nobody wants to hear of. */
+  readonly hasIgnored: boolean;
   /** What decoding finds odd: a number that disagrees with what it counts does not follow from it. */
   decode(side: 'a' | 'b'): Decoded<unknown>;
 }
@@ -21,7 +23,7 @@ export interface Sides {
 /** Finds for every change what it follows from; what follows from nothing stands for itself. */
 export function settle(changes: readonly RawChange[], sides: Sides): Settled[] {
   const real = changes.filter(change => change.aside === undefined || !isExplained(change, sides));
-  if (real.length === 0) return changes.map(change => ({ change }));
+  if (real.length === 0) return sides.hasIgnored ? [] : changes.map(change => ({ change }));
   const own = new Set(real);
   const causes = new Causes(real);
   return changes.map(change => (own.has(change) ? { change } : { change, cause: causes.of(change) }));
@@ -30,7 +32,9 @@ export function settle(changes: readonly RawChange[], sides: Sides): Settled[] {
 function isExplained({ a, b, aside }: RawChange, sides: Sides): boolean {
   if (aside !== true || !a || !b || !isDerived(b)) return true;
   if (isStale(b, sides.decode('b')) && !isStale(a, sides.decode('a'))) return false;
-  return isComputed(b) || isBorneOut(a, b, sides);
+  // Where reading one side broke off, what it computed from may be what broke it.
+  const isWhole = sides.a.fault === undefined && sides.b.fault === undefined;
+  return (isWhole && isComputed(b)) || isBorneOut(a, b, sides);
 }
 
 function isStale(node: DiffNode, { findings }: Decoded<unknown>): boolean {

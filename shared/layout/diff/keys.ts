@@ -12,17 +12,27 @@ export interface Unit {
 
 const NAMES = ['name', 'key', 'id'];
 
-/** The items of a list, each with what it is known by. */
-export function unitsOf(list: DiffNode): Unit[] {
-  const { items } = list;
-  const identity = identityOf(list.layout);
-  if (identity && 'style' in identity) return pairsIn(items) ?? namedByFirst(items) ?? items.map(plainUnit);
-  return items.map(node => {
-    const name = identity ? memberAt(node, identity.member) : nameIn(node);
-    const key = name && keyText(name);
-    node.key = key === undefined ? undefined : key;
-    return key === undefined ? plainUnit(node) : { node, key, core: node.core, ...(name ? { name } : {}) };
-  });
+/** The items of two versions of a list, each with what it is known by: on both sides by the same. */
+export function unitsOf(a: DiffNode, b: DiffNode): [Unit[], Unit[]] {
+  const [as, bs] = [a.items, b.items];
+  const identity = identityOf(a.layout ?? b.layout);
+  if (identity && 'style' in identity) return styledUnits(as, bs);
+  const unit = (node: DiffNode): Unit => namedUnit(node, identity ? memberAt(node, identity.member) : nameIn(node));
+  return [as.map(unit), bs.map(unit)];
+}
+
+function styledUnits(as: readonly DiffNode[], bs: readonly DiffNode[]): [Unit[], Unit[]] {
+  for (const style of [pairsIn, namedByFirst]) {
+    const [left, right] = [style(as), style(bs)];
+    if (left && right) return [left, right];
+  }
+  return [as.map(plainUnit), bs.map(plainUnit)];
+}
+
+function namedUnit(node: DiffNode, name: DiffNode | undefined): Unit {
+  const key = name && keyText(name);
+  node.key = key;
+  return key === undefined ? plainUnit(node) : { node, key, core: node.core, ...(name ? { name } : {}) };
 }
 
 function plainUnit(node: DiffNode): Unit {
@@ -62,7 +72,7 @@ const isWord = (node: DiffNode): boolean => isText(node) && WORD.test(String(nod
 
 /** A list in which every other item is a word in capitals, the name of what follows it; undefined where it is none. */
 function pairsIn(items: readonly DiffNode[]): Unit[] | undefined {
-  if (items.length < 2 || items.length % 2 !== 0) return undefined;
+  if (items.length % 2 !== 0) return undefined;
   const units: Unit[] = [];
   for (let i = 0; i < items.length; i += 2) {
     const [name, node] = [items[i], items[i + 1]];

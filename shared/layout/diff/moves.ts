@@ -6,7 +6,7 @@ import { isTelling } from './whereabouts.ts';
 
 /** Tells what went from one place and came at another as moved, and the rest as removed and added. */
 export function tellComeAndGone(comparison: Comparison): void {
-  const { removed, added } = comparison;
+  const [removed, added] = [comparison.removed.splice(0), comparison.added.splice(0)];
   const went = countByCore(removed);
   const came = countByCore(added);
   const movedA = new Set<DiffNode>();

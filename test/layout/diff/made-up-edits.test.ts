@@ -1,0 +1,407 @@
+import { describe, expect, test } from 'vitest';
+import { flags } from '../../../shared/layout/bits.ts';
+import { copyOf } from '../../../shared/layout/copy-of.ts';
+import { countOf } from '../../../shared/layout/count-of.ts';
+import type { FieldOptions } from '../../../shared/layout/field-change.ts';
+import { fixedText } from '../../../shared/layout/fixed-text.ts';
+import { list } from '../../../shared/layout/list.ts';
+import { offsetOf } from '../../../shared/layout/offset-of.ts';
+import { placed } from '../../../shared/layout/placed.ts';
+import { records } from '../../../shared/layout/records.ts';
+import { refTo } from '../../../shared/layout/reference.ts';
+import { f32, u8, u16, u32 } from '../../../shared/layout/scalars.ts';
+import { struct } from '../../../shared/layout/struct.ts';
+import {
+  buildArchive,
+  buildReader,
+  buildWav,
+  bytesOf,
+  float,
+  int,
+  join,
+  type Member,
+  type Value,
+} from '../../support/build-zipper.ts';
+import { buildBig, buildMix } from '../../support/westwood-archives.ts';
+import { told, toldOf } from './told.ts';
+
+const walker = (inside: readonly Value[]): Value => ['WALKER', inside];
+const speed = ['WALK', float(16.5)] as const;
+const heron: readonly Value[] = [
+  ...['NAME', 'Heron', 'MASS', int(20), 'SPEED'],
+  [speed, ['RUN', float(33)]],
+  ...['EYE', [float(0), float(4), float(0.5)], 'MOTIONS', ['STAND', 'heron_stand', 'WALK', 'heron_walk']],
+];
+const replaced = <T>(items: readonly T[], at: number, ...by: readonly T[]): T[] => [
+  ...items.slice(0, at),
+  ...by,
+  ...items.slice(at + 1),
+];
+const inserted = <T>(items: readonly T[], at: number, ...what: readonly T[]): T[] => [
+  ...items.slice(0, at),
+  ...what,
+  ...items.slice(at),
+];
+
+interface Edit {
+  readonly title: string;
+  readonly a: Value;
+  readonly b: Value;
+  readonly changes: readonly string[];
+  readonly options?: FieldOptions;
+}
+
+const sounds: Value = ['SOUNDS', ['crane_call', int(1)], 'LOOPS', ['wind_in_the_reeds', 'rain', int(7)]];
+const long = ['wind_in_the_reeds', 'rain', int(7)] as const;
+
+const readerEdits: readonly Edit[] = [
+  { title: 'nothing', a: walker(heron), b: walker(heron), changes: [] },
+  {
+    title: 'an integer behind its key',
+    a: walker(heron),
+    b: walker(replaced(heron, 3, int(21))),
+    changes: ['changed [1][3]: 20 → 21'],
+  },
+  {
+    title: 'a float in a list of pairs',
+    a: walker(heron),
+    b: walker(
+      replaced(heron, 5, [
+        ['WALK', float(17.25)],
+        ['RUN', float(33)],
+      ]),
+    ),
+    changes: ['changed [1][5][0][1]: 16.5 → 17.25'],
+  },
+  {
+    title: 'one of three floats in a row',
+    a: walker(heron),
+    b: walker(replaced(heron, 7, [float(0), float(4.5), float(0.5)])),
+    changes: ['changed [1][7][1]: 4 → 4.5'],
+  },
+  {
+    title: 'all of three floats in a row',
+    a: walker(heron),
+    b: walker(replaced(heron, 7, [float(1), float(2), float(3)])),
+    changes: ['changed [1][7][0]: 0 → 1', 'changed [1][7][1]: 4 → 2', 'changed [1][7][2]: 0.5 → 3'],
+  },
+  {
+    title: 'a text that grew',
+    a: walker(heron),
+    b: walker(replaced(heron, 1, 'Heron of the upper marsh')),
+    changes: ['changed [1][1]: "Heron" → "Heron of the upper marsh"'],
+  },
+  {
+    title: 'a pair put in, before others that are keyed',
+    a: walker(heron),
+    b: walker(inserted(heron, 2, 'COLOUR', [int(1), int(2)])),
+    changes: ['added [1][3]: [1,2]'],
+  },
+  {
+    title: 'a pair put in and another value changed behind it',
+    a: walker(heron),
+    b: walker(inserted(replaced(heron, 3, int(22)), 2, 'JUMP_JETS', int(4))),
+    changes: ['added [1][3]: 4', 'changed [1][3] → [1][5]: 20 → 22'],
+  },
+  {
+    title: 'a pair taken out',
+    a: walker(heron),
+    b: walker([...heron.slice(0, 2), ...heron.slice(4)]),
+    changes: ['removed [1][3]: 20'],
+  },
+  {
+    title: 'a pair moved to the front',
+    a: walker(heron),
+    b: walker([...heron.slice(6, 8), ...heron.slice(0, 6), ...heron.slice(8)]),
+    changes: ['moved [1][7] → [1][1]'],
+  },
+  {
+    title: 'a pair moved, but order does not count',
+    a: walker(heron),
+    b: walker([...heron.slice(6, 8), ...heron.slice(0, 6), ...heron.slice(8)]),
+    options: { ignoreOrder: true },
+    changes: [],
+  },
+  {
+    title: 'a key of another name for the same value',
+    a: walker(heron),
+    b: walker(replaced(heron, 2, 'WEIGHT')),
+    changes: ['renamed [1][2]: "MASS" → "WEIGHT"'],
+  },
+  {
+    title: 'an item put into a list of pairs',
+    a: walker(heron),
+    b: walker(replaced(heron, 5, [speed, ['HOP', float(2)], ['RUN', float(33)]])),
+    changes: ['added [1][5][1]: ["HOP",2]'],
+  },
+  {
+    title: 'a value of another type',
+    a: walker(heron),
+    b: walker(replaced(heron, 3, 'heavy')),
+    changes: ['changed [1][3]: 20 → "heavy"'],
+  },
+  {
+    title: 'a value that became a list',
+    a: walker(heron),
+    b: walker(replaced(heron, 3, [int(20), int(25)])),
+    changes: ['changed [1][3]: 20 → [20,25]'],
+  },
+  {
+    title: 'a subtree moved to another list',
+    a: [sounds, ['OTHERS', [int(1)]]],
+    b: [
+      ['SOUNDS', ['crane_call', int(1)], 'LOOPS', []],
+      ['OTHERS', [int(1)], [...long]],
+    ],
+    changes: [
+      'removed [0][3][0]: "wind_in_the_reeds"',
+      'removed [0][3][1]: "rain"',
+      'removed [0][3][2]: 7',
+      'added [1][2]: ["wind_in_the_reeds","rain",7]',
+    ],
+  },
+  {
+    title: 'a subtree moved from among others into another list',
+    a: [['one', int(1)], [...long], ['two', int(2)], ['more', [int(5), int(6)]]],
+    b: [
+      ['one', int(1)],
+      ['two', int(2)],
+      ['more', [int(5), int(6)], [...long]],
+    ],
+    changes: ['moved [1] → [2][2]'],
+  },
+  {
+    title: 'the last of some words',
+    a: ['crake', 'SCOUT', 'dfn_crake.zrd'],
+    b: ['crake', 'SCOUT', 'dfn_crake2.zrd'],
+    changes: ['changed [2]: "dfn_crake.zrd" → "dfn_crake2.zrd"'],
+  },
+  {
+    title: 'floats that are near enough',
+    a: [float(1), float(2), float(3)],
+    b: [float(1.0001), float(2), float(3.5)],
+    options: { floatStep: 0.001 },
+    changes: ['changed [2]: 3 → 3.5'],
+  },
+  {
+    title: 'a number that moved from the end to the front of many',
+    a: [int(1), int(2), int(3), int(4), int(5)],
+    b: [int(5), int(1), int(2), int(3), int(4)],
+    changes: ['moved [4] → [0]'],
+  },
+];
+
+describe('of two readers exactly what was edited is told', () => {
+  test.each(readerEdits)('$title', ({ a, b, changes, options }) => {
+    expect(toldOf('x.zrd', buildReader([a]), buildReader([b]), options)).toEqual(
+      changes.map(line => line.replaceAll(/(?<=(?:\w|→) )\[(?=\d+\][[:\s]|\d+\]$)/g, '[0][')),
+    );
+  });
+});
+
+const member = (name: string, text: string, more: Partial<Member> = {}): Member => ({
+  name,
+  content: buildReader([text, int(text.length)]),
+  ...more,
+});
+const members = [member('a.zrd', 'one'), member('b.zrd', 'two two'), member('c.zrd', 'three')];
+const [first, second, third] = members as [Member, Member, Member];
+const grown = member('a.zrd', 'one and some more');
+
+interface ArchiveEdit {
+  readonly title: string;
+  readonly b: readonly Member[];
+  readonly changes: readonly string[];
+  readonly options?: FieldOptions;
+  readonly version?: 1 | 2;
+}
+
+const archiveEdits: readonly ArchiveEdit[] = [
+  {
+    title: 'an entry renamed',
+    b: [first, { ...second, name: 'bb.zrd' }, third],
+    changes: ['renamed entries[1].name: "b.zrd" → "bb.zrd"'],
+  },
+  { title: 'an entry moved', b: [third, first, second], changes: ['moved entries[2] → entries[0]'] },
+  {
+    title: 'an entry moved, but order does not count',
+    b: [third, first, second],
+    changes: [],
+    options: { ignoreOrder: true },
+  },
+  {
+    title: 'the first entry grown, which shifts all others',
+    b: [grown, second, third],
+    changes: ['changed contents[0]: {…} → {…}'],
+  },
+  {
+    title: 'an entry added in between',
+    b: [first, member('n.zrd', 'new'), second, third],
+    changes: ['added entries[1]: {…}'],
+  },
+  { title: 'an entry removed', b: [first, third], changes: ['removed entries[1]: {…}'] },
+  {
+    title: 'a comment',
+    b: [first, { ...second, comment: 'hello' }, third],
+    changes: ['changed entries[1].comment: "" → "hello"'],
+  },
+  { title: 'a time', b: [first, second, { ...third, time: 5n }], changes: ['changed entries[2].time: "0" → "5"'] },
+  {
+    title: 'the first grown, with all that follows from it',
+    b: [grown, second, third],
+    version: 2,
+    options: { all: true },
+    changes: [
+      'changed contents[0]: {…} → {…}',
+      'changed entries[0].length: 27 → 41 (from contents[0])',
+      'changed entries[1].start: 27 → 41 (from contents[0])',
+      'changed entries[2].start: 58 → 72 (from contents[0])',
+      'changed checksum: N → N (from contents[0])',
+    ],
+  },
+];
+
+describe('of two archives exactly what was edited is told', () => {
+  test.each(archiveEdits)('$title', ({ b, changes, options, version = 1 }) => {
+    const lines = toldOf(
+      'x.zbd',
+      buildArchive(members, { version, checksum: 'right' }),
+      buildArchive(b, { version, checksum: 'right' }),
+      options,
+    );
+    expect(
+      lines.map(line => line.replaceAll(/\{[^}]*\}/g, '{…}').replace(/(?<=checksum: )\d+ → \d+/, 'N → N')),
+    ).toEqual(changes);
+  });
+
+  test('a checksum that nothing explains stands for itself', () => {
+    const lines = toldOf(
+      'x.zbd',
+      buildArchive(members, { version: 2, checksum: 1 }),
+      buildArchive(members, { version: 2, checksum: 2 }),
+    );
+    expect(lines).toEqual(['changed checksum: 1 → 2']);
+  });
+
+  test('a checksum that is wrong beside another change is told as well', () => {
+    const [a, b] = [
+      buildArchive(members, { version: 2, checksum: 'right' }),
+      buildArchive([first, { ...second, comment: 'x' }, third], { version: 2, checksum: 7 }),
+    ];
+    expect(toldOf('x.zbd', a, b).map(line => line.replace(/\d+ → 7/, 'N → 7'))).toEqual([
+      'changed entries[1].comment: "" → "x"',
+      'changed checksum: N → 7',
+    ]);
+  });
+
+  test('a start that leads elsewhere beside another change is told as well', () => {
+    const b = [first, { ...second, comment: 'x' }, { ...third, start: 3 }];
+    expect(toldOf('x.zbd', buildArchive(members, { version: 1 }), buildArchive(b, { version: 1 }))).toContain(
+      'changed entries[2].start: 58 → 3',
+    );
+  });
+});
+
+describe('of other formats', () => {
+  const stored = (name: string, text: string) => ({ name, content: bytesOf(text) });
+  const files = [stored('Data\\a.ini', 'alpha'), stored('Data\\b.ini', 'beta beta'), stored('Art\\c.tga', 'gamma')];
+
+  test('a BIG archive tells a renamed entry, and none of the shifted places', () => {
+    const b = [files[0], { ...stored('', 'beta beta'), name: 'Data\\renamed_to_something_longer.ini' }, files[2]];
+    expect(toldOf('x.big', buildBig(files), buildBig(b as typeof files))).toEqual([
+      'renamed entries[1].name: "Data\\\\b.ini" → "Data\\\\renamed_to_something_longer.ini"',
+    ]);
+  });
+
+  test('a MIX archive tells the entry that grew', () => {
+    const b = [files[0], stored('Data\\b.ini', 'beta beta beta'), files[2]];
+    expect(
+      toldOf('x.mix', buildMix(files), buildMix(b as typeof files)).map(line => line.replaceAll(/\{[^}]*\}/g, '{…}')),
+    ).toEqual(['changed contents[1]: {…} → {…}']);
+  });
+
+  test('a sound tells its rate and a sample', () => {
+    const samples = Uint8Array.from({ length: 64 }, (_, i) => i * 3);
+    const other = samples.slice();
+    other[10] = 255;
+    const lines = toldOf('x.wav', buildWav({ samples }), buildWav({ samples: other, rate: 22050 }));
+    expect(lines).toMatchInlineSnapshot(`
+      [
+        "changed wave.chunks[0].samplesPerSecond: 11025 → 22050",
+        "changed wave.chunks[0].bytesPerSecond: 11025 → 22050",
+        "changed wave.chunks[1].samples: {"bytes":64,"base64":"AAMGCQwPEhUYGx4hJCcqLTAzNjk8P0JFSEtOUVRXWl1gY2ZpbG9ydXh7foGEh4qNkJOWmZyfoqWoq66xtLe6vQ=="} → {"bytes":64,"base64":"AAMGCQwPEhUYG/8hJCcqLTAzNjk8P0JFSEtOUVRXWl1gY2ZpbG9ydXh7foGEh4qNkJOWmZyfoqWoq66xtLe6vQ=="}",
+      ]
+    `);
+  });
+});
+
+describe('of made-up layouts', () => {
+  const bytes = (...numbers: number[]): Uint8Array => Uint8Array.from(numbers);
+  const u32s = (...numbers: number[]): Uint8Array => new Uint8Array(Uint32Array.from(numbers).buffer);
+
+  test('rows of a table are told by their fields, wherever others were put in', () => {
+    const row = struct({ x: u16, y: u16 });
+    const table = struct({ count: countOf(u8, 'rows'), rows: records(row, 'count') });
+    const rows = Array.from({ length: 50 }, (_, i) => [i, 0, 7, 0]);
+    const a = bytes(50, ...rows.flat());
+    const b = bytes(51, ...inserted(replaced(rows, 40, [40, 0, 9, 0]), 3, [200, 0, 201, 0]).flat());
+    expect(told(table, a, b)).toEqual(['added rows[3]: {"x":200,"y":201}', 'changed rows[40].y → rows[41].y: 7 → 9']);
+  });
+
+  test('references follow what they lead to', () => {
+    const node = struct({ name: fixedText(4), parent: refTo(u32, 'nodes') });
+    const tree = struct({ count: countOf(u32, 'nodes'), nodes: list(node, 'count') });
+    const file = (...nodes: (readonly [string, number])[]): Uint8Array =>
+      join([u32s(nodes.length), ...nodes.flatMap(([name, parent]) => [bytesOf(name.padEnd(4, '\0')), u32s(parent)])]);
+    const a = file(['root', 0], ['arm', 0], ['hand', 1], ['leg', 0]);
+    expect(told(tree, a, file(['root', 0], ['neck', 0], ['arm', 0], ['hand', 2], ['leg', 0]))).toEqual([
+      'added nodes[1]: {"name":"neck","parent":0}',
+    ]);
+    expect(told(tree, a, file(['root', 0], ['arm', 0], ['hand', 3], ['leg', 0]))).toEqual([
+      'changed nodes[2].parent: 1 → 3',
+    ]);
+  });
+
+  test('lists of references lose one, and the others are the same', () => {
+    const group = struct({ size: countOf(u8, 'items'), items: list(refTo(u8, 'things'), 'size') });
+    const file = struct({ count: countOf(u8, 'things'), things: list(struct({ name: fixedText(2) }), 'count'), group });
+    const names = (text: string): number[] => [...text].flatMap(letter => [letter.charCodeAt(0), 0]);
+    const a = bytes(4, ...names('abcd'), 3, 1, 2, 3);
+    expect(told(file, a, bytes(3, ...names('bcd'), 2, 0, 2))).toEqual([
+      'removed things[0]: {"name":"a"}',
+      'removed group.items[1]: 2',
+    ]);
+  });
+
+  test('a flag is told by its name', () => {
+    const word = struct({ traits: flags(u32, { lit: 0, hidden: 4 }) });
+    expect(told(word, u32s(1), u32s(17))).toEqual(['changed traits.hidden: false → true']);
+    expect(told(word, u32s(1), u32s(3))).toEqual(['changed traits: 1 → 3']);
+  });
+
+  test('bytes behind a text are padding: told, unless they are to be ignored or only gave way', () => {
+    const named = struct({ name: fixedText(8), after: u8 });
+    const a = bytes(97, 98, 0, 1, 2, 3, 4, 5, 9);
+    expect(told(named, a, bytes(97, 98, 0, 1, 2, 3, 4, 6, 9))).toEqual([
+      expect.stringContaining('changed name.padding'),
+    ]);
+    expect(told(named, a, bytes(97, 98, 0, 1, 2, 3, 4, 6, 9), { ignorePadding: true })).toEqual([]);
+    expect(told(named, a, bytes(97, 98, 99, 0, 2, 3, 4, 5, 9))).toEqual(['changed name: "ab" → "abc"']);
+    expect(told(named, bytes(97, 0, 0, 0, 0, 0, 0, 0, 1), bytes(97, 98, 99, 100, 0, 0, 0, 0, 1))).toEqual([
+      'changed name: "a" → "abcd"',
+    ]);
+  });
+
+  test('bytes that nothing names are told by their place', () => {
+    const named = struct({ offset: offsetOf(u32, 'value'), value: placed(u32, 'offset') });
+    const a = join([u32s(8), u32s(0x01020304), u32s(5), u32s(6, 7)]);
+    const b = join([u32s(8), u32s(0x01020305), u32s(5), u32s(6, 8)]);
+    expect(told(named, a, b).map(line => line.replace(/: .*/, ''))).toEqual(['changed @0x4+4', 'changed @0xC+8']);
+  });
+
+  test('a copy of a number follows it, and stands for itself where it disagrees', () => {
+    const twice = struct({ size: u32, again: copyOf(u32, 'size'), ratio: f32 });
+    expect(told(twice, u32s(1, 1, 0), u32s(2, 2, 0))).toEqual(['changed size: 1 → 2']);
+    expect(told(twice, u32s(1, 1, 0), u32s(2, 5, 0))).toEqual(['changed size: 1 → 2', 'changed again: 1 → 5']);
+  });
+});
