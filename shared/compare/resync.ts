@@ -42,7 +42,7 @@ function tryAll(a: ByteWindow, b: ByteWindow, at: { a: number; b: number }): Ski
     const least = Math.max(0, steps - NEAR, steps - (bEnd - j));
     const most = Math.min(NEAR, steps, aEnd - i);
     // From the middle outwards: as many bytes here as there is the commonest change.
-    for (let turn = 0, half = steps >> 1; turn <= steps; turn++) {
+    for (let turn = 0, half = steps >> 1; turn <= steps + 1; turn++) {
       const skip = turn % 2 === 0 ? half + turn / 2 : half - (turn + 1) / 2;
       if (skip < least || skip > most) continue;
       if (agrees(a, b, i + skip, j + steps - skip)) return { a: skip, b: steps - skip };
