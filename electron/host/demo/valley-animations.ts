@@ -17,6 +17,7 @@ const mill: DefinitionPlan = {
   rootName: 'mill',
   activation: AT_ONCE,
   objects: ['mill_sails'],
+  nodes: ['mill_sails'],
   sequences: [{ name: 'TURN', events: [events.motion(GAME, 1, [0, 0, 0.8])] }],
 };
 
@@ -29,6 +30,7 @@ const lock: DefinitionPlan = {
   rootName: 'lock_gate',
   resetTime: 0,
   objects: ['lock_gate'],
+  nodes: ['lock_gate'],
   staticSounds: ['servo_turn.wav', 'marsh_bell.wav'],
   garbage: 'servo_turn.wav\0 left by the sound before',
   reset: [events.translateState(1, DOWN)],
@@ -83,7 +85,7 @@ const ferry: DefinitionPlan = {
   rootName: 'ferry_01',
   activation: AT_ONCE,
   objects: ['ferry_01', 'ferry_crate'],
-  nodes: ['world1'],
+  nodes: ['ferry_01', 'ferry_crate', 'world1'],
   dynamicSounds: ['ferry_engine'],
   sequences: [
     {
@@ -105,6 +107,7 @@ const door: DefinitionPlan = {
   rootName: 'house_door',
   range: [0, 40],
   objects: ['house_door'],
+  nodes: ['house_door'],
   sequences: [
     {
       name: 'OPEN',
@@ -155,13 +158,13 @@ const lamps: DefinitionPlan = {
   rootName: 'lamp_01',
   activation: AT_ONCE,
   objects: ['lamp_01_bulb'],
-  nodes: ['lamp_01_light'],
+  nodes: ['lamp_01_bulb', 'lamp_01_light'],
   lights: ['lamp_glow'],
   sequences: [
     {
       name: 'GLOW',
       events: [
-        events.lightState(GAME, 'lamp_glow', { light: 1, node: 1, range: [8, 60], color: [1, 0.8, 0.3] }),
+        events.lightState(GAME, 'lamp_glow', { light: 1, node: 2, range: [8, 60], color: [1, 0.8, 0.3] }),
         events.lightAnimation('lamp_glow', { light: 1, range: [-2, -8], color: [-0.3, -0.3, -0.1], seconds: 0.7 }),
         events.opacityFromTo(1, { from: 1, to: 0.35, seconds: 0.7 }),
         events.opacityFromTo(1, { from: 0.35, to: 1, seconds: 0.3 }, { after: 2, time: 0.7 }),
@@ -176,7 +179,7 @@ const flood: DefinitionPlan = {
   name: 'flood_marker',
   rootName: 'flood_marker',
   objects: ['flood_marker', 'river', 'ferry_01'],
-  nodes: ['camera1'],
+  nodes: ['flood_marker', 'river', 'ferry_01', 'camera1'],
   staticSounds: ['heat_alarm.wav'],
   effects: ['SPLASH'],
   prerequisites: ['lock_opens'],
@@ -201,7 +204,7 @@ const flood: DefinitionPlan = {
         events.effect(1, 3, [0, 1, 0], { after: 2, time: 1 }),
         events.fogState([0.4, 0.46, 0.5], [120, 900], { after: 2, time: 2 }),
         events.screenColor([0.4, 0.5, 0.6, 0], [0.4, 0.5, 0.6, 0.5], 1, { after: 2, time: 2 }),
-        events.cameraState(1, 1200, { after: 2, time: 2 }),
+        events.cameraState(4, 1200, { after: 2, time: 2 }),
         events.callAnimation('lock_opens', { after: 2, time: 3 }),
         events.callback(7, { after: 2, time: 3 }),
         events.scaleState(1, [1, 1, 1], { after: 2, time: 5 }),
@@ -252,6 +255,7 @@ const gnats: DefinitionPlan = {
   rootName: 'gnats',
   activation: AT_ONCE,
   objects: ['gnats'],
+  nodes: ['gnats'],
   sequences: [
     { name: 'DANCE', events: [events.scriptMotion(GAME, 1, { index: 1 }), events.loop(-1, { after: 2, time: 4 })] },
   ],
