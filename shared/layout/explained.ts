@@ -1,8 +1,10 @@
 import type { Source } from '../base/source.ts';
-import { spotsIn } from './fields-in.ts';
+import { asFault } from './fault.ts';
+import type { FieldSink, Spot } from './field-sink.ts';
 import type { AnyLayout } from './layout.ts';
 import { type Memo, newMemo } from './memo.ts';
 import { ownersOf } from './owners.ts';
+import { Reader } from './reader.ts';
 
 const WINDOW = 1 << 20;
 
@@ -17,9 +19,32 @@ export function explained(layout: AnyLayout, source: Source, memo: Memo = newMem
 
 function namedIn(layout: AnyLayout, source: Source, window: { from: number; to: number; memo: Memo }): number {
   const { from, to } = window;
-  const { spots } = spotsIn(layout, source, { ...window, coarse: true });
   let named = 0;
-  for (const { start, size, leaf } of ownersOf(spots, { from, to }))
+  for (const { start, size, leaf } of ownersOf(spotsIn(layout, source, window), { from, to }))
     if (leaf.kind !== 'unknown') named += Math.max(0, Math.min(to, start + size) - Math.max(from, start));
   return named;
+}
+
+/** The leaves of a window without their paths: nobody reads these, and to print them took most of the time. */
+function spotsIn(layout: AnyLayout, source: Source, window: { from: number; to: number; memo: Memo }): Spot[] {
+  const spots: Spot[] = [];
+  const sink: FieldSink = {
+    ...window,
+    coarse: true,
+    add: spot => spots.push(spot),
+    leaf: (r, { start, size, leaf, value }) =>
+      spots.push({ path: '', depth: r.depth, start: r.base + start, size, leaf, value }),
+    hold() {
+      const { length } = spots;
+      return () => {
+        spots.length = length;
+      };
+    },
+  };
+  try {
+    layout.fields(new Reader(source), sink);
+  } catch (error) {
+    asFault(error); // what was named before it counts
+  }
+  return spots;
 }

@@ -41,7 +41,7 @@ export interface FieldSink {
   readonly want?: readonly Step[];
   /** Set when only nodes are wanted: the one at `want`, and of its children so many. */
   readonly nodes?: { readonly first: number; readonly count: number };
-  /** A table may be reported as one run of bytes. */
+  /** A table, or a list of numbers, may be reported as one run of bytes. */
   readonly coarse?: boolean;
   add(spot: Spot): void;
   group?(group: Group): void;

@@ -35,7 +35,6 @@ interface SpotWindow {
   readonly from: number;
   readonly to: number;
   readonly memo: Memo;
-  readonly coarse?: boolean;
 }
 
 /** The leaves in a window, in the order the layout comes by them; and the fault that stopped it. */

@@ -1,6 +1,8 @@
 // Naming the items of a list inside a window, without walking from zero each time: fixed sizes are computed, others are
 // walked to the end once and leave checkpoints. Items with a second part keep their scopes for it.
+import { bytesLeaf } from './bytes.ts';
 import { blindSink, type FieldSink, isBlind, memberSink, wantedItems } from './field-sink.ts';
+import { addLeaf } from './leaf.ts';
 import type { ListPlan } from './list.ts';
 import { CHECKPOINT, type ListMemo, lastAtOrBefore, recall, remember } from './memo.ts';
 import type { Reader } from './reader.ts';
@@ -27,6 +29,11 @@ function nameFixed(r: Reader, out: FieldSink, list: { plan: ListPlan; count: num
   const { plan, count, size } = list;
   const start = r.pos;
   const end = start + count * size;
+  if (out.coarse && plan.item.leaf) {
+    addLeaf(r, out, { start, size: count * size, leaf: bytesLeaf, value: undefined });
+    r.pos = end;
+    return count;
+  }
   const depth = r.enter();
   const span = wantedItems(out, depth, count);
   const first = size === 0 ? 0 : Math.floor((out.from - r.base - start) / size);
