@@ -64,7 +64,7 @@ async function hashBoth({ a, b, comparer, signal, progress }: CompareJob): Promi
 
 function rootOf({ files: [file] }: HashedPlace, name: string): Placed {
   const content: HashedContent = file ?? { size: 0, format: 'unknown', entries: [] };
-  return { address: '', name, inside: '', content, position: 0 };
+  return { address: '', name, inside: '', content, isEntry: false, position: 0 };
 }
 
 function filesOf({ files }: HashedPlace): Placed[] {
@@ -72,7 +72,7 @@ function filesOf({ files }: HashedPlace): Placed[] {
     .toSorted((x, y) => (x.path < y.path ? -1 : 1))
     .map((content, position) => {
       const inside = content.path.slice(0, Math.max(0, content.path.lastIndexOf('/')));
-      return { address: content.path, name: basename(content.path), inside, content, position };
+      return { address: content.path, name: basename(content.path), inside, content, isEntry: false, position };
     });
 }
 
@@ -80,7 +80,7 @@ function entriesOf({ address, content }: Placed): Placed[] {
   return content.entries.map((entry, position) => {
     const step = printStep({ name: entry.name, nth: entry.occurrence });
     const own = address === '' ? step : `${address}::${step}`;
-    return { address: own, name: entry.name, inside: address, content: entry, position };
+    return { address: own, name: entry.name, inside: address, content: entry, isEntry: true, position };
   });
 }
 
@@ -103,18 +103,17 @@ class PairWalk {
     }
     this.#writer.put({ kind: 'changed', a, b });
     if (a.content.entries.length + b.content.entries.length === 0) return;
-    this.inside(entriesOf(a), entriesOf(b), placed => placed.address.slice(placed.inside.length));
+    this.inside(entriesOf(a), entriesOf(b), placed => placed.name);
   }
 
   /** What lies in the same folder or container on both sides. */
-  inside(as: readonly Placed[], bs: readonly Placed[], keyOf: (placed: Placed) => string): void {
-    const { pairs, removed, added } = matchByName(as, bs, keyOf);
+  inside(as: readonly Placed[], bs: readonly Placed[], nameOf: (placed: Placed) => string): void {
+    const { pairs, removed, added } = matchByName(as, bs, nameOf);
     this.#removed.push(...removed);
     this.#added.push(...added);
     const staying = new Set(longestRun(pairs.map(([{ position }]) => position)));
-    const hasOrder = as.some(({ address, inside }) => address !== inside && address.includes('::'));
     for (const [at, [a, b]] of pairs.entries()) {
-      const isMoved = hasOrder && !staying.has(at) && !this.#options.ignoreOrder;
+      const isMoved = a.isEntry && !staying.has(at) && !this.#options.ignoreOrder;
       if (isMoved) this.#writer.put({ kind: 'moved', a, b });
       if (!isMoved || !isSame(a.content, b.content)) this.pair(a, b);
     }

@@ -8,6 +8,8 @@ export interface Placed {
   /** The address of what it lies in. */
   readonly inside: string;
   readonly content: HashedContent;
+  /** Of a container: its place there counts. */
+  readonly isEntry: boolean;
   /** Its place among its siblings. */
   readonly position: number;
 }
@@ -19,21 +21,34 @@ export interface Matched {
 }
 
 /** By name; where no name is the same letter by letter, by the name in small letters. */
-export function matchByName(as: readonly Placed[], bs: readonly Placed[], keyOf: (placed: Placed) => string): Matched {
+export function matchByName(as: readonly Placed[], bs: readonly Placed[], nameOf: (placed: Placed) => string): Matched {
+  const exact = pairByKey(as, bs, nameOf);
+  const { pairs, removed, added } = pairByKey(exact.removed, exact.added, placed => nameOf(placed).toLowerCase());
+  const all = [...exact.pairs, ...pairs].sort(([, x], [, y]) => x.position - y.position);
+  return { pairs: all, removed, added: added.toSorted((x, y) => x.position - y.position) };
+}
+
+/** Of several of one name first those that are the same, then in order. */
+function pairByKey(as: readonly Placed[], bs: readonly Placed[], keyOf: (placed: Placed) => string): Matched {
+  const waiting = Map.groupBy(bs, keyOf);
   const pairs: (readonly [Placed, Placed])[] = [];
-  const pass = (left: readonly Placed[], right: readonly Placed[], key: (placed: Placed) => string) => {
-    const waiting = Map.groupBy(right, key);
-    const rest = left.filter(a => {
-      const b = waiting.get(key(a))?.shift();
+  const removed: Placed[] = [];
+  for (const [key, own] of Map.groupBy(as, keyOf)) {
+    const others = waiting.get(key) ?? [];
+    const isSeveral = own.length + others.length > 2;
+    const rest = own.filter(a => {
+      const at = isSeveral ? others.findIndex(b => isSame(a.content, b.content)) : -1;
+      const [b] = at < 0 ? [] : others.splice(at, 1);
       if (b) pairs.push([a, b]);
       return b === undefined;
     });
-    return [rest, [...waiting.values()].flat()] as const;
-  };
-  const [restA, restB] = pass(as, bs, keyOf);
-  const [removed, added] = pass(restA, restB, placed => keyOf(placed).toLowerCase());
-  pairs.sort(([, x], [, y]) => x.position - y.position);
-  return { pairs, removed, added: added.toSorted((x, y) => x.position - y.position) };
+    for (const a of rest) {
+      const b = others.shift();
+      if (b) pairs.push([a, b]);
+      else removed.push(a);
+    }
+  }
+  return { pairs, removed, added: [...waiting.values()].flat() };
 }
 
 /** What went from one place and came at another: first of one name, then in order. */

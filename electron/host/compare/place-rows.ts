@@ -57,9 +57,9 @@ function treeOf(differences: readonly Difference[]): Node[] {
   for (const difference of differences) {
     const placed = difference.b ?? difference.a;
     if (!placed) continue;
-    const { address, inside } = placed;
+    const { address, inside, isEntry } = placed;
     const node: Node = { address, difference, children: [] };
-    placeFor(inside, !address.includes('::')).push(node);
+    placeFor(inside, !isEntry).push(node);
     if (!known.has(address)) known.set(address, node);
   }
   return inOrder(roots);
@@ -68,7 +68,7 @@ function treeOf(differences: readonly Difference[]): Node[] {
 /** Files by name; entries as they lie, what is gone where it lay. */
 function inOrder(nodes: Node[]): Node[] {
   const positionOf = ({ difference }: Node): number => (difference?.b ?? difference?.a)?.position ?? -1;
-  const isEntry = nodes.some(({ address }) => address.includes('::'));
+  const isEntry = nodes.some(({ difference }) => (difference?.b ?? difference?.a)?.isEntry === true);
   nodes.sort((x, y) => (isEntry ? positionOf(x) - positionOf(y) : x.address < y.address ? -1 : 1));
   for (const { children } of nodes) inOrder(children);
   return nodes;
