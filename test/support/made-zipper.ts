@@ -3,6 +3,7 @@ import type { AnimPlan } from '../../electron/host/demo/zipper/anim-writer.ts';
 import { type Game, isLater, type Uv, type Xyz } from '../../electron/host/demo/zipper/byte-writer.ts';
 import type { DefinitionPlan } from '../../electron/host/demo/zipper/definition-writer.ts';
 import * as events from '../../electron/host/demo/zipper/event-writer.ts';
+import type { PartPlan } from '../../electron/host/demo/zipper/library-writer.ts';
 import type { MaterialPlan } from '../../electron/host/demo/zipper/material-writer.ts';
 import type { ModelPlan } from '../../electron/host/demo/zipper/model-writer.ts';
 import { BASE, MODEL_BOX, NODE_BOX } from '../../electron/host/demo/zipper/node-writer.ts';
@@ -156,6 +157,20 @@ export function smallWorld(game: Game): WorldPlan {
     nodes: game === 'cs' ? nodes.map(node => (node.model === 1 ? { ...node, model: 2 } : node)) : nodes,
     lastFree: 1240,
   };
+}
+
+/** A cart with a wheel, which in Pirate's Moon is seen from near alone. */
+export function smallPart(game: 'mw' | 'pm'): PartPlan {
+  const [model] = modelsOf(game);
+  if (model === undefined) throw new Error('no model');
+  const polygons = model.polygons.map(({ passes: [{ uvs }], ...polygon }) => ({
+    ...polygon,
+    passes: [{ material: 0, ...(uvs ? { uvs } : {}) }] as const,
+  }));
+  const body = { ...model, polygons };
+  const wheel: PartPlan = { name: 'wheel', model: body, place: { at: [1, 0.5, 2], turn: [0, 0.25, 0] } };
+  const children = game === 'pm' ? [{ name: 'wheel_lod', lod: { near: 0, far: 90 }, children: [wheel] }] : [wheel];
+  return { name: 'cart', model: body, children };
 }
 
 const frames: readonly FramePlan[] = [
