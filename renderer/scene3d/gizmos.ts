@@ -80,6 +80,12 @@ function gizmoLines({ kind, extent }: Gizmo, radius: number): number[] {
   }
 }
 
+/** A mark for smoke or for a light that a clip switches on. */
+export function markLines(kind: 'emitter' | 'light', radius: number): number[] {
+  const size = radius * MARK;
+  return gizmoLines({ kind: kind === 'light' ? 'dazzle' : 'emitter', label: '', extent: [size, size, size] }, radius);
+}
+
 function lightLines({ kind, direction, angle = 0.4 }: Light, radius: number): number[] {
   const size = radius * MARK;
   const star = [...cross3([size, size, size]), ...circle([size, size, size], 0, 1)];

@@ -10,28 +10,31 @@ export interface Label {
 
 /** More names than this at once say nothing. */
 const MOST = 160;
-/** Room a name takes, in pixels: another that begins in it is left out. */
-const WIDE = 72;
-const HIGH = 18;
+/** Pixels: names that would lie on each other are left out. A letter is never wider, a name has room around it. */
+const LETTER = 7;
+const AROUND = 18;
+const HIGH = 20;
+const CELL = 16;
 
 /** Names beside the marks, as elements over the picture: they stay sharp, and a click on one picks what it names. */
 export class Labels {
   readonly #layer: HTMLElement;
-  readonly #labels: readonly Label[];
+  readonly #labels: () => readonly Label[];
   readonly #elements: HTMLButtonElement[] = [];
   readonly #picks: (() => void)[] = [];
   readonly #scratch = new Vector3();
 
-  constructor(layer: HTMLElement, labels: readonly Label[]) {
+  /** `labels` are those at the moment, the most important first. */
+  constructor(layer: HTMLElement, labels: () => readonly Label[]) {
     this.#layer = layer;
     this.#labels = labels;
   }
 
   /** Follows the camera and the pose. Places are in the window's world. */
   place(camera: Camera, size: { readonly width: number; readonly height: number }): void {
-    const taken = new Set<number>();
+    const taken = new Set<string>();
     let used = 0;
-    for (const { text, at, pick } of this.#labels) {
+    for (const { text, at, pick } of this.#labels()) {
       if (used >= MOST) break;
       if (!at(this.#scratch)) continue;
       this.#scratch.project(camera);
@@ -39,9 +42,9 @@ export class Labels {
       if (!(z > -1 && z < 1 && Math.abs(x) < 1 && Math.abs(y) < 1)) continue;
       const left = Math.round(((x + 1) / 2) * size.width);
       const top = Math.round(((1 - y) / 2) * size.height);
-      const cell = Math.floor(left / WIDE) * 4096 + Math.floor(top / HIGH);
-      if (taken.has(cell)) continue;
-      taken.add(cell);
+      const cells = cellsOf(left, top, text.length * LETTER + AROUND);
+      if (cells.some(cell => taken.has(cell))) continue;
+      for (const cell of cells) taken.add(cell);
       this.#show(used++, text, pick, `${left}px ${top}px`);
     }
     for (const element of this.#elements.slice(used)) element.hidden = true;
@@ -69,4 +72,12 @@ export class Labels {
     this.#elements[index] = element;
     return element;
   }
+}
+
+/** The squares of the picture that a name covers. */
+function cellsOf(left: number, top: number, width: number): string[] {
+  const cells: string[] = [];
+  for (let x = Math.floor(left / CELL); x <= Math.floor((left + width) / CELL); x++)
+    for (let y = Math.floor(top / CELL); y <= Math.floor((top + HIGH) / CELL); y++) cells.push(`${x} ${y}`);
+  return cells;
 }

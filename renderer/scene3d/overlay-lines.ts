@@ -2,6 +2,9 @@ import { BufferAttribute, BufferGeometry, Color, Group, LineBasicMaterial, LineS
 import type { Overlay } from '../../shared/scene/scene.ts';
 import type { ScenePaint } from './paint.ts';
 
+/** Over the surfaces: lines on a hillside would come and go in it. */
+const OVER = 5_000_000;
+
 /** The lines that divide a scene; each set is shown for itself. */
 export class OverlayLines {
   readonly group = new Group();
@@ -12,10 +15,16 @@ export class OverlayLines {
     this.#lines = overlays.map(({ lines, kind }) => {
       const geometry = new BufferGeometry();
       geometry.setAttribute('position', new BufferAttribute(lines, 3));
-      const material = new LineBasicMaterial({ color: new Color(...colours[kind]), transparent: true, opacity: 0.8 });
+      const material = new LineBasicMaterial({
+        color: new Color(...colours[kind]),
+        transparent: true,
+        opacity: 0.8,
+        depthTest: false,
+      });
       const made = new LineSegments(geometry, material);
       made.visible = false;
       made.frustumCulled = false;
+      made.renderOrder = OVER;
       return made;
     });
     for (const lines of this.#lines) this.group.add(lines);

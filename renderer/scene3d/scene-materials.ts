@@ -62,6 +62,8 @@ export class SceneMaterials {
       const { unlit, scroll } = mesh ?? {};
       const look = { hasTint, unlit, scroll, opacity, lights, priority: part.priority };
       const material = surfaceMaterial(from, { ...look, texture: texture => textures.get(texture) });
+      // Asked for at once: else each would first be shown when its turn has come.
+      for (const { cycle } of drawnLayers(from)) for (const texture of cycle?.textures ?? []) textures.get(texture);
       if (scroll || from.layers.some(layer => layer.scroll ?? layer.cycle)) this.#living.push({ material, from });
       return material;
     });

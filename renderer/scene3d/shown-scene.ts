@@ -1,8 +1,10 @@
 import { Group, type Object3D, Vector3 } from 'three';
 import type { SceneElement } from '../../shared/scene/element.ts';
+import type { Clip } from '../../shared/scene/skeleton.ts';
 import { worldFromScene } from './axes.ts';
 import type { Builder, BuiltScene } from './builder.ts';
 import { type Ball, type CameraRig, eyeOf } from './camera-rig.ts';
+import { ClipMarks } from './clip-marks.ts';
 import { type Detail, Distances } from './distances.ts';
 import { DrawnScene, type ViewMode } from './drawn-scene.ts';
 import { ballAround, ballOfBounds, marksOf, nodePlaces, type PlaceOptions } from './element-place.ts';
@@ -79,6 +81,7 @@ export class ShownScene {
   readonly #materials: SceneMaterials;
   readonly #lights: SceneLights;
   readonly #overlays: OverlayLines;
+  readonly #clipMarks: ClipMarks;
   readonly #distances: Distances;
   /** Nodes that turn to the camera. */
   readonly #facing: ReadonlySet<number>;
@@ -111,7 +114,10 @@ export class ShownScene {
     this.#gizmos = new Gizmos(scene, paint, ballOfBounds(scene.bounds).radius);
     this.#overlays = new OverlayLines(scene.overlays ?? [], paint);
     this.#distances = new Distances(scene.nodes);
-    this.#labels = new Labels(host, [...this.#nodeLabels(onLabel), ...this.#overlayLabels(onLabel)]);
+    const radius = ballOfBounds(scene.bounds).radius;
+    this.#clipMarks = new ClipMarks({ nodes: scene.nodes, matrices: pose.nodes, paint, radius });
+    const labels = [...this.#nodeLabels(onLabel), ...this.#overlayLabels(onLabel)];
+    this.#labels = new Labels(host, () => [...this.#clipLabels(onLabel), ...labels]);
     this.#skeletons = pose.skeletons.map(skeleton => new SkeletonLines(skeleton, paint.bone));
     this.#ground = new Ground(paint, this.ball.radius, this.root.matrix);
     this.#marks = new Marks(paint.glow);
@@ -152,9 +158,10 @@ export class ShownScene {
     this.#relight();
   }
 
-  /** The pose is another one now. */
-  moved(): void {
+  /** The pose is that of a clip now. */
+  moved(clip?: Clip, frame = 0): void {
     this.#isPlaced = false;
+    this.#clipMarks.show(clip, frame);
     if (this.pose.switches !== this.#switches) {
       this.#switches = this.pose.switches;
       this.#shown = this.#shownBy(this.pose.switched);
@@ -166,7 +173,8 @@ export class ShownScene {
   glow(element: SceneElement | undefined): void {
     this.#glow = element;
     this.#relight();
-    this.moved();
+    this.#isPlaced = false;
+    this.#stage.redraw();
   }
 
   /** Brings everything up to the moment; true asks for another picture after this one. */
@@ -241,19 +249,20 @@ export class ShownScene {
   dispose(): void {
     this.#stage.scene.remove(this.root, this.#ground.group);
     this.#clearBoxes();
-    const drawn = [this.#drawn, this.#materials, this.#textures, this.#gizmos, this.#overlays];
+    const drawn = [this.#drawn, this.#materials, this.#textures, this.#gizmos, this.#clipMarks, this.#overlays];
     const parts = [...drawn, this.#labels, this.#ground, this.#marks];
     for (const part of [...parts, ...this.#skeletons]) part.dispose();
   }
 
   #parts(): Object3D[] {
-    const marks = [this.#gizmos.group, this.#overlays.group, this.#boxes, this.#marks.group];
+    const marks = [this.#gizmos.group, this.#clipMarks.group, this.#overlays.group, this.#boxes, this.#marks.group];
     return [this.#drawn.group, ...marks, ...this.#skeletons.map(({ group }) => group)];
   }
 
   #place(rig: CameraRig): void {
     this.#drawn.place(node => this.matrixOf(node, rig));
     this.#gizmos.place(this.pose.nodes);
+    this.#clipMarks.place();
     for (const lines of this.#skeletons) lines.place();
     this.#marks.set(this.#glow ? marksOf(this.#glow, this.placeOptions(rig)) : { points: [], faces: [], lines: [] });
     this.#isPlaced = true;
@@ -270,6 +279,14 @@ export class ShownScene {
       };
       return isMark ? [{ text: gizmo?.label ?? name, at, pick: () => onLabel({ kind: 'node', node }) }] : [];
     });
+  }
+
+  #clipLabels(onLabel: (element: SceneElement) => void): readonly Label[] {
+    return this.#clipMarks.labels(
+      this.root.matrixWorld,
+      () => this.#extras.labels,
+      node => node >= 0 && onLabel({ kind: 'node', node }),
+    );
   }
 
   #overlayLabels(onLabel: (element: SceneElement) => void): Label[] {

@@ -128,7 +128,7 @@ export class SceneViewer {
   /** Puts a skeleton at a frame of a clip; without a clip at rest. */
   pose(clip: Clip | undefined, skeleton: number, frame: number): void {
     this.#shown?.pose.pose(clip, skeleton, frame);
-    this.#shown?.moved();
+    this.#shown?.moved(clip, frame);
   }
 
   /** Lights up an element, and nothing else. */

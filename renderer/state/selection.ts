@@ -52,8 +52,8 @@ interface SelectionState {
 
 /** Where a node lies, and in which file, as far as whoever selects it knows. */
 export interface KnownPlace {
-  readonly start: number;
-  readonly size: number;
+  readonly start?: number;
+  readonly size?: number;
   readonly where?: string;
 }
 
@@ -126,13 +126,13 @@ export function createSelection(host: SelectionHost): SelectionStore {
   async function selectPath(asset: AssetId, path: string, origin: Origin, known?: KnownPlace): Promise<void> {
     try {
       const before = store.getState().current;
-      const place = known ?? (await host.nodeAt(asset, path));
-      if (known === undefined && store.getState().current !== before) return;
-      const { start, size } = place;
+      const isKnown = known?.start !== undefined && known.size !== undefined;
+      const { start, size } = isKnown ? { start: 0, size: 0, ...known } : await host.nodeAt(asset, path);
+      if (!isKnown && store.getState().current !== before) return;
       const where = known?.where === undefined ? {} : { where: known.where };
       const selection: Selection = { asset, start, size, cursor: start, path, origin, ...where };
       put(selection);
-      const found = await locate(selection, place.start);
+      const found = await locate(selection, start);
       if (found === undefined) return;
       const isField = found.field.path === path;
       put({ ...selection, ancestors: found.ancestors, ...(isField ? { field: found.field } : {}) });

@@ -26,6 +26,21 @@ export function elementInClip(clip: Clip, offset: number): ClipElement | undefin
   return inTracks(clip, offset) ?? (holds(clip.origin, offset) ? { kind: 'clip' } : undefined);
 }
 
+/** The element of a clip that a path of its file names, or that holds what it names. */
+export function elementOnPath(clip: Clip, path: string): ClipElement | undefined {
+  const isOn = ({ origin }: { readonly origin: Origin }): boolean =>
+    origin.path !== '' && path.startsWith(origin.path) && !/^\w/.test(path.slice(origin.path.length));
+  for (const [channel, { keys }] of clip.channels.entries()) {
+    const index = keys.kind === 'spans' ? keys.spans.findIndex(isOn) : -1;
+    if (index >= 0) return { kind: 'key', channel, index };
+  }
+  for (const [track, { marks }] of (clip.tracks ?? []).entries()) {
+    const index = marks.findIndex(isOn);
+    if (index >= 0) return { kind: 'mark', track, index };
+  }
+  return isOn(clip) ? { kind: 'clip' } : undefined;
+}
+
 function inTracks({ tracks = [] }: Clip, offset: number): ClipElement | undefined {
   for (const [track, { marks }] of tracks.entries()) {
     const index = marks.findIndex(({ origin }) => holds(origin, offset));

@@ -109,6 +109,8 @@ export interface Overlay {
 
 export interface OverlayItem {
   readonly label: string;
+  /** More about it, for who picks it. */
+  readonly about?: string;
   readonly place: readonly [number, number, number];
   /** Its lines: `lineCount` from `firstLine`. */
   readonly firstLine: number;

@@ -82,6 +82,7 @@ export interface Clip extends ClipInfo {
   readonly findings: readonly string[];
   /** What its channels move where that are nodes of the scene: found by name. */
   readonly targets?: readonly ClipTarget[];
+  readonly gizmos?: readonly ClipGizmo[];
   /** What else happens, and cannot be seen. */
   readonly tracks?: readonly MarkTrack[];
   /** Whether it begins again at its end, as its file has it; absent: not said. */
@@ -92,6 +93,20 @@ export interface Clip extends ClipInfo {
 export interface ClipTarget {
   readonly name: string;
   readonly under?: string;
+}
+
+/** A mark that is there for a while: smoke, a light. */
+export interface ClipGizmo {
+  readonly kind: 'emitter' | 'light';
+  readonly label: string;
+  /** The clip's target it is at; absent: in the scene's own space. */
+  readonly target?: number;
+  /** From there. */
+  readonly place: readonly [number, number, number];
+  /** In frames. */
+  readonly start: number;
+  readonly end: number;
+  readonly colour?: readonly [number, number, number];
 }
 
 export interface MarkTrack {

@@ -1,7 +1,7 @@
 // Between the one selection and the elements of a scene, both ways.
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
-import { elementAt, elementInClip } from '../../../shared/scene/element-at.ts';
+import { elementAt, elementInClip, elementOnPath } from '../../../shared/scene/element-at.ts';
 import { nodesOfTargets } from '../../../shared/scene/node-targets.ts';
 import type { Origin } from '../../../shared/scene/origin.ts';
 import { originInClip, originOf } from '../../../shared/scene/origin-of.ts';
@@ -55,6 +55,7 @@ export interface Selected {
   readonly asset: AssetId;
   readonly start: number;
   readonly size: number;
+  readonly path?: string;
 }
 
 /** The element that what is selected came from; the exact one where the selection is larger than its first byte's. */
@@ -116,6 +117,7 @@ export function frameOf(clip: Clip, element: ClipElement): number | undefined {
   return keys?.kind === 'spans' ? keys.spans[element.index]?.start : (times?.[element.index] ?? 0);
 }
 
-export function clipElementOf(clip: Clip | undefined, { asset, start }: Selected): ClipElement | undefined {
-  return clip?.asset === asset ? elementInClip(clip, start) : undefined;
+export function clipElementOf(clip: Clip | undefined, { asset, start, path }: Selected): ClipElement | undefined {
+  if (clip?.asset !== asset) return undefined;
+  return elementInClip(clip, start) ?? (path === undefined ? undefined : elementOnPath(clip, path));
 }

@@ -18,6 +18,7 @@ import {
   type Place,
   placeInClip,
   placeOf,
+  type Selected,
   withBytes,
 } from './scene-link.ts';
 import { bestLevel, shownNodes, withChildren } from './visible-nodes.ts';
@@ -100,7 +101,7 @@ export interface SceneView {
   choose(element: SceneElement): void;
   chooseInClip(element: ClipElement): void;
   /** What is selected now, here or in another pane, lights up. */
-  follow(selected: { readonly asset: AssetId; readonly start: number; readonly size: number } | undefined): void;
+  follow(selected: Selected | undefined): void;
   setClip(id: string | undefined): Promise<void>;
   seek(frame: number): void;
   step(by: number): void;
@@ -174,7 +175,8 @@ export function createSceneView({ asset, client, builder, selection, caught }: P
     if (place === undefined) return;
     const { start, size, path } = place.origin;
     const where = place.asset === asset ? {} : { where: place.address };
-    void selection.selectPath(place.asset, path, 'scene', { start, size, ...where });
+    // Of no size: the format names the node alone, and the host knows where it lies.
+    void selection.selectPath(place.asset, path, 'scene', { ...(size > 0 ? { start, size } : {}), ...where });
   }
 
   return {

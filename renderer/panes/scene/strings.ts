@@ -140,8 +140,11 @@ export function describeElement(scene: Scene, element: SceneElement): string {
       return `texture ${scene.textures[element.index]?.name ?? ''}`;
     case 'light':
       return `light ${number(element.index)}`;
-    case 'overlay':
-      return scene.overlays?.[element.overlay]?.items[element.index]?.label ?? '';
+    case 'overlay': {
+      const { name = '', items = [] } = scene.overlays?.[element.overlay] ?? {};
+      const { label = '', about } = items[element.index] ?? {};
+      return `${name}: ${label}${about === undefined ? '' : `, ${about}`}`;
+    }
     case 'skeleton':
       return `skeleton ${scene.skeletons[element.index]?.name ?? ''}`;
     case 'bone':

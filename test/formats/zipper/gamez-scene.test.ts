@@ -104,7 +104,7 @@ describe('the scene of a world', () => {
     expect(named('flood_marker')?.hidden).toBe(true);
     const [squares] = scene.overlays ?? [];
     expect([squares?.kind, squares?.items.length]).toEqual(['partitions', 64]);
-    expect(squares?.items[0]?.label).toMatch(/^0, 0: \d+ nodes?$/);
+    expect(squares?.items[0]).toMatchObject({ label: '0, 0', about: expect.stringMatching(/^\d+ nodes?$/) });
     expect(squares?.lines.length).toBe(64 * 4 * 6);
   });
 

@@ -17,13 +17,15 @@ export function buildScene(world: Gamez, self: Neighbour, ask: Neighbours): Scen
   const materialOf = materialsOf(building, world, { places, ask, packages });
   const growing: Growing = { building, world, places, materialOf, models: new Map(), made: new Map() };
   addNodes(growing);
+  const isMap = world.nodes.some(({ data }) => data.type === 'world');
   return {
     ...building,
     name: world.nodes.find(({ data }) => data.type === 'world')?.name ?? self.address,
     skeletons: [],
     levels: [],
     overlays: overlaysOf(growing),
-    axes: { up: 'y', forward: '-z', handedness: 'right' },
+    // A world is looked at as a map, north (-z) above; planes show their noses.
+    axes: { up: 'y', forward: isMap ? 'z' : '-z', handedness: 'right' },
     units: {},
     bounds: nodeBounds(building.nodes, building.meshes),
   };

@@ -34,7 +34,8 @@ function squaresOf(growing: Growing, world: WorldData, node: number): Overlay[] 
     const column = cellCountX === 0 ? i : i % cellCountX;
     const row = cellCountX === 0 ? 0 : Math.floor(i / cellCountX);
     return {
-      label: `${column}, ${row}: ${nodes.length === 1 ? '1 node' : `${nodes.length} nodes`}`,
+      label: `${column}, ${row}`,
+      about: nodes.length === 1 ? '1 node' : `${nodes.length} nodes`,
       place: [x + cellSize.x / 2, y, z + cellSize.z / 2],
       firstLine: i * SIDES,
       lineCount: SIDES,

@@ -1,0 +1,79 @@
+import { Group, type LineSegments, Matrix4, type Matrix4 as ThreeMatrix4, type Vector3 } from 'three';
+import { nodesOfTargets } from '../../shared/scene/node-targets.ts';
+import type { SceneNode } from '../../shared/scene/scene.ts';
+import type { Clip, ClipGizmo } from '../../shared/scene/skeleton.ts';
+import { disposeLines, lineObject, markLines } from './gizmos.ts';
+import type { Label } from './labels.ts';
+import type { ScenePaint } from './paint.ts';
+
+interface Shown {
+  readonly gizmo: ClipGizmo;
+  readonly node: number;
+  readonly object: LineSegments;
+}
+
+export interface ClipMarksOptions {
+  readonly nodes: readonly SceneNode[];
+  /** Node to scene, as the pose writes it. */
+  readonly matrices: Float32Array;
+  readonly paint: ScenePaint;
+  readonly radius: number;
+}
+
+/** Smoke and lights that a clip switches on, for as long as they are. */
+export class ClipMarks {
+  readonly group = new Group();
+  readonly #options: ClipMarksOptions;
+  #clip: Clip | undefined;
+  #shown: readonly Shown[] = [];
+
+  constructor(options: ClipMarksOptions) {
+    this.#options = options;
+  }
+
+  /** Shows those of a clip that are there at a frame. */
+  show(clip: Clip | undefined, frame: number): void {
+    if (clip !== this.#clip) this.#make(clip);
+    for (const { gizmo, object } of this.#shown) object.visible = frame >= gizmo.start && frame <= gizmo.end;
+  }
+
+  /** Brings them to their nodes. */
+  place(): void {
+    for (const { node, gizmo, object } of this.#shown) {
+      if (node >= 0) object.matrix.fromArray(this.#options.matrices, node * 16);
+      else object.matrix.identity();
+      object.matrix.multiply(new Matrix4().makeTranslation(...gizmo.place));
+      object.matrixWorldNeedsUpdate = true;
+    }
+  }
+
+  labels(world: ThreeMatrix4, isOn: () => boolean, pick: (node: number) => void): Label[] {
+    return this.#shown.map(({ gizmo, node, object }) => ({
+      text: gizmo.label,
+      at: (out: Vector3) => {
+        out.setFromMatrixPosition(object.matrix).applyMatrix4(world);
+        return isOn() && object.visible;
+      },
+      pick: () => pick(node),
+    }));
+  }
+
+  dispose(): void {
+    this.#make(undefined);
+  }
+
+  #make(clip: Clip | undefined): void {
+    for (const { object } of this.#shown) {
+      this.group.remove(object);
+      disposeLines(object);
+    }
+    this.#clip = clip;
+    const { nodes, paint, radius } = this.#options;
+    const targets = nodesOfTargets(nodes, clip?.targets ?? []);
+    this.#shown = (clip?.gizmos ?? []).map(gizmo => {
+      const object = lineObject(markLines(gizmo.kind, radius), gizmo.colour ?? paint.gizmo);
+      this.group.add(object);
+      return { gizmo, object, node: gizmo.target === undefined ? -1 : (targets[gizmo.target] ?? -1) };
+    });
+  }
+}

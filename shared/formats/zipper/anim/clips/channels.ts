@@ -1,0 +1,207 @@
+// What the events of a definition do to its nodes, as channels: sampled where it runs on curves, with the events that make it.
+import type { Channel, ChannelTarget, Span } from '../../../../scene/skeleton.ts';
+import type { Action, Change, Playable } from '../evaluate/actions.ts';
+import type { NodeName } from '../evaluate/names.ts';
+import { type NodeState, statesAt } from '../evaluate/state.ts';
+import { eventOrigin, RATE } from './spans.ts';
+import type { Targets } from './targets.ts';
+
+export interface Baking {
+  readonly seconds: number;
+  readonly targets: Targets;
+}
+
+/** One number of a node over time. */
+interface Track {
+  readonly node: NodeName;
+  readonly target: ChannelTarget;
+  readonly components: Channel['components'];
+  readonly relative: boolean;
+  readonly times: number[];
+  readonly values: number[];
+}
+
+/** Every channel of a definition. */
+export function channelsOf(playable: Playable, { seconds, targets }: Baking): Channel[] {
+  const tracks = new Map<string, Track>();
+  const last = Math.ceil(seconds * RATE);
+  for (let frame = 0; frame <= last; frame++)
+    for (const state of statesAt(playable, frame / RATE).values())
+      for (const value of valuesOf(state, targets)) put(tracks, { ...value, node: state.node, frame });
+  return [...tracks.values()].map(track => channelOf(track, playable, targets));
+}
+
+interface Value {
+  readonly target: ChannelTarget;
+  readonly relative?: boolean;
+  readonly value: readonly number[];
+}
+
+/** What a state says of a node, number by number. A place at another node is not known before both are there. */
+function valuesOf(
+  { translate, rotate, scale, opacity, isActive, isRemoved, parent }: NodeState,
+  targets: Targets,
+): Value[] {
+  const isShown = isRemoved === true ? false : (isActive ?? (isRemoved === false ? true : undefined));
+  return [
+    ...(translate && !translate.at
+      ? [{ target: 'place', relative: translate.isRelative, value: translate.value } as const]
+      : []),
+    ...(rotate && !rotate.at
+      ? [{ target: 'rotation', relative: rotate.isRelative, value: rotate.value } as const]
+      : []),
+    ...(scale ? [{ target: 'size', value: scale } as const] : []),
+    ...(isShown === undefined ? [] : [{ target: 'visible', value: [isShown ? 1 : 0] } as const]),
+    ...(opacity === undefined ? [] : [{ target: 'fade', value: [opacity] } as const]),
+    ...(parent ? [{ target: 'parent', value: [targets.of(parent)] } as const] : []),
+  ];
+}
+
+function put(
+  tracks: Map<string, Track>,
+  { node, target, relative = false, value, frame }: Value & { readonly node: NodeName; readonly frame: number },
+): void {
+  const key = `${node.index} ${target} ${relative}`;
+  const track = tracks.get(key) ?? {
+    ...{ node, target, relative, times: [], values: [] },
+    components: value.length === 4 ? 4 : value.length === 3 ? 3 : 1,
+  };
+  tracks.set(key, track);
+  track.times.push(frame);
+  track.values.push(...value);
+}
+
+function channelOf(track: Track, { actions }: Playable, targets: Targets): Channel {
+  const { node, target, components, relative } = track;
+  const { times, values } = withoutRepeats(track);
+  const doing = actions.filter(action => action.isTaken && nodeOf(action).index === node.index && does(action, target));
+  const spans = doing.flatMap(spansOf);
+  return {
+    bone: targets.of(node),
+    ...{ target, components, times, values, outside: 'rest', rest: 0 },
+    ...(relative ? { relative } : {}),
+    origin: spans[0]?.origin ?? eventOrigin(''),
+    keys: { kind: 'spans', spans },
+  };
+}
+
+const nodeOf = ({ node, deed }: Action): NodeName =>
+  deed.kind === 'addChild' || deed.kind === 'deleteChild' ? deed.child : node;
+
+/** Keys between two that are the same say nothing; the last stays, so that its value holds to the end. */
+function withoutRepeats({ times, values, components }: Track): { times: Float32Array; values: Float32Array } {
+  const kept = times.flatMap((_, key) => {
+    const isSame = (other: number): boolean => {
+      for (let i = 0; i < components; i++)
+        if (values[key * components + i] !== values[other * components + i]) return false;
+      return true;
+    };
+    return key > 0 && key < times.length - 1 && isSame(key - 1) && isSame(key + 1) ? [] : [key];
+  });
+  return {
+    times: Float32Array.from(kept, key => times[key] ?? 0),
+    values: Float32Array.from(kept.flatMap(key => values.slice(key * components, (key + 1) * components))),
+  };
+}
+
+/** Whether an action has a say in a channel. */
+function does({ deed }: Action, target: ChannelTarget): boolean {
+  switch (deed.kind) {
+    case 'translate':
+      return target === 'place';
+    case 'rotate':
+      return target === 'rotation';
+    case 'scale':
+      return target === 'size';
+    case 'fromTo':
+      return (
+        (target === 'place' && deed.translate !== undefined) ||
+        (target === 'rotation' && deed.angles !== undefined) ||
+        (target === 'size' && deed.scale !== undefined)
+      );
+    case 'keyframes':
+      return target === 'place' || target === 'rotation' || target === 'size';
+    case 'motion':
+      return (
+        (target === 'place' && (deed.velocity !== undefined || deed.gravity !== undefined)) ||
+        (target === 'rotation' && deed.turning !== undefined) ||
+        (target === 'size' && deed.scaling !== undefined)
+      );
+    case 'opacity':
+    case 'opacityFromTo':
+      return target === 'fade';
+    case 'active':
+      return target === 'visible';
+    case 'addChild':
+      return target === 'parent' || target === 'visible';
+    case 'deleteChild':
+      return target === 'visible';
+    case 'cycleTexture':
+      return false;
+  }
+}
+
+/** An action as one stretch of time; of keyframes one for each. */
+function spansOf({ deed, start, duration, path }: Action): Span[] {
+  const at = (seconds: number): number => (start + seconds) * RATE;
+  if (deed.kind === 'keyframes')
+    return deed.keyframes.frames.map((frame, i) => ({
+      start: at(frame.start),
+      end: at(Math.max(frame.start, frame.end)),
+      label: `keyframe ${i}`,
+      origin: eventOrigin(`${deed.keyframes.path}[${i}]`),
+    }));
+  return [{ start: at(0), end: at(duration), label: labelOf(deed), origin: eventOrigin(path) }];
+}
+
+const number = (value: number): string => String(Number(value.toPrecision(4)));
+const vector = (values: readonly number[]): string => values.map(number).join(', ');
+const degrees = (values: readonly number[]): string => `${vector(values.map(value => (value * 180) / Math.PI))}°`;
+
+/** How fast, and how much faster each second. */
+function speed(
+  what: string,
+  { from, to }: Change<readonly number[]>,
+  print: (values: readonly number[]) => string,
+): string {
+  const more = to.some(value => value !== 0) ? `, ${print(to)} more each second` : '';
+  return `${what}${print(from)} per second${more}`;
+}
+
+/** What it does and with which numbers, for a person. */
+function labelOf(deed: Action['deed']): string {
+  switch (deed.kind) {
+    case 'translate':
+      return `${deed.isRelative ? 'by' : 'to'} ${vector(deed.value)}`;
+    case 'rotate':
+      return `turned ${deed.isRelative ? 'by' : 'to'} ${degrees(deed.angles)}`;
+    case 'scale':
+      return `size ${vector(deed.value)}`;
+    case 'fromTo':
+      return [
+        ...(deed.translate ? [`${vector(deed.translate.from)} to ${vector(deed.translate.to)}`] : []),
+        ...(deed.angles ? [`${degrees(deed.angles.from)} to ${degrees(deed.angles.to)}`] : []),
+        ...(deed.scale ? [`size ${vector(deed.scale.from)} to ${vector(deed.scale.to)}`] : []),
+      ].join('; ');
+    case 'motion':
+      return [
+        ...(deed.velocity ? [speed('', deed.velocity, vector)] : []),
+        ...(deed.gravity === undefined ? [] : [`falling ${number(deed.gravity)}`]),
+        ...(deed.turning ? [speed('turning ', deed.turning, degrees)] : []),
+        ...(deed.scaling ? [speed('growing ', deed.scaling, vector)] : []),
+      ].join('; ');
+    case 'opacity':
+      return deed.isSet ? `opacity ${number(deed.opacity)}` : 'opacity taken back';
+    case 'opacityFromTo':
+      return `opacity ${number(deed.opacity.from)} to ${number(deed.opacity.to)}`;
+    case 'active':
+      return deed.isActive ? 'switched on' : 'switched off';
+    case 'addChild':
+      return 'hung on another node';
+    case 'deleteChild':
+      return 'taken away';
+    case 'keyframes':
+    case 'cycleTexture':
+      return deed.kind;
+  }
+}

@@ -1,0 +1,101 @@
+// Definitions as clips: what moves nodes as channels, everything else that happens as marks of a timeline.
+import type { Clip, MarkTrack, Span } from '../../../../scene/skeleton.ts';
+import type { ClipHead, Clips, Neighbour } from '../../../scenes.ts';
+import { type Playable, playableOf } from '../evaluate/actions.ts';
+import type { TimedEvent } from '../evaluate/timeline.ts';
+import type { Anim } from '../layout/anim.ts';
+import { type Definition, definitionsOf, typeOf } from '../model.ts';
+import { channelsOf } from './channels.ts';
+import { eventLabel } from './event-label.ts';
+import { marksOf } from './gizmos.ts';
+import { eventOrigin, RATE } from './spans.ts';
+import { newTargets } from './targets.ts';
+
+/** Seconds shown of what never ends by itself. */
+const ENDLESS = 8;
+/** Longest that is shown. */
+const LONGEST = 180;
+
+export const clips: Clips<Anim> = {
+  clips: model =>
+    definitionsOf(model).flatMap((definition, index) =>
+      isReserved(definition, index) ? [] : [headOf(definition, index)],
+    ),
+  clip: (model, id, self) => clipOf(model, Number(id), self),
+};
+
+/** The first is a placeholder, and does nothing. */
+function isReserved({ animName, name }: Definition, index: number): boolean {
+  return index === 0 && (animName === '' || name === '' || animName.startsWith('reserved'));
+}
+
+/** How long it takes is known only when its events have been read. */
+function headOf(definition: Definition, index: number): ClipHead {
+  const { animName, name, rootName, activation, nodes } = definition;
+  const names = new Set([name, rootName]);
+  for (let i = 1; i < nodes.length; i++) names.add(nodes.at(i).name);
+  names.delete('');
+  return {
+    id: String(index),
+    ...{ name: animName || name || `definition ${index}`, skeleton: '', frameCount: 0, frameRate: RATE },
+    origin: { source: 0, path: `definitions[${index}]`, start: 0, size: 0 },
+    nodes: [...names],
+    note: `${name || 'no node'}, ${typeof activation === 'string' ? NOTES[activation] : `set off by ${activation}`}`,
+  };
+}
+
+const NOTES: Readonly<Record<string, string>> = {
+  WEAPON_HIT: 'when a weapon hits it',
+  COLLIDE_HIT: 'when something runs into it',
+  WEAPON_OR_COLLIDE_HIT: 'when it is hit',
+  ON_CALL: 'when it is called',
+  ON_STARTUP: 'from the start',
+};
+
+function clipOf(model: Anim, index: number, self: Neighbour): Clip | undefined {
+  const definition = definitionsOf(model)[index];
+  const playable = playableOf(model, index);
+  if (definition === undefined || playable === undefined) return undefined;
+  const seconds = secondsOf(playable);
+  const targets = newTargets(definition);
+  const channels = channelsOf(playable, { seconds, targets });
+  const gizmos = marksOf(playable, { seconds, targets, definition });
+  return {
+    ...headOf(definition, index),
+    ...{ asset: self.asset, address: self.address, channels, findings: [], gizmos },
+    frameCount: Math.ceil(seconds * RATE) + 1,
+    targets: targets.all,
+    tracks: tracksOf(playable, seconds),
+    ...(playable.loops.length > 0 ? { loops: true } : {}),
+  };
+}
+
+/** A movement without an end is shown for a while. */
+function secondsOf({ duration, actions }: Playable): number {
+  const endless = actions.reduce(
+    (end, { deed, start, duration: own }) =>
+      deed.kind === 'motion' && own === 0 ? Math.max(end, start + ENDLESS) : end,
+    0,
+  );
+  return Math.min(LONGEST, Math.max(duration, endless, 1));
+}
+
+/** Events that move nothing, one line for each kind, in the order the first of each happens. */
+function tracksOf({ events, actions }: Playable, seconds: number): MarkTrack[] {
+  const geometric = new Set(actions.map(({ path }) => path));
+  const tracks = new Map<string, Span[]>();
+  for (const event of events) {
+    if (geometric.has(event.path)) continue;
+    const name = String(typeOf(event.event));
+    const marks = tracks.get(name) ?? [];
+    tracks.set(name, marks);
+    marks.push(spanOf(event, seconds));
+  }
+  return [...tracks].map(([name, marks]) => ({ name, marks }));
+}
+
+function spanOf({ start, duration, path, isTaken, event }: TimedEvent, seconds: number): Span {
+  const label = isTaken ? eventLabel(event) : `${eventLabel(event)} (only if another branch is taken)`;
+  const frame = (at: number): number => Math.min(at, seconds) * RATE;
+  return { start: frame(start), end: frame(start + duration), label, origin: eventOrigin(path) };
+}
