@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { usePart } from '../state/workbench.ts';
 import { Guard } from './guard.tsx';
-import { CompareDialog, QuickOpen, Shortcuts, WriteDialog } from './panes.ts';
+import { CompareDialog, QuickOpen, SharingDialog, Shortcuts, WriteDialog } from './panes.ts';
 import { RecoveryDialog } from './recovery-dialog.tsx';
 
 /** Whatever lies over the workbench just now. */
@@ -14,6 +14,10 @@ export function OverlaysHost() {
     bench => bench.writing,
     state => state.step !== 'closed',
   );
+  const isSharing = usePart(
+    bench => bench.sharing,
+    state => state.step !== 'closed',
+  );
   return (
     <Guard>
       <Suspense fallback={null}>
@@ -21,6 +25,7 @@ export function OverlaysHost() {
         {open === 'shortcuts' && <Shortcuts />}
         {open === 'compare' && <CompareDialog />}
         {isWriting && <WriteDialog />}
+        {isSharing && <SharingDialog />}
       </Suspense>
       <RecoveryDialog />
     </Guard>

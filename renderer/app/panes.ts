@@ -41,6 +41,9 @@ export const CompareDialog = lazy(() =>
   import('../panes/compare/choose-dialog.tsx').then(pane => ({ default: pane.CompareDialog })),
 );
 export const WriteDialog = lazy(() => import('../panes/write/index.tsx').then(pane => ({ default: pane.WriteDialog })));
+export const SharingDialog = lazy(() =>
+  import('../panes/write/index.tsx').then(pane => ({ default: pane.SharingDialog })),
+);
 export const QuickOpen = lazy(() =>
   import('../panes/quick-open/index.tsx').then(pane => ({ default: pane.QuickOpen })),
 );

@@ -5,6 +5,7 @@ import { editCommands, goCommands, tabCommands, viewCommands, writeCommands } fr
 import { compareCommands } from './compare-commands.ts';
 import { referenceCommands } from './reference-commands.ts';
 import { searchCommands } from './search-commands.ts';
+import { sharingCommands } from './sharing-commands.ts';
 
 /** Puts the shell's own commands into the table. */
 export function ShellCommands() {
@@ -18,6 +19,7 @@ export function ShellCommands() {
     ...tabCommands(bench),
     ...viewCommands(bench),
     ...writeCommands(bench),
+    ...sharingCommands(bench),
   ];
   useCommands(all);
   return null;

@@ -28,6 +28,7 @@ import { createReferences, type ReferencesStore } from './references.ts';
 import { createSearch, type Search } from './search.ts';
 import { createSelection, type SelectionStore } from './selection.ts';
 import { createSession, type Session } from './session.ts';
+import { createSharing, type Sharing } from './sharing.ts';
 import { createStorage, type Storage } from './storage.ts';
 import { createTabs, type Tabs } from './tabs.ts';
 import { createTree, type Tree } from './tree.ts';
@@ -53,6 +54,7 @@ export interface Workbench {
   readonly problems: Problems;
   readonly changes: Changes;
   readonly writing: Writing;
+  readonly sharing: Sharing;
   readonly comparing: Comparing;
   readonly recovery: Recovery;
   readonly commands: Commands;
@@ -102,6 +104,7 @@ export function createWorkbench(transport: Transport): Workbench {
     problems: createProblems(client, notices),
     changes: createChanges(client, notices),
     writing: createWriting(client),
+    sharing: createSharing(client),
     comparing: createComparing(client, tabs, notices),
     recovery: createRecovery(client, notices),
     commands,

@@ -30,11 +30,19 @@ export function applyReaderEdits(
 
 function place(root: ReaderValue, edit: ItemsEdit, hash: HashText): Placed {
   const found = findList(root, edit);
-  const path = `${edit.list}[${edit.at}]`;
-  const named = edit.keys.map(key => key.split('/').find(part => part !== '')).filter(key => key !== undefined);
-  const where = named.length === 0 ? path : `${path} (${named.join(' > ')})`;
+  const where = placeText(edit);
   if (found === undefined) return conflict(where, 'the list it stands in is not there any more');
   return placeIn(found, edit, { where, hash });
+}
+
+/** The path, and what stands on the way there: `[1][3] (MISSION > BRIEFING)`. */
+function placeText({ list, at, keys, between: [before] }: ItemsEdit): string {
+  const named = [...keys.map(key => key.split('/').find(part => part !== '')), before].filter(isWord);
+  return named.length === 0 ? `${list}[${at}]` : `${list}[${at}] (${named.join(' > ')})`;
+}
+
+function isWord(text: string | undefined): text is string {
+  return text !== undefined && /^[a-z_]\w*$/i.test(text);
 }
 
 /** The list an edit lies in: at its place where it is still called so, else the only one of that name. */

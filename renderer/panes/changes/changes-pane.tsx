@@ -18,7 +18,10 @@ export function ChangesPane() {
     state => state.list,
   );
   const [active, setActive] = useState(-1);
-  if (list.length === 0) return <EmptyState icon={<GitCompareArrows />} title={strings.none} text={strings.noneText} />;
+  if (list.length === 0) {
+    const patches = <Button onClick={() => commands.run('share.patches')}>{strings.patches}</Button>;
+    return <EmptyState icon={<GitCompareArrows />} title={strings.none} text={strings.noneText} actions={patches} />;
+  }
 
   function go(index: number): void {
     const change = list[index];
@@ -57,7 +60,11 @@ export function ChangesPane() {
       </div>
       <div className="changes-foot">
         <span>{strings.count(list.filter(change => !change.written).length)}</span>
-        <Button onClick={() => commands.run('write.plan')}>{strings.write}</Button>
+        <div className="changes-actions">
+          <Button onClick={() => commands.run('share.patches')}>{strings.patches}</Button>
+          <Button onClick={() => commands.run('share.export')}>{strings.share}</Button>
+          <Button onClick={() => commands.run('write.plan')}>{strings.write}</Button>
+        </div>
       </div>
     </div>
   );

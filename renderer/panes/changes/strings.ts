@@ -12,6 +12,8 @@ export const strings = {
       .filter(part => part)
       .join('  '),
   write: 'Write to install…',
+  share: 'Export as a patch…',
+  patches: 'Patches…',
   written: 'written',
   count: (count: number) =>
     count === 0

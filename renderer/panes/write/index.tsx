@@ -1,1 +1,2 @@
+export { SharingDialog } from './sharing-dialog.tsx';
 export { WriteDialog } from './write-dialog.tsx';

@@ -14,13 +14,16 @@ interface WaitStepProps {
   readonly title: string;
   readonly text: string;
   readonly progress?: Step | undefined;
+  /** Writing is what is stopped, unless it is said otherwise. */
+  readonly onCancel?: () => void;
 }
 
 /** Something is under way and can be stopped. */
-export function WaitStep({ title, text, progress }: WaitStepProps) {
+export function WaitStep({ title, text, progress, onCancel }: WaitStepProps) {
   const { writing } = useWorkbench();
+  const cancel = onCancel ?? (() => writing.cancel());
   return (
-    <Dialog title={title} size="wide" footer={<Button onClick={() => writing.cancel()}>{strings.cancel}</Button>}>
+    <Dialog title={title} size="wide" footer={<Button onClick={cancel}>{strings.cancel}</Button>}>
       <div className="write-wait" role="status">
         <Progress label={progress?.text ?? text} done={progress?.done ?? 0} total={progress?.total} />
       </div>
@@ -69,13 +72,14 @@ export function ResultStep({ title, text, result, canRestore = false }: ResultSt
 }
 
 /** It did not work: what, where, what next. */
-export function FailedStep({ failure }: { readonly failure: Failure }) {
+export function FailedStep({ failure, onClose }: { readonly failure: Failure; readonly onClose?: () => void }) {
   const { writing, notices } = useWorkbench();
+  const close = onClose ?? (() => writing.close());
   const where = whereOf(failure);
   return (
     <Dialog
       title={strings.failedTitle}
-      onClose={() => writing.close()}
+      onClose={close}
       footer={
         <>
           <Button
@@ -85,7 +89,7 @@ export function FailedStep({ failure }: { readonly failure: Failure }) {
           >
             {strings.copyDetails}
           </Button>
-          <Button tone="accent" autoFocus onClick={() => writing.close()}>
+          <Button tone="accent" autoFocus onClick={close}>
             {strings.close}
           </Button>
         </>

@@ -1,0 +1,94 @@
+import { CircleCheck } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import type { PatchExported } from '../../../shared/contract/patch-types.ts';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { Button } from '../../widgets/button.tsx';
+import { Dialog } from '../../widgets/dialog.tsx';
+import { saveText } from '../../widgets/save-text.ts';
+import { strings } from './sharing-strings.ts';
+
+/** What the mod is called, by whom, and what it does. */
+export function LabelStep() {
+  const { sharing } = useWorkbench();
+  const install = usePart(
+    bench => bench.installs,
+    state => state.install?.id,
+  );
+  const form = useId();
+  const [label, setLabel] = useState({ name: '', author: '', version: '', note: '' });
+  const field = (key: keyof typeof label, title: string, required = false) => (
+    <label className="sharing-field">
+      <span>
+        {title} {!required && <span className="dim">({strings.optional})</span>}
+      </span>
+      <input
+        className="sharing-input"
+        value={label[key]}
+        required={required}
+        maxLength={key === 'note' ? 10_000 : 200}
+        onChange={event => setLabel({ ...label, [key]: event.target.value })}
+      />
+    </label>
+  );
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const { name, ...rest } = label;
+    const given = Object.fromEntries(Object.entries(rest).filter(([, text]) => text.trim() !== ''));
+    if (install !== undefined && name.trim() !== '') void sharing.exportPatch(install, { name: name.trim(), ...given });
+  }
+  return (
+    <Dialog
+      title={strings.exportTitle}
+      onClose={() => sharing.close()}
+      footer={
+        <>
+          <Button onClick={() => sharing.close()}>{strings.cancel}</Button>
+          <button type="submit" form={form} className="button button-accent" disabled={label.name.trim() === ''}>
+            {strings.export}
+          </button>
+        </>
+      }
+    >
+      <p className="write-intro">{strings.exportIntro}</p>
+      <form id={form} className="sharing-form" onSubmit={submit}>
+        {field('name', strings.name, true)}
+        {field('author', strings.author)}
+        {field('version', strings.version)}
+        {field('note', strings.note)}
+      </form>
+    </Dialog>
+  );
+}
+
+/** The patch is made and handed over. */
+export function ExportedStep({ exported }: { readonly exported: PatchExported }) {
+  const { sharing } = useWorkbench();
+  const { file, text, targets } = exported;
+  useEffect(() => saveText(file, text), [file, text]);
+  return (
+    <Dialog
+      title={strings.exportTitle}
+      size="wide"
+      onClose={() => sharing.close()}
+      footer={
+        <>
+          <Button onClick={() => saveText(file, text)}>{strings.saveAgain}</Button>
+          <Button tone="accent" autoFocus onClick={() => sharing.close()}>
+            {strings.close}
+          </Button>
+        </>
+      }
+    >
+      <p className="write-intro write-done" role="status">
+        <CircleCheck aria-hidden /> {strings.exported(file)}
+      </p>
+      <ul className="sharing-rows">
+        {targets.map(({ address, edits }) => (
+          <li key={address}>
+            <span className="mono">{address}</span> <span className="dim">{strings.told(edits)}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { PatchPlan } from '../../../shared/contract/patch-types.ts';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { Button } from '../../widgets/button.tsx';
+import { Dialog } from '../../widgets/dialog.tsx';
+import { PatchRows } from './patch-rows.tsx';
+import { strings } from './sharing-strings.ts';
+import { strings as writing } from './strings.ts';
+import { Target } from './target.tsx';
+
+/** What applying a patch would do: what fits, what is merged, what does not fit, and every byte that would change. */
+export function PatchPlanStep({ plan }: { readonly plan: PatchPlan }) {
+  const { sharing } = useWorkbench();
+  const install = usePart(
+    bench => bench.installs,
+    state => state.install?.id,
+  );
+  const [clearReadOnly, setClearReadOnly] = useState(false);
+  const { targets, fits, alsoWritten } = plan;
+  const isReadOnly = targets.some(target => target.readOnly);
+  const canApply = fits && targets.length > 0 && install !== undefined;
+  return (
+    <Dialog
+      title={strings.planTitle(plan.name)}
+      size="wide"
+      onClose={() => sharing.close()}
+      footer={
+        <>
+          <Button onClick={() => sharing.close()}>{canApply ? strings.cancel : strings.close}</Button>
+          {canApply && (
+            <Button
+              tone="accent"
+              disabled={isReadOnly && !clearReadOnly}
+              onClick={() => void sharing.apply(install, { clearReadOnly })}
+            >
+              {strings.apply}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <AboutPatch plan={plan} />
+      <p className="write-intro">{introOf(plan)}</p>
+      {canApply && isReadOnly && (
+        <label className="write-read-only">
+          <input type="checkbox" checked={clearReadOnly} onChange={event => setClearReadOnly(event.target.checked)} />
+          {writing.clearReadOnly}
+        </label>
+      )}
+      <PatchRows rows={plan.rows} />
+      {alsoWritten.length > 0 && (
+        <p className="sharing-also" title={alsoWritten.join('\n')}>
+          {strings.also(alsoWritten.length)}
+        </p>
+      )}
+      {targets.map(target => (
+        <Target key={target.file} target={target} />
+      ))}
+    </Dialog>
+  );
+}
+
+/** Who made it, and what they say of it. */
+function AboutPatch({ plan }: { readonly plan: PatchPlan }) {
+  const by = strings.by(plan.author, plan.version);
+  return (
+    <>
+      {by !== '' && <p className="dim">{by}</p>}
+      {plan.note !== undefined && <p className="sharing-note selectable">{plan.note}</p>}
+    </>
+  );
+}
+
+function introOf({ fits, targets }: PatchPlan): string {
+  if (!fits) return strings.fitsNot;
+  return targets.length === 0 ? strings.nothing : strings.fits;
+}
+
+/** It is applied, and this is what was written. A patch that no longer fitted when it came to it was not. */
+export function AppliedStep({ plan }: { readonly plan: PatchPlan }) {
+  const { sharing } = useWorkbench();
+  if (!plan.applied) return <PatchPlanStep plan={plan} />;
+  return (
+    <Dialog
+      title={strings.appliedTitle}
+      size="wide"
+      onClose={() => sharing.close()}
+      footer={
+        <Button tone="accent" autoFocus onClick={() => sharing.close()}>
+          {strings.close}
+        </Button>
+      }
+    >
+      <p className="write-intro write-done" role="status">
+        <CircleCheck aria-hidden /> {strings.appliedText}
+      </p>
+      {plan.targets.map(target => (
+        <Target key={target.file} target={target} />
+      ))}
+    </Dialog>
+  );
+}

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { WorkbenchPage } from '../support/workbench-page.ts';
+
+const reader = 'heat.zrd';
+const archive = 'zbd/reader.zbd';
+
+describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a real browser', () => {
+  let bench: WorkbenchPage;
+  let original: Buffer;
+  let patch: string;
+  beforeAll(async () => {
+    bench = await WorkbenchPage.open();
+    await bench.openDemo();
+    original = onDisk();
+  });
+  afterAll(() => bench.close());
+
+  const onDisk = () => readFileSync(join(bench.demo, archive));
+
+  /** What axe finds in the dialog. */
+  async function barriers(): Promise<string[]> {
+    const { violations } = await new AxeBuilder({ page: bench.page }).setLegacyMode(true).include('dialog').analyze();
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`));
+  }
+
+  async function run(title: string): Promise<void> {
+    const { page } = bench;
+    await page.keyboard.press('F1');
+    await page.getByRole('combobox', { name: 'Quick open' }).waitFor();
+    await page.keyboard.type(title);
+    await page.getByRole('option', { selected: true }).filter({ hasText: title }).waitFor();
+    await page.keyboard.press('Enter');
+  }
+
+  it('takes a snapshot of the game and lists it', async () => {
+    await run('Snapshots');
+    const dialog = bench.dialog('Snapshots');
+    await dialog.getByText('There are none yet.').waitFor();
+    await bench.page.keyboard.press('Enter');
+    await dialog.getByRole('row', { name: /Before the patch/ }).waitFor();
+    expect(await barriers()).toEqual([]);
+    await bench.shot('snapshots');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+  });
+
+  it('exports the edits of the Changes panel as a file without the game', async () => {
+    const { page } = bench;
+    await bench.quickOpen(reader);
+    await bench.view('Text');
+    await page.locator('.monaco-editor').first().waitFor();
+    await bench.replaceText('SHUTDOWN 30.0', 'SHUTDOWN 31.5');
+    await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+    await page.getByRole('tab', { name: /^Changes/ }).click();
+    await page.getByRole('button', { name: 'Export as a patch…' }).click();
+    const dialog = bench.dialog('Export the mod as a patch');
+    await dialog.getByRole('textbox', { name: 'Name' }).waitFor();
+    expect(await barriers()).toEqual([]);
+    await page.keyboard.type('Cool head');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Imke');
+    const download = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe('Cool head.gantry-patch');
+    patch = join(bench.home, saved.suggestedFilename());
+    await saved.saveAs(patch);
+    await dialog.getByText('1 change, which also fits other versions').waitFor();
+    await bench.shot('patch-exported');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    expect(JSON.parse(readFileSync(patch, 'utf8'))).toMatchObject({ name: 'Cool head', author: 'Imke' });
+    expect(onDisk().equals(original)).toBe(true);
+  });
+
+  it('shows what a chosen patch would do, and then does it', async () => {
+    const { page } = bench;
+    // The edit is taken back: the game is as it was.
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await page.getByRole('button', { name: 'Write to install', exact: true }).waitFor();
+    await run('Apply or remove a patch');
+    const patches = bench.dialog('Patches');
+    await patches.getByText('No patch is applied to this game.').waitFor();
+    await patches.locator('input[type=file]').setInputFiles(patch);
+    const plan = bench.dialog('Apply “Cool head”');
+    await plan.getByText('fits as it is').waitFor();
+    await plan.getByRole('heading', { name: archive }).waitFor();
+    expect(await barriers()).toEqual([]);
+    await bench.shot('patch-plan');
+    expect(onDisk().equals(original)).toBe(true);
+    await plan.getByRole('button', { name: 'Apply' }).click();
+    const done = bench.dialog('The patch is applied');
+    await done.waitFor();
+    expect(onDisk().equals(original)).toBe(false);
+    await done.getByRole('button', { name: 'Close' }).last().click();
+    await expect.poll(() => bench.shownText()).toContain('SHUTDOWN 31.5');
+  });
+
+  it('says of a patch that does not fit where, and offers nothing to write', async () => {
+    const { page } = bench;
+    await bench.replaceText('SHUTDOWN 31.5', 'SHUTDOWN 28.0');
+    // The patch's own step counts again: what is to be written is more than it.
+    await page.getByRole('button', { name: /^Write to install \(\d\)$/ }).waitFor();
+    await run('Apply or remove a patch');
+    const patches = bench.dialog('Patches');
+    await patches.getByRole('row', { name: /Cool head/ }).waitFor();
+    expect(await barriers()).toEqual([]);
+    await patches.locator('input[type=file]').setInputFiles(patch);
+    const plan = bench.dialog('Apply “Cool head”');
+    await plan.getByText(/does not fit: expected "30.0", found "28.0"/).waitFor();
+    await bench.shot('patch-conflict');
+    expect(await plan.getByRole('button', { name: 'Apply' }).count()).toBe(0);
+    await plan.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await page.getByRole('button', { name: 'Write to install', exact: true }).waitFor();
+  });
+
+  it('takes the patch out again, byte for byte', async () => {
+    await run('Apply or remove a patch');
+    const patches = bench.dialog('Patches');
+    await patches.getByRole('button', { name: 'Remove… Cool head' }).click();
+    const removal = bench.dialog('Remove “Cool head”');
+    await removal.getByText('gets its original back').waitFor();
+    expect(await barriers()).toEqual([]);
+    await removal.getByRole('button', { name: 'Remove', exact: true }).click();
+    const done = bench.dialog('The patch is out');
+    await done.waitFor();
+    await done.getByRole('button', { name: 'Close' }).last().click();
+    expect(onDisk().equals(original)).toBe(true);
+  });
+
+  it('never broke the policy of its page, nor logged an error', () => {
+    expect(bench.complaints).toEqual([]);
+  });
+});
