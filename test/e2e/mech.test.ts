@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decode } from 'fast-png';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memorySource } from '../../shared/base/source.ts';
+import { model } from '../../shared/formats/zipper/model/layout.ts';
+import { nodesAt } from '../../shared/layout/nodes-at.ts';
+import { browserPath } from '../support/browser.ts';
+import { readArchive } from '../support/read-archive.ts';
+import { WorkbenchPage } from '../support/workbench-page.ts';
+
+/** Pictures are drawn and read back in software here. */
+const patient = { timeout: 15_000 };
+/** What lies over the picture is no part of it. */
+const overlays = '.scene-readout, .scene-cross, .scene-label { visibility: hidden !important; }';
+
+describe.skipIf(browserPath === undefined)("a 'mech of the demo in a real browser", () => {
+  let bench: WorkbenchPage;
+  beforeAll(async () => {
+    bench = await WorkbenchPage.open();
+    await bench.openDemo();
+    await bench.quickOpen('heron.flt');
+    await picture().and(bench.page.locator('[data-complete="true"]')).waitFor();
+  });
+  afterAll(() => bench.close());
+
+  const picture = () => bench.page.getByRole('application', { name: '3D view of heron.flt' });
+  const told = () => bench.page.locator('.scene-told');
+  const frame = () => bench.page.locator('.scene-frame');
+
+  async function pixels(): Promise<Uint8Array> {
+    await bench.page.evaluate(
+      () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))),
+    );
+    const { data } = decode(await picture().locator('canvas').screenshot({ style: overlays }));
+    return Uint8Array.from(data);
+  }
+
+  function different(a: Uint8Array, b: Uint8Array): number {
+    let count = Math.abs(a.length - b.length);
+    for (let i = 0; i < Math.min(a.length, b.length); i += 4) if (a[i] !== b[i] || a[i + 1] !== b[i + 1]) count += 1;
+    return count;
+  }
+
+  /** Where a part of the file begins, as the layout has it. */
+  function hexOf(path: string): string {
+    const bytes = readArchive(Uint8Array.from(readFileSync(join(bench.demo, 'zbd/mechlib.zbd'))), 2);
+    const content = bytes.entries.find(({ name }) => name === 'heron.flt')?.content ?? new Uint8Array(0);
+    const found = nodesAt(model, memorySource(content), path, { first: 0, count: 0 });
+    return (found?.node.start ?? 0).toString(16).toUpperCase();
+  }
+
+  /** Goes to a part of the file by its path; the picture lights it up. */
+  async function select(path: string): Promise<void> {
+    await bench.page.keyboard.press('Control+G');
+    await bench.page.getByRole('combobox', { name: 'Quick open' }).waitFor();
+    await bench.page.keyboard.type(path);
+    await bench.page
+      .getByRole('option', { selected: true })
+      .filter({ hasText: `0x${hexOf(path)} ` })
+      .waitFor();
+    await bench.page.keyboard.press('Enter');
+  }
+
+  it('a part of it that is selected in the structure lights up', async () => {
+    const before = await pixels();
+    await select('children[0].children[0].model.polygons[0]');
+    await told().getByText('polygon 0 of torso').waitFor();
+    await bench.status('40 bytes selected');
+    await expect.poll(async () => different(before, await pixels()), patient).toBeGreaterThan(50);
+  });
+
+  it('a click on it selects bytes, and the words beside the picture say which', async () => {
+    await select('children[0].children[0].model.vertices[3]');
+    await told().getByText('vertex 3 of torso').waitFor();
+    await bench.page.getByRole('button', { name: /^Hide torso/ }).waitFor();
+    await picture().focus();
+    await bench.page.keyboard.press('f'); // the middle of the picture is that corner now
+    const box = await picture().boundingBox();
+    if (box === null) throw new Error('the picture has no place on the screen');
+    await bench.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await told()
+      .getByText(/^(polygon|vertex) \d+ of /)
+      .waitFor();
+    const place = await told().locator('.mono').innerText();
+    const [, path = '', offset = '', size] = /^(.*) · 0x([0-9A-F]+) · ([\d,]+) B$/.exec(place) ?? [];
+    expect(path).toMatch(/\.model\.(vertices|polygons)\[\d+\]$/);
+    await bench.status(`0x${offset.padStart(6, '0')}`);
+    await bench.status(`${size} bytes selected`);
+    await bench.status(path);
+  });
+
+  it('walks: another picture at every step, and the same again at the end', async () => {
+    const { page } = bench;
+    await page
+      .getByRole('listbox', { name: 'Clips' })
+      .getByRole('option', { name: /heron_walk/ })
+      .click();
+    await expect.poll(() => frame().innerText(), patient).toBe('0.0 / 24');
+    await picture().focus();
+    const first = await pixels();
+    for (let step = 1; step <= 6; step++) await page.keyboard.press('ArrowRight');
+    await expect.poll(() => frame().innerText(), patient).toBe('6.0 / 24');
+    expect(different(first, await pixels())).toBeGreaterThan(1000);
+    await bench.shot('mech-walk-6');
+    await page.keyboard.press('End');
+    await expect.poll(() => frame().innerText(), patient).toBe('24.0 / 24');
+    await expect.poll(async () => different(first, await pixels()), patient).toBe(0);
+  });
+
+  it('a key of the walk is selected in the bytes of its motion', async () => {
+    const { page } = bench;
+    const box = await page.locator('.scene-track-keys').first().boundingBox();
+    if (box === null) throw new Error('there is no track');
+    await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
+    await told().getByText('key 24 of hip place at frame 24').waitFor();
+    await page.getByRole('button', { name: 'Show in its file' }).click();
+    await page.getByRole('grid', { name: 'Bytes' }).waitFor();
+    await bench.status('12 bytes selected');
+    await page.locator('.trail-here').filter({ visible: true, hasText: 'heron_walk' }).waitFor();
+  });
+
+  it('nothing was refused by the page’s policy and nothing went wrong in it', () => {
+    expect(bench.complaints).toEqual([]);
+  });
+});
