@@ -1,6 +1,7 @@
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { unpackBlocks } from '../../../shared/compare/block-list.ts';
 import type { ByteBlock } from '../../../shared/compare/byte-block.ts';
+import { answerTask } from '../../workers/compare/answer-task.ts';
 import type {
   CompareAnswer,
   CompareNote,
@@ -11,12 +12,15 @@ import type {
   PairFields,
   PairOptions,
 } from '../../workers/compare/compare-task.ts';
+import { sourceOf } from '../../workers/compare/source-of.ts';
 import { WorkerPool } from '../../workers/worker-pool.ts';
 import { workerUrl } from '../../workers/worker-url.ts';
 
 export interface Work {
   readonly signal: AbortSignalLike;
   progress?(done: number, total: number): void;
+  /** More of the same follow, so that threads are worth their start however small each is. */
+  readonly areMany?: boolean;
 }
 
 /** Compares in threads, so that the host answers meanwhile. */
@@ -44,8 +48,9 @@ export function createComparer(worker = workerUrl('compare-worker')): Comparer {
   const idle: Thread[] = [];
   let isClosed = false;
   /** A thread of its own: cancelling stops it in the middle of what it does, and nothing else. */
-  async function run(task: CompareTask, { signal, progress }: Work): Promise<CompareAnswer> {
+  async function run(task: CompareTask, { signal, progress, areMany }: Work): Promise<CompareAnswer> {
     if (signal.aborted) throw signal.reason;
+    if (areMany !== true && isSmall(task)) return answerTask(task, () => undefined);
     const thread = idle.pop() ?? newThread(worker);
     const cancelled = Promise.withResolvers<never>();
     const stop = (): void => {
@@ -80,6 +85,14 @@ export function createComparer(worker = workerUrl('compare-worker')): Comparer {
       await Promise.all(idle.splice(0).map(thread => thread.close()));
     },
   };
+}
+
+/** Done before a thread has started, and before anybody notices. */
+const SMALL = 128 * 1024;
+
+function isSmall(task: CompareTask): boolean {
+  const contents = task.kind === 'hash' ? [task.content] : [task.a, task.b];
+  return contents.reduce((sum, content) => sum + sourceOf(content).size, 0) <= SMALL;
 }
 
 function unasked({ kind }: CompareAnswer): never {

@@ -16,6 +16,8 @@ export interface HashedPlace {
 }
 
 const MOST_AT_ONCE = 4;
+/** So much is read before a thread has started. */
+const SMALL = 1024 * 1024;
 
 /** The hashes of all files of a folder, or of one file or entry, whose path is then empty. */
 export async function hashPlace(place: Place, comparer: Comparer, work: Work): Promise<HashedPlace> {
@@ -53,7 +55,7 @@ async function hashFolder(
     async ({ path, size }) => {
       try {
         const content = { kind: 'file', file: join(folder, path), entries: [], name: path } as const;
-        hashed.set(path, { path, ...(await comparer.hash(content, { signal: work.signal })) });
+        hashed.set(path, { path, ...(await comparer.hash(content, { signal: work.signal, areMany: total > SMALL })) });
       } catch (error) {
         if (work.signal.aborted) throw error;
         problems.push({ address: path, text: error instanceof Error ? error.message : String(error) });
