@@ -16,6 +16,8 @@ const FIRST_PAGE = 1 << 13;
 const LARGEST_PAGE = 1 << 18;
 /** Bytes up to this many are copied; longer stretches stay where they are until asked for. */
 const SMALL = 4096;
+/** Copies lie together in pieces of memory of this size. */
+const SHELF = 1 << 16;
 /** Empty lists are many: they share what they hold. */
 const NOTHING = memorySource(new Uint8Array(0));
 
@@ -51,6 +53,10 @@ export class Reader {
   depth = 0;
   readonly path: Step[] = [];
   private values = 0;
+
+  /** Memory for small copies, and how much of it is used. */
+  private shelf: Source = NOTHING;
+  private shelved = 0;
 
   findings: Finding[] = [];
   /** Ranges that lazy values hold on to. */
@@ -126,9 +132,21 @@ export class Reader {
   /** A stretch of this space to keep: a copy when small, else a lazy value. */
   keep(start: number, size: number): Source {
     if (size === 0) return NOTHING;
-    if (size <= SMALL) return memorySource(this.source.read(start, size).slice());
+    if (size <= SMALL) return this.shelve(this.source.read(start, size));
     this.owned.push({ start, size });
     return new Stretch(this.source, start, size);
+  }
+
+  /** Copies small stretches next to each other: an array of its own for each took most of the time of reading many. */
+  private shelve(bytes: Uint8Array): Source {
+    if (this.shelved + bytes.length > this.shelf.size) {
+      this.shelf = memorySource(new Uint8Array(this.shelf.size === 0 ? SMALL : SHELF));
+      this.shelved = 0;
+    }
+    const at = this.shelved;
+    this.shelved += bytes.length;
+    this.shelf.bytes?.set(bytes, at);
+    return new Stretch(this.shelf, at, bytes.length);
   }
 
   /** A stretch of this space to look at while it stands. */
