@@ -59,7 +59,7 @@ export interface GroundMaterials {
   readonly mud: number;
 }
 
-/** One tile, each of its rows a strip of triangles. */
+/** One tile, in each of its rows a strip of triangles for each kind of ground. */
 export function groundTile(tileX: number, tileZ: number, materials: GroundMaterials): ModelPlan {
   const left = -EDGE + tileX * STEP * PER_TILE;
   const top = -EDGE + tileZ * STEP * PER_TILE;
@@ -68,7 +68,7 @@ export function groundTile(tileX: number, tileZ: number, materials: GroundMateri
   });
   const vertices = places.map(([x, z]): Xyz => [x, heightAt(x, z), z]);
   const normals = places.map(([x, z]) => slopeAt(x, z));
-  const polygons = Array.from({ length: PER_TILE }, (_, row) => strip(row, vertices, materials));
+  const polygons = Array.from({ length: PER_TILE }, (_, row) => strips(row, vertices, materials)).flat();
   return { vertices, normals, polygons };
 }
 
@@ -77,19 +77,28 @@ export function zoneOf(tileX: number): number {
   return tileX < 3 ? 1 : 2;
 }
 
-function strip(row: number, vertices: readonly Xyz[], materials: GroundMaterials): PolygonPlan {
-  const corners = Array.from({ length: PER_TILE + 1 }, (_, i) => {
+/** The strips of a row: neighbours of one kind go together. */
+function strips(row: number, vertices: readonly Xyz[], materials: GroundMaterials): PolygonPlan[] {
+  const edges = Array.from({ length: PER_TILE + 1 }, (_, i) => {
     const upper = row * (PER_TILE + 1) + i;
     return [upper, upper + PER_TILE + 1];
-  }).flat();
-  const heights = corners.map(corner => vertices[corner]?.[1] ?? 0);
-  const uvs = corners.map((_, i): Uv => [i >> 1, i & 1]);
-  const colors = heights.map((height): Xyz => {
-    const light = Math.round(Math.min(255, Math.max(110, 170 + height * 1.5)));
-    return [light, light, light - 12];
   });
-  const material = materials[kindOf(heights)];
-  return { corners, normals: corners, colors, passes: [{ material, uvs }], isStrip: true };
+  const heightsOf = (corners: readonly number[]) => corners.map(corner => vertices[corner]?.[1] ?? 0);
+  const kinds = edges.slice(1).map((edge, i) => kindOf(heightsOf([...(edges[i] ?? []), ...edge])));
+  const starts = kinds.map((_, i) => i).filter(i => kinds[i] !== kinds[i - 1]);
+  return starts.map((from, nth): PolygonPlan => {
+    const corners = edges.slice(from, (starts[nth + 1] ?? PER_TILE) + 1).flat();
+    const uvs = corners.map((_, i): Uv => [from + (i >> 1), i & 1]);
+    const colors = heightsOf(corners).map(lightAt);
+    const material = materials[kinds[from] ?? 'grass'];
+    return { corners, normals: corners, colors, passes: [{ material, uvs }], isStrip: true };
+  });
+}
+
+/** Low ground lies in the shade. */
+function lightAt(height: number): Xyz {
+  const light = Math.round(Math.min(255, Math.max(110, 170 + height * 1.5)));
+  return [light, light, light - 12];
 }
 
 function kindOf(heights: readonly number[]): keyof GroundMaterials {

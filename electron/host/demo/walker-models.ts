@@ -1,5 +1,6 @@
-// The 'mech of the demo: a heron of steel, whose parts have the names that its motions move.
+// The 'mechs of the demo: a heron of steel, whose parts have the names that its motions move, and its kin.
 import { joints } from './motions.ts';
+import type { Xyz } from './zipper/byte-writer.ts';
 import type { LibraryMember, PartPlan } from './zipper/library-writer.ts';
 import { libraryMembers } from './zipper/library-writer.ts';
 import type { MaterialPlan } from './zipper/material-writer.ts';
@@ -22,9 +23,34 @@ const materials: readonly MaterialPlan[] = [
 /** The members of the demo's library of models. */
 export function walkerMembers(): LibraryMember[] {
   return libraryMembers('pm', materials, [
-    { file: 'heron.flt', root: heron },
+    { file: 'heron.flt', root: { name: 'heron', children: [hip] } },
     { file: 'heron_seat.flt', root: seat },
+    ...Object.entries(builds).map(([id, size]) => ({
+      file: `${id}.flt`,
+      root: { name: id, children: [scaled(hip, size)] },
+    })),
   ]);
+}
+
+/** The others are built as the heron is: so much wider, higher and longer. */
+const builds: Readonly<Record<string, Xyz>> = {
+  crake: [0.65, 0.8, 0.75],
+  sandpiper: [0.7, 1, 0.8],
+  lapwing: [1.1, 1, 1],
+  bittern: [1.2, 1.05, 1.15],
+  goshawk: [1.4, 1.1, 1.2],
+  shoebill: [1.6, 1.25, 1.5],
+};
+
+function scaled(part: PartPlan, size: Xyz): PartPlan {
+  const { model, place, children = [] } = part;
+  const at = (place: Xyz): Xyz => [place[0] * size[0], place[1] * size[1], place[2] * size[2]];
+  return {
+    ...part,
+    ...(model ? { model: { ...model, vertices: model.vertices.map(at) } } : {}),
+    ...(place?.at ? { place: { ...place, at: at(place.at) } } : {}),
+    children: children.map(child => scaled(child, size)),
+  };
 }
 
 /** A part at its joint, where its motions have it too. */
@@ -117,8 +143,6 @@ const hip = part(
   [{ axis: 'x', from: -0.9, to: 0.9, start: [-0.5, -0.5, 0.5, 0.5], material: STEEL }],
   [torso, leg('l'), leg('r')],
 );
-
-const heron: PartPlan = { name: 'heron', children: [hip] };
 
 /** What its pilot sees of it. */
 const seat: PartPlan = {
