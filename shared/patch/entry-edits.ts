@@ -6,6 +6,7 @@ import { decode } from '../layout/decode.ts';
 import { encode } from '../layout/encode.ts';
 import type { RootLayout } from '../layout/layout.ts';
 import { Unwritable } from '../layout/unwritable.ts';
+import { valueAt } from '../layout/value-at.ts';
 import type { Applied } from './apply-field-edits.ts';
 import { isSame } from './field-edits.ts';
 import type { Content, PatchEdit } from './patch.ts';
@@ -33,26 +34,41 @@ export interface EntryNames {
 /** An added entry that is longer is not told in a patch's edits. */
 const LONGEST_ADDED = 16 * 1024 * 1024;
 
-/** Entries added and dropped; undefined where an entry itself has other bytes, or the bytes are no container. */
+/** Entries renamed, dropped and added; undefined where an entry itself has other bytes, or the bytes are no container. */
 export function entryEdits(format: Format, old: Source, now: Source, names: EntryNames): PatchEdit[] | undefined {
   const [a, b] = [openEntries(format, old), openEntries(format, now)];
   if (a === undefined || b === undefined) return undefined;
   const [were, are] = [a, b].map(({ entries }) => names.print(entries.map(({ name }) => name)));
   if (were === undefined || are === undefined) return undefined;
   const edits: PatchEdit[] = [];
+  const renamed = new Set<string>();
   for (const [index, entry] of were.entries()) {
     const bytes = bytesOf(a, index);
     const at = are.indexOf(entry);
-    if (at < 0) edits.push({ kind: 'drop', entry, old: contentOf(bytes, names.hash) });
-    else if (!isSame(bytes, bytesOf(b, at))) return undefined;
+    if (at >= 0 && !isSame(bytes, bytesOf(b, at))) return undefined;
+    if (at >= 0) continue;
+    const to = are.find((name, i) => !were.includes(name) && !renamed.has(name) && isSame(bytes, bytesOf(b, i)));
+    const field = to === undefined ? undefined : nameFieldOf(a, index);
+    if (to === undefined || field === undefined) edits.push({ kind: 'drop', entry, old: contentOf(bytes, names.hash) });
+    else edits.unshift({ kind: 'rename', entry, to, field });
+    if (to !== undefined && field !== undefined) renamed.add(to);
   }
   for (const [index, entry] of are.entries()) {
-    if (were.includes(entry)) continue;
+    if (were.includes(entry) || renamed.has(entry)) continue;
     const bytes = bytesOf(b, index);
     if (bytes.size > LONGEST_ADDED) return undefined;
     edits.push({ kind: 'add', entry, bytes: toBase64(toBytes([bytes])) });
   }
   return edits.length === 0 ? undefined : edits;
+}
+
+/** What formats call the list that holds the names of entries. */
+const NAME_FIELDS = ['entries[].name', 'textures[].name'];
+
+function nameFieldOf({ layout, source, entries }: Opened, index: number): string | undefined {
+  const isName = (field: string) =>
+    valueAt(layout, source, field.replace('[]', `[${index}]`))?.value === entries[index]?.name;
+  return NAME_FIELDS.find(isName);
 }
 
 /** A rename told by its entry, where a field edit is nothing else. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { demoFiles } from '../../../electron/host/demo/write-demo.ts';
+import { demoFiles, writeDemo } from '../../../electron/host/demo/write-demo.ts';
 import { demoCopies, hashesOf } from './support/copies.ts';
 import { exportedMod, HEAT, HULL, MISSION, SOUND } from './support/mod.ts';
 
@@ -160,6 +160,53 @@ describe('a patch of the demo on an install that differs', () => {
         .map(({ address }) => address),
     ).toEqual([HEAT]);
     expect(hashesOf(sixth)).toEqual(before);
+  });
+});
+
+describe('a patch of an archive itself', () => {
+  const ARCHIVE = 'zbd/reader.zbd';
+  const TIDES = 'zbd/c1/reader.zbd::c1_tides.zrd';
+
+  test('adds, drops and renames entries where another mod has changed others, and takes that back again', async () => {
+    const copies = demoCopies();
+    const second = await copies.copy('second');
+    await writeDemo(second, 2);
+    const { file } = await exportedMod(copies, async ({ client, asset, install }) => {
+      const names = (await client.browse({ install: install.id, parent: await asset(ARCHIVE) })).map(
+        ({ name }) => name,
+      );
+      const path = `entries[${names.indexOf('credits.zrd')}].name`;
+      await client.setField({ asset: await asset(ARCHIVE), path, value: 'thanks.zrd' });
+      const side = await client.openSide({ folder: second });
+      const from = (await client.locate({ install: side.id, address: TIDES })).id;
+      await client.copyEntry({ from, into: await asset(ARCHIVE) });
+      await client.dropEntry({ entry: await asset(`${ARCHIVE}::menus.zrd`) });
+    });
+    expect(JSON.parse(readFileSync(file, 'utf8')).targets).toMatchObject([
+      { address: ARCHIVE, edits: [{ kind: 'rename' }, { kind: 'drop' }, { kind: 'add' }] },
+    ]);
+    expect(longestOwn(readFileSync(file, 'utf8'))).toBeLessThan(48);
+
+    const other = await copies.copy('other');
+    await copies.inWindow(other, async ({ client, asset, install }) => {
+      await client.setField({ asset: await asset(HEAT), path: '[5]', value: 28 });
+      await client.writeInstall({ install: install.id });
+    });
+    const before = hashesOf(other);
+    const applied = await copies.gantry('patch', 'apply', file, other);
+    expect(applied, JSON.stringify(applied.answer)).toMatchObject({
+      status: 0,
+      answer: { rows: [{ status: 'merged' }] },
+    });
+    const names = async () => (await copies.gantry('list', join(other, ARCHIVE))).answer;
+    expect(JSON.stringify(await names())).toMatch(/thanks\.zrd.*c1_tides\.zrd/);
+    expect(JSON.stringify(await names())).not.toMatch(/menus\.zrd|credits\.zrd/);
+    expect((await copies.gantry('text', join(other, HEAT))).answer).toMatchObject({
+      text: expect.stringContaining('SHUTDOWN 28.0'),
+    });
+    const removed = await copies.gantry('patch', 'remove', file, other);
+    expect(removed.answer).toMatchObject({ removed: true, files: [{ file: ARCHIVE, how: 'takenBack' }] });
+    expect(hashesOf(other)).toEqual(before);
   });
 });
 
