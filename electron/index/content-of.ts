@@ -31,7 +31,7 @@ export interface Content extends Listing {
 }
 
 /** Counts up whenever the index must hold something else for the same bytes. */
-const REVISION = 2;
+const REVISION = 3;
 
 /** Which state of Gantry's knowledge read a file: when it changes, every file is read again. */
 export const reader = `${REVISION} ${formats.map(format => format.id).join(' ')}`;

@@ -62,6 +62,9 @@ export function nameQueries(database: Database) {
       select parts.file, parts.entry, parts.path, files.format, parts.kind
       from parts join files on files.id = parts.file
       where files.install = ? and parts.target = ? order by parts.id`),
+    scriptParts: database.prepare<[number], Pick<PartRow, 'file' | 'entry' | 'path' | 'name'>>(`
+      select parts.file, parts.entry, parts.path, parts.name from parts join files on files.id = parts.file
+      where files.install = ? and parts.kind = 'script' order by parts.id`),
     /** Names that surely stand for a file. */
     sureRefs: database.prepare<[number], RefRow>(`
       select refs.* from refs join files on files.id = refs.file

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { isOfKind, type ReferenceKind, storedNames } from '../../shared/formats/references.ts';
+import { looseScripts } from './loose-scripts.ts';
 import type { NamedRow, RefRow } from './name-queries.ts';
 import type { Index } from './open-index.ts';
 
@@ -36,7 +37,7 @@ export function meaningsIn({ queries }: Index, install: number): Meanings {
   };
 }
 
-/** Lists anew, as notes, the names that surely stand for a file which the install does not have. */
+/** Lists anew, as notes, the names that surely stand for a file which the install does not have, and loose scripts. */
 export async function storeDangling(index: Index, install: number): Promise<void> {
   const meanings = meaningsIn(index, install);
   const known = new Map<string, boolean>();
@@ -49,10 +50,13 @@ export async function storeDangling(index: Index, install: number): Promise<void
     return result;
   }
   const dangling = index.queries.sureRefs.all(install).filter(isDangling);
+  const loose = looseScripts(index, install);
   await index.change(() => {
     index.queries.dropDangling.run(install);
     for (const { file, entry, path, kind, name } of dangling)
       index.queries.addDangling.run({ install, file, entry, path, text: danglingText(kind, name) });
+    for (const { file, entry, path, text } of loose)
+      index.queries.addDangling.run({ install, file, entry, path, text });
   });
 }
 

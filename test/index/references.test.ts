@@ -126,3 +126,33 @@ describe('what the bytes name', () => {
     });
   });
 });
+
+describe('a loose script', () => {
+  /** One script of no lines, as interp.zbd holds it. */
+  const interp = (name: string): Uint8Array => {
+    const bytes = new Uint8Array(12 + 128 + 4);
+    const view = new DataView(bytes.buffer);
+    for (const [i, number] of [0x0897_1119, 7, 1].entries()) view.setUint32(i * 4, number, true);
+    bytes.set(Buffer.from(name), 12);
+    view.setUint32(12 + 124, 12 + 128, true);
+    return bytes;
+  };
+  const files = { 'zbd/interp.zbd': interp('support\\init.gw'), 'support/Init.GW': 'PRINT hello\r\n' };
+
+  test('is run instead of the one of its name in interp.zbd: both say so', async () => {
+    const host = await scanned(install({ ...files, 'other/init.gw': 'PRINT\r\n', 'support/more.gw': 'PRINT\r\n' }));
+    const problems = await host.handlers.problems({ install: host.install }, host.context);
+    expect(problems.map(({ address, path, weight, text }) => [address, path, weight, text])).toEqual([
+      ['support/Init.GW', '', 'note', 'The games run this file instead of the script in zbd/interp.zbd.'],
+      ['zbd/interp.zbd', 'scripts[0]', 'note', 'The games do not run this script while support/Init.GW lies loose.'],
+    ]);
+  });
+
+  test('is no longer told of when it is gone', async () => {
+    const folder = install(files);
+    const host = await scanned(folder);
+    rmSync(join(folder, 'support/Init.GW'));
+    await host.handlers.scan({ install: host.install }, host.context);
+    expect(await host.handlers.problems({ install: host.install }, host.context)).toEqual([]);
+  });
+});

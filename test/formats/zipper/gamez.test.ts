@@ -111,6 +111,13 @@ describe('JSON and names', () => {
     ]);
   });
 
+  it('has nodes that animations name', () => {
+    expect([...(zipperGamez.namedParts?.(decoded(crimsonSkies)) ?? [])]).toEqual([
+      { path: 'nodes[0]', kind: 'node', name: 'geometry' },
+      { path: 'nodes[1]', kind: 'node', name: 'far' },
+    ]);
+  });
+
   it('lists its nodes, each cell at its field', () => {
     const rows = zipperGamez.table?.rows(decoded(recoil)) ?? [];
     expect(rows.map(({ cells }) => cells.join(' | '))).toMatchInlineSnapshot(`

@@ -1,7 +1,7 @@
 import type { Format } from '../../format.ts';
 import { detect } from './detect.ts';
 import { type Gamez, gamez } from './layout.ts';
-import { references } from './references.ts';
+import { namedParts, references } from './references.ts';
 import { animationsOf, buildScene } from './scene/build.ts';
 import { table } from './table.ts';
 import { toJson } from './to-json.ts';
@@ -15,6 +15,7 @@ export const zipperGamez: Format<Gamez> = {
   table,
   scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined, clipFiles: animationsOf },
   references,
+  namedParts,
   toJson,
   exportsAs: ['json', 'glb', 'obj'],
 };
