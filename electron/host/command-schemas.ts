@@ -22,7 +22,7 @@ export const commandSchemas: Schemas<Command> = {
   identify: v.object({ base, places: v.pipe(v.array(text), v.minLength(1)) }),
   show: v.object({ base, address: text, path: v.exactOptional(v.string()) }),
   fields: v.object({ base, address: text, from: v.exactOptional(offset), to: v.exactOptional(offset) }),
-  text: v.object({ base, address: text }),
+  text: v.object({ base, address: text, path: v.exactOptional(v.string()) }),
   replace: v.object({
     base,
     container: text,

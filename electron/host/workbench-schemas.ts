@@ -150,7 +150,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
     bytes: v.pipe(v.instance(Uint8Array), v.maxLength(limits.bytes)),
     coalesce: v.exactOptional(v.boolean()),
   }),
-  readText: ofAsset,
+  readText: v.object({ asset, path: v.exactOptional(path) }),
   checkText: v.object({ asset, text }),
   writeText: v.object({ asset, text, coalesce: v.exactOptional(v.boolean()) }),
   undo: ofAsset,

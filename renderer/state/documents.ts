@@ -59,7 +59,8 @@ export interface Documents {
 
   readonly edit: DocumentEdits;
   find(query: FindQuery, options?: CallOptions): Promise<FindResult | undefined>;
-  readText(asset: AssetId): Promise<TextResult | undefined>;
+  /** `path` leads into the part whose text is wanted, of what has a text for each part. */
+  readText(asset: AssetId, path?: string): Promise<TextResult | undefined>;
   checkText(asset: AssetId, text: string, options?: CallOptions): Promise<TextCheck | undefined>;
 
   /** A pane that holds back what is typed for a moment gives the way to send it now, until the returned function is called. */
@@ -259,7 +260,7 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
       resolveChanged: (asset, keep) => edited(asset, client.resolveChanged({ asset, keep })),
     },
     find: (query, options) => shown(client.find(query, options)),
-    readText: asset => shown(client.readText({ asset })),
+    readText: (asset, path) => shown(client.readText({ asset, ...(path === undefined ? {} : { path }) })),
     checkText: (asset, text, options) => shown(client.checkText({ asset, text }, options)),
     onFlush(flush) {
       flushers.add(flush);

@@ -11,7 +11,7 @@ export const command = {
   identify: call<t.Based & { readonly places: readonly string[] }, readonly t.IdentifyRow[]>(),
   show: call<t.Based & { readonly address: string; readonly path?: string }, t.Shown>(),
   fields: call<t.Based & { readonly address: string; readonly from?: number; readonly to?: number }, t.Overlay>(),
-  text: call<t.Based & { readonly address: string }, t.TextShown>(),
+  text: call<t.Based & { readonly address: string; readonly path?: string }, t.TextShown>(),
   replace: call<
     t.Based & {
       readonly container: string;

@@ -265,6 +265,8 @@ export interface TextResult extends TextCheck {
   readonly origin: 'generated' | 'typed' | 'draft';
   /** Why it cannot be edited, or null. */
   readonly readOnly: string | null;
+  /** What of the asset it is the text of, where that is not all of it. */
+  readonly part?: { readonly path: string; readonly title: string };
 }
 
 export interface TextWritten extends TextCheck {

@@ -97,7 +97,7 @@ export const workbench = {
     { readonly asset: t.AssetId; readonly start: number; readonly bytes: Uint8Array; readonly coalesce?: boolean },
     t.Edited
   >(),
-  readText: call<{ readonly asset: t.AssetId }, t.TextResult>(),
+  readText: call<{ readonly asset: t.AssetId; readonly path?: string }, t.TextResult>(),
   checkText: call<{ readonly asset: t.AssetId; readonly text: string }, t.TextCheck>(),
   /** Compiles and edits; text that does not compile is kept as a draft and the bytes stay. */
   writeText: call<{ readonly asset: t.AssetId; readonly text: string; readonly coalesce?: boolean }, t.TextWritten>(),

@@ -100,6 +100,23 @@ export interface TextForm<M> {
   outline?(text: string): readonly OutlineItem[];
 }
 
+/** A text to read, of what is not edited as text: one part at a time where the whole is long. */
+export interface ReadingForm<M> {
+  readonly language: TextForm<M>['language'];
+  /** Why nobody can type in it; one sentence. */
+  readonly why: string;
+  /** The part that a path leads into, or the one to begin with; undefined where there is none. */
+  partAt(model: M, path: string): TextPart | undefined;
+  /** The text of a part, by its path; of all parts without one. */
+  toText(model: M, part?: string): string;
+}
+
+/** A part of an asset that has a text of its own. */
+export interface TextPart {
+  readonly path: string;
+  readonly title: string;
+}
+
 export interface TableColumn {
   /** An editable cell is the field of this name below its row's path. */
   readonly key: string;
@@ -141,6 +158,8 @@ export interface Format<M = unknown> {
   readonly layout?: Layout<M>;
   readonly container?: Container<M>;
   readonly text?: TextForm<M>;
+  /** Instead of `text`, where the text cannot be compiled. */
+  readonly reading?: ReadingForm<M>;
   readonly pictures?: Pictures<M>;
   readonly scenes?: Scenes<M>;
   /** Movements alone, of a format that makes no scene. */

@@ -40,9 +40,10 @@ function views(format: AnyFormat): string {
     ...(format.pictures ? [format.container ? 'Pictures' : 'Picture'] : []),
     ...(format.sounds ? ['Sound'] : []),
     ...(format.tracks ? ['Curves', 'Table'] : []),
+    ...(format.table ? ['Table'] : []),
     'Hex',
     ...(format.layout ? ['Structure'] : []),
-    ...(format.text ? ['Text'] : []),
+    ...((format.text ?? format.reading) ? ['Text'] : []),
     'Info',
   ];
   return shown.join(', ');

@@ -10,10 +10,12 @@ export function addText({ program, run }: Cli): void {
     .command('text')
     .description('the text form of what has one')
     .argument('<address>')
+    .option('--path <path>', 'of the part that a path leads into: definitions[3]')
     .option(...jsonOption)
-    .action((address: string) =>
+    .action((address: string, { path }: { path?: string }) =>
       run(async session => {
-        const { text, findings } = await session.client.text({ base: session.base, address }, session.options);
+        const wanted = { base: session.base, address, ...(path === undefined ? {} : { path }) };
+        const { text, findings } = await session.client.text(wanted, session.options);
         printFindings(session.io, findings);
         print(session, { text }, () => text);
         return status.done;

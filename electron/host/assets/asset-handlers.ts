@@ -41,7 +41,7 @@ export function assetHandlers(
         progress({ text: 'searching', done, total: source.size, unit: 'bytes' });
       return find(source, query, { signal, onProgress });
     },
-    readText: async ({ asset }) => readText(store.get(asset)),
+    readText: async ({ asset, path }) => readText(store.get(asset), path),
     checkText: async ({ asset, text }) => checkText(store.get(asset).view(), text),
   };
 }

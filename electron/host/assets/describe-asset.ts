@@ -67,6 +67,7 @@ function factsOf({ address, name }: OpenAsset, { format, source }: View): Asset[
 /** What a person most likely wants comes first. */
 function viewsOf(view: View): readonly ViewId[] {
   const { textForm, layout, format } = view;
+  const hasText = textForm !== undefined || (format.reading !== undefined && layout !== undefined);
   return [
     ...(format.scenes === undefined ? [] : (['scene'] as const)),
     ...(format.pictures === undefined
@@ -75,7 +76,7 @@ function viewsOf(view: View): readonly ViewId[] {
     ...(format.sounds === undefined ? [] : (['audio'] as const)),
     ...(format.tracks === undefined ? [] : (['curve', 'table'] as const)),
     ...(hasTable(view) ? (['table'] as const) : []),
-    ...(textForm === undefined ? [] : (['text'] as const)),
+    ...(hasText ? (['text'] as const) : []),
     ...(layout === undefined ? [] : (['structure'] as const)),
     'hex',
     'info',

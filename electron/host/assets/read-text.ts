@@ -8,9 +8,10 @@ import { textReadOnly } from './text-read-only.ts';
 import type { View } from './view.ts';
 
 /** The text form of an asset: a draft, else as it was typed, else made from the bytes. */
-export function readText(asset: OpenAsset): TextResult {
+export function readText(asset: OpenAsset, path?: string): TextResult {
   const view = asset.view();
   const { format, revision, textForm } = view;
+  if (format.reading !== undefined && view.layout !== undefined) return readPart(view, asset.address, path);
   if (textForm === undefined) return refuse(failures.noTextForm(asset.address, titleOf(format, view)));
   const { draft } = asset;
   const typed = draft ?? asset.edits?.text;
@@ -25,16 +26,48 @@ export function readText(asset: OpenAsset): TextResult {
   };
 }
 
+/** Up to so many bytes the text is of all of it, as long as nobody asks for a part. */
+const WHOLE = 64 * 1024;
+
+/** A text that is only there to be read: of the part that a path leads into, or of all where there is little of it. */
+function readPart(view: View, address: string, path: string | undefined): TextResult {
+  const { format, revision, source } = view;
+  const { reading } = format;
+  const { value } = readableOf(view, address);
+  if (reading === undefined) return refuse(failures.noTextForm(address, format.title));
+  const isWhole = path === undefined && source.size <= WHOLE;
+  const part = isWhole ? undefined : reading.partAt(value, path ?? '');
+  return {
+    revision,
+    text: reading.toText(value, part?.path),
+    language: reading.language,
+    origin: 'generated',
+    readOnly: reading.why,
+    ...(part === undefined ? {} : { part }),
+    problems: [],
+    outline: [],
+  };
+}
+
+/** What was decoded; refuses what does not decode to its end. */
+function readableOf({ format, decoded }: View, address: string): { readonly value: unknown } {
+  if (decoded === undefined) return refuse(failures.noTextForm(address, format.title));
+  if (decoded.fault !== undefined) return refuseFault(address, format.id, decoded.fault);
+  return decoded;
+}
+
 /** A format that has a text form lacks it only where the bytes are too many. */
 function titleOf(format: Format, { source }: View): string {
   return format.text === undefined ? format.title : `${format.title} of ${source.size.toLocaleString('en')} bytes`;
 }
 
 /** The text made from the bytes; refuses what does not decode to its end. */
-export function generatedText({ format, decoded }: View, address: string): string {
-  if (format.text === undefined || decoded === undefined) return refuse(failures.noTextForm(address, format.title));
-  if (decoded.fault !== undefined) return refuseFault(address, format.id, decoded.fault);
-  return format.text.toText(decoded.value);
+export function generatedText(view: View, address: string, path?: string): string {
+  const { text, reading, title } = view.format;
+  if (text === undefined && reading === undefined) return refuse(failures.noTextForm(address, title));
+  const { value } = readableOf(view, address);
+  if (text !== undefined) return text.toText(value);
+  return reading?.toText(value, path === undefined ? undefined : reading.partAt(value, path)?.path) ?? '';
 }
 
 /** Refuses what could not be decoded to its end. */

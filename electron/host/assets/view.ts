@@ -54,8 +54,9 @@ export class View {
   get decoded(): Decoded<unknown> | undefined {
     const { layout } = this;
     if (layout === undefined || this.#decoded !== undefined) return this.#decoded;
-    this.#decoded = decode(layout, this.source);
-    this.learn(this.#decoded.findings);
+    // What is large is read as far as it must be; the thread that describes it reads all, and knows more.
+    this.#decoded = decode(layout, this.source, { thorough: this.source.size <= SMALL });
+    if (this.memo.findings === undefined || this.source.size <= SMALL) this.learn(this.#decoded.findings);
     return this.#decoded;
   }
 

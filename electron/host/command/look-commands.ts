@@ -30,8 +30,8 @@ export const lookCommands: Looks = {
       const failure = failureOf(view, address);
       return { fields: fieldsOf(view, from, end - from), ...failure };
     }),
-  text: async ({ base, address }) =>
-    withView(base, address, view => ({ text: generatedText(view, address), findings: findingsOf(view) })),
+  text: async ({ base, address, path }) =>
+    withView(base, address, view => ({ text: generatedText(view, address, path), findings: findingsOf(view) })),
 };
 
 function withView<T>(base: string, address: string, work: (view: View) => T): T {

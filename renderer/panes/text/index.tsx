@@ -53,11 +53,18 @@ function openText(bench: Workbench, asset: AssetId, box: HTMLElement): Open & { 
     bench.documents.store.subscribe((state, before) => {
       if (state.entries[asset]?.revision !== before.entries[asset]?.revision) session.revised();
     }),
+    bench.selection.store.subscribe(({ current }, before) => {
+      if (current !== before.current && current?.asset === asset && current.path !== undefined)
+        session.goTo(current.path);
+    }),
     bench.documents.onFlush(session.flush),
     session.stop,
     () => editor.dispose(),
   ];
-  void session.load();
+  const { current } = bench.selection.store.getState();
+  void session.load().then(() => {
+    if (current?.asset === asset && current.path !== undefined) session.goTo(current.path);
+  });
   return {
     session,
     editor,
@@ -69,7 +76,7 @@ function openText(bench: Workbench, asset: AssetId, box: HTMLElement): Open & { 
 
 /** Quiet bars below the text: why it cannot be edited, or that it is a draft. */
 function Notes({ open: { session, editor } }: { readonly open: Open }) {
-  const { language, readOnly, isDraft, problems, failed } = useStore(session.store);
+  const { language, readOnly, isDraft, problems, failed, part } = useStore(session.store);
   if (failed)
     return (
       <div className="text-cover">
@@ -80,6 +87,7 @@ function Notes({ open: { session, editor } }: { readonly open: Open }) {
   const first = problems[0];
   return (
     <div className="text-bars" role="status">
+      {part !== undefined && <p className="text-bar">{say.part(part.title)}</p>}
       {readOnly !== undefined && (
         <p className="text-bar">
           <Lock aria-hidden />

@@ -7,6 +7,7 @@ export const textStrings = {
       ? 'Kept as a draft: one place does not compile, so the bytes are unchanged.'
       : `Kept as a draft: ${count} places do not compile, so the bytes are unchanged.`,
   showProblem: 'Show the first',
+  part: (title: string) => `The text of ${title}. Select another one, in Table or Structure, to read its text here.`,
   readOnly: (why: string) => `Read only. ${why}`,
   failed: 'The text could not be read.',
   tryAgain: 'Try again',

@@ -19,6 +19,8 @@ export interface TextState {
   /** What is typed does not compile: the bytes are those of before. */
   readonly isDraft: boolean;
   readonly failed: boolean;
+  /** What of the asset it is the text of, where that is not all of it. */
+  readonly part?: NonNullable<TextResult['part']>;
 }
 
 export interface TextPorts {
@@ -42,6 +44,8 @@ export interface TextSession {
   flush(): Promise<void>;
   /** The document has another revision. */
   revised(): void;
+  /** Something else is selected: a text of parts goes to the part it lies in. */
+  goTo(path: string): void;
   step(which: 'undo' | 'redo'): Promise<void>;
   stop(): void;
 }
@@ -57,17 +61,22 @@ export function createTextSession(ports: TextPorts): TextSession {
   let known = -1;
   let isStopped = false;
 
-  async function load(): Promise<void> {
-    const result = await documents.readText(asset);
+  async function load(path?: string): Promise<void> {
+    const { part } = store.getState();
+    const result = await documents.readText(asset, path ?? part?.path);
     if (isStopped || waiting !== undefined || isWriting) return;
     if (result === undefined) {
       store.setState({ failed: true });
       return;
     }
     known = result.revision;
-    const { language, readOnly, problems, outline, origin } = result;
+    const { language, readOnly, problems, outline, origin, part: now } = result;
     const lock = readOnly === null ? {} : { readOnly };
-    store.setState({ language, ...lock, problems, outline, isDraft: origin === 'draft', failed: false }, true);
+    const shown = now === undefined ? {} : { part: now };
+    store.setState(
+      { language, ...lock, ...shown, problems, outline, isDraft: origin === 'draft', failed: false },
+      true,
+    );
     ports.show(result.text);
   }
 
@@ -105,7 +114,7 @@ export function createTextSession(ports: TextPorts): TextSession {
 
   return {
     store,
-    load,
+    load: () => load(),
     flush,
     typed(text) {
       waiting = text;
@@ -113,6 +122,10 @@ export function createTextSession(ports: TextPorts): TextSession {
       timer = setTimeout(() => void flush(), pause);
     },
     revised: catchUp,
+    goTo(path) {
+      const { part } = store.getState();
+      if (part !== undefined && !isBelow(path, part.path) && isSibling(path, part.path)) void load(path);
+    },
     async step(which) {
       await flush();
       lastWrite = Number.NEGATIVE_INFINITY;
@@ -126,4 +139,14 @@ export function createTextSession(ports: TextPorts): TextSession {
       isStopped = true;
     },
   };
+}
+
+/** Whether a path leads to a node or to something in it. */
+function isBelow(path: string, node: string): boolean {
+  return path === node || (path.startsWith(node) && /[.[]/.test(path.charAt(node.length)));
+}
+
+/** Whether a path leads to an item of the list that a node is an item of, or into one. */
+function isSibling(path: string, node: string): boolean {
+  return path.startsWith(`${node.slice(0, node.lastIndexOf('['))}[`);
 }

@@ -163,3 +163,51 @@ describe('the text of an asset', () => {
     expect(steps).toEqual([{ text: '(last)', coalesce: false }]);
   });
 });
+
+describe('a text that is there to be read, part by part', () => {
+  const asked: (string | undefined)[] = [];
+  const session = () => {
+    asked.length = 0;
+    return createTextSession({
+      asset: 'a',
+      revision: () => 1,
+      show: () => {},
+      now: () => 0,
+      documents: {
+        readText: async (_, path) => {
+          asked.push(path);
+          const part = { path: /^definitions\[\d+\]/.exec(path ?? '')?.[0] ?? 'definitions[1]', title: 'door' };
+          const result = { revision: 1, text: '()', language: 'zrd', origin: 'generated', readOnly: 'It is compiled' };
+          return { ...result, part, problems: [], outline: [] } as TextResult;
+        },
+        edit: {
+          writeText: async () => undefined,
+          undo: async () => undefined,
+          redo: async () => undefined,
+          revert: async () => undefined,
+        },
+      },
+    });
+  };
+
+  test('begins with the first part, and goes to the one something is selected in', async () => {
+    const text = session();
+    await text.load();
+    expect(text.store.getState().part).toEqual({ path: 'definitions[1]', title: 'door' });
+    text.goTo('definitions[12].sequences[0]');
+    await vi.waitFor(() => expect(text.store.getState().part?.path).toBe('definitions[12]'));
+    text.goTo('definitions[12]');
+    text.goTo('definitions[12].name');
+    text.goTo('sources[3].path');
+    expect(asked).toEqual([undefined, 'definitions[12].sequences[0]']);
+  });
+
+  test('stays at its part when the bytes change', async () => {
+    const text = session();
+    await text.load();
+    text.goTo('definitions[2]');
+    await vi.waitFor(() => expect(text.store.getState().part?.path).toBe('definitions[2]'));
+    await text.load();
+    expect(asked.at(-1)).toBe('definitions[2]');
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { memorySource } from '../../../shared/base/source.ts';
+import { type Anim, anim } from '../../../shared/formats/zipper/anim/layout/anim.ts';
+import { reading } from '../../../shared/formats/zipper/anim/text/reading.ts';
+import { parseText } from '../../../shared/formats/zipper/reader/parse-text.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import { animationFixtures } from '../../fixtures/animations.ts';
+
+function modelOf(name: string): Anim {
+  const bytes = animationFixtures.find(each => each.name === name)?.bytes ?? new Uint8Array();
+  const { value, fault } = decode(anim, memorySource(bytes));
+  if (fault) throw new Error(fault.text);
+  return value;
+}
+
+test.each(['anim-rc', 'anim-mw', 'anim-pm', 'anim-cs'])('%s is told in the words of readers', name => {
+  const model = modelOf(name);
+  expect(reading.toText(model, reading.partAt(model, '')?.path).replaceAll('\r', '')).toMatchSnapshot();
+});
+
+test.each(['anim-rc', 'anim-mw', 'anim-pm', 'anim-cs'])('%s is text that readers are compiled from', name => {
+  expect(parseText(reading.toText(modelOf(name))).problems).toEqual([]);
+});
+
+test('a path leads to the definition it lies in; without one the first is shown, which is not the reserved one', () => {
+  const model = modelOf('anim-rc');
+  const path = (of: string) => reading.partAt(model, of)?.path;
+  expect([path(''), path('definitions[0].name'), path('definitions[1].sequences[0].events[2]')]).toEqual([
+    'definitions[1]',
+    'definitions[0]',
+    'definitions[1]',
+  ]);
+  expect(reading.partAt(model, 'definitions[0]')?.title).toBe('the reserved definition');
+  expect(reading.partAt(modelOf('anim-mw'), '')).toEqual({ path: 'definitions[0]', title: 'smoke' });
+});
