@@ -77,8 +77,8 @@ function placeIn(list: ReaderList, edit: ItemsEdit, { where, hash }: Placing): P
   const textAt = (index: number, count: number) => itemsText(list.value.slice(index, index + count));
   const fits = (index: number, neighbours: number) =>
     index + remove <= list.value.length &&
-    isTold(edit.old, textAt(index, remove), hash) &&
-    neighboursOf(list, edit, index, remove) >= neighbours;
+    neighboursOf(list, edit, index, remove) >= neighbours &&
+    isTold(edit.old, textAt(index, remove), hash);
   // At its own place one neighbour is enough: the other may have been changed. Elsewhere both must be the same.
   const index = fits(at, 1) ? at : only(placesIn(list), other => fits(other, 2));
   if (index !== undefined) {
@@ -111,8 +111,8 @@ function isThere(list: ReaderList, edit: ItemsEdit): boolean {
   if (items === undefined || (items.length === 0 && edit.remove > 0 && edit.between.join('') === '')) return false;
   const count = items.length;
   const isIt = (index: number) =>
-    itemsText(list.value.slice(index, index + count)) === itemsText(items) &&
-    neighboursOf(list, edit, index, count) === 2;
+    neighboursOf(list, edit, index, count) === 2 &&
+    itemsText(list.value.slice(index, index + count)) === itemsText(items);
   return isIt(edit.at) || only(placesIn(list), isIt) !== undefined;
 }
 
