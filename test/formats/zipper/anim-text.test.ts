@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { memorySource } from '../../../shared/base/source.ts';
 import { type Anim, anim } from '../../../shared/formats/zipper/anim/layout/anim.ts';
+import { definitionsOf, eventsOf } from '../../../shared/formats/zipper/anim/model.ts';
+import { eventLine } from '../../../shared/formats/zipper/anim/text/event-line.ts';
 import { reading } from '../../../shared/formats/zipper/anim/text/reading.ts';
 import { parseText } from '../../../shared/formats/zipper/reader/parse-text.ts';
 import { decode } from '../../../shared/layout/decode.ts';
@@ -32,4 +34,19 @@ test('a path leads to the definition it lies in; without one the first is shown,
   ]);
   expect(reading.partAt(model, 'definitions[0]')?.title).toBe('the reserved definition');
   expect(reading.partAt(modelOf('anim-mw'), '')).toEqual({ path: 'definitions[0]', title: 'smoke' });
+});
+
+test('an event is told on one line, for the timeline', () => {
+  const model = modelOf('anim-rc');
+  const definition = definitionsOf(model)[1];
+  const lines = definition?.sequences.flatMap(sequence =>
+    eventsOf(sequence).map(event => eventLine(model, definition, event)),
+  );
+  expect(lines).toEqual([
+    '(START_TIME ANIMATION 1.5) (NAME hum) (AT_NODE door) (POSITION 1.0 2.0 -3.0)',
+    '(START_TIME SEQUENCE 0.5) (NAME spark) (AT_NODE INPUT_NODE) (POSITION 0.0 0.0 0.0)',
+    '(START_TIME EVENT 0.0) (NAME door) (FRAME_COUNT 2)',
+    '(VALUE 6)',
+    '(LOOP_COUNT -1)',
+  ]);
 });
