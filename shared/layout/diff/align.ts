@@ -151,7 +151,10 @@ class Aligning<T extends Item> {
   }
 }
 
-/** The pairs, in order on both sides, whose worth is greatest together; of equal ways the one that pairs earliest. */
+/** Of ways that are worth the same the one is taken whose pairs lie nearest to each other. */
+const NEARNESS = 0.0005;
+
+/** The pairs, in order on both sides, whose worth is greatest together. */
 function bestWay(
   as: readonly number[],
   bs: readonly number[],
@@ -162,7 +165,9 @@ function bestWay(
   const worths = new Float32Array(as.length * bs.length);
   for (let i = as.length - 1; i >= 0; i--)
     for (let j = bs.length - 1; j >= 0; j--) {
-      const own = Math.fround(worth(as[i] ?? 0, bs[j] ?? 0));
+      const plain = worth(as[i] ?? 0, bs[j] ?? 0);
+      const nearness = 1 - Math.abs(i - j) / Math.max(as.length, bs.length);
+      const own = Math.fround(plain > 0 ? plain + NEARNESS * nearness : 0);
       worths[i * bs.length + j] = own;
       const paired = own > 0 ? own + (best[(i + 1) * width + j + 1] ?? 0) : 0;
       best[i * width + j] = Math.max(paired, best[(i + 1) * width + j] ?? 0, best[i * width + j + 1] ?? 0);

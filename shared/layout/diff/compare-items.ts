@@ -1,10 +1,12 @@
 import { longestRun } from '../../base/longest-run.ts';
 import { align } from './align.ts';
 import type { Comparison } from './comparison.ts';
-import { mix } from './content-hash.ts';
 import type { DiffNode } from './diff-node.ts';
+import { findRenamed } from './find-renamed.ts';
 import { type Unit, unitsOf } from './keys.ts';
 import { likenessOf } from './likeness.ts';
+import { withParallels } from './parallels.ts';
+import { versionOf } from './version-of.ts';
 
 /** The items of two lists: which is which, then each pair. */
 export function compareItems(comparison: Comparison, a: DiffNode, b: DiffNode): void {
@@ -16,16 +18,13 @@ export function compareItems(comparison: Comparison, a: DiffNode, b: DiffNode): 
     return;
   }
   const { whereabouts } = comparison;
-  const match = align(
-    as,
-    bs,
-    likenessOf(node => whereabouts.isOnce(node)),
-  );
+  const likeness = likenessOf(node => whereabouts.isOnce(node));
+  const match = align(as, bs, likeness);
   if (isBetterInPlace(as, bs, match))
     match.forEach((_, i) => {
       match[i] = i;
     });
-  findRenamed(comparison, { a, b, as, bs, match });
+  findRenamed(comparison, { a, b, as, bs, match }, likeness);
   comparePairs(comparison, { a, b, as, bs, match });
 }
 
@@ -81,63 +80,6 @@ function isBetterInPlace(as: readonly Unit[], bs: readonly Unit[], match: Int32A
 
 const isNumber = ({ leaf }: DiffNode): boolean => leaf !== undefined && leaf.kind !== 'text' && leaf.kind !== 'bytes';
 
-/** The contents of an entry count as part of it, wherever they lie. */
-function withParallels(list: DiffNode, units: readonly Unit[]): readonly Unit[] {
-  const others = parallelsOf(list);
-  if (others.length === 0) return units;
-  return units.map(unit => ({
-    ...unit,
-    core: others.reduce((sum, other) => mix(sum, coreAt(other, unit)), unit.core),
-  }));
-}
-
-function parallelsOf(list: DiffNode): DiffNode[] {
-  return (list.parent?.members ?? []).filter(({ layout }) => layout?.parallelTo === list.step);
-}
-
-const coreAt = (other: DiffNode, { node }: Unit): number => other.member(node.step)?.core ?? 0;
-
-/** What went and what came under another name, and is otherwise the same: once on either side, or it could be chance. */
-function findRenamed(comparison: Comparison, { a, b, as, bs, match }: Aligned): void {
-  const taken = new Set(match);
-  const went = new Map<number, number[]>();
-  for (const [i, unit] of as.entries()) if (match[i] === -1 && unit.name) add(went, bodyOf(a, unit), i);
-  if (went.size === 0) return;
-  const came = new Map<number, number[]>();
-  for (const [j, unit] of bs.entries()) if (!taken.has(j) && unit.name) add(came, bodyOf(b, unit), j);
-  for (const [body, [i = -1, ...moreA]] of went) {
-    const [j = -1, ...moreB] = came.get(body) ?? [];
-    if (j < 0 || moreA.length + moreB.length > 0) continue;
-    match[i] = j;
-    const [left, right] = [as[i]?.name, bs[j]?.name];
-    if (!left || !right) continue;
-    comparison.tell({ kind: 'renamed', a: left, b: right });
-    comparison.renamed.add(right);
-  }
-}
-
-function add(map: Map<number, number[]>, key: number, value: number): void {
-  const known = map.get(key);
-  if (known) known.push(value);
-  else map.set(key, [value]);
-}
-
-/** What an item is without its name. */
-function bodyOf(list: DiffNode, { node, name }: Unit): number {
-  const others = parallelsOf(list).reduce((sum, other) => mix(sum, other.member(node.step)?.core ?? 0), 0);
-  if (name?.parent !== node) return mix(node.core, others);
-  const isAside = (member: DiffNode): boolean => member === name || member.leaf?.kind === 'padding';
-  const body = (node.members ?? []).filter(member => !isAside(member) && !isDerivedLeaf(member));
-  return body.reduce((sum, member) => mix(sum, member.core), others);
-}
-
-function isDerivedLeaf({ leaf }: DiffNode): boolean {
-  return (
-    leaf !== undefined &&
-    (leaf.kind === 'count' || leaf.kind === 'size' || leaf.kind === 'offset' || leaf.kind === 'checksum')
-  );
-}
-
 /** Items that belong to those of a sibling: these say which is which. */
 export function compareParallel(comparison: Comparison, a: DiffNode, b: DiffNode): void {
   a.pair = b;
@@ -162,11 +104,4 @@ export function compareParallel(comparison: Comparison, a: DiffNode, b: DiffNode
     item.key = owner?.key;
     comparison.tell({ kind: 'added', b: item, ...(owner && !owner.pair ? { aside: owner } : {}) });
   }
-}
-
-/** The other version of a node, told or implied: in what is the same all has the same place. */
-export function versionOf(node: DiffNode): DiffNode | undefined {
-  if (node.pair) return node.pair;
-  const parent = node.parent && versionOf(node.parent);
-  return parent && parent.exact === node.parent?.exact ? parent.member(node.step) : undefined;
 }

@@ -12,6 +12,8 @@ import { DiffNode } from './diff-node.ts';
 export interface DiffTree {
   readonly root: DiffNode;
   readonly source: Source;
+  /** Every byte has a name, one behind the other. */
+  readonly isTiled: boolean;
   readonly fault?: Fault;
 }
 
@@ -20,9 +22,9 @@ export function treeOf(layout: AnyLayout, source: Source): DiffTree {
   const builder = new TreeBuilder();
   try {
     layout.fields(new Reader(source), builder.sink({ from: 0, to: Number.POSITIVE_INFINITY, areTablesWhole: true }));
-    return { root: builder.root, source };
+    return { root: builder.root, source, isTiled: builder.end === source.size };
   } catch (error) {
-    return { root: builder.root, source, fault: asFault(error).fault };
+    return { root: builder.root, source, isTiled: false, fault: asFault(error).fault };
   }
 }
 
@@ -42,6 +44,8 @@ interface Wanted {
 
 class TreeBuilder {
   readonly root: DiffNode;
+  /** Where the last byte with a name lies, while each began where the one before ended. */
+  end = 0;
   /** The nodes on the way to the last one, by depth. */
   readonly #way: DiffNode[];
   /** What was made and filled since something was first told that may turn out wrong. */
@@ -66,6 +70,7 @@ class TreeBuilder {
             table: (r, table) => {
               const node = this.#at(r.path, r.depth);
               node.table = table;
+              this.#reach(r.base + table.start, table.size);
               node.start = r.base + table.start;
               node.size = table.size;
             },
@@ -98,6 +103,11 @@ class TreeBuilder {
     node.value = value;
     node.start = base + start;
     node.size = size;
+    this.#reach(node.start, size);
+  }
+
+  #reach(start: number, size: number): void {
+    this.end = start === this.end ? start + size : Number.NaN;
   }
 
   #spot({ path, start, size, leaf, value }: Spot): void {

@@ -1,9 +1,9 @@
 // Which changes are only what others bring about, and from which of these they follow.
 import type { Decoded } from '../layout.ts';
-import { versionOf } from './compare-items.ts';
 import { type DiffNode, isDerived } from './diff-node.ts';
 import type { DiffTree } from './diff-tree.ts';
 import type { RawChange } from './raw-change.ts';
+import { versionOf } from './version-of.ts';
 
 export interface Settled {
   readonly change: RawChange;

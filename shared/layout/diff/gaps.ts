@@ -9,7 +9,8 @@ import type { DiffTree } from './diff-tree.ts';
 const unknownLeaf = { ...bytesLeaf, kind: 'unknown' as const };
 
 /** The stretches of a file that its layout says nothing of, as leaves. */
-export function gapsIn({ root, source }: DiffTree): DiffNode[] {
+export function gapsIn({ root, source, isTiled }: DiffTree): DiffNode[] {
+  if (isTiled) return [];
   const runs: DiffNode[] = [];
   collect(root, runs);
   const inOrder = runs.every((run, i) => i === 0 || run.start >= (runs[i - 1]?.start ?? 0));

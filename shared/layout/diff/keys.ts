@@ -83,14 +83,24 @@ function pairsIn(items: readonly DiffNode[]): Unit[] | undefined {
   return units;
 }
 
-/** A list of lists that each begin with their name. */
+/** A list of lists that each have a name of their own: behind the word NAME, or at their beginning. */
 function namedByFirst(items: readonly DiffNode[]): Unit[] | undefined {
   const units: Unit[] = [];
+  const names = new Set<string>();
   for (const node of items) {
-    const name = node.member(0);
-    if (node.leaf || !name || !isText(name)) return undefined;
-    node.key = String(name.value);
-    units.push({ node, name, key: node.key, core: node.core });
+    const name = node.leaf ? undefined : (valueOfName(node) ?? node.member(0));
+    if (!name || !isText(name)) return undefined;
+    names.add(String(name.value));
+    units.push({ node, name, key: String(name.value), core: node.core });
   }
+  if (names.size < units.length) return undefined;
+  for (const { node, key } of units) node.key = key;
   return units;
+}
+
+/** What stands behind NAME, where every other item is a word for the next. */
+function valueOfName({ members }: DiffNode): DiffNode | undefined {
+  const items = members ?? [];
+  const at = items.findIndex(item => item.value === 'NAME' && isText(item) && Number(item.step) % 2 === 0);
+  return at < 0 ? undefined : items[at + 1];
 }

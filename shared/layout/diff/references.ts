@@ -1,11 +1,12 @@
 // References are the same when what they lead to is: their numbers change with every item that comes or goes before it.
 import { align } from './align.ts';
-import { type Aligned, comparePairs, versionOf } from './compare-items.ts';
+import { type Aligned, comparePairs } from './compare-items.ts';
 import type { Comparison } from './comparison.ts';
 import { mix } from './content-hash.ts';
 import type { DiffNode } from './diff-node.ts';
 import type { Unit } from './keys.ts';
 import { likenessOf } from './likeness.ts';
+import { versionOf } from './version-of.ts';
 
 /** Compares what had to wait until it was known which item is which. */
 export function compareReferences(comparison: Comparison): void {
