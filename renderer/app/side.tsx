@@ -19,12 +19,12 @@ export function Side() {
     bench => bench.tabs,
     state => state,
   );
-  const selected = usePart(
-    bench => bench.selection,
-    state => state.current?.asset,
+  const compared = usePart(
+    bench => bench.comparing,
+    state => (front === undefined ? undefined : state.entries[front]?.shown),
   );
-  // A comparison in front has two assets: the one with the selection counts.
-  const active = shown?.asset ?? (front === undefined ? undefined : selected);
+  // Of a comparison in front it is the side after, where there is one.
+  const active = shown?.asset ?? compared?.b ?? compared?.a;
   const asset = useAsset(active);
   if (asset === undefined) {
     return <EmptyState icon={<ListTree />} title={strings.nothingSelected} text={strings.nothingSelectedText} />;

@@ -12,7 +12,8 @@ import type {
   Side,
 } from '../../shared/contract/compare-types.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import type { AssetId, Backup, InstallId } from '../../shared/contract/types.ts';
+import type { SnapshotRow } from '../../shared/contract/patch-types.ts';
+import type { AssetId, Backup, Install, InstallId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import { failureOf, type Notices } from './notices.ts';
 import type { Tabs } from './tabs.ts';
@@ -50,6 +51,14 @@ export interface ComparisonEntry {
   readonly shown?: ComparedRow;
 }
 
+/** A field, an item or a whole that one asset takes over from another. */
+export interface FieldCopy {
+  readonly from: AssetId;
+  readonly fromPath?: string;
+  readonly to: AssetId;
+  readonly path?: string;
+}
+
 interface ComparingState {
   readonly entries: Readonly<Record<ComparisonId, ComparisonEntry>>;
   /** Selected to be compared with what comes next. */
@@ -77,6 +86,12 @@ export interface Comparing {
   report(id: ComparisonId, as: 'markdown' | 'json'): Promise<ComparisonReport | undefined>;
   /** A folder beside the one on the bench; nothing when it could not be opened, and that has been shown. */
   openSide(folder: string): Promise<ChosenSide | undefined>;
+  /** Gives one asset what another has; true when that worked, else why not has been shown. */
+  copyAcross(copy: FieldCopy): Promise<boolean>;
+  copyEntry(from: AssetId, into: AssetId): Promise<boolean>;
+  dropEntry(entry: AssetId): Promise<boolean>;
+  /** What was remembered of folders, by hashes. */
+  snapshots(): Promise<readonly SnapshotRow[]>;
   /** The originals that are kept of files that were written. */
   backups(install: InstallId): Promise<readonly Backup[]>;
   heard(progress: CompareProgress): void;
@@ -135,6 +150,22 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
       if (before !== undefined) void forget(before);
     }
   }
+
+  /** What goes wrong is shown, and `otherwise` stands for it. */
+  async function shown<T>(work: Promise<T>, otherwise: T): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      notices.caught(error);
+      return otherwise;
+    }
+  }
+
+  const isDone = (work: Promise<unknown>) =>
+    shown(
+      work.then(() => true),
+      false,
+    );
 
   /** A host that was restarted has to open the folder again. */
   async function sideOf({ side, folder }: ChosenSide): Promise<Side> {
@@ -263,31 +294,21 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
     },
     async report(id, as) {
       const known = entry(id);
-      if (known === undefined) return undefined;
-      try {
-        return await client.comparisonReport({ comparison: known.host, as });
-      } catch (error) {
-        notices.caught(error);
-        return undefined;
-      }
+      return (
+        known && shown<ComparisonReport | undefined>(client.comparisonReport({ comparison: known.host, as }), undefined)
+      );
     },
     async openSide(folder) {
-      try {
-        const install = await client.openSide({ folder });
-        return { side: { kind: 'install', install: install.id }, title: install.title, folder: install.folder };
-      } catch (error) {
-        notices.caught(error);
-        return undefined;
-      }
+      const install = await shown<Install | undefined>(client.openSide({ folder }), undefined);
+      return (
+        install && { side: { kind: 'install', install: install.id }, title: install.title, folder: install.folder }
+      );
     },
-    async backups(install) {
-      try {
-        return await client.backups({ install });
-      } catch (error) {
-        notices.caught(error);
-        return [];
-      }
-    },
+    copyAcross: copy => isDone(client.copyAcross(copy)),
+    copyEntry: (from, into) => isDone(client.copyEntry({ from, into })),
+    dropEntry: entry => isDone(client.dropEntry({ entry })),
+    snapshots: () => shown(client.snapshots({}), []),
+    backups: install => shown(client.backups({ install }), []),
     heard(progress) {
       for (const [id, { host }] of Object.entries(store.getState().entries))
         if (host === progress.comparison) update(id, { progress });
@@ -305,6 +326,14 @@ function nameOf(a: ChosenSide, b: ChosenSide): string {
 /** An asset as it is now. */
 export function assetSide(asset: { readonly id: AssetId; readonly name: string }): ChosenSide {
   return { side: { kind: 'asset', asset: asset.id }, title: asset.name };
+}
+
+/** The row that another one lies in, as far as its line is known. */
+export function parentRow(entry: ComparisonEntry | undefined, row: ComparedRow): ComparedRow | undefined {
+  if (entry === undefined) return undefined;
+  const at = entry.lines.findIndex(line => line?.row.id === row.id);
+  const level = entry.lines[at]?.level ?? 0;
+  return entry.lines.slice(0, Math.max(0, at)).findLast(line => line !== undefined && line.level < level)?.row;
 }
 
 /** One file or entry with another one: there is nothing to choose from. */

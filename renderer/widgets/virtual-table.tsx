@@ -126,7 +126,7 @@ export function VirtualTable(props: VirtualTableProps) {
           )}
           <span className="vtable-count" role="status">
             {order.length === count
-              ? `${count.toLocaleString('en')} rows`
+              ? `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`
               : `${order.length.toLocaleString('en')} of ${count.toLocaleString('en')} rows`}
           </span>
           {props.tools}

@@ -127,7 +127,7 @@ export interface FieldChanges {
   readonly why?: string;
 }
 
-/** All stretches of a pair: see byte-blocks.ts for how they are packed. */
+/** All stretches of a pair, packed as shared/compare/block-list.ts does. */
 export interface ByteBlocks {
   readonly sizeA: number;
   readonly sizeB: number;

@@ -1,9 +1,9 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createHost, type Host } from '../../electron/host/host.ts';
-import { unpackBlocks } from '../../shared/contract/byte-blocks.ts';
-import type { Client } from '../../shared/contract/call.ts';
+import { unpackBlocks } from '../../shared/compare/block-list.ts';
+import type { Client, Progress } from '../../shared/contract/call.ts';
 import { createClient, onEvent } from '../../shared/contract/client.ts';
 import type { CompareProgress, Side } from '../../shared/contract/compare-types.ts';
 import type { FailureError } from '../../shared/contract/failure.ts';
@@ -28,8 +28,10 @@ describe.each(Object.keys(wires))('comparing %s', name => {
   let install: Install;
   let reader: AssetId;
 
-  beforeEach(async () => {
+  // One host for all: its threads take longer to start than a comparison of these files does.
+  beforeAll(async () => {
     files = makeInstall();
+    for (const name of ['disk', 'kept', 'beside']) writeFileSync(join(files.folder, `${name}.zrd`), '(name "One")\r\n');
     host = createHost({ dataFolder: files.dataFolder, version: '1.2.3', transport: 'web', safe: true });
     const open = wires[name];
     if (open === undefined) throw new Error(`no wire named ${name}`);
@@ -38,7 +40,8 @@ describe.each(Object.keys(wires))('comparing %s', name => {
     install = await client.openInstall({ folder: files.folder });
     reader = await assetAt('zbd/reader.zbd::heron.zrd');
   });
-  afterEach(async () => {
+  afterEach(() => client.closeComparison({ comparison: 'one' }));
+  afterAll(async () => {
     await wire.close();
     await host.close();
     files.remove();
@@ -82,8 +85,23 @@ describe.each(Object.keys(wires))('comparing %s', name => {
     expect(all.reduce((sum, block) => sum + block.aSize, 0)).toBe(heron.length);
   });
 
+  test('the fields that differ are told in windows, with their values and where they lie on both sides', async () => {
+    await client.setField({ asset: reader, path: '[0][1]', value: 13 });
+    await compare({ kind: 'original', asset: reader }, { kind: 'asset', asset: reader });
+    const [row] = await rowsOf();
+    const query = { comparison: 'one', row: row?.id ?? '', follows: false, first: 0 };
+    const { total, following, changes, format } = await client.comparedFields({ ...query, count: 10 });
+    expect({ total, following, format }).toEqual({ total: 1, following: 0, format: 'zipper/reader' });
+    const place = { start: heron.indexOf(0x48) - 2, size: 4 };
+    expect(changes).toMatchObject([
+      { kind: 'changed', path: '[0][1]', old: 12.5, new: 13, delta: 0.5, a: place, b: place },
+    ]);
+    expect(await client.comparedFields({ ...query, count: 0 })).toMatchObject({ total: 1, changes: [] });
+  });
+
   test('what was never edited is the same as its original', async () => {
-    const summary = await compare({ kind: 'original', asset: reader }, { kind: 'asset', asset: reader });
+    const odd = await assetAt('odd.bin');
+    const summary = await compare({ kind: 'original', asset: odd }, { kind: 'asset', asset: odd });
     expect(summary).toMatchObject({ same: true, unchanged: 1 });
     expect(await client.comparedRows({ comparison: 'one', ...everything })).toEqual({
       total: 0,
@@ -106,48 +124,56 @@ describe.each(Object.keys(wires))('comparing %s', name => {
     expect((await client.readText({ asset: original })).text).toContain('12.5');
     const refused = await failureOf(client.setField({ asset: original, path: '[0][1]', value: 1 }));
     expect(refused).toMatchObject({ code: 'refused' });
-    expect((await client.changes({ install: install.id })).map(change => change.asset)).toEqual([reader]);
+    const edited = (await client.changes({ install: install.id })).map(change => change.asset);
+    expect(edited).not.toContain(original);
   });
 
   test('the file on disk is compared with what is edited', async () => {
-    const mission = await assetAt('mission.zrd');
-    await client.writeText({ asset: mission, text: '(name "Two")\r\n' });
-    writeFileSync(join(files.folder, 'mission.zrd'), '(name "Three")\r\n');
-    await compare({ kind: 'disk', asset: mission }, { kind: 'asset', asset: mission });
+    const disk = await assetAt('disk.zrd');
+    await client.writeText({ asset: disk, text: '(name "Two")\r\n' });
+    writeFileSync(join(files.folder, 'disk.zrd'), '(name "Three")\r\n');
+    await compare({ kind: 'disk', asset: disk }, { kind: 'asset', asset: disk });
     const [row] = await rowsOf();
     expect(Buffer.from(await bytesOf(row?.a)).toString()).toBe('(name "Three")\r\n');
     expect(Buffer.from(await bytesOf(row?.b)).toString()).toBe('(name "Two")\r\n');
-  });
-
-  test('a file that was written is compared with the original that was kept of it', async () => {
-    const before = readFileSync(join(files.folder, 'mission.zrd'));
-    const mission = await assetAt('mission.zrd');
-    await client.writeText({ asset: mission, text: '(name "Two")\r\n' });
-    await client.writeInstall({ install: install.id });
-    const [backup] = await client.backups({ install: install.id });
-    if (backup === undefined) throw new Error('nothing was kept');
-    const { file, sha256 } = backup;
-    const summary = await compare(
-      { kind: 'backup', install: install.id, file, sha256 },
-      { kind: 'asset', asset: mission },
-    );
-    expect(summary.titles).toEqual(['mission.zrd (kept original)', 'mission.zrd']);
-    const [row] = await rowsOf();
-    expect(Buffer.from(await bytesOf(row?.a)).equals(before)).toBe(true);
+    await client.resolveChanged({ asset: disk, keep: 'disk' });
   });
 
   test('a second folder is open beside the first until no comparison needs it, and is not remembered', async () => {
     const second = join(files.folder, '..', 'second');
     cpSync(files.folder, second, { recursive: true });
-    writeFileSync(join(second, 'mission.zrd'), '(name "Two")\r\n');
+    writeFileSync(join(second, 'beside.zrd'), '(name "Two")\r\n');
     const other = await client.openSide({ folder: second });
-    const theirs = await client.locate({ install: other.id, address: 'mission.zrd' });
-    const mission = await assetAt('mission.zrd');
-    expect((await compare({ kind: 'asset', asset: mission }, { kind: 'asset', asset: theirs.id })).same).toBe(false);
+    const theirs = await client.locate({ install: other.id, address: 'beside.zrd' });
+    const beside = await assetAt('beside.zrd');
+    expect((await compare({ kind: 'asset', asset: beside }, { kind: 'asset', asset: theirs.id })).same).toBe(false);
     expect((await client.recentInstalls({})).map(recent => recent.folder)).toEqual([files.folder]);
     await client.closeComparison({ comparison: 'one' });
     expect(await failureOf(client.browse({ install: other.id }))).toMatchObject({ code: 'notFound' });
     expect(await client.browse({ install: install.id })).not.toHaveLength(0);
+  });
+
+  test('two folders give a tree: what lies in archives too, filtered, closed and in windows', async () => {
+    const second = join(files.folder, '..', 'third');
+    cpSync(files.folder, second, { recursive: true });
+    writeFileSync(join(second, 'mission.zrd'), '(name "Two")\r\n');
+    writeFileSync(join(second, 'new.bin'), 'new');
+    rmSync(join(second, 'odd.bin'));
+    const other = await client.openSide({ folder: second });
+    const summary = await compare({ kind: 'install', install: install.id }, { kind: 'install', install: other.id });
+    expect(summary.kinds).toEqual({ added: 1, removed: 1, changed: 1, renamed: 0, moved: 0 });
+    expect((await rowsOf()).map(row => `${row.kind} ${row.address}`)).toEqual([
+      'changed mission.zrd',
+      'added new.bin',
+      'removed odd.bin',
+    ]);
+    const filtered = { ...everything, comparison: 'one', filter: { kinds: ['added', 'removed'] as const } };
+    expect((await client.comparedRows(filtered)).total).toBe(2);
+    const window = await client.comparedRows({ ...filtered, first: 1, count: 1 });
+    expect(window.lines.map(line => [line.row.name, line.position, line.siblings])).toEqual([['odd.bin', 2, 2]]);
+    expect((await client.comparedRows({ ...filtered, filter: { text: 'MISSION' } })).total).toBe(1);
+    const [row] = await rowsOf();
+    expect(Buffer.from(await bytesOf(row?.b)).toString()).toBe('(name "Two")\r\n');
   });
 
   test('a folder that is on the bench stays open when a comparison with it ends', async () => {
@@ -159,9 +185,14 @@ describe.each(Object.keys(wires))('comparing %s', name => {
 
   test('how far it is, is told to who asked and to everybody', async () => {
     const heard: CompareProgress[] = [];
-    onEvent(workbench, wire.transport, 'compareProgress', step => heard.push(step));
-    await compare({ kind: 'install', install: install.id }, { kind: 'install', install: install.id });
-    expect(heard.every(step => step.comparison === 'one')).toBe(true);
+    const told: Progress[] = [];
+    const stop = onEvent(workbench, wire.transport, 'compareProgress', step => heard.push(step));
+    const side: Side = { kind: 'install', install: install.id };
+    await client.compare({ comparison: 'one', a: side, b: side }, { onProgress: step => told.push(step) });
+    stop();
+    expect(told.length).toBeGreaterThan(0);
+    expect(heard.map(step => step.comparison)).toEqual(told.map(() => 'one'));
+    expect(heard.map(step => step.done)).toEqual(told.map(step => step.done));
   });
 
   test('is given up when it is told to, and nothing of it is kept', async () => {
@@ -197,5 +228,22 @@ describe.each(Object.keys(wires))('comparing %s', name => {
     expect(read.text).toContain('heron.zrd');
     const json = await client.comparisonReport({ comparison: 'one', as: 'json' });
     expect(JSON.parse(json.text)).toMatchObject({ same: false, changes: [{ kind: 'changed' }] });
+  });
+
+  test('a file that was written is compared with the original that was kept of it', async () => {
+    const before = readFileSync(join(files.folder, 'kept.zrd'));
+    const kept = await assetAt('kept.zrd');
+    await client.writeText({ asset: kept, text: '(name "Two")\r\n' });
+    await client.writeInstall({ install: install.id });
+    const backup = (await client.backups({ install: install.id })).find(({ file }) => file === 'kept.zrd');
+    if (backup === undefined) throw new Error('nothing was kept');
+    const { file, sha256 } = backup;
+    const summary = await compare(
+      { kind: 'backup', install: install.id, file, sha256 },
+      { kind: 'asset', asset: kept },
+    );
+    expect(summary.titles).toEqual(['kept.zrd (kept original)', 'kept.zrd']);
+    const [row] = await rowsOf();
+    expect(Buffer.from(await bytesOf(row?.a)).equals(before)).toBe(true);
   });
 });

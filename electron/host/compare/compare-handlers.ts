@@ -1,15 +1,17 @@
-import { packBlocks } from '../../../shared/contract/byte-blocks.ts';
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import { packBlocks } from '../../../shared/compare/block-list.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { ComparisonId, ComparisonSummary } from '../../../shared/contract/compare-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { toInstall } from '../installs/install-handlers.ts';
 import { comparePlaces } from './compare-places.ts';
-import type { Comparer } from './comparer.ts';
+import type { Comparer, PairFields } from './comparer.ts';
 import { type Comparison, createComparisons, idsOf, pairOf, rowOf } from './comparisons.ts';
 import { createFieldsCache, type PairSide } from './fields-cache.ts';
-import { contentOf, openSide, type SideParts } from './open-side.ts';
-import { reportOf } from './report.ts';
+import { contentOf, type OpenSide, openSide, type SideParts } from './open-side.ts';
+import { reportJson, reportOf } from './report.ts';
+import { reportMarkdown } from './report-markdown.ts';
 import { seenRow } from './row-tree.ts';
 import type { SideInstalls } from './side-installs.ts';
 import { createStepTeller } from './step-teller.ts';
@@ -37,6 +39,12 @@ export function compareHandlers(deps: CompareDeps): Pick<Handlers<Workbench>, To
     const open = store.get(asset);
     return { id: asset, revision: open.revision, name: open.name, content: () => contentOf(open) };
   };
+  /** Of what other rows lie below, only what is its own: what lies in them is told there. */
+  function fieldsOf(found: Comparison, id: string, signal: AbortSignalLike): Promise<PairFields> {
+    const row = rowOf(found, id);
+    const { a, b } = pairOf(found, id);
+    return fields.of(sideOf(a), sideOf(b), { ...found.options, own: row.count > 0 }, signal);
+  }
   return {
     openSide: async ({ folder }) => toInstall(await sides.open(folder)),
     async compare({ comparison, a, b, options = {} }, { signal, progress }) {
@@ -76,29 +84,31 @@ export function compareHandlers(deps: CompareDeps): Pick<Handlers<Workbench>, To
       };
     },
     async comparedFields({ comparison, row, follows, first, count }, { signal }) {
-      const found = comparisons.get(comparison);
-      const { a, b } = pairOf(found, row);
-      const { changes, ...facts } = await fields.of(sideOf(a), sideOf(b), found.options, signal);
+      const { changes, ...facts } = await fieldsOf(comparisons.get(comparison), row, signal);
       const shown = follows ? changes : changes.filter(change => change.followsFrom === undefined);
       const following = changes.filter(change => change.followsFrom !== undefined).length;
       return { ...facts, total: shown.length, following, changes: shown.slice(first, first + count) };
     },
     async comparedBytes({ comparison, row }, { signal, progress }) {
       const { a, b } = pairOf(comparisons.get(comparison), row);
-      const blocks = await deps.comparer().bytes(sideOf(a).content(), sideOf(b).content(), {
-        signal,
-        progress: (done, total) => progress({ text: 'Comparing bytes', done, total, unit: 'bytes' }),
-      });
+      const tell = (done: number, total: number) => progress({ text: 'Comparing bytes', done, total, unit: 'bytes' });
+      const blocks = await deps.comparer().bytes(sideOf(a).content(), sideOf(b).content(), { signal, progress: tell });
       const [sizeA, sizeB] = [a, b].map(id => store.get(id).view().source.size);
       return { sizeA: sizeA ?? 0, sizeB: sizeB ?? 0, blocks: packBlocks(blocks) };
     },
     async comparisonReport({ comparison, as }, { signal, progress }) {
       const found = comparisons.get(comparison);
-      return reportOf(found, as, { signal, progress, fieldsOf });
-      async function fieldsOf(id: string) {
-        const { a, b } = pairOf(found, rowOf(found, id).id);
-        return fields.of(sideOf(a), sideOf(b), found.options, signal);
-      }
+      const { name, report } = await reportOf(found, as, {
+        signal,
+        progress,
+        titles: titlesOf(found.a, found.b),
+        fieldsOf: row => fieldsOf(found, row, signal),
+        blocksOf(row) {
+          const { a, b } = pairOf(found, row);
+          return deps.comparer().bytes(sideOf(a).content(), sideOf(b).content(), { signal });
+        },
+      });
+      return { name, text: as === 'json' ? reportJson(report) : reportMarkdown(report) };
     },
     async closeComparison({ comparison }) {
       comparisons.close(comparison);
@@ -108,7 +118,13 @@ export function compareHandlers(deps: CompareDeps): Pick<Handlers<Workbench>, To
   };
 }
 
+/** Two of one name are told apart by where they are. */
+function titlesOf(a: OpenSide, b: OpenSide): readonly [string, string] {
+  const isTold = a.title !== b.title || a.where === b.where;
+  return isTold ? [a.title, b.title] : [`${a.title} (${a.where})`, `${b.title} (${b.where})`];
+}
+
 function summaryOf(comparison: ComparisonId, { a, b, summary }: Comparison): ComparisonSummary {
   const { rows: _, ...numbers } = summary;
-  return { comparison, titles: [a.title, b.title], ...numbers };
+  return { comparison, titles: titlesOf(a, b), ...numbers };
 }

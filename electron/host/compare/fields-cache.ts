@@ -1,5 +1,5 @@
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
-import type { CompareOptions } from '../../../shared/contract/compare-types.ts';
+import type { PairOptions } from '../../workers/compare/compare-task.ts';
 import type { Comparer, PairFields } from './comparer.ts';
 import type { Content } from './place.ts';
 
@@ -13,7 +13,7 @@ export interface PairSide {
 
 /** The fields of the pairs looked at last: windows of one list are asked for one after the other. */
 export interface FieldsCache {
-  of(a: PairSide, b: PairSide, options: CompareOptions, signal: AbortSignalLike): Promise<PairFields>;
+  of(a: PairSide, b: PairSide, options: PairOptions, signal: AbortSignalLike): Promise<PairFields>;
 }
 
 const KEPT = 8;

@@ -20,6 +20,8 @@ import type { Content, Place } from './place.ts';
 /** A side that is ready to be compared, and how what lies in it is opened. */
 export interface OpenSide {
   readonly title: string;
+  /** Tells it from another one of the same title. */
+  readonly where: string;
   readonly install: InstallId;
   readonly place: Place;
   /** Of what lies at an address in it; the empty one is the side itself. Absent where there are no bytes to open. */
@@ -62,6 +64,7 @@ function snapshotSide({ install, snapshot }: Extract<Side, { kind: 'snapshot' }>
   const title = `${name} (${new Date(time).toISOString().slice(0, 10)})`;
   return {
     title,
+    where: name,
     install: services.installs.get(install).id,
     place: { kind: 'hashes', files: hashes },
     idOf: () => undefined,
@@ -79,6 +82,7 @@ export function contentOf(asset: OpenAsset): Content {
 function installSide(install: OpenInstall, { services, still, index }: SideParts): OpenSide {
   return {
     title: install.title,
+    where: basename(install.folder),
     install: install.id,
     place: { kind: 'folder', folder: install.folder, index: index() },
     idOf(address) {
@@ -98,6 +102,7 @@ function assetSide(asset: OpenAsset, { services, still }: SideParts): OpenSide {
   const version = `revision ${asset.revision}`;
   return {
     title: name,
+    where: basename(install.folder),
     install: install.id,
     place: { kind: 'content', content, name },
     idOf(inside) {
@@ -117,6 +122,7 @@ function stillSide(bytes: StillBytes, what: string, { still }: SideParts): OpenS
   const version = versionOf(file);
   return {
     title: `${name} (${what})`,
+    where: basename(install.folder),
     install: install.id,
     place: { kind: 'content', content: { kind: 'file', file, entries }, name },
     idOf(inside) {

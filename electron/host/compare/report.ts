@@ -1,82 +1,68 @@
 import type { CallContext } from '../../../shared/contract/call.ts';
-import type { ComparisonReport, FieldChange } from '../../../shared/contract/compare-types.ts';
+import type { ByteBlock, ComparisonReport } from '../../../shared/contract/compare-types.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
+import { changesIn, type Report, type ReportedAsset } from './asset-report.ts';
 import type { PlaceRow } from './compare-places.ts';
 import type { PairFields } from './comparer.ts';
 import type { Comparison } from './comparisons.ts';
 
 export interface ReportWork extends CallContext {
+  readonly titles: readonly [string, string];
   fieldsOf(row: string): Promise<PairFields>;
+  blocksOf(row: string): Promise<readonly ByteBlock[]>;
 }
 
-/** A row, and the fields of it that are not the same. */
-interface Reported {
-  readonly row: PlaceRow;
-  readonly fields: readonly FieldChange[];
-}
-
-/** The whole comparison as Markdown for people, or as JSON for programs: as the command line's `diff` prints it. */
+/** The whole comparison as Markdown for people, or as JSON for programs: the words and shapes of the command line's `diff`. */
 export async function reportOf(
-  comparison: Comparison,
+  { summary }: Comparison,
   as: 'markdown' | 'json',
   work: ReportWork,
-): Promise<ComparisonReport> {
-  const { a, b, summary } = comparison;
-  const reported: Reported[] = [];
-  for (const [done, row] of summary.rows.entries()) {
+): Promise<Omit<ComparisonReport, 'text'> & { readonly report: Report }> {
+  const { rows, unchanged, problems } = summary;
+  const assets: ReportedAsset[] = [];
+  for (const [done, row] of rows.entries()) {
     if (work.signal.aborted) throw work.signal.reason;
-    work.progress({ text: 'Comparing fields', done, total: summary.rows.length, unit: 'steps' });
-    const isPair = row.count === 0 && row.addressA !== undefined && row.addressB !== undefined;
-    reported.push({ row, fields: isPair ? await orNone(work.fieldsOf(row.id)) : [] });
+    work.progress({ text: 'Comparing fields', done, total: rows.length, unit: 'entries' });
+    const asset = await reportedAsset(row, work);
+    if (asset !== undefined) assets.push(asset);
   }
-  const name = `${a.title} - ${b.title}`.replace(/[^\p{L}\p{N} ._()-]/gu, '_');
-  if (as === 'json')
-    return {
-      name: `${name}.json`,
-      text: `${JSON.stringify({ same: summary.same, changes: reported.flatMap(toChanges) }, undefined, 2)}\n`,
-    };
-  return { name: `${name}.md`, text: toMarkdown(comparison, reported) };
+  const name = `${work.titles.join(' - ')}.${as === 'json' ? 'json' : 'md'}`.replace(/[^\p{L}\p{N} ._()-]/gu, '_');
+  return { name, report: { titles: work.titles, assets, unchanged, problems } };
 }
 
-/** Where only hashes are known, or a side cannot be read, there are no fields; that it changed is told all the same. */
-async function orNone(fields: Promise<PairFields>): Promise<readonly FieldChange[]> {
+/** As the command line prints it with --json. */
+export function reportJson(report: Report): string {
+  const changes = changesIn(report);
+  return `${JSON.stringify({ same: changes.length === 0, changes }, undefined, 2)}\n`;
+}
+
+/** What is to be told of a row; nothing of what only lies around others. */
+async function reportedAsset(row: PlaceRow, work: ReportWork): Promise<ReportedAsset | undefined> {
+  const { kind, address, from, format, sizeA, sizeB, addressA, addressB } = row;
+  const head = {
+    kind,
+    address,
+    ...(from !== undefined && { from }),
+    ...(format !== undefined && { format }),
+    ...(sizeA !== undefined && { sizeA }),
+    ...(sizeB !== undefined && { sizeB }),
+  };
+  const isPair = kind === 'changed' && addressA !== undefined && addressB !== undefined;
+  const pair = isPair ? await pairReport(row, work) : { fields: [], ranges: [] };
+  const isTold = pair.fields.length + pair.ranges.length > 0 || row.count === 0;
+  return isTold ? { ...head, ...pair } : undefined;
+}
+
+/** Where only hashes are known, or a side cannot be read, no field is told; that it changed is told all the same. */
+async function pairReport(row: PlaceRow, work: ReportWork): Promise<Pick<ReportedAsset, 'fields' | 'ranges' | 'why'>> {
   try {
-    return (await fields).changes.filter(change => change.followsFrom === undefined);
+    const { changes, why } = await work.fieldsOf(row.id);
+    const fields = changes.filter(({ followsFrom }) => followsFrom === undefined);
+    if (why === undefined || row.count > 0) return { fields, ranges: [] };
+    return { fields: [], ranges: (await work.blocksOf(row.id)).filter(({ same }) => !same), why };
   } catch (error) {
-    if (error instanceof FailureError && error.failure.code !== 'cancelled') return [];
+    if (error instanceof FailureError && error.failure.code !== 'cancelled')
+      return { fields: [], ranges: [], why: error.failure.text };
     throw error;
   }
-}
-
-function toChanges({ row, fields }: Reported): readonly object[] {
-  const { address, kind, from, followsFrom, sizeA, sizeB } = row;
-  if (fields.length === 0) return row.count > 0 ? [] : [{ address, kind, from, followsFrom, sizeA, sizeB }];
-  return fields.map(({ oldText: _, newText: _new, a, b, ...change }) => ({ address, ...change, ...(b ?? a) }));
-}
-
-function toMarkdown({ a, b, summary }: Comparison, reported: readonly Reported[]): string {
-  const kinds = Object.entries(summary.kinds).filter(([, count]) => count > 0);
-  const lines = [`# ${a.title} → ${b.title}`, ''];
-  if (summary.same) lines.push('Both sides are the same.');
-  for (const [kind, count] of kinds) lines.push(`- ${count} ${kind}`);
-  lines.push(`- ${summary.unchanged} unchanged`, '');
-  for (const { row, fields } of reported.filter(each => each.row.count === 0)) {
-    lines.push(`## ${row.kind}: \`${row.address}\`${row.from === undefined ? '' : ` (was \`${row.from}\`)`}`, '');
-    if (row.sizeA !== undefined && row.sizeB !== undefined && row.sizeA !== row.sizeB)
-      lines.push(`${row.sizeA} → ${row.sizeB} bytes`, '');
-    if (fields.length > 0) lines.push('| field | old | new | difference |', '|---|---|---|---|');
-    for (const change of fields) lines.push(toTableRow(change));
-    if (fields.length > 0) lines.push('');
-  }
-  for (const { address, text } of summary.problems) lines.push(`- not compared: \`${address}\`: ${text}`);
-  return `${lines.join('\n').trimEnd()}\n`;
-}
-
-function toTableRow({ path, kind, oldText, newText, delta }: FieldChange): string {
-  const cells = [`\`${path}\``, oldText ?? '', newText ?? '', delta === undefined ? kind : signed(delta)];
-  return `| ${cells.map(cell => cell.replaceAll('|', '\\|').replaceAll(/\r?\n/g, ' ')).join(' | ')} |`;
-}
-
-function signed(delta: number): string {
-  return delta > 0 ? `+${delta}` : String(delta);
 }

@@ -1,3 +1,4 @@
+import type { SnapshotRow } from '../../../shared/contract/patch-types.ts';
 import type { Backup, Install, RecentInstall } from '../../../shared/contract/types.ts';
 import { assetSide, type ChosenSide } from '../../state/comparing.ts';
 import type { DocumentEntry } from '../../state/documents.ts';
@@ -24,6 +25,7 @@ export interface ChoiceParts {
   readonly documents: Readonly<Record<string, DocumentEntry>>;
   readonly picked?: ChosenSide | undefined;
   readonly backups: readonly Backup[];
+  readonly snapshots: readonly SnapshotRow[];
   /** Chosen in the list of folders. */
   readonly folders: readonly string[];
 }
@@ -32,7 +34,7 @@ const { group } = strings.choose;
 
 /** Everything a side can be, what is nearest to hand first. */
 export function choicesOf(parts: ChoiceParts): readonly Choice[] {
-  const { install, recents, tabs, documents, picked, backups, folders } = parts;
+  const { install, recents, tabs, documents, picked, backups, snapshots, folders } = parts;
   return [
     ...(picked === undefined
       ? []
@@ -44,6 +46,7 @@ export function choicesOf(parts: ChoiceParts): readonly Choice[] {
       .filter(recent => !recent.missing && recent.folder !== install?.folder && !folders.includes(recent.folder))
       .map(recent => folderChoice(recent.folder, recent.title, group.recents)),
     ...(install === undefined ? [] : backups.map(backup => backupChoice(install, backup))),
+    ...(install === undefined ? [] : snapshots.map(snapshot => snapshotChoice(install, snapshot))),
   ];
 }
 
@@ -79,6 +82,16 @@ function backupChoice({ id }: Install, { file, sha256, time }: Backup): Choice {
     title,
     note: `${file}, ${new Date(time).toLocaleDateString('en-GB')}`,
     side: { side: { kind: 'backup', install: id, file, sha256 }, title },
+  };
+}
+
+function snapshotChoice({ id }: Install, { id: snapshot, name, time }: SnapshotRow): Choice {
+  return {
+    key: `snapshot ${snapshot}`,
+    group: group.snapshots,
+    title: `${name}, ${new Date(time).toLocaleDateString('en-GB')}`,
+    note: strings.choose.hashesOnly,
+    side: { side: { kind: 'snapshot', install: id, snapshot }, title: name },
   };
 }
 

@@ -1,17 +1,17 @@
-import { Hash, MousePointerClick, PackageOpen, TriangleAlert } from 'lucide-react';
+import { Folder, Hash, MousePointerClick, TriangleAlert } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import type { ComparedRow } from '../../../shared/contract/compare-types.ts';
+import type { ComparisonId } from '../../../shared/contract/compare-types.ts';
 import type { Asset } from '../../../shared/contract/types.ts';
 import type { ComparisonEntry } from '../../state/comparing.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
-import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { Tabs } from '../../widgets/tabs.tsx';
 import { FieldsView } from './fields-view.tsx';
 import { HexView } from './hex-view.tsx';
+import { OneSide } from './one-side.tsx';
 import type { Pair, PairPlace } from './pair-state.ts';
 import { strings } from './strings.ts';
-import { useOpenAsset, usePair } from './use-pair.ts';
+import { usePair } from './use-pair.ts';
 import './pair-views.css';
 
 export interface PairViewProps {
@@ -33,49 +33,16 @@ const views: Readonly<Record<TabName, ComponentType<PairViewProps>>> = {
 };
 
 /** How the picked row differs. */
-export function Detail({ entry }: { readonly entry: ComparisonEntry }) {
+export function Detail({ id, entry }: { readonly id: ComparisonId; readonly entry: ComparisonEntry }) {
   const { shown: row, host } = entry;
-  const [whole, setWhole] = useState<string>();
   if (row === undefined)
     return <EmptyState icon={<MousePointerClick />} title={strings.pick} text={strings.pickText} />;
-  const { a, b, id, kind } = row;
-  if (kind === 'added' || kind === 'removed') return <OneSide key={id} row={row} />;
-  const isContainer = row.count > 0;
-  if (a === undefined || b === undefined) {
-    if (isContainer) return <EmptyState icon={<PackageOpen />} title={strings.container} />;
+  const { a, b, kind } = row;
+  if (kind === 'added' || kind === 'removed') return <OneSide key={row.id} id={id} row={row} />;
+  if (row.format === undefined && row.count > 0) return <EmptyState icon={<Folder />} title={strings.container} />;
+  if (a === undefined || b === undefined)
     return <EmptyState icon={<Hash />} title={strings.hashes} text={strings.hashesText} />;
-  }
-  if (isContainer && whole !== id) {
-    const isFolder = row.format === undefined;
-    return (
-      <EmptyState
-        icon={<PackageOpen />}
-        title={strings.container}
-        text={isFolder ? undefined : strings.containerText}
-        actions={!isFolder && <Button onClick={() => setWhole(id)}>{strings.compareBytes}</Button>}
-      />
-    );
-  }
-  return <PairDetail key={`${host} ${id}`} comparison={host} row={id} a={a} b={b} />;
-}
-
-function OneSide({ row }: { readonly row: ComparedRow }) {
-  const bench = useWorkbench();
-  const install = usePart(
-    parts => parts.installs,
-    state => state.install?.id,
-  );
-  const side = row.kind === 'added' ? 'b' : 'a';
-  const asset = useOpenAsset(bench, row[side]);
-  const isOnBench = asset !== undefined && asset.install === install;
-  return (
-    <EmptyState
-      icon={<PackageOpen />}
-      title={strings.onlyIn[side]}
-      text={[row.address, strings.size(row.sizeA, row.sizeB)].filter(part => part !== '').join(' · ')}
-      actions={isOnBench && <Button onClick={() => bench.tabs.show(asset, { keep: true })}>{strings.open}</Button>}
-    />
-  );
+  return <PairDetail key={`${host} ${row.id}`} comparison={host} row={row.id} a={a} b={b} />;
 }
 
 function PairDetail(place: PairPlace) {

@@ -9,7 +9,7 @@ import { BytesStrip } from './bytes-strip.tsx';
 import type { PairViewProps } from './detail.tsx';
 import { FieldActions } from './field-actions.tsx';
 import { KindSign } from './kind-sign.tsx';
-import { printDelta, printSide } from './print-change.ts';
+import { printDelta, printPath, printPlace, printSide } from './print-change.ts';
 import { useStepper } from './stepper.ts';
 import { strings } from './strings.ts';
 import { useAgain } from './use-again.ts';
@@ -17,11 +17,11 @@ import { useAgain } from './use-again.ts';
 const say = strings.fields;
 
 const columns: readonly TableColumn[] = [
-  { key: 'kind', title: say.columns.kind, width: '7ch' },
-  { key: 'path', title: say.columns.path, width: 'minmax(22ch, 3fr)' },
-  { key: 'old', title: say.columns.old, width: 'minmax(14ch, 2fr)' },
-  { key: 'new', title: say.columns.new, width: 'minmax(14ch, 2fr)' },
-  { key: 'delta', title: say.columns.delta, width: '14ch', numeric: true },
+  { key: 'kind', title: say.columns.kind, width: '6ch' },
+  { key: 'path', title: say.columns.path, width: 'minmax(16ch, 3fr)' },
+  { key: 'old', title: say.columns.old, width: 'minmax(11ch, 2fr)' },
+  { key: 'new', title: say.columns.new, width: 'minmax(11ch, 2fr)' },
+  { key: 'delta', title: say.columns.delta, width: '9ch', numeric: true },
 ];
 
 /** The fields that differ, in the terms of the format; picking one selects its bytes on both sides. */
@@ -100,8 +100,9 @@ export function FieldsView({ pair, assetA, assetB }: PairViewProps) {
       {picked !== undefined && (
         <section className="compare-strip" aria-label={say.strip}>
           <BytesStrip side="a" asset={pair.a} range={picked.a} />
+          <FieldActions pair={pair} change={picked} to="a" />
           <BytesStrip side="b" asset={pair.b} range={picked.b} />
-          <FieldActions pair={pair} change={picked} />
+          <FieldActions pair={pair} change={picked} to="b" />
         </section>
       )}
     </div>
@@ -116,7 +117,7 @@ function textOf(change: FieldChange | undefined, column: number): string {
     case 'kind':
       return strings.kind[change.kind];
     case 'path':
-      return change.from === undefined ? change.path : `${change.from} → ${change.path}`;
+      return printPlace(change);
     case 'old':
       return printSide(change, 'old');
     case 'new':
@@ -135,8 +136,9 @@ function cellOf(change: FieldChange | undefined, column: number) {
   if (key === 'new') return <span className="compare-new mono">{text}</span>;
   if (key === 'path') {
     return (
-      <span className="mono" title={change.followsFrom === undefined ? text : strings.follows(change.followsFrom)}>
-        {text}
+      <span title={change.followsFrom === undefined ? text : strings.follows(change.followsFrom)}>
+        {change.label !== undefined && <>{change.label} </>}
+        <span className={change.label === undefined ? 'mono' : 'mono dim'}>{printPath(change)}</span>
         {change.followsFrom !== undefined && <span className="dim"> {strings.follows(change.followsFrom)}</span>}
       </span>
     );

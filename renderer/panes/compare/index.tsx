@@ -10,6 +10,7 @@ import { Progress } from '../../widgets/progress.tsx';
 import { Grip } from '../../widgets/split-pane.tsx';
 import { ChangeTree } from './change-tree.tsx';
 import { Detail } from './detail.tsx';
+import { EditableSidesProvider } from './editable-sides.ts';
 import { Head } from './head.tsx';
 import { type Stepper, StepperProvider } from './stepper.ts';
 import { strings } from './strings.ts';
@@ -112,7 +113,9 @@ function Changes({ id, entry }: BodyProps) {
       )}
       <div className="compare-detail">
         <StepperProvider value={stepper}>
-          <Detail entry={entry} />
+          <EditableSidesProvider value={entry}>
+            <Detail id={id} entry={entry} />
+          </EditableSidesProvider>
         </StepperProvider>
       </div>
     </div>

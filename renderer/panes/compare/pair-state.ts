@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { unpackBlocks } from '../../../shared/contract/byte-blocks.ts';
+import { unpackBlocks } from '../../../shared/compare/block-list.ts';
 import type { Client, Progress } from '../../../shared/contract/call.ts';
 import type { ComparisonId, FieldChange, FieldChanges } from '../../../shared/contract/compare-types.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';

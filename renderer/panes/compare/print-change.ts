@@ -6,6 +6,17 @@ export function printSide(change: FieldChange, side: 'old' | 'new'): string {
   return text ?? printValue(change[side]);
 }
 
+/** Where a field is, in A too where it is another place there. */
+export function printPath({ path, from }: FieldChange): string {
+  return from === undefined || from === path ? path : `${from} → ${path}`;
+}
+
+/** The same with the names it stands under. */
+export function printPlace(change: FieldChange): string {
+  const path = printPath(change);
+  return change.label === undefined ? path : `${change.label} ${path}`;
+}
+
 /** How much a number grew, with its sign; nothing for what is no number. */
 export function printDelta({ delta }: FieldChange): string {
   if (delta === undefined) return '';

@@ -72,8 +72,6 @@ export const strings = {
   hashes: 'Only the hashes of one side are known',
   hashesText: 'That it changed is certain; how it changed needs the bytes of both sides.',
   container: 'The changes are below it',
-  containerText: 'Pick one of the entries; the bytes of the whole are compared when asked for.',
-  compareBytes: 'Compare all its bytes',
   couldNotCompare: 'This pair could not be compared',
   tab: {
     fields: 'Fields',
@@ -96,7 +94,7 @@ export const strings = {
   lastDifference: 'No more differences that way.',
   fields: {
     label: 'Fields that differ',
-    columns: { kind: 'Kind', path: 'Field', old: 'A', new: 'B', delta: 'Difference' },
+    columns: { kind: 'Kind', path: 'Field', old: 'A', new: 'B', delta: 'By' },
     filter: 'Filter fields',
     follows: (number: number) => `Also what only follows (${count(number)})`,
     none: 'No field differs',
@@ -107,7 +105,13 @@ export const strings = {
     strip: 'Bytes of the field on both sides',
     noBytes: 'not there',
     more: (size: number) => `… ${count(size)} bytes`,
-    actions: 'What can be done with the field',
+    copyTo: (side: string) => `Copy to ${side}`,
+    copyHint: (from: string, to: string) =>
+      `Gives ${to} what ${from} has here: an edit of its mod project, to be undone like any other.`,
+    copied: (side: string) => `Copied to ${side}. Undo takes it back.`,
+    takeOut: (side: string) => `Take out of ${side}`,
+    takeOutHint: 'Takes it out, as on the other side: an edit of the mod project, to be undone like any other.',
+    takenOut: (side: string) => `Taken out of ${side}. Undo brings it again.`,
   },
   hex: {
     label: (side: string) => `Bytes of ${side}`,
@@ -174,8 +178,9 @@ export const strings = {
       tabs: 'Open tabs',
       recents: 'Folders opened before',
       backups: 'Kept originals',
-      snapshots: 'Snapshots: hashes only',
+      snapshots: 'Snapshots',
     },
+    hashesOnly: 'Only hashes are known of it: what changed, not how.',
     original: (name: string) => `${name} (original)`,
     backup: (file: string) => `${file} (kept original)`,
     folder: 'Another folder…',

@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Backup, InstallId } from '../../../shared/contract/types.ts';
+import type { InstallId } from '../../../shared/contract/types.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
-import { type Choice, choicesOf } from './choices.ts';
+import { type Choice, type ChoiceParts, choicesOf } from './choices.ts';
+
+type Kept = Pick<ChoiceParts, 'backups' | 'snapshots'>;
 
 /** What both sides can be just now. */
 export function useChoices(): { readonly choices: readonly Choice[]; readonly addFolder: (folder: string) => void } {
@@ -22,28 +24,29 @@ export function useChoices(): { readonly choices: readonly Choice[]; readonly ad
     bench => bench.comparing,
     state => state.picked,
   );
-  const backups = useBackups(install?.id);
+  const { backups, snapshots } = useKept(install?.id);
   const [folders, setFolders] = useState<readonly string[]>([]);
   useEffect(() => void installs.refreshRecents(), [installs]);
   const choices = useMemo(
-    () => choicesOf({ install, recents, tabs, documents, picked, backups, folders }),
-    [install, recents, tabs, documents, picked, backups, folders],
+    () => choicesOf({ install, recents, tabs, documents, picked, backups, snapshots, folders }),
+    [install, recents, tabs, documents, picked, backups, snapshots, folders],
   );
   return { choices, addFolder: folder => setFolders(known => [folder, ...known.filter(other => other !== folder)]) };
 }
 
-function useBackups(install: InstallId | undefined): readonly Backup[] {
+/** What the host has to be asked for, once for each install. */
+function useKept(install: InstallId | undefined): Kept {
   const { comparing } = useWorkbench();
-  const [backups, setBackups] = useState<readonly Backup[]>([]);
+  const [kept, setKept] = useState<Kept>({ backups: [], snapshots: [] });
   useEffect(() => {
     let isWanted = true;
     if (install !== undefined)
-      void comparing.backups(install).then(found => {
-        if (isWanted) setBackups(found);
+      void Promise.all([comparing.backups(install), comparing.snapshots()]).then(([backups, snapshots]) => {
+        if (isWanted) setKept({ backups, snapshots });
       });
     return () => {
       isWanted = false;
     };
   }, [comparing, install]);
-  return backups;
+  return kept;
 }

@@ -1,0 +1,69 @@
+import { PackageOpen } from 'lucide-react';
+import type { ComparedRow, ComparisonId } from '../../../shared/contract/compare-types.ts';
+import { parentRow } from '../../state/comparing.ts';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { Button } from '../../widgets/button.tsx';
+import { EmptyState } from '../../widgets/empty-state.tsx';
+import { useTakesEdits } from './editable-sides.ts';
+import { strings } from './strings.ts';
+import { useOpenAsset } from './use-pair.ts';
+
+const say = strings.fields;
+
+interface OneSideProps {
+  readonly id: ComparisonId;
+  readonly row: ComparedRow;
+}
+
+/** A file or entry that only one side has: it can be looked at, and given to the other side or taken out of its own. */
+export function OneSide({ id, row }: OneSideProps) {
+  const bench = useWorkbench();
+  const install = usePart(
+    parts => parts.installs,
+    state => state.install?.id,
+  );
+  const has = row.kind === 'added' ? 'b' : 'a';
+  const lacks = row.kind === 'added' ? 'a' : 'b';
+  const asset = useOpenAsset(bench, row[has]);
+  const isOnBench = asset !== undefined && asset.install === install;
+  const around = usePart(
+    parts => parts.comparing,
+    state => parentRow(state.entries[id], row),
+  );
+  const into = useTakesEdits(lacks) ? around?.[lacks] : undefined;
+  const canGo = useTakesEdits(has) && around?.format !== undefined;
+  const { comparing, notices } = bench;
+
+  async function copy(): Promise<void> {
+    if (asset === undefined || into === undefined) return;
+    if (await comparing.copyEntry(asset.id, into)) notices.say(say.copied(lacks.toUpperCase()));
+  }
+
+  async function takeOut(): Promise<void> {
+    if (asset === undefined) return;
+    if (await comparing.dropEntry(asset.id)) notices.say(say.takenOut(has.toUpperCase()));
+  }
+
+  return (
+    <EmptyState
+      icon={<PackageOpen />}
+      title={strings.onlyIn[has]}
+      text={[row.address, strings.size(row.sizeA, row.sizeB)].filter(part => part !== '').join(' · ')}
+      actions={
+        <>
+          {isOnBench && <Button onClick={() => bench.tabs.show(asset, { keep: true })}>{strings.open}</Button>}
+          {asset !== undefined && into !== undefined && around?.format !== undefined && (
+            <Button title={say.copyHint(has.toUpperCase(), lacks.toUpperCase())} onClick={() => void copy()}>
+              {say.copyTo(lacks.toUpperCase())}
+            </Button>
+          )}
+          {asset !== undefined && canGo && (
+            <Button title={say.takeOutHint} onClick={() => void takeOut()}>
+              {say.takeOut(has.toUpperCase())}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
