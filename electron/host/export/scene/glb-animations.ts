@@ -38,11 +38,12 @@ export function addAnimations(document: Document, { scene, clip, bones }: Moved)
   }
 }
 
-type Kind = 'translation' | 'rotation';
-const columnOf = ({ translations, rotations }: Pose, kind: Kind): Float32Array =>
+export type Kind = 'translation' | 'rotation' | 'scale';
+type BoneKind = Exclude<Kind, 'scale'>;
+const columnOf = ({ translations, rotations }: Pose, kind: BoneKind): Float32Array =>
   kind === 'translation' ? translations : rotations;
 
-interface Track {
+export interface Track {
   readonly animation: ReturnType<Document['createAnimation']>;
   readonly node: Node;
   readonly kind: Kind;
@@ -50,7 +51,8 @@ interface Track {
   readonly output: Accessor;
 }
 
-function addChannel(document: Document, { animation, node, kind, input, output }: Track): void {
+/** One of a node's numbers over time. */
+export function addChannel(document: Document, { animation, node, kind, input, output }: Track): void {
   const sampler = document.createAnimationSampler().setInput(input).setOutput(output).setInterpolation('LINEAR');
   animation
     .addSampler(sampler)
@@ -66,18 +68,21 @@ function framesOf(skeleton: Skeleton, clip: Clip): readonly Pose[] {
 }
 
 /** Which of a bone's numbers a clip moves. */
-function movedBones({ stillBones = 0, names }: Skeleton, { channels }: Clip): ReadonlyMap<number, ReadonlySet<Kind>> {
-  const moved = new Map<number, Set<Kind>>();
+function movedBones(
+  { stillBones = 0, names }: Skeleton,
+  { channels }: Clip,
+): ReadonlyMap<number, ReadonlySet<BoneKind>> {
+  const moved = new Map<number, Set<BoneKind>>();
   for (const { bone, target } of channels) {
     if (bone < stillBones || bone >= names.length || target === 'visible' || target === 'fade') continue;
-    const kinds = moved.get(bone) ?? new Set<Kind>();
+    const kinds = moved.get(bone) ?? new Set<BoneKind>();
     moved.set(bone, kinds.add(target === 'rotation' ? 'rotation' : 'translation'));
   }
   return moved;
 }
 
 /** A turn and the same with all signs turned round are one: neighbours take the same of the two. */
-function shortWay(values: Float32Array): Float32Array {
+export function shortWay(values: Float32Array): Float32Array {
   for (let at = 4; at + 3 < values.length; at += 4) {
     let cosine = 0;
     for (let i = 0; i < 4; i++) cosine += (values[at + i] ?? 0) * (values[at - 4 + i] ?? 0);

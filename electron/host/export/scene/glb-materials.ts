@@ -1,5 +1,6 @@
 import type { Document, Material as GlbMaterial, Texture } from '@gltf-transform/core';
 import type { Material } from '../../../../shared/scene/material.ts';
+import type { Scene } from '../../../../shared/scene/scene.ts';
 import { type Exported, sourceExtras } from './glb.ts';
 
 /** One material for each of the scene's, as near as glTF comes to it. */
@@ -50,6 +51,7 @@ function addMaterial(document: Document, { scene }: Exported, { material, pictur
       ...sourceExtras(scene, origins[0]),
       blend: { ...blend },
       textures: layers.map(({ texture }) => scene.textures[texture]?.name ?? ''),
+      ...movingOf(material, scene),
       ...(notShown.length > 0 ? { notShown: [...notShown] } : {}),
     });
   if (alphaTest !== undefined) made.setAlphaCutoff(alphaTest);
@@ -66,4 +68,14 @@ function addMaterial(document: Document, { scene }: Exported, { material, pictur
       .setWrapT(wrap(texture?.clampV ?? false));
   }
   return made;
+}
+
+/** Pictures that move or follow each other, which glTF has no words for. */
+function movingOf({ layers }: Material, { textures }: Scene): Record<string, unknown> {
+  const scroll = layers.find(layer => layer.scroll)?.scroll;
+  const cycle = layers.find(layer => layer.cycle)?.cycle;
+  return {
+    ...(scroll ? { scroll: { ...scroll } } : {}),
+    ...(cycle ? { cycle: { ...cycle, textures: cycle.textures.map(index => textures[index]?.name ?? '') } } : {}),
+  };
 }

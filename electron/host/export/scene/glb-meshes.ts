@@ -1,4 +1,5 @@
 import type { Accessor, Document, Mesh as GlbMesh, Material, Primitive } from '@gltf-transform/core';
+import { KHRMaterialsUnlit } from '@gltf-transform/extensions';
 import type { MaterialGroup, Mesh, MeshPass } from '../../../../shared/scene/mesh.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
 import { sourceExtras } from './glb.ts';
@@ -6,10 +7,12 @@ import { column } from './glb-column.ts';
 
 /** One mesh for each of the scene's: its first pass; vertices in the file's own order, shared by all groups of faces. */
 export function addMeshes(document: Document, scene: Scene, materials: readonly Material[]): readonly GlbMesh[] {
+  const unlit = unlitMaterials(document, materials);
   return scene.meshes.map(mesh => {
     const made = document.createMesh(mesh.name).setExtras({
       ...sourceExtras(scene, mesh.origin),
       ...(mesh.passes.length > 1 ? { passesLeftOut: mesh.passes.length - 1 } : {}),
+      ...(mesh.scroll ? { scroll: { ...mesh.scroll } } : {}),
     });
     const [pass] = mesh.passes;
     if (!pass) return made;
@@ -17,10 +20,26 @@ export function addMeshes(document: Document, scene: Scene, materials: readonly 
     for (const group of pass.groups) {
       const primitive = document.createPrimitive().setIndices(column(document, 'SCALAR', facesOf(mesh, pass, group)));
       for (const [name, accessor] of attributes) primitive.setAttribute(name, accessor);
-      made.addPrimitive(withMaterial(primitive, materials[group.material]));
+      if (group.priority !== undefined) primitive.setExtras({ priority: group.priority });
+      made.addPrimitive(withMaterial(primitive, mesh.unlit ? unlit(group.material) : materials[group.material]));
     }
     return made;
   });
+}
+
+/** Materials once more, for meshes that no light falls on; made when one asks. */
+function unlitMaterials(
+  document: Document,
+  materials: readonly Material[],
+): (material: number) => Material | undefined {
+  const made = new Map<number, Material | undefined>();
+  return index => {
+    if (!made.has(index)) {
+      const unlit = document.createExtension(KHRMaterialsUnlit).createUnlit();
+      made.set(index, materials[index]?.clone().setExtension('KHR_materials_unlit', unlit));
+    }
+    return made.get(index);
+  };
 }
 
 function withMaterial(primitive: Primitive, material: Material | undefined): Primitive {

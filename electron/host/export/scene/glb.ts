@@ -1,11 +1,16 @@
 // A scene as GLB: everything in one file, axes turned to glTF's, the way back to the source in `extras`.
 import { Document, type Node, NodeIO } from '@gltf-transform/core';
+import { KHRLightsPunctual, KHRMaterialsUnlit, KHRNodeVisibility } from '@gltf-transform/extensions';
 import type { Origin } from '../../../../shared/scene/origin.ts';
 import type { Scene, SceneNode } from '../../../../shared/scene/scene.ts';
 import type { Clip } from '../../../../shared/scene/skeleton.ts';
+import { finestNodes } from './finest-nodes.ts';
 import { addAnimations } from './glb-animations.ts';
+import { addLights } from './glb-lights.ts';
 import { addMaterials } from './glb-materials.ts';
 import { addMeshes } from './glb-meshes.ts';
+import { addNodeAnimations } from './glb-node-animations.ts';
+import { shearOf } from './glb-shear.ts';
 import { addSkeletons, type Bones } from './glb-skeletons.ts';
 
 export interface Exported {
@@ -24,15 +29,22 @@ export async function toGlb(exported: Exported): Promise<Uint8Array> {
   const document = new Document();
   document.getRoot().getAsset().generator = 'Gantry';
   document.createBuffer();
-  const root = document.createNode(scene.name).setExtras({ sources: scene.sources.map(({ address }) => address) });
+  // Readers give the second of a name another one: a node of the file keeps its own.
+  const name = scene.nodes.some(node => node.name === scene.name) ? '' : scene.name;
+  const root = document.createNode(name).setExtras({ sources: scene.sources.map(({ address }) => address) });
   if (scene.axes.up === 'z') root.setRotation(UPRIGHT);
-  document.createScene(scene.name).addChild(root);
+  document.createScene(name).addChild(root);
   const bones = addSkeletons(document, root, scene);
   const meshes = addMeshes(document, scene, addMaterials(document, exported));
-  addNodes({ document, root, scene, bones, meshes });
-  for (const clip of clips) addAnimations(document, { scene, clip, bones });
-  return new NodeIO().writeBinary(document);
+  const nodes = addNodes({ document, root, scene, bones, meshes });
+  addLights(document, scene, nodes);
+  for (const clip of clips)
+    if (clip.targets) addNodeAnimations(document, { scene, clip, nodes });
+    else addAnimations(document, { scene, clip, bones });
+  return new NodeIO().registerExtensions(EXTENSIONS).writeBinary(document);
 }
+
+const EXTENSIONS = [KHRLightsPunctual, KHRMaterialsUnlit, KHRNodeVisibility];
 
 interface Placing {
   readonly document: Document;
@@ -42,22 +54,37 @@ interface Placing {
   readonly meshes: ReturnType<typeof addMeshes>;
 }
 
-function addNodes({ document, root, scene, bones, meshes }: Placing): void {
+function addNodes({ document, root, scene, bones, meshes }: Placing): readonly Node[] {
   const best = scene.levels.length - 1;
+  const isFinest = finestNodes(scene.nodes);
+  const visibility = document.createExtension(KHRNodeVisibility);
   const made: Node[] = [];
-  for (const node of scene.nodes) {
+  for (const [index, node] of scene.nodes.entries()) {
     const own = document.createNode(node.name).setExtras(extrasOf(scene, node));
     made.push(own);
     // Lower levels of detail would lie inside of the best one.
     if (node.level !== undefined && best >= 0 && node.level !== best) continue;
+    if (node.hidden) own.setExtension('KHR_node_visibility', visibility.createVisibility().setVisible(false));
     const mesh = node.mesh === undefined ? undefined : scene.meshes[node.mesh];
     const shape = node.mesh === undefined ? undefined : meshes[node.mesh];
-    if (shape) own.setMesh(shape);
+    if (shape && isFinest[index]) own.setMesh(shape);
     const skin = mesh?.skin && bones[mesh.skin.skeleton]?.skin;
     if (skin) own.setSkin(skin);
-    else own.setTranslation([...node.translation]).setRotation([...node.rotation]);
+    else place(own, node);
     parentOf({ root, bones, made }, node, skin !== undefined).addChild(own);
   }
+  return made;
+}
+
+function place(own: Node, { translation, rotation, scale }: SceneNode): void {
+  own.setTranslation([...translation]).setRotation(unitTurn(rotation));
+  if (scale) own.setScale([...scale]);
+}
+
+/** glTF wants turns of length 1; files have some that are a little off. */
+function unitTurn([x, y, z, w]: SceneNode['rotation']): [number, number, number, number] {
+  const length = Math.hypot(x, y, z, w) || 1;
+  return [x / length, y / length, z / length, w / length];
 }
 
 function parentOf(
@@ -77,14 +104,19 @@ export function sourceExtras(scene: Scene, origin: Origin | undefined): Record<s
 }
 
 function extrasOf(scene: Scene, node: SceneNode): Record<string, unknown> {
-  const { kind, hidden, facing, collision, gizmo, level } = node;
+  const { kind, hidden, facing, collision, gizmo, level, distance, zone, opacity } = node;
+  const shear = shearOf(node);
   return {
     ...sourceExtras(scene, node.origin),
     kind,
     ...(hidden ? { hidden } : {}),
-    ...(facing ? { facing } : {}),
+    ...(facing ? { facing: typeof facing === 'string' ? facing : { ...facing } } : {}),
     ...(collision ? { collision: [...collision] } : {}),
     ...(gizmo ? { gizmo: { ...gizmo } } : {}),
     ...(level === undefined ? {} : { level }),
+    ...(distance ? { distance: { ...distance } } : {}),
+    ...(zone === undefined ? {} : { zone }),
+    ...(opacity === undefined ? {} : { opacity }),
+    ...(shear ? { matrix: [...shear] } : {}),
   };
 }

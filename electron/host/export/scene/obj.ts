@@ -1,9 +1,10 @@
 // A scene as Wavefront OBJ and MTL: meshes at rest, as they stand in the scene; what OBJ cannot hold is in remarks.
 import type { Material } from '../../../../shared/scene/material.ts';
 import type { Mesh } from '../../../../shared/scene/mesh.ts';
-import { rotateInto } from '../../../../shared/scene/quaternion.ts';
+import { composed, worldsOf } from '../../../../shared/scene/node-matrices.ts';
 import { type Pose, restPose } from '../../../../shared/scene/sample.ts';
 import type { Scene, SceneNode } from '../../../../shared/scene/scene.ts';
+import { finestNodes } from './finest-nodes.ts';
 import { facesOf } from './glb-meshes.ts';
 
 export interface ObjFiles {
@@ -15,16 +16,31 @@ export interface ObjFiles {
 export function toObj(scene: Scene, mtlName: string): ObjFiles {
   const lines = [`# ${scene.sources.map(({ address }) => address).join(', ')}`, `mtllib ${mtlName}`];
   const poses = scene.skeletons.map(restPose);
+  const worlds = worldsOf(scene.nodes);
   const names = namesOf(scene.materials);
+  const isFinest = finestNodes(scene.nodes);
   let first = 1;
   const best = scene.levels.length - 1;
-  for (const node of scene.nodes) {
+  for (const [index, node] of scene.nodes.entries()) {
     const mesh = node.mesh === undefined ? undefined : scene.meshes[node.mesh];
-    if (!mesh || (node.level !== undefined && best >= 0 && node.level !== best)) continue;
-    lines.push(...meshLines({ scene, node, mesh, names, first, pose: node.bone && poses[node.bone.skeleton] }));
+    if (!mesh || !isFinest[index] || (node.level !== undefined && best >= 0 && node.level !== best)) continue;
+    const bone = node.bone && poses[node.bone.skeleton];
+    const world = mesh.skin
+      ? IDENTITY
+      : bone && node.bone
+        ? boneWorld(bone, node.bone.bone)
+        : (worlds[index] ?? IDENTITY);
+    lines.push(...meshLines({ scene, node, mesh, names, first, world }));
     first += mesh.positions.length / 3;
   }
   return { obj: `${lines.join('\n')}\n`, mtl: mtlOf(scene, names) };
+}
+
+type Matrix = readonly number[];
+const IDENTITY: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+
+function boneWorld({ translations, rotations }: Pose, bone: number): Matrix {
+  return composed(translations.subarray(bone * 3, bone * 3 + 3), rotations.subarray(bone * 4, bone * 4 + 4), [1, 1, 1]);
 }
 
 interface Placed {
@@ -34,23 +50,22 @@ interface Placed {
   readonly names: readonly string[];
   /** The number of its first vertex in the file. */
   readonly first: number;
-  readonly pose: Pose | undefined;
+  readonly world: Matrix;
 }
 
-function meshLines({ node, mesh, names, first, pose }: Placed): string[] {
+function meshLines({ scene, node, mesh, names, first, world }: Placed): string[] {
   const { path, start, size } = mesh.origin;
   const [pass] = mesh.passes;
   const [uvs] = pass?.uvs ?? [];
   const lines = [`o ${node.name.replace(/\s+/g, '_') || 'mesh'}`, `# ${path} at ${start}, ${size} bytes`];
+  if (node.hidden) lines.push('# is not shown at first');
   const count = mesh.positions.length / 3;
-  for (let i = 0; i < count; i++)
-    lines.push(`v ${upright(at(mesh.positions, i, mesh.skin ? undefined : pose, node, true))}`);
+  const upright = scene.axes.up === 'z' ? fromZUp : asItIs;
+  for (let i = 0; i < count; i++) lines.push(`v ${upright(placed(world, mesh.positions, i))}`);
   for (let i = 0; i < count; i++)
     lines.push(`vt ${(uvs?.values[i * 2] ?? 0).toString()} ${1 - (uvs?.values[i * 2 + 1] ?? 0)}`);
   for (let i = 0; i < count; i++)
-    lines.push(
-      `vn ${upright(mesh.normals ? at(mesh.normals, i, mesh.skin ? undefined : pose, node, false) : [0, 0, 1])}`,
-    );
+    lines.push(`vn ${upright(mesh.normals ? turned(world, mesh.normals, i) : [0, 0, 1])}`);
   for (const group of pass?.groups ?? []) {
     lines.push(`usemtl ${names[group.material] ?? 'none'}`);
     const corners = facesOf(mesh, pass ?? { groups: [], uvs: [] }, group);
@@ -61,22 +76,31 @@ function meshLines({ node, mesh, names, first, pose }: Placed): string[] {
 }
 
 const corner = (vertex: number): string => `${vertex}/${vertex}/${vertex}`;
+type Three = readonly [number, number, number];
 /** y up, as programs that read OBJ take it. */
-const upright = ([x, y, z]: readonly [number, number, number]): string => `${x} ${z} ${y === 0 ? 0 : -y}`;
+const fromZUp = ([x, y, z]: Three): string => `${x} ${z} ${y === 0 ? 0 : -y}`;
+const asItIs = ([x, y, z]: Three): string => `${x} ${y} ${z}`;
 
-function at(
-  column: Float32Array,
-  i: number,
-  pose: Pose | undefined,
-  node: SceneNode,
-  isPlace: boolean,
-): [number, number, number] {
-  const own = column.slice(i * 3, i * 3 + 3);
-  const bone = node.bone?.bone ?? 0;
-  if (pose) rotateInto(own, 0, pose.rotations, bone * 4, column, i * 3);
-  const moved = (axis: number): number =>
-    (own[axis] ?? 0) + (pose && isPlace ? (pose.translations[bone * 3 + axis] ?? 0) : 0);
-  return [moved(0), moved(1), moved(2)];
+/** As precise as the numbers are that it came from. */
+const single = (value: number): number => Math.fround(value) + 0;
+
+function placed(m: Matrix, column: Float32Array, i: number): Three {
+  const [x = 0, y = 0, z = 0] = column.subarray(i * 3, i * 3 + 3);
+  const at = (row: number): number =>
+    single((m[row] ?? 0) * x + (m[4 + row] ?? 0) * y + (m[8 + row] ?? 0) * z + (m[12 + row] ?? 0));
+  return [at(0), at(1), at(2)];
+}
+
+/** Normals stay upright on what is stretched: they are turned by the cofactors. */
+function turned(m: Matrix, column: Float32Array, i: number): Three {
+  const [x = 0, y = 0, z = 0] = column.subarray(i * 3, i * 3 + 3);
+  const e = (row: number, col: number): number => m[((col + 3) % 3) * 4 + ((row + 3) % 3)] ?? 0;
+  const cofactor = (row: number, col: number): number =>
+    e(row + 1, col + 1) * e(row + 2, col + 2) - e(row + 1, col + 2) * e(row + 2, col + 1);
+  const at = (row: number): number => cofactor(row, 0) * x + cofactor(row, 1) * y + cofactor(row, 2) * z;
+  const side = e(0, 0) * cofactor(0, 0) + e(0, 1) * cofactor(0, 1) + e(0, 2) * cofactor(0, 2) < 0 ? -1 : 1; // mirrored
+  const length = (Math.hypot(at(0), at(1), at(2)) / (Math.hypot(x, y, z) || 1) || 1) * side;
+  return [single(at(0) / length), single(at(1) / length), single(at(2) / length)];
 }
 
 function namesOf(materials: readonly Material[]): readonly string[] {
