@@ -26,6 +26,8 @@ export async function run({ args, io, createHost, version }: RunOptions): Promis
   const program = new Command('gantry')
     .description('A modding workbench for classic game formats.')
     .version(version)
+    // What stands behind a verb is the verb's own: a mod has a --version too.
+    .enablePositionalOptions()
     .exitOverride()
     .configureOutput({ writeOut: text => io.out(text), writeErr: text => void (json || io.err(text)) });
   const cli: Cli = {

@@ -21,7 +21,7 @@ describe('a patch of the demo', () => {
     expect(applied).toMatchObject({ status: 0, answer: { fits: true, applied: true } });
     expect(hashesOf(other)).toEqual(hashesOf(folder));
     expect(await copies.gantry('patch', 'list', other)).toMatchObject({
-      answer: [{ name: 'Warm Feet', author: 'Imke' }],
+      answer: [{ name: 'Warm Feet', author: 'Imke', version: '1.0' }],
     });
 
     const again = await copies.gantry('patch', 'apply', file, other);

@@ -30,7 +30,19 @@ export async function exportedMod(copies: Copies, work = makeMod, name = 'Warm F
   const folder = await copies.copy(`from ${name}`);
   const project = await copies.inWindow(folder, work);
   const file = join(copies.root, `${name}.gantry-patch`);
-  const made = await copies.gantry('patch', 'export', project, '-o', file, '--name', name, '--author', 'Imke');
+  const made = await copies.gantry(
+    'patch',
+    'export',
+    project,
+    '-o',
+    file,
+    '--name',
+    name,
+    '--author',
+    'Imke',
+    '--version',
+    '1.0',
+  );
   expect(made.status, JSON.stringify(made.answer)).toBe(0);
   return { folder, file };
 }
