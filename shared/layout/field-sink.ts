@@ -101,6 +101,8 @@ export interface GroupSpan {
   readonly start: number;
   readonly size: number;
   readonly count: number;
+  /** What to call it beside its key: a node's name. */
+  readonly label?: string;
 }
 
 /** Reports a struct, list or table at the reader's path, if nodes are wanted. */

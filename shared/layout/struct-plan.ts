@@ -32,8 +32,12 @@ export interface Plan {
   readonly outerMarks: readonly string[];
   readonly told: Told;
   readonly needsScope: boolean;
+  /** The member a person would call it by. */
+  readonly label: string | undefined;
   readonly parts: readonly Part[];
 }
+
+const LABEL = 'name';
 
 /** Works out a struct's plan, and refuses a shape whose later parts have no place. */
 export function planOf(shape: Readonly<Record<string, AnyLayout>>): Plan {
@@ -73,6 +77,7 @@ export function planOf(shape: Readonly<Record<string, AnyLayout>>): Plan {
     outerMarks: outerNames(marks),
     told: Object.fromEntries(entries.flatMap(([key, layout]) => (layout.tell ? [[key, layout.tell]] : []))),
     needsScope: refs.length > 0 || later.length > 0,
+    label: inline.some(({ key, layout }) => key === LABEL && layout.leaf?.kind === 'text') ? LABEL : undefined,
     parts: all.map(({ key, layout }) => partOf(key, layout, offsets[key])),
   };
 }

@@ -10,6 +10,8 @@ import type { Writer } from './writer.ts';
 interface Row {
   readonly members: readonly Member[];
   readonly scope: Scope | undefined;
+  /** A member whose value is wanted as well. */
+  readonly label?: string | undefined;
 }
 
 /** Reads members into a model. After a fault the model holds what came before it, and the fault holds the model. */
@@ -78,7 +80,7 @@ export function writeMembers(w: Writer, model: Record<string, unknown>, { member
 }
 
 /** Names the bytes of members, or steps over them. */
-export function nameMembers(r: Reader, out: FieldSink, { members, scope }: Row): void {
+export function nameMembers(r: Reader, out: FieldSink, { members, scope, label }: Row): void {
   const outer = r.scope;
   const { asked } = r;
   const depth = r.enter();
@@ -86,7 +88,8 @@ export function nameMembers(r: Reader, out: FieldSink, { members, scope }: Row):
   r.asked = false;
   for (const member of members) {
     r.path[depth] = member.key;
-    nameMember(r, member.layout.anchors === undefined ? memberSink(out, depth, member.key) : out, member, asked);
+    const sink = member.layout.anchors === undefined ? memberSink(out, depth, member.key) : out;
+    nameMember(r, sink, member, asked || member.key === label);
   }
   r.depth = depth;
   r.scope = outer;

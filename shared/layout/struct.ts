@@ -71,15 +71,17 @@ export function struct<F extends Shape>(shape: F & Checked<F>, about?: string): 
       if (plan.back.length > 0) writeMembers(w, model, { scope, members: plan.back });
     },
     fields(r, out) {
-      const scope = ownScope(r, plan);
+      const label = out.group ? plan.label : undefined;
+      const scope = ownScope(r, plan, label);
       const start = r.pos;
       const { limit } = r;
-      nameMembers(r, out, { scope, members: plan.inline });
+      nameMembers(r, out, { scope, members: plan.inline, label });
       if (plan.back.length > 0) closeWindow(r, limit);
       if (split) r.split = scope;
       if (out.group) {
         const count = plan.all.filter(({ layout }) => layout.anchors === undefined && isPresent(layout, scope)).length;
-        addGroup(r, out, self, { kind: 'struct', start, size: r.pos - start, count });
+        const called = label === undefined ? undefined : scope?.values[label];
+        addGroup(r, out, self, { kind: 'struct', start, size: r.pos - start, count, ...labelled(called) });
       }
       return scope?.values;
     },
@@ -94,9 +96,13 @@ function asRecord(model: object): Record<string, unknown> {
   return model as Record<string, unknown>;
 }
 
+function labelled(name: unknown): { label?: string } {
+  return typeof name === 'string' && name !== '' ? { label: name } : {};
+}
+
 /** Members that are referred to need a scope of their own; others see the one around. */
-function ownScope(r: Reader, plan: Plan): Scope | undefined {
-  return plan.needsScope || r.asked ? new Scope(r.scope, {}) : r.scope;
+function ownScope(r: Reader, plan: Plan, label?: string): Scope | undefined {
+  return plan.needsScope || r.asked || label !== undefined ? new Scope(r.scope, {}) : r.scope;
 }
 
 function readStruct(r: Reader, plan: Plan): object {

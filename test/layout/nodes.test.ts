@@ -32,6 +32,15 @@ const source = memorySource(hexText('07 00 02 02  "ab" 00 00   03 "leg" 0A 00   
 const all = { first: 0, count: 100 };
 
 describe('nodes', () => {
+  it('are called by the name that is in them', () => {
+    const named = struct({ things: list(struct({ weight: u8, name: fixedText(4) }), 2) });
+    const nodes = nodesAt(named, memorySource(hexText('07 "oak" 00  08 00 000000')), 'things', all);
+    expect(nodes?.children.map(({ key, kind, text, count }) => [key, kind, text, count])).toEqual([
+      ['[0]', 'struct', 'oak', 2],
+      ['[1]', 'struct', undefined, 2],
+    ]);
+  });
+
   it('of a struct are its members, hidden ones and all, without what is absent', () => {
     const nodes = nodesAt(layout, source, '', all);
     expect(nodes?.node).toEqual({ path: '', key: '', kind: 'struct', start: 0, size: 17, count: 5, editable: false });
