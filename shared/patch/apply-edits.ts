@@ -6,6 +6,7 @@ import { Unwritable } from '../layout/unwritable.ts';
 import { type Applied, applyFieldEdit } from './apply-field-edits.ts';
 import { applyReaderEdits, type ItemsEdit } from './apply-reader-edits.ts';
 import { applyEntryEdit, type EntryNames, fieldOfRename } from './entry-edits.ts';
+import { applyLineEdits } from './line-edits.ts';
 import type { EditOutcome, HashText, PatchEdit } from './patch.ts';
 import { readerOf } from './reader-of.ts';
 
@@ -25,7 +26,9 @@ export interface AppliedEdits {
 /** Makes edits in a content that may differ from the one they were made in, and says what became of each. */
 export function applyEdits(source: Source, edits: readonly PatchEdit[], fitting: Fitting): AppliedEdits {
   const items = edits.filter(edit => edit.kind === 'items');
-  if (items.length > 0) return applyItems(source, items, fitting);
+  if (items.length > 0 && items.length === edits.length) return applyItems(source, items, fitting);
+  const lines = edits.filter(edit => edit.kind === 'lines');
+  if (lines.length > 0 && lines.length === edits.length) return applyLineEdits(source, lines, fitting.hash);
   let now = source;
   const outcomes: EditOutcome[] = [];
   for (const edit of edits) {
@@ -61,7 +64,8 @@ function applyOne(source: Source, edit: PatchEdit, { format, hash, names }: Fitt
       return { source: after, outcome: { ...outcome, path: `${edit.entry} -> ${edit.to}` } };
     }
     case 'items':
-      return conflict(edit.list, 'it is no list');
+    case 'lines':
+      return conflict('', 'it stands among edits of another kind');
   }
 }
 

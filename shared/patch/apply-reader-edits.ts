@@ -1,6 +1,7 @@
 import type { ReaderList, ReaderValue } from '../formats/zipper/reader/value.ts';
 import { parsePath } from '../layout/path.ts';
 import type { EditOutcome, HashText, PatchEdit } from './patch.ts';
+import { placeInList } from './place-in-list.ts';
 import { itemsFrom, itemsText, markOf, nameOf } from './reader-text.ts';
 import { applyTextDelta } from './text-delta.ts';
 import { isTold, shownValue, toldText } from './told.ts';
@@ -75,45 +76,32 @@ interface Placing {
 function placeIn(list: ReaderList, edit: ItemsEdit, { where, hash }: Placing): Placed {
   const { at, remove } = edit;
   const textAt = (index: number, count: number) => itemsText(list.value.slice(index, index + count));
-  const fits = (index: number, neighbours: number) =>
-    index + remove <= list.value.length &&
-    neighboursOf(list, edit, index, remove) >= neighbours &&
-    isTold(edit.old, textAt(index, remove), hash);
-  // At its own place one neighbour is enough: the other may have been changed. Elsewhere both must be the same.
-  const index = fits(at, 1) ? at : only(placesIn(list), other => fits(other, 2));
-  if (index !== undefined) {
-    const text = applyTextDelta(textAt(index, remove), edit.new);
+  const told = toldItems(edit);
+  const found = placeInList(
+    {
+      length: list.value.length,
+      isOld: index => isTold(edit.old, textAt(index, remove), hash),
+      isNew: index => told !== undefined && textAt(index, told.length) === itemsText(told),
+      mark: index => markOf(list.value[index]),
+    },
+    { ...edit, insert: told?.length },
+  );
+  if (found.kind === 'fits') {
+    const text = applyTextDelta(textAt(found.at, remove), edit.new);
     const insert = text === undefined ? undefined : itemsFrom(text);
     if (insert === undefined) return conflict(where, 'what the patch puts there cannot be read');
-    return { outcome: { kind: 'fits', path: where }, splice: { list, at: index, remove, insert } };
+    return { outcome: { kind: 'fits', path: where }, splice: { list, at: found.at, remove, insert } };
   }
-  if (isThere(list, edit)) return { outcome: { kind: 'already', path: where } };
-  const found = remove === 0 ? 'other neighbours' : shownValue(textAt(at, remove));
-  return conflict(where, `expected ${remove === 0 ? 'its neighbours' : toldText(edit.old)}, found ${found}`);
+  if (found.kind === 'already') return { outcome: { kind: 'already', path: where } };
+  const there = remove === 0 ? 'other neighbours' : shownValue(textAt(at, remove));
+  return conflict(where, `expected ${remove === 0 ? 'its neighbours' : toldText(edit.old)}, found ${there}`);
 }
 
-/** How many of the neighbours are those of the place the edit was made at. */
-function neighboursOf(list: ReaderList, { between }: ItemsEdit, index: number, count: number): number {
-  const [before, behind] = between;
-  return Number(markOf(list.value[index - 1]) === before) + Number(markOf(list.value[index + count]) === behind);
-}
-
-/** Before each item, and behind the last. */
-function placesIn(list: ReaderList): Iterable<number> {
-  return Array.from({ length: list.value.length + 1 }, (_, index) => index);
-}
-
-/** Whether the new items stand there already; only where they are told in full. */
-function isThere(list: ReaderList, edit: ItemsEdit): boolean {
-  const [text = '', more] = edit.new;
-  if (typeof text !== 'string' || more !== undefined) return false;
-  const items = itemsFrom(text);
-  if (items === undefined || (items.length === 0 && edit.remove > 0 && edit.between.join('') === '')) return false;
-  const count = items.length;
-  const isIt = (index: number) =>
-    neighboursOf(list, edit, index, count) === 2 &&
-    itemsText(list.value.slice(index, index + count)) === itemsText(items);
-  return isIt(edit.at) || only(placesIn(list), isIt) !== undefined;
+/** What an edit puts in, where that is told in full; an empty list says nothing of what was taken out of it. */
+function toldItems({ new: now, remove, between }: ItemsEdit): readonly ReaderValue[] | undefined {
+  const [text = '', more] = now;
+  const items = typeof text === 'string' && more === undefined ? itemsFrom(text) : undefined;
+  return items?.length === 0 && remove > 0 && between.join('') === '' ? undefined : items;
 }
 
 function conflict(path: string, text: string): Placed {

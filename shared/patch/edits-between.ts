@@ -5,6 +5,7 @@ import { applyEdits, type Fitting } from './apply-edits.ts';
 import { sharesRun, type Units } from './delta.ts';
 import { asRename, entryEdits } from './entry-edits.ts';
 import { fieldEdits, isSame } from './field-edits.ts';
+import { LINE_FORMATS, lineEdits } from './line-edits.ts';
 import type { PatchEdit } from './patch.ts';
 import { readerEdits } from './reader-edits.ts';
 import { readerOf } from './reader-of.ts';
@@ -39,6 +40,7 @@ function candidatesFor(old: Source, now: Source, { format, hash, names }: Fittin
     const [a, b] = [readerOf(format, old), readerOf(format, now)];
     return a && b && readerEdits(a, b, hash);
   }
+  if (LINE_FORMATS.has(format.id)) return lineEdits(old, now, hash);
   const fields = fieldEdits(layout, { old, now }, hash);
   if (fields !== undefined) return fields.map(edit => asRename(format, old, edit, names));
   return entryEdits(format, old, now, names);
@@ -58,7 +60,7 @@ function shares(old: Uint8Array, now: Units, length: number): boolean {
 }
 
 function newTexts(edit: PatchEdit): readonly string[] {
-  if (edit.kind === 'items') return edit.new.filter(part => typeof part === 'string');
+  if (edit.kind === 'items' || edit.kind === 'lines') return edit.new.filter(part => typeof part === 'string');
   if (edit.kind !== 'field') return [];
   if (typeof edit.new === 'string') return [edit.new];
   return typeof edit.new === 'object' && edit.new !== null

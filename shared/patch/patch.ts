@@ -67,6 +67,15 @@ export type PatchEdit =
       /** The items before and behind; '' at an end. */
       readonly between: readonly [string, string];
     }
+  /** Lines of a text taken out and put in, one letter for each byte; the lines around are known by their hashes. */
+  | {
+      readonly kind: 'lines';
+      readonly at: number;
+      readonly remove: number;
+      readonly old: Told;
+      readonly new: TextDelta;
+      readonly between: readonly [string, string];
+    }
   | { readonly kind: 'rename'; readonly entry: string; readonly to: string; readonly field: string }
   | { readonly kind: 'add'; readonly entry: string; readonly bytes: string }
   | { readonly kind: 'drop'; readonly entry: string; readonly old: Content };

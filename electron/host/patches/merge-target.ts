@@ -85,6 +85,8 @@ function pathOf(edit: NonNullable<PatchTarget['edits']>[number]): string {
       return edit.path;
     case 'items':
       return `${edit.list}[${edit.at}]`;
+    case 'lines':
+      return `line ${edit.at + 1}`;
     case 'rename':
       return `${edit.entry} -> ${edit.to}`;
     case 'add':

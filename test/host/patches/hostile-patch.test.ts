@@ -78,6 +78,16 @@ const unfitting: readonly (readonly [string, object, string])[] = [
     { format: 'zipper/reader', edits: [{ kind: 'field', path: 'x', old: 1, new: 2 }] },
     'made for',
   ],
+  [
+    'edits that do not go together',
+    {
+      edits: [
+        { kind: 'lines', at: 0, remove: 0, old: '', new: ['x'], between: ['', ''] },
+        { kind: 'field', path: 'x', old: 1, new: 2 },
+      ],
+    },
+    'do not fit',
+  ],
 ];
 
 test.each(unfitting)('a patch of %s says so and changes nothing', async (_, changes, word) => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { demoFiles, writeDemo } from '../../../electron/host/demo/write-demo.ts';
@@ -85,6 +85,65 @@ describe('a patch of the demo on an install that differs', () => {
     });
     expect(await text(HEAT)).toMatchObject({ text: expect.stringMatching(/SHUTDOWN 30\.0[\s\S]*RESTART 17\.25/) });
     expect(await text(MISSION)).toMatchObject({ text: expect.stringMatching(/EXTRA \(1 2\)/) });
+  });
+
+  test('merges lines of a text too, keeps comments where the text is the very same, and writes own edits along', async () => {
+    const copies = demoCopies();
+    const { file } = await exportedMod(copies, async ({ client, asset }) => {
+      const [readMe, mission] = [await asset('ReadMe.txt'), await asset(MISSION)];
+      const { text } = await client.readText({ asset: readMe });
+      await client.writeText({ asset: readMe, text: text.replace('paid, badly,', 'not paid') });
+      const typed = (await client.readText({ asset: mission })).text.replace('06:40', '07:00');
+      await client.writeText({ asset: mission, text: `; an hour for tea\r\n${typed}` });
+    });
+    const other = await copies.copy('other');
+    const project = await copies.inWindow(other, async ({ client, asset, install }) => {
+      const readMe = await asset('ReadMe.txt');
+      const { text } = await client.readText({ asset: readMe });
+      await client.writeText({ asset: readMe, text: `Played through twice.\r\n${text}` });
+      await client.writeInstall({ install: install.id });
+      // Not written yet, and in a file that the patch writes.
+      await client.setField({ asset: await asset('zbd/c1/readerm1.zbd::m1_nav.zrd'), path: '[0]', value: 'WAY' });
+    });
+    expect((await copies.gantry('project', 'status', project)).answer).toMatchObject({ targets: [{}] });
+    const applied = await copies.gantry('patch', 'apply', file, other);
+    expect(applied.answer).toMatchObject({
+      applied: true,
+      rows: [
+        { address: 'ReadMe.txt', status: 'merged' },
+        { address: MISSION, status: 'exact' },
+      ],
+      alsoWritten: ['zbd/c1/readerm1.zbd::m1_nav.zrd'],
+    });
+    const readMe = readFileSync(join(other, 'ReadMe.txt'), 'latin1');
+    expect(readMe).toMatch(/^Played through twice\.\r\n/);
+    expect(readMe).toContain('Heron Company is not paid to let it out');
+    await copies.inWindow(other, async ({ client, asset }) => {
+      const { text, origin } = await client.readText({ asset: await asset(MISSION) });
+      expect(origin).toBe('typed');
+      expect(text).toContain('; an hour for tea');
+    });
+    expect((await copies.gantry('project', 'status', project)).answer).toEqual({ targets: [] });
+  });
+
+  test('is not applied to a file marked read-only, and leaves no trace of having tried', async () => {
+    const copies = demoCopies();
+    const { file } = await exportedMod(copies);
+    const other = await copies.copy('other');
+    const before = hashesOf(other);
+    chmodSync(join(other, 'zbd/motion.zbd'), 0o444);
+    const applied = await copies.gantry('patch', 'apply', file, other);
+    expect(applied).toMatchObject({
+      status: 2,
+      answer: { error: { code: 'disk', text: expect.stringContaining('read-only') } },
+    });
+    expect(hashesOf(other)).toEqual(before);
+    expect((await copies.gantry('patch', 'list', other)).answer).toEqual([]);
+    await copies.inWindow(other, async ({ client, install }) => {
+      expect(await client.changes({ install: install.id })).toEqual([]);
+    });
+    chmodSync(join(other, 'zbd/motion.zbd'), 0o644);
+    expect(await copies.gantry('patch', 'apply', file, other)).toMatchObject({ status: 0, answer: { applied: true } });
   });
 
   test('reports every change that does not fit, and changes nothing at all', async () => {

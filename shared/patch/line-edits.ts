@@ -1,0 +1,97 @@
+import { toBytes } from '../base/pieces.ts';
+import { memorySource, type Source } from '../base/source.ts';
+import type { AppliedEdits } from './apply-edits.ts';
+import { gapsBetween } from './pair-items.ts';
+import type { EditOutcome, HashText, PatchEdit } from './patch.ts';
+import { placeInList } from './place-in-list.ts';
+import { applyTextDelta, textDeltaOf } from './text-delta.ts';
+import { isTold, LONGEST_TOLD, shownValue, toldOf, toldText } from './told.ts';
+
+export type LinesEdit = Extract<PatchEdit, { kind: 'lines' }>;
+
+/** Formats whose bytes are a text of lines. */
+export const LINE_FORMATS: ReadonlySet<string> = new Set(['text/plain', 'zipper/readerText']);
+/** Longer files are no texts that a person edits line by line. */
+const LARGEST = 4 * 1024 * 1024;
+/** So much of a line's hash tells it from its neighbours. */
+const MARK = 16;
+
+/** The lines taken out and put in; undefined where a text is too long for that. */
+export function lineEdits(old: Source, now: Source, hash: HashText): PatchEdit[] | undefined {
+  if (Math.max(old.size, now.size) > LARGEST) return undefined;
+  const [a, b] = [linesOf(old), linesOf(now)];
+  return gapsBetween(a, b).map((gap): LinesEdit => {
+    const [was, is] = [a.slice(gap.a, gap.aEnd).join(''), b.slice(gap.b, gap.bEnd).join('')];
+    return {
+      kind: 'lines',
+      at: gap.a,
+      remove: gap.aEnd - gap.a,
+      old: toldOf(was, hash),
+      new: was.length > LONGEST_TOLD ? textDeltaOf(was, is) : [is],
+      between: [markOf(a[gap.a - 1], hash), markOf(a[gap.aEnd], hash)],
+    };
+  });
+}
+
+/** A text with these edits made; all are placed before any is made. */
+export function applyLineEdits(source: Source, edits: readonly LinesEdit[], hash: HashText): AppliedEdits {
+  const lines = linesOf(source);
+  const outcomes: EditOutcome[] = [];
+  const splices: { readonly at: number; readonly remove: number; readonly text: string }[] = [];
+  for (const edit of edits) {
+    const found = placeLines(lines, edit, hash);
+    outcomes.push(found.outcome);
+    if (found.text !== undefined) splices.push({ at: found.at, remove: edit.remove, text: found.text });
+  }
+  for (const { at, remove, text } of splices.toSorted((a, b) => b.at - a.at)) lines.splice(at, remove, text);
+  return { source: sourceOf(lines), outcomes };
+}
+
+interface PlacedLines {
+  readonly outcome: EditOutcome;
+  readonly at: number;
+  /** What takes their place. */
+  readonly text?: string;
+}
+
+function placeLines(lines: readonly string[], edit: LinesEdit, hash: HashText): PlacedLines {
+  const { at, remove } = edit;
+  const textAt = (index: number, count: number) => lines.slice(index, index + count).join('');
+  const path = `line ${at + 1}`;
+  const [told = '', more] = edit.new;
+  const insert = typeof told === 'string' && more === undefined ? partsOf(told).length : undefined;
+  const found = placeInList(
+    {
+      length: lines.length,
+      isOld: index => isTold(edit.old, textAt(index, remove), hash),
+      isNew: index => insert !== undefined && textAt(index, insert) === told,
+      mark: index => markOf(lines[index], hash),
+    },
+    { ...edit, insert },
+  );
+  if (found.kind === 'already') return { outcome: { kind: 'already', path }, at };
+  const text = found.kind === 'fits' ? applyTextDelta(textAt(found.at, remove), edit.new) : undefined;
+  if (found.kind === 'fits' && text !== undefined) return { outcome: { kind: 'fits', path }, at: found.at, text };
+  const expected = remove === 0 ? 'its neighbours' : toldText(edit.old);
+  return { outcome: { kind: 'conflict', path, text: `expected ${expected}, found ${shownValue(textAt(at, 1))}` }, at };
+}
+
+/** Each line with its end; one letter for each byte, so that no encoding is in the way. */
+function linesOf(source: Source): string[] {
+  const bytes = toBytes([source]);
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 4096) text += String.fromCharCode(...bytes.subarray(at, at + 4096));
+  return partsOf(text);
+}
+
+function partsOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+function sourceOf(lines: readonly string[]): Source {
+  return memorySource(Uint8Array.from(lines.join(''), letter => letter.charCodeAt(0)));
+}
+
+function markOf(line: string | undefined, hash: HashText): string {
+  return line === undefined ? '' : hash(line).slice(0, MARK);
+}
