@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { Neighbours } from '../../../shared/formats/scenes.ts';
 import { materials } from '../../../shared/formats/zipper/materials/layout.ts';
+import { facts } from '../../../shared/formats/zipper/model/facts.ts';
 import { model } from '../../../shared/formats/zipper/model/layout.ts';
 import { buildScene } from '../../../shared/formats/zipper/model/scene/build.ts';
 import { motionsFor } from '../../../shared/formats/zipper/model/scene/motions.ts';
@@ -140,6 +141,19 @@ describe("a 'mech of Pirate's Moon", () => {
   test('turns facades about their middle, showing the side of their triangles', () => {
     expect(scene.nodes[1]?.facing).toEqual({ turn: 'sphere', axis: [0, 1, 0], front: [0, 0, 1], about: [0, 0, 0] });
   });
+});
+
+test('Info tells how large a model is, and whose', () => {
+  expect(facts(modelOf(model, bytesOf('model-mw')))).toEqual([
+    ['Laid out as in', 'MechWarrior 3'],
+    ['Nodes', '2'],
+    ['Levels of detail', '0'],
+    ['Models', '1'],
+    ['Vertices', '4'],
+    ['Polygons', '2'],
+    ['Lights', '1'],
+  ]);
+  expect(facts(modelOf(model, bytesOf('model-pm')))).toContainEqual(['Levels of detail', '1']);
 });
 
 test('corners that are not there are left out of the picture, and said to be', () => {

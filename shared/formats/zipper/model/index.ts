@@ -1,5 +1,6 @@
 import type { Format } from '../../format.ts';
 import { detect } from './detect.ts';
+import { facts } from './facts.ts';
 import { model } from './layout.ts';
 import { buildScene } from './scene/build.ts';
 import { motionsFor } from './scene/motions.ts';
@@ -12,6 +13,7 @@ export const zipperModel: Format<Node> = {
   title: "'Mech model",
   detect,
   layout: model,
+  facts,
   toJson,
   scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined, clipFiles: motionsFor },
   exportsAs: ['json', 'glb', 'obj'],

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readArchive } from '../support/read-archive.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { json, type Ran, runCli } from './support/run-cli.ts';
+
+const LIBRARY = 'demo/zbd/mechlib.zbd';
+const HERON = `${LIBRARY}::heron.flt`;
+let home: string;
+const gantry = (...args: readonly string[]): Promise<Ran> => runCli(home, join(home, 'data'), ...args);
+
+/** In each test: the demo's 'mechs. */
+async function begin(): Promise<void> {
+  home = temporaryFolder();
+  expect(await gantry('demo', 'demo')).toMatchObject({ status: 0 });
+}
+
+const entriesOf = (file: string) => readArchive(Uint8Array.from(readFileSync(join(home, file))), 2).entries;
+
+/** Where two members of the same size differ. */
+function changed(file: string, name: string): number[] {
+  const [before, after] = [LIBRARY, file].map(path => entriesOf(path).find(entry => entry.name === name)?.content);
+  if (!before || before.length !== after?.length) throw new Error(`${name} is not of the same size`);
+  return [...before.keys()].filter(i => before[i] !== after[i]);
+}
+
+describe("gantry on 'mechs", () => {
+  test('lists what a library holds, and of which formats', async () => {
+    await begin();
+    const rows = json(await gantry('list', LIBRARY, '--json')) as { name: string; format: string; title: string }[];
+    const formats = new Map(rows.map(({ name, format, title }) => [name, [format, title]]));
+    expect(formats.get('heron.flt')).toEqual(['zipper/model', "'Mech model"]);
+    expect(formats.get('materials')).toEqual(['zipper/materials', 'Materials']);
+  });
+
+  test('shows models, nodes and materials in the shape scripts rely on', async () => {
+    await begin();
+    const { version, nodes, models } = json(await gantry('show', HERON, '--json')) as {
+      version: number;
+      nodes: { name: string; class: string; model: number | null; parent: number | null; children: number[] }[];
+      models: { vertices: number[][]; polygons: { vertices: number[]; uvs?: number[][]; materials?: number[] }[] }[];
+    };
+    expect(version).toBe(41);
+    expect(nodes[0]).toMatchObject({ name: 'heron', class: 'object3d', model: null, parent: null, children: [1] });
+    for (const [i, { children }] of nodes.entries()) for (const child of children) expect(nodes[child]?.parent).toBe(i);
+    for (const { vertices, polygons } of models)
+      for (const { vertices: corners, uvs, materials } of polygons) {
+        expect(Math.max(...corners)).toBeLessThan(vertices.length);
+        if (uvs) expect(uvs).toHaveLength(corners.length * (materials?.length ?? 0));
+      }
+    const { materials } = json(await gantry('show', `${LIBRARY}::materials`, '--json')) as {
+      materials: { texture?: string }[];
+    };
+    expect(materials.map(({ texture }) => texture)).toContain('hull');
+  });
+
+  test('moves one vertex: four bytes of that member and no others', async () => {
+    await begin();
+    const path = 'children[0].model.vertices[1].y';
+    const ran = await gantry('set', HERON, `${path}=9.25`, '-o', 'out.zbd', '--json');
+    expect(ran).toMatchObject({ status: 0 });
+    expect(json(await gantry('show', 'out.zbd::heron.flt', '--path', path, '--json'))).toBe(9.25);
+    const at = changed('out.zbd', 'heron.flt');
+    expect((at.at(-1) ?? 0) - (at[0] ?? 0)).toBeLessThan(4);
+    for (const { name } of entriesOf(LIBRARY))
+      if (name !== 'heron.flt') expect(changed('out.zbd', name), name).toEqual([]);
+    expect(await gantry('verify', 'out.zbd', '--json')).toMatchObject({ status: 0 });
+  });
+
+  test('renames a node over what its box held, and refuses a name that does not fit', async () => {
+    await begin();
+    expect(await gantry('set', HERON, 'name=egret', '-o', 'out.zbd')).toMatchObject({ status: 0 });
+    expect(changed('out.zbd', 'heron.flt')).toEqual([0, 1, 2, 3, 4].filter(i => 'heron'[i] !== 'egret'[i]));
+    const refused = await gantry('set', HERON, `name=${'x'.repeat(40)}`, '-o', 'out.zbd');
+    expect(refused.status).toBe(2);
+  });
+
+  test('gives a material a longer texture: the file grows, and every polygon still finds its material', async () => {
+    await begin();
+    const { materials } = json(await gantry('show', `${LIBRARY}::materials`, '--json')) as {
+      materials: { texture?: string }[];
+    };
+    const which = materials.findIndex(({ texture }) => texture === 'hull');
+    const path = `materials[${which}].texture`;
+    expect(await gantry('set', `${LIBRARY}::materials`, `${path}=hull_of_steel`, '-o', 'out.zbd')).toMatchObject({
+      status: 0,
+    });
+    const after = json(await gantry('show', 'out.zbd::materials', '--json')) as { materials: { texture?: string }[] };
+    expect(after.materials).toEqual(
+      materials.map((one, i) => (i === which ? { ...one, texture: 'hull_of_steel' } : one)),
+    );
+    expect(await gantry('verify', 'out.zbd')).toMatchObject({ status: 0 });
+  });
+
+  test('is exact and explained for all of them', async () => {
+    await begin();
+    const { files } = json(await gantry('verify', LIBRARY, '--json')) as {
+      files: { address: string; format: string; status: string; explained: number }[];
+    };
+    const known = files.filter(({ format }) => format !== 'unknown');
+    expect(known.filter(({ status, explained }) => status !== 'exact' || explained !== 1)).toEqual([]);
+    expect(known.length).toBeGreaterThan(3);
+  });
+});
