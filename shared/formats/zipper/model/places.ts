@@ -1,4 +1,5 @@
 // Where the tables of a model lie. Nothing in it says so: each begins where the one before it ends.
+import type { Source } from '../../../base/source.ts';
 import { i32, u32 } from '../../../layout/scalars.ts';
 import { color, uv, vec3 } from '../node/vectors.ts';
 import { modelLightMw } from './light.ts';
@@ -15,14 +16,20 @@ export interface AnyPolygon {
   readonly material?: number;
   /** Pirate's Moon and Crimson Skies. */
   readonly materials?: readonly number[];
-  readonly uvs?: Columns | undefined;
-  readonly colors?: Columns | undefined;
+  readonly uvs?: Floats | undefined;
+  readonly colors?: Floats | undefined;
 }
 
 /** A table, whatever its rows are. */
 export interface Columns {
   readonly length: number;
   column(name: string): ArrayLike<number>;
+}
+
+/** A table whose rows are nothing but 32-bit floats. */
+export interface Floats {
+  readonly length: number;
+  readonly source: Source;
 }
 
 /** What a model of any game has, as far as pictures of it go. */

@@ -1,8 +1,9 @@
 // A polygon's first material is one pass, each further one another pass over it.
+import { viewOf } from '../../../../base/bytes.ts';
 import type { MaterialGroup, MeshPass, UvSet } from '../../../../scene/mesh.ts';
 import type { ListedRows } from '../../../../scene/origin.ts';
 import { color, uv } from '../../node/vectors.ts';
-import type { AnyPolygon, ModelPlaces } from '../places.ts';
+import type { AnyPolygon, Floats, ModelPlaces } from '../places.ts';
 import type { Corners } from './corners.ts';
 
 /** The scene's material for a stored one; -1 for none. */
@@ -38,18 +39,32 @@ export function passesOf(plan: PassPlan): MeshPass[] {
 const materialsOf = ({ material, materials }: AnyPolygon): readonly number[] =>
   materials ?? (material === undefined ? [] : [material]);
 
+interface Run {
+  readonly material: number;
+  readonly priority: number;
+  readonly faces: number[];
+}
+
 /** The triangles of a pass in runs of one material and one priority, in the order the first of each is stored. */
 function groupsOf({ polygons, corners, materialOf }: PassPlan, pass: number): Pick<MeshPass, 'groups' | 'faceOrder'> {
-  const runs = new Map<string, { readonly material: number; readonly priority: number; readonly faces: number[] }>();
-  for (const [face, row] of corners.faceRows.entries()) {
+  const runs = new Map<string, Run>();
+  const runOf = (row: number): Run | undefined => {
     const polygon = polygons[row];
-    if (!polygon || (pass > 0 && materialsOf(polygon).length <= pass)) continue;
+    if (!polygon || (pass > 0 && materialsOf(polygon).length <= pass)) return undefined;
     const look = { isOverlay: pass > 0, showsBack: polygon.flags.showBackFace };
     const material = materialOf(materialsOf(polygon)[pass] ?? -1, look);
     const key = `${material} ${polygon.priority}`;
     const run = runs.get(key) ?? { material, priority: polygon.priority, faces: [] };
-    if (run.faces.length === 0) runs.set(key, run);
-    run.faces.push(face);
+    runs.set(key, run);
+    return run;
+  };
+  // The faces of a polygon follow each other.
+  let row = -1;
+  let run: Run | undefined;
+  for (const [face, own] of corners.faceRows.entries()) {
+    if (own !== row) run = runOf(own);
+    row = own;
+    run?.faces.push(face);
   }
   const groups: MaterialGroup[] = [];
   const faceOrder = new Uint32Array([...runs.values()].reduce((sum, { faces }) => sum + faces.length, 0));
@@ -70,14 +85,23 @@ function uvsOf(plan: PassPlan, pass: number): UvSet | undefined {
     const from = pass * vertices.length;
     if (!uvs || uvs.length < from + vertices.length) continue;
     isAny = true;
-    const [u, v] = [uvs.column('u'), uvs.column('v')];
-    for (let corner = 0; corner < vertices.length; corner++) {
-      const at = ((corners.firsts[i] ?? 0) + corner) * 2;
-      values[at] = u[from + corner] ?? 0;
-      values[at + 1] = v[from + corner] ?? 0;
-    }
+    copyFloats(uvs, { from: from * 2, count: vertices.length * 2 }, values, (corners.firsts[i] ?? 0) * 2);
   }
   return isAny ? { values, rows: listed(plan, { member: 'uvs', stride: uv.size ?? 0, pass }) } : undefined;
+}
+
+/**
+ * Numbers of a table, in the order they lie in it. Polygons have tables of a few rows each, by the ten thousands: a
+ * column of each took four times as long.
+ */
+function copyFloats(
+  { source }: Floats,
+  { from, count }: { readonly from: number; readonly count: number },
+  out: Float32Array,
+  at: number,
+): void {
+  const view = viewOf(source.read(from * 4, count * 4));
+  for (let i = 0; i < count; i++) out[at + i] = view.getFloat32(i * 4, true);
 }
 
 /** Where the corners of each polygon lie in one of its lists: the layers of its UVs one behind the other. */
@@ -85,32 +109,35 @@ function listed(
   { polygons, corners, places, source, path }: PassPlan,
   { member, stride, pass }: { readonly member: 'uvs' | 'colors'; readonly stride: number; readonly pass: number },
 ): ListedRows {
-  const starts = Float64Array.from(polygons, ({ vertices, [member]: list }, i) => {
-    const before = pass * vertices.length;
+  const starts = new Float64Array(polygons.length).fill(-1);
+  const befores = new Uint32Array(polygons.length);
+  for (const [i, polygon] of polygons.entries()) {
+    const count = polygon.vertices.length;
+    const before = pass * count;
     const start = places.corners[i]?.[member] ?? -1;
-    return start < 0 || (list?.length ?? 0) < before + vertices.length ? -1 : start + before * stride;
-  });
+    befores[i] = before;
+    if (start >= 0 && (polygon[member]?.length ?? 0) >= before + count) starts[i] = start + before * stride;
+  }
   const first = places.corners[0]?.start ?? places.polygons;
   return {
     ...{ source, path: `${path}.polygons`, start: first, size: (places.corners.at(-1)?.end ?? first) - first },
     ...{ stride, count: corners.vertexRows.length, firsts: corners.firsts, starts, member: `.${member}` },
-    ...(pass > 0 ? { before: Uint32Array.from(polygons, ({ vertices }) => pass * vertices.length) } : {}),
+    ...(pass > 0 ? { before: befores } : {}),
   };
 }
 
 /** Colours as bytes; white where a polygon has none; undefined where none has any. */
 function coloursOf({ polygons, corners }: PassPlan): Uint8Array | undefined {
   if (!polygons.some(({ colors }) => colors)) return undefined;
-  const out = new Uint8Array(corners.vertexRows.length * 4).fill(255);
-  for (const [i, { colors }] of polygons.entries()) {
-    if (!colors) continue;
-    for (const [channel, name] of (['red', 'green', 'blue'] as const).entries()) {
-      const column = colors.column(name);
-      for (let corner = 0; corner < column.length; corner++)
-        out[((corners.firsts[i] ?? 0) + corner) * 4 + channel] = Math.round(
-          Math.min(255, Math.max(0, column[corner] ?? 0)),
-        );
+  const cornerCount = corners.vertexRows.length;
+  const stored = new Float32Array(cornerCount * 3).fill(255);
+  for (const [i, { colors }] of polygons.entries())
+    if (colors) copyFloats(colors, { from: 0, count: colors.length * 3 }, stored, (corners.firsts[i] ?? 0) * 3);
+  const out = new Uint8Array(cornerCount * 4).fill(255);
+  for (let corner = 0; corner < cornerCount; corner++)
+    for (let channel = 0; channel < 3; channel++) {
+      const value = stored[corner * 3 + channel] ?? 0;
+      out[corner * 4 + channel] = Math.round(Math.min(255, Math.max(0, value)));
     }
-  }
   return out;
 }
