@@ -1,5 +1,4 @@
 import { countOf } from '../../../layout/count-of.ts';
-import type { Infer } from '../../../layout/layout.ts';
 import { list } from '../../../layout/list.ts';
 import { refTo } from '../../../layout/reference.ts';
 import { f32, i32, u32 } from '../../../layout/scalars.ts';
@@ -50,11 +49,9 @@ export const lightRc = struct(
   },
   ABOUT,
 );
-export interface LightRc extends Infer<typeof lightRc> {}
 
 /** 208 bytes: MechWarrior 3. */
 export const lightMw = struct({ ...placing, flags: lightFlagsMw(u32), ...reach, ...attached }, ABOUT);
-export interface LightMw extends Infer<typeof lightMw> {}
 
 /** 256 bytes: Pirate's Moon and Crimson Skies. */
 export const lightPm = struct(
@@ -70,4 +67,3 @@ export const lightPm = struct(
   },
   ABOUT,
 );
-export interface LightPm extends Infer<typeof lightPm> {}

@@ -1,6 +1,5 @@
 // The slots for models: used ones say where their data lie, free ones which is the next free one.
 import { later } from '../../../layout/later.ts';
-import type { Infer } from '../../../layout/layout.ts';
 import { offsetOf } from '../../../layout/offset-of.ts';
 import { hiddenIf, optional } from '../../../layout/optional.ts';
 import { padding } from '../../../layout/padding.ts';
@@ -34,10 +33,6 @@ export const slotCs = struct(
   },
   `${ABOUT} A free slot has zeros, and the next free one.`,
 );
-export type SlotRc = Infer<typeof slotRc>;
-export type SlotMw = Infer<typeof slotMw>;
-export type SlotPm = Infer<typeof slotPm>;
-export type SlotCs = Infer<typeof slotCs>;
 
 const free = (size: number) => struct({ unused: padding(size), nextFree }, 'A slot without a model.');
 export const freeSlotRc = free(84);

@@ -4,7 +4,6 @@ import { chooseBy } from '../../../layout/choose-by.ts';
 import { constant } from '../../../layout/constant.ts';
 import { countOf } from '../../../layout/count-of.ts';
 import { later } from '../../../layout/later.ts';
-import type { Infer } from '../../../layout/layout.ts';
 import { list } from '../../../layout/list.ts';
 import { offsetOf } from '../../../layout/offset-of.ts';
 import { hiddenIf, optional } from '../../../layout/optional.ts';
@@ -75,7 +74,6 @@ export const nodeRc = struct(
   },
   ABOUT,
 );
-export interface NodeRc extends Infer<typeof nodeRc> {}
 
 export const nodeMw = struct(
   {
@@ -85,7 +83,6 @@ export const nodeMw = struct(
   },
   ABOUT,
 );
-export interface NodeMw extends Infer<typeof nodeMw> {}
 
 const runtimeNumber = { ...u32, about: 'a number of 24 bits that the tool gave it, and 2 above them: kept' };
 const nodePmShape = {
@@ -94,11 +91,9 @@ const nodePmShape = {
   ...family,
 };
 export const nodePm = struct(nodePmShape, ABOUT);
-export interface NodePm extends Infer<typeof nodePm> {}
 
 /** Crimson Skies has a few patterns of bits where the others have zero. */
 export const nodeCs = struct({ ...nodePmShape, unknown28: u32 }, ABOUT);
-export interface NodeCs extends Infer<typeof nodeCs> {}
 
 const nextFree = { ...u32, about: 'the next free place, 0x00FFFFFF for none' };
 const freeNode = (behind: number) =>

@@ -3,7 +3,6 @@ import { choice } from '../../../layout/choice.ts';
 import { constant } from '../../../layout/constant.ts';
 import { countOf } from '../../../layout/count-of.ts';
 import { expects } from '../../../layout/expects.ts';
-import type { Infer } from '../../../layout/layout.ts';
 import { list } from '../../../layout/list.ts';
 import { padding } from '../../../layout/padding.ts';
 import { records } from '../../../layout/records.ts';
@@ -86,11 +85,9 @@ const cellCount = times('cellCountX', 'cellCountZ');
 
 /** 172 bytes before the lists. */
 export const worldRc = struct({ ...beginning, ...decals, ...squares, cells: list(cellRc, cellCount) }, ABOUT);
-export interface WorldRc extends Infer<typeof worldRc> {}
 
 /** 188 bytes before the lists. */
 export const worldMw = struct({ ...beginning, ...decals, grid, ...squares, cells: list(cellMw, cellCount) }, ABOUT);
-export interface WorldMw extends Infer<typeof worldMw> {}
 
 /** 204 bytes before the lists. */
 export const worldPm = struct(
@@ -107,4 +104,3 @@ export const worldPm = struct(
   },
   ABOUT,
 );
-export interface WorldPm extends Infer<typeof worldPm> {}

@@ -80,7 +80,7 @@ function* oddCell(nodes: Iterable<number | { readonly node: number }>, path: str
 }
 
 /** The nodes that come back to themselves on the way up. Each is looked at once. */
-export function nodesInLoops(nodes: readonly AnyNode[]): ReadonlySet<number> {
+function nodesInLoops(nodes: readonly AnyNode[]): ReadonlySet<number> {
   const loops = new Set<number>();
   const seenBy = new Int32Array(nodes.length).fill(-1);
   for (let from = 0; from < nodes.length; from++) {
