@@ -15,6 +15,8 @@ export interface BatchRoom {
   indices: number;
 }
 
+/** As many vertices are sent to the card in one frame. */
+const VERTICES_PER_FRAME = 0x4000;
 const scratch = new Matrix4();
 
 /** Worlds have tens of thousands of parts and some hundreds of materials: a card is asked once for each material. */
@@ -51,9 +53,19 @@ export class Batches {
     for (const batch of this.#batches.values()) batch.mesh.material = materialOf ? materialOf(batch) : batch.material;
   }
 
-  /** Nothing is seen of them until all is there. */
-  show(): void {
-    for (const { mesh } of this.#batches.values()) mesh.visible = true;
+  /**
+   * Hands the next few batches to the card; false when all are there. Their parts are still hidden then: what has come is
+   * not drawn again and again.
+   */
+  send(): boolean {
+    let vertices = 0;
+    for (const { mesh } of this.#batches.values()) {
+      if (mesh.visible) continue;
+      mesh.visible = true;
+      vertices += mesh.geometry.getAttribute('position').count;
+      if (vertices >= VERTICES_PER_FRAME) return true;
+    }
+    return false;
   }
 
   dispose(): void {

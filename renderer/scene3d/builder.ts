@@ -56,7 +56,7 @@ export class Builder {
   /** A scene as the host sent it; its bytes are handed over. */
   open(scene: PackedScene): Promise<BuiltScene> {
     const id = ++this.#lastId;
-    return this.#ask({ kind: 'open', id, scene }, [scene.packed.buffer as ArrayBuffer]); // as: an answer's bytes are its own
+    return this.#ask({ kind: 'open', id, scene }, buffersOf(scene.parts));
   }
 
   /** The scene's columns go to the worker and come back: the scene that was given is empty afterwards, use the built one. */

@@ -39,9 +39,9 @@ export interface DrawnOptions {
   readonly redraw: () => void;
 }
 
-/** As many vertices, and as many parts, are sent to the card in one frame. */
+/** As many vertices are sent to the card in one frame, and so long is prepared for it. */
 const VERTICES_PER_FRAME = 0x4000;
-const PARTS_PER_FRAME = 400;
+const MILLISECONDS_PER_FRAME = 8;
 /** Passes of one mesh follow each other; faces of one plane their priorities, from -50 to 50. */
 const PASSES = 16;
 const PRIORITIES = 128;
@@ -58,6 +58,8 @@ export class DrawnScene {
   readonly #waiting: { readonly node: number; readonly block: number }[] = [];
   /** The next of those that wait. */
   #next = 0;
+  /** How many of them the batches know of. */
+  #announced = 0;
   readonly #blockGeometry = new Map<number, readonly BufferGeometry[]>();
   readonly #batches: Batches | undefined;
   readonly #surfaces = new WeakMap<Part, Surface>();
@@ -66,6 +68,7 @@ export class DrawnScene {
   readonly #lines = new Map<Part, BufferGeometry>();
   /** Where each node was when it was last placed. */
   readonly #placed: Float32Array;
+  #isComplete = false;
   #mode: ViewMode = 'shaded';
   #isShown: (node: number) => boolean = () => true;
   #isDisposed = false;
@@ -85,19 +88,20 @@ export class DrawnScene {
     for (const [node, { mesh }] of scene.nodes.entries())
       for (const block of mesh === undefined ? [] : (ofMesh.get(mesh) ?? [])) this.#waiting.push({ node, block });
     this.#batches = isWorld(scene) ? new Batches(this.group) : undefined;
-    if (this.#batches) this.#announce(this.#batches);
   }
 
   /** Whether everything has been handed to the card. */
   get isComplete(): boolean {
-    return this.#next >= this.#waiting.length;
+    return this.#isComplete;
   }
 
   /** Hands over the next few blocks; to be called before each frame. */
   advance(): void {
     if (this.isComplete) return;
+    const end = performance.now() + MILLISECONDS_PER_FRAME;
+    if (this.#batches && this.#announce(this.#batches, end)) return;
     const before = this.#parts.length;
-    for (let sent = 0; sent < VERTICES_PER_FRAME && this.#parts.length - before < PARTS_PER_FRAME; ) {
+    for (let sent = 0; sent < VERTICES_PER_FRAME && performance.now() < end; ) {
       const next = this.#waiting[this.#next++];
       const block = next && this.#options.built.blocks[next.block];
       if (next === undefined || block === undefined) break;
@@ -105,9 +109,12 @@ export class DrawnScene {
       sent += block.positions.length / 3;
     }
     for (const drawn of this.#parts.slice(before)) this.#place(drawn, () => undefined);
-    if (!this.isComplete) return;
-    for (const { geometry } of this.#parts) geometry.setDrawRange(0, Number.POSITIVE_INFINITY);
-    this.#batches?.show();
+    if (this.#next < this.#waiting.length || this.#batches?.send()) return;
+    this.#isComplete = true;
+    for (const drawn of this.#parts) {
+      drawn.geometry.setDrawRange(0, Number.POSITIVE_INFINITY);
+      this.#uncover(drawn);
+    }
   }
 
   setMode(mode: ViewMode): void {
@@ -174,15 +181,19 @@ export class DrawnScene {
     return geometries;
   }
 
-  #announce(batches: Batches): void {
-    for (const { node, block: number } of this.#waiting) {
-      const block = this.#options.built.blocks[number];
+  /** Makes room for everything before anything is added; true while there is more to announce. */
+  #announce(batches: Batches, end: number): boolean {
+    while (this.#announced < this.#waiting.length) {
+      if (performance.now() >= end) return true;
+      const next = this.#waiting[this.#announced++];
+      const block = next && this.#options.built.blocks[next.block];
       for (const part of block?.parts ?? []) {
-        const surface = block && this.#surfaceOf(node, block, part);
+        const surface = next && block && this.#surfaceOf(next.node, block, part);
         if (block && surface && this.#isTogether(block, surface))
           batches.announce(this.#batchKey(surface, block), block);
       }
     }
+    return false;
   }
 
   #surfaceOf(node: number, block: Block, part: Part): Surface {
@@ -308,7 +319,7 @@ export class DrawnScene {
     const asLines = this.#mode === 'wire' && lines !== undefined;
     if (object) object.visible = isSeen && !asLines;
     if (lines) lines.visible = isSeen && asLines;
-    batched?.setVisible(isSeen);
+    batched?.setVisible(isSeen && this.#isComplete);
   }
 
   /** Edges are found in the worker; until they are there the surface stands in for them. */

@@ -1,8 +1,9 @@
 import { Group, type Object3D, Vector3 } from 'three';
 import type { SceneElement } from '../../shared/scene/element.ts';
+import type { Bounds } from '../../shared/scene/mesh.ts';
 import type { Clip } from '../../shared/scene/skeleton.ts';
 import { worldFromScene } from './axes.ts';
-import type { Builder, BuiltScene } from './builder.ts';
+import { type Builder, type BuiltScene, isWorld } from './builder.ts';
 import { type Ball, type CameraRig, eyeOf } from './camera-rig.ts';
 import { ClipMarks } from './clip-marks.ts';
 import { type Detail, Distances } from './distances.ts';
@@ -13,6 +14,7 @@ import { boxLines, disposeLines, Gizmos, lineObject } from './gizmos.ts';
 import { Ground } from './ground.ts';
 import { type Label, Labels } from './labels.ts';
 import { Marks } from './marks.ts';
+import { transformPointInto } from './matrices.ts';
 import { OverlayLines } from './overlay-lines.ts';
 import type { ScenePaint } from './paint.ts';
 import { SceneLights } from './scene-lights.ts';
@@ -196,17 +198,15 @@ export class ShownScene {
   /** A ball around all that is shown, in the scene's own axes. */
   everything(rig: CameraRig): Ball {
     const options = this.placeOptions(rig);
-    const min: [number, number, number] = [Infinity, Infinity, Infinity];
-    const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+    const box = newBox();
     for (const [node, { mesh, gizmo, light }] of this.built.scene.nodes.entries()) {
       if ((mesh === undefined && gizmo === undefined && light === undefined) || !this.isShown(node)) continue;
-      for (const place of nodePlaces(node, options))
-        for (const axis of [0, 1, 2] as const) {
-          if (place[axis] < min[axis]) min[axis] = place[axis];
-          if (place[axis] > max[axis]) max[axis] = place[axis];
-        }
+      const of = mesh === undefined ? undefined : this.built.scene.meshes[mesh];
+      if (of && !of.skin && isWorld(this.built.scene)) growByBall(box, this.pose.nodes, node, of.bounds);
+      else for (const place of nodePlaces(node, options)) grow(box, place, 0);
     }
-    return ballAround([min, max].filter(corner => corner.every(Number.isFinite))) ?? this.#restBall();
+    const corners = [box.min, box.max].filter(corner => corner.every(Number.isFinite));
+    return ballAround(corners) ?? this.#restBall();
   }
 
   isShown(node: number): boolean {
@@ -331,6 +331,33 @@ export class ShownScene {
   #usesTexture(material: number, texture: number): boolean {
     return this.built.scene.materials[material]?.layers.some(layer => layer.texture === texture) ?? false;
   }
+}
+
+interface Box {
+  readonly min: [number, number, number];
+  readonly max: [number, number, number];
+}
+
+const newBox = (): Box => ({
+  min: [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
+  max: [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY],
+});
+
+function grow({ min, max }: Box, place: ArrayLike<number>, radius: number): void {
+  for (const axis of [0, 1, 2] as const) {
+    const at = place[axis] ?? 0;
+    if (at - radius < min[axis]) min[axis] = at - radius;
+    if (at + radius > max[axis]) max[axis] = at + radius;
+  }
+}
+
+const middle = new Float32Array(3);
+
+/** Of thousands of meshes the balls around them are near enough, and cost no garbage. */
+function growByBall(box: Box, matrices: Float32Array, node: number, { min, max }: Bounds): void {
+  const [x, y, z] = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
+  transformPointInto(middle, 0, matrices, node, x, y, z);
+  grow(box, middle, Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]) / 2);
 }
 
 function prefersStill(): boolean {

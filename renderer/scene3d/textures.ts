@@ -36,6 +36,8 @@ export class SceneTextures {
   /** Asked for and not fetched yet, the longest first. */
   readonly #waiting: { readonly texture: number; readonly into: DataTexture }[] = [];
   #running = 0;
+  /** The pixels of the placeholder, the same for all. */
+  #checker: Uint8Array | undefined;
   #isDisposed = false;
 
   constructor(options: TextureOptions) {
@@ -89,16 +91,21 @@ export class SceneTextures {
   }
 
   #placeholder(): DataTexture {
-    const data = new Uint8Array(PLACEHOLDER * PLACEHOLDER * 4);
-    for (let i = 0; i < PLACEHOLDER * PLACEHOLDER; i++) {
-      const isOdd = (Math.floor((i % PLACEHOLDER) / SQUARE) + Math.floor(i / PLACEHOLDER / SQUARE)) % 2 === 1;
-      const colour = this.#options.missing[isOdd ? 1 : 0];
-      data.set([...colour.map(part => Math.round(part * 255)), 255], i * 4);
-    }
-    const made = new DataTexture(data, PLACEHOLDER, PLACEHOLDER);
+    this.#checker ??= checkerOf(this.#options.missing);
+    const made = new DataTexture(this.#checker, PLACEHOLDER, PLACEHOLDER);
     made.magFilter = NearestFilter;
     made.minFilter = LinearFilter;
     made.needsUpdate = true;
     return made;
   }
+}
+
+function checkerOf(missing: TextureOptions['missing']): Uint8Array {
+  const data = new Uint8Array(PLACEHOLDER * PLACEHOLDER * 4);
+  for (let i = 0; i < PLACEHOLDER * PLACEHOLDER; i++) {
+    const isOdd = (Math.floor((i % PLACEHOLDER) / SQUARE) + Math.floor(i / PLACEHOLDER / SQUARE)) % 2 === 1;
+    const colour = missing[isOdd ? 1 : 0];
+    data.set([...colour.map(part => Math.round(part * 255)), 255], i * 4);
+  }
+  return data;
 }

@@ -108,8 +108,11 @@ export interface Problem {
   readonly repairable: boolean;
 }
 
-export interface SceneResult extends PackedScene {
+/** A scene that is ready to be fetched in parts: all at once would hold up both ends. */
+export interface SceneResult extends Pick<PackedScene, 'assets'> {
   readonly revision: number;
+  readonly scene: string;
+  readonly parts: number;
 }
 
 /** What a rewrite of the asset would give. */

@@ -105,6 +105,8 @@ export const workbench = {
   redo: call<{ readonly asset: t.AssetId }, t.Edited>(),
   /** The 3D scene an asset makes, with what it names in other files. */
   scene: call<{ readonly asset: t.AssetId }, t.SceneResult>(),
+  /** One part of it; the last one ends the fetching. */
+  scenePart: call<{ readonly scene: string; readonly part: number }, { readonly bytes: Uint8Array }>(),
   /** The same as files for other programs, with textures and clips; with OBJ only the shapes. */
   exportScene: call<{ readonly asset: t.AssetId; readonly as: 'glb' | 'obj' }, p.PictureExport>(),
   /** The clips of the whole install for the skeletons of an asset. */

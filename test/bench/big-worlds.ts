@@ -33,6 +33,39 @@ export function bigWorld(game: 'pm' | 'mw', modelCount: number): Uint8Array {
   });
 }
 
+/** A world as games have them: many small models, each shown once; with 4,400 houses it has about 20 MB. */
+export function townWorld(houses: number): Uint8Array {
+  const { nodes, models, top } = flattened(town(houses), FIRST_THING, 0);
+  return worldFile('pm', {
+    textures: Array.from({ length: TOWN_MATERIALS }, (_, i) => ({ name: `wall_${i}.tif` })),
+    materials: Array.from({ length: TOWN_MATERIALS }, (_, i): MaterialPlan => ({ texture: i })),
+    models,
+    nodes: [...fixed(top), ...nodes],
+  });
+}
+
+const TOWN_MATERIALS = 300;
+const STOREYS = 4;
+
+function town(houses: number): Thing[] {
+  const side = Math.ceil(Math.sqrt(houses));
+  const step = (EDGE * 2) / side;
+  return Array.from({ length: houses }, (_, i): Thing => {
+    const at: Xyz = [(i % side) * step - EDGE, 0, Math.floor(i / side) * step - EDGE];
+    const storeys = Array.from(
+      { length: STOREYS },
+      (__, k): Beam => ({
+        axis: 'y',
+        from: k * 6,
+        to: k * 6 + 6,
+        start: [-8 + k, -8 + k, 8 - k, 8 - k],
+        material: (i * 3 + (k % 3)) % TOWN_MATERIALS,
+      }),
+    );
+    return { name: `house_${i}`, place: { at, turn: [0, i, 0] }, model: beams(storeys) };
+  });
+}
+
 /** A model for every part, and fifteen nodes around each. */
 function things(modelCount: number): Thing[] {
   return Array.from({ length: modelCount }, (_, i): Thing => {

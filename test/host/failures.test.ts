@@ -80,6 +80,7 @@ const pictures: Samples<typeof pictureFailures> = {
 const scenes: Samples<typeof sceneFailures> = {
   noScene: ['Data/Anchor.txt', 'it is Text'],
   noSkeleton: ['crate.w3d'],
+  noPart: [],
   tooMuch: ['crate.w3d', 'it made no progress for 120 s'],
   noClip: ['crate.w3d'],
 };
@@ -113,6 +114,7 @@ const patches: Samples<typeof patchFailures> = {
   newerPatch: ['warm-feet.gantry-patch', 9],
   patchTooLarge: ['warm-feet.gantry-patch', 90_000_000, 67_108_864],
   nothingToExport: ['MW3.gantry'],
+  noDifference: ['/games/mw3', '/games/mod'],
   draftInExport: ['a.zrd'],
   patchNotApplied: ['Warm Feet', '"Dry Feet"'],
   noSnapshot: ['before'],

@@ -12,6 +12,7 @@ import { type Lazy, lazy } from '../lazy.ts';
 import { refuse } from '../refuse.ts';
 import type { Services } from '../services.ts';
 import { createIndexNames } from './names-in-index.ts';
+import { createPackedScenes } from './packed-scenes.ts';
 import type { AskedAbout, SceneThread } from './scene-thread.ts';
 
 /** The threads of scenes: a long export does not hold up what a person looks at. */
@@ -26,7 +27,8 @@ export function sceneHandlers(
   services: Services,
   index: Lazy<Index>,
   { looking, writing }: SceneThreads,
-): Pick<Handlers<Workbench>, 'scene' | 'clips' | 'clip' | 'exportScene'> {
+): Pick<Handlers<Workbench>, 'scene' | 'scenePart' | 'clips' | 'clip' | 'exportScene'> {
+  const packedScenes = createPackedScenes();
   const indexNames = lazy(() => createIndexNames(index.get()));
   async function about(open: OpenAsset, signal: AbortSignalLike): Promise<AskedAbout> {
     return { install: open.install, names: await indexNames.get().of(open.install.folder), signal };
@@ -44,8 +46,9 @@ export function sceneHandlers(
       const { address, revision, install } = open;
       const answer = await looking.ask('scene', { kind: 'scene', address }, await about(open, signal));
       const assets = answer.addresses.map(other => [other, services.assets.idOf(install.id, other)] as const);
-      return { revision, packed: answer.packed, assets: Object.fromEntries(assets) };
+      return { revision, assets: Object.fromEntries(assets), ...packedScenes.keep(answer.packed) };
     },
+    scenePart: async ({ scene, part }) => ({ bytes: packedScenes.part(scene, part) }),
     async clips({ asset }, { signal }) {
       const open = store.get(asset);
       const { address, install } = open;

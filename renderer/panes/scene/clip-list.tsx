@@ -57,7 +57,9 @@ export function ClipList({ view }: { readonly view: SceneView }) {
           return (
             <span className="scene-clip" title={info && say.clipTip(info)}>
               <span className="truncate">{info ? shortName(info.name) : say.rest}</span>
-              {info && <span className="scene-clip-facts mono">{say.clipFacts(info.frameCount)}</span>}
+              {info && info.frameCount > 0 && (
+                <span className="scene-clip-facts mono">{say.clipFacts(info.frameCount)}</span>
+              )}
             </span>
           );
         }}

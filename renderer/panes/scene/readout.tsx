@@ -51,6 +51,8 @@ function tellOf({ scene, clip, clipElement, element }: SceneViewState) {
 }
 
 function placeText({ address, origin }: Place, isElsewhere: boolean): string {
-  const where = `${origin.path} · ${hexOffset(origin.start)} · ${origin.size.toLocaleString('en-US')} B`;
+  // Of no size: what is known of it is its name, the host knows where it lies.
+  const bytes = origin.size > 0 ? ` · ${hexOffset(origin.start)} · ${origin.size.toLocaleString('en-US')} B` : '';
+  const where = `${origin.path}${bytes}`;
   return isElsewhere ? `${address} · ${where}` : where;
 }

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { fetchScene, type SceneSource } from '../../../shared/contract/fetch-scene.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
-import type { PackedScene } from '../../../shared/scene/packed-scene.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
 import type { Builder, BuiltScene } from '../../scene3d/builder.ts';
@@ -63,8 +63,7 @@ interface Stoppable {
 }
 
 /** What of the contract a 3D view asks. */
-export interface SceneCalls {
-  scene(args: { readonly asset: AssetId }, options?: Stoppable): Promise<PackedScene & { readonly revision: number }>;
+export interface SceneCalls extends SceneSource {
   clips(args: { readonly asset: AssetId }, options?: Stoppable): Promise<readonly ClipInfo[]>;
   clip(args: { readonly asset: AssetId; readonly clip: string }): Promise<Clip>;
 }
@@ -137,7 +136,7 @@ export function createSceneView({ asset, client, builder, selection, caught }: P
     loading = new AbortController();
     const { signal } = loading;
     try {
-      const { revision, ...packed } = await client.scene({ asset }, { signal });
+      const { revision, ...packed } = await fetchScene(client, asset, { signal });
       const built = await builder.open(packed);
       if (signal.aborted) return;
       const { scene } = built;

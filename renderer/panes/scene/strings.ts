@@ -85,7 +85,9 @@ export const sceneStrings = {
   findClips: 'Filter clips',
   clipFacts: (count: number) => number(count),
   clipTip: ({ address, frameCount, frameRate, note }: ClipInfo) =>
-    `${address}: ${number(frameCount)} frames, ${rounded(frameRate)} per second${note ? `; ${note}` : ''}`,
+    [address, ...(frameCount > 0 ? [`${number(frameCount)} frames, ${rounded(frameRate)} per second`] : []), note]
+      .filter(part => part !== undefined)
+      .join('; '),
   rest: 'At rest',
   play: 'Play',
   pause: 'Pause',

@@ -5,6 +5,7 @@ import { createHost, type Host } from '../../../electron/host/host.ts';
 import type { Client } from '../../../shared/contract/call.ts';
 import { createClient } from '../../../shared/contract/client.ts';
 import type { FailureError } from '../../../shared/contract/failure.ts';
+import { fetchScene } from '../../../shared/contract/fetch-scene.ts';
 import type { AssetId, Install } from '../../../shared/contract/types.ts';
 import { type Workbench, workbench } from '../../../shared/contract/workbench.ts';
 import { elementAt } from '../../../shared/scene/element-at.ts';
@@ -45,7 +46,7 @@ describe.each(Object.keys(wires))('3D %s', name => {
   const at = async (address: string): Promise<AssetId> => (await client.locate({ install: install.id, address })).id;
 
   test('a model comes with its skeleton from another file, posed at rest, its columns as columns', async () => {
-    const scene = unpackScene(await client.scene({ asset: await at('art/models/crane_skn.w3d') }));
+    const scene = unpackScene(await fetchScene(client, await at('art/models/crane_skn.w3d')));
     expect(scene.problems.map(({ text }) => text)).toEqual(['The texture crane.tga was not found in this install.']);
     expect(scene.sources.map(({ address }) => address)).toEqual([
       'art/models/crane_skn.w3d',
@@ -63,7 +64,7 @@ describe.each(Object.keys(wires))('3D %s', name => {
   test('after a scan every name of the install is found, and the clips of all folders', async () => {
     await client.scan({ install: install.id });
     const asset = await at('art/models/crane_skn.w3d');
-    const scene = unpackScene(await client.scene({ asset }));
+    const scene = unpackScene(await fetchScene(client, asset));
     expect(scene.problems).toEqual([]);
     expect(scene.textures[0]).toMatchObject({ name: 'crane.tga', address: 'art/textures/crane.DDS' });
     const clips = await client.clips({ asset });
@@ -78,7 +79,7 @@ describe.each(Object.keys(wires))('3D %s', name => {
 
   test('every vertex leads to its bytes and back', async () => {
     const asset = await at('art/models/crane_skn.w3d');
-    const scene = unpackScene(await client.scene({ asset }));
+    const scene = unpackScene(await fetchScene(client, asset));
     const origin = originOf(scene, { kind: 'vertex', mesh: 0, index: 2 });
     if (origin === undefined) throw new Error('a vertex without bytes');
     const field = await client.fieldAt({ asset, offset: origin.start });
@@ -89,9 +90,9 @@ describe.each(Object.keys(wires))('3D %s', name => {
   test('an edit shows in the next scene, and undone is gone from it', async () => {
     const asset = await at('art/models/crane_skn.w3d');
     const xOf = async (): Promise<number | undefined> =>
-      unpackScene(await client.scene({ asset })).meshes[0]?.positions[3];
+      unpackScene(await fetchScene(client, asset)).meshes[0]?.positions[3];
     const before = await xOf();
-    const scene = unpackScene(await client.scene({ asset }));
+    const scene = unpackScene(await fetchScene(client, asset));
     const start = originOf(scene, { kind: 'vertex', mesh: 0, index: 1 })?.start ?? 0;
     await client.writeBytes({ asset, start, bytes: new Uint8Array(Float32Array.of(7).buffer) });
     expect(await xOf()).not.toBe(before);
@@ -105,7 +106,7 @@ describe.each(Object.keys(wires))('3D %s', name => {
     const given = client.scene({ asset }, { signal: enough.signal });
     enough.abort();
     await expect(given).rejects.toThrow();
-    expect(unpackScene(await client.scene({ asset })).meshes).toHaveLength(1);
+    expect(unpackScene(await fetchScene(client, asset)).meshes).toHaveLength(1);
   });
 
   test('a scene leaves as a GLB, and as an OBJ with its materials', async () => {

@@ -30,7 +30,8 @@ function opened(calls: Partial<SceneCalls> = {}) {
   });
   const caught = vi.fn();
   const client: SceneCalls = {
-    scene: async () => ({ packed: new Uint8Array(), assets: {}, revision: 1 }),
+    scene: async () => ({ scene: '1', parts: 1, assets: {}, revision: 1 }),
+    scenePart: async () => ({ bytes: new Uint8Array() }),
     clips: async () => [clip],
     clip: async () => clip,
     ...calls,

@@ -1,0 +1,24 @@
+import type { PackedScene } from '../scene/packed-scene.ts';
+import type { CallOptions } from './call.ts';
+import type { AssetId, SceneResult } from './types.ts';
+
+/** What of the contract the fetching of a scene asks. */
+export interface SceneSource {
+  scene(args: { readonly asset: AssetId }, options?: CallOptions): Promise<SceneResult>;
+  scenePart(
+    args: { readonly scene: string; readonly part: number },
+    options?: CallOptions,
+  ): Promise<{ readonly bytes: Uint8Array }>;
+}
+
+/** The scene of an asset, all parts of it, one after the other. */
+export async function fetchScene(
+  client: SceneSource,
+  asset: AssetId,
+  options: CallOptions = {},
+): Promise<PackedScene & { readonly revision: number }> {
+  const { revision, assets, scene, parts: count } = await client.scene({ asset }, options);
+  const parts: Uint8Array[] = [];
+  for (let part = 0; part < count; part++) parts.push((await client.scenePart({ scene, part }, options)).bytes);
+  return { revision, assets, parts };
+}

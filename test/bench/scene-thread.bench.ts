@@ -1,0 +1,134 @@
+/**
+ * What a large scene costs the host's thread, and the window's. Run it with Node 24 after a build:
+ * `node test/bench/scene-thread.bench.ts`. Figures are printed, never asserted.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createHost } from '../../electron/host/host.ts';
+import { SceneRoom } from '../../electron/workers/scenes/scene-room.ts';
+import { createClient } from '../../shared/contract/client.ts';
+import { fetchScene } from '../../shared/contract/fetch-scene.ts';
+import { openTransport } from '../../shared/contract/transport.ts';
+import { workbench } from '../../shared/contract/workbench.ts';
+import { inProcessTo } from '../contract/support/wires.ts';
+import { browserPath } from '../support/browser.ts';
+import { WorkbenchPage } from '../support/workbench-page.ts';
+import { townWorld } from './big-worlds.ts';
+
+const HOUSES = 4400;
+const BAR = 50;
+const RUNS = 3;
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED');
+
+/** Milliseconds a plain read of the file takes. */
+let read = 1;
+const folder = mkdtempSync(join(tmpdir(), 'gantry-bench-'));
+try {
+  writeFileSync(join(folder, 'gamez.zbd'), townWorld(HOUSES));
+  plainRead();
+  onThread();
+  await throughHost();
+  if (browserPath === undefined) say('the window: skipped, there is no browser on this machine');
+  else await inWindow();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function plainRead(): void {
+  const start = performance.now();
+  const { length } = readFileSync(join(folder, 'gamez.zbd'));
+  read = performance.now() - start;
+  say(`a world of ${(length / 1e6).toFixed(1)} MB; a plain read of it takes ${read.toFixed(1)} ms`);
+}
+
+/** As it was before: the host stands still for all of it. */
+function onThread(): void {
+  const room = new SceneRoom({ folder });
+  const start = performance.now();
+  const scene = room.scene('gamez.zbd');
+  const took = performance.now() - start;
+  room.close();
+  say(
+    `on the host's own thread: ${scene.nodes.length} nodes after ${took.toFixed(0)} ms of standing still (${(took / read).toFixed(0)} plain reads)`,
+  );
+}
+
+async function throughHost(): Promise<void> {
+  const host = createHost({ dataFolder: join(folder, '.data'), version: '0.0.0', transport: 'web', safe: true });
+  const transport = openTransport({ connect: async () => inProcessTo(host) });
+  const client = createClient(workbench, transport);
+  const install = await client.openInstall({ folder });
+  const { id } = await client.locate({ install: install.id, address: 'gamez.zbd' });
+  for (let run = 1; run <= RUNS; run++) {
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    const idle = await idleDelay();
+    delay.enable();
+    const worked = process.threadCpuUsage();
+    const start = performance.now();
+    const { parts } = await fetchScene(client, id);
+    const size = parts.reduce((sum, { length }) => sum + length, 0);
+    const took = performance.now() - start;
+    delay.disable();
+    const { user, system } = process.threadCpuUsage(worked);
+    const longest = delay.max / 1e6;
+    const work = (user + system) / 1000;
+    say(
+      `run ${run}, in the host's worker: ${(size / 1e6).toFixed(1)} MB of scene after ${took.toFixed(0)} ms (${(took / read).toFixed(0)} plain reads); ` +
+        `the host's thread worked ${work.toFixed(0)} ms in all (bar ${BAR} at once): ${verdict(work <= BAR)}; it stood still for ${longest.toFixed(0)} ms at most, ` +
+        `idle just before for ${idle.toFixed(0)} ms`,
+    );
+  }
+  const enough = new AbortController();
+  const given = client.scene({ asset: id }, { signal: enough.signal });
+  await wait(20);
+  const start = performance.now();
+  enough.abort();
+  await given.catch(() => undefined);
+  say(`given up ${(performance.now() - start).toFixed(0)} ms after nobody wanted it`);
+  await host.close();
+}
+
+/** How long this machine lets a thread with nothing to do wait: what lies below says nothing of us. */
+async function idleDelay(): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await wait(1000);
+  delay.disable();
+  return delay.max / 1e6;
+}
+
+async function inWindow(): Promise<void> {
+  const bench = await WorkbenchPage.open({ folder });
+  bench.page.setDefaultTimeout(120_000);
+  try {
+    await bench.status('assets indexed');
+    await bench.page.evaluate(() => {
+      const tasks: number[] = [];
+      Reflect.set(globalThis, 'tasks', tasks);
+      new PerformanceObserver(list => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+        type: 'longtask',
+      });
+    });
+    const start = performance.now();
+    await bench.page.keyboard.press('Control+P');
+    await bench.page.getByRole('combobox', { name: 'Quick open' }).waitFor();
+    await bench.page.keyboard.type('gamez.zbd');
+    await bench.page.getByRole('option', { selected: true }).waitFor();
+    await bench.page.keyboard.press('Enter');
+    await bench.page.locator('.scene-picture[data-complete="true"]').waitFor({ timeout: 120_000 });
+    const took = performance.now() - start;
+    const tasks = await bench.page.evaluate(() => Reflect.get(globalThis, 'tasks') as number[]);
+    const longest = Math.max(0, ...tasks);
+    say(
+      `in the window: all of it on the card after ${took.toFixed(0)} ms; ${tasks.length} tasks over 50 ms, the longest ${longest.toFixed(0)} ms ` +
+        `(bar ${BAR}): ${verdict(longest <= BAR)}; tasks: ${tasks.map(task => task.toFixed(0)).join(' ')}`,
+    );
+  } finally {
+    await bench.close();
+  }
+}
