@@ -139,6 +139,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   replaceSound: newSound,
   tracks: ofAsset,
   scene: ofAsset,
+  scenePart: v.object({ scene: path, part: index }),
   exportScene: v.object({ asset, as: v.picklist(['glb', 'obj']) }),
   clips: ofAsset,
   clip: v.object({ asset, clip: path }),

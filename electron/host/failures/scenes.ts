@@ -20,6 +20,11 @@ export const sceneFailures = {
     where: { file: address },
     next: 'Look at its structure, or in hex.',
   }),
+  noPart: (): Failure => ({
+    code: 'notFound',
+    text: 'This part of the scene is not kept any more.',
+    next: 'Open the scene again.',
+  }),
   noClip: (address: string): Failure => ({
     code: 'notFound',
     text: `${address} holds no such clip.`,
