@@ -105,6 +105,29 @@ describe('JSON and names', () => {
     ]);
   });
 
+  it('says in numbers what is in it', () => {
+    const told = [recoil, crimsonSkies].flatMap(bytes => zipperGamez.facts?.(decoded(bytes)) ?? []);
+    expect(told.map(([label, value]) => `${label}: ${value}`)).toMatchInlineSnapshot(`
+      [
+        "Game: Recoil",
+        "Nodes: 4 (1 world, 1 light, 1 lod, 1 empty)",
+        "Models: 1 in 2 slots",
+        "Polygons: 1",
+        "Materials: 1 in 2 slots",
+        "Textures: 1",
+        "Ground: 256 by 256",
+        "Cells: 1 by 1",
+        "Game: Crimson Skies",
+        "Made: 2000-08-26T19:41:52Z",
+        "Nodes: 2 (1 object3d, 1 lod)",
+        "Models: 1 in 2 slots",
+        "Polygons: 1",
+        "Materials: 1 in 2 slots",
+        "Textures: 1",
+      ]
+    `);
+  });
+
   it('names its textures', () => {
     expect([...(zipperGamez.references?.(decoded(mechwarrior3)) ?? [])]).toEqual([
       { path: 'textures[0].name', kind: 'texture', name: 'sign.a.tif', isFile: true },

@@ -3,7 +3,8 @@ import { hexOffset } from '../../../base/hex.ts';
 import type { Detection, Probe } from '../../format.ts';
 import { games, gamez, MAGIC } from './layout.ts';
 
-const TITLES: Readonly<Record<number, string>> = {
+/** Which game a version is of. */
+export const GAMES: Readonly<Record<number, string>> = {
   15: 'Recoil',
   27: 'MechWarrior 3',
   41: "Pirate's Moon",
@@ -29,6 +30,6 @@ export function detect({ source }: Probe): Detection {
   }
   return {
     confidence: 'certain',
-    why: `magic number of worlds, version ${version} (${TITLES[version]}), and its sections fit`,
+    why: `magic number of worlds, version ${version} (${GAMES[version]}), and its sections fit`,
   };
 }

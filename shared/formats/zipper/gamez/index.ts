@@ -1,5 +1,6 @@
 import type { Format } from '../../format.ts';
 import { detect } from './detect.ts';
+import { facts } from './facts.ts';
 import { type Gamez, gamez } from './layout.ts';
 import { namedParts, references } from './references.ts';
 import { animationsOf, buildScene } from './scene/build.ts';
@@ -13,6 +14,7 @@ export const zipperGamez: Format<Gamez> = {
   detect,
   layout: gamez,
   table,
+  facts,
   scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined, clipFiles: animationsOf },
   references,
   namedParts,
