@@ -78,6 +78,13 @@ export const commandSchemas: Schemas<Command> = {
     out: text,
     label: v.exactOptional(v.object({ ...patchLabel.entries, name: v.exactOptional(patchLabel.entries.name) })),
   }),
+  patchDiff: v.object({
+    base,
+    old: text,
+    now: text,
+    out: text,
+    label: v.exactOptional(v.object({ ...patchLabel.entries, name: v.exactOptional(patchLabel.entries.name) })),
+  }),
   patchApply: v.object({ base, file: text, install: text, dryRun: v.boolean() }),
   patchRemove: v.object({ base, file: text, install: text, dryRun: v.boolean() }),
   patchList: v.object({ base, install: text }),

@@ -202,6 +202,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   copyEntry: v.object({ from: asset, into: asset }),
   dropEntry: v.object({ entry: asset }),
   exportPatch: v.object({ install, label: patchLabel }),
+  exportDifference: v.object({ old: install, now: install, label: patchLabel }),
   planPatch: v.object({ install, ...patchFile }),
   applyPatch: v.object({ install, ...patchFile, clearReadOnly: v.exactOptional(v.boolean()) }),
   patches: ofInstall,

@@ -59,6 +59,16 @@ export const command = {
     t.Based & { readonly project: string; readonly out: string; readonly label?: Partial<p.PatchLabel> },
     t.PatchWritten
   >(),
+  /** What makes one folder of another, as a patch file. */
+  patchDiff: call<
+    t.Based & {
+      readonly old: string;
+      readonly now: string;
+      readonly out: string;
+      readonly label?: Partial<p.PatchLabel>;
+    },
+    t.PatchWritten & Pick<p.DifferenceExported, 'left'>
+  >(),
   patchApply: call<
     t.Based & { readonly file: string; readonly install: string; readonly dryRun: boolean },
     p.PatchPlan

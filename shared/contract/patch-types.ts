@@ -22,6 +22,12 @@ export interface PatchExported {
   readonly targets: readonly PatchExportRow[];
 }
 
+/** The difference of two folders as a patch. */
+export interface DifferenceExported extends PatchExported {
+  /** What a patch cannot tell: files that only one of the two has. */
+  readonly left: readonly { readonly address: string; readonly text: string }[];
+}
+
 export interface PatchExportRow {
   readonly address: string;
   /** Changes told in the terms of the format; 0 where only the very same bytes will do. */

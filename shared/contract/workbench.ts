@@ -177,6 +177,11 @@ export const workbench = {
 
   /** The edits of the mod project as a file to share, without anything of the game's own. */
   exportPatch: call<{ readonly install: t.InstallId; readonly label: m.PatchLabel }, m.PatchExported>(),
+  /** What makes one open folder of another, as a file to share. */
+  exportDifference: call<
+    { readonly old: t.InstallId; readonly now: t.InstallId; readonly label: m.PatchLabel },
+    m.DifferenceExported
+  >(),
   /** What applying a patch would do, without doing it; `file` is what it is called. */
   planPatch: call<m.PatchFile & { readonly install: t.InstallId }, m.PatchPlan>(),
   /** Makes its edits in the project and writes them to the install; nothing at all where something does not fit. */

@@ -47,7 +47,7 @@ function candidatesFor(old: Source, now: Source, { format, hash, names }: Fittin
 }
 
 /** Whether a stretch of the game's own content stands in the edits. */
-function carriesOriginal(old: Source, edits: readonly PatchEdit[]): boolean {
+export function carriesOriginal(old: Source, edits: readonly PatchEdit[]): boolean {
   const bytes = toBytes([old]);
   return edits.some(edit => {
     if (edit.kind === 'add') return shares(bytes, fromBase64(edit.bytes) ?? new Uint8Array(0), LONGEST_ALIKE);

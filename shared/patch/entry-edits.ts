@@ -36,6 +36,16 @@ const LONGEST_ADDED = 16 * 1024 * 1024;
 
 /** Entries renamed, dropped and added; undefined where an entry itself has other bytes, or the bytes are no container. */
 export function entryEdits(format: Format, old: Source, now: Source, names: EntryNames): PatchEdit[] | undefined {
+  const edits = directoryEdits(format, { old, now }, { ...names, mayDiffer: false });
+  return edits?.length === 0 ? undefined : edits;
+}
+
+/** The same, where entries of the same name may have other bytes: these are edited by themselves. */
+export function directoryEdits(
+  format: Format,
+  { old, now }: { readonly old: Source; readonly now: Source },
+  names: EntryNames & { readonly mayDiffer: boolean },
+): PatchEdit[] | undefined {
   const [a, b] = [openEntries(format, old), openEntries(format, now)];
   if (a === undefined || b === undefined) return undefined;
   const [were, are] = [a, b].map(({ entries }) => names.print(entries.map(({ name }) => name)));
@@ -45,7 +55,7 @@ export function entryEdits(format: Format, old: Source, now: Source, names: Entr
   for (const [index, entry] of were.entries()) {
     const bytes = bytesOf(a, index);
     const at = are.indexOf(entry);
-    if (at >= 0 && !isSame(bytes, bytesOf(b, at))) return undefined;
+    if (at >= 0 && !names.mayDiffer && !isSame(bytes, bytesOf(b, at))) return undefined;
     if (at >= 0) continue;
     const to = are.find((name, i) => !were.includes(name) && !renamed.has(name) && isSame(bytes, bytesOf(b, i)));
     const field = to === undefined ? undefined : nameFieldOf(a, index);
@@ -59,7 +69,7 @@ export function entryEdits(format: Format, old: Source, now: Source, names: Entr
     if (bytes.size > LONGEST_ADDED) return undefined;
     edits.push({ kind: 'add', entry, bytes: toBase64(toBytes([bytes])) });
   }
-  return edits.length === 0 ? undefined : edits;
+  return edits;
 }
 
 /** What formats call the list that holds the names of entries. */

@@ -1,4 +1,6 @@
-import type { PatchPlan, PatchRemoval, PatchRow } from '../../../shared/contract/patch-types.ts';
+import type { Command } from 'commander';
+import type { PatchWritten } from '../../../shared/contract/command-types.ts';
+import type { PatchLabel, PatchPlan, PatchRemoval, PatchRow } from '../../../shared/contract/patch-types.ts';
 import { print, type Session } from '../session.ts';
 import { status } from '../status.ts';
 import { table } from '../table.ts';
@@ -17,33 +19,27 @@ interface ExportOptions {
 /** patch export, apply, remove and list: mods shared without the game. */
 export function addPatch({ program, run }: Cli): void {
   const patch = program.command('patch').description('mods shared without the game');
-  patch
-    .command('export')
+  withLabel(patch.command('export'))
     .description('a project’s edits as a patch file, without anything of the game’s own')
     .argument('<project>', 'a NAME.gantry folder')
-    .requiredOption('-o, --out <file>', 'the patch file, NAME.gantry-patch')
-    .option('--name <name>', 'what the mod is called; the project’s name if left out')
-    .option('--author <name>')
-    .option('--version <version>', 'of the mod')
-    .option('--note <text>')
-    .option(...jsonOption)
-    .action((project: string, { out, name, author, version, note }: ExportOptions) =>
+    .action((project: string, given: ExportOptions) =>
       run(async session => {
-        const { client, base, options } = session;
-        const label = {
-          ...(name !== undefined && { name }),
-          ...(author !== undefined && { author }),
-          ...(version !== undefined && { version }),
-          ...(note !== undefined && { note }),
-        };
-        const result = await client.patchExport({ base, project, out, label }, options);
-        const rows = result.targets.map(({ address, edits }) => [address, edits === 0 ? 'bytes' : String(edits)]);
-        print(
-          session,
-          result,
-          () => `${result.out}: ${result.bytes} bytes\n${table(['address', 'changes'], rows, [1])}`,
-        );
+        const args = { base: session.base, project, out: given.out, label: labelOf(given) };
+        printWritten(session, await session.client.patchExport(args, session.options));
         return status.done;
+      }),
+    );
+  withLabel(patch.command('diff'))
+    .description('what makes one folder of another as a patch file: a mod that was made by other means')
+    .argument('<old>', 'the folder of the game as it was')
+    .argument('<new>', 'the same with the mod')
+    .action((old: string, now: string, given: ExportOptions) =>
+      run(async session => {
+        const args = { base: session.base, old, now, out: given.out, label: labelOf(given) };
+        const result = await session.client.patchDiff(args, session.options);
+        for (const { address, text } of result.left) session.io.err(`not in the patch: ${address}: ${text}\n`);
+        printWritten(session, result);
+        return result.left.length === 0 ? status.done : status.no;
       }),
     );
   patch
@@ -93,6 +89,31 @@ export function addPatch({ program, run }: Cli): void {
         return status.done;
       }),
     );
+}
+
+/** The options that say what a mod is called, and where its file goes. */
+function withLabel(command: Command): Command {
+  return command
+    .requiredOption('-o, --out <file>', 'the patch file, NAME.gantry-patch')
+    .option('--name <name>', 'what the mod is called; the name of the project or folder if left out')
+    .option('--author <name>')
+    .option('--version <version>', 'of the mod')
+    .option('--note <text>')
+    .option(...jsonOption);
+}
+
+function labelOf({ name, author, version, note }: ExportOptions): Partial<PatchLabel> {
+  return {
+    ...(name !== undefined && { name }),
+    ...(author !== undefined && { author }),
+    ...(version !== undefined && { version }),
+    ...(note !== undefined && { note }),
+  };
+}
+
+function printWritten(session: Session, result: PatchWritten): void {
+  const rows = result.targets.map(({ address, edits }) => [address, edits === 0 ? 'bytes' : String(edits)]);
+  print(session, result, () => `${result.out}: ${result.bytes} bytes\n${table(['address', 'changes'], rows, [1])}`);
 }
 
 function printPlan(session: Session, plan: PatchPlan): number {

@@ -11,6 +11,7 @@ import { workOptions } from '../edits/write-handlers.ts';
 import { patchFailures } from '../failures/patches.ts';
 import { findFolder } from '../installs/open-install.ts';
 import { applyPatch, planPatch } from '../patches/apply-patch.ts';
+import { exportDifference } from '../patches/export-difference.ts';
 import { exportPatch } from '../patches/export-patch.ts';
 import { idOfPatch, LARGEST_PATCH, readPatch } from '../patches/patch-file.ts';
 import { appliedPatches } from '../patches/patch-records.ts';
@@ -20,7 +21,7 @@ import type { Project } from '../project/project.ts';
 import { refuse } from '../refuse.ts';
 import { withProject } from './project-commands.ts';
 
-type Topic = 'patchExport' | 'patchApply' | 'patchRemove' | 'patchList';
+type Topic = 'patchExport' | 'patchDiff' | 'patchApply' | 'patchRemove' | 'patchList';
 
 /** patch export, apply, remove and list: mods without the game. */
 export function patchCommands(dataFolder: string): Pick<Handlers<Command>, Topic> {
@@ -36,6 +37,19 @@ export function patchCommands(dataFolder: string): Pick<Handlers<Command>, Topic
         await writeFile(resolve(base, out), [bytes]);
         return { out, bytes: bytes.length, targets: exported.targets };
       }),
+    async patchDiff({ base, old, now, out, label = {} }, context) {
+      const [{ folder: was }, { folder: is }] = [
+        await findFolder(resolve(base, old)),
+        await findFolder(resolve(base, now)),
+      ];
+      const named = { name: basename(is), ...label };
+      const game = (await gameIn(was))?.game;
+      const options = workOptions(context, 'comparing');
+      const exported = await exportDifference({ old: was, now: is }, { ...named, ...(game && { game }) }, options);
+      const bytes = new TextEncoder().encode(exported.text);
+      await writeFile(resolve(base, out), [bytes]);
+      return { out, bytes: bytes.length, targets: exported.targets, left: exported.left };
+    },
     async patchApply({ base, file, install, dryRun }, context) {
       const patch = await patchIn(resolve(base, file), file);
       return withProject(projectOf(base, install), open =>

@@ -26,6 +26,11 @@ export const patchFailures = {
     where: { file: project },
     next: 'Change something first; every edit is listed under Changes.',
   }),
+  noDifference: (old: string, now: string): Failure => ({
+    code: 'refused',
+    text: `${old} and ${now} have the same files, so there is nothing to share.`,
+    next: 'Name the game as it was, then the game as it is with the mod.',
+  }),
   draftInExport: (address: string): Failure => ({
     code: 'refused',
     text: `The text of ${address} does not compile yet, so it cannot be shared.`,

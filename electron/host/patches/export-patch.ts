@@ -1,7 +1,8 @@
+import type { Source } from '../../../shared/base/source.ts';
 import type { PatchExported, PatchLabel } from '../../../shared/contract/patch-types.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { decode } from '../../../shared/layout/decode.ts';
-import { byteDeltaOf } from '../../../shared/patch/byte-delta.ts';
+import { byteDeltaOf, type Replaced } from '../../../shared/patch/byte-delta.ts';
 import { editsBetween } from '../../../shared/patch/edits-between.ts';
 import { PATCH_ENDING, type Patch, type PatchTarget } from '../../../shared/patch/patch.ts';
 import { type TextDelta, textDeltaOf } from '../../../shared/patch/text-delta.ts';
@@ -20,8 +21,13 @@ export async function exportPatch(
   options: WorkOptions = {},
 ): Promise<PatchExported> {
   const patch = await patchOf(project, label, options);
+  return exportedOf(patch);
+}
+
+/** The file of a patch, and what is in it. */
+export function exportedOf(patch: Patch): PatchExported {
   return {
-    file: `${label.name.replace(/[^\p{L}\p{N} ._-]/gu, '_').trim() || 'mod'}${PATCH_ENDING}`,
+    file: `${patch.name.replace(/[^\p{L}\p{N} ._-]/gu, '_').trim() || 'mod'}${PATCH_ENDING}`,
     text: printPatch(patch),
     targets: patch.targets.map(({ address, edits }) => ({ address, edits: edits?.length ?? 0 })),
   };
@@ -38,17 +44,27 @@ async function patchOf(project: Project, label: PatchLabel, options: WorkOptions
 }
 
 async function targetOf({ address, document }: AssetState, options: WorkOptions): Promise<PatchTarget> {
-  const [old, now] = [document.original, document.source()];
+  const pair = { old: document.original, now: document.source(), edited: document.patches() };
+  const target = await targetBetween(address, pair, options);
+  const { format } = fittingFor(nameOfAddress(address), pair.old);
+  const text = document.text === undefined ? undefined : typedText(format, document);
+  return { ...target, ...(text !== undefined && { text }) };
+}
+
+/** What makes one content of another, told by its fields where it can be. */
+export async function targetBetween(
+  address: string,
+  { old, now, edited }: { readonly old: Source; readonly now: Source; readonly edited?: readonly Replaced[] },
+  options: WorkOptions,
+): Promise<PatchTarget> {
   const fitting = fittingFor(nameOfAddress(address), old);
   const edits = editsBetween(old, now, fitting);
-  const text = document.text === undefined ? undefined : typedText(fitting.format, document);
   return {
     address,
     format: fitting.format.id,
     before: await contentOf(old, options),
     after: await contentOf(now, options),
-    ...(edits === undefined ? { bytes: byteDeltaOf(old, now, document.patches()) } : { edits }),
-    ...(text !== undefined && { text }),
+    ...(edits === undefined ? { bytes: byteDeltaOf(old, now, edited) } : { edits }),
   };
 }
 

@@ -6,12 +6,20 @@ import type { DiskChanges } from '../edits/disk-changes.ts';
 import { workOptions, writingWith } from '../edits/write-handlers.ts';
 import type { Services } from '../services.ts';
 import { applyPatch, planPatch } from './apply-patch.ts';
+import { exportDifference } from './export-difference.ts';
 import { exportPatch } from './export-patch.ts';
 import { readPatch } from './patch-file.ts';
 import { appliedPatches } from './patch-records.ts';
 import { planRemoval, removePatch } from './remove-patch.ts';
 
-type Topic = 'exportPatch' | 'planPatch' | 'applyPatch' | 'patches' | 'planRemoval' | 'removePatch';
+type Topic =
+  | 'exportPatch'
+  | 'exportDifference'
+  | 'planPatch'
+  | 'applyPatch'
+  | 'patches'
+  | 'planRemoval'
+  | 'removePatch';
 
 /** Mods shared without the game, in the window. */
 export function patchHandlers(
@@ -24,6 +32,11 @@ export function patchHandlers(
   return {
     exportPatch: ({ install, label }, context) =>
       exportPatch(projectOf(install), label, workOptions(context, 'comparing')),
+    exportDifference({ old, now, label }, context) {
+      const [was, is] = [services.installs.get(old), services.installs.get(now)];
+      const named = { ...label, ...(was.game !== null && { game: was.game }) };
+      return exportDifference({ old: was.folder, now: is.folder }, named, workOptions(context, 'comparing'));
+    },
     planPatch: ({ install, file, text }, context) =>
       planPatch(projectOf(install), readPatch(text, file), workOptions(context, 'comparing')),
     applyPatch: ({ install, file, text, clearReadOnly = false }, context) =>

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { demoFiles, writeDemo } from '../../../electron/host/demo/write-demo.ts';
 import { demoCopies, hashesOf } from './support/copies.ts';
 import { exportedMod, HEAT, HULL, MISSION, SOUND } from './support/mod.ts';
+import { longestOwn } from './support/own-content.ts';
 
 describe('a patch of the demo', () => {
   test('applied to another copy gives the same bytes, and removed gives the old ones again', async () => {
@@ -278,37 +279,3 @@ function rowsOf(answer: unknown): readonly Row[] {
   if (typeof answer !== 'object' || answer === null || !('rows' in answer) || !Array.isArray(answer.rows)) return [];
   return answer.rows;
 }
-
-/** The longest stretch of a file of the demo that stands in a patch, as text or as base64. */
-function longestOwn(patch: string): number {
-  const carried = stringsIn(JSON.parse(patch)).flatMap(text => [
-    Buffer.from(text, 'latin1'),
-    Buffer.from(text, 'base64'),
-  ]);
-  const games = [...demoFiles().values()].map(bytes => Buffer.from(bytes));
-  let longest = 0;
-  for (const bytes of carried)
-    for (let at = 0; at + longest < bytes.length; at++)
-      while (at + longest < bytes.length && games.some(game => game.includes(bytes.subarray(at, at + longest + 1))))
-        longest++;
-  return longest;
-}
-
-/** All texts that are content: addresses, hashes and what the mod says of itself are not. */
-function stringsIn(value: unknown, key = ''): string[] {
-  if (typeof value === 'string') return NAMES.has(key) ? [] : [value];
-  if (Array.isArray(value)) return value.flatMap(item => stringsIn(item, key));
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, item]) => stringsIn(item, name));
-}
-const NAMES: ReadonlySet<string> = new Set([
-  'address',
-  'format',
-  'sha256',
-  'game',
-  'name',
-  'author',
-  'list',
-  'path',
-  'entry',
-]);

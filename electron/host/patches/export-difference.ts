@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import { piecesSource } from '../../../shared/base/pieces.ts';
+import { type Source, sameSource } from '../../../shared/base/source.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
+import type { DifferenceExported, PatchLabel } from '../../../shared/contract/patch-types.ts';
+import { applyEdits } from '../../../shared/patch/apply-edits.ts';
+import { carriesOriginal } from '../../../shared/patch/edits-between.ts';
+import { directoryEdits } from '../../../shared/patch/entry-edits.ts';
+import type { PatchEdit, PatchTarget } from '../../../shared/patch/patch.ts';
+import { type EntryStep, printStep, stepsOf } from '../../files/address.ts';
+import { type OpenContainer, openContainer } from '../../files/container.ts';
+import { openFile } from '../../files/file-source.ts';
+import type { WorkOptions } from '../../files/hash-source.ts';
+import { entrySource } from '../../files/open-address.ts';
+import { refuse } from '../../files/refuse.ts';
+import { repack } from '../../files/repack.ts';
+import { walk } from '../../index/walk.ts';
+import { patchFailures } from '../failures/patches.ts';
+import { exportedOf, targetBetween } from './export-patch.ts';
+import { contentOf, fittingFor, nameOfAddress } from './fitting.ts';
+
+interface Folders {
+  readonly old: string;
+  readonly now: string;
+}
+
+interface Pair {
+  readonly old: Source;
+  readonly now: Source;
+}
+
+/** What makes one folder of another as a patch, entry by entry: nothing of the game's own is in it. */
+export async function exportDifference(
+  folders: Folders,
+  label: PatchLabel & { readonly game?: string },
+  options: WorkOptions = {},
+): Promise<DifferenceExported> {
+  const [before, after] = [await pathsIn(folders.old, options), await pathsIn(folders.now, options)];
+  const left = [
+    ...after
+      .filter(path => !before.includes(path))
+      .map(address => ({ address, text: 'the old folder does not have it' })),
+    ...before
+      .filter(path => !after.includes(path))
+      .map(address => ({ address, text: 'the new folder does not have it' })),
+  ];
+  const targets: PatchTarget[] = [];
+  for (const path of before.filter(other => after.includes(other)))
+    targets.push(...(await targetsOfFile(path, folders, options)));
+  if (targets.length === 0) refuse(patchFailures.noDifference(folders.old, folders.now));
+  return { ...exportedOf({ ...label, targets }), left };
+}
+
+async function pathsIn(folder: string, { signal }: WorkOptions): Promise<string[]> {
+  const { files } = await walk(folder, signal);
+  return files.map(({ path }) => path).sort();
+}
+
+async function targetsOfFile(path: string, { old, now }: Folders, options: WorkOptions): Promise<PatchTarget[]> {
+  const [before, after] = [openFile(join(old, path)), openFile(join(now, path))];
+  try {
+    return sameSource(before, after) ? [] : await targetsOf(path, { old: before, now: after }, options);
+  } finally {
+    before.close();
+    after.close();
+  }
+}
+
+async function targetsOf(address: string, pair: Pair, options: WorkOptions): Promise<PatchTarget[]> {
+  return (await targetsInside(address, pair, options)) ?? [await targetBetween(address, pair, options)];
+}
+
+/** The entries that changed, each by itself; undefined where that does not make the very bytes of the new container. */
+async function targetsInside(address: string, pair: Pair, options: WorkOptions): Promise<PatchTarget[] | undefined> {
+  const opened = openBoth(address, pair);
+  const fitting = fittingFor(nameOfAddress(address), pair.old);
+  const edits = opened && directoryEdits(fitting.format, pair, { ...fitting.names, mayDiffer: true });
+  if (opened === undefined || edits === undefined || carriesOriginal(pair.old, edits)) return undefined;
+  const middle = withEdits(pair.old, edits, fitting);
+  const changed =
+    middle &&
+    changedEntries(
+      openContainer({ source: middle, name: '', address }, () => fitting),
+      opened.now,
+    );
+  if (middle === undefined || changed === undefined || !(await makes(address, { middle, changed }, pair.now)))
+    return undefined;
+  const targets: PatchTarget[] = [];
+  if (edits.length > 0)
+    targets.push({
+      address,
+      format: fitting.format.id,
+      before: await contentOf(pair.old, options),
+      after: await contentOf(middle, options),
+      edits,
+    });
+  for (const { step, ...inner } of changed)
+    targets.push(...(await targetsOf(`${address}::${printStep(step)}`, inner, options)));
+  return targets;
+}
+
+function openBoth(address: string, { old, now }: Pair): { readonly now: OpenContainer } | undefined {
+  const { format } = fittingFor(nameOfAddress(address), old);
+  if (format.container === undefined || fittingFor(nameOfAddress(address), now).format.id !== format.id)
+    return undefined;
+  try {
+    return { now: openContainer({ source: now, name: '', address }, () => ({ format })) };
+  } catch (error) {
+    if (error instanceof FailureError) return undefined;
+    throw error;
+  }
+}
+
+/** The container with its entries renamed, dropped and added, but none of them changed. */
+function withEdits(
+  old: Source,
+  edits: readonly PatchEdit[],
+  fitting: ReturnType<typeof fittingFor>,
+): Source | undefined {
+  const { source, outcomes } = applyEdits(old, edits, fitting);
+  return outcomes.every(({ kind }) => kind === 'fits') ? source : undefined;
+}
+
+interface ChangedEntry extends Pair {
+  readonly step: EntryStep;
+}
+
+/** Entries of one name with other bytes; undefined where the two do not hold the same names in the same order. */
+function changedEntries(old: OpenContainer, now: OpenContainer): ChangedEntry[] | undefined {
+  const steps = stepsOf(old.entries.map(({ name }) => name));
+  if (old.entries.map(({ name }) => name).join('\0') !== now.entries.map(({ name }) => name).join('\0'))
+    return undefined;
+  return steps.flatMap((step, index) => {
+    const pair = { old: entrySource(old, index), now: entrySource(now, index) };
+    return sameSource(pair.old, pair.now) ? [] : [{ ...pair, step }];
+  });
+}
+
+/** Whether a re-pack with the changed entries gives the very bytes of the new container. */
+async function makes(
+  address: string,
+  { middle, changed }: { readonly middle: Source; readonly changed: readonly ChangedEntry[] },
+  wanted: Source,
+): Promise<boolean> {
+  const edits = changed.map(({ step, now }) => ({ entries: [step], kind: 'replace', content: now }) as const);
+  try {
+    const { pieces } = await repack({ source: middle, name: nameOfAddress(address), address }, edits);
+    return sameSource(piecesSource(pieces), wanted);
+  } catch (error) {
+    if (error instanceof FailureError) return false;
+    throw error;
+  }
+}
