@@ -35,9 +35,9 @@ export class DiffText {
       ignoreTrimWhitespace: false,
       hideUnchangedRegions: { enabled: true, contextLineCount: 4, minimumLineCount: 6 },
       stickyScroll: { enabled: false },
-      originalAriaLabel: labels.before,
-      modifiedAriaLabel: labels.after,
     });
+    this.monaco.getOriginalEditor().updateOptions({ ariaLabel: labels.before });
+    this.monaco.getModifiedEditor().updateOptions({ ariaLabel: labels.after });
     this.ends.push(onThemeChange(() => applyTextTheme(readTokens())));
     void document.fonts.ready.then(() => editor.remeasureFonts());
   }

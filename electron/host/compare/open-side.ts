@@ -80,13 +80,15 @@ export function contentOf(asset: OpenAsset): Content {
 
 /** An install as it lies on the disk: what of it is edited in the project is compared as it was. */
 function installSide(install: OpenInstall, { services, still, index }: SideParts): OpenSide {
+  // Asked once: what is edited while the comparison is open is seen with its edits.
+  const edited = new Set(install.project.states().map(state => state.address));
   return {
-    title: install.title,
+    title: edited.size === 0 ? install.title : `${install.title} (on the disk)`,
     where: basename(install.folder),
     install: install.id,
     place: { kind: 'folder', folder: install.folder, index: index() },
     idOf(address) {
-      if (install.project.status(address) === 'clean') return services.assets.idOf(install.id, address);
+      if (!edited.has(address)) return services.assets.idOf(install.id, address);
       const { path, entries } = parseAddress(address);
       const file = join(install.folder, path);
       const name = entries.at(-1)?.name ?? basename(path);

@@ -5,6 +5,7 @@ import type { SideName } from './aligned.ts';
 import { useTakesEdits } from './editable-sides.ts';
 import { fieldCopy } from './field-copy.ts';
 import type { Pair } from './pair-state.ts';
+import { sayDone } from './say-done.ts';
 import { strings } from './strings.ts';
 
 const say = strings.fields;
@@ -17,7 +18,8 @@ interface FieldActionsProps {
 
 /** Gives one side what the other has in a field; only for a side that takes edits. */
 export function FieldActions({ pair, change, to }: FieldActionsProps) {
-  const { comparing, notices } = useWorkbench();
+  const bench = useWorkbench();
+  const { comparing } = bench;
   const takesEdits = useTakesEdits(to);
   const copy = fieldCopy(change, to);
   if (!takesEdits || copy === undefined) return <span />;
@@ -26,8 +28,8 @@ export function FieldActions({ pair, change, to }: FieldActionsProps) {
   async function run(): Promise<void> {
     if (copy === undefined) return;
     const assets = to === 'a' ? { from: pair.b, to: pair.a } : { from: pair.a, to: pair.b };
-    const isDone = await comparing.copyAcross({ ...assets, ...copy.paths });
-    if (isDone) notices.say(copy.isRemoval ? say.takenOut(name) : say.copied(name));
+    if (await comparing.copyAcross({ ...assets, ...copy.paths }))
+      sayDone(bench, copy.isRemoval ? say.takenOut(name) : say.copied(name), assets.to);
   }
 
   return (

@@ -74,7 +74,8 @@ function Overlay({ a, b }: Pictures) {
             : say.sizes(sizeText(a), sizeText(b))}
         </span>
       </div>
-      <div className={`compare-stage compare-stage-${mode}`} role="group" aria-label={say.canvas[mode]}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable with the keyboard */}
+      <div className={`compare-stage compare-stage-${mode}`} role="group" tabIndex={0} aria-label={say.canvas[mode]}>
         {mode !== 'difference' && <Picture pixels={a} name="A" />}
         {mode !== 'difference' && (
           <Picture pixels={b} name="B" style={mode === 'onion' ? { opacity: mix / 100 } : undefined} />

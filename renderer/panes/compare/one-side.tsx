@@ -5,6 +5,7 @@ import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { useTakesEdits } from './editable-sides.ts';
+import { sayDone } from './say-done.ts';
 import { strings } from './strings.ts';
 import { useOpenAsset } from './use-pair.ts';
 
@@ -32,16 +33,17 @@ export function OneSide({ id, row }: OneSideProps) {
   );
   const into = useTakesEdits(lacks) ? around?.[lacks] : undefined;
   const canGo = useTakesEdits(has) && around?.format !== undefined;
-  const { comparing, notices } = bench;
+  const { comparing } = bench;
 
   async function copy(): Promise<void> {
     if (asset === undefined || into === undefined) return;
-    if (await comparing.copyEntry(asset.id, into)) notices.say(say.copied(lacks.toUpperCase()));
+    if (await comparing.copyEntry(asset.id, into)) sayDone(bench, say.copied(lacks.toUpperCase()), into);
   }
 
   async function takeOut(): Promise<void> {
-    if (asset === undefined) return;
-    if (await comparing.dropEntry(asset.id)) notices.say(say.takenOut(has.toUpperCase()));
+    const container = around?.[has];
+    if (asset === undefined || container === undefined) return;
+    if (await comparing.dropEntry(asset.id)) sayDone(bench, say.takenOut(has.toUpperCase()), container);
   }
 
   return (

@@ -108,10 +108,11 @@ export const strings = {
     copyTo: (side: string) => `Copy to ${side}`,
     copyHint: (from: string, to: string) =>
       `Gives ${to} what ${from} has here: an edit of its mod project, to be undone like any other.`,
-    copied: (side: string) => `Copied to ${side}. Undo takes it back.`,
+    copied: (side: string) => `Copied to ${side}.`,
     takeOut: (side: string) => `Take out of ${side}`,
     takeOutHint: 'Takes it out, as on the other side: an edit of the mod project, to be undone like any other.',
-    takenOut: (side: string) => `Taken out of ${side}. Undo brings it again.`,
+    takenOut: (side: string) => `Taken out of ${side}.`,
+    undo: 'Undo',
   },
   hex: {
     label: (side: string) => `Bytes of ${side}`,

@@ -1,0 +1,320 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { WorkbenchPage } from '../support/workbench-page.ts';
+
+const cli = join(import.meta.dirname, '../../dist/cli/main.js');
+
+/** The parts of the comparison that a test speaks of. */
+class ComparePage {
+  readonly bench: WorkbenchPage;
+
+  constructor(bench: WorkbenchPage) {
+    this.bench = bench;
+  }
+
+  get second(): string {
+    return join(this.bench.home, 'second');
+  }
+
+  get pane(): Locator {
+    return this.bench.page.getByRole('region', { name: 'Comparison' }).filter({ visible: true });
+  }
+
+  get tree(): Locator {
+    return this.pane.getByRole('treegrid', { name: 'What is not the same' });
+  }
+
+  /** Writes the demo's second edition beside it. */
+  writeSecond(): void {
+    const env = { ...process.env, GANTRY_HOME: this.bench.home };
+    execFileSync(process.execPath, [cli, 'demo', this.second, '--edition', '2'], { env, stdio: 'pipe' });
+  }
+
+  /** Chooses the bench and the second edition, and compares them. */
+  async compareEditions(): Promise<void> {
+    const { page } = this.bench;
+    await page.keyboard.press('Control+Shift+D');
+    const dialog = this.bench.dialog('Compare two versions');
+    const [a, b] = ['A: before', 'B: after'].map(name => dialog.getByRole('region', { name })) as [Locator, Locator];
+    await a.getByRole('option').filter({ hasText: 'On the bench' }).click();
+    await b.getByRole('button', { name: 'Another folder' }).click();
+    await b.getByRole('option').first().waitFor();
+    await b.getByRole('textbox', { name: 'Folder' }).fill(this.second);
+    await page.keyboard.press('Enter');
+    await b.getByRole('option').filter({ hasText: 'zbd' }).waitFor();
+    await b.getByRole('button', { name: 'Take this folder' }).click();
+    await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
+    await this.tree.getByRole('row', { selected: true }).waitFor();
+  }
+
+  async pick(name: string): Promise<void> {
+    await this.tree.getByRole('row').filter({ hasText: name }).click();
+    await this.tree.getByRole('row', { selected: true }).filter({ hasText: name }).waitFor();
+  }
+
+  async tab(name: string): Promise<void> {
+    const tab = this.pane.getByRole('tablist', { name: 'How to look at it' }).getByRole('tab', { name, exact: true });
+    await tab.click();
+    await tab.and(this.bench.page.locator('[aria-selected="true"]')).waitFor();
+  }
+
+  /** What axe finds wrong in the comparison. */
+  async findings(): Promise<readonly unknown[]> {
+    const { violations } = await new AxeBuilder({ page: this.bench.page }).include('.compare').analyze();
+    return violations.map(({ id, nodes }) => [id, nodes.map(node => `${node.html} ${node.failureSummary}`)]);
+  }
+}
+
+describe.skipIf(browserPath === undefined)('comparing, end to end in a real browser', () => {
+  let bench: WorkbenchPage;
+  let compare: ComparePage;
+  beforeAll(async () => {
+    bench = await WorkbenchPage.open();
+    compare = new ComparePage(bench);
+    compare.writeSecond();
+    await bench.openDemo();
+  });
+  afterAll(() => bench.close());
+
+  const status = (text: string) => compare.pane.getByText(text, { exact: true }).waitFor();
+  const fields = () => compare.pane.getByRole('grid', { name: 'Fields that differ' });
+
+  it('two folders give exactly what was changed between them', async () => {
+    await compare.compareEditions();
+    const lines = await compare.tree
+      .getByRole('row')
+      .evaluateAll(rows =>
+        rows.map(row =>
+          [...row.querySelectorAll('.visually-hidden, .compare-name')].map(part => part.textContent).join(' '),
+        ),
+      );
+    expect(lines).toEqual([
+      'changed zbd',
+      'changed c1',
+      'changed reader.zbd',
+      'added c1_tides.zrd',
+      'changed readerm1.zbd',
+      'changed m1_mission.zrd',
+      'changed motion.zbd',
+      'changed heron_walk',
+      'changed reader.zbd',
+      'changed heat.zrd',
+      'renamed thanks.zrd',
+      'removed menus.zrd',
+      'moved salvage.zrd',
+      'changed rtexture.zbd',
+      'changed hull',
+    ]);
+    await bench.shot('compare-tree');
+  });
+
+  it('the list is narrowed by kind, by format and by name', async () => {
+    const rows = compare.tree.getByRole('row');
+    await compare.pane.getByRole('button', { name: 'added' }).click();
+    await expect.poll(() => rows.count()).toBe(4);
+    await compare.pane.getByRole('button', { name: 'added' }).click();
+    await compare.pane.getByRole('combobox', { name: 'Format' }).selectOption({ label: 'zipper/texture (1)' });
+    await expect.poll(() => rows.count()).toBe(3);
+    await compare.pane.getByRole('combobox', { name: 'Format' }).selectOption('');
+    await compare.pane.getByRole('textbox', { name: 'Filter by address' }).fill('heat');
+    await expect.poll(() => rows.count()).toBe(3);
+    await compare.pane.getByRole('textbox', { name: 'Filter by address' }).fill('');
+    await expect.poll(() => rows.count()).toBe(15);
+  });
+
+  it('a field that differs is told with both values, and picking it selects its bytes', async () => {
+    await compare.pick('heron_walk');
+    await compare.tab('Fields');
+    const row = fields().getByRole('row').filter({ hasText: 'loopTime' });
+    await row.getByText('1.2', { exact: true }).waitFor();
+    await row.getByText('1.5', { exact: true }).waitFor();
+    await row.getByText('+0.3', { exact: true }).waitFor();
+    await row.getByText('loopTime').click();
+    const strip = compare.pane.getByRole('region', { name: 'Bytes of the field on both sides' });
+    await strip.getByText('9A 99 99 3F').waitFor();
+    await strip.getByText('00 00 C0 3F').waitFor();
+    const structure = bench.page.locator('[data-zone="inspector"]').getByRole('row', { selected: true });
+    await structure.filter({ hasText: 'loopTime' }).waitFor();
+    await bench.shot('compare-fields');
+  });
+
+  it('the bytes lie beside each other, and the keys go from difference to difference and on to the next file', async () => {
+    const { page } = bench;
+    await compare.pick('m1_mission.zrd');
+    await compare.tab('Hex');
+    await compare.pane.getByRole('grid', { name: 'Bytes of A' }).waitFor();
+    await compare.pane.getByRole('grid', { name: 'Bytes of B' }).focus();
+    await status('difference 1 of 2');
+    await page.keyboard.press('F7');
+    await status('difference 2 of 2');
+    await page.keyboard.press('Alt+ArrowUp');
+    await status('difference 1 of 2');
+    await bench.shot('compare-hex');
+    await page.keyboard.press('Alt+ArrowDown');
+    await status('difference 2 of 2');
+    await page.keyboard.press('F7');
+    await compare.tree.getByRole('row', { selected: true }).filter({ hasText: 'heron_walk' }).waitFor();
+  });
+
+  it('bytes are found and gone to in the side that is meant', async () => {
+    const { page } = bench;
+    await compare.pick('m1_mission.zrd');
+    await compare.tab('Hex');
+    await compare.pane.getByRole('grid', { name: 'Bytes of B' }).focus();
+    await page.keyboard.press('Control+G');
+    await compare.pane.getByRole('textbox', { name: 'Go to offset' }).fill('end-1');
+    await page.keyboard.press('Enter');
+    await compare.pane.getByText('A 0x23E · B 0x252').waitFor();
+    await compare.pane.getByRole('grid', { name: 'Bytes of A' }).focus();
+    await page.keyboard.press('Control+F');
+    const find = compare.pane.getByRole('search');
+    await find.getByRole('button', { name: 'Text', exact: true }).click();
+    await find.getByRole('textbox').fill('BRIEFING');
+    await find.getByText('1 of 1').waitFor();
+    await compare.pane.getByText('A 0x45 · B 0x45').waitFor();
+    await find.getByRole('button', { name: 'Close (Escape)' }).click();
+  });
+
+  it('both texts stand side by side', async () => {
+    await compare.tab('Text');
+    await compare.pane.locator('.monaco-diff-editor .modified').getByText('BRIEFING').first().waitFor();
+    await compare.pane.locator('.monaco-diff-editor .line-insert, .monaco-diff-editor .char-insert').first().waitFor();
+    await bench.shot('compare-text');
+  });
+
+  it('both pictures are shown in every way to lay them over each other', async () => {
+    await compare.pick('hull');
+    await compare.tab('Picture');
+    await status('1 of 4,096 pixels differ (0.0244 %)');
+    for (const [mode, label] of [
+      ['Onion skin', 'A under B'],
+      ['Difference', 'Where they differ'],
+      ['Blink', 'A and B in turn'],
+      ['Side by side', 'A at the left, B at the right'],
+    ] as const) {
+      await compare.pane.getByRole('button', { name: mode }).click();
+      await compare.pane.getByRole('group', { name: label }).waitFor();
+    }
+    await bench.shot('compare-picture');
+  });
+
+  it('what only one side has is told, and given to the other side', async () => {
+    await compare.pick('c1_tides.zrd');
+    await compare.pane.getByText('This is only in B').waitFor();
+    await compare.pane.getByRole('button', { name: 'Copy to A' }).click();
+    await bench.page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+  });
+
+  it('a value is copied to the other side, which is an edit of its project', async () => {
+    await compare.pick('heat.zrd');
+    await compare.tab('Fields');
+    await fields().getByRole('row').nth(1).getByRole('gridcell').nth(1).click();
+    await compare.pane.getByRole('button', { name: 'Copy to A' }).click();
+    await bench.page.getByRole('button', { name: 'Write to install (2)' }).waitFor();
+    await compare.pane.getByText('No field differs').waitFor();
+    await bench.page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await fields().getByText('32.5', { exact: true }).waitFor();
+  });
+
+  it('the report is copied', async () => {
+    await compare.pane.getByRole('button', { name: 'Copy report' }).click();
+    await bench.page.getByText('The report is on the clipboard.').waitFor();
+    const text = await bench.page.evaluate(() => navigator.clipboard.readText());
+    expect(text).toContain('zbd/motion.zbd::heron_walk');
+    expect(text).toContain('loopTime');
+  });
+
+  it('two sounds are selected one after the other, and drawn on one scale of time', async () => {
+    const { page } = bench;
+    const run = async (command: string) => {
+      await page.keyboard.press('F1');
+      await page.getByRole('combobox', { name: 'Quick open' }).waitFor();
+      await page.keyboard.type(command);
+      await page.getByRole('option', { selected: true }).filter({ hasText: command }).waitFor();
+      await page.keyboard.press('Enter');
+    };
+    await bench.quickOpen('servo_turn.wav');
+    await run('Select for compare');
+    await bench.quickOpen('step_light.wav');
+    await run('Compare with what was selected');
+    await compare.tab('Sound');
+    await compare.pane.getByRole('region', { name: 'Waveform of A' }).waitFor();
+    await compare.pane.getByRole('region', { name: 'Waveform of B' }).waitFor();
+    await bench.shot('compare-sound');
+  });
+
+  it('an edited table is compared with its original, row by row', async () => {
+    const { page } = bench;
+    await bench.quickOpen('HeronMsg.dll');
+    await page.getByRole('grid', { name: 'Table of messages' }).getByText('Too hot. Wade in, or wait.').click();
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Far too hot.');
+    await page.keyboard.press('Enter');
+    await page.getByRole('grid', { name: 'Table of messages' }).getByText('Far too hot.').waitFor();
+    await page.keyboard.press('Control+K');
+    await page.keyboard.press('d');
+    await compare.pane.getByText('HeronMsg.dll (original)').waitFor();
+    await compare.tab('Table');
+    const row = compare.pane.getByRole('grid', { name: 'Rows of both sides' }).getByRole('row').nth(1);
+    await row.getByText('Too hot. Wade in, or wait.').waitFor();
+    await row.getByText('Far too hot.').waitFor();
+    await bench.shot('compare-table');
+  });
+
+  it('a file that another program changed is compared with mine', async () => {
+    writeFileSync(join(bench.demo, 'HeronMsg.dll'), 'not a library any more');
+    await bench.page.getByRole('tab', { name: /^HeronMsg.dll, edited/ }).click();
+    const banner = bench.page.getByRole('alert').filter({ hasText: 'changed this file on disk' });
+    await banner.getByRole('button', { name: 'Compare', exact: true }).click();
+    await compare.pane.getByText('HeronMsg.dll (on the disk)').waitFor();
+    await compare.tab('Hex');
+    await compare.pane.getByRole('grid', { name: 'Bytes of A' }).waitFor();
+  });
+
+  it('never broke the policy of its page, nor logged an error', () => {
+    expect(bench.complaints).toEqual([]);
+  });
+});
+
+describe.skipIf(browserPath === undefined).each([
+  { theme: 'dark', width: 1440, height: 900 },
+  { theme: 'light', width: 1024, height: 700 },
+] as const)('the comparison in $theme at $width x $height', ({ theme, width, height }) => {
+  let bench: WorkbenchPage;
+  let compare: ComparePage;
+  beforeAll(async () => {
+    bench = await WorkbenchPage.open({ theme, width, height });
+    compare = new ComparePage(bench);
+    compare.writeSecond();
+    await bench.openDemo();
+    await compare.compareEditions();
+  });
+  afterAll(() => bench.close());
+
+  it('has nothing that axe finds wrong in any of its tabs, and nothing wider than the window', async () => {
+    for (const [name, tabs] of [
+      ['c1_tides.zrd', []],
+      ['m1_mission.zrd', ['Fields', 'Hex', 'Text']],
+      ['hull', ['Picture']],
+    ] as const) {
+      await compare.pick(name);
+      for (const tab of tabs) {
+        await compare.tab(tab);
+        if (tab === 'Hex') await compare.pane.getByText('difference 1 of 2').waitFor();
+        if (tab === 'Text') await compare.pane.locator('.monaco-diff-editor .view-line').first().waitFor();
+        if (tab === 'Fields') await compare.pane.getByRole('grid', { name: 'Fields that differ' }).waitFor();
+        if (tab === 'Picture') await compare.pane.getByText('1 of 4,096 pixels differ').waitFor();
+        expect(await compare.findings(), tab).toEqual([]);
+        await bench.shot(`compare-${tab.toLowerCase()}-${theme}-${width}`);
+      }
+      expect(await compare.findings(), name).toEqual([]);
+    }
+    const overflow = await bench.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+});

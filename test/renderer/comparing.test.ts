@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { type ChosenSide, createComparing, isSinglePair, parentRow } from '../../renderer/state/comparing.ts';
+import { createNotices } from '../../renderer/state/notices.ts';
+import { createTabs } from '../../renderer/state/tabs.ts';
+import { createClient } from '../../shared/contract/client.ts';
+import type { ComparedLine, ComparisonId, RowsQuery } from '../../shared/contract/compare-types.ts';
+import { workbench } from '../../shared/contract/workbench.ts';
+import { scriptedTransport, settled } from '../support/scripted-transport.ts';
+
+const a: ChosenSide = { side: { kind: 'original', asset: 'x' }, title: 'x.zrd' };
+const b: ChosenSide = { side: { kind: 'asset', asset: 'x' }, title: 'x.zrd' };
+
+/** A folder with `count` changed files in it. */
+function linesOf(count: number): ComparedLine[] {
+  const common = { siblings: count, hasChildren: false, isOpen: false } as const;
+  const folder = { id: 'folder', kind: 'changed', address: 'zbd', name: 'zbd', count } as const;
+  return [
+    { row: folder, level: 1, position: 1, siblings: 1, hasChildren: true, isOpen: true },
+    ...Array.from({ length: count }, (_, i) => ({
+      ...common,
+      row: {
+        id: `${i}`,
+        kind: 'changed' as const,
+        address: `zbd/${i}`,
+        name: `${i}`,
+        count: 0,
+        a: `a${i}`,
+        b: `b${i}`,
+      },
+      level: 2,
+      position: i + 1,
+    })),
+  ];
+}
+
+function open(count = 3) {
+  const lines = linesOf(count);
+  const transport = scriptedTransport({
+    compare: ({ comparison }: { comparison: ComparisonId }) => ({
+      comparison,
+      same: count === 0,
+      titles: ['A', 'B'],
+      kinds: { added: 0, removed: 0, changed: count, renamed: 0, moved: 0 },
+      formats: {},
+      unchanged: 0,
+      problems: [],
+    }),
+    comparedRows: ({ first, count: wanted }: RowsQuery) => ({
+      total: lines.length,
+      changes: count,
+      lines: lines.slice(first, first + wanted),
+    }),
+    closeComparison: () => undefined,
+  });
+  const tabs = createTabs();
+  const comparing = createComparing(createClient(workbench, transport), tabs, createNotices());
+  const only = () => {
+    const [entry] = Object.entries(comparing.store.getState().entries);
+    if (entry === undefined) throw new Error('nothing is compared');
+    return { id: entry[0], entry: entry[1] };
+  };
+  return { transport, tabs, comparing, only };
+}
+
+describe('what is being compared', () => {
+  it('is shown in a tab of its own, beginning with the first file that is not the same', async () => {
+    const { comparing, tabs, only } = open();
+    await comparing.start(a, b);
+    expect(tabs.store.getState().comparisons).toEqual([{ comparison: only().id, name: 'x.zrd' }]);
+    expect(tabs.store.getState().active).toBeUndefined();
+    const { entry } = only();
+    expect(entry.shown?.name).toBe('0');
+    expect(entry.shown && parentRow(entry, entry.shown)?.name).toBe('zbd');
+  });
+
+  it('steps from file to file, also to those that are not known yet, and stops at the end', async () => {
+    const { comparing, only } = open(250);
+    await comparing.start(a, b);
+    const { id } = only();
+    await comparing.stand(id, 199);
+    expect(await comparing.step(id, 1)).toBe(true);
+    expect(only().entry.shown?.name).toBe('199');
+    await comparing.stand(id, 250);
+    expect(await comparing.step(id, 1)).toBe(false);
+    await comparing.stand(id, 1);
+    expect(await comparing.step(id, -1)).toBe(false);
+  });
+
+  it('is made again under a name of its own, and the old one is closed only when the new one stands', async () => {
+    const { comparing, transport, only } = open();
+    await comparing.start(a, b);
+    const before = only().entry.host;
+    await comparing.again(only().id, { swap: true });
+    await settled();
+    expect(only().entry.host).not.toBe(before);
+    expect(only().entry.a).toEqual(b);
+    const names = transport.calls.map(({ name }) => name);
+    expect(transport.calls.find(({ name }) => name === 'closeComparison')?.args).not.toEqual({
+      comparison: only().entry.host,
+    });
+    expect(names.lastIndexOf('compare')).toBeLessThan(names.lastIndexOf('closeComparison'));
+  });
+
+  it('is closed in the host when its tab is', async () => {
+    const { comparing, transport, only } = open();
+    await comparing.start(a, b);
+    const { id, entry } = only();
+    comparing.close(id);
+    await settled();
+    expect(transport.calls.at(-1)).toEqual({ name: 'closeComparison', args: { comparison: entry.host } });
+    expect(comparing.store.getState().entries).toEqual({});
+  });
+
+  it('is stale when a side that is compared as it is now has changed, and only then', async () => {
+    const { comparing, only } = open();
+    await comparing.start(a, b);
+    comparing.changed('y');
+    expect(only().entry.isStale).toBe(false);
+    comparing.changed('x');
+    expect(only().entry.isStale).toBe(true);
+  });
+
+  it('keeps what is shown when the list is narrowed', async () => {
+    const { comparing, only } = open();
+    await comparing.start(a, b);
+    await comparing.stand(only().id, 2);
+    comparing.setFilter(only().id, { kinds: ['changed'] });
+    await settled();
+    await settled();
+    expect(only().entry.shown?.name).toBe('1');
+    expect(only().entry.at).toBe(2);
+    expect(isSinglePair(only().entry)).toBe(false);
+  });
+
+  it('shows what went wrong, and a host that does not answer leaves no rows', async () => {
+    const comparing = createComparing(createClient(workbench, scriptedTransport({})), createTabs(), createNotices());
+    await comparing.start(a, b);
+    const [entry] = Object.values(comparing.store.getState().entries);
+    expect(entry?.failure?.code).toBe('unsupported');
+    expect(entry?.lines).toEqual([]);
+  });
+});
