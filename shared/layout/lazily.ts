@@ -13,41 +13,47 @@ export interface Lazy<T> {
   readonly value: T | Raw;
 }
 
-/** A class, because there is one for each part of a long file, and it remembers what it read. */
+interface Opened<T> {
+  readonly value: T | Raw;
+  /** What its writer must put back. */
+  readonly left: unknown;
+  readonly rest: Source | undefined;
+}
+
+/**
+ * A class, because there is one for each part of a long file, and it remembers what it read. Its own members are private, so
+ * that JSON does not follow them: they lead around in circles.
+ */
 class Unread<T> implements Lazy<T> {
   readonly source: Source;
-  private readonly of: Layout<T | Raw>;
-  private readonly scope: Scope | undefined;
-  private read: { readonly value: T | Raw; readonly left: unknown; readonly rest: Source | undefined } | undefined;
+  readonly #of: Layout<T | Raw>;
+  readonly #scope: Scope | undefined;
+  #opened: Opened<T> | undefined;
 
   constructor(of: Layout<T | Raw>, source: Source, scope: Scope | undefined) {
-    this.of = of;
     this.source = source;
-    this.scope = scope;
-    this.read = undefined;
+    this.#of = of;
+    this.#scope = scope;
+    this.#opened = undefined;
   }
 
   get value(): T | Raw {
-    return this.opened.value;
+    this.#opened ??= readWith(this.#of, new Reader(this.source), this.#scope);
+    return this.#opened.value;
   }
 
-  /** With what its writer must put back; undefined while nobody has looked. */
-  get known(): { readonly value: T | Raw; readonly left: unknown; readonly rest: Source | undefined } | undefined {
-    return this.read;
-  }
-
-  private get opened() {
-    this.read ??= readWith(this.of, new Reader(this.source), this.scope);
-    return this.read;
+  /** Undefined while nobody has looked. */
+  get opened(): Opened<T> | undefined {
+    return this.#opened;
   }
 
   /** Reads at once, with a reader that reports what it finds and knows where it is. */
   readNow(r: Reader): void {
-    this.read = readWith(this.of, r, this.scope);
+    this.#opened = readWith(this.#of, r, this.#scope);
   }
 }
 
-function readWith<T>(of: Layout<T | Raw>, r: Reader, scope: Scope | undefined) {
+function readWith<T>(of: Layout<T | Raw>, r: Reader, scope: Scope | undefined): Opened<T> {
   const { scope: outer } = r;
   r.scope = scope;
   const value = of.decode(r);
@@ -90,7 +96,7 @@ export function lazily<T, Ref extends string>(inner: Layout<T, 'value', Ref>): L
       return lazy;
     },
     encode(w, lazy) {
-      const known = lazy instanceof Unread ? lazy.known : { value: lazy.value, left: undefined, rest: undefined };
+      const known = lazy instanceof Unread ? lazy.opened : { value: lazy.value, left: undefined, rest: undefined };
       if (known === undefined) {
         w.putSource(lazy.source);
         return;

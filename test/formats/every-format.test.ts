@@ -217,7 +217,7 @@ function leavesBelow(layout: Layout, source: Source, path: string): Set<string> 
 
 function dump(layout: Layout, bytes: Uint8Array): string {
   const source: Source = memorySource(bytes);
-  const { findings } = decode(layout, source);
+  const { findings } = decode(layout, source, { thorough: true });
   const memo = newMemo();
   rememberFindings(memo, findings);
   const lines = fieldsIn(layout, source, { start: 0, size: bytes.length }, memo).map(

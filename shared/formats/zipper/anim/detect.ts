@@ -1,7 +1,8 @@
 import { viewOf } from '../../../base/bytes.ts';
 import type { Detection, Probe } from '../../format.ts';
-import { anim, VERSIONS } from './layout/anim.ts';
+import { anim } from './layout/anim.ts';
 import { SIGNATURE } from './layout/container.ts';
+import { VERSIONS } from './layout/versions.ts';
 import { GAME_TITLES, gameOf } from './model.ts';
 
 /** The signature is in no other file, and the version tells the game. */

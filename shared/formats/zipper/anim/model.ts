@@ -4,11 +4,12 @@ import type { Source } from '../../../base/source.ts';
 import type { UnknownCase } from '../../../layout/choose-by.ts';
 import { readable } from '../../../layout/lazily.ts';
 import type { Raw } from '../../../layout/or-raw.ts';
-import { type Anim, VERSIONS } from './layout/anim.ts';
+import type { Anim } from './layout/anim.ts';
 import type { DefinitionCs, DefinitionMw, DefinitionPm, DefinitionRc } from './layout/definition.ts';
 import type { EventCs, EventMw, EventPm, EventRc } from './layout/events/event.ts';
 import { HEAD_SIZE } from './layout/events/motion.ts';
 import type { Script } from './layout/script.ts';
+import { VERSIONS } from './layout/versions.ts';
 
 export type Game = keyof typeof VERSIONS;
 export type Definition = DefinitionRc | DefinitionMw | DefinitionPm | DefinitionCs;

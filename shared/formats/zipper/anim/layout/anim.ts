@@ -1,8 +1,9 @@
 import { byMember } from '../../../../layout/by-member.ts';
+import { checked } from '../../../../layout/checked.ts';
 import { constant } from '../../../../layout/constant.ts';
 import { countOf } from '../../../../layout/count-of.ts';
 import { laterOf } from '../../../../layout/later.ts';
-import type { Infer } from '../../../../layout/layout.ts';
+import type { Infer, Layout } from '../../../../layout/layout.ts';
 import { list } from '../../../../layout/list.ts';
 import { relabel } from '../../../../layout/relabel.ts';
 import { u32 } from '../../../../layout/scalars.ts';
@@ -10,10 +11,8 @@ import { struct } from '../../../../layout/struct.ts';
 import { unixTime } from '../../time/unix-time.ts';
 import { base, infoMw, infoPm, infoRc, SIGNATURE, source } from './container.ts';
 import { definitionCs, definitionMw, definitionPm, definitionRc } from './definition.ts';
+import { odditiesOf } from './oddities.ts';
 import { script } from './script.ts';
-
-/** The version of each game's files. */
-export const VERSIONS = { rc: 28, mw: 39, pm: 50, cs: 53 } as const;
 
 const head = {
   signature: constant(u32, SIGNATURE),
@@ -61,6 +60,14 @@ const animCs = struct(
   'Animations of Crimson Skies.',
 );
 
-/** A compiled file of animations, of the game that its version tells. */
-export const anim = byMember('version', { 28: animRc, 39: animMw, 50: animPm, 53: animCs });
-export type Anim = Infer<typeof anim>;
+/** As it is stored, unexamined. */
+const structure = byMember('version', { 28: animRc, 39: animMw, 50: animPm, 53: animCs });
+export type Anim = Infer<typeof structure>;
+
+const examined = checked<Anim>(structure, odditiesOf);
+
+/** A compiled file of animations, of the game that its version tells. What only the whole can tell, a thorough reading does. */
+export const anim: Layout<Anim> = {
+  ...structure,
+  decode: r => (r.thorough ? examined : structure).decode(r),
+};

@@ -1,0 +1,164 @@
+// What no file known holds and only the whole can tell: indices past their lists, flags that contradict what is there.
+import type { Oddity } from '../../../../layout/checked.ts';
+import { readable } from '../../../../layout/lazily.ts';
+import {
+  type AnimEvent,
+  bodyOf,
+  type Definition,
+  definitionsOf,
+  eventsOf,
+  type Game,
+  gameOf,
+  scriptsOf,
+  sequencesOf,
+  typeOf,
+} from '../model.ts';
+import type { Anim } from './anim.ts';
+import { INPUT_NODE, OTHER_INPUT_NODE } from './values.ts';
+
+export function* odditiesOf(anim: Anim): Generator<Oddity> {
+  const game = gameOf(anim.version) ?? 'mw';
+  for (const [i, definition] of definitionsOf(anim).entries()) {
+    const path = `definitions[${i}]`;
+    if (i === 0) yield* inReserved(path, definition);
+    else yield* inHead({ path, definition, game });
+    for (const { path: below, sequence } of sequencesOf(definition))
+      for (const [e, event] of eventsOf(sequence).entries())
+        yield* inEvent({ anim, definition, game, path: `${path}.${below}.events[${e}]` }, event);
+  }
+  for (const [i, { frameCount, frames }] of scriptsOf(anim).entries()) {
+    const length = readable(frames)?.length;
+    if (length !== undefined && length !== frameCount)
+      yield { path: `scripts[${i}].frameCount`, text: `expected ${length}, found ${frameCount}` };
+  }
+}
+
+function* inReserved(path: string, { activation }: Definition): Generator<Oddity> {
+  if (activation !== 'ON_CALL')
+    yield { path: `${path}.activation`, text: 'the first definition is reserved, and ON_CALL in every file known' };
+}
+
+interface Head {
+  readonly path: string;
+  readonly definition: Definition;
+  readonly game: Game;
+}
+
+function* inHead({ path, definition, game }: Head): Generator<Oddity> {
+  const { flags, executionRange, resetTime, maxHealth, health, prerequisites, leastPrerequisites } = definition;
+  if (flags.executionByRange && flags.executionByZone)
+    yield { path: `${path}.flags`, text: 'both executionByRange and executionByZone are set: it can only be one' };
+  if (executionRange.max < executionRange.min)
+    yield { path: `${path}.executionRange.max`, text: `expected ${executionRange.min} at least, which is the least` };
+  if (!flags.resetTime && resetTime !== -1)
+    yield { path: `${path}.resetTime`, text: `expected -1 where flags do not say there is one, found ${resetTime}` };
+  if (health !== maxHealth)
+    yield { path: `${path}.health`, text: `expected as much as maxHealth, ${maxHealth}, found ${health}` };
+  if (leastPrerequisites > prerequisites.length)
+    yield { path: `${path}.leastPrerequisites`, text: `expected ${prerequisites.length} at most, there are no more` };
+  if (game !== 'cs') yield* inCallbacks(path, definition);
+  yield* inPointers(path, definition);
+}
+
+function* inCallbacks(path: string, definition: Definition): Generator<Oddity> {
+  const { hasCallbacks } = definition.flags;
+  const events = sequencesOf(definition).flatMap(({ sequence }) => eventsOf(sequence));
+  if (events.some(event => typeOf(event) === 'CALLBACK') === hasCallbacks) return;
+  const text = hasCallbacks ? 'hasCallbacks is set, and none is there' : 'hasCallbacks is not set, and there are some';
+  yield { path: `${path}.flags`, text };
+}
+
+const LISTS = [
+  'objects',
+  'nodes',
+  'lights',
+  'puffers',
+  'dynamicSounds',
+  'staticSounds',
+  'effects',
+  'prerequisites',
+  'animRefs',
+  'scriptIds',
+] as const;
+
+/** An address is 0 exactly where a list is empty. */
+function* inPointers(path: string, definition: Definition): Generator<Oddity> {
+  for (const name of LISTS) {
+    const address: unknown = Reflect.get(definition, `${name}Pointer`);
+    const list: unknown = Reflect.get(definition, name);
+    if (address === undefined || typeof list !== 'object' || list === null || !('length' in list)) continue;
+    if ((address === 0) === (list.length === 0)) continue;
+    const text = list.length === 0 ? 'expected 0, as there are none' : 'expected an address, as there are some';
+    yield { path: `${path}.${name}Pointer`, text, weight: 'note' };
+  }
+}
+
+interface Place {
+  readonly anim: Anim;
+  readonly definition: Definition;
+  readonly game: Game;
+  readonly path: string;
+}
+
+const NODE_KEYS: ReadonlySet<string> = new Set([
+  'node',
+  'atNode',
+  'operandNode',
+  'fromNode',
+  'toNode',
+  'parent',
+  'child',
+]);
+/** Which list an index of an event is into. */
+const INDEX_LISTS: Readonly<Record<string, string>> = {
+  light: 'lights',
+  puffer: 'puffers',
+  effect: 'effects',
+  slot: 'scriptIds',
+};
+
+function* inEvent(place: Place, event: AnimEvent): Generator<Oddity> {
+  const { definition, game, path } = place;
+  const body = bodyOf(event);
+  if (body === undefined) {
+    const type = typeOf(event);
+    if (typeof type === 'number')
+      yield { path: `${path}.type`, text: `no file known has an event ${type}`, weight: 'note' };
+    return;
+  }
+  if (body.type === 'LOOP' && !('value' in body.value.limit))
+    yield {
+      path: `${path}.body.by`,
+      text: 'a loop goes by its count or by its time: exactly one of both flags is set',
+    };
+  const { value } = body;
+  for (const [key, member] of Object.entries(value)) {
+    if (typeof member !== 'number') continue;
+    if (NODE_KEYS.has(key) && !isNode(definition, member))
+      yield { path: `${path}.body.${key}`, text: beyond('node', member, definition.nodes.length) };
+    const list = body.type === 'SOUND' && key === 'sound' ? 'staticSounds' : INDEX_LISTS[key];
+    const length = list === undefined ? undefined : lengthOf(definition, list);
+    if (length !== undefined && !(member >= 0 && member < length))
+      yield { path: `${path}.body.${key}`, text: beyond(key, member, length) };
+  }
+  if ('script' in value && value.script >= scriptsOf(place.anim).length)
+    yield { path: `${path}.body.script`, text: beyond('script', value.script, scriptsOf(place.anim).length) };
+  if (game !== 'rc' && 'frames' in value) {
+    const length = readable(value.frames)?.length;
+    if (length !== undefined && length !== value.frameCount)
+      yield { path: `${path}.body.frameCount`, text: `expected ${length}, found ${value.frameCount}` };
+  }
+}
+
+/** -1 is none for particles. */
+function isNode({ nodes }: Definition, index: number): boolean {
+  return (index >= -1 && index < Math.max(1, nodes.length)) || index === INPUT_NODE || index === OTHER_INPUT_NODE;
+}
+
+function lengthOf(definition: Definition, list: string): number | undefined {
+  const items: unknown = Reflect.get(definition, list);
+  return typeof items === 'object' && items !== null && 'length' in items ? Number(items.length) : undefined;
+}
+
+const beyond = (what: string, index: number, length: number): string =>
+  `there is no ${what} ${index}: the list ends with ${Math.max(0, length - 1)}`;
