@@ -10,13 +10,15 @@ const PIECE = 1 << 20;
 export class ByteWindow {
   readonly source: Source;
   /** The stretch in memory; byte `at` of the source is `bytes[at - start]`. */
-  bytes: Uint8Array;
+  bytes: Uint8Array<ArrayBuffer>;
+  view: DataView;
   start: number;
   end: number;
 
   constructor(source: Source, start = 0) {
     this.source = source;
     this.bytes = new Uint8Array(2 * PIECE);
+    this.view = new DataView(this.bytes.buffer);
     this.start = start;
     this.end = start;
   }
@@ -59,5 +61,6 @@ export class ByteWindow {
     const bytes = new Uint8Array(Math.max(size, this.bytes.length * 2));
     bytes.set(this.bytes.subarray(0, this.end - this.start));
     this.bytes = bytes;
+    this.view = new DataView(bytes.buffer);
   }
 }

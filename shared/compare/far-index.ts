@@ -2,11 +2,13 @@
 import type { AbortSignalLike } from '../base/abort-signal.ts';
 import type { Source } from '../base/source.ts';
 import type { ByteWindow } from './byte-window.ts';
-import { hashOf, isConstant, leavingFactor, rolled, secondHashOf, slotOf } from './rolling-hash.ts';
+import { constantRun, hashOf, leavingFactor, rolled, secondHashOf, slotOf } from './rolling-hash.ts';
 
 const SMALLEST_BLOCK = 1024;
 /** Blocks kept: 12 bytes each, and as much again for finding them. */
 const MOST_BLOCKS = 1 << 21;
+/** Places looked at before it is seen again whether they are all the same byte. */
+const STRIDE = 1 << 14;
 /** Blocks of one hash that are looked at before giving up on it. */
 const MOST_TRIES = 64;
 
@@ -49,13 +51,15 @@ export class FarIndex {
     for (let first = 0; first < count; first += atOnce) {
       const many = Math.min(atOnce, count - first);
       const bytes = source.read(this.#start + first * this.blockSize, many * this.blockSize);
-      for (let n = 0; n < many; n++) this.#enter(bytes, n * this.blockSize, first + n, mask);
+      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      for (let n = 0; n < many; n++)
+        if (constantRun(view, n * this.blockSize, this.blockSize) < this.blockSize)
+          this.#enter(bytes, n * this.blockSize, first + n, mask);
       work.step(many * this.blockSize);
     }
   }
 
   #enter(bytes: Uint8Array, at: number, block: number, mask: number): void {
-    if (isConstant(bytes, at, this.blockSize)) return;
     const hash = hashOf(bytes, at, this.blockSize);
     let slot = slotOf(hash, mask);
     let same = 0;
@@ -69,32 +73,51 @@ export class FarIndex {
   /** The first place of the second file, from `b` on, that stands in the first one behind `a`. */
   find(window: ByteWindow, at: { a: number; b: number }, work: Work): FarMatch | undefined {
     const { blockSize } = this;
-    window.hold(at.b, at.b + blockSize);
-    if (window.end - at.b < blockSize) return undefined;
-    let hash = hashOf(window.bytes, at.b - window.start, blockSize);
-    for (let b = at.b; ; b++) {
-      const found = this.#blockBehind(hash, at.a, () => secondHashOf(window.bytes, b - window.start, blockSize));
-      if (found !== undefined) return { a: found, b };
-      if (b + blockSize >= window.size) return undefined;
-      if (b + blockSize >= window.end) {
-        work.step(window.end - window.start - blockSize);
-        window.hold(b, b + blockSize + 1);
-      }
-      const here = b - window.start;
-      hash = rolled(hash, window.bytes[here] ?? 0, window.bytes[here + blockSize] ?? 0, this.#factor);
+    let b = at.b;
+    for (;;) {
+      b = this.#behindConstant(window, b, work);
+      window.hold(b, b + blockSize);
+      if (window.end - b < blockSize) return undefined;
+      const end = window.end - blockSize;
+      const found = this.#findUpTo(window, { a: at.a, b, end: Math.min(end, b + STRIDE) });
+      if (found) return found;
+      b = Math.min(end, b + STRIDE) + 1;
+      work.step(STRIDE);
     }
   }
 
-  #blockBehind(hash: number, least: number, second: () => number): number | undefined {
+  /** The first block in which not all bytes are the same: others are not in the index, and there may be gigabytes of them. */
+  #behindConstant(window: ByteWindow, from: number, work: Work): number {
+    for (let b = from; ; ) {
+      window.hold(b, b + 2 * this.blockSize);
+      const run = constantRun(window.view, b - window.start, window.end - b);
+      if (run < this.blockSize) return b;
+      b += run - this.blockSize + 1;
+      work.step(run);
+    }
+  }
+
+  #findUpTo(window: ByteWindow, { a, b: first, end }: { a: number; b: number; end: number }): FarMatch | undefined {
+    const { blockSize } = this;
+    const { bytes, start } = window;
+    let hash = hashOf(bytes, first - start, blockSize);
+    for (let b = first; ; b++) {
+      const found = this.#blockBehind(hash, a, bytes, b - start);
+      if (found >= 0) return { a: found, b };
+      if (b >= end) return undefined;
+      hash = rolled(hash, bytes[b - start] ?? 0, bytes[b - start + blockSize] ?? 0, this.#factor);
+    }
+  }
+
+  /** Where a block of these bytes stands in the first file; -1 for nowhere. */
+  #blockBehind(hash: number, least: number, bytes: Uint8Array, at: number): number {
     const mask = this.#slots.length - 1;
-    let wanted: number | undefined;
     for (let slot = slotOf(hash, mask); ; slot = (slot + 1) & mask) {
       const block = this.#slots[slot] ?? -1;
-      if (block < 0) return undefined;
+      if (block < 0) return -1;
       const place = this.#start + block * this.blockSize;
       if (this.#hashes[block] !== hash || place < least) continue;
-      wanted ??= second();
-      if (this.#seconds[block] === wanted) return place;
+      if (this.#seconds[block] === secondHashOf(bytes, at, this.blockSize)) return place;
     }
   }
 }

@@ -41,3 +41,14 @@ export function isConstant(bytes: Uint8Array, at: number, size: number): boolean
   for (let i = at + 1; i < at + size; i++) if (bytes[i] !== first) return false;
   return true;
 }
+
+/** How many bytes from a place on are the one that stands there, of so many at most; four at a time. */
+export function constantRun(view: DataView, at: number, size: number): number {
+  if (size === 0) return 0;
+  const first = view.getUint8(at);
+  const four = Math.imul(first, 0x0101_0101);
+  let done = 0;
+  while (done + 4 <= size && view.getInt32(at + done, true) === four) done += 4;
+  while (done < size && view.getUint8(at + done) === first) done++;
+  return done;
+}
