@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { animFile } from '../../../electron/host/demo/zipper/anim-writer.ts';
+import { libraryMembers, type PartPlan } from '../../../electron/host/demo/zipper/library-writer.ts';
+import type { MaterialPlan } from '../../../electron/host/demo/zipper/material-writer.ts';
 import { worldFile } from '../../../electron/host/demo/zipper/world-writer.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { decode } from '../../../shared/layout/decode.ts';
 import { explained } from '../../../shared/layout/explained.ts';
 import { roundTrip } from '../../../shared/layout/round-trip.ts';
-import { games, smallAnimations, smallWorld } from '../../support/made-zipper.ts';
+import { games, smallAnimations, smallPart, smallWorld } from '../../support/made-zipper.ts';
 import { sureLayout, withLists } from '../../support/rewritten.ts';
 
 const files = games.flatMap(game => [
@@ -81,6 +83,63 @@ describe.each(games)('what the %s layout encodes is what the other writer writes
     expect(grown).toEqual(animFile(game, longer));
   });
 });
+
+describe.each(['mw', 'pm'] as const)(
+  'what the %s layouts of a library encode is what the other writer writes',
+  game => {
+    const root = smallPart(game);
+    const materials = [{ texture: 'hull' }, { color: [1, 2, 3] as const, alpha: 128 }];
+    const membersOf = (parts: { root?: PartPlan; more?: readonly MaterialPlan[] }) =>
+      new Map(
+        libraryMembers(
+          game,
+          [...materials, ...(parts.more ?? [])],
+          [{ file: 'cart.flt', root: parts.root ?? root }],
+        ).map(({ name, bytes }) => [name, bytes]),
+      );
+    const memberOf = (members: ReadonlyMap<string, Uint8Array>, name: string) => members.get(name) ?? new Uint8Array(0);
+    const present = membersOf({});
+
+    test.each(['cart.flt', 'materials'])('%s is exact, explained to the last byte, and nothing in it is odd', name => {
+      const bytes = memberOf(present, name);
+      const source = memorySource(bytes);
+      const layout = sureLayout(name, bytes);
+      expect(roundTrip(layout, source)).toEqual({ kind: 'exact' });
+      expect(explained(layout, source)).toBe(1);
+      expect(decode(layout, source).findings).toEqual([]);
+    });
+
+    test('of a model without its wheel: the count of children says so', () => {
+      const bare = withLists('cart.flt', memberOf(present, 'cart.flt'), () => ({ children: [] }));
+      const other = memberOf(membersOf({ root: { ...root, children: [] } }), 'cart.flt');
+      // What pointed to the children is kept: it was never followed.
+      expect(differingWords(bare, other)).toEqual([game === 'pm' ? 92 : 96]);
+    });
+
+    test('of a model with two wheels', () => {
+      const twice = withLists('cart.flt', memberOf(present, 'cart.flt'), ({ children = [] }) => ({
+        children: [...children, ...children],
+      }));
+      const children = [...(root.children ?? []), ...(root.children ?? [])];
+      const other = memberOf(membersOf({ root: { ...root, children } }), 'cart.flt');
+      expect(withoutPointers(twice)).toEqual(withoutPointers(other));
+    });
+
+    test('of materials with one more', () => {
+      const grown = withLists('materials', memberOf(present, 'materials'), ({ materials: list = [] }) => ({
+        materials: [...list, ...list.slice(1)],
+      }));
+      expect(grown).toEqual(memberOf(membersOf({ more: materials.slice(1) }), 'materials'));
+    });
+  },
+);
+
+/** Where 32-bit words differ. */
+function differingWords(one: Uint8Array, other: Uint8Array): number[] {
+  expect(one.length).toBe(other.length);
+  const starts = Array.from({ length: one.length / 4 }, (_, i) => i * 4);
+  return starts.filter(at => [0, 1, 2, 3].some(k => one[at + k] !== other[at + k]));
+}
 
 /** Events are read when they are asked for. */
 interface Definition {
