@@ -17,7 +17,7 @@ const kinds = Object.keys(arrays) as Kind[]; // as: Object.keys forgets the keys
 /** One run of bytes for plain data; whoever unpacks it has columns of its own. */
 export function pack(value: unknown): Uint8Array {
   const columns: AnyColumn[] = [];
-  const json = new TextEncoder().encode(JSON.stringify({ value: plain(value, columns), sizes: columns.map(sizeOf) }));
+  const json = asciiBytes(JSON.stringify({ value: plain(value, columns), sizes: columns.map(sizeOf) }));
   const packed = new Uint8Array(columns.reduce((sum, column) => sum + column.byteLength, 4 + json.length));
   new DataView(packed.buffer).setUint32(0, json.length, true);
   packed.set(json, 4);
@@ -27,6 +27,24 @@ export function pack(value: unknown): Uint8Array {
     at += byteLength;
   }
   return packed;
+}
+
+/** JSON as one byte for each character: all others are spelled out. */
+function asciiBytes(json: string): Uint8Array {
+  const spelled = json.replace(
+    /[\u0080-\uffff]/g,
+    letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  const bytes = new Uint8Array(spelled.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = spelled.charCodeAt(i);
+  return bytes;
+}
+
+const TOGETHER = 8192;
+function asciiText(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += TOGETHER) text += String.fromCharCode(...bytes.subarray(at, at + TOGETHER));
+  return text;
 }
 
 const sizeOf = ({ byteLength }: AnyColumn): number => byteLength;
@@ -50,7 +68,7 @@ function plain(value: unknown, columns: AnyColumn[]): unknown {
 /** What was packed. */
 export function unpack(bytes: Uint8Array): unknown {
   const size = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0, true);
-  const text = new TextDecoder().decode(bytes.subarray(4, 4 + size));
+  const text = asciiText(bytes.subarray(4, 4 + size));
   const { value, sizes } = JSON.parse(text) as { readonly value: unknown; readonly sizes: readonly number[] }; // as: `pack` wrote it
   let at = 4 + size;
   const columns = sizes.map(length => {
