@@ -23,7 +23,7 @@ export function orRaw<T, R extends Role, Ref extends string>(of: Layout<T, R, Re
   return {
     ...rest,
     parts: [{ key: '', layout: of }],
-    toJson: value => (isRaw(value) ? { raw: bytesJson(value.raw) } : toJson ? toJson(value) : value),
+    toJson: value => (isRaw(value) ? rawJson(value) : toJson ? toJson(value) : value),
     child: (value, step) => (isRaw(value) ? undefined : child?.(value, step)),
     decode(r) {
       const mark = r.mark();
@@ -64,4 +64,9 @@ export function orRaw<T, R extends Role, Ref extends string>(of: Layout<T, R, Re
       }
     },
   };
+}
+
+/** With the tag of what it should have been, where that is known. */
+function rawJson({ raw, tag }: Raw): unknown {
+  return { ...(tag === undefined ? {} : { type: tag }), raw: bytesJson(raw) };
 }

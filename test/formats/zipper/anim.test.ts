@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest';
+import { toBytes } from '../../../shared/base/pieces.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { identify } from '../../../shared/formats/index.ts';
+import { zipperAnim } from '../../../shared/formats/zipper/anim/index.ts';
+import { type Anim, anim } from '../../../shared/formats/zipper/anim/layout/anim.ts';
+import { definitionsOf, eventsOf } from '../../../shared/formats/zipper/anim/model.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import { encode } from '../../../shared/layout/encode.ts';
+import { fieldsIn } from '../../../shared/layout/fields-in.ts';
+import { roundTrip } from '../../../shared/layout/round-trip.ts';
+import { setField } from '../../../shared/layout/set-field.ts';
+import { valueAt } from '../../../shared/layout/value-at.ts';
+import { animationFixtures } from '../../fixtures/animations.ts';
+
+function bytesOf(name: string): Uint8Array {
+  const fixture = animationFixtures.find(each => each.name === name);
+  if (fixture === undefined) throw new Error(`there is no ${name}`);
+  return fixture.bytes;
+}
+
+function modelOf(bytes: Uint8Array): Anim {
+  const { value, fault } = decode(anim, memorySource(bytes));
+  if (fault) throw new Error(fault.text);
+  return value;
+}
+
+/** The bytes with a field changed. */
+function changed(bytes: Uint8Array, path: string, value: unknown): Uint8Array {
+  const edit = setField(anim, memorySource(bytes), path, value);
+  if (edit.kind === 'refused') throw new Error(edit.why);
+  if (edit.kind === 'rebuild') return toBytes(edit.pieces);
+  const out = bytes.slice();
+  out.set(edit.bytes, edit.start);
+  return out;
+}
+
+const read = (bytes: Uint8Array, path: string) => valueAt(anim, memorySource(bytes), path)?.value;
+
+function findings(bytes: Uint8Array): string[] {
+  const { findings: all } = decode(anim, memorySource(bytes), { thorough: true });
+  return all.map(({ path, text }) => `${path}: ${text}`);
+}
+
+describe('what no file is known to hold is told, and kept', () => {
+  const rc = 'definitions[1]';
+  test.each([
+    [
+      'anim-rc',
+      `${rc}.activation`,
+      9,
+      'expected one of WEAPON_HIT, COLLIDE_HIT, WEAPON_OR_COLLIDE_HIT, ON_CALL, ON_STARTUP, found 9',
+    ],
+    ['anim-rc', `${rc}.health`, 7, 'expected as much as maxHealth, 50, found 7'],
+    ['anim-rc', `${rc}.executionRange.max`, 0.5, 'expected 1 at least, which is the least'],
+    ['anim-rc', `${rc}.leastPrerequisites`, 1, 'expected 0 at most, there are no more'],
+    ['anim-rc', `${rc}.effects[1].index`, 21, 'expected 0 to 20, found 21'],
+    ['anim-rc', `${rc}.sequences[0].events[0].body.node`, 3, 'there is no node 3: the list ends with 2'],
+    ['anim-rc', `${rc}.sequences[0].events[0].body.sound`, 2, 'there is no sound 2: the list ends with 1'],
+    ['anim-rc', `${rc}.sequences[0].events[0].startOffset`, 4, 'expected one of ANIMATION, SEQUENCE, EVENT, found 4'],
+    ['anim-rc', `${rc}.sequences[0].state`, 1, 'expected one of INITIAL, ON_CALL, found 1'],
+    [
+      'anim-rc',
+      'definitions[0].activation',
+      'ON_STARTUP',
+      'the first definition is reserved, and ON_CALL in every file known',
+    ],
+    ['anim-mw', 'definitions[0].sequences[0].events[0].body.light', 2, 'there is no light 2: the list ends with 1'],
+    ['anim-pm', 'definitions[0].sequences[0].events[0].body.script', 2, 'there is no script 2: the list ends with 1'],
+    ['anim-pm', 'scripts[1].frameCount', 3, 'expected 2, found 3'],
+    ['anim-pm', 'scripts[0].spline', 2, 'expected one of off, on, found 2'],
+    ['anim-cs', 'definitions[0].sequences[0].events[0].body.slot', 2, 'there is no slot 2: the list ends with 1'],
+  ])('%s: %s = %j', (name, path, value, text) => {
+    const odd = changed(bytesOf(name), path, value);
+    expect(findings(odd)).toContain(`${path}: ${text}`);
+    expect(findings(bytesOf(name))).not.toContain(`${path}: ${text}`);
+    expect(roundTrip(anim, memorySource(odd))).toEqual({ kind: 'exact' });
+  });
+
+  test('flags that contradict what is there', () => {
+    const both = changed(bytesOf('anim-rc'), `${rc}.flags.executionByZone`, true);
+    expect(findings(both)).toEqual([
+      `${rc}.flags: both executionByRange and executionByZone are set: it can only be one`,
+    ]);
+    const none = changed(bytesOf('anim-rc'), `${rc}.flags.hasCallbacks`, false);
+    expect(findings(none)).toEqual([`${rc}.flags: hasCallbacks is not set, and there are some`]);
+  });
+
+  test('bits of the flags that nobody knows are kept while others change', () => {
+    const bytes = bytesOf('anim-cs');
+    const after = changed(bytes, 'definitions[0].flags.networkLogSet', true);
+    expect(read(bytes, 'definitions[0].flags')).toBe(0x1c024);
+    expect(read(after, 'definitions[0].flags')).toBe(0x1c424);
+  });
+});
+
+describe('sizes and counts follow what they tell of', () => {
+  test('a longer event: its own size, and that of its sequence', () => {
+    const bytes = bytesOf('anim-mw');
+    const path = 'definitions[0].sequences[0]';
+    const after = changed(bytes, `${path}.events[3].body`, { base64: 'd3d3' });
+    expect(after.length).toBe(bytes.length + 2);
+    expect([read(bytes, `${path}.events[3].size`), read(after, `${path}.events[3].size`)]).toEqual([13, 15]);
+    expect([read(bytes, `${path}.size`), read(after, `${path}.size`)]).toEqual([249, 251]);
+    expect(roundTrip(anim, memorySource(after))).toEqual({ kind: 'exact' });
+    expect(unlike(bytes, after)).toEqual([`${path}.size`, `${path}.events[3].size`, `${path}.events[3].body`]);
+  });
+
+  test('a longer name of a script: its size alone', () => {
+    const bytes = bytesOf('anim-pm');
+    const after = changed(bytes, 'scripts[0].name', 'orbital.zan');
+    expect([read(after, 'scripts[0].nameSize'), read(after, 'scripts[0].objectSize')]).toEqual([12, 4]);
+    expect(unlike(bytes, after)).toEqual(['scripts[0].nameSize', 'scripts[0].name']);
+  });
+
+  test('an event more in the reset state: the size before the events, and its copy in the definition', () => {
+    const bytes = bytesOf('anim-rc');
+    const model = modelOf(bytes);
+    const reset = definitionsOf(model)[1]?.resetState;
+    const events = reset && (eventsOf(reset) as unknown[]);
+    events?.push(events[0]);
+    const after = toBytes(encode(anim, model));
+    expect(after.length).toBe(bytes.length + 20);
+    expect(read(after, 'definitions[1].resetState.size')).toBe(40);
+    expect(read(after, 'definitions[1].resetStateHead.size')).toBe(40);
+    expect(findings(after)).toEqual([]);
+  });
+
+  test('frames less: the size of their bytes, and where the next script lies', () => {
+    const bytes = bytesOf('anim-pm');
+    const model = modelOf(bytes);
+    const script = 'scripts' in model ? model.scripts[0] : undefined;
+    if (script === undefined) throw new Error('there is no script');
+    (script.frames.value as unknown[]).pop();
+    const after = toBytes(encode(anim, model));
+    expect(read(after, 'scripts[0].dataSize')).toBe(0);
+    expect(read(after, 'scripts[1].name')).toBe('orbit.zan');
+    expect(findings(after)).toEqual(['scripts[0].frameCount: expected 0, found 1']);
+  });
+
+  test('a sequence more: the count of sequences', () => {
+    const model = modelOf(bytesOf('anim-mw'));
+    const sequences = definitionsOf(model)[0]?.sequences as unknown[];
+    sequences.push(sequences[0]);
+    const after = toBytes(encode(anim, model));
+    expect(read(after, 'definitions[0].sequenceCount')).toBe(2);
+    expect(read(after, 'definitions[0].nodeCount')).toBe(2); // one, and the record that stands for none
+  });
+
+  test('a change that is off by its last bit stays', () => {
+    const path = 'definitions[0].sequences[0].events[1].body.translate.delta.y';
+    const off = changed(bytesOf('anim-pm'), path, 'bits:40C00001');
+    expect(roundTrip(anim, memorySource(off))).toEqual({ kind: 'exact' });
+    const later = changed(off, 'definitions[0].sequences[0].events[1].startTime', 3);
+    expect(read(later, path)).toBe(6.0000005);
+  });
+
+  test('what lies in memory where curves are not played stays, no numbers included', () => {
+    const path = 'scripts[0].frames[0].rotate.curves.z.c3';
+    const nan = changed(bytesOf('anim-pm'), path, 'bits:7F812345');
+    const later = changed(nan, 'scripts[0].object', 'a_longer_name');
+    expect(roundTrip(anim, memorySource(later))).toEqual({ kind: 'exact' });
+    const field = fieldsIn(anim, memorySource(later), { start: 0, size: later.length }).find(
+      each => each.path === path,
+    );
+    expect(Buffer.from(later.subarray(field?.start, (field?.start ?? 0) + 4)).toString('hex')).toBe('4523817f');
+  });
+});
+
+describe('what the window shows of animations', () => {
+  test('a row for each definition', () => {
+    expect(zipperAnim.table?.rows(modelOf(bytesOf('anim-rc')))).toEqual([
+      { path: 'definitions[0]', cells: ['', '', '', 'ON_CALL', '0', '0', '0', '0'] },
+      {
+        path: 'definitions[1]',
+        cells: ['door_open', 'door.flt', 'door.flt', 'WEAPON_OR_COLLIDE_HIT', '1', '6', '1', '2'],
+      },
+    ]);
+  });
+
+  test('when the game rejects the file', () => {
+    const facts = new Map(zipperAnim.facts?.(modelOf(bytesOf('anim-rc'))));
+    expect(facts.get('Game')).toBe('Recoil');
+    expect(facts.get('Staleness')).toContain('rejects this file');
+    expect(facts.get('Compiled from')).toBe('data\\anim\\door.zrd, 1999-05-01T08:00:00Z');
+    expect(new Map(zipperAnim.facts?.(modelOf(bytesOf('anim-mw')))).get('Staleness')).toContain('names no sources');
+  });
+
+  test('what they name, and by which names they are named', () => {
+    const model = modelOf(bytesOf('anim-rc'));
+    const named = [...(zipperAnim.references?.(model) ?? [])].map(({ kind, name, path }) => `${kind} ${name} ${path}`);
+    expect(named).toEqual([
+      'reader data\\anim\\door.zrd sources[0].path',
+      'node door definitions[1].objects[1].name',
+      'node door definitions[1].nodes[1].name',
+      'node hut_lamp definitions[1].nodes[2].name',
+      'sound hum definitions[1].staticSounds[1].name',
+    ]);
+    expect([...(zipperAnim.namedParts?.(model) ?? [])]).toEqual([
+      { path: 'definitions[1]', kind: 'animation', name: 'door_open' },
+    ]);
+    const called = [...(zipperAnim.references?.(modelOf(bytesOf('anim-mw'))) ?? [])].filter(
+      ({ kind }) => kind === 'animation',
+    );
+    expect(called.map(({ path }) => path)).toEqual([
+      'definitions[0].animRefs[0].name',
+      'definitions[0].sequences[0].events[2].body.name',
+    ]);
+  });
+
+  test('the shape that scripts rely on', () => {
+    const json = JSON.parse(JSON.stringify(zipperAnim.toJson?.(modelOf(bytesOf('anim-rc')))));
+    expect(json).toMatchObject({
+      version: 28,
+      sources: [{ path: 'data\\anim\\door.zrd', modified: 925_545_600 }],
+      definitions: [
+        { animName: '', sequences: [] },
+        {
+          animName: 'door_open',
+          name: 'door.flt',
+          root: 'door.flt',
+          sequences: [
+            {
+              name: 'open',
+              events: [
+                { type: 1, name: 'SOUND', startOffset: 'ANIMATION', startTime: 1.5, body: { position: [1, 2, -3] } },
+                { type: 3, name: 'EFFECT', startOffset: 'SEQUENCE', startTime: 0.5 },
+                { type: 12, name: 'OBJECT_MOTION_SI_SCRIPT', body: { frames: [{ start: 0, end: 1 }, { end: 0 }] } },
+                { type: 35, name: 'CALLBACK', body: { value: 6 } },
+                { type: 30, name: 'LOOP' },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    const unknown = JSON.parse(JSON.stringify(zipperAnim.toJson?.(modelOf(bytesOf('anim-mw')))));
+    expect(unknown.definitions[0].sequences[0].events[3]).toMatchObject({ type: 40, name: null });
+  });
+
+  test('a version of no game is not taken for one', () => {
+    const bytes = bytesOf('anim-mw').slice();
+    bytes[4] = 38;
+    expect(identify({ name: 'anim.zbd', source: memorySource(bytes) }).format.id).not.toBe('zipper/anim');
+  });
+});
+
+/** Paths of fields whose values differ. */
+function unlike(before: Uint8Array, after: Uint8Array): string[] {
+  const fields = (bytes: Uint8Array) => fieldsIn(anim, memorySource(bytes), { start: 0, size: bytes.length });
+  const old = new Map(fields(before).map(({ path, value }) => [path, JSON.stringify(value)]));
+  return fields(after)
+    .filter(({ path, value }) => old.get(path) !== JSON.stringify(value))
+    .map(({ path }) => path);
+}
