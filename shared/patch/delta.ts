@@ -48,12 +48,17 @@ interface Stretch {
 function middle<T extends Units>(old: T, now: T, { from, to }: Stretch, parts: DeltaPart<T>[]): void {
   const places = to - from >= WINDOW && old.length >= WINDOW ? placesIn(old) : undefined;
   let literal = from;
+  // Behind a change the old content mostly goes on where it was.
+  let shift = 0;
   for (let at = from; places !== undefined && at + WINDOW <= to; ) {
-    const found = (places.table[hashAt(now, at) & places.mask] ?? 0) - 1;
+    const onward = at + shift;
+    const isOnward = onward + WINDOW <= old.length && isEqual(old, onward, now, at);
+    const found = isOnward ? onward : (places.table[hashAt(now, at) & places.mask] ?? 0) - 1;
     if (found < 0 || !isEqual(old, found, now, at)) {
       at++;
       continue;
     }
+    shift = found - at;
     let [start, first] = [found, at];
     while (first > literal && start > 0 && old[start - 1] === now[first - 1]) [start, first] = [start - 1, first - 1];
     let end = at + WINDOW;
