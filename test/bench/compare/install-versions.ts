@@ -17,7 +17,7 @@ export function writeEdition(folder: string, edition: 1 | 2): { entries: number;
       if (isOther) changed++;
       const name = `reader_${n}_${i}.zrd`;
       const numbers = Array.from({ length: 60 }, () => int(pick(5000)));
-      return { name, content: buildReader([name, [...numbers, int(isOther ? 9999 : 1)]]) };
+      return { name, content: buildReader([name, [...numbers, int(isOther ? 9999 : 2)]]) };
     });
     const file = join(folder, 'zbd', `c${n % 7}`, `reader${n}.zbd`);
     mkdirSync(dirname(file), { recursive: true });
