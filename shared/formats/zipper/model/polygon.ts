@@ -12,11 +12,13 @@ import { records } from '../../../layout/records.ts';
 import { refTo } from '../../../layout/reference.ts';
 import { i8, i32, u8, u32 } from '../../../layout/scalars.ts';
 import { struct } from '../../../layout/struct.ts';
-import { color, pointer, uv } from '../node/vectors.ts';
+import { color, pointer, tellingPointer, uv } from '../node/vectors.ts';
 
 /** Up to three zones; none is 0 and three times -1. */
 export const zoneSet = struct({ count: expects(u8, { min: 0, max: 3 }), first: i8, second: i8, third: i8 });
 
+const uvsPointer = tellingPointer('UV');
+const colorsPointer = tellingPointer('colour');
 const priority = expects(i32, { min: -50, max: 50 }, 'of polygons in one plane the higher is drawn on top');
 const vertex = { ...u32, about: 'a vertex of the model' };
 const normal = { ...u32, about: 'a normal of the model' };
@@ -25,7 +27,7 @@ const cornersMw = {
   priority,
   verticesPointer: pointer,
   normalsPointer: pointer,
-  uvsPointer: pointer,
+  uvsPointer,
 };
 const indices = {
   vertices: later(list(vertex, 'flags.count')),
@@ -42,7 +44,7 @@ export interface PolygonRc extends Infer<typeof polygonRc> {}
 
 /** 36 bytes: MechWarrior 3. */
 export const polygonMw = struct(
-  { ...cornersMw, colorsPointer: pointer, unknown18: pointer, material, zoneSet, ...indices, uvs, colors },
+  { ...cornersMw, colorsPointer, unknown18: pointer, material, zoneSet, ...indices, uvs, colors },
   ABOUT,
 );
 export interface PolygonMw extends Infer<typeof polygonMw> {}
@@ -63,8 +65,8 @@ export const polygonPm = struct(
     normalsPointer: pointer,
     materialCount: countOf(u32, 'materials'),
     materialsPointer: pointer,
-    uvsPointer: pointer,
-    colorsPointer: pointer,
+    uvsPointer,
+    colorsPointer,
     materialRefsPointer: pointer,
     zoneSet,
     ...indices,

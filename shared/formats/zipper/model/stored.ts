@@ -22,7 +22,7 @@ import {
 } from '../node/head.ts';
 import { type LodMw, type LodPm, lodMw, lodPm } from '../node/lod.ts';
 import { type Object3d, object3d } from '../node/object3d.ts';
-import { type box, pointer } from '../node/vectors.ts';
+import { type box, pointer, tellingPointer } from '../node/vectors.ts';
 import { type ModelMw, type ModelPm, modelMw, modelPm } from './model.ts';
 
 /** Bytes of a node without what follows it. */
@@ -66,7 +66,7 @@ export type Node = NodeMw | NodePm;
 /** A layout that also tells where its members lie. */
 type Told<T> = Layout<T> & Pick<Struct<Shape>, 'offsets'>;
 
-const modelPointer = { ...pointer, about: 'not zero where a model follows' };
+const modelPointer = tellingPointer('model');
 const parentCount = { ...u32, about: 'nodes above it: 0 or 1' };
 
 const nodeMw: Told<NodeMw> = struct(

@@ -25,3 +25,20 @@ export const pointer: Scalar = {
   }),
   about: 'process memory: kept, never followed',
 };
+
+/** An address that says by being 0 or not whether something follows: it may become another, but not 0, and not from 0. */
+export function tellingPointer(what: string): Scalar {
+  const { leaf } = pointer;
+  return {
+    ...leafLayout<number>(u32.kind, u32.size, {
+      ...leaf,
+      parse: (input, size, now) => {
+        const parsed = leaf.parse?.(input, size, now) ?? { why: 'this cannot be set' };
+        if ('why' in parsed || now === undefined || (parsed.value === 0) === (now === 0)) return parsed;
+        if (now !== 0) return { why: `0 would say that there is no ${what} here, and there is` };
+        return { why: `0 says that there is no ${what} here: other bytes would be read for it` };
+      },
+    }),
+    about: `process memory: kept, never followed, but 0 where there is no ${what}`,
+  };
+}
