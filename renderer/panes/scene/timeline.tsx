@@ -32,9 +32,11 @@ function Transport({ view, clip }: { readonly view: SceneView; readonly clip: Cl
   const disabled = clip === undefined;
   return (
     <div className="scene-transport" role="toolbar" aria-label={say.timeline}>
-      <IconButton title={say.first} keys="Home" disabled={disabled} onClick={() => view.seek(0)}>
-        <SkipBack />
-      </IconButton>
+      <span className="scene-ends">
+        <IconButton title={say.first} keys="Home" disabled={disabled} onClick={() => view.seek(0)}>
+          <SkipBack />
+        </IconButton>
+      </span>
       <IconButton title={say.previousFrame} keys="Left" disabled={disabled} onClick={() => view.step(-1)}>
         <StepBack />
       </IconButton>
@@ -49,9 +51,11 @@ function Transport({ view, clip }: { readonly view: SceneView; readonly clip: Cl
       <IconButton title={say.nextFrame} keys="Right" disabled={disabled} onClick={() => view.step(1)}>
         <StepForward />
       </IconButton>
-      <IconButton title={say.last} keys="End" disabled={disabled} onClick={() => view.seek(last)}>
-        <SkipForward />
-      </IconButton>
+      <span className="scene-ends">
+        <IconButton title={say.last} keys="End" disabled={disabled} onClick={() => view.seek(last)}>
+          <SkipForward />
+        </IconButton>
+      </span>
       <Scrub view={view} clip={clip} />
       <IconButton
         title={say.loop}

@@ -1,18 +1,4 @@
-import {
-  Bone,
-  Camera,
-  Copy,
-  Download,
-  Eye,
-  FileOutput,
-  Focus,
-  Grid3x3,
-  Layers,
-  Lightbulb,
-  ListTree,
-  Scan,
-  Tag,
-} from 'lucide-react';
+import { Bone, Camera, Eye, FileOutput, Focus, Grid3x3, Layers, Lightbulb, ListTree, Scan, Tag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -51,10 +37,12 @@ export function Toolbar({ view, viewer, save, copy, frame, isolate, exportAs }: 
     { title: say.frameAll, keys: 'Shift+F', run: () => frame(true) },
     ...camerasOf(state.scene, node => viewer?.lookThrough(node)),
   ];
-  const exportItems: readonly MenuItem[] = (['glb', 'obj'] as const).map(as => ({
-    title: say.exportAs[as],
-    run: () => exportAs(as),
-  }));
+  const exportItems: readonly MenuItem[] = [
+    { title: say.copyPicture, keys: 'Ctrl+C', run: copy },
+    { title: say.savePicture, keys: 'Ctrl+Shift+E', run: save },
+    { kind: 'line' },
+    ...(['glb', 'obj'] as const).map(as => ({ title: say.exportAs[as], run: () => exportAs(as) })),
+  ];
   const toggle = (name: 'skeleton' | 'ground' | 'labels' | 'lights', keys: string, icon: ReactNode) => (
     <IconButton title={say[name]} keys={keys} pressed={state[name]} onClick={() => view.set({ [name]: !state[name] })}>
       {icon}
@@ -107,12 +95,6 @@ export function Toolbar({ view, viewer, save, copy, frame, isolate, exportAs }: 
         onClick={event => showBelow(event.currentTarget, cameraItems)}
       >
         <Camera />
-      </IconButton>
-      <IconButton title={say.copyPicture} keys="Ctrl+C" onClick={copy}>
-        <Copy />
-      </IconButton>
-      <IconButton title={say.savePicture} onClick={save}>
-        <Download />
       </IconButton>
       <IconButton
         title={say.export}

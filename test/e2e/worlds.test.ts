@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { decode } from 'fast-png';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { WorkbenchPage } from '../support/workbench-page.ts';
+
+/** Pictures are drawn and read back in software here. */
+const patient = { timeout: 30_000 };
+/** What lies over the picture is no part of it. */
+const overlays = '.scene-readout, .scene-cross, .scene-label { visibility: hidden !important; }';
+
+describe.skipIf(browserPath === undefined)('a world in a real browser', () => {
+  let bench: WorkbenchPage;
+  beforeAll(async () => {
+    bench = await WorkbenchPage.open();
+    await bench.openDemo();
+    await bench.quickOpen('gamez.zbd');
+    await picture().and(bench.page.locator('[data-complete="true"]')).waitFor(patient);
+  });
+  afterAll(async () => bench.close());
+
+  const picture = () => bench.page.getByRole('application', { name: '3D view of gamez.zbd' });
+  const told = () => bench.page.locator('.scene-told');
+  const frame = () => bench.page.locator('.scene-frame');
+
+  async function pixels(): Promise<Uint8Array> {
+    const { data } = decode(await picture().locator('canvas').screenshot({ style: overlays }));
+    return Uint8Array.from(data);
+  }
+
+  /** Pixels that differ by more than the water does from one picture to the next. */
+  function different(a: Uint8Array, b: Uint8Array): number {
+    let count = 0;
+    for (let i = 0; i < Math.min(a.length, b.length); i += 4)
+      if (Math.abs((a[i] ?? 0) - (b[i] ?? 0)) + Math.abs((a[i + 1] ?? 0) - (b[i + 1] ?? 0)) > 90) count += 1;
+    return count;
+  }
+
+  async function seenFrom(side: string): Promise<void> {
+    await bench.page.getByRole('button', { name: 'Camera', exact: true }).click();
+    await bench.page.getByRole('menuitem', { name: side, exact: true }).click();
+  }
+
+  it('lies there as a map, its squares over it, and a square leads to its bytes', async () => {
+    const { page } = bench;
+    await seenFrom('Top');
+    const plain = await pixels();
+    await page.getByRole('button', { name: 'Lines and levels of detail' }).click();
+    await page.getByRole('menuitemcheckbox', { name: /^Area partitions/ }).click();
+    await expect.poll(async () => different(plain, await pixels()), patient).toBeGreaterThan(300);
+    await page
+      .locator('.scene-label:visible')
+      .filter({ hasText: /^0, 0$/ })
+      .click();
+    await told().getByText('Area partitions: 0, 0').waitFor();
+    await bench.status(/data\.cells\[0\]/);
+    await bench.shot('world-squares');
+  });
+
+  it('a node that is selected in the structure lights up in the list of parts', async () => {
+    const { page } = bench;
+    await page.keyboard.press('Control+G');
+    await page.getByRole('combobox', { name: 'Quick open' }).waitFor();
+    await page.keyboard.type('models[3].polygons[0].flags');
+    await page.getByRole('option', { selected: true }).filter({ hasText: '0x' }).waitFor();
+    await page.keyboard.press('Enter');
+    await told()
+      .getByText(/^polygon 0 of /)
+      .waitFor();
+  });
+
+  it('what its animations do is on the timeline, and an event leads to its bytes in their file', async () => {
+    const { page } = bench;
+    await page
+      .getByRole('listbox', { name: 'Clips' })
+      .getByRole('option', { name: /lock_opens/ })
+      .click();
+    await expect.poll(() => frame().innerText(), patient).toBe('0.0 / 390');
+    const track = page.locator('.scene-track').filter({ hasText: 'lock_gate place' });
+    await track.locator('.scene-track-keys').click({ position: { x: 4, y: 6 } });
+    await told()
+      .getByText(/to -388, 8, 412 of lock_gate place/)
+      .waitFor();
+    await bench.status('in zbd/c1/anim.zbd');
+    await bench.status(/definitions\[2\]\.sequences\[0\]\.events\[1\]/);
+    const sounds = page.locator('.scene-track').filter({ hasText: /^SOUND/ });
+    await sounds.locator('.scene-track-keys').click({ position: { x: 4, y: 6 } });
+    await bench.status(/definitions\[2\]\.sequences\[0\]\.events\[0\]/);
+    await bench.shot('world-animation');
+  });
+
+  it('a node moves while its animation plays', async () => {
+    const { page } = bench;
+    await page.locator('.scene-track').filter({ hasText: 'lock_gate place' }).locator('.scene-track-name').click();
+    await picture().focus();
+    await page.keyboard.press('f');
+    await page.keyboard.press('Home');
+    await expect.poll(() => frame().innerText(), patient).toBe('0.0 / 390');
+    const closed = await pixels();
+    await page.keyboard.press('Space');
+    await expect.poll(async () => Number.parseFloat(await frame().innerText()), patient).toBeGreaterThan(60);
+    await page.keyboard.press('Space');
+    await expect.poll(async () => different(closed, await pixels()), patient).toBeGreaterThan(100);
+  });
+
+  it('leaves as a GLB', async () => {
+    const { page } = bench;
+    const download = page.waitForEvent('download', patient);
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByRole('menuitem', { name: /^Export as GLB/ }).click();
+    const taken = await download;
+    expect(taken.suggestedFilename()).toBe('gamez.zbd.glb');
+    const bytes = readFileSync(await taken.path());
+    expect(bytes.subarray(0, 4).toString('latin1')).toBe('glTF');
+    expect(bytes.length).toBeGreaterThan(50_000);
+  });
+
+  it('nothing was refused by the page’s policy and nothing went wrong in it', () => {
+    expect(bench.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+// The animations of the demo are made by a writer of its own, which knows nothing of the layouts that read them here.
+import { describe, expect, test } from 'vitest';
+import { valleyAnimations } from '../../../electron/host/demo/valley-animations.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { clips } from '../../../shared/formats/zipper/anim/clips/clips.ts';
+import { type Anim, anim } from '../../../shared/formats/zipper/anim/layout/anim.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import { valueAt } from '../../../shared/layout/value-at.ts';
+import { elementOnPath } from '../../../shared/scene/element-at.ts';
+import { originInClip } from '../../../shared/scene/origin-of.ts';
+import { sampleChannel } from '../../../shared/scene/sample.ts';
+import type { Clip } from '../../../shared/scene/skeleton.ts';
+
+const bytes = valleyAnimations();
+const value = decode(anim, memorySource(bytes)).value as Anim; // as: its writer makes nothing unreadable
+const heads = clips.clips(value);
+
+function clip(name: string): Clip {
+  const id = heads.find(head => head.name === name)?.id ?? '';
+  const found = clips.clip(value, id, { asset: 'anim', address: 'anim.zbd' });
+  if (!found) throw new Error(`there is no ${name}`);
+  return found;
+}
+
+/** A channel of a clip at a frame, to three places. */
+function at(of: Clip, target: string, frame: number): number[] {
+  const channel = of.channels.find(each => each.target === target);
+  if (channel === undefined) throw new Error(`nothing moves ${target}`);
+  const out = new Float64Array(channel.components);
+  sampleChannel(channel, frame, out);
+  return Array.from(out, each => Math.round(each * 1000) / 1000 + 0);
+}
+
+describe('definitions as clips', () => {
+  test('are all there but the placeholder, with the nodes they move and when they play', () => {
+    expect(heads.map(({ name }) => name)).not.toContain('');
+    expect(heads.find(({ name }) => name === 'mill_turns')).toMatchObject({
+      nodes: expect.arrayContaining(['mill_sails']),
+      note: 'mill, from the start',
+      skeleton: '',
+    });
+  });
+
+  test('a way from one place to another is walked in its time, also in a sequence that is called later', () => {
+    const lock = clip('lock_opens');
+    expect(lock.targets).toEqual([{ name: 'lock_gate' }]);
+    expect([0, 90, 180, 250, 345, 390].map(frame => at(lock, 'place', frame))).toEqual([
+      [-388, -0.5, 412],
+      [-388, 3.75, 412],
+      [-388, 8, 412],
+      [-388, 8, 412],
+      [-388, 3.75, 412],
+      [-388, -0.5, 412],
+    ]);
+  });
+
+  test('a turning without an end is shown for a while, from how the node stands', () => {
+    const mill = clip('mill_turns');
+    expect(mill.channels[0]).toMatchObject({ target: 'rotation', relative: true });
+    expect(mill.frameCount).toBe(241);
+  });
+
+  test('keyframes move and turn, a child is taken away and hung on again', () => {
+    const ferry = clip('ferry_crosses');
+    expect(ferry.loops).toBe(true);
+    expect(at(ferry, 'place', 120)).toEqual([610, -0.5, 102]);
+    expect(at(ferry, 'visible', 300)).toEqual([0]);
+    expect(at(ferry, 'visible', 430)).toEqual([1]);
+    const parent = ferry.targets?.[at(ferry, 'parent', 430)[0] ?? -1];
+    expect(parent?.name).toBe('ferry_01');
+  });
+
+  test('what moves nothing is told with its values, and smoke and lights are marked where they are', () => {
+    const flood = clip('flood_warns');
+    expect(flood.tracks?.map(({ name }) => name)).toContain('FOG_STATE');
+    const [fog] = flood.tracks?.find(({ name }) => name === 'FOG_STATE')?.marks ?? [];
+    expect(fog).toMatchObject({ start: 60, label: expect.stringContaining('default_fog_name') });
+    expect(clip('chimney_smokes').gizmos).toMatchObject([{ kind: 'emitter', label: 'chimney_smoke', start: 0 }]);
+    expect(clip('lamps_flicker').gizmos).toMatchObject([{ kind: 'light', label: 'lamp_glow' }]);
+  });
+
+  test('a branch that is not taken moves nothing, and says so', () => {
+    const door = clip('house_door_opens');
+    const otherwise = door.tracks
+      ?.flatMap(({ marks }) => marks)
+      .filter(({ label }) => label.includes('only if another'));
+    expect(otherwise?.length).toBeGreaterThan(0);
+  });
+
+  test('every event leads to its bytes, and the way back leads to it', () => {
+    const source = memorySource(bytes);
+    for (const { name } of heads) {
+      const of = clip(name);
+      for (const [channel, { keys }] of of.channels.entries()) {
+        const element = { kind: 'key', channel, index: 0 } as const;
+        if (keys.kind !== 'spans' || keys.spans.length === 0) continue;
+        expect(valueAt(anim, source, originInClip(of, element)?.path ?? '')).toBeDefined();
+      }
+      for (const track of (of.tracks ?? []).keys()) {
+        const path = originInClip(of, { kind: 'mark', track, index: 0 })?.path ?? '';
+        expect(valueAt(anim, source, path)).toBeDefined();
+        expect(elementOnPath(of, `${path}.body`)).toEqual({ kind: 'mark', track, index: 0 });
+      }
+    }
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { Distances } from '../../../renderer/scene3d/distances.ts';
+import type { SceneNode } from '../../../shared/scene/scene.ts';
+
+const plain = { kind: 'group', translation: [0, 0, 0], rotation: [0, 0, 0, 1], hidden: false } as const;
+const level = (name: string, rank: number, near: number, far: number): SceneNode => ({
+  ...{ ...plain, name, parent: 0 },
+  distance: { near, far, rank, count: 2 },
+});
+/** A house with two levels, the finer with a door; a stone with none. */
+const nodes: SceneNode[] = [
+  { ...plain, name: 'house', parent: -1 },
+  level('fine', 0, 0, 100),
+  { ...plain, name: 'door', parent: 1 },
+  level('coarse', 1, 100, 400),
+  { ...plain, name: 'stone', parent: -1 },
+];
+const places = new Float32Array(nodes.length * 16);
+
+describe('levels of detail', () => {
+  const seen = (detail: 'distance' | number, away: number) => {
+    const distances = new Distances(nodes);
+    distances.update(detail, [away, 0, 0], places);
+    return nodes.flatMap(({ name }, node) => (distances.isHidden(node) ? [] : [name]));
+  };
+
+  it('follow the distance of the eye, with all that hangs on them', () => {
+    expect(seen('distance', 20)).toEqual(['house', 'fine', 'door', 'stone']);
+    expect(seen('distance', 100)).toEqual(['house', 'coarse', 'stone']);
+    expect(seen('distance', 400)).toEqual(['house', 'stone']);
+  });
+
+  it('are chosen by hand, and what has fewer shows its coarsest', () => {
+    expect(seen(0, 300)).toEqual(['house', 'fine', 'door', 'stone']);
+    expect(seen(1, 20)).toEqual(['house', 'coarse', 'stone']);
+    expect(seen(7, 20)).toEqual(['house', 'coarse', 'stone']);
+  });
+
+  it('are news only when something else is seen', () => {
+    const distances = new Distances(nodes);
+    expect(distances.update('distance', [20, 0, 0], places)).toBe(true);
+    expect(distances.update('distance', [30, 0, 0], places)).toBe(false);
+    expect(distances.update('distance', [130, 0, 0], places)).toBe(true);
+    expect(new Distances([nodes[4] ?? nodes[0]].filter(node => node !== undefined)).isNeeded).toBe(false);
+  });
+});
