@@ -88,7 +88,7 @@ export function createComparer(worker = workerUrl('compare-worker')): Comparer {
 }
 
 /** Done before a thread has started, and before anybody notices. */
-const SMALL = 128 * 1024;
+const SMALL = 256 * 1024;
 
 function isSmall(task: CompareTask): boolean {
   const contents = task.kind === 'hash' ? [task.content] : [task.a, task.b];
