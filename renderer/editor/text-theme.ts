@@ -1,9 +1,11 @@
 import { editorColours } from '../style/editor-colours.ts';
 import type { Tokens } from '../style/read-tokens.ts';
+import { inFull } from './hex-colour.ts';
 import { editor } from './monaco.ts';
 
 /** Makes Monaco look like the rest of the window, from the same tokens. */
-export function applyTextTheme(tokens: Tokens): void {
+export function applyTextTheme(read: Tokens): void {
+  const tokens: Tokens = name => inFull(read(name));
   if (!isHex(tokens('--bg-0'))) {
     // Forced colours: the tokens are the system's own names, which Monaco cannot read; it has a theme of its own for this.
     editor.setTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'hc-black' : 'hc-light');

@@ -12,7 +12,7 @@ import type {
   Side,
 } from '../../shared/contract/compare-types.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import type { SnapshotRow } from '../../shared/contract/patch-types.ts';
+import type { DifferenceExported, SnapshotRow } from '../../shared/contract/patch-types.ts';
 import type { AssetId, Backup, Install, InstallId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import { failureOf, type Notices } from './notices.ts';
@@ -84,6 +84,8 @@ export interface Comparing {
   /** The next or previous file or entry that is not the same; false at the end. */
   step(id: ComparisonId, by: 1 | -1): Promise<boolean>;
   report(id: ComparisonId, as: 'markdown' | 'json'): Promise<ComparisonReport | undefined>;
+  /** The difference of two folders as a patch; nothing when it could not be told, and that has been shown. */
+  exportDifference(id: ComparisonId, name: string): Promise<DifferenceExported | undefined>;
   /** A folder beside the one on the bench; nothing when it could not be opened, and that has been shown. */
   openSide(folder: string): Promise<ChosenSide | undefined>;
   /** Gives one asset what another has; true when that worked, else why not has been shown. */
@@ -297,6 +299,12 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
       return (
         known && shown<ComparisonReport | undefined>(client.comparisonReport({ comparison: known.host, as }), undefined)
       );
+    },
+    async exportDifference(id, name) {
+      const known = entry(id);
+      if (known?.a.side.kind !== 'install' || known.b.side.kind !== 'install') return undefined;
+      const folders = { old: known.a.side.install, now: known.b.side.install };
+      return shown<DifferenceExported | undefined>(client.exportDifference({ ...folders, label: { name } }), undefined);
     },
     async openSide(folder) {
       const install = await shown<Install | undefined>(client.openSide({ folder }), undefined);

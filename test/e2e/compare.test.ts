@@ -253,6 +253,7 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await bench.quickOpen('HeronMsg.dll');
     await page.getByRole('grid', { name: 'Table of messages' }).getByText('Too hot. Wade in, or wait.').click();
     await page.keyboard.press('F2');
+    await page.getByRole('textbox', { name: /^Text, row/ }).waitFor();
     await page.keyboard.type('Far too hot.');
     await page.keyboard.press('Enter');
     await page.getByRole('grid', { name: 'Table of messages' }).getByText('Far too hot.').waitFor();

@@ -39,7 +39,7 @@ export function choicesOf(parts: ChoiceParts): readonly Choice[] {
     ...(picked === undefined
       ? []
       : [{ key: 'picked', group: group.picked, title: picked.title, note: '', side: picked }]),
-    ...folders.map(folder => folderChoice(folder, nameOf(folder), strings.choose.group.recents)),
+    ...folders.map(folder => folderChoice(folder, nameOf(folder), group.chosen)),
     ...(install === undefined ? [] : [benchChoice(install)]),
     ...tabs.flatMap(tab => tabChoices(tab, documents[tab.asset]?.asset?.status)),
     ...recents

@@ -14,9 +14,9 @@ import { useWorkbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { copyText } from '../../widgets/copy-text.ts';
 import { useMenu } from '../../widgets/menu.tsx';
+import { saveText } from '../../widgets/save-text.ts';
 import { TextField } from '../../widgets/text-field.tsx';
 import { KindSign } from './kind-sign.tsx';
-import { saveReport } from './save-report.ts';
 import { strings } from './strings.ts';
 
 interface HeadProps {
@@ -40,7 +40,17 @@ export function Head({ id, entry }: HeadProps) {
 
   async function save(as: 'markdown' | 'json'): Promise<void> {
     const report = await comparing.report(id, as);
-    if (report !== undefined) saveReport(report);
+    if (report !== undefined) saveText(report.name, report.text);
+  }
+
+  async function savePatch(): Promise<void> {
+    const made = await comparing.exportDifference(id, strings.patchName(titleA, titleB));
+    if (made === undefined) return;
+    saveText(made.file, made.text);
+    const { left } = made;
+    notices.say(left.length === 0 ? strings.patchSaved : strings.patchLeft(left.map(({ address }) => address)), {
+      tone: left.length === 0 ? 'ok' : 'info',
+    });
   }
 
   return (
@@ -71,6 +81,9 @@ export function Head({ id, entry }: HeadProps) {
             showBelow(event.currentTarget, [
               { title: strings.saveAs.markdown, run: () => void save('markdown') },
               { title: strings.saveAs.json, run: () => void save('json') },
+              ...(a.side.kind === 'install' && b.side.kind === 'install'
+                ? [{ title: strings.saveAs.patch, run: () => void savePatch() }]
+                : []),
             ])
           }
         >

@@ -34,8 +34,16 @@ export const strings = {
   swap: 'Swap the sides',
   again: 'Compare again',
   copyReport: 'Copy report',
-  saveReport: 'Save report…',
-  saveAs: { markdown: 'Markdown, to read', json: 'JSON, for programs' },
+  saveReport: 'Save…',
+  saveAs: {
+    markdown: 'Report as Markdown, to read',
+    json: 'Report as JSON, for programs',
+    patch: 'Patch, which makes A into B without a byte of the game',
+  },
+  patchName: (a: string, b: string) => `${a} to ${b}`,
+  patchSaved: 'The patch tells every difference.',
+  patchLeft: (addresses: readonly string[]) =>
+    `The patch tells every difference but files that only one side has: ${addresses.slice(0, 5).join(', ')}${addresses.length > 5 ? ', …' : ''}.`,
   copied: 'The report is on the clipboard.',
   copyFailed: 'The clipboard did not take it. Click into the window and try again.',
   stale: 'A side has changed since this was compared.',
@@ -175,6 +183,7 @@ export const strings = {
     b: 'B: after',
     group: {
       bench: 'On the bench',
+      chosen: 'Chosen just now',
       picked: 'Selected for compare',
       tabs: 'Open tabs',
       recents: 'Folders opened before',

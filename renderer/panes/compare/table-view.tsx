@@ -87,9 +87,9 @@ function columnsOf({ columns }: TableResult): readonly TableColumn[] {
     key,
     title,
     ...(isNumeric && { numeric: true }),
-    ...(width !== undefined && { width: `minmax(${width * 2}ch, ${width}fr)` }),
+    width: width === undefined ? 'minmax(30ch, 1fr)' : `minmax(${width}ch, auto)`,
   }));
-  return [{ key: 'kind of change', title: say.kind, width: '7ch' }, ...own];
+  return [{ key: 'kind of change', title: say.kind, width: '6ch' }, ...own];
 }
 
 function textOf(row: PairedRow | undefined, column: number): string {

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 /** Narrower than this, the list lies above the detail. */
 const NARROW = 760;
 const BESIDE = 300;
-const ABOVE = 170;
+const ABOVE = 124;
 
 /** How much of the pane the list of changes takes, and on which side it lies. */
 export function useTreeSize(box: RefObject<HTMLElement | null>) {
