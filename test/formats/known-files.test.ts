@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { memorySource } from '../../shared/base/source.ts';
+import { identify } from '../../shared/formats/index.ts';
 import { knownFile } from '../../shared/formats/known-files.ts';
 import { hexText } from '../support/hex-text.ts';
 
@@ -19,6 +20,24 @@ describe('files that no format describes', () => {
 
   test.each(['Mech3.exe', 'soundtrack02.wav', 'heat.sys', 'reader.zbd', '00000001.zrd'])('%s is none of them', name => {
     expect(knownFile(name, nothing)).toBeUndefined();
+  });
+
+  test.each([
+    ['format', '01000000', "Format of a library of 'mechs", 'One number, 1'],
+    ['version', '1B000000', "Version of a library of 'mechs", 'those of MechWarrior 3'],
+    ['VERSION', '29000000', "Version of a library of 'mechs", "those of Pirate's Moon"],
+  ])("the number %s of a library of 'mechs is told", (name, bytes, title, text) => {
+    expect(knownFile(name, memorySource(hexText(bytes)))).toMatchObject({ title, text: expect.stringContaining(text) });
+    expect(identify({ name, source: memorySource(hexText(bytes)) }).why).toContain(title);
+  });
+
+  test.each([
+    ['format', '02000000'],
+    ['version', '1C000000'],
+    ['version', '1B00000000'],
+    ['versions', '1B000000'],
+  ])('%s of %s is none', (name, bytes) => {
+    expect(knownFile(name, memorySource(hexText(bytes)))).toBeUndefined();
   });
 
   test("Windows' shortcut to a track of the CD says which one, and how long it is", () => {

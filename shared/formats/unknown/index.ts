@@ -1,9 +1,17 @@
-import type { Format } from '../format.ts';
+import type { Detection, Format, Probe } from '../format.ts';
+import { knownFile } from '../known-files.ts';
 
 /** Whatever no other format knows: bytes to look at. */
 export const unknown: Format = {
   id: 'unknown',
   title: 'Unknown',
-  detect: () => ({ confidence: 'unknown', why: 'no format knows these bytes' }),
+  detect,
   exportsAs: [],
 };
+
+/** Some files have no format and are known all the same, by their names and a few bytes. */
+function detect({ name, source }: Probe): Detection {
+  const known = knownFile(name, source);
+  const why = known ? `no format describes it, but it is known: ${known.title}` : 'no format knows these bytes';
+  return { confidence: 'unknown', why };
+}
