@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { animFile } from '../../../electron/host/demo/zipper/anim-writer.ts';
 import { libraryMembers, type PartPlan } from '../../../electron/host/demo/zipper/library-writer.ts';
 import type { MaterialPlan } from '../../../electron/host/demo/zipper/material-writer.ts';
-import { worldFile } from '../../../electron/host/demo/zipper/world-writer.ts';
+import { BASE, MODEL_BOX } from '../../../electron/host/demo/zipper/node-writer.ts';
+import { type NodePlan, worldFile } from '../../../electron/host/demo/zipper/world-writer.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { decode } from '../../../shared/layout/decode.ts';
 import { explained } from '../../../shared/layout/explained.ts';
@@ -133,6 +134,30 @@ describe.each(['mw', 'pm'] as const)(
     });
   },
 );
+
+describe('planes of Crimson Skies, which are a world without one', () => {
+  const { textures, materials, models } = smallWorld('cs');
+  const nodes: readonly NodePlan[] = [
+    { name: 'plane', children: [1], data: { class: 'object3d' } },
+    {
+      name: 'plane_lod',
+      parents: [0],
+      children: [2],
+      activeBox: 2,
+      data: { class: 'lod', distances: { near: 0, far: 900 } },
+    },
+    { name: 'geometry', flags: BASE | MODEL_BOX, model: 0, parents: [1], data: { class: 'object3d' }, under: 'hull' },
+  ];
+  const bytes = worldFile('cs', { textures, materials, models, nodes });
+
+  test('are exact, explained to the last byte, and nothing in them is odd', () => {
+    const source = memorySource(bytes);
+    const layout = sureLayout('planes.zbd', bytes);
+    expect(roundTrip(layout, source)).toEqual({ kind: 'exact' });
+    expect(explained(layout, source)).toBe(1);
+    expect(decode(layout, source).findings).toEqual([]);
+  });
+});
 
 /** Where 32-bit words differ. */
 function differingWords(one: Uint8Array, other: Uint8Array): number[] {
