@@ -38,6 +38,8 @@ export interface SequencePlan {
 }
 
 const BY_RANGE = 1 << 1;
+const HAS_CALLBACKS = 1 << 4;
+const isCallback = ({ type }: EventPlan): boolean => type === 35;
 const HAS_RESET_TIME = 1 << 5;
 const ON_CALL = 3;
 const UNSET = -1;
@@ -98,7 +100,12 @@ const withFirst = (list: readonly unknown[] = []) => (list.length > 0 ? list.len
 function writeHead(out: ByteWriter, game: Game, plan: DefinitionPlan, resetSize: number): void {
   const { range = [0, 0], resetTime, health = 0 } = plan;
   const pointer = game === 'pm' ? UNSET : out.address();
-  const flags = (plan.flags ?? 0) | (plan.range ? BY_RANGE : 0) | (resetTime === undefined ? 0 : HAS_RESET_TIME);
+  const calls = [...(plan.reset ?? []), ...plan.sequences.flatMap(({ events }) => events)].some(isCallback);
+  const flags =
+    (plan.flags ?? 0) |
+    (plan.range ? BY_RANGE : 0) |
+    (calls ? HAS_CALLBACKS : 0) |
+    (resetTime === undefined ? 0 : HAS_RESET_TIME);
   out.text(plan.animName, 32);
   if (isLater(game)) out.u32(0, 0);
   out.text(plan.name, 32).u32(pointer).text(plan.rootName, 32).u32(pointer).zeros(44);
