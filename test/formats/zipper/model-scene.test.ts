@@ -15,6 +15,7 @@ import { originInClip, originOf } from '../../../shared/scene/origin-of.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import { fixtures } from '../../fixtures/all-fixtures.ts';
 import { mechlibFixtures } from '../../fixtures/mechlib.ts';
+import { mutantsOf } from '../../support/mutants.ts';
 import { agreesOnPath, sceneAgrees } from '../../support/scene-agrees.ts';
 
 const bytesOf = (name: string): Uint8Array =>
@@ -49,6 +50,29 @@ describe.each(mechlibFixtures.filter(({ format }) => format === 'zipper/model'))
     });
   },
 );
+
+describe.each(['model-mw', 'model-pm', 'model-impossible'])('damaged copies of %s', name => {
+  test('make a scene whose triangles, groups and boxes hold together, or none', () => {
+    const bytes = bytesOf(name);
+    for (const { how, bytes: damaged } of mutantsOf(bytes, model, 2)) {
+      const { value, fault } = decode(model, memorySource(damaged));
+      if (fault) continue;
+      const scene = buildScene(value, self, withMaterials);
+      for (const { positions, indices, passes, bounds } of scene.meshes) {
+        expect(
+          indices.every(index => index * 3 + 2 < positions.length),
+          how,
+        ).toBe(true);
+        for (const { groups, faceOrder } of passes)
+          for (const { firstFace, faceCount, material } of groups) {
+            expect(firstFace + faceCount, how).toBeLessThanOrEqual(faceOrder?.length ?? 0);
+            expect(material, how).toBeLessThan(scene.materials.length);
+          }
+        expect([...bounds.min, ...bounds.max].every(Number.isFinite), how).toBe(true);
+      }
+    }
+  });
+});
 
 describe("a 'mech of MechWarrior 3", () => {
   const scene = sceneOf('model-mw');
