@@ -111,7 +111,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
     hits: v.pipe(v.array(v.object({ asset, start: offset })), v.maxLength(limits.nodes)),
   }),
   references: ofAsset,
-  openAsset: ofAsset,
+  openAsset: v.object({ asset, soon: v.exactOptional(v.boolean()) }),
   readBytes: v.object({ asset, start: offset, size: upTo(limits.readBytes) }),
   fieldsIn: v.object({ asset, start: offset, size: upTo(limits.fields) }),
   nodesAt: v.object({ asset, path, first: offset, count: upTo(limits.nodes) }),

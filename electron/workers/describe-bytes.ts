@@ -85,10 +85,14 @@ function ownFacts({ facts }: AnyFormat, decoded: Decoded<unknown>): Described['f
   return facts === undefined || decoded.fault !== undefined ? [] : facts(decoded.value);
 }
 
+/** Beyond this a model is not turned into JSON for its uppermost numbers: they are in the model as well. */
+const LARGEST_IN_JSON = 1024 * 1024;
+
 /** The plain numbers and words at the top of the model, and how long its lists are. */
 function modelFacts({ toJson, layout }: AnyFormat, decoded: Decoded<unknown>): readonly (readonly [string, string])[] {
   if (decoded.fault !== undefined) return [];
-  const model = toJson?.(decoded.value) ?? layout?.toJson?.(decoded.value) ?? decoded.value;
+  const json = (): unknown => toJson?.(decoded.value) ?? layout?.toJson?.(decoded.value);
+  const model = (decoded.end <= LARGEST_IN_JSON ? json() : undefined) ?? decoded.value;
   if (typeof model !== 'object' || model === null || Array.isArray(model)) return [];
   return Object.entries(model).flatMap(([key, value]) => {
     if (Array.isArray(value)) return [[key, `${value.length}`] as const];

@@ -145,10 +145,19 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
     nodes.forget(asset);
   }
 
+  /** Shows what is known at once; what reading all of it tells comes after. */
   async function open(asset: AssetId): Promise<Asset | undefined> {
+    const opened = await describe(asset, { soon: true });
+    if (opened?.isReading) void describe(asset, { soon: false });
+    return opened;
+  }
+
+  async function describe(asset: AssetId, { soon }: { soon: boolean }): Promise<Asset | undefined> {
     try {
-      const opened = await client.openAsset({ asset });
+      const opened = await client.openAsset({ asset, soon });
       const known = entry(asset);
+      // An answer that took long may be about bytes that were changed meanwhile: another one is on its way.
+      if (known?.asset !== undefined && opened.revision < known.asset.revision) return known.asset;
       const revision = Math.max(opened.revision, known?.revision ?? 0);
       const changedOnDisk = opened.status === 'changedOnDisk';
       store.setState(({ entries }) => ({

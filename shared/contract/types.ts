@@ -129,6 +129,8 @@ export interface Asset extends AssetRow {
   readonly confidence: 'certain' | 'likely' | 'unknown';
   readonly why: string;
   readonly views: readonly ViewId[];
+  /** All of it is still being read: findings, round trip and further facts are known when it is asked for again. */
+  readonly isReading?: true;
   readonly roundTrip: RoundTrip;
   /** Share of bytes with a name, 0 to 1. */
   readonly explained: number;

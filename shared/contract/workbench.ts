@@ -53,7 +53,8 @@ export const workbench = {
   /** What an asset names, and who names it. */
   references: call<{ readonly asset: t.AssetId }, s.References>(),
 
-  openAsset: call<{ readonly asset: t.AssetId }, t.Asset>(),
+  /** All that is known of an asset; `soon` answers with what is known at once where reading all of it takes a while. */
+  openAsset: call<{ readonly asset: t.AssetId; readonly soon?: boolean }, t.Asset>(),
   readBytes: call<t.Window, t.BytesResult>(),
   fieldsIn: call<t.Window, t.FieldsResult>(),
   /** One node of the structure tree and a window of its children. */

@@ -17,7 +17,8 @@ export function assetHandlers(
   describing: Describing,
 ): Pick<Handlers<Workbench>, Topic> {
   return {
-    openAsset: async ({ asset }) => describeAsset(store.get(asset), services, describing),
+    openAsset: async ({ asset, soon }) =>
+      describeAsset(store.get(asset), services, { ...describing, soon: soon ?? false }),
     async readBytes({ asset, start, size }) {
       const open = store.get(asset);
       const { source, revision } = open.view();

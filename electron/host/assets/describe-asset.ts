@@ -3,7 +3,7 @@ import { knownFile } from '../../../shared/formats/known-files.ts';
 import type { Described } from '../../workers/describe-bytes.ts';
 import type { Services } from '../services.ts';
 import { hasTable } from '../tables/table-handlers.ts';
-import type { Describer } from './describer.ts';
+import { type Describer, given } from './describer.ts';
 import type { OpenAsset } from './open-asset.ts';
 import { trailOf } from './trail.ts';
 import type { View } from './view.ts';
@@ -15,14 +15,20 @@ export interface Describing {
   factsAround(asset: OpenAsset): Asset['facts'];
 }
 
-/** All that is known of an asset at once. */
+/** How long somebody waits for what reading all of it tells. */
+const PATIENCE_MILLISECONDS = 150;
+const BEING_READ = 'All of it is still being read.';
+
+/** All that is known of an asset; `soon` does not wait for what takes a while. */
 export async function describeAsset(
   asset: OpenAsset,
   services: Services,
-  { describer, factsAround }: Describing,
+  { describer, factsAround, soon }: Describing & { readonly soon: boolean },
 ): Promise<Asset> {
   const view = asset.view();
-  const described = await describer.describe(asset);
+  const reading = describer.describe(asset);
+  const known = soon ? await inTime(reading) : await reading;
+  const described = known ?? given(BEING_READ);
   const { format, source, revision } = view;
   const { confidence, why } = view.identified;
   const findings = problemsOf(asset, described);
@@ -43,6 +49,7 @@ export async function describeAsset(
     confidence,
     why,
     views: viewsOf(view),
+    ...(known ? {} : { isReading: true as const }),
     roundTrip,
     explained,
     findings,
@@ -52,6 +59,17 @@ export async function describeAsset(
     canRedo: asset.edits?.canRedo ?? null,
     facts: [...factsOf(asset, view), ...factsAround(asset), ...described.facts],
   };
+}
+
+/** What is read soon; undefined where that takes longer than a person likes to wait. */
+async function inTime(reading: Promise<Described>): Promise<Described | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>(resolve => {
+    timer = setTimeout(resolve, PATIENCE_MILLISECONDS, undefined);
+  });
+  // Whoever asks again is told if it fails.
+  reading.catch(() => {});
+  return Promise.race([reading, late]).finally(() => clearTimeout(timer));
 }
 
 function factsOf({ address, name }: OpenAsset, { format, source }: View): Asset['facts'] {

@@ -50,7 +50,7 @@ export function createDescriber(): Describer {
 }
 
 /** What there is to say without having read it. */
-function given(why: string): Described {
+export function given(why: string): Described {
   return { findings: [], facts: [], explained: 0, roundTrip: { status: 'none', why } };
 }
 

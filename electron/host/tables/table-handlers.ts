@@ -2,7 +2,7 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import { refuseFault } from '../assets/read-text.ts';
-import type { View } from '../assets/view.ts';
+import { SMALL, type View } from '../assets/view.ts';
 import { failures } from '../failures.ts';
 import { refuse } from '../refuse.ts';
 
@@ -25,8 +25,11 @@ export function tableHandlers(store: AssetStore): Pick<Handlers<Workbench>, 'tab
   };
 }
 
-/** Whether an asset has rows to show. */
-export function hasTable({ format, source, decoded }: View): boolean {
+/** Whether an asset has rows to show; of a large one that is not looked up before somebody asks for them. */
+export function hasTable(view: View): boolean {
+  const { format, source } = view;
   if (format.table === undefined || source.size > LARGEST) return false;
+  if (source.size > SMALL) return view.layout !== undefined;
+  const { decoded } = view;
   return decoded !== undefined && decoded.fault === undefined && format.table.rows(decoded.value).length > 0;
 }

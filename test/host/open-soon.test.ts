@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { describeAsset } from '../../electron/host/assets/describe-asset.ts';
+import type { OpenAsset } from '../../electron/host/assets/open-asset.ts';
+import { View } from '../../electron/host/assets/view.ts';
+import type { Services } from '../../electron/host/services.ts';
+import { type Described, describeBytes } from '../../electron/workers/describe-bytes.ts';
+import { memorySource } from '../../shared/base/source.ts';
+import { recoil } from '../fixtures/gamez/recoil.ts';
+
+const view = new View('gamez.zbd', memorySource(recoil), 3);
+// As much of both as an answer takes.
+const asset = {
+  id: 'a',
+  install: { id: 'i' },
+  address: 'm1/gamez.zbd',
+  name: 'gamez.zbd',
+  view: () => view,
+} as unknown;
+const services = { statusOf: () => 'unchanged', assets: { idOf: () => 'a' } } as unknown;
+
+/** A reading that ends when it is told to. */
+function slowReading() {
+  const { promise, resolve, reject } = Promise.withResolvers<Described>();
+  const describer = { describe: () => promise, close: async () => {} };
+  const ask = (soon: boolean) =>
+    describeAsset(asset as OpenAsset, services as Services, { describer, factsAround: () => [], soon });
+  return { ask, reject, end: () => resolve(describeBytes({ name: 'gamez.zbd', source: memorySource(recoil) })) };
+}
+
+describe('an asset that takes long to read', () => {
+  it('is shown before all of it is read, with its views, and says that it is being read', async () => {
+    const { ask } = slowReading();
+    expect(await ask(true)).toMatchObject({
+      ...{ format: 'zipper/gamez', revision: 3, isReading: true, findings: [] },
+      views: ['scene', 'table', 'structure', 'hex', 'info'],
+      roundTrip: { status: 'none', why: 'All of it is still being read.' },
+    });
+  });
+
+  it('is told of whole to whoever waits', async () => {
+    const { ask, end } = slowReading();
+    const soon = await ask(true);
+    const whole = ask(false);
+    end();
+    expect(await whole).toMatchObject({ roundTrip: { status: 'exact' }, explained: 1 });
+    expect(await whole).not.toHaveProperty('isReading');
+    expect((await whole).facts.length).toBeGreaterThan(soon.facts.length);
+    expect(await ask(true)).toEqual(await whole);
+  });
+
+  it('is refused with its reason to whoever waits, and to nobody else', async () => {
+    const { ask, reject } = slowReading();
+    expect((await ask(true)).isReading).toBe(true);
+    const whole = ask(false);
+    reject(new Error('the disk is gone'));
+    await expect(whole).rejects.toThrow('the disk is gone');
+  });
+});
