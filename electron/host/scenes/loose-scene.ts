@@ -9,6 +9,8 @@ export interface LooseScene {
   scene(): Scene;
   /** The clips beside it that move it; those in it first. */
   clips(): readonly Clip[];
+  /** Those that are written with it, and how many are left out. */
+  exportedClips(): { readonly clips: readonly Clip[]; readonly leftOut: number };
   /** Another file, known by the address a scene names it by. */
   file(address: string): SceneFile | undefined;
 }
@@ -21,6 +23,7 @@ export function withLooseScene<T>(base: string, address: string, work: (loose: L
       address,
       scene: () => room.scene(address),
       clips: () => room.clips(address).map(({ asset, id }) => room.clip(asset, id)),
+      exportedClips: () => room.exportedClips(address),
       file: other => room.file(other),
     });
   } finally {

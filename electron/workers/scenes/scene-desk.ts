@@ -41,7 +41,7 @@ export class SceneDesk {
         const name = room.nameOf(address);
         const files = await sceneFiles(task.as, name, {
           scene: () => room.scene(address),
-          clips: () => room.clips(address, task.candidates).map(({ asset, id }) => room.clip(asset, id)),
+          exportedClips: () => room.exportedClips(address, task.candidates),
           file: other => room.file(other),
         });
         return { kind: 'files', files: files.map(({ ending, bytes }) => ({ name: name + ending, bytes })) };

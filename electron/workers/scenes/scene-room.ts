@@ -97,6 +97,13 @@ export class SceneRoom {
     return [...found, ...named.flatMap(file => this.#clipsIn(file))];
   }
 
+  /** The clips that are written with a scene, and how many more there are. */
+  exportedClips(address: string, candidates?: readonly string[]): { clips: readonly Clip[]; leftOut: number } {
+    const all = this.clips(address, candidates);
+    const clips = all.slice(0, MOST_EXPORTED).map(({ asset, id }) => this.clip(asset, id));
+    return { clips, leftOut: Math.max(0, all.length - MOST_EXPORTED) };
+  }
+
   /** A clip of a file, with all its keys. */
   clip(address: string, id: string): Clip {
     const file = this.#open(address);
@@ -221,6 +228,9 @@ function inMemory(source: Source): Source {
 }
 
 const LARGEST_IN_MEMORY = 128 * 1024 * 1024;
+
+/** A world has thousands of definitions: no program takes a file with all of them. */
+const MOST_EXPORTED = 256;
 
 /** More files than a person keeps beside a model are a whole game: only a model's own clips are taken then. */
 const MOST_BESIDE = 2000;

@@ -16,6 +16,8 @@ import { addSkeletons, type Bones } from './glb-skeletons.ts';
 export interface Exported {
   readonly scene: Scene;
   readonly clips: readonly Clip[];
+  /** Clips that are not in the file, for there are too many. */
+  readonly clipsLeftOut?: number;
   /** A texture of the scene as PNG; undefined where it is missing. */
   png(texture: number): Uint8Array | undefined;
 }
@@ -31,7 +33,10 @@ export async function toGlb(exported: Exported): Promise<Uint8Array> {
   document.createBuffer();
   // Readers give the second of a name another one: a node of the file keeps its own.
   const name = scene.nodes.some(node => node.name === scene.name) ? '' : scene.name;
-  const root = document.createNode(name).setExtras({ sources: scene.sources.map(({ address }) => address) });
+  const root = document.createNode(name).setExtras({
+    sources: scene.sources.map(({ address }) => address),
+    ...(exported.clipsLeftOut ? { clipsLeftOut: exported.clipsLeftOut } : {}),
+  });
   if (scene.axes.up === 'z') root.setRotation(UPRIGHT);
   document.createScene(name).addChild(root);
   const bones = addSkeletons(document, root, scene);

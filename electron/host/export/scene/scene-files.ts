@@ -14,8 +14,8 @@ export interface SceneFile {
 /** A scene, and the files around it that it needs to be written. */
 export interface WrittenScene {
   scene(): Scene;
-  /** The clips that move it. */
-  clips(): readonly Clip[];
+  /** The clips that move it, and how many are left out. */
+  exportedClips(): { readonly clips: readonly Clip[]; readonly leftOut: number };
   /** Another file, known by the address a scene names it by. */
   file(address: string): { readonly format: Format; readonly decoded: Decoded<unknown> | undefined } | undefined;
 }
@@ -32,8 +32,10 @@ export async function sceneFiles(kind: 'glb' | 'obj', name: string, of: WrittenS
     ];
   }
   const pictures = scene.textures.map(({ address }) => (address === undefined ? undefined : pngOf(of.file(address))));
-  const clips = of.clips();
-  return [{ ending: '.glb', bytes: await toGlb({ scene, clips, png: index => pictures[index] }) }];
+  const { clips, leftOut } = of.exportedClips();
+  return [
+    { ending: '.glb', bytes: await toGlb({ scene, clips, clipsLeftOut: leftOut, png: index => pictures[index] }) },
+  ];
 }
 
 /** A picture that cannot be read is left out; the material still names it. */

@@ -4,9 +4,9 @@ import type { ClipHead, Clips, Neighbour } from '../../../scenes.ts';
 import { type Playable, playableOf } from '../evaluate/actions.ts';
 import type { TimedEvent } from '../evaluate/timeline.ts';
 import type { Anim } from '../layout/anim.ts';
-import { type Definition, definitionsOf, typeOf } from '../model.ts';
+import { type AnimEvent, type Definition, definitionsOf, typeOf } from '../model.ts';
+import { eventLine } from '../text/event-line.ts';
 import { channelsOf } from './channels.ts';
-import { eventLabel } from './event-label.ts';
 import { marksOf } from './gizmos.ts';
 import { eventOrigin, RATE } from './spans.ts';
 import { newTargets } from './targets.ts';
@@ -65,7 +65,7 @@ function clipOf(model: Anim, index: number, self: Neighbour): Clip | undefined {
     ...{ asset: self.asset, address: self.address, channels, findings: [], gizmos },
     frameCount: Math.ceil(seconds * RATE) + 1,
     targets: targets.all,
-    tracks: tracksOf(playable, seconds),
+    tracks: tracksOf(playable, seconds, event => eventLine(model, definition, event)),
     ...(playable.loops.length > 0 ? { loops: true } : {}),
   };
 }
@@ -81,7 +81,7 @@ function secondsOf({ duration, actions }: Playable): number {
 }
 
 /** Events that move nothing, one line for each kind, in the order the first of each happens. */
-function tracksOf({ events, actions }: Playable, seconds: number): MarkTrack[] {
+function tracksOf({ events, actions }: Playable, seconds: number, said: (event: AnimEvent) => string): MarkTrack[] {
   const geometric = new Set(actions.map(({ path }) => path));
   const tracks = new Map<string, Span[]>();
   for (const event of events) {
@@ -89,13 +89,13 @@ function tracksOf({ events, actions }: Playable, seconds: number): MarkTrack[] {
     const name = String(typeOf(event.event));
     const marks = tracks.get(name) ?? [];
     tracks.set(name, marks);
-    marks.push(spanOf(event, seconds));
+    marks.push(spanOf(event, seconds, `${name} ${said(event.event)}`.trim()));
   }
   return [...tracks].map(([name, marks]) => ({ name, marks }));
 }
 
-function spanOf({ start, duration, path, isTaken, event }: TimedEvent, seconds: number): Span {
-  const label = isTaken ? eventLabel(event) : `${eventLabel(event)} (only if another branch is taken)`;
+function spanOf({ start, duration, path, isTaken }: TimedEvent, seconds: number, said: string): Span {
+  const label = isTaken ? said : `${said} (only if another branch is taken)`;
   const frame = (at: number): number => Math.min(at, seconds) * RATE;
   return { start: frame(start), end: frame(start + duration), label, origin: eventOrigin(path) };
 }
