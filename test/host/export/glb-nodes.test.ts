@@ -134,6 +134,24 @@ describe('nodes in a GLB', () => {
   });
 });
 
+test('places that are no numbers are written as 0', async () => {
+  const square = squareMesh();
+  const positions = square.positions.map((value, i) =>
+    i === 4 ? Number.NaN : i === 7 ? Number.POSITIVE_INFINITY : value,
+  );
+  const scene = made([node({ name: 'torn', mesh: 0 })], { meshes: [{ ...square, positions }] });
+  const { geometry } = named(await read(scene), 'torn') as Mesh; // as: it has a mesh
+  const places = geometry.getAttribute('position');
+  const corner = (i: number) => [places.getX(i), places.getY(i), places.getZ(i)];
+  expect([0, 1, 2, 3].map(corner)).toEqual([
+    [0, 0, 0],
+    [1, 0, 0],
+    [1, 0, 0],
+    [0, 1, 0],
+  ]);
+  expect(toObj(scene, 'made.mtl').obj).not.toMatch(/NaN|Infinity/);
+});
+
 describe('a clip of nodes in a GLB', () => {
   const keys = { kind: 'spans', spans: [] } as const;
   const channel = (of: Partial<Channel>): Channel => ({

@@ -63,7 +63,7 @@ function meshLines({ scene, node, mesh, names, first, world }: Placed): string[]
   const upright = scene.axes.up === 'z' ? fromZUp : asItIs;
   for (let i = 0; i < count; i++) lines.push(`v ${upright(placed(world, mesh.positions, i))}`);
   for (let i = 0; i < count; i++)
-    lines.push(`vt ${(uvs?.values[i * 2] ?? 0).toString()} ${1 - (uvs?.values[i * 2 + 1] ?? 0)}`);
+    lines.push(`vt ${single(uvs?.values[i * 2] ?? 0)} ${1 - single(uvs?.values[i * 2 + 1] ?? 0)}`);
   for (let i = 0; i < count; i++)
     lines.push(`vn ${upright(mesh.normals ? turned(world, mesh.normals, i) : [0, 0, 1])}`);
   for (const group of pass?.groups ?? []) {
@@ -81,8 +81,8 @@ type Three = readonly [number, number, number];
 const fromZUp = ([x, y, z]: Three): string => `${x} ${z} ${y === 0 ? 0 : -y}`;
 const asItIs = ([x, y, z]: Three): string => `${x} ${y} ${z}`;
 
-/** As precise as the numbers are that it came from. */
-const single = (value: number): number => Math.fround(value) + 0;
+/** As precise as the numbers are that it came from; OBJ has no numbers that are none. */
+const single = (value: number): number => (Number.isFinite(value) ? Math.fround(value) + 0 : 0);
 
 function placed(m: Matrix, column: Float32Array, i: number): Three {
   const [x = 0, y = 0, z = 0] = column.subarray(i * 3, i * 3 + 3);
