@@ -27,8 +27,12 @@ const LARGEST_COMPARED = 64 * 1024 * 1024;
 /** Beyond this a hash takes longer than a person waits. */
 const LARGEST_HASHED = 256 * 1024 * 1024;
 
-/** Reads all of the bytes and says what they hold. */
-export function describeBytes(probe: Probe, identified: Identified = identify(probe)): Described {
+/** Reads all of the bytes and says what they hold; calls `goOn` after each step, as a long one takes several. */
+export function describeBytes(
+  probe: Probe,
+  identified: Identified = identify(probe),
+  goOn: () => void = () => {},
+): Described {
   const { format } = identified;
   const { source } = probe;
   const facts = source.size <= LARGEST_HASHED ? [['SHA-256', sha256(probe)] as const] : [];
@@ -39,14 +43,20 @@ export function describeBytes(probe: Probe, identified: Identified = identify(pr
       explained: 0,
       roundTrip: { status: 'none', why: 'Nothing is known of its structure.' },
     };
+  goOn();
   const decoded = decode(format.layout, source, { thorough: true });
   const entries = entriesOf(format, decoded);
+  goOn();
+  const trip = roundTripOf(format.layout, probe);
+  goOn();
+  const share = explained(format.layout, source);
+  goOn();
   return {
     findings: decoded.findings,
     ...(decoded.fault === undefined ? {} : { fault: decoded.fault }),
     ...(entries === undefined ? {} : { entries }),
-    roundTrip: roundTripOf(format.layout, probe),
-    explained: explained(format.layout, source),
+    roundTrip: trip,
+    explained: share,
     facts: [...facts, ...soundFacts(format, decoded), ...ownFacts(format, decoded), ...modelFacts(format, decoded)],
   };
 }

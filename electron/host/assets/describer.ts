@@ -19,7 +19,7 @@ const LARGEST_COPIED = 64 * 1024 * 1024;
 export function createDescriber(): Describer {
   const pool = lazy(
     () =>
-      new WorkerPool<DescribeTask, Described, never>(workerUrl('describe-worker'), {
+      new WorkerPool<DescribeTask, Described, 'step'>(workerUrl('describe-worker'), {
         size: 1,
         silenceMilliseconds: 30_000,
         memoryMegabytes: 1024,
