@@ -26,17 +26,13 @@ export function readText(asset: OpenAsset, path?: string): TextResult {
   };
 }
 
-/** Up to so many bytes the text is of all of it, as long as nobody asks for a part. */
-const WHOLE = 64 * 1024;
-
-/** A text that is only there to be read: of the part that a path leads into, or of all where there is little of it. */
+/** A text that is only there to be read: of the part that a path leads into, or of the first. */
 function readPart(view: View, address: string, path: string | undefined): TextResult {
-  const { format, revision, source } = view;
+  const { format, revision } = view;
   const { reading } = format;
   const { value } = readableOf(view, address);
   if (reading === undefined) return refuse(failures.noTextForm(address, format.title));
-  const isWhole = path === undefined && source.size <= WHOLE;
-  const part = isWhole ? undefined : reading.partAt(value, path ?? '');
+  const part = reading.partAt(value, path ?? '');
   return {
     revision,
     text: reading.toText(value, part?.path),
