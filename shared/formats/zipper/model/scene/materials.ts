@@ -41,7 +41,7 @@ interface Library {
 }
 
 function addMaterial(library: Library, number: number, use: Use): number {
-  const { building, model, looks, source } = library;
+  const { building, model, looks } = library;
   const stored = model.materials[number];
   if (!stored) {
     building.problems.push({
@@ -53,18 +53,17 @@ function addMaterial(library: Library, number: number, use: Use): number {
   const look = looks.get(number) ?? lookOf(library, number, stored);
   looks.set(number, look);
   return building.materials.push(materialLook(look, use)) - 1;
+}
 
-  function lookOf(from: Library, index: number, { texture, alpha, color }: Stored): StoredLook {
-    const { start, size } = placesOf(model, index);
-    const path = `materials[${index}]`;
-    const found = texture ? addTexture(from, index, texture) : undefined;
-    return {
-      name: texture || `material ${index}`,
-      origins: [{ source, path, start, size }],
-      ...(found ? { layer: { texture: found.index } } : {}),
-      ...{ transparency: found?.transparency ?? 'none', alpha, color },
-    };
-  }
+function lookOf(library: Library, number: number, { texture, alpha, color }: Stored): StoredLook {
+  const { start, size } = placesOf(library.model, number);
+  const found = texture ? addTexture(library, number, texture) : undefined;
+  return {
+    name: texture || `material ${number}`,
+    origins: [{ source: library.source, path: `materials[${number}]`, start, size }],
+    ...(found ? { layer: { texture: found.index } } : {}),
+    ...{ transparency: found?.transparency ?? 'none', alpha, color },
+  };
 }
 
 function addTexture(
