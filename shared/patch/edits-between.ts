@@ -25,25 +25,31 @@ export function editsBetween(old: Source, now: Source, fitting: Fitting): readon
 
 /** The same for use at home: they may hold what the content of before had. */
 export function provenEdits(old: Source, now: Source, fitting: Fitting): readonly PatchEdit[] | undefined {
-  const edits = candidatesFor(old, now, fitting);
-  if (edits === undefined || old.size > LARGEST) return undefined;
+  if (old.size > LARGEST) return undefined;
   // Only what was shown to do the same is kept.
-  const applied = applyEdits(old, edits, fitting);
-  const isRight = applied.outcomes.every(({ kind }) => kind !== 'conflict') && isSame(applied.source, now);
-  return isRight ? edits : undefined;
+  return candidatesFor(old, now, fitting).find(edits => {
+    const applied = applyEdits(old, edits, fitting);
+    return applied.outcomes.every(({ kind }) => kind !== 'conflict') && isSame(applied.source, now);
+  });
 }
 
-function candidatesFor(old: Source, now: Source, { format, hash, names }: Fitting): readonly PatchEdit[] | undefined {
+/** Edits that may do it, the likelier ones first. */
+function candidatesFor(old: Source, now: Source, { format, hash, names }: Fitting): (readonly PatchEdit[])[] {
   const { layout } = format;
-  if (layout === undefined) return undefined;
+  if (layout === undefined) return [];
   if (format.id === 'zipper/reader') {
     const [a, b] = [readerOf(format, old), readerOf(format, now)];
-    return a && b && readerEdits(a, b, hash);
+    return listed(a && b && readerEdits(a, b, hash));
   }
-  if (LINE_FORMATS.has(format.id)) return lineEdits(old, now, hash);
-  const fields = fieldEdits(layout, { old, now }, hash);
-  if (fields !== undefined) return fields.map(edit => asRename(format, old, edit, names));
-  return entryEdits(format, old, now, names);
+  if (LINE_FORMATS.has(format.id)) return listed(lineEdits(old, now, hash));
+  const fields = fieldEdits(layout, { old, now }, hash).map(edits =>
+    edits.map(edit => asRename(format, old, edit, names)),
+  );
+  return [...fields, ...listed(entryEdits(format, old, now, names))];
+}
+
+function listed<T>(value: T | undefined): T[] {
+  return value === undefined ? [] : [value];
 }
 
 /** Whether a stretch of the game's own content stands in the edits. */
@@ -51,8 +57,19 @@ export function carriesOriginal(old: Source, edits: readonly PatchEdit[]): boole
   const bytes = toBytes([old]);
   return edits.some(edit => {
     if (edit.kind === 'add') return shares(bytes, fromBase64(edit.bytes) ?? new Uint8Array(0), LONGEST_ALIKE);
-    return newTexts(edit).some(text => text.length > LONGEST_TOLD && shares(bytes, unitsOf(text), LONGEST_TOLD + 1));
+    return newTexts(edit).some(text => {
+      const units = unitsOf(text);
+      return shares(bytes, units, LONGEST_TOLD + 1) || shares(bytes, wideOf(units), 2 * (LONGEST_TOLD + 1));
+    });
   });
+}
+
+/** A text as Windows stores it, two bytes for each letter. */
+function wideOf(units: Uint16Array): Uint8Array {
+  return Uint8Array.from(
+    { length: 2 * units.length },
+    (_, at) => ((units[at >> 1] ?? 0) >> (at % 2 === 0 ? 0 : 8)) & 0xff,
+  );
 }
 
 function shares(old: Uint8Array, now: Units, length: number): boolean {

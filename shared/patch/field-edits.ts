@@ -12,22 +12,26 @@ const MOST = 500;
 /** What a writer works out by itself. */
 const FOLLOWING: ReadonlySet<Kind> = new Set(['count', 'size', 'offset', 'checksum', 'reference']);
 
-/** The fields that make one content of another; undefined where these are not the same fields, or hold no plain values. */
+/**
+ * The fields that make one content of another, the likelier edits first: without what a writer works out by itself, and
+ * with it. None where these are not the same fields, or hold no plain values.
+ */
 export function fieldEdits(
   layout: RootLayout<unknown>,
   { old, now }: { readonly old: Source; readonly now: Source },
   hash: HashText,
-): PatchEdit[] | undefined {
-  const pairs = old.size === now.size ? changedPairs(layout, old, now) : allPairs(layout, old, now);
+): PatchEdit[][] {
+  // A file may keep its length while what lies in it moves.
+  const pairs = (old.size === now.size ? changedPairs(layout, old, now) : undefined) ?? allPairs(layout, old, now);
   const changed = pairs?.filter(([was, is]) => JSON.stringify(was.value) !== JSON.stringify(is.value));
-  if (changed === undefined || changed.length > MOST) return undefined;
-  // What follows from others comes last: by then it may be as it should.
-  const ordered = [
-    ...changed.filter(([was]) => !FOLLOWING.has(was.kind)),
-    ...changed.filter(([was]) => FOLLOWING.has(was.kind)),
-  ];
-  const edits = ordered.map(([was, is]) => editOf(was, is, hash));
-  return edits.every(edit => edit !== undefined) ? edits : undefined;
+  if (changed === undefined || changed.length > MOST) return [];
+  const own = changed.filter(([was]) => !FOLLOWING.has(was.kind));
+  const following = changed.filter(([was]) => FOLLOWING.has(was.kind));
+  const sets = following.length === 0 ? [own] : [own, [...own, ...following]];
+  return sets.flatMap(pairs => {
+    const edits = pairs.map(([was, is]) => editOf(was, is, hash));
+    return edits.length > 0 && edits.every(edit => edit !== undefined) ? [edits] : [];
+  });
 }
 
 type Pair = readonly [Field, Field];
@@ -78,7 +82,7 @@ function allPairs(layout: RootLayout<unknown>, old: Source, now: Source): Pair[]
 function editOf(was: Field, is: Field, hash: HashText): PatchEdit | undefined {
   const [old, now] = [was.value, is.value];
   if (!isPlain(old) || !isPlain(now)) return undefined;
-  const isLong = typeof old === 'string' && typeof now === 'string' && now.length > LONGEST_TOLD;
+  const isLong = typeof old === 'string' && typeof now === 'string' && old.length > LONGEST_TOLD;
   return {
     kind: 'field',
     path: was.path,

@@ -16,9 +16,15 @@ interface ExportOptions {
   readonly note?: string;
 }
 
-/** patch export, apply, remove and list: mods shared without the game. */
+/** patch export, diff, apply, remove and list: mods shared without the game. */
 export function addPatch({ program, run }: Cli): void {
   const patch = program.command('patch').description('mods shared without the game');
+  addMaking(patch, run);
+  addUsing(patch, run);
+  addListing(patch, run);
+}
+
+function addMaking(patch: Command, run: Cli['run']): void {
   withLabel(patch.command('export'))
     .description('a project’s edits as a patch file, without anything of the game’s own')
     .argument('<project>', 'a NAME.gantry folder')
@@ -42,6 +48,9 @@ export function addPatch({ program, run }: Cli): void {
         return result.left.length === 0 ? status.done : status.no;
       }),
     );
+}
+
+function addUsing(patch: Command, run: Cli['run']): void {
   patch
     .command('apply')
     .description('write a patch to an install, with backup and verification; nothing where it does not fit')
@@ -70,6 +79,9 @@ export function addPatch({ program, run }: Cli): void {
         return printRemoval(session, await client.patchRemove({ base, file, install, dryRun }, options));
       }),
     );
+}
+
+function addListing(patch: Command, run: Cli['run']): void {
   patch
     .command('list')
     .description('the patches applied to an install')

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { demoFiles, writeDemo } from '../../../electron/host/demo/write-demo.ts';
@@ -125,6 +125,20 @@ describe('a patch of the demo on an install that differs', () => {
       expect(text).toContain('; an hour for tea');
     });
     expect((await copies.gantry('project', 'status', project)).answer).toEqual({ targets: [] });
+  });
+
+  test('fits whatever case the names of the files are written in', async () => {
+    const copies = demoCopies();
+    const { file } = await exportedMod(copies);
+    const other = await copies.copy('other');
+    renameSync(join(other, 'zbd'), join(other, 'ZBD'));
+    renameSync(join(other, 'ZBD/motion.zbd'), join(other, 'ZBD/Motion.ZBD'));
+    const before = hashesOf(other);
+    const applied = await copies.gantry('patch', 'apply', file, other);
+    expect(applied.status, JSON.stringify(applied.answer)).toBe(0);
+    expect(rowsOf(applied.answer).map(({ address }) => address)).toContain('ZBD/Motion.ZBD::heron_walk');
+    expect((await copies.gantry('patch', 'remove', file, other)).status).toBe(0);
+    expect(hashesOf(other)).toEqual(before);
   });
 
   test('is not applied to a file marked read-only, and leaves no trace of having tried', async () => {

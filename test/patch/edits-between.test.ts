@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { demoFiles } from '../../electron/host/demo/write-demo.ts';
+import { fittingFor } from '../../electron/host/patches/fitting.ts';
+import { piecesSource } from '../../shared/base/pieces.ts';
+import { memorySource, type Source, sliceSource } from '../../shared/base/source.ts';
+import { fieldsIn } from '../../shared/layout/fields-in.ts';
+import { setField } from '../../shared/layout/set-field.ts';
+import { editsBetween } from '../../shared/patch/edits-between.ts';
+
+function demo(path: string) {
+  const source = memorySource(demoFiles().get(path) ?? new Uint8Array(0));
+  const fitting = fittingFor(path.split('/').at(-1) ?? '', source);
+  const { layout } = fitting.format;
+  if (layout === undefined) throw new Error(`${path} has no layout`);
+  const set = (path: string, value: unknown): Source => {
+    const edit = setField(layout, source, path, value);
+    if (edit.kind === 'refused') throw new Error(edit.why);
+    if (edit.kind === 'rebuild') return piecesSource(edit.pieces);
+    const end = edit.start + edit.bytes.length;
+    return piecesSource([sliceSource(source, 0, edit.start), edit.bytes, sliceSource(source, end, source.size - end)]);
+  };
+  const shown = (wanted: string) =>
+    fieldsIn(layout, source, { start: 0, size: source.size }).find(({ path }) => path === wanted)?.value;
+  return { source, set, shown, edits: (now: Source) => editsBetween(source, now, fitting) };
+}
+
+describe('the messages of a library', () => {
+  const library = demo('HeronMsg.dll');
+  const path = 'messages[4].text';
+
+  test('are told by what was typed into them', () => {
+    expect(library.shown(path)).toBe('Last salvo.');
+    expect(library.edits(library.set(path, 'Last salvo; make it count.'))).toEqual([
+      { kind: 'field', path, old: 'Last salvo.', new: 'Last salvo; make it count.' },
+    ]);
+  });
+
+  test('are not told so where one takes another’s words: that would carry the game’s own', () => {
+    const own = library.shown('messages[1].text');
+    expect(String(own).length).toBeGreaterThan(16);
+    expect(library.edits(library.set(path, own))).toBeUndefined();
+  });
+});
