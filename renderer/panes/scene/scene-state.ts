@@ -141,7 +141,11 @@ export function createSceneView({ asset, client, builder, selection, caught }: P
       if (signal.aborted) return;
       const { scene } = built;
       const isFirst = store.getState().scene === undefined;
-      set({ scene, built, revision, failed: undefined, ...(isFirst ? { level: bestLevel(scene) } : {}) });
+      set({ scene, revision, failed: undefined, ...(isFirst ? { level: bestLevel(scene) } : {}) });
+      // The lists beside a world and its picture each take a while to make: others get their turn between them.
+      await nextTask();
+      if (signal.aborted) return;
+      set({ built });
       if (isFirst) set({ clips: await client.clips({ asset }, { signal }) });
     } catch (failed) {
       if (!signal.aborted) set({ failed });
@@ -253,6 +257,8 @@ export function createSceneView({ asset, client, builder, selection, caught }: P
     },
   };
 }
+
+const nextTask = (): Promise<void> => new Promise(done => setTimeout(done));
 
 /** The nodes that an element belongs to. */
 function nodesOf(scene: Scene, element: SceneElement): readonly number[] {

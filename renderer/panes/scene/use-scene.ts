@@ -126,12 +126,16 @@ function useOpenScene(view: SceneView, viewer: SceneViewer | undefined, begun: (
   const begin = useRef(begun);
   begin.current = begun;
   useEffect(() => {
-    if (viewer === undefined || built === undefined) return;
+    if (viewer === undefined || built === undefined) return undefined;
     begin.current();
     viewer.open(built);
-    tell(viewer, view.store.getState(), view);
-    if (isFirst.current) viewer.frame();
-    isFirst.current = false;
+    // Of a world each of the two takes a while: what the player does meanwhile is heard between them.
+    const rest = setTimeout(() => {
+      tell(viewer, view.store.getState(), view);
+      if (isFirst.current) viewer.frame();
+      isFirst.current = false;
+    });
+    return () => clearTimeout(rest);
   }, [view, viewer, built]);
 }
 
