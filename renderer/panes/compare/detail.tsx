@@ -25,6 +25,7 @@ type TabName = keyof typeof strings.tab;
 /** The ways to look at a pair, in the order of the strip; those that need more are loaded when first shown. */
 const views: Readonly<Record<TabName, ComponentType<PairViewProps>>> = {
   fields: FieldsView,
+  scene: lazy(() => import('./scene-view.tsx').then(view => ({ default: view.SceneView }))),
   image: lazy(() => import('./image-view.tsx').then(view => ({ default: view.ImageView }))),
   audio: lazy(() => import('./sound-view.tsx').then(view => ({ default: view.SoundView }))),
   text: lazy(() => import('./text-view.tsx').then(view => ({ default: view.TextView }))),
@@ -85,6 +86,7 @@ function tabsOf(a: Asset, b: Asset): readonly TabName[] {
   const both = (view: Asset['views'][number]) => a.views.includes(view) && b.views.includes(view);
   const names: Readonly<Record<TabName, boolean>> = {
     fields: both('structure') && a.format === b.format,
+    scene: both('scene'),
     image: both('image'),
     audio: both('audio'),
     text: both('text'),

@@ -87,6 +87,7 @@ export const strings = {
     text: 'Text',
     image: 'Picture',
     audio: 'Sound',
+    scene: '3D',
     table: 'Table',
   },
   tabs: 'How to look at it',
@@ -168,6 +169,14 @@ export const strings = {
     wave: (side: string) => `Waveform of ${side}`,
     play: (side: string) => `Play ${side}`,
     pause: (side: string) => `Pause ${side}`,
+  },
+  scene: {
+    loading: 'Building both scenes…',
+    missing: 'Two 3D views at once cannot be drawn here',
+    views: 'A at the left and B at the right, one camera for both',
+    help: 'Arrow keys turn, plus and minus come nearer and go away, Home shows everything.',
+    changed: (number: number) => (number === 1 ? '1 part differs' : `${count(number)} parts differ`),
+    place: (at: number, of: number) => `part ${count(at)} of ${count(of)}`,
   },
   table: {
     label: 'Rows of both sides',

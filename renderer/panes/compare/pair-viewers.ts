@@ -1,0 +1,125 @@
+import type { Builder, BuiltScene } from '../../scene3d/builder.ts';
+import { type CameraRig, dollied, orbited, panned } from '../../scene3d/camera-rig.ts';
+import type { PictureData } from '../../scene3d/textures.ts';
+import { SceneViewer } from '../../scene3d/viewer.ts';
+import { onThemeChange } from '../../style/read-tokens.ts';
+import type { SideName } from './aligned.ts';
+import type { ChangedElement } from './changed-elements.ts';
+
+export interface PairViewersOptions {
+  readonly hosts: Readonly<Record<SideName, HTMLElement>>;
+  readonly scenes: Readonly<Record<SideName, BuiltScene>>;
+  readonly builder: Builder;
+  picture(side: SideName, texture: number): Promise<PictureData | undefined>;
+}
+
+const STEADY_WHEEL = 0.0015;
+const KEY_STEP = 0.06;
+const KEY_ZOOM = 1.15;
+
+/** Two pictures and one camera. */
+export class PairViewers {
+  readonly #viewers: Readonly<Record<SideName, SceneViewer>>;
+  readonly #ends: (() => void)[] = [];
+
+  constructor({ hosts, scenes, builder, picture }: PairViewersOptions) {
+    const made = (side: SideName) => {
+      const viewer = new SceneViewer({
+        host: hosts[side],
+        builder,
+        picture: texture => picture(side, texture),
+        onContext: () => {},
+        onComplete: () => {},
+        onLabel: () => {},
+      });
+      viewer.open(scenes[side]);
+      return viewer;
+    };
+    this.#viewers = { a: made('a'), b: made('b') };
+    for (const viewer of this.#all()) {
+      this.#ends.push(this.#listen(viewer), () => viewer.dispose());
+    }
+    this.#ends.push(onThemeChange(() => this.#all().forEach(viewer => void viewer.repaint())));
+    this.frame();
+  }
+
+  /** Both look at what is in A, or at the element that is shown. */
+  frame(): void {
+    this.#viewers.b.frame();
+    this.#aim(this.#viewers.b.rig);
+  }
+
+  /** Lights up what is not the same, on both sides. */
+  glow({ a, b }: ChangedElement): void {
+    this.#viewers.a.glow(a);
+    this.#viewers.b.glow(b);
+  }
+
+  /** True when the key meant the camera. */
+  press(key: string): boolean {
+    const { rig } = this.#viewers.a;
+    const next: Readonly<Record<string, () => CameraRig>> = {
+      ArrowLeft: () => orbited(rig, -KEY_STEP, 0),
+      ArrowRight: () => orbited(rig, KEY_STEP, 0),
+      ArrowUp: () => orbited(rig, 0, -KEY_STEP),
+      ArrowDown: () => orbited(rig, 0, KEY_STEP),
+      '+': () => dollied(rig, 1 / KEY_ZOOM),
+      '-': () => dollied(rig, KEY_ZOOM),
+    };
+    if (key === 'Home') this.frame();
+    else if (next[key] !== undefined) this.#aim(next[key]());
+    else return false;
+    return true;
+  }
+
+  dispose(): void {
+    for (const end of this.#ends.splice(0)) end();
+  }
+
+  #all(): readonly SceneViewer[] {
+    return [this.#viewers.a, this.#viewers.b];
+  }
+
+  #aim(rig: CameraRig): void {
+    for (const viewer of this.#all()) viewer.setRig(rig);
+  }
+
+  /** Dragging turns both, with Shift or another button shifts both; the wheel comes nearer. */
+  #listen(viewer: SceneViewer): () => void {
+    const { canvas } = viewer;
+    const end = new AbortController();
+    const { signal } = end;
+    let from: { readonly x: number; readonly y: number; readonly isPan: boolean } | undefined;
+    canvas.addEventListener(
+      'pointerdown',
+      event => {
+        from = { x: event.clientX, y: event.clientY, isPan: event.button !== 0 || event.shiftKey };
+        canvas.setPointerCapture(event.pointerId);
+      },
+      { signal },
+    );
+    canvas.addEventListener(
+      'pointermove',
+      event => {
+        if (from === undefined) return;
+        const height = canvas.clientHeight || 1;
+        const [dx, dy] = [(event.clientX - from.x) / height, (event.clientY - from.y) / height];
+        from = { ...from, x: event.clientX, y: event.clientY };
+        this.#aim(from.isPan ? panned(viewer.rig, dx, dy) : orbited(viewer.rig, dx, dy));
+      },
+      { signal },
+    );
+    for (const name of ['pointerup', 'lostpointercapture'] as const)
+      canvas.addEventListener(name, () => (from = undefined), { signal });
+    canvas.addEventListener('contextmenu', event => event.preventDefault(), { signal });
+    canvas.addEventListener(
+      'wheel',
+      event => {
+        event.preventDefault();
+        this.#aim(dollied(viewer.rig, Math.exp(event.deltaY * STEADY_WHEEL)));
+      },
+      { signal, passive: false },
+    );
+    return () => end.abort();
+  }
+}

@@ -1,0 +1,150 @@
+import { ChevronDown, ChevronUp, TriangleAlert } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { fetchScene } from '../../../shared/contract/fetch-scene.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import { Builder, type BuiltScene } from '../../scene3d/builder.ts';
+import { failureOf } from '../../state/notices.ts';
+import { useWorkbench, type Workbench } from '../../state/workbench.ts';
+import { IconButton } from '../../widgets/button.tsx';
+import { EmptyState } from '../../widgets/empty-state.tsx';
+import type { SideName } from './aligned.ts';
+import { changedElements } from './changed-elements.ts';
+import type { PairViewProps } from './detail.tsx';
+import type { Pair } from './pair-state.ts';
+import { PairViewers } from './pair-viewers.ts';
+import { useStepper } from './stepper.ts';
+import { strings } from './strings.ts';
+import { useAgain } from './use-again.ts';
+
+const say = strings.scene;
+
+type Scenes = Readonly<Record<SideName, BuiltScene>>;
+interface Ready {
+  readonly builder: Builder;
+  readonly scenes: Scenes;
+}
+
+/** Two scenes under one camera; what is not the same lights up, one after the other. */
+export function SceneView({ pair, assetA, assetB }: PairViewProps) {
+  const bench = useWorkbench();
+  const ready = useScenes(bench, pair, `${assetA.revision} ${assetB.revision}`);
+  useAgain(() => void pair.loadBytes(), [pair, assetA.revision, assetB.revision]);
+  if (typeof ready === 'string')
+    return <EmptyState icon={<TriangleAlert />} title={strings.couldNotCompare} text={ready} />;
+  if (ready === undefined) {
+    return (
+      <div className="compare-wait" role="status" aria-busy>
+        {say.loading}
+      </div>
+    );
+  }
+  return <Views pair={pair} {...ready} />;
+}
+
+/** Both scenes, or why there are none. */
+function useScenes({ client }: Workbench, { a, b }: Pair, revisions: string): Ready | string | undefined {
+  const [ready, setReady] = useState<Ready | string>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other bytes make another scene
+  useEffect(() => {
+    const stop = new AbortController();
+    const builder = new Builder();
+    const open = async (asset: AssetId): Promise<BuiltScene> => {
+      const { revision: _, ...packed } = await fetchScene(client, asset, { signal: stop.signal });
+      return builder.open(packed);
+    };
+    Promise.all([open(a), open(b)]).then(
+      ([before, after]) => {
+        if (!stop.signal.aborted) setReady({ builder, scenes: { a: before, b: after } });
+      },
+      error => {
+        if (!stop.signal.aborted) setReady(failureOf(error).text);
+      },
+    );
+    return () => {
+      stop.abort();
+      builder.close();
+    };
+  }, [client, a, b, revisions]);
+  return ready;
+}
+
+function Views({ pair, builder, scenes }: Ready & { readonly pair: Pair }) {
+  const { client, selection } = useWorkbench();
+  const hosts = { a: useRef<HTMLDivElement>(null), b: useRef<HTMLDivElement>(null) };
+  const viewers = useRef<PairViewers>(undefined);
+  const [isMissing, setMissing] = useState(false);
+  const [at, setAt] = useState(-1);
+  const { aligned } = useStore(pair.store);
+  const changed = useMemo(
+    () => (aligned === undefined ? [] : changedElements(aligned, { a: scenes.a.scene, b: scenes.b.scene }, pair)),
+    [aligned, scenes, pair],
+  );
+  const [hostA, hostB] = [hosts.a, hosts.b];
+  useEffect(() => {
+    if (hostA.current === null || hostB.current === null) return undefined;
+    const picture = async (side: SideName, texture: number) => {
+      const asset = scenes[side].scene.textures[texture]?.asset;
+      return asset === undefined ? undefined : client.picture({ asset, index: 0 }).catch(() => undefined); // a placeholder stands for it
+    };
+    try {
+      const made = new PairViewers({ hosts: { a: hostA.current, b: hostB.current }, scenes, builder, picture });
+      viewers.current = made;
+      return () => {
+        viewers.current = undefined;
+        made.dispose();
+      };
+    } catch {
+      setMissing(true); // three throws where WebGL 2 cannot be had
+      return undefined;
+    }
+  }, [client, scenes, builder, hostA, hostB]);
+
+  function step(by: 1 | -1): boolean {
+    const next = (at < 0 && by < 0 ? changed.length : at) + by;
+    const element = changed[next];
+    if (element === undefined) return false;
+    setAt(next);
+    viewers.current?.glow(element);
+    const { bStart, bSize } = element.block;
+    if (bSize > 0) void selection.selectRange(pair.b, bStart, bSize, 'compare');
+    return true;
+  }
+
+  useStepper(step);
+  if (isMissing) return <EmptyState icon={<TriangleAlert />} title={say.missing} />;
+  return (
+    <div className="compare-scenes">
+      <div className="compare-tools">
+        <IconButton title={strings.hex.previous} keys="Shift+F7" onClick={() => step(-1)}>
+          <ChevronUp />
+        </IconButton>
+        <IconButton title={strings.hex.next} keys="F7" onClick={() => step(1)}>
+          <ChevronDown />
+        </IconButton>
+        <span className="compare-count" role="status">
+          {at < 0 ? say.changed(changed.length) : say.place(at + 1, changed.length)}
+        </span>
+      </div>
+      <div
+        className="compare-views"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the camera of both is moved with the keyboard
+        tabIndex={0}
+        role="group"
+        aria-label={say.views}
+        aria-description={say.help}
+        onKeyDown={event => {
+          if (event.altKey || event.ctrlKey || event.metaKey || viewers.current?.press(event.key) !== true) return;
+          event.preventDefault();
+        }}
+      >
+        {(['a', 'b'] as const).map(side => (
+          <div key={side} className="compare-view">
+            <b className={`compare-side-${side}`}>{side.toUpperCase()}</b>
+            <div ref={hosts[side]} className="compare-view-host" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
