@@ -10,6 +10,7 @@ import { type DiffTree, treeOf } from './diff/diff-tree.ts';
 import { toFieldChanges } from './diff/field-changes.ts';
 import { settle } from './diff/follows.ts';
 import { gapsIn } from './diff/gaps.ts';
+import { changesInPlace } from './diff/in-place.ts';
 import { tellComeAndGone } from './diff/moves.ts';
 import { compareReferences } from './diff/references.ts';
 import { seal } from './diff/seal.ts';
@@ -19,6 +20,12 @@ import type { AnyLayout, Decoded, RootLayout } from './layout.ts';
 /** What is not the same in two files of one layout, in the order of the second. */
 export function diffFields(layout: AnyLayout, a: Source, b: Source, options: FieldOptions = {}): FieldChange[] {
   if (sameSource(a, b)) return [];
+  const inPlace = changesInPlace(layout, a, b, options);
+  if (inPlace)
+    return toFieldChanges(
+      inPlace.map(change => ({ change })),
+      options,
+    );
   const [left, right] = [treeOf(layout, a), treeOf(layout, b)];
   seal(left.root, { source: a, options });
   seal(right.root, { source: b, options });

@@ -13,7 +13,7 @@ import type {
   PairOptions,
 } from '../../workers/compare/compare-task.ts';
 import { sourceOf } from '../../workers/compare/source-of.ts';
-import { WorkerPool } from '../../workers/worker-pool.ts';
+import { TaskLostError, WorkerPool } from '../../workers/worker-pool.ts';
 import { workerUrl } from '../../workers/worker-url.ts';
 
 export interface Work {
@@ -39,8 +39,8 @@ type Thread = WorkerPool<CompareTask, CompareAnswer, CompareNote>;
 
 /** Threads that wait for the next task. */
 const MOST_IDLE = 4;
-/** Two files of 64 MB with all their fields. */
-const WORKER_MEGABYTES = 1024;
+/** A world of 13 MB with its second version, every polygon of both a value of its own, takes half of it. */
+const WORKER_MEGABYTES = 3072;
 const SILENCE_MILLISECONDS = 60_000;
 
 /** `worker` is the threads' code; another one in tests. */
@@ -73,8 +73,13 @@ export function createComparer(worker = workerUrl('compare-worker')): Comparer {
       return answer.kind === 'hash' ? answer.content : unasked(answer);
     },
     async fields(a, b, options, work) {
-      const answer = await run({ kind: 'fields', a, b, options }, work);
-      return answer.kind === 'fields' ? answer.fields : unasked(answer);
+      try {
+        const answer = await run({ kind: 'fields', a, b, options }, work);
+        return answer.kind === 'fields' ? answer.fields : unasked(answer);
+      } catch (error) {
+        if (work.signal.aborted || !(error instanceof TaskLostError)) throw error;
+        return { format: 'unknown', changes: [], why: `Its fields were given up: ${error.message}.` };
+      }
     },
     async bytes(a, b, work) {
       const answer = await run({ kind: 'bytes', a, b }, work);

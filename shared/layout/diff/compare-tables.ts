@@ -6,6 +6,7 @@ import type { Comparison } from './comparison.ts';
 import { hashBytes } from './content-hash.ts';
 import { DiffNode } from './diff-node.ts';
 import { type DiffTree, openRows } from './diff-tree.ts';
+import { differingRanges } from './differing-ranges.ts';
 import type { Unit } from './keys.ts';
 import { seal } from './seal.ts';
 
@@ -111,7 +112,12 @@ function compareInPlace(comparison: Comparison, a: DiffNode, b: DiffNode): void 
   const ranges = differingRanges(
     sliceSource(comparison.a.source, a.start, a.size),
     sliceSource(comparison.b.source, b.start, b.size),
+    { near: 0, most: MOST_ROWS },
   );
+  if (!ranges) {
+    tellMany(comparison, { a, b });
+    return;
+  }
   let rows = 0;
   const pairs: (readonly [DiffNode, DiffNode])[] = [];
   for (const { from, to } of ranges) {
@@ -129,24 +135,6 @@ function compareInPlace(comparison: Comparison, a: DiffNode, b: DiffNode): void 
   if (rows > MOST_ROWS) tellMany(comparison, { a, b });
   else for (const [left, right] of pairs) comparison.compare(left, right);
 }
-
-/** The stretches in which two runs of bytes of one length differ. */
-function differingRanges(a: Source, b: Source): { from: number; to: number }[] {
-  const ranges: { from: number; to: number }[] = [];
-  for (let at = 0; at < a.size; at += CHUNK) {
-    const size = Math.min(CHUNK, a.size - at);
-    const [left, right] = [a.read(at, size), b.read(at, size)];
-    for (let i = 0; i < size; i++) {
-      if (left[i] === right[i]) continue;
-      const last = ranges.at(-1);
-      if (last && last.to === at + i) last.to++;
-      else ranges.push({ from: at + i, to: at + i + 1 });
-    }
-  }
-  return ranges;
-}
-
-const CHUNK = 1 << 18;
 
 function tellMany(comparison: Comparison, { a, b, rows }: { a: DiffNode; b: DiffNode; rows?: number }): void {
   const how = rows === undefined ? `more than ${MOST_ROWS} of them differ` : `${rows} of them differ`;

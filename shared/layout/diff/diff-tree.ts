@@ -4,7 +4,7 @@ import { asFault } from '../fault.ts';
 import type { FieldSink, Group, Spot } from '../field-sink.ts';
 import type { AnyLayout, Fault, Step } from '../layout.ts';
 import type { LeafSpot } from '../leaf.ts';
-import { newMemo } from '../memo.ts';
+import { type Memo, newMemo } from '../memo.ts';
 import { parsePath } from '../path.ts';
 import { Reader } from '../reader.ts';
 import { DiffNode } from './diff-node.ts';
@@ -26,6 +26,30 @@ export function treeOf(layout: AnyLayout, source: Source): DiffTree {
   } catch (error) {
     return { root: builder.root, source, isTiled: false, fault: asFault(error).fault };
   }
+}
+
+/** The leaves in a window, in the order of their bytes; what lies outside is only stepped over. */
+export function leavesIn(
+  layout: AnyLayout,
+  source: Source,
+  window: { readonly from: number; readonly to: number },
+  memo: Memo,
+): { readonly leaves: readonly DiffNode[]; readonly fault?: Fault } {
+  const builder = new TreeBuilder();
+  const { group: _, ...sink } = builder.sink({ ...window, areTablesWhole: false });
+  try {
+    layout.fields(new Reader(source), { ...sink, memo });
+  } catch (error) {
+    return { leaves: [], fault: asFault(error).fault };
+  }
+  const leaves: DiffNode[] = [];
+  collectLeaves(builder.root, leaves);
+  return { leaves: leaves.sort((x, y) => x.start - y.start) };
+}
+
+function collectLeaves(node: DiffNode, leaves: DiffNode[]): void {
+  if (node.leaf) leaves.push(node);
+  for (const member of node.members ?? []) collectLeaves(member, leaves);
 }
 
 /** Names the rows of a table that lie in a window, as members of its node. */

@@ -10,7 +10,8 @@ export interface Unit {
   readonly core: number;
 }
 
-const NAMES = ['name', 'key', 'id'];
+/** Members that name an item where its format does not say by what it is known. */
+export const NAMES: readonly string[] = ['name', 'key', 'id'];
 
 /** The items of two versions of a list, each with what it is known by: on both sides by the same. */
 export function unitsOf(a: DiffNode, b: DiffNode): [Unit[], Unit[]] {
