@@ -199,10 +199,11 @@ export class ShownScene {
   everything(rig: CameraRig): Ball {
     const options = this.placeOptions(rig);
     const box = newBox();
+    const isLarge = isWorld(this.built.scene);
     for (const [node, { mesh, gizmo, light }] of this.built.scene.nodes.entries()) {
       if ((mesh === undefined && gizmo === undefined && light === undefined) || !this.isShown(node)) continue;
       const of = mesh === undefined ? undefined : this.built.scene.meshes[mesh];
-      if (of && !of.skin && isWorld(this.built.scene)) growByBall(box, this.pose.nodes, node, of.bounds);
+      if (of && !of.skin && isLarge) growByBall(box, this.pose.nodes, node, of.bounds);
       else for (const place of nodePlaces(node, options)) grow(box, place, 0);
     }
     const corners = [box.min, box.max].filter(corner => corner.every(Number.isFinite));
