@@ -32,7 +32,7 @@ function styledUnits(as: readonly DiffNode[], bs: readonly DiffNode[]): [Unit[],
 
 function namedUnit(node: DiffNode, name: DiffNode | undefined): Unit {
   const key = name && keyText(name);
-  node.key = key;
+  node.key = typeof name?.value === 'string' ? key : undefined; // a number tells a person nothing
   return key === undefined ? plainUnit(node) : { node, key, core: node.core, ...(name ? { name } : {}) };
 }
 
