@@ -57,7 +57,7 @@ describe.skipIf(browserPath === undefined)('a world in a real browser', () => {
     await bench.shot('world-squares');
   });
 
-  it('a node that is selected in the structure lights up in the list of parts', async () => {
+  it('what is selected in the structure is found in the picture', async () => {
     const { page } = bench;
     await page.keyboard.press('Control+G');
     await page.getByRole('combobox', { name: 'Quick open' }).waitFor();
