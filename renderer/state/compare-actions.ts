@@ -1,5 +1,5 @@
 import type { AssetRow } from '../../shared/contract/types.ts';
-import { assetSide } from './comparing.ts';
+import { assetSide } from './comparison-entry.ts';
 import type { Workbench } from './workbench.ts';
 
 type Named = Pick<AssetRow, 'id' | 'name'>;

@@ -2,54 +2,19 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '../../shared/contract/call.ts';
 import type {
   ComparedLine,
-  ComparedRow,
   CompareOptions,
   CompareProgress,
   ComparisonId,
   ComparisonReport,
-  ComparisonSummary,
   RowFilter,
   Side,
 } from '../../shared/contract/compare-types.ts';
-import type { Failure } from '../../shared/contract/failure.ts';
 import type { DifferenceExported, SnapshotRow } from '../../shared/contract/patch-types.ts';
 import type { AssetId, Backup, Install, InstallId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import { type ChosenSide, type ComparisonEntry, nameOf } from './comparison-entry.ts';
 import { failureOf, type Notices } from './notices.ts';
 import type { Tabs } from './tabs.ts';
-
-/** A side as it was chosen. */
-export interface ChosenSide {
-  readonly side: Side;
-  readonly title: string;
-  /** Of a folder that is open only for this. */
-  readonly folder?: string;
-}
-
-/** Two versions side by side, as far as is known of them. */
-export interface ComparisonEntry {
-  readonly a: ChosenSide;
-  readonly b: ChosenSide;
-  readonly options: CompareOptions;
-  /** What the host calls it; another one each time it is made again. */
-  readonly host: ComparisonId;
-  readonly progress?: CompareProgress;
-  readonly summary?: ComparisonSummary;
-  readonly failure?: Failure;
-  /** A side has changed since. */
-  readonly isStale: boolean;
-  readonly filter: RowFilter;
-  /** Whether rows are open but for those in `except`. */
-  readonly isOpen: boolean;
-  readonly except: readonly string[];
-  /** Lines with the filter, and those of them that are known. */
-  readonly total: number;
-  readonly lines: readonly (ComparedLine | undefined)[];
-  /** The line the keyboard is on. */
-  readonly at: number;
-  /** What the detail shows. */
-  readonly shown?: ComparedRow;
-}
 
 /** A field, an item or a whole that one asset takes over from another. */
 export interface FieldCopy {
@@ -324,27 +289,4 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
     changed: asset => stale(side => side.kind === 'asset' && side.asset === asset),
     written: install => stale(side => side.kind === 'install' && side.install === install),
   };
-}
-
-/** What the tab is called. */
-function nameOf(a: ChosenSide, b: ChosenSide): string {
-  return a.title === b.title ? a.title : `${a.title} ↔ ${b.title}`;
-}
-
-/** An asset as it is now. */
-export function assetSide(asset: { readonly id: AssetId; readonly name: string }): ChosenSide {
-  return { side: { kind: 'asset', asset: asset.id }, title: asset.name };
-}
-
-/** The row that another one lies in, as far as its line is known. */
-export function parentRow(entry: ComparisonEntry | undefined, row: ComparedRow): ComparedRow | undefined {
-  if (entry === undefined) return undefined;
-  const at = entry.lines.findIndex(line => line?.row.id === row.id);
-  const level = entry.lines[at]?.level ?? 0;
-  return entry.lines.slice(0, Math.max(0, at)).findLast(line => line !== undefined && line.level < level)?.row;
-}
-
-/** One file or entry with another one: there is nothing to choose from. */
-export function isSinglePair({ total, shown, filter }: ComparisonEntry): boolean {
-  return total === 1 && shown !== undefined && shown.count === 0 && Object.keys(filter).length === 0;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ChosenSide, createComparing, isSinglePair, parentRow } from '../../renderer/state/comparing.ts';
+import { createComparing } from '../../renderer/state/comparing.ts';
+import { type ChosenSide, isSinglePair, parentRow } from '../../renderer/state/comparison-entry.ts';
 import { createNotices } from '../../renderer/state/notices.ts';
 import { createTabs } from '../../renderer/state/tabs.ts';
 import { createClient } from '../../shared/contract/client.ts';

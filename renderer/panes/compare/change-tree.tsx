@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ComparedLine, ComparedRow, ComparisonId } from '../../../shared/contract/compare-types.ts';
-import type { ComparisonEntry } from '../../state/comparing.ts';
+import type { ComparisonEntry } from '../../state/comparison-entry.ts';
 import { useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { FormatIcon } from '../../widgets/format-icon.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CompareOptions } from '../../../shared/contract/compare-types.ts';
-import type { ChosenSide } from '../../state/comparing.ts';
+import type { ChosenSide } from '../../state/comparison-entry.ts';
 import { useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';

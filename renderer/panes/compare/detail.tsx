@@ -2,7 +2,7 @@ import { Folder, Hash, MousePointerClick, TriangleAlert } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { ComparisonId } from '../../../shared/contract/compare-types.ts';
 import type { Asset } from '../../../shared/contract/types.ts';
-import type { ComparisonEntry } from '../../state/comparing.ts';
+import type { ComparisonEntry } from '../../state/comparison-entry.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { Tabs } from '../../widgets/tabs.tsx';

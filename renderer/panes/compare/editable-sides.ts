@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { ComparisonEntry } from '../../state/comparing.ts';
+import type { ComparisonEntry } from '../../state/comparison-entry.ts';
 import type { SideName } from './aligned.ts';
 
 const Context = createContext<ComparisonEntry | undefined>(undefined);

@@ -1,7 +1,7 @@
 import { Equal, TriangleAlert } from 'lucide-react';
 import { useCallback, useRef } from 'react';
 import type { ComparisonId } from '../../../shared/contract/compare-types.ts';
-import { type ComparisonEntry, isSinglePair } from '../../state/comparing.ts';
+import { type ComparisonEntry, isSinglePair } from '../../state/comparison-entry.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';

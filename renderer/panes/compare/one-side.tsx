@@ -1,6 +1,6 @@
 import { PackageOpen } from 'lucide-react';
 import type { ComparedRow, ComparisonId } from '../../../shared/contract/compare-types.ts';
-import { parentRow } from '../../state/comparing.ts';
+import { parentRow } from '../../state/comparison-entry.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
