@@ -33,10 +33,10 @@ describe('a pool of workers', () => {
     ['dies.bin', /ended with 7/],
     ['throws.bin', /thrown out of turn/],
     ['hoards.bin', /more memory than a file may/],
-    ['hangs.bin', /no progress for 1 s/],
+    ['hangs.bin', /no progress for 4 s/],
   ])('loses the task %s alone and goes on with the next', async (name, why) => {
     const folder = temporaryFolder({ [name]: '', after: '123' });
-    const pool = poolOf(name === 'hangs.bin' ? { silenceMilliseconds: 1000 } : {});
+    const pool = poolOf(name === 'hangs.bin' ? { silenceMilliseconds: 4000 } : {});
     const lost = pool.run({ file: `${folder}/${name}` }, quiet);
     const next = pool.run({ file: `${folder}/after` }, quiet);
     await expect(lost).rejects.toThrow(why);
