@@ -9,6 +9,8 @@ const architecture = 'test/architecture.test.ts';
 export default defineConfig({
   test: {
     setupFiles: ['test/support/fixed-seed.ts'],
+    // The main process only waits for them.
+    maxWorkers: '100%',
     // Tests never see the user's own data folder, nor the colours of a terminal.
     env: { NO_COLOR: '1', GANTRY_HOME: join(tmpdir(), 'gantry-test-home') },
     projects: [
