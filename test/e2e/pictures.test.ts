@@ -6,7 +6,7 @@ import { browserPath } from '../support/browser.ts';
 import { buildPng, readPlainPng } from '../support/png.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
 
-const PACKAGE = 'rtexture.zbd';
+const PACKAGE = 'zbd/rtexture.zbd';
 /** Bytes before the pixels of a texture. */
 const HEADER = 16;
 
@@ -69,7 +69,7 @@ describe.skipIf(browserPath === undefined)('pictures, in a real browser', () => 
 
   it('a PNG takes the place of a texture after it was shown what it becomes', async () => {
     const { page } = bench;
-    await bench.quickOpen('reeds');
+    await bench.quickOpen(`${PACKAGE}::reeds`);
     await picture().waitFor();
     const file = join(bench.home, 'new.png');
     writeFileSync(
@@ -90,7 +90,7 @@ describe.skipIf(browserPath === undefined)('pictures, in a real browser', () => 
   });
 
   it('a picture goes out as the PNG that comes back unchanged', async () => {
-    await bench.quickOpen('badge_heron');
+    await bench.quickOpen(`${PACKAGE}::badge_heron`);
     await picture().waitFor();
     const downloading = bench.page.waitForEvent('download');
     await bench.page.getByRole('button', { name: 'Save as PNG' }).filter({ visible: true }).click();

@@ -244,6 +244,16 @@ describe('quick open beside others', () => {
     expect(await total('.bin')).toBe(0);
   });
 
+  test('puts what a whole address names before all others of its name', async () => {
+    const folders = { 'a/heron.txt': 'one', 'b/heron.txt': 'two', 'b/c/heron.txt': 'three' };
+    const { handlers, install, context } = browseHost(temporaryFolder(folders));
+    await handlers.scan({ install }, context);
+    for (const address of Object.keys(folders)) {
+      const { hits } = await handlers.quickOpen({ install, query: address.toUpperCase(), limit: 9 }, context);
+      expect(hits[0]?.row.address).toBe(address);
+    }
+  });
+
   test('follows what another process has scanned', async () => {
     const { handlers, install, context, folder, index } = browseHost(temporaryFolder(files));
     await handlers.scan({ install }, context);

@@ -79,20 +79,19 @@ export class WorkbenchPage {
     await this.page.locator('.status').getByText(text).first().waitFor();
   }
 
+  /** A name, a whole address where several have the name, or what quick open understands besides. */
   async quickOpen(text: string): Promise<void> {
     await this.page.keyboard.press('Control+P');
     await this.page.getByRole('combobox', { name: 'Quick open' }).waitFor();
     await this.page.keyboard.type(text);
-    await this.page
-      .getByRole('option', { selected: true })
-      .filter({ hasText: wordOf(text) })
-      .waitFor();
+    const words = wordOf(text);
+    const name = words.split(/[/\\]|::/).at(-1) ?? '';
+    const place = words.slice(0, -name.length).replace(/([/\\]|::)$/, '');
+    const option = this.page.getByRole('option', { selected: true }).filter({ hasText: name });
+    const there = this.page.locator(`.quick-place:text-is(${JSON.stringify(place)})`);
+    await (place === '' ? option : option.filter({ has: there })).waitFor();
     await this.page.keyboard.press('Enter');
     // Until its tab is in front, the view switch is still the one of the asset before.
-    const name =
-      wordOf(text)
-        .split(/[/\\]|::/)
-        .at(-1) ?? '';
     await this.page.locator('.trail-here').filter({ visible: true, hasText: name }).waitFor();
   }
 

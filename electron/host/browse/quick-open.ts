@@ -17,7 +17,10 @@ export function quickOpen(
     // A row that went between the search and now is left out; the next key finds it gone.
     return row === undefined ? [] : [{ row, marks }];
   });
-  return { total, hits: rows };
+  const whole = query.trim().toLowerCase();
+  const isMeant = ({ row }: { readonly row: AssetRow }) => row.address.toLowerCase() === whole;
+  // Who types a whole address means it, whatever else is called so.
+  return { total, hits: [...rows.filter(isMeant), ...rows.filter(hit => !isMeant(hit))] };
 }
 
 function fileRow(view: View, id: number): AssetRow | undefined {
