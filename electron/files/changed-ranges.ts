@@ -1,8 +1,10 @@
 import { toHex } from '../../shared/base/hex.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { differenceOf } from '../../shared/document/difference.ts';
-import { fieldsIn } from '../../shared/layout/fields-in.ts';
+import { fieldOf, fieldsIn, spotsIn } from '../../shared/layout/fields-in.ts';
 import type { ByteRange, Field } from '../../shared/layout/layout.ts';
+import { newMemo } from '../../shared/layout/memo.ts';
+import { ownersOf } from '../../shared/layout/owners.ts';
 import { printStep, stepsOf } from './address.ts';
 import type { OpenContainer } from './container.ts';
 
@@ -115,12 +117,36 @@ function addAlike(runs: Run[], before: OpenContainer, after: OpenContainer, old:
   const away = old.start - now.start;
   const [left, right] = [held(before.source, old), held(after.source, now)];
   if (away === 0 && isSame(left, right)) return;
-  for (const field of fieldsIn(after.layout, after.source, now)) {
+  for (const field of placesIn(after, now)) {
     const was = { start: field.start + away, size: field.size };
     const place = { start: field.start - now.start, size: field.size };
     const isKept = isSame(stretch(left, place), stretch(right, place));
-    if (!isKept || away !== 0) addToRun(runs, field, isKept ? undefined : { was, now: field });
+    if (!isKept || away !== 0) addToRun(runs, field, isKept ? undefined : { was, now: field.read });
   }
+}
+
+/** Where a field lies; what it says is read only of those that are told. */
+interface FieldPlace extends ByteRange {
+  readonly kind: Field['kind'];
+  read(): Field | undefined;
+}
+
+/** The fields of a stretch without their values: a directory may have a million. */
+function* placesIn({ layout, source }: OpenContainer, range: ByteRange): Generator<FieldPlace> {
+  const window = { from: range.start, to: range.start + range.size };
+  const { spots } = spotsIn(layout, source, { ...window, memo: newMemo() });
+  const unnamed = (start: number, size: number): FieldPlace => ({
+    ...{ start, size, kind: 'unknown' },
+    read: () => fieldsIn(layout, source, { start, size })[0],
+  });
+  let at = window.from;
+  const named = spots.filter(spot => spot.size > 0);
+  for (const spot of ownersOf(named, window)) {
+    if (spot.start > at) yield unnamed(at, spot.start - at);
+    yield { start: spot.start, size: spot.size, kind: spot.leaf.kind, read: () => fieldOf(spot) };
+    at = Math.max(at, spot.start + spot.size);
+  }
+  if (at < window.to) yield unnamed(at, window.to - at);
 }
 
 function addByPath(
@@ -136,7 +162,7 @@ function addByPath(
   for (const field of fieldsOf(after, rest)) {
     const was = old.get(field.path);
     const isKept = was !== undefined && isSame(stretch(before.source, was), stretch(after.source, field));
-    if (!isKept || was.start !== field.start) addToRun(runs, field, isKept ? undefined : { was, now: field });
+    if (!isKept || was.start !== field.start) addToRun(runs, field, isKept ? undefined : { was, now: () => field });
   }
 }
 
@@ -151,10 +177,14 @@ interface Run {
 interface Value {
   /** Where the field was; its value is read only when it is told. */
   readonly was: ByteRange | undefined;
-  readonly now: Field;
+  readonly now: () => Field | undefined;
 }
 
-function addToRun(runs: Run[], { start, size, kind }: Field, value: Value | undefined): void {
+function addToRun(
+  runs: Run[],
+  { start, size, kind }: Pick<FieldPlace, 'start' | 'size' | 'kind'>,
+  value: Value | undefined,
+): void {
   const what = kind === 'checksum' ? 'checksum' : 'directory';
   const last = runs.at(-1);
   const run: Run = last?.what === what && last.end >= start ? last : { what, start, end: start, values: [] };
@@ -167,19 +197,20 @@ function rangeOf(before: OpenContainer, { what, start, end, values }: Run): Chan
   const range = { start, size: end - start, what };
   if (values.length === 0) return { ...range, what: `${what}, moved` };
   const oldField = ({ was, now }: Value) =>
-    was && fieldsIn(before.layout, before.source, was).find(field => field.path === now.path);
+    was && fieldsIn(before.layout, before.source, was).find(field => field.path === now()?.path);
   return {
     ...range,
     before: listed(values, value => {
       const old = oldField(value);
-      return old === undefined ? `no ${value.now.path}` : labelled(old);
+      return old === undefined ? `no ${value.now()?.path ?? ''}` : labelled(old);
     }),
-    after: listed(values, ({ now }) => labelled(now)),
+    after: listed(values, ({ now }) => labelled(now())),
   };
 }
 
 /** `entries[3].length 31` */
-function labelled(field: Field): string {
+function labelled(field: Field | undefined): string {
+  if (field === undefined) return '';
   return field.kind === 'checksum' ? textOf(field) : `${field.path} ${textOf(field)}`;
 }
 

@@ -1,5 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import type { Source } from '../../shared/base/source.ts';
 import { diskFailure } from './disk-failure.ts';
 import { fileFailures } from './file-failures.ts';
@@ -10,19 +9,12 @@ export interface FileSource extends Source {
   readonly path: string;
   /** Whether the file on disk is no longer the one that was opened (size, time of change, or gone). */
   hasChanged(): boolean;
-  /** As `read`, past the cache, while this thread does other work. */
-  readLater(start: number, size: number): Promise<Uint8Array>;
   /** Gives the cached pages back; reading afterwards is a bug. */
   close(): void;
 }
 
 const PAGE_SIZE = 128 * 1024;
 const PAGE_COUNT = 64;
-
-/** Whether bytes of this source come from a disk, and can be waited for. */
-export function isFileSource(source: Source): source is FileSource {
-  return source instanceof PagedFile;
-}
 
 /** Opens a file for reading through a small cache of pages; refuses folders and what cannot be read. */
 export function openFile(path: string): FileSource {
@@ -54,33 +46,14 @@ class PagedFile implements FileSource {
   }
 
   read(start: number, size: number): Uint8Array {
-    this.#checkRange(start, size);
+    if (this.#closed) throw new Error(`${this.path} was read after it was closed`);
+    if (start < 0 || size < 0 || start + size > this.size)
+      throw new RangeError(`read ${start}+${size} of ${this.path}, which has ${this.size} bytes`);
     const page = Math.floor(start / PAGE_SIZE);
     const inPage = start - page * PAGE_SIZE;
     if (size === 0) return new Uint8Array(0);
     if (inPage + size <= PAGE_SIZE) return this.#page(page).subarray(inPage, inPage + size);
     return size > PAGE_SIZE * 2 ? this.#readDirect(start, size) : this.#readPages(start, size);
-  }
-
-  async readLater(start: number, size: number): Promise<Uint8Array> {
-    this.#checkRange(start, size);
-    try {
-      const handle = await open(this.path, 'r');
-      try {
-        this.#checkIdentity(await handle.stat());
-        const bytes = unfilled(size);
-        for (let done = 0; done < size; ) {
-          const { bytesRead } = await handle.read(bytes, done, size - done, start + done);
-          if (bytesRead === 0) refuse(fileFailures.changedWhileOpen(this.path));
-          done += bytesRead;
-        }
-        return bytes;
-      } finally {
-        await handle.close();
-      }
-    } catch (error) {
-      throw diskFailure(error, this.path, 'read');
-    }
   }
 
   hasChanged(): boolean {
@@ -91,16 +64,6 @@ class PagedFile implements FileSource {
   close(): void {
     this.#closed = true;
     this.#pages.clear();
-  }
-
-  #checkRange(start: number, size: number): void {
-    if (this.#closed) throw new Error(`${this.path} was read after it was closed`);
-    if (start < 0 || size < 0 || start + size > this.size)
-      throw new RangeError(`read ${start}+${size} of ${this.path}, which has ${this.size} bytes`);
-  }
-
-  #checkIdentity({ size, mtimeMs }: Stats): void {
-    if (!isSame(this.#identity, { size, time: mtimeMs })) refuse(fileFailures.changedWhileOpen(this.path));
   }
 
   #readPages(start: number, size: number): Uint8Array {
@@ -135,7 +98,9 @@ class PagedFile implements FileSource {
   /** One open, read and close; a file that was replaced in between would give a mix of two files, so it is refused. */
   #readDirect(start: number, size: number): Uint8Array {
     return withHandle(this.path, handle => {
-      this.#checkIdentity(fstatSync(handle));
+      const stat = fstatSync(handle);
+      if (!isSame(this.#identity, { size: stat.size, time: stat.mtimeMs }))
+        refuse(fileFailures.changedWhileOpen(this.path));
       const bytes = unfilled(size);
       for (let done = 0; done < size; ) {
         const count = readSync(handle, bytes, done, size - done, start + done);

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
-import { originOf, type Source } from '../../shared/base/source.ts';
+import type { Source } from '../../shared/base/source.ts';
 import { fileFailures } from './file-failures.ts';
-import { isFileSource } from './file-source.ts';
 import { refuse } from './refuse.ts';
 
 /** What long work over bytes may be given. */
@@ -15,29 +14,14 @@ export interface WorkOptions {
 
 const BLOCK = 1024 * 1024;
 
-/** Hands a source over in blocks, letting other work of the process run in between; the next block is read meanwhile. */
+/** Hands a source over in blocks, letting other work of the process run in between. */
 export async function* blocksOf(source: Source, options: WorkOptions = {}): AsyncGenerator<Uint8Array> {
-  let ahead = blockAt(source, 0);
   for (let at = 0; at < source.size; at += BLOCK) {
     throwIfCancelled(options.signal);
-    const block = await ahead;
-    ahead = blockAt(source, at + BLOCK);
-    yield block;
+    yield source.read(at, Math.min(BLOCK, source.size - at));
     options.onProgress?.(Math.min(at + BLOCK, source.size), source.size);
     if (source.size > BLOCK) await nextTurn();
   }
-}
-
-/** From a disk it is read on the way; what lies in memory is there. */
-function blockAt(source: Source, start: number): Promise<Uint8Array> | Uint8Array {
-  const size = Math.min(BLOCK, source.size - start);
-  if (size <= 0) return new Uint8Array(0);
-  const place = originOf(source, start, size);
-  if (!isFileSource(place.source) || source.size <= BLOCK) return source.read(start, size);
-  const block = place.source.readLater(place.start, size);
-  // Who takes it hears of a failure; who has stopped reading before does not want to.
-  block.catch(() => undefined);
-  return block;
 }
 
 /** SHA-256 of all bytes, in hex. */

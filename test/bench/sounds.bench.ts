@@ -58,10 +58,7 @@ async function compare(folder: string): Promise<void> {
   host.serveCommand(far);
   const transport = openTransport({ connect: async () => near });
   const client = createClient(command, transport);
-  const bytes = Uint8Array.from(readFileSync(archive));
-  const { entries } = readArchive(bytes, 1);
-  const change: Change = { entry: entries[0]?.name ?? '', file: join(folder, 'new.wav') };
-  writeFileSync(change.file, entries[1]?.content ?? bytes.subarray(0, 44));
+  const { count, change } = prepare(folder);
   const times = { bareOut: [] as number[], out: [] as number[], bareBack: [] as number[], back: [] as number[] };
   // Taken in turns, so that whatever else the machine does falls on all of them.
   for (let run = 0; run < WARM_UP; run++) await repack(client, change, join(folder, 'packed.zbd'));
@@ -71,12 +68,23 @@ async function compare(folder: string): Promise<void> {
     for (const name of [`bare-${run}`, `out-${run}`]) rmSync(join(folder, name), { recursive: true });
   }
   for (let run = 0; run < RUNS; run++) {
-    times.bareBack.push(await timed(() => bareCopy(join(folder, 'copy.zbd'))));
-    times.back.push(await timed(() => repack(client, change, join(folder, 'packed.zbd'))));
+    // Both into new files: to free an old one's blocks is the disk's own time.
+    const [bare, packed] = [join(folder, `copy-${run}.zbd`), join(folder, `packed-${run}.zbd`)];
+    times.bareBack.push(await timed(() => bareCopy(bare)));
+    times.back.push(await timed(() => repack(client, change, packed)));
+    for (const file of [bare, packed]) rmSync(file);
   }
-  report(entries.length, times);
+  report(count, times);
   transport.close();
   await host.close();
+}
+
+/** The second sound is to take the first one's place. The archive itself is let go: it must not weigh on what is measured. */
+function prepare(folder: string): { readonly count: number; readonly change: Change } {
+  const { entries } = readArchive(Uint8Array.from(readFileSync(archive)), 1);
+  const change: Change = { entry: entries[0]?.name ?? '', file: join(folder, 'new.wav') };
+  writeFileSync(change.file, entries[1]?.content ?? new Uint8Array(44));
+  return { count: entries.length, change };
 }
 
 function report(
