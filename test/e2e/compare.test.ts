@@ -55,8 +55,29 @@ class ComparePage {
     await this.tree.getByRole('row', { selected: true }).waitFor();
   }
 
+  /** The tree draws only what is in view: it is gone through until the row is there. */
+  async bringIntoView(row: Locator): Promise<void> {
+    const scroll = () =>
+      this.tree.evaluate(box => {
+        const isAtEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
+        box.scrollTop = isAtEnd ? 0 : box.scrollTop + box.clientHeight / 2;
+      });
+    await expect
+      .poll(
+        async () => {
+          const count = await row.count();
+          if (count === 0) await scroll();
+          return count;
+        },
+        { timeout: 15_000 },
+      )
+      .toBeGreaterThan(0);
+  }
+
   async pick(name: string): Promise<void> {
-    await this.tree.getByRole('row').filter({ hasText: name }).click();
+    const row = this.tree.getByRole('row').filter({ hasText: name });
+    await this.bringIntoView(row);
+    await row.click();
     await this.tree.getByRole('row', { selected: true }).filter({ hasText: name }).waitFor();
   }
 
