@@ -112,6 +112,8 @@ function nameParts(r: Reader, out: FieldSink, { list, heads }: { list: string; h
     split.fields(r, memberSink(listSink, depth, i), scope);
   }
   r.depth = depth;
+  // What could be named has been; where the rest lies nobody knows.
+  if (heads.broken !== undefined) throw heads.broken;
   if (scopes.length === 0) return;
   r.pos = extents.end;
   r.lowest = Math.min(r.lowest, extents.low(0));
@@ -157,7 +159,18 @@ function measureParts(r: Reader, out: FieldSink, { heads, depth }: { heads: Head
     r.highest = 0;
     r.path[depth] = i;
     scope.next = scopes[i + 1];
-    split.fields(r, blind, scope);
+    const { depth: level, limit, scope: around } = r;
+    try {
+      split.fields(r, blind, scope);
+    } catch (error) {
+      heads.broken = asFault(error);
+      r.depth = level;
+      r.limit = limit;
+      r.scope = around;
+      numbers.fill(Number.NEGATIVE_INFINITY, i * 3);
+      numbers.set([Math.min(r.lowest, before), Number.POSITIVE_INFINITY, before], i * 3);
+      break;
+    }
     const low = Math.min(r.lowest, before === r.pos ? Number.POSITIVE_INFINITY : before, r.pos);
     numbers.set([low, Math.max(r.highest, r.pos), r.pos], i * 3);
     furthest = Math.max(furthest, r.pos);

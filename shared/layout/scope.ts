@@ -15,6 +15,8 @@ export interface Heads {
   readonly scopes: Scope[];
   /** Three numbers per item: lowest byte, end of the highest, and where the next item's part would begin; then the end of all. */
   extents?: Float64Array;
+  /** Why the parts could not all be measured; those before it have their extents. */
+  broken?: unknown;
 }
 
 /** A class, because it lives as long as its struct is read or written, and one is made per struct. */

@@ -266,4 +266,14 @@ describe('later and laterOf', () => {
     expect(decoded.fault?.text).toBe('items[1].points at 0x9: needs 2 bytes for 1 items of 2, 1 left');
     expect(decoded.value).toMatchObject({ items: [{ kind: 10, points: [1, 2] }, { kind: 11 }] });
   });
+
+  it('name what stands before the cut, in a window before it and in one over it', () => {
+    const cut = memorySource(hexText('02  02 0A  01 0B   01 00 02 00  03'));
+    const names = (start: number, size: number) => fieldsIn(layout, cut, { start, size }).map(({ path }) => path);
+    expect(names(5, 4)).toEqual(['items[0].points[0]', 'items[0].points[1]']);
+    expect(names(0, 10)).toEqual([
+      ...['headCount', 'items[0].count', 'items[0].kind', 'items[1].count', 'items[1].kind'],
+      ...['items[0].points[0]', 'items[0].points[1]', '@0x9+1'],
+    ]);
+  });
 });
