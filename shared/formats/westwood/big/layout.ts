@@ -11,8 +11,8 @@ import { u32 } from '../../../layout/scalars.ts';
 import { struct } from '../../../layout/struct.ts';
 import { tag4 } from '../../../layout/tag4.ts';
 import { zeroText } from '../../../layout/zero-text.ts';
-import { contents } from '../contents/contents.ts';
-import type { Row } from '../contents/extents.ts';
+import { contents } from '../../contents.ts';
+import type { Row } from '../../extents.ts';
 
 /** The two magic words: Generals reads the first, tools for the Middle-earth games write the second. */
 export const MAGICS: readonly string[] = ['BIGF', 'BIG4'];

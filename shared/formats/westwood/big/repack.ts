@@ -1,7 +1,7 @@
 import { Unwritable } from '../../../layout/unwritable.ts';
+import { checkName } from '../../check-name.ts';
 import type { EntryEdit } from '../../format.ts';
-import { checkName } from '../contents/check-name.ts';
-import { move } from '../contents/move.ts';
+import { move } from '../../move-contents.ts';
 import { type Big, type BigEntry, directoryEnd } from './layout.ts';
 
 const LARGEST = 0xffff_ffff;

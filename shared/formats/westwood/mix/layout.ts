@@ -16,8 +16,8 @@ import { sizeOf } from '../../../layout/size-of.ts';
 import { struct } from '../../../layout/struct.ts';
 import { tag4 } from '../../../layout/tag4.ts';
 import { within } from '../../../layout/within.ts';
-import { contents } from '../contents/contents.ts';
-import type { Row } from '../contents/extents.ts';
+import { contents } from '../../contents.ts';
+import type { Row } from '../../extents.ts';
 import { reportNames } from './names.ts';
 
 /** Every entry begins at a multiple of this. */

@@ -1,7 +1,7 @@
 import { Unwritable } from '../../../layout/unwritable.ts';
+import { checkName } from '../../check-name.ts';
 import type { EntryEdit } from '../../format.ts';
-import { checkName } from '../contents/check-name.ts';
-import { move } from '../contents/move.ts';
+import { move } from '../../move-contents.ts';
 import { ALIGN, HEADER_SIZE, LONGEST_NAME, type Mix, type MixEntry } from './layout.ts';
 import { nameCrc } from './names.ts';
 

@@ -1,5 +1,5 @@
-import { hexOffset } from '../../../base/hex.ts';
-import type { Weight } from '../../../layout/layout.ts';
+import { hexOffset } from '../base/hex.ts';
+import type { Weight } from '../layout/layout.ts';
 
 /** Where a directory says that an entry lies, from the start of the file, and where it says so. */
 export interface Row {

@@ -1,9 +1,9 @@
-import { allZero } from '../../../base/bytes.ts';
-import { piecesSource } from '../../../base/pieces.ts';
-import { type Source, sliceSource } from '../../../base/source.ts';
-import { Unwritable } from '../../../layout/unwritable.ts';
-import type { EntryEdit } from '../../format.ts';
+import { allZero } from '../base/bytes.ts';
+import { piecesSource } from '../base/pieces.ts';
+import { type Source, sliceSource } from '../base/source.ts';
+import { Unwritable } from '../layout/unwritable.ts';
 import { alignUp } from './extents.ts';
+import type { EntryEdit } from './format.ts';
 
 /** Where an entry lies, from the start of the contents. */
 export interface Extent {

@@ -1,12 +1,12 @@
-import { allZero } from '../../../base/bytes.ts';
-import type { Source } from '../../../base/source.ts';
-import { bytesJson, bytesLeaf } from '../../../layout/bytes.ts';
-import { addGroup, type FieldSink, memberSink } from '../../../layout/field-sink.ts';
-import type { Layout } from '../../../layout/layout.ts';
-import { addLeaf, addPart } from '../../../layout/leaf.ts';
-import { type ListMemo, recall, remember } from '../../../layout/memo.ts';
-import { paddingLeaf } from '../../../layout/padding.ts';
-import type { Reader } from '../../../layout/reader.ts';
+import { allZero } from '../base/bytes.ts';
+import type { Source } from '../base/source.ts';
+import { bytesJson, bytesLeaf } from '../layout/bytes.ts';
+import { addGroup, type FieldSink, memberSink } from '../layout/field-sink.ts';
+import type { Layout } from '../layout/layout.ts';
+import { addLeaf, addPart } from '../layout/leaf.ts';
+import { type ListMemo, recall, remember } from '../layout/memo.ts';
+import { paddingLeaf } from '../layout/padding.ts';
+import type { Reader } from '../layout/reader.ts';
 import { alignUp, byStart, oddities, type Row } from './extents.ts';
 
 /** What the stretch of contents must know of the directory around it. */
