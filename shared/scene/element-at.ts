@@ -110,7 +110,7 @@ function inOverlays({ overlays = [] }: Scene, source: number, offset: number): S
 function inSkeletons(scene: Scene, source: number, offset: number): SceneElement | undefined {
   for (const [skeleton, { rows, origin }] of scene.skeletons.entries()) {
     if (origin.source !== source) continue;
-    const index = rowAt(rows, offset);
+    const index = 'starts' in rows ? itemAt(rows, offset) : rowAt(rows, offset);
     if (index !== undefined) return { kind: 'bone', skeleton, index };
     if (holds(origin, offset)) return { kind: 'skeleton', index: skeleton };
   }

@@ -76,4 +76,13 @@ export interface Texture {
   readonly address?: string;
   readonly clampU: boolean;
   readonly clampV: boolean;
+  /** What of the picture is not drawn; absent: what its own transparency says. */
+  readonly holes?: Holes;
+}
+
+/** The pixels with one number of a palette; of pictures without a palette those of one colour. */
+export interface Holes {
+  readonly index: number;
+  /** Each from 0 to 255. */
+  readonly colour: readonly [red: number, green: number, blue: number];
 }

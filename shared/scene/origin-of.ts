@@ -2,9 +2,9 @@
 import { assertNever } from '../base/assert-never.ts';
 import type { ClipElement, SceneElement } from './element.ts';
 import type { Mesh } from './mesh.ts';
-import { type AnyRows, hasRow, type Origin, packetOrigin, type Rows, rowOrigin } from './origin.ts';
+import { type AnyRows, hasRow, itemOrigin, type Origin, packetOrigin, type Rows, rowOrigin } from './origin.ts';
 import type { Scene } from './scene.ts';
-import type { Channel, Clip } from './skeleton.ts';
+import type { Channel, Clip, Skeleton } from './skeleton.ts';
 
 /** The bytes an element came from; undefined where the file has none for it. */
 export function originOf(scene: Scene, element: SceneElement): Origin | undefined {
@@ -33,10 +33,17 @@ export function originOf(scene: Scene, element: SceneElement): Origin | undefine
     case 'overlay':
       return scene.overlays?.[element.overlay]?.items[element.index]?.origin;
     case 'bone':
-      return rowIn(scene.skeletons[element.skeleton]?.rows, element.index);
+      return boneOrigin(scene.skeletons[element.skeleton], element.index);
     default:
       return assertNever(element);
   }
+}
+
+/** The bytes of a bone. */
+export function boneOrigin(skeleton: Skeleton | undefined, bone: number): Origin | undefined {
+  if (skeleton === undefined) return undefined;
+  const { rows } = skeleton;
+  return 'starts' in rows ? itemOrigin(rows, bone) : rowIn(rows, bone);
 }
 
 /** The bytes an element of a clip came from; of a packed key, its packet. */

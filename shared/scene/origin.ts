@@ -87,6 +87,12 @@ export function itemAt({ start, size, starts, sizes }: Stretches, offset: number
   return item < 0 ? undefined : item;
 }
 
+/** The bytes of an item; undefined where there is none. */
+export function itemOrigin({ source, path, starts, sizes }: Stretches, item: number): Origin | undefined {
+  const start = starts[item];
+  return start === undefined ? undefined : { source, path: `${path}[${item}]`, start, size: sizes[item] ?? 0 };
+}
+
 /** The last place of a rising column whose value is not above one; 0 before the first. */
 function lastNotAbove(column: Uint32Array, value: number): number {
   let low = 0;

@@ -61,6 +61,7 @@ function applyChannel(channel: Channel, frame: number, { translations, rotations
   sampleChannel(channel, frame, value);
   if (target === 'rotation') rotations.set(value, bone * 4);
   else if (target === 'visible' || target === 'fade') visibility[bone] = value[0] ?? 1;
+  else if (target === 'place') for (let axis = 0; axis < 3; axis++) translations[bone * 3 + axis] = value[axis] ?? 0;
   else if (target === 'x' || target === 'y' || target === 'z') translations[bone * 3 + AXIS[target]] = value[0] ?? 0;
 }
 

@@ -1,4 +1,4 @@
-import type { Origin, Packets, Rows } from './origin.ts';
+import type { Origin, Packets, Rows, Stretches } from './origin.ts';
 
 /** Bones at rest, each relative to its parent. Parents may stand behind their children: `order` visits parents first. */
 export interface Skeleton {
@@ -14,12 +14,15 @@ export interface Skeleton {
   readonly translations: Float32Array;
   /** 4 per bone: x, y, z, w. */
   readonly rotations: Float32Array;
-  readonly rows: Rows;
+  /** Where each bone lies in the file. */
+  readonly rows: Rows | Stretches;
+  /** How far its file's scene has moved it aside, among several that would stand in one place; in its translations already. */
+  readonly aside?: readonly [number, number, number];
 }
 
 /**
- * What moves. On bones: offsets from the bone at rest, in the bone's own frame. On nodes: the transform to the parent itself,
- * `place` and `size` of three numbers. `visible` steps, `fade` runs between 0 and 1; `parent` is the target a node hangs on
+ * What moves. On bones: offsets from the bone at rest, in the bone's own frame. On nodes: the transform to the parent itself.
+ * `place` and `size` have three numbers, and no bone has a size. `visible` steps, `fade` runs between 0 and 1; `parent` is the target a node hangs on
  * from then on (-1: where it was), `picture` the number in the material's cycle.
  */
 export type ChannelTarget = 'x' | 'y' | 'z' | 'rotation' | 'visible' | 'fade' | 'place' | 'size' | 'parent' | 'picture';

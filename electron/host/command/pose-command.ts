@@ -16,15 +16,30 @@ import { type LooseScene, withLooseScene } from '../scenes/loose-scene.ts';
 export const pose: Handlers<Command>['pose'] = async ({ base, model, clip, frame = 0 }) =>
   withLooseScene(base, model, loose => {
     const { skeletons, nodes } = loose.scene();
-    const [skeleton] = skeletons;
-    if (skeleton === undefined && nodes.length === 0) return refuse(sceneFailures.noSkeleton(model));
+    const [first] = skeletons;
+    if (first === undefined && nodes.length === 0) return refuse(sceneFailures.noSkeleton(model));
     const moving = clip === undefined ? undefined : (clipOf(loose, clip) ?? clipAt(base, clip));
-    return skeleton ? rowsOf(skeleton, moving, frame) : rowsOfNodes(nodes, moving, frame);
+    if (first === undefined) return rowsOfNodes(nodes, moving, frame);
+    const posed = skeletonsMeant(skeletons, first, moving);
+    return posed.flatMap((skeleton, i) => {
+      const before = posed.slice(0, i).reduce((sum, { names }) => sum + names.length, 0);
+      return rowsOf(skeleton, moving, frame).map(row => ({
+        ...row,
+        parent: row.parent < 0 ? -1 : row.parent + before,
+      }));
+    });
   });
 
-/** One of the clips that are offered for the model itself. */
-function clipOf(loose: LooseScene, address: string): Clip | undefined {
-  return loose.clips().find(clip => clip.address === address);
+/** The one a clip moves; without a clip all that the first one's file holds. */
+function skeletonsMeant(all: readonly Skeleton[], first: Skeleton, clip: Clip | undefined): readonly Skeleton[] {
+  if (clip) return [all.find(({ name }) => name.toLowerCase() === clip.skeleton.toLowerCase()) ?? first];
+  return all.filter(({ origin }) => origin.source === first.origin.source);
+}
+
+/** One of the clips that are offered for the model itself: of a file with many of them by its name. */
+function clipOf(loose: LooseScene, asked: string): Clip | undefined {
+  const clips = loose.clips();
+  return clips.find(({ address }) => address === asked) ?? clips.find(({ name }) => name === asked);
 }
 
 function clipAt(base: string, address: string): Clip {
@@ -55,7 +70,7 @@ function rowsOf(skeleton: Skeleton, clip: Clip | undefined, frame: number): read
   return skeleton.names.map((name, bone) => ({
     name,
     parent: skeleton.parents[bone] ?? -1,
-    position: [0, 1, 2].map(i => at(translations, bone * 3 + i)),
+    position: [0, 1, 2].map(i => at(translations, bone * 3 + i) - (skeleton.aside?.[i] ?? 0)),
     rotation: [0, 1, 2, 3].map(i => at(rotations, bone * 4 + i)),
   }));
 }

@@ -14,7 +14,7 @@ const MOST = 50_000;
 export type NamesByName = ReadonlyMap<string, readonly string[]>;
 
 /** Files whose names say that they hold others; only so many of a folder are looked into. */
-const CONTAINER = /\.(zbd|big|mix)$/i;
+const CONTAINER = /\.(zbd|big|mix|s3d|eqg|pfs)$/i;
 const MOST_CONTAINERS = 64;
 
 /** All names in the folder of an address and below it, in its container and in the containers beside it. */

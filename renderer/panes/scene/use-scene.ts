@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import { withHoles } from '../../../shared/scene/with-holes.ts';
 import { Builder } from '../../scene3d/builder.ts';
 import { SceneViewer } from '../../scene3d/viewer.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
@@ -110,10 +111,11 @@ function makeViewer(bench: Workbench, { view, builder, host }: Made, told: Told)
 
 /** The pixels of a texture, from whatever file the host found for it. */
 async function pictureOf({ client }: Workbench, view: SceneView, texture: number) {
-  const asset = view.store.getState().scene?.textures[texture]?.asset;
+  const { asset, holes } = view.store.getState().scene?.textures[texture] ?? {};
   if (asset === undefined) return undefined;
   try {
-    return await client.picture({ asset, index: 0 });
+    const picture = await client.picture({ asset, index: 0 });
+    return holes ? { ...picture, rgba: withHoles(picture, holes) } : picture;
   } catch {
     return undefined; // the file is there and no picture: its own tab says why, here the placeholder stands
   }

@@ -8,8 +8,10 @@ export function addMaterials(document: Document, exported: Exported): readonly G
   const pictures = new Map<number, Texture | undefined>();
   const pictureOf = (index: number): Texture | undefined => {
     // Many meshes name the same picture: it is in the file once.
-    const { address } = exported.scene.textures[index] ?? {};
-    const same = exported.scene.textures.findIndex(texture => address !== undefined && texture.address === address);
+    const { address, holes } = exported.scene.textures[index] ?? {};
+    const same = exported.scene.textures.findIndex(
+      texture => address !== undefined && texture.address === address && texture.holes?.index === holes?.index,
+    );
     const first = same < 0 ? index : same;
     if (!pictures.has(first)) pictures.set(first, addPicture(document, exported, first));
     return pictures.get(first);

@@ -1,5 +1,5 @@
 import type { Document, Node, Skin } from '@gltf-transform/core';
-import { rowOrigin } from '../../../../shared/scene/origin.ts';
+import { boneOrigin } from '../../../../shared/scene/origin-of.ts';
 import { rotateInto } from '../../../../shared/scene/quaternion.ts';
 import { newPose, restPose, samplePose } from '../../../../shared/scene/sample.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
@@ -22,7 +22,7 @@ export function addSkeletons(document: Document, root: Node, scene: Scene): read
       const [x = 0, y = 0, z = 0] = rest.translations.subarray(bone * 3, bone * 3 + 3);
       const [a = 0, b = 0, c = 0, d = 1] = rest.rotations.subarray(bone * 4, bone * 4 + 4);
       const node = document.createNode(name).setTranslation([x, y, z]).setRotation([a, b, c, d]);
-      return node.setExtras(sourceExtras(scene, rowOrigin(skeleton.rows, bone)));
+      return node.setExtras(sourceExtras(scene, boneOrigin(skeleton, bone)));
     });
     for (const [bone, node] of nodes.entries()) (nodes[skeleton.parents[bone] ?? -1] ?? root).addChild(node);
     return { nodes, skin: skinOf(document, skeleton, nodes) };

@@ -1,7 +1,9 @@
 import type { Format } from '../../../../shared/formats/format.ts';
 import type { Decoded } from '../../../../shared/layout/layout.ts';
+import type { Texture } from '../../../../shared/scene/material.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
 import type { Clip } from '../../../../shared/scene/skeleton.ts';
+import { withHoles } from '../../../../shared/scene/with-holes.ts';
 import { rgbaPng } from '../png.ts';
 import { toGlb } from './glb.ts';
 import { toObj } from './obj.ts';
@@ -31,7 +33,9 @@ export async function sceneFiles(kind: 'glb' | 'obj', name: string, of: WrittenS
       { ending: '.mtl', bytes: encoder.encode(mtl) },
     ];
   }
-  const pictures = scene.textures.map(({ address }) => (address === undefined ? undefined : pngOf(of.file(address))));
+  const pictures = scene.textures.map(({ address, holes }) =>
+    address === undefined ? undefined : pngOf(of.file(address), holes),
+  );
   const { clips, leftOut } = of.exportedClips();
   return [
     { ending: '.glb', bytes: await toGlb({ scene, clips, clipsLeftOut: leftOut, png: index => pictures[index] }) },
@@ -39,10 +43,10 @@ export async function sceneFiles(kind: 'glb' | 'obj', name: string, of: WrittenS
 }
 
 /** A picture that cannot be read is left out; the material still names it. */
-function pngOf(file: ReturnType<WrittenScene['file']>): Uint8Array | undefined {
+function pngOf(file: ReturnType<WrittenScene['file']>, holes: Texture['holes']): Uint8Array | undefined {
   const pictures = file?.format.pictures;
   const decoded = file?.decoded;
   if (!pictures || !decoded || decoded.fault || pictures.list(decoded.value).length === 0) return undefined;
   const picture = pictures.decode({ model: decoded.value, index: 0 });
-  return rgbaPng(picture, picture.rgba);
+  return rgbaPng(picture, holes ? withHoles(picture, holes) : picture.rgba);
 }
