@@ -1,5 +1,6 @@
 import type { Infer } from '../../../../layout/layout.ts';
-import type { Bounds, Mesh, MeshRows, Skin } from '../../../../scene/mesh.ts';
+import { boundsOf } from '../../../../scene/bounds-of.ts';
+import type { Mesh, MeshRows, Skin } from '../../../../scene/mesh.ts';
 import type { Rows } from '../../../../scene/origin.ts';
 import { meshHeader } from '../layout/mesh.ts';
 import { type Building, type File, note } from './building.ts';
@@ -123,19 +124,4 @@ function indicesOf(
   }
   if (wrong > 0) note(building, 'warning', `${wrong} faces name vertices that are not there.`, origin);
   return indices;
-}
-
-/** The smallest box around points; one of no size where there are none. */
-export function boundsOf(positions: Float32Array): Bounds {
-  if (positions.length < 3) return { min: [0, 0, 0], max: [0, 0, 0] };
-  const min: [number, number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const max: [number, number, number] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let i = 0; i + 2 < positions.length; i += 3) {
-    for (const axis of [0, 1, 2] as const) {
-      const value = positions[i + axis] ?? 0;
-      if (value < min[axis]) min[axis] = value;
-      if (value > max[axis]) max[axis] = value;
-    }
-  }
-  return { min, max };
 }

@@ -1,9 +1,9 @@
+import { boundsOf } from '../../../../scene/bounds-of.ts';
 import type { Bounds } from '../../../../scene/mesh.ts';
 import { rotateInto } from '../../../../scene/quaternion.ts';
 import { restPose } from '../../../../scene/sample.ts';
 import type { SceneNode } from '../../../../scene/scene.ts';
 import type { Building } from './building.ts';
-import { boundsOf } from './mesh.ts';
 
 /** The box around all that is shown, at rest: corners of meshes and marks, put where their bones are. */
 export function sceneBounds({ nodes, meshes, skeletons }: Building): Bounds {

@@ -1,5 +1,6 @@
 import type { Infer } from '../../../../layout/layout.ts';
 import type { Records } from '../../../../layout/record-table.ts';
+import { parentsFirst } from '../../../../scene/parents-first.ts';
 import type { Skeleton } from '../../../../scene/skeleton.ts';
 import { hierarchyHeader, type pivot } from '../layout/hierarchy.ts';
 import { type Building, type File, fileNamed, note, sameName } from './building.ts';
@@ -73,27 +74,6 @@ function parentsOf(pivots: Table): Int32Array {
   return Int32Array.from(stored, (parent, bone) =>
     parent >= 0 && parent < stored.length && parent !== bone ? parent : -1,
   );
-}
-
-/** An order in which every bone comes behind its parent; bones in a ring become roots. */
-function parentsFirst(parents: Int32Array): Uint32Array {
-  const order: number[] = [];
-  const state = new Uint8Array(parents.length);
-  for (let bone = 0; bone < parents.length; bone++) {
-    const chain: number[] = [];
-    for (let at = bone; at >= 0 && state[at] === 0; at = parents[at] ?? -1) {
-      state[at] = 1;
-      chain.push(at);
-    }
-    const top = chain.at(-1);
-    const above = top === undefined ? -1 : (parents[top] ?? -1);
-    if (top !== undefined && above >= 0 && state[above] === 1) parents[top] = -1; // a ring
-    for (const one of chain.reverse()) {
-      state[one] = 2;
-      order.push(one);
-    }
-  }
-  return Uint32Array.from(order);
 }
 
 /** Every skeleton of a file that is not in the scene yet. */

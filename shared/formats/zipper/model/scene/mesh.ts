@@ -1,8 +1,10 @@
-import type { Bounds, Mesh } from '../../../../scene/mesh.ts';
+import { boundsOf } from '../../../../scene/bounds-of.ts';
+import type { Mesh } from '../../../../scene/mesh.ts';
 import type { Origin } from '../../../../scene/origin.ts';
 import { vec3 } from '../../node/vectors.ts';
 import { type AnyModel, type ModelPlaces, polygonSizes } from '../places.ts';
 import { cornersOf } from './corners.ts';
+import { morphOf } from './morph.ts';
 import { type MaterialOf, passesOf } from './passes.ts';
 
 /** A model, and where it lies. */
@@ -18,8 +20,9 @@ export interface MeshPlan {
 /** A model of any of the games as a mesh: every triangle knows its polygon, every vertex its corner. */
 export function meshOf({ name, model, origin, places, materialOf }: MeshPlan): Mesh {
   const { source, path } = origin;
-  const { polygons, vertices, normals, flags, scroll } = model;
+  const { polygons, vertices, normals, morphs, flags, scroll } = model;
   const corners = cornersOf(model);
+  const morph = morphOf(model, corners);
   const points = (member: string, start: number, count: number) => ({
     ...{ source, path: `${path}.${member}`, start, size: count * POINT, stride: POINT, count },
   });
@@ -30,11 +33,13 @@ export function meshOf({ name, model, origin, places, materialOf }: MeshPlan): M
     ...{ vertexRows: corners.vertexRows, faceRows: corners.faceRows },
     ...(flags.lighting ? {} : { unlit: true }),
     ...(flags.scroll ? { scroll } : {}),
+    ...(morph ? { morph } : {}),
     passes: passesOf({ polygons, corners, places, source, path, materialOf }),
     bounds: boundsOf(corners.positions),
     rows: {
       positions: points('vertices', places.vertices, vertices.length),
       ...(normals.length > 0 ? { normals: points('normals', places.normals, normals.length) } : {}),
+      ...(morphs.length > 0 ? { morphs: points('morphs', places.morphs, morphs.length) } : {}),
       faces: {
         source,
         path: `${path}.polygons`,
@@ -57,24 +62,4 @@ function stretchesOf({ corners, polygons }: ModelPlaces, source: number, path: s
     starts: Float64Array.from(corners, corner => corner.start),
     sizes: Uint32Array.from(corners, corner => corner.end - corner.start),
   };
-}
-
-/** Around all corners that are numbers. */
-export function boundsOf(positions: Float32Array): Bounds {
-  const min: [number, number, number] = [0, 0, 0];
-  const max: [number, number, number] = [0, 0, 0];
-  for (const axis of [0, 1, 2] as const) {
-    let low = Number.POSITIVE_INFINITY;
-    let high = Number.NEGATIVE_INFINITY;
-    for (let i = axis; i < positions.length; i += 3) {
-      const value = positions[i] ?? 0;
-      if (!Number.isFinite(value)) continue;
-      low = Math.min(low, value);
-      high = Math.max(high, value);
-    }
-    if (low > high) continue;
-    min[axis] = low;
-    max[axis] = high;
-  }
-  return { min, max };
 }
