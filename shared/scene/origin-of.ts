@@ -2,7 +2,7 @@
 import { assertNever } from '../base/assert-never.ts';
 import type { ClipElement, SceneElement } from './element.ts';
 import type { Mesh } from './mesh.ts';
-import { type AnyRows, hasRow, itemOrigin, type Origin, packetOrigin, type Rows, rowOrigin } from './origin.ts';
+import { type AnyRows, hasRow, type Origin, packetOrigin, type Rows, rowOrigin, type Stretches } from './origin.ts';
 import type { Scene } from './scene.ts';
 import type { Channel, Clip, Skeleton } from './skeleton.ts';
 
@@ -43,7 +43,12 @@ export function originOf(scene: Scene, element: SceneElement): Origin | undefine
 export function boneOrigin(skeleton: Skeleton | undefined, bone: number): Origin | undefined {
   if (skeleton === undefined) return undefined;
   const { rows } = skeleton;
-  return 'starts' in rows ? itemOrigin(rows, bone) : rowIn(rows, bone);
+  return 'starts' in rows ? stretchOrigin(rows, bone) : rowIn(rows, bone);
+}
+
+function stretchOrigin({ source, path, starts, sizes }: Stretches, item: number): Origin | undefined {
+  const start = starts[item];
+  return start === undefined ? undefined : { source, path: `${path}[${item}]`, start, size: sizes[item] ?? 0 };
 }
 
 /** The bytes an element of a clip came from; of a packed key, its packet. */
