@@ -83,8 +83,8 @@ const loops: Partial<Record<string, (place: ColumnPlace) => Column>> = {
 
 /** The values of one number in every record. */
 export function readColumn(leaf: Leaf<unknown>, place: ColumnPlace): Column {
-  // A reference is the number it is stored in, and so is a word of flags.
-  const kind = leaf.kind === 'reference' || leaf.kind === 'flags' ? leaf.storage : leaf.kind;
+  // A reference is the number it is stored in, and so are a choice and a word of flags.
+  const kind = ['reference', 'choice', 'flags'].includes(leaf.kind) ? leaf.storage : leaf.kind;
   const loop = kind && loops[kind];
   if (loop) return loop(place);
   const { offset, stride } = place;

@@ -112,7 +112,7 @@ export interface ByteRange {
 
 export type Weight = 'note' | 'warning' | 'error';
 
-/** Bytes that would be right where others are stored. */
+/** Bytes that would be right where others are stored; may be more or fewer than these. */
 export interface Repair extends ByteRange {
   readonly bytes: Uint8Array;
 }

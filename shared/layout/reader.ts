@@ -203,9 +203,10 @@ export class Reader {
   }
 
   /** Notes something unexpected at a place of this space. */
-  find(range: ByteRange, text: string, more: { weight?: Weight; path?: string; repair?: Uint8Array } = {}): void {
+  find(range: ByteRange, text: string, more: FindOptions = {}): void {
     const start = this.base + range.start;
-    const repair: Repair | undefined = more.repair && { start, size: more.repair.length, bytes: more.repair };
+    const over = more.over ?? { start: range.start, size: more.repair?.length ?? 0 };
+    const repair: Repair | undefined = more.repair && { ...over, start: this.base + over.start, bytes: more.repair };
     this.findings.push({
       path: more.path ?? this.pathText(),
       start,
@@ -248,6 +249,17 @@ export class Reader {
     this.left = undefined;
     return change.value as T; // the leaf at this path parsed it
   }
+}
+
+/** What is known of something unexpected beside its place and its sentence. */
+export interface FindOptions {
+  readonly weight?: Weight;
+  /** Without it the reader's own. */
+  readonly path?: string;
+  /** Bytes that would be right, in the place of as many from the start of the range. */
+  readonly repair?: Uint8Array;
+  /** In the place of these, where the range is not what they replace. */
+  readonly over?: ByteRange;
 }
 
 export interface ReaderOptions {

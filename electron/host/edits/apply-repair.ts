@@ -15,8 +15,8 @@ export function applyRepair(asset: OpenAsset, path: string): Promise<Changed> {
 /** What all repairs of an asset would write, in the order of its bytes. */
 export function planRepairs(asset: OpenAsset): readonly PlannedRepair[] {
   const { source } = asset.view();
-  return offersOf(asset).map(({ path, start, bytes: after, text }) => {
-    return { path, start, before: source.read(start, after.length).slice(), after, text };
+  return offersOf(asset).map(({ path, start, size, bytes: after, text }) => {
+    return { path, start, before: source.read(start, size).slice(), after, text };
   });
 }
 
@@ -31,9 +31,9 @@ export function applyRepairs(asset: OpenAsset): Promise<Changed> {
 function offersOf(asset: OpenAsset): readonly RepairOffer[] {
   const sorted = repairs(asset.view().decoded?.findings ?? []).toSorted((a, b) => a.start - b.start);
   let end = 0;
-  return sorted.filter(({ start, bytes }) => {
+  return sorted.filter(({ start, size }) => {
     const isFree = start >= end;
-    if (isFree) end = start + bytes.length;
+    if (isFree) end = start + size;
     return isFree;
   });
 }
@@ -44,6 +44,6 @@ function apply(
   step: { readonly label: string; readonly path?: string },
 ): Promise<Changed> {
   asset.editable();
-  const edits = offers.map(({ start, bytes }) => ({ start, remove: bytes.length, insert: bytes }));
+  const edits = offers.map(({ start, size, bytes }) => ({ start, remove: size, insert: bytes }));
   return asset.install.project.apply(asset.address, { ...step, edits });
 }

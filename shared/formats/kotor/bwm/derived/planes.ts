@@ -1,0 +1,71 @@
+import type { Surface } from '../surface.ts';
+
+type Three = readonly [number, number, number];
+
+/** A face whose corners lie on one line has no normal of its own: any will do. */
+const FLAT = 1e-12;
+/** Normals were made before vertices were rounded, so up to a degree is the tool's own. */
+const NEAR = Math.cos(Math.PI / 180);
+/** Distances agree to the last bit in the game's files, and to the precision of the coordinates in those of other tools. */
+const NEAR_ENOUGH = 1e-3;
+const NEAR_FAR_OUT = 1e-5;
+
+/** The normal of a face, right-handed about its corners; undefined where these lie on one line. */
+export function normalOf({ positions, corners }: Surface, face: number): Three | undefined {
+  const at = (corner: number, axis: number): number => positions[(corners[face * 3 + corner] ?? 0) * 3 + axis] ?? 0;
+  const side = (corner: number): Three => [
+    at(corner, 0) - at(0, 0),
+    at(corner, 1) - at(0, 1),
+    at(corner, 2) - at(0, 2),
+  ];
+  const [ax, ay, az] = side(1);
+  const [bx, by, bz] = side(2);
+  const normal: Three = [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
+  const length = Math.hypot(...normal);
+  if (!(length > FLAT)) return undefined;
+  return [Math.fround(normal[0] / length), Math.fround(normal[1] / length), Math.fround(normal[2] / length)];
+}
+
+/** Where the plane of a face lies along a normal of it, summed up in double precision and rounded once. */
+export function distanceOf({ positions, corners }: Surface, face: number, [x, y, z]: Three): number {
+  const at = (corners[face * 3] ?? 0) * 3;
+  const distance = -(x * (positions[at] ?? 0) + y * (positions[at + 1] ?? 0) + z * (positions[at + 2] ?? 0));
+  return Math.fround(distance);
+}
+
+/** Normals and distances that fit; stored ones stay where they do, since nothing says how they were rounded. */
+export interface Planes {
+  readonly normals: Float32Array;
+  readonly distances: Float32Array;
+  /** Faces whose stored normal, or distance, does not fit. */
+  readonly turned: readonly number[];
+  readonly shifted: readonly number[];
+}
+
+/** The planes of all faces. */
+export function planesOf(surface: Surface, stored: Pick<Planes, 'normals' | 'distances'>): Planes {
+  const normals = stored.normals.slice();
+  const distances = stored.distances.slice();
+  const turned: number[] = [];
+  const shifted: number[] = [];
+  for (let face = 0; face < distances.length; face++) {
+    const own = normalOf(surface, face);
+    const kept: Three = [normals[face * 3] ?? 0, normals[face * 3 + 1] ?? 0, normals[face * 3 + 2] ?? 0];
+    const isTurned = own !== undefined && !isNear(kept, own);
+    if (isTurned) {
+      turned.push(face);
+      normals.set(own, face * 3);
+    }
+    const expected = distanceOf(surface, face, isTurned ? own : kept);
+    const slack = NEAR_ENOUGH + Math.abs(expected) * NEAR_FAR_OUT;
+    if (!Number.isFinite(expected) || Math.abs((distances[face] ?? 0) - expected) <= slack) continue;
+    shifted.push(face);
+    distances[face] = expected;
+  }
+  return { normals, distances, turned, shifted };
+}
+
+function isNear(a: Three, b: Three): boolean {
+  const length = Math.hypot(...a);
+  return length > 0 && a[0] * b[0] + a[1] * b[1] + a[2] * b[2] >= NEAR * length;
+}

@@ -1,0 +1,174 @@
+import { allZero } from '../../../../base/bytes.ts';
+import { toBytes } from '../../../../base/pieces.ts';
+import { encode } from '../../../../layout/encode.ts';
+import type { ByteRange, Weight } from '../../../../layout/layout.ts';
+import type { Reader } from '../../../../layout/reader.ts';
+import { vec3 } from '../../vectors.ts';
+import { type Bwm, boxNode, face, openEdge, planeDistance, surface as surfaceRow, walkmesh } from '../stored.ts';
+import { floatsOf, type Surface, strayCorner, surfaceOf, walkableFaces, wordsOf } from '../surface.ts';
+import { materialName } from '../surface-materials.ts';
+import { adjacencyOf } from './adjacency.ts';
+import { treeFlaw } from './box-check.ts';
+import { boxesOf } from './box-table.ts';
+import { loopsOf } from './loops.ts';
+import { planesOf } from './planes.ts';
+import { recomputed } from './recomputed.ts';
+
+/** Something that does not follow from the surface. */
+interface Oddity extends ByteRange {
+  readonly path: string;
+  readonly text: string;
+  readonly weight?: Weight;
+}
+
+/** More than these of one kind say nothing new. */
+const MOST = 20;
+
+/**
+ * What of the tables does not follow from vertices, faces and materials. The first finding offers to compute all of it
+ * anew, as one replacement: a face that becomes walkable changes the order of faces and the length of three tables.
+ */
+export function reportOdd(r: Reader, model: Bwm, file: ByteRange): void {
+  const surface = surfaceOf(model);
+  const stray = strayCorner(surface);
+  if (stray !== undefined) {
+    reportStray(r, model, { surface, corner: stray });
+    return;
+  }
+  const odd = [...planeOddities(model, surface), ...(model.kind === 'area' ? areaOddities(model, surface) : [])];
+  if (odd.length === 0) return;
+  const repair = repairOf(r, model, file);
+  for (const [i, { path, start, size, text, weight }] of odd.entries())
+    r.find({ start, size }, text, { path, ...(weight ? { weight } : {}), ...(i === 0 ? repair : {}) });
+}
+
+function reportStray(r: Reader, model: Bwm, stray: { readonly surface: Surface; readonly corner: number }): void {
+  const { corner, surface } = stray;
+  const name = ['a', 'b', 'c'][corner % 3] ?? 'a';
+  const text = `expected a vertex below ${model.vertices.length}, found ${surface.corners[corner]}`;
+  const range = { start: model.facesOffset + corner * 4, size: 4 };
+  r.find(range, text, { path: `faces[${Math.floor(corner / 3)}].${name}`, weight: 'error' });
+}
+
+function planeOddities(model: Bwm, surface: Surface): Oddity[] {
+  if (model.faces.length > 0 && allZero(model.normals.source.read(0, model.normals.source.size))) {
+    const text = 'all normals are zero: some tools leave those of placeables out';
+    return [{ ...rowAt(model.normalsOffset, vec3.size ?? 0, 0), path: 'normals[0].x', text, weight: 'note' }];
+  }
+  const { turned, shifted, distances } = planesOf(surface, {
+    normals: floatsOf(model.normals.source),
+    distances: floatsOf(model.distances.source),
+  });
+  const normals = turned.slice(0, MOST).map(index => ({
+    ...rowAt(model.normalsOffset, vec3.size ?? 0, index),
+    path: `normals[${index}].x`,
+    text: `points more than a degree away from face ${index}`,
+  }));
+  const stored = floatsOf(model.distances.source);
+  return [
+    ...normals,
+    ...shifted.slice(0, MOST).map(index => ({
+      ...rowAt(model.distancesOffset, planeDistance.size ?? 0, index),
+      path: `distances[${index}].distance`,
+      text: `expected ${distances[index]}, found ${stored[index]}`,
+    })),
+  ];
+}
+
+function areaOddities(model: Bwm, surface: Surface): Oddity[] {
+  const order = orderOddity(model, surface);
+  if (order) return [order];
+  return [...treeOddities(model, surface), ...loopOddities(model, surface)];
+}
+
+/** All tables about walkable faces count on these to come first. */
+function orderOddity(model: Bwm, surface: Surface): Oddity | undefined {
+  const walkable = walkableFaces(surface);
+  const late = walkable.findIndex((index, rank) => index !== rank);
+  const index = walkable[late];
+  if (index !== undefined) {
+    const name = materialName(surface.materials[index] ?? 0);
+    const text = `face ${index} can be walked on (${name}), and stands behind face ${late}, which cannot`;
+    return { ...rowAt(model.materialsOffset, surfaceRow.size ?? 0, index), path: `materials[${index}].material`, text };
+  }
+  if (model.adjacency.length === walkable.length) return undefined;
+  const text = `expected ${walkable.length}, the faces that can be walked on, found ${model.adjacency.length}`;
+  return { start: walkmesh.offsets.walkableCount ?? 0, size: 4, path: 'walkableCount', text };
+}
+
+function treeOddities(model: Bwm, surface: Surface): Oddity[] {
+  if (model.boxes.length === 0) {
+    const text = `expected ${model.faces.length * 2 - 1} boxes for ${model.faces.length} faces, found none`;
+    if (model.faces.length === 0) return [];
+    return [{ start: walkmesh.offsets.boxCount ?? 0, size: 4, path: 'boxCount', text }];
+  }
+  const flaw = treeFlaw(boxesOf(model.boxes), model.rootBox, surface);
+  if (!flaw) return [];
+  const path = `boxes[${flaw.box}].${flaw.field}${flaw.field === 'min' || flaw.field === 'max' ? '.x' : ''}`;
+  const { start } = rowAt(model.boxesOffset, boxNode.size ?? 0, flaw.box);
+  return [{ start: start + (boxNode.offsets[flaw.field] ?? 0), size: 4, path, text: flaw.text }];
+}
+
+const SIDES = ['ab', 'bc', 'ca'] as const;
+
+function loopOddities(model: Bwm, { corners }: Surface): Oddity[] {
+  const { across, crowded } = adjacencyOf(corners.subarray(0, model.adjacency.length * 3));
+  const stored = Int32Array.from(wordsOf(model.adjacency.source));
+  const wrong = across.findIndex((other, edge) => other !== stored[edge]);
+  const many = crowded.slice(0, MOST).map(edge => ({
+    ...rowAt(model.facesOffset, face.size ?? 0, Math.floor(edge / 3)),
+    path: `faces[${Math.floor(edge / 3)}].a`,
+    text: `shares edge ${edge % 3} with more than one other face that can be walked on`,
+    weight: 'error' as const,
+  }));
+  if (wrong < 0) return [...edgeOddities(model, across), ...many];
+  const path = `adjacency[${Math.floor(wrong / 3)}].${SIDES[wrong % 3]}`;
+  const text = `expected ${across[wrong]}, found ${stored[wrong]}`;
+  return [{ ...rowAt(model.adjacencyOffset, 4, wrong), path, text }, ...many];
+}
+
+/** An edge may be told of in another order by other tools: what counts is that all open ones are there, loop by loop. */
+function edgeOddities(model: Bwm, across: Int32Array): Oddity[] {
+  const { edges, ends } = loopsOf(across);
+  const stored = Int32Array.from(wordsOf(model.edges.source)).filter((_, i) => i % 2 === 0);
+  const wrong = edges.findIndex((edge, i) => edge !== stored[i]);
+  if (wrong >= 0 || stored.length !== edges.length) {
+    const row = wrong < 0 ? edges.length : wrong;
+    const isSame = stored.length === edges.length && sameNumbers(edges, stored);
+    const text = `expected edge ${edges[row] ?? 'none'}, found ${stored[row] ?? 'none'}`;
+    const where = rowAt(model.edgesOffset, openEdge.size ?? 0, Math.min(row, Math.max(0, stored.length - 1)));
+    const note = isSame ? { weight: 'note' as const } : {};
+    return [{ ...where, size: 4, path: `edges[${row}].edge`, text, ...note }];
+  }
+  const found = wordsOf(model.perimeters.source);
+  const end = ends.findIndex((each, i) => each !== found[i]);
+  if (end < 0 && found.length === ends.length) return [];
+  const row = end < 0 ? ends.length : end;
+  const text = `expected ${ends[row] ?? 'no more loops'}, found ${found[row] ?? 'none'}`;
+  return [{ ...rowAt(model.perimetersOffset, 4, row), path: `perimeters[${row}].end`, text }];
+}
+
+function sameNumbers(a: readonly number[], b: Int32Array): boolean {
+  const sorted = [a, [...b]].map(each => each.toSorted((one, other) => one - other));
+  return sorted[0]?.every((number, i) => number === sorted[1]?.[i]) ?? false;
+}
+
+function rowAt(start: number, stride: number, row: number): ByteRange {
+  return { start: start + row * stride, size: stride };
+}
+
+/** The bytes that change when all is computed anew; nothing where none do. */
+function repairOf(r: Reader, model: Bwm, { start, size }: ByteRange): { repair?: Uint8Array; over?: ByteRange } {
+  const before = r.source.read(start, size);
+  const after = toBytes(encode(walkmesh, recomputed(model)));
+  let from = 0;
+  while (from < before.length && from < after.length && before[from] === after[from]) from++;
+  if (from === before.length && from === after.length) return {};
+  let same = 0;
+  const room = Math.min(before.length, after.length) - from;
+  while (same < room && before[before.length - 1 - same] === after[after.length - 1 - same]) same++;
+  return {
+    repair: after.slice(from, after.length - same),
+    over: { start: start + from, size: before.length - same - from },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Format } from '../../format.ts';
+import { detect } from './detect.ts';
+import { bwm } from './layout.ts';
+import type { Bwm } from './stored.ts';
+import { toJson } from './to-json.ts';
+
+/** Where one can walk: rooms (wok), placeables (pwk) and doors (dwk) of Knights of the Old Republic. */
+export const kotorBwm: Format<Bwm> = {
+  id: 'kotor/bwm',
+  title: 'Walkmesh',
+  detect,
+  layout: bwm,
+  toJson,
+  exportsAs: ['json'],
+};

@@ -1,0 +1,101 @@
+import { choice } from '../../../layout/choice.ts';
+import { constant } from '../../../layout/constant.ts';
+import { countOf } from '../../../layout/count-of.ts';
+import type { Infer } from '../../../layout/layout.ts';
+import { offsetOf } from '../../../layout/offset-of.ts';
+import { placed } from '../../../layout/placed.ts';
+import { records } from '../../../layout/records.ts';
+import { refTo } from '../../../layout/reference.ts';
+import { f32, i32, u32 } from '../../../layout/scalars.ts';
+import { shown } from '../../../layout/shown.ts';
+import { struct } from '../../../layout/struct.ts';
+import { tag4 } from '../../../layout/tag4.ts';
+import { vec3 } from '../vectors.ts';
+import { surfaceMaterials } from './surface-materials.ts';
+
+export const face = struct(
+  { a: refTo(u32, 'vertices'), b: refTo(u32, 'vertices'), c: refTo(u32, 'vertices') },
+  'Corners, counter-clockwise seen from outside; floors face up. Edge 0 runs from a to b, 1 from b to c, 2 from c to a.',
+);
+
+export const surface = struct(
+  { material: { ...choice(u32, surfaceMaterials), about: 'row of surfacemat.2da' } },
+  'What a face is made of: says whether it can be walked on, and how steps on it sound.',
+);
+
+export const planeDistance = struct({ distance: f32 }, 'Of the plane of a face: normal · point + distance is 0 on it.');
+
+export const boxNode = struct(
+  {
+    min: vec3,
+    max: vec3,
+    face: { ...refTo(i32, 'faces'), about: 'index into faces; -1 inside the tree' },
+    unknown1C: constant(i32, 4),
+    plane: {
+      ...choice(i32, { 0: 'leaf', 1: '+x', 2: '+y', 4: '+z', 8: '-x', 16: '-y', 32: '-z' }),
+      about: 'the way from the left box to the right one; decides only which is looked into first',
+    },
+    left: { ...refTo(i32, 'boxes'), about: 'index into boxes; -1 in a leaf' },
+    right: { ...refTo(i32, 'boxes'), about: 'index into boxes; -1 in a leaf' },
+  },
+  'Node of the tree of boxes, which has a leaf for each face.',
+);
+
+export const neighbours = struct(
+  { ab: i32, bc: i32, ca: i32 },
+  'What lies across each edge of a walkable face: 3 · face + edge of the other, or -1.',
+);
+
+export const openEdge = struct(
+  {
+    edge: { ...i32, about: '3 · face + edge' },
+    transition: { ...i32, about: 'the room beyond, counted in the LYT from 0; -1 for none' },
+  },
+  'An edge of the walkable surface that no other walkable face shares.',
+);
+
+export const perimeter = struct(
+  { end: { ...u32, about: 'edges up to the end of this loop' } },
+  'One loop of open edges.',
+);
+
+/** The tables as stored, without a look at whether they agree. */
+export const walkmesh = struct(
+  {
+    magic: constant(tag4, 'BWM '),
+    version: constant(tag4, 'V1.0'),
+    kind: { ...choice(u32, { 0: 'placeable', 1: 'area' }), about: 'area for wok; placeable for pwk and dwk' },
+    relativeHook1: { ...vec3, about: 'where someone stands to use it, from position' },
+    relativeHook2: vec3,
+    absoluteHook1: { ...vec3, about: 'the same with position added; zero in pwk' },
+    absoluteHook2: vec3,
+    position: { ...vec3, about: 'of the walkmesh in its room or object; vertices of an area have it in them already' },
+    vertexCount: countOf(u32, 'vertices'),
+    verticesOffset: shown(offsetOf(u32, 'vertices')),
+    faceCount: countOf(u32, 'faces'),
+    facesOffset: shown(offsetOf(u32, 'faces')),
+    materialsOffset: shown(offsetOf(u32, 'materials')),
+    normalsOffset: shown(offsetOf(u32, 'normals')),
+    distancesOffset: shown(offsetOf(u32, 'distances')),
+    boxCount: countOf(u32, 'boxes'),
+    boxesOffset: shown(offsetOf(u32, 'boxes')),
+    rootBox: { ...refTo(u32, 'boxes'), about: 'root of the tree of boxes; 0 in every file seen' },
+    walkableCount: countOf(u32, 'adjacency'),
+    adjacencyOffset: shown(offsetOf(u32, 'adjacency')),
+    edgeCount: countOf(u32, 'edges'),
+    edgesOffset: shown(offsetOf(u32, 'edges')),
+    perimeterCount: countOf(u32, 'perimeters'),
+    perimetersOffset: shown(offsetOf(u32, 'perimeters')),
+    vertices: placed(records(vec3, 'vertexCount'), 'verticesOffset'),
+    faces: placed({ ...records(face, 'faceCount'), about: 'those that can be walked on come first' }, 'facesOffset'),
+    materials: { ...placed(records(surface, 'faceCount'), 'materialsOffset'), parallelTo: 'faces' },
+    normals: { ...placed(records(vec3, 'faceCount'), 'normalsOffset'), parallelTo: 'faces' },
+    distances: { ...placed(records(planeDistance, 'faceCount'), 'distancesOffset'), parallelTo: 'faces' },
+    boxes: placed({ ...records(boxNode, 'boxCount'), about: 'depth first, from the root' }, 'boxesOffset'),
+    adjacency: placed(records(neighbours, 'walkableCount'), 'adjacencyOffset'),
+    edges: placed({ ...records(openEdge, 'edgeCount'), about: 'loop by loop' }, 'edgesOffset'),
+    perimeters: placed(records(perimeter, 'perimeterCount'), 'perimetersOffset'),
+  },
+  'Where one can walk: a header of counts and offsets, then plain tables.',
+);
+export interface Bwm extends Infer<typeof walkmesh> {}
