@@ -1,12 +1,14 @@
 import { findStale, hiddenNumber, type Stale, staleOr, writeNumber } from './derived-number.ts';
 import type { Layout } from './layout.ts';
-import type { Scalar } from './leaf.ts';
+import type { Kind, Scalar } from './leaf.ts';
 
 export interface DerivedOptions {
   /** A stored number that says "not computed": kept as it is, and no finding. */
   readonly none?: number;
   /** What to note where nothing was computed; without it nothing is noted. */
   readonly noneText?: string;
+  /** What the number is, where it is no checksum. */
+  readonly kind?: Kind;
 }
 
 /** Left behind where nothing was computed. */
@@ -23,7 +25,10 @@ export function derived<const N extends string>(
   options: DerivedOptions = {},
 ): Layout<number, 'hidden', N> {
   return {
-    ...hiddenNumber(of, 'checksum', { refs: [from], about: `computed from ${from.replaceAll('^', '')}` }),
+    ...hiddenNumber(of, options.kind ?? 'checksum', {
+      refs: [from],
+      about: `computed from ${from.replaceAll('^', '')}`,
+    }),
     marks: [from],
     decode(r) {
       const start = r.pos;

@@ -56,6 +56,8 @@ export interface Leaf<T> {
   readonly coded?: boolean;
   /** The list that a reference is an index into. */
   readonly target?: string;
+  /** The number of that list's first item, where it is not 0. */
+  readonly first?: number;
 }
 
 /** A named run of bits in a word. */

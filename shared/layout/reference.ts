@@ -6,8 +6,10 @@ export interface Reference extends Scalar {
   readonly target: string;
 }
 
-/** A number that names an item of a list elsewhere: the tree can follow it. */
-export function refTo(of: Scalar, target: string): Reference {
+/** A number that names an item of a list elsewhere, counted from `first`: the tree can follow it. */
+export function refTo(of: Scalar, target: string, { first = 0 }: { readonly first?: number } = {}): Reference {
   const reference = relabel(of, 'reference');
-  return { ...leafLayout(of.kind, of.size, { ...reference.leaf, target }), target, about: `index into ${target}` };
+  const leaf = { ...reference.leaf, target, ...(first === 0 ? {} : { first }) };
+  const about = `index into ${target.replaceAll('^', '')}${first === 0 ? '' : `, counted from ${first}`}`;
+  return { ...leafLayout(of.kind, of.size, leaf), target, about };
 }

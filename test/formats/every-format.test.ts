@@ -173,7 +173,8 @@ const QUOTE = '"'.charCodeAt(0);
 const PLAIN = new Set(['u8', 'u16', 'u32', 'u64', 'i32', 'f32', 'text', 'bytes', 'flags']);
 
 /** Values whose bytes also say what follows: a pointer that is not zero, flags with a count in them, a flag for a name. */
-const DECIDES = /(^|\.)(modelPointer|uvsPointer|colorsPointer)$|polygons\[\d+\]\.flags$|^materials\[\d+\]\.flags$/;
+const DECIDES =
+  /(^|\.)(modelPointer|uvsPointer|colorsPointer)$|polygons\[\d+\]\.flags$|^materials\[\d+\]\.flags$|^fragments\[.*(flags|headings)$/;
 
 function isPlainValue({ kind, path, value }: Field): boolean {
   const isRemark = path.includes('before') || path.includes('behind');

@@ -14,7 +14,7 @@ export function compareReferences(comparison: Comparison): void {
   for (const [a, b] of comparison.references) {
     const target = targetOf(a);
     const leadsTo = target && versionOf(target);
-    const isSame = leadsTo !== undefined && leadsTo.step === b.value;
+    const isSame = leadsTo !== undefined && leadsTo.step === Number(b.value) - firstOf(b);
     comparison.tell({ kind: 'changed', a, b, ...(isSame ? { aside: leadsTo.parent ?? true } : {}) });
   }
 }
@@ -26,7 +26,12 @@ function alignReferences(a: DiffNode, b: DiffNode): Aligned {
     const index = target && versionOf(target)?.step;
     return { node, core: index === undefined ? mix(1, Number(node.value)) : mix(0, Number(index)) };
   });
-  const bs = b.items.map((node): Unit => ({ node, core: mix(targetOf(node) ? 0 : 1, Number(node.value)) }));
+  const bs = b.items.map(
+    (node): Unit => ({
+      node,
+      core: mix(targetOf(node) ? 0 : 1, Number(node.value) - (targetOf(node) ? firstOf(node) : 0)),
+    }),
+  );
   const match = align(
     as,
     bs,
@@ -35,6 +40,9 @@ function alignReferences(a: DiffNode, b: DiffNode): Aligned {
   return { a, b, as, bs, match };
 }
 
+/** The number that the first item of its list goes by. */
+const firstOf = ({ leaf }: Pick<DiffNode, 'leaf'>): number => leaf?.first ?? 0;
+
 /** The item that a reference leads to: of the nearest list of that name, going outwards. */
 function targetOf({ leaf, value, parent }: DiffNode): DiffNode | undefined {
   const path = leaf?.target?.replaceAll('^', '').split('.');
@@ -42,7 +50,7 @@ function targetOf({ leaf, value, parent }: DiffNode): DiffNode | undefined {
   for (let at = parent; at; at = at.parent) {
     let list: DiffNode | undefined = at;
     for (const step of path) list = list?.member(step);
-    if (list) return list.member(value);
+    if (list) return list.member(value - firstOf({ leaf }));
   }
   return undefined;
 }

@@ -1,0 +1,11 @@
+import type { Codec } from '../../../../layout/encoded.ts';
+
+const KEY = Uint8Array.of(0x95, 0x3a, 0xc5, 0x2a, 0x95, 0x7a, 0x95, 0x6a);
+
+/** Eight bytes over and over, each time from the first one on: what makes the text unreadable makes it readable again. */
+export const cipher: Codec = { name: 'XOR cipher', inPlace: true, decode: ciphered, encode: ciphered };
+
+/** These bytes through the cipher; `from` is their place in the region that it began with. */
+export function ciphered(bytes: Uint8Array, from = 0): Uint8Array {
+  return bytes.map((byte, i) => byte ^ (KEY[(from + i) % KEY.length] ?? 0));
+}

@@ -1,0 +1,55 @@
+// Light: what shines, and where.
+import { flags } from '../../../../layout/bits.ts';
+import { countOf } from '../../../../layout/count-of.ts';
+import type { Infer } from '../../../../layout/layout.ts';
+import { list } from '../../../../layout/list.ts';
+import { optional } from '../../../../layout/optional.ts';
+import { records } from '../../../../layout/records.ts';
+import { relabel } from '../../../../layout/relabel.ts';
+import { f32, u32 } from '../../../../layout/scalars.ts';
+import { struct } from '../../../../layout/struct.ts';
+import { fragmentRef, name } from './refs.ts';
+import { color, vec3 } from './render.ts';
+
+const frameCount = { ...relabel(u32, 'count'), about: 'frames of each of the lists below' };
+
+export const lightDef = struct(
+  {
+    name,
+    flags: flags(u32, { hasCurrentFrame: 0, hasSleep: 1, hasLevels: 2, skipFrames: 3, hasColors: 4 }),
+    frameCount,
+    currentFrame: optional(u32, 'flags.hasCurrentFrame'),
+    sleep: { ...optional(u32, 'flags.hasSleep'), about: 'milliseconds of a frame' },
+    levels: optional(list(f32, 'frameCount'), 'flags.hasLevels'),
+    colors: optional(records(struct({ red: f32, green: f32, blue: f32 }), 'frameCount'), 'flags.hasColors'),
+  },
+  'How something shines.',
+);
+export interface LightDef extends Infer<typeof lightDef> {}
+
+const light = { ...fragmentRef, about: 'how it shines' };
+
+export const pointLight = struct(
+  {
+    name,
+    light,
+    flags: flags(u32, { hasRegions: 7, isStatic: 8 }),
+    position: vec3,
+    radius: f32,
+    regions: optional(struct({ count: countOf(u32, 'regions'), regions: list(u32, 'count') }), 'flags.hasRegions'),
+  },
+  'A light at its place.',
+);
+export interface PointLight extends Infer<typeof pointLight> {}
+
+const regions = {
+  regionCount: countOf(u32, 'regions'),
+  regions: { ...list(u32, 'regionCount'), about: 'counted from 0' },
+} as const;
+
+export const ambientLight = struct(
+  { name, light, flags: u32, ...regions },
+  'Light that is everywhere in some regions.',
+);
+export const directionalLight = struct({ name, light, flags: u32, normal: vec3, ...regions }, 'Light from one side.');
+export const globalAmbient = struct({ color }, 'Light that is everywhere in a zone. The one fragment without a name.');

@@ -1,0 +1,131 @@
+// How a zone is divided: a tree of planes, regions at its leaves, and zones made of regions.
+import { flags } from '../../../../layout/bits.ts';
+import { bytes } from '../../../../layout/bytes.ts';
+import { countOf } from '../../../../layout/count-of.ts';
+import type { Infer } from '../../../../layout/layout.ts';
+import { list } from '../../../../layout/list.ts';
+import { optional } from '../../../../layout/optional.ts';
+import { records } from '../../../../layout/records.ts';
+import { relabel } from '../../../../layout/relabel.ts';
+import { f32, i32, u16, u32 } from '../../../../layout/scalars.ts';
+import { sizeOf } from '../../../../layout/size-of.ts';
+import { struct } from '../../../../layout/struct.ts';
+import { fragmentRef, name } from './refs.ts';
+import { ball, plane, renderInfo, renderMethod, vec3 } from './render.ts';
+import { userData } from './user-data.ts';
+
+const child = { ...relabel(u32, 'reference'), about: 'a node of this tree, counted from 1; 0 for none' };
+
+export const worldNode = struct(
+  {
+    x: f32,
+    y: f32,
+    z: f32,
+    distance: f32,
+    region: { ...u32, about: 'counted from 1 at a leaf, 0 elsewhere' },
+    front: child,
+    back: child,
+  },
+  'A plane; what lies before it (where the sum is not negative) and behind.',
+);
+
+export const worldTree = struct(
+  { name, nodeCount: countOf(u32, 'nodes'), nodes: records(worldNode, 'nodeCount') },
+  'The tree that tells in which region a place is.',
+);
+export interface WorldTree extends Infer<typeof worldTree> {}
+
+const proximal = struct({ region: u32, distance: f32 });
+
+const wallRender = struct({ renderMethod, renderInfo, plane });
+const wall = struct(
+  {
+    flags: flags(u32, { hasRender: 1 }),
+    vertexCount: countOf(u32, 'vertices'),
+    vertices: list(u32, 'vertexCount'),
+    render: optional(wallRender, 'flags.hasRender'),
+  },
+  'A face that hides what is behind it.',
+);
+
+const vertices = { vertexCount: countOf(u32, 'vertices'), vertices: list(u32, 'vertexCount') } as const;
+const edgePolygon = struct(vertices);
+const edgePolygonPlane = struct({ ...vertices, plane });
+const obstacleData = struct({ size: sizeOf(u32, 'bytes'), bytes: bytes('size') });
+const obstacle = struct(
+  {
+    flags: flags(u32, { hasData: 2 }),
+    nextRegion: i32,
+    type: relabel(i32, 'tag'),
+    polygon: optional(edgePolygon, 'type', 14),
+    polygonOfPlane: optional(edgePolygonPlane, 'type', -15),
+    edgeWall: optional(u32, 'type', 18),
+    data: optional(obstacleData, 'flags.hasData'),
+  },
+  'What stops who walks.',
+);
+
+export const visNode = struct(
+  { plane, list: { ...u32, about: 'counted from 1; 0 for none' }, front: child, back: child },
+  'A node of the tree inside of a region.',
+);
+
+const visBytes = struct(
+  { size: sizeOf(u16, 'ranges'), ranges: bytes('size') },
+  'Which regions are seen from here: bytes that say how many to step over, how many to take.',
+);
+const visWords = struct({ count: countOf(u16, 'ranges'), ranges: list(u16, 'count') }, 'The same in words.');
+
+export const region = struct(
+  {
+    name,
+    flags: flags(u32, {
+      hasSphere: 0,
+      hasReverbVolume: 1,
+      hasReverbOffset: 2,
+      fog: 3,
+      gouraud2: 4,
+      encodedVisibility: 5,
+      hasOldMesh: 6,
+      byteVisibility: 7,
+      hasMesh: 8,
+    }),
+    ambientLight: fragmentRef,
+    regionVertexCount: countOf(u32, 'regionVertices'),
+    proximalCount: countOf(u32, 'proximals'),
+    renderVertexCount: countOf(u32, 'renderVertices'),
+    wallCount: countOf(u32, 'walls'),
+    obstacleCount: countOf(u32, 'obstacles'),
+    cuttingObstacleCount: u32,
+    visNodeCount: countOf(u32, 'visNodes'),
+    visListCount: countOf(u32, 'visLists', 'visWordLists'),
+    regionVertices: records(vec3, 'regionVertexCount'),
+    proximals: records(proximal, 'proximalCount'),
+    renderVertices: records(vec3, 'renderVertexCount'),
+    walls: list(wall, 'wallCount'),
+    obstacles: list(obstacle, 'obstacleCount'),
+    visNodes: list(visNode, 'visNodeCount'),
+    visLists: optional(list(visBytes, 'visListCount'), 'flags.byteVisibility'),
+    visWordLists: optional(list(visWords, 'visListCount'), 'flags.byteVisibility', 0),
+    sphere: { ...optional(ball, 'flags.hasSphere'), about: 'all of it lies inside' },
+    reverbVolume: optional(f32, 'flags.hasReverbVolume'),
+    reverbOffset: optional(u32, 'flags.hasReverbOffset'),
+    ...userData,
+    mesh: optional(fragmentRef, 'flags.hasMesh'),
+    oldMesh: optional(fragmentRef, 'flags.hasOldMesh'),
+  },
+  'A part of a zone that the tree cannot divide further, its mesh, and what is seen from it.',
+);
+export interface Region extends Infer<typeof region> {}
+
+export const zone = struct(
+  {
+    name,
+    flags: u32,
+    regionCount: countOf(u32, 'regions'),
+    regions: { ...list(u32, 'regionCount'), about: 'counted from 0' },
+    ...userData,
+  },
+  'Regions of one kind. The name, or what the makers wrote besides, says which: water, lava, a line to another zone.',
+);
+export interface Zone extends Infer<typeof zone> {}

@@ -1,0 +1,80 @@
+// All names of a file in one table, each once. Fragments name a string by its place in there, counted from the table's start:
+// a string that grew would move all behind it, so it keeps its length.
+
+import type { Source } from '../../../../base/source.ts';
+import { fromWindows1252 } from '../../../../base/windows1252.ts';
+import { asCount, follow } from '../../../../layout/amount.ts';
+import { encoded } from '../../../../layout/encoded.ts';
+import type { Infer, Layout } from '../../../../layout/layout.ts';
+import type { Leaf } from '../../../../layout/leaf.ts';
+import { listOf } from '../../../../layout/list.ts';
+import { struct } from '../../../../layout/struct.ts';
+import { within } from '../../../../layout/within.ts';
+import { zeroText } from '../../../../layout/zero-text.ts';
+import { cipher, ciphered } from './cipher.ts';
+
+/** Text up to its NUL that can only become another of the same length. */
+const keptText: Layout<string> = {
+  ...zeroText,
+  kind: 'text up to its NUL, of this length',
+  fields: (r, out) => zeroText.fields(r, { ...out, add: spot => out.add({ ...spot, leaf: keptLeaf(spot.leaf) }) }),
+};
+
+function keptLeaf(leaf: Leaf<unknown>): Leaf<unknown> {
+  return {
+    ...leaf,
+    parse(input, size, now) {
+      if (typeof input === 'string' && input.length + 1 !== size)
+        return { why: `fragments point at places in this table: this name keeps its ${size - 1} letters` };
+      return leaf.parse?.(input, size, now) ?? { why: 'this cannot be set' };
+    },
+  };
+}
+
+const count = follow('^stringCount');
+
+/** So many names, or as many as there are: a wrong number hides no fragment. */
+const names: Layout<string[], 'value', '^stringCount'> = {
+  ...listOf(
+    { item: keptText, count: r => asCount(count(r.scope)), stop: r => r.pos >= r.limit },
+    'list of stringCount names',
+  ),
+  refs: ['^stringCount'],
+};
+
+const table = within(
+  encoded(cipher, struct({ first: zeroText, names }, 'An empty string first: place 0 names nothing.')),
+  'stringHashSize',
+  { align: 4 },
+);
+export interface Strings extends Infer<typeof table> {}
+
+/** What a walk over the fields knows of the table: the text at a place in it. */
+export interface StringsSeen {
+  at(place: number): string | undefined;
+}
+
+/** The table of names; fragments that are shown ask it for theirs. */
+export const strings: typeof table = {
+  ...table,
+  fields(r, out) {
+    const start = r.pos;
+    table.fields(r, out);
+    const stored = r.peek(start, r.pos - start);
+    return { at: place => textAt(stored, place) } satisfies StringsSeen;
+  },
+};
+
+const STEP = 32;
+
+/** The text from a place of the stored table up to its NUL. */
+function textAt(stored: Source, place: number): string | undefined {
+  let text = '';
+  for (let at = place; at >= 0 && at < stored.size; at += STEP) {
+    const plain = ciphered(stored.read(at, Math.min(STEP, stored.size - at)), at);
+    const nul = plain.indexOf(0);
+    text += fromWindows1252(nul < 0 ? plain : plain.subarray(0, nul));
+    if (nul >= 0) return text;
+  }
+  return undefined;
+}

@@ -1,0 +1,76 @@
+import { chooseBy } from '../../../../layout/choose-by.ts';
+import { constant } from '../../../../layout/constant.ts';
+import { countOf } from '../../../../layout/count-of.ts';
+import { derived } from '../../../../layout/derived.ts';
+import { expects } from '../../../../layout/expects.ts';
+import { type FieldSink, labelledSink } from '../../../../layout/field-sink.ts';
+import type { Infer } from '../../../../layout/layout.ts';
+import { list } from '../../../../layout/list.ts';
+import { listToEnd } from '../../../../layout/list-to-end.ts';
+import { orRaw } from '../../../../layout/or-raw.ts';
+import type { Reader } from '../../../../layout/reader.ts';
+import { relabel } from '../../../../layout/relabel.ts';
+import { i32, u32 } from '../../../../layout/scalars.ts';
+import { shown } from '../../../../layout/shown.ts';
+import { sizeOf } from '../../../../layout/size-of.ts';
+import { struct } from '../../../../layout/struct.ts';
+import { tagOf } from '../../../../layout/tag-of.ts';
+import { within } from '../../../../layout/within.ts';
+import { largestBody, regionsAmong } from './header.ts';
+import { type StringsSeen, strings } from './strings.ts';
+import { bodies, typeName } from './types.ts';
+import { NEW, OLD } from './versions.ts';
+
+export const MAGIC = 0x5450_3d02;
+const END = 0xffff_ffff;
+
+const stored = struct(
+  {
+    size: shown(sizeOf(u32, 'body')),
+    type: tagOf(relabel(u32, 'tag'), 'body'),
+    body: within(orRaw(chooseBy('type', bodies)), 'size', { align: 4 }),
+  },
+  'A fragment: what it is depends on its type. Others name it by its number, counted from 1, so that their order is kept.',
+);
+export interface Fragment extends Infer<typeof stored> {}
+
+/** A fragment, called in the tree by its type and its name. */
+const fragment: typeof stored = {
+  ...stored,
+  fields: (r, out) => stored.fields(r, out.nodes ? labelled(r, out) : out),
+};
+
+function labelled(r: Reader, out: FieldSink): FieldSink {
+  const start = r.pos;
+  if (r.limit - start < stored.minSize) return out;
+  const size = u32.decode(r);
+  const type = u32.decode(r);
+  const place = size >= i32.size && r.limit - r.pos >= i32.size && type in bodies ? -i32.decode(r) : 0;
+  r.pos = start;
+  const table = r.scope?.value('strings') as StringsSeen | undefined; // what the table leaves for its siblings
+  const name = place > 0 ? table?.at(place) : undefined;
+  return labelledSink(out, r.depth, [typeName(type), name].filter(Boolean).join(' '));
+}
+
+export const wld = struct(
+  {
+    magic: constant(u32, MAGIC),
+    version: expects(relabel(u32, 'tag'), { among: [OLD, NEW] }, '87296 (0x15500) old, 268486656 (0x1000C800) new'),
+    fragmentCount: countOf(u32, 'fragments'),
+    regionCount: { ...derived(u32, 'fragments', regionsAmong, { kind: 'count' }), about: 'fragments that are regions' },
+    maxFragmentBytes: {
+      ...derived(u32, 'fragments', largestBody, { kind: 'size' }),
+      about: 'size of the largest body',
+    },
+    stringHashSize: shown(sizeOf(u32, 'strings')),
+    stringCount: { ...relabel(u32, 'count'), about: 'names in the table, without the empty one' },
+    strings,
+    fragments: list(fragment, 'fragmentCount'),
+    end: {
+      ...listToEnd(expects(u32, { among: [END, 0] })),
+      about: '0xFFFFFFFF; some later files have a zero behind it',
+    },
+  },
+  'Named fragments that refer to each other: textures, meshes, skeletons, movements, lights, regions.',
+);
+export interface Wld extends Infer<typeof wld> {}
