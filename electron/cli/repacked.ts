@@ -1,3 +1,4 @@
+import { hexOffset } from '../../shared/base/hex.ts';
 import type { Repacked } from '../../shared/contract/command-types.ts';
 import { print, type Session } from './session.ts';
 import { table } from './table.ts';
@@ -6,12 +7,8 @@ import { table } from './table.ts';
 export function printRepacked(session: Session, result: Repacked): void {
   for (const note of result.notes ?? []) session.io.err(`note: ${note}\n`);
   print(session, result, () => {
-    const rows = result.changed.map(({ start, size, what }) => [
-      start.toString(16).toUpperCase().padStart(8, '0'),
-      String(size),
-      what,
-    ]);
-    return `${result.out}: ${result.bytes} bytes\n${table(['start', 'size', 'changed'], rows, [1])}`;
+    const rows = result.changed.map(({ start, size, what }) => [hexOffset(start), String(size), what]);
+    return `${result.out}: ${result.bytes} bytes\n${table(['start', 'size', 'changed'], rows, [0, 1])}`;
   });
 }
 

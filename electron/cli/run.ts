@@ -6,6 +6,7 @@ import { inProcessPair } from '../../shared/contract/in-process.ts';
 import { openTransport } from '../../shared/contract/transport.ts';
 import type { Host } from '../host/host.ts';
 import { printFailure } from './failure-text.ts';
+import { addHelp } from './help.ts';
 import type { Io } from './io.ts';
 import { progressLine, type Session } from './session.ts';
 import { status } from './status.ts';
@@ -30,6 +31,7 @@ export async function run({ args, io, createHost, version }: RunOptions): Promis
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({ writeOut: text => io.out(text), writeErr: text => void (json || io.err(text)) });
+  addHelp(program);
   const cli: Cli = {
     program,
     async run(work, options = {}) {
@@ -78,5 +80,5 @@ function refused(error: unknown, io: Io, json: boolean): number {
 function usageText(error: CommanderError): string {
   return error.message === '(outputHelp)'
     ? 'Name a verb: gantry --help lists them.'
-    : error.message.replace(/^error: /, '');
+    : error.message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
 }

@@ -15,7 +15,8 @@ export function verifyReport({ files, totals }: VerifyResult): string {
   const odd = files.filter(row => row.status !== 'exact');
   const lines = odd.map(row => `${row.status.padEnd(9)}  ${lastNames(row.address)}: ${row.why ?? ''}\n`);
   const head = ['format', 'files', 'exact', 'patch only', 'failed', 'explained'];
-  return `${table(head, rows, [1, 2, 3, 4, 5])}\n${sum(totals)}\n${lines.length > 0 ? '\n' : ''}${lines.join('')}`;
+  const perFormat = rows.length === 0 ? '' : `${table(head, rows, [1, 2, 3, 4, 5])}\n`;
+  return `${perFormat}${sum(totals)}\n${lines.length > 0 ? '\n' : ''}${lines.join('')}`;
 }
 
 function count(rows: readonly VerifyRow[], status: VerifyRow['status']): string {

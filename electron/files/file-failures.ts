@@ -12,6 +12,7 @@ interface Reason {
 const REASONS: Readonly<Record<string, Reason>> = {
   ENOENT: { why: 'it does not exist', next: 'Check the name and the folder.' },
   ENOTDIR: { why: 'a part of its path is not a folder', next: 'Check the path.' },
+  EEXIST: { why: 'there is a file where a folder is needed', next: 'Name another folder.' },
   EISDIR: { why: 'it is a folder', next: 'Name a file.' },
   EACCES: { why: 'access to it is denied', next: 'Give yourself the right to it, or write to another folder.' },
   EPERM: { why: 'the system does not permit it', next: 'Give yourself the right to it, or write to another folder.' },

@@ -11,7 +11,9 @@ import { refuse } from './refuse.ts';
  */
 export function findFile(base: string, path: string): string {
   const wanted = resolve(base, path);
-  return existsSync(wanted) ? wanted : findFolded(wanted);
+  if (existsSync(wanted)) return wanted;
+  // As it is written on Windows; a name that truly holds a backslash has been taken above.
+  return findFolded(resolve(base, path.replaceAll('\\', '/')));
 }
 
 function findFolded(wanted: string): string {

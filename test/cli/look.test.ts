@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { heron, makeInstall, type SmallInstall } from '../host/support/small-install.ts';
@@ -80,13 +80,20 @@ describe('list', () => {
     expect(json(await gantry('list', 'odd.zrd', '--json'))).toMatchObject({ error: { code: 'unsupported' } });
   });
 
+  test('says where to look when a folder has nothing on its own level', async () => {
+    mkdirSync(join(files.folder, 'outside/inside'), { recursive: true });
+    const { status, out, err } = await gantry('list', 'outside');
+    expect({ status, out }).toEqual({ status: 0, out: 'start  size  format  address\n' });
+    expect(err).toContain('--all goes into folders');
+  });
+
   test('prints a plain aligned table for people', async () => {
     const { out } = await gantry('list', 'zbd/reader.zbd');
     expect(out).toMatchInlineSnapshot(`
-      "   start  size  format         address
-      00000000    76  zipper/reader  zbd/reader.zbd::heron.zrd
-      0000004c    16  zipper/reader  zbd/reader.zbd::twice.zrd
-      0000005c    16  zipper/reader  zbd/reader.zbd::twice.zrd~2
+      "start  size  format         address
+        0x0    76  zipper/reader  zbd/reader.zbd::heron.zrd
+       0x4C    16  zipper/reader  zbd/reader.zbd::twice.zrd
+       0x5C    16  zipper/reader  zbd/reader.zbd::twice.zrd~2
       "
     `);
   });
@@ -95,6 +102,12 @@ describe('list', () => {
 describe('an address', () => {
   test('ignores case where nothing matches exactly', async () => {
     expect((await gantry('show', 'ZBD/Reader.zbd::HERON.ZRD')).status).toBe(0);
+  });
+
+  test('is found as Windows writes it, a folder as well as a file', async () => {
+    expect((await gantry('show', 'zbd\\Reader.zbd::heron.zrd')).status).toBe(0);
+    const rows = json(await gantry('list', 'ZBD\\', '--json')) as { name: string }[];
+    expect(rows.map(row => row.name)).toEqual(['reader.zbd', 'stale.zbd']);
   });
 
   test('takes none of several that match without case, and lists them', async () => {
@@ -191,6 +204,7 @@ describe('fields', () => {
     const fields = json(await gantry('fields', 'odd.bin', '--from', '0x10', '--to', '32', '--json'));
     expect(fields).toMatchObject([{ start: 16, size: 16, kind: 'unknown' }]);
     expect((await gantry('fields', 'odd.bin', '--from', 'ten')).status).toBe(2);
+    expect((await gantry('fields', 'odd.bin', '--from', '0xFFFF')).err).toContain('0xFFFF lies past the end');
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -61,6 +61,19 @@ describe('gantry', () => {
     const help = await gantry('--help');
     expect(help.status).toBe(0);
     for (const [verb] of verbs) expect(help.out).toContain(verb);
+    expect(help.out).toContain('Exit status: 0 done');
+    expect((await gantry('lits')).err).toContain('gantry --help lists the verbs');
+  });
+
+  test('refuses to write the demo where a file is, and to serve a folder that is none', async () => {
+    writeFileSync(join(folder, 'file'), 'x');
+    for (const verb of [
+      ['demo', 'file'],
+      ['demo', 'file/in'],
+      ['serve', 'file'],
+      ['serve', 'nowhere'],
+    ])
+      expect(await gantry(...verb), verb.join(' ')).toMatchObject({ status: 2, out: '' });
   });
 
   test('ends with 3 on a bug, says so, and leaves the stack in the log', async () => {

@@ -47,8 +47,8 @@ describe('gantry search', () => {
     expect(status).toBe(0);
     expect(out).toMatchInlineSnapshot(`
       "start  address                      field   found
-         49  ./zbd/reader.zbd::heron.zrd  [1][2]  Ana
-         49  ./zbd/stale.zbd::heron.zrd   [1][2]  Ana
+       0x49  ./zbd/reader.zbd::heron.zrd  [1][2]  Ana
+       0x49  ./zbd/stale.zbd::heron.zrd   [1][2]  Ana
       2 found
       "
     `);
@@ -70,6 +70,8 @@ describe('gantry search', () => {
     [['search', 'nowhere', 'heron'], 'There is no folder'],
     [['search', '.', '--hex', '--name', 'aa'], 'cannot be used with'],
     [['search', '.'], 'missing required argument'],
+    [['search', '.', ''], 'nothing to look for'],
+    [['search', '.', 'heron', '--limit', '-3'], 'A count is a whole number'],
   ])('refuses %j', async (args, text) => {
     const ran = await run(...args);
     expect(ran.status).toBe(2);

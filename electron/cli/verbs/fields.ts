@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { hexOffset } from '../../../shared/base/hex.ts';
 import type { FieldRow } from '../../../shared/contract/types.ts';
 import { printFailure } from '../failure-text.ts';
 import { print } from '../session.ts';
@@ -38,14 +39,14 @@ export function addFields({ program, run }: Cli): void {
 
 function fieldLines(fields: readonly FieldRow[]): string {
   const rows = fields.map(field => [
-    field.start.toString(16).toUpperCase().padStart(8, '0'),
+    hexOffset(field.start),
     String(field.size),
     field.bits === undefined ? field.kind : `${field.kind}:${field.bits.join('+')}`,
     field.path,
     field.text ?? valueText(field.value),
     field.finding === undefined ? '' : `${field.finding.weight}: ${field.finding.text}`,
   ]);
-  return table(['start', 'size', 'kind', 'path', 'value', ''], rows, [1]);
+  return table(['start', 'size', 'kind', 'path', 'value', ''], rows, [0, 1]);
 }
 
 function valueText(value: unknown): string {

@@ -1,3 +1,4 @@
+import { hexOffset } from '../../../shared/base/hex.ts';
 import { print } from '../session.ts';
 import { status } from '../status.ts';
 import { table } from '../table.ts';
@@ -15,9 +16,11 @@ export function addList({ program, run }: Cli): void {
     .action((place: string, { all = false }: { all?: boolean }) =>
       run(async session => {
         const rows = await session.client.list({ base: session.base, place, all }, session.options);
+        if (rows.length === 0 && !all)
+          session.io.err('Nothing lies on this level itself; --all goes into folders and containers.\n');
         print(session, rows, () => {
           const cells = rows.map(row => [
-            row.start?.toString(16).padStart(8, '0') ?? '',
+            row.start === undefined ? '' : hexOffset(row.start),
             String(row.size),
             row.format,
             row.address,

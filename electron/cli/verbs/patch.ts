@@ -97,7 +97,11 @@ function addListing(patch: Command, run: Cli['run']): void {
           new Date(time).toISOString().slice(0, 16).replace('T', ' '),
           String(addresses.length),
         ]);
-        print(session, applied, () => table(['name', 'version', 'author', 'applied', 'places'], rows, [4]));
+        print(session, applied, () =>
+          rows.length === 0
+            ? 'No patch is applied here.\n'
+            : table(['name', 'version', 'author', 'applied', 'places'], rows, [4]),
+        );
         return status.done;
       }),
     );

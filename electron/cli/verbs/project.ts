@@ -1,3 +1,4 @@
+import { hexOffset } from '../../../shared/base/hex.ts';
 import type { PlanTarget, WriteResult } from '../../../shared/contract/types.ts';
 import { print, type Session } from '../session.ts';
 import { status } from '../status.ts';
@@ -57,7 +58,7 @@ function printTargets(session: Session, result: WriteResult): number {
 export function targetLines(target: PlanTarget): string {
   const after = target.after === null ? 'not possible' : `${target.after.size} bytes, sha256 ${target.after.sha256}`;
   const rows = target.ranges.map(({ start, size, what, before, after: now }) => [
-    start.toString(16).toUpperCase().padStart(8, '0'),
+    hexOffset(start),
     String(size),
     what,
     before === undefined ? '' : `${before} -> ${now ?? ''}`,
@@ -68,6 +69,6 @@ export function targetLines(target: PlanTarget): string {
     `  before  ${target.before.size} bytes, sha256 ${target.before.sha256}\n`,
     `  after   ${after}\n`,
     refused,
-    table(['start', 'size', 'what', ''], rows, [1]),
+    table(['start', 'size', 'what', ''], rows, [0, 1]),
   ].join('');
 }

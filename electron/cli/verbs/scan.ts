@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/base/counted.ts';
 import { print } from '../session.ts';
 import { status } from '../status.ts';
 import { table } from '../table.ts';
@@ -18,7 +19,7 @@ export function addScan({ program, run }: Cli): void {
         const result = await session.client.scan(args, session.options);
         print(session, result, () => {
           const formats = Object.entries(result.formats).map(([format, count]) => [format, String(count)]);
-          const total = `${result.files} files, ${result.entries} entries, ${result.bytes} bytes in ${result.seconds.toFixed(2)} s`;
+          const total = `${counted(result.files, 'file')}, ${counted(result.entries, 'entry', 'entries')}, ${counted(result.bytes, 'byte')} in ${result.seconds.toFixed(2)} s`;
           const problems = result.problems.map(problem => `${problem.address}: ${problem.text}\n`).join('');
           return `${total}\n${table(['format', 'count'], formats, [1])}${problems}`;
         });

@@ -1,4 +1,5 @@
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
+import { hexOffset } from '../../../shared/base/hex.ts';
 import type { SearchMode } from '../../../shared/contract/search-types.ts';
 import { print } from '../session.ts';
 import { status } from '../status.ts';
@@ -11,7 +12,7 @@ interface Options {
   readonly hex?: true;
   readonly name?: true;
   readonly matchCase?: true;
-  readonly limit: string;
+  readonly limit: number;
 }
 
 /** Places printed without being asked for more: a JSON of them still fits a shell. */
@@ -23,21 +24,21 @@ export function addSearch({ program, run }: Cli): void {
     .command('search')
     .description('find names and text, or bytes, in every file of a folder and everything in them')
     .argument('<folder>')
-    .argument('<query...>', 'the words, or the pairs of hex digits, as they follow each other')
+    .argument('<query...>', 'the words, or the pairs of hex digits, as they follow each other', collect)
     .addOption(new Option('--text', 'text only').conflicts(['hex', 'name']))
     .addOption(new Option('--hex', 'bytes, as in 4D 5A ?? 0?').conflicts(['text', 'name']))
     .addOption(new Option('--name', 'names only').conflicts(['text', 'hex']))
     .option('--match-case', 'capital letters count')
-    .option('--limit <count>', 'print so many at most; all are counted', String(LIMIT))
+    .option('--limit <count>', 'print so many at most; all are counted', parseCount, LIMIT)
     .option(...jsonOption)
-    .action((folder: string, words: string[], options: Options) =>
+    .action((folder: string, words: readonly string[], options: Options) =>
       run(async session => {
         const args = {
           base: session.base,
           folder,
           query: words.join(' '),
           mode: modeOf(options),
-          limit: Number(options.limit),
+          limit: options.limit,
         };
         const matchCase = options.matchCase === true;
         const { total, hits, unread } = await session.client.search({ ...args, matchCase }, session.options);
@@ -45,7 +46,7 @@ export function addSearch({ program, run }: Cli): void {
         if (hits.length < total) session.io.err(`${hits.length} of ${total} printed; --limit prints more.\n`);
         print(session, { total, hits }, () => {
           const cells = hits.map(hit => [
-            hit.start?.toString(16).toUpperCase() ?? '',
+            hit.start === undefined ? '' : hexOffset(hit.start),
             hit.address,
             hit.path ?? '',
             hit.text,
@@ -55,6 +56,18 @@ export function addSearch({ program, run }: Cli): void {
         return status.done;
       }),
     );
+}
+
+/** An empty word, as a shell makes of an empty variable, would find everything. */
+function collect(word: string, before: readonly string[] = []): readonly string[] {
+  if (word.trim() === '') throw new InvalidArgumentError('There is nothing to look for.');
+  return [...before, word];
+}
+
+function parseCount(text: string): number {
+  const count = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(count)) throw new InvalidArgumentError('A count is a whole number from 0.');
+  return count;
 }
 
 function modeOf({ text, hex, name }: Options): SearchMode {

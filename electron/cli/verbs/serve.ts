@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
+import { findFolder } from '../../host/installs/open-install.ts';
 import { rendererFolder } from '../../web/renderer-folder.ts';
 import { serve } from '../../web/serve.ts';
 import { status } from '../status.ts';
@@ -23,7 +24,7 @@ export function addServe({ program, run }: Cli): void {
     .action((folder: string | undefined, { port = 0, safe = false }: Options) =>
       run(
         async ({ host, io, base, json }) => {
-          if (folder !== undefined) host.requestFolder(resolve(base, folder));
+          if (folder !== undefined) host.requestFolder((await findFolder(resolve(base, folder))).folder);
           const interrupted = io.interrupted(); // heard from before the address is out: it may be ended at once
           const serving = await serve({ host, rendererFolder: rendererFolder(), port });
           io.out(json ? `${JSON.stringify({ url: serving.url })}\n` : `${serving.url}\n`);

@@ -50,6 +50,7 @@ export function addSnapshot({ program, run }: Cli): void {
 }
 
 function listOf(rows: readonly SnapshotRow[]): string {
+  if (rows.length === 0) return 'There are no snapshots yet: snapshot take FOLDER makes one.\n';
   const cells = rows.map(({ id, time, files, entries, bytes, folder }) => [
     id,
     new Date(time).toISOString().slice(0, 16).replace('T', ' '),

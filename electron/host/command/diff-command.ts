@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { toBase64 } from '../../../shared/base/base64.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
@@ -17,7 +17,7 @@ import { failures } from '../failures.ts';
 import { findFolder } from '../installs/open-install.ts';
 import { refuse } from '../refuse.ts';
 import { readSnapshot } from '../snapshots/snapshot-store.ts';
-import { isFolder } from './targets.ts';
+import { folderAt } from './targets.ts';
 
 /** diff: two files, containers or folders, entry by entry and field by field. */
 export function diffCommand(dataFolder: string): Handlers<Command>['diff'] {
@@ -81,8 +81,9 @@ async function sideAt(typed: string, { dataFolder, base, index }: Known): Promis
     const { hashes } = readSnapshot(dataFolder, typed.slice(SNAPSHOT.length));
     return { typed, place: { kind: 'hashes', files: hashes } };
   }
-  if (await isFolder(base, typed)) {
-    const { folder } = await findFolder(resolve(base, typed));
+  const found = await folderAt(base, typed);
+  if (found !== undefined) {
+    const { folder } = await findFolder(found);
     return {
       typed,
       place: { kind: 'folder', folder, ...(index && { index }) },

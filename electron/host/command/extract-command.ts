@@ -8,7 +8,7 @@ import { failures } from '../failures.ts';
 import { exportOf, type Form } from './export-of.ts';
 import { picturesOf } from './export-pictures.ts';
 import { sceneForms } from './export-scenes.ts';
-import { entriesOf, isFolder, type Target, targetsAt } from './targets.ts';
+import { entriesOf, folderAt, type Target, targetsAt } from './targets.ts';
 
 /** extract: writes out files and entries, in one or more forms. */
 export const extract: Handlers<Command>['extract'] = async ({ base, place, where, kinds }, { signal }) => {
@@ -27,7 +27,7 @@ interface Wanted {
 
 async function* itemsOf(wanted: Wanted, refuse: (row: ExtractRow) => void): AsyncGenerator<ExtractItem> {
   const { base, place, signal } = wanted;
-  const folder = await isFolder(base, place);
+  const folder = (await folderAt(base, place)) !== undefined;
   for await (const target of targetsAt(base, place, { deep: true, entries: false, signal })) {
     const entries = entriesOf(target);
     const above = folder ? target.address.slice(place.replace(/[\\/]+$/, '').length + 1) : '';

@@ -3,11 +3,11 @@ import type { Command } from '../../../shared/contract/command.ts';
 import type { ListRow } from '../../../shared/contract/command-types.ts';
 import { failures } from '../failures.ts';
 import { refuse } from '../refuse.ts';
-import { isFolder, type Target, targetsAt } from './targets.ts';
+import { folderAt, type Target, targetsAt } from './targets.ts';
 
 /** list: the files of a folder, or the entries of a container. */
 export const list: Handlers<Command>['list'] = async ({ base, place, all }, { signal }) => {
-  const folder = await isFolder(base, place);
+  const folder = (await folderAt(base, place)) !== undefined;
   const rows: ListRow[] = [];
   let first = true;
   for await (const target of targetsAt(base, place, { deep: all, entries: !folder, signal })) {

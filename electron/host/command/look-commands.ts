@@ -25,6 +25,7 @@ export const lookCommands: Looks = {
     withView(base, address, view => {
       const { source } = view;
       const end = Math.min(to ?? source.size, source.size);
+      if (from > source.size) return refuse(failures.pastTheEnd(from, source.size));
       if (from > end) return refuse(failures.badWindow(from, end));
       // First: decoding all of it is what finds something to show on the fields.
       const failure = failureOf(view, address);

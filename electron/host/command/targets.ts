@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { sliceSource } from '../../../shared/base/source.ts';
 import type { Around } from '../../../shared/formats/pictures.ts';
 import { printStep, stepsOf } from '../../files/address.ts';
 import { openFile } from '../../files/file-source.ts';
+import { findFile } from '../../files/find-file.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { walk } from '../../index/walk.ts';
 import { View } from '../assets/view.ts';
@@ -30,16 +31,21 @@ export interface TargetOptions {
   readonly signal: AbortSignalLike;
 }
 
-/** Whether a place is a folder on disk. */
-export async function isFolder(base: string, place: string): Promise<boolean> {
-  const found = await stat(resolve(base, place)).catch(() => undefined);
-  return found?.isDirectory() === true;
+/** The folder on disk that a place names, found as files are; undefined where it names a file, an entry or nothing. */
+export async function folderAt(base: string, place: string): Promise<string | undefined> {
+  try {
+    const found = findFile(base, place);
+    return (await stat(found)).isDirectory() ? found : undefined;
+  } catch {
+    return undefined; // whoever opens it as an address says what is wrong with it
+  }
 }
 
 /** The file or entry at an address, or the files of a folder; one at a time, closed when the next is asked for. */
 export async function* targetsAt(base: string, place: string, options: TargetOptions): AsyncGenerator<Target> {
-  if (await isFolder(base, place)) {
-    yield* targetsInFolder(resolve(base, place), place, options);
+  const folder = await folderAt(base, place);
+  if (folder !== undefined) {
+    yield* targetsInFolder(folder, place, options);
     return;
   }
   const opened = openAddress(base, place);

@@ -1,6 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FailureError } from '../../../shared/contract/failure.ts';
+import { diskFailure } from '../../files/disk-failure.ts';
 import { archiveBytes, archiveOf, compiled, withoutLengths } from './archives.ts';
 import { heronFiles } from './heron-model.ts';
 import { demoLibrary } from './library.ts';
@@ -30,11 +31,7 @@ const STALE = 'c2/reader.zbd';
 export async function writeDemo(folder: string, edition: DemoEdition = 1): Promise<{ folder: string; files: number }> {
   await refuseOtherFolders(folder);
   const files = demoFiles(edition);
-  for (const [path, bytes] of files) {
-    const file = join(folder, path);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, bytes);
-  }
+  for (const [path, bytes] of files) await writeInto(folder, path, bytes);
   return { folder, files: files.size };
 }
 
@@ -72,9 +69,27 @@ function firstEdition(): ReadonlyMap<string, Uint8Array> {
   ]);
 }
 
+async function writeInto(folder: string, path: string, bytes: Uint8Array): Promise<void> {
+  const file = join(folder, path);
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, bytes);
+  } catch (error) {
+    throw diskFailure(error, file, 'written');
+  }
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    await mkdir(folder, { recursive: true });
+    return await readdir(folder);
+  } catch (error) {
+    throw diskFailure(error, folder, 'written');
+  }
+}
+
 async function refuseOtherFolders(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const names = await readdir(folder);
+  const names = await namesIn(folder);
   if (names.length === 0 || names.includes(DEMO_MARKER)) return;
   throw new FailureError({
     code: 'refused',

@@ -1,3 +1,4 @@
+import { hexOffset } from '../../../shared/base/hex.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 
 /** What opening, reading and editing files and entries can refuse. */
@@ -105,12 +106,12 @@ export const contentFailures = {
   }),
   pastTheEnd: (offset: number, size: number): Failure => ({
     code: 'badRequest',
-    text: `0x${offset.toString(16).toUpperCase()} lies past the end: there are ${size} bytes.`,
+    text: `${hexOffset(offset)} lies past the end: there are ${size} bytes.`,
     where: { start: offset },
   }),
   badWindow: (from: number, to: number): Failure => ({
     code: 'badRequest',
-    text: `A window from 0x${from.toString(16).toUpperCase()} to 0x${to.toString(16).toUpperCase()} is empty or turned round.`,
+    text: `The window from ${hexOffset(from)} to ${hexOffset(to)} ends before it starts.`,
     where: { start: from },
   }),
   badText: (file: string, line: number, column: number, why: string): Failure => ({

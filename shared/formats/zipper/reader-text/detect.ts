@@ -1,3 +1,4 @@
+import { counted } from '../../../base/counted.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import { hasControls } from '../../../codecs/control-bytes.ts';
 import type { Detection, Probe } from '../../format.ts';
@@ -23,7 +24,7 @@ export function detect({ name, source }: Probe): Detection {
     const why = `text of lists, but at byte ${problem.start} ${problem.text}`;
     return { confidence: isNamed ? 'likely' : 'unknown', why };
   }
-  if (isNamed) return { confidence: 'certain', why: `text that parses into ${tree.items.length} values` };
+  if (isNamed) return { confidence: 'certain', why: `text that parses into ${counted(tree.items.length, 'value')}` };
   const isListOfLists = tree.items.every(item => item.type === 'list') && tree.items.length === 1;
   return isListOfLists
     ? { confidence: 'likely', why: 'text that parses into one list' }
