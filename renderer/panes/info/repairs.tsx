@@ -58,8 +58,10 @@ export function Repairs({ asset }: { readonly asset: AssetId }) {
   );
 }
 
+/** A table that is computed anew has thousands of bytes: nobody reads more than the first of them. */
+const MOST = 16;
+
 function spaced(bytes: Uint8Array): string {
-  return toHex(bytes)
-    .toUpperCase()
-    .replace(/..(?=.)/g, '$& ');
+  const shown = toHex(bytes.subarray(0, MOST)).replace(/..(?=.)/g, '$& ');
+  return bytes.length > MOST ? say.first(shown, say.bytes(bytes.length)) : shown;
 }

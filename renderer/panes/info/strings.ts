@@ -36,6 +36,7 @@ export const infoStrings = {
   repairAll: 'Repair all…',
   repairTitle: (count: number) => (count === 1 ? 'One repair' : `${count.toLocaleString('en')} repairs`),
   rewrite: (before: string, after: string) => `${before} becomes ${after}`,
+  first: (shown: string, all: string) => `${shown} … (${all})`,
   repairEdit: 'Nothing else changes. It is one step in the mod project, and undo takes it back.',
   repaired: 'Repaired. Undo takes it back.',
   cancel: 'Cancel',

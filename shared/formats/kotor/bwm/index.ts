@@ -1,6 +1,7 @@
 import type { Format } from '../../format.ts';
 import { detect } from './detect.ts';
 import { bwm } from './layout.ts';
+import { buildScene } from './scene/build.ts';
 import type { Bwm } from './stored.ts';
 import { toJson } from './to-json.ts';
 
@@ -11,5 +12,6 @@ export const kotorBwm: Format<Bwm> = {
   detect,
   layout: bwm,
   toJson,
-  exportsAs: ['json'],
+  scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined },
+  exportsAs: ['json', 'glb', 'obj'],
 };

@@ -1,0 +1,132 @@
+// What follows from a surface, as lines over it: each line knows the row that says so.
+import type { Origin } from '../../../../scene/origin.ts';
+import type { Overlay } from '../../../../scene/scene.ts';
+import { boxesOf, NONE } from '../derived/box-table.ts';
+import { type Bwm, boxNode, neighbours, openEdge, perimeter, surface as surfaceRow } from '../stored.ts';
+import { type Surface, surfaceOf, wordsOf } from '../surface.ts';
+import { isWalkable, materialName } from '../surface-materials.ts';
+import { boxLines, type Drawn, type Line, middleOf, overlayOf, type Point } from './lines.ts';
+
+/** A walkmesh whose lines are drawn. */
+interface Drawing {
+  readonly model: Bwm;
+  readonly surface: Surface;
+  readonly source: number;
+  /** What the LYT calls a room; its number where nobody knows. */
+  readonly roomName: (room: number) => string;
+}
+
+/** Every set of lines that a walkmesh has. */
+export function overlaysOf(model: Bwm): Overlay[] {
+  const drawing: Drawing = { model, surface: surfaceOf(model), source: 0, roomName: room => `room ${room}` };
+  const edges = openEdges(drawing);
+  return [
+    overlayOf('Transitions', 'zones', transitions(drawing)),
+    overlayOf('Open edges', 'partitions', edges),
+    overlayOf('Perimeters', 'partitions', loops(drawing, edges)),
+    overlayOf('Neighbours', 'other', links(drawing)),
+    overlayOf('Not walkable', 'zones', crosses(drawing)),
+    overlayOf('Boxes', 'other', boxes(drawing)),
+  ].filter(({ items }) => items.length > 0);
+}
+
+/** The edges that lead into another room. */
+export function transitions(drawing: Drawing): readonly Drawn[] {
+  return openEdges(drawing).filter(({ transition }) => transition !== -1);
+}
+
+function openEdges({ model, surface, source, roomName }: Drawing): readonly (Drawn & { transition: number })[] {
+  const words = Int32Array.from(wordsOf(model.edges.source));
+  return Array.from({ length: model.edges.length }, (_, row) => {
+    const [edge = 0, transition = -1] = words.subarray(row * 2, row * 2 + 2);
+    const line = edgeLine(surface, edge);
+    const about = transition === -1 ? {} : { about: `to ${roomName(transition)}` };
+    return {
+      ...{ transition, label: transition === -1 ? `edge ${edge}` : `to ${roomName(transition)}`, ...about },
+      ...{ place: middleOf(line ?? [ORIGIN]), lines: line ? [line] : [] },
+      origin: rowOf({ source, path: 'edges', start: model.edgesOffset, stride: openEdge.size ?? 0 }, row),
+    };
+  });
+}
+
+function loops({ model, source }: Drawing, edges: readonly Drawn[]): readonly Drawn[] {
+  const ends = wordsOf(model.perimeters.source);
+  return Array.from(ends, (end, row) => {
+    const own = edges.slice(ends[row - 1] ?? 0, end);
+    const lines = own.flatMap(edge => edge.lines);
+    return {
+      ...{ label: `loop ${row}`, about: own.length === 1 ? '1 edge' : `${own.length} edges`, lines },
+      place: lines[0]?.[0] ?? ORIGIN,
+      origin: rowOf({ source, path: 'perimeters', start: model.perimetersOffset, stride: perimeter.size ?? 0 }, row),
+    };
+  });
+}
+
+/** From the middle of each walkable face over the edges it shares. */
+function links({ model, surface, source }: Drawing): readonly Drawn[] {
+  const across = Int32Array.from(wordsOf(model.adjacency.source));
+  return Array.from({ length: model.adjacency.length }, (_, row) => {
+    const middle = middleOf(facePoints(surface, row));
+    const others = [0, 1, 2].filter(edge => (across[row * 3 + edge] ?? -1) !== -1);
+    const lines = others.flatMap(edge => {
+      const shared = edgeLine(surface, row * 3 + edge);
+      return shared ? [[middle, middleOf(shared)] as const] : [];
+    });
+    return {
+      ...{ label: `face ${row}`, about: `${others.length} neighbours`, place: middle, lines },
+      origin: rowOf({ source, path: 'adjacency', start: model.adjacencyOffset, stride: neighbours.size ?? 0 }, row),
+    };
+  });
+}
+
+/** A cross on every face that cannot be walked on. */
+function crosses({ model, surface, source }: Drawing): readonly Drawn[] {
+  return Array.from(surface.materials.entries()).flatMap(([row, material]) => {
+    if (isWalkable(material)) return [];
+    const points = facePoints(surface, row);
+    const middle = middleOf(points);
+    const lines = points.map((point): Line => [point, middle]);
+    const origin = rowOf(
+      { source, path: 'materials', start: model.materialsOffset, stride: surfaceRow.size ?? 0 },
+      row,
+    );
+    return [{ label: materialName(material), about: `face ${row}`, place: middle, lines, origin }];
+  });
+}
+
+function boxes({ model, source }: Drawing): readonly Drawn[] {
+  return boxesOf(model.boxes).map(({ min, max, face }, row) => ({
+    ...{ label: `box ${row}`, about: face === NONE ? 'inner' : `face ${face}`, lines: boxLines(min, max) },
+    place: middleOf([min, max]),
+    origin: rowOf({ source, path: 'boxes', start: model.boxesOffset, stride: boxNode.size ?? 0 }, row),
+  }));
+}
+
+const ORIGIN: Point = [0, 0, 0];
+
+interface Table {
+  readonly source: number;
+  readonly path: string;
+  readonly start: number;
+  readonly stride: number;
+}
+
+function rowOf({ source, path, start, stride }: Table, row: number): Origin {
+  return { source, path: `${path}[${row}]`, start: start + row * stride, size: stride };
+}
+
+function vertexAt({ positions }: Surface, vertex: number): Point {
+  return [positions[vertex * 3] ?? 0, positions[vertex * 3 + 1] ?? 0, positions[vertex * 3 + 2] ?? 0];
+}
+
+function facePoints(surface: Surface, row: number): readonly Point[] {
+  return [0, 1, 2].map(corner => vertexAt(surface, surface.corners[row * 3 + corner] ?? 0));
+}
+
+/** An edge as 3 · face + edge; undefined where there is no such face. */
+function edgeLine(surface: Surface, edge: number): Line | undefined {
+  const first = Math.floor(edge / 3) * 3;
+  const [from, to] = [surface.corners[edge], surface.corners[first + ((edge + 1) % 3)]];
+  if (from === undefined || to === undefined) return undefined;
+  return [vertexAt(surface, from), vertexAt(surface, to)];
+}

@@ -1,0 +1,128 @@
+// The surface of a walkmesh as a mesh: three vertices of its own for each face, so that it is lit as flat as it is.
+
+import { boundsOf } from '../../../../scene/bounds-of.ts';
+import type { MaterialGroup, Mesh } from '../../../../scene/mesh.ts';
+import type { Rows } from '../../../../scene/origin.ts';
+import { vec3 } from '../../vectors.ts';
+import { normalOf } from '../derived/planes.ts';
+import { type Bwm, face, planeDistance, surface as surfaceRow } from '../stored.ts';
+import { floatsOf, type Surface, surfaceOf } from '../surface.ts';
+import type { Building } from './building.ts';
+import { lookOf } from './looks.ts';
+
+/** A walkmesh, whose it is, and what the scene calls it. */
+export interface RoomPlan {
+  readonly model: Bwm;
+  /** Index into the scene's sources. */
+  readonly source: number;
+  readonly name: string;
+}
+
+/** Puts a walkmesh into the scene, at its place: vertices are those of the whole area. */
+export function addRoom(building: Building, plan: RoomPlan): void {
+  const { model, source, name } = plan;
+  const surface = soundFaces(surfaceOf(model));
+  reportMissing(building, plan, surface);
+  const mesh = building.meshes.push(meshOf(building, plan, surface)) - 1;
+  building.nodes.push({
+    ...{ name, kind: 'mesh', parent: -1, mesh, hidden: false, translation: [0, 0, 0], rotation: [0, 0, 0, 1] },
+    origin: { source, path: 'position', start: POSITION, size: vec3.size ?? 0 },
+  });
+}
+
+const POSITION = 0x3c;
+
+/** A surface without faces whose vertices are not there, and the faces there are. */
+interface SoundSurface extends Surface {
+  readonly faceRows: Uint32Array;
+}
+
+function soundFaces(surface: Surface): SoundSurface {
+  const count = surface.positions.length / 3;
+  const faces = Array.from(surface.materials.keys());
+  const isSound = (each: number) => [0, 1, 2].every(i => (surface.corners[each * 3 + i] ?? count) < count);
+  return { ...surface, faceRows: Uint32Array.from(faces.filter(isSound)) };
+}
+
+function reportMissing(building: Building, { source, name }: RoomPlan, { faceRows, materials }: SoundSurface): void {
+  const missing = materials.length - faceRows.length;
+  if (missing === 0) return;
+  const origin = { source, path: 'position', start: POSITION, size: vec3.size ?? 0 };
+  const text = `${missing} faces of ${name} name vertices that are not there, and are not drawn.`;
+  building.problems.push({ weight: 'warning', text, origin });
+}
+
+function meshOf(building: Building, { model, source, name }: RoomPlan, surface: SoundSurface): Mesh {
+  const { faceRows, corners } = surface;
+  const vertexRows = cornersOf(surface);
+  const positions = new Float32Array(vertexRows.length * 3);
+  for (const [i, vertex] of vertexRows.entries())
+    positions.set(surface.positions.subarray(vertex * 3, vertex * 3 + 3), i * 3);
+  const table = (path: string, start: number, stride: number): Rows => {
+    const count = path === 'vertices' ? model.vertices.length : corners.length / 3;
+    return { source, path, start, size: count * stride, stride, count };
+  };
+  const faces = table('materials', model.materialsOffset, surfaceRow.size ?? 0);
+  const vertices = table('vertices', model.verticesOffset, vec3.size ?? 0);
+  return {
+    ...{ name, origin: vertices, positions, normals: normalsOf(model, surface), vertexRows, faceRows },
+    indices: Uint32Array.from(vertexRows.keys()),
+    passes: [{ ...groupsOf(building, surface, faces), uvs: [] }],
+    bounds: boundsOf(positions),
+    rows: {
+      positions: vertices,
+      // Who picks a face wants its material: that is what is painted. The rest of it leads there too.
+      faces,
+      besides: [
+        table('faces', model.facesOffset, face.size ?? 0),
+        table('normals', model.normalsOffset, vec3.size ?? 0),
+        table('distances', model.distancesOffset, planeDistance.size ?? 0),
+      ],
+    },
+  };
+}
+
+function cornersOf({ faceRows, corners }: SoundSurface): Uint32Array {
+  const out = new Uint32Array(faceRows.length * 3);
+  for (const [i, row] of faceRows.entries()) out.set(corners.subarray(row * 3, row * 3 + 3), i * 3);
+  return out;
+}
+
+/** The stored ones; where there are none, what the corners say. */
+function normalsOf(model: Bwm, surface: SoundSurface): Float32Array {
+  const stored = floatsOf(model.normals.source);
+  const out = new Float32Array(surface.faceRows.length * 9);
+  for (const [i, row] of surface.faceRows.entries()) {
+    const [x = 0, y = 0, z = 0] = stored.subarray(row * 3, row * 3 + 3);
+    const isThere = Math.hypot(x, y, z) > 0.5;
+    const normal = isThere ? [x, y, z] : (normalOf(surface, row) ?? [0, 0, 1]);
+    for (const corner of [0, 1, 2]) out.set(normal, i * 9 + corner * 3);
+  }
+  return out;
+}
+
+/** Faces of one material together, in the order of the materials. */
+function groupsOf(building: Building, surface: SoundSurface, rows: Rows) {
+  const byMaterial = Map.groupBy(surface.faceRows.keys(), i => surface.materials[surface.faceRows[i] ?? 0] ?? 0);
+  const faceOrder = new Uint32Array(surface.faceRows.length);
+  const groups: MaterialGroup[] = [];
+  let firstFace = 0;
+  for (const [material, faces] of [...byMaterial].sort(([a], [b]) => a - b)) {
+    faceOrder.set(faces, firstFace);
+    groups.push({
+      firstFace,
+      faceCount: faces.length,
+      material: materialIn(building, material, rows, surface.faceRows[faces[0] ?? 0] ?? 0),
+    });
+    firstFace += faces.length;
+  }
+  return { groups, faceOrder };
+}
+
+/** The scene's look of a material; its bytes are those of the first face that has it. */
+function materialIn(building: Building, material: number, rows: Rows, row: number): number {
+  const { source, path, start, stride } = rows;
+  const look = lookOf(material, { source, path: `${path}[${row}]`, start: start + row * stride, size: stride });
+  const known = building.materials.findIndex(({ name }) => name === look.name);
+  return known >= 0 ? known : building.materials.push(look) - 1;
+}
