@@ -83,7 +83,7 @@ const formats: Readonly<Record<ReferenceKind, RegExp>> = {
   message: /^zipper\/messages$/,
   script: /^zipper\/interp$/,
   reader: /^zipper\/reader(Text)?$/,
-  model: /^zipper\/(model|gamez)$/,
+  model: /^(zipper\/(model|gamez)|everquest\/wld)$/,
   skeleton: /^westwood\/w3d$/,
   animation: /^zipper\/anim$/,
   node: /^zipper\/(model|gamez)$/,

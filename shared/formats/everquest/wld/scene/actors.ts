@@ -1,0 +1,173 @@
+// What an actor is made of: meshes, a skeleton with meshes on it, or marks for what has no surface.
+import type { Gizmo, SceneNode } from '../../../../scene/scene.ts';
+import type { Building } from './building.ts';
+import { addMesh, type Shapes } from './mesh.ts';
+import { posedOn, type Standing, skeletonOf } from './skeletons.ts';
+import type { StoredMesh } from './stored-mesh.ts';
+import {
+  definitionOf,
+  type Fragment,
+  fragmentOf,
+  fragmentsOf,
+  nameOf,
+  originOf,
+  titleOf,
+  type WldFile,
+} from './wld-file.ts';
+
+/** Where something is put. */
+export type Place = Pick<SceneNode, 'name' | 'parent' | 'translation' | 'rotation'> &
+  Pick<Partial<SceneNode>, 'origin' | 'scale' | 'hidden'>;
+
+/** What has become of an actor. */
+export interface Added {
+  /** The node that stands for it. */
+  readonly node: number;
+  /** Its skeleton, where it can move: an index into the scene's. */
+  readonly skeleton?: number;
+  /** Meshes that follow the bones of that. */
+  readonly skins: readonly number[];
+}
+
+/** Puts an actor into the scene: able to move, or as the hundredth of its kind, standing still. */
+export function addActor(
+  building: Building,
+  actor: Fragment<0x14>,
+  place: Place,
+  { canMove }: { readonly canMove: boolean },
+): Added {
+  const node = building.nodes.push({ hidden: false, ...place, kind: 'group' }) - 1;
+  const skins: number[] = [];
+  let skeleton: number | undefined;
+  const { file, body } = actor;
+  for (const sprite of body.sprites) {
+    const mesh = meshNamed(file, sprite);
+    const bones = definitionOf(file, sprite, [0x11, 0x10]);
+    if (mesh) addShapes(building, sharedShapes(building, mesh), { name: titleOf(mesh), parent: node, ...HOME });
+    else if (bones && canMove) {
+      skeleton = building.skeletons.length;
+      skins.push(...addMoving(building, bones, node));
+    } else if (bones) addStanding(building, bones, node);
+    else addMark(building, file, sprite, node);
+  }
+  return { node, skins, ...(skeleton === undefined ? {} : { skeleton }) };
+}
+
+const HOME = { translation: [0, 0, 0], rotation: [0, 0, 0, 1] } as const;
+
+/** The mesh a reference leads to, of either kind. */
+export function meshNamed(file: WldFile, reference: number): StoredMesh | undefined {
+  return definitionOf(file, reference, [0x2d, 0x36]) ?? definitionOf(file, reference, [0x2d, 0x2c]);
+}
+
+/** A mesh in its own space; many nodes show the same. */
+export function sharedShapes(building: Building, mesh: StoredMesh): Shapes {
+  const known = mesh.file.shapes.get(mesh.index);
+  if (known) return known;
+  const made = addMesh(building, mesh);
+  mesh.file.shapes.set(mesh.index, made);
+  return made;
+}
+
+/** Nodes for what is seen of a mesh, and hidden ones for what is not. */
+export function addShapes(building: Building, { seen, unseen }: Shapes, node: Place & Pick<SceneNode, 'bone'>): void {
+  if (seen !== undefined) building.nodes.push({ hidden: false, ...node, kind: 'mesh', mesh: seen });
+  if (unseen !== undefined) building.nodes.push({ ...node, kind: 'collision', hidden: true, mesh: unseen });
+}
+
+/** A skeleton with its skins and what hangs on its bones; the meshes that bend with it. */
+function addMoving(building: Building, stored: Fragment<0x10>, parent: number): readonly number[] {
+  const standing = skeletonOf(stored);
+  const skeleton = building.skeletons.push(standing.skeleton) - 1;
+  const first = building.meshes.length;
+  for (const { mesh, isWorn } of skinsOf(stored)) {
+    const shapes = addMesh(building, mesh, columns => posedOn(standing, columns, skeleton));
+    addShapes(building, shapes, { name: titleOf(mesh), parent, ...HOME, hidden: !isWorn });
+  }
+  const skins = Array.from({ length: building.meshes.length - first }, (_, i) => first + i);
+  for (const [bone, { sprite }] of stored.body.dags.entries())
+    addHanging(building, stored.file, sprite, {
+      ...{ parent, ...HOME, bone: { skeleton, bone } },
+      ...sizedBy(standing.sizes[bone]),
+    });
+  return skins;
+}
+
+/** The same where it stands at rest for good. */
+function addStanding(building: Building, stored: Fragment<0x10>, parent: number): void {
+  const standing = skeletonOf(stored);
+  for (const { mesh, isWorn } of skinsOf(stored)) {
+    const known = mesh.file.shapes.get(mesh.index) ?? addMesh(building, mesh, columns => posedOn(standing, columns));
+    mesh.file.shapes.set(mesh.index, known);
+    if (isWorn) addShapes(building, known, { name: titleOf(mesh), parent, ...HOME });
+  }
+  for (const [bone, { sprite }] of stored.body.dags.entries())
+    addHanging(building, stored.file, sprite, { parent, ...atBone(standing, bone) });
+}
+
+function atBone({ rest, sizes }: Standing, bone: number): Pick<SceneNode, 'translation' | 'rotation' | 'scale'> {
+  const [x = 0, y = 0, z = 0] = rest.translations.subarray(bone * 3, bone * 3 + 3);
+  const [qx = 0, qy = 0, qz = 0, qw = 1] = rest.rotations.subarray(bone * 4, bone * 4 + 4);
+  return { translation: [x, y, z], rotation: [qx, qy, qz, qw], ...sizedBy(sizes[bone]) };
+}
+
+const sizedBy = (size = 1): Pick<SceneNode, 'scale'> => (size === 1 ? {} : { scale: [size, size, size] });
+
+/** What hangs on a bone: a mesh, or a cloud of particles. */
+function addHanging(
+  building: Building,
+  file: WldFile,
+  sprite: number,
+  place: Omit<Place, 'name' | 'origin'> & Pick<SceneNode, 'bone'>,
+): void {
+  const mesh = meshNamed(file, sprite);
+  if (mesh) addShapes(building, sharedShapes(building, mesh), { name: titleOf(mesh), ...place });
+  const cloud = fragmentOf(file, sprite, 0x34);
+  if (cloud) addGizmo(building, cloud, 'emitter', place);
+}
+
+interface WornSkin {
+  readonly mesh: StoredMesh;
+  /** Others are heads to change for. */
+  readonly isWorn: boolean;
+}
+
+/** The skins a skeleton names, and meshes called after it that nothing names. */
+function skinsOf(stored: Fragment<0x10>): readonly WornSkin[] {
+  const { file, body } = stored;
+  const worn = (body.skins?.skins ?? []).flatMap(reference => meshNamed(file, reference) ?? []);
+  const taken = new Set(worn.map(({ index }) => index));
+  const base = titleOf(stored).toUpperCase();
+  const isSpare = (mesh: StoredMesh): boolean =>
+    !taken.has(mesh.index) && mesh.body.skin.length > 0 && nameOf(mesh).toUpperCase().startsWith(`${base}HE`);
+  const spare = fragmentsOf(file, 0x36).filter(isSpare);
+  return [...worn.map(mesh => ({ mesh, isWorn: true })), ...spare.map(mesh => ({ mesh, isWorn: false }))];
+}
+
+/** A mark for what has a place and no surface. */
+function addMark(building: Building, file: WldFile, sprite: number, parent: number): void {
+  const placed = { parent, ...HOME };
+  const flat = definitionOf(file, sprite, [0x07, 0x06]);
+  const camera = definitionOf(file, sprite, [0x09, 0x08]);
+  const blit = definitionOf(file, sprite, [0x27, 0x26]);
+  if (flat) addGizmo(building, flat, 'point', placed);
+  else if (camera) addGizmo(building, camera, 'camera', placed);
+  else if (blit) addGizmo(building, blit, 'emitter', placed);
+}
+
+function addGizmo(
+  building: Building,
+  of: Fragment<0x06> | Fragment<0x08> | Fragment<0x26> | Fragment<0x34>,
+  kind: Gizmo['kind'],
+  place: Omit<Place, 'name' | 'origin'>,
+): void {
+  const label = titleOf(of);
+  building.nodes.push({
+    ...place,
+    name: label,
+    kind: 'gizmo',
+    hidden: false,
+    origin: originOf(of),
+    gizmo: { kind, label },
+  });
+}

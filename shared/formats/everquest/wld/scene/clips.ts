@@ -1,0 +1,159 @@
+// Movements of a file's skeletons: tracks that are called after a bone's own with three characters before it, a letter for
+// when it plays and a number.
+import type { Channel, Clip } from '../../../../scene/skeleton.ts';
+import type { ClipHead, Neighbour } from '../../../scenes.ts';
+import { trackDef } from '../layout/skeletons.ts';
+import type { Wld } from '../layout/wld.ts';
+import { type Bones, bonesOf, type Frame, framesOf, restTrackOf } from './bones.ts';
+import { meaningOf } from './clip-names.ts';
+import { offsetFrom } from './offset-from.ts';
+import {
+  definitionOf,
+  type Fragment,
+  fragmentsOf,
+  nameOf,
+  newWldFile,
+  originOf,
+  rowsIn,
+  titleOf,
+  type WldFile,
+} from './wld-file.ts';
+
+/** One movement of one skeleton, by the bones it has tracks for. */
+interface Movement {
+  readonly skeleton: Fragment<0x10>;
+  /** `L01` */
+  readonly prefix: string;
+  readonly tracks: ReadonlyMap<number, Fragment<0x13>>;
+}
+
+const PREFIX = 3;
+const MILLISECONDS = 1000;
+/** Where no track says how long a frame is. */
+const USUAL_SLEEP = 100;
+/** Whole numbers are stored: a size off by less than one of them is the same. */
+const SAME_SIZE = 1 / 512;
+
+/** The movements in a file. */
+export function clipsOf(model: Wld): readonly ClipHead[] {
+  return movementsIn(newWldFile(model, 0)).map(headOf);
+}
+
+/** One of them, every key of it. */
+export function clipOf(model: Wld, id: string, { asset, address }: Neighbour): Clip | undefined {
+  const movement = movementsIn(newWldFile(model, 0)).find(each => idOf(each) === id);
+  if (movement === undefined) return undefined;
+  const findings: string[] = [];
+  const bones = bonesOf(movement.skeleton);
+  const channels = [...movement.tracks].flatMap(([bone, track]) => channelsOf({ bones, bone, track, findings }));
+  return { ...headOf(movement), asset, address, channels, findings };
+}
+
+/** The names of the skeletons in a file. */
+export function skeletonsOf(model: Wld): readonly string[] {
+  return fragmentsOf(newWldFile(model, 0), 0x10).map(titleOf);
+}
+
+const idOf = ({ skeleton, prefix }: Movement): string => `${titleOf(skeleton)}.${prefix}`;
+
+function headOf(movement: Movement): ClipHead {
+  const { skeleton, prefix, tracks } = movement;
+  const stored = [...tracks.values()];
+  const [first] = stored;
+  const frames = stored.map(track => definitionIn(track)?.body.frames.length ?? 0);
+  const note = meaningOf(prefix);
+  return {
+    ...{ id: idOf(movement), name: idOf(movement), skeleton: titleOf(skeleton), frameCount: Math.max(0, ...frames) },
+    frameRate: MILLISECONDS / (stored.find(({ body }) => body.sleep)?.body.sleep ?? USUAL_SLEEP),
+    origin: originOf(first ?? skeleton),
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+function definitionIn({ file, index }: Fragment<0x13>): Fragment<0x12> | undefined {
+  return definitionOf(file, index + 1, [0x13, 0x12]);
+}
+
+/** In the order of the skeletons, then of the prefixes. */
+function movementsIn(file: WldFile): readonly Movement[] {
+  const skeletons = fragmentsOf(file, 0x10);
+  if (skeletons.length === 0) return [];
+  const bones = bonesByTrack(skeletons);
+  const found = new Map<string, { skeleton: Fragment<0x10>; prefix: string; tracks: Map<number, Fragment<0x13>> }>();
+  for (const track of fragmentsOf(file, 0x13)) {
+    const name = nameOf(track).toUpperCase();
+    for (const { skeleton, bone } of bones.get(name.slice(PREFIX)) ?? []) {
+      const prefix = name.slice(0, PREFIX);
+      const key = `${skeleton.index} ${prefix}`;
+      const known = found.get(key) ?? { skeleton, prefix, tracks: new Map() };
+      found.set(key, known);
+      if (!known.tracks.has(bone)) known.tracks.set(bone, track);
+    }
+  }
+  return [...found.values()].toSorted(
+    (a, b) => a.skeleton.index - b.skeleton.index || (a.prefix < b.prefix ? -1 : a.prefix > b.prefix ? 1 : 0),
+  );
+}
+
+interface Bone {
+  readonly skeleton: Fragment<0x10>;
+  readonly bone: number;
+}
+
+/** Bones by the names of their own tracks, in capitals. */
+function bonesByTrack(skeletons: readonly Fragment<0x10>[]): ReadonlyMap<string, readonly Bone[]> {
+  const bones = new Map<string, Bone[]>();
+  for (const skeleton of skeletons)
+    for (const bone of skeleton.body.dags.keys()) {
+      const track = restTrackOf(skeleton, bone);
+      const name = track ? nameOf(track).toUpperCase() : '';
+      if (name !== '') bones.set(name, [...(bones.get(name) ?? []), { skeleton, bone }]);
+    }
+  return bones;
+}
+
+interface Moved {
+  readonly bones: Bones;
+  readonly bone: number;
+  readonly track: Fragment<0x13>;
+  readonly findings: string[];
+}
+
+/** Where a track moves its bone from where it rests: turns and places lie in the same rows. */
+function channelsOf({ bones, bone, track, findings }: Moved): readonly Channel[] {
+  const stored = definitionIn(track);
+  if (stored === undefined) return [];
+  const frames = track.body.flags.reverse ? framesOf(stored).toReversed() : framesOf(stored);
+  checkSizes(bones, bone, { frames, findings, name: nameOf(track) });
+  const rotations = new Float32Array(frames.length * 4);
+  const places = new Float32Array(frames.length * 3);
+  for (const [i, frame] of frames.entries()) {
+    const { rotation, translation } = offsetFrom(bones, bone, frame);
+    rotations.set(rotation, i * 4);
+    places.set(translation, i * 3);
+  }
+  const rows = rowsIn(stored, 'frames', trackDef.offsets.frames ?? 0, stored.body.frames);
+  const common = {
+    bone,
+    times: Float32Array.from(frames.keys()),
+    outside: 'nearest',
+    rest: 0,
+    origin: originOf(stored),
+    keys: { kind: 'rows', values: rows },
+  } as const;
+  return [
+    { ...common, target: 'rotation', components: 4, values: rotations },
+    { ...common, target: 'place', components: 3, values: places },
+  ];
+}
+
+/** A bone keeps its size: what a file may say else is told and not shown. */
+function checkSizes(
+  { sizes, parents }: Bones,
+  bone: number,
+  { frames, findings, name }: { readonly frames: readonly Frame[]; readonly findings: string[]; readonly name: string },
+): void {
+  const own = (sizes[bone] ?? 1) / (sizes[parents[bone] ?? -1] ?? 1);
+  if (frames.some(({ size }) => Math.abs(size - own) > SAME_SIZE))
+    findings.push(`${name} changes the size of its bone, which is not shown.`);
+}

@@ -1,0 +1,125 @@
+// Meshes of both kinds as columns: small whole numbers around a centre, or, of the first years, plain numbers.
+import type { Column } from '../../../../layout/column.ts';
+import { dmSpriteDef2 } from '../layout/meshes.ts';
+import { dmSpriteDef } from '../layout/old-meshes.ts';
+import type { Fragment, StoredTable } from './wld-file.ts';
+
+export type StoredMesh = Fragment<0x36> | Fragment<0x2c>;
+
+/** What the scene needs of a mesh, in the order it is stored. */
+export interface MeshColumns {
+  /** 3 for each vertex, in the space of what shows the mesh: with its centre. */
+  readonly positions: Float32Array;
+  readonly normals?: Float32Array;
+  /** 3 for each face: stored clockwise from outside, here the other way round. */
+  readonly indices: Uint32Array;
+  /** 2 for each vertex, counted downwards. */
+  readonly uvs?: Float32Array;
+  /** Red, green, blue for each vertex; the fourth is a degree of mixing whose arithmetic is not known, and 255 here. */
+  readonly colours?: Uint8Array;
+  /** The bone of each vertex; those of no group have the first. */
+  readonly dags?: Uint16Array;
+  readonly faces: StoredTable;
+}
+
+/** Where the tables of a mesh begin, in bytes from the start of its body. */
+export interface MeshOffsets {
+  readonly vertices: number;
+  readonly uvs: number;
+  readonly normals: number;
+  readonly colors: number;
+  readonly faces: number;
+}
+
+interface Table extends StoredTable {
+  column(name: string): Column;
+}
+
+const XYZ = ['x', 'y', 'z'] as const;
+const UNIT_NORMAL = 127;
+const UNIT_UV = 256;
+
+export function columnsOf(stored: StoredMesh): MeshColumns {
+  const { body } = stored;
+  const count = body.vertices.length;
+  const { x, y, z } = body.center;
+  const unit = 'scale' in body ? 2 ** -body.scale : 1;
+  const normals = body.normals.length >= count && count > 0;
+  const uvs = uvsOf(body.uvs, isShort(body.uvs) ? 1 / UNIT_UV : 1, count);
+  return {
+    positions: gathered(body.vertices, count, { unit, from: [x, y, z] }),
+    ...(normals ? { normals: gathered(body.normals, count, { unit: normalUnit(stored), from: [0, 0, 0] }) } : {}),
+    indices: indicesOf(body.faces),
+    ...(uvs ? { uvs } : {}),
+    ...(body.colors.length >= count && count > 0 ? { colours: coloursOf(body.colors, count) } : {}),
+    ...(body.skin.length > 0 ? { dags: dagsOf(body.skin, count) } : {}),
+    faces: body.faces,
+  };
+}
+
+/** Where the rows lie: tables follow each other without gaps. */
+export function offsetsIn({ body }: StoredMesh): MeshOffsets {
+  const vertices = ('scale' in body ? dmSpriteDef2 : dmSpriteDef).offsets.vertices ?? 0;
+  const uvs = vertices + body.vertices.source.size;
+  const normals = uvs + body.uvs.source.size;
+  const colors = normals + body.normals.source.size;
+  return { vertices, uvs, normals, colors, faces: colors + body.colors.source.size };
+}
+
+const normalUnit = ({ body }: StoredMesh): number => ('scale' in body ? 1 / UNIT_NORMAL : 1);
+const isShort = (table: Table): boolean => table.length > 0 && table.column('u') instanceof Int16Array;
+
+interface Measure {
+  readonly unit: number;
+  readonly from: readonly [number, number, number];
+}
+
+function gathered(table: Table, count: number, { unit, from }: Measure): Float32Array {
+  const out = new Float32Array(count * 3);
+  for (const [axis, name] of XYZ.entries()) {
+    const column = table.column(name);
+    for (let row = 0; row < count; row++) out[row * 3 + axis] = (from[axis] ?? 0) + Number(column[row] ?? 0) * unit;
+  }
+  return out;
+}
+
+function uvsOf(table: Table, unit: number, count: number): Float32Array | undefined {
+  if (table.length === 0) return undefined;
+  const out = new Float32Array(count * 2);
+  const [u, v] = [table.column('u'), table.column('v')];
+  for (let row = 0; row < count; row++) {
+    out[row * 2] = Number(u[row] ?? 0) * unit;
+    out[row * 2 + 1] = 1 - Number(v[row] ?? 0) * unit;
+  }
+  return out;
+}
+
+function indicesOf(table: Table): Uint32Array {
+  const out = new Uint32Array(table.length * 3);
+  for (const [corner, name] of ['a', 'c', 'b'].entries()) {
+    const column = table.column(name);
+    for (let face = 0; face < table.length; face++) out[face * 3 + corner] = Number(column[face] ?? 0);
+  }
+  return out;
+}
+
+function coloursOf(table: Table, count: number): Uint8Array {
+  const out = new Uint8Array(count * 4).fill(0xff);
+  for (const [channel, name] of ['red', 'green', 'blue'].entries()) {
+    const column = table.column(name);
+    for (let row = 0; row < count; row++) out[row * 4 + channel] = Number(column[row] ?? 0);
+  }
+  return out;
+}
+
+function dagsOf(groups: Table, count: number): Uint16Array {
+  const out = new Uint16Array(count);
+  const [counts, dags] = [groups.column('count'), groups.column('dag')];
+  let first = 0;
+  for (let group = 0; group < groups.length; group++) {
+    const end = first + Number(counts[group] ?? 0);
+    out.fill(Number(dags[group] ?? 0), first, end);
+    first = end;
+  }
+  return out;
+}
