@@ -29,7 +29,7 @@ export type BuildAnswer =
 export interface BuiltScene {
   readonly scene: Scene;
   readonly blocks: readonly Block[];
-  /** By mesh, for picking; absent for skins, whose faces move. */
+  /** By mesh, for picking; absent for those whose faces move. */
   readonly boxes: readonly (FaceBoxes | undefined)[];
 }
 

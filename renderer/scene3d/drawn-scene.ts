@@ -1,17 +1,17 @@
 import {
   BufferAttribute,
   BufferGeometry,
-  DetachedBindMode,
   Group,
-  LineSegments,
-  Mesh,
+  type LineSegments,
+  type Mesh,
   type Object3D,
-  SkinnedMesh,
   type Material as ThreeMaterial,
 } from 'three';
 import { type BatchedPart, Batches } from './batches.ts';
 import { type Builder, type BuiltScene, isWorld } from './builder.ts';
+import { linesOn, surfaceOn } from './drawn-mesh.ts';
 import type { Block, Part } from './mesh-blocks.ts';
+import { MorphedBlocks } from './morphed-blocks.ts';
 import { geometryOf } from './part-geometry.ts';
 import { PosedBones } from './posed-bones.ts';
 import type { SceneMaterials, Surface } from './scene-materials.ts';
@@ -22,10 +22,13 @@ export type ViewMode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds';
 /** One part of a block on one node: an object of its own, or a part of what is drawn together. */
 interface DrawnPart {
   readonly node: number;
+  /** As it is at rest. */
   readonly surface: Surface;
-  readonly object: Mesh | undefined;
-  readonly batched: BatchedPart | undefined;
   readonly geometry: BufferGeometry;
+  object: Mesh | undefined;
+  batched: BatchedPart | undefined;
+  /** How much is seen of it now: 0 to 1. */
+  opacity: number;
   lines?: Mesh | LineSegments;
   /** The mode and the player want it to be seen; its bone may still hide it. */
   isWanted: boolean;
@@ -66,6 +69,7 @@ export class DrawnScene {
   readonly #keys = new WeakMap<Surface, string>();
   readonly #lit: Object3D[] = [];
   readonly #lines = new Map<Part, BufferGeometry>();
+  readonly #morphs: MorphedBlocks;
   /** Where each node was when it was last placed. */
   readonly #placed: Float32Array;
   #isComplete = false;
@@ -88,6 +92,7 @@ export class DrawnScene {
     for (const [node, { mesh }] of scene.nodes.entries())
       for (const block of mesh === undefined ? [] : (ofMesh.get(mesh) ?? [])) this.#waiting.push({ node, block });
     this.#batches = isWorld(scene) ? new Batches(this.group) : undefined;
+    this.#morphs = new MorphedBlocks(options.built);
   }
 
   /** Whether everything has been handed to the card. */
@@ -137,7 +142,11 @@ export class DrawnScene {
 
   /** Puts every object where the pose has its node. */
   place(matrixOf: (node: number) => ArrayLike<number> | undefined): void {
-    for (const drawn of this.#parts) this.#place(drawn, matrixOf);
+    for (const drawn of this.#parts) {
+      this.#fade(drawn);
+      this.#place(drawn, matrixOf);
+    }
+    this.#morphs.place(this.#options.pose);
     const { nodes } = this.#options.pose;
     this.#placed.set(nodes);
     for (const object of this.#lit) this.#placeObject(object, Number(object.userData.node), matrixOf);
@@ -155,7 +164,7 @@ export class DrawnScene {
       const { node, surface, geometry } = drawn;
       const mesh = this.#options.built.scene.nodes[node]?.mesh ?? -1;
       if (surface.part.pass !== 0 || !drawn.isWanted || !isLit(node, mesh, surface.part.material)) continue;
-      const over = this.#meshFor(node, geometry, this.#options.materials.glow);
+      const over = surfaceOn(this.#bonesOf(node), geometry, this.#options.materials.glow);
       over.renderOrder = 10_000_000;
       over.userData.node = node;
       this.#placeObject(over, node, () => undefined);
@@ -197,8 +206,8 @@ export class DrawnScene {
   }
 
   #surfaceOf(node: number, block: Block, part: Part): Surface {
-    const { nodes, meshes } = this.#options.built.scene;
-    const opacity = nodes[node]?.opacity ?? 1;
+    const { meshes } = this.#options.built.scene;
+    const opacity = this.#options.pose.restOpacities[node] ?? 1;
     const known = this.#surfaces.get(part);
     if (known?.opacity === opacity) return known;
     const made = { part, mesh: meshes[block.mesh], hasTint: block.colours[part.pass] !== undefined, opacity };
@@ -207,7 +216,8 @@ export class DrawnScene {
   }
 
   #isTogether(block: Block, surface: Surface): boolean {
-    return block.parts.length === 1 && block.joints === undefined && !this.#options.materials.isBlended(surface);
+    const isStill = block.joints === undefined && block.morph === undefined;
+    return block.parts.length === 1 && isStill && !this.#options.materials.isBlended(surface);
   }
 
   /** Parts of one batch look alike and have the same columns. */
@@ -229,6 +239,7 @@ export class DrawnScene {
         node,
         surface,
         geometry,
+        opacity: surface.opacity,
         isWanted: true,
         ...this.#draw(node, block, surface, geometry),
       };
@@ -238,19 +249,48 @@ export class DrawnScene {
   }
 
   #draw(node: number, block: Block, surface: Surface, geometry: BufferGeometry): Pick<DrawnPart, 'object' | 'batched'> {
-    const { part } = surface;
-    const sortLevel = this.#options.built.scene.nodes[node]?.sortLevel ?? 0;
-    // A fixed place among what is see-through goes before the distance; priorities and passes follow each other.
-    const order = ((sortLevel ? 64 - sortLevel : 0) * PRIORITIES + part.priority) * PASSES + part.pass;
     const material = this.#options.materials.surface(surface);
     if (this.#batches && this.#isTogether(block, surface)) {
+      const order = this.#orderOf(node, surface.part);
       const batched = this.#batches.add(this.#batchKey(surface, block), geometry, material, order);
       return { batched, object: undefined };
     }
-    const object = this.#meshFor(node, geometry, material);
-    object.renderOrder = order;
+    return { object: this.#drawAlone(node, surface.part, geometry, material), batched: undefined };
+  }
+
+  /** A fixed place among what is see-through goes before the distance; priorities and passes follow each other. */
+  #orderOf(node: number, { priority, pass }: Part): number {
+    const sortLevel = this.#options.built.scene.nodes[node]?.sortLevel ?? 0;
+    return ((sortLevel ? 64 - sortLevel : 0) * PRIORITIES + priority) * PASSES + pass;
+  }
+
+  #drawAlone(node: number, part: Part, geometry: BufferGeometry, material: ThreeMaterial): Mesh {
+    const object = surfaceOn(this.#bonesOf(node), geometry, material);
+    object.renderOrder = this.#orderOf(node, part);
     this.group.add(object);
-    return { object, batched: undefined };
+    return object;
+  }
+
+  /** Brings a part to what is seen of its node; once it has been half through it is drawn by itself for good. */
+  #fade(drawn: DrawnPart): void {
+    const { node, surface, geometry, batched } = drawn;
+    const opacity = this.#options.pose.opacities[node] ?? 1;
+    if (opacity === drawn.opacity) return;
+    drawn.opacity = opacity;
+    if (batched && opacity > 0 && opacity !== surface.opacity) {
+      batched.setVisible(false);
+      drawn.batched = undefined;
+      drawn.object = this.#drawAlone(node, surface.part, geometry, this.#materialOf(drawn));
+      if (this.#mode === 'wire') void this.#makeLines();
+    }
+    this.#dress(drawn);
+  }
+
+  #materialOf({ node, surface, opacity }: DrawnPart): ThreeMaterial {
+    const { materials } = this.#options;
+    if (opacity === surface.opacity) return materials.surface(surface);
+    const now = { ...surface, opacity: Math.min(1, opacity) };
+    return opacity < 1 ? materials.fading(now, node) : materials.surface(now);
   }
 
   #place(drawn: DrawnPart, matrixOf: (node: number) => ArrayLike<number> | undefined): void {
@@ -285,18 +325,11 @@ export class DrawnScene {
     object.matrixWorldNeedsUpdate = true;
   }
 
-  #meshFor(node: number, geometry: BufferGeometry, material: ThreeMaterial): Mesh {
+  /** The bones that a node's mesh follows. */
+  #bonesOf(node: number): PosedBones | undefined {
     const mesh = this.#options.built.scene.nodes[node]?.mesh;
     const skin = mesh === undefined ? undefined : this.#options.built.scene.meshes[mesh]?.skin;
-    const bones = skin && this.#bones[skin.skeleton];
-    const object = bones ? new SkinnedMesh(geometry, material) : new Mesh(geometry, material);
-    object.matrixAutoUpdate = false;
-    if (bones && object instanceof SkinnedMesh) {
-      object.bindMode = DetachedBindMode;
-      object.bind(bones, object.matrix.clone().identity());
-      object.frustumCulled = false; // its vertices are where the bones are
-    }
-    return object;
+    return skin && this.#bones[skin.skeleton];
   }
 
   /** The material and the visibility that the mode and the player's choice give a part. */
@@ -311,11 +344,11 @@ export class DrawnScene {
     if (object === undefined) return;
     if (mode === 'normals' || mode === 'uv') object.material = materials.plain(mode);
     else if (mode === 'bounds' && isCollision) object.material = materials.plain('flat');
-    else object.material = materials.surface(surface);
+    else object.material = this.#materialOf(drawn);
   }
 
-  #uncover({ node, object, batched, lines, isWanted }: DrawnPart): void {
-    const isSeen = isWanted && this.#options.pose.visibilityOf(node) > 0;
+  #uncover({ node, object, batched, lines, opacity, isWanted }: DrawnPart): void {
+    const isSeen = isWanted && opacity > 0 && this.#options.pose.visibilityOf(node) > 0;
     const asLines = this.#mode === 'wire' && lines !== undefined;
     if (object) object.visible = isSeen && !asLines;
     if (lines) lines.visible = isSeen && asLines;
@@ -343,22 +376,10 @@ export class DrawnScene {
     geometry.setIndex(new BufferAttribute(edges, 1));
     geometry.boundingSphere = drawn.geometry.boundingSphere;
     this.#lines.set(drawn.surface.part, geometry);
-    const lines = this.#linesFor(drawn.node, geometry);
+    const lines = linesOn(this.#bonesOf(drawn.node), geometry, this.#options.materials.wire);
     if (drawn.object) lines.matrix.copy(drawn.object.matrix);
     this.group.add(lines);
     drawn.lines = lines;
     this.#dress(drawn);
-  }
-
-  #linesFor(node: number, geometry: BufferGeometry): Mesh | LineSegments {
-    const material = this.#options.materials.wire;
-    const surface = this.#meshFor(node, geometry, material);
-    if (surface instanceof SkinnedMesh) {
-      // three has no lines that follow bones; told to be lines, its skin draws them.
-      return Object.assign(surface, { isMesh: false, isLine: true, isLineSegments: true });
-    }
-    const lines = new LineSegments(geometry, material);
-    lines.matrixAutoUpdate = false;
-    return lines;
   }
 }

@@ -3,7 +3,7 @@ import type { SceneElement } from '../../shared/scene/element.ts';
 import type { Bounds, Mesh } from '../../shared/scene/mesh.ts';
 import { transformPointInto } from './matrices.ts';
 import { nodeMatrix, type PickOptions } from './pick-scene.ts';
-import { posedPositions, poseVertexInto } from './posed-mesh.ts';
+import { morphInto, posedPositions, poseVertexInto } from './posed-mesh.ts';
 import type { Vector } from './vectors.ts';
 
 export type PlaceOptions = Omit<PickOptions, 'isShown'>;
@@ -20,6 +20,7 @@ const nothing: ElementMarks = { points: [], faces: [], lines: [] };
 export function marksOf(element: SceneElement, options: PlaceOptions): ElementMarks {
   switch (element.kind) {
     case 'vertex':
+    case 'morph':
     case 'influence': {
       const vertices = verticesOf(options.built.scene.meshes[element.mesh], element.index);
       return { ...nothing, points: everyPlace(element.mesh, vertices.slice(0, 1), options) };
@@ -96,8 +97,13 @@ function everyPlace(mesh: number, vertices: readonly number[], options: PlaceOpt
 
 function localPlace(mesh: Mesh, vertex: number, { pose }: PlaceOptions): Float32Array {
   const bones = mesh.skin && pose.skeletons[mesh.skin.skeleton];
-  if (!mesh.skin || !bones) return mesh.positions.subarray(vertex * 3, vertex * 3 + 3);
+  const own = mesh.positions.subarray(vertex * 3, vertex * 3 + 3);
   const out = new Float32Array(3);
+  if (mesh.morph) {
+    morphInto(out, own, mesh.morph.positions.subarray(vertex * 3, vertex * 3 + 3), pose.morphOf(mesh));
+    return out;
+  }
+  if (!mesh.skin || !bones) return own;
   poseVertexInto(out, 0, { positions: mesh.positions, skin: mesh.skin }, vertex, bones.skin);
   return out;
 }

@@ -6,6 +6,8 @@ import type { Mesh, MeshPass } from '../../shared/scene/mesh.ts';
 export interface Block {
   readonly mesh: number;
   readonly positions: Float32Array;
+  /** The places of its second shape. */
+  readonly morph?: Float32Array;
   readonly normals: Float32Array;
   /** By pass, then by uv set. */
   readonly uvs: readonly (readonly Float32Array[])[];
@@ -58,7 +60,7 @@ export function blocksOf(mesh: Mesh, number: number): Block[] {
  */
 export function partBlocksOf(mesh: Mesh, number: number): Block[] {
   return blocksOf(mesh, number).flatMap(block =>
-    block.parts.length < 2 || block.joints ? [block] : block.parts.map(part => alone(block, part)),
+    block.parts.length < 2 || block.joints || block.morph ? [block] : block.parts.map(part => alone(block, part)),
   );
 }
 
@@ -91,14 +93,16 @@ function blockOf(mesh: Mesh, number: number, run: Run, normals: Float32Array): B
     joints: gather(mesh.skin.joints, run.vertices, 4),
     weights: gather(mesh.skin.weights, run.vertices, 4),
   };
+  const morph = mesh.morph && gather(mesh.morph.positions, run.vertices, 3);
   return {
     mesh: number,
     positions,
+    ...(morph ? { morph } : {}),
     normals: gather(normals, run.vertices, 3),
     uvs: passes.map(pass => pass.uvs.map(({ values }) => gather(values, run.vertices, 2))),
     colours: passes.map(({ colours }) => colours && gather(colours, run.vertices, 4)),
     ...skin,
-    sphere: sphereAround(positions),
+    sphere: sphereAround(positions, morph),
     parts: passes.flatMap((pass, index) => partsOf(run, pass, index)),
   };
 }
@@ -227,17 +231,18 @@ function addNormal(normals: Float32Array, a: number, b: number, c: number, x: nu
   }
 }
 
-/** A ball around all places that are numbers; damaged files have some that are none. */
-export function sphereAround(positions: Float32Array): Sphere {
+/** A ball around all places that are numbers, of one shape or of two; damaged files have some that are none. */
+export function sphereAround(positions: Float32Array, others: Float32Array = new Float32Array()): Sphere {
   const min = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const max = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let i = 0; i < positions.length; i++) {
-    const value = positions[i] ?? 0;
-    const axis = i % 3;
-    if (!Number.isFinite(value)) continue;
-    if (value < (min[axis] ?? 0)) min[axis] = value;
-    if (value > (max[axis] ?? 0)) max[axis] = value;
-  }
+  for (const places of [positions, others])
+    for (let i = 0; i < places.length; i++) {
+      const value = places[i] ?? 0;
+      const axis = i % 3;
+      if (!Number.isFinite(value)) continue;
+      if (value < (min[axis] ?? 0)) min[axis] = value;
+      if (value > (max[axis] ?? 0)) max[axis] = value;
+    }
   const side = (axis: number) => Math.max(0, (max[axis] ?? 0) - (min[axis] ?? 0));
   const middle = (axis: number) => {
     const centre = ((min[axis] ?? 0) + (max[axis] ?? 0)) / 2;

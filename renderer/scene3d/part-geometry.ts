@@ -4,7 +4,7 @@ import type { Block, Part } from './mesh-blocks.ts';
 /** The buffers of a part; its first face alone is drawn until more is asked for. */
 export function geometryOf(block: Block, part: Part): BufferGeometry {
   const geometry = new BufferGeometry();
-  geometry.setAttribute('position', attribute(block, 'position', block.positions, 3));
+  geometry.setAttribute('position', placesOf(block));
   geometry.setAttribute('normal', attribute(block, 'normal', block.normals, 3));
   const [a, b] = block.uvs[part.pass] ?? [];
   const first = a ?? block.uvs[0]?.[0];
@@ -21,6 +21,12 @@ export function geometryOf(block: Block, part: Part): BufferGeometry {
   geometry.setDrawRange(0, 3);
   geometry.boundingSphere = new Sphere(new Vector3(...block.sphere.centre), block.sphere.radius);
   return geometry;
+}
+
+/** Where the vertices of a block are now: of one with a second shape a copy, that goes there and back. */
+export function placesOf(block: Block): BufferAttribute {
+  const known = shared.get(block)?.get('position');
+  return known ?? attribute(block, 'position', block.morph ? block.positions.slice() : block.positions, 3);
 }
 
 const shared = new WeakMap<Block, Map<string, BufferAttribute>>();

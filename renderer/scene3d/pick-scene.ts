@@ -5,7 +5,7 @@ import type { SceneNode } from '../../shared/scene/scene.ts';
 import type { BuiltScene } from './builder.ts';
 import { identityInto, invertInto, type Numbers, transformPointInto } from './matrices.ts';
 import { nearestCorner, pickFace, type Ray } from './pick-mesh.ts';
-import { posedPositions } from './posed-mesh.ts';
+import { morphInto, posedPositions } from './posed-mesh.ts';
 import type { ScenePose } from './scene-pose.ts';
 import { add, cross, length, type Vector } from './vectors.ts';
 
@@ -44,10 +44,11 @@ function pickNode(ray: Ray, node: number, mesh: number, options: PickOptions): S
   const on = built.scene.nodes[node];
   if (of === undefined || on === undefined) return undefined;
   const matrix = nodeMatrix(on, node, options);
-  if (!of.skin && !isNear(ray, of, matrix)) return undefined;
+  const isMoving = of.skin !== undefined || of.morph !== undefined;
+  if (!isMoving && !isNear(ray, of, matrix)) return undefined;
   const local = intoNode(ray, matrix);
   const positions = positionsOf(of, pose);
-  const hit = pickFace(local, { positions, indices: of.indices, boxes: of.skin ? undefined : built.boxes[mesh] });
+  const hit = pickFace(local, { positions, indices: of.indices, boxes: isMoving ? undefined : built.boxes[mesh] });
   if (hit === undefined) return undefined;
   const inside = add(local.origin, local.direction, hit.distance);
   const vertex = nearestCorner(positions, of.indices, hit.face, inside);
@@ -79,7 +80,12 @@ function isNear({ origin, direction }: Ray, { bounds: { min, max } }: Mesh, matr
 /** A mesh's vertices as they stand now, in the space of its node. */
 export function positionsOf(mesh: Mesh, pose: ScenePose): Float32Array {
   const bones = mesh.skin && pose.skeletons[mesh.skin.skeleton];
-  return bones ? posedPositions(mesh, bones.skin) : mesh.positions;
+  if (bones) return posedPositions(mesh, bones.skin);
+  const far = pose.morphOf(mesh);
+  if (mesh.morph === undefined || far === 0) return mesh.positions;
+  const out = new Float32Array(mesh.positions.length);
+  morphInto(out, mesh.positions, mesh.morph.positions, far);
+  return out;
 }
 
 const room = new Float32Array(32);

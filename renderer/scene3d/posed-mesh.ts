@@ -15,6 +15,14 @@ export function posedPositions(
   return out;
 }
 
+/** The vertices of a mesh on the way to its second shape, `far` from 0 to 1: 3 numbers each, written into `out`. */
+export function morphInto(out: Float32Array, positions: Float32Array, morph: Float32Array, far: number): void {
+  for (let i = 0; i < positions.length; i++) {
+    const from = positions[i] ?? 0;
+    out[i] = from + ((morph[i] ?? from) - from) * far;
+  }
+}
+
 /** One vertex of a skin, posed. */
 export function poseVertexInto(
   out: Float32Array,

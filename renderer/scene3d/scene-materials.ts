@@ -1,6 +1,7 @@
-import type { ShaderMaterial, Material as ThreeMaterial } from 'three';
+import type { ShaderMaterial } from 'three';
 import type { Material } from '../../shared/scene/material.ts';
 import type { Mesh } from '../../shared/scene/mesh.ts';
+import type { Begun } from './begun-pictures.ts';
 import type { Part } from './mesh-blocks.ts';
 import type { ScenePaint } from './paint.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type Look,
   plainMaterial,
   set,
+  setOpacity,
   surfaceMaterial,
   unnamedMaterial,
 } from './surface-material.ts';
@@ -35,9 +37,10 @@ interface Options {
 /** The materials of a scene, each made when the first part asks for it. */
 export class SceneMaterials {
   readonly #options: Options;
-  readonly #made = new Map<string, ThreeMaterial>();
+  readonly #made = new Map<string, ShaderMaterial>();
   /** Those whose pictures move or change, with what they are made from. */
   readonly #living: { readonly material: ShaderMaterial; readonly from: Material }[] = [];
+  #begun: ReadonlyMap<Material, Begun> = new Map();
 
   constructor(options: Options) {
     this.#options = options;
@@ -54,11 +57,22 @@ export class SceneMaterials {
     return opacity < 1 || isBlended(this.#from(part.material));
   }
 
-  surface(surface: Surface): ThreeMaterial {
-    const { part, mesh, hasTint, opacity } = surface;
+  surface(surface: Surface): ShaderMaterial {
+    return this.#surface(this.keyOf(surface), surface);
+  }
+
+  /** A surface on a node whose opacity is another each moment: a material of its own, for as long as the scene is open. */
+  fading(surface: Surface, node: number): ShaderMaterial {
+    const half = { ...surface, opacity: 0.5 };
+    const made = this.#surface(`${this.keyOf(half)} at ${node}`, half);
+    setOpacity(made, this.#from(surface.part.material), surface.opacity);
+    return made;
+  }
+
+  #surface(key: string, { part, mesh, hasTint, opacity }: Surface): ShaderMaterial {
     const from = this.#from(part.material);
     const { textures, lights } = this.#options;
-    return this.#get(this.keyOf(surface), () => {
+    return this.#get(key, () => {
       const { unlit, scroll } = mesh ?? {};
       const look = { hasTint, unlit, scroll, opacity, lights, priority: part.priority };
       const material = surfaceMaterial(from, { ...look, texture: texture => textures.get(texture) });
@@ -69,27 +83,32 @@ export class SceneMaterials {
     });
   }
 
-  plain(look: Exclude<Look, 'shaded'>): ThreeMaterial {
+  plain(look: Exclude<Look, 'shaded'>): ShaderMaterial {
     const { checkA, checkB, collision } = this.#options.paint;
     const colours = look === 'flat' ? { a: collision, b: [1, 1, 1] as const } : { a: checkA, b: checkB };
     return this.#get(look, () => plainMaterial(look, colours));
   }
 
-  get wire(): ThreeMaterial {
+  get wire(): ShaderMaterial {
     const { wire } = this.#options.paint;
     return this.#get('wire', () => plainMaterial('flat', { a: wire, b: [0, 0, 0] }));
   }
 
   /** The same for parts that are drawn together. */
-  get wireTogether(): ThreeMaterial {
+  get wireTogether(): ShaderMaterial {
     const { wire } = this.#options.paint;
     return this.#get('wire together', () =>
       Object.assign(plainMaterial('flat', { a: wire, b: [0, 0, 0] }), { wireframe: true }),
     );
   }
 
-  get glow(): ThreeMaterial {
+  get glow(): ShaderMaterial {
     return this.#get('glow', () => glowMaterial(this.#options.paint.glow, 0.34));
+  }
+
+  /** From now on the series of these materials count from when a clip began them anew; all others run on. */
+  begin(begun: ReadonlyMap<Material, Begun>): void {
+    this.#begun = begun;
   }
 
   /** Moves what scrolls and shows the next picture of what changes; true when something does. */
@@ -99,7 +118,9 @@ export class SceneMaterials {
       set(material.uniforms, 'time', seconds);
       for (const [index, { cycle }] of drawnLayers(from).entries()) {
         if (cycle === undefined) continue;
-        const texture = cycle.textures[pictureAt(cycle, seconds)];
+        const begun = this.#begun.get(from);
+        const picture = begun ? pictureAt({ ...cycle, first: begun.first }, begun.seconds) : pictureAt(cycle, seconds);
+        const texture = cycle.textures[picture];
         if (texture !== undefined) set(material.uniforms, index === 0 ? 'mapA' : 'mapB', textures.get(texture));
       }
     }
@@ -114,7 +135,7 @@ export class SceneMaterials {
     return this.#options.materials[material] ?? unnamedMaterial;
   }
 
-  #get(key: string, make: () => ThreeMaterial): ThreeMaterial {
+  #get(key: string, make: () => ShaderMaterial): ShaderMaterial {
     const known = this.#made.get(key) ?? make();
     this.#made.set(key, known);
     return known;

@@ -1,4 +1,7 @@
-// Where everything of a scene is at a moment of a clip: matrices for bones, skins and nodes, written in place.
+// How everything of a scene is at a moment of a clip: matrices for bones, skins and nodes, opacities, second shapes and
+// series of pictures, written in place.
+import type { Mesh } from '../../shared/scene/mesh.ts';
+import { meshesAt } from '../../shared/scene/node-meshes.ts';
 import { type MovedNode, NodePose } from '../../shared/scene/node-pose.ts';
 import { nodesOfTargets } from '../../shared/scene/node-targets.ts';
 import { newPose, type Pose, restPose, samplePose, toModelSpace } from '../../shared/scene/sample.ts';
@@ -23,23 +26,46 @@ interface SkeletonRoom extends PosedSkeleton {
   readonly inverse: Float32Array;
 }
 
-/** The moving part of a scene. Posing it again allocates nothing. */
+/** A series of pictures that has begun anew. */
+export interface BegunPictures {
+  /** Index into the scene's meshes: it is the series of all materials of this one. */
+  readonly mesh: number;
+  readonly first: number;
+  readonly seconds: number;
+}
+
+/** The moving part of a scene. Posing it again allocates nothing where only places change. */
 export class ScenePose {
   readonly skeletons: readonly PosedSkeleton[];
   /** Node to scene, 16 numbers each; nodes that face the camera are turned by whoever draws them. */
   readonly nodes: Float32Array;
+  /** How much is seen of each node, by its own opacity and those of all it hangs on: 0 to 1. */
+  readonly opacities: Float32Array;
+  /** The same while no clip moves anything. */
+  readonly restOpacities: Float32Array;
+  readonly #scene: Pick<Scene, 'nodes' | 'meshes'>;
+  readonly #ownOpacities: Float32Array;
+  readonly #morphs = new Map<Mesh, number>();
+  #pictures: readonly BegunPictures[] = [];
   readonly #rooms: readonly SkeletonRoom[];
   readonly #rest: Float32Array;
   readonly #locals: Float32Array;
   readonly #nodes: readonly SceneNode[];
   /** What a clip of nodes moves, while there is one. */
-  #moving: { readonly clip: Clip; readonly pose: NodePose } | undefined;
+  #moving: Moving | undefined;
   #parents: Int32Array | undefined;
   /** Counts the pictures in which something is switched on or off by a clip. */
   #switches = '';
 
   constructor(scene: Scene) {
+    this.#scene = scene;
     this.#nodes = scene.nodes;
+    this.#ownOpacities = Float32Array.from(scene.nodes, ({ opacity = 1 }) => opacity);
+    this.restOpacities = this.#ownOpacities.slice();
+    for (const [index, { parent }] of scene.nodes.entries())
+      if (parent >= 0 && parent < index)
+        this.restOpacities[index] = (this.#ownOpacities[index] ?? 1) * (this.restOpacities[parent] ?? 1);
+    this.opacities = this.restOpacities.slice();
     this.nodes = new Float32Array(scene.nodes.length * 16);
     this.#locals = new Float32Array(scene.nodes.length * 16);
     this.#rooms = scene.skeletons.map(roomFor);
@@ -66,8 +92,21 @@ export class ScenePose {
   /** Which nodes the clip shows or hides, whatever they are at rest; undefined for none. */
   get switched(): ReadonlyMap<number, boolean> | undefined {
     const found = new Map<number, boolean>();
-    for (const { node, shown } of this.#moving?.pose.moved ?? []) if (shown !== undefined) found.set(node, shown > 0);
+    for (const moved of this.#moving?.pose.moved ?? []) {
+      const isShown = isSwitchedOn(moved);
+      if (isShown !== undefined) found.set(moved.node, isShown);
+    }
     return found.size === 0 ? undefined : found;
+  }
+
+  /** How far a mesh has gone to its second shape. */
+  morphOf(mesh: Mesh): number {
+    return this.#morphs.get(mesh) ?? mesh.morph?.atRest ?? 0;
+  }
+
+  /** The series of pictures that the clip has begun anew. */
+  get pictures(): readonly BegunPictures[] {
+    return this.#pictures;
   }
 
   /** Another text whenever `switched` is another. */
@@ -77,19 +116,18 @@ export class ScenePose {
 
   #moveNodes(clip: Clip | undefined, frame: number): void {
     if (clip?.targets === undefined) {
-      if (this.#moving) this.#locals.set(this.#rest);
+      if (this.#moving) this.#restNodes();
       this.#moving = undefined;
-      this.#parents = undefined;
-      this.#switches = '';
       return;
     }
     if (this.#moving?.clip !== clip) {
-      this.#locals.set(this.#rest);
+      this.#restNodes();
       const targets = nodesOfTargets(this.#nodes, clip.targets);
-      this.#moving = { clip, pose: new NodePose(this.#nodes, clip, targets) };
+      this.#moving = { clip, pose: new NodePose(this.#nodes, clip, targets), meshes: new Map() };
     }
     const { pose } = this.#moving;
     pose.sample(frame);
+    this.#changeLooks(this.#moving);
     this.#parents = pose.moved.some(({ parent }) => parent !== undefined)
       ? Int32Array.from(this.#nodes, ({ parent }) => parent)
       : undefined;
@@ -97,9 +135,42 @@ export class ScenePose {
     for (const moved of pose.moved) {
       this.#putLocal(moved);
       if (moved.parent !== undefined && this.#parents) this.#parents[moved.node] = moved.parent;
-      if (moved.shown !== undefined) switches += `${moved.node}${moved.shown > 0 ? '+' : '-'}`;
+      const isShown = isSwitchedOn(moved);
+      if (isShown !== undefined) switches += `${moved.node}${isShown ? '+' : '-'}`;
     }
     this.#switches = switches;
+  }
+
+  /** What a clip moves is as its file has it again. */
+  #restNodes(): void {
+    this.#locals.set(this.#rest);
+    for (const { node } of this.#moving?.pose.moved ?? []) this.#ownOpacities[node] = this.#nodes[node]?.opacity ?? 1;
+    this.#morphs.clear();
+    this.#pictures = [];
+    this.#parents = undefined;
+    this.#switches = '';
+  }
+
+  /** Opacities, second shapes and series of pictures. */
+  #changeLooks({ clip, pose, meshes }: Moving): void {
+    const pictures: BegunPictures[] = [];
+    const meshesOf = (node: number): readonly number[] => {
+      const known = meshes.get(node) ?? meshesAt(this.#nodes, node);
+      meshes.set(node, known);
+      return known;
+    };
+    this.#morphs.clear();
+    for (const { node, opacity, morph, firstPicture: first, pictureFrames } of pose.moved) {
+      this.#ownOpacities[node] = opacity ?? this.#nodes[node]?.opacity ?? 1;
+      if (morph !== undefined)
+        for (const mesh of meshesOf(node)) {
+          const of = this.#scene.meshes[mesh];
+          if (of?.morph) this.#morphs.set(of, morph);
+        }
+      const seconds = pictureFrames / (clip.frameRate || 1);
+      if (first !== undefined) for (const mesh of meshesOf(node)) pictures.push({ mesh, first, seconds });
+    }
+    this.#pictures = pictures;
   }
 
   #putLocal({ node, translation, rotation, scale, isTurned }: MovedNode): void {
@@ -125,13 +196,27 @@ export class ScenePose {
 
   #placeNode(index: number): void {
     const node = this.#nodes[index];
+    const under = this.#parentOf(index);
+    this.opacities[index] = (this.#ownOpacities[index] ?? 1) * (under >= 0 ? (this.opacities[under] ?? 1) : 1);
     const bones = node?.bone && this.skeletons[node.bone.skeleton]?.world;
     if (node?.bone && bones && (node.bone.bone + 1) * 16 <= bones.length)
       multiplyInto(this.nodes, index, bones, node.bone.bone, this.#locals, index);
-    else if (node && this.#parentOf(index) >= 0)
-      multiplyInto(this.nodes, index, this.nodes, this.#parentOf(index), this.#locals, index);
+    else if (node && under >= 0) multiplyInto(this.nodes, index, this.nodes, under, this.#locals, index);
     else copyInto(this.nodes, this.#locals, index);
   }
+}
+
+/** A clip of nodes while it is shown. */
+interface Moving {
+  readonly clip: Clip;
+  readonly pose: NodePose;
+  /** The meshes of those nodes that were asked for. */
+  readonly meshes: Map<number, readonly number[]>;
+}
+
+/** Whether a clip shows or hides a node: what has faded away is not there. Undefined: as it is at rest. */
+function isSwitchedOn({ isShown, opacity }: MovedNode): boolean | undefined {
+  return opacity !== undefined && opacity <= 0 ? false : isShown;
 }
 
 /** Parents before their children, also where a clip has hung them elsewhere; what hangs on itself is left where it was. */

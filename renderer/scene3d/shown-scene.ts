@@ -1,8 +1,10 @@
 import { Group, type Object3D, Vector3 } from 'three';
 import type { SceneElement } from '../../shared/scene/element.ts';
 import type { Bounds } from '../../shared/scene/mesh.ts';
+import type { SceneNode } from '../../shared/scene/scene.ts';
 import type { Clip } from '../../shared/scene/skeleton.ts';
 import { worldFromScene } from './axes.ts';
+import { begunMaterials } from './begun-pictures.ts';
 import { type Builder, type BuiltScene, isWorld } from './builder.ts';
 import { type Ball, type CameraRig, eyeOf } from './camera-rig.ts';
 import { ClipMarks } from './clip-marks.ts';
@@ -94,6 +96,8 @@ export class ShownScene {
   #shown: Uint8Array;
   #switches = '';
   #isPlaced = false;
+  /** While a clip moves nodes its own time: the same frame is always the same picture. */
+  #seconds: number | undefined;
 
   constructor({ built, pose, builder, stage, paint, host, picture, onLabel }: ShownOptions) {
     const { scene } = built;
@@ -164,6 +168,8 @@ export class ShownScene {
   moved(clip?: Clip, frame = 0): void {
     this.#isPlaced = false;
     this.#clipMarks.show(clip, frame);
+    this.#seconds = clip?.targets && frame / (clip.frameRate || 1);
+    this.#materials.begin(begunMaterials(this.built.scene, this.pose.pictures));
     if (this.pose.switches !== this.#switches) {
       this.#switches = this.pose.switches;
       this.#shown = this.#shownBy(this.pose.switched);
@@ -191,23 +197,32 @@ export class ShownScene {
     else if (this.#facing.size > 0) this.#drawn.placeFacing(this.#facing, node => this.matrixOf(node, rig));
     this.#lights.place(this.pose.nodes, this.root.matrixWorld, this.#stage.camera, node => this.isShown(node));
     this.#labels.place(this.#stage.camera, this.#stage.size);
-    const moves = this.#materials.animate(seconds);
+    const moves = this.#materials.animate(this.#seconds ?? seconds) && this.#seconds === undefined;
     return !this.#drawn.isComplete || (moves && !prefersStill());
   }
 
-  /** A ball around all that is shown, in the scene's own axes. */
+  /** A ball around all surfaces that are shown, or where there are none around all marks and lights; in the scene's own axes. */
   everything(rig: CameraRig): Ball {
+    return (
+      this.#ballAround(rig, ({ mesh }) => mesh !== undefined) ??
+      this.#ballAround(rig, ({ gizmo, light }) => gizmo !== undefined || light !== undefined) ??
+      this.#restBall()
+    );
+  }
+
+  #ballAround(rig: CameraRig, isMeant: (node: SceneNode) => boolean): Ball | undefined {
     const options = this.placeOptions(rig);
     const box = newBox();
     const isLarge = isWorld(this.built.scene);
-    for (const [node, { mesh, gizmo, light }] of this.built.scene.nodes.entries()) {
-      if ((mesh === undefined && gizmo === undefined && light === undefined) || !this.isShown(node)) continue;
+    for (const [node, each] of this.built.scene.nodes.entries()) {
+      if (!isMeant(each) || !this.isShown(node)) continue;
+      const { mesh } = each;
       const of = mesh === undefined ? undefined : this.built.scene.meshes[mesh];
       if (of && !of.skin && isLarge) growByBall(box, this.pose.nodes, node, of.bounds);
       else for (const place of nodePlaces(node, options)) grow(box, place, 0);
     }
     const corners = [box.min, box.max].filter(corner => corner.every(Number.isFinite));
-    return ballAround(corners) ?? this.#restBall();
+    return ballAround(corners);
   }
 
   isShown(node: number): boolean {

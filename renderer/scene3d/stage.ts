@@ -8,6 +8,7 @@ import {
   WebGLRenderer,
 } from 'three';
 import { type Ball, type CameraRig, depthRange, eyeOf, FIELD_OF_VIEW, sidesOf } from './camera-rig.ts';
+import { farthestFirst } from './farthest-first.ts';
 import type { Rgb } from './paint.ts';
 
 // Colours are shown as they are stored: these games' cards knew no other arithmetic.
@@ -39,6 +40,7 @@ export class Stage {
     this.canvas = document.createElement('canvas');
     this.canvas.className = 'scene-canvas';
     this.#renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: false });
+    this.#renderer.setTransparentSort(farthestFirst);
     this.#renderer.outputColorSpace = LinearSRGBColorSpace;
     // Asking whether a shader compiled waits for the card; ours are the same everywhere and tested.
     this.#renderer.debug.checkShaderErrors = false;

@@ -138,8 +138,7 @@ export function surfaceMaterial(from: Material, options: SurfaceOptions): Shader
   set(uniforms, 'specular', new Vector3(...from.specular));
   set(uniforms, 'emissive', new Vector3(...from.emissive));
   set(uniforms, 'shininess', from.shininess);
-  set(uniforms, 'opacity', from.opacity * opacity);
-  set(uniforms, 'alphaLimit', from.alphaTest ?? -1);
+  setOpacity(made, from, opacity);
   for (const [layer, name] of [
     [a, 'A'],
     [b, 'B'],
@@ -155,6 +154,12 @@ export function surfaceMaterial(from: Material, options: SurfaceOptions): Shader
     made.polygonOffsetUnits = -priority * 4;
   }
   return made;
+}
+
+/** How much is seen of a surface, from 0 to 1: what its picture leaves open stays open, and nothing else becomes so. */
+export function setOpacity({ uniforms }: ShaderMaterial, from: Material, opacity: number): void {
+  set(uniforms, 'opacity', from.opacity * opacity);
+  set(uniforms, 'alphaLimit', (from.alphaTest ?? -1) * opacity);
 }
 
 const seeThrough = { source: 'sourceAlpha', destination: 'oneMinusSourceAlpha' } as const;

@@ -64,8 +64,10 @@ function inMeshes(scene: Scene, source: number, offset: number): SceneElement | 
 
 /** Its own bytes, or its tables where these lie elsewhere. */
 function isOf({ origin, rows }: Mesh, offset: number): boolean {
-  const { positions, normals, faces, corners } = rows;
-  return [origin, positions, normals, faces, corners].some(part => part !== undefined && holds(part, offset));
+  const { positions, normals, morphs, faces, corners, besides = [] } = rows;
+  return [origin, positions, normals, morphs, faces, corners, ...besides].some(
+    part => part !== undefined && holds(part, offset),
+  );
 }
 
 function inTables({ rows }: Mesh, mesh: number, offset: number): SceneElement | undefined {
@@ -74,6 +76,8 @@ function inTables({ rows }: Mesh, mesh: number, offset: number): SceneElement | 
     ['normal', rows.normals],
     ['face', rows.faces],
     ['influence', rows.influences],
+    ['morph', rows.morphs],
+    ...(rows.besides ?? []).map(table => ['face', table] as const),
   ] as const;
   for (const [kind, table] of tables) {
     const index = table && rowAt(table, offset);

@@ -2,7 +2,11 @@
 export type SceneElement =
   | { readonly kind: 'node'; readonly node: number }
   | { readonly kind: 'mesh'; readonly mesh: number }
-  | { readonly kind: 'vertex' | 'normal' | 'influence' | 'face'; readonly mesh: number; readonly index: number }
+  | {
+      readonly kind: 'vertex' | 'normal' | 'morph' | 'influence' | 'face';
+      readonly mesh: number;
+      readonly index: number;
+    }
   | UvElement
   | { readonly kind: 'colour'; readonly mesh: number; readonly pass: number; readonly index: number }
   | { readonly kind: 'material' | 'texture' | 'light' | 'skeleton'; readonly index: number }

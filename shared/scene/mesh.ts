@@ -29,6 +29,7 @@ export interface Mesh {
   readonly scroll?: { readonly u: number; readonly v: number };
   readonly passes: readonly MeshPass[];
   readonly skin?: Skin;
+  readonly morph?: Morph;
   readonly bounds: Bounds;
   readonly rows: MeshRows;
 }
@@ -40,7 +41,11 @@ export interface MeshRows {
   readonly faces: Rows;
   /** What a face has outside of its row: its lists of corners. */
   readonly corners?: Stretches;
+  /** Further tables that have one row for each face. */
+  readonly besides?: readonly Rows[];
   readonly influences?: Rows;
+  /** Where vertices go in a second shape: row i is the place of row i of `positions`. There may be fewer of them. */
+  readonly morphs?: Rows;
 }
 
 /** The mesh drawn once; passes are drawn on top of each other in order. */
@@ -69,6 +74,14 @@ export interface MaterialGroup {
 export interface UvSet {
   readonly values: Float32Array;
   readonly rows: AnyRows;
+}
+
+/** A second shape, that a mesh goes to by degrees. */
+export interface Morph {
+  /** 3 per vertex, in the space of the mesh's own `positions`. */
+  readonly positions: Float32Array;
+  /** How far it has gone there while nothing moves it: from 0, the mesh itself, to 1. */
+  readonly atRest: number;
 }
 
 /** Which bones move which vertex: 4 joints and 4 weights (sum 1) per vertex, against the skeleton's rest pose. */

@@ -25,8 +25,11 @@ export function composed(place: Three, turn: ArrayLike<number>, sizes: Three): M
   ];
 }
 
+/** What of a moved node says where it is. */
+export type MovedPlace = Pick<MovedNode, 'node' | 'translation' | 'rotation' | 'scale' | 'isTurned' | 'parent'>;
+
 /** Every node's transform to the scene, at rest or as a clip has moved some. */
-export function worldsOf(nodes: readonly SceneNode[], moved: readonly MovedNode[] = []): readonly Matrix[] {
+export function worldsOf(nodes: readonly SceneNode[], moved: readonly MovedPlace[] = []): readonly Matrix[] {
   const moves = new Map(moved.map(one => [one.node, one]));
   const worlds: (Matrix | undefined)[] = new Array(nodes.length).fill(undefined);
   const begun = new Set<number>();
@@ -46,7 +49,7 @@ export function worldsOf(nodes: readonly SceneNode[], moved: readonly MovedNode[
 }
 
 /** Of a node that is only shifted the stored matrix still counts. */
-function localOf(node: SceneNode, moved: MovedNode | undefined): Matrix {
+function localOf(node: SceneNode, moved: MovedPlace | undefined): Matrix {
   if (!moved) return matrixOf(node);
   if (moved.isTurned) return composed(moved.translation, moved.rotation, moved.scale);
   return [...matrixOf(node).slice(0, 12), ...moved.translation, 1];

@@ -1,8 +1,8 @@
-// Where a clip of nodes puts them: transforms to their parents, what they hang on, and whether they are seen.
+// What a clip makes of nodes: transforms to their parents, what they hang on, how much of them is seen, and their shape.
 import { multiplyInto, normalise } from './quaternion.ts';
-import { type Numbers, sampleChannel } from './sample.ts';
+import { keyBefore, type Numbers, sampleChannel } from './sample.ts';
 import type { SceneNode } from './scene.ts';
-import type { Channel, Clip } from './skeleton.ts';
+import type { Channel, ChannelTarget, Clip } from './skeleton.ts';
 
 /** A node while a clip moves it. */
 export interface MovedNode {
@@ -13,8 +13,16 @@ export interface MovedNode {
   readonly scale: Float64Array;
   /** Whether its turn and size are still those at rest. */
   isTurned: boolean;
-  /** 0 not seen to 1; undefined: as it is at rest. */
-  shown: number | undefined;
+  /** Undefined: as it is at rest. */
+  isShown: boolean | undefined;
+  /** From 0, not seen, to 1: for it and for all below it. Undefined: as it is at rest. */
+  opacity: number | undefined;
+  /** How far its mesh has gone to its second shape, from 0 to 1. Undefined: as it is at rest. */
+  morph: number | undefined;
+  /** The picture that the series of its materials began anew with. Undefined: they run on as at rest. */
+  firstPicture: number | undefined;
+  /** Frames since then. */
+  pictureFrames: number;
   /** Node it hangs on; undefined: as at rest. */
   parent: number | undefined;
 }
@@ -50,12 +58,15 @@ export class NodePose {
       if (channel.outside === 'rest' && frame < (channel.times[0] ?? 0)) continue;
       const moved = this.#of.get(this.#targets[channel.bone] ?? -1);
       if (moved === undefined) continue;
-      sampleChannel(channel, frame, this.#value);
-      this.#put(moved, channel);
+      if (channel.target === 'picture') beginPictures(moved, channel, frame);
+      else {
+        sampleChannel(channel, frame, this.#value);
+        this.#put(moved, channel.target, channel.relative);
+      }
     }
   }
 
-  #put(moved: MovedNode, { target, relative = false }: Channel): void {
+  #put(moved: MovedNode, target: Exclude<ChannelTarget, 'picture'>, relative = false): void {
     const value = this.#value;
     switch (target) {
       case 'place':
@@ -72,8 +83,13 @@ export class NodePose {
         normalise(moved.rotation, 0);
         return;
       case 'visible':
+        moved.isShown = (value[0] ?? 1) > 0;
+        return;
       case 'fade':
-        moved.shown = value[0] ?? 1;
+        moved.opacity = value[0] ?? 1;
+        return;
+      case 'morph':
+        moved.morph = value[0] ?? 0;
         return;
       case 'parent':
         moved.parent = (value[0] ?? -1) < 0 ? undefined : (this.#targets[value[0] ?? 0] ?? undefined);
@@ -83,10 +99,14 @@ export class NodePose {
       case 'z':
         moved.translation['xyz'.indexOf(target)] = value[0] ?? 0;
         return;
-      case 'picture':
-        return;
     }
   }
+}
+
+function beginPictures(moved: MovedNode, { times, values }: Channel, frame: number): void {
+  const key = keyBefore(times, frame);
+  moved.firstPicture = values[key];
+  moved.pictureFrames = frame - (times[key] ?? frame);
 }
 
 function newMoved(node: number): MovedNode {
@@ -96,7 +116,11 @@ function newMoved(node: number): MovedNode {
     rotation: new Float64Array(4),
     scale: new Float64Array(3),
     isTurned: false,
-    shown: undefined,
+    isShown: undefined,
+    opacity: undefined,
+    morph: undefined,
+    firstPicture: undefined,
+    pictureFrames: 0,
     parent: undefined,
   };
 }
@@ -106,7 +130,10 @@ function rest(moved: MovedNode, node: SceneNode | undefined): void {
   moved.rotation.set(node?.rotation ?? [0, 0, 0, 1]);
   moved.scale.set(node?.scale ?? [1, 1, 1]);
   moved.isTurned = false;
-  moved.shown = undefined;
+  moved.isShown = undefined;
+  moved.opacity = undefined;
+  moved.morph = undefined;
+  moved.firstPicture = undefined;
   moved.parent = undefined;
 }
 

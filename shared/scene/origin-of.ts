@@ -15,6 +15,7 @@ export function originOf(scene: Scene, element: SceneElement): Origin | undefine
       return scene.meshes[element.mesh]?.origin;
     case 'vertex':
     case 'normal':
+    case 'morph':
     case 'influence':
     case 'face':
       return rowIn(tableOf(scene.meshes[element.mesh], element.kind), element.index);
@@ -77,9 +78,10 @@ function keyOrigin({ keys, times }: Channel, index: number): Origin | undefined 
   }
 }
 
-function tableOf(mesh: Mesh | undefined, kind: 'vertex' | 'normal' | 'influence' | 'face'): Rows | undefined {
+function tableOf(mesh: Mesh | undefined, kind: 'vertex' | 'normal' | 'morph' | 'influence' | 'face'): Rows | undefined {
   if (kind === 'vertex') return mesh?.rows.positions;
   if (kind === 'normal') return mesh?.rows.normals;
+  if (kind === 'morph') return mesh?.rows.morphs;
   return kind === 'influence' ? mesh?.rows.influences : mesh?.rows.faces;
 }
 

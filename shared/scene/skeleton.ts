@@ -23,9 +23,21 @@ export interface Skeleton {
 /**
  * What moves. On bones: offsets from the bone at rest, in the bone's own frame. On nodes: the transform to the parent itself.
  * `place` and `size` have three numbers, and no bone has a size. `visible` steps, `fade` runs between 0 and 1; `parent` is the target a node hangs on
- * from then on (-1: where it was), `picture` the number in the material's cycle.
+ * from then on (-1: where it was); `picture` is the one the series of pictures of a node's materials begins anew with, at the
+ * moment of its key; `morph` is how far a node's mesh has gone to its second shape. On nodes a `fade` holds for all below.
  */
-export type ChannelTarget = 'x' | 'y' | 'z' | 'rotation' | 'visible' | 'fade' | 'place' | 'size' | 'parent' | 'picture';
+export type ChannelTarget =
+  | 'x'
+  | 'y'
+  | 'z'
+  | 'rotation'
+  | 'visible'
+  | 'fade'
+  | 'place'
+  | 'size'
+  | 'parent'
+  | 'picture'
+  | 'morph';
 
 /** Where the keys of a channel lie. */
 export type KeyOrigin =

@@ -42,7 +42,6 @@ describe('the places of nodes', () => {
       rotation: Float64Array.of(0, 0, 0, 1),
       scale: Float64Array.of(1, 1, 1),
       isTurned: false,
-      shown: undefined,
       parent: undefined,
     };
     expect(worldsOf([node({ matrix: shear })])[0]).toEqual(shear);

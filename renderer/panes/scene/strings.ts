@@ -1,6 +1,8 @@
+import { counted } from '../../../shared/base/counted.ts';
 import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Channel, Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
+import type { SceneFacts } from './visible-nodes.ts';
 
 const number = (value: number) => value.toLocaleString('en-US');
 const rounded = (value: number) =>
@@ -72,9 +74,14 @@ export const sceneStrings = {
     gizmo: 'mark',
     placeholder: 'missing',
   },
-  facts: (facts: { triangles: number; vertices: number; meshes: number; bones: number }) =>
-    `${number(facts.triangles)} triangles · ${number(facts.vertices)} vertices · ${number(facts.meshes)} meshes · ${number(facts.bones)} bones`,
-  notes: (count: number) => (count === 1 ? '1 note' : `${number(count)} notes`),
+  facts: ({ triangles, vertices, meshes, bones }: SceneFacts) =>
+    [
+      counted(triangles, 'triangle'),
+      counted(vertices, 'vertex', 'vertices'),
+      counted(meshes, 'mesh', 'meshes'),
+      counted(bones, 'bone'),
+    ].join(' · '),
+  notes: (count: number) => counted(count, 'note'),
   notShown: 'Not shown as the game does',
   empty: 'Nothing to see',
   emptyText: 'This file has no surfaces of its own. What else it holds is in Structure.',
@@ -85,7 +92,7 @@ export const sceneStrings = {
   findClips: 'Filter clips',
   clipFacts: (count: number) => number(count),
   clipTip: ({ address, frameCount, frameRate, note }: ClipInfo) =>
-    [address, ...(frameCount > 0 ? [`${number(frameCount)} frames, ${rounded(frameRate)} per second`] : []), note]
+    [address, ...(frameCount > 0 ? [`${counted(frameCount, 'frame')}, ${rounded(frameRate)} per second`] : []), note]
       .filter(part => part !== undefined)
       .join('; '),
   rest: 'At rest',
@@ -102,9 +109,8 @@ export const sceneStrings = {
   frameOf: (frame: number, last: number) => `${frame.toFixed(1)} / ${last}`,
   frameSaid: (frame: number, last: number) => `frame ${Math.round(frame)} of ${last}`,
   tracks: 'Channels',
-  markTrack: (name: string, count: number) => `${name}, ${count === 1 ? '1 event' : `${number(count)} events`}`,
-  track: (bone: string, channel: Channel) =>
-    `${bone} ${channel.target}, ${channel.times.length === 1 ? '1 key' : `${number(channel.times.length)} keys`}`,
+  markTrack: (name: string, count: number) => `${name}, ${counted(count, 'event')}`,
+  track: (bone: string, { target, times }: Channel) => `${bone} ${target}, ${counted(times.length, 'key')}`,
   openPlace: 'Show in its file',
   turn: { Left: 'Turn left', Right: 'Turn right', Up: 'Turn up', Down: 'Turn down' },
   shift: { Left: 'Shift left', Right: 'Shift right', Up: 'Shift up', Down: 'Shift down' },
@@ -124,6 +130,8 @@ export function describeElement(scene: Scene, element: SceneElement): string {
     case 'normal':
     case 'influence':
       return `${element.kind} ${number(element.index)} of ${scene.meshes[element.mesh]?.name ?? ''}`;
+    case 'morph':
+      return `second place of vertex ${number(element.index)} of ${scene.meshes[element.mesh]?.name ?? ''}`;
     case 'face': {
       const { name = '', indices, faceRows } = scene.meshes[element.mesh] ?? {};
       if (faceRows) return `polygon ${number(element.index)} of ${name}`;

@@ -75,7 +75,6 @@ describe('definitions as clips', () => {
     expect(flood.tracks?.map(({ name }) => name)).toContain('FOG_STATE');
     const [fog] = flood.tracks?.find(({ name }) => name === 'FOG_STATE')?.marks ?? [];
     expect(fog).toMatchObject({ start: 60, label: expect.stringContaining('default_fog_name') });
-    expect(flood.tracks?.map(({ name }) => name)).toContain('OBJECT_CYCLE_TEXTURE');
     expect(clip('chimney_smokes').gizmos).toMatchObject([{ kind: 'emitter', label: 'chimney_smoke', start: 0 }]);
     expect(clip('lamps_flicker').gizmos).toMatchObject([{ kind: 'light', label: 'lamp_glow' }]);
   });

@@ -44,6 +44,7 @@ export interface AnyModel {
   };
   readonly scroll: { readonly u: number; readonly v: number };
   readonly middle: { readonly x: number; readonly y: number; readonly z: number };
+  readonly morphFactor: number;
   readonly vertices: Columns;
   readonly normals: Columns;
   readonly morphs: Columns;
@@ -78,6 +79,7 @@ export interface ModelPlaces {
   readonly generation: Generation;
   readonly vertices: number;
   readonly normals: number;
+  readonly morphs: number;
   readonly lights: number;
   readonly polygons: number;
   readonly corners: readonly CornerPlaces[];
@@ -94,7 +96,8 @@ const MATERIAL_REF = materialRef.size ?? 0;
 export function placesIn(model: AnyModel, start: number, generation: Generation): ModelPlaces {
   const { vertices, normals, morphs, lights, polygons, materialRefs } = model;
   const atNormals = start + vertices.length * POINT;
-  const atLights = atNormals + (normals.length + morphs.length) * POINT;
+  const atMorphs = atNormals + normals.length * POINT;
+  const atLights = atMorphs + morphs.length * POINT;
   const lit = lights.reduce((sum, light) => sum + light.vertices.length, 0);
   const atPolygons = atLights + lights.length * LIGHT + lit * POINT;
   const corners: CornerPlaces[] = [];
@@ -105,7 +108,10 @@ export function placesIn(model: AnyModel, start: number, generation: Generation)
     at = places.end;
   }
   const end = at + (materialRefs?.length ?? 0) * MATERIAL_REF;
-  return { generation, vertices: start, normals: atNormals, lights: atLights, polygons: atPolygons, corners, end };
+  return {
+    ...{ generation, vertices: start, normals: atNormals, morphs: atMorphs, lights: atLights, polygons: atPolygons },
+    ...{ corners, end },
+  };
 }
 
 function cornersAt({ vertices, normals, materials, uvs, colors }: AnyPolygon, start: number): CornerPlaces {

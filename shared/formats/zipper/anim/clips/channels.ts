@@ -28,7 +28,26 @@ export function channelsOf(playable: Playable, { seconds, targets }: Baking): Ch
   for (let frame = 0; frame <= last; frame++)
     for (const state of statesAt(playable, frame / RATE).values())
       for (const value of valuesOf(state, targets)) put(tracks, { ...value, node: state.node, frame });
-  return [...tracks.values()].map(track => channelOf(track, playable, targets));
+  const sampled = [...tracks.values()].map(track => channelOf(track, playable, targets));
+  return [...sampled, ...picturesOf(playable, targets)];
+}
+
+/** Series of pictures that begin anew: how they run on from there the world's own materials say. */
+function picturesOf({ actions }: Playable, targets: Targets): Channel[] {
+  const begun = actions.filter(({ deed, isTaken }) => isTaken && deed.kind === 'cycleTexture');
+  return [...Map.groupBy(begun, ({ node }) => node.index).values()].flatMap((own): Channel[] => {
+    const [first] = own;
+    if (first === undefined) return [];
+    return [
+      {
+        ...{ bone: targets.of(first.node), target: 'picture', components: 1, outside: 'rest', rest: 0 },
+        times: Float32Array.from(own, ({ start }) => start * RATE),
+        values: Float32Array.from(own, ({ deed }) => (deed.kind === 'cycleTexture' ? deed.reset : 0)),
+        origin: eventOrigin(first.path),
+        keys: { kind: 'spans', spans: own.flatMap(spansOf) },
+      },
+    ];
+  });
 }
 
 interface Value {
@@ -39,7 +58,7 @@ interface Value {
 
 /** What a state says of a node, number by number. A place at another node is not known before both are there. */
 function valuesOf(
-  { translate, rotate, scale, opacity, isActive, isRemoved, parent }: NodeState,
+  { translate, rotate, scale, opacity, morph, isActive, isRemoved, parent }: NodeState,
   targets: Targets,
 ): Value[] {
   const isShown = isRemoved === true ? false : (isActive ?? (isRemoved === false ? true : undefined));
@@ -53,6 +72,7 @@ function valuesOf(
     ...(scale ? [{ target: 'size', value: scale } as const] : []),
     ...(isShown === undefined ? [] : [{ target: 'visible', value: [isShown ? 1 : 0] } as const]),
     ...(opacity === undefined ? [] : [{ target: 'fade', value: [opacity] } as const]),
+    ...(morph === undefined ? [] : [{ target: 'morph', value: [morph] } as const]),
     ...(parent ? [{ target: 'parent', value: [targets.of(parent)] } as const] : []),
   ];
 }
@@ -117,7 +137,8 @@ function does({ deed }: Action, target: ChannelTarget): boolean {
       return (
         (target === 'place' && deed.translate !== undefined) ||
         (target === 'rotation' && deed.angles !== undefined) ||
-        (target === 'size' && deed.scale !== undefined)
+        (target === 'size' && deed.scale !== undefined) ||
+        (target === 'morph' && deed.morph !== undefined)
       );
     case 'keyframes':
       return target === 'place' || target === 'rotation' || target === 'size';
@@ -125,7 +146,8 @@ function does({ deed }: Action, target: ChannelTarget): boolean {
       return (
         (target === 'place' && (deed.velocity !== undefined || deed.gravity !== undefined)) ||
         (target === 'rotation' && deed.turning !== undefined) ||
-        (target === 'size' && deed.scaling !== undefined)
+        (target === 'size' && deed.scaling !== undefined) ||
+        (target === 'morph' && deed.morphing !== undefined)
       );
     case 'opacity':
     case 'opacityFromTo':
@@ -137,7 +159,7 @@ function does({ deed }: Action, target: ChannelTarget): boolean {
     case 'deleteChild':
       return target === 'visible';
     case 'cycleTexture':
-      return false;
+      return target === 'picture';
   }
 }
 
@@ -182,6 +204,7 @@ function labelOf(deed: Action['deed']): string {
         ...(deed.translate ? [`${vector(deed.translate.from)} to ${vector(deed.translate.to)}`] : []),
         ...(deed.angles ? [`${degrees(deed.angles.from)} to ${degrees(deed.angles.to)}`] : []),
         ...(deed.scale ? [`size ${vector(deed.scale.from)} to ${vector(deed.scale.to)}`] : []),
+        ...(deed.morph ? [`second shape ${number(deed.morph.from)} to ${number(deed.morph.to)}`] : []),
       ].join('; ');
     case 'motion':
       return [
@@ -189,9 +212,11 @@ function labelOf(deed: Action['deed']): string {
         ...(deed.gravity === undefined ? [] : [`falling ${number(deed.gravity)}`]),
         ...(deed.turning ? [speed('turning ', deed.turning, degrees)] : []),
         ...(deed.scaling ? [speed('growing ', deed.scaling, vector)] : []),
+        ...(deed.morphing === undefined ? [] : [`to its second shape by ${number(deed.morphing)} per second`]),
       ].join('; ');
     case 'opacity':
-      return deed.isSet ? `opacity ${number(deed.opacity)}` : 'opacity taken back';
+      if (!deed.isSet) return 'solid again';
+      return deed.opacity === undefined ? 'as transparent as before' : `opacity ${number(deed.opacity)}`;
     case 'opacityFromTo':
       return `opacity ${number(deed.opacity.from)} to ${number(deed.opacity.to)}`;
     case 'active':
@@ -201,7 +226,8 @@ function labelOf(deed: Action['deed']): string {
     case 'deleteChild':
       return 'taken away';
     case 'keyframes':
-    case 'cycleTexture':
       return deed.kind;
+    case 'cycleTexture':
+      return `pictures anew from ${deed.reset}`;
   }
 }

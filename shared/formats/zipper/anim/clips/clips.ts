@@ -82,7 +82,7 @@ function secondsOf({ duration, actions }: Playable): number {
 
 /** Events that no channel carries, one line for each kind, in the order the first of each happens. */
 function tracksOf({ events, actions }: Playable, seconds: number, said: (event: AnimEvent) => string): MarkTrack[] {
-  const geometric = new Set(actions.flatMap(({ path, deed }) => (deed.kind === 'cycleTexture' ? [] : [path])));
+  const geometric = new Set(actions.map(({ path }) => path));
   const tracks = new Map<string, Span[]>();
   for (const event of events) {
     if (geometric.has(event.path)) continue;

@@ -28,7 +28,8 @@ export type Deed =
     }
   | { readonly kind: 'keyframes'; readonly keyframes: Keyframes }
   | ({ readonly kind: 'motion' } & Motion)
-  | { readonly kind: 'opacity'; readonly isSet: boolean; readonly opacity: number }
+  /** Shines through, as much as it did where no opacity is given; or is drawn as solid as any. */
+  | { readonly kind: 'opacity'; readonly isSet: boolean; readonly opacity?: number }
   | { readonly kind: 'opacityFromTo'; readonly opacity: Change<number> }
   | { readonly kind: 'active'; readonly isActive: boolean }
   | { readonly kind: 'addChild' | 'deleteChild'; readonly child: NodeName }
@@ -41,6 +42,8 @@ export interface Motion {
   readonly gravity?: number;
   readonly turning?: Change<Vector>;
   readonly scaling?: Change<Vector>;
+  /** How much nearer each second to the second shape. */
+  readonly morphing?: number;
 }
 
 /** One deed to one node. */
@@ -165,8 +168,8 @@ function deedOf(body: EventBody, named: Named): { readonly node: number; readonl
     case 'OBJECT_SCALE_STATE':
       return { node: body.value.node, deed: { kind: 'scale', value: vector(body.value.scale) } };
     case 'OBJECT_OPACITY_STATE': {
-      const { node, set, opacity } = body.value;
-      return { node, deed: { kind: 'opacity', isSet: set !== 'off', opacity } };
+      const { node, set, active, opacity } = body.value;
+      return { node, deed: { kind: 'opacity', isSet: set !== 'off', ...(active === 'off' ? {} : { opacity }) } };
     }
     case 'OBJECT_OPACITY_FROM_TO': {
       const { node, from, to } = body.value;
@@ -205,7 +208,7 @@ function fromTo({ flags, translate, rotate, scale, morph }: ValueOf<'OBJECT_MOTI
   };
 }
 
-/** `from` is the speed at the beginning, `to` what it grows by each second. */
+/** `from` is the speed at the beginning, `to` what it grows by each second: README.md says what tells us so. */
 function motion(value: ValueOf<'OBJECT_MOTION'>): Deed {
   const { flags, gravity } = value;
   const speeds = (from: Xyz, to: Xyz): Change<Vector> => ({ from: vector(from), to: vector(to) });
@@ -215,6 +218,7 @@ function motion(value: ValueOf<'OBJECT_MOTION'>): Deed {
     ...(flags.gravity ? { gravity } : {}),
     ...(flags.xyzRotation ? { turning: speeds(value.rotationInitial, value.rotationDelta) } : {}),
     ...(flags.scale ? { scaling: speeds(value.scaleInitial, value.scaleDelta) } : {}),
+    ...(flags.morph ? { morphing: value.morph } : {}),
   };
 }
 

@@ -12,12 +12,10 @@ export interface NodeState {
   readonly rotate?: { readonly value: Quaternion; readonly isRelative: boolean; readonly at?: NodeName };
   readonly scale?: Vector;
   readonly morph?: number;
-  /** undefined again where an opacity was taken back. */
   readonly opacity?: number;
   readonly isActive?: boolean;
   readonly parent?: NodeName;
   readonly isRemoved?: boolean;
-  readonly textureReset?: { readonly index: number; readonly at: number };
   /** Paths of the events that made it so, the latest last. */
   readonly paths: readonly string[];
 }
@@ -36,7 +34,7 @@ export function statesAt({ actions }: Playable, seconds: number): Map<number, No
   return states;
 }
 
-function after(state: NodeState, { deed, node, start, duration }: Action, elapsed: number): NodeState {
+function after(state: NodeState, { deed, node, duration }: Action, elapsed: number): NodeState {
   const share = duration > 0 ? Math.min(1, elapsed / duration) : 1;
   switch (deed.kind) {
     case 'translate': {
@@ -63,8 +61,8 @@ function after(state: NodeState, { deed, node, start, duration }: Action, elapse
     case 'motion':
       return moved(state, deed, duration > 0 ? Math.min(elapsed, duration) : elapsed);
     case 'opacity': {
-      const { opacity: _, ...rest } = state;
-      return deed.isSet ? { ...rest, opacity: deed.opacity } : rest;
+      const opacity = deed.isSet ? (deed.opacity ?? state.opacity) : 1;
+      return opacity === undefined ? state : { ...state, opacity };
     }
     case 'opacityFromTo':
       return { ...state, opacity: mix(deed.opacity, share) };
@@ -75,7 +73,7 @@ function after(state: NodeState, { deed, node, start, duration }: Action, elapse
     case 'deleteChild':
       return { ...state, isRemoved: true };
     case 'cycleTexture':
-      return { ...state, textureReset: { index: deed.reset, at: start } };
+      return state; // its pictures run on by themselves: they count from when it was
   }
 }
 
@@ -90,13 +88,14 @@ function between(deed: Extract<Deed, { readonly kind: 'fromTo' }>, share: number
 }
 
 /** Speeds and what they grow by add up to s·t + ½·g·t², from where the node was. */
-function moved(state: NodeState, { velocity, gravity, turning, scaling }: Motion, t: number): NodeState {
+function moved(state: NodeState, { velocity, gravity, turning, scaling, morphing }: Motion, t: number): NodeState {
   const far = (axis: 0 | 1 | 2, change: Change<Vector> | undefined): number =>
     change === undefined ? 0 : change.from[axis] * t + (change.to[axis] * t * t) / 2;
   const fall = gravity === undefined ? 0 : (gravity * t * t) / 2;
-  const { translate, rotate, scale } = state;
+  const { translate, rotate, scale, morph = 0 } = state;
   const from = translate?.value ?? [0, 0, 0];
   const size = scale ?? [1, 1, 1];
+  const grown = (axis: 0 | 1 | 2): number => Math.max(SMALLEST, size[axis] + far(axis, scaling));
   return {
     ...state,
     ...(velocity || gravity !== undefined
@@ -118,11 +117,13 @@ function moved(state: NodeState, { velocity, gravity, turning, scaling }: Motion
           },
         }
       : {}),
-    ...(scaling
-      ? { scale: [size[0] + far(0, scaling), size[1] + far(1, scaling), size[2] + far(2, scaling)] as const }
-      : {}),
+    ...(scaling ? { scale: [grown(0), grown(1), grown(2)] as const } : {}),
+    ...(morphing === undefined ? {} : { morph: Math.min(1, morph + morphing * t) }),
   };
 }
+
+/** Nothing shrinks further. */
+const SMALLEST = 0.001;
 
 const mix = ({ from, to }: Change<number>, share: number): number => from + (to - from) * share;
 

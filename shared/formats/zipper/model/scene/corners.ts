@@ -33,7 +33,7 @@ export function cornersOf(model: AnyModel): Corners {
 }
 
 /** Rows of a table, in an order; rows that are not there are 0. */
-function gathered(table: Columns, rows: Uint32Array): Float32Array {
+export function gathered(table: Columns, rows: Uint32Array): Float32Array {
   const out = new Float32Array(rows.length * XYZ.length);
   for (const [axis, name] of XYZ.entries()) {
     const column = table.column(name);
