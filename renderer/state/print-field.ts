@@ -1,3 +1,5 @@
+import { counted } from '../../shared/base/counted.ts';
+
 /** The parts of a field or a node that its value is printed from. */
 export interface PrintedField {
   readonly kind: string;
@@ -19,10 +21,6 @@ export function printField({ kind, value, text, count = 0 }: PrintedField): stri
   if (typeof value === 'number' || typeof value === 'bigint') return printNumber(kind, value);
   if (typeof value === 'boolean') return String(value);
   return text ?? '';
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Kinds whose value may come as text because JSON has no such number: 64-bit, NaN, -0. */

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/base/counted.ts';
 import type { Asset, AssetId, Problem, ViewId } from '../../../shared/contract/types.ts';
 import { knownFile } from '../../../shared/formats/known-files.ts';
 import type { Described } from '../../workers/describe-bytes.ts';
@@ -77,7 +78,7 @@ function factsOf({ address, name }: OpenAsset, { format, source }: View): Asset[
   return [
     ['Address', address],
     ['Format', `${format.title} (${format.id})`],
-    ['Size', `${source.size.toLocaleString('en')} bytes`],
+    ['Size', counted(source.size, 'byte')],
     ...(known === undefined ? [] : [[known.title, known.text] as const]),
   ];
 }

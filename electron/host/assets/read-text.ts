@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/base/counted.ts';
 import type { TextCheck, TextResult } from '../../../shared/contract/types.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import type { Fault } from '../../../shared/layout/layout.ts';
@@ -54,7 +55,7 @@ function readableOf({ format, decoded }: View, address: string): { readonly valu
 
 /** A format that has a text form lacks it only where the bytes are too many. */
 function titleOf(format: Format, { source }: View): string {
-  return format.text === undefined ? format.title : `${format.title} of ${source.size.toLocaleString('en')} bytes`;
+  return format.text === undefined ? format.title : `${format.title} of ${counted(source.size, 'byte')}`;
 }
 
 /** The text made from the bytes; refuses what does not decode to its end. */

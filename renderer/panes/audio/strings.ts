@@ -1,3 +1,5 @@
+import { counted } from '../../../shared/base/counted.ts';
+
 /** What the pane of a sound says. */
 export const audioStrings = {
   loading: 'Reading the sound…',
@@ -29,7 +31,7 @@ export const audioStrings = {
     rate: (rate: number) => `${rate.toLocaleString('en')} samples a second`,
     channels: (count: number) => (count === 1 ? 'mono' : count === 2 ? 'stereo' : `${count} channels`),
     duration: (seconds: string) => `${seconds} s`,
-    frames: (count: number) => `${count.toLocaleString('en')} frames`,
+    frames: (count: number) => counted(count, 'frame'),
   },
   command: {
     group: 'Sound',

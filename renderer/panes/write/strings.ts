@@ -1,3 +1,5 @@
+import { counted } from '../../../shared/base/counted.ts';
+
 const number = (value: number) => value.toLocaleString('en-US');
 const hex = (value: number) => `0x${value.toString(16).toUpperCase()}`;
 
@@ -27,7 +29,7 @@ export const strings = {
   what: 'What',
   before: 'Before',
   after: 'After',
-  bytes: (size: number) => `${number(size)} bytes`,
+  bytes: (size: number) => counted(size, 'byte'),
   untouched: (count: number) =>
     count === 0
       ? 'Every other byte stays exactly as it is.'

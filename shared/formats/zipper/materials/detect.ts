@@ -1,4 +1,5 @@
 import { viewOf } from '../../../base/bytes.ts';
+import { counted } from '../../../base/counted.ts';
 import { decode } from '../../../layout/decode.ts';
 import { u32 } from '../../../layout/scalars.ts';
 import type { Detection, Probe } from '../../format.ts';
@@ -16,9 +17,17 @@ export function detect({ name, source }: Probe): Detection {
   const decoded = decode(materials, source);
   const isNamed = name.toLowerCase() === 'materials';
   if (decoded.fault)
-    return { confidence: isNamed ? 'likely' : 'unknown', why: `${count} materials, but ${decoded.fault.text}` };
+    return {
+      confidence: isNamed ? 'likely' : 'unknown',
+      why: `${counted(count, 'material')}, but ${decoded.fault.text}`,
+    };
   const isSound = decoded.end === source.size && decoded.findings.length === 0;
-  if (isSound) return { confidence: 'certain', why: `${count} materials fill it exactly`, decoded };
+  const fills = `${counted(count, 'material')} ${count === 1 ? 'fills' : 'fill'} it exactly`;
+  if (isSound) return { confidence: 'certain', why: fills, decoded };
   if (!isNamed) return { confidence: 'unknown', why: 'does not end where its materials end, or they are odd' };
-  return { confidence: 'likely', why: `named like a list of materials, ${count} of them are in it`, decoded };
+  return {
+    confidence: 'likely',
+    why: `named like a list of materials, with ${counted(count, 'material')} in it`,
+    decoded,
+  };
 }
