@@ -13,9 +13,9 @@ import { gapsIn } from './diff/gaps.ts';
 import { changesInPlace } from './diff/in-place.ts';
 import { tellComeAndGone } from './diff/moves.ts';
 import { compareReferences } from './diff/references.ts';
-import { seal } from './diff/seal.ts';
+import { Whereabouts } from './diff/whereabouts.ts';
 import type { FieldChange, FieldOptions } from './field-change.ts';
-import type { AnyLayout, Decoded, RootLayout } from './layout.ts';
+import type { AnyLayout, Finding, RootLayout } from './layout.ts';
 
 /** What is not the same in two files of one layout, in the order of the second. */
 export function diffFields(layout: AnyLayout, a: Source, b: Source, options: FieldOptions = {}): FieldChange[] {
@@ -26,10 +26,10 @@ export function diffFields(layout: AnyLayout, a: Source, b: Source, options: Fie
       inPlace.map(change => ({ change })),
       options,
     );
-  const [left, right] = [treeOf(layout, a), treeOf(layout, b)];
-  seal(left.root, { source: a, options });
-  seal(right.root, { source: b, options });
-  const comparison = new Comparison(left, right, options);
+  const whereabouts = new Whereabouts();
+  const left = treeOf(layout, a, { options, met: node => whereabouts.add(node, 'a') });
+  const right = treeOf(layout, b, { options, met: node => whereabouts.add(node, 'b') });
+  const comparison = new Comparison({ a: left, b: right, whereabouts }, options);
   comparison.compare(left.root, right.root);
   compareGaps(comparison, left, right);
   tellComeAndGone(comparison);
@@ -39,7 +39,7 @@ export function diffFields(layout: AnyLayout, a: Source, b: Source, options: Fie
     a: left,
     b: right,
     hasIgnored: comparison.hasIgnored,
-    decode: decoding(layout, a, b),
+    findings: finding(layout, a, b),
   });
   return toFieldChanges(settled, options);
 }
@@ -51,14 +51,14 @@ function compareGaps(comparison: Comparison, a: DiffTree, b: DiffTree): void {
   comparePairs(comparison, { a: a.root, b: b.root, as, bs, match });
 }
 
-/** Decoding is asked for only where a number may disagree with what it counts. */
-function decoding(layout: AnyLayout, a: Source, b: Source): (side: 'a' | 'b') => Decoded<unknown> {
-  const known = new Map<'a' | 'b', Decoded<unknown>>();
+/** What decoding finds is asked for only where a number may disagree with what it counts; the models are not kept. */
+function finding(layout: AnyLayout, a: Source, b: Source): (side: 'a' | 'b') => readonly Finding[] {
+  const known = new Map<'a' | 'b', readonly Finding[]>();
   return side => {
     const before = known.get(side);
     if (before) return before;
-    const decoded = decode(layout as RootLayout<unknown>, side === 'a' ? a : b); // whoever compares files hands over a root
-    known.set(side, decoded);
-    return decoded;
+    const { findings } = decode(layout as RootLayout<unknown>, side === 'a' ? a : b); // whoever compares files hands over a root
+    known.set(side, findings);
+    return findings;
   };
 }

@@ -47,6 +47,8 @@ export interface FieldSink {
   group?(group: Group): void;
   /** Takes leaves as they are come by, instead of `add`: the reader knows the path, and nobody has to print it. */
   leaf?(r: Reader, spot: LeafSpot<unknown>): void;
+  /** Takes groups as they are come by, instead of `group`: nobody has to print their paths and count what is in them. */
+  place?(r: Reader, layout: AnyLayout, place: GroupPlace): void;
   /** Takes a table as a whole, in place of its rows. */
   table?(r: Reader, table: TableSpot): void;
   /** What is told from here on may turn out wrong: the answer takes it back. */
@@ -96,10 +98,14 @@ export function wantedItems(out: FieldSink, depth: number, count: number): { fro
   return typeof index === 'number' && index < count ? { from: index, to: index + 1 } : { from: 0, to: 0 };
 }
 
-export interface GroupSpan {
+/** In the reader's space. */
+export interface GroupPlace {
   readonly kind: Group['kind'];
   readonly start: number;
   readonly size: number;
+}
+
+export interface GroupSpan extends GroupPlace {
   readonly count: number;
   /** What to call it beside its key: a node's name. */
   readonly label?: string;
@@ -107,7 +113,8 @@ export interface GroupSpan {
 
 /** Reports a struct, list or table at the reader's path, if nodes are wanted. */
 export function addGroup(r: Reader, out: FieldSink, layout: AnyLayout, span: GroupSpan): void {
-  out.group?.({ ...span, start: r.base + span.start, path: r.pathText(), depth: r.depth, layout });
+  if (out.place) out.place(r, layout, span);
+  else out.group?.({ ...span, start: r.base + span.start, path: r.pathText(), depth: r.depth, layout });
 }
 
 /** A sink for a node of this depth that gives it a name beside its key: a chunk's id. */

@@ -8,7 +8,7 @@ import { DiffNode } from './diff-node.ts';
 import { type DiffTree, openRows } from './diff-tree.ts';
 import { differingRanges } from './differing-ranges.ts';
 import type { Unit } from './keys.ts';
-import { seal } from './seal.ts';
+import { type Sealing, seal } from './seal.ts';
 
 /** Rows told one by one; of a table that changed in more, only how many. */
 const MOST_ROWS = 20_000;
@@ -38,8 +38,8 @@ function compareRows(comparison: Comparison, a: DiffNode, b: DiffNode, stride: n
     tellMany(comparison, { a, b, rows: changed.length + came.length });
     return;
   }
-  for (const [i] of changed) openRow(comparison.a, as, { of: a, at: i, comparison });
-  for (const j of [...changed.map(pair => pair[1]), ...came]) openRow(comparison.b, bs, { of: b, at: j, comparison });
+  for (const [i] of changed) openRow(comparison.a, as, { of: a, at: i });
+  for (const j of [...changed.map(pair => pair[1]), ...came]) openRow(comparison.b, bs, { of: b, at: j });
   comparePairs(comparison, { a, b, as, bs, match });
 }
 
@@ -79,30 +79,22 @@ function rowsOf(table: DiffNode, source: Source, stride: number): Unit[] {
 }
 
 /** Puts a row whose values are named in the place of one that knows its bytes. */
-function openRow(
-  { source }: DiffTree,
-  rows: Unit[],
-  { of, at, comparison }: { of: DiffNode; at: number; comparison: Comparison },
-): void {
+function openRow({ sealing }: DiffTree, rows: Unit[], { of, at }: { of: DiffNode; at: number }): void {
   const row = rows[at]?.node;
   if (!row) return;
-  const [node] = openWindow(of, { from: row.start, to: row.start + row.size }, { source, comparison });
+  const [node] = openWindow(of, { from: row.start, to: row.start + row.size }, sealing);
   if (node) rows[at] = { node, core: row.core };
 }
 
 /** The rows of a table in a window, with their values. */
-function openWindow(
-  table: DiffNode,
-  window: { from: number; to: number },
-  { source, comparison }: { source: Source; comparison: Comparison },
-): readonly DiffNode[] {
+function openWindow(table: DiffNode, window: { from: number; to: number }, sealing: Sealing): readonly DiffNode[] {
   const sheet = new DiffNode(undefined, '');
   sheet.table = table.table;
   openRows(sheet, window);
   const rows = sheet.items;
   for (const row of rows) {
     row.parent = table;
-    seal(row, { source, options: comparison.options });
+    seal(row, sealing);
   }
   return rows;
 }
@@ -122,8 +114,8 @@ function compareInPlace(comparison: Comparison, a: DiffNode, b: DiffNode): void 
   const pairs: (readonly [DiffNode, DiffNode])[] = [];
   for (const { from, to } of ranges) {
     const [as, bs] = [a, b].map((node, side) => {
-      const { source } = side === 0 ? comparison.a : comparison.b;
-      return openWindow(node, { from: node.start + from, to: node.start + to }, { source, comparison });
+      const { sealing } = side === 0 ? comparison.a : comparison.b;
+      return openWindow(node, { from: node.start + from, to: node.start + to }, sealing);
     });
     rows += bs?.length ?? 0;
     if (rows > MOST_ROWS) break;

@@ -7,7 +7,14 @@ import { type DiffNode, isDerived } from './diff-node.ts';
 import type { DiffTree } from './diff-tree.ts';
 import type { Unit } from './keys.ts';
 import type { RawChange } from './raw-change.ts';
-import { Whereabouts } from './whereabouts.ts';
+import type { Whereabouts } from './whereabouts.ts';
+
+/** Both files, and what of either stands where. */
+export interface Trees {
+  readonly a: DiffTree;
+  readonly b: DiffTree;
+  readonly whereabouts: Whereabouts;
+}
 
 /** The state of one comparison. */
 export class Comparison {
@@ -27,11 +34,11 @@ export class Comparison {
   /** Something is not the same that was to be ignored: what follows from it is told by nobody. */
   hasIgnored = false;
 
-  constructor(a: DiffTree, b: DiffTree, options: CompareOptions) {
+  constructor({ a, b, whereabouts }: Trees, options: CompareOptions) {
     this.a = a;
     this.b = b;
+    this.whereabouts = whereabouts;
     this.options = options;
-    this.whereabouts = new Whereabouts(a.root, b.root);
   }
 
   tell(change: RawChange): void {
@@ -41,7 +48,12 @@ export class Comparison {
   compare(a: DiffNode, b: DiffNode): void {
     a.pair = b;
     b.pair = a;
-    if ((a.exact === b.exact && a.exactToo === b.exactToo) || this.renamed.has(b)) return;
+    if (a.exact === b.exact && a.exactToo === b.exactToo) {
+      this.a.fold(a);
+      this.b.fold(b);
+      return;
+    }
+    if (this.renamed.has(b)) return;
     if (!isSameMake(a, b)) {
       this.tell({ kind: 'changed', a, b });
       this.#asideOf(a, b);

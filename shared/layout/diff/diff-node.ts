@@ -2,6 +2,7 @@ import type { TableSpot } from '../field-sink.ts';
 import type { AnyLayout, Step } from '../layout.ts';
 import type { Kind, Leaf } from '../leaf.ts';
 import { pathText } from '../path.ts';
+import type { Folded } from './fold.ts';
 
 /**
  * A place in one of the two files: a leaf, a table, or what has members. A leaf may have members too: its length, what
@@ -10,7 +11,10 @@ import { pathText } from '../path.ts';
 export class DiffNode {
   readonly step: Step;
   parent: DiffNode | undefined;
-  members: DiffNode[] | undefined = undefined;
+  /** Of its members what is not folded away. */
+  built: DiffNode[] | undefined = undefined;
+  /** Set while its members are not kept, but can be read again. */
+  folded: Folded | undefined = undefined;
   /** Members by step, once looking them up one by one takes too long. */
   private index: Map<Step, DiffNode> | undefined = undefined;
   private highest = -1;
@@ -30,6 +34,8 @@ export class DiffNode {
   exactToo = 0;
   /** Values in it. */
   weight = 0;
+  /** Its hashes and its weight are known, and nothing came to it since. */
+  isSealed = false;
   /** What tells it from its siblings. */
   key: string | undefined = undefined;
   /** Its other version. */
@@ -54,37 +60,64 @@ export class DiffNode {
     return this.leaf?.kind;
   }
 
+  /** All that is in it; what was folded away is read again. */
+  get members(): DiffNode[] | undefined {
+    this.folded?.unfold(this);
+    return this.built;
+  }
+
+  /** What may say its name, without reading again what was folded away. */
+  get signs(): readonly DiffNode[] | undefined {
+    return this.folded?.signs ?? this.built;
+  }
+
   member(step: Step): DiffNode | undefined {
     const { members } = this;
-    if (members === undefined) return undefined;
+    return members && this.among(members, step);
+  }
+
+  private among(members: readonly DiffNode[], step: Step): DiffNode | undefined {
     const last = members[members.length - 1];
     if (last?.step === step) return last;
-    if (members.length <= FEW) return members.find(one => one.step === step);
-    if (this.index?.size !== members.length) this.index = new Map(members.map(one => [one.step, one]));
-    return this.index.get(step);
+    if (members.length > FEW) {
+      this.index ??= new Map(members.toReversed().map(one => [one.step, one])); // of several the first
+      return this.index.get(step);
+    }
+    for (const one of members) if (one.step === step) return one;
+    return undefined;
   }
 
   /** The member at a step, made where there is none; items mostly come in order, so that none is looked for. */
   open(step: Step): DiffNode {
-    const last = this.members?.[this.members.length - 1];
+    const last = this.built?.[this.built.length - 1];
     if (last?.step === step) return last;
     if (typeof step === 'number' && step > this.highest) {
       this.highest = step;
       return this.add(step);
     }
-    return this.member(step) ?? this.add(step);
+    return (this.built && this.among(this.built, step)) ?? this.add(step);
   }
 
   add(step: Step): DiffNode {
     const made = new DiffNode(this, step);
-    if (this.members) this.members.push(made);
-    else this.members = [made];
+    this.isSealed = false;
+    if (this.index?.has(step) === false) this.index.set(step, made);
+    if (this.built) this.built.push(made);
+    else this.built = [made];
     return made;
+  }
+
+  /** Puts its members away; more may come to it. */
+  fold(folded: Folded): void {
+    this.folded = folded;
+    this.built = undefined;
+    this.index = undefined;
+    this.highest = -1;
   }
 
   /** Takes back the last of its members. */
   drop(member: DiffNode): void {
-    this.members = this.members?.filter(one => one !== member);
+    this.built = this.built?.filter(one => one !== member);
     this.index = undefined;
   }
 

@@ -1,7 +1,8 @@
 // Which changes are only what others bring about, and from which of these they follow.
-import type { Decoded } from '../layout.ts';
+import type { Finding } from '../layout.ts';
 import { type DiffNode, isDerived } from './diff-node.ts';
 import type { DiffTree } from './diff-tree.ts';
+import { mayHold } from './fold.ts';
 import type { RawChange } from './raw-change.ts';
 import { versionOf } from './version-of.ts';
 
@@ -17,7 +18,7 @@ export interface Sides {
   /** Something was not the same that nobody wants to hear of. */
   readonly hasIgnored: boolean;
   /** What decoding finds odd: a number that disagrees with what it counts does not follow from it. */
-  decode(side: 'a' | 'b'): Decoded<unknown>;
+  findings(side: 'a' | 'b'): readonly Finding[];
 }
 
 /** Finds for every change what it follows from; what follows from nothing stands for itself. */
@@ -31,13 +32,13 @@ export function settle(changes: readonly RawChange[], sides: Sides): Settled[] {
 
 function isExplained({ a, b, aside }: RawChange, sides: Sides): boolean {
   if (aside !== true || !a || !b || !isDerived(b)) return true;
-  if (isStale(b, sides.decode('b')) && !isStale(a, sides.decode('a'))) return false;
+  if (isStale(b, sides.findings('b')) && !isStale(a, sides.findings('a'))) return false;
   // Where reading one side broke off, what it computed from may be what broke it.
   const isWhole = sides.a.fault === undefined && sides.b.fault === undefined;
   return (isWhole && isComputed(b)) || isBorneOut(a, b, sides);
 }
 
-function isStale(node: DiffNode, { findings }: Decoded<unknown>): boolean {
+function isStale(node: DiffNode, findings: readonly Finding[]): boolean {
   const { start, size } = node;
   return findings.some(
     found => found.start < start + size && found.start + found.size > start && found.path === node.path,
@@ -80,15 +81,11 @@ function startingAt(root: DiffNode, offset: number): DiffNode[] {
   const found: DiffNode[] = [];
   const visit = (node: DiffNode): void => {
     if (node.start === offset && node.size > 0 && node !== root) found.push(node);
-    for (const member of node.members ?? []) if (holds(member, offset)) visit(member);
+    for (const member of node.members ?? []) if (mayHold(member, offset)) visit(member);
   };
   visit(root);
   return found;
 }
-
-/** Second parts of items lie outside of these: what has members may hold any offset. */
-const holds = (node: DiffNode, offset: number): boolean =>
-  node.members !== undefined || (node.start <= offset && offset < node.start + node.size);
 
 /** What a number of this place may tell of: its siblings, what they hold, and what belongs to its struct elsewhere. */
 function* relatives({ parent }: DiffNode): Generator<DiffNode> {

@@ -9,25 +9,16 @@ import type { DiffTree } from './diff-tree.ts';
 const unknownLeaf = { ...bytesLeaf, kind: 'unknown' as const };
 
 /** The stretches of a file that its layout says nothing of, as leaves. */
-export function gapsIn({ root, source, isTiled }: DiffTree): DiffNode[] {
-  if (isTiled) return [];
-  const runs: DiffNode[] = [];
-  collect(root, runs);
+export function gapsIn({ source, runs }: DiffTree): DiffNode[] {
   const inOrder = runs.every((run, i) => i === 0 || run.start >= (runs[i - 1]?.start ?? 0));
-  if (!inOrder) runs.sort((a, b) => a.start - b.start);
   const gaps: DiffNode[] = [];
   let named = 0;
-  for (const { start, size } of runs) {
+  for (const { start, size } of inOrder ? runs : runs.toSorted((x, y) => x.start - y.start)) {
     if (start > named) gaps.push(gapNode(source, named, start - named));
     named = Math.max(named, start + size);
   }
   if (named < source.size) gaps.push(gapNode(source, named, source.size - named));
   return gaps;
-}
-
-function collect(node: DiffNode, runs: DiffNode[]): void {
-  if (node.leaf || node.table) runs.push(node);
-  for (const member of node.members ?? []) collect(member, runs);
 }
 
 function gapNode(source: Source, start: number, size: number): DiffNode {

@@ -14,6 +14,8 @@ import { sameValue } from './same-value.ts';
 /** Smaller files are compared as wholes: that also tells what moved. */
 const LARGE = 2 * 1024 * 1024;
 const MOST_RANGES = 256;
+/** Where more bytes than these differ something was put in or taken out. */
+const MOST_BYTES = 64 * 1024;
 /** Differences this near to each other are looked at together. */
 const NEAR = 256;
 /** What lies so far around a difference must have the same names on both sides. */
@@ -28,7 +30,7 @@ export function changesInPlace(
 ): RawChange[] | undefined {
   if (a.size !== b.size || a.size < LARGE) return undefined;
   const ranges = differingRanges(a, b, { near: NEAR, most: MOST_RANGES });
-  if (!ranges) return undefined;
+  if (!ranges || ranges.reduce((sum, { from, to }) => sum + to - from, 0) > MOST_BYTES) return undefined;
   const [memoA, memoB] = [newMemo(), newMemo()];
   const changes: RawChange[] = [];
   for (const { from, to } of ranges) {

@@ -45,13 +45,22 @@ function identityOf(layout: AnyLayout | undefined): Identity | undefined {
   return layout?.identity ?? item?.identity;
 }
 
-function nameIn(node: DiffNode): DiffNode | undefined {
-  if (node.leaf || node.members === undefined) return undefined;
-  for (const step of NAMES) {
-    const found = node.member(step);
-    if (found?.leaf && (found.leaf.kind === 'text' || step === 'id')) return found;
+function nameIn({ leaf, signs = [] }: DiffNode): DiffNode | undefined {
+  if (leaf) return undefined;
+  for (const name of NAMES) {
+    const found = signs.find(({ step }) => step === name);
+    if (found?.leaf && (found.leaf.kind === 'text' || name === 'id')) return found;
   }
   return undefined;
+}
+
+/** Of the members of an item, those by which it may be known. */
+export function signsAmong(members: readonly DiffNode[]): DiffNode[] {
+  const [first] = members;
+  const at = nameAt(members);
+  const named = members.filter(({ step }) => typeof step === 'string' && NAMES.includes(step));
+  const told = at < 0 ? [] : members.slice(at, at + 2);
+  return [...new Set([...(first?.step === 0 ? [first] : []), ...named, ...told])];
 }
 
 function memberAt(node: DiffNode, path: string): DiffNode | undefined {
@@ -89,7 +98,7 @@ function namedByFirst(items: readonly DiffNode[]): Unit[] | undefined {
   const units: Unit[] = [];
   const names = new Set<string>();
   for (const node of items) {
-    const name = node.leaf ? undefined : (valueOfName(node) ?? node.member(0));
+    const name = node.leaf ? undefined : (valueOfName(node) ?? node.signs?.find(({ step }) => step === 0));
     if (!name || !isText(name)) return undefined;
     names.add(String(name.value));
     units.push({ node, name, key: String(name.value), core: node.core });
@@ -100,8 +109,11 @@ function namedByFirst(items: readonly DiffNode[]): Unit[] | undefined {
 }
 
 /** What stands behind NAME, where every other item is a word for the next. */
-function valueOfName({ members }: DiffNode): DiffNode | undefined {
-  const items = members ?? [];
-  const at = items.findIndex(item => item.value === 'NAME' && isText(item) && Number(item.step) % 2 === 0);
-  return at < 0 ? undefined : items[at + 1];
+function valueOfName({ signs = [] }: DiffNode): DiffNode | undefined {
+  const at = nameAt(signs);
+  return at < 0 ? undefined : signs[at + 1];
+}
+
+function nameAt(items: readonly DiffNode[]): number {
+  return items.findIndex(item => item.value === 'NAME' && isText(item) && Number(item.step) % 2 === 0);
 }

@@ -6,21 +6,27 @@ import { type DiffNode, isDerived } from './diff-node.ts';
 
 const SEED = 0x1b87_3593;
 const OTHER_SEED = 0x85eb_ca6b | 0;
+const FRESH = { core: SEED, exact: SEED, exactToo: OTHER_SEED, weight: 0 };
 
 export interface Sealing {
   readonly source: Source;
   readonly options: CompareOptions;
+  /** Hashes of what members are called, and of the kinds of leaves. */
+  readonly names: Map<string, number>;
+  /** Told once of every node, when it is sealed. */
+  met?(node: DiffNode): void;
 }
 
-/** Gives a node and all below it their hashes and weights. */
+/** Gives a node and all below it their hashes and weights; what came to one that is folded is added to what it had. */
 export function seal(node: DiffNode, sealing: Sealing): void {
-  let core = SEED;
-  let exact = SEED;
-  let exactToo = OTHER_SEED;
-  let weight = 0;
+  if (node.isSealed) return;
+  node.isSealed = true;
+  if (node.folded && node.built === undefined) return;
+  let { core, exact, exactToo, weight } = node.folded ? node : FRESH;
   if (node.leaf) {
-    exact = hashLeaf(SEED, node);
-    exactToo = hashLeaf(OTHER_SEED, node);
+    const make = nameHash(node.leaf.kind, sealing) ^ node.size;
+    exact = hashValue(mix(SEED, make), node.value);
+    exactToo = hashValue(mix(OTHER_SEED, make), node.value);
     core = coreOf(node, exact, sealing.options);
     weight = 1;
   } else if (node.table) {
@@ -30,9 +36,9 @@ export function seal(node: DiffNode, sealing: Sealing): void {
     exactToo = hashSource(OTHER_SEED, rows);
     weight = 1 + node.table.count;
   }
-  for (const member of node.members ?? []) {
+  for (const member of node.built ?? []) {
     seal(member, sealing);
-    const name = typeof member.step === 'string' ? hashText(0, member.step) : 0;
+    const name = typeof member.step === 'string' ? nameHash(member.step, sealing) : 0;
     exact = mix(mix(exact, name), member.exact);
     exactToo = mix(mix(exactToo, name), member.exactToo);
     if (isSaid(member)) core = mix(mix(core, name), member.core);
@@ -43,10 +49,15 @@ export function seal(node: DiffNode, sealing: Sealing): void {
   node.exact = exact;
   node.exactToo = exactToo;
   node.weight = weight;
+  sealing.met?.(node);
 }
 
-function hashLeaf(seed: number, { leaf, value, size }: DiffNode): number {
-  return hashValue(hashText(seed, leaf?.kind ?? '') ^ size, value);
+function nameHash(name: string, { names }: Sealing): number {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  const hash = hashText(0, name);
+  names.set(name, hash);
+  return hash;
 }
 
 /** A reference is compared by what it leads to, a float perhaps not to its last bit. */

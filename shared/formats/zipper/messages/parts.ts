@@ -85,7 +85,7 @@ export function nameParts(r: Reader, out: FieldSink, parts: readonly Part[]): vo
 
 function nameBranch(r: Reader, out: FieldSink, branch: Branch): void {
   nameParts(r, out, wanted(r, out, branch));
-  if (!out.group) return;
+  if (!out.group && !out.place) return;
   const span = spanOf(branch.parts);
   const layout: AnyLayout = { ...plain, ...(branch.about === undefined ? {} : { about: branch.about }) };
   addGroup(r, out, layout, { kind: branch.kind, ...span, count: branch.parts.length });
