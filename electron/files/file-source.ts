@@ -46,14 +46,17 @@ class PagedFile implements FileSource {
   }
 
   read(start: number, size: number): Uint8Array {
-    if (this.#closed) throw new Error(`${this.path} was read after it was closed`);
-    if (start < 0 || size < 0 || start + size > this.size)
-      throw new RangeError(`read ${start}+${size} of ${this.path}, which has ${this.size} bytes`);
+    this.#refuseOutside(start, size);
     const page = Math.floor(start / PAGE_SIZE);
     const inPage = start - page * PAGE_SIZE;
     if (size === 0) return new Uint8Array(0);
     if (inPage + size <= PAGE_SIZE) return this.#page(page).subarray(inPage, inPage + size);
     return size > PAGE_SIZE * 2 ? this.#readDirect(start, size) : this.#readPages(start, size);
+  }
+
+  readInto(start: number, target: Uint8Array): void {
+    this.#refuseOutside(start, target.length);
+    this.#fill(start, target);
   }
 
   hasChanged(): boolean {
@@ -64,6 +67,12 @@ class PagedFile implements FileSource {
   close(): void {
     this.#closed = true;
     this.#pages.clear();
+  }
+
+  #refuseOutside(start: number, size: number): void {
+    if (this.#closed) throw new Error(`${this.path} was read after it was closed`);
+    if (start < 0 || size < 0 || start + size > this.size)
+      throw new RangeError(`read ${start}+${size} of ${this.path}, which has ${this.size} bytes`);
   }
 
   #readPages(start: number, size: number): Uint8Array {
@@ -95,19 +104,23 @@ class PagedFile implements FileSource {
     return bytes;
   }
 
-  /** One open, read and close; a file that was replaced in between would give a mix of two files, so it is refused. */
   #readDirect(start: number, size: number): Uint8Array {
-    return withHandle(this.path, handle => {
+    const bytes = unfilled(size);
+    this.#fill(start, bytes);
+    return bytes;
+  }
+
+  /** One open, read and close; a file that was replaced in between would give a mix of two files, so it is refused. */
+  #fill(start: number, target: Uint8Array): void {
+    withHandle(this.path, handle => {
       const stat = fstatSync(handle);
       if (!isSame(this.#identity, { size: stat.size, time: stat.mtimeMs }))
         refuse(fileFailures.changedWhileOpen(this.path));
-      const bytes = unfilled(size);
-      for (let done = 0; done < size; ) {
-        const count = readSync(handle, bytes, done, size - done, start + done);
+      for (let done = 0; done < target.length; ) {
+        const count = readSync(handle, target, done, target.length - done, start + done);
         if (count === 0) refuse(fileFailures.changedWhileOpen(this.path));
         done += count;
       }
-      return bytes;
     });
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
-import type { Source } from '../../shared/base/source.ts';
+import { originOf, type Source } from '../../shared/base/source.ts';
 import { fileFailures } from './file-failures.ts';
 import { refuse } from './refuse.ts';
 
@@ -12,16 +12,35 @@ export interface WorkOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-const BLOCK = 1024 * 1024;
+/** What is read, hashed and written at once. */
+export const BLOCK = 1024 * 1024;
 
-/** Hands a source over in blocks, letting other work of the process run in between. */
+/**
+ * Hands a source over in blocks, letting other work of the process run in between. A block is good until the next but one
+ * is asked for: a file is read into the same two pieces of memory again and again.
+ */
 export async function* blocksOf(source: Source, options: WorkOptions = {}): AsyncGenerator<Uint8Array> {
+  const read = blockReader(source);
   for (let at = 0; at < source.size; at += BLOCK) {
     throwIfCancelled(options.signal);
-    yield source.read(at, Math.min(BLOCK, source.size - at));
+    yield read(at, Math.min(BLOCK, source.size - at));
     options.onProgress?.(Math.min(at + BLOCK, source.size), source.size);
     if (source.size > BLOCK) await nextTurn();
   }
+}
+
+/** New memory for each block of a large file takes a third of the time that writing the file does. */
+function blockReader(source: Source): Source['read'] {
+  if (source.size <= BLOCK) return (at, size) => source.read(at, size);
+  let [next, last] = [new Uint8Array(BLOCK), new Uint8Array(BLOCK)];
+  return (at, size) => {
+    const { source: of, start } = originOf(source, at, size);
+    if (of.readInto === undefined) return source.read(at, size);
+    const block = next.subarray(0, size);
+    of.readInto(start, block);
+    [next, last] = [last, next];
+    return block;
+  };
 }
 
 /** SHA-256 of all bytes, in hex. */

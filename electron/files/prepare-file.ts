@@ -7,7 +7,7 @@ import type { Source } from '../../shared/base/source.ts';
 import { diskFailure } from './disk-failure.ts';
 import { fileFailures } from './file-failures.ts';
 import { openFile } from './file-source.ts';
-import { blocksOf, hashFile, type WorkOptions } from './hash-source.ts';
+import { BLOCK, blocksOf, hashFile, type WorkOptions } from './hash-source.ts';
 import { refuse } from './refuse.ts';
 import { removeStaleTemps, tempPathFor } from './temp-files.ts';
 
@@ -20,6 +20,9 @@ export interface WriteOptions extends WorkOptions {
   readonly mode?: number;
   readonly modified?: Date;
 }
+
+/** So many bytes of a file are written before the disk is told to begin. */
+const SYNC_EVERY = 16 * BLOCK;
 
 /** What a file holds. */
 export interface Written {
@@ -113,23 +116,53 @@ async function writeTemp(temp: string, content: Pieces, job: Job): Promise<Writt
 async function writePieces(handle: FileHandle, content: Pieces, options: WriteOptions): Promise<Written> {
   const hash = createHash('sha256');
   const total = piecesSize(content);
+  const disk = new EarlySync(handle);
   let size = 0;
   let onItsWay = Promise.resolve();
   try {
     for (const source of joinedStretches(content)) {
       for await (const block of blocksOf(source, signalOf(options))) {
         await onItsWay;
+        disk.begin(size);
         // The disk writes this block while it is hashed and the next one is read.
-        onItsWay = writeBlock(handle, block, size);
+        onItsWay = awaitedLater(writeBlock(handle, block, size));
         hash.update(block);
         size += block.length;
         options.onProgress?.(size, total);
       }
     }
   } finally {
-    await onItsWay;
+    await allDone([onItsWay, disk.done()]);
   }
   return { size, sha256: hash.digest('hex') };
+}
+
+/** Lets the disk begin with a large file while the rest is on its way: what is left to wait for at the end is little. */
+class EarlySync {
+  readonly #handle: FileHandle;
+  #synced = 0;
+  #going = Promise.resolve();
+
+  constructor(handle: FileHandle) {
+    this.#handle = handle;
+  }
+
+  /** So many bytes have been written. */
+  begin(size: number): void {
+    if (size - this.#synced < SYNC_EVERY) return;
+    this.#synced = size;
+    this.#going = awaitedLater(this.#going.then(() => this.#handle.datasync()));
+  }
+
+  done(): Promise<void> {
+    return this.#going;
+  }
+}
+
+/** What somebody waits for in a while: until then, that it fails is no failure of the program. */
+function awaitedLater(work: Promise<void>): Promise<void> {
+  work.catch(() => undefined);
+  return work;
 }
 
 async function writeBlock(handle: FileHandle, block: Uint8Array, position: number): Promise<void> {

@@ -7,6 +7,8 @@ export interface Source {
   readonly bytes?: Uint8Array | undefined;
   /** Exactly `size` bytes from `start`; the caller stays inside. The result may share memory with the source: do not write to it. */
   read(start: number, size: number): Uint8Array;
+  /** As read, into memory of the caller's: for who reads a long file and needs each stretch but once. */
+  readInto?(start: number, target: Uint8Array): void;
   /** Where bytes from here on are taken from, while `size` of them are one stretch of another source. */
   origin?(start: number, size: number): Place | undefined;
 }

@@ -30,15 +30,16 @@ export const replace: Handlers<Command>['replace'] = async (args, { signal }) =>
   try {
     const target = { address: container, view: new View(opened.name, opened.source, 0) };
     const steps = parseAddress(container).entries;
+    const present = entriesOf(target);
     const nested = edits.map(edit =>
       toNestedEdit(edit, steps, file => {
         const step = parseStep(edit.entry);
         const source = open(file);
-        const entry = entryFor(target, step);
+        const entry = entryFor(present ?? [], step);
         if (entry) notes.push(...replacementWarnings(entry.view, source).map(text => `${edit.entry}: ${text}`));
         if (raw) return source;
         const picture = compilePicture({ base, file, source, entry }, notes);
-        return picture ?? compileFile(file, source, wantedFor(target, step));
+        return picture ?? compileFile(file, source, wantedFor(target, present, step));
       }),
     );
     const packed = await repack(outermost(opened, container), nested);
@@ -69,16 +70,15 @@ function toNestedEdit(
 }
 
 /** The entry that is to be replaced, if there is one. */
-function entryFor(target: Target, step: EntryStep): Target | undefined {
-  const entries = entriesOf(target) ?? [];
+function entryFor(entries: readonly Target[], step: EntryStep): Target | undefined {
   return entries[indexOf(entries, step)];
 }
 
 /** What the file becomes: what the entry is now; a new one, what its neighbours with the same ending are. */
-function wantedFor(target: Target, step: EntryStep): Wanted | undefined {
-  const entries = entriesOf(target) ?? refuse(failures.noEntries(target.address, target.view.format.title));
-  const present = entries[indexOf(entries, step)]?.view;
-  if (present !== undefined) return { format: present.format, before: soundModel(present) };
+function wantedFor(container: Target, present: readonly Target[] | undefined, step: EntryStep): Wanted | undefined {
+  const entries = present ?? refuse(failures.noEntries(container.address, container.view.format.title));
+  const before = entries[indexOf(entries, step)]?.view;
+  if (before !== undefined) return { format: before.format, before: soundModel(before) };
   const ending = extname(step.name).toLowerCase();
   const alike = entries.find(
     ({ view }) => extname(view.name).toLowerCase() === ending && view.format.text !== undefined,
