@@ -36,10 +36,10 @@ function skeletonsMeant(all: readonly Skeleton[], first: Skeleton, clip: Clip | 
   return all.filter(({ origin }) => origin.source === first.origin.source);
 }
 
-/** One of the clips that are offered for the model itself: of a file with many of them by its name. */
+/** One of the clips that are offered for the model itself: of a file with many of them by its name or its id. */
 function clipOf(loose: LooseScene, asked: string): Clip | undefined {
   const clips = loose.clips();
-  return clips.find(({ address }) => address === asked) ?? clips.find(({ name }) => name === asked);
+  return clips.find(({ address }) => address === asked) ?? clips.find(({ id, name }) => id === asked || name === asked);
 }
 
 function clipAt(base: string, address: string): Clip {

@@ -27,6 +27,7 @@ export function ClipList({ view }: { readonly view: SceneView }) {
       `${name} ${address}`.toLowerCase().includes(wanted) &&
       (meant === undefined || nodes.some(node => meant.has(node.toLowerCase()))),
   );
+  const isOfOne = new Set(clips.map(({ skeleton }) => skeleton)).size < 2;
   const active = clip ? found.findIndex(({ id }) => id === clip.id) + 1 : 0;
   if (clips.length === 0) return <p className="scene-clips scene-empty">{say.noClips}</p>;
   return (
@@ -56,7 +57,7 @@ export function ClipList({ view }: { readonly view: SceneView }) {
           const info = found[row - 1];
           return (
             <span className="scene-clip" title={info && say.clipTip(info)}>
-              <span className="truncate">{info ? shortName(info.name) : say.rest}</span>
+              <span className="truncate">{info ? (isOfOne ? shortName(info.name) : info.name) : say.rest}</span>
               {info && info.frameCount > 0 && (
                 <span className="scene-clip-facts mono">{say.clipFacts(info.frameCount)}</span>
               )}

@@ -61,12 +61,13 @@ function headOf(movement: Movement): ClipHead {
   const stored = [...tracks.values()];
   const [first] = stored;
   const frames = stored.map(track => definitionIn(track)?.body.frames.length ?? 0);
-  const note = meaningOf(prefix);
+  const meaning = meaningOf(prefix);
+  const id = idOf(movement);
   return {
-    ...{ id: idOf(movement), name: idOf(movement), skeleton: titleOf(skeleton), frameCount: Math.max(0, ...frames) },
+    ...{ id, name: meaning === undefined ? id : `${id} ${meaning}`, skeleton: titleOf(skeleton) },
+    frameCount: Math.max(0, ...frames),
     frameRate: MILLISECONDS / (stored.find(({ body }) => body.sleep)?.body.sleep ?? USUAL_SLEEP),
     origin: originOf(first ?? skeleton),
-    ...(note === undefined ? {} : { note }),
   };
 }
 

@@ -15,7 +15,7 @@ export interface MeshColumns {
   readonly indices: Uint32Array;
   /** 2 for each vertex, counted downwards. */
   readonly uvs?: Float32Array;
-  /** Red, green, blue for each vertex; the fourth is a degree of mixing whose arithmetic is not known, and 255 here. */
+  /** Red, green, blue for each vertex, brightened; the fourth is a degree of mixing whose arithmetic is not known: 255 here. */
   readonly colours?: Uint8Array;
   /** The bone of each vertex; those of no group have the first. */
   readonly dags?: Uint16Array;
@@ -37,6 +37,11 @@ interface Table extends StoredTable {
 
 const XYZ = ['x', 'y', 'z'] as const;
 const UNIT_NORMAL = 127;
+/**
+ * The colours of vertices are the light of lamps: by day the client adds that of the sun, by an arithmetic nobody knows. Half
+ * of all light is taken for the sun's here, as places far from every lamp would be black.
+ */
+const SUNLIGHT = 0.5;
 const UNIT_UV = 256;
 
 export function columnsOf(stored: StoredMesh): MeshColumns {
@@ -107,7 +112,8 @@ function coloursOf(table: Table, count: number): Uint8Array {
   const out = new Uint8Array(count * 4).fill(0xff);
   for (const [channel, name] of ['red', 'green', 'blue'].entries()) {
     const column = table.column(name);
-    for (let row = 0; row < count; row++) out[row * 4 + channel] = Number(column[row] ?? 0);
+    for (let row = 0; row < count; row++)
+      out[row * 4 + channel] = SUNLIGHT * 0xff + (1 - SUNLIGHT) * Number(column[row] ?? 0);
   }
   return out;
 }

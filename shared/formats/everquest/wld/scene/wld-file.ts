@@ -76,7 +76,9 @@ export type InstanceType = 0x05 | 0x07 | 0x09 | 0x11 | 0x13 | 0x18 | 0x1c | 0x27
 /** What a fragment is called, without the word for its kind: `BAT` of `BAT_ACTORDEF`. */
 export function titleOf({ file, index, body }: AnyFragment): string {
   const name = nameOf({ file, body });
-  return name.replace(/_(ACTORDEF|DMSPRITEDEF|SPRITE|HS_DEF|MDF|TRACK|TRACKDEF)$/i, '') || `fragment ${index + 1}`;
+  return (
+    name.replace(/_(ACTORDEF|DMSPRITEDEF|SPRITE|HS_DEF|MDF|LDEF|LIGHT|TRACK|TRACKDEF)$/i, '') || `fragment ${index + 1}`
+  );
 }
 
 /** The whole name of a fragment; empty where it has none. */
