@@ -13,7 +13,10 @@ const bench = createWorkbench(transport);
 followTheme(bench.preferences);
 wire(bench, transport);
 hearFaults(bench);
-addEventListener('pagehide', () => bench.storage.flush());
+addEventListener('pagehide', () => {
+  bench.storage.flush();
+  void bench.documents.flush();
+});
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

@@ -13,23 +13,20 @@ export interface Storage {
 }
 
 const KEYS: readonly MemoryKey[] = ['preferences', 'session'];
-const PAUSE = 300;
 
 /** Kept by the host, because what a page keeps itself is lost with the port it came from. */
-export function createStorage(client: Pick<Client<Contract>, 'recall' | 'remember'>, pause = PAUSE): Storage {
+export function createStorage(client: Pick<Client<Contract>, 'recall' | 'remember'>): Storage {
   const known = new Map<MemoryKey, string>();
-  /** Keys sent a moment ago, and whether they changed since. */
-  const resting = new Map<MemoryKey, boolean>();
+  /** Keys the host has not answered for yet, and whether they changed since. */
+  const underWay = new Map<MemoryKey, boolean>();
 
-  function send(key: MemoryKey): void {
-    resting.set(key, false);
+  async function send(key: MemoryKey): Promise<void> {
+    underWay.set(key, false);
     // Not remembering is no failure of the player's work: the host's log has it.
-    client.remember({ key, text: known.get(key) ?? '' }).catch(() => undefined);
-    setTimeout(() => {
-      const isStale = resting.get(key);
-      resting.delete(key);
-      if (isStale) send(key);
-    }, pause);
+    await client.remember({ key, text: known.get(key) ?? '' }).catch(() => undefined);
+    const isStale = underWay.get(key);
+    underWay.delete(key);
+    if (isStale) void send(key);
   }
 
   return {
@@ -51,12 +48,12 @@ export function createStorage(client: Pick<Client<Contract>, 'recall' | 'remembe
     },
     write(key, value) {
       known.set(key, JSON.stringify(value));
-      // The first of a burst goes at once, the last when the burst is over.
-      if (resting.has(key)) resting.set(key, true);
-      else send(key);
+      // Never a pause, in which the window may be closed: a burst goes as fast as the host takes it.
+      if (underWay.has(key)) underWay.set(key, true);
+      else void send(key);
     },
     flush() {
-      for (const [key, isStale] of resting) if (isStale) send(key);
+      for (const [key, isStale] of underWay) if (isStale) void send(key);
     },
   };
 }

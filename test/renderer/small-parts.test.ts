@@ -150,18 +150,37 @@ describe('the storage', () => {
 
   it('gives back at the next start what was kept at this one', async () => {
     const kept = new Map<string, string>();
-    const first = createStorage(hostOf(kept), 0);
+    const first = createStorage(hostOf(kept));
     first.write('session', { folder: '/game' });
     expect(first.read('session')).toEqual({ folder: '/game' });
     await expect.poll(() => kept.size).toBe(1);
-    const second = createStorage(hostOf(kept), 0);
+    const second = createStorage(hostOf(kept));
     expect(second.read('session')).toBeUndefined();
     await second.load();
     expect(second.read('session')).toEqual({ folder: '/game' });
   });
 
+  it('holds nothing back for a time: a burst goes out as the host takes it, its last word always', async () => {
+    const sent: string[] = [];
+    const answers: (() => void)[] = [];
+    const storage = createStorage({
+      recall: async () => ({ text: null }),
+      remember: ({ text }) => {
+        sent.push(text);
+        return new Promise(answer => answers.push(() => answer(undefined)));
+      },
+    });
+    for (const size of [1, 2, 3]) storage.write('preferences', { size });
+    expect(sent).toEqual(['{"size":1}']);
+    answers.shift()?.();
+    await expect.poll(() => sent).toEqual(['{"size":1}', '{"size":3}']);
+    storage.write('preferences', { size: 4 });
+    storage.flush(); // the window closes
+    expect(sent.at(-1)).toBe('{"size":4}');
+  });
+
   it('does not let what comes late cover what was written meanwhile', async () => {
-    const storage = createStorage(hostOf(new Map([['session', '{"folder":"/old"}']])), 0);
+    const storage = createStorage(hostOf(new Map([['session', '{"folder":"/old"}']])));
     storage.write('session', { folder: '/new' });
     await storage.load();
     expect(storage.read('session')).toEqual({ folder: '/new' });
@@ -169,10 +188,10 @@ describe('the storage', () => {
 
   it('survives a host that refuses and a text that cannot be read', async () => {
     const refuse = () => Promise.reject(new Error('full'));
-    const storage = createStorage({ recall: refuse, remember: refuse }, 0);
+    const storage = createStorage({ recall: refuse, remember: refuse });
     await storage.load();
     expect(() => storage.write('session', {})).not.toThrow();
-    const damaged = createStorage(hostOf(new Map([['session', '{']])), 0);
+    const damaged = createStorage(hostOf(new Map([['session', '{']])));
     await damaged.load();
     expect(damaged.read('session')).toBeUndefined();
   });
