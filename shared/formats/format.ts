@@ -1,4 +1,5 @@
 import type { Source } from '../base/source.ts';
+import type { Deflate, Inflate } from '../codecs/inflate.ts';
 import type { Decoded, Layout } from '../layout/layout.ts';
 import type { Pictures } from './pictures.ts';
 import type { NamedPart, Reference } from './references.ts';
@@ -26,6 +27,10 @@ export type FormatId =
   | 'everquest/s3d'
   | 'everquest/wld'
   | 'kotor/bwm'
+  | 'kotor/key'
+  | 'kotor/bif'
+  | 'kotor/erf'
+  | 'kotor/rim'
   | 'video/avi'
   | 'audio/wav'
   | 'westwood/big'
@@ -60,7 +65,18 @@ export interface Detection {
 export interface Entry {
   readonly name: string;
   readonly start: number;
+  /** Its true size, however it is stored. */
   readonly size: number;
+  /** Set where its bytes are not simply those of the container from `start` on. */
+  readonly packed?: Packed;
+}
+
+/** How an entry is stored that has to be unpacked. */
+export interface Packed {
+  /** Bytes it takes in the container. */
+  readonly size: number;
+  /** Its own bytes, or one clause saying why there are none: "block 3 ends too early". */
+  unpack(inflate: Inflate): Source | { readonly why: string };
 }
 
 /** A change to a container: position is identity, names may repeat. */
@@ -71,8 +87,11 @@ export type EntryEdit =
 
 export interface Container<M> {
   entries(model: M): readonly Entry[];
-  /** A new model with the edits made; the given one is not touched. Throws Unwritable (shared/layout) for what it cannot hold. */
-  repack(model: M, edits: readonly EntryEdit[]): M;
+  /**
+   * A new model with the edits made; the given one is not touched. Throws Unwritable (shared/layout) for what it cannot hold.
+   * What stores its entries packed gets a way to.
+   */
+  repack(model: M, edits: readonly EntryEdit[], deflate: Deflate): M;
 }
 
 export interface TextProblem {

@@ -1,8 +1,18 @@
 import { audioWav } from './audio/wav/index.ts';
+import { everquestS3d } from './everquest/s3d/index.ts';
+import { everquestWld } from './everquest/wld/index.ts';
+import { fftGns } from './fft/gns/index.ts';
+import { fftMesh } from './fft/mesh/index.ts';
+import { fftTexture } from './fft/texture/index.ts';
 import type { Detection, Format, FormatId, Probe } from './format.ts';
 import { imageBmp } from './image/bmp/index.ts';
 import { imageDds } from './image/dds/index.ts';
 import { imageTga } from './image/tga/index.ts';
+import { kotorBif } from './kotor/bif/index.ts';
+import { kotorBwm } from './kotor/bwm/index.ts';
+import { kotorErf } from './kotor/erf/index.ts';
+import { kotorKey } from './kotor/key/index.ts';
+import { kotorRim } from './kotor/rim/index.ts';
 import { textPlain } from './text/plain/index.ts';
 import { unknown } from './unknown/index.ts';
 import { videoAvi } from './video/avi/index.ts';
@@ -32,11 +42,21 @@ export const formats = [
   zipperArchive,
   zipperTextures,
   zipperGamez,
+  kotorBwm,
+  kotorKey,
+  kotorBif,
+  kotorErf,
+  kotorRim,
   audioWav,
   videoAvi,
   westwoodW3d,
   westwoodBig,
   westwoodMix,
+  everquestS3d,
+  everquestWld,
+  fftGns,
+  fftTexture,
+  fftMesh,
   imageDds,
   imageTga,
   imageBmp,

@@ -1,8 +1,19 @@
+import { allZero } from '../base/bytes.ts';
 import { hexOffset } from '../base/hex.ts';
 import type { Source } from '../base/source.ts';
 import { asCount, follow } from './amount.ts';
+import type { FieldSink } from './field-sink.ts';
 import type { Layout, Role } from './layout.ts';
+import { addPart } from './leaf.ts';
+import { paddingLeaf } from './padding.ts';
 import type { Reader } from './reader.ts';
+import { reserveNames } from './taken-names.ts';
+import type { Writer } from './writer.ts';
+
+export interface PlacedOptions {
+  /** The writer fills up with zeros to a multiple of this before it: such bytes are padding, and no finding. */
+  readonly align?: number;
+}
 
 /** What a placed value leaves behind when it does not follow its predecessor directly. */
 interface PlacedLeft {
@@ -10,6 +21,8 @@ interface PlacedLeft {
   readonly gap?: Source;
   /** Where an empty value claims to lie. */
   readonly offset?: number;
+  /** How far from a multiple of the alignment it began. */
+  readonly phase?: number;
   readonly inner: unknown;
 }
 
@@ -20,6 +33,7 @@ const isPlacedLeft = (left: unknown): left is PlacedLeft =>
 export function placed<T, R extends Role, Ref extends string, const N extends string>(
   of: Layout<T, R, Ref>,
   at: N,
+  { align = 1 }: PlacedOptions = {},
 ): Layout<T, R, Ref | N> {
   const find = follow(at);
   const startOf = (r: Reader): number => {
@@ -36,18 +50,19 @@ export function placed<T, R extends Role, Ref extends string, const N extends st
     refs: [at, ...of.refs],
     jumps: true,
     about: [of.about, `at ${at}`].filter(Boolean).join('; '),
+    ...(align > 1 ? { taken: reserveNames('placed', [BEFORE], of) } : {}),
     decode(r) {
       const here = r.pos;
       const start = startOf(r);
       r.pos = start;
       const value = of.decode(r);
       r.placedAt = start;
-      if (start !== here) leaveBehind(r, here, start);
+      if (!isAligned(r, { here, start, align })) leaveBehind(r, { here, start, align });
       return value;
     },
     encode(w, value) {
       const left = isPlacedLeft(w.left) ? w.left : undefined;
-      if (left?.gap) w.putSource(left.gap);
+      putGap(w, left, align);
       if (left) w.left = left.inner;
       const start = w.pos;
       of.encode(w, value);
@@ -56,6 +71,7 @@ export function placed<T, R extends Role, Ref extends string, const N extends st
     fields(r, out) {
       const here = r.pos;
       const start = startOf(r);
+      nameGap(r, out, { here, start, align });
       r.pos = start;
       const seen = of.fields(r, out);
       r.lowest = Math.min(r.lowest, start);
@@ -66,7 +82,38 @@ export function placed<T, R extends Role, Ref extends string, const N extends st
   };
 }
 
-function leaveBehind(r: Reader, here: number, start: number): void {
+/** The padding before an aligned value, below the value's own path. */
+const BEFORE = 'before';
+
+/** Where a reader stood, where the value lies, and what its place is a multiple of. */
+interface Way {
+  readonly here: number;
+  readonly start: number;
+  readonly align: number;
+}
+
+const gapTo = (here: number, align: number): number => (align - (here % align)) % align;
+
+/** Whether a writer would come to the same place with the same bytes. */
+function isAligned(r: Reader, { here, start, align }: Way): boolean {
+  if (start - here !== gapTo(here, align)) return false;
+  return start === here || allZero(r.peek(here, start - here).read(0, start - here));
+}
+
+function putGap(w: Writer, left: PlacedLeft | undefined, align: number): void {
+  const { gap, offset, phase = 0 } = left ?? {};
+  if (gap && (align === 1 || (w.pos + gap.size) % align === phase)) w.putSource(gap);
+  else if (offset === undefined) w.room(gapTo(w.pos, align));
+}
+
+function nameGap(r: Reader, out: FieldSink, { here, start, align }: Way): void {
+  const size = start - here;
+  if (size <= 0 || size >= align || r.base + here >= out.to || r.base + start <= out.from) return;
+  const bytes = r.peek(here, size).read(0, size);
+  addPart(r, out, BEFORE, { start: here, size, leaf: paddingLeaf, value: { bytes, isClean: allZero(bytes) } });
+}
+
+function leaveBehind(r: Reader, { here, start, align }: Way): void {
   const inner = r.left;
   const isEmpty = r.pos === start;
   if (isEmpty || start < here) {
@@ -75,6 +122,9 @@ function leaveBehind(r: Reader, here: number, start: number): void {
     r.pos = isEmpty ? here : Math.max(here, r.pos);
     return;
   }
-  r.find({ start: here, size: start - here }, `${start - here} bytes lie between`, { weight: 'note' });
-  r.left = { placed: true, gap: r.keep(here, start - here), inner } satisfies PlacedLeft;
+  const size = start - here;
+  if (start % align !== 0) r.find({ start, size: 0 }, `does not begin at a multiple of ${align}`, { weight: 'note' });
+  else if (size < align) r.find({ start: here, size }, 'padding is not zero', { weight: 'note' });
+  else r.find({ start: here, size }, `${size} bytes lie between`, { weight: 'note' });
+  r.left = { placed: true, gap: r.keep(here, size), phase: start % align, inner } satisfies PlacedLeft;
 }

@@ -13,6 +13,15 @@ export interface Origin {
 export interface Rows extends Origin {
   readonly stride: number;
   readonly count: number;
+  /** Where items hold several rows each: row i is part `i % parts.length` of item `i / parts.length`; `stride` is an item's. */
+  readonly parts?: readonly RowPart[];
+}
+
+/** A row within an item: `path[i].member`, so many bytes behind the item's start. */
+export interface RowPart {
+  readonly member: string;
+  readonly offset: number;
+  readonly size: number;
 }
 
 /** Packets of a compressed channel: each holds the next `keys` keys of all `components`, one stretch of `stride` bytes per component. */
@@ -48,13 +57,25 @@ export interface Stretches extends Origin {
 
 /** The bytes of row i of a table. */
 export function rowOrigin(rows: AnyRows, row: number): Origin {
-  const { source, path, start, stride } = rows;
-  if (!('firsts' in rows)) return { source, path: `${path}[${row}]`, start: start + row * stride, size: stride };
+  const { source, path, stride } = rows;
+  if (!('firsts' in rows)) return rows.parts ? partOrigin(rows, rows.parts, row) : itemOrigin(rows, row);
   const item = lastNotAbove(rows.firsts, row);
   const inside = row - (rows.firsts[item] ?? 0);
   const at = (rows.starts[item] ?? 0) + inside * stride;
   const before = rows.before?.[item] ?? 0;
   return { source, path: `${path}[${item}]${rows.member}[${before + inside}]`, start: at, size: stride };
+}
+
+function itemOrigin({ source, path, start, stride }: Rows, item: number): Origin {
+  return { source, path: `${path}[${item}]`, start: start + item * stride, size: stride };
+}
+
+function partOrigin(rows: Rows, parts: readonly RowPart[], row: number): Origin {
+  const item = itemOrigin(rows, Math.floor(row / parts.length));
+  const part = parts[row % parts.length];
+  return part
+    ? { ...item, path: `${item.path}.${part.member}`, start: item.start + part.offset, size: part.size }
+    : item;
 }
 
 /** Whether the file has the row: corners of polygons without pictures have no place in them. */
@@ -67,7 +88,8 @@ export function hasRow(rows: AnyRows, row: number): boolean {
 export function rowAt(rows: AnyRows, offset: number): number | undefined {
   const { start, size, stride, count } = rows;
   if (!('firsts' in rows)) {
-    const row = Math.floor((offset - start) / stride);
+    const item = Math.floor((offset - start) / stride);
+    const row = rows.parts ? partAt(rows.parts, item, offset - start - item * stride) : item;
     return row >= 0 && row < count ? row : undefined;
   }
   if (offset < start || offset >= start + size) return undefined;
@@ -80,17 +102,17 @@ export function rowAt(rows: AnyRows, offset: number): number | undefined {
   return undefined;
 }
 
+/** The row of the part over a byte of an item; -1 where no part is. */
+function partAt(parts: readonly RowPart[], item: number, inside: number): number {
+  const part = parts.findIndex(({ offset, size }) => inside >= offset && inside < offset + size);
+  return part < 0 ? -1 : item * parts.length + part;
+}
+
 /** The item over a byte. */
 export function itemAt({ start, size, starts, sizes }: Stretches, offset: number): number | undefined {
   if (offset < start || offset >= start + size) return undefined;
   const item = starts.findIndex((from, i) => offset >= from && offset < from + (sizes[i] ?? 0));
   return item < 0 ? undefined : item;
-}
-
-/** The bytes of an item; undefined where there is none. */
-export function itemOrigin({ source, path, starts, sizes }: Stretches, item: number): Origin | undefined {
-  const start = starts[item];
-  return start === undefined ? undefined : { source, path: `${path}[${item}]`, start, size: sizes[item] ?? 0 };
 }
 
 /** The last place of a rising column whose value is not above one; 0 before the first. */

@@ -12,6 +12,7 @@ import { fieldsIn } from '../../shared/layout/fields-in.ts';
 import { later, laterOf } from '../../shared/layout/later.ts';
 import { list } from '../../shared/layout/list.ts';
 import { offsetOf } from '../../shared/layout/offset-of.ts';
+import { optional } from '../../shared/layout/optional.ts';
 import { orRaw } from '../../shared/layout/or-raw.ts';
 import { placed } from '../../shared/layout/placed.ts';
 import { prefixedText } from '../../shared/layout/prefixed-text.ts';
@@ -23,6 +24,41 @@ import { struct } from '../../shared/layout/struct.ts';
 import { within } from '../../shared/layout/within.ts';
 import { hexText } from '../support/hex-text.ts';
 import { edited, expectTiled, fieldLines, json, read } from './support.ts';
+
+describe('placed at multiples', () => {
+  const layout = struct({
+    aStart: offsetOf(u8, 'a', { empty: 0 }),
+    bStart: offsetOf(u8, 'b', { empty: 0 }),
+    a: optional(placed(bytes(3), 'aStart', { align: 4 }), 'aStart'),
+    b: optional(placed(u16, 'bStart', { align: 4 }), 'bStart'),
+  });
+
+  it('is filled up to with zeros, which are padding and no finding', () => {
+    const { value, findings, fields } = read(layout, '04 08 0000  AABBCC 00  0100');
+    expect(findings).toEqual([]);
+    expect(value).toMatchObject({ b: 1 });
+    expect(fields.map(({ path, start, size, kind }) => `${path} ${start}+${size} ${kind}`)).toEqual([
+      ...['aStart 0+1 offset', 'bStart 1+1 offset', 'a.before 2+2 padding', 'a 4+3 bytes'],
+      ...['b.before 7+1 padding', 'b 8+2 u16'],
+    ]);
+  });
+
+  it('has the pointer 0 where it is not there', () => {
+    expect(read(layout, '00 04 0000 0100').value).toEqual({ b: 1 });
+    expect(toBytes(encode(layout, { b: 1 }))).toEqual(hexText('00 04 0000 0100'));
+    expect(toBytes(encode(layout, {}))).toEqual(hexText('00 00'));
+  });
+
+  it.each([
+    ['padding that is not zero', '04 08 0000  AABBCC 7E  0100', 'padding is not zero'],
+    ['a place that is no multiple', '02 05  AABBCC  0100', 'does not begin at a multiple of 4'],
+    ['more than padding between', '04 0C 0000  AABBCC 00 00000000  0100', '5 bytes lie between'],
+  ])('keeps %s, and says so', (_, hex, text) => {
+    const { findings } = read(layout, hex);
+    expect(findings.map(finding => finding.text)).toContain(text);
+    expect(roundTrip(layout, memorySource(hexText(hex)))).toEqual({ kind: 'exact' });
+  });
+});
 
 describe('placed', () => {
   const layout = struct({

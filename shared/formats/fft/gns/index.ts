@@ -1,0 +1,18 @@
+import type { Format } from '../../format.ts';
+import { detect } from './detect.ts';
+import { facts } from './facts.ts';
+import { type Gns, gns } from './layout.ts';
+import { table } from './table.ts';
+import { toJson } from './to-json.ts';
+
+/** Indexes of the maps of Final Fantasy Tactics. */
+export const fftGns: Format<Gns> = {
+  id: 'fft/gns',
+  title: 'Map index',
+  detect,
+  layout: gns,
+  table,
+  facts,
+  toJson,
+  exportsAs: ['json'],
+};

@@ -1,0 +1,126 @@
+import { plus } from '../../../layout/amount.ts';
+import { bits } from '../../../layout/bits.ts';
+import { bytes } from '../../../layout/bytes.ts';
+import { choice } from '../../../layout/choice.ts';
+import { constant } from '../../../layout/constant.ts';
+import { expects } from '../../../layout/expects.ts';
+import type { Infer, Layout } from '../../../layout/layout.ts';
+import { listOf } from '../../../layout/list.ts';
+import { listToEnd } from '../../../layout/list-to-end.ts';
+import type { Reader } from '../../../layout/reader.ts';
+import { relabel } from '../../../layout/relabel.ts';
+import { i16, u8, u16, u32 } from '../../../layout/scalars.ts';
+import { struct } from '../../../layout/struct.ts';
+import { within } from '../../../layout/within.ts';
+
+const VARIABLES = { 0x22: 'timeAndWeather', 0x30: 'arrangement', 0x70: 'variable70' } as const;
+const COMPARISONS = { 1: 'equal', 2: 'less', 3: 'greater' } as const;
+const FILES = {
+  0x17: 'texture',
+  0x2e: 'initialMesh',
+  0x2f: 'overrideMesh',
+  0x30: 'alternateMesh',
+  0x31: 'end',
+} as const;
+const COMMANDS = {
+  0x80: 'separator',
+  0x83: 'cameraPosition',
+  0x84: 'cameraRotation',
+  0x85: 'indoor',
+  0x86: 'outdoor',
+  0x88: 'noSnow',
+  0x89: 'snow',
+  0x8a: 'reserved',
+  0x8b: 'weatherModifier',
+} as const;
+
+const condition = {
+  selector: { ...choice(u16, VARIABLES), about: 'the variable of the script that the state is compared with' },
+  state: bits(u16, { arrangement: 12, weather: 3, night: 1 }),
+  comparison: { ...choice(u8, COMPARISONS), about: 'equal in all files known' },
+};
+
+/** A row that says which file is read in which state. */
+export const fileRow = struct(
+  {
+    ...condition,
+    kind: expects(choice(u8, FILES), 'named', 'what the file is; an end repeats the place of the last one'),
+    marker: constant(u16, 0x3333),
+    sector: { ...relabel(u32, 'offset'), about: 'of the disc' },
+    length: { ...relabel(u32, 'size'), about: 'bytes, in whole sectors' },
+    tail: constant(u32, 0x8877_6655),
+  },
+  'A file, and the state of the map in which it is read.',
+);
+export interface FileRow extends Infer<typeof fileRow> {}
+
+const separator = struct(
+  { ...condition, kind: choice(u8, COMMANDS), unknown06: u16, unknown08: bytes(12) },
+  'What stands between the files and the commands.',
+);
+
+/** Bytes of a command before its values. */
+const HEAD = 12;
+
+const command = struct(
+  {
+    ...condition,
+    kind: expects(choice(u8, COMMANDS), 'named'),
+    unknown06: u16,
+    stride: { ...relabel(u32, 'size'), about: 'bytes of the row: 20 or 28' },
+    values: within(listToEnd(i16), plus('stride', -HEAD)),
+  },
+  'Something about the map that is no file: where the camera stands, whether it snows.',
+);
+
+const end = struct(
+  { ...condition, kind: constant(u8, 0), unknown06: u16 },
+  'The last row: it has no more than its head.',
+);
+
+const KIND_AT = 5;
+const STRIDE_AT = 8;
+const FIRST_COMMAND = 0x80;
+const SEPARATOR = 0x80;
+
+/** A byte or word ahead of the reader; undefined behind the end. */
+function ahead(r: Reader, at: number, size: 1 | 4): number | undefined {
+  const { pos } = r;
+  if (pos + at + size > r.limit) return undefined;
+  r.pos = pos + at;
+  const start = r.take(size);
+  r.pos = pos;
+  return size === 1 ? r.view.getUint8(start) : r.view.getUint32(start, true);
+}
+
+const isFileAhead = (r: Reader): boolean =>
+  r.limit - r.pos >= (fileRow.size ?? 0) && (ahead(r, KIND_AT, 1) ?? 0) < FIRST_COMMAND;
+
+const isSeparatorAhead = (r: Reader): boolean =>
+  r.limit - r.pos >= (separator.size ?? 0) && ahead(r, KIND_AT, 1) === SEPARATOR;
+
+function isCommandAhead(r: Reader): boolean {
+  const stride = ahead(r, STRIDE_AT, 4) ?? 0;
+  return (ahead(r, KIND_AT, 1) ?? 0) >= FIRST_COMMAND && stride >= HEAD && stride <= r.limit - r.pos;
+}
+
+const isEndAhead = (r: Reader): boolean => r.limit - r.pos >= (end.size ?? 0) && ahead(r, KIND_AT, 1) === 0;
+
+/** Items for as long as one lies ahead. */
+function listWhile<T>(item: Layout<T>, isAhead: (r: Reader) => boolean, most: number, what: string): Layout<T[]> {
+  return listOf({ item, count: () => most, stop: r => !isAhead(r) }, `list of ${item.kind} ${what}`);
+}
+
+const ANY = 0xffff_ffff;
+
+/** The index of a map: its files by state, then commands. */
+export const gns = struct(
+  {
+    rows: listWhile(fileRow, isFileAhead, ANY, 'up to a kind of 0x80'),
+    separators: listWhile(separator, isSeparatorAhead, 1, 'while there is one'),
+    commands: listWhile(command, isCommandAhead, ANY, 'up to a kind of 0'),
+    ends: listWhile(end, isEndAhead, 1, 'while there is one'),
+  },
+  'Index of a map: which file is read in which state, and what else belongs to it.',
+);
+export interface Gns extends Infer<typeof gns> {}

@@ -1,0 +1,16 @@
+import type { Format } from '../../format.ts';
+import { detect } from './detect.ts';
+import { facts } from './facts.ts';
+import { type Mesh, mesh } from './layout/mesh.ts';
+import { table } from './table.ts';
+
+/** What the maps of Final Fantasy Tactics are made of. */
+export const fftMesh: Format<Mesh> = {
+  id: 'fft/mesh',
+  title: 'Map resource',
+  detect,
+  layout: mesh,
+  table,
+  facts,
+  exportsAs: ['json', 'glb', 'obj'],
+};

@@ -1,0 +1,67 @@
+import { bits } from '../../../../layout/bits.ts';
+import { countOf } from '../../../../layout/count-of.ts';
+import type { Infer } from '../../../../layout/layout.ts';
+import { records } from '../../../../layout/records.ts';
+import { u8, u16, u32 } from '../../../../layout/scalars.ts';
+import { struct } from '../../../../layout/struct.ts';
+import { direction, point } from './vectors.ts';
+
+/** Corners of polygons. */
+export const triangleCorners = struct({ a: point, b: point, c: point }, 'The three corners of a triangle.');
+export const quadCorners = struct(
+  { a: point, b: point, c: point, d: point },
+  'The four corners of a quad, as a strip: its triangles are a b c and b d c.',
+);
+export const triangleNormals = struct({ a: direction, b: direction, c: direction }, 'A normal for each corner.');
+export const quadNormals = struct(
+  { a: direction, b: direction, c: direction, d: direction },
+  'A normal for each corner.',
+);
+
+const uv = struct({ u: u8, v: u8 }, 'A place on a page of the texture, in pixels.');
+const clut = bits(u16, { palette: 4, beyondMap: 2, clutRow: 9, unknown15: 1 });
+const texturePage = bits(u16, { page: 2, pageColumn: 2, pageRow: 1, blend: 2, colourDepth: 2, unknown9: 7 });
+
+/** Where the corners of a triangle lie in the texture. */
+export const texturedTriangle = struct(
+  { a: uv, clut, b: uv, texturePage, c: uv },
+  'What is on a triangle: palette, page, and where its corners lie. Two words go to the graphics chip as they are.',
+);
+/** Where the corners of a quad lie in the texture. */
+export const texturedQuad = struct(
+  { ...texturedTriangle.shape, d: uv },
+  'What is on a quad: palette, page, and where its corners lie.',
+);
+
+/** Four bytes for each polygon that is plain black. */
+export const untextured = struct({ unknown00: u32 }, 'Nothing reads it; 1 in most files.');
+
+/** The tile of the terrain that a polygon lies on. */
+export const tileBinding = struct(
+  { where: bits(u8, { level: 1, z: 7 }), x: u8 },
+  'The tile that the polygon lights up with; x 255 and z 127 for none.',
+);
+
+/** Polygons of four kinds: the corners of all of them, then what only those with a texture have. */
+export const geometry = struct(
+  {
+    texturedTriangleCount: countOf(u16, 'texturedTriangles'),
+    texturedQuadCount: countOf(u16, 'texturedQuads'),
+    untexturedTriangleCount: countOf(u16, 'untexturedTriangles'),
+    untexturedQuadCount: countOf(u16, 'untexturedQuads'),
+    texturedTriangleCorners: records(triangleCorners, 'texturedTriangleCount'),
+    texturedQuadCorners: records(quadCorners, 'texturedQuadCount'),
+    untexturedTriangleCorners: records(triangleCorners, 'untexturedTriangleCount'),
+    untexturedQuadCorners: records(quadCorners, 'untexturedQuadCount'),
+    texturedTriangleNormals: records(triangleNormals, 'texturedTriangleCount'),
+    texturedQuadNormals: records(quadNormals, 'texturedQuadCount'),
+    texturedTriangles: records(texturedTriangle, 'texturedTriangleCount'),
+    texturedQuads: records(texturedQuad, 'texturedQuadCount'),
+    untexturedTriangles: records(untextured, 'untexturedTriangleCount'),
+    untexturedQuads: records(untextured, 'untexturedQuadCount'),
+    texturedTriangleTiles: records(tileBinding, 'texturedTriangleCount'),
+    texturedQuadTiles: records(tileBinding, 'texturedQuadCount'),
+  },
+  'Polygons: triangles and quads with a texture, triangles and quads without, which are black.',
+);
+export interface Geometry extends Infer<typeof geometry> {}

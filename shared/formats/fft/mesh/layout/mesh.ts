@@ -1,0 +1,99 @@
+import { bytes } from '../../../../layout/bytes.ts';
+import { checked } from '../../../../layout/checked.ts';
+import type { Infer, Layout, Role } from '../../../../layout/layout.ts';
+import { offsetOf } from '../../../../layout/offset-of.ts';
+import { optional } from '../../../../layout/optional.ts';
+import { padding } from '../../../../layout/padding.ts';
+import { placed } from '../../../../layout/placed.ts';
+import { u32 } from '../../../../layout/scalars.ts';
+import { struct } from '../../../../layout/struct.ts';
+import { movements, textureAnimations } from './animation.ts';
+import { lights, palettes } from './colours.ts';
+import { geometry } from './geometry.ts';
+import { oddities } from './oddities.ts';
+import { terrain } from './terrain.ts';
+import { visibility } from './visibility.ts';
+
+/** Chunks begin at multiples of this. */
+const ALIGN = 4;
+/** Bytes of a page of the texture. */
+const PAGE = 0x8000;
+
+const to = <const N extends string>(chunk: N) => offsetOf(u32, chunk, { empty: 0 });
+
+/** A chunk that is there if its pointer is not 0. */
+function chunk<T, R extends Role, Ref extends string, const N extends string>(of: Layout<T, R, Ref>, at: N) {
+  return optional(placed(of, at, { align: ALIGN }), at);
+}
+
+const stored = struct(
+  {
+    unknown00: padding(0x40),
+    primaryMeshOffset: to('primaryMesh'),
+    palettesOffset: to('palettes'),
+    unknown48: padding(4),
+    texturePage0Offset: to('texturePage0'),
+    texturePage1Offset: to('texturePage1'),
+    texturePage2Offset: to('texturePage2'),
+    texturePage3Offset: to('texturePage3'),
+    wholeTextureOffset: to('wholeTexture'),
+    unknown60: padding(4),
+    lightsOffset: to('lights'),
+    terrainOffset: to('terrain'),
+    textureAnimationsOffset: to('textureAnimations'),
+    paletteFramesOffset: to('paletteFrames'),
+    unknown74: padding(8),
+    greyPalettesOffset: to('greyPalettes'),
+    unknown80: padding(12),
+    movementsOffset: to('movements'),
+    animatedMesh1Offset: to('animatedMesh1'),
+    animatedMesh2Offset: to('animatedMesh2'),
+    animatedMesh3Offset: to('animatedMesh3'),
+    animatedMesh4Offset: to('animatedMesh4'),
+    animatedMesh5Offset: to('animatedMesh5'),
+    animatedMesh6Offset: to('animatedMesh6'),
+    animatedMesh7Offset: to('animatedMesh7'),
+    animatedMesh8Offset: to('animatedMesh8'),
+    visibilityOffset: to('visibility'),
+    unknownB4: padding(16),
+    primaryMesh: chunk(geometry, 'primaryMeshOffset'),
+    palettes: chunk({ ...palettes, about: 'sixteen palettes of sixteen colours' }, 'palettesOffset'),
+    texturePage0: chunk({ ...bytes(PAGE), about: 'a page of the texture' }, 'texturePage0Offset'),
+    texturePage1: chunk(bytes(PAGE), 'texturePage1Offset'),
+    texturePage2: chunk(bytes(PAGE), 'texturePage2Offset'),
+    texturePage3: chunk(bytes(PAGE), 'texturePage3Offset'),
+    wholeTexture: chunk({ ...bytes(4 * PAGE), about: 'all four pages' }, 'wholeTextureOffset'),
+    lights: chunk(lights, 'lightsOffset'),
+    terrain: chunk(terrain, 'terrainOffset'),
+    textureAnimations: chunk(textureAnimations, 'textureAnimationsOffset'),
+    paletteFrames: chunk(
+      { ...palettes, about: 'palettes that animations take the place of others with' },
+      'paletteFramesOffset',
+    ),
+    greyPalettes: chunk({ ...palettes, about: 'the palettes of tiles that are lit up' }, 'greyPalettesOffset'),
+    movements: chunk(movements, 'movementsOffset'),
+    animatedMesh1: chunk(geometry, 'animatedMesh1Offset'),
+    animatedMesh2: chunk(geometry, 'animatedMesh2Offset'),
+    animatedMesh3: chunk(geometry, 'animatedMesh3Offset'),
+    animatedMesh4: chunk(geometry, 'animatedMesh4Offset'),
+    animatedMesh5: chunk(geometry, 'animatedMesh5Offset'),
+    animatedMesh6: chunk(geometry, 'animatedMesh6Offset'),
+    animatedMesh7: chunk(geometry, 'animatedMesh7Offset'),
+    animatedMesh8: chunk(geometry, 'animatedMesh8Offset'),
+    visibility: chunk(visibility, 'visibilityOffset'),
+  },
+  'A resource of a map: as many of these chunks as it needs. What one does not have, the map has from another.',
+);
+export interface Mesh extends Infer<typeof stored> {}
+
+/** Where the pointers lie, by their names, in the order of the chunks. */
+export const pointers: readonly (readonly [chunk: ChunkName, at: number])[] = Object.entries(stored.offsets).flatMap(
+  ([name, at]) => (name.endsWith('Offset') ? [[name.slice(0, -'Offset'.length) as ChunkName, at] as const] : []),
+); // as: the members called so are those of the chunks
+
+export type ChunkName = keyof Mesh;
+
+/** Bytes of the pointers, before the first chunk. */
+export const HEADER_SIZE = 0xc4;
+
+export const mesh: Layout<Mesh> = checked(stored, oddities);

@@ -1,0 +1,53 @@
+import { bits } from '../../../../layout/bits.ts';
+import { choice } from '../../../../layout/choice.ts';
+import type { Infer } from '../../../../layout/layout.ts';
+import { records } from '../../../../layout/records.ts';
+import { u8 } from '../../../../layout/scalars.ts';
+import { struct } from '../../../../layout/struct.ts';
+
+/** Slopes that have names: two bits for each edge, how many of its corners are raised: north, south, west, east. */
+export const SLOPES = {
+  0: 'flat',
+  0x85: 'inclineN',
+  0x52: 'inclineE',
+  0x25: 'inclineS',
+  0x58: 'inclineW',
+  0x41: 'convexNE',
+  0x11: 'convexSE',
+  0x14: 'convexSW',
+  0x44: 'convexNW',
+  0x96: 'concaveNE',
+  0x66: 'concaveSE',
+  0x69: 'concaveSW',
+  0x99: 'concaveNW',
+} as const;
+
+/** One tile. Heights are counted in units of 12. */
+export const tile = struct(
+  {
+    surface: bits(u8, { kind: 6, unknown6: 2 }),
+    unknown01: u8,
+    height: { ...u8, about: 'of the lowest corner' },
+    slope: bits(u8, { height: 5, depth: 3 }),
+    slopeKind: { ...choice(u8, SLOPES), about: 'which corners are raised' },
+    ceiling: bits(u8, { thickness: 5, marks: 3 }),
+    flags: bits(u8, { unselectable: 1, impassable: 1, shading: 2, unknown4: 3, passThroughOnly: 1 }),
+    cameraBlocked: bits(u8, { low: 4, steep: 4 }),
+  },
+  'A tile: what it is made of, how high and how steep, and who may go there.',
+);
+export interface Tile extends Infer<typeof tile> {}
+
+/** Tiles of one level, whatever the size of the map. */
+export const LEVEL = 256;
+
+/** Tiles of two levels, always as many; those beyond the map are kept. */
+export const terrain = struct(
+  {
+    sizeX: { ...u8, about: 'tiles from west to east' },
+    sizeZ: { ...u8, about: 'tiles from south to north' },
+    tiles: { ...records(tile, 2 * LEVEL), about: 'tile x, z of a level is number 256 · level + z · sizeX + x' },
+  },
+  'The tiles units walk on, in two levels one above the other.',
+);
+export interface Terrain extends Infer<typeof terrain> {}

@@ -1,0 +1,59 @@
+import type { TableForm, TableRow } from '../../format.ts';
+import type { Mesh } from './layout/mesh.ts';
+import { LEVEL, type Terrain, type Tile } from './layout/terrain.ts';
+import { surfaceName } from './surfaces.ts';
+
+/** The tiles of the terrain, as far as the map goes. */
+export const table: TableForm<Mesh> = {
+  what: 'tiles of the terrain',
+  columns: [
+    { key: 'place', title: 'Level, x, z', width: 12 },
+    { key: 'surface.kind', title: 'Surface', width: 9, isNumeric: true, isEditable: true },
+    { key: 'surface', title: 'Name', width: 18 },
+    { key: 'height', title: 'Height', width: 8, isNumeric: true, isEditable: true },
+    { key: 'slope.depth', title: 'Depth', width: 7, isNumeric: true, isEditable: true },
+    { key: 'slope.height', title: 'Slope', width: 7, isNumeric: true, isEditable: true },
+    { key: 'slopeKind', title: 'Raised', width: 12, isEditable: true },
+    { key: 'ceiling.thickness', title: 'Thickness', width: 11, isNumeric: true, isEditable: true },
+    { key: 'flags.unselectable', title: 'No cursor', width: 11, isEditable: true },
+    { key: 'flags.impassable', title: 'No way', width: 8, isEditable: true },
+    { key: 'flags.passThroughOnly', title: 'No stop', width: 9, isEditable: true },
+    { key: 'flags.shading', title: 'Shade', isNumeric: true, isEditable: true },
+  ],
+  rows: ({ terrain }) => (terrain ? tilesOf(terrain).map(rowOf) : []),
+};
+
+/** A tile, with where it is. */
+export interface TileSpot {
+  readonly index: number;
+  readonly level: number;
+  readonly x: number;
+  readonly z: number;
+  readonly tile: Tile;
+}
+
+/** The tiles within the map, level by level, row by row. */
+export function tilesOf({ sizeX, sizeZ, tiles }: Terrain): readonly TileSpot[] {
+  const spots: TileSpot[] = [];
+  for (const level of [0, 1])
+    for (let number = 0; number < sizeX * sizeZ; number++) {
+      const index = level * LEVEL + number;
+      if (index >= tiles.length) break;
+      spots.push({ index, level, x: number % sizeX, z: Math.floor(number / sizeX), tile: tiles.at(index) });
+    }
+  return spots;
+}
+
+function rowOf({ index, level, x, z, tile }: TileSpot): TableRow {
+  const { surface, height, slope, slopeKind, ceiling, flags } = tile;
+  const path = `terrain.tiles[${index}]`;
+  const mark = (isSet: boolean): string => (isSet ? 'yes' : '');
+  return {
+    path,
+    cells: [
+      ...[`${level}, ${x}, ${z}`, String(surface.kind), surfaceName(surface.kind), String(height), String(slope.depth)],
+      ...[String(slope.height), String(slopeKind), String(ceiling.thickness), mark(flags.unselectable)],
+      ...[mark(flags.impassable), mark(flags.passThroughOnly), String(flags.shading)],
+    ],
+  };
+}
