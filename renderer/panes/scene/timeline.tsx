@@ -111,8 +111,10 @@ function Scrub({ view, clip }: { readonly view: SceneView; readonly clip: Clip |
         disabled={clip === undefined}
         defaultValue={0}
         onChange={event => {
+          // Read first: every change of the state writes the slider, too.
+          const frame = Number(event.target.value);
           view.set({ playing: false });
-          view.seek(Number(event.target.value));
+          view.seek(frame);
         }}
       />
       <output ref={text} className="scene-frame mono" />
