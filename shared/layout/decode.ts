@@ -2,7 +2,7 @@ import type { Source } from '../base/source.ts';
 import { asFault } from './fault.ts';
 import type { Decoded, RootLayout } from './layout.ts';
 import { keepLeftover } from './leftovers.ts';
-import { Reader } from './reader.ts';
+import { Reader, type ReaderOptions } from './reader.ts';
 
 /** Where bytes behind the whole layout are kept. */
 export const TRAILING = '#trailing';
@@ -14,7 +14,7 @@ export const TRAILING = '#trailing';
 export function decode<T>(
   layout: RootLayout<T>,
   source: Source,
-  options: { readonly thorough?: boolean } = {},
+  options: Pick<ReaderOptions, 'thorough' | 'onStep'> = {},
 ): Decoded<T> {
   return decodeFrom(layout, new Reader(source, options));
 }

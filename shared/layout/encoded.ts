@@ -81,7 +81,8 @@ function readEncoded<T>(r: Reader, codec: Codec, of: Layout<T, 'value', string>)
 function openCoded(r: Reader, codec: Codec): { inner: Reader; stored: Uint8Array; plain: Uint8Array } {
   const stored = r.source.read(r.pos, r.limit - r.pos);
   const plain = codec.decode(stored);
-  const inner = new Reader(memorySource(plain), { base: codec.inPlace ? r.base + r.pos : 0, change: r.change });
+  const base = codec.inPlace ? r.base + r.pos : 0;
+  const inner = new Reader(memorySource(plain), { base, change: r.change, onStep: r.onStep });
   inner.scope = r.scope;
   inner.findings = r.findings;
   inner.depth = r.depth;

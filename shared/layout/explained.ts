@@ -8,16 +8,26 @@ import { Reader } from './reader.ts';
 
 const WINDOW = 1 << 20;
 
-/** The share of a file's bytes that its layout names, from 0 to 1. */
-export function explained(layout: AnyLayout, source: Source, memo: Memo = newMemo()): number {
+/** The share of a file's bytes that its layout names, from 0 to 1. Calls `onStep` now and then meanwhile. */
+export function explained(layout: AnyLayout, source: Source, onStep?: () => void): number {
   if (source.size === 0) return 1;
+  const memo = newMemo();
   let named = 0;
-  for (let from = 0; from < source.size; from += WINDOW)
-    named += namedIn(layout, source, { from, to: Math.min(source.size, from + WINDOW), memo });
+  for (let from = 0; from < source.size; from += WINDOW) {
+    named += namedIn(layout, source, { from, to: Math.min(source.size, from + WINDOW), memo, onStep });
+    onStep?.();
+  }
   return named / source.size;
 }
 
-function namedIn(layout: AnyLayout, source: Source, window: { from: number; to: number; memo: Memo }): number {
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly memo: Memo;
+  readonly onStep: (() => void) | undefined;
+}
+
+function namedIn(layout: AnyLayout, source: Source, window: Stretch): number {
   const { from, to } = window;
   let named = 0;
   for (const { start, size, leaf } of ownersOf(spotsIn(layout, source, window), { from, to }))
@@ -26,7 +36,7 @@ function namedIn(layout: AnyLayout, source: Source, window: { from: number; to: 
 }
 
 /** The leaves of a window without their paths: nobody reads these, and to print them took most of the time. */
-function spotsIn(layout: AnyLayout, source: Source, window: { from: number; to: number; memo: Memo }): Spot[] {
+function spotsIn(layout: AnyLayout, source: Source, { onStep, ...window }: Stretch): Spot[] {
   const spots: Spot[] = [];
   const sink: FieldSink = {
     ...window,
@@ -42,7 +52,7 @@ function spotsIn(layout: AnyLayout, source: Source, window: { from: number; to: 
     },
   };
   try {
-    layout.fields(new Reader(source), sink);
+    layout.fields(new Reader(source, { onStep }), sink);
   } catch (error) {
     asFault(error); // what was named before it counts
   }

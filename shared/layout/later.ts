@@ -45,12 +45,15 @@ export function secondParts(anchor: AnyLayout & { readonly anchors: string }, sp
     ...anchor,
     decode(r) {
       readParts(r, list, itemsIn(r.scope) as object[]); // a list whose items are structs
+      // Nobody asks for the items' scopes again, and a large file has very many.
+      r.scope?.heads?.delete(list);
       return undefined;
     },
     encode: w => writeParts(w, split, itemsIn(w.scope) as object[]),
     fields(r, out) {
       const heads = r.scope?.heads?.get(list);
       if (heads) nameParts(r, out, { list, heads });
+      r.scope?.heads?.delete(list);
       return undefined;
     },
   };

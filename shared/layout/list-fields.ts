@@ -10,6 +10,8 @@ import type { Heads } from './scope.ts';
 
 /** Lists up to this many bytes are walked again instead of remembered. */
 const SMALL = 1024;
+/** And so many, of items with a second part: what is kept of each of these takes far more than its bytes. */
+const SMALL_WITH_PARTS = 32 * 1024;
 
 /** Names the items in the window and steps over the list; returns its length. */
 export function nameItems(r: Reader, out: FieldSink, plan: ListPlan): number {
@@ -21,7 +23,7 @@ export function nameItems(r: Reader, out: FieldSink, plan: ListPlan): number {
   const known = recall(out.memo, item, r.base + pos);
   if (known?.count === count) return nameKnown(r, out, { plan, known });
   const learned = walkOnce(r, out, { plan, count });
-  if (learned.heads || learned.end - pos > SMALL) remember(out.memo, item, r.base + pos, learned);
+  if (learned.end - pos > (learned.heads ? SMALL_WITH_PARTS : SMALL)) remember(out.memo, item, r.base + pos, learned);
   return learned.length;
 }
 

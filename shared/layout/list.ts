@@ -112,22 +112,27 @@ export function listOf<T>(plan: ListPlan<T>, kind: string): Layout<T[]> {
   return self;
 }
 
+/** Lists of up to so many items are made in their length: one that grows from nothing has room for seventeen at once. */
+const SHORT = 16;
+
 function readItems<T>(r: Reader, plan: ListPlan<T>): T[] {
   const { item, stop } = plan;
   const count = plan.count(r);
-  const items: T[] = [];
+  const items: T[] = stop || count > SHORT ? [] : new Array(count);
   const depth = r.enter();
   const heads: Heads | undefined = item.split && { split: item.split, scopes: [] };
+  let i = 0;
   try {
-    for (let i = 0; i < count && !stop?.(r); i++) {
+    for (; i < count && !stop?.(r); i++) {
       r.path[depth] = i;
       r.count();
-      items.push(item.decode(r));
+      items[i] = item.decode(r);
       if (r.left !== undefined) keepLeft(r, items, i);
       if (heads && r.split) heads.scopes.push(r.split);
     }
   } catch (error) {
     const fault = asFault(error);
+    items.length = i;
     if (fault.partial !== undefined) items.push(fault.partial as T); // what of the item came before the fault
     fault.partial = items;
     throw fault;

@@ -11,6 +11,10 @@ import { Stretch } from './stretch.ts';
 export const MAX_DEPTH = 600;
 /** Values one reading may make: far above any file of these games, far below what a machine can hold. */
 const MAX_VALUES = 8_000_000;
+/** A larger file may have one for so many of its bytes: a damaged count makes more out of few. */
+const BYTES_PER_VALUE = 4;
+/** Values between two steps: some milliseconds. */
+const STEP = 1 << 15;
 /** A page is small after a jump, when only a few numbers are wanted there, and doubles while reading goes on behind it. */
 const FIRST_PAGE = 1 << 13;
 const LARGEST_PAGE = 1 << 18;
@@ -53,6 +57,11 @@ export class Reader {
   depth = 0;
   readonly path: Step[] = [];
   private values = 0;
+  private readonly maxValues: number;
+  /** The number of values that is worth telling of. */
+  private nextStep: number;
+  /** Called now and then while values are made. */
+  readonly onStep: (() => void) | undefined;
 
   /** Memory for small copies, and how much of it is used. */
   private shelf: Source = NOTHING;
@@ -89,6 +98,9 @@ export class Reader {
     this.base = options.base ?? 0;
     this.change = options.change;
     this.thorough = options.thorough ?? false;
+    this.maxValues = Math.max(MAX_VALUES, source.size / BYTES_PER_VALUE);
+    this.onStep = options.onStep;
+    this.nextStep = this.onStep ? STEP : Number.POSITIVE_INFINITY;
     this.limit = source.size;
     this.bytes = source.bytes ?? new Uint8Array(0);
     this.view = viewOf(this.bytes);
@@ -162,7 +174,13 @@ export class Reader {
   /** Counts values made, so that a damaged count cannot fill the memory. */
   count(values = 1): void {
     this.values += values;
-    if (this.values > MAX_VALUES) this.fault(`would make more than ${MAX_VALUES} values`);
+    if (this.values > this.maxValues) this.fault(`would make more than ${Math.floor(this.maxValues)} values`);
+    if (this.values >= this.nextStep) this.step();
+  }
+
+  private step(): void {
+    this.nextStep = this.values + STEP;
+    this.onStep?.();
   }
 
   enter(): number {
@@ -266,6 +284,8 @@ export interface ReaderOptions {
   readonly base?: number;
   readonly change?: Change | undefined;
   readonly thorough?: boolean;
+  /** Called now and then, so that a long reading can show that it goes on. */
+  readonly onStep?: (() => void) | undefined;
 }
 
 export interface Change {

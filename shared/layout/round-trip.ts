@@ -13,14 +13,17 @@ export type RoundTrip =
   | { readonly kind: 'patchOnly'; readonly why: string; readonly start: number; readonly path: string }
   | { readonly kind: 'failed'; readonly fault: Fault };
 
-/** Decodes, overwrites the source, encodes, compares: the encoder gets the value and its leftovers and nothing else. */
-export function roundTrip<T>(layout: RootLayout<T>, source: Source): RoundTrip {
+/**
+ * Decodes, overwrites the source, encodes, compares: the encoder gets the value and its leftovers and nothing else. Calls
+ * `onStep` now and then meanwhile.
+ */
+export function roundTrip<T>(layout: RootLayout<T>, source: Source, onStep?: () => void): RoundTrip {
   const masked = maskable(source);
-  const reader = new Reader(masked.source, { thorough: true });
+  const reader = new Reader(masked.source, { thorough: true, onStep });
   const decoded = decodeFrom(layout, reader);
   if (decoded.fault) return { kind: 'failed', fault: decoded.fault };
   masked.mask(reader.owned);
-  const written = tryEncode(layout, decoded.value);
+  const written = tryEncode(layout, decoded.value, onStep);
   if (typeof written === 'string') return { kind: 'patchOnly', why: written, start: 0, path: '' };
   const again = piecesSource(written);
   const start = firstDifference(source, again);
@@ -35,9 +38,9 @@ function differenceText(source: Source, again: Source, { start, path }: { start:
   return `a rewrite would first differ in ${where}${sizes}`;
 }
 
-function tryEncode<T>(layout: RootLayout<T>, value: T): Pieces | string {
+function tryEncode<T>(layout: RootLayout<T>, value: T, onStep: (() => void) | undefined): Pieces | string {
   try {
-    return encode(layout, value);
+    return encode(layout, value, onStep);
   } catch (error) {
     if (error instanceof Unwritable) return `a rewrite is not possible: ${error.message}`;
     throw error;

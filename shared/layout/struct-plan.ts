@@ -1,4 +1,5 @@
 // What a struct's shape comes to, worked out once when it is built.
+import { blankModel } from './blank-model.ts';
 import { isAnchor, secondParts } from './later.ts';
 import type { AnyLayout, Part } from './layout.ts';
 import type { Told } from './scope.ts';
@@ -32,6 +33,8 @@ export interface Plan {
   readonly outerMarks: readonly string[];
   readonly told: Told;
   readonly needsScope: boolean;
+  /** A model without members yet. */
+  readonly blank: () => Record<string, unknown>;
   /** The member a person would call it by. */
   readonly label: string | undefined;
   readonly parts: readonly Part[];
@@ -77,6 +80,7 @@ export function planOf(shape: Readonly<Record<string, AnyLayout>>): Plan {
     outerMarks: outerNames(marks),
     told: Object.fromEntries(entries.flatMap(([key, layout]) => (layout.tell ? [[key, layout.tell]] : []))),
     needsScope: refs.length > 0 || later.length > 0,
+    blank: blankModel(all.filter(member => member.isShown).length),
     label: inline.some(({ key, layout }) => key === LABEL && layout.leaf?.kind === 'text') ? LABEL : undefined,
     parts: all.map(({ key, layout }) => partOf(key, layout, offsets[key])),
   };

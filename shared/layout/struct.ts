@@ -82,7 +82,7 @@ export function struct<F extends Shape>(shape: F & Checked<F>, about?: string): 
         const count = plan.all.filter(({ layout }) => layout.anchors === undefined && isPresent(layout, scope)).length;
         const called = label === undefined ? undefined : scope?.values[label];
         addGroup(r, out, self, { kind: 'struct', start, size: r.pos - start, count, ...labelled(called) });
-      }
+      } else out.place?.(r, self, { kind: 'struct', start, size: r.pos - start });
       return scope?.values;
     },
   };
@@ -107,7 +107,7 @@ function ownScope(r: Reader, plan: Plan, label?: string): Scope | undefined {
 
 function readStruct(r: Reader, plan: Plan): object {
   r.count();
-  const model: Record<string, unknown> = {};
+  const model = plan.blank();
   const scope = ownScope(r, plan);
   const { limit } = r;
   readMembers(r, model, { scope, members: plan.inline });

@@ -6,6 +6,9 @@ import type { Scope } from './scope.ts';
 /** Stretches up to this many bytes are copied, longer ones stay sources. */
 const SMALL = 1 << 14;
 
+/** Bytes between two steps: some milliseconds. */
+const STEP = 1 << 18;
+
 /** Bytes being written: one piece in memory, growing. */
 interface Run {
   readonly start: number;
@@ -30,6 +33,9 @@ export class Writer {
   private run: Run = newRun(0);
   private readonly runs: (Run | Strip)[] = [this.run];
   private readonly last: (() => void)[] = [];
+  /** Called now and then, so that a long writing can show that it goes on. */
+  private readonly onStep: (() => void) | undefined;
+  private nextStep: number;
 
   scope: Scope | undefined = undefined;
   /** What the value to be written left behind when it was read. */
@@ -40,6 +46,11 @@ export class Writer {
   itemScope: Scope | undefined = undefined;
   /** The scopes of a list's items, from their head to their second part: by index, one object may stand there twice. */
   private readonly scopes = new Map<object, (Scope | undefined)[]>();
+
+  constructor(onStep?: () => void) {
+    this.onStep = onStep;
+    this.nextStep = onStep ? STEP : Number.POSITIVE_INFINITY;
+  }
 
   /** The view of the piece being written: `room` may replace it. */
   get view(): DataView {
@@ -56,7 +67,13 @@ export class Writer {
     run.size += size;
     if (run.size > run.bytes.length) grow(run);
     this.pos += size;
+    if (this.pos >= this.nextStep) this.step();
     return at;
+  }
+
+  private step(): void {
+    this.nextStep = this.pos + STEP;
+    this.onStep?.();
   }
 
   put(bytes: Uint8Array): void {

@@ -5,7 +5,7 @@ import type { DefinitionPlan } from '../../electron/host/demo/zipper/definition-
 import * as events from '../../electron/host/demo/zipper/event-writer.ts';
 import type { MaterialPlan } from '../../electron/host/demo/zipper/material-writer.ts';
 import type { ModelPlan } from '../../electron/host/demo/zipper/model-writer.ts';
-import { BASE } from '../../electron/host/demo/zipper/node-writer.ts';
+import { BASE, MODEL_BOX } from '../../electron/host/demo/zipper/node-writer.ts';
 import { frameBytes } from '../../electron/host/demo/zipper/script-writer.ts';
 import { type Beam, beams } from '../../electron/host/demo/zipper/shapes.ts';
 import { flattened, type Thing } from '../../electron/host/demo/zipper/world-tree.ts';
@@ -42,6 +42,54 @@ export function townWorld(houses: number): Uint8Array {
     models,
     nodes: [...fixed(top), ...nodes],
   });
+}
+
+/** How much there is of what a world is made of. */
+export interface Parts {
+  readonly nodes: number;
+  /** At most as many as nodes; each is shown by at least one of these. */
+  readonly models: number;
+  /** Six faces to each body of a model. */
+  readonly bodiesPerModel: number;
+}
+
+/** A world of very many parts, far beyond every game: groups right below the world, with as many bodies in each. */
+export function partsWorld({ nodes, models, bodiesPerModel }: Parts): Uint8Array {
+  const side = Math.ceil(Math.sqrt(nodes));
+  const groups = Array.from({ length: Math.ceil(nodes / (GROUP + 1)) }, (_, i) => FIRST_THING + i * (GROUP + 1));
+  const part = (i: number): NodePlan => {
+    const slot = i % (GROUP + 1);
+    const group = FIRST_THING + i - slot;
+    const children = Array.from({ length: Math.min(GROUP, nodes - (i - slot) - 1) }, (_, k) => group + 1 + k);
+    const at: Xyz = [((i % side) / side - 0.5) * EDGE * 2, 0, (Math.floor(i / side) / side - 0.5) * EDGE * 2];
+    if (slot === 0) return { name: `group_${i}`, flags: BASE, parents: [0], children, data: { class: 'object3d' } };
+    return {
+      name: `part_${i}`,
+      flags: BASE | MODEL_BOX,
+      model: i % models,
+      parents: [group],
+      data: { class: 'object3d', place: { at, turn: [0, i, 0] } },
+    };
+  };
+  return worldFile('pm', {
+    textures: Array.from({ length: TOWN_MATERIALS }, (_, i) => ({ name: `wall_${i}.tif` })),
+    materials: Array.from({ length: TOWN_MATERIALS }, (_, i): MaterialPlan => ({ texture: i })),
+    models: Array.from({ length: models }, (_, i) => tower(i, bodiesPerModel)),
+    nodes: [...fixed(groups), ...Array.from({ length: nodes }, (_, i) => part(i))],
+  });
+}
+
+const GROUP = 100;
+
+function tower(nth: number, bodies: number): ModelPlan {
+  const body = (_: unknown, k: number): Beam => ({
+    axis: 'y',
+    from: k,
+    to: k + 1,
+    start: [-1 - (k % 7), -1, 1, 1 + ((nth + k) % 5)],
+    material: (nth + k) % TOWN_MATERIALS,
+  });
+  return beams(Array.from({ length: bodies }, body));
 }
 
 const TOWN_MATERIALS = 300;

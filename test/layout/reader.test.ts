@@ -53,6 +53,15 @@ describe('a reader', () => {
     expect(messageOf(() => r.enter())).toMatch(/ at 0x0: is nested too deeply$/);
   });
 
+  it('makes no more than 8,000,000 values, of a larger file one for four of its bytes', () => {
+    const small = new Reader(memorySource(new Uint8Array(1)));
+    small.count(8_000_000);
+    expect(messageOf(() => small.count())).toMatch(/: would make more than 8000000 values$/);
+    const large = new Reader({ size: 100_000_000, read: (_, size) => new Uint8Array(size) });
+    large.count(25_000_000);
+    expect(messageOf(() => large.count())).toMatch(/: would make more than 25000000 values$/);
+  });
+
   it('prints paths with dots and brackets', () => {
     const r = new Reader(memorySource(hexText('01')), { base: 0x1a40 });
     r.path[r.enter()] = 'meshes';

@@ -30,6 +30,36 @@ const tables = struct({
   b: placed(fixedText(2), 'bStart'),
 });
 
+/** How often something long showed that it goes on. */
+function stepsOf(work: (onStep: () => void) => unknown): number {
+  let steps = 0;
+  work(() => {
+    steps += 1;
+  });
+  return steps;
+}
+
+describe('what takes long shows that it goes on', () => {
+  const pairs = struct({ count: countOf(u32, 'pairs'), pairs: list(struct({ a: u32, b: list(u8, 4) }), 'count') });
+  const count = 100_000;
+  const bytes = new Uint8Array(4 + count * 8);
+  new DataView(bytes.buffer).setUint32(0, count, true);
+  const long = memorySource(bytes);
+  const short = memorySource(hexText('01000000 02000000 00000000'));
+
+  it('reading and writing, again and again', () => {
+    const { value } = decode(pairs, long);
+    expect(stepsOf(onStep => decode(pairs, long, { onStep }))).toBeGreaterThan(5);
+    expect(stepsOf(onStep => encode(pairs, value, onStep))).toBeGreaterThanOrEqual(3);
+    expect(stepsOf(onStep => roundTrip(pairs, long, onStep))).toBeGreaterThan(8);
+    expect(stepsOf(onStep => explained(pairs, fileLike(bytes), onStep))).toBeGreaterThan(3);
+  });
+
+  it('what is short is done before', () => {
+    expect(stepsOf(onStep => roundTrip(pairs, short, onStep))).toBe(0);
+  });
+});
+
 describe('a round trip', () => {
   it('is exact, or says where a rewrite would first differ', () => {
     expect(roundTrip(tables, memorySource(hexText('03 04 01 07 "hi"')))).toEqual({ kind: 'exact' });

@@ -37,6 +37,20 @@ describe('a struct', () => {
     ]);
   });
 
+  it('of very many members is an object like any other: these in their order, and none that is not there', () => {
+    const names = Array.from({ length: 40 }, (_, i) => `m${i + 10}` as const);
+    const bytesOf = (some: typeof names) =>
+      Object.fromEntries(some.map(name => [name, u8])) as Record<`m${number}`, typeof u8>; // as: what the names are
+    const first = bytesOf(names.slice(0, 20));
+    const many = struct({ flag: u8, ...first, extra: optional(u8, 'flag'), ...bytesOf(names.slice(20)) });
+    const whole = decode(many, memorySource(Uint8Array.from({ length: 42 }, (_, i) => i + 1))).value;
+    expect(Object.keys(whole ?? {})).toEqual(['flag', ...names.slice(0, 20), 'extra', ...names.slice(20)]);
+    const without = decode(many, memorySource(new Uint8Array(41))).value;
+    expect(without).toStrictEqual(Object.fromEntries(['flag', ...names].map(name => [name, 0])));
+    const cut = decode(many, memorySource(new Uint8Array(3)));
+    expect(cut.value).toStrictEqual({ flag: 0, m10: 0, m11: 0 });
+  });
+
   it('has members that are there only sometimes', () => {
     const layout = struct({ flag: u8, more: optional(u16, 'flag'), never: optional(u8, 'flag', { not: 1 }) });
     expect(json(layout, '01 05 00')).toEqual({ flag: 1, more: 5 });
