@@ -44,13 +44,18 @@ export function listingOf(probe: Probe): Listing {
   return { format: format.id, entries: decoded ? entriesOf(format, decoded) : [] };
 }
 
-/** The listing, and all that the format finds odd. A decoder that breaks is a problem of this one file. */
-export function contentOf(probe: Probe): Content {
+/**
+ * The listing, and all that the format finds odd. A decoder that breaks is a problem of this one file. Calls `onStep` now
+ * and then, as a large file takes a while.
+ */
+export function contentOf(probe: Probe, onStep?: () => void): Content {
   let identified: Identified | undefined;
   try {
     identified = identify(probe);
     const { format } = identified;
-    const decoded = decodeAs(identified, probe);
+    onStep?.();
+    const decoded = decodeAs(identified, probe, onStep);
+    onStep?.();
     const entries = decoded ? entriesOf(format, decoded) : [];
     const problems = decoded ? problemsOf(decoded) : [];
     return { format: format.id, entries, problems, ...namesOf(format, decoded) };
@@ -67,9 +72,13 @@ export function contentOf(probe: Probe): Content {
   }
 }
 
-function decodeAs({ format, decoded }: Identified, { source }: Probe): Decoded<unknown> | undefined {
+function decodeAs(
+  { format, decoded }: Identified,
+  { source }: Probe,
+  onStep?: () => void,
+): Decoded<unknown> | undefined {
   if (decoded !== undefined || format.layout === undefined) return decoded;
-  return decode(format.layout as RootLayout<unknown>, source, { thorough: true }); // as: what a Format holds is a root
+  return decode(format.layout as RootLayout<unknown>, source, { thorough: true, onStep }); // as: what a Format holds is a root
 }
 
 /** After a fault the model may lack what the entries are made from. */

@@ -27,11 +27,11 @@ const LARGEST_COMPARED = 64 * 1024 * 1024;
 /** Beyond this a hash takes longer than a person waits. */
 const LARGEST_HASHED = 256 * 1024 * 1024;
 
-/** Reads all of the bytes and says what they hold; calls `goOn` after each step, as a long one takes several. */
+/** Reads all of the bytes and says what they hold; calls `onStep` now and then, as that may take long. */
 export function describeBytes(
   probe: Probe,
   identified: Identified = identify(probe),
-  goOn: () => void = () => {},
+  onStep: () => void = () => {},
 ): Described {
   const { format } = identified;
   const { source } = probe;
@@ -41,16 +41,19 @@ export function describeBytes(
       findings: [],
       facts,
       explained: 0,
-      roundTrip: { status: 'none', why: 'Nothing is known of its structure.' },
+      roundTrip: {
+        status: 'none',
+        why: source.size === 0 ? 'There is nothing to rewrite.' : 'Nothing is known of its structure.',
+      },
     };
-  goOn();
-  const decoded = decode(format.layout, source, { thorough: true });
+  onStep();
+  const decoded = decode(format.layout, source, { thorough: true, onStep });
   const entries = entriesOf(format, decoded);
-  goOn();
-  const trip = roundTripOf(format.layout, probe);
-  goOn();
-  const share = explained(format.layout, source);
-  goOn();
+  onStep();
+  const trip = roundTripOf(format.layout, probe, onStep);
+  onStep();
+  const share = explained(format.layout, source, onStep);
+  onStep();
   return {
     findings: decoded.findings,
     ...(decoded.fault === undefined ? {} : { fault: decoded.fault }),
@@ -65,10 +68,10 @@ function entriesOf({ container }: AnyFormat, decoded: Decoded<unknown>): number 
   return container === undefined || decoded.fault !== undefined ? undefined : container.entries(decoded.value).length;
 }
 
-function roundTripOf(layout: NonNullable<AnyFormat['layout']>, { source }: Probe): RoundTrip {
+function roundTripOf(layout: NonNullable<AnyFormat['layout']>, { source }: Probe, onStep: () => void): RoundTrip {
   if (source.size > LARGEST_COMPARED)
     return { status: 'none', why: 'It is too large to compare whenever it is opened; "gantry verify" does.' };
-  const result = roundTrip(layout, source);
+  const result = roundTrip(layout, source, onStep);
   if (result.kind === 'exact') return { status: 'exact' };
   if (result.kind === 'patchOnly')
     return { status: 'patchOnly', why: result.why, start: result.start, path: result.path };

@@ -1,22 +1,17 @@
 /** The thread that reads all of a large file, so that the windows' questions are answered meanwhile. */
-import { parentPort } from 'node:worker_threads';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { identify } from '../../shared/formats/index.ts';
 import { openInside } from '../files/open-address.ts';
 import { type Described, describeBytes } from './describe-bytes.ts';
 import type { DescribeTask } from './describe-task.ts';
-import type { Order, Reply } from './messages.ts';
+import { messageOf, takeTasks } from './take-tasks.ts';
 
-const port = parentPort;
-const say = (reply: Reply<Described, 'step'>) => port?.postMessage(reply);
-
-port?.on('message', ({ task }: Order<DescribeTask>) => {
-  try {
+takeTasks<DescribeTask, Described, 'step'>({
+  answer(task, note) {
     const probe = { name: task.name, source: sourceOf(task) };
-    say({ answer: describeBytes(probe, identify(probe), () => say({ note: 'step' })) });
-  } catch (error) {
-    say({ failure: error instanceof Error ? error.message : String(error) });
-  }
+    return describeBytes(probe, identify(probe), () => note('step'));
+  },
+  failure: messageOf,
 });
 
 function sourceOf(task: DescribeTask): Source {

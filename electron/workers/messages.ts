@@ -3,5 +3,9 @@ export interface Order<Task> {
   readonly task: Task;
 }
 
-/** What a worker tells its pool: notes while it works, then exactly one answer or failure. */
-export type Reply<Answer, Note> = { readonly note: Note } | { readonly answer: Answer } | { readonly failure: string };
+/** What a worker tells its pool: once that it is ready to work; then for each task notes, and exactly one answer or failure. */
+export type Reply<Answer, Note> =
+  | { readonly ready: true }
+  | { readonly note: Note }
+  | { readonly answer: Answer }
+  | { readonly failure: string };

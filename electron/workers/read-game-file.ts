@@ -1,7 +1,9 @@
 import { basename } from 'node:path';
-import { sliceSource } from '../../shared/base/source.ts';
+import { type Source, sliceSource } from '../../shared/base/source.ts';
+import { entryContent, liesInside, storedSize } from '../../shared/formats/entry-content.ts';
 import type { Entry } from '../../shared/formats/format.ts';
 import { stepsOf } from '../files/address.ts';
+import { inflate } from '../files/zlib.ts';
 import { type Content, contentOf } from '../index/content-of.ts';
 import type {
   EntryReport,
@@ -13,6 +15,7 @@ import type {
   ReadTask,
 } from './file-report.ts';
 import { HashPass } from './hash-pass.ts';
+import { sha1 } from './sha1.ts';
 import { openWindowed, type WindowedFile } from './windowed-file.ts';
 
 /** Containers within containers: deeper ones are kept as they are. */
@@ -43,9 +46,9 @@ function hashWhole(file: WindowedFile): string {
 interface Place {
   /** Position in the report; -1 for the file itself. */
   readonly entry: number;
-  /** In the file. */
-  readonly start: number;
-  readonly size: number;
+  readonly source: Source;
+  /** Where its bytes begin in the file; undefined for what was unpacked. */
+  readonly at: number | undefined;
   readonly depth: number;
 }
 
@@ -59,6 +62,8 @@ class FileReading {
   readonly #names: NamesReport[] = [];
   #budget: number;
   #noted = 0;
+  /** How far the pass has come; looking into what it came by goes on from there. */
+  #read = 0;
 
   constructor(file: WindowedFile, note: (note: ReadNote) => void) {
     this.#file = file;
@@ -68,7 +73,12 @@ class FileReading {
   }
 
   read(name: string): FileReport {
-    const content = this.#look(name, { entry: -1, start: 0, size: this.#file.size, depth: 0 });
+    const content = this.#look(name, {
+      entry: -1,
+      source: sliceSource(this.#file, 0, this.#file.size),
+      at: 0,
+      depth: 0,
+    });
     const hash = this.#pass.finish();
     this.#progress(this.#file.size);
     return {
@@ -85,14 +95,14 @@ class FileReading {
   }
 
   #progress(bytes: number): void {
+    this.#read = bytes;
     this.#note({ bytes, entries: this.#entries.length - this.#noted });
     this.#noted = this.#entries.length;
   }
 
   /** What lies at a place, and all that lies in it. */
   #look(name: string, place: Place): Content {
-    const source = sliceSource(this.#file, place.start, place.size);
-    const content = contentOf({ name, source });
+    const content = contentOf({ name, source: place.source }, () => this.#progress(this.#read));
     for (const problem of content.problems.slice(0, PROBLEM_LIMIT))
       this.#problems.push({ entry: place.entry, ...problem });
     const { references, parts } = content;
@@ -116,9 +126,8 @@ class FileReading {
       this.#entries.push({ ...place, name, occurrence: steps[position]?.nth ?? 1, format: 'unknown', entries: 0 });
     }
     // In the order of their bytes, so that the pass goes forward only.
-    const order = entries.map((_, position) => first + position);
-    order.sort((a, b) => (this.#entries[a]?.start ?? 0) - (this.#entries[b]?.start ?? 0));
-    for (const index of order) this.#lookAt(index, container);
+    const order = [...entries.entries()].sort(([, a], [, b]) => a.start - b.start);
+    for (const [position, entry] of order) this.#lookAt(first + position, entry, container);
   }
 
   #whyNotListed(count: number, depth: number): string | undefined {
@@ -127,27 +136,40 @@ class FileReading {
     return `The file holds more than ${ENTRY_LIMIT} entries; these were not listed.`;
   }
 
-  #lookAt(index: number, container: Place): void {
-    const entry = this.#entries[index];
-    if (entry === undefined) return;
-    if (entry.start < 0 || entry.size < 0 || entry.start + entry.size > container.size) {
-      this.#odd(index, 'error', outside(entry, container.size));
+  #lookAt(index: number, entry: Entry, container: Place): void {
+    const report = this.#entries[index];
+    if (report === undefined) return;
+    if (!liesInside(entry, container.source.size)) {
+      this.#odd(index, 'error', outside(entry, container.source.size));
       return;
     }
-    this.#budget -= entry.size;
+    this.#budget -= storedSize(entry);
     if (this.#budget < 0) {
       this.#odd(index, 'warning', 'So many entries overlap that this one was not read.');
       return;
     }
-    const start = container.start + entry.start;
-    this.#pass.advanceTo(start);
+    const at = container.at === undefined ? undefined : container.at + entry.start;
+    if (at !== undefined) this.#pass.advanceTo(at);
+    const source = entryContent(container.source, entry, inflate);
+    if ('why' in source) {
+      this.#odd(index, 'error', `The entry cannot be unpacked: ${source.why}.`);
+      return;
+    }
+    const place = { entry: index, source, at: entry.packed ? undefined : at, depth: container.depth + 1 };
     // Before it is looked into: that may move the pass on.
-    this.#pass.hash(start, entry.size, hash => {
-      entry.hash = hash;
-    });
-    const content = this.#look(entry.name, { entry: index, start, size: entry.size, depth: container.depth + 1 });
-    entry.format = content.format;
-    entry.entries = content.entries.length;
+    this.#hash(report, place);
+    const content = this.#look(entry.name, place);
+    report.format = content.format;
+    report.entries = content.entries.length;
+  }
+
+  /** What was unpacked is not among the bytes that pass. */
+  #hash(report: EntryReport, { source, at }: Place): void {
+    if (at === undefined) report.hash = sha1(source);
+    else
+      this.#pass.hash(at, source.size, hash => {
+        report.hash = hash;
+      });
   }
 
   #odd(entry: number, weight: ProblemReport['weight'], text: string): void {
@@ -155,6 +177,6 @@ class FileReading {
   }
 }
 
-function outside({ start, size }: EntryReport, available: number): string {
+function outside({ start, size }: Entry, available: number): string {
   return `The entry lies outside its container: ${size} bytes at 0x${start.toString(16).toUpperCase()}, but the container has ${available}.`;
 }

@@ -1,22 +1,19 @@
 /** The thread that looks through the games' files for bytes and names. */
 import { basename } from 'node:path';
-import { parentPort } from 'node:worker_threads';
 import { diskFailure } from '../files/disk-failure.ts';
-import type { Order, Reply } from './messages.ts';
 import { type KnownFile, searchFile } from './search/search-file.ts';
 import type { SearchAnswer, SearchNote, SearchTask } from './search/search-task.ts';
+import { messageOf, takeTasks } from './take-tasks.ts';
 
-const port = parentPort;
-const say = (reply: Reply<SearchAnswer, SearchNote>) => port?.postMessage(reply);
 let known: KnownFile | undefined;
 
-port?.on('message', ({ task }: Order<SearchTask>) => {
-  try {
-    known = searchFile(task, known, note => say({ note }));
-    say({ answer: { done: true } });
-  } catch (error) {
+takeTasks<SearchTask, SearchAnswer, SearchNote>({
+  answer(task, note) {
+    known = searchFile(task, known, note);
+    return { done: true };
+  },
+  failure(error, { file }) {
     known = undefined;
-    const failure = diskFailure(error, basename(task.file), 'read');
-    say({ failure: failure instanceof Error ? failure.message : String(failure) });
-  }
+    return messageOf(diskFailure(error, basename(file), 'read'));
+  },
 });

@@ -4,7 +4,7 @@ import type { Order, Reply } from './messages.ts';
 
 export interface PoolOptions {
   readonly size: number;
-  /** A worker that says nothing for so long is stopped; what it worked on is given up. */
+  /** A worker that works and says nothing for so long is stopped; what it worked on is given up. */
   readonly silenceMilliseconds: number;
   /** More memory than this ends the worker, not the host. */
   readonly memoryMegabytes: number;
@@ -28,7 +28,8 @@ interface Job<Task, Answer, Note> {
 }
 
 interface RunningJob<Task, Answer, Note> extends Job<Task, Answer, Note> {
-  readonly timer: NodeJS.Timeout;
+  /** Absent while its worker starts: on a busy machine that alone takes longer than a worker may be silent. */
+  timer?: NodeJS.Timeout;
   /** When its worker last said something. */
   heard: number;
 }
@@ -105,10 +106,17 @@ export class WorkerPool<Task, Answer, Note> {
     if (this.#closed || this.#running.size >= this.#options.size) return;
     const job = this.#waiting.shift();
     if (job === undefined) return;
-    const worker = this.#idle.pop() ?? this.#startWorker();
-    const timer = setTimeout(() => this.#giveUp(worker), this.#options.silenceMilliseconds);
-    this.#running.set(worker, { ...job, timer, heard: performance.now() });
+    const ready = this.#idle.pop();
+    const worker = ready ?? this.#startWorker();
+    const running = { ...job, heard: performance.now() };
+    this.#running.set(worker, running);
+    if (ready) this.#watch(worker, running);
     worker.postMessage({ task: job.task } satisfies Order<Task>);
+  }
+
+  #watch(worker: Worker, job: RunningJob<Task, Answer, Note>): void {
+    job.heard = performance.now();
+    job.timer = setTimeout(() => this.#giveUp(worker), this.#options.silenceMilliseconds);
   }
 
   #startWorker(): Worker {
@@ -122,8 +130,12 @@ export class WorkerPool<Task, Answer, Note> {
   #hear(worker: Worker, reply: Reply<Answer, Note>): void {
     const job = this.#running.get(worker);
     if (job === undefined) return;
+    if ('ready' in reply) {
+      this.#watch(worker, job);
+      return;
+    }
     if ('note' in reply) {
-      job.timer.refresh();
+      job.timer?.refresh();
       job.heard = performance.now();
       job.onNote(reply.note);
       return;
@@ -141,7 +153,7 @@ export class WorkerPool<Task, Answer, Note> {
     // A timer that comes this late says that the whole machine was asleep, not the worker.
     if (job !== undefined && performance.now() - job.heard > this.#options.silenceMilliseconds * 2) {
       job.heard = performance.now();
-      job.timer.refresh();
+      job.timer?.refresh();
       return;
     }
     this.#lose(worker, `it made no progress for ${Math.ceil(this.#options.silenceMilliseconds / 1000)} s`);

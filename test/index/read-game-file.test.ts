@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { FileReport, ReadNote } from '../../electron/workers/file-report.ts';
 import { readGameFile } from '../../electron/workers/read-game-file.ts';
-import { buildArchive, buildReader, bytesOf, join as joinBytes, type Member } from '../support/build-zipper.ts';
+import { buildArchive, buildReader, bytesOf, int, join as joinBytes, type Member } from '../support/build-zipper.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const sha1 = (bytes: Uint8Array): string => createHash('sha1').update(bytes).digest('hex');
@@ -52,6 +52,17 @@ describe('reading a file for the index', () => {
     const report = read(archive(names.map((name, seed) => ({ name, content: noise(8, seed) }))));
     expect(report.entries.map(entry => entry.name)).toEqual(names);
     expect(report.entries.map(entry => entry.occurrence)).toEqual([1, 2, 1, 3, 1]);
+  });
+
+  test('says again and again that it goes on while it takes a large file apart, and adds nothing up twice', () => {
+    const notes: ReadNote[] = [];
+    const long = buildReader(Array.from({ length: 200_000 }, (_, i) => int(i)));
+    const bytes = archive([{ name: 'long.zrd', content: long }]);
+    read(bytes, note => notes.push(note));
+    expect(notes.filter(({ bytes: read }) => read === bytes.length).length).toBeGreaterThan(4);
+    expect(notes.map(({ entries }) => entries).reduce((sum, count) => sum + count, 0)).toBe(1);
+    const reached = notes.map(({ bytes: read }) => read);
+    expect(reached).toEqual(reached.toSorted((a, b) => a - b));
   });
 
   test('looks into containers within containers', () => {

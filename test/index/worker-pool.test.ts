@@ -11,7 +11,7 @@ function poolOf(options: Partial<PoolOptions> = {}) {
   const url = new URL('../support/workers/odd-worker.ts', import.meta.url);
   const pool = new WorkerPool<{ file: string }, Answer, never>(url, {
     size: 1,
-    silenceMilliseconds: 5000,
+    silenceMilliseconds: 20_000,
     memoryMegabytes: 64,
     ...options,
   });
@@ -33,15 +33,21 @@ describe('a pool of workers', () => {
     ['dies.bin', /ended with 7/],
     ['throws.bin', /thrown out of turn/],
     ['hoards.bin', /more memory than a file may/],
-    ['hangs.bin', /no progress for 4 s/],
+    ['hangs.bin', /no progress for 2 s/],
   ])('loses the task %s alone and goes on with the next', async (name, why) => {
     const folder = temporaryFolder({ [name]: '', after: '123' });
-    const pool = poolOf(name === 'hangs.bin' ? { silenceMilliseconds: 4000 } : {});
+    const pool = poolOf(name === 'hangs.bin' ? { silenceMilliseconds: 2000 } : {});
     const lost = pool.run({ file: `${folder}/${name}` }, quiet);
     const next = pool.run({ file: `${folder}/after` }, quiet);
     await expect(lost).rejects.toThrow(why);
     await expect(lost).rejects.toBeInstanceOf(TaskLostError);
     expect((await next).size).toBe(3);
+  });
+
+  test('waits for a task that takes longer than a worker may be silent, while it says that it goes on', async () => {
+    const folder = temporaryFolder({ 'creeps.bin': '' });
+    const pool = poolOf({ silenceMilliseconds: 4000 });
+    expect((await pool.run({ file: `${folder}/creeps.bin` }, quiet)).size).toBe(50);
   });
 
   test('passes on why a worker could not do a task, and keeps the worker', async () => {

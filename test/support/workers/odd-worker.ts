@@ -5,6 +5,19 @@ import { readGameFile } from '../../../electron/workers/read-game-file.ts';
 
 const hoard: unknown[] = [];
 
+/** Works for five seconds, and says so ten times in each. */
+function creep(): undefined {
+  let steps = 0;
+  const timer = setInterval(() => {
+    steps += 1;
+    if (steps < 50) parentPort?.postMessage({ note: { bytes: steps, entries: 0 } });
+    else {
+      clearInterval(timer);
+      parentPort?.postMessage({ answer: { size: steps } });
+    }
+  }, 100);
+}
+
 const mishaps: Readonly<Record<string, () => unknown>> = {
   'hangs.bin': () => {
     for (;;);
@@ -19,6 +32,7 @@ const mishaps: Readonly<Record<string, () => unknown>> = {
   'hoards.bin': () => {
     for (;;) hoard.push(Array.from({ length: 100_000 }, (_, at) => ({ at })));
   },
+  'creeps.bin': creep,
   'denied.bin': () => ({ failure: 'denied.bin could not be read: access to it is denied.' }),
 };
 
@@ -27,3 +41,4 @@ parentPort?.on('message', ({ task }: { task: { file: string; knownHash?: string 
   const reply = mishap ? mishap() : { answer: readGameFile(task, () => undefined) };
   if (reply !== undefined) parentPort?.postMessage(reply);
 });
+parentPort?.postMessage({ ready: true });

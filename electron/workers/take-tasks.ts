@@ -1,0 +1,32 @@
+import { parentPort } from 'node:worker_threads';
+import type { Order, Reply } from './messages.ts';
+
+/** What a thread does for its pool. */
+export interface Trade<Task, Answer, Note> {
+  answer(task: Task, note: (note: Note) => void): Answer | Promise<Answer>;
+  /** Why a task could not be done, in words for a person or, of a fault of ours, for whoever mends it. */
+  failure(error: unknown, task: Task): string;
+  /** What of an answer is handed over instead of copied. */
+  buffers?(answer: Answer): ArrayBuffer[];
+}
+
+/** Takes tasks from the pool that started this thread, from now on. */
+export function takeTasks<Task, Answer, Note = never>({ answer, failure, buffers }: Trade<Task, Answer, Note>): void {
+  const port = parentPort;
+  if (port === null) throw new Error('this is a thread, and is started by its pool');
+  const say = (reply: Reply<Answer, Note>, handedOver: ArrayBuffer[] = []) => port.postMessage(reply, handedOver);
+  port.on('message', async ({ task }: Order<Task>) => {
+    try {
+      const answered = await answer(task, note => say({ note }));
+      say({ answer: answered }, buffers?.(answered));
+    } catch (error) {
+      say({ failure: failure(error, task) });
+    }
+  });
+  say({ ready: true });
+}
+
+/** The message of anything thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
