@@ -179,7 +179,35 @@ describe('a clip of nodes in a GLB', () => {
   });
 
   test('is left out where it moves nothing of the scene', async () => {
-    expect((await read(made([node({ name: 'other' })]), [clip])).animations).toEqual([]);
+    const { animations, scene } = await read(made([node({ name: 'other' })]), [clip]);
+    expect(animations).toEqual([]);
+    expect(scene.children[0]?.userData.clipsNotShown).toBeUndefined();
+  });
+
+  test('that does nothing glTF has words for is named with what it does', async () => {
+    const fade = channel({ target: 'fade', components: 1, values: Float32Array.of(1, 0.5) });
+    const { animations, scene } = await read(made([node({ name: 'lift' })]), [{ ...clip, channels: [fade] }]);
+    expect(animations).toEqual([]);
+    expect(scene.children[0]?.userData.clipsNotShown).toEqual({ rises: ['fade'] });
+  });
+
+  test('takes a mesh to its second shape wherever it is shown', async () => {
+    const square = squareMesh();
+    const morph = { positions: square.positions.map((value, i) => (i % 3 === 2 ? 2 : value)), atRest: 0 };
+    const groups = [{ firstFace: 0, faceCount: 2, material: 0 }];
+    const meshes = [{ ...square, morph, passes: [{ uvs: [], groups }] }];
+    const scene = made([node({ name: 'lift', mesh: 0 }), node({ name: 'twin', mesh: 0 })], { meshes });
+    const half = channel({ target: 'morph', components: 1, values: Float32Array.of(0, 0.5) });
+    const gltf = await read(scene, [{ ...clip, channels: [half] }]);
+    const { morphAttributes } = (named(gltf, 'lift') as Mesh).geometry; // as: it has a mesh
+    expect([...(morphAttributes.position?.[0]?.array ?? [])]).toEqual([0, 0, 2, 0, 0, 2, 0, 0, 2, 0, 0, 2]);
+    expect(gltf.parser.json.meshes[0].extras.targetNames).toEqual(['second shape']);
+    const [animation] = gltf.animations;
+    expect(animation?.tracks.map(({ name }) => name)).toEqual([
+      'lift.morphTargetInfluences',
+      'twin.morphTargetInfluences',
+    ]);
+    expect([...(animation?.tracks[0]?.values ?? [])]).toEqual([0, 0.125, 0.25, 0.375, 0.5]);
   });
 });
 

@@ -46,7 +46,7 @@ const columnOf = ({ translations, rotations }: Pose, kind: BoneKind): Float32Arr
 export interface Track {
   readonly animation: ReturnType<Document['createAnimation']>;
   readonly node: Node;
-  readonly kind: Kind;
+  readonly kind: Kind | 'weights';
   readonly input: Accessor;
   readonly output: Accessor;
 }

@@ -13,18 +13,30 @@ export function addMeshes(document: Document, scene: Scene, materials: readonly 
       ...sourceExtras(scene, mesh.origin),
       ...(mesh.passes.length > 1 ? { passesLeftOut: mesh.passes.length - 1 } : {}),
       ...(mesh.scroll ? { scroll: { ...mesh.scroll } } : {}),
+      ...(mesh.morph ? { targetNames: [SECOND_SHAPE] } : {}),
     });
     const [pass] = mesh.passes;
     if (!pass) return made;
     const attributes = attributesOf(document, mesh, pass);
+    const target = mesh.morph && document.createPrimitiveTarget(SECOND_SHAPE);
+    target?.setAttribute('POSITION', column(document, 'VEC3', farTo(mesh)));
+    if (mesh.morph) made.setWeights([mesh.morph.atRest]);
     for (const group of pass.groups) {
       const primitive = document.createPrimitive().setIndices(column(document, 'SCALAR', facesOf(mesh, pass, group)));
       for (const [name, accessor] of attributes) primitive.setAttribute(name, accessor);
+      if (target) primitive.addTarget(target);
       if (group.priority !== undefined) primitive.setExtras({ priority: group.priority });
       made.addPrimitive(withMaterial(primitive, mesh.unlit ? unlit(group.material) : materials[group.material]));
     }
     return made;
   });
+}
+
+const SECOND_SHAPE = 'second shape';
+
+/** From each vertex to where it is in the second shape. */
+function farTo({ positions, morph }: Mesh): Float32Array {
+  return positions.map((from, i) => (morph?.positions[i] ?? from) - from);
 }
 
 /** Materials once more, for meshes that no light falls on; made when one asks. */

@@ -43,9 +43,13 @@ export async function toGlb(exported: Exported): Promise<Uint8Array> {
   const meshes = addMeshes(document, scene, addMaterials(document, exported));
   const nodes = addNodes({ document, root, scene, bones, meshes });
   addLights(document, scene, nodes);
-  for (const clip of clips)
-    if (clip.targets) addNodeAnimations(document, { scene, clip, nodes });
-    else addAnimations(document, { scene, clip, bones });
+  const clipsNotShown: Record<string, readonly string[]> = {};
+  for (const clip of clips) {
+    const left = clip.targets ? addNodeAnimations(document, { scene, clip, nodes }) : [];
+    if (left.length > 0) clipsNotShown[clip.name] = left;
+    if (!clip.targets) addAnimations(document, { scene, clip, bones });
+  }
+  if (Object.keys(clipsNotShown).length > 0) root.setExtras({ ...root.getExtras(), clipsNotShown });
   return new NodeIO().registerExtensions(EXTENSIONS).writeBinary(document);
 }
 
