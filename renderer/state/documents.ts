@@ -59,8 +59,11 @@ export interface Documents {
 
   readonly edit: DocumentEdits;
   find(query: FindQuery, options?: CallOptions): Promise<FindResult | undefined>;
-  /** `path` leads into the part whose text is wanted, of what has a text for each part. */
-  readText(asset: AssetId, path?: string): Promise<TextResult | undefined>;
+  /**
+   * `path` leads into the part whose text is wanted, of what has a text for each part. Rejects with the refusal: it is the
+   * caller's to show, in the place where the text would be.
+   */
+  readText(asset: AssetId, path?: string): Promise<TextResult>;
   checkText(asset: AssetId, text: string, options?: CallOptions): Promise<TextCheck | undefined>;
 
   /** A pane that holds back what is typed for a moment gives the way to send it now, until the returned function is called. */
@@ -269,7 +272,7 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
       resolveChanged: (asset, keep) => edited(asset, client.resolveChanged({ asset, keep })),
     },
     find: (query, options) => shown(client.find(query, options)),
-    readText: (asset, path) => shown(client.readText({ asset, ...(path === undefined ? {} : { path }) })),
+    readText: (asset, path) => client.readText({ asset, ...(path === undefined ? {} : { path }) }),
     checkText: (asset, text, options) => shown(client.checkText({ asset, text }, options)),
     onFlush(flush) {
       flushers.add(flush);

@@ -6,6 +6,14 @@ import { hexText } from '../support/hex-text.ts';
 
 const nothing = memorySource(new Uint8Array(4));
 
+test.each(['anything.bin', 'format', 'a.zrd'])('an empty file called %s is said to be empty', name => {
+  const { format, confidence, why } = identify({ name, source: memorySource(new Uint8Array(0)) });
+  expect({ id: format.id, confidence, why }).toEqual({
+    ...{ id: 'unknown', confidence: 'unknown' },
+    why: 'it is empty: there are no bytes to know it by',
+  });
+});
+
 describe('files that no format describes', () => {
   test.each([
     ['SECDRV.SYS', 'SafeDisc'],

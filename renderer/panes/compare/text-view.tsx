@@ -1,6 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { Failure } from '../../../shared/contract/failure.ts';
 import { DiffText, type TwoTexts } from '../../editor/diff-text.ts';
+import { failureOf } from '../../state/notices.ts';
 import { useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import type { PairViewProps } from './detail.tsx';
@@ -11,9 +13,10 @@ import { useAgain } from './use-again.ts';
 /** Both texts side by side, or in one column where there is no room. */
 export function TextView({ pair, assetA, assetB }: PairViewProps) {
   const bench = useWorkbench();
-  const [texts, setTexts] = useState<TwoTexts | 'failed'>();
+  const [texts, setTexts] = useState<TwoTexts | Failure>();
   useAgain(() => void readBoth(bench, pair).then(setTexts), [bench, pair, assetA.revision, assetB.revision]);
-  if (texts === 'failed') return <EmptyState icon={<TriangleAlert />} title={strings.couldNotCompare} />;
+  if (texts !== undefined && 'code' in texts)
+    return <EmptyState icon={<TriangleAlert />} title={strings.couldNotCompare} text={texts.text} />;
   if (texts === undefined) {
     return (
       <div className="compare-wait" role="status" aria-busy>
@@ -24,11 +27,13 @@ export function TextView({ pair, assetA, assetB }: PairViewProps) {
   return <Editor texts={texts} names={{ before: `A: ${assetA.name}`, after: `B: ${assetB.name}` }} />;
 }
 
-/** What went wrong has been shown by then. */
-async function readBoth({ documents }: Workbench, pair: PairViewProps['pair']): Promise<TwoTexts | 'failed'> {
-  const [before, after] = await Promise.all([documents.readText(pair.a), documents.readText(pair.b)]);
-  if (before === undefined || after === undefined) return 'failed';
-  return { before: before.text, after: after.text, language: after.language };
+async function readBoth({ documents }: Workbench, pair: PairViewProps['pair']): Promise<TwoTexts | Failure> {
+  try {
+    const [before, after] = await Promise.all([documents.readText(pair.a), documents.readText(pair.b)]);
+    return { before: before.text, after: after.text, language: after.language };
+  } catch (error) {
+    return failureOf(error);
+  }
 }
 
 interface EditorProps {

@@ -1,10 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Images } from 'lucide-react';
+import { ImageOff, Images } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { useAsset, usePart, useWorkbench } from '../../state/workbench.ts';
+import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { SheetCell } from './sheet-cell.tsx';
 import { createSheet, type Sheet, sheetKey, sizeOrder, sizes } from './sheet-state.ts';
@@ -18,7 +19,7 @@ const CELL_HEIGHT = 38;
 /** All pictures of a package side by side. */
 export function ContactSheet({ asset }: { readonly asset: AssetId }) {
   const sheet = useSheet(asset);
-  const { rows, size, active } = useStore(sheet.store);
+  const { rows, failure, size, active } = useStore(sheet.store);
   useCommands([
     {
       id: 'sheet.larger',
@@ -37,6 +38,15 @@ export function ContactSheet({ asset }: { readonly asset: AssetId }) {
       run: () => sheet.resize(-1),
     },
   ]);
+  if (failure !== undefined)
+    return (
+      <EmptyState
+        icon={<ImageOff />}
+        title={say.failed}
+        text={failure.text}
+        actions={<Button onClick={() => void sheet.load()}>{say.again}</Button>}
+      />
+    );
   const row = rows?.[active];
   return (
     <section className="sheet" data-scope="sheet" aria-label={say.label} aria-busy={rows === undefined}>

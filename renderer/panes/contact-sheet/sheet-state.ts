@@ -1,6 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Failure } from '../../../shared/contract/failure.ts';
 import type { PictureRow } from '../../../shared/contract/picture-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import { failureOf } from '../../state/notices.ts';
 import type { Selection } from '../../state/selection.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import { createThumbnails, type Thumbnails } from './thumbnails.ts';
@@ -13,6 +15,8 @@ export const sizeOrder = Object.keys(sizes) as readonly SheetSize[]; // the keys
 interface SheetState {
   /** Absent until they have come. */
   readonly rows?: readonly PictureRow[];
+  /** Why there are none. */
+  readonly failure?: Failure;
   /** The picture the keyboard is on; -1 for none. */
   readonly active: number;
   readonly size: SheetSize;
@@ -49,11 +53,12 @@ export function createSheet(bench: Workbench, asset: AssetId): Sheet {
       try {
         const before = store.getState().rows ?? [];
         const { pictures } = await client.pictures({ asset });
-        store.setState({ rows: pictures });
+        const { failure: _, ...known } = store.getState();
+        store.setState({ ...known, rows: pictures }, true);
         const other = pictures.flatMap((row, i) => (isSame(row, before[i]) ? [] : [i]));
         if (before.length > 0 && other.length > 0) thumbnails.forget(other);
       } catch (error) {
-        notices.caught(error);
+        store.setState({ failure: failureOf(error) });
       }
     },
     pick(index) {

@@ -3,6 +3,8 @@ export const sheetStrings = {
   label: 'Pictures of this package',
   help: 'Arrow keys move, Enter opens a picture.',
   reading: 'Reading the pictures…',
+  failed: 'The pictures could not be read',
+  again: 'Try again',
   empty: 'There is no picture in it',
   emptyText: 'The package is sound, but holds nothing to look at.',
   count: (count: number) => (count === 1 ? '1 picture' : `${count.toLocaleString('en')} pictures`),

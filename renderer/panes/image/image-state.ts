@@ -1,9 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '../../../shared/contract/call.ts';
+import type { Failure } from '../../../shared/contract/failure.ts';
 import type { PictureResult, PictureRow, PixelRunRow } from '../../../shared/contract/picture-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
-import type { Notices } from '../../state/notices.ts';
+import { failureOf, type Notices } from '../../state/notices.ts';
 import type { Selection, SelectionStore } from '../../state/selection.ts';
 
 export type Channel = 'all' | 'colour' | 'red' | 'green' | 'blue' | 'alpha';
@@ -14,6 +15,8 @@ export interface ImageState {
   readonly index: number;
   /** Absent until it has come. */
   readonly picture?: PictureResult;
+  /** Why there is none to show. */
+  readonly failure?: Failure;
   /** Screen pixels for a pixel; 'fit' follows the size of the view. */
   readonly zoom: number | 'fit';
   /** The place of the picture that lies in the middle of the view, in pixels of the picture. */
@@ -76,10 +79,14 @@ export function createImageView({ asset, client, notices, selection }: Parts): I
       if (mine !== asked) return;
       const isNew = picture?.width !== store.getState().picture?.width;
       const centre = { x: (picture?.width ?? 0) / 2, y: (picture?.height ?? 0) / 2 };
-      store.setState({ rows, canReplace, index, ...(picture && { picture }), ...(isNew && { centre }) });
+      const { failure: _, ...known } = store.getState();
+      store.setState(
+        { ...known, rows, canReplace, index, ...(picture && { picture }), ...(isNew && { centre }) },
+        true,
+      );
       await follow(selection.store.getState().current);
     } catch (error) {
-      if (mine === asked) notices.caught(error);
+      if (mine === asked) store.setState({ failure: failureOf(error) });
     }
   }
 

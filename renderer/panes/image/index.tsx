@@ -1,10 +1,14 @@
+import { ImageOff } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { useAsset, useWorkbench } from '../../state/workbench.ts';
+import { Button } from '../../widgets/button.tsx';
+import { EmptyState } from '../../widgets/empty-state.tsx';
 import { imageCommands } from './image-commands.ts';
 import { pressKey, zoomStep } from './image-keys.ts';
+import type { ImageView } from './image-state.ts';
 import { PaletteStrip } from './palette-strip.tsx';
 import { PixelFacts } from './pixel-facts.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
@@ -17,8 +21,21 @@ import './image.css';
 
 /** A picture, pixel by pixel, with what its pixels are. */
 export function ImagePane({ asset }: { readonly asset: AssetId }) {
-  const bench = useWorkbench();
   const view = useImageView(asset);
+  const failure = useStore(view.store, state => state.failure);
+  if (failure === undefined) return <Picture asset={asset} view={view} />;
+  return (
+    <EmptyState
+      icon={<ImageOff />}
+      title={say.failed}
+      text={failure.text}
+      actions={<Button onClick={() => void view.load()}>{say.again}</Button>}
+    />
+  );
+}
+
+function Picture({ asset, view }: { readonly asset: AssetId; readonly view: ImageView }) {
+  const bench = useWorkbench();
   const { canvas, image } = useImageCanvas(view);
   const replacing = useMemo(() => createReplacing(bench, asset), [bench, asset]);
   const files = useRef<HTMLInputElement>(null);

@@ -4,6 +4,8 @@ export const imageStrings = {
   canvas: 'Picture, pixel by pixel',
   help: 'Arrow keys move from pixel to pixel, Enter goes on to what else makes the pixel. Plus and minus zoom, 0 fits, 1 shows one to one.',
   reading: 'Reading the picture…',
+  failed: 'The picture could not be read',
+  again: 'Try again',
   fit: 'Fit into the view',
   oneToOne: 'One to one',
   zoomIn: 'Closer',

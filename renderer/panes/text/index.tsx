@@ -76,11 +76,15 @@ function openText(bench: Workbench, asset: AssetId, box: HTMLElement): Open & { 
 
 /** Quiet bars below the text: why it cannot be edited, or that it is a draft. */
 function Notes({ open: { session, editor } }: { readonly open: Open }) {
-  const { language, readOnly, isDraft, problems, failed, part } = useStore(session.store);
-  if (failed)
+  const { language, readOnly, isDraft, problems, failure, part } = useStore(session.store);
+  if (failure !== undefined)
     return (
       <div className="text-cover">
-        <EmptyState title={say.failed} actions={<Button onClick={() => void session.load()}>{say.tryAgain}</Button>} />
+        <EmptyState
+          title={say.failed}
+          text={failure.text}
+          actions={<Button onClick={() => void session.load()}>{say.tryAgain}</Button>}
+        />
       </div>
     );
   if (language === undefined) return <div className="text-cover text-loading">{say.loading}</div>;

@@ -1,7 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { createStore } from 'zustand/vanilla';
+import type { Failure } from '../../../shared/contract/failure.ts';
 import type { AssetId, TextCheck, TextResult } from '../../../shared/contract/types.ts';
 import type { Documents } from '../../state/documents.ts';
+import { failureOf } from '../../state/notices.ts';
 
 /** Typing is sent after a breath. */
 const pause = 300;
@@ -18,7 +20,8 @@ export interface TextState {
   readonly outline: TextCheck['outline'];
   /** What is typed does not compile: the bytes are those of before. */
   readonly isDraft: boolean;
-  readonly failed: boolean;
+  /** Why there is no text. */
+  readonly failure?: Failure;
   /** What of the asset it is the text of, where that is not all of it. */
   readonly part?: NonNullable<TextResult['part']>;
 }
@@ -52,7 +55,7 @@ export interface TextSession {
 
 export function createTextSession(ports: TextPorts): TextSession {
   const { asset, documents } = ports;
-  const store = createStore<TextState>(() => ({ problems: [], outline: [], isDraft: false, failed: false }));
+  const store = createStore<TextState>(() => ({ problems: [], outline: [], isDraft: false }));
   let waiting: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -63,20 +66,17 @@ export function createTextSession(ports: TextPorts): TextSession {
 
   async function load(path?: string): Promise<void> {
     const { part } = store.getState();
-    const result = await documents.readText(asset, path ?? part?.path);
+    const result = await documents.readText(asset, path ?? part?.path).catch(failureOf);
     if (isStopped || waiting !== undefined || isWriting) return;
-    if (result === undefined) {
-      store.setState({ failed: true });
+    if ('code' in result) {
+      store.setState({ failure: result });
       return;
     }
     known = result.revision;
     const { language, readOnly, problems, outline, origin, part: now } = result;
     const lock = readOnly === null ? {} : { readOnly };
     const shown = now === undefined ? {} : { part: now };
-    store.setState(
-      { language, ...lock, ...shown, problems, outline, isDraft: origin === 'draft', failed: false },
-      true,
-    );
+    store.setState({ language, ...lock, ...shown, problems, outline, isDraft: origin === 'draft' }, true);
     ports.show(result.text);
   }
 

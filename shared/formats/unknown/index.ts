@@ -11,6 +11,7 @@ export const unknown: Format = {
 
 /** Some files have no format and are known all the same, by their names and a few bytes. */
 function detect({ name, source }: Probe): Detection {
+  if (source.size === 0) return { confidence: 'unknown', why: 'it is empty: there are no bytes to know it by' };
   const known = knownFile(name, source);
   const why = known ? `no format describes it, but it is known: ${known.title}` : 'no format knows these bytes';
   return { confidence: 'unknown', why };

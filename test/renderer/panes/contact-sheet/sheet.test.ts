@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { pictureOver, sheetKey } from '../../../../renderer/panes/contact-sheet/sheet-state.ts';
+import { createSheet, pictureOver, sheetKey } from '../../../../renderer/panes/contact-sheet/sheet-state.ts';
 import { createThumbnails } from '../../../../renderer/panes/contact-sheet/thumbnails.ts';
+import { createNotices } from '../../../../renderer/state/notices.ts';
+import type { Workbench } from '../../../../renderer/state/workbench.ts';
 import type { Client } from '../../../../shared/contract/call.ts';
+import { FailureError } from '../../../../shared/contract/failure.ts';
 import type { PictureRow } from '../../../../shared/contract/picture-types.ts';
 import type { AssetId } from '../../../../shared/contract/types.ts';
-import type { Workbench } from '../../../../shared/contract/workbench.ts';
+import type { Workbench as Contract } from '../../../../shared/contract/workbench.ts';
 
 const id = '0123456789abcdef' as AssetId; // as: an id by its form
 const rowAt = (start: number, size: number): PictureRow => ({
@@ -15,6 +18,18 @@ const rowAt = (start: number, size: number): PictureRow => ({
 test('the picture over a byte is found by where its entry lies', () => {
   const rows = [rowAt(100, 10), rowAt(110, 5)];
   expect([99, 100, 109, 110, 114, 115].map(offset => pictureOver(rows, offset))).toEqual([-1, 0, 0, 1, 1, -1]);
+});
+
+test('pictures that cannot be read are told in the sheet, until they can be', async () => {
+  const answers = [() => Promise.resolve({ revision: 1, pictures: [], canReplace: false }), () => Promise.reject(cut)];
+  const cut = new FailureError({ code: 'malformed', text: 'texture.zbd is cut short.' });
+  const bench = { client: { pictures: () => answers.pop()?.() } } as unknown as Workbench; // as: the one call that is made
+  const sheet = createSheet({ ...bench, notices: createNotices() }, id);
+  await sheet.load();
+  expect(sheet.store.getState().failure?.text).toBe('texture.zbd is cut short.');
+  await sheet.load();
+  expect(sheet.store.getState()).not.toHaveProperty('failure');
+  expect(sheet.store.getState().rows).toEqual([]);
 });
 
 describe('the keys of a sheet', () => {
@@ -48,7 +63,7 @@ describe('thumbnails', () => {
         asked.push(indices);
         return { revision: 0, thumbnails: indices.map(index => ({ index, png: Uint8Array.of(1) })) };
       },
-    } as unknown as Client<Workbench>; // as: the one call that is made
+    } as unknown as Client<Contract>; // as: the one call that is made
     const thumbnails = createThumbnails(client, id, () => {});
     thumbnails.want(Array.from({ length: 30 }, (_, i) => i));
     thumbnails.want([100, 101]);

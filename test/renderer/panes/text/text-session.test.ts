@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTextSession } from '../../../../renderer/panes/text/text-session.ts';
+import { FailureError } from '../../../../shared/contract/failure.ts';
 import type { Edited, TextResult, TextWritten } from '../../../../shared/contract/types.ts';
 
 /** A host that keeps one text; it does not compile while it has a question mark. */
@@ -162,6 +163,38 @@ describe('the text of an asset', () => {
     await pass(0);
     expect(steps).toEqual([{ text: '(last)', coalesce: false }]);
   });
+});
+
+test('a text that the host refuses is told in its pane, until it can be read', async () => {
+  const refusals = [new FailureError({ code: 'malformed', text: 'anim.zbd is cut short.' })];
+  const text: TextResult = {
+    ...{ revision: 1, text: '(a)', language: 'zrd', origin: 'generated', readOnly: null },
+    ...{ problems: [], outline: [] },
+  };
+  const session = createTextSession({
+    asset: 'a',
+    revision: () => 1,
+    show: () => {},
+    now: () => 0,
+    documents: {
+      readText: async () => {
+        const refusal = refusals.pop();
+        if (refusal) throw refusal;
+        return text;
+      },
+      edit: {
+        writeText: async () => undefined,
+        undo: async () => undefined,
+        redo: async () => undefined,
+        revert: async () => undefined,
+      },
+    },
+  });
+  await session.load();
+  expect(session.store.getState().failure?.text).toBe('anim.zbd is cut short.');
+  await session.load();
+  expect(session.store.getState()).not.toHaveProperty('failure');
+  expect(session.store.getState().language).toBe('zrd');
 });
 
 describe('a text that is there to be read, part by part', () => {
