@@ -261,6 +261,62 @@ const gnats: DefinitionPlan = {
   ],
 };
 
+/** Spray hides it by half for a while. */
+const sign: DefinitionPlan = {
+  animName: 'sign_fades',
+  name: 'tide_sign',
+  rootName: 'tide_sign',
+  objects: ['tide_sign'],
+  nodes: ['tide_sign'],
+  sequences: [
+    {
+      name: 'FADE',
+      events: [
+        events.opacityFromTo(1, { from: 1, to: 0.25, seconds: 2 }),
+        events.opacityFromTo(1, { from: 0.25, to: 1, seconds: 1 }, { after: 2, time: 4 }),
+      ],
+    },
+  ],
+};
+
+const flag: DefinitionPlan = {
+  animName: 'flag_turns',
+  name: 'house_flag',
+  rootName: 'ferry_house',
+  activation: AT_ONCE,
+  objects: ['house_flag'],
+  nodes: ['house_flag'],
+  sequences: [
+    {
+      name: 'BLOW',
+      events: [
+        events.motionFromTo(1, { morph: [0, 1], seconds: 2 }),
+        events.motionFromTo(1, { morph: [1, 0], seconds: 1 }, { after: 2, time: 3 }),
+        events.loop(-1, { after: 2, time: 4 }),
+      ],
+    },
+  ],
+};
+
+/** Its pictures from the first, and then once more from the third. */
+const signal: DefinitionPlan = {
+  animName: 'signal_counts',
+  name: 'lock_signal',
+  rootName: 'lock_signal',
+  objects: ['lock_signal'],
+  nodes: ['lock_signal'],
+  sequences: [
+    {
+      name: 'COUNT',
+      events: [
+        events.cycleTexture(1, 0),
+        events.cycleTexture(1, 2, { after: 2, time: 5 }),
+        events.callback(3, { after: 2, time: 8 }),
+      ],
+    },
+  ],
+};
+
 const scripts: readonly ScriptPlan[] = [
   { name: 'ferry.zan', object: 'ferry_01', frameCount: crossing.length, frames: frameBytes(GAME, crossing) },
   {
@@ -285,7 +341,7 @@ export function valleyAnimations(): Uint8Array {
     ],
     time: COMPILED,
     gravity: -9.2,
-    definitions: [mill, lock, ferry, door, smoke, lamps, flood, gnats],
+    definitions: [mill, lock, ferry, door, smoke, lamps, flood, gnats, sign, flag, signal],
     scripts,
   });
 }

@@ -18,7 +18,7 @@ const [GRASS_SOIL, MUD_SOIL, WATER_SOIL, CONCRETE_SOIL] = [8, 7, 1, 9];
 
 export const materialNames = [
   ...['grass', 'sand', 'mud', 'road', 'water', 'planks', 'roof', 'reeds', 'warning', 'badge', 'sky', 'glass'],
-  ...['stone', 'iron', 'glow'],
+  ...['stone', 'iron', 'glow', 'signal'],
 ] as const;
 
 export const materialOf = (name: (typeof materialNames)[number]): number => materialNames.indexOf(name);
@@ -46,6 +46,11 @@ export const valleyMaterials: readonly MaterialPlan[] = [
   { color: [132, 128, 118], soil: CONCRETE_SOIL },
   { color: [60, 62, 68] },
   { color: [255, 214, 130], alpha: 200 },
+  // Shows one board after another, and stays at the last.
+  {
+    texture: textureOf('warning'),
+    cycle: { textures: (['warning', 'badge_heron', 'planks', 'road'] as const).map(textureOf), speed: 1, loops: false },
+  },
 ];
 
 const [planks, roof, stone, iron] = (['planks', 'roof', 'stone', 'iron'] as const).map(materialOf) as [
@@ -274,7 +279,18 @@ const flood: Thing = {
   isHidden: true,
 };
 
+/** A board by the lock that says by its pictures how far it is. */
+const signal: Thing = {
+  name: 'lock_signal',
+  model: beams([
+    { axis: 'y', from: 0, to: 6, start: [-0.3, -0.3, 0.3, 0.3], material: iron },
+    { axis: 'z', from: -0.2, to: 0.2, start: [-4, 5, 4, 13], material: materialOf('signal') },
+  ]),
+  place: { at: onGround(-286, 440) },
+};
+
 export const valleyThings: readonly Thing[] = [
   ...[house, mill, gate, ferry, sign, gnats, flood, reeds],
   ...[-768, -256, 256, 768].map((x, i) => lamp(`lamp_0${i + 1}`, x)),
+  signal,
 ];

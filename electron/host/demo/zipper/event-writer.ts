@@ -134,7 +134,7 @@ export function motion(game: Game, node: number, turn: Xyz, when?: When): EventP
     10,
     out => {
       out.u32(0x20).u16(node, 0).f32(0, 0, 0).zeros(104);
-      out.f32(...NOWHERE, ...turn, ...NOWHERE).zeros(36);
+      out.f32(...turn, ...NOWHERE, ...NOWHERE).zeros(36);
       for (let i = 0; i < (game === 'rc' ? 1 : 3); i++) bounce(out);
       out.f32(0);
     },
@@ -146,16 +146,19 @@ export interface FromTo {
   readonly translate?: readonly [from: Xyz, to: Xyz];
   readonly rotate?: readonly [from: Xyz, to: Xyz];
   readonly scale?: readonly [from: Xyz, to: Xyz];
+  /** How far to the model's second shape. */
+  readonly morph?: readonly [from: number, to: number];
   readonly seconds: number;
 }
 
 export function motionFromTo(node: number, plan: FromTo, when?: When): EventPlan {
-  const { translate, rotate, scale, seconds } = plan;
-  const flags = (translate ? 1 : 0) | (rotate ? 2 : 0) | (scale ? 4 : 0);
+  const { translate, rotate, scale, morph, seconds } = plan;
+  const flags = (translate ? 1 : 0) | (rotate ? 2 : 0) | (scale ? 4 : 0) | (morph ? 8 : 0);
+  const [from = 0, to = 0] = morph ?? [];
   return event(
     11,
     out => {
-      out.u32(flags, node).f32(0, 0, 0);
+      out.u32(flags, node).f32(from, to, (to - from) / seconds);
       for (const [from, to] of [translate, rotate, scale].map(pair => pair ?? ([NOWHERE, NOWHERE] as const)))
         out.f32(...from, ...to, ...rate(from, to, seconds));
       out.f32(seconds);
