@@ -1,0 +1,264 @@
+// The files are those of the demo's zone: their writer knows nothing of the layouts that read them here.
+import { describe, expect, test } from 'vitest';
+import { fenCreature } from '../../../electron/host/demo/everquest/fen-creature.ts';
+import { fenThings } from '../../../electron/host/demo/everquest/fen-things.ts';
+import { fenLights, fenPlaces, fenZone } from '../../../electron/host/demo/everquest/fen-zone.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { wld } from '../../../shared/formats/everquest/wld/layout/wld.ts';
+import { buildScene } from '../../../shared/formats/everquest/wld/scene/build.ts';
+import { clipOf, clipsOf, skeletonsOf } from '../../../shared/formats/everquest/wld/scene/clips.ts';
+import type { Neighbours } from '../../../shared/formats/scenes.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import { elementAt, elementInClip } from '../../../shared/scene/element-at.ts';
+import { worldsOf } from '../../../shared/scene/node-matrices.ts';
+import { originInClip, originOf } from '../../../shared/scene/origin-of.ts';
+import { newPose, restPose, samplePose, toModelSpace } from '../../../shared/scene/sample.ts';
+import type { Scene } from '../../../shared/scene/scene.ts';
+import { everquestFixtures } from '../../fixtures/everquest.ts';
+import { mutantsOf } from '../../support/mutants.ts';
+import { agreesOnPath, sceneAgrees } from '../../support/scene-agrees.ts';
+
+const files: Readonly<Record<string, Uint8Array>> = {
+  'fen.s3d::fen.wld': fenZone(),
+  'fen.s3d::objects.wld': fenPlaces(),
+  'fen.s3d::lights.wld': fenLights(),
+  'fen_obj.s3d::fen_obj.wld': fenThings(),
+  'fen_chr.s3d::fen_chr.wld': fenCreature(),
+};
+const bytesAt = (address: string): Uint8Array => files[address] ?? new Uint8Array();
+
+function modelOf(bytes: Uint8Array) {
+  const { value, fault } = decode(wld, memorySource(bytes));
+  if (fault) throw new Error(fault.text);
+  return value;
+}
+
+/** The files of the zone, each picture in the archive that asks for it, and what was asked for. */
+function neighbours(asked: (readonly string[])[] = []): Neighbours {
+  return {
+    find(names, archives = []) {
+      asked.push([...names, ...archives]);
+      const found = Object.keys(files).find(address => names.some(name => address.endsWith(`::${name.toLowerCase()}`)));
+      if (found) return { asset: found, address: found };
+      const picture = names.find(name => name.toLowerCase().endsWith('.bmp'));
+      return picture ? { asset: picture, address: `${archives[0]}::${picture.toLowerCase()}` } : undefined;
+    },
+    model: ({ address }) => modelOf(bytesAt(address)),
+  };
+}
+const nobody: Neighbours = { find: () => undefined, model: () => undefined };
+
+const sceneAt = (address: string, ask = neighbours()): Scene =>
+  buildScene(modelOf(bytesAt(address)), { asset: address, address }, ask);
+
+/** Everything of a scene that comes from one of its files lies where that file's layout has it. */
+function agrees(scene: Scene): void {
+  for (const [source, { address }] of scene.sources.entries())
+    sceneAgrees(scene, { source, layout: wld, bytes: bytesAt(address) });
+  for (const [overlay, { items }] of (scene.overlays ?? []).entries())
+    for (const index of items.keys()) {
+      const origin = originOf(scene, { kind: 'overlay', overlay, index });
+      if (origin) agreesOnPath({ layout: wld, bytes: bytesAt(scene.sources[origin.source]?.address ?? '') }, origin);
+    }
+}
+
+describe('the scene of a zone', () => {
+  const scene = sceneAt('fen.s3d::fen.wld');
+  const named = (name: string) => scene.nodes.filter(node => node.name === name);
+
+  test('says of every part, in whichever file it lies, the bytes that the layout says, and back', () => agrees(scene));
+
+  test('has its ground where it lies, lit at least by half, brighter near the lamp', () => {
+    expect(scene.bounds).toEqual({ min: [-64, -64, -6], max: [64, 64, 16] });
+    const [mesh] = scene.meshes;
+    const colours = mesh?.passes[0]?.colours ?? new Uint8Array();
+    const red = Array.from({ length: colours.length / 4 }, (_, i) => colours[i * 4] ?? 0);
+    expect(Math.min(...red)).toBe(127);
+    expect(Math.max(...red)).toBeGreaterThan(200);
+  });
+
+  test('shows faces counter-clockwise from outside, as their normals stand', () => {
+    for (const { positions, normals = new Float32Array(), indices } of scene.meshes)
+      for (let i = 0; i < indices.length; i += 3) {
+        const [a = 0, b = 0, c = 0] = indices.subarray(i, i + 3);
+        const side = (to: number, axis: number) => (positions[to * 3 + axis] ?? 0) - (positions[a * 3 + axis] ?? 0);
+        const cross = [0, 1, 2].map(
+          axis => side(b, (axis + 1) % 3) * side(c, (axis + 2) % 3) - side(b, (axis + 2) % 3) * side(c, (axis + 1) % 3),
+        );
+        expect(cross.reduce((sum, part, axis) => sum + part * (normals[a * 3 + axis] ?? 0), 0)).toBeGreaterThan(0);
+      }
+  });
+
+  test('has faces without a picture as hidden shapes of their own', () => {
+    const unseen = scene.nodes.filter(({ kind }) => kind === 'collision');
+    expect(unseen.map(({ name, hidden }) => [name, hidden])).toEqual([
+      ['R1', true],
+      ['R2', true],
+    ]);
+    expect(unseen.map(({ mesh = -1 }) => scene.meshes[mesh]?.indices.length)).toEqual([6, 6]);
+  });
+
+  test('puts things where the file beside it says: scaled, turned counter-clockwise from above, moved', () => {
+    expect(named('WILLOW').filter(({ kind }) => kind === 'group')).toHaveLength(4);
+    const worlds = worldsOf(scene.nodes);
+    const at = scene.nodes.findIndex(({ name, translation }) => name === 'STONE' && translation[0] === 8);
+    // A heading of 64 is an eighth of a turn: what lies along x points between x and y.
+    for (const [i, part] of [Math.SQRT1_2, Math.SQRT1_2, 0].entries()) expect(worlds[at]?.[i]).toBeCloseTo(part, 6);
+    const large = scene.nodes.find(({ name, translation }) => name === 'STONE' && translation[0] === 26);
+    expect(large?.scale).toEqual([2, 2, 2]);
+    const shapes = named('WILLOW').flatMap(({ mesh }) => mesh ?? []);
+    expect(new Set(shapes).size).toBe(1);
+  });
+
+  test('has water of two pictures, half seen through, and leaves with holes', () => {
+    const material = (name: string) => scene.materials.find(each => each.name === name);
+    expect(material('WATER')).toMatchObject({
+      opacity: 0.5,
+      blend: { destination: 'oneMinusSourceAlpha' },
+      layers: [{ cycle: { perSecond: 5, first: 0, loops: true } }],
+    });
+    expect(material('LEAVES')).toMatchObject({ alphaTest: 0.5, doubleSided: true });
+    const holes = scene.textures.filter(texture => texture.holes !== undefined);
+    expect(holes.map(({ name, holes: of }) => [name, of?.index])).toEqual([['FENLEAVES.BMP', 0]]);
+  });
+
+  test('has lights with colour and reach, a cell for each region, and what a region is', () => {
+    expect(scene.lights.map(({ colour, far }) => [colour.map(part => Math.round(part * 10)), far])).toEqual([
+      [
+        [10, 8, 5],
+        [0, 48],
+      ],
+      [
+        [4, 6, 10],
+        [0, 30],
+      ],
+    ]);
+    expect(scene.overlays?.map(({ name, items }) => [name, ...items.map(({ label }) => label)])).toEqual([
+      ['Regions', 'R000001', 'R000002'],
+      ['Zones', 'water'],
+    ]);
+    // The plane cuts the box in two: the first region lies behind it.
+    const [first, second] = scene.overlays?.[0]?.items ?? [];
+    expect([first?.place[0], second?.place[0]]).toEqual([-32, 32]);
+    expect([first?.lineCount, second?.lineCount]).toEqual([12, 12]);
+  });
+
+  test('looks for its pictures in its own archive first, and says once what is nowhere', () => {
+    const asked: (readonly string[])[] = [];
+    sceneAt('fen.s3d::fen.wld', neighbours(asked));
+    expect(asked.find(names => names.includes('FENGRASS.BMP'))).toContain('fen.s3d');
+    const alone = sceneAt('fen.s3d::objects.wld', nobody);
+    expect(alone.problems.map(({ text }) => text)).toEqual([
+      'The object WILLOW_ACTORDEF, which stands here 4 times, was not found beside this file.',
+      'The object STONE_ACTORDEF, which stands here 2 times, was not found beside this file.',
+      'The object LANTERN_ACTORDEF, which stands here once, was not found beside this file.',
+    ]);
+    expect(alone.nodes.every(({ kind }) => kind === 'placeholder')).toBe(true);
+  });
+});
+
+describe('things', () => {
+  const scene = sceneAt('fen_obj.s3d::fen_obj.wld');
+
+  test('stand side by side, and none in another', () => {
+    agrees(scene);
+    const worlds = worldsOf(scene.nodes);
+    const spans = scene.nodes.flatMap(({ mesh }, node) => {
+      const bounds = mesh === undefined ? undefined : scene.meshes[mesh]?.bounds;
+      const [x = 0, y = 0] = worlds[node]?.slice(12) ?? [];
+      return bounds ? [{ x: [bounds.min[0] + x, bounds.max[0] + x], y: [bounds.min[1] + y, bounds.max[1] + y] }] : [];
+    });
+    expect(spans).toHaveLength(3);
+    const apart = ([a = 0, b = 0]: number[], [c = 0, d = 0]: number[]) => b <= c || d <= a;
+    for (const [i, one] of spans.entries())
+      for (const other of spans.slice(i + 1)) expect(apart(one.x, other.x) || apart(one.y, other.y)).toBe(true);
+  });
+});
+
+describe('a creature', () => {
+  const address = 'fen_chr.s3d::fen_chr.wld';
+  const model = modelOf(bytesAt(address));
+  const scene = sceneAt(address);
+  const [skeleton] = scene.skeletons;
+  if (skeleton === undefined) throw new Error('the crane has a skeleton');
+
+  test('has its bones and its skin where the file has them', () => {
+    agrees(scene);
+    expect(skeletonsOf(model)).toEqual(['CRN']);
+    expect(skeleton.names).toEqual(['CRN_DAG', 'CRNBO_DAG', 'CRNLL_DAG', 'CRNRL_DAG', 'CRNNK_DAG']);
+    expect([...skeleton.parents]).toEqual([-1, 0, 1, 1, 1]);
+    for (const bone of skeleton.names.keys()) {
+      const element = { kind: 'bone', skeleton: 0, index: bone } as const;
+      const origin = originOf(scene, element);
+      if (origin === undefined) throw new Error('a bone has bytes');
+      agreesOnPath({ layout: wld, bytes: bytesAt(address) }, origin);
+      expect(elementAt(scene, 0, origin.start + origin.size - 1)).toEqual(element);
+    }
+  });
+
+  test('stands at rest on its feet, with its neck a quarter larger than it is stored', () => {
+    const { translations } = restPose(skeleton);
+    expect([...translations]).toEqual([0, 0, 0, 0, 0, 5, 0, 0.75, 4.5, 0, -0.75, 4.5, 1.5, 0, 6]);
+    const [skin] = scene.meshes;
+    // The feet at 4.5 - 4.5; the beak at 1.5 + 1.25 * 1.5, the crown at 6 + 1.25 * 3.25.
+    expect(skin?.bounds).toEqual({ min: [-2.5, -1, 0], max: [3.375, 1, 10.0625] });
+    expect([...(skin?.skin?.joints ?? [])].filter((_, i) => i % 4 === 0)).toContain(4);
+  });
+
+  test('has its movements by the characters before the names of their tracks', () => {
+    expect(
+      clipsOf(model).map(({ id, name, skeleton: of, frameCount, frameRate }) => [id, name, of, frameCount, frameRate]),
+    ).toEqual([
+      ['CRN.L01', 'CRN.L01 walk', 'CRN', 4, 10],
+      ['CRN.P01', 'CRN.P01 idle', 'CRN', 3, 10],
+    ]);
+    expect(clipOf(model, 'CRN.X99', { asset: address, address })).toBeUndefined();
+  });
+
+  test('walks: a leg turns about its hip, and what has no track rests', () => {
+    const clip = clipOf(model, 'CRN.L01', { asset: address, address });
+    if (clip === undefined) throw new Error('the crane walks');
+    expect(clip.findings).toEqual([]);
+    const [local, world] = [newPose(5), newPose(5)];
+    samplePose(skeleton, clip, 1, local);
+    toModelSpace(skeleton, local, world);
+    const rest = restPose(skeleton);
+    expect([...world.translations]).toEqual([...rest.translations]);
+    const turn = (bone: number) =>
+      [...world.rotations.subarray(bone * 4, bone * 4 + 4)].map(part => Math.round(part * 1e4));
+    // asin(2845 / 16384) is 10 degrees: half of the turn.
+    expect(turn(2)).toEqual([0, 1736, 0, 9848]);
+    expect(turn(3)).toEqual([0, -1736, 0, 9848]);
+    expect(turn(4)).toEqual([0, 0, 0, 10000]);
+  });
+
+  test('has every key at its bytes, and a byte leads to its key', () => {
+    for (const { id } of clipsOf(model)) {
+      const clip = clipOf(model, id, { asset: address, address });
+      for (const [channel, { times }] of clip?.channels.entries() ?? [])
+        for (const index of times.keys()) {
+          const origin = clip && originInClip(clip, { kind: 'key', channel, index });
+          if (clip === undefined || origin === undefined) throw new Error('a key has bytes');
+          agreesOnPath({ layout: wld, bytes: bytesAt(address) }, origin);
+          expect(elementInClip(clip, origin.start + 15)).toMatchObject({ kind: 'key', index });
+        }
+    }
+  });
+});
+
+describe.each(everquestFixtures.filter(({ format }) => format === 'everquest/wld'))('$name', ({ bytes }) => {
+  test('makes a scene whose parts lie where the layout says', () => {
+    const scene = buildScene(modelOf(bytes), { asset: 'a', address: 'a.wld' }, nobody);
+    sceneAgrees(scene, { source: 0, layout: wld, bytes });
+  });
+
+  test('damaged anywhere makes a scene or none, and is done soon', () => {
+    for (const { bytes: mutant } of mutantsOf(bytes, wld, 60)) {
+      const { value, fault } = decode(wld, memorySource(mutant));
+      if (fault) continue;
+      const scene = buildScene(value, { asset: 'a', address: 'a.wld' }, nobody);
+      expect(scene.sources).toHaveLength(1);
+      for (const { id } of clipsOf(value)) clipOf(value, id, { asset: 'a', address: 'a.wld' });
+    }
+  });
+});
