@@ -12,8 +12,10 @@ import { alignUp, byStart, oddities, type Row } from './extents.ts';
 /** What the stretch of contents must know of the directory around it. */
 export interface Directory<Ref extends string> {
   readonly refs: readonly Ref[];
-  /** Bytes up to the next multiple of this are padding. */
+  /** Entries begin at multiples of this. */
   readonly align: number;
+  /** Up to where zeros behind an entry's end are padding; absent: up to the next multiple of `align`. */
+  filled?(end: number): number;
   /** Where the contents end that begin at the reader. */
   endOf(r: Reader): number;
   /** Read with the directory's own layout; the reader stays where it is. */
@@ -50,7 +52,7 @@ export function contents<const Ref extends string>(directory: Directory<Ref>): L
       const end = directory.endOf(r);
       const tiles = recall(out.memo, self, r.base + start) ?? tilesOf(start, end, directory.rowsOf(r));
       remember(out.memo, self, r.base + start, tiles);
-      nameTiles(r, out, { tiles, end, align: directory.align });
+      nameTiles(r, out, { tiles, start, end, filled: filledBy(directory) });
       r.pos = end;
       addGroup(r, out, self, { kind: 'list', start, size: end - start, count: tiles.count });
       return undefined;
@@ -59,8 +61,12 @@ export function contents<const Ref extends string>(directory: Directory<Ref>): L
   return self;
 }
 
-function report<Ref extends string>(r: Reader, { align, rowsOf }: Directory<Ref>, end: number): void {
-  const found = oddities(rowsOf(r), { start: r.pos, end, align });
+function filledBy({ align, filled }: Directory<string>): (end: number) => number {
+  return filled ?? (end => alignUp(end, align));
+}
+
+function report(r: Reader, directory: Directory<string>, end: number): void {
+  const found = oddities(directory.rowsOf(r), { start: r.pos, end, filled: filledBy(directory) });
   for (const { weight, text, start, size, row } of found.slice(0, MOST_FINDINGS)) {
     const path = row && `entries[${row.index}].${row.field}`;
     r.find({ start, size }, text, { weight, ...(path === undefined ? {} : { path }) });
@@ -86,11 +92,13 @@ function tilesOf(start: number, end: number, rows: readonly Row[]): ListMemo {
 
 interface Tiling {
   readonly tiles: ListMemo;
+  readonly start: number;
   readonly end: number;
-  readonly align: number;
+  filled(end: number): number;
 }
 
-function nameTiles(r: Reader, out: FieldSink, { tiles: { starts }, end, align }: Tiling): void {
+function nameTiles(r: Reader, out: FieldSink, { tiles: { starts }, start, end, filled }: Tiling): void {
+  namePadding(r, out, { from: start, to: Math.min(filled(start), starts[0] ?? end, end) });
   const depth = r.enter();
   // One back: what lies in the window may be the padding behind a stretch before it.
   const first = Math.max(0, firstTile(starts, out.from - r.base) - TILE);
@@ -100,7 +108,7 @@ function nameTiles(r: Reader, out: FieldSink, { tiles: { starts }, end, align }:
     r.path[depth] = index;
     const sink = memberSink(out, depth, index);
     addLeaf(r, sink, { start: from, size: to - from, leaf: bytesLeaf, value: r.peek(from, to - from) });
-    namePadding(r, sink, { from: to, to: Math.min(alignUp(to, align), next, end) });
+    namePadding(r, sink, { from: to, to: Math.min(filled(to), next, end) });
   }
   r.depth = depth;
 }

@@ -24,8 +24,8 @@ export interface Oddity {
 export interface Room {
   readonly start: number;
   readonly end: number;
-  /** Bytes up to the next multiple of this belong to nobody, and nobody misses them. */
-  readonly align: number;
+  /** Up to where bytes behind an entry's end belong to nobody, and nobody misses them. */
+  filled(end: number): number;
 }
 
 /** The indices of rows in the order they lie in; rows at one place stay in directory order. */
@@ -45,12 +45,12 @@ export function oddities(rows: readonly Row[], room: Room): Oddity[] {
     const outside = outsideOf(row, index, room);
     if (outside) found.push(outside);
     if (outside?.row?.field === 'start') continue;
-    if (row.start > alignUp(reached, room.align)) found.push(gap(reached, row.start));
+    if (row.start > room.filled(reached)) found.push(gap(reached, row.start));
     if (row.start < reached && last >= 0) found.push(overlap(rows, index, last));
     if (row.start + row.size >= reached) last = index;
     reached = Math.max(reached, Math.min(room.end, row.start + row.size));
   }
-  if (alignUp(reached, room.align) < room.end) found.push(gap(reached, room.end));
+  if (room.filled(reached) < room.end) found.push(gap(reached, room.end));
   return found;
 }
 

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
+import type { FormatId } from '../../shared/formats/format.ts';
+import { formatById, identify } from '../../shared/formats/index.ts';
 import { boxesOf } from '../../shared/formats/kotor/bwm/derived/box-table.ts';
 import { boxTreeOf } from '../../shared/formats/kotor/bwm/derived/box-tree.ts';
 import { distanceOf, normalOf } from '../../shared/formats/kotor/bwm/derived/planes.ts';
@@ -11,8 +13,10 @@ import { recomputed } from '../../shared/formats/kotor/bwm/derived/recomputed.ts
 import { bwm } from '../../shared/formats/kotor/bwm/layout.ts';
 import type { Bwm } from '../../shared/formats/kotor/bwm/stored.ts';
 import { floatsOf, surfaceOf } from '../../shared/formats/kotor/bwm/surface.ts';
+import { type Key, key } from '../../shared/formats/kotor/key/layout.ts';
 import { decode } from '../../shared/layout/decode.ts';
 import { encode } from '../../shared/layout/encode.ts';
+import { readBif, readErf, readRim } from '../support/kotor-archives.ts';
 import { verifyTree } from '../support/verify-tree.ts';
 
 /** Where the private reference files lie, beside the repository; most checkouts have none. */
@@ -75,6 +79,65 @@ describe.skipIf(files.length === 0)('walkmeshes (skipped where ../shared/data/ko
     expect(verifyTree(ASCII, basename(ASCII), memorySource(read(ASCII)))).toMatchObject([
       { format: 'text/plain', status: 'exact' },
     ]);
+  });
+});
+
+/** What a tool's own tests damaged, and where reading them stops. */
+const DAMAGED: Readonly<Record<string, string>> = {
+  'containers/test_corrupted.erf': 'descriptions at 0xA0: starts at 0x64686767, but the end is 0x109',
+  'containers/test_corrupted.rim': 'entries at 0x78: starts at 0x66676664, but the end is 0xE1',
+};
+const FORMATS: Readonly<Record<string, string>> = {
+  key: 'kotor/key',
+  bif: 'kotor/bif',
+  rim: 'kotor/rim',
+  erf: 'kotor/erf',
+  mod: 'kotor/erf',
+};
+const archives = ending('.key', '.bif', '.rim', '.erf', '.mod');
+
+describe.skipIf(files.length === 0)('archives (skipped where ../shared/data/kotor is absent)', () => {
+  test.each(archives.filter(file => !(file in DAMAGED)))(
+    '%s is known for certain, exact, explained whole, and has nothing odd',
+    file => {
+      const bytes = read(file);
+      const [own, ...entries] = verifyTree(file, basename(file), memorySource(bytes));
+      const format = FORMATS[file.slice(-3).toLowerCase()];
+      expect(own).toMatchObject({ format, confidence: 'certain', status: 'exact', explained: 1 });
+      expect(entries.filter(({ status }) => status === 'failed' || status === 'patchOnly')).toEqual([]);
+      const { layout } = formatById(own?.format as FormatId); // one of the registry's
+      expect(layout && decode(layout, memorySource(bytes)).findings).toEqual([]);
+    },
+  );
+
+  test.each(Object.entries(DAMAGED))('%s is read up to where it is damaged', (file, why) => {
+    expect(verifyTree(file, basename(file), memorySource(read(file)))).toMatchObject([
+      { format: FORMATS[file.slice(-3)], confidence: 'likely', status: 'failed', why },
+    ]);
+  });
+
+  test.each([
+    ['tsl_install/lips/006EBO_loc.mod', readErf],
+    ['tsl_install/modules/001EBO.rim', readRim],
+    ['tsl_install/data/2DA.bif', readBif],
+  ])('%s has the entries that an independent reader finds', (file, reader) => {
+    const bytes = read(file);
+    const { format } = identify({ name: basename(file), source: memorySource(bytes) });
+    const { value } = format.layout ? decode(format.layout, memorySource(bytes)) : { value: undefined };
+    const found = format.container?.entries(value).map(({ start, size }) => {
+      const text = Buffer.from(bytes.subarray(start, start + size)).toString('latin1');
+      return text.includes('\0') ? text.slice(0, text.indexOf('\0')) : text;
+    });
+    expect(found).toEqual(reader(bytes).map(({ content }) => content));
+  });
+
+  test('the index of the install counts what it should', () => {
+    const { value } = decode(key, memorySource(read('tsl_install/chitin.key')));
+    const { files: bifs, keys } = value as Key; // it has no fault: see above
+    expect([bifs.length, keys.length]).toEqual([11, 18_439]);
+    const types = Map.groupBy(Array.from(keys), ({ type }) => String(type));
+    expect(['wok', 'dwk', 'pwk', 'lyt', 'vis'].map(type => types.get(type)?.length)).toEqual([1236, 324, 304, 86, 81]);
+    expect(types.get('wok')?.every(({ id }) => bifs[id.file]?.name === 'data\\models.bif')).toBe(true);
   });
 });
 

@@ -1,0 +1,42 @@
+import type { Entry, EntryEdit, Format } from '../../format.ts';
+import { detectSigned } from '../resources/detect-signed.ts';
+import { fileNameOf, typeOf } from '../resources/resource.ts';
+import { entriesIn, repackTable, type Table } from '../resources/table.ts';
+import { type Bif, type BifEntry, bif, ENTRY_SIZE, HEADER_SIZE, tableStart } from './layout.ts';
+
+/** What `data/*.bif` holds; the names are told by chitin.key. */
+export const kotorBif: Format<Bif> = {
+  id: 'kotor/bif',
+  title: 'BIF archive',
+  detect: detectSigned(bif, ['BIFFV1  '], ({ entries }) => entries.length),
+  layout: bif,
+  container: { entries: entriesOf, repack },
+  toJson,
+  exportsAs: ['json'],
+};
+
+const packed = (model: Bif) => ({ rows: model.entries, contents: model.contents });
+const tableOf = (model: Bif): Table => ({ header: HEADER_SIZE, start: tableStart(model), rowSize: ENTRY_SIZE });
+
+function entriesOf(model: Bif): readonly Entry[] {
+  return entriesIn(packed(model), tableOf(model), numberedName);
+}
+
+/** By its place, where no KEY tells a name. */
+function numberedName({ type }: Pick<BifEntry, 'type'>, index: number): string {
+  return fileNameOf({ name: String(index), type });
+}
+
+/** A KEY counts entries by their place: dropping one gives all behind it the names of others. */
+function repack(model: Bif, edits: readonly EntryEdit[]): Bif {
+  const rowOf = (name: string) => ({ type: typeOf(name), id: { index: 0, file: model.entries[0]?.id.file ?? 0 } });
+  const { rows, contents } = repackTable(packed(model), tableOf(model), { edits, align: 1, rowOf });
+  const hasPlaces = model.entries.every(({ id }, i) => id.index === i);
+  const entries = hasPlaces ? rows.map((row, index) => ({ ...row, id: { ...row.id, index } })) : [...rows];
+  return { ...model, entries, contents };
+}
+
+/** The table; what entries hold has addresses of its own. */
+function toJson({ entries }: Bif): unknown {
+  return { entries: entries.map((entry, i) => ({ ...entry, name: numberedName(entry, i) })) };
+}

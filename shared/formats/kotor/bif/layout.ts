@@ -1,0 +1,72 @@
+import type { Source } from '../../../base/source.ts';
+import { bits } from '../../../layout/bits.ts';
+import { constant } from '../../../layout/constant.ts';
+import { countOf } from '../../../layout/count-of.ts';
+import { decode } from '../../../layout/decode.ts';
+import type { Infer } from '../../../layout/layout.ts';
+import { list } from '../../../layout/list.ts';
+import { offsetOf } from '../../../layout/offset-of.ts';
+import { placed } from '../../../layout/placed.ts';
+import { relabel } from '../../../layout/relabel.ts';
+import { u32 } from '../../../layout/scalars.ts';
+import { shown } from '../../../layout/shown.ts';
+import { struct } from '../../../layout/struct.ts';
+import { tag4 } from '../../../layout/tag4.ts';
+import { contents } from '../../contents.ts';
+import type { Row } from '../../extents.ts';
+import { wideResourceType } from '../resources/resource.ts';
+
+export const entry = struct(
+  {
+    id: {
+      ...bits(u32, { index: 20, file: 12 }),
+      about: 'place in this table, and the BIF in the KEY; the latter may be 0',
+    },
+    start: { ...relabel(u32, 'offset'), about: 'from the start of the file' },
+    size: relabel(u32, 'size'),
+    type: wideResourceType,
+  },
+  'One entry; its name stands in the KEY.',
+);
+export interface BifEntry extends Infer<typeof entry> {}
+export const ENTRY_SIZE: number = entry.size ?? 0;
+
+const directory = struct({
+  magic: constant(tag4, 'BIFF'),
+  version: constant(tag4, 'V1  '),
+  entryCount: countOf(u32, 'entries'),
+  fixedCount: constant(u32, 0),
+  entriesOffset: shown(offsetOf(u32, 'entries')),
+  entries: placed(list(entry, 'entryCount'), 'entriesOffset'),
+});
+
+export const bif = struct(
+  {
+    ...directory.shape,
+    contents: contents({
+      refs: ['entries', 'entriesOffset'],
+      align: 1,
+      endOf: r => r.limit,
+      rowsOf: r => rowsIn(r.source),
+    }),
+  },
+  'Header and table, then the entries. Their names stand in chitin.key.',
+);
+export interface Bif extends Infer<typeof bif> {}
+
+/** Of the header: the table stands behind it. */
+export const HEADER_SIZE = 20;
+
+/** Where the table stands; one without entries may claim to stand anywhere. */
+export function tableStart({ entriesOffset, entries }: Pick<Bif, 'entriesOffset' | 'entries'>): number {
+  return entries.length === 0 ? HEADER_SIZE : entriesOffset;
+}
+
+function rowsIn(source: Source): readonly Row[] {
+  const { value, fault } = decode(directory, source);
+  if (fault) return [];
+  return value.entries.map(({ start, size }, i) => {
+    const row = tableStart(value) + i * ENTRY_SIZE;
+    return { start, size, startField: row + (entry.offsets.start ?? 0), sizeField: row + (entry.offsets.size ?? 0) };
+  });
+}

@@ -1,0 +1,74 @@
+import { Unwritable } from '../../../layout/unwritable.ts';
+import type { Entry, EntryEdit, Format } from '../../format.ts';
+import { clippedTo, repackRows } from '../../repack-rows.ts';
+import { detectSigned } from '../resources/detect-signed.ts';
+import { fileNameOf, resourceOf } from '../resources/resource.ts';
+import { contentsPlace, type Erf, type ErfKey, entry, erf, KINDS, key } from './layout.ts';
+
+/** Modules (`.mod`), saved modules, texture packs and the like. */
+export const kotorErf: Format<Erf> = {
+  id: 'kotor/erf',
+  title: 'ERF archive',
+  detect: detectSigned(
+    erf,
+    KINDS.map(kind => `${kind}V1.0`),
+    ({ keys }) => keys.length,
+  ),
+  layout: erf,
+  container: { entries: entriesOf, repack },
+  toJson,
+  exportsAs: ['json'],
+};
+
+const NOWHERE = { start: 0, size: 0 };
+
+/** By the names; a name whose place is not there is of nothing. */
+function entriesOf(model: Erf): readonly Entry[] {
+  const end = contentsPlace(model).start + model.contents.size;
+  return model.keys.map(each => ({
+    name: fileNameOf(each),
+    ...clippedTo(end, model.entries[each.entry] ?? NOWHERE),
+  }));
+}
+
+const ROW = (key.size ?? 0) + (entry.size ?? 0);
+
+type Row = Pick<ErfKey, 'name' | 'type'> & { readonly start: number; readonly size: number };
+
+/** Names and places go together as rows, in the order of the names. */
+function repack(model: Erf, edits: readonly EntryEdit[]): Erf {
+  if (edits.length === 0) return model;
+  const rows = model.keys.map((each): Row & ErfKey => {
+    const place = model.entries[each.entry];
+    if (place === undefined) throw new Unwritable(`"${fileNameOf(each)}" has no place in this archive`);
+    return { ...each, ...place };
+  });
+  if (model.keys.some(({ entry: of }, i) => of !== i))
+    throw new Unwritable('the names of this archive stand in another order than their places');
+  const { start: before, isOrdered } = contentsPlace(model);
+  if (!isOrdered) throw new Unwritable('the tables of this archive do not stand in their order');
+  const repacked = repackRows<Row & ErfKey>(
+    { rows, contents: model.contents },
+    {
+      ...{ edits, align: 1, begin: count => before + (count - rows.length) * ROW },
+      rowOf: name => ({ ...resourceOf(name), entry: 0 }),
+    },
+  );
+  return {
+    ...model,
+    keys: repacked.rows.map(({ start: _, size: __, ...each }, i) => ({ ...each, entry: i })),
+    entries: repacked.rows.map(({ start, size }) => ({ start, size })),
+    contents: repacked.contents,
+  };
+}
+
+/** Descriptions, and names with their places; what entries hold has addresses of its own. */
+function toJson({ magic, buildYear, buildDay, descriptionText, descriptions, keys, entries }: Erf): unknown {
+  return {
+    ...{ magic, buildYear, buildDay, descriptionText, descriptions },
+    entries: keys.map(each => ({
+      ...{ name: fileNameOf(each), ...(entries[each.entry] ?? NOWHERE) },
+      ...{ resource: each.name, type: each.type },
+    })),
+  };
+}

@@ -1,0 +1,116 @@
+import type { Source } from '../../../base/source.ts';
+import { checked } from '../../../layout/checked.ts';
+import { constant } from '../../../layout/constant.ts';
+import { countOf } from '../../../layout/count-of.ts';
+import { decode } from '../../../layout/decode.ts';
+import { expects } from '../../../layout/expects.ts';
+import type { Infer, Layout } from '../../../layout/layout.ts';
+import { list } from '../../../layout/list.ts';
+import { offsetOf } from '../../../layout/offset-of.ts';
+import { padding } from '../../../layout/padding.ts';
+import { placed } from '../../../layout/placed.ts';
+import { prefixedText } from '../../../layout/prefixed-text.ts';
+import { refTo } from '../../../layout/reference.ts';
+import { relabel } from '../../../layout/relabel.ts';
+import { u16, u32 } from '../../../layout/scalars.ts';
+import { shown } from '../../../layout/shown.ts';
+import { sizeOf } from '../../../layout/size-of.ts';
+import { struct } from '../../../layout/struct.ts';
+import { tag4 } from '../../../layout/tag4.ts';
+import { contents } from '../../contents.ts';
+import type { Row } from '../../extents.ts';
+import { resourceName, resourceType } from '../resources/resource.ts';
+
+/** What an archive is for. The game drops one whose word does not fit its ending. */
+export const KINDS: readonly string[] = ['ERF ', 'MOD ', 'SAV ', 'HAK '];
+
+const description = struct({ language: u32, text: prefixedText(u32) }, 'What it is, in one language.');
+
+export const key = struct(
+  {
+    name: resourceName,
+    entry: { ...refTo(u32, 'entries'), about: 'index into entries' },
+    type: resourceType,
+    unused16: constant(u16, 0),
+  },
+  'A name, and whose it is.',
+);
+export interface ErfKey extends Infer<typeof key> {}
+
+export const entry = struct(
+  { start: { ...relabel(u32, 'offset'), about: 'from the start of the file' }, size: relabel(u32, 'size') },
+  'Where an entry lies.',
+);
+
+const directory = struct({
+  magic: { ...expects(tag4, { among: KINDS }), about: 'must fit the ending of the file; module saves say MOD' },
+  version: constant(tag4, 'V1.0'),
+  descriptionCount: countOf(u32, 'descriptions'),
+  descriptionsSize: sizeOf(u32, 'descriptions'),
+  entryCount: countOf(u32, 'keys'),
+  descriptionsOffset: shown(offsetOf(u32, 'descriptions')),
+  keysOffset: shown(offsetOf(u32, 'keys')),
+  entriesOffset: shown(offsetOf(u32, 'entries')),
+  buildYear: { ...u32, about: 'since 1900' },
+  buildDay: { ...u32, about: 'of the year' },
+  descriptionText: { ...u32, about: 'in the talk table; 0xCDCDCDCD where nobody set it' },
+  reserved: padding(116),
+  descriptions: placed(list(description, 'descriptionCount'), 'descriptionsOffset'),
+  keys: { ...placed(list(key, 'entryCount'), 'keysOffset'), parallelTo: 'entries' },
+  entries: placed(list(entry, 'entryCount'), 'entriesOffset'),
+});
+
+const stored = struct(
+  {
+    ...directory.shape,
+    contents: contents({
+      refs: ['entries', 'entriesOffset'],
+      align: 1,
+      endOf: r => r.limit,
+      rowsOf: r => rowsIn(r.source),
+    }),
+  },
+  'Header, names, places, then the entries.',
+);
+export interface Erf extends Infer<typeof stored> {}
+
+/** An archive, with names whose places are not there. */
+export const erf: Layout<Erf> = checked(stored, function* ({ keys, entries }) {
+  for (const [i, { entry: of }] of keys.entries())
+    if (of >= entries.length)
+      yield { path: `keys[${i}].entry`, text: `expected below ${entries.length}, found ${of}`, weight: 'error' };
+});
+
+const HEADER_SIZE = 160;
+const DESCRIPTION_HEAD = 8;
+
+/** Where the contents begin, behind all tables, and whether these stand in their order. */
+export function contentsPlace(model: Pick<Erf, keyof typeof directory.shape & keyof Erf>): {
+  readonly start: number;
+  readonly isOrdered: boolean;
+} {
+  const { descriptions, keys, entries, descriptionsOffset, keysOffset, entriesOffset } = model;
+  const described = descriptions.reduce((sum, { text }) => sum + DESCRIPTION_HEAD + text.length, 0);
+  const tables = [
+    { start: descriptionsOffset, size: described },
+    { start: keysOffset, size: keys.length * (key.size ?? 0) },
+    { start: entriesOffset, size: entries.length * (entry.size ?? 0) },
+  ].filter(({ size }) => size > 0);
+  let start = HEADER_SIZE;
+  let isOrdered = true;
+  for (const table of tables) {
+    if (table.start < start) isOrdered = false;
+    start = Math.max(start, table.start + table.size);
+  }
+  return { start, isOrdered };
+}
+
+function rowsIn(source: Source): readonly Row[] {
+  const { value, fault } = decode(directory, source);
+  if (fault) return [];
+  const stride = entry.size ?? 0;
+  return value.entries.map(({ start, size }, i) => {
+    const row = value.entriesOffset + i * stride;
+    return { start, size, startField: row + (entry.offsets.start ?? 0), sizeField: row + (entry.offsets.size ?? 0) };
+  });
+}

@@ -1,0 +1,75 @@
+import { bits } from '../../../layout/bits.ts';
+import { checked } from '../../../layout/checked.ts';
+import { constant } from '../../../layout/constant.ts';
+import { countOf } from '../../../layout/count-of.ts';
+import { later, laterOf } from '../../../layout/later.ts';
+import type { Infer, Layout } from '../../../layout/layout.ts';
+import { list } from '../../../layout/list.ts';
+import { offsetOf } from '../../../layout/offset-of.ts';
+import { padding } from '../../../layout/padding.ts';
+import { placed } from '../../../layout/placed.ts';
+import { records } from '../../../layout/records.ts';
+import { restText } from '../../../layout/rest-text.ts';
+import { u16, u32 } from '../../../layout/scalars.ts';
+import { sizeOf } from '../../../layout/size-of.ts';
+import { struct } from '../../../layout/struct.ts';
+import { tag4 } from '../../../layout/tag4.ts';
+import { within } from '../../../layout/within.ts';
+import { resourceName, resourceType } from '../resources/resource.ts';
+
+/** A number of a resource is its place in its archive, and above these bits the archive's. */
+const FILE_BITS = 20;
+
+const file = struct(
+  {
+    size: { ...u32, about: 'bytes of the BIF' },
+    nameOffset: offsetOf(u32, 'name'),
+    nameSize: sizeOf(u16, 'name'),
+    drives: { ...u16, about: 'discs it is on; 0 in known files' },
+    name: later(
+      placed(
+        within({ ...restText, about: 'path from the install, with backslashes; case is ignored' }, 'nameSize'),
+        'nameOffset',
+      ),
+    ),
+  },
+  'A BIF; its name stands behind the table.',
+);
+
+const resource = struct(
+  {
+    name: resourceName,
+    type: resourceType,
+    id: { ...bits(u32, { index: FILE_BITS, file: 12 }), about: 'place in the BIF, and which BIF, from 0' },
+  },
+  'A resource and where it lies.',
+);
+export interface KeyResource extends Infer<typeof resource> {}
+
+const stored = struct(
+  {
+    magic: constant(tag4, 'KEY '),
+    version: constant(tag4, 'V1  '),
+    fileCount: countOf(u32, 'files'),
+    keyCount: countOf(u32, 'keys'),
+    filesOffset: offsetOf(u32, 'files'),
+    keysOffset: offsetOf(u32, 'keys'),
+    buildYear: { ...u32, about: 'since 1900' },
+    buildDay: { ...u32, about: 'of the year' },
+    reserved: padding(32),
+    files: placed(list(file, 'fileCount'), 'filesOffset'),
+    names: laterOf('files'),
+    keys: placed(records(resource, 'keyCount'), 'keysOffset'),
+  },
+  'The BIF archives of an install, and the names of everything in them.',
+);
+export interface Key extends Infer<typeof stored> {}
+
+/** An index, with resources in archives that are not there. */
+export const key: Layout<Key> = checked(stored, function* ({ keys, files }) {
+  for (const [i, id] of keys.column('id').entries()) {
+    const file = id >>> FILE_BITS;
+    if (file < files.length) continue;
+    yield { path: `keys[${i}].id.file`, text: `expected below ${files.length}, found ${file}`, weight: 'error' };
+  }
+});

@@ -1,0 +1,25 @@
+import { fromWindows1252 } from '../../../base/windows1252.ts';
+import { decode } from '../../../layout/decode.ts';
+import type { RootLayout } from '../../../layout/layout.ts';
+import type { Detection, Probe } from '../../format.ts';
+
+const SIZE = 8;
+
+/** Detects by the eight letters that a file of these games begins with, and a table that can be read. */
+export function detectSigned<M>(
+  layout: RootLayout<M>,
+  signatures: readonly string[],
+  countIn: (model: M) => number,
+): (probe: Probe) => Detection {
+  return ({ source }) => {
+    if (source.size < SIZE) return { confidence: 'unknown', why: 'too short for a signature' };
+    const found = fromWindows1252(source.read(0, SIZE));
+    if (!signatures.includes(found))
+      return { confidence: 'unknown', why: `does not begin with ${signatures.join(' or ')}` };
+    const decoded = decode(layout, source);
+    if (decoded.fault) return { confidence: 'likely', why: `begins with ${found}, but ${decoded.fault.text}` };
+    const count = countIn(decoded.value);
+    const why = `begins with ${found}, and has ${count} ${count === 1 ? 'entry' : 'entries'}`;
+    return { confidence: 'certain', why, decoded };
+  };
+}

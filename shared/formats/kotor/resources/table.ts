@@ -1,0 +1,32 @@
+import { Unwritable } from '../../../layout/unwritable.ts';
+import type { Entry } from '../../format.ts';
+import type { Extent } from '../../move-contents.ts';
+import { clippedTo, type Packed, type Repack, repackRows } from '../../repack-rows.ts';
+
+/** A table behind a header, with a row of fixed size for each entry. */
+export interface Table {
+  /** Bytes of the header. */
+  readonly header: number;
+  readonly start: number;
+  readonly rowSize: number;
+}
+
+/** Entries as a table places them, called by name; cut off where the contents end. */
+export function entriesIn<Row extends Extent>(
+  { rows, contents }: Packed<Row>,
+  { header, start, rowSize }: Table,
+  nameOf: (row: Row, index: number) => string,
+): readonly Entry[] {
+  const end = Math.max(header, start + rows.length * rowSize) + contents.size;
+  return rows.map((row, i) => ({ name: nameOf(row, i), ...clippedTo(end, row) }));
+}
+
+/** Rows and contents with edits made; refuses a table that stands in the header, since a writer would move it. */
+export function repackTable<Row extends Extent>(
+  packed: Packed<Row>,
+  { header, start, rowSize }: Table,
+  plan: Omit<Repack<Row>, 'begin'>,
+): Packed<Row> {
+  if (start < header) throw new Unwritable('the table of this archive stands inside its header');
+  return repackRows(packed, { ...plan, begin: count => start + count * rowSize });
+}

@@ -1,0 +1,35 @@
+import type { Entry, EntryEdit, Format } from '../../format.ts';
+import { detectSigned } from '../resources/detect-signed.ts';
+import { fileNameOf, resourceOf } from '../resources/resource.ts';
+import { entriesIn, repackTable, type Table } from '../resources/table.ts';
+import { ALIGN, ENTRY_SIZE, HEADER_SIZE, type Rim, rim, tableStart } from './layout.ts';
+
+/** Parts of a module: `modules/*.rim`. */
+export const kotorRim: Format<Rim> = {
+  id: 'kotor/rim',
+  title: 'RIM archive',
+  detect: detectSigned(rim, ['RIM V1.0'], ({ entries }) => entries.length),
+  layout: rim,
+  container: { entries: entriesOf, repack },
+  toJson,
+  exportsAs: ['json'],
+};
+
+const packed = (model: Rim) => ({ rows: model.entries, contents: model.contents });
+const tableOf = (model: Rim): Table => ({ header: HEADER_SIZE, start: tableStart(model), rowSize: ENTRY_SIZE });
+
+function entriesOf(model: Rim): readonly Entry[] {
+  return entriesIn(packed(model), tableOf(model), fileNameOf);
+}
+
+function repack(model: Rim, edits: readonly EntryEdit[]): Rim {
+  const rowOf = (name: string) => ({ ...resourceOf(name), index: 0 });
+  const { rows, contents } = repackTable(packed(model), tableOf(model), { edits, align: ALIGN, rowOf });
+  const hasPlaces = model.entries.every(({ index }, i) => index === i);
+  return { ...model, entries: hasPlaces ? rows.map((row, index) => ({ ...row, index })) : [...rows], contents };
+}
+
+/** The table; what entries hold has addresses of its own. */
+function toJson({ entries }: Rim): unknown {
+  return { entries: entries.map(entry => ({ ...entry, name: fileNameOf(entry), resource: entry.name })) };
+}

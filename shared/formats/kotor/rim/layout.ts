@@ -1,0 +1,76 @@
+import type { Source } from '../../../base/source.ts';
+import { constant } from '../../../layout/constant.ts';
+import { countOf } from '../../../layout/count-of.ts';
+import { decode } from '../../../layout/decode.ts';
+import type { Infer } from '../../../layout/layout.ts';
+import { list } from '../../../layout/list.ts';
+import { offsetOf } from '../../../layout/offset-of.ts';
+import { padding } from '../../../layout/padding.ts';
+import { placed } from '../../../layout/placed.ts';
+import { relabel } from '../../../layout/relabel.ts';
+import { u16, u32 } from '../../../layout/scalars.ts';
+import { shown } from '../../../layout/shown.ts';
+import { struct } from '../../../layout/struct.ts';
+import { tag4 } from '../../../layout/tag4.ts';
+import { contents } from '../../contents.ts';
+import { alignUp, type Row } from '../../extents.ts';
+import { resourceName, resourceType } from '../resources/resource.ts';
+
+/** Entries begin at multiples of this, and have so many zeros behind them besides. */
+export const ALIGN = 4;
+const BEHIND = 16;
+
+export const entry = struct(
+  {
+    name: resourceName,
+    type: resourceType,
+    unused12: constant(u16, 0),
+    index: { ...u32, about: 'its own place in the table' },
+    start: { ...relabel(u32, 'offset'), about: 'from the start of the file' },
+    size: relabel(u32, 'size'),
+  },
+  'One entry of the table.',
+);
+export const ENTRY_SIZE: number = entry.size ?? 0;
+
+const directory = struct({
+  magic: constant(tag4, 'RIM '),
+  version: constant(tag4, 'V1.0'),
+  unknown08: constant(u32, 0),
+  entryCount: countOf(u32, 'entries'),
+  entriesOffset: shown(offsetOf(u32, 'entries')),
+  reserved: padding(100),
+  entries: placed(list(entry, 'entryCount'), 'entriesOffset'),
+});
+
+export const rim = struct(
+  {
+    ...directory.shape,
+    contents: contents({
+      refs: ['entries', 'entriesOffset'],
+      align: ALIGN,
+      filled: end => alignUp(end, ALIGN) + BEHIND,
+      endOf: r => r.limit,
+      rowsOf: r => rowsIn(r.source),
+    }),
+  },
+  'Header and table, then the entries, each with zeros behind it.',
+);
+export interface Rim extends Infer<typeof rim> {}
+
+/** Of the header: the table stands behind it. */
+export const HEADER_SIZE = 120;
+
+/** Where the table stands; one without entries may claim to stand anywhere. */
+export function tableStart({ entriesOffset, entries }: Pick<Rim, 'entriesOffset' | 'entries'>): number {
+  return entries.length === 0 ? HEADER_SIZE : entriesOffset;
+}
+
+function rowsIn(source: Source): readonly Row[] {
+  const { value, fault } = decode(directory, source);
+  if (fault) return [];
+  return value.entries.map(({ start, size }, i) => {
+    const row = tableStart(value) + i * ENTRY_SIZE;
+    return { start, size, startField: row + (entry.offsets.start ?? 0), sizeField: row + (entry.offsets.size ?? 0) };
+  });
+}

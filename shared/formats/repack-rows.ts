@@ -1,0 +1,55 @@
+// Re-packing a container whose directory has a place and a size for each entry, from the start of the file.
+import type { Source } from '../base/source.ts';
+import { Unwritable } from '../layout/unwritable.ts';
+import type { EntryEdit } from './format.ts';
+import { type Extent, move } from './move-contents.ts';
+
+/** The directory's rows, and the bytes behind it. */
+export interface Packed<Row extends Extent> {
+  readonly rows: readonly Row[];
+  readonly contents: Source;
+}
+
+export interface Repack<Row extends Extent> {
+  readonly edits: readonly EntryEdit[];
+  /** Entries begin at multiples of this. */
+  readonly align: number;
+  /** Where the contents begin behind a directory of so many rows. */
+  begin(rows: number): number;
+  /** The row of an entry that is added, but for its place. */
+  rowOf(name: string): Omit<Row, keyof Extent>;
+}
+
+/** Places and sizes are stored in 32 bits. */
+const LARGEST = 0xffff_ffff;
+
+/** The rows and contents with edits made: rows keep their order, what is added comes last. */
+export function repackRows<Row extends Extent>(packed: Packed<Row>, plan: Repack<Row>): Packed<Row> {
+  const { rows, contents } = packed;
+  const { edits, align } = plan;
+  const adds = edits.flatMap(edit => (edit.kind === 'add' ? [plan.rowOf(edit.name)] : []));
+  const before = plan.begin(rows.length);
+  const moved = move(
+    contents,
+    rows.map(({ start, size }) => ({ start: start - before, size })),
+    { edits, align },
+  );
+  const kept = rows.flatMap((row, i) => {
+    const extent = moved.kept[i];
+    return extent ? [{ ...row, ...extent }] : [];
+  });
+  const made = moved.added.map((extent, i) => ({ ...adds[i], ...extent }) as Row); // rowOf gave all but the extent
+  const after = plan.begin(kept.length + made.length);
+  if (after + moved.contents.size > LARGEST)
+    throw new Unwritable(`an archive holds at most ${LARGEST} bytes, and this would be ${after + moved.contents.size}`);
+  return {
+    rows: [...kept, ...made].map(row => ({ ...row, start: row.start + (row.start >= 0 ? after : before) })),
+    contents: moved.contents,
+  };
+}
+
+/** Rows as entries; one that reaches outside is cut off where the contents end. */
+export function clippedTo(end: number, { start: stored, size }: Extent): Extent {
+  const start = Math.min(stored, end);
+  return { start, size: Math.min(size, end - start) };
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { deflate } from '../../../electron/files/zlib.ts';
+import { toBytes } from '../../../shared/base/pieces.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import type { EntryEdit, Format } from '../../../shared/formats/format.ts';
+import type { AnyFormat } from '../../../shared/formats/index.ts';
+import { kotorBif } from '../../../shared/formats/kotor/bif/index.ts';
+import { kotorErf } from '../../../shared/formats/kotor/erf/index.ts';
+import { kotorKey } from '../../../shared/formats/kotor/key/index.ts';
+import { kotorRim } from '../../../shared/formats/kotor/rim/index.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import { encode } from '../../../shared/layout/encode.ts';
+import { Unwritable } from '../../../shared/layout/unwritable.ts';
+import { bifArchive, keyIndex, kotorFixtures, modArchive, rimArchive } from '../../fixtures/kotor.ts';
+import { readBif, readErf, readRim } from '../../support/kotor-archives.ts';
+
+const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
+const replace = (index: number, text: string): EntryEdit => ({
+  kind: 'replace',
+  index,
+  content: memorySource(bytesOf(text)),
+});
+const add = (name: string, text: string): EntryEdit => ({ kind: 'add', name, content: memorySource(bytesOf(text)) });
+const drop = (index: number): EntryEdit => ({ kind: 'drop', index });
+
+function read<M>({ layout }: Format<M>, bytes: Uint8Array) {
+  if (!layout) throw new Error('the format has no layout');
+  const { value, fault, findings } = decode(layout, memorySource(bytes));
+  if (fault) throw new Error(fault.text);
+  return { layout, value, findings };
+}
+
+function edited<M>(format: Format<M>, bytes: Uint8Array, edits: readonly EntryEdit[]): Uint8Array {
+  const { layout, value } = read(format, bytes);
+  const repacked = format.container?.repack(value, edits, deflate);
+  if (repacked === undefined) throw new Error('the format holds no entries');
+  const after = toBytes(encode(layout, repacked));
+  // Zeros that stood between two entries may stay behind alone: a note.
+  expect(read(format, after).findings.filter(({ weight }) => weight !== 'note')).toEqual([]);
+  return after;
+}
+
+describe.each([
+  ['RIM', kotorRim as unknown as AnyFormat, rimArchive, readRim],
+  ['ERF', kotorErf as unknown as AnyFormat, modArchive, readErf],
+  ['BIF', kotorBif as unknown as AnyFormat, bifArchive, readBif],
+])('%s archives', (_, format, archive, reader) => {
+  const before = reader(archive);
+  const isNamed = format.id !== 'kotor/bif';
+
+  test('hold what an independent reader finds, where it finds it', () => {
+    const { value } = read(format, archive);
+    const found = format.container
+      ?.entries(value)
+      .map(({ start, size }) => Buffer.from(archive.subarray(start, start + size)).toString('latin1'));
+    expect(found).toEqual(before.map(({ content }) => content));
+  });
+
+  test('are the same bytes when nothing is edited', () => {
+    expect(edited(format, archive, [])).toEqual(archive);
+    expect(edited(format, archive, [replace(0, before[0]?.content ?? '')])).toEqual(archive);
+  });
+
+  test.each(['', 'x', 'much longer than what was there before'])('take "%s" in the place of an entry', text => {
+    const after = reader(edited(format, archive, [replace(0, text)]));
+    expect(after).toEqual(before.map((entry, i) => (i === 0 ? { ...entry, content: text } : entry)));
+  });
+
+  test('drop an entry, and take a new one at the end', () => {
+    const after = reader(edited(format, archive, [drop(0), add('fresh.wok', 'new')]));
+    const names = isNamed ? [before[1]?.name, 'fresh'] : ['0', '1'];
+    expect(after).toEqual([
+      { ...before[1], name: names[0] },
+      { name: names[1], type: 2016, content: 'new' },
+    ]);
+  });
+
+  test('refuse an ending that stands for no type', () => {
+    expect(() => edited(format, archive, [add('picture.jpeg', '')])).toThrow(Unwritable);
+    expect(() => edited(format, archive, [add('noending', '')])).toThrow(/no ending that stands for a resource type/);
+  });
+
+  test('keep the number of a type that has no ending', () => {
+    expect(reader(edited(format, archive, [add('odd.1234', 'new')])).at(-1)).toMatchObject({
+      type: 1234,
+      content: 'new',
+    });
+  });
+});
+
+test('a name of more than 16 letters is refused', () => {
+  expect(() => edited(kotorRim, rimArchive, [add('seventeen_letters.wok', '')])).toThrow(/a name 16 at most/);
+  expect(readRim(edited(kotorRim, rimArchive, [add('sixteen_letters_.wok', '')])).at(-1)?.name).toBe(
+    'sixteen_letters_',
+  );
+});
+
+test('zeros between the entries of a RIM stay when one of them grows', () => {
+  const after = edited(kotorRim, rimArchive, [replace(0, 'hello, world')]);
+  // Twelve letters need no zeros up to a multiple of four; the sixteen behind them stay.
+  expect(after.length).toBe(rimArchive.length + 4);
+  expect([...after.subarray(0xc0 + 12, 0xc0 + 28)]).toEqual(Array(16).fill(0));
+});
+
+test('the description of a module stays', () => {
+  const after = edited(kotorErf, modArchive, [add('a.txt', 'new'), drop(0)]);
+  expect(kotorErf.toJson?.(read(kotorErf, after).value)).toMatchObject({
+    descriptions: [{ language: 0, text: 'Mill\n' }],
+    entries: [{ name: 'readme.txt' }, { name: 'a.txt' }],
+  });
+});
+
+test('a name whose place is not there is an error, of an entry that is empty', () => {
+  const odd = kotorFixtures.find(({ name }) => name === 'erf-odd')?.bytes ?? new Uint8Array(0);
+  const { value, findings } = read(kotorErf, odd);
+  expect(findings).toContainEqual(
+    expect.objectContaining({ path: 'keys[0].entry', weight: 'error', text: 'expected below 1, found 7' }),
+  );
+  expect(kotorErf.container?.entries(value)).toEqual([{ name: 'a.txt', start: 0, size: 0 }]);
+  expect(() => kotorErf.container?.repack(value, [drop(0)], deflate)).toThrow(Unwritable);
+});
+
+test('a KEY tells of each resource its archive and its place in it', () => {
+  const { value } = read(kotorKey, keyIndex);
+  expect(kotorKey.toJson?.(value)).toMatchObject({
+    files: [{ name: 'data\\2da.bif', size: 59 }, { name: 'data\\mdl.bif' }],
+    keys: [
+      { name: 'appearance.2da', file: 0, index: 0 },
+      { name: 'm01aa_01a.mdl', file: 0, index: 1 },
+      { name: 'sixteen_letters_.wok', file: 1, index: 0 },
+    ],
+  });
+  expect(kotorKey.table?.rows(value)[2]?.cells).toEqual(['sixteen_letters_', 'wok', '0', 'data\\mdl.bif']);
+});
+
+test('a resource in an archive that a KEY does not list is an error', () => {
+  const bytes = keyIndex.slice();
+  bytes[bytes.length - 2] = 0x20;
+  expect(read(kotorKey, bytes).findings).toMatchObject([
+    { path: 'keys[2].id', weight: 'error', text: 'expected below 2, found 2' },
+  ]);
+});
