@@ -24,9 +24,9 @@ export function StatusBar() {
     <footer className="status" data-zone="status">
       {chord ? <span className="status-item">{words.chord(chord)}</span> : install && <Place />}
       <span className="status-space" />
-      {status === 'lost' && (
-        <span className="status-item status-bad" role="status" title={strings.lost}>
-          {words.disconnected}
+      {(status === 'lost' || status === 'gone') && (
+        <span className="status-item status-bad" role="status" title={strings[status]}>
+          {words[status]}
         </span>
       )}
       {install && <Index />}

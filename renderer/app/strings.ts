@@ -3,6 +3,7 @@ export const strings = {
   product: 'Gantry',
   connecting: 'Starting Gantry…',
   lost: 'The connection to Gantry was lost. It comes back by itself; your edits are kept.',
+  gone: 'Your edits are kept. Start Gantry again; in a browser, open the address that it prints.',
   goTo: 'Go to asset, offset, field or command',
   undo: 'Undo',
   redo: 'Redo',
@@ -89,7 +90,8 @@ export const strings = {
     scanning: (files: number, entries: number) =>
       `Indexing: ${files.toLocaleString('en-US')} files, ${entries.toLocaleString('en-US')} entries`,
     scanStarting: 'Indexing…',
-    disconnected: 'Reconnecting…',
+    lost: 'Reconnecting…',
+    gone: 'Gantry has ended: start it again',
     noGame: 'Unknown game',
     chord: (keys: string) => `${keys} was pressed, waiting for the second key…`,
   },

@@ -5,7 +5,8 @@ import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import { failureOf, type Notices } from './notices.ts';
 
 export interface ConnectionState {
-  readonly status: 'connecting' | 'open' | 'lost';
+  /** `gone`: lost for so long that it will hardly come back by itself. */
+  readonly status: 'connecting' | 'open' | 'lost' | 'gone';
   readonly hello?: Hello;
 }
 
@@ -16,9 +17,21 @@ export interface Connection {
   lost(): void;
 }
 
+const PATIENCE = 10_000;
+
 /** Whether somebody is at the other end. */
-export function createConnection(client: Client<Contract>, notices: Notices): Connection {
+export function createConnection(client: Client<Contract>, notices: Notices, patience = PATIENCE): Connection {
   const store = createStore<ConnectionState>(() => ({ status: 'connecting' }));
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+
+  function lost(): void {
+    store.setState({ status: 'lost' });
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      if (store.getState().status === 'lost') store.setState({ status: 'gone' });
+    }, patience);
+  }
+
   return {
     store,
     async greet() {
@@ -27,11 +40,11 @@ export function createConnection(client: Client<Contract>, notices: Notices): Co
         store.setState({ status: 'open', hello });
         return hello;
       } catch (error) {
-        store.setState({ status: 'lost' });
+        lost();
         notices.failed(failureOf(error));
         return undefined;
       }
     },
-    lost: () => store.setState({ status: 'lost' }),
+    lost,
   };
 }

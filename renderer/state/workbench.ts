@@ -148,7 +148,7 @@ export function wire(bench: Workbench, transport: Transport): () => void {
     onEvent(contract, transport, 'failed', failure => bench.notices.failed(failure)),
     transport.onState(state => {
       if (state === 'lost') bench.connection.lost();
-      else if (bench.connection.store.getState().status === 'lost') void reconnect(bench);
+      else if (bench.connection.store.getState().status !== 'connecting') void reconnect(bench);
     }),
     bench.installs.store.subscribe((state, before) => {
       if (state.install === before.install) return;

@@ -73,8 +73,13 @@ function Tree({ asset, place }: StructureProps) {
   const handle = useRef<VirtualTreeHandle>(null);
   const { menu, show } = useMenu(say.chunk.menu);
   const active = useActiveRow({ asset, structure, handle, arrived });
+  const fault = usePart(
+    each => each.documents,
+    state => state.entries[asset]?.asset?.findings.find(({ weight }) => weight === 'error')?.text,
+  );
   const root = documents.nodes(asset, '', 0)?.node;
-  if (root !== undefined && root.count === 0) return <EmptyState title={say.none} text={say.noneText} />;
+  if (root !== undefined && root.count === 0)
+    return <EmptyState title={fault === undefined ? say.none : say.damaged} text={fault ?? say.noneText} />;
 
   const nodeAt = (row: number) => structure.at(row)?.node;
 
