@@ -1,6 +1,8 @@
 import {
   Color,
   ColorManagement,
+  DataTexture,
+  LinearFilter,
   LinearSRGBColorSpace,
   type Object3D,
   PerspectiveCamera,
@@ -65,8 +67,11 @@ export class Stage {
     return this.#renderer.info.render.calls;
   }
 
-  setBackground(colour: Rgb): void {
-    this.scene.background = new Color(...colour);
+  /** One colour, or one that runs into another from the top of the picture to the bottom. */
+  setBackground(top: Rgb, bottom: Rgb = top): void {
+    const { background } = this.scene;
+    if (background instanceof DataTexture) background.dispose();
+    this.scene.background = bottom === top ? new Color(...top) : gradient(top, bottom);
     this.redraw();
   }
 
@@ -151,4 +156,12 @@ export class Stage {
     this.camera.updateProjectionMatrix();
     this.redraw();
   }
+}
+
+function gradient(top: Rgb, bottom: Rgb): DataTexture {
+  const bytes = [bottom, top].flatMap(colour => [...colour.map(part => Math.round(part * 255)), 255]);
+  const made = new DataTexture(Uint8Array.from(bytes), 1, 2);
+  made.magFilter = LinearFilter;
+  made.needsUpdate = true;
+  return made;
 }

@@ -83,9 +83,10 @@ export class SceneTextures {
     into.dispose();
     const { width, height, rgba } = picture;
     into.image = { data: rgba, width, height };
-    into.magFilter = LinearFilter;
-    into.minFilter = LinearMipmapLinearFilter;
-    into.generateMipmaps = true;
+    const isCrisp = this.#options.textures[texture]?.crisp ?? false;
+    into.magFilter = isCrisp ? NearestFilter : LinearFilter;
+    into.minFilter = isCrisp ? NearestFilter : LinearMipmapLinearFilter;
+    into.generateMipmaps = !isCrisp;
     into.needsUpdate = true;
     this.#options.arrived();
   }

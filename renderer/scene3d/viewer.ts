@@ -158,8 +158,8 @@ export class SceneViewer {
 
   /** Takes over the colours of the theme as they are now. */
   repaint(): void {
-    this.#stage.setBackground(readPaint().background);
     if (this.#shown) this.#show(this.#shown.built, this.#shown.pose);
+    else this.#stage.setBackground(readPaint().background);
   }
 
   picture(): Promise<Blob | undefined> {
@@ -180,6 +180,8 @@ export class SceneViewer {
     this.#shown?.dispose();
     const { host, picture, onLabel, builder } = this.#options;
     const stage = this.#stage;
+    const { background } = built.scene;
+    stage.setBackground(background?.top ?? readPaint().background, background?.bottom);
     this.#shown = new ShownScene({ built, pose, builder, stage, host, picture, onLabel, paint: readPaint() });
     this.#isComplete = false;
     this.#shown.dress(this.#mode, this.#extras);

@@ -76,6 +76,12 @@ export interface Texture {
   readonly address?: string;
   readonly clampU: boolean;
   readonly clampV: boolean;
+  /** Red, green, blue, alpha for each number of a colour, where the picture is numbers and its colours lie elsewhere. */
+  readonly palette?: Uint8Array;
+  /** Pixels put in the place of others, as an animation does, before it is shown. */
+  readonly copies?: readonly PixelCopy[];
+  /** Shown pixel by pixel, not smoothed. */
+  readonly crisp?: boolean;
   /** What of the picture is not drawn; absent: what its own transparency says. */
   readonly holes?: Holes;
 }
@@ -85,4 +91,12 @@ export interface Holes {
   readonly index: number;
   /** Each from 0 to 255. */
   readonly colour: readonly [red: number, green: number, blue: number];
+}
+
+/** A rectangle of pixels that takes the place of another. */
+export interface PixelCopy {
+  readonly from: readonly [x: number, y: number];
+  readonly to: readonly [x: number, y: number];
+  readonly width: number;
+  readonly height: number;
 }

@@ -1,5 +1,5 @@
 // A 3D scene without an engine: plain data and typed arrays, so that it crosses threads and wires as it is.
-import type { Material, Texture } from './material.ts';
+import type { Colour, Material, Texture } from './material.ts';
 import type { Bounds, Mesh } from './mesh.ts';
 import type { Origin } from './origin.ts';
 import type { Skeleton } from './skeleton.ts';
@@ -21,10 +21,17 @@ export interface Scene {
   readonly levels: readonly DetailLevel[];
   /** Lines that divide the scene, and are no part of its surfaces. */
   readonly overlays?: readonly Overlay[];
+  /** What is seen behind it, where the file says so: colours of the top and the bottom of the picture, from 0 to 1. */
+  readonly background?: Background;
   /** Of everything not hidden, at rest. */
   readonly bounds: Bounds;
   /** What is missing or odd: one sentence each, with the bytes that ask for it. */
   readonly problems: readonly SceneProblem[];
+}
+
+export interface Background {
+  readonly top: Colour;
+  readonly bottom: Colour;
 }
 
 export interface SceneSource {

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { fetchScene } from '../../../shared/contract/fetch-scene.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import { texturePixels } from '../../../shared/scene/texture-pixels.ts';
 import { Builder, type BuiltScene } from '../../scene3d/builder.ts';
 import { failureOf } from '../../state/notices.ts';
 import { useWorkbench, type Workbench } from '../../state/workbench.ts';
@@ -84,8 +85,10 @@ function Views({ pair, builder, scenes }: Ready & { readonly pair: Pair }) {
   useEffect(() => {
     if (hostA.current === null || hostB.current === null) return undefined;
     const picture = async (side: SideName, texture: number) => {
-      const asset = scenes[side].scene.textures[texture]?.asset;
-      return asset === undefined ? undefined : client.picture({ asset, index: 0 }).catch(() => undefined); // a placeholder stands for it
+      const wanted = scenes[side].scene.textures[texture];
+      if (wanted?.asset === undefined) return undefined;
+      const found = await client.picture({ asset: wanted.asset, index: 0 }).catch(() => undefined); // a placeholder stands for it
+      return found && { ...found, rgba: texturePixels(found, wanted) };
     };
     try {
       const made = new PairViewers({ hosts: { a: hostA.current, b: hostB.current }, scenes, builder, picture });

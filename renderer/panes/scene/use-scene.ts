@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { withHoles } from '../../../shared/scene/with-holes.ts';
+import { texturePixels } from '../../../shared/scene/texture-pixels.ts';
 import { Builder } from '../../scene3d/builder.ts';
 import { SceneViewer } from '../../scene3d/viewer.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
@@ -111,11 +111,11 @@ function makeViewer(bench: Workbench, { view, builder, host }: Made, told: Told)
 
 /** The pixels of a texture, from whatever file the host found for it. */
 async function pictureOf({ client }: Workbench, view: SceneView, texture: number) {
-  const { asset, holes } = view.store.getState().scene?.textures[texture] ?? {};
-  if (asset === undefined) return undefined;
+  const wanted = view.store.getState().scene?.textures[texture];
+  if (wanted?.asset === undefined) return undefined;
   try {
-    const picture = await client.picture({ asset, index: 0 });
-    return holes ? { ...picture, rgba: withHoles(picture, holes) } : picture;
+    const picture = await client.picture({ asset: wanted.asset, index: 0 });
+    return { ...picture, rgba: texturePixels(picture, wanted) };
   } catch {
     return undefined; // the file is there and no picture: its own tab says why, here the placeholder stands
   }

@@ -8,15 +8,21 @@ export function addMaterials(document: Document, exported: Exported): readonly G
   const pictures = new Map<number, Texture | undefined>();
   const pictureOf = (index: number): Texture | undefined => {
     // Many meshes name the same picture: it is in the file once.
-    const { address, holes } = exported.scene.textures[index] ?? {};
-    const same = exported.scene.textures.findIndex(
-      texture => address !== undefined && texture.address === address && texture.holes?.index === holes?.index,
-    );
-    const first = same < 0 ? index : same;
+    const first = samePicture(exported.scene.textures, index);
     if (!pictures.has(first)) pictures.set(first, addPicture(document, exported, first));
     return pictures.get(first);
   };
   return exported.scene.materials.map(material => addMaterial(document, exported, { material, pictureOf }));
+}
+
+/** The first texture with the same pixels: one with a palette of its own is like no other. */
+function samePicture(textures: Scene['textures'], index: number): number {
+  const { address, holes, palette } = textures[index] ?? {};
+  if (address === undefined || palette !== undefined) return index;
+  const same = textures.findIndex(
+    texture => texture.address === address && texture.holes?.index === holes?.index && texture.palette === undefined,
+  );
+  return same < 0 ? index : same;
 }
 
 function addPicture(document: Document, { scene, png }: Exported, index: number): Texture | undefined {

@@ -3,7 +3,7 @@ import type { Decoded } from '../../../../shared/layout/layout.ts';
 import type { Texture } from '../../../../shared/scene/material.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
 import type { Clip } from '../../../../shared/scene/skeleton.ts';
-import { withHoles } from '../../../../shared/scene/with-holes.ts';
+import { texturePixels } from '../../../../shared/scene/texture-pixels.ts';
 import { rgbaPng } from '../png.ts';
 import { toGlb } from './glb.ts';
 import { toObj } from './obj.ts';
@@ -33,8 +33,8 @@ export async function sceneFiles(kind: 'glb' | 'obj', name: string, of: WrittenS
       { ending: '.mtl', bytes: encoder.encode(mtl) },
     ];
   }
-  const pictures = scene.textures.map(({ address, holes }) =>
-    address === undefined ? undefined : pngOf(of.file(address), holes),
+  const pictures = scene.textures.map(texture =>
+    texture.address === undefined ? undefined : pngOf(of.file(texture.address), texture),
   );
   const { clips, leftOut } = of.exportedClips();
   return [
@@ -43,10 +43,10 @@ export async function sceneFiles(kind: 'glb' | 'obj', name: string, of: WrittenS
 }
 
 /** A picture that cannot be read is left out; the material still names it. */
-function pngOf(file: ReturnType<WrittenScene['file']>, holes: Texture['holes']): Uint8Array | undefined {
+function pngOf(file: ReturnType<WrittenScene['file']>, texture: Texture): Uint8Array | undefined {
   const pictures = file?.format.pictures;
   const decoded = file?.decoded;
   if (!pictures || !decoded || decoded.fault || pictures.list(decoded.value).length === 0) return undefined;
   const picture = pictures.decode({ model: decoded.value, index: 0 });
-  return rgbaPng(picture, holes ? withHoles(picture, holes) : picture.rgba);
+  return rgbaPng(picture, texturePixels(picture, texture));
 }

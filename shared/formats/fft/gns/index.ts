@@ -1,4 +1,5 @@
 import type { Format } from '../../format.ts';
+import { buildMap } from '../scene/build.ts';
 import { detect } from './detect.ts';
 import { facts } from './facts.ts';
 import { type Gns, gns } from './layout.ts';
@@ -13,6 +14,7 @@ export const fftGns: Format<Gns> = {
   layout: gns,
   table,
   facts,
+  scenes: { build: buildMap, skeletons: () => [], clips: () => [], clip: () => undefined },
   toJson,
-  exportsAs: ['json'],
+  exportsAs: ['json', 'glb', 'obj'],
 };

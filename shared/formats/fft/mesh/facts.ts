@@ -1,4 +1,4 @@
-import type { Mesh } from './layout/mesh.ts';
+import { type Mesh, pointers } from './layout/mesh.ts';
 import { geometriesOf } from './layout/oddities.ts';
 
 type Fact = readonly [label: string, value: string];
@@ -9,7 +9,7 @@ export function facts(mesh: Mesh): readonly Fact[] {
   const sum = (count: (geometry: (typeof geometries)[number]['geometry']) => number): string =>
     geometries.reduce((all, { geometry }) => all + count(geometry), 0).toLocaleString('en');
   return [
-    ['Chunks', Object.keys(mesh).join(', ')],
+    ['Chunks', pointers.flatMap(([chunk]) => (mesh[chunk] ? [chunk] : [])).join(', ')],
     ...(geometries.length === 0
       ? []
       : [

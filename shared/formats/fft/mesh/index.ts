@@ -1,4 +1,5 @@
 import type { Format } from '../../format.ts';
+import { buildResource } from '../scene/build.ts';
 import { detect } from './detect.ts';
 import { facts } from './facts.ts';
 import { type Mesh, mesh } from './layout/mesh.ts';
@@ -12,5 +13,6 @@ export const fftMesh: Format<Mesh> = {
   layout: mesh,
   table,
   facts,
+  scenes: { build: buildResource, skeletons: () => [], clips: () => [], clip: () => undefined },
   exportsAs: ['json', 'glb', 'obj'],
 };

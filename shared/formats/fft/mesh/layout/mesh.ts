@@ -6,6 +6,7 @@ import { optional } from '../../../../layout/optional.ts';
 import { padding } from '../../../../layout/padding.ts';
 import { placed } from '../../../../layout/placed.ts';
 import { u32 } from '../../../../layout/scalars.ts';
+import { shown } from '../../../../layout/shown.ts';
 import { struct } from '../../../../layout/struct.ts';
 import { movements, textureAnimations } from './animation.ts';
 import { lights, palettes } from './colours.ts';
@@ -19,7 +20,7 @@ const ALIGN = 4;
 /** Bytes of a page of the texture. */
 const PAGE = 0x8000;
 
-const to = <const N extends string>(chunk: N) => offsetOf(u32, chunk, { empty: 0 });
+const to = <const N extends string>(chunk: N) => shown(offsetOf(u32, chunk, { empty: 0 }));
 
 /** A chunk that is there if its pointer is not 0. */
 function chunk<T, R extends Role, Ref extends string, const N extends string>(of: Layout<T, R, Ref>, at: N) {
@@ -91,7 +92,8 @@ export const pointers: readonly (readonly [chunk: ChunkName, at: number])[] = Ob
   ([name, at]) => (name.endsWith('Offset') ? [[name.slice(0, -'Offset'.length) as ChunkName, at] as const] : []),
 ); // as: the members called so are those of the chunks
 
-export type ChunkName = keyof Mesh;
+type ChunkOf<K> = K extends `${infer Chunk}Offset` ? Chunk & keyof Mesh : never;
+export type ChunkName = ChunkOf<keyof Mesh>;
 
 /** Bytes of the pointers, before the first chunk. */
 export const HEADER_SIZE = 0xc4;

@@ -1,0 +1,174 @@
+import { nodeBounds } from '../../../scene/node-bounds.ts';
+import type { Scene } from '../../../scene/scene.ts';
+import type { Neighbour, Neighbours } from '../../scenes.ts';
+import type { Gns } from '../gns/layout.ts';
+import { PLAIN, stateText } from '../gns/states.ts';
+import type { Mesh } from '../mesh/layout/mesh.ts';
+import { GEOMETRIES, type GeometryName } from '../mesh/layout/oddities.ts';
+import { AT_HOME, type Building } from './building.ts';
+import { addLights } from './lights.ts';
+import { type Look, looksOf } from './looks.ts';
+import { filesIn, type Layer, layerWith, mapName, resourcesOf } from './map-files.ts';
+import { motionFor, motionsOf } from './motions.ts';
+import { sizeOf } from './places.ts';
+import { isReversed, KINDS, type Kind, meshOf, type Pictured } from './polygons.ts';
+import { terrainLines } from './terrain-lines.ts';
+
+/** A map by day and without weather, as its index puts it together. */
+export function buildMap(gns: Gns, self: Neighbour, ask: Neighbours): Scene {
+  const name = mapName(self.address);
+  const files = name ? resourcesOf(name.map, ask) : [];
+  const chosen = filesIn(gns, files, () => PLAIN);
+  const found = 'why' in chosen ? { files: guessed(files, undefined, ask), why: chosen.why } : chosen;
+  return finish(
+    gathered({ self, ask, ...found }),
+    name?.map ?? self.address,
+    'state' in found ? stateText(found.state) : '',
+  );
+}
+
+/** A map as it is in the state that a resource of it is read in. */
+export function buildResource(mesh: Mesh, self: Neighbour, ask: Neighbours): Scene {
+  const name = mapName(self.address);
+  const index = name && ask.find([`${name.map}.GNS`]);
+  const gns = index && (ask.model(index, 'fft/gns') as Gns | undefined); // of the format that was asked for
+  const files = name ? resourcesOf(name.map, ask) : [];
+  const own = files.findIndex(({ asset }) => asset === self.asset);
+  const chosen = gns
+    ? filesIn(gns, files, states => states[own] ?? PLAIN)
+    : { why: "The map's index was not found beside it." };
+  const found = 'why' in chosen ? { files: guessed(files, self, ask), why: chosen.why } : chosen;
+  const all = found.files.some(({ asset }) => asset === self.asset) ? found.files : [...found.files, self];
+  const building = gathered({ self, ask, own: mesh, ...found, files: all });
+  return finish(
+    building,
+    name ? `${name.map}.${name.number}` : self.address,
+    'state' in found ? stateText(found.state) : '',
+  );
+}
+
+/** Without an index: the first resource with polygons, the asking one, and the texture that comes before it. */
+function guessed(files: readonly Neighbour[], self: Neighbour | undefined, ask: Neighbours): readonly Neighbour[] {
+  const meshes = files.filter(file => ask.model(file, 'fft/mesh') !== undefined);
+  const first = meshes.find(file => (ask.model(file, 'fft/mesh') as Mesh).primaryMesh !== undefined); // of that format
+  const at = self ? files.findIndex(({ asset }) => asset === self.asset) : files.length;
+  const isTexture = (file: Neighbour): boolean => ask.model(file, 'fft/texture') !== undefined;
+  const texture = files.slice(0, Math.max(0, at)).findLast(isTexture) ?? files.find(isTexture);
+  return [first, self, texture].filter(file => file !== undefined);
+}
+
+interface Gathered {
+  readonly self: Neighbour;
+  readonly ask: Neighbours;
+  /** The model of the asking file, where it is a resource. */
+  readonly own?: Mesh;
+  readonly files: readonly Neighbour[];
+  readonly why?: string;
+}
+
+function gathered({ self, ask, own, files, why }: Gathered): Building {
+  const sources = [self];
+  const layers: Layer[] = [];
+  const texture = files.find(file => ask.model(file, 'fft/texture') !== undefined);
+  for (const file of files) {
+    const isSelf = file.asset === self.asset;
+    const mesh = isSelf ? own : (ask.model(file, 'fft/mesh') as Mesh | undefined); // of the format that was asked for
+    if (mesh && !layers.some(layer => sources[layer.source]?.asset === file.asset))
+      layers.push({ mesh, source: isSelf ? 0 : sources.push(file) - 1 });
+  }
+  const problems =
+    why === undefined ? [] : [{ weight: 'warning' as const, text: `${why} It is shown with what could be guessed.` }];
+  const building: Building = {
+    ...{ sources, layers, nodes: [], meshes: [], materials: [], textures: [], lights: [], problems },
+    ...(texture ? { texture: { asset: texture.asset, address: texture.address } } : {}),
+  };
+  if (texture === undefined)
+    building.problems.push({ weight: 'warning', text: 'The texture of this map was not found.' });
+  return building;
+}
+
+function finish(building: Building, name: string, state: string): Scene {
+  addGeometries(building);
+  const behind = addLights(building);
+  const terrain = layerWith(building.layers, 'terrain');
+  if (!layerWith(building.layers, 'primaryMesh'))
+    building.problems.push({ weight: 'warning', text: 'No resource of this map has polygons.' });
+  const { sources, nodes, meshes, materials, textures, lights, problems } = building;
+  return {
+    ...{
+      name: state === '' ? name : `${name}, ${state}`,
+      sources,
+      nodes,
+      meshes,
+      materials,
+      textures,
+      lights,
+      problems,
+    },
+    ...{ skeletons: [], levels: [], overlays: terrain ? terrainLines(terrain) : [] },
+    ...behind,
+    axes: { up: 'y', forward: '-z', handedness: 'right' },
+    units: {},
+    bounds: nodeBounds(nodes, meshes),
+  };
+}
+
+function addGeometries(building: Building): void {
+  const looks = looksOf(building);
+  const motions = motionsOf(layerWith(building.layers, 'textureAnimations')?.mesh.textureAnimations);
+  const visibility = layerWith(building.layers, 'visibility')?.mesh.visibility;
+  const before: Record<Kind, number> = {
+    texturedTriangles: 0,
+    texturedQuads: 0,
+    untexturedTriangles: 0,
+    untexturedQuads: 0,
+  };
+  for (const name of GEOMETRIES) {
+    const layer = layerWith(building.layers, name);
+    const geometry = layer?.mesh[name];
+    if (layer === undefined || geometry === undefined) continue;
+    const origin = { source: layer.source, path: name, start: layer.mesh[`${name}Offset`], size: sizeOf(geometry) };
+    const reversed = isReversed(geometry);
+    if (reversed)
+      building.problems.push({
+        ...{ weight: 'note', origin },
+        text: `The corners of ${name} run the other way round than in the game, which would draw their backs.`,
+      });
+    const hidden = isStill(building.layers, name);
+    const parent = building.nodes.push({ ...AT_HOME, name, kind: 'group', origin, parent: -1, hidden }) - 1;
+    for (const kind of Object.keys(KINDS) as Kind[]) {
+      const drawn = visibility?.[kind].column('drawn');
+      const first = before[kind];
+      const materialOf = (polygon: number, pictured: Pictured | undefined): number => {
+        if (pictured === undefined) return looks.black();
+        const isLit = drawn === undefined || ((drawn[first + polygon] ?? LIT) & LIT) !== 0;
+        return looks.textured({ isLit, ...lookOf(pictured, polygon, KINDS[kind].letters.length) });
+      };
+      const mesh = meshOf({ geometry, kind, origin, isReversed: reversed, materialOf });
+      before[kind] += geometry[kind].length;
+      if (mesh)
+        building.nodes.push({ ...AT_HOME, name: kind, kind: 'mesh', parent, mesh: building.meshes.push(mesh) - 1 });
+    }
+  }
+
+  function lookOf({ palettes, pixels }: Pictured, polygon: number, corners: number): Omit<Look, 'isLit'> {
+    const palette = palettes[polygon] ?? 0;
+    const own = pixels.subarray(polygon * corners * 2, (polygon + 1) * corners * 2);
+    return { palette, motion: motionFor(motions, palette, own) };
+  }
+}
+
+/** Light falls on the polygon. */
+const LIT = 0x8000;
+/** Steps of a mesh in one state. */
+const STEPS = 16;
+
+/** An animated mesh whose first step leads nowhere is not drawn. */
+function isStill(layers: readonly Layer[], name: GeometryName): boolean {
+  const number = GEOMETRIES.indexOf(name);
+  const parts = layerWith(layers, 'movements')?.mesh.movements?.parts;
+  const steps = parts?.find(({ data }) => data.type === 'steps')?.data;
+  if (number === 0 || steps?.type !== 'steps') return false;
+  const first = (number - 1) * STEPS;
+  return first < steps.value.length && steps.value.at(first).next === 0;
+}

@@ -1,0 +1,105 @@
+// What moves in a texture: rectangles of pixels, and palettes, that others take the place of.
+import type { PixelCopy } from '../../../scene/material.ts';
+import type { TextureAnimation } from '../mesh/layout/animation.ts';
+import type { Palettes } from '../mesh/layout/colours.ts';
+import { WIDTH } from '../texture/layout.ts';
+
+/** An animation that plays by itself. */
+export interface Motion {
+  /** Which of the instructions it is. */
+  readonly index: number;
+  readonly perSecond: number;
+  /** Frames in the order they are shown. */
+  readonly order: readonly number[];
+  readonly of: TextureAnimation;
+  /** The palette it changes; absent for one of pixels. */
+  readonly palette?: number;
+  /** Where it paints, in pixels of the whole texture; absent for one of palettes. */
+  readonly canvas?: Box;
+}
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const TICKS = 60;
+/** Where a map's texture begins in the memory of the graphics chip, and a page's width there: four pixels each. */
+const TEXTURE = 0x300;
+const PAGE = 64;
+const PIXELS = 4;
+
+/** The animations that play without being asked to. */
+export function motionsOf(animations: Iterable<TextureAnimation> | undefined): readonly Motion[] {
+  return [...(animations ?? [])].flatMap((of, index) => motionOf(of, index) ?? []);
+}
+
+function motionOf(of: TextureAnimation, index: number): Motion | undefined {
+  const { mode, frameCount, duration, canvasX } = of;
+  const isPicture = mode === 'pictureLoop' || mode === 'picturePingPong';
+  const isPalette = mode === 'paletteLoop' || mode === 'palettePingPong';
+  if ((!isPicture && !isPalette) || frameCount === 0) return undefined;
+  const forth = Array.from({ length: frameCount }, (_, i) => i);
+  const isBackToo = mode === 'picturePingPong' || mode === 'palettePingPong';
+  const order = isBackToo ? [...forth, ...forth.slice(1, -1).reverse()] : forth;
+  const common = { index, of, order, perSecond: TICKS / Math.max(1, duration) };
+  return isPalette ? { ...common, palette: canvasX >> 4 } : { ...common, canvas: boxAt(canvasX, of.canvasY, of) };
+}
+
+/** Pixels of the whole texture, whose pages lie one below the other. */
+function boxAt(x: number, y: number, { width, height }: TextureAnimation): Box {
+  const inside = x - TEXTURE;
+  const page = Math.floor(inside / PAGE);
+  return { left: (inside - page * PAGE) * PIXELS, top: page * WIDTH + y, width: width * PIXELS, height };
+}
+
+/** What of the texture is another for each frame that is shown; one that is as it is stored where nothing moves. */
+export function movingOf(
+  motion: Motion | undefined,
+  { frames }: { readonly frames: Palettes | undefined },
+): readonly { readonly colours?: Palettes[number]; readonly copies?: readonly PixelCopy[] }[] {
+  if (motion === undefined) return [{}];
+  const { of, order, canvas } = motion;
+  if (canvas === undefined)
+    return order.map(frame => {
+      const colours = frames?.[of.frameX + frame];
+      return colours ? { colours } : {};
+    });
+  return order.map(frame => {
+    const from = frameBox(of, frame);
+    const { width, height } = canvas;
+    return { copies: [{ from: [from.left, from.top], to: [canvas.left, canvas.top], width, height }] };
+  });
+}
+
+/** Frames lie side by side; where the page ends they go on two further to the right of its start, in the next row. */
+function frameBox(of: TextureAnimation, frame: number): Box {
+  const page = Math.floor((of.frameX - TEXTURE) / PAGE) * PAGE + TEXTURE;
+  let [x, y] = [of.frameX, of.frameY];
+  for (let i = 0; i < frame; i++) {
+    x += of.width;
+    if (x + of.width > page + PAGE) {
+      x = page + 2;
+      y += of.height;
+    }
+  }
+  return boxAt(x, y, of);
+}
+
+/** The motion that a polygon with these corners and this palette shows; the first of several. */
+export function motionFor(motions: readonly Motion[], palette: number, corners: Float32Array): Motion | undefined {
+  return motions.find(motion => (motion.canvas ? overlaps(motion.canvas, corners) : motion.palette === palette));
+}
+
+function overlaps({ left, top, width, height }: Box, corners: Float32Array): boolean {
+  const us = corners.filter((_, i) => i % 2 === 0);
+  const vs = corners.filter((_, i) => i % 2 === 1);
+  return (
+    Math.min(...us) < left + width &&
+    Math.max(...us) >= left &&
+    Math.min(...vs) < top + height &&
+    Math.max(...vs) >= top
+  );
+}

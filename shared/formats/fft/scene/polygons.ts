@@ -1,0 +1,183 @@
+// The polygons of one kind as a mesh: one vertex for each corner, every triangle knows its polygon.
+import type { Column } from '../../../layout/column.ts';
+import { boundsOf } from '../../../scene/bounds-of.ts';
+import type { MaterialGroup, Mesh as SceneMesh, UvSet } from '../../../scene/mesh.ts';
+import type { Origin, Rows } from '../../../scene/origin.ts';
+import {
+  type Geometry,
+  quadCorners,
+  quadNormals,
+  texturedQuad,
+  texturedTriangle,
+  triangleCorners,
+  triangleNormals,
+} from '../mesh/layout/geometry.ts';
+import { direction, point } from '../mesh/layout/vectors.ts';
+import { HEIGHT, WIDTH } from '../texture/layout.ts';
+import { turned } from './building.ts';
+import { partsIn, tablesOf } from './places.ts';
+
+/** The kinds of polygons, and their members. */
+export const KINDS = {
+  texturedTriangles: {
+    corners: 'texturedTriangleCorners',
+    normals: 'texturedTriangleNormals',
+    letters: ['a', 'b', 'c'],
+  },
+  texturedQuads: { corners: 'texturedQuadCorners', normals: 'texturedQuadNormals', letters: ['a', 'b', 'c', 'd'] },
+  untexturedTriangles: { corners: 'untexturedTriangleCorners', normals: undefined, letters: ['a', 'b', 'c'] },
+  untexturedQuads: { corners: 'untexturedQuadCorners', normals: undefined, letters: ['a', 'b', 'c', 'd'] },
+} as const;
+export type Kind = keyof typeof KINDS;
+
+/** What is on each polygon: numbers of the stored words; absent for those without a texture. */
+export interface Pictured {
+  readonly palettes: Column;
+  readonly pages: Column;
+  /** Two for each corner: pixels of the whole texture. */
+  readonly pixels: Float32Array;
+}
+
+export interface PolygonsPlan {
+  readonly geometry: Geometry;
+  readonly kind: Kind;
+  /** Of the geometry. */
+  readonly origin: Origin;
+  /** Corners are stored counter-clockwise from outside; the game has them clockwise. */
+  readonly isReversed: boolean;
+  /** The scene's material of a polygon. */
+  materialOf(polygon: number, pictured: Pictured | undefined): number;
+}
+
+/** All polygons of a kind; undefined where there are none. */
+export function meshOf({ geometry, kind, origin, isReversed, materialOf }: PolygonsPlan): SceneMesh | undefined {
+  const { corners, normals, letters } = KINDS[kind];
+  const count = geometry[kind].length;
+  if (count === 0) return undefined;
+  const rowsOf = tablesOf(geometry, origin);
+  const pictured = kind === 'texturedTriangles' || kind === 'texturedQuads' ? picturedOf(geometry, kind) : undefined;
+  const positions = cornersOf(geometry[corners], letters, 1);
+  const rows = rowsOf(kind);
+  return {
+    ...{ name: kind, origin, positions, ...facesOf(count, letters.length, isReversed) },
+    ...(normals ? { normals: cornersOf(geometry[normals], letters, UNIT) } : {}),
+    passes: [
+      {
+        ...groupsOf(count, letters.length - 2, polygon => materialOf(polygon, pictured)),
+        uvs: pictured ? [uvsOf(pictured, rows, letters)] : [],
+      },
+    ],
+    bounds: boundsOf(positions),
+    rows: {
+      positions: partsIn(rowsOf(corners), isQuad(letters) ? quadCorners : triangleCorners, letters, point.size ?? 0),
+      ...(normals
+        ? {
+            normals: partsIn(
+              rowsOf(normals),
+              isQuad(letters) ? quadNormals : triangleNormals,
+              letters,
+              direction.size ?? 0,
+            ),
+          }
+        : {}),
+      faces: rows,
+    },
+  };
+}
+
+const isQuad = ({ length }: readonly string[]): boolean => length === 4;
+/** Normals are stored as parts of this. */
+const UNIT = 4096;
+
+interface Points {
+  readonly length: number;
+  column(name: string): Column;
+}
+
+function cornersOf(table: Points, letters: readonly string[], unit: number): Float32Array {
+  const out = new Float32Array(table.length * letters.length * 3);
+  for (const [corner, letter] of letters.entries()) {
+    const [x, y, z] = [table.column(`${letter}.x`), table.column(`${letter}.y`), table.column(`${letter}.z`)];
+    for (let i = 0; i < table.length; i++)
+      out.set(turned((x[i] ?? 0) / unit, (y[i] ?? 0) / unit, (z[i] ?? 0) / unit), (i * letters.length + corner) * 3);
+  }
+  return out;
+}
+
+/** Counter-clockwise from outside, which is the other way round than in the file; a quad is a strip of two. */
+function facesOf(count: number, corners: number, isReversed: boolean): Pick<SceneMesh, 'indices' | 'faceRows'> {
+  const clockwise = corners === 4 ? [0, 1, 2, 1, 3, 2] : [0, 1, 2];
+  const triangles = isReversed ? clockwise : clockwise.toReversed();
+  const each = triangles.length / 3;
+  return {
+    indices: Uint32Array.from(
+      { length: count * triangles.length },
+      (_, i) => Math.floor(i / triangles.length) * corners + (triangles[i % triangles.length] ?? 0),
+    ),
+    faceRows: Uint32Array.from({ length: count * each }, (_, i) => Math.floor(i / each)),
+  };
+}
+
+/** Whether most polygons have their normals on the side that the game does not draw. */
+export function isReversed(geometry: Geometry): boolean {
+  let votes = 0;
+  for (const kind of ['texturedTriangles', 'texturedQuads'] as const) {
+    const { corners, normals, letters } = KINDS[kind];
+    const places = cornersOf(geometry[corners], letters, 1);
+    const stored = cornersOf(geometry[normals], letters, UNIT);
+    for (let at = 0; at < places.length; at += letters.length * 3) {
+      const [ax, ay, az, bx, by, bz, cx, cy, cz] = places.subarray(at, at + 9) as unknown as Nine; // three corners of three numbers
+      const [ux, uy, uz, vx, vy, vz] = [bx - ax, by - ay, bz - az, cx - ax, cy - ay, cz - az];
+      const [nx = 0, ny = 0, nz = 0] = stored.subarray(at, at + 3);
+      votes += Math.sign((uy * vz - uz * vy) * nx + (uz * vx - ux * vz) * ny + (ux * vy - uy * vx) * nz);
+    }
+  }
+  return votes > 0;
+}
+
+type Nine = readonly [number, number, number, number, number, number, number, number, number];
+
+/** Runs of triangles with one material each, in the order the first of each is stored. */
+function groupsOf(
+  polygons: number,
+  each: number,
+  materialOf: (polygon: number) => number,
+): { readonly groups: readonly MaterialGroup[]; readonly faceOrder: Uint32Array } {
+  const runs = Map.groupBy(
+    Array.from({ length: polygons }, (_, i) => i),
+    materialOf,
+  );
+  const groups: MaterialGroup[] = [];
+  const faces: number[] = [];
+  for (const [material, run] of runs) {
+    groups.push({ firstFace: faces.length, faceCount: run.length * each, material });
+    for (const polygon of run) for (let i = 0; i < each; i++) faces.push(polygon * each + i);
+  }
+  return { groups, faceOrder: Uint32Array.from(faces) };
+}
+
+const PALETTE_MASK = 15;
+const PAGE_MASK = 3;
+
+function picturedOf(geometry: Geometry, kind: 'texturedTriangles' | 'texturedQuads'): Pictured {
+  const table = geometry[kind];
+  const { letters } = KINDS[kind];
+  const palettes = table.column('clut').map(word => word & PALETTE_MASK);
+  const pages = table.column('texturePage').map(word => word & PAGE_MASK);
+  const pixels = new Float32Array(table.length * letters.length * 2);
+  for (const [corner, letter] of letters.entries()) {
+    const [u, v] = [table.column(`${letter}.u`), table.column(`${letter}.v`)];
+    for (let i = 0; i < table.length; i++)
+      pixels.set([u[i] ?? 0, (v[i] ?? 0) + (pages[i] ?? 0) * WIDTH], (i * letters.length + corner) * 2);
+  }
+  return { palettes, pages, pixels };
+}
+
+/** Bytes of a place on a page. */
+const UV = 2;
+
+/** The middles of the pixels. */
+function uvsOf({ pixels }: Pictured, rows: Rows, letters: readonly string[]): UvSet {
+  const values = pixels.map((pixel, i) => (pixel + 0.5) / (i % 2 === 0 ? WIDTH : HEIGHT));
+  return { values, rows: partsIn(rows, isQuad(letters) ? texturedQuad : texturedTriangle, letters, UV) };
+}

@@ -1,0 +1,36 @@
+// The pixels of a texture as a scene shows them: of the picture that was found, through what the scene says of it.
+import type { PixelCopy, Texture } from './material.ts';
+import { type Pixels, withHoles } from './with-holes.ts';
+
+/** A picture, row by row from the top. */
+export interface PixelRows extends Pixels {
+  readonly width: number;
+}
+
+/** Colours from the scene's palette, rectangles in the place of others, holes: what the texture asks for, in this order. */
+export function texturePixels(picture: PixelRows, { palette, copies, holes }: Omit<Texture, 'origin'>): Uint8Array {
+  const { indexed, width } = picture;
+  const indices = indexed && (copies ? copied(indexed.indices, width, copies) : indexed.indices);
+  const rgba = indices && palette ? coloured(indices, palette) : picture.rgba;
+  return holes ? withHoles({ rgba, indexed }, holes) : rgba;
+}
+
+/** Four bytes for each number; one beyond the palette is clear. */
+function coloured(indices: Uint8Array, palette: Uint8Array): Uint8Array {
+  const out = new Uint8Array(indices.length * 4);
+  for (const [i, index] of indices.entries()) out.set(palette.subarray(index * 4, index * 4 + 4), i * 4);
+  return out;
+}
+
+/** Each rectangle is taken from the picture as it is stored; what lies outside of it stays out. */
+function copied(indices: Uint8Array, width: number, copies: readonly PixelCopy[]): Uint8Array {
+  const out = indices.slice();
+  for (const { from, to, width: columns, height } of copies)
+    for (let row = 0; row < height; row++) {
+      const start = (from[1] + row) * width + from[0];
+      const line = indices.subarray(start, start + Math.min(columns, width - from[0], width - to[0]));
+      const at = (to[1] + row) * width + to[0];
+      if (start >= 0 && at >= 0 && at + line.length <= out.length) out.set(line, at);
+    }
+  return out;
+}
