@@ -1,6 +1,8 @@
 import { toHex } from '../../shared/base/hex.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { differenceOf } from '../../shared/document/difference.ts';
+import { storedSize } from '../../shared/formats/entry-content.ts';
+import type { Entry } from '../../shared/formats/format.ts';
 import { fieldOf, fieldsIn, spotsIn } from '../../shared/layout/fields-in.ts';
 import type { ByteRange, Field } from '../../shared/layout/layout.ts';
 import { newMemo } from '../../shared/layout/memo.ts';
@@ -57,18 +59,21 @@ export function changesBetween(repacked: RepackedContainer): ChangedRange[] {
 }
 
 function entryChanges({ before, after, pairs, replaced }: RepackedContainer): ChangedRange[] {
-  const names = stepsOf(after.entries.map(entry => entry.name)).map(printStep);
+  const steps = stepsOf(after.entries.map(entry => entry.name));
   const ranges: ChangedRange[] = [];
-  let moved: ChangedRange[] = [];
-  for (const [index, { start, size }] of after.entries.entries()) {
-    const name = names[index] ?? '';
+  let moved: MovedEntry[] = [];
+  for (const [index, entry] of after.entries.entries()) {
+    const { start } = entry;
+    const size = storedSize(entry);
+    const step = steps[index];
+    const name = () => (step === undefined ? '' : printStep(step));
     const old = pairs[index]?.[0];
     const oldEntry = old === undefined ? undefined : before.entries[old];
-    if (old === undefined || oldEntry === undefined) ranges.push({ start, size, what: `new entry ${name}` });
+    if (old === undefined || oldEntry === undefined) ranges.push({ start, size, what: `new entry ${name()}` });
     else if (replaced.has(old))
-      ranges.push(...replacedChanges({ start, size, name }, oldEntry, replaced.get(old)?.changed));
+      ranges.push(...replacedChanges({ entry, name: name() }, oldEntry, replaced.get(old)?.changed));
     else if (oldEntry.start !== start) {
-      moved.push({ start, size, what: `moved entry ${name}`, before: `at ${oldEntry.start}`, after: `at ${start}` });
+      moved.push({ start, size, name, from: oldEntry.start });
       continue;
     } else if (moved.length === 0) continue;
     ranges.push(...joinMoved(moved));
@@ -78,27 +83,42 @@ function entryChanges({ before, after, pairs, replaced }: RepackedContainer): Ch
 }
 
 function replacedChanges(
-  { start, size, name }: { readonly start: number; readonly size: number; readonly name: string },
-  old: ByteRange,
+  { entry, name }: { readonly entry: Entry; readonly name: string },
+  old: Entry,
   inner: readonly ChangedRange[] = [],
 ): ChangedRange[] {
+  const { start, size } = entry;
   const what = (range: ChangedRange) => (range.what === 'bytes' ? `entry ${name}` : `${name}: ${range.what}`);
-  if (old.start === start) return inner.map(range => ({ ...range, start: start + range.start, what: what(range) }));
-  return [{ start, size, what: `entry ${name}`, before: `${old.size} bytes`, after: `${size} bytes` }];
+  // Of what is packed, no byte inside has a place in the container.
+  const isPlain = entry.packed === undefined && old.packed === undefined;
+  if (isPlain && old.start === start)
+    return inner.map(range => ({ ...range, start: start + range.start, what: what(range) }));
+  return [
+    { start, size: storedSize(entry), what: `entry ${name}`, before: `${old.size} bytes`, after: `${size} bytes` },
+  ];
+}
+
+/** An entry whose bytes lie elsewhere now; its name is put into words only where it is told. */
+interface MovedEntry extends ByteRange {
+  readonly from: number;
+  name(): string;
 }
 
 /** Entries one behind the other that only moved are one line. */
-function joinMoved(moved: readonly ChangedRange[]): ChangedRange[] {
+function joinMoved(moved: readonly MovedEntry[]): ChangedRange[] {
   const [first] = moved;
   const last = moved.at(-1);
-  if (first === undefined || last === undefined || moved.length === 1) return [...moved];
   const isRow = moved.every((range, index) => index === 0 || isBehind(moved[index - 1], range));
-  if (!isRow) return [...moved];
+  if (first === undefined || last === undefined || moved.length === 1 || !isRow) return moved.map(movedRange);
   const size = last.start + last.size - first.start;
   return [{ start: first.start, size, what: `${moved.length} moved entries, bytes unchanged` }];
 }
 
-function isBehind(before: ChangedRange | undefined, range: ChangedRange): boolean {
+function movedRange({ start, size, name, from }: MovedEntry): ChangedRange {
+  return { start, size, what: `moved entry ${name()}`, before: `at ${from}`, after: `at ${start}` };
+}
+
+function isBehind(before: ByteRange | undefined, range: ByteRange): boolean {
   return before !== undefined && before.start + before.size === range.start;
 }
 
@@ -119,8 +139,7 @@ function addAlike(runs: Run[], before: OpenContainer, after: OpenContainer, old:
   if (away === 0 && isSame(left, right)) return;
   for (const field of placesIn(after, now)) {
     const was = { start: field.start + away, size: field.size };
-    const place = { start: field.start - now.start, size: field.size };
-    const isKept = isSame(stretch(left, place), stretch(right, place));
+    const isKept = isSameAt(left, right, { start: field.start - now.start, size: field.size });
     if (!isKept || away !== 0) addToRun(runs, field, isKept ? undefined : { was, now: field.read });
   }
 }
@@ -221,12 +240,12 @@ function listed(values: readonly Value[], label: (value: Value) => string): stri
 
 /** The stretches between the entries, in order. */
 function restOf({ source, entries }: OpenContainer): ByteRange[] {
-  const sorted = entries.toSorted((a, b) => a.start - b.start);
+  const sorted: readonly Entry[] = entries.toSorted((a, b) => a.start - b.start);
   const ranges: ByteRange[] = [];
   let at = 0;
-  for (const entry of [...sorted, { start: source.size, size: 0 }]) {
+  for (const entry of [...sorted, { name: '', start: source.size, size: 0 }]) {
     if (entry.start > at) ranges.push({ start: at, size: entry.start - at });
-    at = Math.max(at, entry.start + entry.size);
+    at = Math.max(at, entry.start + storedSize(entry));
   }
   return ranges;
 }
@@ -236,7 +255,16 @@ function held(source: Source, range: ByteRange): Source {
   return range.size > MOST_HELD ? stretch(source, range) : memorySource(source.read(range.start, range.size));
 }
 
-/** Most fields are a few bytes: those are compared as they lie. */
+/** Most fields are a few bytes of what lies in memory: those are compared as they lie. */
+function isSameAt(a: Source, b: Source, range: ByteRange): boolean {
+  const [left, right] = [a.bytes, b.bytes];
+  if (left === undefined || right === undefined || range.size > SMALL)
+    return isSame(stretch(a, range), stretch(b, range));
+  for (let at = range.start; at < range.start + range.size; at++) if (left[at] !== right[at]) return false;
+  return true;
+}
+
+/** Whether two contents are the same; small ones are read as a whole. */
 function isSame(a: Source, b: Source): boolean {
   if (a.size !== b.size) return false;
   if (a.size > SMALL) return differenceOf(a, b) === undefined;

@@ -1,9 +1,10 @@
 import type { Source } from '../../shared/base/source.ts';
-import type { Entry, Format, Probe } from '../../shared/formats/format.ts';
+import type { Entry, EntryEdit, Format, Probe } from '../../shared/formats/format.ts';
 import { decode } from '../../shared/layout/decode.ts';
 import type { Layout } from '../../shared/layout/layout.ts';
 import { fileFailures } from './file-failures.ts';
 import { refuse } from './refuse.ts';
+import { deflate } from './zlib.ts';
 
 /** Tells what some bytes are. */
 export type Identify = (probe: Probe) => { readonly format: Format };
@@ -17,7 +18,7 @@ export interface OpenContainer {
   readonly layout: Layout<unknown>;
   readonly model: unknown;
   readonly entries: readonly Entry[];
-  repack: NonNullable<Format['container']>['repack'];
+  repack(model: unknown, edits: readonly EntryEdit[]): unknown;
 }
 
 /** Decodes bytes that are to be stepped into; refuses what holds no entries and what cannot be read. */
@@ -34,5 +35,13 @@ export function openContainer(
     refuse(fileFailures.damagedContainer(address, decoded.fault.text, decoded.fault.start));
   const { value: model } = decoded;
   const entries = container.entries(model);
-  return { address, source, format, layout, model, entries, repack: (from, edits) => container.repack(from, edits) };
+  return {
+    address,
+    source,
+    format,
+    layout,
+    model,
+    entries,
+    repack: (from, edits) => container.repack(from, edits, deflate),
+  };
 }

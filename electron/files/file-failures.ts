@@ -137,6 +137,16 @@ export const fileFailures = {
     where: { file: container, entry, start },
     next: 'The table of contents is damaged; look at it in the hex view.',
   }),
+  entryDamaged: (
+    container: string,
+    { name, start }: { readonly name: string; readonly start: number },
+    why: string,
+  ): Failure => ({
+    code: 'malformed',
+    text: `The entry "${name}" of ${container} cannot be unpacked: ${why}.`,
+    where: { file: container, entry: name, start },
+    next: 'Look at its bytes in the container; other entries are not concerned.',
+  }),
   entryDoesNotFit: (container: string, why: string): Failure => ({
     code: 'refused',
     text: `${container} cannot be re-packed: ${why}`,

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { type Source, sliceSource } from '../../shared/base/source.ts';
+import type { Source } from '../../shared/base/source.ts';
+import { entryContent, liesInside } from '../../shared/formats/entry-content.ts';
 import { identify as identifyFormat } from '../../shared/formats/index.ts';
 import { type Address, type EntryStep, parseAddress, printStep } from './address.ts';
 import { type Identify, type OpenContainer, openContainer } from './container.ts';
@@ -8,6 +9,7 @@ import { openFile } from './file-source.ts';
 import { findEntry } from './find-entry.ts';
 import { findFile } from './find-file.ts';
 import { refuse } from './refuse.ts';
+import { inflate } from './zlib.ts';
 
 /** A container on the way, and which of its entries was taken. */
 export interface Step extends OpenContainer {
@@ -62,9 +64,10 @@ export function openInSource(
 export function entrySource(container: OpenContainer, index: number): Source {
   const entry = container.entries[index];
   if (entry === undefined) throw new RangeError(`${container.address} has no entry ${index}`);
-  if (entry.start < 0 || entry.start + entry.size > container.source.size)
+  if (!liesInside(entry, container.source.size))
     refuse(fileFailures.entryOutside(container.address, entry.name, entry.start));
-  return sliceSource(container.source, entry.start, entry.size);
+  const content = entryContent(container.source, entry, inflate);
+  return 'why' in content ? refuse(fileFailures.entryDamaged(container.address, entry, content.why)) : content;
 }
 
 /** The bytes at a place inside a file, for who needs no more. */

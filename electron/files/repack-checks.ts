@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hexOffset } from '../../shared/base/hex.ts';
 import { joinedStretches, piecesSource } from '../../shared/base/pieces.ts';
-import { originOf, type Place, type Source } from '../../shared/base/source.ts';
+import { originOf, type Place, type Source, sliceSource } from '../../shared/base/source.ts';
+import { liesInside } from '../../shared/formats/entry-content.ts';
 import { encode } from '../../shared/layout/encode.ts';
 import { fieldsIn } from '../../shared/layout/fields-in.ts';
 import type { OpenContainer } from './container.ts';
@@ -31,12 +32,29 @@ export async function checkUntouched(
 ): Promise<number> {
   for (const [oldIndex, newIndex] of pairs) {
     const name = before.entries[oldIndex]?.name ?? '';
-    const isSame =
-      after.entries[newIndex]?.name === name &&
-      (await firstDifference(entrySource(before, oldIndex), entrySource(after, newIndex))) === undefined;
+    const isSame = after.entries[newIndex]?.name === name && (await isSameEntry(before, oldIndex, after, newIndex));
     if (!isSame) refuse(fileFailures.neighbourChanged(before.address, name));
   }
   return pairs.length;
+}
+
+/** What is packed the same way unpacks to the same. */
+async function isSameEntry(
+  before: OpenContainer,
+  oldIndex: number,
+  after: OpenContainer,
+  newIndex: number,
+): Promise<boolean> {
+  const [old, now] = [storedEntry(before, oldIndex), storedEntry(after, newIndex)];
+  if (old && now && (await firstDifference(old, now)) === undefined) return true;
+  return (await firstDifference(entrySource(before, oldIndex), entrySource(after, newIndex))) === undefined;
+}
+
+/** The bytes that a packed entry takes in its container; undefined for what is not packed. */
+function storedEntry({ source, entries }: OpenContainer, index: number): Source | undefined {
+  const entry = entries[index];
+  if (entry?.packed === undefined || !liesInside(entry, source.size)) return undefined;
+  return sliceSource(source, entry.start, entry.packed.size);
 }
 
 /** Refuses bytes that are not the expected ones. */

@@ -31,6 +31,8 @@ export type FormatId =
   | 'kotor/bif'
   | 'kotor/erf'
   | 'kotor/rim'
+  | 'kotor/lyt'
+  | 'kotor/vis'
   | 'video/avi'
   | 'audio/wav'
   | 'westwood/big'

@@ -12,7 +12,9 @@ import { kotorBif } from './kotor/bif/index.ts';
 import { kotorBwm } from './kotor/bwm/index.ts';
 import { kotorErf } from './kotor/erf/index.ts';
 import { kotorKey } from './kotor/key/index.ts';
+import { kotorLyt } from './kotor/lyt/index.ts';
 import { kotorRim } from './kotor/rim/index.ts';
+import { kotorVis } from './kotor/vis/index.ts';
 import { textPlain } from './text/plain/index.ts';
 import { unknown } from './unknown/index.ts';
 import { videoAvi } from './video/avi/index.ts';
@@ -47,6 +49,8 @@ export const formats = [
   kotorBif,
   kotorErf,
   kotorRim,
+  kotorLyt,
+  kotorVis,
   audioWav,
   videoAvi,
   westwoodW3d,

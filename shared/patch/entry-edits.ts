@@ -1,6 +1,8 @@
 import { fromBase64, toBase64 } from '../base/base64.ts';
 import { piecesSource, toBytes } from '../base/pieces.ts';
-import { memorySource, type Source, sliceSource } from '../base/source.ts';
+import { memorySource, type Source } from '../base/source.ts';
+import type { Zlib } from '../codecs/inflate.ts';
+import { entryContent, liesInside } from '../formats/entry-content.ts';
 import type { Entry, EntryEdit, Format } from '../formats/format.ts';
 import { decode } from '../layout/decode.ts';
 import { encode } from '../layout/encode.ts';
@@ -20,6 +22,7 @@ interface Opened {
   readonly container: NonNullable<Format['container']>;
   readonly model: unknown;
   readonly entries: readonly Entry[];
+  readonly zlib: Zlib;
 }
 
 /** Names of entries as addresses say them: `name`, or `name~2` for the second of that name. */
@@ -29,6 +32,8 @@ export type HashBytes = (source: Source) => string;
 export interface EntryNames {
   readonly print: PrintNames;
   readonly hash: HashBytes;
+  /** For entries that are stored packed. */
+  readonly zlib: Zlib;
 }
 
 /** An added entry that is longer is not told in a patch's edits. */
@@ -46,7 +51,7 @@ export function directoryEdits(
   { old, now }: { readonly old: Source; readonly now: Source },
   names: EntryNames & { readonly mayDiffer: boolean },
 ): PatchEdit[] | undefined {
-  const [a, b] = [openEntries(format, old), openEntries(format, now)];
+  const [a, b] = [openEntries(format, old, names), openEntries(format, now, names)];
   if (a === undefined || b === undefined) return undefined;
   const [were, are] = [a, b].map(({ entries }) => names.print(entries.map(({ name }) => name)));
   if (were === undefined || are === undefined) return undefined;
@@ -83,7 +88,7 @@ function nameFieldOf({ layout, source, entries }: Opened, index: number): string
 
 /** A rename told by its entry, where a field edit is nothing else. */
 export function asRename(format: Format, old: Source, edit: PatchEdit, names: EntryNames): PatchEdit {
-  const opened = edit.kind === 'field' ? openEntries(format, old) : undefined;
+  const opened = edit.kind === 'field' ? openEntries(format, old, names) : undefined;
   if (edit.kind !== 'field' || opened === undefined || typeof edit.new !== 'string') return edit;
   const [, list = '', index = '', member = ''] = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(edit.path) ?? [];
   const entry = opened.entries[Number(index)];
@@ -99,7 +104,7 @@ export function fieldOfRename(
   edit: Extract<PatchEdit, { kind: 'rename' }>,
   names: EntryNames,
 ): { readonly path: string; readonly old: string } | 'already' | undefined {
-  const opened = openEntries(format, source);
+  const opened = openEntries(format, source, names);
   const index = opened === undefined ? -1 : names.print(opened.entries.map(({ name }) => name)).indexOf(edit.entry);
   if (index < 0 && opened?.entries.some(({ name }) => name === edit.to)) return 'already';
   const entry = opened?.entries[index];
@@ -113,7 +118,7 @@ export function applyEntryEdit(
   edit: Extract<ContainerEdit, { kind: 'add' | 'drop' }>,
   names: EntryNames,
 ): Applied {
-  const opened = openEntries(format, source);
+  const opened = openEntries(format, source, names);
   const conflict = (text: string): Applied => ({ source, outcome: { kind: 'conflict', path: edit.entry, text } });
   if (opened === undefined) return conflict('what it lies in cannot be read');
   const index = names.print(opened.entries.map(({ name }) => name)).indexOf(edit.entry);
@@ -122,7 +127,8 @@ export function applyEntryEdit(
   const outcome = { kind: made === undefined ? 'already' : 'fits', path: edit.entry } as const;
   try {
     if (made === undefined) return { source, outcome };
-    return { source: piecesSource(encode(opened.layout, opened.container.repack(opened.model, [made]))), outcome };
+    const { layout, container, model, zlib } = opened;
+    return { source: piecesSource(encode(layout, container.repack(model, [made], zlib.deflate))), outcome };
   } catch (error) {
     if (error instanceof Unwritable) return conflict(error.message);
     throw error;
@@ -153,16 +159,18 @@ function dropFrom(
   return isOld ? { kind: 'drop', index } : 'it is not the entry that the patch drops: its bytes are others';
 }
 
-function openEntries({ layout, container }: Format, source: Source): Opened | undefined {
+function openEntries({ layout, container }: Format, source: Source, { zlib }: EntryNames): Opened | undefined {
   if (layout === undefined || container === undefined) return undefined;
   const decoded = decode(layout, source);
   if (decoded.fault !== undefined) return undefined;
-  return { source, layout, container, model: decoded.value, entries: container.entries(decoded.value) };
+  return { source, layout, container, model: decoded.value, entries: container.entries(decoded.value), zlib };
 }
 
-function bytesOf({ source, entries }: Opened, index: number): Source {
-  const { start = 0, size = 0 } = entries[index] ?? {};
-  return start + size > source.size ? memorySource(new Uint8Array(0)) : sliceSource(source, start, size);
+function bytesOf({ source, entries, zlib }: Opened, index: number): Source {
+  const entry = entries[index];
+  const isThere = entry !== undefined && liesInside(entry, source.size);
+  const content = isThere ? entryContent(source, entry, zlib.inflate) : undefined;
+  return content === undefined || 'why' in content ? memorySource(new Uint8Array(0)) : content;
 }
 
 function contentOf(source: Source, hash: HashBytes): Content {

@@ -115,6 +115,7 @@ const patches: Samples<typeof patchFailures> = {
   patchTooLarge: ['warm-feet.gantry-patch', 90_000_000, 67_108_864],
   nothingToExport: ['MW3.gantry'],
   noDifference: ['/games/mw3', '/games/mod'],
+  onlyLargeFiles: ['/mods/winter', 33_554_432],
   draftInExport: ['a.zrd'],
   patchNotApplied: ['Warm Feet', '"Dry Feet"'],
   noSnapshot: ['before'],

@@ -1,5 +1,7 @@
+import { deflate, inflate } from '../../electron/files/zlib.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
+import { entryContent } from '../../shared/formats/entry-content.ts';
 import { type AnyFormat, identify } from '../../shared/formats/index.ts';
 import { decode } from '../../shared/layout/decode.ts';
 import { encode } from '../../shared/layout/encode.ts';
@@ -57,7 +59,7 @@ function checkContainer({ layout, container }: AnyFormat, value: unknown): void 
   let written: Uint8Array;
   try {
     written = toBytes(
-      encode(layout, container.repack(value, [{ kind: 'replace', index, content: memorySource(content) }])),
+      encode(layout, container.repack(value, [{ kind: 'replace', index, content: memorySource(content) }], deflate)),
     );
   } catch (error) {
     if (error instanceof Unwritable) return;
@@ -66,8 +68,9 @@ function checkContainer({ layout, container }: AnyFormat, value: unknown): void 
   const again = decode(layout, memorySource(written));
   if (again.fault) throw new Error(`re-packed, it cannot be read: ${again.fault.text}`);
   const entry = container.entries(again.value)[index];
-  const found = entry && written.subarray(entry.start, entry.start + entry.size);
-  if (String(found) !== String(content)) throw new Error(`entry ${index} is ${found} after re-packing`);
+  const found = entry && entryContent(memorySource(written), entry, inflate);
+  const bytes = found && !('why' in found) ? toBytes([found]) : found?.why;
+  if (String(bytes) !== String(content)) throw new Error(`entry ${index} is ${bytes} after re-packing`);
 }
 
 /** The text of any model that can be read compiles to the same bytes. */

@@ -1,12 +1,14 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { type Source, sliceSource } from '../../../shared/base/source.ts';
+import type { Source } from '../../../shared/base/source.ts';
 import type { AssetRow } from '../../../shared/contract/types.ts';
+import { entryContent, liesInside } from '../../../shared/formats/entry-content.ts';
 import type { Entry } from '../../../shared/formats/format.ts';
 import { type EntryStep, printAddress, printStep, stepsOf } from '../../files/address.ts';
 import { fileFailures } from '../../files/file-failures.ts';
 import { findEntry } from '../../files/find-entry.ts';
 import { openAddress, type Step } from '../../files/open-address.ts';
 import { refuse } from '../../files/refuse.ts';
+import { inflate } from '../../files/zlib.ts';
 import { listingOf } from '../../index/content-of.ts';
 import type { EntryRow, FileRow } from '../../index/queries.ts';
 import type { Place, View } from './place.ts';
@@ -129,9 +131,10 @@ function asSpelled({ entries, index }: Step): EntryStep {
   return stepsOf(entries.map(entry => entry.name))[index] ?? { name: '', nth: 1 };
 }
 
-function lookAt(container: Source, { name, start, size }: Entry): RowContent {
-  if (start < 0 || size < 0 || start + size > container.size)
-    return { format: 'unknown', size, entries: 0, problems: 1 };
-  const { format, entries } = listingOf({ name, source: sliceSource(container, start, size) });
+function lookAt(container: Source, entry: Entry): RowContent {
+  const { name, size } = entry;
+  const content = liesInside(entry, container.size) ? entryContent(container, entry, inflate) : undefined;
+  if (content === undefined || 'why' in content) return { format: 'unknown', size, entries: 0, problems: 1 };
+  const { format, entries } = listingOf({ name, source: content });
   return { format, size, entries: entries.length, problems: 0 };
 }

@@ -13,9 +13,10 @@ interface Patched {
 
 /**
  * New content of the same size, put over its bytes in the file it lies in. Undefined where that is not safe: another
- * size, or a container on the way that would find something wrong with it, such as a checksum.
+ * size, a container on the way that packs it, or one that would find something wrong with it, such as a checksum.
  */
 export function patchThrough(opened: Opened, outer: Source, content: Source): Patched | undefined {
+  if (opened.steps.some(({ entries, index }) => entries[index]?.packed !== undefined)) return undefined;
   const difference = differenceOf(opened.source, content);
   if (difference === undefined) return { pieces: [outer], size: outer.size, changed: [] };
   const { start, oldSize, newSize } = difference;

@@ -2,12 +2,13 @@ import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
-import { sliceSource } from '../../../shared/base/source.ts';
+import { entryContent, liesInside } from '../../../shared/formats/entry-content.ts';
 import type { Around } from '../../../shared/formats/pictures.ts';
 import { printStep, stepsOf } from '../../files/address.ts';
 import { openFile } from '../../files/file-source.ts';
 import { findFile } from '../../files/find-file.ts';
 import { openAddress } from '../../files/open-address.ts';
+import { inflate } from '../../files/zlib.ts';
 import { walk } from '../../index/walk.ts';
 import { View } from '../assets/view.ts';
 import { aroundOf } from '../pictures/around-of.ts';
@@ -92,11 +93,13 @@ export function entriesOf({ address, view }: Target): readonly Target[] | undefi
   if (container === undefined || decoded === undefined || decoded.fault !== undefined) return undefined;
   const entries = container.entries(decoded.value);
   const steps = stepsOf(entries.map(entry => entry.name));
-  return entries.flatMap(({ name, start, size }, i) => {
+  return entries.flatMap((entry, i) => {
     const step = steps[i];
-    if (step === undefined || start + size > source.size) return [];
+    if (step === undefined || !liesInside(entry, source.size)) return [];
+    const content = entryContent(source, entry, inflate);
+    if ('why' in content) return [];
     const around = { format: format.id, model: decoded.value, index: i };
-    const view = new View(name, sliceSource(source, start, size), 0);
-    return [{ address: `${address}::${printStep(step)}`, start, view, around }];
+    const view = new View(entry.name, content, 0);
+    return [{ address: `${address}::${printStep(step)}`, start: entry.start, view, around }];
   });
 }

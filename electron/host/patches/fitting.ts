@@ -5,13 +5,14 @@ import type { Fitting } from '../../../shared/patch/apply-edits.ts';
 import type { Content } from '../../../shared/patch/patch.ts';
 import { printStep, stepsOf } from '../../files/address.ts';
 import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
+import { zlib } from '../../files/zlib.ts';
 
 /** What applying edits needs of a content: its format, hashes, and names as addresses have them. */
 export function fittingFor(name: string, source: Source): Fitting {
   return {
     format: identify({ name, source }).format,
     hash: text => createHash('sha256').update(text).digest('hex'),
-    names: { print: names => stepsOf(names).map(printStep), hash: hashNow },
+    names: { print: names => stepsOf(names).map(printStep), hash: hashNow, zlib },
   };
 }
 

@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto';
-import { chunksOf, type Source, sliceSource } from '../../../shared/base/source.ts';
+import type { Source } from '../../../shared/base/source.ts';
+import { entryContent, liesInside } from '../../../shared/formats/entry-content.ts';
 import { stepsOf } from '../../files/address.ts';
+import { inflate } from '../../files/zlib.ts';
 import { type Listing, listingOf } from '../../index/content-of.ts';
 import type { FileReport } from '../file-report.ts';
 import { readGameFile } from '../read-game-file.ts';
+import { sha1 } from '../sha1.ts';
 import type { HashedContent, HashedEntry, NamedContent } from './compare-task.ts';
 import { sourceOf } from './source-of.ts';
 
@@ -35,11 +37,13 @@ export function fromReport({ size, format, hash, entries }: Omit<FileReport, 'mo
 function hashSource(name: string, source: Source, depth: number): HashedContent {
   const { format, entries } = depth < DEPTH_LIMIT ? listing(name, source) : { format: 'unknown' as const, entries: [] };
   const steps = stepsOf(entries.map(entry => entry.name));
-  const inside = entries.map(({ name: inner, start, size }, i): HashedEntry => {
+  const inside = entries.map((entry, i): HashedEntry => {
+    const { name: inner, size } = entry;
     const occurrence = steps[i]?.nth ?? 1;
-    if (start < 0 || start + size > source.size)
+    const content = liesInside(entry, source.size) ? entryContent(source, entry, inflate) : undefined;
+    if (content === undefined || 'why' in content)
       return { name: inner, occurrence, size, format: 'unknown', entries: [] };
-    return { name: inner, occurrence, ...hashSource(inner, sliceSource(source, start, size), depth + 1) };
+    return { name: inner, occurrence, ...hashSource(inner, content, depth + 1) };
   });
   return { size: source.size, format, hash: sha1(source), entries: inside };
 }
@@ -51,10 +55,4 @@ function listing(name: string, source: Source): Listing {
   } catch {
     return { format: 'unknown', entries: [] };
   }
-}
-
-function sha1(source: Source): string {
-  const hash = createHash('sha1');
-  for (const chunk of chunksOf(source)) hash.update(chunk);
-  return hash.digest('hex');
 }

@@ -1,4 +1,5 @@
 import type { Source } from '../../../shared/base/source.ts';
+import { storedSize } from '../../../shared/formats/entry-content.ts';
 import type { AnyFormat } from '../../../shared/formats/index.ts';
 import { decode } from '../../../shared/layout/decode.ts';
 import type { FieldChange } from '../../../shared/layout/field-change.ts';
@@ -22,7 +23,9 @@ export function ownChanges(
 function insideOf({ layout, container }: AnyFormat, source: Source): Inside {
   const decoded = layout && container ? decode(layout, source) : undefined;
   const entries = decoded && !decoded.fault && container ? container.entries(decoded.value) : [];
-  const extents = entries.map(({ start, size }) => ({ start, size })).sort((x, y) => x.start - y.start);
+  const extents = entries
+    .map(entry => ({ start: entry.start, size: storedSize(entry) }))
+    .sort((x, y) => x.start - y.start);
   return { names: new Set(entries.map(({ name }) => name)), extents };
 }
 

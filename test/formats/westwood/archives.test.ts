@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { deflate } from '../../../electron/files/zlib.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { EntryEdit, Format } from '../../../shared/formats/format.ts';
@@ -29,7 +30,7 @@ function decoded<M>({ layout }: Format<M>, bytes: Uint8Array) {
 
 function edited<M>(format: Format<M>, bytes: Uint8Array, edits: readonly EntryEdit[]): Uint8Array {
   const { layout, value } = decoded(format, bytes);
-  const repacked = format.container?.repack(value, edits);
+  const repacked = format.container?.repack(value, edits, deflate);
   if (repacked === undefined) throw new Error('the format holds no entries');
   return toBytes(encode(layout, repacked));
 }

@@ -1,0 +1,19 @@
+import { type Source, sliceSource } from '../base/source.ts';
+import type { Inflate } from '../codecs/inflate.ts';
+import type { Entry } from './format.ts';
+
+/** Bytes that an entry takes in its container. */
+export function storedSize({ size, packed }: Entry): number {
+  return packed?.size ?? size;
+}
+
+/** Whether all that an entry takes lies in a container of so many bytes. */
+export function liesInside(entry: Entry, containerSize: number): boolean {
+  const size = storedSize(entry);
+  return entry.start >= 0 && entry.size >= 0 && entry.start + size <= containerSize;
+}
+
+/** The bytes of an entry that lies inside its container, or one clause saying why there are none. */
+export function entryContent(container: Source, entry: Entry, inflate: Inflate): Source | { readonly why: string } {
+  return entry.packed?.unpack(inflate) ?? sliceSource(container, entry.start, entry.size);
+}

@@ -1,0 +1,88 @@
+// The blocks of one file: each says how long it is packed and unpacked, the next lies behind it.
+import { viewOf } from '../../../base/bytes.ts';
+import { hexOffset } from '../../../base/hex.ts';
+import { memorySource, type Source } from '../../../base/source.ts';
+import type { Deflate, Inflate } from '../../../codecs/inflate.ts';
+import { block, HEADER } from './block.ts';
+
+/** The files are cut in pieces of so many bytes. */
+const PIECE = 8192;
+/** Deflate cannot make less than this of anything. */
+const MOST_TIMES = 1032;
+const { minSize: HEAD } = block;
+
+interface Stored {
+  readonly at: number;
+  readonly packedSize: number;
+  readonly size: number;
+}
+
+/** The blocks of a file and the bytes they take; `why` where they end before the file does. */
+export interface Blocks {
+  readonly blocks: readonly Stored[];
+  readonly size: number;
+  readonly why?: string;
+}
+
+/** The blocks from a place of the file on that unpack to so many bytes. `contents` begins behind the header. */
+export function blocksAt(contents: Source, start: number, size: number): Blocks {
+  const first = start - HEADER;
+  const blocks: Stored[] = [];
+  let at = first;
+  let unpacked = 0;
+  const ending = (why: string): Blocks => ({ blocks, size: Math.max(0, at - first), why });
+  while (unpacked < size) {
+    if (at < 0 || at + HEAD > contents.size) return ending(`there is no block at ${hexOffset(at + HEADER)}`);
+    const head = viewOf(contents.read(at, HEAD));
+    const packedSize = head.getUint32(0, true);
+    const part = head.getUint32(4, true);
+    if (at + HEAD + packedSize > contents.size || part === 0 || part > packedSize * MOST_TIMES)
+      return ending(`the block at ${hexOffset(at + HEADER)} cannot be one`);
+    blocks.push({ at: at + HEAD, packedSize, size: part });
+    at += HEAD + packedSize;
+    unpacked += part;
+  }
+  return unpacked === size
+    ? { blocks, size: at - first }
+    : ending(`its blocks unpack to ${unpacked} bytes instead of ${size}`);
+}
+
+/** What the blocks unpack to, or why they do not. */
+export function unpacked(
+  contents: Source,
+  { blocks, why }: Blocks,
+  inflate: Inflate,
+): Source | { readonly why: string } {
+  if (why !== undefined) return { why };
+  const bytes = new Uint8Array(blocks.reduce((sum, { size }) => sum + size, 0));
+  let to = 0;
+  for (const { at, packedSize, size } of blocks) {
+    const part = inflate(contents.read(at, packedSize), size);
+    if ('why' in part) return { why: `the block at ${hexOffset(at - HEAD + HEADER)} ${part.why}` };
+    bytes.set(part.bytes, to);
+    to += size;
+  }
+  return memorySource(bytes);
+}
+
+/** The blocks that some bytes are stored in. */
+export function packedBlocks(source: Source, deflate: Deflate): Uint8Array {
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < source.size; at += PIECE) {
+    const size = Math.min(PIECE, source.size - at);
+    const packed = deflate(source.read(at, size));
+    const part = new Uint8Array(HEAD + packed.length);
+    const view = viewOf(part);
+    view.setUint32(0, packed.length, true);
+    view.setUint32(4, size, true);
+    part.set(packed, HEAD);
+    parts.push(part);
+  }
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let to = 0;
+  for (const part of parts) {
+    whole.set(part, to);
+    to += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,72 @@
+// Which file has which name: by the checksum in the index, and where no name has it, by the order in which the files lie.
+import { inflate } from '../../../codecs/inflate.ts';
+import type { Entry } from '../../format.ts';
+import { type Blocks, blocksAt, unpacked } from './blocks.ts';
+import type { Row, S3d } from './layout.ts';
+import { DIRECTORY, nameCrc, namesIn, OTHER_DIRECTORY } from './names.ts';
+
+/** A file of the archive; `row` is its place in the index. */
+export interface StoredFile {
+  readonly name: string;
+  readonly row: number;
+  readonly start: number;
+  readonly size: number;
+  readonly blocks: Blocks;
+  /** The checksum in the index is that of the name. */
+  readonly isSure: boolean;
+}
+
+/** What the directory is: its place in the index, its blocks, and the names in it. */
+export interface Names {
+  readonly row: number;
+  readonly blocks: Blocks;
+  readonly names: readonly string[];
+  /** Why there are no names. */
+  readonly why?: string;
+}
+
+/** The directory of an archive; undefined where it has none. */
+export function namesOf({ index, blocks: { source } }: S3d): Names | undefined {
+  const known = index.findIndex(({ nameCrc: crc }) => crc === DIRECTORY);
+  const row = known >= 0 ? known : index.findIndex(({ nameCrc: crc }) => crc === OTHER_DIRECTORY);
+  const found = index[row];
+  if (found === undefined) return undefined;
+  const blocks = blocksAt(source, found.start, found.size);
+  const content = unpacked(source, blocks, inflate);
+  return 'why' in content ? { row, blocks, names: [], why: content.why } : { row, blocks, names: namesIn(content) };
+}
+
+/** The files in the order they lie in. */
+export function filesOf(model: S3d, directory = namesOf(model)): readonly StoredFile[] {
+  const names = directory?.names ?? [];
+  const byCrc = new Map(names.map(name => [nameCrc(name), name]));
+  const rows = [...model.index.entries()].filter(([row]) => row !== directory?.row);
+  const places = new Map(names.map((name, place) => [nameCrc(name), place]));
+  const placeOf = ({ nameCrc: crc }: Row): number => places.get(crc) ?? names.length;
+  // A file without bytes begins where the next one does.
+  rows.sort(([, a], [, b]) => a.start - b.start || placeOf(a) - placeOf(b));
+  const taken = new Set(rows.flatMap(([, { nameCrc: crc }]) => byCrc.get(crc) ?? []));
+  return rows.map(([row, stored], place): StoredFile => {
+    const sure = byCrc.get(stored.nameCrc);
+    const atPlace = names[place];
+    const name = sure ?? (atPlace !== undefined && !taken.has(atPlace) ? atPlace : nameless(stored));
+    const { start, size } = stored;
+    const blocks = blocksAt(model.blocks.source, start, size);
+    return { name, row, start, size, blocks, isSure: sure !== undefined };
+  });
+}
+
+/** What a file is called whose name nobody knows. */
+function nameless({ nameCrc: crc }: Row): string {
+  return `${crc.toString(16).toUpperCase().padStart(8, '0')}.bin`;
+}
+
+export function entriesOf(model: S3d): readonly Entry[] {
+  const { source } = model.blocks;
+  return filesOf(model).map(({ name, start, size, blocks }) => ({
+    name,
+    start,
+    size,
+    packed: { size: blocks.size, unpack: by => unpacked(source, blocks, by) },
+  }));
+}

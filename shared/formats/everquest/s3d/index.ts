@@ -1,0 +1,19 @@
+import type { Format } from '../../format.ts';
+import { detect } from './detect.ts';
+import { facts } from './facts.ts';
+import { entriesOf } from './files.ts';
+import { type S3d, s3d } from './layout.ts';
+import { repack } from './repack.ts';
+import { toJson } from './to-json.ts';
+
+/** Archives of EverQuest: .s3d, .eqg, .pfs, .pak. */
+export const everquestS3d: Format<S3d> = {
+  id: 'everquest/s3d',
+  title: 'PFS archive',
+  detect,
+  layout: s3d,
+  container: { entries: entriesOf, repack },
+  facts,
+  toJson,
+  exportsAs: ['json'],
+};

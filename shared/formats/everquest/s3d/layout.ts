@@ -1,0 +1,71 @@
+import { plus } from '../../../layout/amount.ts';
+import { u32be } from '../../../layout/big-endian.ts';
+import { checked } from '../../../layout/checked.ts';
+import { constant } from '../../../layout/constant.ts';
+import { countOf } from '../../../layout/count-of.ts';
+import { expects } from '../../../layout/expects.ts';
+import type { Infer } from '../../../layout/layout.ts';
+import { lazily } from '../../../layout/lazily.ts';
+import { leafLayout, type Scalar } from '../../../layout/leaf.ts';
+import { list } from '../../../layout/list.ts';
+import { listToEnd } from '../../../layout/list-to-end.ts';
+import { offsetOf } from '../../../layout/offset-of.ts';
+import { relabel } from '../../../layout/relabel.ts';
+import { u32 } from '../../../layout/scalars.ts';
+import { shown } from '../../../layout/shown.ts';
+import { struct } from '../../../layout/struct.ts';
+import { tag4 } from '../../../layout/tag4.ts';
+import { characters } from '../../../layout/text.ts';
+import { within } from '../../../layout/within.ts';
+import { block, HEADER } from './block.ts';
+import { oddities } from './oddities.ts';
+
+export const MAGIC = 'PFS ';
+/** The version of all archives but the very first, which have no names. */
+export const VERSION = 0x0002_0000;
+export const FIRST_VERSION = 0x0001_0000;
+export const row = struct(
+  {
+    nameCrc: {
+      ...relabel(u32, 'tag'),
+      about: 'of the name in small letters and its NUL; 0x61580AC9 is the directory',
+    },
+    start: { ...relabel(u32, 'offset'), about: 'of its first block' },
+    size: { ...relabel(u32, 'size'), about: 'bytes it unpacks to' },
+  },
+  'One file, or the directory of names.',
+);
+export interface Row extends Infer<typeof row> {}
+
+/** Seconds since 1970, highest byte first. */
+const packedTime: Scalar = {
+  ...leafLayout<number>('seconds since 1970, highest byte first', u32be.size, {
+    ...u32be.leaf,
+    text: seconds => new Date(seconds * 1000).toISOString().replace('.000', ''),
+  }),
+  about: 'when it was packed',
+};
+
+const footer = struct(
+  { tag: constant(leafLayout('text[5]', 5, characters), 'STEVE'), time: packedTime },
+  'What the makers put behind everything; later tools leave it out.',
+);
+
+const stored = struct(
+  {
+    indexOffset: shown(offsetOf(u32, 'indexCount')),
+    magic: constant(tag4, MAGIC),
+    version: expects(relabel(u32, 'tag'), { among: [VERSION, FIRST_VERSION] }, '131072 (0x20000); 65536 has no names'),
+    blocks: within(lazily(listToEnd(block)), plus('indexOffset', -HEADER)),
+    indexCount: countOf(u32, 'index'),
+    index: { ...list(row, 'indexCount'), about: 'by the checksums of the names' },
+    footer: { ...listToEnd(footer), about: 'one, or none' },
+  },
+  'Files in packed blocks one behind the other, last the names of all files, then an index.',
+);
+export interface S3d extends Infer<typeof stored> {}
+
+const examined = checked<S3d>(stored, oddities);
+
+/** An archive; whether its directory agrees with its index, only a thorough reading tells. */
+export const s3d: typeof stored = { ...stored, decode: r => (r.thorough ? examined : stored).decode(r) };

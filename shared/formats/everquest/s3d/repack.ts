@@ -1,0 +1,126 @@
+// Files that are not changed keep the blocks they are stored in. What is new is packed, in the place of the old where it
+// replaces, else behind all others; the directory is packed anew where the names or their order are others than before.
+import { toBytes } from '../../../base/pieces.ts';
+import { memorySource, type Source } from '../../../base/source.ts';
+import type { Deflate } from '../../../codecs/inflate.ts';
+import { encode } from '../../../layout/encode.ts';
+import { Unwritable } from '../../../layout/unwritable.ts';
+import { checkName } from '../../check-name.ts';
+import type { EntryEdit } from '../../format.ts';
+import { HEADER } from './block.ts';
+import { packedBlocks } from './blocks.ts';
+import { filesOf, type Names, namesOf } from './files.ts';
+import { layOut, type Stretch } from './lay-out.ts';
+import type { Row, S3d } from './layout.ts';
+import { directory as directoryLayout, nameCrc } from './names.ts';
+
+const LARGEST = 0xffff_ffff;
+
+/** A file or the directory as it will be: its row in the index but for the start, and the bytes it is stored in. */
+interface Kept extends Stretch {
+  readonly name: string | undefined;
+  readonly before: Row;
+  readonly unpacked: number;
+}
+interface Added {
+  readonly name: string;
+  readonly stored: Source;
+  readonly unpacked: number;
+}
+
+/** An archive with files replaced, dropped, and added behind the others. */
+export function repack(model: S3d, edits: readonly EntryEdit[], deflate: Deflate): S3d {
+  if (edits.length === 0) return model;
+  const directory = namesOf(model) ?? refuse('an archive without a directory of names cannot be put together anew');
+  if (directory.why !== undefined) refuse(`the directory of names cannot be read: ${directory.why}`);
+  checkNames(model, edits);
+  const pack = (content: Source): Source => memorySource(packedBlocks(content, deflate));
+  const kept = filesAfter(model, { directory, edits, pack });
+  const added = edits
+    .filter(edit => edit.kind === 'add')
+    .map(({ name, content }): Added => ({ name, stored: pack(content), unpacked: content.size }));
+  const names = [...kept.filter(({ now }) => now !== 'gone'), ...added].flatMap(({ name }) => name ?? []);
+  if (sameNames(names, directory.names)) return inOrder(rebuilt(model, { kept, added }), names);
+  const content = memorySource(toBytes(encode(directoryLayout, { names: names.map(name => ({ name })) })));
+  const last = { stored: pack(content), unpacked: content.size };
+  return inOrder(rebuilt(model, { kept, added, last }), names);
+}
+
+/** Damaged files that claim to lie at one place, or outside, may not keep their order: then nothing is written. */
+function inOrder(model: S3d, names: readonly string[]): S3d {
+  const found = filesOf(model).map(({ name }) => name);
+  return sameNames(names, found) ? model : refuse('files lie at one place, or outside, and would change their order');
+}
+
+function refuse(text: string): never {
+  throw new Unwritable(text);
+}
+
+/** The index knows files by the checksum of their names: no two may have the same. */
+function checkNames({ index }: S3d, edits: readonly EntryEdit[]): void {
+  const taken = new Set(index.map(row => row.nameCrc));
+  for (const edit of edits) {
+    if (edit.kind !== 'add') continue;
+    checkName(edit.name);
+    const crc = nameCrc(edit.name);
+    if (taken.has(crc)) refuse(`"${edit.name}" has the same checksum as another name in the archive`);
+    taken.add(crc);
+  }
+}
+
+interface Change {
+  readonly directory: Names;
+  readonly edits: readonly EntryEdit[];
+  readonly pack: (content: Source) => Source;
+}
+
+/** The files in the order they lie in, each with its edit, and the directory among them where it lies. */
+function filesAfter(model: S3d, { directory, edits, pack }: Change): readonly Kept[] {
+  const byIndex = new Map(edits.flatMap(edit => (edit.kind === 'add' ? [] : [[edit.index, edit]])));
+  const kept = filesOf(model, directory).map(({ name, row, start, size, blocks }, i): Kept => {
+    const edit = byIndex.get(i);
+    const content = edit?.kind === 'replace' ? edit.content : undefined;
+    const now = content ? pack(content) : edit ? 'gone' : 'same';
+    const before = model.index[row] ?? { nameCrc: 0, start, size };
+    return { name, before, start: start - HEADER, size: blocks.size, unpacked: content?.size ?? size, now };
+  });
+  const own = model.index[directory.row] ?? refuse('an archive without a directory cannot be put together anew');
+  const at = kept.findIndex(({ start }) => start > own.start - HEADER);
+  const stretch = { start: own.start - HEADER, size: directory.blocks.size, now: 'same' } as const;
+  return kept.toSpliced(at < 0 ? kept.length : at, 0, { ...stretch, name: undefined, before: own, unpacked: own.size });
+}
+
+function sameNames(names: readonly string[], before: readonly string[]): boolean {
+  return names.length === before.length && names.every((name, i) => name === before[i]);
+}
+
+interface Parts {
+  readonly kept: readonly Kept[];
+  readonly added: readonly Added[];
+  /** The directory where it is packed anew. */
+  readonly last?: Omit<Added, 'name'>;
+}
+
+function rebuilt(model: S3d, { kept, added, last }: Parts): S3d {
+  const stretches = last ? kept.map(one => (one.name === undefined ? { ...one, now: 'gone' as const } : one)) : kept;
+  const more = [...added, ...(last ? [last] : [])].map(({ stored }) => stored);
+  const { contents, starts } = layOut(model.blocks.source, stretches, more);
+  if (contents.size > LARGEST - HEADER) refuse(`an archive holds at most ${LARGEST} bytes`);
+  const startOf = (place: number): number => (starts[place] ?? 0) + HEADER;
+  const now = new Map<Row, Row>();
+  for (const [i, { before, unpacked, now: stored, name }] of kept.entries())
+    if (stored !== 'gone' && (name !== undefined || !last))
+      now.set(before, { ...before, start: startOf(i), size: unpacked });
+  const own = kept.find(({ name }) => name === undefined)?.before;
+  if (last && own) now.set(own, { ...own, start: startOf(starts.length - 1), size: last.unpacked });
+  const come = added.map(({ name, unpacked }, i) => {
+    return { nameCrc: nameCrc(name), start: startOf(kept.length + i), size: unpacked };
+  });
+  const rows = [...model.index.flatMap(row => now.get(row) ?? []), ...come];
+  const index = isSorted(model.index) ? rows.sort((a, b) => a.nameCrc - b.nameCrc) : rows;
+  return { ...model, blocks: { source: contents, value: { raw: contents } }, index };
+}
+
+function isSorted(index: readonly Row[]): boolean {
+  return index.every(({ nameCrc: crc }, i) => i === 0 || crc >= (index[i - 1]?.nameCrc ?? 0));
+}
