@@ -51,6 +51,7 @@ function elementsOf(scene: Scene): SceneElement[] {
       { kind: 'mesh', mesh } as const,
       ...many(rows.positions.count).map(index => ({ kind: 'vertex', mesh, index }) as const),
       ...many(rows.normals?.count ?? 0).map(index => ({ kind: 'normal', mesh, index }) as const),
+      ...many(rows.morphs?.count ?? 0).map(index => ({ kind: 'morph', mesh, index }) as const),
       ...many(rows.faces.count).map(index => ({ kind: 'face', mesh, index }) as const),
       ...passes.flatMap((_, pass) =>
         many(positions.length / 3).flatMap(index => [

@@ -58,6 +58,9 @@ describe('definitions as clips', () => {
     const mill = clip('mill_turns');
     expect(mill.channels[0]).toMatchObject({ target: 'rotation', relative: true });
     expect(mill.frameCount).toBe(241);
+    const turn = ([, , z = 0, w = 1]: number[]) => 2 * Math.atan2(z, w);
+    const turned = [0, 30, 60, 90].map(frame => turn(at(mill, 'rotation', frame)));
+    for (const [second, angle] of turned.entries()) expect(angle).toBeCloseTo(second * 0.8, 2);
   });
 
   test('keyframes move and turn, a child is taken away and hung on again', () => {
@@ -77,6 +80,47 @@ describe('definitions as clips', () => {
     expect(fog).toMatchObject({ start: 60, label: expect.stringContaining('default_fog_name') });
     expect(clip('chimney_smokes').gizmos).toMatchObject([{ kind: 'emitter', label: 'chimney_smoke', start: 0 }]);
     expect(clip('lamps_flicker').gizmos).toMatchObject([{ kind: 'light', label: 'lamp_glow' }]);
+  });
+
+  test('an opacity runs between its two, and stays', () => {
+    const sign = clip('sign_fades');
+    expect(sign.channels.map(({ target }) => target)).toEqual(['fade']);
+    expect([0, 30, 60, 100, 135, 150].map(frame => at(sign, 'fade', frame))).toEqual([
+      [1],
+      [0.625],
+      [0.25],
+      [0.25],
+      [0.625],
+      [1],
+    ]);
+  });
+
+  test('a model goes to its second shape and back', () => {
+    const flag = clip('flag_turns');
+    expect([0, 30, 60, 75, 105, 120].map(frame => at(flag, 'morph', frame))).toEqual([
+      [0],
+      [0.5],
+      [1],
+      [1],
+      [0.5],
+      [0],
+    ]);
+    expect(flag.channels[0]?.keys).toMatchObject({
+      spans: [{ label: 'second shape 0 to 1' }, { start: 90, end: 120 }],
+    });
+  });
+
+  test('a series of pictures has a key wherever it begins anew, and is no mark besides', () => {
+    const signal = clip('signal_counts');
+    const [pictures] = signal.channels;
+    expect(signal.channels).toHaveLength(1);
+    expect(pictures).toMatchObject({ target: 'picture', components: 1 });
+    expect([[...(pictures?.times ?? [])], [...(pictures?.values ?? [])]]).toEqual([
+      [0, 150],
+      [0, 2],
+    ]);
+    expect(pictures?.keys).toMatchObject({ spans: [{ label: 'pictures anew from 0' }, { start: 150, end: 150 }] });
+    expect(signal.tracks?.map(({ name }) => name)).toEqual(['CALLBACK']);
   });
 
   test('a branch that is not taken moves nothing, and says so', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { memorySource } from '../../../shared/base/source.ts';
-import { playableOf } from '../../../shared/formats/zipper/anim/evaluate/actions.ts';
+import { type Action, type Deed, playableOf } from '../../../shared/formats/zipper/anim/evaluate/actions.ts';
 import { durationOf, placementAt } from '../../../shared/formats/zipper/anim/evaluate/keyframes.ts';
 import { statesAt } from '../../../shared/formats/zipper/anim/evaluate/state.ts';
 import { fromAngles, multiply, turnOf } from '../../../shared/formats/zipper/anim/evaluate/turns.ts';
@@ -158,5 +158,51 @@ describe('a definition over time', () => {
       at: { index: -200, name: 'INPUT_NODE' },
     });
     expect(moved?.isTaken).toBe(true);
+  });
+});
+
+describe('the state of a node', () => {
+  const node = { index: 1, name: 'board' };
+  const action = (start: number, duration: number, deed: Deed): Action => ({
+    ...{ path: `events[${start}]`, node, start, duration, isTaken: true, deed },
+  });
+  const at = (actions: readonly Action[], seconds: number) =>
+    statesAt({ path: '', name: '', events: [], loops: [], duration: 9, actions }, seconds).get(1);
+
+  test('is solid where its opacity is switched off, and half through again by the last one that was given', () => {
+    const actions = [
+      action(1, 0, { kind: 'opacity', isSet: true, opacity: 0.4 }),
+      action(2, 0, { kind: 'opacity', isSet: false, opacity: 1 }),
+      action(3, 2, { kind: 'opacityFromTo', opacity: { from: 1, to: 0.5 } }),
+      action(6, 0, { kind: 'opacity', isSet: true }),
+    ];
+    expect([0, 1, 2, 4, 5, 7].map(seconds => at(actions, seconds)?.opacity)).toEqual([
+      undefined,
+      0.4,
+      1,
+      0.75,
+      0.5,
+      0.5,
+    ]);
+    expect(at([action(0, 0, { kind: 'opacity', isSet: true })], 1)?.opacity).toBeUndefined();
+  });
+
+  test('moves at a speed that grows by another each second, for as long as it moves', () => {
+    const velocity = { from: [1, 10, 0], to: [0, -2, 0] } as const;
+    const actions = [action(0, 4, { kind: 'motion', velocity, turning: { from: [0, 0, 0.5], to: [0, 0, 0] } })];
+    expect([1, 2, 4, 8].map(seconds => at(actions, seconds)?.translate?.value)).toEqual([
+      [1, 9, 0],
+      [2, 16, 0],
+      [4, 24, 0],
+      [4, 24, 0],
+    ]);
+    expect(close(at(actions, 2)?.rotate?.value)).toEqual(close(turnOf([0, 0, 0.5])));
+  });
+
+  test('never shrinks to nothing, and goes no further than its second shape', () => {
+    const scaling = { from: [-1, -1, 0.5], to: [0, 0, 0] } as const;
+    const actions = [action(0, 0, { kind: 'motion', scaling, morphing: 0.25 })];
+    expect(at(actions, 2)).toMatchObject({ scale: [0.001, 0.001, 2], morph: 0.5 });
+    expect(at(actions, 8)?.morph).toBe(1);
   });
 });

@@ -29,8 +29,9 @@ function sceneOf(bytes: Uint8Array, ask = nobody): Scene {
 function elementsOf(scene: Scene): SceneElement[] {
   const inMeshes = scene.meshes.flatMap(({ rows, vertexRows, passes }, mesh): SceneElement[] => {
     const last = (vertexRows?.length ?? 1) - 1;
-    const { faces, positions } = rows;
+    const { faces, positions, morphs } = rows;
     return [
+      ...(morphs ? [{ kind: 'morph', mesh, index: morphs.count - 1 } as const] : []),
       { kind: 'vertex', mesh, index: 0 },
       { kind: 'vertex', mesh, index: positions.count - 1 },
       { kind: 'face', mesh, index: faces.count - 1 },
@@ -98,6 +99,17 @@ describe('the scene of a world', () => {
     expect(scene.materials.some(({ layers }) => layers.some(({ cycle }) => (cycle?.textures.length ?? 0) > 1))).toBe(
       true,
     );
+  });
+
+  test('a model with a second shape has it corner by corner, and a byte of it leads to the vertex that goes there', () => {
+    const mesh = scene.meshes.findIndex(({ name }) => name === 'house_flag');
+    const { vertexRows, positions, morph } = scene.meshes[mesh] ?? {};
+    expect([...(vertexRows ?? [])]).toEqual([0, 1, 2, 3]);
+    expect([...(positions ?? [])]).toEqual([0, 0, 0, 0, 0, -4, 0, 2.5, -4, 0, 2.5, 0]);
+    expect([...(morph?.positions ?? [])]).toEqual([0, 0, 0, -1, 0, -4, -1, 2.5, -4, 0, 2.5, 0]);
+    expect(morph?.atRest).toBe(0);
+    const last = { kind: 'morph', mesh, index: 3 } as const;
+    expect(elementAt(scene, 0, (originOf(scene, last)?.start ?? 0) + 11)).toEqual(last);
   });
 
   test('what is not there at first is hidden, and the ground is in squares with their nodes', () => {

@@ -176,6 +176,10 @@ test('Info tells how large a model is, and whose', () => {
     ['Vertices', '4'],
     ['Polygons', '2'],
     ['Lights', '1'],
+    [
+      'Second shapes',
+      '1 model, read as a place for each vertex in order; where there are fewer places (1 model), the other vertices stay',
+    ],
   ]);
   expect(facts(modelOf(model, bytesOf('model-pm')))).toContainEqual(['Levels of detail', '1']);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { positionsOf } from '../../../renderer/scene3d/pick-scene.ts';
 import { ScenePose } from '../../../renderer/scene3d/scene-pose.ts';
 import type { SceneNode } from '../../../shared/scene/scene.ts';
 import type { Channel, Clip } from '../../../shared/scene/skeleton.ts';
@@ -66,6 +67,58 @@ describe('a clip of nodes', () => {
   it('hangs a node on another, and takes it along', () => {
     expect(placed(10).place(3)).toEqual([11, 0, 50]);
     expect(placed(20).place(3)).toEqual([101, 0, 0]);
+  });
+
+  it('fades a node with all below it: what has gone is switched off, and nothing is switched on by it', () => {
+    const fading = {
+      ...clip,
+      channels: [channel(1, 'fade', [0, 10, 20], [1, 0, 0.5]), channel(2, 'fade', [0, 20], [0.5, 0.5])],
+    };
+    const pose = new ScenePose(scene);
+    const at = (frame: number) => {
+      pose.pose(fading, 0, frame);
+      return { opacities: [...pose.opacities], switched: pose.switched };
+    };
+    expect(at(5)).toEqual({ opacities: [1, 1, 0.5, 0.25], switched: undefined });
+    expect(at(10)).toEqual({ opacities: [1, 1, 0, 0], switched: new Map([[2, false]]) });
+    expect(at(20)).toEqual({ opacities: [1, 1, 0.5, 0.25], switched: undefined });
+    expect(at(5)).toEqual({ opacities: [1, 1, 0.5, 0.25], switched: undefined });
+    pose.pose(undefined, 0, 0);
+    expect([...pose.opacities]).toEqual([1, 1, 1, 1]);
+  });
+
+  it('multiplies with opacities that are there at rest', () => {
+    const glass = { ...scene, nodes: nodes.map((node, i) => (i === 2 ? { ...node, opacity: 0.5 } : node)) };
+    const pose = new ScenePose(glass);
+    expect([...pose.restOpacities]).toEqual([1, 1, 0.5, 0.5]);
+    pose.pose({ ...clip, channels: [channel(2, 'fade', [0, 20], [0.5, 0.5])] }, 0, 0);
+    expect([...pose.opacities]).toEqual([1, 1, 0.5, 0.25]);
+  });
+
+  it('begins series of pictures anew at their keys, and counts from there', () => {
+    const shown = { ...scene, nodes: nodes.map((node, i) => (i === 3 ? { ...node, mesh: 0 } : node)) };
+    const counting = { ...clip, channels: [channel(1, 'picture', [3, 18], [0, 2])] };
+    const pose = new ScenePose(shown);
+    const at = (frame: number) => {
+      pose.pose(counting, 0, frame);
+      return pose.pictures;
+    };
+    expect(at(2)).toEqual([]);
+    expect(at(3)).toEqual([{ mesh: 0, first: 0, seconds: 0 }]);
+    expect(at(9)).toEqual([{ mesh: 0, first: 0, seconds: 0.2 }]);
+    expect(at(24)).toEqual([{ mesh: 0, first: 2, seconds: 0.2 }]);
+    expect(at(9)).toEqual([{ mesh: 0, first: 0, seconds: 0.2 }]);
+  });
+
+  it('takes a mesh to its second shape, and leaves it at rest', () => {
+    const flat = squareMesh();
+    const mesh = { ...flat, morph: { positions: flat.positions.map(value => value * 2), atRest: 0 } };
+    const pose = new ScenePose({ ...sceneOf(mesh), nodes: nodes.map(node => ({ ...node, mesh: 0 })) });
+    pose.pose({ ...clip, channels: [channel(1, 'morph', [0, 10], [0, 1])] }, 0, 5);
+    expect(pose.morphOf(mesh)).toBe(0.5);
+    expect([...positionsOf(mesh, pose)].slice(3, 6)).toEqual([1.5, 0, 0]);
+    pose.pose(undefined, 0, 0);
+    expect(positionsOf(mesh, pose)).toBe(mesh.positions);
   });
 
   it('leaves everything at rest when it is taken away', () => {

@@ -1,3 +1,4 @@
+import { secondShapes } from '../model/second-shapes.ts';
 import { timeText } from '../time/unix-time.ts';
 import { GAMES } from './detect.ts';
 import type { Gamez } from './layout.ts';
@@ -17,6 +18,7 @@ export function facts(world: Gamez): readonly Fact[] {
     ['Nodes', `${counted(nodes.length)} (${classes(world)})`],
     ['Models', `${counted(models.length)} in ${counted(slots)} slots`],
     ['Polygons', counted(polygons)],
+    ...secondShapes(models),
     ['Materials', `${counted(materials.length)} in ${counted(materials.length + freeMaterials.length)} slots`],
     ['Textures', counted(textures.length)],
     ...area(world),

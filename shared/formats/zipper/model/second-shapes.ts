@@ -1,0 +1,12 @@
+import { counted } from '../../../base/counted.ts';
+
+/** What is said of models with morphs: nothing where there are none. How they are read is Gantry's own guess, and said so. */
+export function secondShapes(
+  models: readonly { readonly vertices: { readonly length: number }; readonly morphs: { readonly length: number } }[],
+): readonly (readonly [string, string])[] {
+  const some = models.filter(({ morphs }) => morphs.length > 0);
+  if (some.length === 0) return [];
+  const few = some.filter(({ morphs, vertices }) => morphs.length < vertices.length).length;
+  const stays = few === 0 ? '' : `; where there are fewer places (${counted(few, 'model')}), the other vertices stay`;
+  return [['Second shapes', `${counted(some.length, 'model')}, read as a place for each vertex in order${stays}`]];
+}
