@@ -24,6 +24,8 @@ interface Movement {
   readonly skeleton: Fragment<0x10>;
   /** `L01` */
   readonly prefix: string;
+  /** `~2` for the second that a file has of it. */
+  readonly take: string;
   readonly tracks: ReadonlyMap<number, Fragment<0x13>>;
 }
 
@@ -54,7 +56,7 @@ export function skeletonsOf(model: Wld): readonly string[] {
   return fragmentsOf(newWldFile(model, 0), 0x10).map(titleOf);
 }
 
-const idOf = ({ skeleton, prefix }: Movement): string => `${titleOf(skeleton)}.${prefix}`;
+const idOf = ({ skeleton, prefix, take }: Movement): string => `${titleOf(skeleton)}.${prefix}${take}`;
 
 function headOf(movement: Movement): ClipHead {
   const { skeleton, prefix, tracks } = movement;
@@ -75,25 +77,40 @@ function definitionIn({ file, index }: Fragment<0x13>): Fragment<0x12> | undefin
   return definitionOf(file, index + 1, [0x13, 0x12]);
 }
 
-/** In the order of the skeletons, then of the prefixes. */
+type Tracks = Map<number, Fragment<0x13>>;
+
+/**
+ * In the order of the skeletons, then of the prefixes. Files may have a movement twice: the second track of a bone is of the
+ * second take.
+ */
 function movementsIn(file: WldFile): readonly Movement[] {
   const skeletons = fragmentsOf(file, 0x10);
   if (skeletons.length === 0) return [];
   const bones = bonesByTrack(skeletons);
-  const found = new Map<string, { skeleton: Fragment<0x10>; prefix: string; tracks: Map<number, Fragment<0x13>> }>();
+  const found = new Map<string, { skeleton: Fragment<0x10>; prefix: string; takes: Tracks[] }>();
   for (const track of fragmentsOf(file, 0x13)) {
     const name = nameOf(track).toUpperCase();
     for (const { skeleton, bone } of bones.get(name.slice(PREFIX)) ?? []) {
       const prefix = name.slice(0, PREFIX);
       const key = `${skeleton.index} ${prefix}`;
-      const known = found.get(key) ?? { skeleton, prefix, tracks: new Map() };
+      const known = found.get(key) ?? { skeleton, prefix, takes: [] };
       found.set(key, known);
-      if (!known.tracks.has(bone)) known.tracks.set(bone, track);
+      const { takes } = known;
+      const take = takes.find(tracks => !tracks.has(bone));
+      if (take) take.set(bone, track);
+      else takes.push(new Map([[bone, track]]));
     }
   }
-  return [...found.values()].toSorted(
-    (a, b) => a.skeleton.index - b.skeleton.index || (a.prefix < b.prefix ? -1 : a.prefix > b.prefix ? 1 : 0),
-  );
+  return [...found.values()]
+    .toSorted((a, b) => a.skeleton.index - b.skeleton.index || (a.prefix < b.prefix ? -1 : a.prefix > b.prefix ? 1 : 0))
+    .flatMap(({ skeleton, prefix, takes }) =>
+      takes.filter(isTake).map((tracks, i) => ({ skeleton, prefix, tracks, take: i === 0 ? '' : `~${i + 1}` })),
+    );
+}
+
+/** A single pose that stands behind a movement is no other take of it. */
+function isTake(tracks: Tracks, index: number): boolean {
+  return index === 0 || [...tracks.values()].some(track => (definitionIn(track)?.body.frames.length ?? 0) > 1);
 }
 
 interface Bone {

@@ -1,0 +1,146 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { memorySource } from '../../shared/base/source.ts';
+import { type Wld, wld } from '../../shared/formats/everquest/wld/layout/wld.ts';
+import { buildScene } from '../../shared/formats/everquest/wld/scene/build.ts';
+import { clipOf, clipsOf } from '../../shared/formats/everquest/wld/scene/clips.ts';
+import type { Neighbours } from '../../shared/formats/scenes.ts';
+import { decode } from '../../shared/layout/decode.ts';
+import { fieldAt } from '../../shared/layout/field-at.ts';
+import { newMemo } from '../../shared/layout/memo.ts';
+import { originInClip, originOf } from '../../shared/scene/origin-of.ts';
+import { newPose, samplePose, toModelSpace } from '../../shared/scene/sample.ts';
+import type { Scene } from '../../shared/scene/scene.ts';
+import type { Clip } from '../../shared/scene/skeleton.ts';
+import { type PlainBone, PlainWld } from './everquest-plain.ts';
+
+/** Where the private files lie, beside the repository; most checkouts have none. */
+const folder = join(import.meta.dirname, '../../../shared/data/eq');
+const isThere = existsSync(folder);
+const bytesOf = (name: string): Uint8Array => Uint8Array.from(readFileSync(join(folder, name)));
+const nobody: Neighbours = { find: () => undefined, model: () => undefined };
+
+function modelOf(bytes: Uint8Array): Wld {
+  const { value, fault } = decode(wld, memorySource(bytes));
+  if (fault) throw new Error(fault.text);
+  return value;
+}
+
+const sceneOf = (model: Wld, address: string, ask = nobody): Scene =>
+  buildScene(model, { asset: address, address }, ask);
+
+describe.skipIf(!isThere)(`creatures of EverQuest${isThere ? '' : ' (skipped: ../shared/data is absent)'}`, () => {
+  const bytes = isThere ? bytesOf('gfaydark_chr.wld') : new Uint8Array();
+  const model = isThere ? modelOf(bytes) : undefined;
+  if (model === undefined) return;
+  const plain = new PlainWld(bytes);
+  const scene = sceneOf(model, 'gfaydark_chr.wld');
+  const clips = clipsOf(model);
+  const clipNamed = (id: string): Clip => {
+    const clip = clipOf(model, id, { asset: '', address: '' });
+    if (clip === undefined) throw new Error(`no clip ${id}`);
+    return clip;
+  };
+
+  test('are all there, each with its bones, and stand side by side', () => {
+    expect(scene.skeletons.map(({ name, names }) => `${name} ${names.length}`)).toEqual(
+      plain.skeletons().map(({ name, bones }) => `${name} ${bones.length}`),
+    );
+    expect(scene.skeletons).toHaveLength(18);
+    expect(scene.problems.filter(({ text }) => !text.startsWith('The texture '))).toEqual([]);
+    // The wolf runs twice, the second time in 13 frames instead of 10.
+    const again = clips.filter(({ id }) => id.includes('~'));
+    expect(again).toMatchObject([{ id: 'WOL.L02~2', frameCount: 13 }]);
+    expect(clips).toHaveLength(plain.movements() + again.length);
+  });
+
+  test('stand at rest, and in every movement at its first, last and a middle frame, where matrices put them', () => {
+    const byName = new Map(plain.skeletons().map(skeleton => [skeleton.name, skeleton]));
+    let worst = 0;
+    for (const [index, skeleton] of scene.skeletons.entries()) {
+      const { bones = [] } = byName.get(skeleton.name) ?? {};
+      const own = clips.filter(({ id, skeleton: of }) => of === skeleton.name && !id.includes('~'));
+      for (const clip of [undefined, ...own]) {
+        const keys = clip && clipNamed(clip.id);
+        const last = (clip?.frameCount ?? 1) - 1;
+        for (const frame of new Set([0, last >> 1, last]))
+          worst = Math.max(worst, farthest(scene, index, { keys, frame, bones, prefix: clip?.id.split('.')[1] ?? '' }));
+      }
+    }
+    expect(worst).toBeLessThan(1e-4);
+  });
+
+  test('have every bone and key at the bytes the layout gives to their paths', () => {
+    const source = memorySource(bytes);
+    const memo = newMemo();
+    const misplaced: string[] = [];
+    const check = (origin: { readonly path: string; readonly start: number } | undefined): void => {
+      const path = origin && fieldAt(wld, source, origin.start, memo)?.field.path;
+      if (!origin || !path?.startsWith(origin.path)) misplaced.push(`${origin?.path} is at ${path}`);
+    };
+    for (const [skeleton, { names }] of scene.skeletons.entries())
+      for (const index of [0, names.length - 1]) check(originOf(scene, { kind: 'bone', skeleton, index }));
+    for (const { id } of clips.filter((_, i) => i % 40 === 0)) {
+      const clip = clipNamed(id);
+      expect(clip.findings).toEqual([]);
+      for (const [channel, { times, target }] of clip.channels.entries())
+        if (target === 'rotation') check(originInClip(clip, { kind: 'key', channel, index: times.length - 1 }));
+    }
+    for (const mesh of scene.meshes.keys())
+      for (const kind of ['vertex', 'face'] as const) check(originOf(scene, { kind, mesh, index: 1 }));
+    expect(misplaced).toEqual([]);
+  });
+});
+
+interface Posed {
+  readonly keys: Clip | undefined;
+  readonly frame: number;
+  readonly bones: readonly PlainBone[];
+  readonly prefix: string;
+}
+
+/** How far the bone that is worst placed is from where plain matrices put it. */
+function farthest(scene: Scene, index: number, { keys, frame, bones, prefix }: Posed): number {
+  const skeleton = scene.skeletons[index];
+  if (skeleton === undefined) return Number.POSITIVE_INFINITY;
+  const [local, world] = [newPose(bones.length), newPose(bones.length)];
+  samplePose(skeleton, keys, frame, local);
+  toModelSpace(skeleton, local, world);
+  const aside = skeleton.aside ?? [0, 0, 0];
+  return Math.max(
+    ...bones.map((bone, i) => {
+      const at = bone.at(prefix, frame);
+      return Math.max(
+        ...at.map((part, axis) => Math.abs(part + (aside[axis] ?? 0) - (world.translations[i * 3 + axis] ?? 0))),
+      );
+    }),
+  );
+}
+
+describe.skipIf(!isThere)(
+  `things and lights of EverQuest${isThere ? '' : ' (skipped: ../shared/data is absent)'}`,
+  () => {
+    test('84 things stand side by side, with every vertex where the file has it', () => {
+      const bytes = bytesOf('gfaydark_obj.wld');
+      const scene = sceneOf(modelOf(bytes), 'gfaydark_obj.wld');
+      expect(scene.nodes.filter(({ kind }) => kind === 'group')).toHaveLength(84);
+      const plain = new PlainWld(bytes).meshes();
+      for (const { name, origin, positions } of scene.meshes) {
+        const of = plain.find(({ start }) => start === origin.start);
+        expect(positions.length / 3, name).toBe(of?.vertices.length);
+        expect([...positions.subarray(0, 3)], name).toEqual(of?.vertices[0]);
+        expect([...positions.subarray(-3)], name).toEqual(of?.vertices.at(-1));
+      }
+    });
+
+    test('140 lights, each coloured, each with a reach', () => {
+      const scene = sceneOf(modelOf(bytesOf('lights.wld')), 'lights.wld');
+      expect(scene.lights).toHaveLength(140);
+      for (const { colour, far } of scene.lights) {
+        expect(colour.every(part => part >= 0 && part <= 1)).toBe(true);
+        expect(far?.[1]).toBeGreaterThan(0);
+      }
+    });
+  },
+);
