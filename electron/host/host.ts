@@ -29,6 +29,7 @@ import { createOpener } from './installs/opener.ts';
 import { openRecents } from './installs/recents.ts';
 import { lazy } from './lazy.ts';
 import { type Log, openLog } from './log.ts';
+import { createLookThread } from './look/look-thread.ts';
 import { memoryHandlers } from './memory-handlers.ts';
 import { patchHandlers } from './patches/patch-handlers.ts';
 import { pictureHandlers } from './pictures/picture-handlers.ts';
@@ -79,6 +80,7 @@ export function createHost(options: HostOptions): Host {
   const browse = lazy(() => createBrowse(services, index.get()));
   const searchPools = createSearchPools();
   const comparer = lazy(createComparer);
+  const lookThreads = { structure: createLookThread(), pictures: createLookThread() };
   const sceneThreads = { looking: createSceneThread(), writing: createSceneThread() };
   const requests = createRequests(events);
   const opener = createOpener({
@@ -94,15 +96,21 @@ export function createHost(options: HostOptions): Host {
   const handlers: Handlers<Workbench> = {
     ...browseHandlers(browse),
     ...assetHandlers(store, services, {
-      describer,
-      factsAround: ({ install, address }) => copyFacts(copiesOf(index.get(), install, address), address),
+      describing: {
+        describer,
+        factsAround: ({ install, address }) => copyFacts(copiesOf(index.get(), install, address), address),
+      },
+      thread: lookThreads.structure,
     }),
     ...searchHandlers(services, searchPools),
-    ...pictureHandlers(store, services, createThumbnailCache(join(options.dataFolder, 'thumbnails'))),
+    ...pictureHandlers(store, services, {
+      thread: lookThreads.pictures,
+      thumbnails: createThumbnailCache(join(options.dataFolder, 'thumbnails')),
+    }),
     ...soundHandlers(store, services),
     ...trackHandlers(store),
     ...sceneHandlers(store, services, index, sceneThreads),
-    ...tableHandlers(store),
+    ...tableHandlers(store, lookThreads.structure),
     ...editHandlers(store, services),
     ...diskHandlers(store, services, changes),
     ...writeHandlers(store, services, changes),
@@ -128,7 +136,7 @@ export function createHost(options: HostOptions): Host {
       for (const install of installs.all()) await opener.close(install.id);
       await workplace.close();
       await searchPools.close();
-      for (const thread of Object.values(sceneThreads)) await thread.close();
+      for (const thread of [...Object.values(sceneThreads), ...Object.values(lookThreads)]) await thread.close();
       await comparer.peek()?.close();
       await browse.peek()?.close();
       index.peek()?.close();

@@ -1,21 +1,30 @@
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
+import type { LookThread } from '../look/look-thread.ts';
 import type { Services } from '../services.ts';
 import type { AssetStore } from './asset-store.ts';
 import { type Describing, describeAsset } from './describe-asset.ts';
 import { fieldOver, fieldsOf } from './fields.ts';
 import { find } from './find.ts';
 import { nodesOf } from './nodes.ts';
+import type { OpenAsset } from './open-asset.ts';
 import { checkText, readText } from './read-text.ts';
 
 type Topic = 'openAsset' | 'readBytes' | 'fieldsIn' | 'nodesAt' | 'fieldAt' | 'find' | 'readText' | 'checkText';
+
+/** The first look into a file of this size takes longer than the host may stand still: what is larger a thread looks into. */
+const LARGE = 8 * 1024 * 1024;
 
 /** Looking at files and entries: bytes, fields, tree, text. */
 export function assetHandlers(
   store: AssetStore,
   services: Services,
-  describing: Describing,
+  { describing, thread }: { readonly describing: Describing; readonly thread: LookThread },
 ): Pick<Handlers<Workbench>, Topic> {
+  const isLong = (open: OpenAsset) => {
+    const { source, layout } = open.view();
+    return layout !== undefined && source.size > LARGE && thread.reaches(open);
+  };
   return {
     openAsset: async ({ asset, soon }) =>
       describeAsset(store.get(asset), services, { ...describing, soon: soon ?? false }),
@@ -28,14 +37,22 @@ export function assetHandlers(
       return { revision, start, bytes, edited: count === 0 ? [] : (open.edits?.editedRanges(start, count) ?? []) };
     },
     async fieldsIn({ asset, start, size }) {
-      const view = store.get(asset).view();
-      return { revision: view.revision, fields: fieldsOf(view, start, size) };
+      const open = store.get(asset);
+      const view = open.view();
+      const fields = isLong(open)
+        ? await thread.ask(open, { kind: 'fields', start, size })
+        : fieldsOf(view, start, size);
+      return { revision: view.revision, fields };
     },
     async nodesAt({ asset, path, first, count }) {
       const open = store.get(asset);
+      if (isLong(open)) return thread.ask(open, { kind: 'nodes', path, first, count });
       return nodesOf(open.view(), open.address, path, { first, count });
     },
-    fieldAt: async ({ asset, offset }) => fieldOver(store.get(asset).view(), offset),
+    async fieldAt({ asset, offset }) {
+      const open = store.get(asset);
+      return isLong(open) ? thread.ask(open, { kind: 'field', offset }) : fieldOver(open.view(), offset);
+    },
     async find(query, { signal, progress }) {
       const { source } = store.get(query.asset).view();
       const onProgress = (done: number): void =>

@@ -37,6 +37,16 @@ export class OpenAsset {
     return this.#opened.file;
   }
 
+  /** Tells one state of that file from another: the one that was opened. */
+  get stamp(): string {
+    return this.#stamp;
+  }
+
+  /** Whether its bytes are on no disk. */
+  get isInMemory(): boolean {
+    return false;
+  }
+
   /** The way into that file. */
   get entries(): readonly EntryStep[] {
     return parseAddress(this.address).entries;

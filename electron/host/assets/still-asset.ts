@@ -29,15 +29,18 @@ export interface StillBytes {
 export class StillAsset extends OpenAsset {
   readonly #opened: Opened;
   readonly #entries: readonly EntryStep[];
-  /** Whether its bytes are on no disk. */
-  readonly isInMemory: boolean;
+  readonly #isInMemory: boolean;
 
   constructor(id: AssetId, bytes: StillBytes) {
     const opened = openStill(bytes);
     super(id, bytes.install, bytes.address, opened);
     this.#opened = opened;
     this.#entries = bytes.entries;
-    this.isInMemory = bytes.bytes !== undefined;
+    this.#isInMemory = bytes.bytes !== undefined;
+  }
+
+  override get isInMemory(): boolean {
+    return this.#isInMemory;
   }
 
   override get entries(): readonly EntryStep[] {

@@ -104,6 +104,12 @@ export const contentFailures = {
     where: { file: address, path },
     next: 'The verb fields lists every path.',
   }),
+  givenUp: (address: string, why: string): Failure => ({
+    code: 'unsupported',
+    text: `Reading ${address} was given up: ${why}.`,
+    where: { file: address },
+    next: 'Look at it in hex.',
+  }),
   pastTheEnd: (offset: number, size: number): Failure => ({
     code: 'badRequest',
     text: `${hexOffset(offset)} lies past the end: there are ${size} bytes.`,

@@ -1,4 +1,5 @@
 import type { PictureRow } from '../../../shared/contract/picture-types.ts';
+import type { Document } from '../../../shared/document/document.ts';
 import type { Picture, PictureInfo } from '../../../shared/formats/pictures.ts';
 import { printStep, stepsOf } from '../../files/address.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
@@ -26,13 +27,20 @@ export function rowsOf(asset: OpenAsset, list: readonly PictureInfo[], services:
 
 /** A picture as the mod project has it: an entry with edits of its own is shown with them. */
 export function currentPicture(asset: OpenAsset, { pictures, spot }: PictureReader, index: number): Picture {
-  const address = placesOf(asset)[index]?.address;
-  const edits = address === undefined ? undefined : asset.install.project.peek(address);
-  if (address === undefined || edits === undefined) return pictures.decode(spot(index));
+  const edits = editsOf(asset, index);
+  if (edits === undefined) return pictures.decode(spot(index));
   const { format, decoded } = asset.view();
+  const { address, document } = edits;
   const around = { format: format.id, model: decoded?.value, index };
-  const alone = pictureReader({ address, view: new View('', edits.source(), edits.revision), around });
+  const alone = pictureReader({ address, view: new View('', document.source(), document.revision), around });
   return alone.pictures.decode(alone.spot(0));
+}
+
+/** The edits of its own that the entry has which is a picture. */
+export function editsOf(asset: OpenAsset, index: number): { address: string; document: Document } | undefined {
+  const address = placesOf(asset)[index]?.address;
+  const document = address === undefined ? undefined : asset.install.project.peek(address);
+  return address === undefined || document === undefined ? undefined : { address, document };
 }
 
 /** Where a container's entries lie, in its order; none for what is no container. */

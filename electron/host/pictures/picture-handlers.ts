@@ -2,16 +2,17 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { NewPicture, PicturePreview, PictureResult } from '../../../shared/contract/picture-types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
-import type { Drawing, Picture } from '../../../shared/formats/pictures.ts';
+import type { Drawing, Picture, PictureInfo } from '../../../shared/formats/pictures.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { announce, edited } from '../edits/edited.ts';
 import { pictureFiles } from '../export/picture-files.ts';
 import { readDrawing } from '../export/read-drawing.ts';
 import { failures } from '../failures.ts';
+import type { LookThread } from '../look/look-thread.ts';
 import { refuse } from '../refuse.ts';
 import type { Services } from '../services.ts';
-import { currentPicture, readerOf, rowsOf } from './entry-pictures.ts';
+import { currentPicture, editsOf, readerOf, rowsOf } from './entry-pictures.ts';
 import { redraw } from './redraw.ts';
 import type { ThumbnailCache } from './thumbnail-cache.ts';
 
@@ -27,15 +28,23 @@ type Topic =
 
 /** Pixels that fit through a channel at once, with indices beside them. */
 const MOST_PIXELS = 8 * 1024 * 1024;
-/** Thumbnails drawn before others in the host get their turn. */
-const TOGETHER = 6;
+/** Larger ones a thread decodes: the host stands still for some milliseconds at most. */
+const LARGE_PIXELS = 256 * 256;
+
+/** Who draws thumbnails and large pictures. */
+interface Drawers {
+  readonly thread: LookThread;
+  readonly thumbnails: ThumbnailCache;
+}
 
 /** Looking at pictures, and putting others in their place. */
 export function pictureHandlers(
   store: AssetStore,
   services: Services,
-  thumbnails: ThumbnailCache,
+  { thread, thumbnails }: Drawers,
 ): Pick<Handlers<Workbench>, Topic> {
+  const isLarge = (open: OpenAsset, { width = 0, height = 0 }: Partial<PictureInfo> = {}) =>
+    width * height > LARGE_PIXELS && thread.reaches(open);
   return {
     async pictures({ asset }) {
       const open = store.get(asset);
@@ -43,9 +52,13 @@ export function pictureHandlers(
       const canReplace = pictures.redraw !== undefined;
       return { revision: open.revision, pictures: rowsOf(open, list, services), canReplace };
     },
-    async picture({ asset, index }) {
+    async picture({ asset, index }, { signal }) {
       const open = store.get(asset);
-      return resultOf(open.revision, decoded(open, index));
+      const { revision } = open;
+      const { list } = readerOf(open);
+      checkSize(open, list[index]);
+      if (!isLarge(open, list[index])) return resultOf(revision, decoded(open, index));
+      return resultOf(revision, await thread.ask(open, { kind: 'picture', index }, signal));
     },
     async pixelAt({ asset, index, pixel }) {
       const open = store.get(asset);
@@ -60,19 +73,22 @@ export function pictureHandlers(
     },
     async thumbnails({ asset, indices }, { signal }) {
       const open = store.get(asset);
+      const { revision } = open;
       const reader = readerOf(open);
+      const edited = new Set(indices.filter(index => editsOf(open, index) !== undefined || !thread.reaches(open)));
+      const others = indices.filter(index => !edited.has(index));
       const drawn: { index: number; png: Uint8Array }[] = [];
-      // A few at a time: one is drawn while others are packed and written in threads.
-      for (let at = 0; at < indices.length; at += TOGETHER) {
+      if (others.length > 0) {
+        const question = { kind: 'thumbnails', indices: others, folder: thumbnails.folder } as const;
+        const pngs = await thread.ask(open, question, signal);
+        drawn.push(...pngs.map((png, i) => ({ index: others[i] ?? -1, png })));
+      }
+      for (const index of edited) {
         if (signal.aborted) throw signal.reason;
-        const some = indices.slice(at, at + TOGETHER).map(async index => ({
-          index,
-          png: await thumbnails.of(currentPicture(open, reader, index)),
-        }));
-        drawn.push(...(await Promise.all(some)));
+        drawn.push({ index, png: await thumbnails.of(currentPicture(open, reader, index)) });
         await otherWork();
       }
-      return { revision: open.revision, thumbnails: drawn };
+      return { revision, thumbnails: drawn };
     },
     previewPicture: async given => previewOf(store.get(given.asset), given),
     async replacePicture(given) {
@@ -89,11 +105,13 @@ export function pictureHandlers(
       });
       return announce(services, open, edited(open, changed.changed));
     },
-    async exportPicture({ asset, index }) {
+    async exportPicture({ asset, index }, { signal }) {
       const open = store.get(asset);
       const { list, pictures, spot } = readerOf(open);
       const name = list[index]?.name || open.name;
-      const files = pictureFiles(pictures.decode(spot(index)));
+      const files = isLarge(open, list[index])
+        ? await thread.ask(open, { kind: 'pictureFiles', index }, signal)
+        : pictureFiles(pictures.decode(spot(index)));
       return { files: files.map(({ ending, bytes }) => ({ name: name + ending, bytes })) };
     },
   };
@@ -105,9 +123,12 @@ function openOf(asset: OpenAsset) {
 
 function decoded(asset: OpenAsset, index: number): Picture {
   const { list, pictures, spot } = readerOf(asset);
-  const { width = 0, height = 0 } = list[index] ?? {};
-  if (width * height > MOST_PIXELS) return refuse(failures.tooLarge(asset.address, width, height));
+  checkSize(asset, list[index]);
   return pictures.decode(spot(index));
+}
+
+function checkSize({ address }: OpenAsset, { width = 0, height = 0 }: Partial<PictureInfo> = {}): void {
+  if (width * height > MOST_PIXELS) refuse(failures.tooLarge(address, width, height));
 }
 
 function checkPixel(asset: OpenAsset, index: number, pixel: number): void {

@@ -7,6 +7,8 @@ import { scaleDown } from './scale-down.ts';
 
 /** Small pictures, kept on disk by what they show: the same texture of another install is drawn once. */
 export interface ThumbnailCache {
+  /** Where they are kept. */
+  readonly folder: string;
   /** As a PNG. */
   of(picture: Picture): Promise<Uint8Array>;
 }
@@ -22,6 +24,7 @@ const MOST_FILES = 10_000;
 export function createThumbnailCache(folder: string): ThumbnailCache {
   let ready: Promise<void> | undefined;
   return {
+    folder,
     async of(picture) {
       ready ??= prepare(folder);
       await ready;

@@ -1,26 +1,21 @@
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
-import { refuseFault } from '../assets/read-text.ts';
 import { SMALL, type View } from '../assets/view.ts';
-import { failures } from '../failures.ts';
-import { refuse } from '../refuse.ts';
+import type { LookThread } from '../look/look-thread.ts';
+import { tableOf } from './table-of.ts';
 
 /** Larger files are not looked through for what a table of them would show. */
 const LARGEST = 1 << 26;
 
-/** Assets as tables. */
-export function tableHandlers(store: AssetStore): Pick<Handlers<Workbench>, 'table'> {
+/** Assets as tables; a thread reads large ones. */
+export function tableHandlers(store: AssetStore, thread: LookThread): Pick<Handlers<Workbench>, 'table'> {
   return {
-    async table({ asset }) {
+    async table({ asset }, { signal }) {
       const open = store.get(asset);
-      const { format, decoded, revision } = open.view();
-      if (format.table === undefined || decoded === undefined)
-        return refuse(failures.noTable(open.address, `it is ${format.title}`));
-      if (decoded.fault !== undefined) return refuseFault(open.address, format.id, decoded.fault);
-      const { what, columns } = format.table;
-      const hasCodePage = format.table.hasCodePage?.(decoded.value) ?? false;
-      return { revision, what, hasCodePage, columns, rows: format.table.rows(decoded.value) };
+      const view = open.view();
+      const isLong = view.source.size > SMALL && thread.reaches(open);
+      return isLong ? thread.ask(open, { kind: 'table' }, signal) : tableOf(view, open.address);
     },
   };
 }

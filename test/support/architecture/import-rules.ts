@@ -15,6 +15,9 @@ const base = /^shared\/base\//;
 const shared = /^shared\//;
 const none = /^$/;
 const node = /^node:/;
+/** What answers panes from bytes alone: the host runs it for few bytes, a thread for many. */
+const answersOfPanes =
+  /^electron\/host\/(assets\/(fields|nodes|view)|pictures\/(around-of|open-pictures|thumbnail-cache)|tables\/table-of)\.ts$/;
 /** The sentences that refusals are made of: below all that may refuse, though they lie with the host. */
 const failureCatalogue = /^electron\/host\/(refuse\.ts$|redact\.ts$|failures(\/|\.ts$))/;
 
@@ -55,9 +58,9 @@ const layers: readonly Layer[] = [
   { files: /^electron\/files\//, mayImport: [shared, failureCatalogue] },
   { files: /^electron\/index\//, mayImport: [shared, failureCatalogue, /^electron\/(files|workers)\//] },
   {
-    // What writes scenes and pictures as files runs in a thread too.
+    // What writes scenes and pictures as files runs in a thread too, and what answers panes where the bytes are many.
     files: /^electron\/workers\//,
-    mayImport: [shared, failureCatalogue, /^electron\/(files|index|host\/export)\//],
+    mayImport: [shared, failureCatalogue, /^electron\/(files|index|host\/export)\//, answersOfPanes],
     packages: node,
   },
   { files: /^electron\/host\//, mayImport: [shared, /^electron\/(files|index|workers)\//, /^package\.json$/] },

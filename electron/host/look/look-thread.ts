@@ -1,0 +1,83 @@
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import { toBytes } from '../../../shared/base/pieces.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
+import type { LookAnswer, LookAnswers, LookPlace, LookQuestion, LookTask } from '../../workers/look/look-task.ts';
+import { TaskLostError, WorkerPool } from '../../workers/worker-pool.ts';
+import { workerUrl } from '../../workers/worker-url.ts';
+import type { OpenAsset } from '../assets/open-asset.ts';
+import { failures } from '../failures.ts';
+import { lazy } from '../lazy.ts';
+import { refuse } from '../refuse.ts';
+
+/** A thread that answers what panes ask of large assets, so that the host answers others meanwhile. */
+export interface LookThread {
+  /** Whether an asset's bytes can be had in the thread: those that are on no disk, and very long edited ones, cannot. */
+  reaches(asset: OpenAsset): boolean;
+  ask<K extends LookQuestion['kind']>(
+    asset: OpenAsset,
+    question: Extract<LookQuestion, { kind: K }>,
+    signal?: AbortSignalLike,
+  ): Promise<LookAnswers[K]>;
+  close(): Promise<void>;
+}
+
+const SILENCE_MILLISECONDS = 60_000;
+const WORKER_MEGABYTES = 2048;
+/** Edited bytes cross to the thread as a copy. */
+const LARGEST_COPIED = 64 * 1024 * 1024;
+
+export function createLookThread(worker = workerUrl('look-worker')): LookThread {
+  const pool = lazy(
+    () =>
+      new WorkerPool<LookTask, LookAnswer, 'step'>(worker, {
+        size: 1,
+        silenceMilliseconds: SILENCE_MILLISECONDS,
+        memoryMegabytes: WORKER_MEGABYTES,
+      }),
+  );
+  /** What the thread was told of by key: whether of its findings as well. Another thread knows nothing. */
+  let told = new Map<string, { readonly hasFindings: boolean }>();
+
+  function placeOf(asset: OpenAsset): LookPlace {
+    const { address, revision, file, entries, edits } = asset;
+    const key = `${asset.id} ${asset.stamp} ${revision}`;
+    const known = told.get(key);
+    const { source, memo } = asset.view();
+    const isNew = known === undefined && edits !== undefined;
+    const findings = known?.hasFindings || memo.findings === undefined ? undefined : [...memo.findings.values()];
+    told.set(key, { hasFindings: memo.findings !== undefined });
+    return {
+      ...{ key, address, revision, file, entries, isEdited: edits !== undefined },
+      ...(isNew ? { bytes: toBytes([source]) } : {}),
+      ...(findings ? { findings } : {}),
+    };
+  }
+
+  async function answer(asset: OpenAsset, question: LookQuestion, signal?: AbortSignalLike): Promise<LookAnswer> {
+    try {
+      return await pool.get().run({ place: placeOf(asset), question }, () => {}, signal);
+    } catch (error) {
+      told = new Map();
+      if (error instanceof TaskLostError) return refuse(failures.givenUp(asset.address, error.message));
+      throw error;
+    }
+  }
+
+  return {
+    reaches(asset) {
+      if (asset.isInMemory) return false;
+      return asset.edits === undefined || asset.view().source.size <= LARGEST_COPIED;
+    },
+    async ask(asset, question, signal) {
+      let answered = await answer(asset, question, signal);
+      if (answered.kind === 'forgotten') {
+        told.delete(placeOf(asset).key);
+        answered = await answer(asset, question, signal);
+      }
+      if (answered.kind === 'refused') throw new FailureError(answered.failure);
+      if (answered.kind === 'forgotten') throw new Error(`the thread has no bytes of ${asset.address}`);
+      return answered.value as LookAnswers[typeof question.kind]; // as: the desk answers what it is asked
+    },
+    close: async () => pool.peek()?.close(),
+  };
+}

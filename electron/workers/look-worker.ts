@@ -1,0 +1,19 @@
+/** The thread that answers what panes ask of large assets: their tree and fields, their tables, their pictures. */
+import { LookDesk } from './look/look-desk.ts';
+import type { LookAnswer, LookTask } from './look/look-task.ts';
+import { messageOf, takeTasks } from './take-tasks.ts';
+
+const desk = new LookDesk();
+
+takeTasks<LookTask, LookAnswer, 'step'>({
+  answer: (task, note) => desk.answer(task, () => note('step')),
+  failure: error => (error instanceof Error ? (error.stack ?? error.message) : messageOf(error)),
+  buffers: buffersOf,
+});
+
+/** The pixels of a picture; all else is small. */
+function buffersOf(answer: LookAnswer): ArrayBuffer[] {
+  if (answer.kind !== 'answered' || !('rgba' in answer.value)) return [];
+  const { buffer } = answer.value.rgba;
+  return buffer instanceof ArrayBuffer ? [buffer] : [];
+}
