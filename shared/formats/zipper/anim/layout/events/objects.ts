@@ -27,21 +27,27 @@ export const rotateState = struct(
 );
 
 export const opacityState = struct(
-  { set: onOff16, active: onOff16, opacity: f32, node: node16, unknown0A: padding(2) },
-  'Makes an object transparent, or as it was.',
+  {
+    set: { ...onOff16, about: 'on: seen through; off: solid' },
+    active: { ...onOff16, about: 'whether an opacity is given' },
+    opacity: f32,
+    node: node16,
+    unknown0A: padding(2),
+  },
+  'Makes an object and all below it transparent, or solid again.',
 );
 
 const opacityMode = expects({ ...i16, about: '-1 as it is, 0 off, 1 on' }, { min: -1, max: 1 });
 
 export const opacityFromTo = struct(
   { node: node32, fromState: opacityMode, toState: opacityMode, from: f32, to: f32, delta: f32, runTime: f32 },
-  'Makes an object transparent over time.',
+  'Makes an object and all below it transparent over time.',
 );
 
 export const childLink = struct({ parent: node16, child: node16 }, 'Hangs a node below another, or takes it away.');
 
 export const cycleTexture = struct(
-  { unknown00: constant(u32, 1), node: node16, reset: { ...u16, about: 'the picture it begins with again' } },
+  { unknown00: constant(u32, 1), node: node16, reset: { ...u16, about: 'the picture it begins with' } },
   "Begins the series of pictures of an object's material anew.",
 );
 
