@@ -35,6 +35,18 @@ describe('MS ADPCM', () => {
     expect([...decodeAdpcm(hexText('00 FF7F FF7F FF7F 78'), mono(8))]).toEqual([32767, 32767, 32767, -32768]);
   });
 
+  test('what SoX 14.4.2 wrote is decoded to the samples that SoX decodes', () => {
+    // The beginning of a block of two tones with noise, one channel with predictor 5 and one with 3.
+    const bytes = hexText(`05 03  5502 5001  2C02 CC21  7408 FC1E
+      26 C1 21 E1 22 F0 C1 23 21 B5 22 DE 32 EF 31 0D CF 37`);
+    const left = [2164, 556, 434, -1816, -2332, -3867, -4020, -4546, -6567, -7111];
+    left.push(-6548, -7994, -7764, -9181, -8641, -8994, -7896, -6881, -7285, -6300);
+    const right = [7932, 8652, 10488, 10701, 11250, 11653, 12524, 12306, 12751, 13692];
+    right.push(13771, 15166, 15721, 14770, 15735, 15166, 15601, 14703, 14691, 16178);
+    const sides = left.flatMap((sample, frame) => [sample, right[frame]]);
+    expect([...decodeAdpcm(bytes, stereo(bytes.length))]).toEqual(sides);
+  });
+
   test('every block begins anew, and the last may be short', () => {
     const block = '00 1000 0100 0200 11';
     const bytes = hexText(`${block} ${block} 00 1000 0300 0400`);
