@@ -40,16 +40,10 @@ export function repack(model: S3d, edits: readonly EntryEdit[], deflate: Deflate
     .filter(edit => edit.kind === 'add')
     .map(({ name, content }): Added => ({ name, stored: pack(content), unpacked: content.size }));
   const names = [...kept.filter(({ now }) => now !== 'gone'), ...added].flatMap(({ name }) => name ?? []);
-  if (sameNames(names, directory.names)) return inOrder(rebuilt(model, { kept, added }), names);
+  if (sameNames(names, directory.names)) return rebuilt(model, { kept, added });
   const content = memorySource(toBytes(encode(directoryLayout, { names: names.map(name => ({ name })) })));
   const last = { stored: pack(content), unpacked: content.size };
-  return inOrder(rebuilt(model, { kept, added, last }), names);
-}
-
-/** Damaged files that claim to lie at one place, or outside, may not keep their order: then nothing is written. */
-function inOrder(model: S3d, names: readonly string[]): S3d {
-  const found = filesOf(model).map(({ name }) => name);
-  return sameNames(names, found) ? model : refuse('files lie at one place, or outside, and would change their order');
+  return rebuilt(model, { kept, added, last });
 }
 
 function refuse(text: string): never {
@@ -118,7 +112,14 @@ function rebuilt(model: S3d, { kept, added, last }: Parts): S3d {
   });
   const rows = [...model.index.flatMap(row => now.get(row) ?? []), ...come];
   const index = isSorted(model.index) ? rows.sort((a, b) => a.nameCrc - b.nameCrc) : rows;
-  return { ...model, blocks: { source: contents, value: { raw: contents } }, index };
+  const files = kept.flatMap(({ before, name }) => (name === undefined ? [] : (now.get(before) ?? [])));
+  return inOrder({ ...model, blocks: { source: contents, value: { raw: contents } }, index }, [...files, ...come]);
+}
+
+/** Damaged files that claim to lie at one place, or outside, may not keep their order: then nothing is written. */
+function inOrder(model: S3d, rows: readonly Row[]): S3d {
+  const isKept = filesOf(model).every(({ row }, i) => model.index[row] === rows[i]);
+  return isKept ? model : refuse('files lie at one place, or outside, and would change their order');
 }
 
 function isSorted(index: readonly Row[]): boolean {
