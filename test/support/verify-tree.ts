@@ -1,4 +1,6 @@
+import { inflate } from '../../electron/files/zlib.ts';
 import { type Source, sliceSource } from '../../shared/base/source.ts';
+import type { Entry } from '../../shared/formats/format.ts';
 import { identify } from '../../shared/formats/index.ts';
 import { decode } from '../../shared/layout/decode.ts';
 import { explained } from '../../shared/layout/explained.ts';
@@ -30,8 +32,15 @@ export function verifyTree(address: string, name: string, source: Source): Verif
   const entries = format.container?.entries(decoded.value) ?? [];
   return [
     own,
-    ...entries.flatMap(({ name: inner, start, size }, i) =>
-      verifyTree(`${address}::${inner} #${i}`, inner, sliceSource(source, start, size)),
+    ...entries.flatMap((entry, i) =>
+      verifyTree(`${address}::${entry.name} #${i}`, entry.name, contentOf(source, entry)),
     ),
   ];
+}
+
+function contentOf(source: Source, { start, size, packed }: Entry): Source {
+  if (packed === undefined) return sliceSource(source, start, size);
+  const content = packed.unpack(inflate);
+  if ('why' in content) throw new Error(content.why);
+  return content;
 }
