@@ -24,7 +24,7 @@ export interface PatchExported {
 
 /** The difference of two folders as a patch. */
 export interface DifferenceExported extends PatchExported {
-  /** What a patch cannot tell: files that only one of the two has. */
+  /** What a patch does not tell: new files that are too large for one. */
   readonly left: readonly { readonly address: string; readonly text: string }[];
 }
 
@@ -32,6 +32,8 @@ export interface PatchExportRow {
   readonly address: string;
   /** Changes told in the terms of the format; 0 where only the very same bytes will do. */
   readonly edits: number;
+  /** Of a whole file that comes or goes. */
+  readonly file?: 'create' | 'delete';
 }
 
 /** How one file or entry of a patch stands in an install. */

@@ -2,9 +2,9 @@ import { fromBase64, toBase64 } from '../base/base64.ts';
 import { type Pieces, piecesSize, toBytes } from '../base/pieces.ts';
 import { type Source, sliceSource } from '../base/source.ts';
 import { type DeltaPart, deltaOf } from './delta.ts';
-import type { ByteDelta } from './patch.ts';
+import type { ByteDelta, CopyOf } from './patch.ts';
 
-/** Contents up to here are searched for what the new one has of the old one. */
+/** Contents up to here are searched for what the new one has of the old one; copies of others come to no more. */
 const LARGEST = 256 * 1024 * 1024;
 
 /** A stretch that was replaced, as a document tells it. */
@@ -42,15 +42,28 @@ function deltaOfEdits(old: Source, edited: readonly Replaced[]): ByteDelta {
 /** The old stretches may come so many times as much as there is: naming one again and again must not make a giant. */
 const MOST_TIMES = 4;
 
+/** What a delta is applied to. */
+export interface DeltaBase {
+  readonly old: Source;
+  /** What lies elsewhere in the game, where it was found. */
+  found?(copy: CopyOf): Source | undefined;
+}
+
 /** The new content, its old stretches not copied; undefined where the delta does not belong to this old content. */
-export function applyByteDelta(old: Source, delta: ByteDelta, size: number): Pieces | undefined {
+export function applyByteDelta({ old, found }: DeltaBase, delta: ByteDelta, size: number): Pieces | undefined {
   const pieces: (Uint8Array | Source)[] = [];
   let copied = 0;
+  let brought = 0;
   for (const part of delta) {
     if (typeof part === 'string') {
       const bytes = fromBase64(part);
       if (bytes === undefined) return undefined;
       pieces.push(bytes);
+    } else if ('copy' in part) {
+      const source = found?.(part);
+      brought += part.size;
+      if (source === undefined || brought > LARGEST) return undefined;
+      pieces.push(source);
     } else {
       const [start, count] = part;
       copied += count;

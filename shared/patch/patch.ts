@@ -1,7 +1,7 @@
 import type { TextDelta } from './text-delta.ts';
 
-/** The newest patch file this Gantry reads, and the one it writes. */
-export const PATCH_VERSION = 1;
+/** The newest patch file this Gantry reads; one that tells of no files and no copies is written as the first. */
+export const PATCH_VERSION = 2;
 export const PATCH_ENDING = '.gantry-patch';
 
 /** What a mod says of itself. */
@@ -16,7 +16,20 @@ export interface PatchManifest {
 /** A mod without the game: what was changed, and the hashes of what it was changed in. */
 export interface Patch extends PatchManifest {
   readonly targets: readonly PatchTarget[];
+  /** Whole files that come and go. */
+  readonly files?: readonly FileChange[];
 }
+
+/** A content of the game that a patch puts in another place: where it lies, and not the content itself. */
+export interface CopyOf extends Content {
+  /** Where it was found; it is known by its hash wherever it lies. */
+  readonly copy: string;
+}
+
+/** A file that is not there before the patch, or not after it. */
+export type FileChange =
+  | { readonly kind: 'create'; readonly address: string; readonly after: Content; readonly bytes: ByteDelta }
+  | { readonly kind: 'delete'; readonly address: string; readonly before: Content };
 
 export interface Content {
   readonly size: number;
@@ -38,8 +51,8 @@ export interface PatchTarget {
   readonly text?: TextDelta;
 }
 
-/** New bytes in base64, or a stretch of the old ones. */
-export type ByteDelta = readonly (string | readonly [start: number, size: number])[];
+/** New bytes in base64, a stretch of the old ones, or all of what lies elsewhere in the game. */
+export type ByteDelta = readonly (string | readonly [start: number, size: number] | CopyOf)[];
 
 /** What must stand there: a short text or a number as it is, anything longer by its hash. */
 export type Told = string | number | boolean | null | { readonly sha256: string };
@@ -76,8 +89,9 @@ export type PatchEdit =
       readonly new: TextDelta;
       readonly between: readonly [string, string];
     }
+  /** An entry put in; its bytes are none where it is a copy. */
+  | { readonly kind: 'add'; readonly entry: string; readonly bytes: string; readonly copy?: CopyOf }
   | { readonly kind: 'rename'; readonly entry: string; readonly to: string; readonly field: string }
-  | { readonly kind: 'add'; readonly entry: string; readonly bytes: string }
   | { readonly kind: 'drop'; readonly entry: string; readonly old: Content };
 
 /** One change, and what became of it on other bytes. */

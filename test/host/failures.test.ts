@@ -52,6 +52,7 @@ const content: Samples<typeof contentFailures> = {
   badText: ['a.zrd', 3, 14, 'a bracket is not closed'],
   notUtf8: ['a.txt'],
   fieldNotSet: ['a.zrd', '[0]', '[0]: u32 takes a whole number, not "x"'],
+  givenUp: ['zbd/c1/gamez.zbd', 'it took longer than 60 seconds'],
   unwritable: ['a.zrd', 'a text of 300 bytes does not fit 255'],
   noRepair: ['reader.zbd', 'checksum'],
 };
@@ -103,6 +104,7 @@ const file: Samples<typeof fileFailures> = {
   notAContainer: ['a.zrd', 'Reader'],
   damagedContainer: ['reader.zbd', 'its directory is cut.', 32],
   entryOutside: ['reader.zbd', 'a.zrd', 4096],
+  entryDamaged: ['zone.s3d', { name: 'hull.bmp', start: 64 }, 'its stream is cut'],
   entryDoesNotFit: ['reader.zbd', 'the name is longer than 64.'],
   notRebuilt: ['reader.zbd', 'The first difference is at 0x20.', 32, 'entries[0].name'],
   neighbourChanged: ['reader.zbd', 'b.zrd'],

@@ -21,7 +21,7 @@ describe('what is new in a content', () => {
     fc.assert(
       fc.property(pair, ([old, now]) => {
         const delta = byteDeltaOf(memorySource(old), memorySource(now));
-        const made = applyByteDelta(memorySource(old), delta, now.length);
+        const made = applyByteDelta({ old: memorySource(old) }, delta, now.length);
         // Naming one stretch more often than four times its whole is refused, which is no harm to the claim.
         if (made !== undefined) expect(toBytes(made)).toEqual(now);
         else expect(now.length).toBeGreaterThan(4 * old.length);
@@ -70,9 +70,9 @@ describe('what is new in a content', () => {
 
   test('that belongs to another content is no content', () => {
     expect(applyTextDelta('short', [[3, 9]])).toBeUndefined();
-    expect(applyByteDelta(memorySource(new Uint8Array(4)), [[0, 5]], 5)).toBeUndefined();
-    expect(applyByteDelta(memorySource(new Uint8Array(4)), [[0, 4]], 5)).toBeUndefined();
-    expect(applyByteDelta(memorySource(new Uint8Array(4)), ['AAA*'], 3)).toBeUndefined();
+    expect(applyByteDelta({ old: memorySource(new Uint8Array(4)) }, [[0, 5]], 5)).toBeUndefined();
+    expect(applyByteDelta({ old: memorySource(new Uint8Array(4)) }, [[0, 4]], 5)).toBeUndefined();
+    expect(applyByteDelta({ old: memorySource(new Uint8Array(4)) }, ['AAA*'], 3)).toBeUndefined();
   });
 });
 

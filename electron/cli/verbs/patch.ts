@@ -128,7 +128,11 @@ function labelOf({ name, author, version, note }: ExportOptions): Partial<PatchL
 }
 
 function printWritten(session: Session, result: PatchWritten): void {
-  const rows = result.targets.map(({ address, edits }) => [address, edits === 0 ? 'bytes' : String(edits)]);
+  const told = { create: 'new file', delete: 'file goes away' } as const;
+  const rows = result.targets.map(({ address, edits, file }) => [
+    address,
+    file ? told[file] : edits === 0 ? 'bytes' : String(edits),
+  ]);
   print(session, result, () => `${result.out}: ${result.bytes} bytes\n${table(['address', 'changes'], rows, [1])}`);
 }
 

@@ -31,6 +31,12 @@ export const patchFailures = {
     text: `${old} and ${now} have the same files, so there is nothing to share.`,
     next: 'Name the game as it was, then the game as it is with the mod.',
   }),
+  onlyLargeFiles: (folder: string, most: number): Failure => ({
+    code: 'refused',
+    text: `The only difference are files of ${folder} that have more than ${most} bytes each.`,
+    where: { file: folder },
+    next: 'Share these as files.',
+  }),
   draftInExport: (address: string): Failure => ({
     code: 'refused',
     text: `The text of ${address} does not compile yet, so it cannot be shared.`,

@@ -1,22 +1,30 @@
+import { piecesSource } from '../../../shared/base/pieces.ts';
+import { memorySource } from '../../../shared/base/source.ts';
 import type { PatchLabel, PatchPlan } from '../../../shared/contract/patch-types.ts';
 import type { PlanTarget } from '../../../shared/contract/types.ts';
-import type { Patch } from '../../../shared/patch/patch.ts';
+import { applyByteDelta } from '../../../shared/patch/byte-delta.ts';
+import type { ByteDelta, CopyOf, FileChange, Patch } from '../../../shared/patch/patch.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
 import type { Project } from '../project/project.ts';
 import { planTargets } from '../write/planned-target.ts';
 import { type WriteInstallOptions, writeInstall } from '../write/write-install.ts';
+import { type FileStep, type LaidFile, layFile } from './file-steps.ts';
+import { findCopies } from './find-copies.ts';
 import { type Making, makeContents, unmakeContents } from './make-contents.ts';
-import { type Merged, mergeTarget } from './merge-target.ts';
+import { type FindCopy, type Merged, mergeTarget, missingCopy } from './merge-target.ts';
 import { idOfPatch } from './patch-file.ts';
-import { dropRecord, type PatchPlace, readRecords, saveRecord } from './patch-records.ts';
+import { dropRecord, type NotedFile, type PatchPlace, readRecords, saveRecord } from './patch-records.ts';
 import { placeOf } from './place-of.ts';
 import { filesOf, ownPending, previewOf } from './preview.ts';
+import { inverseOf, takeSteps } from './take-steps.ts';
 
 interface Laid {
   readonly merged: readonly Merged[];
   readonly wanted: readonly Making[];
-  /** The files of the install that the patch is about. */
+  /** The files of the install that the patch changes. */
   readonly files: ReadonlySet<string>;
+  /** And those that come or go as a whole. */
+  readonly wholes: readonly LaidFile[];
 }
 
 /** What applying a patch would do to the install, without doing it. */
@@ -46,17 +54,52 @@ export async function applyPatch(
   }
   // What is edited stays open: the project reads the originals of large files where they lie.
   const { targets } = await carryOut(project, patch, { laid, options });
-  return { ...plan, targets, applied: true };
+  const whole = laid.wholes.flatMap(({ target }) => target ?? []);
+  return { ...plan, targets: [...whole, ...targets], applied: true };
 }
 
 async function lay(project: Project, patch: Patch, options: WorkOptions): Promise<Laid> {
+  const found = await copiesFor(project, patch, options);
   const merged: Merged[] = [];
-  for (const target of patch.targets) merged.push(await mergeTarget(project, target, options));
+  for (const target of patch.targets) merged.push(await mergeTarget(project, target, { ...options, found }));
+  const wholes: LaidFile[] = [];
+  for (const change of patch.files ?? []) wholes.push(await layChange(project, change, { ...options, found }));
   const wanted = merged.flatMap(({ current, content, text }) =>
     current && content ? [{ current, content, ...(text !== undefined && { text }) }] : [],
   );
-  return { merged, wanted, files: filesOf(merged.flatMap(({ current }) => current?.address ?? [])) };
+  return { merged, wanted, wholes, files: filesOf(merged.flatMap(({ current }) => current?.address ?? [])) };
 }
+
+/** What the patch says are copies of the game's own, by their hashes. */
+async function copiesFor(project: Project, { targets, files = [] }: Patch, options: WorkOptions): Promise<FindCopy> {
+  const isCopy = (part: ByteDelta[number]): part is CopyOf => typeof part === 'object' && 'copy' in part;
+  const inBytes = [...targets, ...files].flatMap(one => ('bytes' in one ? (one.bytes ?? []).filter(isCopy) : []));
+  const added = targets.flatMap(({ edits = [] }) =>
+    edits.flatMap(edit => (edit.kind === 'add' ? (edit.copy ?? []) : [])),
+  );
+  const original = (address: string) => project.peek(address)?.original;
+  const copies = await findCopies({ folder: project.install, original }, [...inBytes, ...added], options);
+  return ({ sha256 }) => copies.get(sha256)?.source;
+}
+
+async function layChange(
+  project: Project,
+  change: FileChange,
+  { found, ...options }: WorkOptions & { readonly found: FindCopy },
+): Promise<LaidFile> {
+  if (change.kind === 'delete') return layFile(project, change, options);
+  const { address, after, bytes } = change;
+  const pieces = applyByteDelta({ old: NOTHING, found }, bytes, after.size);
+  if (pieces) return layFile(project, { kind: 'create', address, after, content: piecesSource(pieces) }, options);
+  const missing = bytes.find(part => typeof part === 'object' && 'copy' in part && found(part) === undefined);
+  const text =
+    missing === undefined
+      ? 'the patch does not give what it says it gives: it is damaged'
+      : missingCopy(missing as CopyOf); // as: found by what it is
+  return { row: { address, status: 'conflict', edits: [], text } };
+}
+
+const NOTHING = memorySource(new Uint8Array(0));
 
 function close({ merged }: Laid): void {
   for (const { current } of merged) current?.close();
@@ -68,10 +111,12 @@ interface Planning {
 }
 
 async function planOf(project: Project, patch: Patch, { laid, options }: Planning): Promise<PatchPlan> {
-  const { merged, wanted, files } = laid;
-  const rows = merged.map(({ row }) => row);
+  const { merged, wanted, files, wholes } = laid;
+  const rows = [...merged, ...wholes].map(({ row }) => row);
   const fits = rows.every(({ status }) => status !== 'conflict');
-  const targets = fits ? await targetsWith(project, laid, options) : [];
+  const targets = fits
+    ? [...wholes.flatMap(({ target }) => target ?? []), ...(await targetsWith(project, laid, options))]
+    : [];
   const already = new Set(rows.filter(({ status }) => status === 'already').map(({ address }) => address));
   const isRefused = targets.some(({ refused }) => refused !== undefined);
   return {
@@ -93,22 +138,48 @@ async function targetsWith(project: Project, { wanted, files }: Laid, options: W
 }
 
 async function carryOut(project: Project, patch: Patch, { laid, options }: Planning) {
-  const { wanted, files } = laid;
+  const { wanted, files, wholes } = laid;
+  const steps = wholes.flatMap(({ step }) => step ?? []);
   const label = `Patch ${patch.name}`;
   const id = idOfPatch(patch);
   const earlier = (await readRecords(project)).find(record => record.patch === id);
   const places = await placesOf(laid, earlier?.places ?? [], options);
-  await saveRecord(project, { record: 1, patch: id, ...labelOf(patch), time: project.now(), places });
+  const noted = notedOf(laid, steps, earlier?.files ?? []);
+  const time = project.now();
+  await saveRecord(project, {
+    record: 1,
+    patch: id,
+    ...labelOf(patch),
+    time,
+    places,
+    ...(noted.length > 0 && { files: noted }),
+  });
+  const taken: FileStep[] = [];
   try {
+    if (steps.length > 0) await takeSteps(project, steps, options);
+    taken.push(...steps);
     await makeContents(project, wanted, label);
     return await writeInstall(project, { ...options, files });
   } catch (error) {
     // What could not be written is not left behind half done.
     await unmakeContents(project, wanted, label);
+    for (const step of taken.reverse()) await takeSteps(project, [await inverseOf(project, step)], {});
     if (earlier === undefined) await dropRecord(project, id);
     else await saveRecord(project, earlier);
     throw error;
   }
+}
+
+/** The steps without their bytes; and those that a crash left done already. */
+function notedOf({ wholes }: Laid, steps: readonly FileStep[], earlier: readonly NotedFile[]): NotedFile[] {
+  const made = steps.map((step): NotedFile => {
+    const { address } = step;
+    return step.kind === 'create'
+      ? { kind: 'create', address, after: step.after }
+      : { kind: 'delete', address, before: step.before };
+  });
+  const done = new Set(wholes.filter(({ row }) => row.status === 'already').map(({ row }) => row.address));
+  return [...made, ...earlier.filter(({ address }) => done.has(address))];
 }
 
 /** A place that a crash left done already keeps what was noted of it before. */

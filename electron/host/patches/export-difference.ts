@@ -1,12 +1,13 @@
 import { join } from 'node:path';
-import { piecesSource } from '../../../shared/base/pieces.ts';
+import { toBase64 } from '../../../shared/base/base64.ts';
+import { piecesSource, toBytes } from '../../../shared/base/pieces.ts';
 import { type Source, sameSource } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { DifferenceExported, PatchLabel } from '../../../shared/contract/patch-types.ts';
 import { applyEdits } from '../../../shared/patch/apply-edits.ts';
 import { carriesOriginal } from '../../../shared/patch/edits-between.ts';
 import { directoryEdits } from '../../../shared/patch/entry-edits.ts';
-import type { PatchEdit, PatchTarget } from '../../../shared/patch/patch.ts';
+import type { Content, FileChange, PatchEdit, PatchTarget } from '../../../shared/patch/patch.ts';
 import { type EntryStep, printStep, stepsOf } from '../../files/address.ts';
 import { type OpenContainer, openContainer } from '../../files/container.ts';
 import { openFile } from '../../files/file-source.ts';
@@ -16,8 +17,9 @@ import { refuse } from '../../files/refuse.ts';
 import { repack } from '../../files/repack.ts';
 import { walk } from '../../index/walk.ts';
 import { patchFailures } from '../failures/patches.ts';
-import { exportedOf, targetBetween } from './export-patch.ts';
+import { draftBetween, exportedOf } from './export-patch.ts';
 import { contentOf, fittingFor, nameOfAddress } from './fitting.ts';
+import { type Draft, regionsOf, tellCopies } from './told-copies.ts';
 
 interface Folders {
   readonly old: string;
@@ -36,19 +38,57 @@ export async function exportDifference(
   options: WorkOptions = {},
 ): Promise<DifferenceExported> {
   const [before, after] = [await pathsIn(folders.old, options), await pathsIn(folders.now, options)];
-  const left = [
-    ...after
-      .filter(path => !before.includes(path))
-      .map(address => ({ address, text: 'the old folder does not have it' })),
-    ...before
-      .filter(path => !after.includes(path))
-      .map(address => ({ address, text: 'the new folder does not have it' })),
-  ];
-  const targets: PatchTarget[] = [];
+  const targets: Draft<PatchTarget>[] = [];
   for (const path of before.filter(other => after.includes(other)))
     targets.push(...(await targetsOfFile(path, folders, options)));
-  if (targets.length === 0) refuse(patchFailures.noDifference(folders.old, folders.now));
-  return { ...exportedOf({ ...label, targets }), left };
+  const { files, left } = await filesBetween(folders, { before, after }, options);
+  if (targets.length + files.length + left.length === 0) refuse(patchFailures.noDifference(folders.old, folders.now));
+  if (targets.length + files.length === 0) refuse(patchFailures.onlyLargeFiles(folders.now, LARGEST_FILE));
+  const told = await tellCopies({ targets, files }, { folder: folders.old }, options);
+  return { ...exportedOf({ ...label, ...told }), left };
+}
+
+/** Larger files of a mod are better shared as files. */
+const LARGEST_FILE = 32 * 1024 * 1024;
+
+/** Files that only one of the two has: a new one is the mod's own, but for what in it is a copy. */
+async function filesBetween(
+  { old, now }: Folders,
+  { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
+  options: WorkOptions,
+): Promise<{ readonly files: Draft<FileChange>[]; readonly left: { address: string; text: string }[] }> {
+  const files: Draft<FileChange>[] = [];
+  const left: { address: string; text: string }[] = [];
+  for (const address of before.filter(path => !after.includes(path)))
+    files.push({
+      told: { kind: 'delete', address, before: await fileContent(join(old, address), options) },
+      regions: [],
+    });
+  for (const address of after.filter(path => !before.includes(path))) {
+    const source = openFile(join(now, address));
+    try {
+      if (source.size > LARGEST_FILE) left.push({ address, text: `it has ${source.size} bytes: share it as a file` });
+      else files.push(await createdFile(address, source, options));
+    } finally {
+      source.close();
+    }
+  }
+  return { files, left };
+}
+
+async function createdFile(address: string, now: Source, options: WorkOptions): Promise<Draft<FileChange>> {
+  const bytes = now.size === 0 ? [] : [toBase64(toBytes([now]))];
+  const told = { kind: 'create', address, after: await contentOf(now, options), bytes } as const;
+  return { told, regions: await regionsOf(address, { now, bytes }, options) };
+}
+
+async function fileContent(path: string, options: WorkOptions): Promise<Content> {
+  const source = openFile(path);
+  try {
+    return await contentOf(source, options);
+  } finally {
+    source.close();
+  }
 }
 
 async function pathsIn(folder: string, { signal }: WorkOptions): Promise<string[]> {
@@ -56,7 +96,7 @@ async function pathsIn(folder: string, { signal }: WorkOptions): Promise<string[
   return files.map(({ path }) => path).sort();
 }
 
-async function targetsOfFile(path: string, { old, now }: Folders, options: WorkOptions): Promise<PatchTarget[]> {
+async function targetsOfFile(path: string, { old, now }: Folders, options: WorkOptions): Promise<Draft<PatchTarget>[]> {
   const [before, after] = [openFile(join(old, path)), openFile(join(now, path))];
   try {
     return sameSource(before, after) ? [] : await targetsOf(path, { old: before, now: after }, options);
@@ -66,12 +106,16 @@ async function targetsOfFile(path: string, { old, now }: Folders, options: WorkO
   }
 }
 
-async function targetsOf(address: string, pair: Pair, options: WorkOptions): Promise<PatchTarget[]> {
-  return (await targetsInside(address, pair, options)) ?? [await targetBetween(address, pair, options)];
+async function targetsOf(address: string, pair: Pair, options: WorkOptions): Promise<Draft<PatchTarget>[]> {
+  return (await targetsInside(address, pair, options)) ?? [await draftBetween(address, pair, options)];
 }
 
 /** The entries that changed, each by itself; undefined where that does not make the very bytes of the new container. */
-async function targetsInside(address: string, pair: Pair, options: WorkOptions): Promise<PatchTarget[] | undefined> {
+async function targetsInside(
+  address: string,
+  pair: Pair,
+  options: WorkOptions,
+): Promise<Draft<PatchTarget>[] | undefined> {
   const opened = openBoth(address, pair);
   const fitting = fittingFor(nameOfAddress(address), pair.old);
   const edits = opened && directoryEdits(fitting.format, pair, { ...fitting.names, mayDiffer: true });
@@ -85,15 +129,17 @@ async function targetsInside(address: string, pair: Pair, options: WorkOptions):
     );
   if (middle === undefined || changed === undefined || !(await makes(address, { middle, changed }, pair.now)))
     return undefined;
-  const targets: PatchTarget[] = [];
-  if (edits.length > 0)
-    targets.push({
+  const targets: Draft<PatchTarget>[] = [];
+  if (edits.length > 0) {
+    const told = {
       address,
       format: fitting.format.id,
       before: await contentOf(pair.old, options),
       after: await contentOf(middle, options),
       edits,
-    });
+    };
+    targets.push({ told, regions: [] });
+  }
   for (const { step, ...inner } of changed)
     targets.push(...(await targetsOf(`${address}::${printStep(step)}`, inner, options)));
   return targets;

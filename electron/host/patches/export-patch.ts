@@ -13,6 +13,7 @@ import { type AssetState, isEdited } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import { contentOf, fittingFor, nameOfAddress } from './fitting.ts';
 import { printPatch } from './patch-file.ts';
+import { type Draft, regionsOf, regionsOfEdits, tellCopies } from './told-copies.ts';
 
 /** The edits of a project as a patch file: nothing of the game's own is in it. */
 export async function exportPatch(
@@ -29,7 +30,10 @@ export function exportedOf(patch: Patch): PatchExported {
   return {
     file: `${patch.name.replace(/[^\p{L}\p{N} ._-]/gu, '_').trim() || 'mod'}${PATCH_ENDING}`,
     text: printPatch(patch),
-    targets: patch.targets.map(({ address, edits }) => ({ address, edits: edits?.length ?? 0 })),
+    targets: [
+      ...patch.targets.map(({ address, edits }) => ({ address, edits: edits?.length ?? 0 })),
+      ...(patch.files ?? []).map(({ address, kind }) => ({ address, edits: 0, file: kind })),
+    ],
   };
 }
 
@@ -37,35 +41,35 @@ async function patchOf(project: Project, label: PatchLabel, options: WorkOptions
   const states = project.states().toSorted((a, b) => (a.address < b.address ? -1 : 1));
   const draft = states.find(state => state.draft !== undefined);
   if (draft !== undefined) refuse(patchFailures.draftInExport(draft.address));
-  const targets: PatchTarget[] = [];
-  for (const state of states.filter(isEdited)) targets.push(await targetOf(state, options));
+  const targets: Draft<PatchTarget>[] = [];
+  for (const state of states.filter(isEdited)) targets.push(await draftOf(state, options));
   if (targets.length === 0) refuse(patchFailures.nothingToExport(project.folder));
-  return { ...label, ...(project.game !== null && { game: project.game }), targets };
+  const original = (address: string) => states.find(state => state.address === address)?.document.original;
+  const told = await tellCopies({ targets, files: [] }, { folder: project.install, original }, options);
+  return { ...label, ...(project.game !== null && { game: project.game }), ...told };
 }
 
-async function targetOf({ address, document }: AssetState, options: WorkOptions): Promise<PatchTarget> {
+async function draftOf({ address, document }: AssetState, options: WorkOptions): Promise<Draft<PatchTarget>> {
   const pair = { old: document.original, now: document.source(), edited: document.patches() };
-  const target = await targetBetween(address, pair, options);
+  const { told, regions } = await draftBetween(address, pair, options);
   const { format } = fittingFor(nameOfAddress(address), pair.old);
   const text = document.text === undefined ? undefined : typedText(format, document);
-  return { ...target, ...(text !== undefined && { text }) };
+  return { told: { ...told, ...(text !== undefined && { text }) }, regions };
 }
 
 /** What makes one content of another, told by its fields where it can be. */
-export async function targetBetween(
+export async function draftBetween(
   address: string,
   { old, now, edited }: { readonly old: Source; readonly now: Source; readonly edited?: readonly Replaced[] },
   options: WorkOptions,
-): Promise<PatchTarget> {
+): Promise<Draft<PatchTarget>> {
   const fitting = fittingFor(nameOfAddress(address), old);
+  const [before, after] = [await contentOf(old, options), await contentOf(now, options)];
+  const target = { address, format: fitting.format.id, before, after };
   const edits = editsBetween(old, now, fitting);
-  return {
-    address,
-    format: fitting.format.id,
-    before: await contentOf(old, options),
-    after: await contentOf(now, options),
-    ...(edits === undefined ? { bytes: byteDeltaOf(old, now, edited) } : { edits }),
-  };
+  if (edits !== undefined) return { told: { ...target, edits }, regions: regionsOfEdits(edits, after) };
+  const bytes = byteDeltaOf(old, now, edited);
+  return { told: { ...target, bytes }, regions: await regionsOf(address, { now, bytes }, options) };
 }
 
 /** The text as typed, comments included, out of the one that stands for the old bytes. */

@@ -1,10 +1,11 @@
-import { piecesSource } from '../../../shared/base/pieces.ts';
+import { toBase64 } from '../../../shared/base/base64.ts';
+import { piecesSource, toBytes } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { PatchEditRow, PatchRow } from '../../../shared/contract/patch-types.ts';
 import { decode } from '../../../shared/layout/decode.ts';
 import { applyEdits } from '../../../shared/patch/apply-edits.ts';
 import { applyByteDelta } from '../../../shared/patch/byte-delta.ts';
-import type { PatchTarget } from '../../../shared/patch/patch.ts';
+import type { CopyOf, PatchTarget } from '../../../shared/patch/patch.ts';
 import { applyTextDelta } from '../../../shared/patch/text-delta.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
 import type { Project } from '../project/project.ts';
@@ -23,14 +24,20 @@ export interface Merged {
 }
 
 /** Lays one target of a patch over what the install has. */
-export async function mergeTarget(project: Project, target: PatchTarget, options: WorkOptions): Promise<Merged> {
+export async function mergeTarget(
+  project: Project,
+  told: PatchTarget,
+  { found, ...options }: WorkOptions & { readonly found: FindCopy },
+): Promise<Merged> {
+  const target = withAdded(told, found);
+  if (typeof target === 'string') return conflict(told.address, target);
   const current = await currentAt(project, target.address);
   if (typeof current === 'string') return conflict(target.address, current);
   const { sha256 } = await contentOf(current.source, options);
   const row = { address: current.address, edits: [] };
   if (sha256 === target.after.sha256) return { current, row: { ...row, status: 'already' } };
   if (sha256 !== target.before.sha256) return mergeOther(current, target);
-  const content = exactContent(current.source, target);
+  const content = exactContent(current.source, target, found);
   const isRight = content !== undefined && (await contentOf(content, options)).sha256 === target.after.sha256;
   if (!isRight)
     return conflict(current.address, 'the patch does not give what it says it gives: it is damaged', current);
@@ -39,9 +46,36 @@ export async function mergeTarget(project: Project, target: PatchTarget, options
   return { current, content, row: { ...row, edits, status: 'exact' }, ...(text !== undefined && { text }) };
 }
 
-function exactContent(source: Source, { address, edits, bytes, after }: PatchTarget): Source | undefined {
+/** What a patch says is a copy of something else in the game. */
+export type FindCopy = (copy: CopyOf) => Source | undefined;
+
+/** The target with the bytes of entries that are copies; a sentence where the install does not have them. */
+function withAdded(target: PatchTarget, found: FindCopy): PatchTarget | string {
+  const { bytes = [], edits = [] } = target;
+  const added = edits.flatMap(edit => (edit.kind === 'add' && edit.copy ? [edit.copy] : []));
+  const missing = [...bytes.flatMap(part => (typeof part === 'object' && 'copy' in part ? [part] : [])), ...added].find(
+    copy => found(copy) === undefined,
+  );
+  if (missing) return missingCopy(missing);
+  if (added.length === 0) return target;
+  const filled = edits.map(edit => {
+    const source = edit.kind === 'add' && edit.copy ? found(edit.copy) : undefined;
+    return source === undefined ? edit : { ...edit, bytes: toBase64(toBytes([source])) };
+  });
+  return { ...target, edits: filled };
+}
+
+export function missingCopy({ copy }: CopyOf): string {
+  return `it brings in a copy of ${copy}, which is not in this install as it was`;
+}
+
+function exactContent(
+  source: Source,
+  { address, edits, bytes, after }: PatchTarget,
+  found: FindCopy,
+): Source | undefined {
   if (edits !== undefined) return applyEdits(source, edits, fittingFor(nameOfAddress(address), source)).source;
-  const pieces = bytes && applyByteDelta(source, bytes, after.size);
+  const pieces = bytes && applyByteDelta({ old: source, found }, bytes, after.size);
   return pieces && piecesSource(pieces);
 }
 

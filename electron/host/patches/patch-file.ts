@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { PATCH_VERSION, type Patch, type PatchManifest } from '../../../shared/patch/patch.ts';
+import {
+  type ByteDelta,
+  PATCH_VERSION,
+  type Patch,
+  type PatchManifest,
+  type PatchTarget,
+} from '../../../shared/patch/patch.ts';
+import { extractName } from '../../files/extract-name.ts';
 import { refuse } from '../../files/refuse.ts';
 import { patchFailures } from '../failures/patches.ts';
 import { isInside } from '../project/manifest.ts';
@@ -20,7 +27,8 @@ const base64 = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]*={0,2}$/));
 const content = v.strictObject({ size: count, sha256 });
 const stretch = v.strictTuple([count, count]);
 const textDelta = v.array(v.union([v.string(), stretch]));
-const byteDelta = v.array(v.union([base64, stretch]));
+const copyOf = v.strictObject({ copy: address, size: count, sha256 });
+const byteDelta = v.array(v.union([base64, stretch, copyOf]));
 const plain = v.union([v.string(), v.pipe(v.number(), v.finite()), v.boolean(), v.null()]);
 const told = v.union([plain, v.strictObject({ sha256 })]);
 
@@ -50,7 +58,7 @@ const edit = v.variant('kind', [
     between: v.strictTuple([name, name]),
   }),
   v.strictObject({ kind: v.literal('rename'), entry: name, to: name, field: v.pipe(name, v.regex(/^\w+\[\]\.\w+$/)) }),
-  v.strictObject({ kind: v.literal('add'), entry: name, bytes: base64 }),
+  v.strictObject({ kind: v.literal('add'), entry: name, bytes: base64, copy: v.exactOptional(copyOf) }),
   v.strictObject({ kind: v.literal('drop'), entry: name, old: content }),
 ]);
 
@@ -77,12 +85,23 @@ const target = v.strictObject({
   text: v.exactOptional(v.pipe(textDelta, v.maxLength(1_000_000))),
 });
 
+const fileChange = v.variant('kind', [
+  v.strictObject({
+    kind: v.literal('create'),
+    address: v.pipe(address, v.check(isFile, 'is no name of a file that every system takes')),
+    after: content,
+    bytes: patchPlaces,
+  }),
+  v.strictObject({ kind: v.literal('delete'), address, before: content }),
+]);
+
 const head = v.looseObject({ gantryPatch: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) });
 
 const file = v.strictObject({
-  gantryPatch: v.literal(PATCH_VERSION),
+  gantryPatch: v.picklist([1, PATCH_VERSION]),
   ...patchLabel,
-  targets: v.pipe(v.array(target), v.minLength(1), v.maxLength(MOST_TARGETS)),
+  targets: v.pipe(v.array(target), v.maxLength(MOST_TARGETS)),
+  files: v.exactOptional(v.pipe(v.array(fileChange), v.maxLength(MOST_TARGETS))),
 });
 
 /** A patch as its file says it; refuses in one sentence whatever is none. `from` is what the file is called. */
@@ -94,8 +113,9 @@ export function readPatch(text: string, from: string): Patch {
   const parsed = v.safeParse(file, value, { abortEarly: true });
   if (!parsed.success) refuse(patchFailures.notAPatch(from, whyOf(parsed.issues[0])));
   const { gantryPatch: _, ...patch } = parsed.output;
-  const addresses = new Set(patch.targets.map(target => target.address.toLowerCase()));
-  if (addresses.size < patch.targets.length) refuse(patchFailures.notAPatch(from, 'it names the same place twice'));
+  const places = [...patch.targets, ...(patch.files ?? [])].map(({ address: place }) => place.toLowerCase());
+  if (places.length === 0) refuse(patchFailures.notAPatch(from, 'it changes nothing'));
+  if (new Set(places).size < places.length) refuse(patchFailures.notAPatch(from, 'it names the same place twice'));
   return patch;
 }
 
@@ -120,8 +140,14 @@ function isSafe(text: string): boolean {
   return isInside(text) && !text.includes('\0') && !/[:]|(^|[\\/])\.($|[\\/])/.test(path);
 }
 
-/** The file of a patch, to be read by people too. */
-export function printPatch({ name, author, version, game, note, targets }: Patch): string {
+/** A file's own path, with nothing in it that some system would read as something else. */
+function isFile(text: string): boolean {
+  const found = extractName(text);
+  return found.kind === 'path' && found.parts.join('/') === text;
+}
+
+/** The file of a patch, to be read by people too; older versions of Gantry read what holds nothing new to them. */
+export function printPatch({ name, author, version, game, note, targets, files }: Patch): string {
   const manifest: PatchManifest = {
     name,
     ...(author !== undefined && { author }),
@@ -129,9 +155,16 @@ export function printPatch({ name, author, version, game, note, targets }: Patch
     ...(game !== undefined && { game }),
     ...(note !== undefined && { note }),
   };
-  const text = JSON.stringify({ gantryPatch: PATCH_VERSION, ...manifest, targets }, undefined, 1);
+  const isFirst = files === undefined && !targets.some(hasCopies);
+  const all = { ...manifest, targets, ...(files !== undefined && { files }) };
+  const text = JSON.stringify({ gantryPatch: isFirst ? 1 : PATCH_VERSION, ...all }, undefined, 1);
   // A stretch on one line; a text of JSON has no line ends of its own.
   return `${text.replace(/\[\n +(\d+),\n +(\d+)\n +\]/g, '[$1, $2]')}\n`;
+}
+
+function hasCopies({ bytes = [], edits = [] }: PatchTarget): boolean {
+  const isCopy = (part: ByteDelta[number]): boolean => typeof part === 'object' && 'copy' in part;
+  return bytes.some(isCopy) || edits.some(edit => edit.kind === 'add' && edit.copy !== undefined);
 }
 
 /** By which a patch is told apart from all others, however its file is spaced. */

@@ -8,12 +8,13 @@ import type { Project } from '../project/project.ts';
 import { patchEdits, patchLabel, patchPlaces } from './patch-file.ts';
 
 const sha256 = v.string();
+const content = v.object({ size: v.number(), sha256 });
 
 /** What a patch did to one place; kept at home, where the game's own bytes may be. */
 const place = v.object({
   address: v.string(),
-  before: v.object({ size: v.number(), sha256 }),
-  after: v.object({ size: v.number(), sha256 }),
+  before: content,
+  after: content,
   /** The bytes of before, out of those of after. */
   undo: patchPlaces,
   /** What takes it back when something else was changed as well. */
@@ -22,15 +23,23 @@ const place = v.object({
   runs: v.exactOptional(v.array(v.object({ start: v.number(), before: v.string(), after: v.string() }))),
 });
 
+/** A whole file that it put there or took away. */
+const file = v.variant('kind', [
+  v.object({ kind: v.literal('create'), address: v.string(), after: content }),
+  v.object({ kind: v.literal('delete'), address: v.string(), before: content }),
+]);
+
 const record = v.object({
   record: v.literal(1),
   patch: v.string(),
   ...patchLabel,
   time: v.number(),
   places: v.array(place),
+  files: v.exactOptional(v.array(file)),
 });
 
 export type PatchPlace = v.InferOutput<typeof place>;
+export type NotedFile = v.InferOutput<typeof file>;
 /** A patch that was applied, or was about to be when Gantry ended. */
 export type PatchRecord = v.InferOutput<typeof record>;
 
@@ -52,9 +61,9 @@ export async function readRecords({ paths }: Project): Promise<PatchRecord[]> {
 /** All patches applied to the install of a project, as a list for people. */
 export async function appliedPatches(project: Project): Promise<AppliedPatch[]> {
   const records = await readRecords(project);
-  return records.map(({ record: _, places, ...rest }) => ({
+  return records.map(({ record: _, places, files = [], ...rest }) => ({
     ...rest,
-    addresses: places.map(({ address }) => address),
+    addresses: [...places, ...files].map(({ address }) => address),
   }));
 }
 

@@ -23,8 +23,9 @@ export async function placeOf({ current, content }: Wanted, options: WorkOptions
     address,
     before: await contentOf(source, options),
     after: await contentOf(content, options),
-    undo: [...byteDeltaOf(content, source)].map(part => (typeof part === 'string' ? part : [part[0], part[1]])),
-    ...(edits !== undefined && { edits: structuredClone(edits) as NonNullable<PatchPlace['edits']> }), // as: the same shape, but for readonly
+    // as: the same shapes, but for readonly
+    undo: structuredClone(byteDeltaOf(content, source)) as PatchPlace['undo'],
+    ...(edits !== undefined && { edits: structuredClone(edits) as NonNullable<PatchPlace['edits']> }),
     ...(runs !== undefined && {
       runs: runs.map(({ start, before, after }) => ({ start, before: toBase64(before), after: toBase64(after) })),
     }),

@@ -13,17 +13,21 @@ import { type Plannable, planTargets } from '../write/planned-target.ts';
 import { planRestore, restoreInstall } from '../write/restore-install.ts';
 import { type WriteInstallOptions, writeInstall } from '../write/write-install.ts';
 import { labelOf } from './apply-patch.ts';
+import { type LaidFile, layFile } from './file-steps.ts';
 import { makeContents } from './make-contents.ts';
 import type { Merged } from './merge-target.ts';
-import { dropRecord, type PatchRecord, readRecords } from './patch-records.ts';
+import { dropRecord, type NotedFile, type PatchRecord, readRecords } from './patch-records.ts';
 import { filesOf, previewOf } from './preview.ts';
 import { takeBack } from './take-back.ts';
+import { inverseOf, takeSteps } from './take-steps.ts';
 
 interface Removing {
   readonly record: PatchRecord;
   readonly merged: readonly Merged[];
   readonly files: readonly RemovedFile[];
   readonly preview: Plannable;
+  /** Whole files that go away again, or come back. */
+  readonly wholes: readonly LaidFile[];
 }
 
 /** What removing a patch would do to the install, without doing it. */
@@ -45,12 +49,14 @@ export async function removePatch(
   const removing = await prepare(project, patch, options);
   const plan = await planOf(project, removing, options);
   if (!plan.fits) return plan;
-  const { record, merged, files } = removing;
+  const { record, merged, files, wholes } = removing;
+  const steps = wholes.flatMap(({ step }) => step ?? []);
+  if (steps.length > 0) await takeSteps(project, steps, options);
   const wanted = merged.flatMap(({ current, content }) => (current && content ? [{ current, content }] : []));
   await makeContents(project, wanted, `Remove patch ${record.name}`);
   const takenBack = files.filter(({ how }) => how === 'takenBack').map(({ file }) => file);
   const { targets } = await writeInstall(project, { ...options, files: new Set(takenBack) });
-  const all: PlanTarget[] = [...targets];
+  const all: PlanTarget[] = [...wholes.flatMap(({ target }) => target ?? []), ...targets];
   for (const { file, how } of files)
     if (how === 'backup') all.push(...(await restoreInstall(project, file, options)).targets);
   await dropRecord(project, patch);
@@ -69,7 +75,14 @@ async function prepare(project: Project, patch: string, options: WorkOptions): P
   const files: RemovedFile[] = [];
   for (const file of filesOf(merged.flatMap(({ current }) => current?.address ?? [])))
     files.push({ file, how: (await isOriginalAgain(project, preview, file)) ? 'backup' : 'takenBack' });
-  return { record, merged, files, preview };
+  const wholes: LaidFile[] = [];
+  for (const noted of record.files ?? []) wholes.push(await layBack(project, noted, options));
+  return { record, merged, files, preview, wholes };
+}
+
+/** A file that came goes, one that went comes back: as long as nobody else wrote it since. */
+async function layBack(project: Project, noted: NotedFile, options: WorkOptions): Promise<LaidFile> {
+  return layFile(project, await inverseOf(project, noted), options);
 }
 
 /** Whether nothing of the project is left in a file, and nobody else wrote it. */
@@ -86,10 +99,11 @@ async function isOriginalAgain(project: Project, preview: Plannable, file: strin
 }
 
 async function planOf(project: Project, removing: Removing, options: WorkOptions): Promise<PatchRemoval> {
-  const { record, merged, files, preview } = removing;
-  const rows = merged.map(({ row }) => row);
+  const { record, merged, files, preview, wholes } = removing;
+  const rows = [...merged, ...wholes].map(({ row }) => row);
   const fits = rows.every(({ status }) => status !== 'conflict');
-  const targets = fits ? await targetsOf(project, { files, preview }, options) : [];
+  const whole = wholes.flatMap(({ target }) => target ?? []);
+  const targets = fits ? [...whole, ...(await targetsOf(project, { files, preview }, options))] : [];
   return {
     ...labelOf(record),
     patch: record.patch,

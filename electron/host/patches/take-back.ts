@@ -23,7 +23,7 @@ export async function takeBack(project: Project, place: PatchPlace, options: Wor
   const { sha256 } = await contentOf(current.source, options);
   if (sha256 === place.before.sha256) return { current, row: { ...row, status: 'already' } };
   if (sha256 === place.after.sha256) {
-    const pieces = applyByteDelta(current.source, place.undo, place.before.size);
+    const pieces = applyByteDelta({ old: current.source }, place.undo, place.before.size);
     return pieces ? { current, row, content: piecesSource(pieces) } : failed('what was noted of it is damaged');
   }
   const edited = takenBackByFields(current.source, place);

@@ -43,7 +43,7 @@ export const strings = {
   patchName: (a: string, b: string) => `${a} to ${b}`,
   patchSaved: 'The patch tells every difference.',
   patchLeft: (addresses: readonly string[]) =>
-    `The patch tells every difference but files that only one side has: ${addresses.slice(0, 5).join(', ')}${addresses.length > 5 ? ', …' : ''}.`,
+    `The patch tells every difference but new files that are too large for one: ${addresses.slice(0, 5).join(', ')}${addresses.length > 5 ? ', …' : ''}. Share these as files.`,
   copied: 'The report is on the clipboard.',
   copyFailed: 'The clipboard did not take it. Click into the window and try again.',
   stale: 'A side has changed since this was compared.',

@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeDemo } from '../../../electron/host/demo/write-demo.ts';
+import type { PatchPlan } from '../../../shared/contract/patch-types.ts';
 import { type Copies, demoCopies, hashesOf } from './support/copies.ts';
 import { longestOwn } from './support/own-content.ts';
 
@@ -42,14 +43,115 @@ test('two versions give a patch that makes the one of the other, and takes it ba
   expect(hashesOf(first)).toEqual(before);
 });
 
-test('files that only one side has are named, and the rest is in the patch', async () => {
+test('a file that only one side has comes or goes with the patch, and both are taken back', async () => {
   const copies = demoCopies();
   const { first, second, file } = await bothEditions(copies);
-  writeFileSync(join(second, 'new.txt'), 'x');
-  writeFileSync(join(first, 'old.txt'), 'x');
+  mkdirSync(join(second, 'mods/winter'), { recursive: true });
+  writeFileSync(join(second, 'mods/winter/readme.txt'), 'Boots for everybody.');
+  const gone = Buffer.from('A list that the mod has no use for any more, kept by its bytes.');
+  writeFileSync(join(first, 'old.txt'), gone);
+  const [before, after] = [hashesOf(first), hashesOf(second)];
   const made = await copies.gantry('patch', 'diff', first, second, '-o', file);
-  expect(made).toMatchObject({ status: 1, answer: { left: [{ address: 'new.txt' }, { address: 'old.txt' }] } });
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ name: 'second' });
+  expect(made).toMatchObject({ status: 0, answer: { left: [] } });
+  const patch = JSON.parse(readFileSync(file, 'utf8'));
+  expect(patch).toMatchObject({
+    gantryPatch: 2,
+    files: [
+      { kind: 'delete', address: 'old.txt', before: { size: gone.length } },
+      {
+        kind: 'create',
+        address: 'mods/winter/readme.txt',
+        bytes: [Buffer.from('Boots for everybody.').toString('base64')],
+      },
+    ],
+  });
+  expect(readFileSync(file, 'utf8')).not.toContain(gone.toString('base64').slice(0, 20));
+  const applied = await copies.gantry('patch', 'apply', file, first);
+  expect(applied.status, JSON.stringify(applied.answer)).toBe(0);
+  expect(hashesOf(first)).toEqual(after);
+  expect((await copies.gantry('patch', 'apply', file, first)).answer).toMatchObject({ targets: [] });
+  const removed = await copies.gantry('patch', 'remove', file, first);
+  expect(removed.status, JSON.stringify(removed.answer)).toBe(0);
+  expect(hashesOf(first)).toEqual(before);
+  expect(existsSync(join(first, 'mods'))).toBe(false);
+});
+
+test('a file that went away is put back by restore too', async () => {
+  const copies = demoCopies();
+  const { first, second, file } = await bothEditions(copies);
+  writeFileSync(join(first, 'old.txt'), 'still of use to somebody');
+  const before = hashesOf(first);
+  await copies.gantry('patch', 'diff', first, second, '-o', file);
+  await copies.gantry('patch', 'apply', file, first);
+  expect(existsSync(join(first, 'old.txt'))).toBe(false);
+  expect((await copies.gantry('restore', first)).status).toBe(0);
+  expect(hashesOf(first)).toEqual(before);
+});
+
+test('where a file is another than the patch knows nothing is changed at all', async () => {
+  const copies = demoCopies();
+  const { first, second, file } = await bothEditions(copies);
+  writeFileSync(join(second, 'new.txt'), 'theirs');
+  writeFileSync(join(first, 'old.txt'), 'as it was');
+  await copies.gantry('patch', 'diff', first, second, '-o', file);
+  writeFileSync(join(first, 'NEW.txt'), 'mine');
+  writeFileSync(join(first, 'old.txt'), 'with notes of mine');
+  const before = hashesOf(first);
+  const { status, answer } = await copies.gantry('patch', 'apply', file, first);
+  expect([status, hashesOf(first)]).toEqual([1, before]);
+  expect((answer as PatchPlan).rows.filter(row => row.status === 'conflict')).toEqual([
+    {
+      address: 'old.txt',
+      status: 'conflict',
+      edits: [],
+      text: 'it is another version than the one that goes away with the patch',
+    },
+    { address: 'new.txt', status: 'conflict', edits: [], text: 'there is another file of that name' },
+  ]);
+});
+
+test('a content of the game that lies in another place is told by that place', async () => {
+  const copies = demoCopies();
+  const { first, second, file } = await bothEditions(copies);
+  const folder = join(copies.root, 'extracted');
+  await copies.gantry('extract', join(first, 'zbd/soundsL.zbd::marsh_bell.wav'), '-o', folder, '--as', 'raw');
+  const bell = join(folder, Object.keys(hashesOf(folder))[0] ?? '');
+  expect(readFileSync(bell).length).toBeGreaterThan(1000);
+  const archive = join(second, 'zbd/soundsL.zbd');
+  const [step] = (await copies.gantry('list', archive)).answer as { name: string }[];
+  const replaced = await copies.gantry('replace', archive, `${step?.name}=${bell}`, '-o', archive, '--raw');
+  expect(replaced.status, JSON.stringify(replaced.answer)).toBe(0);
+  const models = readFileSync(join(first, 'zbd/reader.zbd'));
+  writeFileSync(join(second, 'zbd/spare.zbd'), models);
+  const after = hashesOf(second);
+  expect((await copies.gantry('patch', 'diff', first, second, '-o', file)).status).toBe(0);
+  const text = readFileSync(file, 'utf8');
+  expect(longestOwn(text)).toBeLessThan(16);
+  expect(JSON.parse(text).files).toMatchObject([
+    { address: 'zbd/spare.zbd', bytes: [{ copy: 'zbd/reader.zbd', size: models.length }] },
+  ]);
+  expect(text).toContain('"copy": "zbd/soundsL.zbd::marsh_bell.wav"');
+  const applied = await copies.gantry('patch', 'apply', file, first);
+  expect(applied.status, JSON.stringify(applied.answer)).toBe(0);
+  expect(hashesOf(first)).toEqual(after);
+});
+
+test('a copy of what this install does not have is said to be missing', async () => {
+  const copies = demoCopies();
+  const { first, second, file } = await bothEditions(copies);
+  writeFileSync(join(second, 'zbd/spare.zbd'), readFileSync(join(first, 'zbd/motion.zbd')));
+  await copies.gantry('patch', 'diff', first, second, '-o', file);
+  const third = await copies.copy('third');
+  writeFileSync(join(third, 'zbd/motion.zbd'), 'not as it was');
+  const before = hashesOf(third);
+  const { status, answer } = await copies.gantry('patch', 'apply', file, third);
+  expect([status, hashesOf(third)]).toEqual([1, before]);
+  expect((answer as PatchPlan).rows).toContainEqual({
+    address: 'zbd/spare.zbd',
+    status: 'conflict',
+    edits: [],
+    text: 'it brings in a copy of zbd/motion.zbd, which is not in this install as it was',
+  });
 });
 
 test('two folders with the same files are refused', async () => {

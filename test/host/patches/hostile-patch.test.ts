@@ -8,6 +8,7 @@ const HASH = 'a'.repeat(64);
 const content = { size: 4, sha256: HASH };
 const target = { address: 'ReadMe.txt', format: 'text/plain', before: content, after: content, bytes: ['AAAA'] };
 const patch = (changes: object = {}) => ({ gantryPatch: 1, name: 'Evil', targets: [{ ...target, ...changes }] });
+const files = (change: object) => ({ ...patch(), gantryPatch: 2, targets: [], files: [change] });
 const field = (changes: object) => patch({ edits: [{ kind: 'field', path: 'a', old: 1, new: 2, ...changes }] });
 
 /** What is wrong, the file, and a word that the one sentence must have. */
@@ -17,13 +18,13 @@ const refused: readonly (readonly [string, unknown, string])[] = [
   ['another document', { name: 'x' }, 'which version'],
   ['a list', [], 'which version'],
   ['a null', null, 'which version'],
-  ['a version to come', { ...patch(), gantryPatch: 2 }, 'newer Gantry'],
+  ['a version to come', { ...patch(), gantryPatch: 3 }, 'newer Gantry'],
   ['a version that is none', { ...patch(), gantryPatch: -1 }, 'which version'],
   ['a version in words', { ...patch(), gantryPatch: '1' }, 'which version'],
   ['no name', { ...patch(), name: '' }, 'name'],
   ['an endless name', { ...patch(), name: 'x'.repeat(1_000_000) }, 'name'],
   ['a name that is a list', { ...patch(), name: ['x'] }, 'name'],
-  ['no targets', { ...patch(), targets: [] }, 'targets'],
+  ['no targets', { ...patch(), targets: [] }, 'changes nothing'],
   ['targets that are none', { ...patch(), targets: {} }, 'targets'],
   ['the same place twice', { ...patch(), targets: [target, { ...target, address: 'readme.TXT' }] }, 'same place twice'],
   ['a way out of the folder', patch({ address: '../../etc/passwd' }), 'leads out'],
@@ -51,6 +52,30 @@ const refused: readonly (readonly [string, unknown, string])[] = [
     'a rename by way of any field',
     patch({ edits: [{ kind: 'rename', entry: 'a', to: 'b', field: '__proto__.x' }] }),
     'edits',
+  ],
+  [
+    'a new file outside of the folder',
+    files({ kind: 'create', address: '../evil.exe', after: content, bytes: [] }),
+    'leads out',
+  ],
+  [
+    'a new file named as a device',
+    files({ kind: 'create', address: 'zbd/CON.txt', after: content, bytes: [] }),
+    'files',
+  ],
+  ['a new file in an archive', files({ kind: 'create', address: 'a.zbd::b', after: content, bytes: [] }), 'files'],
+  [
+    'a new file spelled with backslashes',
+    files({ kind: 'create', address: 'a\\b', after: content, bytes: [] }),
+    'files',
+  ],
+  ['a deletion outside of the folder', files({ kind: 'delete', address: '/etc/passwd', before: content }), 'leads out'],
+  ['a deletion that names no bytes', files({ kind: 'delete', address: 'ReadMe.txt' }), 'files'],
+  ['a copy from outside of the folder', patch({ bytes: [{ copy: '../x', size: 4, sha256: HASH }] }), 'bytes'],
+  [
+    'a place that changes and goes away',
+    { ...patch(), ...files({ kind: 'delete', address: 'README.TXT', before: content }), targets: [target] },
+    'same place twice',
   ],
   ['members nobody asked for', { ...patch(), run: 'x' }, 'run: expected never'],
 ];
@@ -143,4 +168,25 @@ test('a link in the install that leads out of it is not written through', async 
   expect(status).toBe(1);
   expect(JSON.stringify(answer)).toContain('leads out of the install');
   expect(readFileSync(join(outside, 'secret.txt'), 'utf8')).toBe('mine');
+});
+
+test('no file is put into, or taken out of, a folder that a link leads to', async () => {
+  const copies = demoCopies();
+  const game = await copies.copy('game');
+  const outside = join(copies.root, 'outside');
+  mkdirSync(outside);
+  writeFileSync(join(outside, 'secret.txt'), 'mine');
+  symlinkSync(outside, join(game, 'link'));
+  const before = { size: 4, sha256: hashesOf(outside)['secret.txt'] };
+  const path = join(copies.root, 'link.gantry-patch');
+  for (const change of [
+    { kind: 'create', address: 'link/evil.txt', after: { size: 3, sha256: HASH }, bytes: ['AAAA'] },
+    { kind: 'delete', address: 'link/secret.txt', before },
+  ]) {
+    writeFileSync(path, JSON.stringify(files(change)));
+    const { status, answer } = await copies.gantry('patch', 'apply', path, game);
+    expect(status).toBe(1);
+    expect(JSON.stringify(answer)).toContain('leads out of the install');
+  }
+  expect(hashesOf(outside)).toEqual({ 'secret.txt': before.sha256 });
 });

@@ -33,4 +33,6 @@ const NAMES: ReadonlySet<string> = new Set([
   'list',
   'path',
   'entry',
+  'copy',
+  'kind',
 ]);

@@ -1,0 +1,107 @@
+// Whole files that a patch puts into an install or takes out of it. None is put where there is one already, and none is
+// taken out whose bytes are not those the patch names, or before a copy of them is kept.
+import { lstat } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import type { Source } from '../../../shared/base/source.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
+import type { PatchRow } from '../../../shared/contract/patch-types.ts';
+import type { PlanTarget } from '../../../shared/contract/types.ts';
+import type { Content } from '../../../shared/patch/patch.ts';
+import { parseAddress } from '../../files/address.ts';
+import { findFile, realPath } from '../../files/find-file.ts';
+import { hashFile, type WorkOptions } from '../../files/hash-source.ts';
+import type { Project } from '../project/project.ts';
+import { contentOf } from './fitting.ts';
+
+/** What is to become of one file. */
+export type FileStep = CreateStep | DeleteStep;
+
+export interface CreateStep {
+  readonly kind: 'create';
+  readonly address: string;
+  readonly after: Content;
+  readonly content: Source;
+}
+
+export interface DeleteStep {
+  readonly kind: 'delete';
+  readonly address: string;
+  readonly before: Content;
+  /** It came with a patch: it is no original of the game. */
+  readonly isOwn?: true;
+}
+
+/** A step as it stands in an install. */
+export interface LaidFile {
+  readonly row: PatchRow;
+  /** What is to be done; absent where nothing is, or it does not fit. */
+  readonly step?: FileStep;
+  readonly target?: PlanTarget;
+}
+
+/** Looks whether a file can come or go, without doing it. */
+export async function layFile(project: Project, step: FileStep, options: WorkOptions): Promise<LaidFile> {
+  const { address } = step;
+  const row = (status: PatchRow['status'], text?: string): LaidFile => ({
+    row: { address, status, edits: [], ...(text !== undefined && { text }) },
+  });
+  const there = await fileAt(project, address, options);
+  if (typeof there === 'string') return row('conflict', there);
+  if (step.kind === 'create') {
+    if (there?.sha256 === step.after.sha256) return row('already');
+    if (there) return row('conflict', 'there is another file of that name');
+    if ((await contentOf(step.content, options)).sha256 !== step.after.sha256)
+      return row('conflict', 'the patch does not give what it says it gives: it is damaged');
+    return { ...row('exact', 'the file is put there'), step, target: targetOf(step) };
+  }
+  if (there === undefined) return row('already');
+  if (there.sha256 !== step.before.sha256)
+    return row('conflict', 'it is another version than the one that goes away with the patch');
+  if (project.states().some(state => parseAddress(state.address).path === address))
+    return row('conflict', 'it goes away with the patch, and has edits of yours');
+  const readOnly = { readOnly: true } as const;
+  const target = { ...targetOf(step), ...(there.isReadOnly && readOnly) };
+  return { ...row('exact', 'the file goes away; its bytes are kept in the mod project'), step, target };
+}
+
+function targetOf(step: FileStep): PlanTarget {
+  const { address: file } = step;
+  const none = { size: 0, sha256: '' };
+  const [before, after] = step.kind === 'create' ? [none, step.after] : [step.before, none];
+  const ranges = [{ start: 0, size: Math.max(before.size, after.size), what: 'bytes' }];
+  return { file, entries: [], ranges, before, after, untouchedEntries: 0 };
+}
+
+interface Found extends Content {
+  readonly isReadOnly: boolean;
+}
+
+/** What lies at a path of the install; undefined where nothing does, a sentence where it is none to be touched. */
+async function fileAt(project: Project, address: string, options: WorkOptions): Promise<Found | string | undefined> {
+  if (isOutside(project.install, address)) return 'it leads out of the install';
+  const path = pathOf(project, address);
+  if (path === undefined) return undefined;
+  const found = await lstat(path);
+  if (!found.isFile()) return 'there is a folder or a link of that name';
+  return { size: found.size, sha256: await hashFile(path, options), isReadOnly: (found.mode & 0o222) === 0 };
+}
+
+/** The file, in whatever case it is spelled. */
+export function pathOf({ install }: Project, address: string): string | undefined {
+  try {
+    return findFile(install, address);
+  } catch (error) {
+    if (error instanceof FailureError && error.failure.code === 'notFound') return undefined;
+    throw error;
+  }
+}
+
+/** Links are not followed out of the game's folder. */
+function isOutside(install: string, address: string): boolean {
+  const parts = address.split('/').slice(0, -1);
+  return parts.some((_, i) => {
+    const folder = realPath(join(install, ...parts.slice(0, i + 1)));
+    const way = relative(realPath(install), folder);
+    return isAbsolute(way) || way.split(sep).includes('..');
+  });
+}
