@@ -99,7 +99,7 @@ function makeViewer(bench: Workbench, { view, builder, host }: Made, told: Told)
     return new SceneViewer({
       host,
       builder,
-      picture: texture => pictureOf(bench, view, texture),
+      picture: picturesOf(bench, view),
       onContext: state => told.setContext(state === 'lost' ? 'lost' : 'there'),
       onComplete: told.onComplete,
       onLabel: element => view.choose(element),
@@ -109,16 +109,30 @@ function makeViewer(bench: Workbench, { view, builder, host }: Made, told: Told)
   }
 }
 
-/** The pixels of a texture, from whatever file the host found for it. */
-async function pictureOf({ client }: Workbench, view: SceneView, texture: number) {
-  const wanted = view.store.getState().scene?.textures[texture];
-  if (wanted?.asset === undefined) return undefined;
-  try {
-    const picture = await client.picture({ asset: wanted.asset, index: 0 });
-    return { ...picture, rgba: texturePixels(picture, wanted) };
-  } catch {
-    return undefined; // the file is there and no picture: its own tab says why, here the placeholder stands
-  }
+/** The pixels of textures, from whatever files the host found for them. */
+function picturesOf({ client }: Workbench, view: SceneView) {
+  // Textures that differ in their palettes are one picture, asked for once.
+  const shared = new Map<AssetId, ReturnType<typeof client.picture>>();
+  let of: unknown;
+  const fetchShared = (asset: AssetId) => {
+    const found = shared.get(asset) ?? client.picture({ asset, index: 0 });
+    shared.set(asset, found);
+    return found;
+  };
+  return async (texture: number) => {
+    const { scene } = view.store.getState();
+    const wanted = scene?.textures[texture];
+    if (wanted?.asset === undefined) return undefined;
+    const { asset } = wanted;
+    if (scene !== of) shared.clear();
+    of = scene;
+    try {
+      const picture = await (wanted.palette ? fetchShared(asset) : client.picture({ asset, index: 0 }));
+      return { ...picture, rgba: texturePixels(picture, wanted) };
+    } catch {
+      return undefined; // the file is there and no picture: its own tab says why, here the placeholder stands
+    }
+  };
 }
 
 /** Hands each new scene to the viewer. */
