@@ -17,6 +17,7 @@ import { inProcessTo } from '../contract/support/wires.ts';
 import { browserPath } from '../support/browser.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
 import { townWorld } from './big-worlds.ts';
+import { watchTurns } from './watch-turns.ts';
 
 const HOUSES = 4400;
 const BAR = 50;
@@ -84,23 +85,6 @@ async function throughHost(): Promise<void> {
   await given.catch(() => undefined);
   say(`given up ${(performance.now() - start).toFixed(0)} ms after nobody wanted it`);
   await host.close();
-}
-
-/** The most processor time that one turn of the host's loop takes: others on this machine do not count. */
-function watchTurns(): () => number {
-  let longest = 0;
-  let before = process.threadCpuUsage();
-  let isOn = true;
-  setImmediate(function turn() {
-    const { user, system } = process.threadCpuUsage(before);
-    longest = Math.max(longest, (user + system) / 1000);
-    before = process.threadCpuUsage();
-    if (isOn) setImmediate(turn);
-  });
-  return () => {
-    isOn = false;
-    return longest;
-  };
 }
 
 async function inWindow(): Promise<void> {
