@@ -69,6 +69,7 @@ const nouns: Readonly<Record<ReferenceKind, string>> = {
   reader: 'reader',
   model: 'model',
   skeleton: 'skeleton',
+  walkmesh: 'walkmesh',
   animation: 'animation',
   node: 'node',
 };

@@ -66,6 +66,7 @@ export interface Use {
     | 'reader'
     | 'model'
     | 'skeleton'
+    | 'walkmesh'
     | 'animation'
     | 'node';
   readonly name: string;

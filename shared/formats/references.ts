@@ -8,6 +8,7 @@ export type ReferenceKind =
   | 'reader'
   | 'model'
   | 'skeleton'
+  | 'walkmesh'
   | 'animation'
   | 'node';
 
@@ -34,6 +35,7 @@ const endings: Readonly<Record<ReferenceKind, readonly string[]>> = {
   reader: ['.zrd'],
   model: ['.flt'],
   skeleton: ['.w3d'],
+  walkmesh: ['.wok'],
   animation: [],
   node: [],
 };
@@ -85,6 +87,7 @@ const formats: Readonly<Record<ReferenceKind, RegExp>> = {
   reader: /^zipper\/reader(Text)?$/,
   model: /^(zipper\/(model|gamez)|everquest\/wld)$/,
   skeleton: /^westwood\/w3d$/,
+  walkmesh: /^kotor\/bwm$/,
   animation: /^zipper\/anim$/,
   node: /^zipper\/(model|gamez)$/,
 };

@@ -14,6 +14,10 @@ import { bwm } from '../../shared/formats/kotor/bwm/layout.ts';
 import type { Bwm } from '../../shared/formats/kotor/bwm/stored.ts';
 import { floatsOf, surfaceOf } from '../../shared/formats/kotor/bwm/surface.ts';
 import { type Key, key } from '../../shared/formats/kotor/key/layout.ts';
+import type { Lines } from '../../shared/formats/kotor/lines/layout.ts';
+import { lyt } from '../../shared/formats/kotor/lyt/layout.ts';
+import { buildScene } from '../../shared/formats/kotor/lyt/scene.ts';
+import type { Neighbours } from '../../shared/formats/scenes.ts';
 import { decode } from '../../shared/layout/decode.ts';
 import { encode } from '../../shared/layout/encode.ts';
 import { readBif, readErf, readRim } from '../support/kotor-archives.ts';
@@ -138,6 +142,58 @@ describe.skipIf(files.length === 0)('archives (skipped where ../shared/data/koto
     const types = Map.groupBy(Array.from(keys), ({ type }) => String(type));
     expect(['wok', 'dwk', 'pwk', 'lyt', 'vis'].map(type => types.get(type)?.length)).toEqual([1236, 324, 304, 86, 81]);
     expect(types.get('wok')?.every(({ id }) => bifs[id.file]?.name === 'data\\models.bif')).toBe(true);
+  });
+});
+
+/** An empty line, and layouts and tables whose counts a tool's own tests changed. */
+const EMPTY = 'containers/test.8b13789.lyt';
+const MISCOUNTED = [
+  'test_corrupted.lyt',
+  'test_corrupted.56e874f.lyt',
+  'test_corrupted.vis',
+  'test_corrupted.3f5c873.vis',
+];
+const texts = ending('.lyt', '.vis').filter(file => file !== EMPTY);
+
+describe.skipIf(files.length === 0)('layouts and visible rooms (skipped where ../shared/data/kotor is absent)', () => {
+  test.each(texts)('%s is known for certain, exact, and explained whole', file => {
+    const bytes = read(file);
+    const format = `kotor/${file.slice(-3)}` as FormatId; // both endings are names of formats
+    const name = basename(file).replace(/\.[0-9a-f]{7}\./, '.');
+    expect(verifyTree(file, name, memorySource(bytes))).toMatchObject([
+      { format, confidence: 'certain', status: 'exact', explained: 1 },
+    ]);
+    const { layout } = formatById(format);
+    const findings = layout ? decode(layout, memorySource(bytes)).findings : undefined;
+    if (!MISCOUNTED.includes(basename(file))) expect(findings).toEqual([]);
+    else expect(findings).toMatchObject([{ text: expect.stringMatching(/^expected [23], found (5|77)$/), repair: {} }]);
+  });
+
+  test('an empty line is no layout', () => {
+    expect(verifyTree(EMPTY, EMPTY, memorySource(read(EMPTY)))[0]?.format).toBe('unknown');
+  });
+
+  test.each(['area_740KOR/740KOR', 'area_745KOR/745KOR'])('%s is put together of the walkmeshes of its rooms', area => {
+    const folderOf = area.slice(0, area.indexOf('/') + 1);
+    const byName = new Map(
+      rooms.filter(file => file.startsWith(folderOf)).map(file => [basename(file).toLowerCase(), file]),
+    );
+    const ask: Neighbours = {
+      find(names) {
+        const file = byName.get(names[0]?.toLowerCase() ?? '');
+        return file === undefined ? undefined : { asset: file, address: file };
+      },
+      model: ({ address }) => opened(read(address)).value,
+    };
+    const { value } = decode(lyt, memorySource(read(`${area}.lyt`)));
+    const scene = buildScene(value as Lines, { asset: area, address: `${area}.lyt` }, ask); // it has no fault: see above
+    expect(scene.problems).toEqual([]);
+    expect(scene.meshes.length).toBe(byName.size);
+    // Transitions are mutual, and both rooms have the edge at the same place.
+    const items = scene.overlays?.[0]?.items ?? [];
+    const places = items.map(({ place }) => place.map(axis => axis.toFixed(3)).join(' '));
+    for (const place of places) expect(places.filter(other => other === place).length, place).toBe(2);
+    expect(items.every(({ about }) => !about?.includes('not there'))).toBe(true);
   });
 });
 

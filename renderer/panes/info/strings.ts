@@ -55,6 +55,7 @@ export const infoStrings = {
     reader: 'reader',
     model: 'model',
     skeleton: 'skeleton',
+    walkmesh: 'walkmesh',
     animation: 'animation',
     node: 'node',
   } satisfies Record<Use['kind'], string>,

@@ -1,0 +1,146 @@
+import { fromWindows1252 } from '../../../base/windows1252.ts';
+import { custom } from '../../../layout/custom.ts';
+import { addGroup, type FieldSink, memberSink } from '../../../layout/field-sink.ts';
+import type { Layout } from '../../../layout/layout.ts';
+import { addLeaf, addPart, type Leaf } from '../../../layout/leaf.ts';
+import { parseText } from '../../../layout/parse-value.ts';
+import type { Reader } from '../../../layout/reader.ts';
+import { characters, textBytes } from '../../../layout/text.ts';
+
+/** A word of a line, and the white space before it. */
+export interface Word {
+  readonly before: string;
+  readonly text: string;
+}
+
+/** The words of a line, and what is left of it: white space, and its end. */
+export interface Line {
+  readonly words: readonly Word[];
+  readonly end: string;
+}
+
+/** A text of lines of words, kept to the last space: tools differ in indents, in how they write numbers, in line ends. */
+export type Lines = readonly Line[];
+
+const wordLeaf: Leaf<string> = {
+  ...characters,
+  parse(input) {
+    const parsed = parseText(typeof input === 'number' ? String(input) : input);
+    if ('why' in parsed || /^[^ \t\r\n]+$/.test(parsed.value)) return parsed;
+    return { why: 'a word has letters, and no white space' };
+  },
+};
+const spaceLeaf: Leaf<string> = { kind: 'padding', read: characters.read, write: characters.write };
+
+const line: Layout<Line> = custom<Line>({
+  kind: 'line',
+  about: 'Words, with white space before each and behind the last.',
+  toJson: wordsOf,
+  child(value, step) {
+    const word = typeof step === 'number' ? value.words[step] : undefined;
+    return word && { layout: { ...line, toJson: () => word.text }, value: word };
+  },
+  decode(r) {
+    const value = lineOf(takeLine(r));
+    if (!r.change) return value;
+    const depth = r.enter();
+    const words = value.words.map(({ before, text }, i) => {
+      r.path[depth] = i;
+      return { before, text: r.changed(text) };
+    });
+    r.depth = depth;
+    return { ...value, words };
+  },
+  encode(w, value) {
+    w.put(textBytes(textOfLine(value)));
+  },
+  fields(r, out) {
+    const start = r.pos;
+    const value = lineOf(takeLine(r));
+    nameWords(r, out, { start, value });
+    addGroup(r, out, line, { kind: 'list', start, size: r.pos - start, count: value.words.length });
+  },
+});
+
+/** All lines of a text. Written out, because no word of the language ends at a line's end. */
+export const lines: Layout<Lines> = custom<Lines>({
+  kind: 'lines of words',
+  about: 'Letters of Windows-1252. Indents, the way numbers are written and line ends stay as they are.',
+  toJson: value => value.map(wordsOf),
+  child: (value, step) => (typeof step === 'number' && value[step] ? { layout: line, value: value[step] } : undefined),
+  decode(r) {
+    const found: Line[] = [];
+    const depth = r.enter();
+    while (r.pos < r.limit) {
+      r.count();
+      r.path[depth] = found.length;
+      found.push(line.decode(r));
+    }
+    r.depth = depth;
+    return found;
+  },
+  encode(w, value) {
+    for (const each of value) line.encode(w, each);
+  },
+  fields(r, out) {
+    const start = r.pos;
+    const depth = r.enter();
+    let count = 0;
+    for (; r.pos < r.limit; count++) {
+      r.path[depth] = count;
+      line.fields(r, memberSink(out, depth, count));
+    }
+    r.depth = depth;
+    addGroup(r, out, lines, { kind: 'list', start, size: r.pos - start, count });
+  },
+});
+
+const LINE_END = 0x0a;
+/** Longer lines are taken in pieces. */
+const LONGEST = 0x1_0000;
+
+function takeLine(r: Reader): string {
+  const room = Math.min(LONGEST, r.limit - r.pos);
+  const bytes = r.source.read(r.pos, room);
+  const end = bytes.indexOf(LINE_END);
+  const size = end < 0 ? room : end + 1;
+  const at = r.take(size);
+  return fromWindows1252(r.taken(at, size));
+}
+
+/** A line of text as words. */
+export function lineOf(text: string): Line {
+  const words = Array.from(text.matchAll(/([ \t\r\n]*)([^ \t\r\n]+)/g), ([, before = '', word = '']) => {
+    return { before, text: word };
+  });
+  return { words, end: /[ \t\r\n]*$/.exec(text)?.[0] ?? '' };
+}
+
+/** The letters of a line. */
+export function textOfLine({ words, end }: Line): string {
+  return words.map(({ before, text }) => before + text).join('') + end;
+}
+
+function wordsOf({ words }: Line): readonly string[] {
+  return words.map(({ text }) => text);
+}
+
+function nameWords(
+  r: Reader,
+  out: FieldSink,
+  { start, value }: { readonly start: number; readonly value: Line },
+): void {
+  let at = start;
+  const depth = r.enter();
+  for (const [i, { before, text }] of value.words.entries()) {
+    r.path[depth] = i;
+    const sink = memberSink(out, depth, i);
+    if (before !== '') addPart(r, sink, 'before', { start: at, size: before.length, leaf: spaceLeaf, value: before });
+    at += before.length;
+    addLeaf(r, sink, { start: at, size: text.length, leaf: wordLeaf, value: text });
+    at += text.length;
+  }
+  r.depth = depth;
+  const { end } = value;
+  if (end !== '') addPart(r, out, 'end', { start: at, size: end.length, leaf: spaceLeaf, value: end });
+}

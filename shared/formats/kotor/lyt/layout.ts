@@ -1,0 +1,27 @@
+import type { Layout } from '../../../layout/layout.ts';
+import type { Lines } from '../lines/layout.ts';
+import { reportedLines, type WordOddity } from '../lines/reported.ts';
+import { LONGEST_NAME } from '../resources/resource.ts';
+import { parse } from './parse.ts';
+
+/** The lines of a layout, with counts that are wrong and rows that are none. */
+export const lyt: Layout<Lines> = {
+  ...reportedLines(odd),
+  about: 'How rooms stand in an area, and where its doors hang. Transitions of walkmeshes count its rooms from 0.',
+};
+
+function* odd(lines: Lines): Generator<WordOddity> {
+  const { counts, odd: rows, rooms, isEnded } = parse(lines);
+  for (const { spot, stored, found } of counts) {
+    if (stored === '') yield { spot, text: `expected ${found} behind it, found nothing` };
+    else if (Number(stored) !== found) yield { spot, text: `expected ${found}, found ${stored}`, right: String(found) };
+  }
+  yield* rows;
+  for (const { line, name } of rooms) {
+    if (name.length <= LONGEST_NAME) continue;
+    yield { spot: { line, word: 0 }, text: `expected at most ${LONGEST_NAME} letters, found ${name.length}` };
+  }
+  const last = lines.findLastIndex(({ words }) => words.length > 0);
+  if (!isEnded && last >= 0)
+    yield { spot: { line: last, word: 0 }, text: 'expected donelayout at the end', weight: 'note' };
+}

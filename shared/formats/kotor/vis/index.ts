@@ -1,0 +1,65 @@
+import { fromWindows1252 } from '../../../base/windows1252.ts';
+import { hasControls } from '../../../codecs/control-bytes.ts';
+import type { Detection, Format, Probe, TableForm } from '../../format.ts';
+import type { Reference } from '../../references.ts';
+import { type Lines, lineOf } from '../lines/layout.ts';
+import { textForm } from '../lines/text-form.ts';
+import { vis } from './layout.ts';
+import { parse } from './parse.ts';
+
+const table: TableForm<Lines> = {
+  what: 'rooms and what is seen from them',
+  columns: [
+    { key: 'room', title: 'From', width: 20, isEditable: true },
+    { key: 'count', title: 'Rooms seen', width: 12, isNumeric: true, isEditable: true },
+    { key: 'seen', title: 'Seen', isEditable: true },
+  ],
+  rows: lines =>
+    parse(lines).rooms.flatMap(({ line, room, stored, seen }) => [
+      { path: `[${line}]`, cells: [room, stored, ''], paths: [`[${line}][0]`, `[${line}][1]`, null] },
+      ...seen.map(other => ({
+        path: `[${other.line}]`,
+        cells: ['', '', other.room],
+        paths: [null, null, `[${other.line}][0]`],
+      })),
+    ]),
+};
+
+/** Which rooms are drawn from where. */
+export const kotorVis: Format<Lines> = {
+  id: 'kotor/vis',
+  title: 'Visible rooms',
+  detect,
+  layout: vis,
+  text: textForm,
+  table,
+  references,
+  toJson,
+  exportsAs: ['text', 'json'],
+};
+
+/** Longer ones are other texts. */
+const LARGEST = 1 << 20;
+
+/** Nothing but rooms with counts and rooms below them; the ending tells them from other lists of words. */
+function detect({ name, source }: Probe): Detection {
+  if (!/\.vis$/i.test(name) || source.size === 0 || source.size > LARGEST)
+    return { confidence: 'unknown', why: 'is not called .vis' };
+  const bytes = source.read(0, source.size);
+  if (hasControls(bytes)) return { confidence: 'unknown', why: 'holds bytes that no text does' };
+  const { rooms, odd } = parse(fromWindows1252(bytes).split('\n').map(lineOf));
+  if (rooms.length === 0 || odd.length > 0)
+    return { confidence: 'unknown', why: 'has lines that are neither a room with a count nor a room' };
+  return { confidence: 'certain', why: `tells of ${rooms.length} rooms which are seen from them` };
+}
+
+/** The walkmeshes of all rooms it names. */
+function* references(lines: Lines): Generator<Reference> {
+  for (const { line, room, seen } of parse(lines).rooms)
+    for (const { line: at, room: name } of [{ line, room }, ...seen])
+      yield { path: `[${at}][0]`, kind: 'walkmesh', name, isFile: false };
+}
+
+function toJson(lines: Lines): unknown {
+  return { rooms: parse(lines).rooms.map(({ room, seen }) => ({ room, seen: seen.map(({ room: name }) => name) })) };
+}

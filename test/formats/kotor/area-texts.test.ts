@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { toBytes } from '../../../shared/base/pieces.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { bwm } from '../../../shared/formats/kotor/bwm/layout.ts';
+import { kotorLyt } from '../../../shared/formats/kotor/lyt/index.ts';
+import { lyt } from '../../../shared/formats/kotor/lyt/layout.ts';
+import { buildScene } from '../../../shared/formats/kotor/lyt/scene.ts';
+import { kotorVis } from '../../../shared/formats/kotor/vis/index.ts';
+import { vis } from '../../../shared/formats/kotor/vis/layout.ts';
+import type { Neighbours } from '../../../shared/formats/scenes.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import { encode } from '../../../shared/layout/encode.ts';
+import type { RootLayout } from '../../../shared/layout/layout.ts';
+import { repairs } from '../../../shared/layout/repairs.ts';
+import { setField } from '../../../shared/layout/set-field.ts';
+import { originOf } from '../../../shared/scene/origin-of.ts';
+import { kotorFixtures, roomWalkmesh } from '../../fixtures/kotor.ts';
+import { agreesOnPath } from '../../support/scene-agrees.ts';
+
+const bytesOf = (name: string): Uint8Array =>
+  kotorFixtures.find(fixture => fixture.name === name)?.bytes ?? new Uint8Array(0);
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+
+function read<T>(layout: RootLayout<T>, bytes: Uint8Array) {
+  const { value, fault, findings } = decode(layout, memorySource(bytes));
+  if (fault) throw new Error(fault.text);
+  return { value, findings };
+}
+
+function withWord<T>(layout: RootLayout<T>, bytes: Uint8Array, path: string, word: string): string {
+  const edit = setField(layout, memorySource(bytes), path, word);
+  if (edit.kind === 'rebuild') return textOf(toBytes(edit.pieces));
+  if (edit.kind === 'refused') return edit.why;
+  const after = bytes.slice();
+  after.set(edit.bytes, edit.start);
+  return textOf(after);
+}
+
+describe('a layout', () => {
+  const bytes = bytesOf('lyt');
+
+  test('is JSON of its four lists, quaternions as everywhere', () => {
+    expect(kotorLyt.toJson?.(read(lyt, bytes).value)).toEqual({
+      rooms: [
+        { name: 'm01aa_01a', position: [0.5, 0, 0] },
+        { name: 'm01aa_01b', position: [4, 0, 3.84015e-7] },
+        { name: 'm01aa_01c', position: [8, 0, 0] },
+      ],
+      tracks: [],
+      obstacles: [],
+      doorHooks: [{ room: 'M01AA_01a', door: 'Door_01', position: [2, 1, 0], rotation: [0, 0, 0.6, 0.8] }],
+    });
+  });
+
+  test('takes another word in place of one, and leaves all others as they are written', () => {
+    expect(withWord(lyt, bytes, '[4][1]', '12.25')).toBe(textOf(bytes).replace('m01aa_01a 0.5', 'm01aa_01a 12.25'));
+    expect(withWord(lyt, bytes, '[4][1]', 'two words')).toMatch(/no white space/);
+  });
+
+  test('has a row of its table for each room and door, each cell a word of it', () => {
+    expect(kotorLyt.table?.rows(read(lyt, bytes).value).at(-1)).toEqual({
+      path: '[10]',
+      cells: ['door', '0', 'M01AA_01a', 'Door_01', '2.0', '1.0', '0.0'],
+      paths: [null, null, '[10][0]', '[10][1]', '[10][3]', '[10][4]', '[10][5]'],
+    });
+  });
+
+  test('names the walkmeshes of its rooms', () => {
+    expect([...(kotorLyt.references?.(read(lyt, bytes).value) ?? [])]).toContainEqual({
+      ...{ path: '[4][0]', kind: 'walkmesh', name: 'm01aa_01a', isFile: false },
+    });
+  });
+
+  test('is the same text again, and compiles to the same bytes', () => {
+    const { value } = read(lyt, bytes);
+    const text = kotorLyt.text?.toText(value) ?? '';
+    expect(text).toBe(textOf(bytes));
+    const compiled = kotorLyt.text?.fromText(text);
+    expect(compiled && 'model' in compiled && toBytes(encode(lyt, compiled.model))).toEqual(bytes);
+    expect(kotorLyt.text?.fromText('beginlayout\n  \u4e2d')).toMatchObject({ problems: [{ line: 2, column: 3 }] });
+  });
+});
+
+test('a wrong count is put right in its place', () => {
+  const bytes = bytesOf('vis');
+  const [offer, ...more] = repairs(read(vis, bytes).findings);
+  expect(more).toEqual([]);
+  expect(offer).toMatchObject({ path: '[4][1]', size: 1, text: 'expected 1, found 7' });
+  expect(textOf(offer?.bytes ?? new Uint8Array(0))).toBe('1');
+});
+
+test('what is seen from where is JSON, and a table', () => {
+  const { value } = read(vis, bytesOf('vis'));
+  expect(kotorVis.toJson?.(value)).toEqual({
+    rooms: [
+      { room: 'm01aa_01a', seen: ['m01aa_01b', 'M01AA_01c'] },
+      { room: 'm01aa_01b', seen: [] },
+      { room: 'm01aa_01c', seen: ['m01aa_01a'] },
+    ],
+  });
+  expect(kotorVis.table?.rows(value).map(({ cells }) => cells)).toEqual([
+    ['m01aa_01a', '2', ''],
+    ['', '', 'm01aa_01b'],
+    ['', '', 'M01AA_01c'],
+    ['m01aa_01b', '0', ''],
+    ['m01aa_01c', '7', ''],
+    ['', '', 'm01aa_01a'],
+  ]);
+});
+
+describe('an area', () => {
+  const bytes = bytesOf('lyt');
+  const room = { asset: 'room', address: 'rooms/m01aa_01a.wok' };
+  const ask: Neighbours = {
+    find: names => (names.includes('m01aa_01a.wok') ? room : undefined),
+    model: () => read(bwm, roomWalkmesh).value,
+  };
+  const scene = buildScene(read(lyt, bytes).value, { asset: 'area', address: 'm01aa.lyt' }, ask);
+
+  test('stands where its walkmeshes say, with a mark for each room and door', () => {
+    expect(scene.nodes.map(({ name, kind, translation }) => [name, kind, translation])).toEqual([
+      ['0 m01aa_01a', 'gizmo', [0.5, 0, 0]],
+      ['m01aa_01a', 'mesh', [0, 0, 0]],
+      ['1 m01aa_01b', 'gizmo', [4, 0, 3.84015e-7]],
+      ['2 m01aa_01c', 'gizmo', [8, 0, 0]],
+      ['M01AA_01a Door_01', 'gizmo', [2, 1, 0]],
+    ]);
+    expect(scene.sources.map(({ address }) => address)).toEqual(['m01aa.lyt', 'rooms/m01aa_01a.wok']);
+  });
+
+  test('says which rooms are missing, at their lines', () => {
+    expect(scene.problems.map(({ text, origin }) => [text, origin?.path])).toEqual([
+      ['The walkmesh m01aa_01b.wok was not found in this install.', '[5]'],
+      ['The walkmesh m01aa_01c.wok was not found in this install.', '[6]'],
+    ]);
+  });
+
+  test('calls transitions by the rooms they lead to, and knows their bytes in the other file', () => {
+    expect(scene.overlays?.map(({ items }) => items.map(({ label }) => label))).toEqual([['to m01aa_01c']]);
+    const origin = originOf(scene, { kind: 'overlay', overlay: 0, index: 0 });
+    expect(origin).toMatchObject({ source: 1, path: 'edges[1]', start: 0x220 });
+  });
+
+  test('knows the line of each mark', () => {
+    for (const node of [0, 2, 3, 4]) {
+      const origin = originOf(scene, { kind: 'node', node });
+      if (origin) agreesOnPath({ layout: lyt, bytes }, origin);
+      expect(origin?.source).toBe(0);
+    }
+  });
+});
