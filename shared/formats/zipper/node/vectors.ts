@@ -1,12 +1,8 @@
 // The small types that nodes, models and materials are made of.
 import { leafLayout, type Scalar } from '../../../layout/leaf.ts';
 import { f32, u32 } from '../../../layout/scalars.ts';
-import { type Shape, type Struct, struct } from '../../../layout/struct.ts';
-
-/** A struct that JSON shows as the array of its numbers. */
-function tuple<F extends Shape>(inner: Struct<F>): Struct<F> {
-  return { ...inner, toJson: value => Object.values((inner.toJson?.(value) ?? value) as object) }; // a struct's model is an object
-}
+import { struct } from '../../../layout/struct.ts';
+import { tuple } from '../../../layout/tuple.ts';
 
 export const vec3 = tuple(struct({ x: f32, y: f32, z: f32 }));
 export const uv = tuple(struct({ u: f32, v: f32 }));

@@ -8,6 +8,7 @@ import { encoded } from '../../../../layout/encoded.ts';
 import type { Infer, Layout } from '../../../../layout/layout.ts';
 import type { Leaf } from '../../../../layout/leaf.ts';
 import { listOf } from '../../../../layout/list.ts';
+import type { Reader } from '../../../../layout/reader.ts';
 import { struct } from '../../../../layout/struct.ts';
 import { within } from '../../../../layout/within.ts';
 import { zeroText } from '../../../../layout/zero-text.ts';
@@ -31,16 +32,24 @@ function keptLeaf(leaf: Leaf<unknown>): Leaf<unknown> {
   };
 }
 
+const STEP = 32;
+
 const count = follow('^stringCount');
 
 /** So many names, or as many as there are: a wrong number hides no fragment. */
 const names: Layout<string[], 'value', '^stringCount'> = {
-  ...listOf(
-    { item: keptText, count: r => asCount(count(r.scope)), stop: r => r.pos >= r.limit },
-    'list of stringCount names',
-  ),
+  ...listOf({ item: keptText, count: r => asCount(count(r.scope)), stop: endsHere }, 'list of stringCount names'),
   refs: ['^stringCount'],
 };
+
+/** No text can follow: what is left has no NUL. The bytes that fill the table up are such. */
+function endsHere(r: Reader): boolean {
+  for (let at = r.pos; at < r.limit; at += STEP) {
+    const size = Math.min(STEP, r.limit - at);
+    if (r.source.read(at, size).includes(0)) return false;
+  }
+  return true;
+}
 
 const table = within(
   encoded(cipher, struct({ first: zeroText, names }, 'An empty string first: place 0 names nothing.')),
@@ -64,8 +73,6 @@ export const strings: typeof table = {
     return { at: place => textAt(stored, place) } satisfies StringsSeen;
   },
 };
-
-const STEP = 32;
 
 /** The text from a place of the stored table up to its NUL. */
 function textAt(stored: Source, place: number): string | undefined {

@@ -4,12 +4,8 @@ import { choice } from '../../../../layout/choice.ts';
 import type { Layout } from '../../../../layout/layout.ts';
 import { relabel } from '../../../../layout/relabel.ts';
 import { f32, u8, u16, u32 } from '../../../../layout/scalars.ts';
-import { type Shape, type Struct, struct } from '../../../../layout/struct.ts';
-
-/** A struct that JSON shows as the array of its numbers. */
-function tuple<F extends Shape>(inner: Struct<F>): Struct<F> {
-  return { ...inner, toJson: value => Object.values((inner.toJson?.(value) ?? value) as object) }; // a struct's model is an object
-}
+import { struct } from '../../../../layout/struct.ts';
+import { tuple } from '../../../../layout/tuple.ts';
 
 export const vec2 = tuple(struct({ x: f32, y: f32 }));
 export const vec3 = tuple(struct({ x: f32, y: f32, z: f32 }));

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { deflate, inflate } from '../../../electron/files/zlib.ts';
+import { s3dOf } from '../../../electron/host/demo/everquest/s3d-writer.ts';
+import { toBytes } from '../../../shared/base/pieces.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { entryContent } from '../../../shared/formats/entry-content.ts';
+import { everquestS3d } from '../../../shared/formats/everquest/s3d/index.ts';
+import { s3d } from '../../../shared/formats/everquest/s3d/layout.ts';
+import { repack } from '../../../shared/formats/everquest/s3d/repack.ts';
+import type { EntryEdit } from '../../../shared/formats/format.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import { encode } from '../../../shared/layout/encode.ts';
+import { roundTrip } from '../../../shared/layout/round-trip.ts';
+import { Unwritable } from '../../../shared/layout/unwritable.ts';
+import { readS3d } from '../../support/everquest-archives.ts';
+
+const TIME = 917_000_000;
+const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, letter => letter.charCodeAt(0));
+const textOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
+const archive = (files: Readonly<Record<string, string>>, options = {}): Uint8Array =>
+  s3dOf(
+    Object.entries(files).map(([name, text]) => ({ name, bytes: bytesOf(text) })),
+    options,
+  );
+const replace = (index: number, text: string): EntryEdit => {
+  return { kind: 'replace', index, content: memorySource(bytesOf(text)) };
+};
+const add = (name: string, text: string): EntryEdit => ({ kind: 'add', name, content: memorySource(bytesOf(text)) });
+const drop = (index: number): EntryEdit => ({ kind: 'drop', index });
+
+function read(bytes: Uint8Array) {
+  const source = memorySource(bytes);
+  const { value, fault, findings } = decode(s3d, source, { thorough: true });
+  if (fault) throw new Error(fault.text);
+  const entries = everquestS3d.container?.entries(value) ?? [];
+  const files = entries.map(entry => {
+    const content = entryContent(source, entry, inflate);
+    return [entry.name, 'why' in content ? content : textOf(toBytes([content]))];
+  });
+  return { value, findings, entries, files };
+}
+
+function edited(bytes: Uint8Array, ...edits: EntryEdit[]): Uint8Array {
+  return toBytes(encode(s3d, repack(read(bytes).value, edits, deflate)));
+}
+
+const three = { 'one.txt': 'One.', 'two.txt': 'Two.', 'three.txt': 'Three.' };
+
+test('names, contents and places of files are read, in the order they lie in', () => {
+  const { entries, files } = read(archive(three));
+  expect(files).toEqual(Object.entries(three));
+  expect(entries.map(({ start, size, packed }) => [start, size, packed?.size])).toEqual([
+    [12, 4, 23],
+    [35, 4, 23],
+    [58, 6, 25],
+  ]);
+});
+
+test('a file of many blocks and one of none are read', () => {
+  const long = 'abcdefghijklmnop'.repeat(1500);
+  expect(read(archive({ 'long.txt': long, 'nothing.txt': '', 'last.txt': 'x' })).files).toEqual([
+    ['long.txt', long],
+    ['nothing.txt', ''],
+    ['last.txt', 'x'],
+  ]);
+});
+
+test('files that are not changed keep the blocks they are stored in', () => {
+  const before = archive(three, { time: TIME });
+  const after = edited(before, replace(1, 'Another two, and longer.'));
+  expect(readS3d(after).map(({ name, content }) => [name, textOf(content)])).toEqual([
+    ['one.txt', 'One.'],
+    ['two.txt', 'Another two, and longer.'],
+    ['three.txt', 'Three.'],
+  ]);
+  const stored = (bytes: Uint8Array, i: number) => readS3d(bytes)[i]?.stored;
+  expect([stored(after, 0), stored(after, 2)]).toEqual([stored(before, 0), stored(before, 2)]);
+  expect(textOf(after.slice(-9))).toBe(textOf(before.slice(-9)));
+  expect(read(after).findings).toEqual([]);
+});
+
+test('while the names stay, the directory keeps its blocks', () => {
+  const before = archive(three);
+  const [was, is] = [before, edited(before, replace(0, '1'))].map(bytes => {
+    const row = read(bytes).value.index.find(({ nameCrc }) => nameCrc === 0x6158_0ac9);
+    const { indexOffset } = read(bytes).value;
+    return bytes.slice(row?.start ?? 0, indexOffset);
+  });
+  expect(is).toEqual(was);
+});
+
+test('a new file comes behind all others, a dropped one leaves no name', () => {
+  const after = edited(archive(three), drop(0), add('four.txt', 'Four.'), replace(2, ''));
+  expect(read(after).files).toEqual([
+    ['two.txt', 'Two.'],
+    ['three.txt', ''],
+    ['four.txt', 'Four.'],
+  ]);
+  expect(readS3d(after).map(({ name }) => name)).toEqual(['two.txt', 'three.txt', 'four.txt']);
+});
+
+test('the index stays sorted where it was, and as it is where it was not', () => {
+  const crcs = (bytes: Uint8Array) => read(bytes).value.index.map(({ nameCrc }) => nameCrc);
+  const sorted = crcs(edited(archive(three), add('a.txt', 'a')));
+  expect(sorted).toEqual(sorted.toSorted((a, b) => a - b));
+  const before = archive(three, { isUnsorted: true });
+  expect(crcs(edited(before, add('a.txt', 'a'))).slice(0, 4)).toEqual(crcs(before));
+});
+
+test('a name is looked up in small letters, and stored as given', () => {
+  const after = edited(archive({ 'one.txt': '1' }), add('Two.TXT', '2'));
+  expect(read(after)).toMatchObject({
+    findings: [],
+    files: [
+      ['one.txt', '1'],
+      ['Two.TXT', '2'],
+    ],
+  });
+});
+
+test.each([
+  ['a name that is there', add('ONE.txt', ''), 'has the same checksum as another name'],
+  ['no name', add('', ''), 'an entry needs a name'],
+  ['a letter that cannot be stored', add('\u4e00.txt', ''), 'cannot store'],
+])('%s is refused', (_, edit, why) => {
+  expect(() => edited(archive(three), edit)).toThrow(Unwritable);
+  expect(() => edited(archive(three), edit)).toThrow(why);
+});
+
+test('what is in no directory is called by its checksum, and a directory that is none by its tool is one', () => {
+  const bytes = archive(three);
+  const { value } = read(bytes);
+  const row = value.index.findIndex(({ nameCrc }) => nameCrc === 0x6158_0ac9);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(value.indexOffset + 4 + row * 12, 0xffff_ffff, true);
+  expect(read(bytes).files).toEqual(Object.entries(three));
+  view.setUint32(value.indexOffset + 4 + row * 12, 7, true);
+  expect(read(bytes).entries.map(({ name }) => name)).toEqual([
+    expect.stringMatching(/^[0-9A-F]{8}\.bin$/),
+    expect.stringMatching(/^[0-9A-F]{8}\.bin$/),
+    expect.stringMatching(/^[0-9A-F]{8}\.bin$/),
+    '00000007.bin',
+  ]);
+  expect(() => edited(bytes, drop(0))).toThrow('an archive without a directory of names cannot be put together anew');
+});
+
+test('a damaged block is a finding with its place, and hides no other file', () => {
+  const bytes = archive(three);
+  bytes[12] = 0xff;
+  const { files, findings } = read(bytes);
+  expect(files).toEqual([
+    ['one.txt', { why: 'the block at 0xC cannot be one' }],
+    ['two.txt', 'Two.'],
+    ['three.txt', 'Three.'],
+  ]);
+  expect(findings.map(({ text }) => text)).toContain('one.txt cannot be unpacked: the block at 0xC cannot be one');
+});
+
+test('a block whose content is damaged says so when it is unpacked', () => {
+  const bytes = archive(three);
+  bytes[12 + 8 + 7] = 0x21;
+  const [first] = read(bytes).files;
+  expect(first).toEqual(['one.txt', { why: expect.stringContaining('the block at 0xC cannot be unpacked') }]);
+});
+
+const names = fc.uniqueArray(fc.stringMatching(/^[a-z0-9]{1,6}\.bmp$/), { maxLength: 6 });
+const contents = fc.array(fc.uint8Array({ maxLength: 40 }), { minLength: 6, maxLength: 6 });
+const fates = fc.array(fc.option(fc.uint8Array({ maxLength: 40 }), { nil: undefined }), { minLength: 6, maxLength: 6 });
+
+test('whatever is replaced, dropped and added, a second reader finds just that', () => {
+  fc.assert(
+    fc.property(
+      names,
+      contents,
+      fates,
+      fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+      (all, old, now, kept) => {
+        const stored = all.slice(0, 4).map((name, i) => ({ name, bytes: old[i] ?? new Uint8Array(0) }));
+        const before = s3dOf(stored, { time: TIME });
+        const edits = stored.flatMap((_, index): EntryEdit[] => {
+          const content = now[index];
+          if (!kept[index]) return [drop(index)];
+          return content ? [{ kind: 'replace', index, content: memorySource(content) }] : [];
+        });
+        const more = all.slice(4).map((name, i) => ({ name, bytes: old[4 + i] ?? new Uint8Array(0) }));
+        edits.push(...more.map(({ name, bytes }): EntryEdit => ({ kind: 'add', name, content: memorySource(bytes) })));
+        const after = edited(before, ...edits);
+        const expected = [
+          ...stored.flatMap(({ name, bytes }, i) => (kept[i] ? [[name, textOf(now[i] ?? bytes)]] : [])),
+          ...more.map(({ name, bytes }) => [name, textOf(bytes)]),
+        ];
+        expect(read(after)).toMatchObject({ files: expected, findings: [] });
+        expect(roundTrip(s3d, memorySource(after))).toEqual({ kind: 'exact' });
+      },
+    ),
+  );
+});

@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest';
+import { WldWriter } from '../../../electron/host/demo/everquest/wld-writer.ts';
+import { toBytes } from '../../../shared/base/pieces.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { bodyOf, namesIn, typeOf } from '../../../shared/formats/everquest/wld/fragments.ts';
+import { everquestWld } from '../../../shared/formats/everquest/wld/index.ts';
+import { ciphered } from '../../../shared/formats/everquest/wld/layout/cipher.ts';
+import { type Wld, wld } from '../../../shared/formats/everquest/wld/layout/wld.ts';
+import { toJson } from '../../../shared/formats/everquest/wld/to-json.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import { diffFields } from '../../../shared/layout/diff-fields.ts';
+import { encode } from '../../../shared/layout/encode.ts';
+import { fieldsIn } from '../../../shared/layout/fields-in.ts';
+import { nodesAt } from '../../../shared/layout/nodes-at.ts';
+import { roundTrip } from '../../../shared/layout/round-trip.ts';
+import { setField } from '../../../shared/layout/set-field.ts';
+import { smallWorld } from '../../fixtures/everquest.ts';
+
+const NEW = 0x1000_c800;
+
+function read(bytes: Uint8Array) {
+  const { value, fault, findings } = decode(wld, memorySource(bytes), { thorough: true });
+  if (fault) throw new Error(fault.text);
+  return { model: value, findings };
+}
+
+/** The file with another number at a place. */
+function withNumber(bytes: Uint8Array, at: number, number: number): Uint8Array {
+  const changed = Uint8Array.from(bytes);
+  new DataView(changed.buffer).setUint32(at, number, true);
+  return changed;
+}
+
+function patched(bytes: Uint8Array, path: string, value: unknown): Uint8Array {
+  const edit = setField(wld, memorySource(bytes), path, value);
+  if (edit.kind !== 'patch') throw new Error(`${edit.kind}: ${'why' in edit ? edit.why : ''}`);
+  const changed = Uint8Array.from(bytes);
+  changed.set(edit.bytes, edit.start);
+  return changed;
+}
+
+describe('names', () => {
+  test('the cipher begins anew with every text, and undoes itself', () => {
+    const text = Uint8Array.from('SGRASS.BMP\0', letter => letter.charCodeAt(0));
+    expect(ciphered(ciphered(text))).toEqual(text);
+    expect([...ciphered(new Uint8Array(9))]).toEqual([0x95, 0x3a, 0xc5, 0x2a, 0x95, 0x7a, 0x95, 0x6a, 0x95]);
+    expect([...ciphered(new Uint8Array(2), 7)]).toEqual([0x6a, 0x95]);
+  });
+
+  test('the bytes that fill up the table are not under the cipher', () => {
+    const file = new WldWriter();
+    file.add(0x16, 'AB', body => body.f32(1));
+    const bytes = file.bytes();
+    expect(read(bytes)).toMatchObject({ model: { strings: { names: ['AB'] }, stringHashSize: 4 }, findings: [] });
+    const longer = new WldWriter();
+    longer.add(0x16, 'ABC', body => body.f32(1));
+    const table = fieldsIn(wld, memorySource(longer.bytes()), { start: 28, size: 8 });
+    expect(table.map(({ path, size, text }) => [path, size, text])).toEqual([
+      ['strings.first', 1, undefined],
+      ['strings.names[0]', 4, undefined],
+      ['strings.rest', 3, 'zero'],
+    ]);
+  });
+
+  test('a name keeps its length: others are found by their place', () => {
+    const bytes = smallWorld();
+    expect(read(patched(bytes, 'strings.names[0]', 'MOSSY')).model.strings.names[0]).toBe('MOSSY');
+    expect(setField(wld, memorySource(bytes), 'strings.names[0]', 'MOSS')).toEqual({
+      kind: 'refused',
+      why: 'strings.names[0]: fragments point at places in this table: this name keeps its 5 letters',
+    });
+  });
+
+  test('a number of names that is wrong hides no fragment', () => {
+    const bytes = smallWorld();
+    const { model } = read(bytes);
+    for (const count of [0, 1, 0xffff_ffff]) {
+      const changed = withNumber(bytes, 24, count);
+      expect(read(changed).model.fragments).toHaveLength(model.fragments.length);
+      expect(roundTrip(wld, memorySource(changed))).toEqual({ kind: 'exact' });
+    }
+  });
+
+  test('a reference to one is shown with it', () => {
+    const bytes = smallWorld();
+    const shown = fieldsIn(wld, memorySource(bytes), { start: 0, size: bytes.length }).flatMap(({ path, text }) =>
+      path.endsWith('.name') || path.endsWith('.actor') ? [[path, text]] : [],
+    );
+    expect(Object.fromEntries(shown)).toMatchObject({
+      'fragments[1].body.name': 'GRASS',
+      'fragments[2].body.name': 'GRASS_SPRITE',
+      'fragments[14].body.dags[1].name': 'MANARM_DAG',
+      'fragments[20].body.actor': 'MAN_ACTORDEF',
+    });
+  });
+});
+
+describe('fragments', () => {
+  test('are called by type and name in the tree', () => {
+    const nodes = nodesAt(wld, memorySource(smallWorld()), 'fragments', { first: 0, count: 5 });
+    expect(nodes?.children.map(({ text }) => text)).toEqual([
+      'GLOBALAMBIENT',
+      'BMINFO GRASS',
+      'SIMPLESPRITEDEF GRASS_SPRITE',
+      'SIMPLESPRITE',
+      'MATERIALDEF GRASS_MDF',
+    ]);
+  });
+
+  test('are found by the number others know them by, if they are of that type', () => {
+    const { model } = read(smallWorld());
+    const material = bodyOf(model, 5, 0x30);
+    const sprite = bodyOf(model, material?.sprite ?? 0, 0x05);
+    const texture = bodyOf(model, sprite?.definition ?? 0, 0x04);
+    expect(texture).toMatchObject({ sleep: 100, frames: [2, 2] });
+    expect(bodyOf(model, texture?.frames[0] ?? 0, 0x03)?.files).toEqual([{ file: 'GRASS.BMP' }]);
+    expect(bodyOf(model, 5, 0x31)).toBeUndefined();
+    expect(bodyOf(model, 0, 0x30)).toBeUndefined();
+    expect(namesIn(model)(material?.name ?? 0)).toBe('GRASS_MDF');
+  });
+
+  test('that are switched off, unknown or unreadable keep their bytes, their type and their place', () => {
+    const file = new WldWriter();
+    file.add(0x00, '', body => body.u32(7));
+    file.add(0x31, 'SHORT_MP', body => body.u32(0, 9));
+    const { model, findings } = read(file.bytes());
+    expect(model.fragments.map(typeOf)).toEqual([0x00, 0x31]);
+    expect(findings.map(({ path, text }) => `${path}: ${text}`)).toEqual([
+      'fragments[1].body: kept raw: fragments[1].body.materials at 0x4C: needs 36 bytes for 9 items of 4, 0 left',
+    ]);
+    expect(toJson(model)).toMatchObject({
+      strings: 1,
+      fragments: [
+        { index: 1, type: 0, kind: 'switched off', raw: { bytes: 8 } },
+        { index: 2, type: 0x31, kind: 'MATERIALPALETTE', raw: { bytes: 12 } },
+      ],
+    });
+  });
+
+  test('switched off by a player, a thing keeps all its bytes', () => {
+    const bytes = smallWorld();
+    const at = fieldsIn(wld, memorySource(bytes), { start: 0, size: bytes.length }).find(
+      ({ path, value }) => path.endsWith('.type') && value === 0x15,
+    );
+    const changed = withNumber(bytes, at?.start ?? 0, 0);
+    expect(roundTrip(wld, memorySource(changed))).toEqual({ kind: 'exact' });
+    expect(read(changed).findings).toEqual([]);
+  });
+
+  test('the last header numbers follow from them, and stay as a tool wrote them while nothing changes', () => {
+    const bytes = withNumber(smallWorld(), 16, 0x680d4);
+    const { findings } = read(bytes);
+    expect(findings.map(({ path, text }) => [path, text])).toEqual([
+      ['maxFragmentBytes', expect.stringMatching(/^expected \d+, found 426196$/)],
+    ]);
+    expect(roundTrip(wld, memorySource(bytes))).toEqual({ kind: 'exact' });
+  });
+
+  test('the end may be missing, or have a zero behind it', () => {
+    const bytes = smallWorld();
+    const zero = Uint8Array.from([...bytes, 0, 0, 0, 0]);
+    for (const changed of [bytes.slice(0, -4), zero]) {
+      expect(read(changed).findings).toEqual([]);
+      expect(roundTrip(wld, memorySource(changed))).toEqual({ kind: 'exact' });
+    }
+  });
+});
+
+test('textures of a mesh lie on it in whole numbers of old files, in plain ones of new files', () => {
+  const meshOf = (version?: number) => {
+    const { model } = read(smallWorld(version));
+    return model.fragments.flatMap(({ body }) => ('value' in body && body.type === 0x36 ? [body.value] : []))[0];
+  };
+  expect([...(meshOf()?.uvs ?? [])]).toEqual([
+    { u: 0, v: 0 },
+    { u: 256, v: 0 },
+    { u: 128, v: -256 },
+  ]);
+  expect([...(meshOf(NEW)?.uvs ?? [])]).toEqual([
+    { u: 0, v: 0 },
+    { u: 1, v: 0 },
+    { u: 0.5, v: -1 },
+  ]);
+});
+
+test('a list that grew is written with its new count and size', () => {
+  const { model } = read(smallWorld());
+  const index = model.fragments.findIndex(fragment => typeOf(fragment) === 0x31);
+  const body = model.fragments[index]?.body;
+  if (!body || !('value' in body) || body.type !== 0x31) throw new Error('no palette');
+  const more = { ...body, value: { ...body.value, materials: [5, 5, 5] } };
+  const changed: Wld = {
+    ...model,
+    fragments: model.fragments.map((one, i) => (i === index ? { ...one, body: more } : one)),
+  };
+  const again = read(toBytes(encode(wld, changed)));
+  expect(again.findings).toEqual([]);
+  expect(again.model.fragments[index]).toMatchObject({ size: 24, body: { value: { materials: [5, 5, 5] } } });
+  expect(again.model.fragments).toHaveLength(model.fragments.length);
+});
+
+test('a fragment more before others: references that lead to the same are no change', () => {
+  const worldOf = (isLonger: boolean): Uint8Array => {
+    const file = new WldWriter();
+    if (isLonger) file.add(0x16, 'ROUND', body => body.f32(0.5));
+    const surface = file.add(0x30, 'GRASS_MDF', body => body.u32(0, 0x8000_0001).u32(0).f32(0, 0.75).u32(0));
+    file.add(0x31, 'HILL_MP', body => body.u32(0, 1, surface));
+    return file.bytes();
+  };
+  const changes = diffFields(wld, memorySource(worldOf(false)), memorySource(worldOf(true)));
+  const told = changes.filter(({ path }) => path?.includes('materials'));
+  expect(told.filter(change => change.followsFrom === undefined)).toEqual([]);
+});
+
+test('its JSON has names in place of their places', () => {
+  const { model } = read(smallWorld());
+  const json = everquestWld.toJson?.(model) as { fragments: readonly Record<string, unknown>[] };
+  expect(json).toMatchObject({ version: 0x15500, strings: model.strings.names.length });
+  expect(json.fragments[14]).toMatchObject({
+    index: 15,
+    type: 0x10,
+    kind: 'HIERARCHICALSPRITEDEF',
+    name: 'MAN_HS_DEF',
+    dags: [{ name: 'MAN_DAG', children: [1] }, { name: 'MANARM_DAG' }],
+  });
+  expect(json.fragments[20]).toMatchObject({ name: '', actor: 'MAN_ACTORDEF', sound: 'HUM', userData: 'WELCOME' });
+});
