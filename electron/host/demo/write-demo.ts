@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { diskFailure } from '../../files/disk-failure.ts';
 import { archiveBytes, archiveOf, compiled, withoutLengths } from './archives.ts';
+import { fenArchives } from './everquest/fen.ts';
 import { heronFiles } from './heron-model.ts';
 import { demoLibrary } from './library.ts';
 import { demoMap } from './map.ts';
@@ -59,6 +60,7 @@ function firstEdition(): ReadonlyMap<string, Uint8Array> {
     ['HeronMsg.dll', demoLibrary()],
     ['maps/m1.zmap', demoMap()],
     ['art/HeronArt.big', demoBig(heronFiles())],
+    ...fenArchives(),
     ['zbd/mechlib.zbd', archiveBytes(archiveOf(walkerMembers(), { folder: 'mechs', isChecked: false }))],
     ['zbd/motion.zbd', archiveBytes(withoutLengths(archiveOf(demoMotions, { folder: 'motion', isChecked: false })))],
     ...chapterArchives.map(({ file, readers: own }): [string, Uint8Array] => {
