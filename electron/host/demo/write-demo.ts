@@ -4,6 +4,7 @@ import { FailureError } from '../../../shared/contract/failure.ts';
 import { diskFailure } from '../../files/disk-failure.ts';
 import { archiveBytes, archiveOf, compiled, withoutLengths } from './archives.ts';
 import { fenArchives } from './everquest/fen.ts';
+import { demoMapFiles } from './fft/map-writer.ts';
 import { heronFiles } from './heron-model.ts';
 import { demoLibrary } from './library.ts';
 import { demoMap } from './map.ts';
@@ -61,6 +62,7 @@ function firstEdition(): ReadonlyMap<string, Uint8Array> {
     ['maps/m1.zmap', demoMap()],
     ['art/HeronArt.big', demoBig(heronFiles())],
     ...fenArchives(),
+    ...demoMapFiles().map(([name, bytes]): [string, Uint8Array] => [`fft/${name}`, bytes]),
     ['zbd/mechlib.zbd', archiveBytes(archiveOf(walkerMembers(), { folder: 'mechs', isChecked: false }))],
     ['zbd/motion.zbd', archiveBytes(withoutLengths(archiveOf(demoMotions, { folder: 'motion', isChecked: false })))],
     ...chapterArchives.map(({ file, readers: own }): [string, Uint8Array] => {
