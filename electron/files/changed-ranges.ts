@@ -127,13 +127,17 @@ function restChanges({ before, after }: RepackedContainer): ChangedRange[] {
   const [old, now] = [restOf(before), restOf(after)];
   const isAlike = old.length === now.length && old.every(({ size }, index) => size === now[index]?.size);
   const runs: Run[] = [];
-  if (isAlike) for (const [index, range] of now.entries()) addAlike(runs, before, after, old[index] ?? range, range);
-  else addByPath(runs, before, after, old, now);
+  if (isAlike)
+    for (const [index, range] of now.entries()) addAlike(runs, [before, after], [old[index] ?? range, range]);
+  else addByPath(runs, [before, after], [old, now]);
   return runs.map(run => rangeOf(before, run));
 }
 
+/** As it was, and as it is. */
+type Both<T> = readonly [before: T, after: T];
+
 /** Two stretches of the same size hold the same fields in the same order: only their bytes are compared. */
-function addAlike(runs: Run[], before: OpenContainer, after: OpenContainer, old: ByteRange, now: ByteRange): void {
+function addAlike(runs: Run[], [before, after]: Both<OpenContainer>, [old, now]: Both<ByteRange>): void {
   const away = old.start - now.start;
   const [left, right] = [held(before.source, old), held(after.source, now)];
   if (away === 0 && isSame(left, right)) return;
@@ -170,10 +174,8 @@ function* placesIn({ layout, source }: OpenContainer, range: ByteRange): Generat
 
 function addByPath(
   runs: Run[],
-  before: OpenContainer,
-  after: OpenContainer,
-  oldRest: readonly ByteRange[],
-  rest: readonly ByteRange[],
+  [before, after]: Both<OpenContainer>,
+  [oldRest, rest]: Both<readonly ByteRange[]>,
 ): void {
   const fieldsOf = ({ layout, source }: OpenContainer, ranges: readonly ByteRange[]) =>
     ranges.flatMap(range => fieldsIn(layout, source, range));

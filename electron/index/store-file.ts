@@ -36,7 +36,7 @@ async function replaceFile(index: Index, origin: Origin, report: FileReport): Pr
     if (origin.signal?.aborted === true) return;
     const some = report.entries.slice(first, first + ROWS_AT_ONCE);
     await index.change(() => {
-      for (const entry of some) ids.push(addEntry(index, file, ids[entry.parent] ?? null, entry));
+      for (const entry of some) ids.push(addEntry(index, { file, parent: ids[entry.parent] ?? null }, entry));
     });
     await otherWork();
   }
@@ -44,12 +44,14 @@ async function replaceFile(index: Index, origin: Origin, report: FileReport): Pr
     if (origin.signal?.aborted === true) return;
     const some = report.names.slice(first, first + ENTRIES_AT_ONCE);
     await index.change(() => {
-      for (const names of some) addNames(index, file, ids[names.entry] ?? null, names);
+      for (const names of some) addNames(index, { file, entry: ids[names.entry] ?? null }, names);
     });
     await otherWork();
   }
   await index.change(() => {
-    for (const problem of report.problems) addProblem(index, origin.install, file, ids[problem.entry] ?? null, problem);
+    const { install } = origin;
+    for (const problem of report.problems)
+      addProblem(index, { install, file, entry: ids[problem.entry] ?? null }, problem);
     index.queries.completeFile.run(file);
   });
 }
@@ -79,30 +81,31 @@ function addFile({ queries }: Index, { install, path, reader }: Origin, report: 
   return Number(queries.addFile.run(row).lastInsertRowid);
 }
 
-function addEntry({ queries }: Index, file: number, parent: number | null, entry: EntryReport): number {
+interface EntryPlace {
+  readonly file: number;
+  /** Null right in the file. */
+  readonly parent: number | null;
+}
+
+function addEntry({ queries }: Index, { file, parent }: EntryPlace, entry: EntryReport): number {
   const { position, name, occurrence, format, start, size, hash, entries } = entry;
   const row = { file, parent, position, name, occurrence, format, start, size, hash: bytesOf(hash), entries };
   return Number(queries.addEntry.run(row).lastInsertRowid);
 }
 
-function addProblem(index: Index, install: number, file: number, entry: number | null, problem: ProblemReport): void {
+interface Owner {
+  readonly file: number;
+  /** Null for the file itself. */
+  readonly entry: number | null;
+}
+
+function addProblem(index: Index, owner: Owner & { readonly install: number }, problem: ProblemReport): void {
   const { weight, text, path = null, start = null, size = null, repairable } = problem;
-  const row = {
-    install,
-    file,
-    entry,
-    place: null,
-    weight,
-    text,
-    path,
-    start,
-    size,
-    repairable: repairable ? 1 : 0,
-  } as const;
+  const row = { ...owner, place: null, weight, text, path, start, size, repairable: repairable ? 1 : 0 } as const;
   index.queries.addProblem.run(row);
 }
 
-function addNames({ queries }: Index, file: number, entry: number | null, { references, parts }: NamesReport): void {
+function addNames({ queries }: Index, { file, entry }: Owner, { references, parts }: NamesReport): void {
   for (const { path, kind, name, isFile } of references)
     queries.addRef.run({ file, entry, path, kind, name, target: targetOf(name), surely: isFile ? 1 : 0 });
   for (const { path, kind, name } of parts)

@@ -21,17 +21,17 @@ export function windowBytes(
     const page = Math.floor(start / pageSize);
     const stop = Math.min(end, (page + 1) * pageSize);
     const found = pageAt(page);
-    if (found !== undefined) fill(cells, window.start, start, stop, found);
+    if (found !== undefined) fill(cells.subarray(start - window.start, stop - window.start), start, found);
     start = stop;
   }
   return cells;
 }
 
-function fill(cells: Int16Array, base: number, start: number, stop: number, page: BytesResult): void {
-  for (let offset = start; offset < stop; offset++) {
-    const byte = page.bytes[offset - page.start];
+function fill(cells: Int16Array, start: number, page: BytesResult): void {
+  for (let i = 0; i < cells.length; i++) {
+    const byte = page.bytes[start + i - page.start];
     if (byte === undefined) return;
-    cells[offset - base] = inRanges(page.edited, offset) ? byte | editedBit : byte;
+    cells[i] = inRanges(page.edited, start + i) ? byte | editedBit : byte;
   }
 }
 

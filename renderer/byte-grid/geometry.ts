@@ -30,22 +30,39 @@ export interface Geometry {
 
 const groupSize = 8;
 
+/** How many letters wide a byte is, in digits and as a letter. */
+interface Spacing {
+  readonly pitchLetters: number;
+  readonly textLetters: number;
+}
+
+const ROOMY: Spacing = { pitchLetters: 3.35, textLetters: 1.15 };
+const MIDDLE: Spacing = { pitchLetters: 2.95, textLetters: 1.05 };
+const CLOSE: Spacing = { pitchLetters: 2.55, textLetters: 1 };
+
 /** The columns for a width: comfortable when there is room, closer when there is not. */
 export function gridGeometry(sizes: GridSizes, width: number, perRow: number, size: number): Geometry {
-  const roomy = build(sizes, perRow, size, 3.35, 1.15);
+  const shape = { perRow, size };
+  const roomy = build(sizes, shape, ROOMY);
   if (roomy.right <= width) return roomy;
-  const middle = build(sizes, perRow, size, 2.95, 1.05);
-  return middle.right <= width ? middle : build(sizes, perRow, size, 2.55, 1);
+  const middle = build(sizes, shape, MIDDLE);
+  return middle.right <= width ? middle : build(sizes, shape, CLOSE);
 }
 
 /** The most bytes per row, of 32, 16 and 8, that fit; `most` is the count the user likes when there is room. */
 export function fittingPerRow(sizes: GridSizes, width: number, most: number, size: number): number {
-  const fits = (perRow: number) => build(sizes, perRow, size, 2.55, 1).right <= width;
+  const fits = (perRow: number) => build(sizes, { perRow, size }, CLOSE).right <= width;
   if (most <= 8 || fits(most)) return most;
   return most > 16 && fits(16) ? 16 : 8;
 }
 
-function build(sizes: GridSizes, perRow: number, size: number, pitchLetters: number, textLetters: number): Geometry {
+interface Shape {
+  readonly perRow: number;
+  /** Bytes of the asset. */
+  readonly size: number;
+}
+
+function build(sizes: GridSizes, { perRow, size }: Shape, { pitchLetters, textLetters }: Spacing): Geometry {
   const { letter, left, top, row } = sizes;
   const digits = offsetDigits(size);
   const pitch = Math.round(letter * pitchLetters);

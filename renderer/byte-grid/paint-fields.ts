@@ -53,7 +53,7 @@ export function paintFindings(context: Context, frame: GridFrame): void {
     const segments = visibleSegments(frame, field.size > 0 ? field : { start: field.start, size: 1 });
     for (const segment of segments) wave(context, frame.geometry, segment, colour);
     const first = segments[0];
-    if (first !== undefined) sign(context, frame, first.row, field, colour);
+    if (first !== undefined) sign(context, frame, { row: first.row, field, colour });
   }
 }
 
@@ -79,7 +79,13 @@ function wave(context: Context, geometry: Geometry, segment: Segment, colour: st
   context.stroke();
 }
 
-function sign(context: Context, frame: GridFrame, row: number, field: FieldRow, colour: string): void {
+interface Sign {
+  readonly row: number;
+  readonly field: FieldRow;
+  readonly colour: string;
+}
+
+function sign(context: Context, frame: GridFrame, { row, field, colour }: Sign): void {
   const { geometry, scrollLeft } = frame;
   const middle = rowTop(geometry, row) + geometry.row / 2;
   const left = scrollLeft + gutterMark + 1.5;

@@ -25,11 +25,17 @@ export function paintHits(context: Context, frame: GridFrame): void {
 /** The hovered field thin, the selected one strong. */
 export function paintFrames(context: Context, frame: GridFrame): void {
   const { palette, hover, selection } = frame;
-  if (hover !== undefined) outline(context, frame, hover, palette.hover, 1);
-  if (selection !== undefined) outline(context, frame, selection, palette.accent, 2);
+  if (hover !== undefined) outline(context, frame, { range: hover, colour: palette.hover, thick: 1 });
+  if (selection !== undefined) outline(context, frame, { range: selection, colour: palette.accent, thick: 2 });
 }
 
-function outline(context: Context, frame: GridFrame, range: ByteRange, colour: string, thick: number): void {
+interface Outline {
+  readonly range: ByteRange;
+  readonly colour: string;
+  readonly thick: number;
+}
+
+function outline(context: Context, frame: GridFrame, { range, colour, thick }: Outline): void {
   const segments = visibleSegments(frame, range);
   const only = segments.length === 1 ? segments[0] : undefined;
   context.strokeStyle = colour;
@@ -39,16 +45,24 @@ function outline(context: Context, frame: GridFrame, range: ByteRange, colour: s
   const { geometry } = frame;
   const hexRight = (column: number) => hexX(geometry, column - 1) + geometry.pitch - 1;
   if (only?.begins && only.ends) {
-    box(context, geometry, only.row, hexX(geometry, only.first), hexRight(only.end), thick);
-    box(context, geometry, only.row, textX(geometry, only.first), textX(geometry, only.end), 1);
+    const { row, first, end } = only;
+    box(context, geometry, { row, left: hexX(geometry, first), right: hexRight(end), thick });
+    box(context, geometry, { row, left: textX(geometry, first), right: textX(geometry, end), thick: 1 });
     return;
   }
-  trace(context, geometry, segments, column => hexX(geometry, column), hexRight, thick);
+  trace(context, geometry, { segments, leftOf: column => hexX(geometry, column), rightOf: hexRight, thick });
   const textAt = (column: number) => textX(geometry, column);
-  trace(context, geometry, segments, textAt, textAt, 1);
+  trace(context, geometry, { segments, leftOf: textAt, rightOf: textAt, thick: 1 });
 }
 
-function box(context: Context, geometry: Geometry, row: number, left: number, right: number, thick: number): void {
+interface Box {
+  readonly row: number;
+  readonly left: number;
+  readonly right: number;
+  readonly thick: number;
+}
+
+function box(context: Context, geometry: Geometry, { row, left, right, thick }: Box): void {
   const half = thick / 2;
   context.lineWidth = thick;
   context.beginPath();
@@ -56,15 +70,15 @@ function box(context: Context, geometry: Geometry, row: number, left: number, ri
   context.stroke();
 }
 
+interface Rows {
+  readonly segments: readonly Segment[];
+  readonly leftOf: (column: number) => number;
+  readonly rightOf: (column: number) => number;
+  readonly thick: number;
+}
+
 /** Draws the outline of several rows; each line lies just inside its cells. */
-function trace(
-  context: Context,
-  geometry: Geometry,
-  segments: readonly Segment[],
-  leftOf: (column: number) => number,
-  rightOf: (column: number) => number,
-  thick: number,
-): void {
+function trace(context: Context, geometry: Geometry, { segments, leftOf, rightOf, thick }: Rows): void {
   const half = thick / 2;
   context.lineWidth = thick;
   context.beginPath();
@@ -93,7 +107,7 @@ export function paintCaret(context: Context, frame: GridFrame): void {
   const bottom = rowTop(geometry, row) + geometry.row - 2 * inset;
   const digits = hexX(geometry, cell) + (geometry.pitch - 1 - 2 * geometry.letter) / 2;
   const isHalf = half?.offset === caret;
-  if (isHalf) paintHalf(context, frame, half.high, digits, rowTop(geometry, row));
+  if (isHalf) paintHalf(context, frame, { high: half.high, x: digits, y: rowTop(geometry, row) });
   context.fillStyle = palette.text;
   const inHex = column === 'hex';
   const thick = (active: boolean) => (frame.focused && active ? 2 : 1);
@@ -102,8 +116,14 @@ export function paintCaret(context: Context, frame: GridFrame): void {
   context.fillRect(textX(geometry, cell), bottom - thick(!inHex), geometry.textPitch, thick(!inHex));
 }
 
+interface Half {
+  readonly high: number;
+  readonly x: number;
+  readonly y: number;
+}
+
 /** A half-typed byte: the new digit, and room for the second. */
-function paintHalf(context: Context, frame: GridFrame, high: number, x: number, y: number): void {
+function paintHalf(context: Context, frame: GridFrame, { high, x, y }: Half): void {
   const { geometry, palette } = frame;
   context.fillStyle = palette.background;
   context.fillRect(x - 1, y + 2, geometry.letter * 2 + 2, geometry.row - 4);

@@ -39,7 +39,8 @@ export function createMapLines(options: MapOptions): MapLines {
     for (const field of fields) {
       const start = Math.max(0, field.start - pageStart) / length;
       const end = Math.min(length, field.start + field.size - pageStart) / length;
-      if (end > start) weigh(weights, lines, overlayHue(field.kind), from + start * share, from + end * share);
+      const stretch = { from: (from + start * share) * lines, to: (from + end * share) * lines };
+      if (end > start) weigh(weights, overlayHue(field.kind), stretch);
     }
     settle(hues, weights, from * lines, (from + share) * lines);
   }
@@ -64,11 +65,12 @@ export function createMapLines(options: MapOptions): MapLines {
   };
 }
 
-function weigh(weights: Float64Array, lines: number, hue: OverlayHue, from: number, to: number): void {
+/** `from` and `to` in lines of the overview. */
+function weigh(weights: Float64Array, hue: OverlayHue, { from, to }: { readonly from: number; readonly to: number }) {
   const band = overlayHues.indexOf(hue);
-  const last = Math.min(lines - 1, Math.ceil(to * lines) - 1);
-  for (let line = Math.floor(from * lines); line <= last; line++) {
-    const covered = Math.min(to * lines, line + 1) - Math.max(from * lines, line);
+  const last = Math.min(weights.length / overlayHues.length, Math.ceil(to)) - 1;
+  for (let line = Math.floor(from); line <= last; line++) {
+    const covered = Math.min(to, line + 1) - Math.max(from, line);
     const at = line * overlayHues.length + band;
     weights[at] = (weights[at] ?? 0) + Math.max(0, covered);
   }

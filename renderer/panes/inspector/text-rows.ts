@@ -30,15 +30,27 @@ function isLetter(byte: number): boolean {
 
 /** Text up to a zero, in three encodings. */
 export const stringRows: readonly InspectorRow[] = [
-  stringRow('string', 'string', 1, fromWindows1252, text => toWindows1252(text)),
-  stringRow('utf8', 'UTF-8', 1, decodeUtf8, text => new TextEncoder().encode(text)),
-  stringRow('utf16', 'UTF-16', 2, decodeUtf16, encodeUtf16),
+  stringRow({ id: 'string', label: 'string', unit: 1, decode: fromWindows1252, encode: text => toWindows1252(text) }),
+  stringRow({
+    id: 'utf8',
+    label: 'UTF-8',
+    unit: 1,
+    decode: decodeUtf8,
+    encode: text => new TextEncoder().encode(text),
+  }),
+  stringRow({ id: 'utf16', label: 'UTF-16', unit: 2, decode: decodeUtf16, encode: encodeUtf16 }),
 ];
 
-type DecodeText = (bytes: Uint8Array, little: boolean) => string | undefined;
-type EncodeText = (text: string, little: boolean) => Uint8Array | undefined;
+interface Encoding {
+  readonly id: string;
+  readonly label: string;
+  /** Bytes of the zero that ends a text. */
+  readonly unit: number;
+  readonly decode: (bytes: Uint8Array, little: boolean) => string | undefined;
+  readonly encode: (text: string, little: boolean) => Uint8Array | undefined;
+}
 
-function stringRow(id: string, label: string, unit: number, decode: DecodeText, encode: EncodeText): InspectorRow {
+function stringRow({ id, label, unit, decode, encode }: Encoding): InspectorRow {
   return {
     id,
     label,
