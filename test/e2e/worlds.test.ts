@@ -29,10 +29,10 @@ describe.skipIf(browserPath === undefined)('a world in a real browser', () => {
   }
 
   /** Pixels that differ by more than the water does from one picture to the next. */
-  function different(a: Uint8Array, b: Uint8Array): number {
+  function different(a: Uint8Array, b: Uint8Array, least = 90): number {
     let count = 0;
     for (let i = 0; i < Math.min(a.length, b.length); i += 4)
-      if (Math.abs((a[i] ?? 0) - (b[i] ?? 0)) + Math.abs((a[i + 1] ?? 0) - (b[i + 1] ?? 0)) > 90) count += 1;
+      if (Math.abs((a[i] ?? 0) - (b[i] ?? 0)) + Math.abs((a[i + 1] ?? 0) - (b[i + 1] ?? 0)) > least) count += 1;
     return count;
   }
 
@@ -101,6 +101,47 @@ describe.skipIf(browserPath === undefined)('a world in a real browser', () => {
     await expect.poll(async () => Number.parseFloat(await frame().innerText()), patient).toBeGreaterThan(60);
     await page.keyboard.press('Space');
     await expect.poll(async () => different(closed, await pixels()), patient).toBeGreaterThan(100);
+  });
+
+  /** Goes near to what a line of a clip is about. */
+  async function lookAt(clip: string, line: string): Promise<void> {
+    const { page } = bench;
+    await page.getByPlaceholder('Filter clips').fill(clip);
+    await page
+      .getByRole('listbox', { name: 'Clips' })
+      .getByRole('option', { name: new RegExp(clip) })
+      .click();
+    await page.locator('.scene-track').filter({ hasText: line }).locator('.scene-track-name').click();
+    await told().getByText(`channel ${line}`).waitFor();
+    await seenFrom('Three quarters');
+    await picture().focus();
+    await page.keyboard.press('f');
+    for (let i = 0; i < 12; i++) await page.keyboard.press('+');
+  }
+
+  /** Draws the slider to a part of its way, and answers with the picture there. */
+  async function drawnAt(part: number): Promise<Uint8Array> {
+    const slider = bench.page.getByRole('slider', { name: 'Frame' });
+    const { width = 0, height = 0 } = (await slider.boundingBox()) ?? {};
+    const before = await frame().innerText();
+    await slider.click({ position: { x: 8 + part * (width - 16), y: height / 2 } });
+    await expect.poll(() => frame().innerText(), patient).not.toBe(before);
+    // It is drawn in the next frame, and is there to be read in the one behind.
+    await bench.page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+    return pixels();
+  }
+
+  it.each([
+    ['sign_fades', 'tide_sign fade', [0.97, 0.5]],
+    ['signal_counts', 'lock_signal picture', [0.1, 0.3]],
+    ['flag_turns', 'house_flag morph', [0.15, 0.6]],
+  ])('%s changes its picture, and the same moment is the same picture again', async (clip, line, [early, late]) => {
+    await lookAt(clip, line);
+    const first = await drawnAt(early ?? 0);
+    const then = await drawnAt(late ?? 1);
+    expect(different(first, then, 8)).toBeGreaterThan(100);
+    expect(different(first, await drawnAt(early ?? 0), 0)).toBe(0);
+    await bench.shot(`world-${clip}`);
   });
 
   it('leaves as a GLB', async () => {
