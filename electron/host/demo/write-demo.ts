@@ -6,6 +6,7 @@ import { archiveBytes, archiveOf, compiled, withoutLengths } from './archives.ts
 import { fenArchives } from './everquest/fen.ts';
 import { demoMapFiles } from './fft/map-writer.ts';
 import { heronFiles } from './heron-model.ts';
+import { millFiles } from './kotor/mill.ts';
 import { demoLibrary } from './library.ts';
 import { demoMap } from './map.ts';
 import { campaignReaders, chapterArchives } from './missions.ts';
@@ -63,6 +64,7 @@ function firstEdition(): ReadonlyMap<string, Uint8Array> {
     ['art/HeronArt.big', demoBig(heronFiles())],
     ...fenArchives(),
     ...demoMapFiles().map(([name, bytes]): [string, Uint8Array] => [`fft/${name}`, bytes]),
+    ...millFiles(),
     ['zbd/mechlib.zbd', archiveBytes(archiveOf(walkerMembers(), { folder: 'mechs', isChecked: false }))],
     ['zbd/motion.zbd', archiveBytes(withoutLengths(archiveOf(demoMotions, { folder: 'motion', isChecked: false })))],
     ...chapterArchives.map(({ file, readers: own }): [string, Uint8Array] => {
