@@ -42,7 +42,7 @@ function addZone(building: Building, file: WldFile): void {
   const archives = building.archives.slice(0, 1);
   const beside = (name: string): WldFile | undefined => fileNamed(building, [name], archives);
   const [objects, lights] = [beside('objects.wld'), beside('lights.wld')];
-  addPlacements(building, file, addGroup(building, 'marks'));
+  if (isPlaced(file)) addPlacements(building, file, addGroup(building, 'marks'));
   if (objects) addPlacements(building, objects, addGroup(building, 'objects'));
   addLights(building, file, -1);
   if (lights) addLights(building, lights, addGroup(building, 'lights'));

@@ -1,0 +1,117 @@
+import { decode } from 'fast-png';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { WorkbenchPage } from '../support/workbench-page.ts';
+
+/** Pictures are drawn and read back in software here. */
+const patient = { timeout: 30_000 };
+/** What lies over the picture is no part of it. */
+const overlays = '.scene-readout, .scene-cross, .scene-label { visibility: hidden !important; }';
+
+describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser', () => {
+  let bench: WorkbenchPage;
+  beforeAll(async () => {
+    bench = await WorkbenchPage.open();
+    await bench.openDemo();
+    await open('fen.wld');
+  });
+  afterAll(async () => bench.close());
+
+  const picture = (name: string) => bench.page.getByRole('application', { name: `3D view of ${name}` });
+  const told = () => bench.page.locator('.scene-told').filter({ visible: true });
+
+  async function open(name: string): Promise<void> {
+    await bench.quickOpen(name);
+    await picture(name).and(bench.page.locator('[data-complete="true"]')).waitFor(patient);
+  }
+
+  async function pixels(name: string): Promise<Uint8Array> {
+    const { data } = decode(await picture(name).locator('canvas').screenshot({ style: overlays }));
+    return Uint8Array.from(data);
+  }
+
+  /** Pixels that are not nearly the same. */
+  function different(a: Uint8Array, b: Uint8Array): number {
+    let count = Math.abs(a.length - b.length);
+    for (let i = 0; i < Math.min(a.length, b.length); i += 4)
+      if (Math.abs((a[i] ?? 0) - (b[i] ?? 0)) + Math.abs((a[i + 1] ?? 0) - (b[i + 1] ?? 0)) > 60) count += 1;
+    return count;
+  }
+
+  async function select(path: string): Promise<void> {
+    await bench.page.keyboard.press('Control+G');
+    await bench.page.getByRole('combobox', { name: 'Quick open' }).waitFor();
+    await bench.page.keyboard.type(path);
+    await bench.page.getByRole('option', { selected: true }).filter({ hasText: '0x' }).waitFor();
+    await bench.page.keyboard.press('Enter');
+    await bench.status(path);
+  }
+
+  it('lies there with its things, and its regions over it lead to their bytes', async () => {
+    const { page } = bench;
+    await page
+      .getByRole('button', { name: /^Hide WILLOW/ })
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Lines and levels of detail' }).click();
+    await page.getByRole('menuitemcheckbox', { name: /^Regions/ }).click();
+    await page.keyboard.press('Escape');
+    await page
+      .locator('.scene-label:visible')
+      .filter({ hasText: /^R000001$/ })
+      .click();
+    await told().getByText('Regions: R000001').waitFor();
+    await bench.status('fragments[15]');
+    await bench.shot('zone');
+  });
+
+  it('a face that is selected in the structure lights up, and the words beside the picture say which', async () => {
+    const before = await pixels('fen.wld');
+    await select('fragments[12].body.faces[5].a');
+    await told().getByText('polygon 5 of R1').waitFor();
+    await expect.poll(async () => different(before, await pixels('fen.wld')), patient).toBeGreaterThan(20);
+  });
+
+  it('a thing grows when its scale does, and undo takes it back', async () => {
+    const { page } = bench;
+    await open('objects.wld');
+    const before = await pixels('objects.wld');
+    await select('fragments[1].body.scale');
+    const row = page.locator('[data-zone="inspector"]').getByRole('treegrid').getByRole('row', { selected: true });
+    await row.filter({ hasText: 'scale' }).click();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-zone="inspector"]').getByRole('treegrid').getByRole('textbox').fill('3');
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: /objects\.wld.*edited/ }).waitFor();
+    await expect.poll(async () => different(before, await pixels('objects.wld')), patient).toBeGreaterThan(200);
+    await page.keyboard.press('Control+Z');
+    await row.getByText('1.0').waitFor();
+  });
+
+  it('a creature walks, and a key of its walk leads to its frame in the file', async () => {
+    const { page } = bench;
+    await open('fen_chr.wld');
+    await page
+      .getByRole('listbox', { name: 'Clips' })
+      .getByRole('option', { name: /L01 walk/ })
+      .click();
+    await expect.poll(() => page.locator('.scene-frame').innerText(), patient).toBe('0.0 / 3');
+    await picture('fen_chr.wld').focus();
+    const first = await pixels('fen_chr.wld');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => page.locator('.scene-frame').innerText(), patient).toBe('1.0 / 3');
+    await expect.poll(async () => different(first, await pixels('fen_chr.wld')), patient).toBeGreaterThan(100);
+    await bench.shot('creature-walk-1');
+    const track = page.locator('.scene-track').filter({ hasText: 'CRNLL_DAG rotation' });
+    const box = await track.locator('.scene-track-keys').boundingBox();
+    if (box === null) throw new Error('there is no track');
+    await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
+    await told().getByText('key 3 of CRNLL_DAG rotation at frame 3').waitFor();
+    await bench.status('16 bytes selected');
+    await bench.status(/fragments\[\d+\]\.body\.frames\[3\]/);
+  });
+
+  it('nothing was refused by the page’s policy and nothing went wrong in it', () => {
+    expect(bench.complaints).toEqual([]);
+  });
+});
