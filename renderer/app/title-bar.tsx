@@ -1,4 +1,6 @@
 import { Redo2, Search, SlidersHorizontal, Undo2 } from 'lucide-react';
+import { useRef } from 'react';
+import { useCommands } from '../state/use-commands.ts';
 import { useAsset, usePart, useWorkbench } from '../state/workbench.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { useMenu } from '../widgets/menu.tsx';
@@ -17,6 +19,11 @@ export function TitleBar() {
   );
   const keys = useKeys();
   const { menu, showBelow } = useMenu(strings.settings);
+  const settings = useRef<HTMLDivElement>(null);
+  const showSettings = () => settings.current && showBelow(settings.current, layoutMenu(bench));
+  useCommands([
+    { id: 'view.settings', title: strings.settings, group: strings.views, keys: ['Ctrl+,'], run: showSettings },
+  ]);
   return (
     <header className="title-bar" data-zone="title">
       <div className="title-left">
@@ -31,13 +38,9 @@ export function TitleBar() {
           <kbd>{keys('quick-open')}</kbd>
         </button>
       )}
-      <div className="title-right">
+      <div className="title-right" ref={settings}>
         {install && <UndoButtons />}
-        <IconButton
-          title={strings.settings}
-          aria-haspopup="menu"
-          onClick={event => showBelow(event.currentTarget, layoutMenu(bench))}
-        >
+        <IconButton title={strings.settings} keys={keys('view.settings')} aria-haspopup="menu" onClick={showSettings}>
           <SlidersHorizontal />
         </IconButton>
         {menu}

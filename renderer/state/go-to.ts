@@ -6,6 +6,11 @@ export type GoTo =
   | { readonly kind: 'path'; readonly path: string }
   | { readonly kind: 'refused'; readonly why: string };
 
+/** A stretch of bytes that was typed. */
+export type TypedRange =
+  | { readonly kind: 'range'; readonly start: number; readonly size: number }
+  | { readonly kind: 'refused'; readonly why: string };
+
 export interface GoToPlace {
   readonly size: number;
   readonly cursor: number;
@@ -22,6 +27,21 @@ export function parseGoTo(text: string, place: GoToPlace): GoTo {
   const value = evaluate(typed, place);
   if (typeof value === 'string') return { kind: 'refused', why: value };
   return checked(value, typed, place);
+}
+
+/**
+ * Reads a stretch by its first and its last byte, each as "go to" takes it: 0x1F0..0x1FF. A signed last one counts from
+ * the first: 0x1F0..+15. Undefined where no stretch is typed.
+ */
+export function parseRange(text: string, place: GoToPlace): TypedRange | undefined {
+  const [first = '', last, ...more] = text.split('..');
+  if (last === undefined || more.length > 0) return undefined;
+  const from = parseGoTo(first, place);
+  if (from.kind !== 'offset') return from.kind === 'path' ? { kind: 'refused', why: say.notANumber(first) } : from;
+  const to = parseGoTo(last, { ...place, cursor: from.offset });
+  if (to.kind !== 'offset') return to.kind === 'path' ? { kind: 'refused', why: say.notANumber(last) } : to;
+  if (to.offset < from.offset) return { kind: 'refused', why: say.turnedRound };
+  return { kind: 'range', start: from.offset, size: to.offset - from.offset + 1 };
 }
 
 function checked(value: number, typed: string, { size }: GoToPlace): GoTo {

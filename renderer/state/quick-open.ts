@@ -1,11 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { counted } from '../../shared/base/counted.ts';
 import type { Client } from '../../shared/contract/call.ts';
 import type { AssetRow, TreeNode } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import type { Command, Commands } from './commands.ts';
 import type { Documents } from './documents.ts';
 import { rank } from './fuzzy.ts';
-import { parseGoTo } from './go-to.ts';
+import { type GoToPlace, parseGoTo, parseRange } from './go-to.ts';
 import type { Installs } from './installs.ts';
 import type { Navigation } from './navigation.ts';
 import { failureOf } from './notices.ts';
@@ -18,7 +19,14 @@ type Marks = readonly (readonly [number, number])[];
 export type Hit =
   | { readonly kind: 'asset'; readonly row: AssetRow; readonly marks: Marks; readonly place?: string }
   | { readonly kind: 'command'; readonly command: Command; readonly marks: Marks }
-  | { readonly kind: 'offset'; readonly offset: number; readonly text: string; readonly field?: string }
+  | {
+      readonly kind: 'offset';
+      readonly offset: number;
+      /** Bytes, where a stretch was typed. */
+      readonly size?: number;
+      readonly text: string;
+      readonly field?: string;
+    }
   | { readonly kind: 'field'; readonly path: string; readonly node: TreeNode; readonly marks: Marks };
 
 interface QuickOpenState {
@@ -89,21 +97,31 @@ export function createQuickOpen(parts: Parts): QuickOpen {
     if (asset === undefined) return nothing('Open an asset first; then offsets in it can be reached here.');
     const current = selection.store.getState().current;
     const cursor = current?.asset === asset.id ? current.cursor : 0;
+    const place = { size: asset.size, cursor };
     if (text.trim() === '') {
       const hits = usedOffsets.flatMap((used): Hit[] => {
-        const target = parseGoTo(used, { size: asset.size, cursor });
-        return target.kind === 'offset' ? [{ kind: 'offset', offset: target.offset, text: used }] : [];
+        const target = parseGoTo(used, place);
+        if (target.kind === 'offset') return [{ kind: 'offset', offset: target.offset, text: used }];
+        return rangeHit(used, place).hits.slice();
       });
       const forms =
-        'Type an offset: 0x1F0, 1F0h, 496, +0x20, -16, end-4, 50%, sums of these, or a field such as [5][0].';
+        'Type an offset: 0x1F0, 1F0h, 496, +0x20, -16, end-4, 50%, sums of these, two with .. between, or a field such as [5][0].';
       return hits.length === 0 ? nothing(forms) : some(hits);
     }
-    const target = parseGoTo(text, { size: asset.size, cursor });
+    if (text.includes('..')) return rangeHit(text, place);
+    const target = parseGoTo(text, place);
     if (target.kind === 'refused') return nothing(target.why);
     if (target.kind === 'path') return findFields(target.path, signal);
     const { field } = await client.fieldAt({ asset: asset.id, offset: target.offset }, { signal });
     const shown = field.path === '' ? field.kind : `${field.path}  ${field.text ?? printValue(field.value)}`;
     return some([{ kind: 'offset', offset: target.offset, text, field: shown }]);
+  }
+
+  function rangeHit(text: string, place: GoToPlace): Found {
+    const range = parseRange(text, place);
+    if (range?.kind !== 'range') return nothing(range?.why ?? '');
+    const { start: offset, size } = range;
+    return some([{ kind: 'offset', offset, size, text, field: counted(size, 'byte') }]);
   }
 
   async function findFields(query: string, signal: AbortSignal): Promise<Found> {
@@ -162,7 +180,8 @@ export function createQuickOpen(parts: Parts): QuickOpen {
       if (hit.kind === 'field') return selection.selectPath(asset.id, hit.path, 'goto', hit.node);
       const others = usedOffsets.filter(used => used !== hit.text);
       usedOffsets.splice(0, usedOffsets.length, hit.text, ...others.slice(0, REMEMBERED - 1));
-      await selection.selectAt(asset.id, hit.offset, 'goto');
+      if (hit.size === undefined) await selection.selectAt(asset.id, hit.offset, 'goto');
+      else await selection.selectRange(asset.id, hit.offset, hit.size, 'goto');
     },
   };
 

@@ -56,6 +56,8 @@ export interface Tabs {
   /** Opens again what was closed last. */
   reopen(): void;
   step(by: 1 | -1): void;
+  /** Goes to a group by its place, from 0; none where there are not so many. */
+  selectGroup(index: number): void;
   /** Moves the active tab into a group of its own at the right. */
   split(): void;
   save(): IJsonModel;
@@ -110,6 +112,14 @@ function tabNodes(model: Model): TabNode[] {
     if (node instanceof TabNode) nodes.push(node);
   });
   return nodes;
+}
+
+function tabSets(model: Model): TabSetNode[] {
+  const sets: TabSetNode[] = [];
+  model.visitNodes(node => {
+    if (node instanceof TabSetNode) sets.push(node);
+  });
+  return sets;
 }
 
 function frontNode(model: Model): TabNode | undefined {
@@ -212,6 +222,11 @@ export function createTabs(): Tabs {
       const ids = tabNodes(model()).map(node => node.getId());
       const next = ids[(ids.indexOf(front) + by + ids.length) % ids.length];
       if (next) select(next);
+    },
+    selectGroup(index) {
+      const set = tabSets(model())[index];
+      const front = set?.getSelectedNode();
+      if (front !== undefined) select(front.getId());
     },
     split() {
       const { front } = store.getState();

@@ -64,6 +64,27 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await page.getByRole('tab', { name: 'dfn_heron.zrd' }).waitFor();
   });
 
+  it('selects a stretch of bytes by its ends, and reaches the appearance', async () => {
+    await press('Alt+3');
+    await page.getByRole('grid', { name: 'Bytes', exact: true }).focus();
+    await press('Control+Shift+A');
+    await page.getByRole('combobox').waitFor();
+    await press('Control+A');
+    await page.keyboard.type(':0x10..+5');
+    await page.getByRole('option', { selected: true }).getByText('6 bytes').waitFor();
+    await press('Enter');
+    await bench.status('6 bytes selected');
+    await press('Control+,');
+    await page
+      .getByRole('menuitemradio')
+      .or(page.getByRole('menuitemcheckbox'))
+      .or(page.getByRole('menuitem'))
+      .first()
+      .waitFor();
+    await press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+  });
+
   it('goes to an offset, and from the byte to the tree and back', async () => {
     await press('Alt+3');
     await page.getByRole('grid', { name: 'Bytes', exact: true }).waitFor();

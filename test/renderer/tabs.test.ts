@@ -60,6 +60,12 @@ describe('tabs', () => {
     for (const id of ['a', 'b']) tabs.show(row(id), { keep: true });
     tabs.split();
     expect(active(tabs)).toBe('b');
+    tabs.selectGroup(0);
+    expect(active(tabs)).toBe('a');
+    tabs.selectGroup(1);
+    expect(active(tabs)).toBe('b');
+    tabs.selectGroup(2);
+    expect(active(tabs)).toBe('b');
     tabs.select('a');
     expect(active(tabs)).toBe('a');
     tabs.close('b');

@@ -1,3 +1,4 @@
+import { hexOffset } from '../../../shared/base/hex.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { FindSession } from '../../byte-grid/find-session.ts';
 import type { Command } from '../../state/commands.ts';
@@ -40,6 +41,10 @@ export function hexCommands({ bench, asset, view, finds, copyMenu }: HexParts): 
     command('copyAs', text.copyAs, ['Ctrl+Alt+C'], copyMenu),
     command('copyPlace', text.copyPlace, ['Ctrl+Shift+C'], () => void copyPlace(bench, asset, caret())),
     command('selectAll', text.selectAll, ['Ctrl+A'], view.selectAll),
+    command('selectRange', text.selectRange, ['Ctrl+Shift+A'], () => {
+      const { start, size } = selectedRange(bench, asset, caret());
+      bench.overlays.open('quick-open', `:${hexOffset(start)}..${hexOffset(start + size - 1)}`);
+    }),
     command('nextField', text.nextField, ['Ctrl+Down'], () => view.stepField(1)),
     command('previousField', text.previousField, ['Ctrl+Up'], () => view.stepField(-1)),
     command('wider', text.wider, ['Ctrl+Alt+Right'], () => widen(bench, view, 1)),

@@ -41,6 +41,7 @@ export const hexStrings = {
     copyAs: 'Copy bytes as…',
     copyPlace: 'Copy offset',
     selectAll: 'Select all bytes',
+    selectRange: 'Select a stretch of bytes',
     nextField: 'Next field',
     previousField: 'Previous field',
     wider: 'One more byte per row',

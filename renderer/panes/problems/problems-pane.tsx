@@ -87,7 +87,9 @@ function ProblemCells({ problem }: { readonly problem: Problem }) {
         </TreeCell>
       )}
       <TreeCell className="problem-place mono">
-        <span className="truncate">{strings.place(problem.address, problem.start)}</span>
+        <span className="truncate" title={strings.place(problem.address, problem.start)}>
+          {strings.place(problem.address, problem.start)}
+        </span>
       </TreeCell>
     </>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseGoTo } from '../../../renderer/state/go-to.ts';
+import { parseGoTo, parseRange } from '../../../renderer/state/go-to.ts';
 
 const place = { size: 0x1000, cursor: 0x100 };
 
@@ -55,6 +55,20 @@ describe('go to', () => {
     ['4 4', '“4 4” is not an offset.'],
   ])('%j is refused in words', (typed, why) => {
     expect(parseGoTo(typed, place)).toEqual({ kind: 'refused', why });
+  });
+
+  test.each([
+    ['0x10..0x1F', { kind: 'range', start: 0x10, size: 0x10 }],
+    ['16 .. +15', { kind: 'range', start: 0x10, size: 0x10 }],
+    ['end-4..end', { kind: 'range', start: 0xffc, size: 4 }],
+    ['7..7', { kind: 'range', start: 7, size: 1 }],
+    ['8..7', { kind: 'refused', why: 'The last byte lies before the first.' }],
+    ['0..0x1000', { kind: 'refused', why: 'That is past the end: the last byte is at 0xFFF (4095).' }],
+    ['header..4', { kind: 'refused', why: '“header” is not an offset.' }],
+    ['0x10..', { kind: 'refused', why: 'Type an offset, such as 0x1F0, end-4 or 50%, or the path of a field.' }],
+    ['0x10', undefined],
+  ])('%j is a stretch of bytes, or is not', (typed, range) => {
+    expect(parseRange(typed, place)).toEqual(range);
   });
 
   test('an empty asset has no offset to go to', () => {
