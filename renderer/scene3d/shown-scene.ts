@@ -1,27 +1,25 @@
 import { Group, type Object3D, Vector3 } from 'three';
 import type { SceneElement } from '../../shared/scene/element.ts';
-import type { Bounds } from '../../shared/scene/mesh.ts';
-import type { SceneNode } from '../../shared/scene/scene.ts';
 import type { Clip } from '../../shared/scene/skeleton.ts';
 import { worldFromScene } from './axes.ts';
 import { begunMaterials } from './begun-pictures.ts';
-import { type Builder, type BuiltScene, isWorld } from './builder.ts';
+import type { Builder, BuiltScene } from './builder.ts';
 import { type Ball, type CameraRig, eyeOf } from './camera-rig.ts';
 import { ClipMarks } from './clip-marks.ts';
 import { type Detail, Distances } from './distances.ts';
 import { DrawnScene, type ViewMode } from './drawn-scene.ts';
-import { ballAround, ballOfBounds, marksOf, nodePlaces, type PlaceOptions } from './element-place.ts';
+import { ballOfBounds, marksOf, type PlaceOptions } from './element-place.ts';
 import { facingMatrix } from './facing.ts';
 import { boxLines, disposeLines, Gizmos, lineObject } from './gizmos.ts';
 import { Ground } from './ground.ts';
 import { type Label, Labels } from './labels.ts';
 import { Marks } from './marks.ts';
-import { transformPointInto } from './matrices.ts';
 import { OverlayLines } from './overlay-lines.ts';
 import type { ScenePaint } from './paint.ts';
 import { SceneLights } from './scene-lights.ts';
 import { SceneMaterials } from './scene-materials.ts';
 import type { ScenePose } from './scene-pose.ts';
+import { ballOfShown } from './shown-ball.ts';
 import { SkeletonLines } from './skeleton-lines.ts';
 import type { Stage } from './stage.ts';
 import { type PictureData, SceneTextures } from './textures.ts';
@@ -201,36 +199,13 @@ export class ShownScene {
     return !this.#drawn.isComplete || (moves && !prefersStill());
   }
 
-  /** A ball around all surfaces that are shown, or where there are none around all marks and lights; in the scene's own axes. */
+  /** A ball around all that is shown, in the scene's own axes. */
   everything(rig: CameraRig): Ball {
-    return (
-      this.#ballAround(rig, ({ mesh }) => mesh !== undefined) ??
-      this.#ballAround(rig, ({ gizmo, light }) => gizmo !== undefined || light !== undefined) ??
-      this.#restBall()
-    );
-  }
-
-  #ballAround(rig: CameraRig, isMeant: (node: SceneNode) => boolean): Ball | undefined {
-    const options = this.placeOptions(rig);
-    const box = newBox();
-    const isLarge = isWorld(this.built.scene);
-    for (const [node, each] of this.built.scene.nodes.entries()) {
-      if (!isMeant(each) || !this.isShown(node)) continue;
-      const { mesh } = each;
-      const of = mesh === undefined ? undefined : this.built.scene.meshes[mesh];
-      if (of && !of.skin && isLarge) growByBall(box, this.pose.nodes, node, of.bounds);
-      else for (const place of nodePlaces(node, options)) grow(box, place, 0);
-    }
-    const corners = [box.min, box.max].filter(corner => corner.every(Number.isFinite));
-    return ballAround(corners);
+    return ballOfShown(this.placeOptions(rig), node => this.isShown(node)) ?? ballOfBounds(this.built.scene.bounds);
   }
 
   isShown(node: number): boolean {
     return this.#shown[node] === 1 && !this.#distances.isHidden(node);
-  }
-
-  #restBall(): Ball {
-    return ballOfBounds(this.built.scene.bounds);
   }
 
   placeOptions(rig: CameraRig): PlaceOptions {
@@ -347,33 +322,6 @@ export class ShownScene {
   #usesTexture(material: number, texture: number): boolean {
     return this.built.scene.materials[material]?.layers.some(layer => layer.texture === texture) ?? false;
   }
-}
-
-interface Box {
-  readonly min: [number, number, number];
-  readonly max: [number, number, number];
-}
-
-const newBox = (): Box => ({
-  min: [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
-  max: [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY],
-});
-
-function grow({ min, max }: Box, place: ArrayLike<number>, radius: number): void {
-  for (const axis of [0, 1, 2] as const) {
-    const at = place[axis] ?? 0;
-    if (at - radius < min[axis]) min[axis] = at - radius;
-    if (at + radius > max[axis]) max[axis] = at + radius;
-  }
-}
-
-const middle = new Float32Array(3);
-
-/** Of thousands of meshes the balls around them are near enough, and cost no garbage. */
-function growByBall(box: Box, matrices: Float32Array, node: number, { min, max }: Bounds): void {
-  const [x, y, z] = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
-  transformPointInto(middle, 0, matrices, node, x, y, z);
-  grow(box, middle, Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]) / 2);
 }
 
 function prefersStill(): boolean {
