@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { SceneRoom } from '../../electron/workers/scenes/scene-room.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { type Wld, wld } from '../../shared/formats/everquest/wld/layout/wld.ts';
 import { buildScene } from '../../shared/formats/everquest/wld/scene/build.ts';
@@ -144,3 +145,33 @@ describe.skipIf(!isThere)(
     });
   },
 );
+
+describe.skipIf(!isThere)(`a zone of EverQuest${isThere ? '' : ' (skipped: ../shared/data is absent)'}`, () => {
+  test('is put together of its archive and of the things beside it', () => {
+    const room = new SceneRoom({ folder });
+    try {
+      const scene = room.scene('gfaydark.s3d::gfaydark.wld');
+      const below = (name: string): number => {
+        const parent = scene.nodes.findIndex(node => node.name === name);
+        return scene.nodes.filter(node => node.parent === parent).length;
+      };
+      expect(scene.sources.map(({ address }) => address)).toEqual([
+        ...['gfaydark.s3d::gfaydark.wld', 'gfaydark.s3d::objects.wld', 'gfaydark.s3d::lights.wld', 'gfaydark_obj.wld'],
+      ]);
+      const shown = new Set(scene.nodes.flatMap(({ origin }) => (origin?.source === 0 ? origin.path : [])));
+      // 1,597 meshes and the mark of a camera with its own place.
+      expect(shown.size).toBe(1599);
+      expect([below('objects'), below('lights')]).toEqual([2829, 140]);
+      expect(scene.overlays?.map(({ name, items }) => [name, items.length])).toEqual([
+        ['Regions', 2905],
+        ['Zones', 9],
+      ]);
+      expect(scene.nodes.filter(({ kind }) => kind === 'placeholder')).toEqual([]);
+      // The archive of the things' pictures is not at hand.
+      const own = scene.textures.filter(({ origin }) => origin.source === 0);
+      expect(own.filter(({ address }) => !address?.startsWith('gfaydark.s3d::'))).toEqual([]);
+    } finally {
+      room.close();
+    }
+  });
+});

@@ -24,6 +24,8 @@ export function addMesh(building: Building, stored: StoredMesh, pose?: (columns:
   const columns = columnsOf(stored);
   const { positions, normals, skin } = pose?.(columns) ?? { ...columns, skin: undefined };
   checkFaces(building, stored, columns);
+  if (stored.body.animation > 0)
+    note(building, 'note', `${titleOf(stored)} moves its vertices, which is not shown.`, originOf(stored));
   const looks = looksOf(building, stored);
   const common = {
     ...{ name: titleOf(stored), origin: originOf(stored), positions, bounds: boundsOf(positions) },
