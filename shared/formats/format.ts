@@ -37,6 +37,7 @@ export type FormatId =
   | 'audio/wav'
   | 'westwood/big'
   | 'westwood/mix'
+  | 'disc/iso9660'
   | 'fft/gns'
   | 'fft/mesh'
   | 'fft/texture'
@@ -87,8 +88,22 @@ export type EntryEdit =
   | { readonly kind: 'drop'; readonly index: number }
   | { readonly kind: 'add'; readonly name: string; readonly content: Source };
 
+/** Names of entries, by their place in the container. */
+export type EntryNames = ReadonlyMap<number, string>;
+
+/** A file in the container's folder, or in one above it, that says what its entries are called. */
+export interface Naming {
+  /** What it is called, in small letters. */
+  readonly file: string;
+  /** What it calls the entries of the container at a path from its own folder, in small letters and with slashes. */
+  namesIn(source: Source, path: string): EntryNames;
+}
+
 export interface Container<M> {
-  entries(model: M): readonly Entry[];
+  /** In its own order; called by these names, where it holds none itself. */
+  entries(model: M, names?: EntryNames): readonly Entry[];
+  /** Another file that has the names. */
+  readonly naming?: Naming;
   /**
    * A new model with the edits made; the given one is not touched. Throws Unwritable (shared/layout) for what it cannot hold.
    * What stores its entries packed gets a way to.

@@ -1,4 +1,5 @@
 import { audioWav } from './audio/wav/index.ts';
+import { discIso9660 } from './disc/iso9660/index.ts';
 import { everquestS3d } from './everquest/s3d/index.ts';
 import { everquestWld } from './everquest/wld/index.ts';
 import { fftGns } from './fft/gns/index.ts';
@@ -58,6 +59,7 @@ export const formats = [
   westwoodMix,
   everquestS3d,
   everquestWld,
+  discIso9660,
   fftGns,
   fftTexture,
   fftMesh,

@@ -1,0 +1,119 @@
+// The folders and files of an image: the volume descriptor, then directory by directory, as sectors hold them.
+
+import { viewOf } from '../../../base/bytes.ts';
+import type { Source } from '../../../base/source.ts';
+import { fromWindows1252 } from '../../../base/windows1252.ts';
+import { DATA, dataFrom, type Sectors, sectorsFor } from './sectors.ts';
+
+/** Where the volume descriptor lies, and what it begins with. */
+export const DESCRIPTOR = 16;
+export const DESCRIPTOR_MARK: readonly number[] = [1, 0x43, 0x44, 0x30, 0x30, 0x31];
+const ROOT = 156;
+const VOLUME_NAME = 40;
+const VOLUME_NAME_SIZE = 32;
+
+/** Offsets in a directory record; places and sizes are stored twice, the second time with the highest byte first. */
+export const RECORD = { length: 0, sector: 2, size: 10, sizeBig: 14, flags: 25, nameLength: 32, name: 33 } as const;
+const FOLDER = 2;
+/** No disc has more; a damaged one could go round in circles. */
+const MOST_FILES = 65_536;
+const DEEPEST = 64;
+
+/** A file of an image. */
+export interface IsoFile {
+  /** With the folders it lies in, separated by slashes. */
+  readonly name: string;
+  readonly sector: number;
+  readonly size: number;
+  /** Where its directory record begins: a sector, and the place in its data. */
+  readonly record: { readonly sector: number; readonly at: number };
+}
+
+export interface Volume {
+  readonly name: string;
+  readonly files: readonly IsoFile[];
+  /** What is wrong with directories: one sentence each, with the sector it is in. */
+  readonly odd: readonly { readonly sector: number; readonly text: string }[];
+}
+
+interface Folder {
+  readonly path: string;
+  readonly sector: number;
+  readonly size: number;
+  readonly depth: number;
+}
+
+/** Every file, folder by folder in the order of their records. */
+export function volumeOf(image: Source, sectors: Sectors): Volume {
+  const count = Math.floor(image.size / sectors.size);
+  const files: IsoFile[] = [];
+  const odd: { sector: number; text: string }[] = [];
+  if (count <= DESCRIPTOR) return { name: '', files, odd };
+  const descriptor = viewOf(dataFrom(image, sectors, DESCRIPTOR, DATA).read(0, DATA));
+  const root: Folder = { path: '', depth: 0, ...extentAt(descriptor, ROOT) };
+  const seen = new Set<number>();
+  const visit = (folder: Folder): void => {
+    if (seen.has(folder.sector) || folder.depth > DEEPEST) {
+      odd.push({ sector: folder.sector, text: `the folder ${folder.path} lies inside itself` });
+      return;
+    }
+    seen.add(folder.sector);
+    if (folder.sector + sectorsFor(folder.size) > count) {
+      const text = `the folder ${folder.path || 'of the root'} is at sector ${folder.sector}, and the image has ${count}`;
+      odd.push({ sector: DESCRIPTOR, text });
+      return;
+    }
+    for (const record of recordsIn(image, sectors, folder, odd)) {
+      const name = folder.path === '' ? record.name : `${folder.path}/${record.name}`;
+      if (files.length >= MOST_FILES) return;
+      if (record.isFolder) visit({ path: name, sector: record.sector, size: record.size, depth: folder.depth + 1 });
+      else files.push({ name, sector: record.sector, size: record.size, record: record.place });
+    }
+  };
+  visit(root);
+  const letters = fromWindows1252(
+    new Uint8Array(descriptor.buffer, descriptor.byteOffset + VOLUME_NAME, VOLUME_NAME_SIZE),
+  );
+  return { name: letters.trimEnd(), files, odd };
+}
+
+function extentAt(view: DataView, at: number): { readonly sector: number; readonly size: number } {
+  return { sector: view.getUint32(at + RECORD.sector, true), size: view.getUint32(at + RECORD.size, true) };
+}
+
+interface StoredRecord {
+  readonly name: string;
+  readonly sector: number;
+  readonly size: number;
+  readonly isFolder: boolean;
+  readonly place: IsoFile['record'];
+}
+
+/** The records of a folder but for itself and the one above; they never cross sectors. */
+function* recordsIn(
+  image: Source,
+  sectors: Sectors,
+  folder: Folder,
+  odd: { sector: number; text: string }[],
+): Generator<StoredRecord> {
+  for (let i = 0; i < sectorsFor(folder.size); i++) {
+    const sector = folder.sector + i;
+    const bytes = dataFrom(image, sectors, sector, DATA).read(0, DATA);
+    const view = viewOf(bytes);
+    for (let at = 0; at < DATA; ) {
+      const length = bytes[at] ?? 0;
+      if (length === 0) break;
+      const nameLength = bytes[at + RECORD.nameLength] ?? 0;
+      if (at + length > DATA || RECORD.name + nameLength > length) {
+        odd.push({ sector, text: `a record of the folder ${folder.path} at ${at} of its sector does not fit` });
+        break;
+      }
+      const name = fromWindows1252(bytes.subarray(at + RECORD.name, at + RECORD.name + nameLength));
+      if (name !== '\0' && name !== '\u0001') {
+        const isFolder = ((bytes[at + RECORD.flags] ?? 0) & FOLDER) !== 0;
+        yield { name: name.replace(/;\d+$/, ''), isFolder, ...extentAt(view, at), place: { sector, at } };
+      }
+      at += length;
+    }
+  }
+}

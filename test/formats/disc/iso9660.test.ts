@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { piecesSource, toBytes } from '../../../shared/base/pieces.ts';
+import { memorySource, type Source } from '../../../shared/base/source.ts';
+import { sealed, sectorChecksum } from '../../../shared/codecs/cd-sector.ts';
+import { discIso9660 } from '../../../shared/formats/disc/iso9660/index.ts';
+import { type Image, iso9660 } from '../../../shared/formats/disc/iso9660/layout.ts';
+import { entryContent } from '../../../shared/formats/entry-content.ts';
+import type { EntryEdit } from '../../../shared/formats/format.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import { encode } from '../../../shared/layout/encode.ts';
+import { fieldsIn } from '../../../shared/layout/fields-in.ts';
+import { roundTrip } from '../../../shared/layout/round-trip.ts';
+import { discImage } from '../../support/disc-image.ts';
+
+const RAW = 2352;
+const long = Uint8Array.from({ length: 5000 }, (_, i) => (i * 7) & 0xff);
+const items = [
+  { name: 'SYSTEM.CNF', bytes: new TextEncoder().encode('BOOT') },
+  {
+    name: 'MAP',
+    items: [
+      { name: 'MAP001.9', bytes: long },
+      { name: 'DEEP', items: [{ name: 'EMPTY.DAT', bytes: new Uint8Array(0) }] },
+    ],
+  },
+  { name: 'MOVIE.STR', bytes: new Uint8Array(2048).fill(9), form2: true },
+];
+const kinds = [
+  ['raw', discImage(items, { isRaw: true, sectors: 32 })],
+  ['plain', discImage(items, { isRaw: false, sectors: 32 })],
+] as const;
+const [[, rawImage]] = kinds;
+
+function modelOf(bytes: Uint8Array): Image {
+  const { value, fault } = decode(iso9660, memorySource(bytes));
+  if (fault) throw new Error(fault.text);
+  return value;
+}
+
+const { container } = discIso9660;
+
+function contentsOf(model: Image, image: Source): Record<string, Uint8Array> {
+  const entries = container?.entries(model) ?? [];
+  const noZlib = (): never => {
+    throw new Error('nothing here is packed');
+  };
+  return Object.fromEntries(
+    entries.map(entry => {
+      const content = entryContent(image, entry, noZlib);
+      if ('why' in content) throw new Error(content.why);
+      return [entry.name, content.read(0, content.size).slice()];
+    }),
+  );
+}
+
+function repacked(bytes: Uint8Array, ...edits: EntryEdit[]): Uint8Array {
+  const model = container?.repack(modelOf(bytes), edits, bytes => bytes);
+  return toBytes(encode(iso9660, model as Image)); // the container's own model
+}
+
+/** The numbers of the sectors in which two images differ. */
+function differing(a: Uint8Array, b: Uint8Array, size: number): number[] {
+  return Array.from({ length: a.length / size }, (_, i) => i).filter(
+    i => Buffer.compare(a.subarray(i * size, (i + 1) * size), b.subarray(i * size, (i + 1) * size)) !== 0,
+  );
+}
+
+describe.each(kinds)('a %s image', (kind, bytes) => {
+  const size = kind === 'raw' ? RAW : 2048;
+
+  test('has its files with their folders, in the order of the directories, byte for byte', () => {
+    const found = contentsOf(modelOf(bytes), memorySource(bytes));
+    expect(Object.keys(found)).toEqual(['SYSTEM.CNF', 'MAP/MAP001.9', 'MAP/DEEP/EMPTY.DAT', 'MOVIE.STR']);
+    expect(Buffer.compare(found['MAP/MAP001.9'] ?? long.slice(1), long)).toBe(0);
+  });
+
+  test('is written back byte for byte, and every byte has a name', () => {
+    expect(roundTrip(iso9660, memorySource(bytes))).toEqual({ kind: 'exact' });
+    let at = 0;
+    for (const field of fieldsIn(iso9660, memorySource(bytes), { start: 0, size: bytes.length })) {
+      expect(field.start).toBe(at);
+      expect(field.kind).not.toBe('unknown');
+      at += field.size;
+    }
+    expect(at).toBe(bytes.length);
+  });
+
+  test('takes content of the same size in the sectors of the old, and nothing else changes', () => {
+    const other = long.toReversed();
+    const after = repacked(bytes, { kind: 'replace', index: 1, content: memorySource(other) });
+    expect(contentsOf(modelOf(after), memorySource(after))['MAP/MAP001.9']).toEqual(other);
+    const { sector = 0 } = JSON.parse(JSON.stringify(discIso9660.toJson?.(modelOf(bytes)))).entries[1];
+    expect(differing(bytes, after, size)).toEqual([sector, sector + 1, sector + 2]);
+  });
+
+  test('takes content of another size that needs as many sectors, and says so in the directory', () => {
+    const after = repacked(bytes, { kind: 'replace', index: 1, content: memorySource(long.subarray(0, 4100)) });
+    const found = contentsOf(modelOf(after), memorySource(after));
+    expect(Buffer.compare(found['MAP/MAP001.9'] ?? long, long.subarray(0, 4100))).toBe(0);
+    expect(decode(iso9660, memorySource(after)).findings).toEqual([]);
+  });
+
+  test.each([
+    [
+      'more sectors',
+      { kind: 'replace', index: 1, content: memorySource(new Uint8Array(6145)) },
+      /takes 3 sectors of 2048 bytes and would take 4/,
+    ],
+    ['a new file', { kind: 'add', name: 'NEW', content: memorySource(long) }, /none is added and none removed/],
+    ['a dropped file', { kind: 'drop', index: 0 }, /none is added and none removed/],
+  ] as const)('refuses %s with the reason', (_, edit, reason) => {
+    expect(() => repacked(bytes, edit)).toThrow(reason);
+  });
+});
+
+test('raw sectors that change have the checks that belong to them; others keep theirs, right or wrong', () => {
+  const after = repacked(rawImage, { kind: 'replace', index: 1, content: memorySource(long.toReversed()) });
+  for (const sector of differing(rawImage, after, RAW)) {
+    const bytes = after.slice(sector * RAW, (sector + 1) * RAW);
+    expect(sealed(bytes)).toEqual(bytes);
+    expect(sectorChecksum(bytes)).not.toBe(0);
+  }
+});
+
+test('sectors of sound and video are not written', () => {
+  const content = memorySource(new Uint8Array(2048).fill(8));
+  expect(() => repacked(rawImage, { kind: 'replace', index: 3, content })).toThrow(/one of sound or video/);
+});
+
+describe('a damaged directory', () => {
+  /** Where the record of a name begins in the plain image. */
+  const [, [, plain]] = kinds;
+  const recordOf = (name: string): number => Buffer.from(plain).indexOf(name, 18 * 2048) - 33;
+
+  test('that leads to itself is said to, and ends', () => {
+    const bytes = plain.slice();
+    new DataView(bytes.buffer).setUint32(recordOf('MAP') + 2, 18, true);
+    const { findings } = decode(iso9660, memorySource(bytes));
+    expect(findings.map(({ text }) => text)).toContain('the folder MAP lies inside itself');
+  });
+
+  test('that leads out of the image is said to, with the sector it is in', () => {
+    const bytes = plain.slice();
+    new DataView(bytes.buffer).setUint32(recordOf('SYSTEM.CNF') + 2, 0xffff_0000, true);
+    const { findings } = decode(iso9660, memorySource(bytes));
+    expect(findings).toMatchObject([
+      {
+        path: 'sectors[18].data',
+        text: 'SYSTEM.CNF is to be at sector 4294901760 with 4 bytes, and the image has 32 sectors',
+      },
+    ]);
+  });
+
+  test('with a record that does not fit keeps what stands before it', () => {
+    const bytes = plain.slice();
+    bytes[recordOf('MOVIE.STR') + 32] = 250;
+    const { findings, value } = decode(iso9660, memorySource(bytes));
+    expect(findings[0]?.text).toMatch(/does not fit/);
+    expect(container?.entries(value as Image)).toHaveLength(3); // nothing stops the reading
+  });
+});
+
+test('an image of 700 MB is opened by reading its directories alone', () => {
+  const sectors = 312_000;
+  let read = 0;
+  const head = memorySource(rawImage);
+  const rest: Source = { size: sectors * RAW - head.size, read: (_, count) => new Uint8Array(count) };
+  const whole = piecesSource([head, rest]);
+  const counted: Source = {
+    size: whole.size,
+    read: (start, count) => {
+      read += count;
+      return whole.read(start, count);
+    },
+  };
+  const { value } = decode(iso9660, counted);
+  expect(container?.entries(value as Image)).toHaveLength(4); // nothing stops the reading
+  expect(read).toBeLessThan(200_000);
+});
