@@ -2,6 +2,7 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { identify } from '../../../shared/formats/index.ts';
+import { targetOf } from '../../../shared/formats/references.ts';
 import { parseAddress, printAddress, stepsOf } from '../../files/address.ts';
 import { openContainer } from '../../files/container.ts';
 import { openFile } from '../../files/file-source.ts';
@@ -51,7 +52,7 @@ function entriesIn(base: string, path: string): readonly { name: string; address
 }
 
 function add(names: Map<string, string[]>, name: string, address: string): void {
-  const key = name.slice(name.lastIndexOf('\\') + 1).toLowerCase();
+  const key = targetOf(name);
   const known = names.get(key);
   if (known) known.push(address);
   else names.set(key, [address]);
