@@ -73,6 +73,12 @@ export function createQuickOpen(parts: Parts): QuickOpen {
     const { install } = installs.store.getState();
     if (install === undefined) return nothing('Open a game first; then its files are found here.');
     const found = await client.quickOpen({ install: install.id, query, limit: LIMIT }, { signal });
+    if (found.indexing && found.hits.length === 0) {
+      // A large file is known by its name long before it is read.
+      const row = await client.locate({ install: install.id, address: query }, { signal }).catch(() => undefined);
+      if (row !== undefined)
+        return some([{ kind: 'asset', row, marks: [], ...(place === undefined ? {} : { place }) }]);
+    }
     const hits = found.hits.map(
       ({ row, marks }): Hit => ({ kind: 'asset', row, marks, ...(place === undefined ? {} : { place }) }),
     );

@@ -1,8 +1,8 @@
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { AssetId, FieldRow, TreeNode } from '../../../shared/contract/types.ts';
 import { printField } from '../../state/print-field.ts';
-import type { Selection } from '../../state/selection.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { type SelectedField, selectedField } from './selected-field.ts';
 import { inspectorStrings as say } from './strings.ts';
 
 /** What is known of the field under the cursor, in words. */
@@ -17,28 +17,11 @@ export function FieldCard({ asset }: { readonly asset: AssetId }) {
     state => state.entries[asset]?.arrived,
   );
   if (selection === undefined) return <p className="inspector-hint">{say.nothing}</p>;
-  const node = nodeOf(selection, path => documents.nodes(asset, path, 0)?.node);
-  const what = selection.field ?? (node?.path === selection.path ? node : undefined);
-  if (what === undefined) return <p className="inspector-hint" />;
-  return <Card what={what} about={node?.about} />;
+  const found = selectedField(selection, path => documents.nodes(asset, path, 0)?.node);
+  return found === undefined ? <p className="inspector-hint" /> : <Card {...found} />;
 }
 
-/** The innermost node around the selection: a count or a type belongs to a node without being one. */
-function nodeOf(
-  { field, path, ancestors }: Selection,
-  nodeAt: (path: string) => TreeNode | undefined,
-): TreeNode | undefined {
-  if (field?.kind === 'unknown') return undefined;
-  const known = ancestors?.at(-1)?.path ?? (field === undefined ? path : undefined);
-  return known === undefined ? undefined : nodeAt(known);
-}
-
-interface CardProps {
-  readonly what: FieldRow | TreeNode;
-  readonly about: string | undefined;
-}
-
-function Card({ what, about }: CardProps) {
+function Card({ what, about }: SelectedField) {
   const value = printField(what);
   const bits = what.bits === undefined ? '' : `, ${say.bits(what.bits[0], what.bits[1])}`;
   return (

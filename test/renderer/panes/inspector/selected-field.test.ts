@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { selectedField } from '../../../../renderer/panes/inspector/selected-field.ts';
+import type { Selection } from '../../../../renderer/state/selection.ts';
+import type { FieldRow, TreeNode } from '../../../../shared/contract/types.ts';
+
+const node: TreeNode = {
+  path: '[5][0]',
+  key: '[0]',
+  kind: 'text',
+  start: 0x6c,
+  size: 4,
+  count: 0,
+  text: '"0x3f"',
+  about: 'A key.',
+  editable: true,
+};
+const nodeAt = (path: string) => (path === node.path ? node : undefined);
+const selection = (field: FieldRow | undefined, path: string): Selection => ({
+  asset: 'a',
+  ...{ start: 0x6c, size: 4, cursor: 0x6c, path, origin: 'table' },
+  ancestors: [{ path: '[5][0]', index: 0 }],
+  ...(field && { field }),
+});
+const fieldAt = (path: string): FieldRow => ({ path, start: 0x6c, size: 4, kind: 'text', value: '0x1D' });
+
+describe('what is told of the selection', () => {
+  it('is the node as it is now, not the field as it was when it was selected', () => {
+    expect(selectedField(selection(fieldAt('[5][0]'), '[5][0]'), nodeAt)).toEqual({ what: node, about: 'A key.' });
+  });
+
+  it('is the field where that is no node of its own, with what is known of the node around it', () => {
+    const length = fieldAt('[5][0].length');
+    expect(selectedField(selection(length, '[5][0].length'), nodeAt)).toEqual({ what: length, about: 'A key.' });
+  });
+
+  it('is the field alone where nothing has a name, and nothing where nothing is known yet', () => {
+    const unknown: FieldRow = { path: '', start: 0, size: 9, kind: 'unknown', value: null };
+    expect(selectedField(selection(unknown, ''), nodeAt)).toEqual({ what: unknown, about: undefined });
+    expect(selectedField(selection(undefined, '[9]'), () => undefined)).toBeUndefined();
+  });
+});
