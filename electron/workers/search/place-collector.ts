@@ -1,7 +1,7 @@
 import type { Source } from '../../../shared/base/source.ts';
 import { sliceSource } from '../../../shared/base/source.ts';
 import { aroundPlace } from './around-place.ts';
-import type { NamedPlace, Place, Places } from './places.ts';
+import type { NamedPlace, PackedPlace, Place, Places } from './places.ts';
 import type { RawPlace } from './search-source.ts';
 import type { FoundPlace, SearchNote, Sought } from './search-task.ts';
 
@@ -18,7 +18,8 @@ export class PlaceCollector {
   readonly #options: CollectorOptions;
   #kept = 0;
   #count = 0;
-  #names: FoundPlace[] = [];
+  /** Names, and places in packed entries: they wait to be taken as they are. */
+  #told: FoundPlace[] = [];
   #raw: RawPlace[] = [];
   #last: Place | undefined;
 
@@ -37,28 +38,40 @@ export class PlaceCollector {
     if (this.#raw.length < (sought.limit - this.#kept) * sought.patterns.length) this.#raw.push(place);
   }
 
+  /** A place in what a packed entry unpacks to. */
+  addPacked({ steps, format, source }: PackedPlace, { start, pattern }: RawPlace): void {
+    const { sought } = this.#options;
+    if (sought.formats !== undefined && !sought.formats.includes(format)) return;
+    this.#count++;
+    if (this.#kept >= sought.limit) return;
+    this.#kept++;
+    const size = pattern.bytes.length;
+    const around = aroundPlace({ source, start, size, shownAs: pattern.shownAs });
+    this.#told.push({ steps, format, start, size, ...around });
+  }
+
   /** A file's or an entry's name, if it counts; gives how many wait to be taken. */
   addName({ name, steps, format }: NamedPlace): number {
     const { sought } = this.#options;
     const part = sought.name ?? '';
     const at = name.toLowerCase().indexOf(part);
-    if (at < 0 || (sought.formats !== undefined && !sought.formats.includes(format))) return this.#names.length;
+    if (at < 0 || (sought.formats !== undefined && !sought.formats.includes(format))) return this.#told.length;
     this.#count++;
     if (this.#kept < sought.limit) {
       this.#kept++;
-      this.#names.push({ steps, format, text: name, mark: [at, at + part.length] });
+      this.#told.push({ steps, format, text: name, mark: [at, at + part.length] });
     }
-    return this.#names.length;
+    return this.#told.length;
   }
 
   /** What came since the last time. */
   take(bytes: number): SearchNote {
     const { limit } = this.#options.sought;
     const first = this.#raw.toSorted((a, b) => a.start - b.start).slice(0, limit - this.#kept);
-    const note = { bytes, count: this.#count, places: [...this.#names, ...first.map(place => this.#found(place))] };
+    const note = { bytes, count: this.#count, places: [...this.#told, ...first.map(place => this.#found(place))] };
     this.#kept += first.length;
     this.#count = 0;
-    this.#names = [];
+    this.#told = [];
     this.#raw = [];
     return note;
   }

@@ -1,7 +1,9 @@
 import { basename } from 'node:path';
-import { type Source, sliceSource } from '../../../shared/base/source.ts';
+import type { Source } from '../../../shared/base/source.ts';
+import { entryContent, liesInside, storedSize } from '../../../shared/formats/entry-content.ts';
 import type { Entry } from '../../../shared/formats/format.ts';
 import { type EntryStep, stepsOf } from '../../files/address.ts';
+import { inflate } from '../../files/zlib.ts';
 import { type Listing, listingOf } from '../../index/content-of.ts';
 
 /** The innermost entry around some bytes. */
@@ -32,11 +34,17 @@ interface Child extends Entry {
   readonly step: EntryStep;
 }
 
+/** An entry that is stored packed: what lies in it has no place in the file. */
+export interface PackedPlace extends NamedPlace {
+  readonly source: Source;
+}
+
 interface Node {
   readonly name: string;
   readonly steps: readonly EntryStep[];
   readonly source: Source;
-  readonly from: number;
+  /** Where it begins in the file; undefined for what is, or lies in, a packed entry. */
+  readonly from: number | undefined;
   format: string | undefined;
   /** In the order of their bytes. */
   children: readonly Child[];
@@ -55,12 +63,13 @@ export class Places {
   at(start: number, size: number): Place {
     let node = this.#root;
     for (let depth = 0; depth < DEPTH_LIMIT; depth++) {
-      const child = childAround(childrenOf(node), start - node.from, size);
-      if (child === undefined) break;
-      node = enter(node, child);
+      const child = childAround(childrenOf(node), start - (node.from ?? 0), size);
+      // The bytes that a packed entry is stored in are its container's.
+      if (child === undefined || child.packed) break;
+      node = enter(node, child) ?? node;
     }
     const isInnermost = childrenOf(node).length === 0;
-    const { steps, from, format = 'unknown', source } = node;
+    const { steps, from = 0, format = 'unknown', source } = node;
     return { steps, format, start: start - from, from, size: source.size, isInnermost };
   }
 
@@ -69,10 +78,16 @@ export class Places {
     let node = this.#root;
     for (const { name, nth } of steps) {
       const child = childrenOf(node).find(({ step }) => step.name === name && step.nth === nth);
-      if (child === undefined) return undefined;
-      node = enter(node, child);
+      const inner = child && enter(node, child);
+      if (inner === undefined) return undefined;
+      node = inner;
     }
-    return { start: node.from, size: node.source.size };
+    return node.from === undefined ? undefined : { start: node.from, size: node.source.size };
+  }
+
+  /** The packed entries of the file, but for those that lie in packed ones, each with what it unpacks to. */
+  *packed(): Generator<PackedPlace> {
+    yield* packedBelow(this.#root, 0);
   }
 
   /** Everything that lies in the file, at any depth, in the order of its bytes. */
@@ -85,21 +100,43 @@ function* below(node: Node, depth: number): Generator<NamedPlace> {
   const children = childrenOf(node);
   yield { name: node.name, steps: node.steps, format: node.format ?? 'unknown' };
   // Opened apart, so that a walk over everything keeps nothing.
-  if (depth < DEPTH_LIMIT) for (const child of children) yield* below(open(node, child), depth + 1);
+  if (depth >= DEPTH_LIMIT) return;
+  for (const child of children) {
+    const inner = open(node, child);
+    if (inner) yield* below(inner, depth + 1);
+    else yield { name: child.name, steps: [...node.steps, child.step], format: 'unknown' };
+  }
 }
 
-function nodeOf(name: string, steps: readonly EntryStep[], source: Source, from: number): Node {
+function* packedBelow(node: Node, depth: number): Generator<PackedPlace> {
+  if (depth >= DEPTH_LIMIT) return;
+  for (const child of childrenOf(node)) {
+    const inner = open(node, child);
+    if (inner === undefined) continue;
+    if (!child.packed) yield* packedBelow(inner, depth + 1);
+    else {
+      childrenOf(inner);
+      yield { name: inner.name, steps: inner.steps, format: inner.format ?? 'unknown', source: inner.source };
+    }
+  }
+}
+
+function nodeOf(name: string, steps: readonly EntryStep[], source: Source, from: number | undefined): Node {
   return { name, steps, source, from, format: undefined, children: [], opened: new Map() };
 }
 
-function enter(node: Node, child: Child): Node {
+function enter(node: Node, child: Child): Node | undefined {
   const known = node.opened.get(child) ?? open(node, child);
-  node.opened.set(child, known);
+  if (known) node.opened.set(child, known);
   return known;
 }
 
-function open(node: Node, { name, step, start, size }: Child): Node {
-  return nodeOf(name, [...node.steps, step], sliceSource(node.source, start, size), node.from + start);
+/** Undefined where what is packed cannot be unpacked. */
+function open(node: Node, child: Child): Node | undefined {
+  const content = entryContent(node.source, child, inflate);
+  if ('why' in content) return undefined;
+  const from = child.packed || node.from === undefined ? undefined : node.from + child.start;
+  return nodeOf(child.name, [...node.steps, child.step], content, from);
 }
 
 function childrenOf(node: Node): readonly Child[] {
@@ -109,9 +146,8 @@ function childrenOf(node: Node): readonly Child[] {
   const steps = stepsOf(entries.map(entry => entry.name));
   const children = entries.flatMap((entry, i) => {
     const step = steps[i];
-    const { name, start, size } = entry;
     // One that lies outside has no bytes here; the index lists it under problems.
-    return step && start >= 0 && size >= 0 && start + size <= node.source.size ? [{ name, start, size, step }] : [];
+    return step && liesInside(entry, node.source.size) ? [{ ...entry, step }] : [];
   });
   node.children = children.toSorted((a, b) => a.start - b.start);
   return node.children;
@@ -136,7 +172,7 @@ function childAround(children: readonly Child[], start: number, size: number): C
   }
   for (let at = low - 1; at >= Math.max(0, low - OVERLAP_LIMIT); at--) {
     const child = children[at];
-    if (child !== undefined && start + size <= child.start + child.size) return child;
+    if (child !== undefined && start + size <= child.start + storedSize(child)) return child;
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { sliceSource } from '../../../shared/base/source.ts';
+import type { EntryStep } from '../../files/address.ts';
 import { fileFailures } from '../../files/file-failures.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
 import { refuse } from '../../files/refuse.ts';
@@ -44,7 +45,34 @@ export function searchFile(
   } finally {
     closeSync(handle);
   }
+  // Once for the file, with its first stretch.
+  if (task.from === 0) searchPacked(places, task, collector, note);
   return file;
+}
+
+/** Looks through what packed entries unpack to, but for those that were edited. */
+function searchPacked(
+  places: Places,
+  { sought, without }: SearchTask,
+  collector: PlaceCollector,
+  note: (note: SearchNote) => void,
+): void {
+  if (sought.patterns.length === 0) return;
+  for (const packed of places.packed()) {
+    if (without.some(steps => isBelow(packed.steps, steps))) continue;
+    const { source } = packed;
+    const bytes = {
+      size: source.size,
+      fill: (window: Buffer, start: number) => window.set(source.read(start, window.length)),
+    };
+    const stretch = { patterns: sought.patterns, from: 0, to: source.size };
+    for (const _ of searchStretch(bytes, stretch, place => collector.addPacked(packed, place))) note(collector.take(0));
+  }
+}
+
+/** Whether one way into containers is the other, or leads further. */
+function isBelow(steps: readonly EntryStep[], above: readonly EntryStep[]): boolean {
+  return above.every(({ name, nth }, i) => steps[i]?.name === name && steps[i]?.nth === nth);
 }
 
 function isStill(known: KnownFile | undefined, file: string): known is KnownFile {

@@ -1,5 +1,5 @@
 // Archives of EverQuest, byte by byte. On purpose nothing of shared/: what reads them is tested with them. Blocks are stored
-// rather than packed, so that they are the same with every version of zlib.
+// rather than packed unless somebody packs them, so that they are the same with every version of zlib.
 import { ByteWriter } from '../zipper/byte-writer.ts';
 
 export interface StoredFile {
@@ -19,20 +19,25 @@ export interface S3dOptions {
   readonly time?: number;
   /** Leaves the index in the order of the files, the directory last, as some tools do. */
   readonly isUnsorted?: boolean;
+  /** Makes a stream of zlib; without it blocks are stored. */
+  readonly pack?: (piece: Uint8Array) => Uint8Array;
 }
 
 /** An archive of these files, in their order. */
-export function s3dOf(files: readonly StoredFile[], { time, isUnsorted = false }: S3dOptions = {}): Uint8Array {
+export function s3dOf(
+  files: readonly StoredFile[],
+  { time, isUnsorted = false, pack = storedStream }: S3dOptions = {},
+): Uint8Array {
   const out = new ByteWriter().u32(0).raw(letters('PFS ')).u32(VERSION);
   const rows = files.map(({ name, bytes }) => ({
     crc: nameCrc(name),
-    start: writeBlocks(out, bytes),
+    start: writeBlocks(out, bytes, pack),
     size: bytes.length,
   }));
   const names = new ByteWriter().u32(files.length);
   for (const { name } of files) names.u32(name.length + 1).raw(letters(`${name}\0`));
   const directory = names.bytes();
-  rows.push({ crc: DIRECTORY, start: writeBlocks(out, directory), size: directory.length });
+  rows.push({ crc: DIRECTORY, start: writeBlocks(out, directory, pack), size: directory.length });
   if (!isUnsorted) rows.sort((a, b) => a.crc - b.crc);
   out.patch(0, out.size);
   out.u32(rows.length);
@@ -50,11 +55,11 @@ function letters(text: string): Uint8Array {
 }
 
 /** Where the first block begins. */
-function writeBlocks(out: ByteWriter, bytes: Uint8Array): number {
+function writeBlocks(out: ByteWriter, bytes: Uint8Array, pack: (piece: Uint8Array) => Uint8Array): number {
   const start = out.size;
   for (let at = 0; at < bytes.length; at += PIECE) {
     const piece = bytes.subarray(at, at + PIECE);
-    const stream = storedStream(piece);
+    const stream = pack(piece);
     out.u32(stream.length, piece.length).raw(stream);
   }
   return start;

@@ -1,0 +1,140 @@
+// Entries whose bytes are not those of their container: they are unpacked to be read, and packed to be written.
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { parseStep } from '../../electron/files/address.ts';
+import { openInSource } from '../../electron/files/open-address.ts';
+import { repack } from '../../electron/files/repack.ts';
+import { deflate, inflate } from '../../electron/files/zlib.ts';
+import { s3dOf } from '../../electron/host/demo/everquest/s3d-writer.ts';
+import { hashContent } from '../../electron/workers/compare/hash-content.ts';
+import { readGameFile } from '../../electron/workers/read-game-file.ts';
+import { searchFile } from '../../electron/workers/search/search-file.ts';
+import type { FoundPlace } from '../../electron/workers/search/search-task.ts';
+import { toBytes } from '../../shared/base/pieces.ts';
+import { memorySource } from '../../shared/base/source.ts';
+import { FailureError } from '../../shared/contract/failure.ts';
+import { readS3d } from '../support/everquest-archives.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, letter => letter.charCodeAt(0));
+const sha1 = (text: string): string => createHash('sha1').update(bytesOf(text)).digest('hex');
+const hill = `A hill. ${'Behind it another hill. '.repeat(30)}`;
+const pond = `A pond. ${'In it a frog. '.repeat(30)}`;
+
+/** Packed, so that none of its text stands in the file. */
+function packedArchive(): Uint8Array {
+  const files = [
+    { name: 'hill.txt', bytes: bytesOf(hill) },
+    { name: 'pond.txt', bytes: bytesOf(pond) },
+  ];
+  return s3dOf(files, { time: 917_000_000, pack: piece => Uint8Array.from(deflateSync(piece)) });
+}
+
+const target = (bytes: Uint8Array) => ({ source: memorySource(bytes), name: 'fen.s3d', address: 'fen.s3d' });
+const replacing = (name: string, text: string) => {
+  return { entries: [parseStep(name)], kind: 'replace', content: memorySource(bytesOf(text)) } as const;
+};
+
+describe('what is packed', () => {
+  test('is opened unpacked', () => {
+    const { source, name } = openInSource(target(packedArchive()), [parseStep('POND.txt')]);
+    expect([name, toBytes([source])]).toEqual(['pond.txt', bytesOf(pond)]);
+  });
+
+  test('and damaged is refused, with the container, the entry and the reason', () => {
+    const bytes = packedArchive();
+    bytes[30] = (bytes[30] ?? 0) ^ 0xff;
+    const open = () => openInSource(target(bytes), [parseStep('hill.txt')]);
+    expect(open).toThrow(FailureError);
+    expect(open).toThrow(/^The entry "hill\.txt" of fen\.s3d cannot be unpacked: the block at 0xC /);
+  });
+
+  test('and replaced is packed anew; its neighbours keep their blocks', async () => {
+    const before = packedArchive();
+    const { pieces, changed, untouched, verify } = await repack(target(before), [replacing('hill.txt', 'Flat.')]);
+    const after = toBytes(pieces);
+    expect(readS3d(after).map(({ name, content }) => [name, Buffer.from(content).toString()])).toEqual([
+      ['hill.txt', 'Flat.'],
+      ['pond.txt', pond],
+    ]);
+    expect(readS3d(after)[1]?.stored).toEqual(readS3d(before)[1]?.stored);
+    expect(untouched).toBe(1);
+    expect(changed.map(({ what }) => what)).toEqual([
+      'directory',
+      'entry hill.txt',
+      'moved entry pond.txt',
+      'directory',
+    ]);
+    expect(changed[1]).toMatchObject({ start: 12, before: `${hill.length} bytes`, after: '5 bytes' });
+    await verify(memorySource(after));
+  });
+
+  test('is crawled, hashed and compared by what it unpacks to', () => {
+    const folder = temporaryFolder({ 'fen.s3d': packedArchive() });
+    const file = join(folder, 'fen.s3d');
+    const report = readGameFile({ file }, () => undefined);
+    if ('same' in report) throw new Error('nothing was known');
+    expect(report.problems).toEqual([]);
+    const expected = [
+      { name: 'hill.txt', size: hill.length, format: 'text/plain', hash: sha1(hill) },
+      { name: 'pond.txt', size: pond.length, format: 'text/plain', hash: sha1(pond) },
+    ];
+    expect(report.entries).toMatchObject(expected);
+    const { entries } = hashContent({ kind: 'file', file, name: 'fen.s3d', entries: [] }, () => undefined);
+    expect(entries).toMatchObject(expected);
+  });
+
+  test('and damaged is a problem of its own in the index', () => {
+    const bytes = packedArchive();
+    bytes[30] = (bytes[30] ?? 0) ^ 0xff;
+    const folder = temporaryFolder({ 'fen.s3d': bytes });
+    const report = readGameFile({ file: join(folder, 'fen.s3d') }, () => undefined);
+    if ('same' in report) throw new Error('nothing was known');
+    expect(report.problems).toMatchObject([
+      { entry: 0, weight: 'error', text: expect.stringMatching(/^The entry cannot be unpacked: the block at 0xC /) },
+    ]);
+    expect(report.entries).toMatchObject([{ format: 'unknown' }, { format: 'text/plain', hash: sha1(pond) }]);
+  });
+
+  test('is searched, but not where it was edited', () => {
+    const file = join(temporaryFolder({ 'fen.s3d': packedArchive() }), 'fen.s3d');
+    const frog = bytesOf('frog');
+    const pattern = { bytes: frog, others: frog, masks: new Uint8Array(4).fill(0xff), shownAs: 'text' } as const;
+    const found = (without: readonly string[]) => {
+      const places: FoundPlace[] = [];
+      let count = 0;
+      const sought = { patterns: [pattern], limit: 2 };
+      const task = {
+        file,
+        sought,
+        from: 0,
+        to: packedArchive().length,
+        without: without.map(name => [parseStep(name)]),
+      };
+      searchFile(task, undefined, note => {
+        places.push(...note.places);
+        count += note.count;
+      });
+      return { count, places };
+    };
+    const { count, places } = found([]);
+    expect(count).toBe(30);
+    expect(places).toMatchObject([
+      { steps: [parseStep('pond.txt')], format: 'text/plain', start: 16, size: 4 },
+      { steps: [parseStep('pond.txt')], format: 'text/plain', start: 30, size: 4 },
+    ]);
+    expect(places[0]?.text).toContain('In it a frog.');
+    expect(found(['pond.txt'])).toEqual({ count: 0, places: [] });
+  });
+});
+
+test('what zlib unpacks to another size is told, and no more memory is taken than was said', () => {
+  const packed = deflate(bytesOf(hill));
+  expect(inflate(packed, hill.length)).toEqual({ bytes: Buffer.from(hill) });
+  expect(inflate(packed, hill.length + 1)).toEqual({
+    why: `unpacks to ${hill.length} bytes instead of ${hill.length + 1}`,
+  });
+  expect(inflate(packed, 5)).toEqual({ why: expect.stringMatching(/^cannot be unpacked \(/) });
+});
