@@ -8,16 +8,11 @@ type Fact = readonly [label: string, value: string];
 
 /** What a file holds, in numbers; of a zone also what its regions are. */
 export function facts(model: Wld): readonly Fact[] {
-  const { fragments, version, strings } = model;
-  const counts = Map.groupBy(fragments, typeOf);
-  const kinds = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
+  const { fragments, version } = model;
+  const types = [...Map.groupBy(fragments, typeOf)].toSorted(([, a], [, b]) => b.length - a.length);
   return [
     ['Dialect', version === OLD ? 'old' : 'new'],
-    ['Names', counted(strings.names.length)],
-    [
-      'Fragments',
-      `${counted(fragments.length)}: ${kinds.map(([type, { length }]) => `${counted(length)} ${typeName(type)}`).join(', ')}`,
-    ],
+    ['Types', types.map(([type, { length }]) => `${counted(length)} ${typeName(type)}`).join(', ')],
     ...sums(model),
     ...zones(model),
   ];

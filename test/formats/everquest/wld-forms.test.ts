@@ -1,0 +1,73 @@
+// What the demo's files tell besides their bytes: names that lead elsewhere, facts, a table.
+import { expect, test } from 'vitest';
+import { fenThings } from '../../../electron/host/demo/everquest/fen-things.ts';
+import { fenPlaces, fenZone } from '../../../electron/host/demo/everquest/fen-zone.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { everquestWld } from '../../../shared/formats/everquest/wld/index.ts';
+import { type Wld, wld } from '../../../shared/formats/everquest/wld/layout/wld.ts';
+import { zoneKind } from '../../../shared/formats/everquest/wld/scene/zone-kind.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import { valueAt } from '../../../shared/layout/value-at.ts';
+
+function modelOf(bytes: Uint8Array): Wld {
+  const { value, fault } = decode(wld, memorySource(bytes));
+  if (fault) throw new Error(fault.text);
+  return value;
+}
+
+test('things in their places name their models, and materials their pictures, each in a field of its own', () => {
+  const places = [...(everquestWld.references?.(modelOf(fenPlaces())) ?? [])];
+  expect(places.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+    ...Array.from({ length: 4 }, () => 'model WILLOW_ACTORDEF'),
+    ...['model STONE_ACTORDEF', 'model STONE_ACTORDEF', 'model LANTERN_ACTORDEF'],
+  ]);
+  const bytes = fenThings();
+  const pictures = [...(everquestWld.references?.(modelOf(bytes)) ?? [])];
+  expect(pictures.map(({ kind, name, isFile }) => [kind, name, isFile])).toEqual([
+    ['texture', 'FENBARK.BMP', true],
+    ['texture', 'FENLEAVES.BMP', true],
+    ['texture', 'FENSTONE.BMP', true],
+  ]);
+  for (const { path, name } of pictures) expect(valueAt(wld, memorySource(bytes), path)).toMatchObject({ value: name });
+});
+
+test('models are known by the names that places call them by', () => {
+  const named = [...(everquestWld.namedParts?.(modelOf(fenThings())) ?? [])];
+  expect(named.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+    ...['model WILLOW_ACTORDEF', 'model STONE_ACTORDEF', 'model LANTERN_ACTORDEF'],
+  ]);
+});
+
+test('a zone tells how much is in it, and what its regions are', () => {
+  const facts = new Map(everquestWld.facts?.(modelOf(fenZone())) ?? []);
+  expect(facts.get('Dialect')).toBe('old');
+  expect(facts.get('Types')).toContain('2 REGION');
+  expect(facts.get('Faces')).toBe('164');
+  expect(facts.get('WT_FENPOND_ZONE')).toBe('1 region: water');
+});
+
+test('every fragment is a row, with what it points to', () => {
+  const rows = everquestWld.table?.rows(modelOf(fenPlaces())) ?? [];
+  expect(rows.map(({ path }) => path)).toEqual(Array.from({ length: 8 }, (_, i) => `fragments[${i}]`));
+  expect(rows[1]).toMatchObject({
+    cells: ['2', '0x15 ACTORINST', '', expect.any(String), 'WILLOW_ACTORDEF'],
+    paths: [
+      'fragments[1]',
+      'fragments[1].type',
+      'fragments[1].body.name',
+      'fragments[1].size',
+      'fragments[1].body.actor',
+    ],
+  });
+});
+
+test.each([
+  ['DRNTP00255000001_ZONE', '', 'a line to another zone, point 1'],
+  ['WTNTP00020-00123004560000078123', '', 'water, a line to another zone, zone 20'],
+  ['LA_LAVA', '', 'lava'],
+  ['DRN_ICE_S_ZONE', '', 'slippery'],
+  ['Z0001_ZONE', 'WTN__LAKE', 'water'],
+  ['MARKET', '', 'MARKET'],
+])('%s is said for a person', (name, userData, told) => {
+  expect(zoneKind(name, userData)).toBe(told);
+});
