@@ -93,7 +93,8 @@ describe.skipIf(files.length === 0)('EverQuest (skipped where ../shared/data/eq 
     const [fragment] = value.fragments;
     expect(fragment && typeOf(fragment)).toBe(type);
     expect(fragment && readBody(fragment)).toBeDefined();
-    expect(findings).toEqual([]);
+    // Alone, it refers to fragments and names that are not there.
+    expect(findings.filter(({ text }) => !/^expected a (fragment|place)/.test(text))).toEqual([]);
     expect(explained(wld, source)).toBe(1);
     const written = toBytes(encode(wld, value));
     expect(Buffer.from(written.slice(-4 - body.length, -4)).equals(Buffer.from(body))).toBe(true);
