@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fieldSteps } from '../../renderer/app/field-steps.ts';
 import { viewOf, viewsOf } from '../../renderer/app/view-of.ts';
-import { printSize, rowFacts } from '../../renderer/panes/browser/row-facts.ts';
+import { rowFacts } from '../../renderer/panes/browser/row-facts.ts';
 import { groupCommands } from '../../renderer/panes/shortcuts/group-commands.ts';
 import { nameIn, placeOf } from '../../renderer/state/address.ts';
 import { detailsOf, whereOf } from '../../renderer/state/failure-text.ts';
 import { createNotices } from '../../renderer/state/notices.ts';
+import { printSize } from '../../renderer/state/print-size.ts';
 import { createStorage } from '../../renderer/state/storage.ts';
 import { flatten } from '../../renderer/state/tree.ts';
 import type { AssetRow } from '../../shared/contract/types.ts';

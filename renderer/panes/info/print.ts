@@ -7,16 +7,3 @@ export function printShare(share: number): string {
   if (percent < 0.1) return '0.1 %';
   return `${percent.toFixed(1).replace(/\.0$/, '')} %`;
 }
-
-const units = ['bytes', 'kB', 'MB', 'GB'] as const;
-
-/** A size in the unit a person would use, in thousands as disks are sold, with three digits. */
-export function printSize(size: number): string {
-  let unit = 0;
-  let amount = size;
-  while (amount >= 1000 && unit < units.length - 1) {
-    amount /= 1000;
-    unit += 1;
-  }
-  return `${unit === 0 ? amount : amount.toPrecision(3)} ${units[unit]}`;
-}

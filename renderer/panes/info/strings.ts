@@ -72,6 +72,7 @@ export const infoStrings = {
 
 function sentence(text: string): string {
   const trimmed = text.trim();
-  const begun = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
+  // The path of a field is a name, and names keep their letters.
+  const begun = /^\S*[[.]\S/.test(trimmed) ? trimmed : trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }

@@ -69,7 +69,9 @@ function ProblemCells({ problem }: { readonly problem: Problem }) {
       <TreeCell className={`problem-text problem-${problem.weight}`}>
         <Icon aria-label={strings.weight[problem.weight]} />
         <span className="truncate" title={problem.text}>
-          {problem.path && <b className="problem-path mono">{problem.path}</b>}
+          {problem.path && !problem.text.startsWith(problem.path) && (
+            <b className="problem-path mono">{problem.path}</b>
+          )}
           {problem.text}
         </span>
       </TreeCell>

@@ -55,6 +55,11 @@ function Columns() {
   );
 }
 
+function NoStructure({ fault, isEmpty }: { readonly fault: string | undefined; readonly isEmpty: boolean }) {
+  if (isEmpty) return <EmptyState title={say.empty} />;
+  return <EmptyState title={fault === undefined ? say.none : say.damaged} text={fault ?? say.noneText} />;
+}
+
 function Tree({ asset, place }: StructureProps) {
   const bench = useWorkbench();
   const { documents, selection } = bench;
@@ -78,8 +83,7 @@ function Tree({ asset, place }: StructureProps) {
     state => state.entries[asset]?.asset?.findings.find(({ weight }) => weight === 'error')?.text,
   );
   const root = documents.nodes(asset, '', 0)?.node;
-  if (root !== undefined && root.count === 0)
-    return <EmptyState title={fault === undefined ? say.none : say.damaged} text={fault ?? say.noneText} />;
+  if (root !== undefined && root.count === 0) return <NoStructure fault={fault} isEmpty={root.size === 0} />;
 
   const nodeAt = (row: number) => structure.at(row)?.node;
 

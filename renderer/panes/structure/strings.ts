@@ -7,6 +7,7 @@ export const structureStrings = {
   reading: 'Reading…',
   none: 'No structure is known',
   noneText: 'These bytes have no layout yet. They can be read and edited in the Hex view.',
+  empty: 'It has no bytes',
   damaged: 'It cannot be read any further',
   follow: 'Follow the selection',
   root: 'root',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { printShare, printSize } from '../../../../renderer/panes/info/print.ts';
+import { printShare } from '../../../../renderer/panes/info/print.ts';
+import { infoStrings } from '../../../../renderer/panes/info/strings.ts';
 
 describe('the info view', () => {
   test.each([
@@ -13,12 +14,8 @@ describe('the info view', () => {
     expect(printShare(share)).toBe(text);
   });
 
-  test.each([
-    [999, '999 bytes'],
-    [1234, '1.23 kB'],
-    [67_854, '67.9 kB'],
-    [5 * 1024 ** 3, '5.37 GB'],
-  ])('%d bytes are %s', (size, text) => {
-    expect(printSize(size)).toBe(text);
+  test('a reason begins with a capital letter, but never the name of a field', () => {
+    expect(infoStrings.failed('it ends too early')).toBe('Cannot be read to the end. It ends too early.');
+    expect(infoStrings.failed('definitions[1].events at 0x18: needs 4 bytes')).toContain(' definitions[1].events at');
   });
 });
