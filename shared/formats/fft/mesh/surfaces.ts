@@ -1,6 +1,6 @@
 /** What tiles are made of, by number. */
 const SURFACES = [
-  ...['Natural surface', 'Sand area', 'Stalactite', 'Grassland', 'Thicket', 'Snow', 'Rocky cliff', 'Gravel'],
+  ...['Natural Surface', 'Sand area', 'Stalactite', 'Grassland', 'Thicket', 'Snow', 'Rocky cliff', 'Gravel'],
   ...['Wasteland', 'Swamp', 'Marsh', 'Poisoned marsh', 'Lava rocks', 'Ice', 'Waterway', 'River'],
   ...['Lake', 'Sea', 'Lava', 'Road', 'Wooden floor', 'Stone floor', 'Roof', 'Stone wall'],
   ...['Sky', 'Darkness', 'Salt', 'Book', 'Obstacle', 'Rug', 'Tree', 'Box'],

@@ -58,8 +58,9 @@ export function meshOf({ geometry, kind, origin, isReversed, materialOf }: Polyg
   const pictured = kind === 'texturedTriangles' || kind === 'texturedQuads' ? picturedOf(geometry, kind) : undefined;
   const positions = cornersOf(geometry[corners], letters, 1);
   const rows = rowsOf(kind);
+  const { source, path, start, size } = rows;
   return {
-    ...{ name: kind, origin, positions, ...facesOf(count, letters.length, isReversed) },
+    ...{ name: kind, origin: { source, path, start, size }, positions, ...facesOf(count, letters.length, isReversed) },
     ...(normals ? { normals: cornersOf(geometry[normals], letters, UNIT) } : {}),
     passes: [
       {

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { demoMapFiles } from '../../../electron/host/demo/fft/map-writer.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { detect } from '../../../shared/formats/fft/mesh/detect.ts';
+import { type Mesh, mesh } from '../../../shared/formats/fft/mesh/layout/mesh.ts';
+import { table } from '../../../shared/formats/fft/mesh/table.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import { fieldsIn } from '../../../shared/layout/fields-in.ts';
+import { roundTrip } from '../../../shared/layout/round-trip.ts';
+import { setField } from '../../../shared/layout/set-field.ts';
+
+const day = new Map(demoMapFiles()).get('MAP001.9') ?? new Uint8Array(0);
+const source = memorySource(day);
+const pointerOf = (slot: number): number => new DataView(day.buffer, day.byteOffset).getUint32(slot, true);
+const TERRAIN = 0x68;
+
+function changed(change: (view: DataView, bytes: Uint8Array) => void): Uint8Array {
+  const bytes = day.slice();
+  change(new DataView(bytes.buffer), bytes);
+  return bytes;
+}
+
+describe('a resource with nearly every chunk', () => {
+  test('is written back byte for byte, and tiled by its fields', () => {
+    expect(roundTrip(mesh, source)).toEqual({ kind: 'exact' });
+    let at = 0;
+    for (const { start, size, kind } of fieldsIn(mesh, source, { start: 0, size: day.length })) {
+      expect(start).toBe(at);
+      expect(kind).not.toBe('unknown');
+      at += size;
+    }
+    expect(at).toBe(day.length);
+  });
+
+  test('shows its terrain as a table, row by row from the south-west', () => {
+    const rows = table.rows(decode(mesh, source).value as Mesh); // a sound file
+    expect(rows).toHaveLength(128);
+    expect(rows[17]).toEqual({
+      path: 'terrain.tiles[17]',
+      cells: ['0, 1, 2', '16', 'Lake', '0', '1', '0', 'flat', '0', '', '', '', '0'],
+    });
+    expect(rows[15]?.cells.slice(0, 7)).toEqual(['0, 7, 1', '3', 'Grassland', '2', '0', '0', 'flat']);
+  });
+
+  test.each([
+    ['terrain.tiles[17].height', 7, pointerOf(TERRAIN) + 2 + 17 * 8 + 2],
+    ['terrain.tiles[17].flags.impassable', true, pointerOf(TERRAIN) + 2 + 17 * 8 + 6],
+    ['terrain.tiles[17].slopeKind', 'inclineE', pointerOf(TERRAIN) + 2 + 17 * 8 + 4],
+    ['lights.ambient.red', 1, pointerOf(0x64) + 36],
+  ])('changes one byte where %s is set', (path, value, start) => {
+    const change = setField(mesh, source, path, value);
+    expect(change).toMatchObject({ kind: 'patch', start });
+    if (change.kind === 'patch') expect(change.bytes).toHaveLength(1);
+  });
+});
+
+describe('the odd resource', () => {
+  test('with more tiles than a level has shows those of the level above, and says so', () => {
+    const bytes = changed(view => view.setUint16(pointerOf(TERRAIN), 0x1011));
+    const { value, findings } = decode(mesh, memorySource(bytes));
+    expect(findings.map(({ path, text }) => `${path}: ${text}`)).toEqual([
+      'terrain.sizeX: 16 × 17 tiles are more than the 256 of a level: the last of them are the first of the level above',
+    ]);
+    expect(table.rows(value as Mesh)[271]?.path).toBe('terrain.tiles[271]'); // nothing stops the reading
+  });
+
+  test('with a pointer behind the end is known by its name, and refused with the place', () => {
+    const bytes = changed(view => view.setUint32(TERRAIN, 0x00ff_0000, true));
+    expect(detect({ name: 'MAP001.9', source: memorySource(bytes) })).toEqual({
+      confidence: 'likely',
+      why: 'called as a resource of a map, but the pointer to terrain leads to 0xFF0000, and the end is 0x3978',
+    });
+    expect(detect({ name: 'other.bin', source: memorySource(bytes) }).confidence).toBe('unknown');
+    expect(decode(mesh, memorySource(bytes)).fault?.text).toBe(
+      'terrain at 0x22F1: starts at 0xFF0000, but the end is 0x3978',
+    );
+  });
+
+  test('with a count that cannot be is refused where it is, and what precedes it stays', () => {
+    const bytes = changed(view => view.setUint16(pointerOf(0x40) + 2, 0xffff, true));
+    const { fault } = decode(mesh, memorySource(bytes));
+    expect(fault?.text).toMatch(/^primaryMesh\.texturedQuadCorners at 0x[0-9A-F]+: needs \d+ bytes, \d+ left$/);
+  });
+
+  test('with two pointers to one chunk shows both, and is patched only', () => {
+    const bytes = changed(view => view.setUint32(0x7c, pointerOf(0x44), true));
+    expect(roundTrip(mesh, memorySource(bytes)).kind).toBe('patchOnly');
+    expect(decode(mesh, memorySource(bytes)).findings.map(({ path }) => path)).toContain('greyPalettes');
+  });
+
+  test('of zeros alone is none', () => {
+    expect(detect({ name: 'MAP001.9', source: memorySource(new Uint8Array(day.length)) }).confidence).toBe('unknown');
+  });
+});

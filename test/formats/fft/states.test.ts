@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { memorySource } from '../../../shared/base/source.ts';
+import { type Gns, gns } from '../../../shared/formats/fft/gns/layout.ts';
+import { PLAIN, rowsFor, stateText } from '../../../shared/formats/fft/gns/states.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import { hexText } from '../../support/hex-text.ts';
+
+const row = (selector: string, state: string, comparison: string, kind: string): string =>
+  `${selector} ${state} ${comparison} ${kind} 3333 10270000 00080000 55667788`;
+
+function indexOf(...rows: readonly string[]): Gns {
+  const { value, fault } = decode(gns, memorySource(hexText(rows.join('\n'))));
+  if (fault) throw new Error(fault.text);
+  return value;
+}
+
+const map = indexOf(
+  row('2200', '0000', '01', '17'), // 0 a texture
+  row('2200', '0000', '01', '2E'), // 1 the mesh
+  row('3000', '0000', '01', '17'), // 2 another texture without any state: of these the last
+  row('2200', '0080', '01', '17'), // 3 the texture of the night
+  row('2200', '0080', '01', '30'), // 4 the colours of the night
+  row('3000', '0100', '01', '30'), // 5 arrangement 1
+  row('2200', '00B0', '02', '2F'), // 6 less than a stormy night
+  row('2200', '0080', '01', '31'), // 7 an end that looks like the night
+);
+
+test('a plain day has the mesh, the override, and the last texture without a state', () => {
+  expect(rowsFor(map, PLAIN)).toEqual([1, 6, 2]);
+});
+
+test('a state takes the last row of each kind that matches it, and is read after the mesh', () => {
+  expect(rowsFor(map, { ...PLAIN, night: true })).toEqual([1, 6, 4, 3]);
+  expect(rowsFor(map, { ...PLAIN, arrangement: 1 })).toEqual([1, 6, 5, 2]);
+});
+
+test('a state that no row is for falls back on the plain one', () => {
+  expect(rowsFor(map, { ...PLAIN, weather: 4 })).toEqual([1, 6, 2]);
+});
+
+test('a state is told in words', () => {
+  expect(stateText(PLAIN)).toBe('arrangement 0, day');
+  expect(stateText({ arrangement: 2, weather: 4, night: true })).toBe('arrangement 2, weather heavy, night');
+});
