@@ -36,7 +36,8 @@ export interface ScanSummary {
 }
 
 const SILENCE_MILLISECONDS = 20_000;
-const WORKER_MEGABYTES = 256;
+/** Far more than any file of these games takes; a world of 100,000 models takes 800. */
+const WORKER_MEGABYTES = 1024;
 const MOST_WORKERS = 4;
 const BYTES_WORTH_A_THREAD = 32 * 1024 * 1024;
 
