@@ -8,7 +8,7 @@ import { type Ball, type CameraRig, eyeOf } from './camera-rig.ts';
 import { ClipMarks } from './clip-marks.ts';
 import { type Detail, Distances } from './distances.ts';
 import { DrawnScene, type ViewMode } from './drawn-scene.ts';
-import { ballOfBounds, marksOf, type PlaceOptions } from './element-place.ts';
+import { ballOfBounds, type ElementMarks, marksOf, type PlaceOptions } from './element-place.ts';
 import { facingMatrix } from './facing.ts';
 import { boxLines, disposeLines, Gizmos, lineObject } from './gizmos.ts';
 import { Ground } from './ground.ts';
@@ -89,7 +89,7 @@ export class ShownScene {
   readonly #facing: ReadonlySet<number>;
   #mode: ViewMode = 'shaded';
   #extras: Extras = plainExtras;
-  #glow: SceneElement | undefined;
+  #glow: readonly SceneElement[] = [];
   #shownBy: ShownBy = () => new Uint8Array(this.built.scene.nodes.length).fill(1);
   #shown: Uint8Array;
   #switches = '';
@@ -176,8 +176,9 @@ export class ShownScene {
     this.#stage.redraw();
   }
 
-  glow(element: SceneElement | undefined): void {
-    this.#glow = element;
+  /** Lights up these elements, and nothing else. */
+  glow(elements: readonly SceneElement[]): void {
+    this.#glow = elements;
     this.#relight();
     this.#isPlaced = false;
     this.#stage.redraw();
@@ -255,7 +256,8 @@ export class ShownScene {
     this.#gizmos.place(this.pose.nodes);
     this.#clipMarks.place();
     for (const lines of this.#skeletons) lines.place();
-    this.#marks.set(this.#glow ? marksOf(this.#glow, this.placeOptions(rig)) : { points: [], faces: [], lines: [] });
+    const options = this.placeOptions(rig);
+    this.#marks.set(allMarks(this.#glow.map(element => marksOf(element, options))));
     this.#isPlaced = true;
   }
 
@@ -309,19 +311,36 @@ export class ShownScene {
   }
 
   #relight(): void {
-    const glow = this.#glow;
-    this.#drawn.light((node, mesh, material) => {
-      if (glow?.kind === 'mesh') return glow.mesh === mesh;
-      if (glow?.kind === 'node') return glow.node === node;
-      if (glow?.kind === 'material') return glow.index === material;
-      if (glow?.kind === 'texture') return this.#usesTexture(material, glow.index);
-      return false;
-    });
+    // Points and faces have marks of their own.
+    const surfaces = this.#glow.filter(({ kind }) => SURFACES.has(kind));
+    this.#drawn.light((node, mesh, material) =>
+      surfaces.some(glow => {
+        if (glow.kind === 'mesh') return glow.mesh === mesh;
+        if (glow.kind === 'node') return glow.node === node;
+        if (glow.kind === 'material') return glow.index === material;
+        return glow.kind === 'texture' && this.#usesTexture(material, glow.index);
+      }),
+    );
   }
 
   #usesTexture(material: number, texture: number): boolean {
     return this.built.scene.materials[material]?.layers.some(layer => layer.texture === texture) ?? false;
   }
+}
+
+const SURFACES: ReadonlySet<SceneElement['kind']> = new Set<SceneElement['kind']>([
+  'mesh',
+  'node',
+  'material',
+  'texture',
+]);
+
+function allMarks(marks: readonly ElementMarks[]): ElementMarks {
+  return {
+    points: marks.flatMap(({ points }) => points),
+    faces: marks.flatMap(({ faces }) => faces),
+    lines: marks.flatMap(({ lines }) => lines),
+  };
 }
 
 function prefersStill(): boolean {

@@ -43,7 +43,7 @@ export class SceneViewer {
   #rig: CameraRig = startRig;
   #mode: ViewMode = 'shaded';
   #extras: Extras = plainExtras;
-  #glow: SceneElement | undefined;
+  #glow: readonly SceneElement[] = [];
   #shownBy: ShownBy | undefined;
   #isComplete = false;
 
@@ -133,8 +133,13 @@ export class SceneViewer {
 
   /** Lights up an element, and nothing else. */
   glow(element: SceneElement | undefined): void {
-    this.#glow = element;
-    this.#shown?.glow(element);
+    this.glowAll(element === undefined ? [] : [element]);
+  }
+
+  /** Lights up several elements at once, and nothing else. */
+  glowAll(elements: readonly SceneElement[]): void {
+    this.#glow = elements;
+    this.#shown?.glow(elements);
   }
 
   /** What a click at a point of the picture may mean, the likeliest first. */

@@ -22,6 +22,8 @@ export interface FieldCopy {
   readonly fromPath?: string;
   readonly to: AssetId;
   readonly path?: string;
+  /** What is at `path` is put where `fromPath` stands. */
+  readonly isMove?: true;
 }
 
 interface ComparingState {
@@ -57,6 +59,8 @@ export interface Comparing {
   copyAcross(copy: FieldCopy): Promise<boolean>;
   copyEntry(from: AssetId, into: AssetId): Promise<boolean>;
   dropEntry(entry: AssetId): Promise<boolean>;
+  /** Gives an entry the name that it has on the other side. */
+  copyName(from: AssetId, to: AssetId): Promise<boolean>;
   /** What was remembered of folders, by hashes. */
   snapshots(): Promise<readonly SnapshotRow[]>;
   /** The originals that are kept of files that were written. */
@@ -280,6 +284,7 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
     copyAcross: copy => isDone(client.copyAcross(copy)),
     copyEntry: (from, into) => isDone(client.copyEntry({ from, into })),
     dropEntry: entry => isDone(client.dropEntry({ entry })),
+    copyName: (from, to) => isDone(client.copyName({ from, to })),
     snapshots: () => shown(client.snapshots({}), []),
     backups: install => shown(client.backups({ install }), []),
     heard(progress) {

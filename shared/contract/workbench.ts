@@ -160,7 +160,7 @@ export const workbench = {
   /**
    * Takes one change of a comparison over, as one step of the asset it goes to: with two paths a value, or all that lies
    * below it; with `fromPath` alone an item that is not there yet; with `path` alone an item to be taken out; with none
-   * the whole content.
+   * the whole content. A move puts what is at `path` where its version stands on the other side.
    */
   copyAcross: call<
     {
@@ -168,6 +168,7 @@ export const workbench = {
       readonly fromPath?: string;
       readonly to: t.AssetId;
       readonly path?: string;
+      readonly isMove?: true;
     },
     t.Edited
   >(),
@@ -175,6 +176,8 @@ export const workbench = {
   copyEntry: call<{ readonly from: t.AssetId; readonly into: t.AssetId }, t.Edited>(),
   /** Takes an entry out of its container, as one step of the container. */
   dropEntry: call<{ readonly entry: t.AssetId }, t.Edited>(),
+  /** Gives an entry the name of another one, as one step of its container. */
+  copyName: call<{ readonly from: t.AssetId; readonly to: t.AssetId }, t.Edited>(),
 
   /** The edits of the mod project as a file to share, without anything of the game's own. */
   exportPatch: call<{ readonly install: t.InstallId; readonly label: m.PatchLabel }, m.PatchExported>(),

@@ -10,18 +10,22 @@ export interface Copying {
   readonly fromPath: string | undefined;
   /** What it replaces; without it it is put where its neighbours stand. */
   readonly path: string | undefined;
+  /** What is at `path` stays as it is, and is put where their `fromPath` stands. */
+  readonly isMove?: true | undefined;
 }
 
 export type Copied = { readonly value: ReaderValue } | { readonly why: string };
 
 /** Our reader with one value, or a whole branch, as they have it. */
-export function copiedReader({ theirs, ours, fromPath, path }: Copying): Copied {
+export function copiedReader({ theirs, ours, fromPath, path, isMove }: Copying): Copied {
   const taken = fromPath === undefined ? undefined : valueAtSteps(theirs, stepsOf(fromPath));
   if (fromPath !== undefined && taken === undefined) return { why: `the other side has no ${fromPath}` };
+  if (isMove && fromPath !== undefined && path !== undefined)
+    return movedLike({ theirs, ours }, { there: stepsOf(fromPath), here: stepsOf(path) });
   if (path !== undefined) return replacedAt(ours, stepsOf(path), taken);
   return fromPath === undefined || taken === undefined
     ? { why: 'nothing was chosen' }
-    : insertedLike({ theirs, ours, taken }, stepsOf(fromPath));
+    : insertedLike({ theirs, ours, taken: [taken] }, stepsOf(fromPath));
 }
 
 function stepsOf(path: string): readonly number[] {
@@ -42,9 +46,36 @@ function replacedAt(root: ReaderValue, steps: readonly number[], taken: ReaderVa
   return { value: changedList(root, list, { at: last, remove: 1, insert: taken === undefined ? [] : [taken] }) };
 }
 
+interface Sides {
+  readonly theirs: ReaderValue;
+  readonly ours: ReaderValue;
+}
+
+/** An item taken out and put in again, together with the word that names it where it stands before it on both sides. */
+function movedLike(
+  { theirs, ours }: Sides,
+  { there, here }: { readonly there: readonly number[]; readonly here: readonly number[] },
+): Copied {
+  const [from, at] = [there.at(-1), here.at(-1)];
+  const [theirList, ourList] = [valueAtSteps(theirs, there.slice(0, -1)), valueAtSteps(ours, here.slice(0, -1))];
+  if (from === undefined || at === undefined || theirList?.type !== 'list' || ourList?.type !== 'list')
+    return { why: 'the list it stands in is not there' };
+  const word = ourList.value[at - 1];
+  const isNamed = at % 2 === 1 && from % 2 === 1 && isWord(word) && markOf(word) === markOf(theirList.value[from - 1]);
+  const first = isNamed ? at - 1 : at;
+  const taken = ourList.value.slice(first, at + 1);
+  if (taken.length === 0) return { why: 'there is no such place' };
+  const without = changedList(ours, ourList, { at: first, remove: taken.length, insert: [] });
+  return insertedLike({ theirs, ours: without, taken }, [...there.slice(0, -1), from - (at - first)]);
+}
+
+function isWord(item: ReaderValue | undefined): boolean {
+  return item?.type === 'string' && /^[A-Z][A-Z0-9_]*$/.test(item.value);
+}
+
 /** Into the list of the same name, behind the item that it stands behind over there. */
 function insertedLike(
-  { theirs, ours, taken }: { readonly theirs: ReaderValue; readonly ours: ReaderValue; readonly taken: ReaderValue },
+  { theirs, ours, taken }: Sides & { readonly taken: readonly ReaderValue[] },
   steps: readonly number[],
 ): Copied {
   let [there, here]: [ReaderValue, ReaderValue] = [theirs, ours];
@@ -58,7 +89,7 @@ function insertedLike(
   }
   if (there.type !== 'list' || here.type !== 'list') return { why: 'the list it stands in is not there' };
   return {
-    value: changedList(ours, here, { at: placeLike(here, there, steps.at(-1) ?? 0), remove: 0, insert: [taken] }),
+    value: changedList(ours, here, { at: placeLike(here, there, steps.at(-1) ?? 0), remove: 0, insert: taken }),
   };
 }
 

@@ -78,7 +78,7 @@ export function directoryEdits(
 }
 
 /** What formats call the list that holds the names of entries. */
-const NAME_FIELDS = ['entries[].name', 'textures[].name'];
+export const NAME_FIELDS = ['entries[].name', 'textures[].name'];
 
 function nameFieldOf({ layout, source, entries }: Opened, index: number): string | undefined {
   const isName = (field: string) =>

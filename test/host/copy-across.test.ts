@@ -107,6 +107,26 @@ describe('a change of the other side is taken over', () => {
     });
   });
 
+  test('the place of an item of a reader, and the name of an entry', async () => {
+    await withSides(async sides => {
+      const { client } = sides;
+      const [to, from] = [await sides.asset('zbd/reader.zbd::heat.zrd'), await sides.other('zbd/reader.zbd::heat.zrd')];
+      const value = async (path: string) => (await client.nodesAt({ asset: to, path, first: 0, count: 1 })).node.value;
+      const [second, third] = [await value('[3]'), await value('[5]')];
+      const moved = await client.copyAcross({ from, fromPath: '[1]', to, path: '[3]', isMove: true });
+      expect(moved.canUndo).toBe('Move [3] as on the other side');
+      expect([second, third]).toEqual([await value('[1]'), await value('[5]')]);
+      const sound = await sides.asset('zbd/soundsL.zbd::marsh_bell.wav');
+      const named = await client.copyName({ from, to: sound });
+      expect(named.canUndo).toBe('Call it heat.zrd as on the other side');
+      const { rows } = await client.planWrite({ install: sides.install.id }).then(({ targets }) => ({ rows: targets }));
+      expect(rows.map(({ file, refused }) => [file, refused])).toEqual([
+        ['zbd/reader.zbd', undefined],
+        ['zbd/soundsL.zbd', undefined],
+      ]);
+    });
+  });
+
   test('what has no such place, or no items of its own, is refused in a sentence', async () => {
     await withSides(async sides => {
       const { client } = sides;

@@ -138,6 +138,28 @@ describe('a branch that is copied across', () => {
   });
 
   test.each([
+    [
+      'with the word that names it',
+      '(B 2 A 1 C 3)',
+      '(A 1 C 3 B 7)',
+      { fromPath: '[1]', path: '[5]' },
+      '(B 7 A 1 C 3)',
+    ],
+    ['a number of a list', '(L (3 1 2))', '(L (1 2 3))', { fromPath: '[1][0]', path: '[1][2]' }, '(L (3 1 2))'],
+    [
+      'behind its neighbour',
+      '((X) (Z) (Y))',
+      '((X) (Y 1) (Z 2))',
+      { fromPath: '[1]', path: '[2]' },
+      '((X) (Z 2) (Y 1))',
+    ],
+  ])('is moved %s, and stays as it is', (_, there, here, paths, text) => {
+    const copied = copiedReader({ theirs: reader(there), ours: reader(here), ...paths, isMove: true });
+    expect('value' in copied && inlineText(copied.value)).toBe(text);
+  });
+
+  test.each([
+    [{ fromPath: '[0]', path: '[99]', isMove: true } as const],
     [{ fromPath: '[99]', path: '[1]' }],
     [{ fromPath: '[1]', path: '[99]' }],
     [{ fromPath: undefined, path: undefined }],

@@ -13,29 +13,32 @@ import { refuse } from '../refuse.ts';
 export interface Paths {
   readonly fromPath: string | undefined;
   readonly path: string | undefined;
+  readonly isMove?: true | undefined;
 }
 
 /** What an asset becomes when one change of a comparison is taken over, and what the step is called. */
 export function contentAcross(
   from: OpenAsset,
   to: OpenAsset,
-  { fromPath, path }: Paths,
+  { fromPath, path, isMove }: Paths,
 ): { readonly content: Source; readonly label: string } {
   if (fromPath === undefined && path === undefined)
     return { content: from.view().source, label: 'Copy all from the other side' };
-  const label = fromPath === undefined ? `Take out ${path}` : `Copy ${path ?? fromPath} from the other side`;
-  if (to.view().format.id === 'zipper/reader') return { content: readerAcross(from, to, { fromPath, path }), label };
-  if (fromPath === undefined || path === undefined)
+  const copy = fromPath === undefined ? `Take out ${path}` : `Copy ${path ?? fromPath} from the other side`;
+  const label = isMove ? `Move ${path} as on the other side` : copy;
+  if (to.view().format.id === 'zipper/reader')
+    return { content: readerAcross(from, to, { fromPath, path, isMove }), label };
+  if (fromPath === undefined || path === undefined || isMove)
     return refuse(failures.cannotCopyItem(to.address, to.view().format.title));
   return { content: fieldsAcross(from, to, { fromPath, path }), label };
 }
 
-function readerAcross(from: OpenAsset, to: OpenAsset, { fromPath, path }: Paths): Source {
+function readerAcross(from: OpenAsset, to: OpenAsset, { fromPath, path, isMove }: Paths): Source {
   const { format, source } = to.view();
   const [theirs, ours] = [readerOf(from.view().format, from.view().source), readerOf(format, source)];
   if (theirs === undefined || ours === undefined || format.layout === undefined)
     return refuse(failures.noModel(to.address, format.title));
-  const copied = copiedReader({ theirs, ours, fromPath, path });
+  const copied = copiedReader({ theirs, ours, fromPath, path, isMove });
   if ('why' in copied) return refuse(failures.notCopied(to.address, copied.why));
   return piecesSource(encode(format.layout, copied.value));
 }

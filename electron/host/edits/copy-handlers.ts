@@ -10,10 +10,10 @@ import type { Changed } from '../project/project-types.ts';
 import { refuse } from '../refuse.ts';
 import type { Services } from '../services.ts';
 import { contentAcross } from './content-across.ts';
-import { withEntry, withoutEntry } from './copy-entry.ts';
+import { withEntry, withName, withoutEntry } from './copy-entry.ts';
 import { announce, edited } from './edited.ts';
 
-type Topic = 'copyAcross' | 'copyEntry' | 'dropEntry';
+type Topic = 'copyAcross' | 'copyEntry' | 'dropEntry' | 'copyName';
 
 /** Taking changes of a comparison over into the mod project of the other side. */
 export function copyHandlers(store: AssetStore, services: Services): Pick<Handlers<Workbench>, Topic> {
@@ -22,10 +22,20 @@ export function copyHandlers(store: AssetStore, services: Services): Pick<Handle
     const { changed } = await make();
     return announce(services, to, edited(to, changed));
   }
+  /** An entry without edits of its own, and the container it lies in. */
+  function untouched({ install, address, name }: OpenAsset) {
+    const { path, entries } = parseAddress(address);
+    const at = entries.at(-1);
+    if (at === undefined) return refuse(failures.noEntries(address, 'a file'));
+    if (install.project.status(address) !== 'clean')
+      return refuse(failures.notCopied(address, 'it has edits of its own, which must be taken back first'));
+    const outer = printAddress({ path, entries: entries.slice(0, -1) });
+    return { container: store.get(services.assets.idOf(install.id, outer)), step: at, name };
+  }
   return {
-    copyAcross({ from, fromPath, to, path }) {
+    copyAcross({ from, fromPath, to, path, isMove }) {
       const target = store.get(to);
-      const { content, label } = contentAcross(store.get(from), target, { fromPath, path });
+      const { content, label } = contentAcross(store.get(from), target, { fromPath, path, isMove });
       const told = { label, ...(path !== undefined && { path }) };
       return step(target, () => makeContent(target.install.project, target.address, content, told));
     },
@@ -36,17 +46,17 @@ export function copyHandlers(store: AssetStore, services: Services): Pick<Handle
       return step(target, () => makeContent(target.install.project, target.address, content, { label }));
     },
     dropEntry({ entry }) {
-      const { install, address, name } = store.get(entry);
-      const { path, entries } = parseAddress(address);
-      if (entries.length === 0) return refuse(failures.noEntries(address, 'a file'));
-      if (install.project.status(address) !== 'clean')
-        return refuse(failures.notCopied(address, 'it has edits of its own, which must be taken back first'));
-      const outer = printAddress({ path, entries: entries.slice(0, -1) });
-      const target = store.get(services.assets.idOf(install.id, outer));
-      const content = withoutEntry(target, entries.at(-1) ?? { name, nth: 1 });
-      return step(target, () =>
-        makeContent(install.project, outer, content, { label: `Drop ${name}, which the other side lacks` }),
-      );
+      const { container, step: at, name } = untouched(store.get(entry));
+      const content = withoutEntry(container, at);
+      const label = `Drop ${name}, which the other side lacks`;
+      return step(container, () => makeContent(container.install.project, container.address, content, { label }));
+    },
+    copyName({ from, to }) {
+      const { container, step: at } = untouched(store.get(to));
+      const { name } = store.get(from);
+      const content = withName(container, at, name);
+      const label = `Call it ${name} as on the other side`;
+      return step(container, () => makeContent(container.install.project, container.address, content, { label }));
     },
   };
 }

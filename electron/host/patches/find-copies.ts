@@ -2,12 +2,14 @@
 // only those of a size that is looked for: no index is needed, and none can be out of date.
 import { join } from 'node:path';
 import { toBytes } from '../../../shared/base/pieces.ts';
-import { memorySource, type Source, sliceSource } from '../../../shared/base/source.ts';
+import { memorySource, type Source } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
+import { entryContent, liesInside } from '../../../shared/formats/entry-content.ts';
 import type { Content } from '../../../shared/patch/patch.ts';
 import { printStep, stepsOf } from '../../files/address.ts';
 import { openFile } from '../../files/file-source.ts';
 import { hashSource, throwIfCancelled, type WorkOptions } from '../../files/hash-source.ts';
+import { zlib } from '../../files/zlib.ts';
 import { listingOf } from '../../index/content-of.ts';
 import { walk } from '../../index/walk.ts';
 import { nameOfAddress } from './fitting.ts';
@@ -81,11 +83,11 @@ class Search {
     if (depth === DEPTH_LIMIT) return;
     const entries = entriesIn(address, source);
     const steps = stepsOf(entries.map(({ name }) => name));
-    for (const [i, { start, size }] of entries.entries()) {
+    for (const [i, entry] of entries.entries()) {
       const step = steps[i];
       if (this.isDone || step === undefined) return;
-      if (start < 0 || start + size > source.size) continue;
-      const inner = sliceSource(source, start, size);
+      const inner = liesInside(entry, source.size) ? entryContent(source, entry, zlib.inflate) : { why: '' };
+      if ('why' in inner) continue;
       await this.look({ address: `${address}::${printStep(step)}`, source: inner, depth: depth + 1 });
     }
   }

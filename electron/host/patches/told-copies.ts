@@ -35,7 +35,9 @@ export async function regionsOf(
   { now, bytes }: { readonly now: Source; readonly bytes: ByteDelta },
   options: WorkOptions,
 ): Promise<readonly Region[]> {
-  const ranges = [{ start: 0, size: now.size }, ...entriesIn(address, now)];
+  // What is stored packed is no content of its own in there.
+  const inside = entriesIn(address, now).filter(({ packed }) => packed === undefined);
+  const ranges = [{ start: 0, size: now.size }, ...inside];
   const regions: Region[] = [];
   for (const { start, size } of ranges) {
     const isWithin = start >= 0 && size >= LEAST && start + size <= now.size;

@@ -10,8 +10,8 @@ export interface ChangedElement {
   readonly block: AlignedBlock;
 }
 
-/** More are not stepped through one by one by anybody. */
-const MOST = 500;
+/** More are neither looked at one by one nor told apart when all are lit. */
+const MOST = 2000;
 
 /** The elements whose bytes differ, in the order of the bytes; neighbours that mean the same element are one. */
 export function changedElements(

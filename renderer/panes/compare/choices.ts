@@ -95,6 +95,7 @@ function snapshotChoice({ id }: Install, { id: snapshot, name, time }: SnapshotR
   };
 }
 
-function nameOf(path: string): string {
+/** The last part of a path. */
+export function nameOf(path: string): string {
   return path.split(/[\\/]/).findLast(part => part !== '') ?? path;
 }

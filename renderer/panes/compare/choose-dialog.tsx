@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import type { CompareOptions } from '../../../shared/contract/compare-types.ts';
 import type { ChosenSide } from '../../state/comparison-entry.ts';
 import { useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
 import type { Choice } from './choices.ts';
+import { droppedSides } from './dropped-sides.ts';
 import { FolderList } from './folder-list.tsx';
 import { OptionsForm } from './options-form.tsx';
 import { SideList } from './side-list.tsx';
@@ -25,6 +26,8 @@ export function CompareDialog() {
   const [picking, setPicking] = useState<SideName>();
   const [options, setOptions] = useState<CompareOptions>({});
   const [isOpening, setOpening] = useState(false);
+  const [over, setOver] = useState<SideName>();
+  const [said, setSaid] = useState('');
   const find = (side: SideName) => choices.find(choice => choice.key === chosen[side]);
   const [a, b] = [find('a'), find('b')];
   const isSame = a !== undefined && a.key === b?.key;
@@ -41,6 +44,17 @@ export function CompareDialog() {
     await comparing.start(sideA, sideB, options);
   }
 
+  /** What is dropped on a side becomes that side; the second of two becomes the other one. */
+  function drop(event: DragEvent, side: SideName): void {
+    event.preventDefault();
+    setOver(undefined);
+    const names = Array.from(event.dataTransfer.files, file => file.name);
+    const { chosen: found, missing } = droppedSides(choices, names, side);
+    setChosen({ ...chosen, ...found });
+    setSaid(missing === undefined ? '' : say.dropUnknown(missing.name));
+    if (missing !== undefined) setPicking(missing.side);
+  }
+
   async function ready({ side }: Choice): Promise<ChosenSide | undefined> {
     return 'side' in side ? side : comparing.openSide(side.folder);
   }
@@ -53,7 +67,7 @@ export function CompareDialog() {
       footer={
         <>
           <span className="choose-note" role="status">
-            {isOpening ? say.opening : isSame ? say.sameSides : a && b ? '' : say.chooseBoth}
+            {isOpening ? say.opening : isSame ? say.sameSides : said !== '' ? said : a && b ? '' : say.chooseBoth}
           </span>
           <Button onClick={overlays.close}>{say.cancel}</Button>
           <Button
@@ -68,7 +82,20 @@ export function CompareDialog() {
     >
       <div className="choose-sides">
         {(['a', 'b'] as const).map(side => (
-          <section key={side} className="choose-side" aria-label={say[side]}>
+          <section
+            key={side}
+            className="choose-side"
+            aria-label={say[side]}
+            data-over={over === side}
+            onDragOver={event => {
+              event.preventDefault();
+              setOver(side);
+            }}
+            onDragLeave={event => {
+              if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(undefined); // as: what the pointer goes to
+            }}
+            onDrop={event => drop(event, side)}
+          >
             <h3 className={`compare-side-${side}`}>
               <b>{side.toUpperCase()}</b> {find(side)?.title ?? say[side]}
             </h3>
@@ -77,6 +104,7 @@ export function CompareDialog() {
                 onClose={() => setPicking(undefined)}
                 onTake={folder => {
                   addFolder(folder);
+                  setSaid('');
                   setChosen({ ...chosen, [side]: `folder ${folder}` });
                   setPicking(undefined);
                 }}
@@ -87,7 +115,10 @@ export function CompareDialog() {
                   label={say[side]}
                   choices={choices}
                   chosen={chosen[side]}
-                  onChoose={key => setChosen({ ...chosen, [side]: key })}
+                  onChoose={key => {
+                    setSaid('');
+                    setChosen({ ...chosen, [side]: key });
+                  }}
                 />
                 <Button className="choose-folder" onClick={() => setPicking(side)}>
                   {say.folder}

@@ -10,6 +10,7 @@ import { FieldsView } from './fields-view.tsx';
 import { HexView } from './hex-view.tsx';
 import { OneSide } from './one-side.tsx';
 import type { Pair, PairPlace } from './pair-state.ts';
+import { RenamedBar } from './renamed-bar.tsx';
 import { strings } from './strings.ts';
 import { usePair } from './use-pair.ts';
 import './pair-views.css';
@@ -43,7 +44,14 @@ export function Detail({ id, entry }: { readonly id: ComparisonId; readonly entr
   if (row.format === undefined && row.count > 0) return <EmptyState icon={<Folder />} title={strings.container} />;
   if (a === undefined || b === undefined)
     return <EmptyState icon={<Hash />} title={strings.hashes} text={strings.hashesText} />;
-  return <PairDetail key={`${host} ${row.id}`} comparison={host} row={row.id} a={a} b={b} />;
+  const pair = <PairDetail key={`${host} ${row.id}`} comparison={host} row={row.id} a={a} b={b} />;
+  if (kind !== 'renamed') return pair;
+  return (
+    <div className="compare-named">
+      <RenamedBar id={id} row={row} />
+      {pair}
+    </div>
+  );
 }
 
 function PairDetail(place: PairPlace) {

@@ -100,9 +100,9 @@ export function FieldsView({ pair, assetA, assetB }: PairViewProps) {
       {picked !== undefined && (
         <section className="compare-strip" aria-label={say.strip}>
           <BytesStrip side="a" asset={pair.a} range={picked.a} />
-          <FieldActions pair={pair} change={picked} to="a" />
+          <FieldActions pair={pair} change={picked} format={fields.format} to="a" />
           <BytesStrip side="b" asset={pair.b} range={picked.b} />
-          <FieldActions pair={pair} change={picked} to="b" />
+          <FieldActions pair={pair} change={picked} format={fields.format} to="b" />
         </section>
       )}
     </div>

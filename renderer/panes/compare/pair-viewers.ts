@@ -50,9 +50,9 @@ export class PairViewers {
   }
 
   /** Lights up what is not the same, on both sides. */
-  glow({ a, b }: ChangedElement): void {
-    this.#viewers.a.glow(a);
-    this.#viewers.b.glow(b);
+  glow(changed: readonly ChangedElement[]): void {
+    this.#viewers.a.glowAll(changed.flatMap(({ a }) => a ?? []));
+    this.#viewers.b.glowAll(changed.flatMap(({ b }) => b ?? []));
   }
 
   /** True when the key meant the camera. */

@@ -7,7 +7,7 @@ import { texturePixels } from '../../../shared/scene/texture-pixels.ts';
 import { Builder, type BuiltScene } from '../../scene3d/builder.ts';
 import { failureOf } from '../../state/notices.ts';
 import { useWorkbench, type Workbench } from '../../state/workbench.ts';
-import { IconButton } from '../../widgets/button.tsx';
+import { Button, IconButton } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import type { SideName } from './aligned.ts';
 import { changedElements } from './changed-elements.ts';
@@ -26,7 +26,7 @@ interface Ready {
   readonly scenes: Scenes;
 }
 
-/** Two scenes under one camera; what is not the same lights up, one after the other. */
+/** Two scenes under one camera; what is not the same lights up, all at once or one after the other. */
 export function SceneView({ pair, assetA, assetB }: PairViewProps) {
   const bench = useWorkbench();
   const ready = useScenes(bench, pair, `${assetA.revision} ${assetB.revision}`);
@@ -103,12 +103,22 @@ function Views({ pair, builder, scenes }: Ready & { readonly pair: Pair }) {
     }
   }, [client, scenes, builder, hostA, hostB]);
 
+  useEffect(() => {
+    setAt(-1);
+    viewers.current?.glow(changed);
+  }, [changed]);
+
+  function showAll(): void {
+    setAt(-1);
+    viewers.current?.glow(changed);
+  }
+
   function step(by: 1 | -1): boolean {
     const next = (at < 0 && by < 0 ? changed.length : at) + by;
     const element = changed[next];
     if (element === undefined) return false;
     setAt(next);
-    viewers.current?.glow(element);
+    viewers.current?.glow([element]);
     const { bStart, bSize } = element.block;
     if (bSize > 0) void selection.selectRange(pair.b, bStart, bSize, 'compare');
     return true;
@@ -125,6 +135,9 @@ function Views({ pair, builder, scenes }: Ready & { readonly pair: Pair }) {
         <IconButton title={strings.hex.next} keys="F7" onClick={() => step(1)}>
           <ChevronDown />
         </IconButton>
+        <Button disabled={at < 0} onClick={showAll}>
+          {say.showAll}
+        </Button>
         <span className="compare-count" role="status">
           {at < 0 ? say.changed(changed.length) : say.place(at + 1, changed.length)}
         </span>

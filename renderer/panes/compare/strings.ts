@@ -75,6 +75,10 @@ export const strings = {
   pick: 'Pick a change',
   pickText: 'What is different in it is shown here: by field, by byte, and as it looks.',
   onlyIn: { a: 'This is only in A', b: 'This is only in B' },
+  renamed: (a: string, b: string) => `Called ${a} in A and ${b} in B`,
+  nameIn: (side: string, name: string) => `Call it ${name} in ${side}`,
+  nameHint: 'Gives the entry this name: an edit of its archive in the mod project, to be undone like any other.',
+  named: (side: string) => `Renamed in ${side}.`,
   onlyText: 'There is nothing to lay beside it. It can be opened and looked at.',
   open: 'Open it',
   hashes: 'Only the hashes of one side are known',
@@ -118,6 +122,10 @@ export const strings = {
     copyHint: (from: string, to: string) =>
       `Gives ${to} what ${from} has here: an edit of its mod project, to be undone like any other.`,
     copied: (side: string) => `Copied to ${side}.`,
+    moveIn: (side: string) => `Move in ${side}`,
+    moveHint: (from: string) =>
+      `Puts it where it stands in ${from}: an edit of the mod project, to be undone like any other.`,
+    moved: (side: string) => `Moved in ${side}.`,
     takeOut: (side: string) => `Take out of ${side}`,
     takeOutHint: 'Takes it out, as on the other side: an edit of the mod project, to be undone like any other.',
     takenOut: (side: string) => `Taken out of ${side}.`,
@@ -175,8 +183,12 @@ export const strings = {
     missing: 'Two 3D views at once cannot be drawn here',
     views: 'A at the left and B at the right, one camera for both',
     help: 'Arrow keys turn, plus and minus come nearer and go away, Home shows everything.',
-    changed: (number: number) => (number === 1 ? '1 part differs' : `${count(number)} parts differ`),
+    changed: (number: number) => {
+      if (number === 0) return 'No part of the scene differs';
+      return number === 1 ? '1 part differs and is lit' : `${count(number)} parts differ and are lit`;
+    },
     place: (at: number, of: number) => `part ${count(at)} of ${count(of)}`,
+    showAll: 'Light all',
   },
   table: {
     label: 'Rows of both sides',
@@ -216,7 +228,8 @@ export const strings = {
     compare: 'Compare',
     cancel: 'Cancel',
     opening: 'Opening the folder…',
-    chooseBoth: 'Choose one of each side.',
+    chooseBoth: 'Choose one of each side, or drop two files or folders.',
+    dropUnknown: (name: string) => `The window is not told where ${name} lies. Show its folder here.`,
     sameSides: 'Both sides are the same thing.',
   },
 } as const;

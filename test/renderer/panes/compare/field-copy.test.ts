@@ -1,24 +1,41 @@
 import { describe, expect, test } from 'vitest';
 import { fieldCopy } from '../../../../renderer/panes/compare/field-copy.ts';
 
+const toA = { to: 'a', format: 'zipper/reader' } as const;
+const toB = { to: 'b', format: 'zipper/reader' } as const;
+
 describe('taking a change over', () => {
   test('of a value gives the one side what the other has, each by its own path', () => {
     const change = { kind: 'changed', path: '[3][1]', from: '[2][1]' } as const;
-    expect(fieldCopy(change, 'a')).toEqual({ paths: { fromPath: '[3][1]', path: '[2][1]' }, isRemoval: false });
-    expect(fieldCopy(change, 'b')).toEqual({ paths: { fromPath: '[2][1]', path: '[3][1]' }, isRemoval: false });
+    expect(fieldCopy(change, toA)).toEqual({ how: 'value', paths: { fromPath: '[3][1]', path: '[2][1]' } });
+    expect(fieldCopy(change, toB)).toEqual({ how: 'value', paths: { fromPath: '[2][1]', path: '[3][1]' } });
+  });
+
+  test('of a name gives it the name of the other side', () => {
+    const change = { kind: 'renamed', path: 'entries[2].name', from: 'entries[1].name' } as const;
+    expect(fieldCopy(change, { to: 'a', format: 'zipper/archive' })).toEqual({
+      how: 'value',
+      paths: { fromPath: 'entries[2].name', path: 'entries[1].name' },
+    });
   });
 
   test('of an item puts it in where it lacks, or takes it out where it is', () => {
     const added = { kind: 'added', path: '[4]' } as const;
-    expect(fieldCopy(added, 'a')).toEqual({ paths: { fromPath: '[4]' }, isRemoval: false });
-    expect(fieldCopy(added, 'b')).toEqual({ paths: { path: '[4]' }, isRemoval: true });
+    expect(fieldCopy(added, toA)).toEqual({ how: 'value', paths: { fromPath: '[4]' } });
+    expect(fieldCopy(added, toB)).toEqual({ how: 'takeOut', paths: { path: '[4]' } });
     const removed = { kind: 'removed', path: '[4]' } as const;
-    expect(fieldCopy(removed, 'b')).toEqual({ paths: { fromPath: '[4]' }, isRemoval: false });
-    expect(fieldCopy(removed, 'a')).toEqual({ paths: { path: '[4]' }, isRemoval: true });
+    expect(fieldCopy(removed, toB)).toEqual({ how: 'value', paths: { fromPath: '[4]' } });
+    expect(fieldCopy(removed, toA)).toEqual({ how: 'takeOut', paths: { path: '[4]' } });
   });
 
-  test('is not offered for what only follows, nor for what only stands elsewhere', () => {
-    expect(fieldCopy({ kind: 'changed', path: 'size', followsFrom: '[3]' }, 'b')).toBeUndefined();
-    expect(fieldCopy({ kind: 'moved', path: '[3]', from: '[1]' }, 'b')).toBeUndefined();
+  test('of an item of a reader that moved puts it where it stands on the other side', () => {
+    const moved = { kind: 'moved', path: '[1]', from: '[5]' } as const;
+    expect(fieldCopy(moved, toA)).toEqual({ how: 'move', paths: { fromPath: '[1]', path: '[5]', isMove: true } });
+    expect(fieldCopy(moved, toB)).toEqual({ how: 'move', paths: { fromPath: '[5]', path: '[1]', isMove: true } });
+  });
+
+  test('is not offered for what only follows, nor for what stands elsewhere where nobody knows the place', () => {
+    expect(fieldCopy({ kind: 'changed', path: 'size', followsFrom: '[3]' }, toB)).toBeUndefined();
+    expect(fieldCopy({ kind: 'moved', path: '[3]', from: '[1]' }, { to: 'b', format: 'zipper/gamez' })).toBeUndefined();
   });
 });

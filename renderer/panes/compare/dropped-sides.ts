@@ -1,0 +1,27 @@
+import type { SideName } from './aligned.ts';
+import { type Choice, nameOf } from './choices.ts';
+
+/** What files or folders that were dropped on a side mean. */
+export interface DroppedSides {
+  readonly chosen: Readonly<Partial<Record<SideName, string>>>;
+  /** The first that is none of the choices: where it lies has to be shown. */
+  readonly missing?: { readonly side: SideName; readonly name: string };
+}
+
+/** The first becomes the side it was dropped on, the second the other one. A page is told names, and not where they lie. */
+export function droppedSides(choices: readonly Choice[], names: readonly string[], on: SideName): DroppedSides {
+  const sides: readonly SideName[] = on === 'a' ? ['a', 'b'] : ['b', 'a'];
+  const chosen: Partial<Record<SideName, string>> = {};
+  let missing: DroppedSides['missing'];
+  for (const [i, name] of names.slice(0, sides.length).entries()) {
+    const side = sides[i] ?? on;
+    const choice = choices.find(one => isCalled(one, name));
+    if (choice) chosen[side] = choice.key;
+    else missing ??= { side, name };
+  }
+  return { chosen, ...(missing && { missing }) };
+}
+
+function isCalled({ title, note }: Choice, name: string): boolean {
+  return [title, nameOf(note)].some(one => one.toLowerCase() === name.toLowerCase());
+}
