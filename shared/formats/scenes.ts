@@ -23,8 +23,8 @@ export type ClipHead = Omit<ClipInfo, 'asset' | 'address'>;
 export interface Clips<M> {
   /** The clips it holds. One without a name is called as its file is. */
   clips(model: M): readonly ClipHead[];
-  /** One of them, every key of it. */
-  clip(model: M, id: string, self: Neighbour): Clip | undefined;
+  /** One of them, every key of it; what it needs of other files it asks for. */
+  clip(model: M, id: string, self: Neighbour, ask?: Neighbours): Clip | undefined;
 }
 
 /** The ways of a format into the third dimension. */

@@ -107,7 +107,12 @@ export class SceneRoom {
   /** A clip of a file, with all its keys. */
   clip(address: string, id: string): Clip {
     const file = this.#open(address);
-    const found = clipsOf(file.format)?.clip(soundModel(file), id, { asset: address, address });
+    // What lies around is looked for only when a clip asks, which few do.
+    const ask: Neighbours = {
+      find: (...wanted) => this.#neighbours(address).find(...wanted),
+      model: (...wanted) => this.#neighbours(address).model(...wanted),
+    };
+    const found = clipsOf(file.format)?.clip(soundModel(file), id, { asset: address, address }, ask);
     return found ? { ...found, name: found.name || file.name } : refuse(sceneFailures.noClip(address));
   }
 

@@ -1,13 +1,16 @@
 // The clips of a file: which there are, and all their keys.
-import type { Clip } from '../../../../scene/skeleton.ts';
-import type { ClipHead, Neighbour } from '../../../scenes.ts';
-import { animationHeader, compressedHeader } from '../layout/animation.ts';
+import type { Channel, Clip } from '../../../../scene/skeleton.ts';
+import type { ClipHead, Neighbour, Neighbours } from '../../../scenes.ts';
+import { animationHeader, compressedHeader, morphHeader } from '../layout/animation.ts';
 import { compressedChannelOf, motionChannelOf, timedBits } from './compressed-channels.ts';
+import { mixedChannels } from './mixed-channels.ts';
+import { lowerCase } from './names.ts';
 import { originOf, type Part, part, partsIn } from './parts.ts';
 import { bitsOf, rawChannel } from './raw-channels.ts';
 
 const RAW = 0x200;
 const COMPRESSED = 0x280;
+const MIXED = 0x2c0;
 
 /** The clips of a file. */
 export function clipsOf(model: unknown): readonly ClipHead[] {
@@ -16,12 +19,7 @@ export function clipsOf(model: unknown): readonly ClipHead[] {
 
 /** What a clip is called, and how long it is; undefined for what is none. */
 export function headOf(top: Part): ClipHead | undefined {
-  const header =
-    top.id === RAW
-      ? part(top, 0x201, animationHeader)?.value
-      : top.id === COMPRESSED
-        ? part(top, 0x281, compressedHeader)?.value
-        : undefined;
+  const header = headerOf(top);
   if (!header) return undefined;
   const { animationName, hierarchyName, frameCount, frameRate } = header;
   return {
@@ -30,14 +28,38 @@ export function headOf(top: Part): ClipHead | undefined {
   };
 }
 
-/** One clip with every key. */
-export function clipOf(model: unknown, id: string, { asset, address }: Neighbour): Clip | undefined {
+function headerOf(top: Part) {
+  if (top.id === RAW) return part(top, 0x201, animationHeader)?.value;
+  if (top.id === COMPRESSED) return part(top, 0x281, compressedHeader)?.value;
+  return top.id === MIXED ? part(top, 0x2c1, morphHeader)?.value : undefined;
+}
+
+/** One clip with every key. What is mixed from poses finds these in its own file, or in that of their name. */
+export function clipOf(model: unknown, id: string, { asset, address }: Neighbour, ask?: Neighbours): Clip | undefined {
   const top = partsIn({ path: '', value: model }).find(({ path }) => path === id);
   const head = top && headOf(top);
   if (!top || !head) return undefined;
   const findings: string[] = [];
-  const channels = partsIn(top).flatMap(chunk => channelsOf(chunk, findings));
+  const posesOf = (name: string) => posesIn(model, name) ?? posesIn(modelOf(name, ask), name);
+  const channels =
+    top.id === MIXED
+      ? mixedChannels(top, posesOf, findings)
+      : partsIn(top).flatMap(chunk => channelsOf(chunk, findings));
   return { ...head, asset, address, channels, findings };
+}
+
+/** The file of an animation `SKELETON.NAME` is called NAME.w3d. */
+function modelOf(name: string, ask: Neighbours | undefined): unknown {
+  const file = ask?.find([`${name.slice(name.lastIndexOf('.') + 1)}.w3d`]);
+  return file && ask?.model(file);
+}
+
+/** The channels of an animation of poses; undefined where the file has none of this name. */
+function posesIn(model: unknown, name: string): readonly Channel[] | undefined {
+  if (model === undefined) return undefined;
+  const isMeant = (top: Part): boolean => top.id !== MIXED && lowerCase(headOf(top)?.name ?? '') === lowerCase(name);
+  const top = partsIn({ path: '', value: model }).find(isMeant);
+  return top && partsIn(top).flatMap(chunk => channelsOf(chunk, []));
 }
 
 function channelsOf(chunk: Part, findings: string[]) {
