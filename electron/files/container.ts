@@ -2,6 +2,7 @@ import type { Source } from '../../shared/base/source.ts';
 import type { Entry, EntryEdit, Format, Probe } from '../../shared/formats/format.ts';
 import { decode } from '../../shared/layout/decode.ts';
 import type { Layout } from '../../shared/layout/layout.ts';
+import { entriesOf } from './entry-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { refuse } from './refuse.ts';
 import { deflate } from './zlib.ts';
@@ -34,7 +35,7 @@ export function openContainer(
   if (decoded.fault !== undefined)
     refuse(fileFailures.damagedContainer(address, decoded.fault.text, decoded.fault.start));
   const { value: model } = decoded;
-  const entries = container.entries(model);
+  const entries = entriesOf(container, model, source);
   return {
     address,
     source,

@@ -6,6 +6,7 @@ import { type NamedPart, type Reference, targetOf } from '../../shared/formats/r
 import { decode } from '../../shared/layout/decode.ts';
 import type { Decoded, RootLayout } from '../../shared/layout/layout.ts';
 import { isSystemError } from '../files/disk-failure.ts';
+import { entriesOf } from '../files/entry-names.ts';
 
 /** Something odd in a file or entry, as a format found it. */
 export interface ContentProblem {
@@ -41,7 +42,7 @@ export function listingOf(probe: Probe): Listing {
   const identified = identify(probe);
   const { format } = identified;
   const decoded = format.container && decodeAs(identified, probe);
-  return { format: format.id, entries: decoded ? entriesOf(format, decoded) : [] };
+  return { format: format.id, entries: decoded ? listed(format, decoded, probe) : [] };
 }
 
 /**
@@ -56,7 +57,7 @@ export function contentOf(probe: Probe, onStep?: () => void): Content {
     onStep?.();
     const decoded = decodeAs(identified, probe, onStep);
     onStep?.();
-    const entries = decoded ? entriesOf(format, decoded) : [];
+    const entries = decoded ? listed(format, decoded, probe) : [];
     const problems = decoded ? problemsOf(decoded) : [];
     return { format: format.id, entries, problems, ...namesOf(format, decoded) };
   } catch (error) {
@@ -82,8 +83,8 @@ function decodeAs(
 }
 
 /** After a fault the model may lack what the entries are made from. */
-function entriesOf(format: AnyFormat, { value, fault }: Decoded<unknown>): readonly Entry[] {
-  return fault === undefined && format.container ? format.container.entries(value) : [];
+function listed(format: AnyFormat, { value, fault }: Decoded<unknown>, { source }: Probe): readonly Entry[] {
+  return fault === undefined && format.container ? entriesOf(format.container, value, source) : [];
 }
 
 /** What it names, each thing once: where it does so first. */

@@ -16,15 +16,15 @@ const PAGE_COUNT = 32;
 export class WindowedFile implements Source {
   readonly size: number;
   readonly modified: number;
-  readonly #name: string;
+  readonly path: string;
   readonly #handle: number;
   readonly #buffer: Uint8Array;
   readonly #pages = new Map<number, Uint8Array>();
   #start = 0;
   #end = 0;
 
-  constructor(name: string, handle: number, { size, mtimeMs: modified }: Stats) {
-    this.#name = name;
+  constructor(path: string, handle: number, { size, mtimeMs: modified }: Stats) {
+    this.path = path;
     this.#handle = handle;
     this.size = size;
     this.modified = modified;
@@ -82,7 +82,7 @@ export class WindowedFile implements Source {
   #fill(target: Uint8Array, start: number): Uint8Array {
     for (let done = 0; done < target.length; ) {
       const count = readSync(this.#handle, target, done, target.length - done, start + done);
-      if (count === 0) refuse(fileFailures.changedWhileOpen(this.#name));
+      if (count === 0) refuse(fileFailures.changedWhileOpen(basename(this.path)));
       done += count;
     }
     return target;
@@ -93,7 +93,7 @@ export class WindowedFile implements Source {
 export function openWindowed(path: string): WindowedFile {
   const handle = openSync(path, 'r');
   try {
-    return new WindowedFile(basename(path), handle, fstatSync(handle));
+    return new WindowedFile(path, handle, fstatSync(handle));
   } catch (error) {
     closeSync(handle);
     throw error;

@@ -5,6 +5,7 @@ import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { entryContent, liesInside } from '../../../shared/formats/entry-content.ts';
 import type { Around } from '../../../shared/formats/pictures.ts';
 import { printStep, stepsOf } from '../../files/address.ts';
+import { entriesOf as namedEntries } from '../../files/entry-names.ts';
 import { openFile } from '../../files/file-source.ts';
 import { findFile } from '../../files/find-file.ts';
 import { openAddress } from '../../files/open-address.ts';
@@ -91,7 +92,7 @@ export function entriesOf({ address, view }: Target): readonly Target[] | undefi
   const { format, decoded, source } = view;
   const { container } = format;
   if (container === undefined || decoded === undefined || decoded.fault !== undefined) return undefined;
-  const entries = container.entries(decoded.value);
+  const entries = namedEntries(container, decoded.value, source);
   const steps = stepsOf(entries.map(entry => entry.name));
   return entries.flatMap((entry, i) => {
     const step = steps[i];

@@ -2,6 +2,7 @@ import type { PictureRow } from '../../../shared/contract/picture-types.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import type { Picture, PictureInfo } from '../../../shared/formats/pictures.ts';
 import { printStep, stepsOf } from '../../files/address.ts';
+import { entriesOf } from '../../files/entry-names.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { View } from '../assets/view.ts';
 import type { Services } from '../services.ts';
@@ -45,9 +46,9 @@ export function editsOf(asset: OpenAsset, index: number): { address: string; doc
 
 /** Where a container's entries lie, in its order; none for what is no container. */
 function placesOf(asset: OpenAsset): { address: string; start: number; size: number }[] {
-  const { format, decoded } = asset.view();
+  const { format, decoded, source } = asset.view();
   if (format.container === undefined || decoded === undefined || decoded.fault) return [];
-  const entries = format.container.entries(decoded.value);
+  const entries = entriesOf(format.container, decoded.value, source);
   const steps = stepsOf(entries.map(entry => entry.name));
   return entries.flatMap(({ start, size }, i) => {
     const step = steps[i];

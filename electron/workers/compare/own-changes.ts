@@ -4,6 +4,7 @@ import type { AnyFormat } from '../../../shared/formats/index.ts';
 import { decode } from '../../../shared/layout/decode.ts';
 import type { FieldChange } from '../../../shared/layout/field-change.ts';
 import type { ByteRange } from '../../../shared/layout/layout.ts';
+import { entriesOf } from '../../files/entry-names.ts';
 
 interface Inside {
   readonly names: ReadonlySet<string>;
@@ -22,7 +23,7 @@ export function ownChanges(
 
 function insideOf({ layout, container }: AnyFormat, source: Source): Inside {
   const decoded = layout && container ? decode(layout, source) : undefined;
-  const entries = decoded && !decoded.fault && container ? container.entries(decoded.value) : [];
+  const entries = decoded && !decoded.fault && container ? entriesOf(container, decoded.value, source) : [];
   const extents = entries
     .map(entry => ({ start: entry.start, size: storedSize(entry) }))
     .sort((x, y) => x.start - y.start);

@@ -1,4 +1,5 @@
-import type { Entry, EntryEdit, Format } from '../../format.ts';
+import type { Entry, EntryEdit, EntryNames, Format } from '../../format.ts';
+import { naming } from '../key/naming.ts';
 import { detectSigned } from '../resources/detect-signed.ts';
 import { fileNameOf, typeOf } from '../resources/resource.ts';
 import { entriesIn, repackTable, type Table } from '../resources/table.ts';
@@ -10,7 +11,7 @@ export const kotorBif: Format<Bif> = {
   title: 'BIF archive',
   detect: detectSigned(bif, ['BIFFV1  '], ({ entries }) => entries.length),
   layout: bif,
-  container: { entries: entriesOf, repack },
+  container: { entries: entriesOf, repack, naming },
   toJson,
   exportsAs: ['json'],
 };
@@ -18,8 +19,8 @@ export const kotorBif: Format<Bif> = {
 const packed = (model: Bif) => ({ rows: model.entries, contents: model.contents });
 const tableOf = (model: Bif): Table => ({ header: HEADER_SIZE, start: tableStart(model), rowSize: ENTRY_SIZE });
 
-function entriesOf(model: Bif): readonly Entry[] {
-  return entriesIn(packed(model), tableOf(model), numberedName);
+function entriesOf(model: Bif, names?: EntryNames): readonly Entry[] {
+  return entriesIn(packed(model), tableOf(model), (row, i) => names?.get(i) ?? numberedName(row, i));
 }
 
 /** By its place, where no KEY tells a name. */

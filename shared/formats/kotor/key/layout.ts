@@ -18,7 +18,7 @@ import { within } from '../../../layout/within.ts';
 import { resourceName, resourceType } from '../resources/resource.ts';
 
 /** A number of a resource is its place in its archive, and above these bits the archive's. */
-const FILE_BITS = 20;
+export const FILE_BITS = 20;
 
 const file = struct(
   {

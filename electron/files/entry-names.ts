@@ -1,0 +1,58 @@
+// What the entries of a container are called whose names stand in another file: BIF archives of the Old Republic.
+import { readdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { originOf, type Source } from '../../shared/base/source.ts';
+import { FailureError } from '../../shared/contract/failure.ts';
+import type { Container, Entry, EntryNames, Naming } from '../../shared/formats/format.ts';
+import { openFile } from './file-source.ts';
+
+/** The entries of a container; where another file on disk has their names, by these. */
+export function entriesOf<M>(container: Container<M>, model: M, source: Source): readonly Entry[] {
+  const { naming } = container;
+  return container.entries(model, naming && namesFor(naming, source));
+}
+
+/** Folders above the container in which the file may lie: `data/x.bif` is named by `chitin.key` beside `data`. */
+const LEVELS = 2;
+
+function namesFor(naming: Naming, source: Source): EntryNames | undefined {
+  const path = pathOf(source);
+  if (path === undefined) return undefined;
+  let folder = dirname(path);
+  for (let level = 0; level < LEVELS; level++) {
+    const name = fileIn(folder, naming.file);
+    if (name !== undefined) return read(naming, join(folder, name), relative(folder, path));
+    folder = dirname(folder);
+  }
+  return undefined;
+}
+
+/** Where a file on disk lies whose bytes these are, edited or not. */
+function pathOf(source: Source): string | undefined {
+  const { source: kept, start } = originOf(source, 0, Math.min(1, source.size));
+  return start === 0 && 'path' in kept && typeof kept.path === 'string' ? kept.path : undefined;
+}
+
+/** As the disk spells it. */
+function fileIn(folder: string, file: string): string | undefined {
+  try {
+    return readdirSync(folder).find(name => name.toLowerCase() === file);
+  } catch {
+    return undefined; // a folder that cannot be listed has no names to give
+  }
+}
+
+/** Without the file entries are called by their numbers; whoever opens the file itself is told why it cannot be read. */
+function read(naming: Naming, file: string, path: string): EntryNames | undefined {
+  try {
+    const source = openFile(file);
+    try {
+      return naming.namesIn(source, path.replaceAll('\\', '/').toLowerCase());
+    } finally {
+      source.close();
+    }
+  } catch (error) {
+    if (error instanceof FailureError) return undefined;
+    throw error;
+  }
+}
