@@ -80,6 +80,7 @@ type Window = { start: number; end: number; limit: number };
 
 function openWindow(r: Reader, size: number): Window {
   const { limit } = r;
+  if (size < 0) r.fault(`ends ${-size} bytes before it begins`);
   const start = r.skip(size);
   const end = r.pos;
   r.pos = start;

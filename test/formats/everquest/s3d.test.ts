@@ -145,6 +145,13 @@ test('what is in no directory is called by its checksum, and a directory that is
   expect(() => edited(bytes, drop(0))).toThrow('an archive without a directory of names cannot be put together anew');
 });
 
+test('an index that would lie in the header is a fault, in one sentence', () => {
+  const bytes = archive(three);
+  bytes.fill(0, 0, 4);
+  const { fault } = decode(s3d, memorySource(bytes));
+  expect(fault?.text).toBe('blocks at 0xC: ends 12 bytes before it begins');
+});
+
 test('a damaged block is a finding with its place, and hides no other file', () => {
   const bytes = archive(three);
   bytes[12] = 0xff;

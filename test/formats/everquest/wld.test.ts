@@ -156,6 +156,15 @@ describe('fragments', () => {
     expect(roundTrip(wld, memorySource(bytes))).toEqual({ kind: 'exact' });
   });
 
+  test('behind the number there are said to be, all is kept, with one finding', () => {
+    const bytes = withNumber(smallWorld(), 8, 3);
+    const { model, findings } = read(bytes);
+    expect(model.fragments).toHaveLength(3);
+    expect(findings.at(-1)?.text).toMatch(/^\d+ bytes that nothing names$/);
+    expect(findings.length).toBeLessThan(6);
+    expect(roundTrip(wld, memorySource(bytes))).toEqual({ kind: 'exact' });
+  });
+
   test('the end may be missing, or have a zero behind it', () => {
     const bytes = smallWorld();
     const zero = Uint8Array.from([...bytes, 0, 0, 0, 0]);

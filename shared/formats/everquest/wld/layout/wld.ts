@@ -5,8 +5,7 @@ import { derived } from '../../../../layout/derived.ts';
 import { expects } from '../../../../layout/expects.ts';
 import { type FieldSink, labelledSink } from '../../../../layout/field-sink.ts';
 import type { Infer } from '../../../../layout/layout.ts';
-import { list } from '../../../../layout/list.ts';
-import { listToEnd } from '../../../../layout/list-to-end.ts';
+import { list, listOf } from '../../../../layout/list.ts';
 import { orRaw } from '../../../../layout/or-raw.ts';
 import type { Reader } from '../../../../layout/reader.ts';
 import { relabel } from '../../../../layout/relabel.ts';
@@ -52,6 +51,12 @@ function labelled(r: Reader, out: FieldSink): FieldSink {
   return labelledSink(out, r.depth, [typeName(type), name].filter(Boolean).join(' '));
 }
 
+/** One number, two, or none. */
+const end = listOf(
+  { item: expects(u32, { among: [END, 0] }), count: r => Math.min(2, Math.floor((r.limit - r.pos) / u32.size)) },
+  'list of at most 2 u32',
+);
+
 export const wld = struct(
   {
     magic: constant(u32, MAGIC),
@@ -67,7 +72,7 @@ export const wld = struct(
     strings,
     fragments: list(fragment, 'fragmentCount'),
     end: {
-      ...listToEnd(expects(u32, { among: [END, 0] })),
+      ...end,
       about: '0xFFFFFFFF; some later files have a zero behind it',
     },
   },
