@@ -2,6 +2,7 @@ import type { AssetId } from '../../../shared/contract/types.ts';
 import { useAnswer } from '../../state/answers.ts';
 import { useAsset } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
+import { Waiting } from '../../widgets/waiting.tsx';
 import { ReplaceSound } from './replace-sound.tsx';
 import { audioStrings as say } from './strings.ts';
 import { Waveform } from './waveform.tsx';
@@ -13,7 +14,7 @@ export function AudioPane({ asset }: { readonly asset: AssetId }) {
   const name = useAsset(asset)?.name ?? '';
   if (answer?.failure !== undefined)
     return <EmptyState title={say.failed} text={answer.failure.text} actions={<ReplaceSound asset={asset} />} />;
-  if (answer?.value === undefined) return <div className="fill" aria-busy title={say.loading} />;
+  if (answer?.value === undefined) return <Waiting label={say.loading} />;
   const { value } = answer;
   return (
     <section className="audio-pane" aria-label={say.label(name)}>

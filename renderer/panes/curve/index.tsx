@@ -6,6 +6,7 @@ import { type MotionSpot, placeOf, spotOf, timeOf } from '../../state/motion-key
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { VirtualList } from '../../widgets/virtual-list.tsx';
+import { Waiting } from '../../widgets/waiting.tsx';
 import { stepSpot } from './step-spot.ts';
 import { curveStrings as say } from './strings.ts';
 import { TrackChart } from './track-chart.tsx';
@@ -15,7 +16,7 @@ import './curve.css';
 export function CurvePane({ asset }: { readonly asset: AssetId }) {
   const answer = useAnswer(bench => bench.media.tracks, asset);
   if (answer?.failure !== undefined) return <EmptyState title={say.failed} text={answer.failure.text} />;
-  if (answer?.value === undefined) return <div className="fill" aria-busy title={say.loading} />;
+  if (answer?.value === undefined) return <Waiting label={say.loading} />;
   if (answer.value.groups.length === 0) return <EmptyState title={say.empty} />;
   return <Curves asset={asset} movement={answer.value} />;
 }

@@ -6,6 +6,7 @@ import { printSize } from '../../state/print-size.ts';
 import { useAsset, useWorkbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { copyText } from '../../widgets/copy-text.ts';
+import { Progress } from '../../widgets/progress.tsx';
 import { UsersOf, Uses, useReferences } from './names.tsx';
 import { printShare } from './print.ts';
 import { Repairs } from './repairs.tsx';
@@ -37,9 +38,11 @@ export function InfoPane({ asset: id }: { readonly asset: AssetId }) {
         <Row label={say.roundTrip}>
           <RoundTripWords asset={asset} />
         </Row>
-        <Row label={say.explained}>
-          <Explained share={asset.explained} />
-        </Row>
+        {asset.isReading !== true && (
+          <Row label={say.explained}>
+            <Explained share={asset.explained} />
+          </Row>
+        )}
         {otherFacts(asset).map(([label, value]) => (
           <Row key={label} label={label}>
             <span className="mono">{value}</span>
@@ -193,6 +196,7 @@ function Explained({ share }: { readonly share: number }) {
 }
 
 function Findings({ asset }: { readonly asset: Asset }) {
+  if (asset.isReading === true) return <Progress label={say.stillReading} done={0} />;
   if (asset.findings.length === 0) return <Verdict tone="ok" text={say.noFindings} />;
   return (
     <>

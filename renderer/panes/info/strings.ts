@@ -31,6 +31,7 @@ export const infoStrings = {
   explained: 'Explained',
   explainedShare: (percent: string) => `${percent} of the bytes have a name`,
   findings: 'Findings',
+  stillReading: 'What is unusual in it is known when all of it has been read.',
   noFindings: 'Nothing unusual was found.',
   repair: 'Repair',
   repairAll: 'Repair all…',

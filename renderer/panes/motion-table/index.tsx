@@ -6,6 +6,7 @@ import { placeOf, spotOf } from '../../state/motion-keys.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { VirtualTable } from '../../widgets/virtual-table.tsx';
+import { Waiting } from '../../widgets/waiting.tsx';
 import { partTable } from './columns.ts';
 import { motionTableStrings as say } from './strings.ts';
 import './motion-table.css';
@@ -14,7 +15,7 @@ import './motion-table.css';
 export function MotionTablePane({ asset }: { readonly asset: AssetId }) {
   const answer = useAnswer(bench => bench.media.tracks, asset);
   if (answer?.failure !== undefined) return <EmptyState title={say.failed} text={answer.failure.text} />;
-  if (answer?.value === undefined) return <div className="fill" aria-busy title={say.loading} />;
+  if (answer?.value === undefined) return <Waiting label={say.loading} />;
   if (answer.value.groups.length === 0) return <EmptyState title={say.empty} />;
   return <PartTable asset={asset} movement={answer.value} />;
 }

@@ -9,6 +9,7 @@ import { EmptyState } from '../../widgets/empty-state.tsx';
 import { useMenu } from '../../widgets/menu.tsx';
 import { PanelHeader } from '../../widgets/panel-header.tsx';
 import { VirtualTree, type VirtualTreeHandle } from '../../widgets/virtual-tree.tsx';
+import { Waiting } from '../../widgets/waiting.tsx';
 import { chunkMenu } from './chunk-menu.ts';
 import type { Step } from './flat-tree.ts';
 import { structureStrings as say } from './strings.ts';
@@ -83,7 +84,8 @@ function Tree({ asset, place }: StructureProps) {
     state => state.entries[asset]?.asset?.findings.find(({ weight }) => weight === 'error')?.text,
   );
   const root = documents.nodes(asset, '', 0)?.node;
-  if (root !== undefined && root.count === 0) return <NoStructure fault={fault} isEmpty={root.size === 0} />;
+  if (root === undefined) return <Waiting label={say.reading} />;
+  if (root.count === 0) return <NoStructure fault={fault} isEmpty={root.size === 0} />;
 
   const nodeAt = (row: number) => structure.at(row)?.node;
 

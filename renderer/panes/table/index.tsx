@@ -5,6 +5,7 @@ import { useAnswer } from '../../state/answers.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { VirtualTable } from '../../widgets/virtual-table.tsx';
+import { Waiting } from '../../widgets/waiting.tsx';
 import { alphabet, type CodePage, codePages } from './code-pages.ts';
 import { LINE_END, manyLines, oneLine } from './line-ends.ts';
 import { PressKey } from './press-key.tsx';
@@ -16,7 +17,7 @@ import './table.css';
 export function TablePane({ asset }: { readonly asset: AssetId }) {
   const answer = useAnswer(bench => bench.tables, asset);
   if (answer?.failure !== undefined) return <EmptyState title={say.failed} text={answer.failure.text} />;
-  if (answer?.value === undefined) return <div className="fill" aria-busy title={say.loading} />;
+  if (answer?.value === undefined) return <Waiting label={say.loading} />;
   if (answer.value.rows.length === 0) return <EmptyState title={say.empty} />;
   return <Rows asset={asset} table={answer.value} />;
 }
