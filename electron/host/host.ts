@@ -80,7 +80,8 @@ export function createHost(options: HostOptions): Host {
   const browse = lazy(() => createBrowse(services, index.get()));
   const searchPools = createSearchPools();
   const comparer = lazy(createComparer);
-  const lookThreads = { structure: createLookThread(), pictures: createLookThread() };
+  // What takes all of an asset does not hold up the tree and the fields.
+  const lookThreads = { structure: createLookThread(), whole: createLookThread() };
   const sceneThreads = { looking: createSceneThread(), writing: createSceneThread() };
   const requests = createRequests(events);
   const opener = createOpener({
@@ -104,13 +105,13 @@ export function createHost(options: HostOptions): Host {
     }),
     ...searchHandlers(services, searchPools),
     ...pictureHandlers(store, services, {
-      thread: lookThreads.pictures,
+      thread: lookThreads.whole,
       thumbnails: createThumbnailCache(join(options.dataFolder, 'thumbnails')),
     }),
     ...soundHandlers(store, services),
     ...trackHandlers(store),
     ...sceneHandlers(store, services, index, sceneThreads),
-    ...tableHandlers(store, lookThreads.structure),
+    ...tableHandlers(store, lookThreads.whole),
     ...editHandlers(store, services),
     ...diskHandlers(store, services, changes),
     ...writeHandlers(store, services, changes),
