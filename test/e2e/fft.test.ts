@@ -1,0 +1,94 @@
+import { decode } from 'fast-png';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { WorkbenchPage } from '../support/workbench-page.ts';
+
+/** Pictures are drawn and read back in software here. */
+const patient = { timeout: 15_000 };
+/** What lies over the picture is no part of it. */
+const overlays = '.scene-readout, .scene-cross, .scene-label { visibility: hidden !important; }';
+
+describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a real browser', () => {
+  let bench: WorkbenchPage;
+  beforeAll(async () => {
+    bench = await WorkbenchPage.open();
+    await bench.openDemo();
+    await bench.quickOpen('MAP001.9');
+    await drawn('MAP001.9').waitFor();
+  });
+  afterAll(() => bench.close());
+
+  const picture = (name: string) => bench.page.getByRole('application', { name: `3D view of ${name}` });
+  const drawn = (name: string) => picture(name).and(bench.page.locator('[data-complete="true"]'));
+  const told = () => bench.page.locator('.scene-told').filter({ visible: true });
+  const table = () => bench.page.getByRole('grid', { name: 'Table of tiles of the terrain' });
+
+  /** How many pixels of a picture are rather green, and rather blue. */
+  async function colours(name: string): Promise<{ green: number; blue: number }> {
+    const { data, channels } = decode(await picture(name).locator('canvas').screenshot({ style: overlays }));
+    const found = { green: 0, blue: 0 };
+    for (let at = 0; at < data.length; at += channels) {
+      const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
+      if (green > red + 25 && green > blue + 25) found.green += 1;
+      if (blue > red + 25 && blue > green + 15) found.blue += 1;
+    }
+    return found;
+  }
+
+  it('is seen in the colours of its palettes, before its own sky', async () => {
+    await expect.poll(async () => (await colours('MAP001.9')).green, patient).toBeGreaterThan(3000);
+    expect((await colours('MAP001.9')).blue).toBeGreaterThan(3000);
+  });
+
+  it('a corner that is selected by its path is found in the picture, and a click there is a selection of bytes', async () => {
+    const { page } = bench;
+    await page.keyboard.press('Control+G');
+    await page.getByRole('combobox', { name: 'Quick open' }).waitFor();
+    await page.keyboard.type('primaryMesh.texturedQuadCorners[1].b');
+    await page.getByRole('option', { selected: true }).filter({ hasText: '0x' }).waitFor();
+    await page.keyboard.press('Enter');
+    await told().getByText('vertex 5 of texturedQuads').waitFor();
+    await bench.status('6 bytes selected');
+    await picture('MAP001.9').focus();
+    await page.keyboard.press('f'); // the middle of the picture is that corner now
+    const box = await picture('MAP001.9').boundingBox();
+    if (box === null) throw new Error('the picture has no place on the screen');
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await told()
+      .getByText(/^(polygon|vertex) \d+ of textured/)
+      .waitFor();
+    await bench.status(/^primaryMesh\.textured/);
+  });
+
+  it('a tile is made higher in the table, in its one byte, and low again', async () => {
+    const { page } = bench;
+    await bench.view('Table');
+    const row = table().getByRole('row').filter({ hasText: '0, 2, 0' });
+    await row.getByRole('gridcell').nth(3).click();
+    await bench.status('terrain.tiles[2]');
+    await page.keyboard.press('F2');
+    await page.keyboard.type('9');
+    await page.keyboard.press('Enter');
+    await row.getByRole('gridcell', { name: '9', exact: true }).waitFor();
+    await page.keyboard.press('Control+Z');
+    await row.getByRole('gridcell', { name: '9', exact: true }).waitFor({ state: 'detached' });
+  });
+
+  it('by night it is another map, from a resource that has its colours and lights alone', async () => {
+    await bench.quickOpen('MAP001.11');
+    await drawn('MAP001.11').waitFor();
+    await expect.poll(async () => (await colours('MAP001.11')).green, patient).toBeLessThan(1500);
+    await bench.shot('fft-night');
+  });
+
+  it('its index is a table of files by state, and a map as well', async () => {
+    await bench.quickOpen('MAP001.GNS');
+    await drawn('MAP001.GNS').waitFor();
+    await bench.view('Table');
+    await bench.page.getByRole('grid', { name: 'Table of files by state' }).getByText('alternateMesh').waitFor();
+  });
+
+  it('nothing was refused by the page’s policy and nothing went wrong in it', () => {
+    expect(bench.complaints).toEqual([]);
+  });
+});
