@@ -78,6 +78,16 @@ describe('a sound walkmesh', () => {
     });
   });
 
+  test('tells what it is made of, and who made its boxes', () => {
+    expect(kotorBwm.facts?.(read(roomWalkmesh).model)).toEqual([
+      ['Faces', '3, of which 2 can be walked on'],
+      ['Materials', '1 Stone, 1 Metal, 1 Nonwalk'],
+      ['Loops', '1'],
+      ['Leads to rooms', '2'],
+      ['Boxes as made by', 'the game’s compiler'],
+    ]);
+  });
+
   test('stays sound when a face gets another material of its kind', () => {
     expect(read(withBytes(MATERIALS, '0D000000')).findings).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import type { Format } from '../../format.ts';
 import { detect } from './detect.ts';
+import { facts } from './facts.ts';
 import { bwm } from './layout.ts';
 import { buildScene } from './scene/build.ts';
 import type { Bwm } from './stored.ts';
@@ -11,6 +12,7 @@ export const kotorBwm: Format<Bwm> = {
   title: 'Walkmesh',
   detect,
   layout: bwm,
+  facts,
   toJson,
   scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined },
   exportsAs: ['json', 'glb', 'obj'],
