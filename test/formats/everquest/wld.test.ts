@@ -218,15 +218,16 @@ test('a list that grew is written with its new count and size', () => {
   expect(again.model.fragments).toHaveLength(model.fragments.length);
 });
 
-test('a fragment more before others: references that lead to the same are no change', () => {
-  const worldOf = (isLonger: boolean): Uint8Array => {
+test.each(['before', 'behind'])('with a fragment more %s, a reference that leads to the same is no change', place => {
+  const worldOf = (more: string): Uint8Array => {
     const file = new WldWriter();
-    if (isLonger) file.add(0x16, 'ROUND', body => body.f32(0.5));
+    if (more === 'before') file.add(0x16, 'ROUND', body => body.f32(0.5));
     const surface = file.add(0x30, 'GRASS_MDF', body => body.u32(0, 0x8000_0001).u32(0).f32(0, 0.75).u32(0));
+    if (more === 'behind') file.add(0x16, 'ROUND', body => body.f32(0.5));
     file.add(0x31, 'HILL_MP', body => body.u32(0, 1, surface));
     return file.bytes();
   };
-  const changes = diffFields(wld, memorySource(worldOf(false)), memorySource(worldOf(true)));
+  const changes = diffFields(wld, memorySource(worldOf('')), memorySource(worldOf(place)));
   const told = changes.filter(({ path }) => path?.includes('materials'));
   expect(told.filter(change => change.followsFrom === undefined)).toEqual([]);
 });
