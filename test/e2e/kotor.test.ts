@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { WorkbenchPage } from '../support/workbench-page.ts';
+
+/** Pictures are drawn in software here. */
+const patient = { timeout: 30_000 };
+const ROOM = 'kotor/override/mill_01a.wok';
+const AREA = 'kotor/override/mill.lyt';
+
+describe.skipIf(browserPath === undefined)('an area of the demo in a real browser', () => {
+  let bench: WorkbenchPage;
+  beforeAll(async () => {
+    bench = await WorkbenchPage.open();
+    await bench.openDemo();
+  });
+  afterAll(async () => bench.close());
+
+  const picture = (name: string) => bench.page.getByRole('application', { name: `3D view of ${name}` });
+  const told = () => bench.page.locator('.scene-told').filter({ visible: true });
+  const structure = () => bench.page.locator('[data-zone="inspector"]').getByRole('treegrid');
+
+  async function open(address: string): Promise<void> {
+    await bench.quickOpen(address);
+    const name = address.slice(address.lastIndexOf('/') + 1);
+    await picture(name).and(bench.page.locator('[data-complete="true"]')).waitFor(patient);
+  }
+
+  async function select(path: string): Promise<void> {
+    await bench.page.keyboard.press('Control+G');
+    await bench.page.getByRole('combobox', { name: 'Quick open' }).waitFor();
+    await bench.page.keyboard.type(path);
+    await bench.page.getByRole('option', { selected: true }).filter({ hasText: '0x' }).waitFor();
+    await bench.page.keyboard.press('Enter');
+    await bench.status(path);
+  }
+
+  it('is put together of its rooms, each with a mark that leads to its line', async () => {
+    const { page } = bench;
+    await open(AREA);
+    await page.getByRole('button', { name: /^Hide mill_01b/ }).waitFor();
+    await page.getByRole('button', { name: 'Lines and levels of detail' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Transitions (4)' }).click();
+    await page.keyboard.press('Escape');
+    await page
+      .locator('.scene-label:visible')
+      .filter({ hasText: /^mill_01b$/ })
+      .click();
+    await told().getByText('part 1 mill_01b').waitFor();
+    await bench.status('[5]');
+    await bench.shot('area');
+  });
+
+  it('a face that is picked leads to its material, which is painted there, put right, and taken back', async () => {
+    const { page } = bench;
+    await open(ROOM);
+    await select('faces[3].a');
+    await told().getByText('polygon 3 of mill_01a').waitFor();
+    await select('boxes[0].plane');
+    await told().getByText('Boxes: box 0, inner').waitFor();
+    await select('materials[3].material');
+    const row = structure().getByRole('row', { selected: true });
+    await row.filter({ hasText: 'material' }).click();
+    await page.keyboard.press('Enter');
+    await structure().getByRole('combobox').selectOption('Nonwalk');
+    await page.getByRole('tab', { name: /mill_01a\.wok.*edited/ }).waitFor();
+    await bench.view('Info');
+    await page
+      .getByText(/can be walked on \(\w+\), and stands behind face 3, which cannot/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Repair all…' }).click();
+    const dialog = bench.dialog('One repair');
+    await dialog.getByText(/… \([\d,]+ bytes\) becomes/).waitFor();
+    await bench.shot('walkmesh-repair');
+    await dialog.getByRole('button', { name: 'Repair' }).click();
+    await page.getByText('Nothing unusual was found.').waitFor();
+    await page.keyboard.press('Control+Z');
+    await page
+      .getByText(/stands behind face 3, which cannot/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Control+Z');
+    await page.getByText('Nothing unusual was found.').waitFor();
+    expect(bench.complaints).toEqual([]);
+  });
+});
