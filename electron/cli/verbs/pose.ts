@@ -17,7 +17,7 @@ export function addPose({ program, run }: Cli): void {
     .command('pose')
     .description('world transforms of a skeleton, at rest or at a frame of a clip')
     .argument('<model>', 'a model, a skeleton or a clip')
-    .option('--clip <address>', 'a file that holds a clip')
+    .option('--clip <address>', 'a file that holds a clip, or the name of one that the model has')
     .option('--frame <number>', 'which frame, also between two', parseFrame)
     .option(...jsonOption)
     .action((model: string, { clip, frame }: Options) =>
