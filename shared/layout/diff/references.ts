@@ -14,6 +14,10 @@ export function compareReferences(comparison: Comparison): void {
   for (const [a, b] of comparison.references) {
     const target = targetOf(a);
     const leadsTo = target && versionOf(target);
+    if (hasSameName(a, b)) {
+      comparison.tell({ kind: 'changed', a, b, aside: true });
+      continue;
+    }
     const isSame = leadsTo !== undefined && leadsTo.step === Number(b.value) - firstOf(b);
     comparison.tell({ kind: 'changed', a, b, ...(isSame ? { aside: leadsTo.parent ?? true } : {}) });
   }
@@ -38,6 +42,12 @@ function alignReferences(a: DiffNode, b: DiffNode): Aligned {
     likenessOf(() => false),
   );
   return { a, b, as, bs, match };
+}
+
+/** What is shown with a name stands for what has that name, wherever it lies. */
+function hasSameName({ leaf, value }: DiffNode, other: DiffNode): boolean {
+  const name = leaf?.text?.(value);
+  return name !== undefined && name === other.leaf?.text?.(other.value);
 }
 
 /** The number that the first item of its list goes by. */

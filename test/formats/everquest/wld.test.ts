@@ -218,18 +218,23 @@ test('a list that grew is written with its new count and size', () => {
   expect(again.model.fragments).toHaveLength(model.fragments.length);
 });
 
-test.each(['before', 'behind'])('with a fragment more %s, a reference that leads to the same is no change', place => {
-  const worldOf = (more: string): Uint8Array => {
+test('with more fragments and names before and behind, what leads to the same is no change', () => {
+  const worldOf = (isLonger: boolean): Uint8Array => {
     const file = new WldWriter();
-    if (more === 'before') file.add(0x16, 'ROUND', body => body.f32(0.5));
+    if (isLonger) file.add(0x16, 'ROUND', body => body.f32(0.5));
     const surface = file.add(0x30, 'GRASS_MDF', body => body.u32(0, 0x8000_0001).u32(0).f32(0, 0.75).u32(0));
-    if (more === 'behind') file.add(0x16, 'ROUND', body => body.f32(0.5));
+    if (isLonger) file.add(0x16, 'ROUNDER', body => body.f32(0.75));
+    file.add(0x16, 'OTHER', body => body.f32(1));
     file.add(0x31, 'HILL_MP', body => body.u32(0, 1, surface));
     return file.bytes();
   };
-  const changes = diffFields(wld, memorySource(worldOf('')), memorySource(worldOf(place)));
-  const told = changes.filter(({ path }) => path?.includes('materials'));
-  expect(told.filter(change => change.followsFrom === undefined)).toEqual([]);
+  const changes = diffFields(wld, memorySource(worldOf(false)), memorySource(worldOf(true)));
+  expect(changes.map(({ kind, path }) => [kind, path])).toEqual([
+    ['added', 'strings.names[0]'],
+    ['added', 'strings.names[2]'],
+    ['added', 'fragments[0]'],
+    ['added', 'fragments[2]'],
+  ]);
 });
 
 test('its JSON has names in place of their places', () => {
