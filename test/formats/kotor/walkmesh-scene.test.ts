@@ -58,7 +58,7 @@ describe('the scene of a room', () => {
 
   test('leads from a face to its material, and from all four of its rows to the face', () => {
     const face = { kind: 'face', mesh: 0, index: 1 } as const;
-    expect(originOf(scene, face)).toMatchObject({ path: 'materials[1]', start: 0xec, size: 4 });
+    expect(originOf(scene, face)).toMatchObject({ path: 'materials[1].material', start: 0xec, size: 4 });
     for (const offset of [0xec, 0xc4 + 12, 0xf4 + 12, 0x118 + 4]) expect(elementAt(scene, 0, offset)).toEqual(face);
   });
 

@@ -62,7 +62,9 @@ function meshOf(building: Building, { model, source, name }: RoomPlan, surface: 
     const count = path === 'vertices' ? model.vertices.length : corners.length / 3;
     return { source, path, start, size: count * stride, stride, count };
   };
-  const faces = table('materials', model.materialsOffset, surfaceRow.size ?? 0);
+  const stride = surfaceRow.size ?? 0;
+  const parts = [{ member: 'material', offset: 0, size: stride }];
+  const faces: Rows = { ...table('materials', model.materialsOffset, stride), parts };
   const vertices = table('vertices', model.verticesOffset, vec3.size ?? 0);
   return {
     ...{ name, origin: vertices, positions, normals: normalsOf(model, surface), vertexRows, faceRows },
