@@ -135,6 +135,13 @@ describe.skipIf(!isThere)(
       }
     });
 
+    test('a zone of another writer: one room, one region, a camera', () => {
+      const scene = sceneOf(modelOf(bytesOf('openzone/clz.wld')), 'clz.wld');
+      expect(scene.meshes.map(({ indices }) => indices.length / 3)).toEqual([scene.meshes[0]?.rows.faces.count]);
+      expect(scene.overlays?.map(({ name, items }) => [name, items.length])).toEqual([['Regions', 1]]);
+      expect(scene.nodes.filter(({ gizmo }) => gizmo).map(({ name }) => name)).toEqual(['CAMERA_DUMMY']);
+    });
+
     test('140 lights, each coloured, each with a reach', () => {
       const scene = sceneOf(modelOf(bytesOf('lights.wld')), 'lights.wld');
       expect(scene.lights).toHaveLength(140);
