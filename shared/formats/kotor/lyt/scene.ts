@@ -3,7 +3,7 @@ import type { Origin } from '../../../scene/origin.ts';
 import type { Overlay, Scene } from '../../../scene/scene.ts';
 import type { Neighbour, Neighbours } from '../../scenes.ts';
 import { type Building, newBuilding } from '../bwm/scene/building.ts';
-import { overlayOf } from '../bwm/scene/lines.ts';
+import { linesOf, overlayOf } from '../bwm/scene/lines.ts';
 import { transitions } from '../bwm/scene/overlays.ts';
 import { addRoom } from '../bwm/scene/room.ts';
 import type { Bwm } from '../bwm/stored.ts';
@@ -62,13 +62,7 @@ function addRoomOf({ building, parsed, originOf }: Area, index: number, ask: Nei
 
 /** The transitions of all rooms as one set. */
 function joined({ overlays }: Building): readonly Overlay[] {
-  const items = overlays.flatMap(({ items: own, lines }) =>
-    own.map(({ firstLine, lineCount, ...item }) => {
-      const points = lines.subarray(firstLine * 6, (firstLine + lineCount) * 6);
-      const at = (i: number) => [points[i] ?? 0, points[i + 1] ?? 0, points[i + 2] ?? 0] as const;
-      return { ...item, lines: Array.from({ length: lineCount }, (_, i) => [at(i * 6), at(i * 6 + 3)] as const) };
-    }),
-  );
+  const items = overlays.flatMap(overlay => overlay.items.map(item => ({ ...item, lines: linesOf(overlay, item) })));
   return items.length === 0 ? [] : [overlayOf('Transitions', 'zones', items)];
 }
 

@@ -5,7 +5,7 @@ import { boxesOf, NONE } from '../derived/box-table.ts';
 import { type Bwm, boxNode, neighbours, openEdge, perimeter, surface as surfaceRow } from '../stored.ts';
 import { type Surface, surfaceOf, wordsOf } from '../surface.ts';
 import { isWalkable, materialName } from '../surface-materials.ts';
-import { boxLines, type Drawn, type Line, middleOf, overlayOf, type Point } from './lines.ts';
+import { boxLines, type Drawn, middleOf, overlayOf, type Point } from './lines.ts';
 
 /** A walkmesh whose lines are drawn. */
 interface Drawing {
@@ -43,7 +43,7 @@ function openEdges({ model, surface, source, roomName }: Drawing): readonly (Dra
     const about = transition === -1 ? {} : { about: `to ${roomName(transition)}` };
     return {
       ...{ transition, label: transition === -1 ? `edge ${edge}` : `to ${roomName(transition)}`, ...about },
-      ...{ place: middleOf(line ?? [ORIGIN]), lines: line ? [line] : [] },
+      ...{ place: middleOf(line ?? [ORIGIN]), lines: line?.flat() ?? [] },
       origin: rowOf({ source, path: 'edges', start: model.edgesOffset, stride: openEdge.size ?? 0 }, row),
     };
   });
@@ -53,10 +53,10 @@ function loops({ model, source }: Drawing, edges: readonly Drawn[]): readonly Dr
   const ends = wordsOf(model.perimeters.source);
   return Array.from(ends, (end, row) => {
     const own = edges.slice(ends[row - 1] ?? 0, end);
-    const lines = own.flatMap(edge => edge.lines);
+    const lines = own.flatMap(edge => Array.from(edge.lines));
     return {
       ...{ label: `loop ${row}`, about: own.length === 1 ? '1 edge' : `${own.length} edges`, lines },
-      place: lines[0]?.[0] ?? ORIGIN,
+      place: own[0]?.place ?? ORIGIN,
       origin: rowOf({ source, path: 'perimeters', start: model.perimetersOffset, stride: perimeter.size ?? 0 }, row),
     };
   });
@@ -70,7 +70,7 @@ function links({ model, surface, source }: Drawing): readonly Drawn[] {
     const others = [0, 1, 2].filter(edge => (across[row * 3 + edge] ?? -1) !== -1);
     const lines = others.flatMap(edge => {
       const shared = edgeLine(surface, row * 3 + edge);
-      return shared ? [[middle, middleOf(shared)] as const] : [];
+      return shared ? [...middle, ...middleOf(shared)] : [];
     });
     return {
       ...{ label: `face ${row}`, about: `${others.length} neighbours`, place: middle, lines },
@@ -85,7 +85,7 @@ function crosses({ model, surface, source }: Drawing): readonly Drawn[] {
     if (isWalkable(material)) return [];
     const points = facePoints(surface, row);
     const middle = middleOf(points);
-    const lines = points.map((point): Line => [point, middle]);
+    const lines = points.flatMap(point => [...point, ...middle]);
     const origin = rowOf(
       { source, path: 'materials', start: model.materialsOffset, stride: surfaceRow.size ?? 0 },
       row,
@@ -124,7 +124,7 @@ function facePoints(surface: Surface, row: number): readonly Point[] {
 }
 
 /** An edge as 3 · face + edge; undefined where there is no such face. */
-function edgeLine(surface: Surface, edge: number): Line | undefined {
+function edgeLine(surface: Surface, edge: number): readonly [Point, Point] | undefined {
   const first = Math.floor(edge / 3) * 3;
   const [from, to] = [surface.corners[edge], surface.corners[first + ((edge + 1) % 3)]];
   if (from === undefined || to === undefined) return undefined;
