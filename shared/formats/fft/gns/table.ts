@@ -19,7 +19,7 @@ export const table: TableForm<Gns> = {
       path: `rows[${i}]`,
       cells: [
         ...[String(i), String(kind), String(selector), String(state.arrangement), String(state.weather)],
-        ...[state.night ? 'yes' : '', String(sector), String(length)],
+        ...[state.night ? 'true' : '', String(sector), String(length)],
       ],
     })),
 };

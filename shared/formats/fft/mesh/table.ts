@@ -9,7 +9,7 @@ export const table: TableForm<Mesh> = {
   columns: [
     { key: 'place', title: 'Level, x, z', width: 12 },
     { key: 'surface.kind', title: 'Surface', width: 9, isNumeric: true, isEditable: true },
-    { key: 'surface', title: 'Name', width: 18 },
+    { key: 'surface', title: 'Name' },
     { key: 'height', title: 'Height', width: 8, isNumeric: true, isEditable: true },
     { key: 'slope.depth', title: 'Depth', width: 7, isNumeric: true, isEditable: true },
     { key: 'slope.height', title: 'Slope', width: 7, isNumeric: true, isEditable: true },
@@ -18,7 +18,7 @@ export const table: TableForm<Mesh> = {
     { key: 'flags.unselectable', title: 'No cursor', width: 11, isEditable: true },
     { key: 'flags.impassable', title: 'No way', width: 8, isEditable: true },
     { key: 'flags.passThroughOnly', title: 'No stop', width: 9, isEditable: true },
-    { key: 'flags.shading', title: 'Shade', isNumeric: true, isEditable: true },
+    { key: 'flags.shading', title: 'Shade', width: 7, isNumeric: true, isEditable: true },
   ],
   rows: ({ terrain }) => (terrain ? tilesOf(terrain).map(rowOf) : []),
 };
@@ -47,7 +47,7 @@ export function tilesOf({ sizeX, sizeZ, tiles }: Terrain): readonly TileSpot[] {
 function rowOf({ index, level, x, z, tile }: TileSpot): TableRow {
   const { surface, height, slope, slopeKind, ceiling, flags } = tile;
   const path = `terrain.tiles[${index}]`;
-  const mark = (isSet: boolean): string => (isSet ? 'yes' : '');
+  const mark = (isSet: boolean): string => (isSet ? 'true' : '');
   return {
     path,
     cells: [
