@@ -1,4 +1,5 @@
 import type { Entry, Format } from '../../format.ts';
+import { clippedTo } from '../../repack-rows.ts';
 import { detect } from './detect.ts';
 import { type Big, big, directoryEnd } from './layout.ts';
 import { repack } from './repack.ts';
@@ -17,10 +18,7 @@ export const westwoodBig: Format<Big> = {
 /** Names, starts and sizes; an entry that reaches outside is cut off where the file ends. */
 function entriesOf({ entries, contents }: Big): readonly Entry[] {
   const end = directoryEnd(entries) + contents.size;
-  return entries.map(({ name, start: stored, size }) => {
-    const start = Math.min(stored, end);
-    return { name, start, size: Math.min(size, end - start) };
-  });
+  return entries.map(entry => ({ name: entry.name, ...clippedTo(end, entry) }));
 }
 
 /** Header and directory; the contents are entries with addresses of their own. */

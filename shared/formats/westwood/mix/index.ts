@@ -1,4 +1,5 @@
 import type { Entry, Format } from '../../format.ts';
+import { clippedTo } from '../../repack-rows.ts';
 import { detect } from './detect.ts';
 import { HEADER_SIZE, type Mix, mix } from './layout.ts';
 import { namesOf } from './names.ts';
@@ -19,10 +20,7 @@ export const westwoodMix: Format<Mix> = {
 function entriesOf(model: Mix): readonly Entry[] {
   const end = HEADER_SIZE + model.contents.size;
   const names = namesOf(model);
-  return model.entries.map(({ start: stored, size }, i) => {
-    const start = Math.min(stored, end);
-    return { name: names[i] ?? '', start, size: Math.min(size, end - start) };
-  });
+  return model.entries.map((entry, i) => ({ name: names[i] ?? '', ...clippedTo(end, entry) }));
 }
 
 /** The index with its names. */
