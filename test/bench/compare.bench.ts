@@ -1,6 +1,6 @@
 /**
  * Comparing, against what else one would do with the same files. Run it with Node 24: `node test/bench/compare.bench.ts`,
- * or with the names of some parts: bytes, reader, sparse, installs. Figures are printed, never asserted; other work on the
+ * or with the names of some parts: bytes, reader, world, sparse, installs. Figures are printed, never asserted; other work on the
  * machine falls on the seconds, not on the processor's own time beside them.
  */
 
@@ -14,10 +14,16 @@ import { comparePlaces } from '../../electron/host/compare/compare-places.ts';
 import { createComparer } from '../../electron/host/compare/comparer.ts';
 import { openIndex } from '../../electron/index/open-index.ts';
 import { scanInstall } from '../../electron/index/scan-result.ts';
+import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { diffBytesPacked } from '../../shared/compare/diff-bytes.ts';
+import { identify } from '../../shared/formats/index.ts';
 import { readerValue } from '../../shared/formats/zipper/reader/layout.ts';
+import { decode } from '../../shared/layout/decode.ts';
 import { diffFields } from '../../shared/layout/diff-fields.ts';
+import { encode } from '../../shared/layout/encode.ts';
+import type { FieldChange } from '../../shared/layout/field-change.ts';
+import { townWorld } from './big-worlds.ts';
 import { scatteredVersions, writeSparse } from './compare/byte-versions.ts';
 import { writeEdition } from './compare/install-versions.ts';
 import { readerVersions } from './compare/reader-versions.ts';
@@ -37,6 +43,7 @@ interface Time {
 
 const parts: Readonly<Record<string, () => void | Promise<void>>> = {
   reader: benchReader,
+  world: benchWorld,
   bytes: benchBytes,
   sparse: benchSparse,
   installs: benchInstalls,
@@ -61,6 +68,37 @@ function benchReader(): void {
   );
   say(
     `  ${(seconds * 1000).toFixed(0)} ms (${(own * 1000).toFixed(0)} ms of its own); at most 300: ${verdict(own <= 0.3)}`,
+  );
+}
+
+/** A world in which one model has a polygon more and another one less: its structure changed, and most offsets with it. */
+function benchWorld(): void {
+  const before = townWorld(2800);
+  const { format } = identify({ name: 'gamez.zbd', source: memorySource(before) });
+  const { layout } = format;
+  if (layout === undefined) throw new Error(`a world is ${format.id}`);
+  const { value } = decode(layout, memorySource(before));
+  const { models } = value as { models: { polygons: object[] }[] }; // as: of a world
+  const [more, less] = [models[560]?.polygons, models[1400]?.polygons];
+  more?.push({ ...more[0] });
+  less?.splice(1, 1);
+  const after = toBytes(encode(layout, value));
+  const [left, right] = [memorySource(before), memorySource(after)];
+  const start = megabytes();
+  let changes: readonly FieldChange[] = [];
+  const { seconds, own } = timeOf(() => {
+    changes = diffFields(layout, left, right, { all: true });
+  });
+  const real = changes
+    .filter(({ followsFrom }) => followsFrom === undefined)
+    .map(({ kind, path }) => `${kind} ${path}`);
+  const isExact = real.join(', ') === 'added models[560].polygons[24], removed models[1400].polygons[1]';
+  say(
+    `two worlds of ${(before.length / 1e6).toFixed(0)} MB, one polygon more and one less: ${real.join(', ')}: ${verdict(isExact)}`,
+  );
+  say(`  ${seconds.toFixed(2)} s (${own.toFixed(2)} s of its own); at most 2: ${verdict(own <= 2)}`);
+  say(
+    `  ${megabytes().toFixed(0)} MB at most, ${start.toFixed(0)} of them before; at most 400: ${verdict(megabytes() <= 400)}`,
   );
 }
 

@@ -50,7 +50,7 @@ class ComparePage {
     await b.getByRole('textbox', { name: 'Folder' }).fill(this.second);
     await page.keyboard.press('Enter');
     await b.getByRole('option').filter({ hasText: 'zbd' }).waitFor();
-    await b.getByRole('button', { name: 'Take this folder' }).click();
+    await b.getByRole('button', { name: 'Take second' }).click();
     await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
     await this.tree.getByRole('row', { selected: true }).waitFor();
   }
@@ -233,7 +233,7 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
   it('both models stand under one camera, and the corner that was moved lights up on both sides', async () => {
     await compare.pick('heron_skn');
     await compare.tab('3D');
-    await status('1 part differs');
+    await status('1 part differs and is lit');
     await compare.pane.getByRole('group', { name: 'A at the left and B at the right' }).focus();
     await bench.page.keyboard.press('F7');
     await status('part 1 of 1');

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react';
 import type { CompareOptions } from '../../../shared/contract/compare-types.ts';
 import type { ChosenSide } from '../../state/comparison-entry.ts';
-import { useWorkbench } from '../../state/workbench.ts';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
 import type { Choice } from './choices.ts';
@@ -21,6 +21,12 @@ type Chosen = Readonly<Partial<Record<SideName, string>>>;
 /** Chooses the two sides of a comparison. */
 export function CompareDialog() {
   const { overlays, comparing } = useWorkbench();
+  const bench = usePart(
+    parts => parts.installs,
+    state => state.install?.folder ?? '',
+  );
+  // Another copy of a game mostly lies beside it.
+  const beside = bench.replace(/[\\/][^\\/]*[\\/]?$/, '');
   const { choices, addFolder } = useChoices();
   const [chosen, setChosen] = useState<Chosen>(() => firstOf(choices));
   const [picking, setPicking] = useState<SideName>();
@@ -97,10 +103,11 @@ export function CompareDialog() {
             onDrop={event => drop(event, side)}
           >
             <h3 className={`compare-side-${side}`}>
-              <b>{side.toUpperCase()}</b> {find(side)?.title ?? say[side]}
+              <b>{side.toUpperCase()}</b> {picking === side ? say.choosing : (find(side)?.title ?? say[side])}
             </h3>
             {picking === side ? (
               <FolderList
+                beside={beside}
                 onClose={() => setPicking(undefined)}
                 onTake={folder => {
                   addFolder(folder);

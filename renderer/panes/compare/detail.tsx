@@ -19,6 +19,8 @@ export interface PairViewProps {
   readonly pair: Pair;
   readonly assetA: Asset;
   readonly assetB: Asset;
+  /** Every byte is the same: only the name or the place is another. */
+  readonly isSame: boolean;
 }
 
 type TabName = keyof typeof strings.tab;
@@ -44,7 +46,9 @@ export function Detail({ id, entry }: { readonly id: ComparisonId; readonly entr
   if (row.format === undefined && row.count > 0) return <EmptyState icon={<Folder />} title={strings.container} />;
   if (a === undefined || b === undefined)
     return <EmptyState icon={<Hash />} title={strings.hashes} text={strings.hashesText} />;
-  const pair = <PairDetail key={`${host} ${row.id}`} comparison={host} row={row.id} a={a} b={b} />;
+  const pair = (
+    <PairDetail key={`${host} ${row.id}`} comparison={host} row={row.id} a={a} b={b} isSame={kind !== 'changed'} />
+  );
   if (kind !== 'renamed') return pair;
   return (
     <div className="compare-named">
@@ -54,7 +58,7 @@ export function Detail({ id, entry }: { readonly id: ComparisonId; readonly entr
   );
 }
 
-function PairDetail(place: PairPlace) {
+function PairDetail({ isSame, ...place }: PairPlace & Pick<PairViewProps, 'isSame'>) {
   const bench = useWorkbench();
   const { pair, assetA, assetB } = usePair(place);
   const failure = usePart(
@@ -83,7 +87,7 @@ function PairDetail(place: PairPlace) {
       }}
     >
       <Suspense fallback={<div className="fill" aria-busy />}>
-        <View pair={pair} assetA={assetA} assetB={assetB} />
+        <View pair={pair} assetA={assetA} assetB={assetB} isSame={isSame} />
       </Suspense>
     </Tabs>
   );

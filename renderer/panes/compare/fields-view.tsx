@@ -25,7 +25,7 @@ const columns: readonly TableColumn[] = [
 ];
 
 /** The fields that differ, in the terms of the format; picking one selects its bytes on both sides. */
-export function FieldsView({ pair, assetA, assetB }: PairViewProps) {
+export function FieldsView({ pair, assetA, assetB, isSame }: PairViewProps) {
   const { selection } = useWorkbench();
   const { fields, fieldsFailure } = useStore(pair.store);
   const [follows, setFollows] = useState(false);
@@ -80,7 +80,11 @@ export function FieldsView({ pair, assetA, assetB }: PairViewProps) {
     );
   }
   if (fields.total === 0 && fields.following === 0)
-    return <EmptyState icon={<Equal />} title={say.none} text={fields.why ?? say.noneText} />;
+    return isSame ? (
+      <EmptyState icon={<Equal />} title={say.sameTitle} text={say.sameText} />
+    ) : (
+      <EmptyState icon={<Equal />} title={say.none} text={fields.why ?? say.noneText} />
+    );
   return (
     <div className="compare-fields">
       <div className="compare-table">

@@ -32,7 +32,7 @@ export function HexView({ pair, assetA, assetB }: PairViewProps) {
   return <Grids pair={pair} assetA={assetA} assetB={assetB} aligned={aligned} />;
 }
 
-function Grids({ pair, assetA, assetB, aligned }: PairViewProps & { readonly aligned: Aligned }) {
+function Grids({ pair, assetA, assetB, aligned }: Omit<PairViewProps, 'isSame'> & { readonly aligned: Aligned }) {
   const grid = usePairGrid(pair, aligned);
   const finds = usePairFinds(grid, assetA, assetB);
   useStepper(grid.step);

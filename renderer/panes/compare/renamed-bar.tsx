@@ -30,18 +30,15 @@ export function RenamedBar({ id, row }: RenamedBarProps) {
     if (await bench.comparing.copyName(giver, taker)) sayDone(bench, strings.named(to.toUpperCase()), container);
   }
 
+  const sides = (['a', 'b'] as const).filter(side => takesEdits[side]);
+  if (around?.format === undefined || sides.length === 0) return null;
   return (
     <div className="compare-tools">
-      <span className="truncate">{strings.renamed(names.a, names.b)}</span>
-      {around?.format !== undefined &&
-        (['a', 'b'] as const).map(
-          to =>
-            takesEdits[to] && (
-              <Button key={to} title={strings.nameHint} onClick={() => void rename(to)}>
-                {strings.nameIn(to.toUpperCase(), names[to === 'a' ? 'b' : 'a'])}
-              </Button>
-            ),
-        )}
+      {sides.map(to => (
+        <Button key={to} title={strings.nameHint} onClick={() => void rename(to)}>
+          {strings.nameIn(to.toUpperCase(), names[to === 'a' ? 'b' : 'a'])}
+        </Button>
+      ))}
     </div>
   );
 }
