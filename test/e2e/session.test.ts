@@ -43,15 +43,16 @@ describe.skipIf(browserPath === undefined)('a session', () => {
   it('loses nothing that was typed or chosen right before the window was closed', async () => {
     await openReader();
     const { page } = bench;
+    const patience = { timeout: 10_000 };
     await bench.view('Text');
     await page.locator('.monaco-editor').first().waitFor();
     await page.keyboard.press('Control+b');
     await page.keyboard.press('Control+j');
     await bench.replaceText('MASS 45', 'MASS 52');
-    await expect.poll(() => bench.shownText()).toContain('MASS 52');
+    await expect.poll(() => bench.shownText(), patience).toContain('MASS 52');
     await page.reload();
     await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
-    await expect.poll(() => bench.shownText()).toContain('MASS 52');
+    await expect.poll(() => bench.shownText(), patience).toContain('MASS 52');
     expect(await page.getByRole('treegrid', { name: 'Files of the game' }).count()).toBe(0);
     expect(await page.getByRole('tab', { name: /^Problems/ }).count()).toBe(0);
   });
