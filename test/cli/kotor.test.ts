@@ -1,0 +1,72 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { millFiles } from '../../electron/host/demo/kotor/mill.ts';
+import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
+import { readErf } from '../support/kotor-archives.ts';
+import { json, type Ran, runCli } from './support/run-cli.ts';
+
+let files: SmallInstall;
+const at = (...names: readonly string[]): string => join(files.folder, ...names);
+const gantry = (...args: readonly string[]): Promise<Ran> => runCli(files.folder, files.dataFolder, ...args);
+
+beforeEach(() => {
+  files = makeInstall();
+  for (const [path, bytes] of millFiles()) {
+    mkdirSync(dirname(at(path)), { recursive: true });
+    writeFileSync(at(path), bytes);
+  }
+});
+afterEach(() => files.remove());
+
+describe('gantry over an area of the Old Republic', () => {
+  test('lists what lies in a BIF as the KEY calls it, and steps into it by these names', async () => {
+    const listed = json(await gantry('list', 'kotor/data/mill.bif', '--json')) as readonly { address: string }[];
+    expect(listed.map(({ address }) => address)).toEqual(
+      ['mill_01a.wok', 'mill_01b.wok', 'plc_bench.pwk'].map(name => `kotor/data/mill.bif::${name}`),
+    );
+    const shown = json(await gantry('show', 'kotor/data/mill.bif::plc_bench.pwk', '--json'));
+    expect(shown).toMatchObject({
+      kind: 'placeable',
+      faces: [
+        [0, 1, 2],
+        [0, 2, 3],
+      ],
+      materials: [7, 7],
+    });
+  });
+
+  test('verifies all of it as exact', async () => {
+    const { totals } = json(await gantry('verify', 'kotor', '--json')) as { totals: object };
+    expect(totals).toEqual({ exact: 14, patchOnly: 0, failed: 0, skipped: 0 });
+  });
+
+  test('paints a face in the bytes of its material alone, in its archive too', async () => {
+    const before = readFileSync(at('kotor/data/mill.bif'));
+    const set = ['kotor/data/mill.bif::mill_01a.wok', 'materials[0].material=Mud', '-o', 'painted.bif', '--json'];
+    const { changed } = json(await gantry('set', ...set)) as { changed: readonly { start: number; size: number }[] };
+    const after = readFileSync(at('painted.bif'));
+    const differing = Array.from(after.keys()).filter(offset => after[offset] !== before[offset]);
+    expect(differing).toEqual([changed[0]?.start]);
+    expect(after.length).toBe(before.length);
+  });
+
+  test('puts another layout into a module, and keeps all else', async () => {
+    writeFileSync(at('new.lyt'), 'beginlayout\n  roomcount 0\ndonelayout\n');
+    const { status } = await gantry('replace', 'kotor/modules/mill.mod', 'mill.lyt=new.lyt', '-o', 'new.mod');
+    expect(status).toBe(0);
+    const before = readErf(Uint8Array.from(readFileSync(at('kotor/modules/mill.mod'))));
+    const after = readErf(Uint8Array.from(readFileSync(at('new.mod'))));
+    expect(after).toEqual([{ ...before[0], content: 'beginlayout\n  roomcount 0\ndonelayout\n' }, ...before.slice(1)]);
+  });
+
+  test('exports an area as one model, and a room as another', async () => {
+    const exported = json(
+      await gantry('extract', 'kotor/override/mill.lyt', '-o', 'out', '--as', 'glb,json', '--json'),
+    ) as readonly { file: string }[];
+    expect(exported.map(({ file }) => file.slice(-4))).toEqual(['.glb', 'json']);
+    const glb = readFileSync(exported[0]?.file ?? '');
+    expect(glb.subarray(0, 4).toString('latin1')).toBe('glTF');
+    expect(glb.toString('latin1')).toContain('mill_01b');
+  });
+});
