@@ -1,10 +1,8 @@
 import { viewOf } from '../../../base/bytes.ts';
 import { hexOffset } from '../../../base/hex.ts';
 import type { Detection, Probe } from '../../format.ts';
+import { isResourceName } from '../resource-name.ts';
 import { HEADER_SIZE, pointers } from './layout/mesh.ts';
-
-/** How resources of a map are called. */
-const NAME = /(^|[\\/])MAP\d{3}\.\d+$/i;
 
 /**
  * No magic number: 49 words, of which only those that point to chunks are not 0, and these rise from the end of the words.
@@ -23,7 +21,7 @@ export function detect({ name, source }: Probe): Detection {
     const chunks = used.map(({ chunk }) => chunk).join(', ');
     return { confidence: 'certain', why: `rising pointers to ${used.length} chunks: ${chunks}` };
   }
-  if (!NAME.test(name)) return no(wrong);
+  if (!isResourceName(name)) return no(wrong);
   return { confidence: 'likely', why: `called as a resource of a map, but ${wrong}` };
 }
 

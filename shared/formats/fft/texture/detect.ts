@@ -1,12 +1,11 @@
 import type { Detection, Probe } from '../../format.ts';
+import { isResourceName } from '../resource-name.ts';
 import { SIZE } from './layout.ts';
-
-/** How resources of a map are called. */
-const NAME = /(^|[\\/])MAP\d{3}\.\d+$/i;
 
 /** Pixels without a header: only the size and the name speak for them. */
 export function detect({ name, source }: Probe): Detection {
   if (source.size !== SIZE) return { confidence: 'unknown', why: `not the ${SIZE} bytes of a map's texture` };
-  if (!NAME.test(name)) return { confidence: 'unknown', why: "as long as a map's texture, but not called MAPnnn.N" };
+  if (!isResourceName(name))
+    return { confidence: 'unknown', why: "as long as a map's texture, but not called MAPnnn.N" };
   return { confidence: 'likely', why: `called as a resource of a map, and has the ${SIZE} bytes of a texture` };
 }
