@@ -67,12 +67,8 @@ describe.each([
   });
 
   test('drop an entry, and take a new one at the end', () => {
-    const after = reader(edited(format, archive, [drop(0), add('fresh.wok', 'new')]));
-    const names = isNamed ? [before[1]?.name, 'fresh'] : ['0', '1'];
-    expect(after).toEqual([
-      { ...before[1], name: names[0] },
-      { name: names[1], type: 2016, content: 'new' },
-    ]);
+    const after = reader(edited(format, archive, [drop(isNamed ? 0 : 1), add('fresh.wok', 'new')]));
+    expect(after).toEqual([before[isNamed ? 1 : 0], { name: isNamed ? 'fresh' : '1', type: 2016, content: 'new' }]);
   });
 
   test('refuse an ending that stands for no type', () => {
@@ -139,4 +135,9 @@ test('a resource in an archive that a KEY does not list is an error', () => {
   expect(read(kotorKey, bytes).findings).toMatchObject([
     { path: 'keys[2].id', weight: 'error', text: 'expected below 2, found 2' },
   ]);
+});
+
+test('an entry of a BIF that others stand behind cannot go: they would get its name', () => {
+  expect(() => edited(kotorBif, bifArchive, [drop(0)])).toThrow(/only the last entry of a BIF can go/);
+  expect(readBif(edited(kotorBif, bifArchive, [drop(0), drop(1)]))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { Unwritable } from '../../../layout/unwritable.ts';
 import type { Entry, EntryEdit, EntryNames, Format } from '../../format.ts';
 import { naming } from '../key/naming.ts';
 import { detectSigned } from '../resources/detect-signed.ts';
@@ -28,8 +29,13 @@ function numberedName({ type }: Pick<BifEntry, 'type'>, index: number): string {
   return fileNameOf({ name: String(index), type });
 }
 
-/** A KEY counts entries by their place: dropping one gives all behind it the names of others. */
+/** A KEY counts entries by their place: without one all behind it would have the names of others. */
 function repack(model: Bif, edits: readonly EntryEdit[]): Bif {
+  const dropped = edits.flatMap(edit => (edit.kind === 'drop' ? [edit.index] : []));
+  if (dropped.some(index => index < model.entries.length - dropped.length))
+    throw new Unwritable(
+      'only the last entry of a BIF can go: a KEY counts them by their place, so put an empty file there',
+    );
   const rowOf = (name: string) => ({ type: typeOf(name), id: { index: 0, file: model.entries[0]?.id.file ?? 0 } });
   const { rows, contents } = repackTable(packed(model), tableOf(model), { edits, align: 1, rowOf });
   const hasPlaces = model.entries.every(({ id }, i) => id.index === i);
