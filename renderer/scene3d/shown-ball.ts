@@ -1,5 +1,6 @@
 // A ball around all that is shown, for the first view of it.
 import type { Bounds } from '../../shared/scene/mesh.ts';
+import { type Box, newBox } from '../../shared/scene/node-bounds.ts';
 import type { SceneNode } from '../../shared/scene/scene.ts';
 import { isWorld } from './builder.ts';
 import { ballAround, nodePlaces, type PlaceOptions } from './element-place.ts';
@@ -31,16 +32,6 @@ function around(
   }
   return ballAround([box.min, box.max].filter(corner => corner.every(Number.isFinite)));
 }
-
-interface Box {
-  readonly min: [number, number, number];
-  readonly max: [number, number, number];
-}
-
-const newBox = (): Box => ({
-  min: [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
-  max: [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY],
-});
 
 function grow({ min, max }: Box, place: ArrayLike<number>, radius: number): void {
   for (const axis of [0, 1, 2] as const) {

@@ -20,12 +20,14 @@ export function nodeBounds(nodes: readonly SceneNode[], meshes: readonly Mesh[])
   return closed(seen) ?? closed(places) ?? { min: [0, 0, 0], max: [0, 0, 0] };
 }
 
-interface Box {
+/** A box that grows. */
+export interface Box {
   readonly min: [number, number, number];
   readonly max: [number, number, number];
 }
 
-const newBox = (): Box => ({
+/** A box around nothing yet. */
+export const newBox = (): Box => ({
   min: [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
   max: [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY],
 });

@@ -1,6 +1,7 @@
 // The squares of the ground and the zones, as lines over the world.
 
 import type { Mesh } from '../../../../scene/mesh.ts';
+import { type Box, newBox } from '../../../../scene/node-bounds.ts';
 import { matrixOf } from '../../../../scene/node-matrices.ts';
 import type { Overlay, OverlayItem, SceneNode } from '../../../../scene/scene.ts';
 import type { Growing } from './nodes.ts';
@@ -77,11 +78,6 @@ function zonesOf({ building, places, world }: Growing): Overlay[] {
   return [{ name: 'Zones', kind: 'zones', lines, items }];
 }
 
-interface Box {
-  readonly min: [number, number, number];
-  readonly max: [number, number, number];
-}
-
 function zoneBoxes(nodes: readonly SceneNode[], meshes: readonly Mesh[]): Map<number, Box> {
   const boxes = new Map<number, Box>();
   const worlds: (readonly number[])[] = [];
@@ -97,11 +93,6 @@ function zoneBoxes(nodes: readonly SceneNode[], meshes: readonly Mesh[]): Map<nu
   }
   return boxes;
 }
-
-const newBox = (): Box => ({
-  min: [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
-  max: [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY],
-});
 
 function grow({ min, max }: Box, m: readonly number[], [x, y, z]: Point): void {
   for (const axis of [0, 1, 2] as const) {
