@@ -10,6 +10,7 @@ import type { FailureError } from '../../../shared/contract/failure.ts';
 import { openTransport } from '../../../shared/contract/transport.ts';
 import type { AssetId, Install } from '../../../shared/contract/types.ts';
 import { type Workbench, workbench } from '../../../shared/contract/workbench.ts';
+import { partsWorld } from '../../bench/big-worlds.ts';
 import { inProcessTo } from '../../contract/support/wires.ts';
 import { readPlainPng } from '../../support/png.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -52,6 +53,7 @@ beforeAll(async () => {
   files = makeInstall();
   writeFileSync(join(files.folder, 'long.zrd'), longReader());
   writeFileSync(join(files.folder, 'wall.tga'), largePicture());
+  writeFileSync(join(files.folder, 'gamez.zbd'), partsWorld({ nodes: 4000, models: 10, bodiesPerModel: 1 }));
   host = createHost({ dataFolder: files.dataFolder, version: '0.0.0', transport: 'web', safe: true });
   const transport = openTransport({ connect: async () => inProcessTo(host) });
   hangUp = () => transport.close();
@@ -89,6 +91,13 @@ describe('a long file, looked into by a thread', () => {
     expect(JSON.stringify(await refusal(long))).toBe(
       JSON.stringify(await refusal(short)).replaceAll('mission.zrd', 'long.zrd'),
     );
+  });
+
+  test('has its table, one row for each of many parts', async () => {
+    const { what, rows } = await client.table({ asset: await at('gamez.zbd') });
+    expect(what).toBe('nodes of the world');
+    expect(rows).toHaveLength(4005);
+    expect(rows[4004]?.path).toBe('nodes[4004]');
   });
 
   test('is seen with its edits, and without those that were taken back', async () => {
