@@ -81,6 +81,8 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
   const running = new Map<ComparisonId, AbortController>();
   const asked = new Set<string>();
   let count = 0;
+  // Several windows may work with one host.
+  const inThisWindow = crypto.randomUUID();
 
   const entry = (id: ComparisonId) => store.getState().entries[id];
 
@@ -100,7 +102,7 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
   async function run(id: ComparisonId, { a, b, options }: Pick<ComparisonEntry, 'a' | 'b' | 'options'>): Promise<void> {
     const before = entry(id)?.host;
     count += 1;
-    const host = `${id}.${count}`;
+    const host = `${id}.${count} ${inThisWindow}`;
     put(id, { a, b, options, host, ...BLANK });
     const stop = new AbortController();
     running.get(id)?.abort();

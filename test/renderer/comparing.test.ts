@@ -64,6 +64,12 @@ function open(count = 3) {
 }
 
 describe('what is being compared', () => {
+  it('has another name at the host than what another window compares', async () => {
+    const windows = [open(), open()];
+    for (const { comparing } of windows) await comparing.start(a, b);
+    expect(new Set(windows.map(({ only }) => only().entry.host)).size).toBe(2);
+  });
+
   it('is shown in a tab of its own, beginning with the first file that is not the same', async () => {
     const { comparing, tabs, only } = open();
     await comparing.start(a, b);
