@@ -10,8 +10,12 @@ import type { Heads } from './scope.ts';
 
 /** Lists up to this many bytes are walked again instead of remembered. */
 const SMALL = 1024;
-/** And so many, of items with a second part: what is kept of each of these takes far more than its bytes. */
-const SMALL_WITH_PARTS = 32 * 1024;
+/**
+ * And so many inside an item of another list, where items have a second part: a world has such a list in each of very many
+ * models, and what is kept of an item takes far more than its bytes. One that stands alone is always remembered: its
+ * second parts may be all of the file.
+ */
+const SMALL_INSIDE = 16 * 1024;
 
 /** Names the items in the window and steps over the list; returns its length. */
 export function nameItems(r: Reader, out: FieldSink, plan: ListPlan): number {
@@ -23,8 +27,18 @@ export function nameItems(r: Reader, out: FieldSink, plan: ListPlan): number {
   const known = recall(out.memo, item, r.base + pos);
   if (known?.count === count) return nameKnown(r, out, { plan, known });
   const learned = walkOnce(r, out, { plan, count });
-  if (learned.end - pos > (learned.heads ? SMALL_WITH_PARTS : SMALL)) remember(out.memo, item, r.base + pos, learned);
+  if (learned.end - pos > leastRemembered(r, learned)) remember(out.memo, item, r.base + pos, learned);
   return learned.length;
+}
+
+function leastRemembered(r: Reader, { heads }: ListMemo): number {
+  if (heads === undefined) return SMALL;
+  return isInsideItem(r) ? SMALL_INSIDE : -1;
+}
+
+function isInsideItem({ path, depth }: Reader): boolean {
+  for (let i = 0; i < depth; i++) if (typeof path[i] === 'number') return true;
+  return false;
 }
 
 function nameFixed(r: Reader, out: FieldSink, list: { plan: ListPlan; count: number; size: number }): number {

@@ -9,6 +9,7 @@ import { derived } from '../../shared/layout/derived.ts';
 import { fieldAt } from '../../shared/layout/field-at.ts';
 import { fieldsIn } from '../../shared/layout/fields-in.ts';
 import { fixedText } from '../../shared/layout/fixed-text.ts';
+import { later, laterOf } from '../../shared/layout/later.ts';
 import { list } from '../../shared/layout/list.ts';
 import { newMemo, rememberFindings } from '../../shared/layout/memo.ts';
 import { nodesAt } from '../../shared/layout/nodes-at.ts';
@@ -18,6 +19,7 @@ import { u8, u16 } from '../../shared/layout/scalars.ts';
 import { struct } from '../../shared/layout/struct.ts';
 import { valueAt } from '../../shared/layout/value-at.ts';
 import { hexText } from '../support/hex-text.ts';
+import { fileLike } from './support.ts';
 
 const part = struct({ name: prefixedText(u8), weight: u16 }, 'One part.');
 const layout = struct({
@@ -134,6 +136,37 @@ describe('a value by path', () => {
     expect(valueAt(layout, source, 'parts[1].name')?.value).toBe('');
     for (const path of ['nothing', 'parts[9]', 'parts[0].name.x', '..', '@0x11+9'])
       expect(valueAt(layout, source, path), path).toBeUndefined();
+  });
+});
+
+describe('a memo', () => {
+  /** 200 heads of one byte; behind them 50 texts of ten bytes for each. */
+  const item = struct({ count: countOf(u8, 'texts'), texts: later(list(prefixedText(u8), 'count')) });
+  const shelf = struct({ count: countOf(u8, 'items'), items: list(item, 'count'), texts: laterOf('items') });
+  const bytes = Uint8Array.of(
+    ...[200, ...new Array(200).fill(50)],
+    ...Array.from({ length: 200 * 50 }, () => [9, ...new Array(9).fill(0x41)]).flat(),
+  );
+
+  it('knows where second parts lie, however few bytes their heads have', () => {
+    let read = 0;
+    const file = fileLike(bytes);
+    const source = {
+      size: file.size,
+      read(start: number, size: number) {
+        read += size;
+        return file.read(start, size);
+      },
+    };
+    const memo = newMemo();
+    const value = (place: number) => {
+      read = 0;
+      return fieldsIn(shelf, source, { start: place, size: 10 }, memo).at(-1)?.path;
+    };
+    expect(value(201)).toBe('items[0].texts[0]');
+    expect(read).toBeGreaterThan(bytes.length / 2);
+    expect(value(201 + 150 * 500)).toBe('items[150].texts[0]');
+    expect(read).toBeLessThan(bytes.length / 4);
   });
 });
 
