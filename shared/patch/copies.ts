@@ -9,6 +9,10 @@ export interface Copied extends ByteRange {
 
 type Part = ByteDelta[number];
 
+export function isCopy(part: Part): part is CopyOf {
+  return typeof part === 'object' && 'copy' in part;
+}
+
 /** The delta with these stretches told by where they come from; `copied` in their order, none over another. */
 export function withCopies(delta: ByteDelta, copied: readonly Copied[]): ByteDelta {
   const parts: Part[] = [];

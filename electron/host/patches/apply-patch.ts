@@ -3,7 +3,8 @@ import { memorySource } from '../../../shared/base/source.ts';
 import type { PatchLabel, PatchPlan } from '../../../shared/contract/patch-types.ts';
 import type { PlanTarget } from '../../../shared/contract/types.ts';
 import { applyByteDelta } from '../../../shared/patch/byte-delta.ts';
-import type { ByteDelta, CopyOf, FileChange, Patch } from '../../../shared/patch/patch.ts';
+import { isCopy } from '../../../shared/patch/copies.ts';
+import type { FileChange, Patch } from '../../../shared/patch/patch.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
 import type { Project } from '../project/project.ts';
 import { planTargets } from '../write/planned-target.ts';
@@ -72,7 +73,6 @@ async function lay(project: Project, patch: Patch, options: WorkOptions): Promis
 
 /** What the patch says are copies of the game's own, by their hashes. */
 async function copiesFor(project: Project, { targets, files = [] }: Patch, options: WorkOptions): Promise<FindCopy> {
-  const isCopy = (part: ByteDelta[number]): part is CopyOf => typeof part === 'object' && 'copy' in part;
   const inBytes = [...targets, ...files].flatMap(one => ('bytes' in one ? (one.bytes ?? []).filter(isCopy) : []));
   const added = targets.flatMap(({ edits = [] }) =>
     edits.flatMap(edit => (edit.kind === 'add' ? (edit.copy ?? []) : [])),
@@ -91,11 +91,8 @@ async function layChange(
   const { address, after, bytes } = change;
   const pieces = applyByteDelta({ old: NOTHING, found }, bytes, after.size);
   if (pieces) return layFile(project, { kind: 'create', address, after, content: piecesSource(pieces) }, options);
-  const missing = bytes.find(part => typeof part === 'object' && 'copy' in part && found(part) === undefined);
-  const text =
-    missing === undefined
-      ? 'the patch does not give what it says it gives: it is damaged'
-      : missingCopy(missing as CopyOf); // as: found by what it is
+  const missing = bytes.filter(isCopy).find(copy => found(copy) === undefined);
+  const text = missing ? missingCopy(missing) : 'the patch does not give what it says it gives: it is damaged';
   return { row: { address, status: 'conflict', edits: [], text } };
 }
 

@@ -5,6 +5,7 @@ import type { PatchEditRow, PatchRow } from '../../../shared/contract/patch-type
 import { decode } from '../../../shared/layout/decode.ts';
 import { applyEdits } from '../../../shared/patch/apply-edits.ts';
 import { applyByteDelta } from '../../../shared/patch/byte-delta.ts';
+import { isCopy } from '../../../shared/patch/copies.ts';
 import type { CopyOf, PatchTarget } from '../../../shared/patch/patch.ts';
 import { applyTextDelta } from '../../../shared/patch/text-delta.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
@@ -53,9 +54,7 @@ export type FindCopy = (copy: CopyOf) => Source | undefined;
 function withAdded(target: PatchTarget, found: FindCopy): PatchTarget | string {
   const { bytes = [], edits = [] } = target;
   const added = edits.flatMap(edit => (edit.kind === 'add' && edit.copy ? [edit.copy] : []));
-  const missing = [...bytes.flatMap(part => (typeof part === 'object' && 'copy' in part ? [part] : [])), ...added].find(
-    copy => found(copy) === undefined,
-  );
+  const missing = [...bytes.filter(isCopy), ...added].find(copy => found(copy) === undefined);
   if (missing) return missingCopy(missing);
   if (added.length === 0) return target;
   const filled = edits.map(edit => {

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import {
-  type ByteDelta,
-  PATCH_VERSION,
-  type Patch,
-  type PatchManifest,
-  type PatchTarget,
-} from '../../../shared/patch/patch.ts';
+import { isCopy } from '../../../shared/patch/copies.ts';
+import { PATCH_VERSION, type Patch, type PatchManifest, type PatchTarget } from '../../../shared/patch/patch.ts';
 import { extractName } from '../../files/extract-name.ts';
 import { refuse } from '../../files/refuse.ts';
 import { patchFailures } from '../failures/patches.ts';
@@ -163,7 +158,6 @@ export function printPatch({ name, author, version, game, note, targets, files }
 }
 
 function hasCopies({ bytes = [], edits = [] }: PatchTarget): boolean {
-  const isCopy = (part: ByteDelta[number]): boolean => typeof part === 'object' && 'copy' in part;
   return bytes.some(isCopy) || edits.some(edit => edit.kind === 'add' && edit.copy !== undefined);
 }
 
