@@ -46,8 +46,8 @@ describe('a pool of workers', () => {
 
   test('waits for a task that takes longer than a worker may be silent, while it says that it goes on', async () => {
     const folder = temporaryFolder({ 'creeps.bin': '' });
-    const pool = poolOf({ silenceMilliseconds: 4000 });
-    expect((await pool.run({ file: `${folder}/creeps.bin` }, quiet)).size).toBe(50);
+    const pool = poolOf({ silenceMilliseconds: 2000 });
+    expect((await pool.run({ file: `${folder}/creeps.bin` }, quiet)).size).toBe(30);
   });
 
   test('passes on why a worker could not do a task, and keeps the worker', async () => {
