@@ -1,18 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Project } from '../../electron/host/project/project.ts';
@@ -329,23 +317,6 @@ test('edits that were all taken back need no write, and every file is as it was'
     true,
     true,
   ]);
-});
-
-test('a crash between the write and its note leaves no conflict: the install already has what the edits say', async () => {
-  await edit(WALKER, put(HEAVY, 5, 'light'));
-  await project.flush();
-  const saved = mkdtempSync(join(tmpdir(), 'gantry-saved-'));
-  cpSync(project.folder, saved, { recursive: true });
-  await writeInstall(project);
-  const written = onDisk(READER);
-  await project.close();
-  cpSync(saved, project.folder, { recursive: true });
-  rmSync(join(project.folder, 'writer.lock'), { force: true });
-  rmSync(saved, { recursive: true });
-  project = await install.open();
-  await writeInstall(project);
-  expect(onDisk(READER).equals(written)).toBe(true);
-  expect((await planWrite(project)).targets).toEqual([]);
 });
 
 const isRoot = process.getuid?.() === 0;

@@ -17,6 +17,11 @@ export function standingRecords(records: readonly JournalRecord[]): readonly Jou
   return standing;
 }
 
+/** Whether the last session has no end. */
+export function isCutOff(records: readonly JournalRecord[]): boolean {
+  return records.findLast(({ type }) => type === 'open' || type === 'close')?.type === 'open';
+}
+
 /** What lies behind the last `open`, when no `close` does. */
 export function crashedSteps(records: readonly JournalRecord[]): RecoveredSteps[] {
   const session = records.slice(records.findLastIndex(({ type }) => type === 'open') + 1);

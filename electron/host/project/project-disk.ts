@@ -4,7 +4,7 @@ import { projectFailures } from '../failures/project.ts';
 import { compactJournal } from './compact-journal.ts';
 import { JournalWriter, readJournal } from './journal.ts';
 import type { JournalRecord } from './journal-record.ts';
-import { type Manifest, readManifest, writeManifest } from './manifest.ts';
+import { type Manifest, readManifest, type WrittenFile, writeManifest } from './manifest.ts';
 import type { ProjectPaths } from './project-paths.ts';
 import { isLocked, takeWriterLock, type WriterLock } from './writer-lock.ts';
 
@@ -94,6 +94,12 @@ export class ProjectDisk {
   async save(manifest: Manifest): Promise<void> {
     await writeManifest(this.paths.manifest, manifest);
     this.#manifest = manifest;
+  }
+
+  /** Keeps what is known of a file that was written; undefined forgets it. */
+  async saveFile(file: string, value: WrittenFile | undefined): Promise<void> {
+    const { [file]: _, ...others } = this.#manifest.files;
+    await this.save({ ...this.#manifest, files: value === undefined ? others : { ...others, [file]: value } });
   }
 
   async flush(): Promise<void> {

@@ -1,12 +1,12 @@
 import type { Source } from '../../../shared/base/source.ts';
 import { differenceOf } from '../../../shared/document/difference.ts';
-import type { Document, Outcome, Refusal } from '../../../shared/document/document.ts';
+import type { Document, Outcome } from '../../../shared/document/document.ts';
 import type { Operation } from '../../../shared/document/step.ts';
 import { openFile } from '../../files/file-source.ts';
 import { refuse } from '../../files/refuse.ts';
 import { projectFailures } from '../failures/project.ts';
 import { type AssetState, isEdited, isPending, newState, replay } from './asset-state.ts';
-import { crashedSteps, onlyIn, type RecoveredSteps, standingRecords } from './crash-records.ts';
+import { crashedSteps, isCutOff, onlyIn, type RecoveredSteps, standingRecords } from './crash-records.ts';
 import { saveEdits } from './edits-file.ts';
 import type { JournalWriter } from './journal.ts';
 import { storeDraft, storeOperation } from './journal-record.ts';
@@ -17,6 +17,7 @@ import { DRAFT, listChanges, type ProjectChange } from './project-changes.ts';
 import { ProjectDisk } from './project-disk.ts';
 import { backupOf, type ProjectPaths } from './project-paths.ts';
 import type { Changed, Mark, ProjectEdit, WriteNotes } from './project-types.ts';
+import { unnotedWrites } from './unnoted-writes.ts';
 
 export interface ProjectOptions {
   readonly paths: ProjectPaths;
@@ -223,6 +224,7 @@ export class Project {
       await journal.flush();
       this.#load();
       this.#isRecoveryOpen = false;
+      await this.#noteWrites(journal);
       await this.#saveAll();
     });
   }
@@ -232,22 +234,8 @@ export class Project {
     return this.#serially(async () => {
       const journal = await this.#startSession();
       const result = await work({
-        saveFile: async (file, value) => {
-          const { [file]: _, ...others } = this.manifest.files;
-          await this.#disk.save({
-            ...this.manifest,
-            files: value === undefined ? others : { ...others, [file]: value },
-          });
-        },
-        mark: async (kind, marks) => {
-          for (const { address } of marks) {
-            const record = { type: 'operation', address, time: this.now(), operation: { kind } } as const;
-            journal.append(record);
-            replay(this.#stateOf(address), record);
-          }
-          await this.#accept(marks);
-          for (const { address } of marks) this.#reopenOriginal(this.#stateOf(address));
-        },
+        saveFile: (file, value) => this.#disk.saveFile(file, value),
+        mark: (kind, marks) => this.#mark(journal, kind, marks),
       });
       await journal.flush();
       await this.#saveAll();
@@ -280,7 +268,7 @@ export class Project {
       // The journal first: what cannot be kept is not done.
       journal.append({ type: 'operation', address, time, operation: storeOperation(operation, state.document.text) });
       const outcome = state.document.perform(operation) ?? { changed: [] };
-      if (isRefusal(outcome)) refuse(projectFailures.notReverted(address, outcome.refused));
+      if ('refused' in outcome) refuse(projectFailures.notReverted(address, outcome.refused));
       state.draft = undefined;
       state.time = time;
       this.#saveSoon();
@@ -318,9 +306,27 @@ export class Project {
 
   /** From the first edit on, what a crash left counts as kept. */
   async #startSession(): Promise<JournalWriter> {
+    const isAfterCrash = this.#isRecoveryOpen && isCutOff(this.#disk.records);
     const journal = await this.#disk.begin();
     this.#isRecoveryOpen = false;
+    if (isAfterCrash) await this.#noteWrites(journal);
     return journal;
+  }
+
+  /** Notes what a write put into the install before it was killed: else an undo would have nothing to write. */
+  async #noteWrites(journal: JournalWriter): Promise<void> {
+    for (const [kind, marks] of await unnotedWrites(this.states(), this.install, this.#open))
+      await this.#mark(journal, kind, marks);
+  }
+
+  async #mark(journal: JournalWriter, kind: 'written' | 'restored', marks: readonly Mark[]): Promise<void> {
+    for (const { address } of marks) {
+      const record = { type: 'operation', address, time: this.now(), operation: { kind } } as const;
+      journal.append(record);
+      replay(this.#stateOf(address), record);
+    }
+    await this.#accept(marks);
+    for (const { address } of marks) this.#reopenOriginal(this.#stateOf(address));
   }
 
   #load(): void {
@@ -388,8 +394,4 @@ export class Project {
     this.#queue = result.catch(() => undefined);
     return result;
   }
-}
-
-function isRefusal(outcome: Outcome | Refusal): outcome is Refusal {
-  return 'refused' in outcome;
 }
