@@ -104,6 +104,8 @@ export interface Container<M> {
   entries(model: M, names?: EntryNames): readonly Entry[];
   /** Another file that has the names. */
   readonly naming?: Naming;
+  /** Its entries are stored packed: a search of the file's bytes does not find what they hold. */
+  readonly packs?: true;
   /**
    * A new model with the edits made; the given one is not touched. Throws Unwritable (shared/layout) for what it cannot hold.
    * What stores its entries packed gets a way to.

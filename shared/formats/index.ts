@@ -88,6 +88,13 @@ export function formatById(id: FormatId): AnyFormat {
   return byId.get(id) ?? (unknown as AnyFormat);
 }
 
+const packing = formats.filter(({ container }) => container?.packs);
+
+/** Whether some bytes are, or may be, in a format that stores its entries packed; much quicker than to identify them. */
+export function mayPack(probe: Probe): boolean {
+  return packing.some(format => format.detect(probe).confidence !== 'unknown');
+}
+
 export interface Identified extends Detection {
   readonly format: AnyFormat;
 }

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { Source } from '../../../shared/base/source.ts';
 import { entryContent, liesInside, storedSize } from '../../../shared/formats/entry-content.ts';
 import type { Entry } from '../../../shared/formats/format.ts';
+import { mayPack } from '../../../shared/formats/index.ts';
 import { type EntryStep, stepsOf } from '../../files/address.ts';
 import { inflate } from '../../files/zlib.ts';
 import { type Listing, listingOf } from '../../index/content-of.ts';
@@ -85,9 +86,10 @@ export class Places {
     return node.from === undefined ? undefined : { start: node.from, size: node.source.size };
   }
 
-  /** The packed entries of the file, but for those that lie in packed ones, each with what it unpacks to. */
+  /** The packed entries of the file, each with what it unpacks to. */
   *packed(): Generator<PackedPlace> {
-    yield* packedBelow(this.#root, 0);
+    // What is in no such format is not taken apart for it: that would take longer than the search.
+    if (mayPack(this.#root)) yield* packedIn(this.#root);
   }
 
   /** Everything that lies in the file, at any depth, in the order of its bytes. */
@@ -108,16 +110,12 @@ function* below(node: Node, depth: number): Generator<NamedPlace> {
   }
 }
 
-function* packedBelow(node: Node, depth: number): Generator<PackedPlace> {
-  if (depth >= DEPTH_LIMIT) return;
+function* packedIn(node: Node): Generator<PackedPlace> {
   for (const child of childrenOf(node)) {
-    const inner = open(node, child);
-    if (inner === undefined) continue;
-    if (!child.packed) yield* packedBelow(inner, depth + 1);
-    else {
-      childrenOf(inner);
-      yield { name: inner.name, steps: inner.steps, format: inner.format ?? 'unknown', source: inner.source };
-    }
+    const inner = child.packed && open(node, child);
+    if (!inner) continue;
+    childrenOf(inner);
+    yield { name: inner.name, steps: inner.steps, format: inner.format ?? 'unknown', source: inner.source };
   }
 }
 
