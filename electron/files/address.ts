@@ -49,8 +49,13 @@ export function stepsOf(names: Iterable<string>): EntryStep[] {
   });
 }
 
+/** A name without anything that is written otherwise in an address. */
+const PLAIN = /^[ -$&-9;<>-}]*$/;
+
 /** A stored name as it stands in an address. */
 export function escapeEntryName(name: string): string {
+  // Nearly all names, and there may be a million of them.
+  if (PLAIN.test(name)) return name;
   return name
     .replace(/[^\x20-\x7e]|[%=]/g, escapeCharacter)
     .replace(/::+|^:|:$/g, colons => '%3A'.repeat(colons.length))
