@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { formatById } from '../../shared/formats/index.ts';
 import { fixtures } from '../fixtures/all-fixtures.ts';
 import { LONG } from '../fixtures/fixture.ts';
@@ -25,40 +25,54 @@ describe('damaged files are read, named and rewritten, or refused with a place; 
   );
 });
 
-/** In a thread of its own, which can be ended when it hangs or eats up its memory. */
-function runMutants(job: Job): Promise<{ failures: string[]; count: number }> {
-  const worker = new Worker(new URL('../support/mutation-worker.ts', import.meta.url), {
-    workerData: job,
+interface Outcome {
+  readonly failures: readonly string[];
+  readonly count: number;
+}
+
+/** One thread for all files, until one of them hangs or eats up its memory: to start it takes most of a second. */
+let thread: Worker | undefined;
+afterAll(() => thread?.terminate());
+
+async function runMutants(job: Job): Promise<Outcome> {
+  thread ??= new Worker(new URL('../support/mutation-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   });
+  const worker = thread;
+  try {
+    return await answerOf(worker, job);
+  } catch (error) {
+    thread = undefined;
+    await worker.terminate();
+    throw error;
+  } finally {
+    // By their names: all at once would take the thread's own with them.
+    for (const name of ['message', 'exit', 'error']) worker.removeAllListeners(name);
+  }
+}
+
+function answerOf(worker: Worker, job: Job): Promise<Outcome> {
   const failures: string[] = [];
   let at = 'start';
-  let result: { failures: string[]; count: number } | undefined;
   return new Promise((resolve, reject) => {
-    const hung = () => {
-      void worker.terminate();
-      reject(new Error(`hangs: ${job.fixture}, ${at}`));
+    const lost = (why: string) => {
+      clearTimeout(guard);
+      reject(new Error(`${job.fixture}, ${at}: ${why}`));
     };
-    let guard = setTimeout(hung, HANG);
+    const watch = () => setTimeout(() => lost('it hangs'), HANG);
+    let guard = watch();
     worker.on('message', (report: Report) => {
       clearTimeout(guard);
       if (report.kind === 'done') {
-        result = { failures, count: report.count };
+        resolve({ failures, count: report.count });
         return;
       }
-      guard = setTimeout(hung, HANG);
+      guard = watch();
       at = report.how;
       if (report.kind === 'failed') failures.push(`${report.how}: ${report.what}`);
     });
-    // Only once the thread is gone: a process that ends beside a thread that ends may crash.
-    worker.on('exit', () => {
-      clearTimeout(guard);
-      if (result) resolve(result);
-      else reject(new Error(`${job.fixture}, ${at}: its thread ended`));
-    });
-    worker.on('error', error => {
-      clearTimeout(guard);
-      reject(new Error(`${job.fixture}, ${at}: ${String(error)}`));
-    });
+    worker.on('exit', () => lost('its thread ended'));
+    worker.on('error', error => lost(String(error)));
+    worker.postMessage(job);
   });
 }
