@@ -7,6 +7,9 @@ const text = v.pipe(v.string(), v.nonEmpty());
 const base = text;
 const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
+/** How an edit meets what it would break. */
+const guarded = { force: v.exactOptional(v.boolean()), repair: v.exactOptional(v.boolean()) };
+
 /** What a mod says of itself, as it is typed. */
 export const patchLabel = v.object({
   name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
@@ -29,12 +32,14 @@ export const commandSchemas: Schemas<Command> = {
     edits: v.pipe(v.array(v.object({ entry: text, file: v.exactOptional(text) })), v.minLength(1)),
     out: text,
     raw: v.boolean(),
+    ...guarded,
   }),
   set: v.object({
     base,
     address: text,
     fields: v.pipe(v.array(v.object({ path: v.string(), value: v.string() })), v.minLength(1)),
     out: text,
+    ...guarded,
   }),
   extract: v.object({
     base,
@@ -70,7 +75,7 @@ export const commandSchemas: Schemas<Command> = {
     frame: v.exactOptional(v.pipe(v.number(), v.finite(), v.minValue(0))),
   }),
   projectStatus: v.object({ base, project: text }),
-  write: v.object({ base, project: text, dryRun: v.boolean() }),
+  write: v.object({ base, project: text, dryRun: v.boolean(), force: v.exactOptional(v.boolean()) }),
   restore: v.object({ base, install: text, address: v.exactOptional(text) }),
   patchExport: v.object({
     base,
@@ -85,7 +90,13 @@ export const commandSchemas: Schemas<Command> = {
     out: text,
     label: v.exactOptional(v.object({ ...patchLabel.entries, name: v.exactOptional(patchLabel.entries.name) })),
   }),
-  patchApply: v.object({ base, file: text, install: text, dryRun: v.boolean() }),
+  patchApply: v.object({
+    base,
+    file: text,
+    install: text,
+    dryRun: v.boolean(),
+    force: v.exactOptional(v.boolean()),
+  }),
   patchRemove: v.object({ base, file: text, install: text, dryRun: v.boolean() }),
   patchList: v.object({ base, install: text }),
   snapshotTake: v.object({ base, folder: text, name: v.exactOptional(v.pipe(text, v.maxLength(200))) }),

@@ -21,6 +21,7 @@ import { diskHandlers } from './edits/disk-handlers.ts';
 import { editHandlers } from './edits/edit-handlers.ts';
 import { writeHandlers } from './edits/write-handlers.ts';
 import { createEvents } from './events.ts';
+import { guardHandlers } from './guard/guard-handlers.ts';
 import { helloHandlers } from './hello-handlers.ts';
 import { copiesOf, copyFacts } from './installs/copies.ts';
 import { installHandlers } from './installs/install-handlers.ts';
@@ -113,6 +114,7 @@ export function createHost(options: HostOptions): Host {
     ...sceneHandlers(store, services, index, sceneThreads),
     ...tableHandlers(store, lookThreads.whole),
     ...editHandlers(store, services),
+    ...guardHandlers(store),
     ...diskHandlers(store, services, changes),
     ...writeHandlers(store, services, changes),
     ...helloHandlers(options, log, requests),

@@ -43,6 +43,8 @@ const index = upTo(0xffff_ffff);
 const picture = v.pipe(v.instance(Uint8Array), v.maxLength(limits.bytes));
 const newPicture = v.object({ asset, index, png: picture, alpha: v.exactOptional(picture) });
 
+const writeChoices = { clearReadOnly: v.exactOptional(v.boolean()), force: v.exactOptional(v.boolean()) };
+
 const newSound = v.object({ asset, bytes: v.pipe(v.instance(Uint8Array), v.maxLength(limits.bytes)) });
 
 const chunkPlace = v.object({ path, side: v.picklist(['before', 'behind', 'inside']) });
@@ -162,8 +164,9 @@ export const workbenchSchemas: Schemas<Workbench> = {
   planRepairs: ofAsset,
   applyRepairs: ofAsset,
   editChunks: v.object({ asset, edit: chunkEdit }),
+  editProblems: ofAsset,
   planWrite: ofInstall,
-  writeInstall: v.object({ install, clearReadOnly: v.exactOptional(v.boolean()) }),
+  writeInstall: v.object({ install, ...writeChoices }),
   backups: ofInstall,
   restore: v.object({ install, file: v.exactOptional(path) }),
   resolveChanged: v.object({ asset, keep: v.picklist(['disk', 'edits']) }),
@@ -211,7 +214,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   exportPatch: v.object({ install, label: patchLabel }),
   exportDifference: v.object({ old: install, now: install, label: patchLabel }),
   planPatch: v.object({ install, ...patchFile }),
-  applyPatch: v.object({ install, ...patchFile, clearReadOnly: v.exactOptional(v.boolean()) }),
+  applyPatch: v.object({ install, ...patchFile, ...writeChoices }),
   patches: ofInstall,
   planRemoval: v.object({ install, patch: id }),
   removePatch: v.object({ install, patch: id, clearReadOnly: v.exactOptional(v.boolean()) }),

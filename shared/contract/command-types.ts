@@ -2,6 +2,7 @@
 // relative ones start from.
 import type { ChangeKind } from './compare-types.ts';
 import type { Failure } from './failure.ts';
+import type { EditProblem } from './guard-types.ts';
 import type { PatchExportRow } from './patch-types.ts';
 import type { FieldRow, RoundTrip, ScanResult, Weight, WriteResult } from './types.ts';
 
@@ -63,6 +64,16 @@ export interface Repacked {
   readonly changed: readonly ChangedRange[];
   /** For a person: what a picture lost or gained on its way in, how a sound differs from the one it replaces. */
   readonly notes?: readonly string[];
+  /** What reads otherwise than before the edit, and did not say so then. */
+  readonly problems: readonly EditProblem[];
+}
+
+/** How an edit meets what it would break. */
+export interface Guarded {
+  /** Writes also what reads worse than before; refused without it. */
+  readonly force?: boolean;
+  /** Carries out the repairs that follow from the edit, in the same write. */
+  readonly repair?: boolean;
 }
 
 /** `file` absent: the entry is dropped. */

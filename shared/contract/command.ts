@@ -19,11 +19,15 @@ export const command = {
       readonly out: string;
       /** Takes the files as they are, never compiled. */
       readonly raw: boolean;
-    },
+    } & t.Guarded,
     t.Repacked
   >(),
   set: call<
-    t.Based & { readonly address: string; readonly fields: readonly t.FieldAssignment[]; readonly out: string },
+    t.Based & {
+      readonly address: string;
+      readonly fields: readonly t.FieldAssignment[];
+      readonly out: string;
+    } & t.Guarded,
     t.Repacked
   >(),
   extract: call<
@@ -52,7 +56,10 @@ export const command = {
     readonly t.PoseRow[]
   >(),
   projectStatus: call<t.Based & { readonly project: string }, t.WriteResult>(),
-  write: call<t.Based & { readonly project: string; readonly dryRun: boolean }, t.WriteResult>(),
+  write: call<
+    t.Based & { readonly project: string; readonly dryRun: boolean; readonly force?: boolean },
+    t.WriteResult
+  >(),
   restore: call<t.Based & { readonly install: string; readonly address?: string }, t.WriteResult>(),
   /** A project's edits as a patch file, without anything of the game. */
   patchExport: call<
@@ -70,7 +77,12 @@ export const command = {
     t.PatchWritten & Pick<p.DifferenceExported, 'left'>
   >(),
   patchApply: call<
-    t.Based & { readonly file: string; readonly install: string; readonly dryRun: boolean },
+    t.Based & {
+      readonly file: string;
+      readonly install: string;
+      readonly dryRun: boolean;
+      readonly force?: boolean;
+    },
     p.PatchPlan
   >(),
   patchRemove: call<

@@ -1,5 +1,6 @@
 import type { PackedScene } from '../scene/packed-scene.ts';
 import type { Failure } from './failure.ts';
+import type { EditProblem } from './guard-types.ts';
 
 export type InstallId = string & { readonly install?: never };
 export type AssetId = string & { readonly asset?: never };
@@ -317,6 +318,8 @@ export interface PlanTarget {
   readonly untouchedEntries: number;
   /** The file is marked read-only: writing it asks for `clearReadOnly`, and restoring marks it again. */
   readonly readOnly?: boolean;
+  /** What its edited assets say now and did not say before; those that break it are written only when it is forced. */
+  readonly problems: readonly EditProblem[];
   readonly refused?: Failure;
 }
 

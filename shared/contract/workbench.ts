@@ -2,6 +2,7 @@ import type { Clip, ClipInfo } from '../scene/skeleton.ts';
 import { call, event } from './call.ts';
 import type * as c from './compare-types.ts';
 import type { Failure, Where } from './failure.ts';
+import type * as g from './guard-types.ts';
 import type * as m from './patch-types.ts';
 import type * as p from './picture-types.ts';
 import type * as r from './repair-types.ts';
@@ -128,10 +129,19 @@ export const workbench = {
   /** Drops, moves, copies or pastes a chunk. */
   editChunks: call<{ readonly asset: t.AssetId; readonly edit: r.ChunkEdit }, t.Edited>(),
 
+  /** What the guard says of an asset's edits as they are now; waits until it has looked. */
+  editProblems: call<{ readonly asset: t.AssetId }, g.EditProblems>(),
+
   /** What writing would do, byte for byte, without doing it. */
   planWrite: call<{ readonly install: t.InstallId }, t.WritePlan>(),
-  /** `clearReadOnly`: also files marked read-only, as those copied from a CD are; restoring marks them again. */
-  writeInstall: call<{ readonly install: t.InstallId; readonly clearReadOnly?: boolean }, t.WriteResult>(),
+  /**
+   * `clearReadOnly`: also files marked read-only, as those copied from a CD are; restoring marks them again. `force`: also
+   * edits that break what they change; refused without it.
+   */
+  writeInstall: call<
+    { readonly install: t.InstallId; readonly clearReadOnly?: boolean; readonly force?: boolean },
+    t.WriteResult
+  >(),
   backups: call<{ readonly install: t.InstallId }, readonly t.Backup[]>(),
   restore: call<{ readonly install: t.InstallId; readonly file?: string }, t.WriteResult>(),
   /** After `fileChanged`: take the file's new bytes (edits are dropped) or keep what was opened and the edits. */
@@ -189,7 +199,10 @@ export const workbench = {
   /** What applying a patch would do, without doing it; `file` is what it is called. */
   planPatch: call<m.PatchFile & { readonly install: t.InstallId }, m.PatchPlan>(),
   /** Makes its edits in the project and writes them to the install; nothing at all where something does not fit. */
-  applyPatch: call<m.PatchFile & { readonly install: t.InstallId; readonly clearReadOnly?: boolean }, m.PatchPlan>(),
+  applyPatch: call<
+    m.PatchFile & { readonly install: t.InstallId; readonly clearReadOnly?: boolean; readonly force?: boolean },
+    m.PatchPlan
+  >(),
   /** The patches applied to an install, the last one first. */
   patches: call<{ readonly install: t.InstallId }, readonly m.AppliedPatch[]>(),
   planRemoval: call<{ readonly install: t.InstallId; readonly patch: string }, m.PatchRemoval>(),
@@ -209,6 +222,8 @@ export const workbench = {
   compareProgress: event<c.CompareProgress>(),
   /** An asset has new bytes: forget what was read of older revisions. */
   assetChanged: event<t.AssetChanged>(),
+  /** The guard has looked at an asset's edits; follows `assetChanged`. */
+  editChecked: event<g.EditChecked>(),
   fileChanged: event<{ readonly install: t.InstallId; readonly asset: t.AssetId; readonly address: string }>(),
   installChanged: event<{ readonly install: t.InstallId; readonly reason: 'index' | 'project' | 'written' }>(),
   /** A folder was chosen outside the window: in a menu, or by a second start. */

@@ -45,7 +45,7 @@ export const replace: Handlers<Command>['replace'] = async (args, { signal }) =>
     const packed = await repack(outermost(opened, container), nested);
     await writeFile(resolve(base, out), packed.pieces, { signal });
     const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
-    return { out, bytes: packed.size, changed, ...(notes.length > 0 && { notes }) };
+    return { out, bytes: packed.size, changed, problems: [], ...(notes.length > 0 && { notes }) };
   } finally {
     for (const file of files) file.close();
     opened.close();

@@ -29,7 +29,7 @@ export const set: Handlers<Command>['set'] = async ({ base, address, fields, out
     const packed = await pack(opened, address, content);
     await writeFile(resolve(base, out), packed.pieces, { signal });
     const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
-    return { out, bytes: packed.size, changed };
+    return { out, bytes: packed.size, changed, problems: [] };
   } finally {
     opened.close();
   }

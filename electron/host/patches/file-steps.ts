@@ -69,7 +69,7 @@ function targetOf(step: FileStep): PlanTarget {
   const none = { size: 0, sha256: '' };
   const [before, after] = step.kind === 'create' ? [none, step.after] : [step.before, none];
   const ranges = [{ start: 0, size: Math.max(before.size, after.size), what: 'bytes' }];
-  return { file, entries: [], ranges, before, after, untouchedEntries: 0 };
+  return { file, entries: [], ranges, before, after, untouchedEntries: 0, problems: [] };
 }
 
 interface Found extends Content {

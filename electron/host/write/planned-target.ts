@@ -74,7 +74,7 @@ async function planTarget(planning: Planning): Promise<PlannedTarget> {
   const { project, file, included, options } = planning;
   const path = join(project.install, file);
   const before = { size: 0, sha256: '' };
-  let plan: PlanTarget = { file, entries: [], ranges: [], before, after: null, untouchedEntries: 0 };
+  let plan: PlanTarget = { file, entries: [], ranges: [], before, after: null, untouchedEntries: 0, problems: [] };
   let source: FileSource | undefined;
   try {
     source = openTarget(path, file);

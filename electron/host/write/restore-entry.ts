@@ -38,5 +38,6 @@ export async function restoreEntry(project: Project, address: string, notes: Wri
     before,
     after,
     untouchedEntries: repacked.untouched,
+    problems: [],
   };
 }

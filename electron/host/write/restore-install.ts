@@ -101,7 +101,7 @@ async function targetOf(
   { backup, sha256 }: { readonly backup: FileSource; readonly sha256: string },
 ): Promise<PlanTarget> {
   const after = { size: backup.size, sha256 };
-  const empty = { file, entries: [], after, untouchedEntries: 0 };
+  const empty = { file, entries: [], after, untouchedEntries: 0, problems: [] };
   const exists = await stat(path).catch(() => undefined);
   if (exists === undefined)
     return { ...empty, before: { size: 0, sha256: '' }, ranges: [{ start: 0, size: backup.size, what: 'bytes' }] };
