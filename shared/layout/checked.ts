@@ -2,17 +2,21 @@
 import { type Found, findSpot } from './find-spot.ts';
 import type { Layout, Weight } from './layout.ts';
 import { newMemo } from './memo.ts';
-import type { Reader } from './reader.ts';
+import type { FindOptions, Reader } from './reader.ts';
 
 /** Something a format's own rules say of one field of a model. */
 export interface Oddity {
   readonly path: string;
   readonly text: string;
   readonly weight?: Weight;
+  /** Bytes that would be right from the start of the field on, in the place of as many; or how the field's own become so. */
+  readonly repair?: Uint8Array | ((stored: Uint8Array) => Uint8Array);
 }
 
 /** More than these nobody reads, and each has to be looked up. */
 const MOST = 100;
+/** Notes are compared with those before an edit, so that more of them count. */
+const MOST_NOTES = 1000;
 
 /** What `check` says of the whole value is found along with what its fields say. */
 export function checked<T>(of: Layout<T>, check: (value: T) => Iterable<Oddity>): Layout<T> {
@@ -28,16 +32,31 @@ export function checked<T>(of: Layout<T>, check: (value: T) => Iterable<Oddity>)
 
 function note<T>(r: Reader, of: Layout<T>, oddities: Iterable<Oddity>): void {
   const memo = newMemo();
-  let count = 0;
-  for (const { path, text, weight } of oddities) {
-    if (++count > MOST) {
-      r.find({ start: 0, size: 0 }, `more than ${MOST} values are unusual`, { path: '' });
-      return;
+  let notes = 0;
+  let others = 0;
+  for (const oddity of oddities) {
+    const { path, text, weight } = oddity;
+    const isNote = weight === 'note';
+    const count = isNote ? ++notes : ++others;
+    const most = isNote ? MOST_NOTES : MOST;
+    if (count > most + 1) continue;
+    if (count > most) {
+      const more = isNote ? { path: '', weight } : { path: '' };
+      r.find({ start: 0, size: 0 }, `more than ${most} values are unusual`, more);
+      if (!isNote) return;
+      continue;
     }
     const spot: Found['spot'] | undefined = findSpot(of, r.source, path, memo)?.spot;
     r.find({ start: spot?.start ?? 0, size: spot?.size ?? 0 }, text, {
       path: spot?.path ?? path,
       ...(weight ? { weight } : {}),
+      ...(spot ? repairAt(r, spot, oddity) : {}),
     });
   }
+}
+
+/** As bytes in the place of as many. */
+function repairAt(r: Reader, { start, size }: Found['spot'], { repair }: Oddity): FindOptions {
+  if (repair === undefined) return {};
+  return { repair: repair instanceof Uint8Array ? repair : repair(r.source.read(start, size).slice()) };
 }

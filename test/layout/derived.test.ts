@@ -32,7 +32,7 @@ describe('a checksum', () => {
   it('that is wrong is a finding with a repair, and stays while nothing changes', () => {
     const { findings } = read(layout, 'C6 02 "ab"');
     expect(repairs(findings)).toEqual([
-      { path: 'sum', start: 0, size: 1, bytes: hexText('C5'), text: 'expected 197, found 198' },
+      { path: 'sum', start: 0, size: 1, bytes: hexText('C5'), text: 'expected 197, found 198', weight: 'warning' },
     ]);
     expect(edited(layout, hexText('C6 02 "ab"'), 'body', 'abc')).toEqual(hexText('29 03 "abc"'));
   });
@@ -60,7 +60,7 @@ describe('a copy of a count', () => {
     const { findings, fields } = read(layout, '02 09 0A 0B 00');
     expect(fields[1]?.finding?.text).toBe('expected 1, found 9');
     expect(repairs(findings)).toEqual([
-      { path: 'copy', start: 1, size: 1, bytes: hexText('01'), text: 'expected 1, found 9' },
+      { path: 'copy', start: 1, size: 1, bytes: hexText('01'), text: 'expected 1, found 9', weight: 'warning' },
     ]);
     expect(edited(layout, hexText('02 09 0A 0B 00'), 'name', 'a')).toEqual(hexText('02 09 0A 0B 01 "a"'));
   });

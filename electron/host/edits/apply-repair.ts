@@ -1,5 +1,6 @@
 import type { PlannedRepair } from '../../../shared/contract/repair-types.ts';
-import { type RepairOffer, repairs } from '../../../shared/layout/repairs.ts';
+import type { Finding } from '../../../shared/layout/layout.ts';
+import { plainRepairs, type RepairOffer, repairs } from '../../../shared/layout/repairs.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { failures } from '../failures.ts';
 import type { Changed } from '../project/project-types.ts';
@@ -7,7 +8,7 @@ import { refuse } from '../refuse.ts';
 
 /** Carries out the repair that a finding offers, as an edit like any other. */
 export function applyRepair(asset: OpenAsset, path: string): Promise<Changed> {
-  const offers = offersOf(asset).filter(offer => offer.path === path);
+  const offers = repairs(findingsOf(asset)).filter(offer => offer.path === path);
   if (offers.length === 0) refuse(failures.noRepair(asset.address, path));
   return apply(asset, offers.slice(0, 1), { label: `Repair ${path}`, path });
 }
@@ -27,16 +28,10 @@ export function applyRepairs(asset: OpenAsset): Promise<Changed> {
   return apply(asset, offers, { label: offers.length === 1 ? 'Repair a value' : `Repair ${offers.length} values` });
 }
 
-/** Of two that touch the same bytes only the first is offered. */
-function offersOf(asset: OpenAsset): readonly RepairOffer[] {
-  const sorted = repairs(asset.view().decoded?.findings ?? []).toSorted((a, b) => a.start - b.start);
-  let end = 0;
-  return sorted.filter(({ start, size }) => {
-    const isFree = start >= end;
-    if (isFree) end = start + size;
-    return isFree;
-  });
-}
+const findingsOf = (asset: OpenAsset): readonly Finding[] => asset.view().decoded?.findings ?? [];
+
+/** All but those of notes: an original file may be so, and stays so unless that very repair is asked for. */
+const offersOf = (asset: OpenAsset): readonly RepairOffer[] => plainRepairs(findingsOf(asset));
 
 function apply(
   asset: OpenAsset,

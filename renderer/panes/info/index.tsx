@@ -200,7 +200,7 @@ function Findings({ asset }: { readonly asset: Asset }) {
   if (asset.findings.length === 0) return <Verdict tone="ok" text={say.noFindings} />;
   return (
     <>
-      {asset.findings.some(finding => finding.repairable) && <Repairs asset={asset.id} />}
+      {asset.findings.some(({ repairable, weight }) => repairable && weight !== 'note') && <Repairs asset={asset.id} />}
       <ul className="info-findings">
         {asset.findings.map(finding => (
           <li key={`${finding.path ?? ''} ${finding.start ?? ''} ${finding.text}`}>
