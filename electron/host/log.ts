@@ -24,8 +24,12 @@ export function openLog({ folder, now, rotateAt = 1024 * 1024, keep = 4 }: LogOp
     folder,
     note(topic, text, details) {
       const line = `${JSON.stringify({ time: now().toISOString(), topic, text, ...details })}\n`;
-      if (sizeOf(file) + line.length > rotateAt) rotate(folder, keep);
-      appendFileSync(file, line);
+      try {
+        if (sizeOf(file) + line.length > rotateAt) rotate(folder, keep);
+        appendFileSync(file, line);
+      } catch {
+        // A full disk costs the log its line, and nothing else.
+      }
     },
   };
 }

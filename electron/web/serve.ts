@@ -1,13 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { largestFrame } from '../../shared/contract/frames.ts';
+import { socketProtocol } from '../../shared/contract/session.ts';
 import { webSocketChannel } from '../../shared/contract/web-socket-channel.ts';
 import type { Host } from '../host/host.ts';
-import { type Access, createAccess, newToken } from './access.ts';
-import { securityHeaders } from './headers.ts';
-import { pages } from './pages.ts';
-import { readStatic } from './static-files.ts';
+import { type Access, createAccess } from './access.ts';
+import { type AnswerOptions, answer } from './answer.ts';
+import { guardSockets, type SocketGuard } from './guard-sockets.ts';
 
 export interface ServeOptions {
   readonly host: Pick<Host, 'serve' | 'log'>;
@@ -15,12 +16,12 @@ export interface ServeOptions {
   readonly rendererFolder: string;
   /** 0 or absent: any free one. */
   readonly port?: number;
-  /** A new one each time when absent. */
-  readonly token?: string;
+  /** The code of `url` was used: this is the address for the next browser. */
+  onNewUrl?(url: string): void;
 }
 
 export interface Serving {
-  /** With the token: what to open in a browser. */
+  /** With a code that works once: what to open in a browser. */
   readonly url: string;
   readonly port: number;
   close(): Promise<void>;
@@ -29,27 +30,41 @@ export interface Serving {
 /** Windows at once; more are refused. */
 const mostWindows = 8;
 
+/** A browser says all it has to say at once: whoever takes longer than this is cut off. */
+const patience = {
+  maxHeaderSize: 8192,
+  headersTimeout: 5000,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 5000,
+  connectionsCheckingInterval: 1000,
+};
+
+interface Parts {
+  readonly host: ServeOptions['host'];
+  readonly access: Access;
+  readonly sockets: WebSocketServer;
+  readonly guard: SocketGuard;
+}
+
 /** Serves the workbench to browsers on this machine, on 127.0.0.1 only. */
 export async function serve(options: ServeOptions): Promise<Serving> {
-  const server = createServer();
+  const { host, rendererFolder } = options;
+  const server = createServer(patience);
+  const guard = guardSockets(server, text => host.log.note('web', text));
   const port = await listen(server, options.port ?? 0);
-  const access = createAccess(port, options.token ?? newToken());
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestFrame + 1024, perMessageDeflate: false });
-  server.on('request', (request, response) => void answer(options, access, request, response));
-  server.on('upgrade', (request, socket, head) => {
-    const refusal = refusalOf(access, request, sockets.clients.size);
-    if (refusal !== undefined) {
-      options.host.log.note('web', `a socket was refused: ${refusal}`);
-      socket.end(`HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n`);
-      return;
-    }
-    sockets.handleUpgrade(request, socket, head, opened => {
-      opened.on('error', error => options.host.log.note('web', `socket: ${error.message}`));
-      options.host.serve(webSocketChannel(opened));
-    });
-  });
+  const access = createAccess(port);
+  const sockets = openSockets();
+  const url = () => `http://127.0.0.1:${port}/?token=${access.code}`;
+  const parts: AnswerOptions = {
+    access,
+    rendererFolder,
+    trust: request => guard.trust(request.socket),
+    onExchanged: () => options.onNewUrl?.(url()),
+  };
+  server.on('request', (request, response) => serveRequest(parts, host, request, response));
+  server.on('upgrade', (request, socket, head) => upgrade({ host, access, sockets, guard }, request, socket, head));
   return {
-    url: `http://127.0.0.1:${port}/?token=${access.token}`,
+    url: url(),
     port,
     async close() {
       for (const client of sockets.clients) client.terminate();
@@ -59,6 +74,15 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   };
 }
 
+function openSockets(): WebSocketServer {
+  return new WebSocketServer({
+    noServer: true,
+    maxPayload: largestFrame + 1024,
+    perMessageDeflate: false,
+    handleProtocols: () => socketProtocol, // never the one that carries the secret
+  });
+}
+
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -66,35 +90,39 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-function refusalOf(access: Access, request: IncomingMessage, windows: number): string | undefined {
-  if (addressOf(request)?.pathname !== '/socket') return 'no such address';
-  if (!access.isOwnHost(request)) return 'another host name';
-  if (!access.isOwnOrigin(request)) return 'another origin';
-  if (!access.hasCookie(request)) return 'no token';
-  return windows >= mostWindows ? 'too many windows' : undefined;
+function serveRequest(
+  parts: AnswerOptions,
+  host: ServeOptions['host'],
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  response.on('error', () => response.destroy());
+  answer(parts, request, response).catch(error => {
+    host.log.note('web', `a request was not answered: ${String(error)}`);
+    response.destroy();
+  });
 }
 
-async function answer(options: ServeOptions, access: Access, request: IncomingMessage, response: ServerResponse) {
-  const url = addressOf(request);
-  if (url === undefined) return send(response, 404, pages.notFound);
-  if (!access.isOwnHost(request)) return send(response, 403, pages.otherHost);
-  if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, pages.onlyGet);
-  const token = url.searchParams.get('token');
-  if (url.pathname === '/' && token !== null && access.isToken(token)) {
-    response.writeHead(302, { ...securityHeaders, 'Set-Cookie': access.cookie, Location: '/' }).end();
+function upgrade(parts: Parts, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const { host, access, sockets, guard } = parts;
+  const refusal = refusalOf(access, request, sockets.clients.size);
+  if (refusal !== undefined) {
+    host.log.note('web', `a socket was refused: ${refusal}`);
+    // Whoever does not hang up now is hung up on.
+    socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n', () => socket.destroy());
     return;
   }
-  if (!access.hasCookie(request)) return send(response, 403, pages.noToken);
-  const file = await readStatic(options.rendererFolder, url.pathname);
-  if (file === undefined) return send(response, 404, url.pathname === '/' ? pages.notBuilt : pages.notFound);
-  response.writeHead(200, { ...securityHeaders, 'Content-Type': file.type, 'Content-Length': file.content.length });
-  response.end(request.method === 'HEAD' ? undefined : file.content);
+  guard.trust(request.socket);
+  sockets.handleUpgrade(request, socket, head, opened => {
+    opened.on('error', error => host.log.note('web', `socket: ${error.message}`));
+    host.serve(webSocketChannel(opened));
+  });
 }
 
-function addressOf(request: IncomingMessage): URL | undefined {
-  return URL.parse(request.url ?? '/', 'http://localhost') ?? undefined;
-}
-
-function send(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { ...securityHeaders, 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
+function refusalOf(access: Access, request: IncomingMessage, windows: number): string | undefined {
+  if (URL.parse(request.url ?? '', 'http://localhost')?.pathname !== '/socket') return 'no such address';
+  if (!access.isOwnHost(request)) return 'another host name';
+  if (!access.isOwnOrigin(request)) return 'another origin';
+  if (!access.hasSession(request)) return 'no session';
+  return windows >= mostWindows ? 'too many windows' : undefined;
 }

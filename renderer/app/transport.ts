@@ -3,7 +3,7 @@ import { connectWeb } from '../../shared/contract/connect-web.ts';
 import type { HostBridge } from '../../shared/contract/host-bridge.ts';
 import { messagePortChannel } from '../../shared/contract/message-port-channel.ts';
 import { openTransport } from '../../shared/contract/transport.ts';
-import type { WebSocketLike } from '../../shared/contract/web-socket-channel.ts';
+import { pageSockets } from './page-sockets.ts';
 
 declare global {
   interface Window {
@@ -23,8 +23,5 @@ export function openHost(bridge: HostBridge | undefined): Transport {
       wait: () => wait(RETRY),
     });
   }
-  const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-  // as: the socket's own type refuses shared memory, which is never sent
-  const open = () => new WebSocket(`${scheme}//${location.host}/socket`) as WebSocketLike;
-  return connectWeb({ open, wait });
+  return connectWeb({ open: pageSockets(), wait });
 }

@@ -4,7 +4,7 @@ import { openWebSocket, type WebSocketLike } from './web-socket-channel.ts';
 
 export interface WebOptions {
   /** Opens a socket to the page's own server, at /socket. */
-  readonly open: () => WebSocketLike;
+  readonly open: () => WebSocketLike | Promise<WebSocketLike>;
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 

@@ -44,9 +44,9 @@ function toFrame(data: unknown): Frame {
 }
 
 /** Opens a socket and waits until it is usable; rejects when it never is. */
-export function openWebSocket(open: () => WebSocketLike): Promise<Channel> {
+export async function openWebSocket(open: () => WebSocketLike | Promise<WebSocketLike>): Promise<Channel> {
+  const socket = await open();
   return new Promise((resolve, reject) => {
-    const socket = open();
     socket.addEventListener('open', () => resolve(webSocketChannel(socket)));
     socket.addEventListener('error', () => reject(new Error('the socket did not open')));
     socket.addEventListener('close', () => reject(new Error('the socket did not open')));

@@ -6,7 +6,7 @@ import { createClient } from '../../shared/contract/client.ts';
 import { connectWeb } from '../../shared/contract/connect-web.ts';
 import { openTransport } from '../../shared/contract/transport.ts';
 import { type Probe, probe, probeHandlers, probeSchemas } from './support/probe.ts';
-import { browserSocket, inProcessTo, portTo, quietLog, type Server } from './support/wires.ts';
+import { browserSocket, inProcessTo, portTo, quietLog, type Server, sessionOf } from './support/wires.ts';
 
 /** A server that can be killed: all its connections drop at once. */
 function mortalServer(): Server & { kill(): void } {
@@ -63,10 +63,10 @@ test.each([
 );
 
 test('a page outlives its server: it comes back to a new one at the same port', async () => {
-  const token = 'a-token-that-both-servers-know';
-  const first = await serve({ host: mortalServer(), rendererFolder: '/nowhere', token });
+  const first = await serve({ host: mortalServer(), rendererFolder: '/nowhere' });
   const { port } = first;
-  const transport = connectWeb({ open: () => browserSocket(port, { cookie: `gantry-${port}=${token}` }), wait: soon });
+  let session = await sessionOf(first.url);
+  const transport = connectWeb({ open: () => browserSocket(port, { session }), wait: soon });
   const client = createClient(probe, transport);
   expect(await client.echo({ value: 1 })).toBe(1);
   const lost = new Promise<void>(done => transport.onState(state => state === 'lost' && done()));
@@ -74,7 +74,8 @@ test('a page outlives its server: it comes back to a new one at the same port', 
   await lost;
   await expect(client.echo({ value: 1 })).rejects.toMatchObject({ failure: { code: 'lost' } });
   const opened = new Promise<void>(done => transport.onState(state => state === 'open' && done()));
-  const second = await serve({ host: mortalServer(), rendererFolder: '/nowhere', token, port });
+  const second = await serve({ host: mortalServer(), rendererFolder: '/nowhere', port });
+  session = await sessionOf(second.url); // as another tab would, with the new address
   await opened;
   expect(await client.echo({ value: 2 })).toBe(2);
   transport.close();

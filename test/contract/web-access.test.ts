@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Serving, serve } from '../../electron/web/serve.ts';
 import { openWebSocket } from '../../shared/contract/web-socket-channel.ts';
-import { browserSocket, cookieOf, quietLog } from './support/wires.ts';
+import { browserSocket, cookieOf, quietLog, sessionOf } from './support/wires.ts';
 
 let serving: Serving;
 let folder: string;
+let newUrls: string[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gantry-web-'));
@@ -16,7 +17,8 @@ beforeEach(async () => {
   await writeFile(join(folder, 'secret.txt'), 'secret');
   await writeFile(join(folder, 'renderer', 'index.html'), '<title>Gantry</title>');
   const host = { serve: () => () => {}, log: quietLog() };
-  serving = await serve({ host, rendererFolder: join(folder, 'renderer') });
+  newUrls = [];
+  serving = await serve({ host, rendererFolder: join(folder, 'renderer'), onNewUrl: url => newUrls.push(url) });
 });
 afterEach(() => serving.close());
 
@@ -26,26 +28,62 @@ interface Answer {
   readonly text: string;
 }
 
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) => send('GET', path, headers);
+
 /** Plain HTTP: fetch would tidy the path and refuse the Host header. */
-function get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+function send(method: string, path: string, headers: Readonly<Record<string, string>>, body = ''): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port: serving.port, path, headers }, answer => {
+    const sent = request({ host: '127.0.0.1', port: serving.port, path, headers, method }, answer => {
       let text = '';
       answer.on('data', chunk => {
         text += chunk;
       });
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
     });
-    sent.on('error', reject).end();
+    sent.on('error', reject).end(body);
   });
 }
 
+function opens(how: Parameters<typeof browserSocket>[1]): Promise<'open' | 'refused'> {
+  return openWebSocket(() => browserSocket(serving.port, how)).then(
+    channel => {
+      channel.close();
+      return 'open';
+    },
+    () => 'refused',
+  );
+}
+
 describe('the loopback server', () => {
-  test('turns the token of its URL into a cookie that only it can read', async () => {
+  test('gives the page to the code of its URL, with a cookie that only it can read', async () => {
     const answer = await get(serving.url.slice(serving.url.indexOf('/?')));
-    expect(answer.status).toBe(302);
-    expect(answer.headers.location).toBe('/');
+    expect(answer).toMatchObject({ status: 200, text: '<title>Gantry</title>' });
     expect(String(answer.headers['set-cookie'])).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/);
+  });
+
+  test('exchanges the code once, and then has another for the next browser', async () => {
+    const first = await sessionOf(serving.url);
+    expect(first).toMatch(/^[\w-]{32}$/);
+    expect(serving.url).not.toContain(first);
+    expect(await sessionOf(serving.url)).toBe('');
+    expect(await get(serving.url.slice(serving.url.indexOf('/?')))).toMatchObject({ status: 403 });
+    expect(newUrls).toHaveLength(1);
+    const second = await sessionOf(newUrls[0] ?? '');
+    expect(second).toMatch(/^[\w-]{32}$/);
+    expect(second).not.toBe(first);
+    expect(await opens({ session: first })).toBe('open');
+    expect(await opens({ session: second })).toBe('open');
+  });
+
+  test('exchanges nothing for another origin, another host name, or a body of any size', async () => {
+    expect(await sessionOf(serving.url, { origin: `http://127.0.0.1:${serving.port + 1}` })).toBe('');
+    const code = new URL(serving.url).searchParams.get('token') ?? '';
+    const post = (headers: Readonly<Record<string, string>>, body: string) => send('POST', '/session', headers, body);
+    const origin = `http://127.0.0.1:${serving.port}`;
+    expect(await post({}, code)).toMatchObject({ status: 403 });
+    expect(await post({ origin, host: `evil.example:${serving.port}` }, code)).toMatchObject({ status: 403 });
+    expect(await post({ origin }, 'x'.repeat(100_000))).toMatchObject({ status: 403 });
+    expect(await post({ origin }, code)).toMatchObject({ status: 200 });
   });
 
   test('gives the page to the cookie, with the policy of the house', async () => {
@@ -85,21 +123,20 @@ describe('the loopback server', () => {
   });
 
   test('opens a socket to its own page only', async () => {
+    const session = await sessionOf(serving.url);
+    expect(await opens({ session })).toBe('open');
+    expect(await opens({})).toBe('refused');
+    expect(await opens({ session: 'wrong' })).toBe('refused');
+    expect(await opens({ session, headers: { origin: 'http://evil.example' } })).toBe('refused');
+    expect(await opens({ session, headers: { origin: `http://127.0.0.1:${serving.port + 1}` } })).toBe('refused');
+    expect(await opens({ session, headers: { host: `evil.example:${serving.port}` } })).toBe('refused');
+  });
+
+  test('opens no socket to the cookie, which every server of this machine is sent', async () => {
     const cookie = await cookieOf(serving.url);
-    const open = (headers: Readonly<Record<string, string>>) =>
-      openWebSocket(() => browserSocket(serving.port, headers)).then(
-        channel => {
-          channel.close();
-          return 'open';
-        },
-        () => 'refused',
-      );
-    expect(await open({ cookie })).toBe('open');
-    expect(await open({})).toBe('refused');
-    expect(await open({ cookie: `gantry-${serving.port}=wrong` })).toBe('refused');
-    expect(await open({ cookie, origin: 'http://evil.example' })).toBe('refused');
-    expect(await open({ cookie, origin: `http://127.0.0.1:${serving.port + 1}` })).toBe('refused');
-    expect(await open({ cookie, host: `evil.example:${serving.port}` })).toBe('refused');
+    expect(cookie).not.toBe('');
+    expect(await opens({ headers: { cookie } })).toBe('refused');
+    expect(await opens({ session: cookie.split('=')[1] ?? '', headers: { cookie } })).toBe('refused');
   });
 
   test('says so when the window is not built', async () => {

@@ -38,7 +38,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('npm start serves the workbench, and %
   const child = start(['--browser']);
   const url = await firstLine(child);
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=/);
-  const entered = await fetch(url, { redirect: 'manual' });
+  const entered = await fetch(url);
   const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
   const page = await fetch(new URL('/', url), { headers: { cookie } });
   expect(await page.text()).toContain('<div id="root">');

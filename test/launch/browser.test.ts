@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { browserPlaces, findBrowser } from '../../electron/launch/browser.js';
-import { hasScreen, openCommand } from '../../electron/launch/serve-in-browser.js';
+import { hasScreen } from '../../electron/launch/serve-in-browser.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gantry-browser-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -45,10 +45,5 @@ describe('a window can be shown', () => {
     [{}, 'win32', true],
   ] as const)('with %j on %s: %s', (env, platform, expected) => {
     expect(hasScreen(env, platform)).toBe(expected);
-  });
-
-  test('a page by the system’s own command, with the address as one argument', () => {
-    const url = 'http://127.0.0.1:1/?token=a&b';
-    for (const platform of ['linux', 'darwin', 'win32'] as const) expect(openCommand(url, platform)[1]).toContain(url);
   });
 });

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
+import { dataFolder } from '../../host/data-folder.ts';
 import { findFolder } from '../../host/installs/open-install.ts';
+import { openInBrowser } from '../../web/open-in-browser.ts';
 import { rendererFolder } from '../../web/renderer-folder.ts';
 import { serve } from '../../web/serve.ts';
 import { status } from '../status.ts';
@@ -10,6 +12,7 @@ import { jsonOption } from './json-option.ts';
 interface Options {
   readonly port?: number;
   readonly safe?: boolean;
+  readonly open?: boolean;
 }
 
 /** serve [FOLDER]: the workbench in a browser on this machine. */
@@ -20,15 +23,19 @@ export function addServe({ program, run }: Cli): void {
     .argument('[folder]', 'a game to open at once')
     .option('--port <number>', 'listen on this port', parsePort)
     .option('--safe', 'restore nothing of the last session')
+    .option('--open', 'show it in the browser')
     .option(...jsonOption)
-    .action((folder: string | undefined, { port = 0, safe = false }: Options) =>
+    .action((folder: string | undefined, { port = 0, safe = false, open = false }: Options) =>
       run(
         async ({ host, io, base, json }) => {
           if (folder !== undefined) host.requestFolder((await findFolder(resolve(base, folder))).folder);
           const interrupted = io.interrupted(); // heard from before the address is out: it may be ended at once
-          const serving = await serve({ host, rendererFolder: rendererFolder(), port });
+          const onNewUrl = (url: string) => io.err(`For another browser: ${url}\n`);
+          const serving = await serve({ host, rendererFolder: rendererFolder(), port, onNewUrl });
           io.out(json ? `${JSON.stringify({ url: serving.url })}\n` : `${serving.url}\n`);
+          const page = open ? openInBrowser(serving.url, dataFolder()) : undefined;
           await interrupted;
+          page?.remove();
           await serving.close();
           return status.done;
         },

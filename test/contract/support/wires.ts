@@ -28,8 +28,8 @@ export const wires: Readonly<Record<string, (server: Server) => Promise<Wire>>> 
   },
   'over a web socket': async server => {
     const serving = await serve({ host: server, rendererFolder: '/nowhere' });
-    const cookie = await cookieOf(serving.url);
-    const transport = openTransport({ connect: () => openWebSocket(() => browserSocket(serving.port, { cookie })) });
+    const session = await sessionOf(serving.url);
+    const transport = openTransport({ connect: () => openWebSocket(() => browserSocket(serving.port, { session })) });
     return {
       transport,
       async close() {
@@ -67,16 +67,32 @@ function nodePort(port: MessagePort): PortLike {
   };
 }
 
-/** The cookie that the printed URL turns into. */
+/** The cookie that the printed URL sets. */
 export async function cookieOf(url: string): Promise<string> {
   const answer = await fetch(url, { redirect: 'manual' });
   return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
+/** The session's secret that a page of this server gets for the code of the printed URL. */
+export async function sessionOf(url: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { origin, searchParams } = new URL(url);
+  const body = searchParams.get('token') ?? '';
+  const answer = await fetch(`${origin}/session`, { method: 'POST', body, headers: { origin, ...headers } });
+  return answer.ok ? (await answer.text()).trim() : '';
+}
+
+interface SocketRequest {
+  readonly session?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** A socket as a page of this server would open it; headers may be overridden. */
-export function browserSocket(port: number, headers: Readonly<Record<string, string>>): WebSocketLike {
+export function browserSocket(port: number, { session, headers = {} }: SocketRequest): WebSocketLike {
   const own = { host: `127.0.0.1:${port}`, origin: `http://127.0.0.1:${port}` };
-  const socket: unknown = new WebSocket(`ws://127.0.0.1:${port}/socket`, { headers: { ...own, ...headers } });
+  const protocols = session === undefined ? ['gantry'] : ['gantry', `gantry.session.${session}`];
+  const socket: unknown = new WebSocket(`ws://127.0.0.1:${port}/socket`, protocols, {
+    headers: { ...own, ...headers },
+  });
   return socket as WebSocketLike; // as: ws types its events more narrowly than the browser's
 }
 

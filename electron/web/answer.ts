@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sessionPath } from '../../shared/contract/session.ts';
+import type { Access } from './access.ts';
+import { securityHeaders } from './headers.ts';
+import { pages } from './pages.ts';
+import { readBody } from './read-body.ts';
+import { readStatic } from './static-files.ts';
+
+export interface AnswerOptions {
+  readonly access: Access;
+  readonly rendererFolder: string;
+  /** Whoever sent this may be here. */
+  trust(request: IncomingMessage): void;
+  /** The code was used. */
+  onExchanged(): void;
+}
+
+/** No code is longer. */
+const longestCode = 256;
+
+/** Answers one request: the files of the page, and the exchange of the code for a session's secret. */
+export async function answer(options: AnswerOptions, request: IncomingMessage, response: ServerResponse) {
+  const { access } = options;
+  const url = URL.parse(request.url ?? '/', 'http://localhost');
+  if (url === null) return send(response, 404, pages.notFound);
+  if (!access.isOwnHost(request)) return send(response, 403, pages.otherHost);
+  if (request.method === 'POST' && url.pathname === sessionPath) return exchange(options, request, response);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, pages.onlyGet);
+  const code = url.pathname === '/' ? url.searchParams.get('token') : null;
+  // The page itself, not a way to it: a browser that came from a file would not send a strict cookie along.
+  const enters = code !== null && access.isCode(code);
+  if (!enters && !access.hasCookie(request))
+    return send(response, 403, code === null ? pages.noToken : pages.usedToken);
+  options.trust(request);
+  if (enters) response.setHeader('Set-Cookie', access.cookie);
+  return sendFile(options, url.pathname, request, response);
+}
+
+async function sendFile(
+  { rendererFolder }: AnswerOptions,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const file = await readStatic(rendererFolder, path);
+  if (file === undefined) return send(response, 404, path === '/' ? pages.notBuilt : pages.notFound);
+  response.writeHead(200, { ...securityHeaders, 'Content-Type': file.type, 'Content-Length': file.content.length });
+  response.end(request.method === 'HEAD' ? undefined : file.content);
+}
+
+async function exchange({ access, onExchanged }: AnswerOptions, request: IncomingMessage, response: ServerResponse) {
+  if (!access.isOwnOrigin(request)) return send(response, 403, pages.otherOrigin);
+  const code = await readBody(request, longestCode);
+  const session = code === undefined ? undefined : access.exchange(code);
+  if (session === undefined) return send(response, 403, pages.usedToken);
+  send(response, 200, session);
+  onExchanged();
+}
+
+function send(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { ...securityHeaders, 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
+}
