@@ -67,6 +67,20 @@ export const fileFailures = {
     where: { file },
     next: 'Check the disk before anything else. Nothing was changed.',
   }),
+  notConfirmed: (file: string, words: string): Failure => ({
+    code: 'disk',
+    text: `${file} was written, but the disk did not confirm it.`,
+    where: { file },
+    next: 'Check the disk, then check that the file is as you want it.',
+    details: redacted(words),
+  }),
+  halfWritten: (files: readonly string[], first: Failure): Failure => ({
+    code: 'disk',
+    text: `${first.text} ${files.join(', ')} could not be put back as before.`,
+    where: { file: files[0] ?? '' },
+    next: 'Free some space and close other programs. Gantry finishes this write or undoes it at its next start, and before its next write.',
+    ...(first.details !== undefined && { details: first.details }),
+  }),
   notAFile: (file: string): Failure => ({
     code: 'disk',
     text: `${file} could not be written: it is not a file.`,

@@ -4,6 +4,7 @@ import { type FileHandle, open, realpath, stat, statfs, unlink } from 'node:fs/p
 import { basename, dirname, join } from 'node:path';
 import { joinedStretches, type Pieces, piecesSize } from '../../shared/base/pieces.ts';
 import type { Source } from '../../shared/base/source.ts';
+import type { Disk } from './disk.ts';
 import { diskFailure } from './disk-failure.ts';
 import { fileFailures } from './file-failures.ts';
 import { openFile } from './file-source.ts';
@@ -19,6 +20,7 @@ export interface WriteOptions extends WorkOptions {
   /** Permissions and time of change of the new file, where they are not to follow from the target. */
   readonly mode?: number;
   readonly modified?: Date;
+  readonly disk?: Disk;
 }
 
 /** So many bytes of a file are written before the disk is told to begin. */
@@ -28,6 +30,8 @@ const SYNC_EVERY = 16 * BLOCK;
 export interface Written {
   readonly size: number;
   readonly sha256: string;
+  /** The system's code, where the disk cannot say whether the new name has reached it: a power cut may undo it. */
+  readonly unconfirmed?: string;
 }
 
 /** A finished and verified file that waits beside its target. */
@@ -55,7 +59,7 @@ export async function prepareFile(path: string, content: Pieces, options: WriteO
 }
 
 /** Removes what `prepareFile` left. */
-export async function discardFile(prepared: PreparedFile): Promise<void> {
+export async function discardFile(prepared: Pick<PreparedFile, 'temp'>): Promise<void> {
   await unlink(prepared.temp).catch(ignoreMissing);
 }
 
@@ -81,7 +85,7 @@ async function prepareBeside(job: Job, content: Pieces): Promise<PreparedFile> {
 }
 
 /** Links are followed to the file they name, and the name keeps its case. A new file goes where it is asked for. */
-async function realTarget(path: string): Promise<string> {
+export async function realTarget(path: string): Promise<string> {
   const real = await realpath(path).catch(() => undefined);
   return real ?? join(await realpath(dirname(path)), basename(path));
 }

@@ -1,35 +1,50 @@
-import { chmod, open, stat } from 'node:fs/promises';
+import { chmod, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Pieces } from '../../shared/base/pieces.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
+import { confirmFolder, type Disk, realDisk } from './disk.ts';
 import { diskFailure, isSystemError } from './disk-failure.ts';
 import { fileFailures } from './file-failures.ts';
 import { discardFile, type PreparedFile, prepareFile, type WriteOptions, type Written } from './prepare-file.ts';
-import { type Renaming, renamePatiently } from './rename-patiently.ts';
+import { refuse } from './refuse.ts';
+import { renamePatiently } from './rename-patiently.ts';
 
 /** Puts the content in the file's place in one step: at every moment the file is the old one or the new one, whole. */
 export async function writeFile(path: string, content: Pieces, options: WriteOptions = {}): Promise<Written> {
   const prepared = await prepareFile(path, content, options);
   try {
-    await commitFile(prepared, options);
+    await replaceTarget(prepared, options);
   } catch (error) {
     await discardFile(prepared);
     throw error;
   }
-  return { size: prepared.size, sha256: prepared.sha256 };
+  const unconfirmed = await confirmTarget(prepared, options);
+  return { size: prepared.size, sha256: prepared.sha256, ...(unconfirmed !== undefined && { unconfirmed }) };
 }
 
-/** Lets a prepared file take its target's place. */
-export async function commitFile(prepared: PreparedFile, options: WriteOptions = {}, how?: Renaming): Promise<void> {
-  const platform = how?.platform ?? process.platform;
+/** A finished file beside the one it is to replace. */
+type Waiting = Pick<PreparedFile, 'target' | 'temp'>;
+
+/** Lets a prepared file take its target's place. When this has failed, the target is as it was. */
+export async function replaceTarget(prepared: Waiting, options: WriteOptions = {}): Promise<void> {
+  const { disk = realDisk } = options;
   const mode =
-    platform === 'win32' && options.clearReadOnly === true ? await clearReadOnly(prepared.target) : undefined;
+    disk.platform === 'win32' && options.clearReadOnly === true ? await clearReadOnly(prepared.target) : undefined;
   try {
-    await renamePatiently(prepared.temp, prepared.target, how);
-    await syncFolder(dirname(prepared.target), platform);
+    await renamePatiently(prepared.temp, prepared.target, disk);
   } catch (error) {
     if (mode !== undefined) await chmod(prepared.target, mode);
-    throw heldFailure(error, prepared, platform);
+    throw heldFailure(error, prepared, disk.platform);
+  }
+}
+
+/** Waits until the new name is on the disk; the file is the new one whatever the disk answers. */
+async function confirmTarget({ target }: Waiting, { disk = realDisk }: WriteOptions): Promise<string | undefined> {
+  try {
+    return await confirmFolder(dirname(target), disk);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    refuse(fileFailures.notConfirmed(target, error.message));
   }
 }
 
@@ -41,18 +56,7 @@ async function clearReadOnly(target: string): Promise<number | undefined> {
   return old.mode;
 }
 
-/** After this the new name is on the disk as well; Windows has no such call and needs none. */
-async function syncFolder(folder: string, platform: NodeJS.Platform): Promise<void> {
-  if (platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-function heldFailure(error: unknown, prepared: PreparedFile, platform: NodeJS.Platform): unknown {
+function heldFailure(error: unknown, prepared: Waiting, platform: Disk['platform']): unknown {
   const isHeld = isSystemError(error) && platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(error.code);
   if (!isHeld) return diskFailure(error, prepared.target, 'written');
   return new FailureError(fileFailures.held(prepared.target, error.message));

@@ -17,10 +17,11 @@ import { rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Disk, realDisk } from '../../electron/files/disk.ts';
 import { openFile } from '../../electron/files/file-source.ts';
 import { prepareFile } from '../../electron/files/prepare-file.ts';
 import { renamePatiently } from '../../electron/files/rename-patiently.ts';
-import { commitFile, writeFile } from '../../electron/files/write-file.ts';
+import { replaceTarget, writeFile } from '../../electron/files/write-file.ts';
 import { sliceSource } from '../../shared/base/source.ts';
 import { type Failure, FailureError } from '../../shared/contract/failure.ts';
 
@@ -181,7 +182,7 @@ test('a file that is held for a moment is written when it is let go (Windows)', 
     if (code !== undefined) throw systemError(code);
     await rename(from, to);
   };
-  await commitFile(prepared, {}, { platform: 'win32', rename: held, pauses: [1, 1, 1, 1] });
+  await replaceTarget(prepared, { disk: { ...realDisk, platform: 'win32', rename: held, pauses: [1, 1, 1, 1] } });
   expect(readFileSync(path, 'utf8')).toBe('new');
 });
 
@@ -190,7 +191,8 @@ test('a file that stays held is refused by name, and the finished file still sta
   writeFileSync(path, 'old');
   const prepared = await prepareFile(path, [bytes('new')]);
   const held = () => Promise.reject(systemError('EBUSY'));
-  const failure = await failureOf(commitFile(prepared, {}, { platform: 'win32', rename: held, pauses: [1, 1] }));
+  const disk: Disk = { ...realDisk, platform: 'win32', rename: held, pauses: [1, 1] };
+  const failure = await failureOf(replaceTarget(prepared, { disk }));
   expect(failure.code).toBe('disk');
   expect(failure.text.replace(folder, '…')).toMatchSnapshot();
   expect(failure.next).toMatchSnapshot();

@@ -7,12 +7,20 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { recoverWrite, writeFiles } from '../../electron/files/write-files.ts';
+import { type Disk, realDisk } from '../../electron/files/disk.ts';
+import { recoverWrite } from '../../electron/files/recover-write.ts';
+import { writeFile } from '../../electron/files/write-file.ts';
+import { writeFiles } from '../../electron/files/write-files.ts';
+import { FailureError } from '../../shared/contract/failure.ts';
 
 let folder = '';
 let note = '';
@@ -49,8 +57,7 @@ function cutOff(name: string, before: string, state: 'done' | 'waiting' | 'lost'
 }
 
 test('several files are written, and neither note nor temporary files are left', async () => {
-  const written = await writeFiles(note, [old('a', 'A'), old('b', 'B'), { path: game('c'), content: [bytes('C')] }]);
-  expect(written.map(file => file.size)).toEqual([5, 5, 1]);
+  await writeFiles(note, [old('a', 'A'), old('b', 'B'), { path: game('c'), content: [bytes('C')] }]);
   expect([...'abc'].map(name => readFileSync(game(name), 'utf8'))).toEqual(['new A', 'new B', 'C']);
   expect(inGame()).toEqual(['a', 'b', 'c']);
   expect(existsSync(note)).toBe(false);
@@ -102,6 +109,118 @@ test('a file that another program wrote meanwhile is left alone, named, and the 
   writeFileSync(note, JSON.stringify([cutOff('a', 'A', 'done'), cutOff('b', 'B', 'foreign')]));
   expect(await recoverWrite(note, () => true)).toEqual({ outcome: 'rolledBack', left: [game('b')] });
   expect([...'ab'].map(name => readFileSync(game(name), 'utf8'))).toEqual(['A', 'somebody else was here']);
+});
+
+/** A disk on which one call fails with a code of the system. */
+function failing(call: 'rename' | 'unlink' | 'syncFolder', code: string, from = 1): Disk {
+  let calls = 0;
+  const fail = () => Promise.reject(Object.assign(new Error(code), { code, syscall: call }));
+  const run = (work: () => Promise<void>) => (++calls >= from ? fail() : work());
+  return {
+    ...realDisk,
+    pauses: [],
+    ...(call === 'rename' && { rename: (a, b) => run(() => realDisk.rename(a, b)) }),
+    ...(call === 'unlink' && { unlink: path => run(() => realDisk.unlink(path)) }),
+    ...(call === 'syncFolder' && { syncFolder: folder => run(() => realDisk.syncFolder(folder)) }),
+  };
+}
+const contents = () => Object.fromEntries(inGame().map(name => [name, readFileSync(game(name), 'utf8')]));
+
+test.each(['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES'])(
+  'where no folder can be synced (%s) everything is written, and that is told',
+  async code => {
+    const disk = failing('syncFolder', code);
+    expect(await writeFiles(note, [old('a', 'A'), old('b', 'B')], { disk })).toEqual({ unconfirmed: code });
+    expect(contents()).toEqual({ a: 'new A', b: 'new B' });
+    expect(existsSync(note)).toBe(false);
+    expect(await writeFile(game('a'), [bytes('again')], { disk })).toMatchObject({ size: 5, unconfirmed: code });
+  },
+);
+
+test('when the disk fails while a folder is synced, every file is the old one again, with its time', async () => {
+  const writes = [
+    old('a', 'A'),
+    old('b', 'B'),
+    { path: join(folder, 'game', 'new', 'deep', 'c'), content: [bytes('C')] },
+  ];
+  const timesOf = () => [...'ab'].map(name => Math.floor(statSync(game(name)).mtimeMs));
+  const times = timesOf();
+  await wait(5);
+  await expect(writeFiles(note, writes, { disk: failing('syncFolder', 'EIO') })).rejects.toThrow('an error');
+  expect(contents()).toEqual({ a: 'A', b: 'B' });
+  expect(timesOf()).toEqual(times);
+  expect(existsSync(note)).toBe(false);
+});
+
+test('a single file that is renamed and not confirmed is not said to be unchanged', async () => {
+  old('a', 'A');
+  const failure = await writeFile(game('a'), [bytes('new')], { disk: failing('syncFolder', 'EIO') }).catch(
+    (error: unknown) => error,
+  );
+  expect(failure instanceof FailureError && `${failure.failure.text} ${failure.failure.next}`).toBe(
+    `${game('a')} was written, but the disk did not confirm it. Check the disk, then check that the file is as you want it.`,
+  );
+  expect(contents()).toEqual({ a: 'new' });
+});
+
+test('files that cannot be put back are named, and the next start finishes what they were part of', async () => {
+  const writes = [old('a', 'A'), old('b', 'B')];
+  const failure = await writeFiles(note, writes, { disk: failing('rename', 'EIO', 2) }).catch(
+    (error: unknown) => error,
+  );
+  expect(failure instanceof FailureError && failure.failure.text).toBe(
+    `${game('b')} could not be written: the disk reports an error. ${game('a')} could not be put back as before.`,
+  );
+  expect(failure instanceof FailureError && failure.failure.next).not.toContain('Nothing was changed');
+  expect(existsSync(note)).toBe(true);
+  expect(await recoverWrite(note, () => true)).toEqual({ outcome: 'completed', left: [] });
+  expect(contents()).toEqual({ a: 'new A', b: 'new B' });
+});
+
+test('a file goes away together with the writing of others, and its empty folder with it', async () => {
+  mkdirSync(game('sub'));
+  const gone = old('sub/x', 'X');
+  await writeFiles(note, [old('a', 'A'), { path: gone.path, backup: gone.backup, within: game('') }]);
+  expect(contents()).toEqual({ a: 'new A' });
+  mkdirSync(game('sub'));
+  const again = { path: old('sub/x', 'X').path, backup: gone.backup };
+  const failed = writeFiles(note, [again, old('a', 'A')], { disk: failing('rename', 'EIO') });
+  await expect(failed).rejects.toThrow('could not be put back');
+  expect(existsSync(game('sub/x'))).toBe(false);
+  expect(await recoverWrite(note, () => true)).toMatchObject({ outcome: 'completed' });
+  await expect(
+    writeFiles(note, [{ ...again, path: old('sub/x', 'X').path }, old('a', 'A')], {
+      disk: failing('rename', 'EIO', 1),
+    }),
+  ).rejects.toThrow();
+  // What is lost beside the target cannot be finished: it is taken back.
+  for (const name of inGame().filter(name => name.endsWith('.tmp'))) rmSync(game(name));
+  expect(await recoverWrite(note, () => true)).toMatchObject({ outcome: 'rolledBack' });
+  expect(readFileSync(game('sub/x'), 'utf8')).toBe('X');
+});
+
+test('what a killed write began to make beside its targets goes at the next start, and so do its folders', async () => {
+  mkdirSync(game('made/deep'), { recursive: true });
+  old('a', 'A');
+  writeFileSync(game('.a.999999999.0123456789ab.tmp'), 'half');
+  const planned = [{ path: game('a') }, { path: game('made/deep/c'), within: game('') }];
+  writeFileSync(note, JSON.stringify({ planned }));
+  expect(await recoverWrite(note, () => true)).toEqual({ outcome: 'rolledBack', left: [] });
+  expect(inGame()).toEqual(['a']);
+});
+
+test('a target that is a link is followed only as long as it leads where the note says', async () => {
+  const outside = cutOff('a', 'A', 'waiting');
+  symlinkSync(game('a'), game('link'));
+  writeFileSync(note, JSON.stringify([{ ...outside, path: game('link') }]));
+  const onlyLink = (path: string) => path === game('link');
+  unlinkSync(game('link'));
+  symlinkSync(join(folder, 'backup'), game('link'));
+  expect(await recoverWrite(note, onlyLink)).toBeUndefined();
+  unlinkSync(game('link'));
+  symlinkSync(game('a'), game('link'));
+  expect(await recoverWrite(note, onlyLink)).toEqual({ outcome: 'completed', left: [] });
+  expect(readFileSync(game('a'), 'utf8')).toBe('new A');
 });
 
 test('a note that leads elsewhere is not followed', async () => {

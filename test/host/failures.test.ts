@@ -92,6 +92,8 @@ const file: Samples<typeof fileFailures> = {
   readOnly: ['/games/reader.zbd'],
   notEnoughSpace: ['/games/reader.zbd', 2000, 1000],
   notWrittenRight: ['/games/reader.zbd'],
+  notConfirmed: ['/games/reader.zbd', `EIO: ${home}/x`],
+  halfWritten: [['/games/a.zbd'], fileFailures.notAFile('/games/b.zbd')],
   notAFile: ['/dev/null'],
   isFolder: ['zbd'],
   changedWhileOpen: ['reader.zbd'],

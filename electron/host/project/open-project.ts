@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { relative, sep } from 'node:path';
 import { openInside } from '../../files/open-address.ts';
+import { isInside } from '../../files/outside.ts';
+import { recoverWrite } from '../../files/recover-write.ts';
 import { refuse } from '../../files/refuse.ts';
-import { recoverWrite } from '../../files/write-files.ts';
 import { projectFailures } from '../failures/project.ts';
 import { type Manifest, PROJECT_VERSION, readManifest } from './manifest.ts';
 import type { OpenInside } from './originals.ts';
@@ -56,7 +56,7 @@ async function recover(paths: ProjectPaths, { install }: Manifest, patience: num
   if (!existsSync(paths.writeNote) || isLocked(paths.lock)) return;
   const lock = await takeWriterLock(paths.lock, patience);
   try {
-    await recoverWrite(paths.writeNote, path => !relative(install, path).split(sep).includes('..'));
+    await recoverWrite(paths.writeNote, path => isInside(install, path));
   } finally {
     lock.release();
   }

@@ -1,0 +1,109 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { confirmFolder, type Disk } from './disk.ts';
+import { diskFailure, isMissing } from './disk-failure.ts';
+import { removeEmptyFolders } from './empty-folders.ts';
+import { fileFailures } from './file-failures.ts';
+import { openFile } from './file-source.ts';
+import { hashSource } from './hash-source.ts';
+import { realPlace } from './outside.ts';
+import { discardFile, prepareFile } from './prepare-file.ts';
+import { refuse } from './refuse.ts';
+import { replaceTarget } from './write-file.ts';
+import type { FileWrite } from './write-files.ts';
+import type { Backup, ReadyFile } from './write-note.ts';
+
+/** One file that is ready to be changed by a rename, or by a removal. */
+export interface Change {
+  readonly ready: ReadyFile;
+  readonly clearReadOnly: boolean;
+}
+
+/** Finishes the new file beside its target, and says what the note has to know of it. */
+export async function prepareChange(write: FileWrite): Promise<Change> {
+  const { path, content, options = {}, backup, within } = write;
+  const kept = backup && { backup: { ...(await attributesOf(path)), ...backup } };
+  const clearReadOnly = options.clearReadOnly === true;
+  if (content === undefined) {
+    const target = realPlace(path);
+    const around = within === undefined ? {} : { within };
+    return { ready: { target, ...askedAs(path, target), ...kept, ...around }, clearReadOnly };
+  }
+  const made = await makeFolder(dirname(path));
+  const { target, temp, sha256: after } = await prepareFile(path, content, options);
+  const around = made === undefined ? {} : { within: realPlace(dirname(made)) };
+  return { ready: { target, ...askedAs(path, target), temp, after, ...kept, ...around }, clearReadOnly };
+}
+
+/** The outermost folder that had to be made. */
+async function makeFolder(folder: string): Promise<string | undefined> {
+  try {
+    return await mkdir(folder, { recursive: true });
+  } catch (error) {
+    throw diskFailure(error, folder, 'written');
+  }
+}
+
+function askedAs(path: string, target: string): Pick<ReadyFile, 'path'> {
+  return resolve(path) === target ? {} : { path: resolve(path) };
+}
+
+async function attributesOf(path: string): Promise<Pick<Backup, 'mode' | 'modified'>> {
+  const { mode, mtimeMs } = await stat(path);
+  return { mode: mode & 0o777, modified: mtimeMs };
+}
+
+/** Changes the file under its name. When this has failed, it is as it was. */
+export async function changeName(
+  { target, temp }: ReadyFile,
+  options: { readonly disk: Disk; readonly clearReadOnly: boolean },
+): Promise<void> {
+  if (temp !== undefined) return replaceTarget({ target, temp }, options);
+  await options.disk.unlink(target).catch(error => {
+    if (!isMissing(error)) throw diskFailure(error, target, 'written');
+  });
+}
+
+/** Waits until the changed names are on their disks; the system's code where one cannot be asked. */
+export async function confirmNames(files: readonly ReadyFile[], disk: Disk): Promise<string | undefined> {
+  let unconfirmed: string | undefined;
+  for (const folder of new Set(files.map(({ target }) => dirname(target))))
+    try {
+      unconfirmed = (await confirmFolder(folder, disk)) ?? unconfirmed;
+    } catch (error) {
+      throw diskFailure(error, folder, 'written');
+    }
+  return unconfirmed;
+}
+
+/** Makes a changed file what it was, with its time and permissions. */
+export async function putBack({ target, backup, within }: ReadyFile, disk: Disk): Promise<void> {
+  if (backup === undefined) {
+    await disk.unlink(target).catch(error => {
+      if (!isMissing(error)) throw error;
+    });
+    if (within !== undefined) await removeEmptyFolders(dirname(target), within);
+  } else await putBackBytes(target, backup, disk);
+  // The name is right whatever the disk answers; a note stands until the end.
+  await confirmFolder(dirname(target), disk).catch(() => undefined);
+}
+
+async function putBackBytes(target: string, { path, sha256, mode, modified }: Backup, disk: Disk): Promise<void> {
+  const source = openFile(path);
+  try {
+    const prepared = await prepareFile(target, [source], {
+      clearReadOnly: true,
+      ...(mode !== undefined && { mode }),
+      ...(modified !== undefined && { modified: new Date(modified) }),
+      check: async written => {
+        if ((await hashSource(written)) !== sha256) refuse(fileFailures.changedWhileOpen(path));
+      },
+    });
+    await replaceTarget(prepared, { disk, clearReadOnly: true }).catch(async error => {
+      await discardFile(prepared);
+      throw error;
+    });
+  } finally {
+    source.close();
+  }
+}

@@ -1,0 +1,47 @@
+import { open, rename, unlink } from 'node:fs/promises';
+import { isSystemError } from './disk-failure.ts';
+
+/** The calls that change what a folder holds. They are handed in, so that a test can make one of them fail. */
+export interface Disk {
+  readonly platform: NodeJS.Platform;
+  /** Milliseconds between the tries of a rename that another program may be holding up. */
+  readonly pauses: readonly number[];
+  rename(from: string, to: string): Promise<void>;
+  unlink(path: string): Promise<void>;
+  /** Waits until the names in a folder are on the disk. */
+  syncFolder(folder: string): Promise<void>;
+}
+
+export const realDisk: Disk = {
+  platform: process.platform,
+  // About five seconds in all: a scanner or indexer lets go sooner, a running game does not.
+  pauses: [10, 20, 40, 80, 160, 320, 640, 1000, 1200, 1500],
+  rename,
+  unlink,
+  async syncFolder(folder) {
+    const handle = await open(folder, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  },
+};
+
+/** What FUSE, SMB and the shared folders of virtual machines answer when they cannot sync a folder at all. */
+const CANNOT_SYNC: ReadonlySet<string> = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EPERM', 'EACCES']);
+
+/**
+ * Waits until the new names in a folder are on the disk; the system's code where this disk cannot be asked to. Windows
+ * has no such call and needs none.
+ */
+export async function confirmFolder(folder: string, disk: Disk): Promise<string | undefined> {
+  if (disk.platform === 'win32') return undefined;
+  try {
+    await disk.syncFolder(folder);
+    return undefined;
+  } catch (error) {
+    if (isSystemError(error) && CANNOT_SYNC.has(error.code)) return error.code;
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import { existsSync, statSync } from 'node:fs';
+import { unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { changeName, confirmNames, putBack } from './change-names.ts';
+import { type Disk, realDisk } from './disk.ts';
+import { removeEmptyFolders } from './empty-folders.ts';
+import { openFile } from './file-source.ts';
+import { hashSource } from './hash-source.ts';
+import { realPlace } from './outside.ts';
+import { discardFile } from './prepare-file.ts';
+import { isTempOf, removeStaleTemps } from './temp-files.ts';
+import { type PlannedFile, type ReadyFile, readNote } from './write-note.ts';
+
+/** What became of a write that was cut off: every file is the new one, or every file is the old one. */
+export interface RecoveredWrite {
+  readonly outcome: 'completed' | 'rolledBack';
+  /** Files that another program changed meanwhile; they were left alone. */
+  readonly left: readonly string[];
+}
+
+/**
+ * Finishes or takes back a write that was cut off; undefined when there was none. A note may come with somebody else's
+ * project: it is only followed where every path is `allowed` and leads where the note says, and every other file is one
+ * that a write makes.
+ */
+export async function recoverWrite(
+  noteFile: string,
+  allowed: (path: string) => boolean,
+  disk: Disk = realDisk,
+): Promise<RecoveredWrite | undefined> {
+  const note = await readNote(noteFile);
+  if (note === undefined) return undefined;
+  if ('planned' in note) {
+    for (const file of note.planned) if (allowed(file.path)) await forget(file);
+    await unlink(noteFile);
+    return { outcome: 'rolledBack', left: [] };
+  }
+  if (!note.every(file => isFollowed(file, allowed))) return undefined;
+  const recovered = await recoverFiles(note, disk);
+  await unlink(noteFile);
+  return recovered;
+}
+
+/** The content was not finished: what there is of it goes. */
+async function forget({ path, within }: PlannedFile): Promise<void> {
+  const folder = dirname(path);
+  if (existsSync(folder)) await removeStaleTemps(folder);
+  if (within !== undefined) await removeEmptyFolders(folder, within);
+}
+
+function isFollowed({ path, target, temp }: ReadyFile, allowed: (path: string) => boolean): boolean {
+  const asked = path ?? target;
+  return allowed(asked) && realPlace(asked) === target && (temp === undefined || isTempOf(temp, target));
+}
+
+async function recoverFiles(files: readonly ReadyFile[], disk: Disk): Promise<RecoveredWrite> {
+  const found = await Promise.all(files.map(async file => ({ file, state: await stateOf(file) })));
+  const left = found.filter(({ state }) => state === 'foreign').map(({ file }) => file.target);
+  const canComplete = found.every(({ state }) => state === 'done' || state === 'waiting');
+  for (const { file, state } of found)
+    if (canComplete) await complete(file, state, disk);
+    else await takeBack(file, state, disk);
+  if (canComplete) await confirmNames(files, disk);
+  return { outcome: canComplete ? 'completed' : 'rolledBack', left };
+}
+
+/**
+ * done: the file is the new one. waiting: it is the old one, and the new one stands beside it. lost: the new one is
+ * gone.
+ */
+type State = 'done' | 'waiting' | 'lost' | 'foreign';
+
+async function stateOf({ target, temp, after, backup }: ReadyFile): Promise<State> {
+  const now = await hashOf(target);
+  if (now === after) return 'done';
+  if (now !== backup?.sha256) return 'foreign';
+  return temp === undefined || (await hashOf(temp)) === after ? 'waiting' : 'lost';
+}
+
+/** Undefined where there is nothing. */
+async function hashOf(path: string): Promise<string | undefined> {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return undefined;
+  return found.isFile() ? hashSource(openFile(path)) : 'no file';
+}
+
+async function complete(file: ReadyFile, state: State, disk: Disk): Promise<void> {
+  if (state === 'waiting') await changeName(file, { disk, clearReadOnly: true });
+  if (file.temp !== undefined) await discardFile({ temp: file.temp });
+  const { after, target, within } = file;
+  if (after === undefined && within !== undefined) await removeEmptyFolders(dirname(target), within);
+}
+
+async function takeBack(file: ReadyFile, state: State, disk: Disk): Promise<void> {
+  if (state === 'done') await putBack(file, disk);
+  if (file.temp !== undefined) await discardFile({ temp: file.temp });
+  const { backup, target, within } = file;
+  if (backup === undefined && within !== undefined) await removeEmptyFolders(dirname(target), within);
+}

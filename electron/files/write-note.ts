@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import * as v from 'valibot';
+import { isMissing } from './disk-failure.ts';
+
+/** The bytes of before: where they are kept, and what the file was. */
+const backup = v.object({
+  path: v.string(),
+  sha256: v.string(),
+  mode: v.exactOptional(v.number()),
+  modified: v.exactOptional(v.number()),
+});
+
+/** One file of a write over several that is about to change, or may have changed already. */
+const ready = v.object({
+  /** The file itself, with links followed. */
+  target: v.string(),
+  /** As it was asked for, where that leads through a link. */
+  path: v.exactOptional(v.string()),
+  /** The finished file beside it, and its hash; both absent when the file goes away. */
+  temp: v.exactOptional(v.string()),
+  after: v.exactOptional(v.string()),
+  /** Absent when the file is new. */
+  backup: v.exactOptional(backup),
+  /** Folders below this one that are left empty go with the file. */
+  within: v.exactOptional(v.string()),
+});
+
+/** A file whose content is still being made. */
+const planned = v.object({ path: v.string(), within: v.exactOptional(v.string()) });
+
+const note = v.union([v.array(ready), v.object({ planned: v.array(planned) })]);
+
+export type Backup = v.InferOutput<typeof backup>;
+export type ReadyFile = v.InferOutput<typeof ready>;
+export type PlannedFile = v.InferOutput<typeof planned>;
+/** What stands on the disk while a write over several files runs: first what is planned, then what is ready. */
+export type WriteNote = v.InferOutput<typeof note>;
+
+/** Undefined where there is none, or none that makes sense. */
+export async function readNote(file: string): Promise<WriteNote | undefined> {
+  const text = await readFile(file, 'utf8').catch(error => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), note), text);
+  return parsed.success ? parsed.output : undefined;
+}
