@@ -34,6 +34,8 @@ interface QuickOpenState {
   readonly hits: readonly Hit[];
   readonly total: number;
   readonly indexing: boolean;
+  /** The hits answer an earlier text; those for this one are under way. */
+  readonly isStale?: true;
   /** Why there is nothing to pick. */
   readonly note?: string;
 }
@@ -54,7 +56,7 @@ interface Parts {
   readonly tabs: Tabs;
 }
 
-type Found = Omit<QuickOpenState, 'text'>;
+type Found = Omit<QuickOpenState, 'text' | 'isStale'>;
 
 const LIMIT = 50;
 const CHILDREN = 500;
@@ -163,7 +165,7 @@ export function createQuickOpen(parts: Parts): QuickOpen {
       const controller = new AbortController();
       running = controller;
       // The last hits stay until the new ones are there: the list must not blink at every key.
-      store.setState({ text });
+      store.setState({ text, isStale: true });
       try {
         const found = await find(text, controller.signal);
         if (running === controller) store.setState({ text, ...found }, true);

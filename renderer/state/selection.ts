@@ -29,6 +29,8 @@ export interface Selection {
   readonly size: number;
   /** The byte the keyboard is on, inside the selection. */
   readonly cursor: number;
+  /** Bytes chosen from one end to the other, rather than the field at the cursor. */
+  readonly isRange?: true;
   readonly path?: string;
   readonly field?: FieldRow;
   /** Nodes from the root to the field, for opening the tree. */
@@ -48,6 +50,17 @@ export interface Hover {
 interface SelectionState {
   readonly current?: Selection;
   readonly hover?: Hover;
+  /** The last selection of each asset, also while another asset has the current one. */
+  readonly last: Readonly<Record<AssetId, Selection>>;
+}
+
+/** Where values are read: at the start of chosen bytes, whichever end the cursor is on; else at the cursor. */
+export function readingPlace({
+  start,
+  cursor,
+  isRange = false,
+}: Pick<Selection, 'start' | 'cursor' | 'isRange'>): number {
+  return isRange ? start : cursor;
 }
 
 /** Where a node lies, and in which file, as far as whoever selects it knows. */
@@ -78,11 +91,10 @@ export interface SelectionStore {
 }
 
 export function createSelection(host: SelectionHost): SelectionStore {
-  const store = createStore<SelectionState>(() => ({}));
+  const store = createStore<SelectionState>(() => ({ last: {} }));
 
   function put(current: Selection): void {
-    const { hover } = store.getState();
-    store.setState(hover === undefined ? { current } : { current, hover }, true);
+    store.setState(({ last }) => ({ current, last: { ...last, [current.asset]: current } }));
   }
 
   /** Whether nothing else was selected while the host was thinking. */
@@ -116,7 +128,8 @@ export function createSelection(host: SelectionHost): SelectionStore {
   }
 
   async function selectRange(asset: AssetId, start: number, size: number, origin: Origin, cursor = start) {
-    const selection: Selection = { asset, start, size, cursor, origin };
+    const range = size > 1 ? ({ isRange: true } as const) : {};
+    const selection: Selection = { asset, start, size, cursor, origin, ...range };
     put(selection);
     const found = await locate(selection, start);
     if (found === undefined) return;
@@ -147,9 +160,9 @@ export function createSelection(host: SelectionHost): SelectionStore {
     selectRange,
     selectPath,
     hover(hover) {
-      const { current } = store.getState();
-      store.setState({ ...(current ? { current } : {}), ...(hover ? { hover } : {}) }, true);
+      const { hover: _, ...rest } = store.getState();
+      store.setState(hover === undefined ? rest : { ...rest, hover }, true);
     },
-    clear: () => store.setState({}, true),
+    clear: () => store.setState({ last: {} }, true),
   };
 }

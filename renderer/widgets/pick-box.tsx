@@ -10,6 +10,8 @@ interface PickBoxProps {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly count: number;
+  /** The rows answer an earlier text: Enter waits for those of this one. */
+  readonly isStale?: boolean;
   readonly renderRow: (index: number) => ReactNode;
   readonly onPick: (index: number) => void;
   readonly onClose: () => void;
@@ -24,11 +26,13 @@ const PAGE = 10;
 
 /** A field at the top of the window with a list below it that follows what is typed. */
 export function PickBox(props: PickBoxProps) {
-  const { text, count, onPick, onClose } = props;
+  const { text, count, isStale = false, onPick, onClose } = props;
   const box = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
   const [active, setActive] = useState(0);
+  /** Enter was pressed on this text before its rows were there. */
+  const [entered, setEntered] = useState<string>();
 
   useEffect(() => {
     const before = document.activeElement;
@@ -42,10 +46,17 @@ export function PickBox(props: PickBoxProps) {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text means another list, so its first row
   useEffect(() => setActive(0), [text]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of this text's rows picks one
+  useEffect(() => {
+    if (entered === undefined || isStale) return;
+    setEntered(undefined);
+    if (entered === text && count > 0) onPick(Math.min(active, count - 1));
+  }, [entered, isStale, text]);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter') {
-      if (count > 0) onPick(Math.min(active, count - 1));
+      if (isStale) setEntered(text);
+      else if (count > 0) onPick(Math.min(active, count - 1));
     } else {
       // Home and End belong to the text being typed.
       const target = event.key === 'Home' || event.key === 'End' ? undefined : listKey(event.key, active, count, PAGE);

@@ -176,7 +176,7 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
   it('the inspector follows the cursor and writes what is typed into it', async () => {
     const { page } = bench;
     await tree().getByRole('row').getByText('"MASS"').click();
-    const rows = page.getByRole('grid', { name: 'Readings at the cursor' });
+    const rows = page.getByRole('grid', { name: 'Readings at the start of the selection' });
     const byte = rows.getByRole('row').filter({ hasText: /^u8/ });
     expect(await byte.innerText()).toMatch(/77/);
     await byte.dblclick();
@@ -189,6 +189,38 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     await grid().focus();
     await page.keyboard.press('Control+Z');
     await tree().getByRole('row').getByText('"MASS"').waitFor();
+  });
+
+  it('the inspector reads and writes at the start of a selection, whichever end the keyboard is on', async () => {
+    const { page } = bench;
+    const rows = page.getByRole('grid', { name: 'Readings at the start of the selection' });
+    const byte = rows.getByRole('row').filter({ hasText: /^u8/ });
+    const text = texts().find(({ value }) => value === 'MASS');
+    if (text === undefined) throw new Error('the demo has no MASS');
+    await grid().focus();
+    await goTo(bench, `0x${text.start.toString(16)}`, text.start);
+    await grid().focus();
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Shift+ArrowRight');
+    await bench.status('4 bytes selected');
+    await expect.poll(() => byte.innerText()).toMatch(/77/);
+    await byte.dblclick();
+    await rows.getByRole('textbox').fill('66');
+    await page.keyboard.press('Enter');
+    await tree().getByRole('row').getByText('"BASS"').waitFor();
+    await grid().focus();
+    await page.keyboard.press('Control+Z');
+    await tree().getByRole('row').getByText('"MASS"').waitFor();
+  });
+
+  it('an asset is inspected from its first byte on when it is opened', async () => {
+    const { page } = bench;
+    const card = page.locator('.inspector-card');
+    await bench.quickOpen('dfn_bittern.zrd');
+    await card.getByText('at 0x0').waitFor();
+    const rows = page.getByRole('grid', { name: 'Readings at the start of the selection' });
+    // A reader begins with the type of a list, which is 4.
+    expect(await rows.getByRole('row').filter({ hasText: /^u32/ }).innerText()).toMatch(/4/);
+    await bench.quickOpen(reader);
   });
 
   it('text that does not compile is a draft that says so, and the bytes stay', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSelection, type SelectionHost } from '../../renderer/state/selection.ts';
+import { createSelection, readingPlace, type SelectionHost } from '../../renderer/state/selection.ts';
 import type { FieldAt } from '../../shared/contract/types.ts';
 import { settled } from '../support/scripted-transport.ts';
 
@@ -45,6 +45,22 @@ describe('the selection', () => {
     const { selection, current } = setUp();
     await selection.selectRange('a', 0x50, 9, 'hex', 0x58);
     expect(current()).toMatchObject({ start: 0x50, size: 9, cursor: 0x58, path: '[5][0]' });
+  });
+
+  it('is read at its start when it was chosen from one end to the other, and at the byte that was clicked otherwise', async () => {
+    const { selection } = setUp();
+    const place = () => {
+      const last = selection.store.getState().last.a;
+      return last && readingPlace(last);
+    };
+    await selection.selectRange('a', 0x50, 9, 'hex', 0x58);
+    expect(place()).toBe(0x50);
+    await selection.selectRange('a', 0x50, 9, 'hex', 0x50);
+    expect(place()).toBe(0x50);
+    await selection.selectAt('a', 0x53, 'hex');
+    expect(place()).toBe(0x53);
+    await selection.selectAt('b', 7, 'hex');
+    expect(place()).toBe(0x53);
   });
 
   it('is not overwritten by the answer to an older question', async () => {

@@ -25,8 +25,8 @@ export function useHexView(asset: AssetId): HexView {
   useEffect(() => bench.documents.onFlush(view.flush), [bench, view]);
   useEffect(() => {
     const { store } = bench.selection;
-    const { current } = store.getState();
-    if (current?.asset === asset) view.follow(current);
+    const last = store.getState().last[asset];
+    if (last !== undefined) view.follow(last);
     return store.subscribe((state, before) => {
       const selected = state.current;
       const isNews = selected !== before.current && selected?.asset === asset && selected.origin !== 'hex';

@@ -10,15 +10,23 @@ export function FieldCard({ asset }: { readonly asset: AssetId }) {
   const { documents } = useWorkbench();
   const selection = usePart(
     bench => bench.selection,
-    ({ current }) => (current?.asset === asset ? current : undefined),
+    ({ last }) => last[asset],
   );
   usePart(
     bench => bench.documents,
     state => state.entries[asset]?.arrived,
   );
-  if (selection === undefined) return <p className="inspector-hint">{say.nothing}</p>;
-  const found = selectedField(selection, path => documents.nodes(asset, path, 0)?.node);
+  const found =
+    selection === undefined
+      ? firstField(documents.fieldsPage(asset, 0)?.fields)
+      : selectedField(selection, path => documents.nodes(asset, path, 0)?.node);
   return found === undefined ? <p className="inspector-hint" /> : <Card {...found} />;
+}
+
+/** Until something is selected the keyboard is on the first byte. */
+function firstField(fields: readonly FieldRow[] | undefined): SelectedField | undefined {
+  const what = fields?.[0];
+  return what && { what, about: undefined };
 }
 
 function Card({ what, about }: SelectedField) {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { BYTES_PAGE } from '../../state/documents.ts';
+import { readingPlace } from '../../state/selection.ts';
 import { useAsset, usePart, useWorkbench } from '../../state/workbench.ts';
 import { PanelHeader } from '../../widgets/panel-header.tsx';
 import { FieldCard } from './field-card.tsx';
@@ -11,15 +12,15 @@ import { inspectedBytes, inspectorRows } from './rows.ts';
 import { inspectorStrings as say } from './strings.ts';
 import './inspector.css';
 
-/** The bytes at the cursor read in every way, and the field they belong to. */
+/** The bytes at the start of the selection read in every way, and the field they belong to. */
 export function InspectorPane({ asset }: { readonly asset: AssetId }) {
   const bench = useWorkbench();
   const endian = usePart(
     each => each.preferences,
     state => state.endian,
   );
-  const cursor = useCursor(asset);
-  const bytes = useBytesAt(asset, cursor);
+  const place = usePlace(asset);
+  const bytes = useBytesAt(asset, place);
   const rows = useMemo(() => readRows(bytes, endian), [bytes, endian]);
 
   async function write(row: InspectorRow, typed: string): Promise<string | undefined> {
@@ -28,7 +29,7 @@ export function InspectorPane({ asset }: { readonly asset: AssetId }) {
     if (answer === undefined) return say.readOnlyRow;
     if ('why' in answer) return answer.why;
     if (answer.bytes.length > bytes.length) return say.pastEnd;
-    await bench.documents.edit.writeBytes(asset, cursor, answer.bytes);
+    await bench.documents.edit.writeBytes(asset, place, answer.bytes);
     return undefined;
   }
 
@@ -40,7 +41,7 @@ export function InspectorPane({ asset }: { readonly asset: AssetId }) {
       />
       <InspectorGrid
         rows={rows}
-        onSelect={row => void bench.selection.selectRange(asset, cursor, row.shown?.size ?? 1, 'inspector', cursor)}
+        onSelect={row => void bench.selection.selectRange(asset, place, row.shown?.size ?? 1, 'inspector', place)}
         onWrite={write}
       />
       <FieldCard asset={asset} />
@@ -53,35 +54,35 @@ function readRows(bytes: Uint8Array, endian: Endian): ReadRow[] {
   return inspectorRows.map(row => ({ row, shown: row.read(from) }));
 }
 
-/** The byte the keyboard is on; the first one while nothing of this asset is selected. */
-function useCursor(asset: AssetId): number {
+/** The byte that values are read from; the first one until something of this asset is selected. */
+function usePlace(asset: AssetId): number {
   const size = useAsset(asset)?.size ?? 0;
-  const cursor = usePart(
+  const place = usePart(
     bench => bench.selection,
-    ({ current }) => (current?.asset === asset ? current.cursor : 0),
+    ({ last }) => (last[asset] === undefined ? 0 : readingPlace(last[asset])),
   );
-  return Math.min(cursor, Math.max(0, size - 1));
+  return Math.min(place, Math.max(0, size - 1));
 }
 
-/** The bytes from the cursor on, as far as they are here; the same array while they are the same. */
-function useBytesAt(asset: AssetId, cursor: number): Uint8Array {
+/** The bytes from the place on, as far as they are here; the same array while they are the same. */
+function useBytesAt(asset: AssetId, place: number): Uint8Array {
   const { documents } = useWorkbench();
   usePart(
     bench => bench.documents,
     state => state.entries[asset]?.arrived,
   );
-  const page = Math.floor(cursor / BYTES_PAGE);
+  const page = Math.floor(place / BYTES_PAGE);
   const first = documents.bytesPage(asset, page);
-  const isSplit = cursor + inspectedBytes > (page + 1) * BYTES_PAGE;
+  const isSplit = place + inspectedBytes > (page + 1) * BYTES_PAGE;
   const second = isSplit ? documents.bytesPage(asset, page + 1) : undefined;
   return useMemo(() => {
-    const head = first?.bytes.slice(cursor - first.start, cursor - first.start + inspectedBytes) ?? new Uint8Array();
+    const head = first?.bytes.slice(place - first.start, place - first.start + inspectedBytes) ?? new Uint8Array();
     const tail = second?.bytes.slice(0, inspectedBytes - head.length) ?? new Uint8Array();
     const joined = new Uint8Array(head.length + tail.length);
     joined.set(head);
     joined.set(tail, head.length);
     return joined;
-  }, [first, second, cursor]);
+  }, [first, second, place]);
 }
 
 function EndianSwitch({ endian, onChange }: { readonly endian: Endian; readonly onChange: (next: Endian) => void }) {

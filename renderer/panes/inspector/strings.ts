@@ -1,8 +1,7 @@
 /** Everything the inspector says. */
 export const inspectorStrings = {
   title: 'Inspector',
-  rows: 'Readings at the cursor',
-  nothing: 'Click a byte to see what it could mean.',
+  rows: 'Readings at the start of the selection',
   little: 'little endian',
   big: 'big endian',
   littleHint: 'Numbers start with their lowest byte. Click for the other order.',

@@ -9,7 +9,13 @@ import './quick-open.css';
 /** One box for assets, offsets, fields and commands. */
 export function QuickOpen() {
   const { quickOpen, overlays } = useWorkbench();
-  const { text, hits, total, note } = usePart(
+  const {
+    text,
+    hits,
+    total,
+    note,
+    isStale = false,
+  } = usePart(
     bench => bench.quickOpen,
     state => state,
   );
@@ -26,6 +32,7 @@ export function QuickOpen() {
       text={text}
       onText={typed => void quickOpen.setText(typed)}
       count={hits.length}
+      isStale={isStale}
       note={note}
       onClose={() => overlays.close()}
       onPick={index => {
