@@ -18,7 +18,7 @@ export function FieldCard({ asset }: { readonly asset: AssetId }) {
   );
   const found =
     selection === undefined
-      ? firstField(documents.fieldsPage(asset, 0)?.fields)
+      ? firstField(documents.fieldsPage(asset, 0))
       : selectedField(selection, path => documents.nodes(asset, path, 0)?.node);
   return found === undefined ? <p className="inspector-hint" /> : <Card {...found} />;
 }
