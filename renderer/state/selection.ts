@@ -55,7 +55,7 @@ interface SelectionState {
 }
 
 /** Where values are read: at the start of chosen bytes, whichever end the cursor is on; else at the cursor. */
-export function readingPlace({ start, cursor, isRange = false }: Selection): number {
+export function readingPlace({ start, cursor, isRange }: Selection): number {
   return isRange ? start : cursor;
 }
 
