@@ -92,7 +92,20 @@ const COMBINES: Readonly<Record<TextureLayer['combine'], number>> = {
   add: 2,
   subtract: 3,
   blend: 4,
+  keep: 5,
+  subtractFrom: 6,
+  multiply2x: 7,
+  inverseMultiply: 8,
+  addSigned: 9,
+  addSigned2x: 10,
+  addByAlpha: 11,
+  blendBelow: 12,
   other: 1,
+};
+const ALPHAS: Readonly<Record<NonNullable<TextureLayer['combineAlpha']>, number>> = {
+  replace: 1,
+  multiply: 2,
+  inverseMultiply: 3,
 };
 
 /** The layers that are drawn: pictures of colours, two at most, as the cards of the time had it. */
@@ -129,6 +142,7 @@ export function surfaceMaterial(from: Material, options: SurfaceOptions): Shader
     LAYERS: a === undefined ? 0 : b === undefined ? 1 : 2,
     GRADIENT: GRADIENTS[from.gradient],
     COMBINE: b === undefined ? 1 : COMBINES[b.combine],
+    COMBINE_ALPHA: b?.combineAlpha === undefined ? 0 : ALPHAS[b.combineAlpha],
     ...(unlit ? { UNLIT: 1 } : {}),
   });
   Object.assign(made.uniforms, lights);
@@ -174,6 +188,10 @@ function blendInto(made: ShaderMaterial, from: Material): void {
   made.depthWrite = from.depthWrite;
   made.transparent = isBlended(from);
   made.blending = made.transparent ? CustomBlending : NoBlending;
+  // The picture itself stays opaque, whatever alpha a surface has: else the window shines through it.
+  if (!made.transparent) made.defines = { ...made.defines, OPAQUE: 1 };
+  made.blendSrcAlpha = ZeroFactor;
+  made.blendDstAlpha = OneFactor;
   made.blendEquation = AddEquation;
   made.blendSrc = FACTORS[from.blend.source];
   made.blendDst = FACTORS[from.blend.destination];

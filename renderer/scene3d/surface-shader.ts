@@ -98,14 +98,55 @@ vec3 shine(vec3 normal) {
   return specular * pow(max(dot(normal, halfway), 0.0), shininess);
 }
 
+#if LAYERS > 1
+/** The second picture over what lies below it. Between two pictures a card kept its numbers from 0 to 1. */
+vec4 combined(vec4 below, vec4 b) {
+  vec4 colour = below;
+  #if COMBINE == 0
+  colour.rgb = b.rgb;
+  #elif COMBINE == 2
+  colour.rgb += b.rgb;
+  #elif COMBINE == 3
+  colour.rgb = b.rgb - below.rgb;
+  #elif COMBINE == 4
+  colour.rgb = mix(below.rgb, b.rgb, b.a);
+  #elif COMBINE == 6
+  colour.rgb -= b.rgb;
+  #elif COMBINE == 7
+  colour.rgb *= b.rgb * 2.0;
+  #elif COMBINE == 8
+  colour.rgb = 1.0 - (1.0 - below.rgb) * (1.0 - b.rgb);
+  #elif COMBINE == 9
+  colour.rgb += b.rgb - 0.5;
+  #elif COMBINE == 10
+  colour.rgb = (below.rgb + b.rgb - 0.5) * 2.0;
+  #elif COMBINE == 11
+  colour.rgb += below.a * b.rgb;
+  #elif COMBINE == 12
+  colour.rgb = mix(below.rgb, b.rgb, below.a);
+  #elif COMBINE == 1
+  colour.rgb *= b.rgb;
+  #endif
+  #if COMBINE_ALPHA == 1
+  colour.a = b.a;
+  #elif COMBINE_ALPHA == 2
+  colour.a *= b.a;
+  #elif COMBINE_ALPHA == 3
+  colour.a = 1.0 - (1.0 - below.a) * (1.0 - b.a);
+  #endif
+  return clamp(colour, 0.0, 1.0);
+}
+#endif
+
 vec4 surface(vec3 normal) {
   vec3 light = lit(normal);
   vec4 colour = vec4(light, opacity * vTint.a);
   #if LAYERS > 0
   vec4 a = texture2D(mapA, vUvA + scrollA * time);
   #if GRADIENT == 0
-  colour.rgb = a.rgb;
-  #elif GRADIENT == 2
+  colour = vec4(a.rgb, opacity * a.a);
+  #else
+  #if GRADIENT == 2
   colour.rgb = a.rgb + light;
   #elif GRADIENT == 3
   colour.rgb = a.rgb * light * 2.0;
@@ -114,19 +155,9 @@ vec4 surface(vec3 normal) {
   #endif
   colour.a *= a.a;
   #endif
-  #if LAYERS > 1
-  vec4 b = texture2D(mapB, vUvB + scrollB * time);
-  #if COMBINE == 0
-  colour.rgb = b.rgb;
-  #elif COMBINE == 2
-  colour.rgb += b.rgb;
-  #elif COMBINE == 3
-  colour.rgb -= b.rgb;
-  #elif COMBINE == 4
-  colour.rgb = mix(colour.rgb, b.rgb, b.a);
-  #else
-  colour.rgb *= b.rgb;
   #endif
+  #if LAYERS > 1
+  colour = combined(clamp(colour, 0.0, 1.0), texture2D(mapB, vUvB + scrollB * time));
   #endif
   colour.rgb += shine(normal);
   return colour;
@@ -148,6 +179,9 @@ void main() {
   #if LOOK == 0
   vec4 colour = surface(normal);
   if (colour.a < alphaLimit) discard;
+  #ifdef OPAQUE
+  colour.a = 1.0;
+  #endif
   gl_FragColor = colour;
   #elif LOOK == 1
   gl_FragColor = vec4(normal * 0.5 + 0.5, 1.0);

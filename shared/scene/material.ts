@@ -26,6 +26,7 @@ export interface Material {
   readonly layers: readonly TextureLayer[];
   readonly ambient: Colour;
   readonly diffuse: Colour;
+  /** Light that mirrors off the surface and is added to its picture; black where none is. */
   readonly specular: Colour;
   readonly emissive: Colour;
   readonly shininess: number;
@@ -43,13 +44,35 @@ export interface Material {
   readonly notShown: readonly string[];
 }
 
+/**
+ * How the colour of a layer (L) meets what lies below it (B): `inverseMultiply` is 1 - (1 - L)(1 - B), `subtract` L - B and
+ * `subtractFrom` B - L, `addSigned` L + B - 0.5, `blend` L over B by the alpha of L and `blendBelow` by that of B,
+ * `addByAlpha` B + L times the alpha of B; `keep` is B.
+ */
+export type Combine =
+  | 'keep'
+  | 'replace'
+  | 'multiply'
+  | 'multiply2x'
+  | 'inverseMultiply'
+  | 'add'
+  | 'addSigned'
+  | 'addSigned2x'
+  | 'addByAlpha'
+  | 'subtract'
+  | 'subtractFrom'
+  | 'blend'
+  | 'blendBelow'
+  | 'other';
+
 export interface TextureLayer {
   /** Index into `Scene.textures`. */
   readonly texture: number;
   /** Which of the pass's `uvs`. */
   readonly uvSet: number;
-  /** How it meets the layers below. */
-  readonly combine: 'replace' | 'multiply' | 'add' | 'subtract' | 'blend' | 'other';
+  readonly combine: Combine;
+  /** How its opacity meets that of the layers below; absent: theirs stays. */
+  readonly combineAlpha?: 'replace' | 'multiply' | 'inverseMultiply';
   /** Moved over time, in pictures for each second, where the file asks for it. */
   readonly scroll?: { readonly u: number; readonly v: number };
   /** Pictures shown one after another in its place. */

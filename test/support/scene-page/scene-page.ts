@@ -9,11 +9,16 @@ const host = document.getElementById('host');
 if (host === null) throw new Error('the page has no #host');
 
 let complete = () => {};
+/** One colour for each texture of the scene. */
+let colours: readonly (readonly [number, number, number, number])[] = [];
 const builder = new Builder();
 const viewer = new SceneViewer({
   host,
   builder,
-  picture: async () => undefined,
+  picture: async texture => {
+    const colour = colours[texture];
+    return colour && { width: 1, height: 1, rgba: Uint8Array.from(colour) };
+  },
   onContext: state => document.body.setAttribute('data-context', state),
   onComplete: () => complete(),
   onLabel: () => {},
@@ -28,6 +33,19 @@ async function open(scene: Parameters<Builder['build']>[0]): Promise<void> {
   viewer.frame();
   await isComplete;
   await frames(2);
+}
+
+/** What stands in the place of the textures of scenes opened from now on. */
+function paint(next: typeof colours): void {
+  colours = next;
+}
+
+/** The colour in the middle of the picture. */
+async function middle(): Promise<number[]> {
+  const bitmap = await createImageBitmap((await viewer.picture()) ?? new Blob());
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+  context?.drawImage(bitmap, 0, 0);
+  return [...(context?.getImageData(bitmap.width / 2, bitmap.height / 2, 1, 1).data ?? [])].slice(0, 3);
 }
 
 /** Waits for so many pictures. */
@@ -57,6 +75,8 @@ const page = {
   builder,
   plainExtras,
   open,
+  paint,
+  middle,
   frames,
   watchTasks,
   bendClip,

@@ -1,7 +1,9 @@
 import type { Document, Material as GlbMaterial, Texture } from '@gltf-transform/core';
+import { KHRMaterialsSpecular, KHRMaterialsUnlit } from '@gltf-transform/extensions';
 import type { Material } from '../../../../shared/scene/material.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
 import { type Exported, sourceExtras } from './glb.ts';
+import { blendModeOf, notInGlb } from './glb-limits.ts';
 
 /** One material for each of the scene's, as near as glTF comes to it. */
 export function addMaterials(document: Document, exported: Exported): readonly GlbMaterial[] {
@@ -46,7 +48,7 @@ interface Wanted {
 }
 
 function addMaterial(document: Document, { scene }: Exported, { material, pictureOf }: Wanted): GlbMaterial {
-  const { name, diffuse, emissive, opacity, alphaTest, blend, doubleSided, layers, origins, notShown } = material;
+  const { name, diffuse, emissive, opacity, alphaTest, doubleSided, layers, origins } = material;
   const made = document
     .createMaterial(name)
     .setBaseColorFactor([...diffuse, opacity])
@@ -54,14 +56,14 @@ function addMaterial(document: Document, { scene }: Exported, { material, pictur
     .setMetallicFactor(0)
     .setRoughnessFactor(1)
     .setDoubleSided(doubleSided)
-    .setAlphaMode(alphaTest !== undefined ? 'MASK' : blend.destination === 'zero' ? 'OPAQUE' : 'BLEND')
+    .setAlphaMode(blendModeOf(material))
     .setExtras({
       ...sourceExtras(scene, origins[0]),
-      blend: { ...blend },
+      ...drawnAs(material),
       textures: layers.map(({ texture }) => scene.textures[texture]?.name ?? ''),
       ...movingOf(material, scene),
-      ...(notShown.length > 0 ? { notShown: [...notShown] } : {}),
     });
+  mirror(document, made, material);
   if (alphaTest !== undefined) made.setAlphaCutoff(alphaTest);
   const colour = layers.find(({ role }) => role === undefined || role === 'colour');
   const picture = colour && pictureOf(colour.texture);
@@ -76,6 +78,34 @@ function addMaterial(document: Document, { scene }: Exported, { material, pictur
       .setWrapT(wrap(texture?.clampV ?? false));
   }
   return made;
+}
+
+/** How the game draws it, for whoever builds it anew, and what glTF cannot say of that. */
+function drawnAs(material: Material): Record<string, unknown> {
+  const { blend, gradient, depthCompare, depthWrite, layers, specular, shininess } = material;
+  const notShown = [...material.notShown, ...notInGlb(material)];
+  return {
+    ...{ blend: { ...blend }, gradient, depthCompare, depthWrite },
+    ...(layers.length > 0 ? { combine: layers.map(({ combine }) => combine) } : {}),
+    ...(isShiny(material) ? { specular: [...specular], shininess } : {}),
+    ...(notShown.length > 0 ? { notShown } : {}),
+  };
+}
+
+const isShiny = ({ specular, shininess }: Material): boolean => shininess > 0 && specular.some(part => part > 0);
+
+/** Without a word of it, glTF's surfaces mirror a little of every light; a picture that takes no light is shown as it is. */
+function mirror(document: Document, made: GlbMaterial, material: Material): void {
+  if (material.gradient === 'off' && material.layers.length > 0) {
+    made.setExtension('KHR_materials_unlit', document.createExtension(KHRMaterialsUnlit).createUnlit());
+    return;
+  }
+  const specular = document.createExtension(KHRMaterialsSpecular).createSpecular();
+  made.setExtension('KHR_materials_specular', specular.setSpecularFactor(isShiny(material) ? 1 : 0));
+  if (!isShiny(material)) return;
+  specular.setSpecularColorFactor([...material.specular]);
+  // As wide a highlight as that of the power that the game raises to.
+  made.setRoughnessFactor(Math.sqrt(2 / (material.shininess + 2)));
 }
 
 /** Pictures that move or follow each other, which glTF has no words for. */

@@ -1,6 +1,11 @@
 // A scene as GLB: everything in one file, axes turned to glTF's, the way back to the source in `extras`.
 import { Document, type Node, NodeIO } from '@gltf-transform/core';
-import { KHRLightsPunctual, KHRMaterialsUnlit, KHRNodeVisibility } from '@gltf-transform/extensions';
+import {
+  KHRLightsPunctual,
+  KHRMaterialsSpecular,
+  KHRMaterialsUnlit,
+  KHRNodeVisibility,
+} from '@gltf-transform/extensions';
 import type { Origin } from '../../../../shared/scene/origin.ts';
 import type { Scene, SceneNode } from '../../../../shared/scene/scene.ts';
 import type { Clip } from '../../../../shared/scene/skeleton.ts';
@@ -53,7 +58,7 @@ export async function toGlb(exported: Exported): Promise<Uint8Array> {
   return new NodeIO().registerExtensions(EXTENSIONS).writeBinary(document);
 }
 
-const EXTENSIONS = [KHRLightsPunctual, KHRMaterialsUnlit, KHRNodeVisibility];
+const EXTENSIONS = [KHRLightsPunctual, KHRMaterialsSpecular, KHRMaterialsUnlit, KHRNodeVisibility];
 
 interface Placing {
   readonly document: Document;

@@ -1,14 +1,14 @@
 // Materials put together from what a pass names: light, shader, textures, or an effect of a shader file.
 import type { Infer } from '../../../../layout/layout.ts';
 import { zeroText } from '../../../../layout/zero-text.ts';
-import type { BlendFactor, Colour, DepthCompare, Material, TextureLayer } from '../../../../scene/material.ts';
+import type { Colour, Material, TextureLayer } from '../../../../scene/material.ts';
 import { type Origin, rowOrigin } from '../../../../scene/origin.ts';
 import { vertexMaterial } from '../layout/material.ts';
-import type { shader } from '../layout/types.ts';
 import type { Building } from './building.ts';
-import { type EffectLook, effectLook } from './effects.ts';
+import { effectLook } from './effects.ts';
 import { originOf, type Part, part, partsIn, rowsOf, type Table, table } from './parts.ts';
 import { NONE } from './passes.ts';
+import { addsSpecular, detailOf, drawing, hasTextures, notDrawn, type Shader } from './shading.ts';
 import { addTexture, textureParts } from './textures.ts';
 
 /** What a face looks like, by numbers into its mesh's tables. */
@@ -22,7 +22,6 @@ export interface Look {
 }
 
 type VertexMaterial = Infer<typeof vertexMaterial>;
-type Shader = Infer<typeof shader>;
 
 /** The looks of one mesh, made when first asked for. */
 export interface Looks {
@@ -74,6 +73,8 @@ function materialOf(looks: Looks, look: Look): Material {
   const effect = look.effect === undefined ? undefined : effectLook(looks, looks.effects[look.effect]);
   const shading = look.isPlain ? undefined : shaderAt(looks, look.shader);
   const light = stored?.value;
+  const layers = effect?.layers ?? layersOf(looks, look, shading?.value);
+  const drawn = drawing(shading?.value, effect?.alphaTest);
   return {
     name: (holder && part(holder, 0x2c, zeroText)?.value) || effect?.name || `material ${look.vertexMaterial}`,
     origins: [
@@ -81,16 +82,17 @@ function materialOf(looks: Looks, look: Look): Material {
       ...(shading ? [shading.origin] : []),
       ...(effect?.origins ?? []),
     ],
-    layers: effect?.layers ?? layersOf(looks, look, shading?.value),
+    layers,
     ambient: light ? colourOf(light.ambient) : WHITE,
     diffuse: effect?.diffuse ?? (light ? colourOf(light.diffuse) : WHITE),
-    specular: light ? colourOf(light.specular) : BLACK,
+    specular: light && addsSpecular(shading?.value) ? colourOf(light.specular) : BLACK,
     emissive: light ? colourOf(light.emissive) : BLACK,
     shininess: light?.shininess ?? 1,
-    opacity: light?.opacity ?? 1,
-    ...drawing(effect, shading?.value),
+    // Without its gradient a texture is shown as it is, and its own alpha alone counts.
+    opacity: drawn.gradient === 'off' && layers.length > 0 ? 1 : (light?.opacity ?? 1),
+    ...drawn,
     doubleSided: looks.twoSided,
-    notShown: [...mappersOf(light), ...(effect?.notShown ?? [])],
+    notShown: [...notDrawn(shading?.value), ...mappersOf(light), ...(effect?.notShown ?? [])],
   };
 }
 
@@ -99,37 +101,8 @@ function shaderAt({ shaders, source }: Looks, index: number): { value: Shader; o
   return { value: shaders.value.at(index) as Shader, origin: rowOrigin(rowsOf(shaders, source), index) }; // 0x29 holds shaders
 }
 
-type Drawing = Pick<Material, 'blend' | 'depthCompare' | 'depthWrite' | 'gradient' | 'alphaTest'>;
-const ALPHA_TEST = 0x60 / 255;
-
-function drawing(effect: EffectLook | undefined, value: Shader | undefined): Drawing {
-  const isTested = effect?.alphaTest ?? (value ? value.alphaTest !== 0 : false);
-  return {
-    blend: { source: sourceOf(value), destination: destinationOf(value) },
-    depthCompare: typeof value?.depthCompare === 'string' ? (value.depthCompare as DepthCompare) : 'lessEqual', // the same words
-    depthWrite: value ? value.depthMask !== 0 : true,
-    gradient: gradientOf(value),
-    ...(isTested ? { alphaTest: ALPHA_TEST } : {}),
-  };
-}
-
-function sourceOf(value: Shader | undefined): BlendFactor {
-  return typeof value?.sourceBlend === 'string' ? value.sourceBlend : 'one';
-}
-
-function destinationOf(value: Shader | undefined): BlendFactor {
-  const stored = value?.destinationBlend;
-  if (typeof stored !== 'string') return 'zero';
-  return stored === 'sourceColourPrefog' ? 'sourceColour' : stored;
-}
-
-function gradientOf(value: Shader | undefined): Material['gradient'] {
-  const stored = value?.primaryGradient ?? 'modulate';
-  return stored === 'off' || stored === 'modulate' || stored === 'add' || stored === 'modulate2x' ? stored : 'other';
-}
-
 function layersOf(looks: Looks, look: Look, value: Shader | undefined): readonly TextureLayer[] {
-  if (value?.texturing === 0) return [];
+  if (!hasTextures(value)) return [];
   return look.textures.flatMap((id, stage) => {
     const stored = id === NONE ? undefined : looks.textures[id];
     if (!stored) return [];
@@ -138,31 +111,11 @@ function layersOf(looks: Looks, look: Look, value: Shader | undefined): readonly
       {
         texture: addTexture(looks.building, looks.source, stored),
         uvSet: stage,
-        combine: stage === 0 ? 'replace' : combineOf(value),
+        ...(stage === 0 ? { combine: 'replace' as const } : detailOf(value)),
         ...(scroll ? { scroll } : {}),
       } satisfies TextureLayer,
     ];
   });
-}
-
-function combineOf(value: Shader | undefined): TextureLayer['combine'] {
-  switch (value?.detailColour) {
-    case 'detail':
-      return 'replace';
-    case 'scale':
-    case 'scale2x':
-      return 'multiply';
-    case 'add':
-    case 'addSigned':
-      return 'add';
-    case 'subtract':
-      return 'subtract';
-    case 'blend':
-    case 'detailBlend':
-      return 'blend';
-    default:
-      return 'other';
-  }
 }
 
 const LINEAR_OFFSET = 4;

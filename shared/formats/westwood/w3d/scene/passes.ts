@@ -51,11 +51,13 @@ function passOf(looks: ReturnType<typeof newLooks>, source: number, pass: Part, 
     textures: ids.textures.map(column => (column ? oneOf(column, face) : NONE)),
   });
   const colours = table(pass, 0x3b);
+  const light = table(pass, 0x3c);
+  const rows = colours ?? light;
   return {
     origin: originOf(pass, source),
     ...grouped(drawn.indices.length / 3, face => materialFor(looks, lookOf(face)), isMixed(ids)),
     uvs,
-    ...(colours ? { colours: bytesOf(colours, drawn.vertices * 4), colourRows: rowsOf(colours, source) } : {}),
+    ...(rows ? { colours: coloursOf(colours, light, drawn.vertices), colourRows: rowsOf(rows, source) } : {}),
   };
 }
 
@@ -101,6 +103,16 @@ function uvSetOf(holder: Part, source: number, vertices: number): UvSet | undefi
   const values = all.subarray(0, vertices * 2);
   for (let i = 1; i < values.length; i += 2) values[i] = 1 - (values[i] ?? 0);
   return { values, rows: rowsOf(stored, source) };
+}
+
+/** The colours of vertices, times those of their light where the pass has any; these have a filling in place of alpha. */
+function coloursOf(colours: Part<Table> | undefined, light: Part<Table> | undefined, vertices: number): Uint8Array {
+  const out = colours ? bytesOf(colours, vertices * 4) : new Uint8Array(vertices * 4).fill(255);
+  if (light === undefined) return out;
+  const factors = bytesOf(light, Math.min(vertices, light.value.length) * 4);
+  for (let i = 0; i < factors.length; i++)
+    if (i % 4 !== 3) out[i] = Math.round(((out[i] ?? 0) * (factors[i] ?? 0)) / 255);
+  return out;
 }
 
 function bytesOf({ value }: Part<Table>, size: number): Uint8Array {

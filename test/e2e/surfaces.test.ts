@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Material, TextureLayer } from '../../shared/scene/material.ts';
+import { browserPath } from '../support/browser.ts';
+import type { ScenePage } from '../support/scene-page/scene-page.ts';
+import { SceneBrowser } from '../support/scene-page.ts';
+
+declare const scenePage: ScenePage;
+
+/** Below, and over it: red, green, blue, alpha. */
+const BELOW = [200, 100, 50, 128] as const;
+const OVER = [100, 150, 20, 64] as const;
+
+const plain: Material = {
+  ...{ name: 'coat', origins: [], layers: [], ambient: [0, 0, 0], diffuse: [0, 0, 0], specular: [0, 0, 0] },
+  ...{ emissive: [1, 1, 1], shininess: 1, opacity: 1, blend: { source: 'one', destination: 'zero' } },
+  ...{ depthCompare: 'lessEqual', depthWrite: true, doubleSided: true, gradient: 'off', notShown: [] },
+};
+const base: TextureLayer = { texture: 0, uvSet: 0, combine: 'replace' };
+const shown: Material['blend'] = { source: 'sourceAlpha', destination: 'zero' };
+
+describe.skipIf(browserPath === undefined)('surfaces in a real browser', () => {
+  let browser: SceneBrowser;
+  beforeAll(async () => {
+    browser = await SceneBrowser.open();
+  }, 60_000);
+  afterAll(async () => browser?.close());
+
+  /** The colour of a square in this material. */
+  function drawn(more: Partial<Material>): Promise<number[]> {
+    return browser.page.evaluate(
+      async ({ material, colours }) => {
+        const square = scenePage.squareMesh();
+        const mesh = { ...square, passes: square.passes.map(pass => ({ ...pass, uvs: [...pass.uvs, ...pass.uvs] })) };
+        const groups = [{ firstFace: 0, faceCount: 2, material: 0 }];
+        const origin = { source: 0, path: 'textures', start: 0, size: 0 };
+        const texture = { name: '', origin, asset: 'a', clampU: false, clampV: false };
+        scenePage.paint(colours);
+        scenePage.viewer.setExtras({ ...scenePage.plainExtras, ground: false });
+        await scenePage.open(
+          scenePage.sceneOf(
+            { ...mesh, passes: mesh.passes.map(pass => ({ ...pass, groups })) },
+            { materials: [material], textures: [texture, texture] },
+          ),
+        );
+        await scenePage.frames(3);
+        return scenePage.middle();
+      },
+      { material: { ...plain, ...more }, colours: [BELOW, OVER] },
+    );
+  }
+
+  const over = (more: Partial<TextureLayer>) => [base, { ...base, texture: 1, uvSet: 1, ...more }];
+  const near = (colour: readonly number[]) => colour.map(part => expect.closeTo(part, -0.4));
+
+  it('lay their second picture over the first as the file says', async () => {
+    const { keep, ...combined } = {
+      keep: [200, 100, 50],
+      replace: [100, 150, 20],
+      multiply: [78, 59, 4],
+      multiply2x: [157, 118, 8],
+      inverseMultiply: [222, 191, 66],
+      add: [255, 250, 70],
+      addSigned: [172, 122, 0],
+      addSigned2x: [255, 245, 0],
+      addByAlpha: [250, 175, 60],
+      subtract: [0, 50, 0],
+      subtractFrom: [100, 0, 30],
+      blend: [175, 113, 42],
+      blendBelow: [150, 125, 35],
+    };
+    for (const [combine, colour] of Object.entries(combined))
+      expect([combine, await drawn({ layers: over({ combine: combine as TextureLayer['combine'] }) })]).toEqual([
+        combine,
+        near(colour),
+      ]);
+    expect(await drawn({ layers: over({ combine: 'keep' }) })).toEqual(near(keep));
+  });
+
+  it('and its opacity, seen by drawing them as much as they are opaque', async () => {
+    const seen = async (combineAlpha?: TextureLayer['combineAlpha']) =>
+      (await drawn({ blend: shown, layers: over({ combine: 'keep', ...(combineAlpha ? { combineAlpha } : {}) }) }))[0];
+    expect(await seen()).toBeCloseTo(200 * 0.502, -0.4);
+    expect(await seen('replace')).toBeCloseTo(200 * 0.251, -0.4);
+    expect(await seen('multiply')).toBeCloseTo(200 * 0.126, -0.4);
+    expect(await seen('inverseMultiply')).toBeCloseTo(200 * 0.627, -0.4);
+  });
+
+  it('are as bright as their picture and their light together', async () => {
+    const grey = { emissive: [0.5, 0.5, 0.5] as const, layers: [base] };
+    expect(await drawn({ ...grey, gradient: 'off' })).toEqual(near([200, 100, 50]));
+    expect(await drawn({ ...grey, gradient: 'modulate' })).toEqual(near([100, 50, 25]));
+    expect(await drawn({ ...grey, gradient: 'modulate2x' })).toEqual(near([200, 100, 50]));
+    expect(await drawn({ ...grey, gradient: 'add' })).toEqual(near([255, 228, 178]));
+  });
+
+  it('without what mirrors are no brighter than their picture', async () => {
+    expect(await drawn({ layers: [base] })).toEqual(near([200, 100, 50]));
+    const [, green = 0] = await drawn({ layers: [base], specular: [1, 1, 1] });
+    expect(green).toBeGreaterThan(150);
+  });
+
+  it('nothing went wrong in the page', () => {
+    // Reading a picture back waits for the card, which the browser remarks upon.
+    expect(browser.complaints.filter(text => !text.includes('ReadPixels'))).toEqual([]);
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { memorySource } from '../../../shared/base/source.ts';
+import { w3d } from '../../../shared/formats/westwood/w3d/layout/w3d.ts';
+import { buildScene } from '../../../shared/formats/westwood/w3d/scene/build.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import type { Material } from '../../../shared/scene/material.ts';
+import type { Scene } from '../../../shared/scene/scene.ts';
+import { data, meshHeader, nest } from '../../fixtures/w3d.ts';
+import { f32, join, letters, u8, u16, u32 } from '../../layout/build.ts';
+
+/** The 16 bytes of a shader in the file's order, and what tools write where nothing else is asked for. */
+const plain = {
+  ...{ depthCompare: 3, depthMask: 1, colourMask: 0, destinationBlend: 0, fog: 2, primaryGradient: 1 },
+  ...{ secondaryGradient: 0, sourceBlend: 1, texturing: 1, detailColour: 0, detailAlpha: 0, preset: 2, alphaTest: 0 },
+  ...{ postDetailColour: 0, postDetailAlpha: 0, fill: 0 },
+};
+const text = (word: string) => letters(word, word.length + 1);
+const texture = (name: string) => nest(0x31, data(0x32, text(name)), data(0x33, u16(0, 0), u32(1), f32(0)));
+const stage = (id: number) => nest(0x48, data(0x49, u32(id)), data(0x4a, f32(0, 0, 1, 0, 0, 1)));
+/** Ambient, diffuse, specular, emissive, then shininess, opacity, translucency. */
+const light = data(0x2d, u32(0), u8(255, 255, 255, 0, 20, 20, 20, 0, 255, 255, 255, 0, 0, 0, 0, 0), f32(1, 0.5, 0));
+
+function sceneWith(shader: Partial<typeof plain>, more: readonly number[][] = []): Scene {
+  const file = nest(
+    0,
+    meshHeader('COAT', 'TROOPER', { faces: 1, vertices: 3 }),
+    data(2, f32(0, 0, 0, 1, 0, 0, 0, 1, 0)),
+    data(3, f32(0, 0, 1, 0, 0, 1, 0, 0, 1)),
+    data(0x20, u32(0, 1, 2, 13), f32(0, 0, 1, 0)),
+    data(0x28, u32(1, 1, 1, 2)),
+    nest(0x2a, nest(0x2b, data(0x2c, text('coat')), light)),
+    data(0x29, u8(...Object.values({ ...plain, ...shader }))),
+    nest(0x30, texture('coat.tga'), texture('dirt.tga')),
+    nest(0x38, data(0x39, u32(0)), data(0x3a, u32(0)), ...more, stage(0), stage(1)),
+  );
+  const { value, fault } = decode(w3d, memorySource(join(file)));
+  if (value === undefined || fault !== undefined) throw new Error(fault?.text);
+  return buildScene(value, { asset: 'self', address: 'self.w3d' }, { find: () => undefined, model: () => undefined });
+}
+
+function materialWith(shader: Partial<typeof plain>): Material {
+  const [material] = sceneWith(shader).materials;
+  if (material === undefined) throw new Error('the mesh has no material');
+  return material;
+}
+
+describe('a shader of Westwood 3D', () => {
+  it('adds what mirrors only where its secondary gradient is on', () => {
+    expect(materialWith({}).specular).toEqual([0, 0, 0]);
+    expect(materialWith({ secondaryGradient: 1 }).specular).toEqual([1, 1, 1]);
+  });
+
+  it('compares depth in eight ways and writes it where its mask says so', () => {
+    const ways = [0, 1, 2, 3, 4, 5, 6, 7].map(depthCompare => materialWith({ depthCompare }).depthCompare);
+    expect(ways).toEqual([...['never', 'less', 'equal', 'lessEqual', 'greater', 'notEqual', 'greaterEqual', 'always']]);
+    expect([0, 1].map(depthMask => materialWith({ depthMask }).depthWrite)).toEqual([false, true]);
+  });
+
+  it('meets what is behind it by four factors for itself and seven for that', () => {
+    expect([0, 1, 2, 3].map(sourceBlend => materialWith({ sourceBlend }).blend.source)).toEqual([
+      ...['zero', 'one', 'sourceAlpha', 'oneMinusSourceAlpha'],
+    ]);
+    const behind = [0, 1, 2, 3, 4, 5, 6].map(destinationBlend => materialWith({ destinationBlend }).blend.destination);
+    expect(behind).toEqual([
+      ...['zero', 'one', 'sourceColour', 'oneMinusSourceColour', 'sourceAlpha', 'oneMinusSourceAlpha', 'sourceColour'],
+    ]);
+  });
+
+  it('puts texture and light together by its primary gradient; without light its opacity does not count either', () => {
+    const ways = [0, 1, 2, 3, 4, 5].map(primaryGradient => {
+      const { gradient, opacity, notShown } = materialWith({ primaryGradient });
+      return [gradient, opacity, ...notShown];
+    });
+    const bump = 'Bump mapping of the environment is drawn as plain texture and light.';
+    expect(ways).toEqual([
+      ...[
+        ['off', 1],
+        ['modulate', 0.5],
+        ['add', 0.5],
+        ['other', 0.5, bump],
+        ['other', 0.5, bump],
+      ],
+      ['modulate2x', 0.5],
+    ]);
+  });
+
+  it('draws no texture where texturing is off', () => {
+    expect(materialWith({ texturing: 0, primaryGradient: 0 })).toMatchObject({ layers: [], opacity: 0.5 });
+  });
+
+  it('lays the second texture over the first in twelve ways, and leaves it out where none is named', () => {
+    const ways = Array.from({ length: 13 }, (_, detailColour) => materialWith({ detailColour }).layers[1]);
+    expect(ways.map(layer => layer?.role ?? layer?.combine)).toEqual([
+      ...['other', 'replace', 'multiply', 'inverseMultiply', 'add', 'subtract', 'subtractFrom'],
+      ...['blend', 'blendBelow', 'addSigned', 'addSigned2x', 'multiply2x', 'addByAlpha'],
+    ]);
+  });
+
+  it('takes the opacity of the second texture in where it is asked for', () => {
+    const ways = [0, 1, 2, 3].map(
+      detailAlpha => materialWith({ detailColour: 2, detailAlpha }).layers[1]?.combineAlpha,
+    );
+    expect(ways).toEqual([undefined, 'replace', 'multiply', 'inverseMultiply']);
+    expect(materialWith({ detailAlpha: 2 }).layers[1]).toMatchObject({ combine: 'keep', combineAlpha: 'multiply' });
+  });
+
+  it('leaves out texels with less alpha than 0x60 where it tests', () => {
+    expect([0, 1].map(alphaTest => materialWith({ alphaTest }).alphaTest)).toEqual([undefined, 0x60 / 255]);
+  });
+
+  it('does nothing by the fields that the games do not read', () => {
+    const unread = { colourMask: 1, fog: 1, preset: 1, postDetailColour: 4, postDetailAlpha: 2, fill: 9 };
+    expect(materialWith(unread)).toEqual(materialWith({}));
+  });
+
+  it('says which numbers of it are unknown', () => {
+    expect(materialWith({ depthCompare: 9, destinationBlend: 7, sourceBlend: 4, primaryGradient: 6 }).notShown).toEqual(
+      [
+        'Depth comparison 9 is unknown: drawn where it is at least as near.',
+        'Source blend 4 is unknown: drawn as one.',
+        'Destination blend 7 is unknown: drawn as zero.',
+        'Primary gradient 6 is unknown: drawn as texture times light.',
+      ],
+    );
+    expect(materialWith({ detailColour: 13, detailAlpha: 4 }).notShown).toEqual([
+      'Detail colour function 13 is unknown: the second texture is not drawn.',
+      'Detail alpha function 4 is unknown: not drawn.',
+    ]);
+  });
+});
+
+describe('the colours of a pass', () => {
+  const white = data(0x3b, u8(255, 255, 255, 255, 200, 100, 0, 128, 0, 0, 0, 0));
+  const dim = data(0x3c, u8(255, 0, 0, 0, 102, 255, 255, 0, 255, 255, 255, 0));
+
+  it('are those of its vertices, times those of its light where it has any', () => {
+    const coloursOf = (...more: number[][]) => sceneWith({}, more).meshes[0]?.passes[0]?.colours;
+    expect([...(coloursOf(white) ?? [])]).toEqual([255, 255, 255, 255, 200, 100, 0, 128, 0, 0, 0, 0]);
+    expect([...(coloursOf(white, dim) ?? [])]).toEqual([255, 0, 0, 255, 80, 100, 0, 128, 0, 0, 0, 0]);
+    expect([...(coloursOf(dim) ?? [])]).toEqual([255, 0, 0, 255, 102, 255, 255, 255, 255, 255, 255, 255]);
+    expect(coloursOf()).toBeUndefined();
+  });
+});
