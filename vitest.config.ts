@@ -32,7 +32,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: [endToEnd],
-          fileParallelism: false,
+          // One browser for all files of a process.
+          isolate: false,
+          expect: { poll: { timeout: 15_000 } },
           // A real browser on a busy machine: once more before it counts, and `npm test` names who needed it.
           retry: 1,
           testTimeout: 120_000,

@@ -1,3 +1,4 @@
+import { type Browser, chromium } from 'playwright-core';
 import { findBrowser } from '../../electron/launch/browser.js';
 
 /** Chrome, Chromium or Edge of this machine; end-to-end suites are `describe.skipIf(browserPath === undefined)`. */
@@ -12,3 +13,12 @@ export const browserFlags: readonly string[] = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+let launched: Promise<Browser> | undefined;
+
+/** The one browser of a test process; every suite opens a context of its own in it. It ends with the process. */
+export function sharedBrowser(): Promise<Browser> {
+  if (browserPath === undefined) throw new Error('no browser: the suite should have been skipped');
+  launched ??= chromium.launch({ executablePath: browserPath, args: [...browserFlags] });
+  return launched;
+}

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
-import { browserFlags, browserPath } from './browser.ts';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { sharedBrowser } from './browser.ts';
 import { type GantryServer, startServer } from './gantry-server.ts';
 
 const shots = join(import.meta.dirname, '../../test-results');
@@ -22,26 +22,25 @@ export class WorkbenchPage {
   readonly page: Page;
   /** What the page said that it should not have: violations of its policy, errors, failed requests. */
   readonly complaints: string[] = [];
-  readonly #browser: Browser;
+  readonly #context: BrowserContext;
   #server: GantryServer;
 
-  private constructor(home: string, browser: Browser, page: Page, server: GantryServer) {
+  private constructor(home: string, page: Page, server: GantryServer) {
     this.home = home;
     this.page = page;
-    this.#browser = browser;
+    this.#context = page.context();
     this.#server = server;
   }
 
   static async open({ folder, safe = false, width = 1440, height = 900, theme = 'dark' }: OpenOptions = {}) {
     const home = realpathSync(mkdtempSync(join(tmpdir(), 'gantry-e2e-')));
     const server = await startServer({ home, safe, ...(folder === undefined ? {} : { folder }) });
-    if (browserPath === undefined) throw new Error('no browser: the suite should have been skipped');
-    const browser = await chromium.launch({ executablePath: browserPath, args: [...browserFlags] });
+    const browser = await sharedBrowser();
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
-    const bench = new WorkbenchPage(home, browser, page, server);
+    const bench = new WorkbenchPage(home, page, server);
     await bench.#listen();
     await page.goto(server.url);
     return bench;
@@ -135,7 +134,7 @@ export class WorkbenchPage {
   }
 
   async close(): Promise<void> {
-    await this.#browser.close();
+    await this.#context.close();
     await this.#server.stop();
     rmSync(this.home, { recursive: true, force: true });
   }
