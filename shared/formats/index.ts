@@ -107,5 +107,10 @@ export function identify(probe: Probe): Identified {
     if (detection.confidence === 'certain') return { format, ...detection };
     if (detection.confidence === 'likely') likely ??= { format, ...detection };
   }
-  return likely ?? { format: formatById('unknown'), ...unknown.detect(probe) };
+  if (likely === undefined) return { format: formatById('unknown'), ...unknown.detect(probe) };
+  const { layout, text } = likely.format;
+  if (layout === undefined || text !== undefined) return likely;
+  // A sentence may begin with the letters that a format begins with.
+  const detection = textPlain.detect(probe);
+  return detection.confidence === 'unknown' ? likely : { format: formatById(textPlain.id), ...detection };
 }

@@ -57,7 +57,7 @@ function hit(bytes: Uint8Array, next: Next): Uint8Array {
 }
 
 /** Mulberry32: the same numbers for the same seed. */
-function randomNumbers(seed: number): Next {
+export function randomNumbers(seed: number): Next {
   let state = seed >>> 0;
   return below => {
     state = (state + 0x6d2b79f5) >>> 0;

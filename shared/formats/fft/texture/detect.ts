@@ -1,4 +1,5 @@
 import type { Detection, Probe } from '../../format.ts';
+import { hasSignature } from '../../signatures.ts';
 import { isResourceName } from '../resource-name.ts';
 import { SIZE } from './layout.ts';
 
@@ -7,5 +8,6 @@ export function detect({ name, source }: Probe): Detection {
   if (source.size !== SIZE) return { confidence: 'unknown', why: `not the ${SIZE} bytes of a map's texture` };
   if (!isResourceName(name))
     return { confidence: 'unknown', why: "as long as a map's texture, but not called MAPnnn.N" };
+  if (hasSignature(source)) return { confidence: 'unknown', why: "as long as a map's texture, but of another format" };
   return { confidence: 'likely', why: `called as a resource of a map, and has the ${SIZE} bytes of a texture` };
 }

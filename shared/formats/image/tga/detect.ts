@@ -1,14 +1,18 @@
 import { sliceSource } from '../../../base/source.ts';
 import { decode } from '../../../layout/decode.ts';
 import type { Detection, Probe } from '../../format.ts';
-import { pixelUnit } from './kinds.ts';
+import { hasSignature } from '../../signatures.ts';
+import { imageTypes, pixelUnit } from './kinds.ts';
 import { HEADER_SIZE, hasFooter, type Tga, tga } from './layout.ts';
 
 /** The first version has no magic word: the proof is a sound header whose pixels fill the file. */
 export function detect({ name, source }: Probe): Detection {
   if (source.size < HEADER_SIZE) return { confidence: 'unknown', why: 'too short for the header of a TGA picture' };
   // The header alone, before anything is made of what follows: nearly all other files end here.
-  const [idSize = 0] = source.read(0, 1);
+  const numbers = source.read(0, HEADER_SIZE);
+  const [idSize = 0] = numbers;
+  if (!mayBeHeader(numbers) || hasSignature(source))
+    return { confidence: 'unknown', why: 'no sound header of a TGA picture' };
   const head = decode(tga, sliceSource(source, 0, Math.min(source.size, HEADER_SIZE + idSize)));
   if (head.fault || !isHeader(head.value)) return { confidence: 'unknown', why: 'no sound header of a TGA picture' };
   const decoded = decode(tga, source);
@@ -22,6 +26,15 @@ export function detect({ name, source }: Probe): Detection {
   const why = `${says}; ${value.behind.size > 0 ? `${value.behind.size} bytes follow` : 'some are missing'}`;
   return { confidence: isNamed ? 'likely' : 'unknown', why, decoded };
 }
+
+/** The bytes that have few values, before anything is decoded. */
+function mayBeHeader([, colourMapType = 0, imageType = 0, ...rest]: Uint8Array): boolean {
+  const pixelBits = rest[PIXEL_BITS] ?? 0;
+  return colourMapType <= 1 && imageType in imageTypes && pixelBits > 0 && pixelBits <= 32;
+}
+
+/** Behind the third byte. */
+const PIXEL_BITS = 13;
 
 /** Numbers that a picture has, and a palette where its pixels need one, and only there. */
 function isHeader(value: Tga): boolean {

@@ -14,7 +14,7 @@ export function detect({ name, source }: Probe): Detection {
   if (seen.known === 0 || !seen.hasContent)
     return { confidence: 'unknown', why: 'does not begin with a chunk of Westwood 3D' };
   const what = `${seen.known} ${seen.known === 1 ? 'chunk' : 'chunks'} of Westwood 3D`;
-  if (seen.end === source.size && seen.known * 2 > seen.all)
+  if (seen.end === source.size && seen.known * 2 > seen.all && seen.nests)
     return { confidence: 'certain', why: `${what} one behind the other, up to the end` };
   if (!/\.(w3d|wlt|wht|wha|wtm)$/i.test(name))
     return { confidence: 'unknown', why: `${what}, but then something else` };
@@ -28,18 +28,26 @@ interface Seen {
   readonly all: number;
   readonly end: number;
   readonly hasContent: boolean;
+  /** The first chunk that should have chunks inside has them. */
+  readonly nests: boolean;
 }
+
+/** What these hold are no chunks. */
+const LEAVES: ReadonlySet<number> = new Set([0x704, 0x740, 0x741, 0x742, 0x750]);
+const LAST_ID = 0xffff;
 
 function walk(source: Source): Seen {
   let at = 0;
   let known = 0;
   let all = 0;
   let hasContent = false;
+  let nests: boolean | undefined;
   while (at + HEAD <= source.size && all < MOST) {
     const head = viewOf(source.read(at, HEAD));
     const size = (head.getUint32(4, true) & SIZE_BITS) >>> 0;
     const next = at + HEAD + size;
-    const isKnown = topLevelIds.has(head.getUint32(0, true));
+    const id = head.getUint32(0, true);
+    const isKnown = topLevelIds.has(id);
     // The first chunk of a damaged file may claim to be longer than the file.
     if (next > source.size && !(isKnown && all === 0)) break;
     all++;
@@ -48,8 +56,21 @@ function walk(source: Source): Seen {
     } else {
       known++;
       hasContent ||= size >= HEAD;
+      if (size >= HEAD && !LEAVES.has(id)) nests ??= hasChunks(source, at + HEAD, next);
     }
     at = next;
   }
-  return { known, all, end: at, hasContent };
+  return { known, all, end: at, hasContent, nests: nests ?? true };
+}
+
+/** Whether chunks fill a stretch: two numbers alone, 0 and a size that fits, begin many a file. */
+function hasChunks(source: Source, start: number, end: number): boolean {
+  let at = start;
+  while (at + HEAD <= end && end <= source.size) {
+    const head = viewOf(source.read(at, HEAD));
+    const id = head.getUint32(0, true);
+    if (id === 0 || id > LAST_ID) return false;
+    at += HEAD + ((head.getUint32(4, true) & SIZE_BITS) >>> 0);
+  }
+  return at === end;
 }

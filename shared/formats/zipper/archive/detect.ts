@@ -1,10 +1,17 @@
 import type { Detection, Probe } from '../../format.ts';
+import { hasSignature } from '../../signatures.ts';
 import { type DirectorySight, sightOf } from './layout.ts';
+import { soundnessOf } from './soundness.ts';
 
-/** Archives begin with whatever their first entry begins with: the proof is a directory at the end that fits. */
-export function detect({ source }: Probe): Detection {
+/**
+ * Archives begin with whatever their first entry begins with: the proof is a directory at the end that fits. What begins as
+ * another format does, as an archive of sounds begins with a sound, needs more of a proof.
+ */
+export function detect({ name, source }: Probe): Detection {
   const sights = [sightOf(source, 2), sightOf(source, 1)].filter(sight => sight !== undefined);
-  const detections = sights.map(detectionOf);
+  if (sights.length === 0) return { confidence: 'unknown', why: 'no directory at the end' };
+  const needs: Needs = { isSigned: hasSignature(source), isNamed: /\.(?:zbd|mw3)$/i.test(name) };
+  const detections = sights.map(sight => detectionOf(sight, needs));
   return (
     detections.find(({ confidence }) => confidence === 'certain') ??
     detections.find(({ confidence }) => confidence === 'likely') ??
@@ -12,12 +19,22 @@ export function detect({ source }: Probe): Detection {
   );
 }
 
-function detectionOf({ version, count, contentsSize, present, inBounds, named }: DirectorySight): Detection {
+interface Needs {
+  /** It begins as files of another format do. */
+  readonly isSigned: boolean;
+  readonly isNamed: boolean;
+}
+
+function detectionOf(sight: DirectorySight, { isSigned, isNamed }: Needs): Detection {
+  const { version, count, contentsSize, present, inBounds, named } = sight;
   const says = `the footer says version ${version} and ${count} ${count === 1 ? 'entry' : 'entries'}`;
-  if (count === 0 && contentsSize === 0) return { confidence: 'certain', why: `${says}, and there is nothing else` };
+  if (count === 0 && contentsSize === 0)
+    return { confidence: isNamed ? 'certain' : 'likely', why: `${says}, and there is nothing else` };
   if (count === 0) return { confidence: 'unknown', why: `${says}, but there is more before it` };
-  if (named === count && inBounds === count) return { confidence: 'certain', why: `${says}, and they fit` };
-  if (named * 2 < present || named === 0)
+  const { sound, proven } = soundnessOf(sight.rows);
+  const proof = isSigned || present < count ? proven : sound;
+  if (proof === 0 || proof * 2 < present)
     return { confidence: 'unknown', why: `${says}, but no directory lies before it` };
+  if (sound === count && inBounds === count) return { confidence: 'certain', why: `${says}, and they fit` };
   return { confidence: 'likely', why: `${says}; ${named} have names, ${inBounds} lie before the directory` };
 }

@@ -13,6 +13,7 @@ import { struct } from '../../../layout/struct.ts';
 import { checksum } from './checksum.ts';
 import { contents, type DirectoryShape } from './contents.ts';
 import type { Version } from './extents.ts';
+import type { Rows } from './soundness.ts';
 
 /** Longest name: the games want a NUL behind it. */
 export const LONGEST_NAME = 63;
@@ -114,6 +115,7 @@ export interface DirectorySight {
   readonly inBounds: number;
   /** Entries whose name is text. */
   readonly named: number;
+  readonly rows: Rows;
 }
 
 /** Whether the bytes end like an archive of this version, and how sound its directory looks. */
@@ -126,14 +128,38 @@ export function sightOf(source: Source, version: Version): DirectorySight | unde
   const start = source.size - footerSize - count * entry.minSize;
   // Where the front of the file is missing, the end of its directory is still to be seen.
   const first = start < 0 ? entry.minSize - (-start % entry.minSize || entry.minSize) : start;
-  const rows = source.read(first, Math.max(0, source.size - footerSize - first));
-  let inBounds = 0;
-  let named = 0;
-  for (let at = 0; at < rows.length; at += entry.minSize) {
-    if (endOf(rows, at) <= start) inBounds++;
-    if (isNamed(rows, at + (entry.offsets.name ?? 0))) named++;
-  }
-  return { version, count, contentsSize: start, present: rows.length / entry.minSize, inBounds, named };
+  const rows = rowsIn(source.read(first, Math.max(0, source.size - footerSize - first)));
+  const { starts, lengths, letters } = rows;
+  const inBounds = starts.reduce((sum, at, i) => sum + (at + (lengths[i] ?? 0) <= start ? 1 : 0), 0);
+  const named = letters.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0);
+  return {
+    version,
+    count,
+    contentsSize: start,
+    present: letters.length,
+    inBounds,
+    named,
+    rows: { ...rows, end: start, version },
+  };
+}
+
+interface StoredRows {
+  readonly starts: Float64Array;
+  readonly lengths: Float64Array;
+  readonly letters: Uint8Array;
+}
+
+function rowsIn(bytes: Uint8Array): StoredRows {
+  const view = viewOf(bytes);
+  const count = bytes.length / entry.minSize;
+  const column = (offset: number) =>
+    Float64Array.from({ length: count }, (_, i) => view.getUint32(i * entry.minSize + offset, true));
+  const name = entry.offsets.name ?? 0;
+  return {
+    starts: column(directory.startOffset),
+    lengths: column(directory.lengthOffset),
+    letters: Uint8Array.from({ length: count }, (_, i) => lettersOf(bytes, i * entry.minSize + name)),
+  };
 }
 
 /** The version that the end of the bytes speaks for; of two the one with the sounder directory. */
@@ -148,17 +174,12 @@ function soundness({ count, inBounds, named }: DirectorySight): number {
   return count === 0 ? 0 : (inBounds + named) / (2 * count);
 }
 
-function endOf(rows: Uint8Array, at: number): number {
-  const view = viewOf(rows);
-  return view.getUint32(at + directory.startOffset, true) + view.getUint32(at + directory.lengthOffset, true);
-}
-
-/** Up to its NUL a name is text, and not empty. Text without a NUL is hardly a name. */
-function isNamed(rows: Uint8Array, at: number): boolean {
+/** Letters up to the NUL; 0 where that is no text, or empty. Text without a NUL is hardly a name. */
+function lettersOf(rows: Uint8Array, at: number): number {
   for (let i = 0; i <= LONGEST_NAME; i++) {
     const byte = rows[at + i] ?? 0;
-    if (byte === 0) return i > 0;
-    if (byte < 0x20 || byte === 0x7f) return false;
+    if (byte === 0) return i;
+    if (byte < 0x20 || byte === 0x7f) return 0;
   }
-  return false;
+  return 0;
 }

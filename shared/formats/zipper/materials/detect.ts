@@ -1,5 +1,6 @@
 import { viewOf } from '../../../base/bytes.ts';
 import { counted } from '../../../base/counted.ts';
+import { type Source, sliceSource } from '../../../base/source.ts';
 import { decode } from '../../../layout/decode.ts';
 import { u32 } from '../../../layout/scalars.ts';
 import type { Detection, Probe } from '../../format.ts';
@@ -8,23 +9,39 @@ import { material, materials } from './layout.ts';
 /** Nobody has more in one list. */
 const MOST = 100_000;
 
+/** What all materials have in common. */
+function hasConstants(source: Source): boolean {
+  const bytes = viewOf(source.read(0, material.minSize));
+  const { unknown14 = 0, unknown18 = 0, unknown1C = 0 } = material.offsets;
+  return (
+    bytes.getFloat32(unknown14, true) === 0 &&
+    bytes.getFloat32(unknown18, true) === 0.5 &&
+    bytes.getFloat32(unknown1C, true) === 0.5
+  );
+}
+
 /** A count of materials with their constants, and names that end where the file ends. */
 export function detect({ name, source }: Probe): Detection {
   if (source.size < u32.size + material.minSize) return { confidence: 'unknown', why: 'too short for a material' };
   const count = viewOf(source.read(0, u32.size)).getUint32(0, true);
   if (count === 0 || count > MOST || count * material.minSize > source.size)
     return { confidence: 'unknown', why: 'does not begin with a number of materials that fit' };
-  const decoded = decode(materials, source);
   const isNamed = name.toLowerCase() === 'materials';
+  // The first one's constants: a list whose first material is none is not decoded to its end, as most readers would be.
+  const first = sliceSource(source, u32.size, material.minSize);
+  const begins = hasConstants(first);
+  if (!begins && !isNamed) return { confidence: 'unknown', why: 'does not begin with a material' };
+  const decoded = decode(materials, source);
   if (decoded.fault)
     return {
-      confidence: isNamed ? 'likely' : 'unknown',
+      confidence: isNamed && begins ? 'likely' : 'unknown',
       why: `${counted(count, 'material')}, but ${decoded.fault.text}`,
     };
   const isSound = decoded.end === source.size && decoded.findings.length === 0;
   const fills = `${counted(count, 'material')} ${count === 1 ? 'fills' : 'fill'} it exactly`;
   if (isSound) return { confidence: 'certain', why: fills, decoded };
-  if (!isNamed) return { confidence: 'unknown', why: 'does not end where its materials end, or they are odd' };
+  if (!isNamed || (!begins && decoded.end < source.size))
+    return { confidence: 'unknown', why: 'does not end where its materials end, or they are odd' };
   return {
     confidence: 'likely',
     why: `named like a list of materials, with ${counted(count, 'material')} in it`,

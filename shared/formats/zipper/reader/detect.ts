@@ -14,6 +14,7 @@ const DECODED = 1 << 20;
 
 /** A reader parses to its very end, and its outermost value is a list: nothing else does by chance. What is called so and begins so is a damaged one. */
 export function detect({ name, source }: Probe): Detection {
+  const isNamed = name.toLowerCase().endsWith('.zrd');
   if (source.size < readerValue.minSize) return { confidence: 'unknown', why: 'too short for a value' };
   // Most bytes are no reader, and show it at once: decoding them only to fail would be dear in a whole install.
   const first = valueType.leaf.read(viewOf(source.read(0, valueType.size)), 0, valueType.size);
@@ -22,11 +23,13 @@ export function detect({ name, source }: Probe): Detection {
   const { end, oddity, decoded } = source.size > DECODED ? stepThrough(source) : readAll(source);
   const odd = oddity ?? (end < source.size ? `a value ends at ${end} of ${source.size} bytes` : undefined);
   if (odd !== undefined) {
-    // Two values deep it is no accident any more.
-    const isDamaged = first === 'list' && (name.toLowerCase().endsWith('.zrd') || end >= 2 * readerValue.minSize);
+    // Without the name, what reads like a reader must be most of it: three small numbers do so by chance.
+    const isMost = end >= 2 * readerValue.minSize && end * 2 >= source.size;
+    const isDamaged = first === 'list' && (isNamed || isMost);
     return { confidence: isDamaged ? 'likely' : 'unknown', why: isDamaged ? `begins like a reader, but ${odd}` : odd };
   }
-  if (first !== 'list') return { confidence: 'likely', why: 'one value and nothing else, but no list' };
+  if (first !== 'list')
+    return { confidence: isNamed ? 'likely' : 'unknown', why: 'one value and nothing else, but no list' };
   return {
     confidence: 'certain',
     why: 'a list of values that ends where the file ends',

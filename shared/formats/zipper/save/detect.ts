@@ -1,21 +1,28 @@
 import { viewOf } from '../../../base/bytes.ts';
+import type { Source } from '../../../base/source.ts';
 import { decode } from '../../../layout/decode.ts';
 import type { Detection, Probe } from '../../format.ts';
+import { hasSignature } from '../../signatures.ts';
 import { SIZES, save } from './layout.ts';
 
 const VERSION = 2;
 const TYPES: readonly number[] = [1, 2, 5];
+/** All that a save is known to have: persistence, status, the save and the mission. */
+const CONTENTS = 0x3_0003;
 const MOST_NODES = 20_000;
 const MOST_STATES = 255;
 
 /** Members of saved games are known by their name or by what every state of an animation has in common. */
 export function detect({ name, source }: Probe): Detection {
-  if (source.size === SIZES.uiData) return uiData(name);
+  if (source.size === SIZES.uiData) return uiData(name, source);
   if (source.size < SIZES.header8 || source.size > SIZES.activation + MOST_STATES * SIZES.nodeState)
     return { confidence: 'unknown', why: 'of no size that members of saves have' };
   const head = viewOf(source.read(0, Math.min(source.size, SIZES.activation)));
   if (source.size === SIZES.header8 || source.size === SIZES.header12) {
-    const isHeader = head.getUint32(0, true) === source.size && head.getUint32(4, true) === VERSION;
+    const isHeader =
+      head.getUint32(0, true) === source.size &&
+      head.getUint32(4, true) === VERSION &&
+      (source.size === SIZES.header8 || (head.getUint32(8, true) & ~CONTENTS) === 0);
     const isNamed = name === 'zSaveHeader';
     if (isHeader)
       return {
@@ -24,12 +31,14 @@ export function detect({ name, source }: Probe): Detection {
       };
     return { confidence: 'unknown', why: 'no header of a save' };
   }
-  const decoded = source.size < SIZES.activation ? undefined : decode(save, source);
+  // Its first two numbers before the rest: few files have both.
+  const isState =
+    source.size >= SIZES.activation && TYPES.includes(head.getUint32(0, true)) && head.getUint32(4, true) === 0;
+  const decoded = isState ? decode(save, source) : undefined;
   if (!decoded || decoded.fault || decoded.findings.length > 0 || decoded.value.part !== 'activation')
     return { confidence: 'unknown', why: 'no state of an animation' };
   const { nodeIndex, name: animation, pointer, unknown56 } = decoded.value;
   const isSound =
-    TYPES.includes(head.getUint32(0, true)) &&
     nodeIndex >= -1 &&
     nodeIndex < MOST_NODES &&
     /^[\x20-\x7e]+$/.test(animation) &&
@@ -38,8 +47,8 @@ export function detect({ name, source }: Probe): Detection {
   return { confidence: 'certain', why: `the state of animation ${animation}, of the right size`, decoded };
 }
 
-function uiData(name: string): Detection {
-  const isIt = /(?:^|[/\\])UIData$/i.test(name);
+function uiData(name: string, source: Source): Detection {
+  const isIt = /(?:^|[/\\])UIData$/i.test(name) && !hasSignature(source);
   if (isIt) return { confidence: 'likely', why: 'called UIData, and of its size' };
   return { confidence: 'unknown', why: 'of the size of UIData, but not called so' };
 }

@@ -21,10 +21,16 @@ export function detect({ source }: Probe): Detection {
   const palette = head.getInt32(sizes.header + (offsets.entry.paletteIndex ?? 0), true);
   if (first === front && palette >= NO_PALETTE && palette < Math.max(palettes, 1))
     return { confidence: 'certain', why: `${says}, and the first texture begins behind them` };
-  const isInside = first >= front && first < source.size;
+  const isInside = first >= front && first < source.size && isText(head);
   return isInside
     ? { confidence: 'likely', why: `${says}; the first texture begins at ${first}` }
     : no(`${says}, but the first texture begins elsewhere`);
+}
+
+/** Whether the first texture's name is one. */
+function isText(head: DataView): boolean {
+  const letter = head.getUint8(sizes.header + (offsets.entry.name ?? 0));
+  return letter > 0x20 && letter < 0x7f;
 }
 
 function counted(count: number, what: string): string {

@@ -18,7 +18,8 @@ export function detect({ name, source }: Probe): Detection {
     return { confidence: isNamed ? 'likely' : 'unknown', why: `begins like a map, but ${decoded.fault.text}` };
   const { min, max, features } = decoded.value;
   const isArea = min.every((low, axis) => low <= (max[axis] ?? Number.NaN));
+  const hasSize = isArea && min.some((low, axis) => low < (max[axis] ?? Number.NaN));
   const why = `version 5, and ${features.length} lines that end where the file does`;
-  if (isArea && (isNamed || features.length > 0)) return { confidence: 'certain', why, decoded };
-  return { confidence: isArea || isNamed ? 'likely' : 'unknown', why, decoded };
+  if (isNamed ? isArea : hasSize && features.length > 0) return { confidence: 'certain', why, decoded };
+  return { confidence: hasSize || isNamed ? 'likely' : 'unknown', why, decoded };
 }
