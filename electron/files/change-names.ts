@@ -31,8 +31,9 @@ export async function prepareChange(write: FileWrite): Promise<Change> {
   }
   const made = await makeFolder(dirname(path));
   const { target, temp, sha256: after } = await prepareFile(path, content, options);
+  const time = options.modified === undefined ? {} : { modified: options.modified.getTime() };
   const around = made === undefined ? {} : { within: realPlace(dirname(made)) };
-  return { ready: { target, ...askedAs(path, target), temp, after, ...kept, ...around }, clearReadOnly };
+  return { ready: { target, ...askedAs(path, target), temp, after, ...time, ...kept, ...around }, clearReadOnly };
 }
 
 /** The outermost folder that had to be made. */
@@ -55,10 +56,11 @@ async function attributesOf(path: string): Promise<Pick<Backup, 'mode' | 'modifi
 
 /** Changes the file under its name. When this has failed, it is as it was. */
 export async function changeName(
-  { target, temp }: ReadyFile,
+  { target, temp, modified }: ReadyFile,
   options: { readonly disk: Disk; readonly clearReadOnly: boolean },
 ): Promise<void> {
-  if (temp !== undefined) return replaceTarget({ target, temp }, options);
+  const time = modified === undefined ? {} : { modified: new Date(modified) };
+  if (temp !== undefined) return replaceTarget({ target, temp }, { ...options, ...time });
   await options.disk.unlink(target).catch(error => {
     if (!isMissing(error)) throw diskFailure(error, target, 'written');
   });
@@ -94,12 +96,12 @@ async function putBackBytes(target: string, { path, sha256, mode, modified }: Ba
     const prepared = await prepareFile(target, [source], {
       clearReadOnly: true,
       ...(mode !== undefined && { mode }),
-      ...(modified !== undefined && { modified: new Date(modified) }),
       check: async written => {
         if ((await hashSource(written)) !== sha256) refuse(fileFailures.changedWhileOpen(path));
       },
     });
-    await replaceTarget(prepared, { disk, clearReadOnly: true }).catch(async error => {
+    const time = modified === undefined ? {} : { modified: new Date(modified) };
+    await replaceTarget(prepared, { disk, clearReadOnly: true, ...time }).catch(async error => {
       await discardFile(prepared);
       throw error;
     });

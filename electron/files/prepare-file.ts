@@ -19,6 +19,7 @@ export interface WriteOptions extends WorkOptions {
   readonly clearReadOnly?: boolean;
   /** Permissions and time of change of the new file, where they are not to follow from the target. */
   readonly mode?: number;
+  /** Set at the last moment: an old temporary file counts as one that nobody needs any more. */
   readonly modified?: Date;
   readonly disk?: Disk;
 }
@@ -185,7 +186,6 @@ async function keepAttributes(handle: FileHandle, { old, options }: Job): Promis
   const isForeign = old !== undefined && (old.uid !== now.uid || old.gid !== now.gid);
   if (isForeign && process.getuid?.() === 0) await handle.chown(old.uid, old.gid);
   if (mode !== (now.mode & 0o777)) await handle.chmod(mode);
-  if (options.modified !== undefined) await handle.utimes(options.modified, options.modified);
 }
 
 /** Reads the file again from its name: the bytes that were meant are the bytes that are there. */

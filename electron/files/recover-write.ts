@@ -35,8 +35,10 @@ export async function recoverWrite(
     await unlink(noteFile);
     return { outcome: 'rolledBack', left: [] };
   }
-  if (!note.every(file => isFollowed(file, allowed))) return undefined;
-  const recovered = await recoverFiles(note, disk);
+  const hasFailed = 'failed' in note;
+  const files = hasFailed ? note.failed : note;
+  if (!files.every(file => isFollowed(file, allowed))) return undefined;
+  const recovered = await recoverFiles(files, { hasFailed, disk });
   await unlink(noteFile);
   return recovered;
 }
@@ -53,10 +55,13 @@ function isFollowed({ path, target, temp }: ReadyFile, allowed: (path: string) =
   return allowed(asked) && realPlace(asked) === target && (temp === undefined || isTempOf(temp, target));
 }
 
-async function recoverFiles(files: readonly ReadyFile[], disk: Disk): Promise<RecoveredWrite> {
+async function recoverFiles(
+  files: readonly ReadyFile[],
+  { hasFailed, disk }: { readonly hasFailed: boolean; readonly disk: Disk },
+): Promise<RecoveredWrite> {
   const found = await Promise.all(files.map(async file => ({ file, state: await stateOf(file) })));
   const left = found.filter(({ state }) => state === 'foreign').map(({ file }) => file.target);
-  const canComplete = found.every(({ state }) => state === 'done' || state === 'waiting');
+  const canComplete = !hasFailed && found.every(({ state }) => state === 'done' || state === 'waiting');
   for (const { file, state } of found)
     if (canComplete) await complete(file, state, disk);
     else await takeBack(file, state, disk);

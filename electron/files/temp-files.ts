@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, readdir, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isAlive } from './processes.ts';
 
 const TEMP_NAME = /^\..+\.(\d+)\.[0-9a-f]{12}\.tmp$/;
 const DAY = 24 * 60 * 60 * 1000;
@@ -47,14 +48,4 @@ async function isStale(path: string, pid: number): Promise<boolean> {
   if (stat === undefined || !stat.isFile()) return false;
   if (pid === process.pid) return stat.mtimeMs < Date.now() - process.uptime() * 1000;
   return !isAlive(pid) || stat.mtimeMs < Date.now() - DAY;
-}
-
-/** Whether a process of this number runs. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code !== 'ESRCH';
-  }
 }

@@ -1,4 +1,4 @@
-import { chmod, stat } from 'node:fs/promises';
+import { chmod, stat, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Pieces } from '../../shared/base/pieces.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
@@ -31,6 +31,7 @@ export async function replaceTarget(prepared: Waiting, options: WriteOptions = {
   const mode =
     disk.platform === 'win32' && options.clearReadOnly === true ? await clearReadOnly(prepared.target) : undefined;
   try {
+    if (options.modified !== undefined) await utimes(prepared.temp, options.modified, options.modified);
     await renamePatiently(prepared.temp, prepared.target, disk);
   } catch (error) {
     if (mode !== undefined) await chmod(prepared.target, mode);

@@ -103,6 +103,9 @@ async function changeNames(work: Work): Promise<FilesWritten> {
 /** What cannot be put back now is left to `recoverWrite`, with the note and all that is ready. */
 async function rollBack(work: Work, done: readonly Change[], why: unknown): Promise<void> {
   const left: string[] = [];
+  const failed = work.changes.map(({ ready }) => ready);
+  // Where this cannot be noted, the next start may find all of it done; what is put back now is not touched by that.
+  await writeNote(work.noteFile, { failed }).catch(() => undefined);
   for (const { ready } of done.toReversed()) await putBack(ready, work.disk).catch(() => left.push(ready.target));
   if (left.length === 0) return cleanUp(work);
   const first = diskFailure(why, left[0] ?? '', 'written');

@@ -19,6 +19,8 @@ const ready = v.object({
   /** The finished file beside it, and its hash; both absent when the file goes away. */
   temp: v.exactOptional(v.string()),
   after: v.exactOptional(v.string()),
+  /** Its time, where that is not to be the time of the write. */
+  modified: v.exactOptional(v.number()),
   /** Absent when the file is new. */
   backup: v.exactOptional(backup),
   /** Folders below this one that are left empty go with the file. */
@@ -28,12 +30,17 @@ const ready = v.object({
 /** A file whose content is still being made. */
 const planned = v.object({ path: v.string(), within: v.exactOptional(v.string()) });
 
-const note = v.union([v.array(ready), v.object({ planned: v.array(planned) })]);
+const note = v.union([
+  v.array(ready),
+  v.object({ planned: v.array(planned) }),
+  /** One of these could not change, which was said: none is to. */
+  v.object({ failed: v.array(ready) }),
+]);
 
 export type Backup = v.InferOutput<typeof backup>;
 export type ReadyFile = v.InferOutput<typeof ready>;
 export type PlannedFile = v.InferOutput<typeof planned>;
-/** What stands on the disk while a write over several files runs: first what is planned, then what is ready. */
+/** What stands on the disk while a write over several files runs: first what is planned, then what is ready, then what failed. */
 export type WriteNote = v.InferOutput<typeof note>;
 
 /** Undefined where there is none, or none that makes sense. */

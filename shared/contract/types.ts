@@ -318,6 +318,8 @@ export interface PlanTarget {
   readonly untouchedEntries: number;
   /** The file is marked read-only: writing it asks for `clearReadOnly`, and restoring marks it again. */
   readonly readOnly?: boolean;
+  /** Where the file really is, when a link leads out of the install: writing it asks for `followLinks`. */
+  readonly outside?: string;
   /** What its edited assets say now and did not say before; those that break it are written only when it is forced. */
   readonly problems: readonly EditProblem[];
   readonly refused?: Failure;
@@ -330,6 +332,8 @@ export interface WritePlan {
 
 export interface WriteResult {
   readonly targets: readonly PlanTarget[];
+  /** What the user should know of a write that succeeded. */
+  readonly notes?: readonly string[];
 }
 
 export interface Backup {

@@ -1,4 +1,5 @@
 import type { Source } from '../base/source.ts';
+import type { Edit } from './step.ts';
 
 /** The one stretch in which two contents differ. */
 export interface Difference {
@@ -16,6 +17,14 @@ export function differenceOf(before: Source, after: Source): Difference | undefi
   if (start === most && before.size === after.size) return undefined;
   const behind = equalEnd(before, after, most - start);
   return { start, oldSize: before.size - start - behind, newSize: after.size - start - behind };
+}
+
+/** What makes the one content the other: one edit, or none where they are equal. */
+export function editsBetween(before: Source, after: Source): Edit[] {
+  const difference = differenceOf(before, after);
+  if (difference === undefined) return [];
+  const { start, oldSize, newSize } = difference;
+  return [{ start, remove: oldSize, insert: after.read(start, newSize) }];
 }
 
 function equalFront(a: Source, b: Source, most: number): number {

@@ -128,6 +128,8 @@ const patches: Samples<typeof patchFailures> = {
 
 const project: Samples<typeof projectFailures> = {
   locked: ['MW3.gantry'],
+  silentHolder: ['/p/MW3.gantry', 'attic', 12],
+  lockLost: ['/p/MW3.gantry', '/p/MW3 kept 2026-11-22 18.30.05.gantry'],
   changedByAnother: ['MW3.gantry'],
   noProject: ['MW3.gantry'],
   installElsewhere: ['MW3.gantry', '/games/mw3', '/etc'],
@@ -142,6 +144,7 @@ const project: Samples<typeof projectFailures> = {
   fileGone: ['reader.zbd'],
   editedTwice: ['reader.zbd', 'a.zrd'],
   changedSincePlan: ['reader.zbd'],
+  leadsOutside: ['zbd/reader.zbd', '/elsewhere/reader.zbd'],
   writeFailed: ['reader.zbd', 'reader.zbd could not be written: the disk is full.', 'Free some space.', 'ENOSPC'],
   noBackup: ['reader.zbd'],
   damagedBackup: ['reader.zbd', 'backup/00'],

@@ -1,5 +1,9 @@
 import type { Failure } from '../../../shared/contract/failure.ts';
 
+/** What a disk that cannot confirm a write means for the user. */
+export const unconfirmed = (code: string): string =>
+  `Everything is written, but this disk cannot confirm it (${code}). After a power cut, check the files.`;
+
 /** What the mod project, writing to the install and restoring can refuse. */
 export const projectFailures = {
   locked: (folder: string): Failure => ({
@@ -7,6 +11,21 @@ export const projectFailures = {
     text: 'Another Gantry is working on this mod project.',
     where: { file: folder },
     next: 'Close the other window, or wait until the other command is done, then try again.',
+  }),
+  silentHolder: (folder: string, host: string, minutes: number): Failure => ({
+    code: 'busy',
+    text: `Gantry on the computer "${host}" is working on this mod project, but has given no sign for ${minutes} minutes.`,
+    where: { file: folder },
+    next: 'If it is closed there, or that computer is off, try again: this takes the project over.',
+  }),
+  lockLost: (folder: string, kept: string | undefined): Failure => ({
+    code: 'conflict',
+    text: 'Another Gantry took this mod project over, so this change was not made in it.',
+    where: { file: folder },
+    next:
+      kept === undefined
+        ? 'The project was read again. Your changes could not be kept in a copy: make them again.'
+        : `The project was read again. Your changes are kept in a copy of it: ${kept}.`,
   }),
   changedByAnother: (folder: string): Failure => ({
     code: 'conflict',
@@ -84,6 +103,12 @@ export const projectFailures = {
     text: `${file} changed while it was being written; it was left as it is.`,
     where: { file },
     next: 'Look at the plan again, then write.',
+  }),
+  leadsOutside: (file: string, real: string): Failure => ({
+    code: 'refused',
+    text: `${file} is a link, or is in a linked folder, and is really ${real}, outside the game folder.`,
+    where: { file },
+    next: 'Write with "--follow-links" if that file is to be changed, or replace the link with a copy.',
   }),
   writeFailed: (file: string, text: string, next: string, details: string): Failure => ({
     code: 'disk',

@@ -17,7 +17,7 @@ import { idOfPatch } from './patch-file.ts';
 import { dropRecord, type NotedFile, type PatchPlace, readRecords, saveRecord } from './patch-records.ts';
 import { placeOf } from './place-of.ts';
 import { filesOf, ownPending, previewOf } from './preview.ts';
-import { inverseOf, takeSteps } from './take-steps.ts';
+import { stepChanges } from './take-steps.ts';
 
 interface Laid {
   readonly merged: readonly Merged[];
@@ -55,8 +55,7 @@ export async function applyPatch(
   }
   // What is edited stays open: the project reads the originals of large files where they lie.
   const { targets } = await carryOut(project, patch, { laid, options });
-  const whole = laid.wholes.flatMap(({ target }) => target ?? []);
-  return { ...plan, targets: [...whole, ...targets], applied: true };
+  return { ...plan, targets, applied: true };
 }
 
 async function lay(project: Project, patch: Patch, options: WorkOptions): Promise<Laid> {
@@ -151,16 +150,13 @@ async function carryOut(project: Project, patch: Patch, { laid, options }: Plann
     places,
     ...(noted.length > 0 && { files: noted }),
   });
-  const taken: FileStep[] = [];
   try {
-    if (steps.length > 0) await takeSteps(project, steps, options);
-    taken.push(...steps);
     await makeContents(project, wanted, label);
-    return await writeInstall(project, { ...options, files });
+    const also = () => stepChanges(project, steps, options);
+    return await writeInstall(project, { ...options, files, also });
   } catch (error) {
     // What could not be written is not left behind half done.
     await unmakeContents(project, wanted, label);
-    for (const step of taken.reverse()) await takeSteps(project, [await inverseOf(project, step)], {});
     if (earlier === undefined) await dropRecord(project, id);
     else await saveRecord(project, earlier);
     throw error;

@@ -1,9 +1,9 @@
-import { isAbsolute, relative, sep } from 'node:path';
+import { relative, sep } from 'node:path';
 import type { Source } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { printAddress, stepsOf } from '../../files/address.ts';
-import { realPath } from '../../files/find-file.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
+import { leadsOutside } from '../../files/outside.ts';
 import { type AssetState, isPending } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import { checkOnDisk } from '../write/check-on-disk.ts';
@@ -24,7 +24,7 @@ export interface Current {
 export async function currentAt(project: Project, wanted: string): Promise<Current | string> {
   const opened = openOrSay(project, wanted);
   if (typeof opened === 'string') return opened;
-  if (isOutside(project.install, opened.file)) return closing(opened, 'it leads out of the install');
+  if (leadsOutside(project.install, opened.file) !== undefined) return closing(opened, 'it leads out of the install');
   const address = spelled(project.install, opened);
   const state = project.states().find(other => other.address === address);
   const current = { address, state, source: opened.source, isForeign: false, close: () => opened.close() };
@@ -48,12 +48,6 @@ function openOrSay(project: Project, address: string): Opened | string {
 function closing(opened: Opened, why: string): string {
   opened.close();
   return why;
-}
-
-/** Links are not followed out of the game's folder. */
-function isOutside(install: string, file: string): boolean {
-  const way = relative(realPath(install), realPath(file));
-  return way === '' || isAbsolute(way) || way.split(sep).includes('..');
 }
 
 /** The address with the names as they are stored, whatever case it was asked for in. */

@@ -1,15 +1,16 @@
 // Whole files that a patch puts into an install or takes out of it. None is put where there is one already, and none is
 // taken out whose bytes are not those the patch names, or before a copy of them is kept.
 import { lstat } from 'node:fs/promises';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Source } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { PatchRow } from '../../../shared/contract/patch-types.ts';
 import type { PlanTarget } from '../../../shared/contract/types.ts';
 import type { Content } from '../../../shared/patch/patch.ts';
 import { parseAddress } from '../../files/address.ts';
-import { findFile, realPath } from '../../files/find-file.ts';
+import { findFile } from '../../files/find-file.ts';
 import { hashFile, type WorkOptions } from '../../files/hash-source.ts';
+import { leadsOutside } from '../../files/outside.ts';
 import type { Project } from '../project/project.ts';
 import { contentOf } from './fitting.ts';
 
@@ -64,7 +65,8 @@ export async function layFile(project: Project, step: FileStep, options: WorkOpt
   return { ...row('exact', 'the file goes away; its bytes are kept in the mod project'), step, target };
 }
 
-function targetOf(step: FileStep): PlanTarget {
+/** What a step changes, as a row of the plan. */
+export function targetOf(step: FileStep): PlanTarget {
   const { address: file } = step;
   const none = { size: 0, sha256: '' };
   const [before, after] = step.kind === 'create' ? [none, step.after] : [step.before, none];
@@ -78,7 +80,8 @@ interface Found extends Content {
 
 /** What lies at a path of the install; undefined where nothing does, a sentence where it is none to be touched. */
 async function fileAt(project: Project, address: string, options: WorkOptions): Promise<Found | string | undefined> {
-  if (isOutside(project.install, address)) return 'it leads out of the install';
+  if (leadsOutside(project.install, join(project.install, dirname(address))) !== undefined)
+    return 'it leads out of the install';
   const path = pathOf(project, address);
   if (path === undefined) return undefined;
   const found = await lstat(path);
@@ -94,14 +97,4 @@ export function pathOf({ install }: Project, address: string): string | undefine
     if (error instanceof FailureError && error.failure.code === 'notFound') return undefined;
     throw error;
   }
-}
-
-/** Links are not followed out of the game's folder. */
-function isOutside(install: string, address: string): boolean {
-  const parts = address.split('/').slice(0, -1);
-  return parts.some((_, i) => {
-    const folder = realPath(join(install, ...parts.slice(0, i + 1)));
-    const way = relative(realPath(install), folder);
-    return isAbsolute(way) || way.split(sep).includes('..');
-  });
 }

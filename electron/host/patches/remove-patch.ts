@@ -10,16 +10,16 @@ import { isEdited } from '../project/asset-state.ts';
 import { isOurs } from '../project/manifest.ts';
 import type { Project } from '../project/project.ts';
 import { type Plannable, planTargets } from '../write/planned-target.ts';
-import { planRestore, restoreInstall } from '../write/restore-install.ts';
+import { fileRestores, planRestore } from '../write/restore-install.ts';
 import { type WriteInstallOptions, writeInstall } from '../write/write-install.ts';
 import { labelOf } from './apply-patch.ts';
 import { type LaidFile, layFile } from './file-steps.ts';
-import { makeContents } from './make-contents.ts';
+import { makeContents, unmakeContents } from './make-contents.ts';
 import type { Merged } from './merge-target.ts';
 import { dropRecord, type NotedFile, type PatchRecord, readRecords } from './patch-records.ts';
 import { filesOf, previewOf } from './preview.ts';
 import { takeBack } from './take-back.ts';
-import { inverseOf, takeSteps } from './take-steps.ts';
+import { inverseOf, stepChanges } from './take-steps.ts';
 
 interface Removing {
   readonly record: PatchRecord;
@@ -51,16 +51,23 @@ export async function removePatch(
   if (!plan.fits) return plan;
   const { record, merged, files, wholes } = removing;
   const steps = wholes.flatMap(({ step }) => step ?? []);
-  if (steps.length > 0) await takeSteps(project, steps, options);
   const wanted = merged.flatMap(({ current, content }) => (current && content ? [{ current, content }] : []));
-  await makeContents(project, wanted, `Remove patch ${record.name}`);
-  const takenBack = files.filter(({ how }) => how === 'takenBack').map(({ file }) => file);
-  const { targets } = await writeInstall(project, { ...options, files: new Set(takenBack) });
-  const all: PlanTarget[] = [...wholes.flatMap(({ target }) => target ?? []), ...targets];
-  for (const { file, how } of files)
-    if (how === 'backup') all.push(...(await restoreInstall(project, file, options)).targets);
+  const label = `Remove patch ${record.name}`;
+  const named = (wanted: RemovedFile['how']) => files.filter(({ how }) => how === wanted).map(({ file }) => file);
+  async function also() {
+    const changes = await stepChanges(project, steps, options);
+    for (const file of named('backup')) changes.push(...(await fileRestores(project, file, options)));
+    return changes;
+  }
+  await makeContents(project, wanted, label);
+  const { targets } = await writeInstall(project, { ...options, files: new Set(named('takenBack')), also }).catch(
+    async error => {
+      await unmakeContents(project, wanted, label);
+      throw error;
+    },
+  );
   await dropRecord(project, patch);
-  return { ...plan, targets: all, removed: true };
+  return { ...plan, targets, removed: true };
 }
 
 async function prepare(project: Project, patch: string, options: WorkOptions): Promise<Removing> {

@@ -6,6 +6,7 @@ import {
   ftruncateSync,
   openSync,
   readFileSync,
+  readSync,
   truncateSync,
   writeSync,
 } from 'node:fs';
@@ -45,12 +46,15 @@ export class JournalWriter {
   #size: number;
   #timer: NodeJS.Timeout | undefined;
   #syncing: Promise<void> = Promise.resolve();
+  readonly #beforeAppend: (line: string) => void;
 
-  constructor(path: string, goodSize: number) {
+  /** `beforeAppend` sees every line, and throws where it must not be written. */
+  constructor(path: string, goodSize: number, beforeAppend: (line: string) => void = () => undefined) {
+    this.#beforeAppend = beforeAppend;
     this.#path = path;
     this.#size = goodSize;
     try {
-      this.#handle = openSync(path, 'a');
+      this.#handle = openSync(path, 'a+', 0o600);
       // A torn end would make every later line unreadable.
       if (fstatSync(this.#handle).size > goodSize) truncateSync(path, goodSize);
     } catch (error) {
@@ -59,7 +63,9 @@ export class JournalWriter {
   }
 
   append(record: JournalRecord): void {
-    const bytes = Buffer.from(journalLine(JSON.stringify(record)));
+    const line = journalLine(JSON.stringify(record));
+    this.#beforeAppend(line);
+    const bytes = Buffer.from(line);
     try {
       for (let done = 0; done < bytes.length; ) done += writeSync(this.#handle, bytes, done);
       this.#size += bytes.length;
@@ -69,6 +75,15 @@ export class JournalWriter {
       throw diskFailure(error, this.#path, 'written');
     }
     this.#timer ??= setTimeout(() => this.#sync(), SYNC_EVERY).unref();
+  }
+
+  /** All that was read and appended here, whatever others have done to the file since. */
+  content(): Buffer {
+    const bytes = Buffer.alloc(this.#size);
+    let done = 0;
+    for (let count = 1; count > 0 && done < bytes.length; done += count)
+      count = readSync(this.#handle, bytes, done, bytes.length - done, done);
+    return bytes.subarray(0, done);
   }
 
   /** Resolves when everything appended is on the disk. */

@@ -32,6 +32,8 @@ const file = v.object({
   written: content,
   /** What lay there before the last write: noted before that write, which a crash may have cut off. */
   previous: v.optional(sha256),
+  /** Where it really is, when it was written through a link that leads out of the install, as the user asked. */
+  outside: v.optional(v.string()),
   time: v.number(),
 });
 

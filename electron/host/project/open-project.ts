@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
+import { FailureError } from '../../../shared/contract/failure.ts';
 import { openInside } from '../../files/open-address.ts';
-import { isInside } from '../../files/outside.ts';
-import { recoverWrite } from '../../files/recover-write.ts';
 import { refuse } from '../../files/refuse.ts';
 import { projectFailures } from '../failures/project.ts';
 import { type Manifest, PROJECT_VERSION, readManifest } from './manifest.ts';
 import type { OpenInside } from './originals.ts';
 import { Project } from './project.ts';
 import { findProjectFolder, type ProjectPaths, projectPaths } from './project-paths.ts';
+import { recoverInstall } from './recover-install.ts';
 import { isLocked, takeWriterLock } from './writer-lock.ts';
 
 export interface OpenProjectOptions {
@@ -56,7 +56,10 @@ async function recover(paths: ProjectPaths, { install }: Manifest, patience: num
   if (!existsSync(paths.writeNote) || isLocked(paths.lock)) return;
   const lock = await takeWriterLock(paths.lock, patience);
   try {
-    await recoverWrite(paths.writeNote, path => isInside(install, path));
+    await recoverInstall(paths, install);
+  } catch (error) {
+    // A running game may hold the file: the edits can be looked at, and the next write begins with this again.
+    if (!(error instanceof FailureError)) throw error;
   } finally {
     lock.release();
   }

@@ -38,16 +38,21 @@ export async function keepOriginal({ paths, manifest, address }: OriginalPlace, 
   return { size: bytes.size, sha256, modified };
 }
 
-/** Copies bytes to their hash in backup/, unless they are there; a copy that is damaged is made anew. */
-export async function keepBytes(paths: ProjectPaths, sha256: string, bytes: Source): Promise<void> {
+/**
+ * Copies bytes to their hash in backup/, unless they are there; a copy that is damaged is made anew. Answers whether
+ * there was none.
+ */
+export async function keepBytes(paths: ProjectPaths, sha256: string, bytes: Source): Promise<boolean> {
   const path = backupOf(paths, sha256);
-  if ((await hashOfFile(path)) === sha256) return;
+  const found = await hashOfFile(path);
+  if (found === sha256) return false;
   await mkdir(paths.backup, { recursive: true });
   await writeFile(path, [bytes], {
     check: async written => {
       if ((await hashSource(written)) !== sha256) refuse(fileFailures.changedWhileOpen(path));
     },
   });
+  return found === undefined;
 }
 
 async function hashOfFile(path: string): Promise<string | undefined> {

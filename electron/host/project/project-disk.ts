@@ -1,10 +1,13 @@
 import { mkdir } from 'node:fs/promises';
+import { isSystemError } from '../../files/disk-failure.ts';
 import { refuse } from '../../files/refuse.ts';
 import { projectFailures } from '../failures/project.ts';
 import { compactJournal } from './compact-journal.ts';
 import { JournalWriter, readJournal } from './journal.ts';
+import { journalLine } from './journal-line.ts';
 import type { JournalRecord } from './journal-record.ts';
-import { type Manifest, readManifest, type WrittenFile, writeManifest } from './manifest.ts';
+import { keepBeside, type OwnState } from './keep-beside.ts';
+import { type Manifest, readManifest, writeManifest } from './manifest.ts';
 import type { ProjectPaths } from './project-paths.ts';
 import { isLocked, takeWriterLock, type WriterLock } from './writer-lock.ts';
 
@@ -47,10 +50,6 @@ export class ProjectDisk {
     return this.#records;
   }
 
-  get isWriting(): boolean {
-    return this.#session !== undefined;
-  }
-
   /** Whether another process writes at this moment. */
   get isLocked(): boolean {
     return isLocked(this.paths.lock);
@@ -82,7 +81,7 @@ export class ProjectDisk {
     const lock = await takeWriterLock(this.paths.lock, this.#patience);
     try {
       this.#refuseIfChanged();
-      const journal = new JournalWriter(this.paths.journal, this.#journalSize);
+      const journal = new JournalWriter(this.paths.journal, this.#journalSize, line => this.#refuseIfLost(line));
       this.#session = { lock, journal };
       return journal;
     } catch (error) {
@@ -91,15 +90,27 @@ export class ProjectDisk {
     }
   }
 
-  async save(manifest: Manifest): Promise<void> {
+  /** Whether this process still has the right to write that it took. */
+  get isHolding(): boolean {
+    return this.#session?.lock.isHeld() === true;
+  }
+
+  /** Refuses when another process has taken the project over; what was edited here is kept beside it. */
+  refuseIfLost(): void {
+    this.#refuseIfLost();
+  }
+
+  /** `next` is what the journal is to say of it. */
+  async save(manifest: Manifest, next?: JournalRecord): Promise<void> {
+    this.#refuseIfLost(next && journalLine(JSON.stringify(next)), manifest);
     await writeManifest(this.paths.manifest, manifest);
     this.#manifest = manifest;
   }
 
-  /** Keeps what is known of a file that was written; undefined forgets it. */
-  async saveFile(file: string, value: WrittenFile | undefined): Promise<void> {
-    const { [file]: _, ...others } = this.#manifest.files;
-    await this.save({ ...this.#manifest, files: value === undefined ? others : { ...others, [file]: value } });
+  /** Keeps what is known of files that are written. */
+  async saveFiles(files: Manifest['files']): Promise<void> {
+    if (Object.keys(files).length === 0) return;
+    await this.save({ ...this.#manifest, files: { ...this.#manifest.files, ...files } });
   }
 
   async flush(): Promise<void> {
@@ -119,6 +130,27 @@ export class ProjectDisk {
       lock.release();
     }
     this.#journalSize = readJournal(this.paths.journal).size;
+  }
+
+  #refuseIfLost(line = '', manifest = this.#manifest): void {
+    if (this.#session === undefined || this.#session.lock.isHeld()) return;
+    const { journal, lock } = this.#session;
+    this.#session = undefined;
+    const kept = this.#keepBeside({ manifest, journal: Buffer.concat([journal.content(), Buffer.from(line)]) });
+    journal.close();
+    lock.release();
+    this.#onChanged();
+    refuse(projectFailures.lockLost(this.paths.folder, kept));
+  }
+
+  #keepBeside(own: OwnState): string | undefined {
+    try {
+      return keepBeside(this.paths, own, new Date(this.#now()));
+    } catch (error) {
+      // A full disk: that it was not kept is told as well.
+      if (!isSystemError(error)) throw error;
+      return undefined;
+    }
   }
 
   /**

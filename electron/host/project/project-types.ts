@@ -15,7 +15,9 @@ export type ProjectEdit = Omit<StepInput, 'time'>;
 
 /** How a write to the install notes in the project what it did. */
 export interface WriteNotes {
-  saveFile(file: string, value: Manifest['files'][string] | undefined): Promise<void>;
+  saveFiles(values: Manifest['files']): Promise<void>;
+  /** Throws when another process has taken the project over. */
+  refuseIfLost(): void;
   /** The install now has what these addresses hold, or their originals again. */
   mark(kind: 'written' | 'restored', marks: readonly Mark[]): Promise<void>;
 }

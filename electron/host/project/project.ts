@@ -1,5 +1,5 @@
 import type { Source } from '../../../shared/base/source.ts';
-import { differenceOf } from '../../../shared/document/difference.ts';
+import { editsBetween } from '../../../shared/document/difference.ts';
 import type { Document, Outcome } from '../../../shared/document/document.ts';
 import type { Operation } from '../../../shared/document/step.ts';
 import { openFile } from '../../files/file-source.ts';
@@ -9,7 +9,7 @@ import { type AssetState, isEdited, isPending, newState, replay } from './asset-
 import { crashedSteps, isCutOff, onlyIn, type RecoveredSteps, standingRecords } from './crash-records.ts';
 import { saveEdits } from './edits-file.ts';
 import type { JournalWriter } from './journal.ts';
-import { storeDraft, storeOperation } from './journal-record.ts';
+import { type JournalRecord, storeDraft, storeOperation } from './journal-record.ts';
 import { loadStates } from './load-project.ts';
 import type { Manifest } from './manifest.ts';
 import { keepOriginal, type OpenInside, type OriginalPlace, openOriginal } from './originals.ts';
@@ -17,6 +17,7 @@ import { DRAFT, listChanges, type ProjectChange } from './project-changes.ts';
 import { ProjectDisk } from './project-disk.ts';
 import { backupOf, type ProjectPaths } from './project-paths.ts';
 import type { Changed, Mark, ProjectEdit, WriteNotes } from './project-types.ts';
+import { recoverInstall } from './recover-install.ts';
 import { unnotedWrites } from './unnoted-writes.ts';
 
 export interface ProjectOptions {
@@ -126,20 +127,12 @@ export class Project {
 
   /** Makes the bytes of an address these, as one step that touches only what differs. */
   replaceContent(address: string, content: Source, edit: Omit<ProjectEdit, 'edits'>): Promise<Changed> {
-    return this.#perform(address, state => {
-      const difference = differenceOf(state.document.source(), content);
-      const edits =
-        difference === undefined
-          ? []
-          : [
-              {
-                start: difference.start,
-                remove: difference.oldSize,
-                insert: content.read(difference.start, difference.newSize),
-              },
-            ];
-      return { kind: 'apply', time: this.now(), ...edit, edits };
-    });
+    return this.#perform(address, ({ document }) => ({
+      kind: 'apply',
+      time: this.now(),
+      ...edit,
+      edits: editsBetween(document.source(), content),
+    }));
   }
 
   undo(address: string): Promise<Changed> {
@@ -170,10 +163,9 @@ export class Project {
     return this.#serially(async () => {
       const state = this.#stateOf(address);
       if (state.draft === text) return;
-      const journal = await this.#begin(state);
       const before = state.draft ?? state.document.text;
       const record = { type: 'draft', address, time: this.now(), text: storeDraft(text, before) } as const;
-      journal.append(record);
+      (await this.#begin(state, record)).append(record);
       replay(state, record);
       this.#saveSoon();
     });
@@ -233,8 +225,10 @@ export class Project {
   writing<T>(work: (note: WriteNotes) => Promise<T>): Promise<T> {
     return this.#serially(async () => {
       const journal = await this.#startSession();
+      await recoverInstall(this.paths, this.install);
       const result = await work({
-        saveFile: (file, value) => this.#disk.saveFile(file, value),
+        saveFiles: values => this.#disk.saveFiles(values),
+        refuseIfLost: () => this.#disk.refuseIfLost(),
         mark: (kind, marks) => this.#mark(journal, kind, marks),
       });
       await journal.flush();
@@ -263,10 +257,11 @@ export class Project {
     return this.#serially(async () => {
       const state = this.#stateOf(address);
       const operation = make(state);
-      const journal = await this.#begin(state);
       const time = this.now();
+      const stored = storeOperation(operation, state.document.text);
+      const record = { type: 'operation', address, time, operation: stored } as const;
       // The journal first: what cannot be kept is not done.
-      journal.append({ type: 'operation', address, time, operation: storeOperation(operation, state.document.text) });
+      (await this.#begin(state, record)).append(record);
       const outcome = state.document.perform(operation) ?? { changed: [] };
       if ('refused' in outcome) refuse(projectFailures.notReverted(address, outcome.refused));
       state.draft = undefined;
@@ -293,12 +288,12 @@ export class Project {
     return state;
   }
 
-  /** Everything an edit of this address needs: the folder, the lock, the journal, a copy of the original. */
-  async #begin(state: AssetState): Promise<JournalWriter> {
+  /** Everything an edit of this address needs: the folder, the lock, the journal `next` goes to, the original's copy. */
+  async #begin(state: AssetState, next?: JournalRecord): Promise<JournalWriter> {
     const journal = await this.#startSession();
     if (state.original !== undefined) return journal;
     const original = await keepOriginal(this.#placeOf(state.address), state.document.original);
-    await this.#saveManifest(edited => ({ ...edited, [state.address]: original }));
+    await this.#saveManifest(edited => ({ ...edited, [state.address]: original }), next);
     state.original = original;
     if (original.sha256 !== null) state.document.replaceOriginal(openFile(backupOf(this.paths, original.sha256)));
     return journal;
@@ -368,14 +363,15 @@ export class Project {
     document.replaceOriginal(openOriginal(this.#placeOf(address), original, this.#open));
   }
 
-  #saveManifest(change: (edited: Manifest['edited']) => Manifest['edited']): Promise<void> {
-    return this.#disk.save({ ...this.manifest, edited: change(this.manifest.edited) });
+  #saveManifest(change: (edited: Manifest['edited']) => Manifest['edited'], next?: JournalRecord): Promise<void> {
+    return this.#disk.save({ ...this.manifest, edited: change(this.manifest.edited) }, next);
   }
 
   async #saveAll(): Promise<void> {
     clearTimeout(this.#saveTimer);
     this.#saveTimer = undefined;
-    if (!this.#disk.isWriting) return;
+    // When it was taken over, the next edit or `close` says so.
+    if (!this.#disk.isHolding) return;
     for (const state of this.states()) await saveEdits(this.paths, state);
   }
 

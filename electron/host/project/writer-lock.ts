@@ -1,47 +1,49 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, renameSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { renameSync, rmSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { diskFailure, isMissing, isSystemError } from '../../files/disk-failure.ts';
 import { refuse } from '../../files/refuse.ts';
-import { isAlive } from '../../files/temp-files.ts';
 import { projectFailures } from '../failures/project.ts';
+import { ownerOf, ownLock, readLock, silenceOf, stateOfLock } from './lock-owner.ts';
 
 const PATIENCE = 5000;
 const PAUSE = 100;
-/** The holder touches its lock so often; a number of a process given again after a restart does not. */
+/** The holder touches its lock so often: a sign of life for other machines. */
 const BEAT = 5000;
-const DEAD_AFTER = 60_000;
 
 /** The right to write to a project; one process at a time has it. */
 export interface WriterLock {
+  /** Whether nobody has taken it over: asked before everything that is written. */
+  isHeld(): boolean;
   release(): void;
 }
 
 /**
  * Waits for the writer's lock, up to five seconds; then refuses in one sentence. Locks of dead processes are taken
- * over.
+ * over; that of a silent one on another machine only when it is asked for a second time.
  */
 export async function takeWriterLock(file: string, patience = PATIENCE): Promise<WriterLock> {
-  const token = JSON.stringify({ pid: process.pid, host: hostname(), token: randomUUID() });
+  const token = ownLock(randomUUID());
   for (let waited = 0; !tryLock(file, token); waited += PAUSE) {
     if (waited >= patience) refuse(projectFailures.locked(dirname(file)));
     await wait(PAUSE);
   }
-  const beat = setInterval(() => touch(file, token), BEAT).unref();
+  const isHeld = () => readLock(file) === token;
+  const beat = setInterval(() => isHeld() && touch(file), BEAT).unref();
   return {
-    release: () => {
+    isHeld,
+    release() {
       clearInterval(beat);
-      if (readLock(file) === token) unlinkSync(file);
+      if (isHeld()) unlinkSync(file);
     },
   };
 }
 
-/** Whether a living process holds the lock. */
+/** Whether a process holds the lock that lives, or may live on another machine. */
 export function isLocked(file: string): boolean {
   const held = readLock(file);
-  return held !== undefined && !isStale(file, held);
+  return held !== undefined && stateOfLock(file, held) !== 'dead';
 }
 
 function tryLock(file: string, token: string): boolean {
@@ -51,9 +53,28 @@ function tryLock(file: string, token: string): boolean {
   } catch (error) {
     if (!isSystemError(error) || error.code !== 'EEXIST') throw diskFailure(error, file, 'locked');
     const held = readLock(file);
-    if (held !== undefined && isStale(file, held)) removeStale(file, held);
+    if (held !== undefined) removeIfOver(file, held);
     return false;
   }
+}
+
+function removeIfOver(file: string, held: string): void {
+  const state = stateOfLock(file, held);
+  if (state === 'dead') removeStale(file, held);
+  if (state === 'silent') takeOverOrAsk(file, held);
+}
+
+/** Asking is noted beside the lock, so that the answer may come from another window or command. */
+function takeOverOrAsk(file: string, held: string): void {
+  const asked = `${file}.asked`;
+  if (readLock(asked) === held) {
+    removeStale(file, held);
+    rmSync(asked, { force: true });
+    return;
+  }
+  writeFileSync(asked, held);
+  const minutes = Math.floor(silenceOf(file) / 60_000);
+  refuse(projectFailures.silentHolder(dirname(file), ownerOf(held)?.host ?? '', minutes));
 }
 
 /** Another process may take the stale lock over at the same moment: what was moved away is looked at again. */
@@ -68,40 +89,7 @@ function removeStale(file: string, held: string): void {
   }
 }
 
-function isStale(file: string, held: string): boolean {
-  const { pid, host } = ownerOf(held);
-  if (host !== hostname()) return ageOf(file) > DEAD_AFTER;
-  return !isAlive(pid) || ageOf(file) > DEAD_AFTER;
-}
-
-function ownerOf(held: string): { readonly pid: number; readonly host: string } {
-  try {
-    const owner: unknown = JSON.parse(held);
-    if (typeof owner === 'object' && owner !== null && 'pid' in owner && 'host' in owner)
-      return { pid: Number(owner.pid), host: String(owner.host) };
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
-  // Half written: whoever writes it lives, unless it grows old.
-  return { pid: process.pid, host: hostname() };
-}
-
-function readLock(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw diskFailure(error, file, 'locked');
-  }
-}
-
-function ageOf(file: string): number {
-  const stat = statSync(file, { throwIfNoEntry: false });
-  return stat === undefined ? 0 : Date.now() - stat.mtimeMs;
-}
-
-function touch(file: string, token: string): void {
-  if (readLock(file) !== token) return;
+function touch(file: string): void {
   const now = new Date();
   utimesSync(file, now, now);
 }

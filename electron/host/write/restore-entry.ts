@@ -1,43 +1,35 @@
 import { basename, join } from 'node:path';
 import { piecesSource } from '../../../shared/base/pieces.ts';
-import type { PlanTarget } from '../../../shared/contract/types.ts';
 import { type Address, parseAddress } from '../../files/address.ts';
 import { openFile } from '../../files/file-source.ts';
 import { hashSource } from '../../files/hash-source.ts';
 import { refuse } from '../../files/refuse.ts';
 import { repack } from '../../files/repack.ts';
-import { writeFile } from '../../files/write-file.ts';
 import { projectFailures } from '../failures/project.ts';
 import { isOurs } from '../project/manifest.ts';
-import { keepBytes } from '../project/originals.ts';
 import type { Project } from '../project/project.ts';
-import type { WriteNotes } from '../project/project-types.ts';
+import type { InstallChange } from './change-install.ts';
 
-/** Puts the original of one entry back into its file, which stays as it is otherwise. */
-export async function restoreEntry(project: Project, address: string, notes: WriteNotes): Promise<PlanTarget> {
+/** What puts the original of one entry back into its file, which stays as it is otherwise. */
+export async function entryRestore(project: Project, address: string): Promise<InstallChange> {
   const state = project.states().find(other => other.address === address);
   const { path: file, entries }: Address = parseAddress(address);
   const record = project.manifest.files[file];
   if (state === undefined || record === undefined) refuse(projectFailures.noBackup(address));
-  const path = join(project.install, file);
-  const source = openFile(path);
+  const source = openFile(join(project.install, file));
   const before = { size: source.size, sha256: await hashSource(source) };
   const edit = { entries, kind: 'replace', content: state.document.original } as const;
   const repacked = await repack({ source, name: basename(file), address: file }, [edit]);
   const after = { size: repacked.size, sha256: await hashSource(piecesSource(repacked.pieces)) };
-  // What another program wrote since is kept, as when a whole file is restored.
-  if (!isOurs(record, before.sha256)) await keepBytes(project.paths, before.sha256, source);
-  if (after.sha256 !== before.sha256)
-    await writeFile(path, repacked.pieces, { check: written => repacked.verify(written), clearReadOnly: true });
-  await notes.saveFile(file, { ...record, written: after });
-  await notes.mark('restored', [{ address, accepted: state.original?.sha256 ?? null }]);
+  const { entries: changed, changed: ranges, untouched: untouchedEntries } = repacked;
   return {
-    file,
-    entries: repacked.entries,
-    ranges: repacked.changed,
-    before,
-    after,
-    untouchedEntries: repacked.untouched,
-    problems: [],
+    plan: { file, entries: changed, ranges, before, after, untouchedEntries, problems: [] },
+    becomes: after.sha256 === before.sha256 ? 'same' : repacked.pieces,
+    now: source,
+    // What another program wrote since is kept, as when a whole file is restored.
+    keeps: isOurs(record, before.sha256) ? 'untilDone' : 'forGood',
+    record: { ...record, written: after, previous: before.sha256 },
+    options: { check: written => repacked.verify(written), clearReadOnly: true },
+    noteDone: notes => notes.mark('restored', [{ address, accepted: state.original?.sha256 ?? null }]),
   };
 }

@@ -7,28 +7,38 @@ import { isMissing } from '../../files/disk-failure.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
 import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
 import { refuse } from '../../files/refuse.ts';
-import { writeFile } from '../../files/write-file.ts';
 import { projectFailures } from '../failures/project.ts';
 import { isOurs, type WrittenFile } from '../project/manifest.ts';
-import { keepBytes } from '../project/originals.ts';
 import type { Project } from '../project/project.ts';
 import { backupOf } from '../project/project-paths.ts';
 import type { WriteNotes } from '../project/project-types.ts';
-import { restoreEntry } from './restore-entry.ts';
+import { type ChangeOptions, changeInstall, type InstallChange } from './change-install.ts';
+import { entryRestore } from './restore-entry.ts';
+
+export interface RestoreOptions extends WorkOptions, ChangeOptions {}
 
 /**
  * Puts the originals of one file, of one entry, or of all that was written, back into the install. The edits stay in
  * the project, unwritten.
  */
-export function restoreInstall(project: Project, address?: string, options: WorkOptions = {}): Promise<WriteResult> {
+export function restoreInstall(project: Project, address?: string, options: RestoreOptions = {}): Promise<WriteResult> {
   return project.writing(async notes => {
-    if (address !== undefined && parseAddress(address).entries.length > 0)
-      return { targets: [await restoreEntry(project, address, notes)] };
-    const targets: PlanTarget[] = [];
-    for (const [name, record] of recordsFor(project, address))
-      targets.push(await restoreFile({ project, notes, file: name, record, options }));
-    return { targets };
+    const isEntry = address !== undefined && parseAddress(address).entries.length > 0;
+    const changes = isEntry ? [await entryRestore(project, address)] : await fileRestores(project, address, options);
+    return changeInstall({ project, notes, options }, changes);
   });
+}
+
+/** What puts the original of one file, or of all that was written, back. */
+export async function fileRestores(
+  project: Project,
+  file: string | undefined,
+  options: WorkOptions,
+): Promise<InstallChange[]> {
+  const changes: InstallChange[] = [];
+  for (const [name, record] of recordsFor(project, file))
+    changes.push(await fileRestore({ project, file: name, record, options }));
+  return changes;
 }
 
 function recordsFor(project: Project, file: string | undefined): (readonly [string, WrittenFile])[] {
@@ -51,36 +61,42 @@ export async function planRestore(project: Project, file: string): Promise<PlanT
 
 interface Restoring {
   readonly project: Project;
-  readonly notes: WriteNotes;
   readonly file: string;
   readonly record: WrittenFile;
   readonly options: WorkOptions;
 }
 
-async function restoreFile({ project, notes, file, record, options }: Restoring): Promise<PlanTarget> {
+async function fileRestore({ project, file, record, options }: Restoring): Promise<InstallChange> {
   const { original } = record;
   const path = join(project.install, file);
   const backup = await openBackup(project, file, record);
-  const target = await targetOf(file, path, { backup, sha256: original.sha256 });
-  if (target.before.sha256 !== original.sha256) {
-    // What somebody else wrote since is kept too, by its hash.
-    const { sha256: found } = target.before;
-    if (found !== '' && !isOurs(record, found)) await keepBytes(project.paths, found, openFile(path));
-    await writeFile(path, [backup], {
+  const plan = await targetOf(file, path, { backup, sha256: original.sha256 });
+  const { sha256: found } = plan.before;
+  return {
+    plan,
+    becomes: found === original.sha256 ? 'same' : [backup],
+    ...(found !== '' && { now: openFile(path) }),
+    // What somebody else wrote since is kept, by its hash.
+    keeps: isOurs(record, found) ? 'untilDone' : 'forGood',
+    record: {
+      ...record,
+      written: { size: original.size, sha256: original.sha256 },
+      ...(found !== '' && { previous: found }),
+    },
+    options: {
       clearReadOnly: true,
       mode: original.mode,
       modified: new Date(original.modified),
       ...(options.signal !== undefined && { signal: options.signal }),
-    });
-  }
-  const { size, sha256 } = original;
-  await notes.saveFile(file, { ...record, written: { size, sha256 } });
+    },
+    noteDone: notes => noteRestored(project, file, notes),
+  };
+}
+
+function noteRestored(project: Project, file: string, notes: WriteNotes): Promise<void> {
   const states = project.states().filter(({ address }) => parseAddress(address).path === file);
-  await notes.mark(
-    'restored',
-    states.map(state => ({ address: state.address, accepted: state.original?.sha256 ?? null })),
-  );
-  return target;
+  const marks = states.map(state => ({ address: state.address, accepted: state.original?.sha256 ?? null }));
+  return notes.mark('restored', marks);
 }
 
 async function openBackup(project: Project, file: string, { original }: WrittenFile): Promise<FileSource> {

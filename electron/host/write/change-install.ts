@@ -1,0 +1,132 @@
+import { existsSync } from 'node:fs';
+import { mkdir, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Pieces } from '../../../shared/base/pieces.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
+import type { PlanTarget, WriteResult } from '../../../shared/contract/types.ts';
+import type { Disk } from '../../files/disk.ts';
+import { diskFailure } from '../../files/disk-failure.ts';
+import type { FileSource } from '../../files/file-source.ts';
+import { leadsOutside } from '../../files/outside.ts';
+import type { WriteOptions } from '../../files/prepare-file.ts';
+import { refuse } from '../../files/refuse.ts';
+import { type FileWrite, writeFiles } from '../../files/write-files.ts';
+import { projectFailures, unconfirmed as sayUnconfirmed } from '../failures/project.ts';
+import type { WrittenFile } from '../project/manifest.ts';
+import { keepBytes } from '../project/originals.ts';
+import type { Project } from '../project/project.ts';
+import { backupOf } from '../project/project-paths.ts';
+import type { WriteNotes } from '../project/project-types.ts';
+
+/** One file of the install that is about to change, with what the project keeps and notes of it. */
+export interface InstallChange {
+  readonly plan: PlanTarget;
+  readonly becomes: Pieces | 'gone' | 'same';
+  /** The file as it is; absent when there is none. */
+  readonly now?: FileSource;
+  /** Whether the bytes of before stay in the project, or only until all is done. */
+  readonly keeps: 'forGood' | 'untilDone';
+  readonly options?: WriteOptions;
+  /** What the project notes of the file before it changes. */
+  readonly record?: WrittenFile;
+  /** Folders that are left empty go with the file. */
+  readonly takesFolders?: boolean;
+  /** Notes in the project what has been done. */
+  noteDone?(notes: WriteNotes): Promise<void>;
+}
+
+export interface ChangeOptions {
+  /** Changes files outside of the install that links in it lead to. */
+  readonly followLinks?: boolean;
+  readonly disk?: Disk;
+}
+
+export interface Changing {
+  readonly project: Project;
+  readonly notes: WriteNotes;
+  readonly options: ChangeOptions;
+}
+
+/** Changes files of the install, all of them or none, also where Gantry is killed half-way. */
+export async function changeInstall(changing: Changing, changes: readonly InstallChange[]): Promise<WriteResult> {
+  const { project, notes, options } = changing;
+  for (const { plan } of changes) refuseOutside(project, plan, options);
+  const real = changes.filter(({ becomes }) => becomes !== 'same');
+  const kept: string[] = [];
+  let unconfirmed: string | undefined;
+  try {
+    // Those that stay first: two files may have the same bytes.
+    for (const keeps of ['forGood', 'untilDone'] as const)
+      for (const change of real.filter(other => other.keeps === keeps)) kept.push(...(await keepOld(project, change)));
+    await notes.saveFiles(
+      Object.fromEntries(changes.flatMap(({ plan, record }) => (record ? [[plan.file, record]] : []))),
+    );
+    if (real.length > 0) ({ unconfirmed } = await write(changing, real));
+  } catch (error) {
+    throw keepingEdits(error);
+  } finally {
+    if (!existsSync(project.paths.writeNote)) for (const path of kept) await unlink(path).catch(() => undefined);
+  }
+  for (const change of changes) await change.noteDone?.(notes);
+  const targets = changes.map(({ plan }) => plan);
+  return unconfirmed === undefined ? { targets } : { targets, notes: [sayUnconfirmed(unconfirmed)] };
+}
+
+/** Nobody expects a write to a game to change a file elsewhere; what was written there on request may be restored. */
+function refuseOutside(
+  { install, manifest }: Project,
+  { file }: PlanTarget,
+  { followLinks = false }: ChangeOptions,
+): void {
+  const outside = leadsOutside(install, join(install, file));
+  if (outside === undefined || followLinks || manifest.files[file]?.outside === outside) return;
+  refuse(projectFailures.leadsOutside(file, outside));
+}
+
+/** Keeps the bytes of before; the copy that is only there until all is done. */
+async function keepOld({ paths }: Project, { plan, now, keeps }: InstallChange): Promise<string[]> {
+  if (now === undefined) return [];
+  await mkdir(paths.backup, { recursive: true });
+  const isNew = await keepBytes(paths, plan.before.sha256, now);
+  return isNew && keeps === 'untilDone' ? [backupOf(paths, plan.before.sha256)] : [];
+}
+
+function write({ project, notes, options }: Changing, changes: readonly InstallChange[]) {
+  const { disk } = options;
+  return writeFiles(
+    project.paths.writeNote,
+    changes.map(change => writeOf(project, change, disk)),
+    {
+      ...(disk !== undefined && { disk }),
+      onReady() {
+        for (const { plan, now } of changes)
+          if (now === undefined ? existsSync(join(project.install, plan.file)) : now.hasChanged())
+            refuse(projectFailures.changedSincePlan(plan.file));
+        notes.refuseIfLost();
+      },
+    },
+  );
+}
+
+function writeOf(
+  project: Project,
+  { plan, becomes, now, options, takesFolders }: InstallChange,
+  disk?: Disk,
+): FileWrite {
+  const { sha256 } = plan.before;
+  return {
+    path: join(project.install, plan.file),
+    ...(typeof becomes !== 'string' && { content: becomes }),
+    ...(now !== undefined && { backup: { path: backupOf(project.paths, sha256), sha256 } }),
+    ...(takesFolders && { within: project.install }),
+    options: { ...options, ...(disk !== undefined && { disk }) },
+  };
+}
+
+/** Whatever the disk says, the edits are safe, and the user should know. */
+function keepingEdits(error: unknown): unknown {
+  const failure = diskFailure(error, 'The install', 'written');
+  if (!(failure instanceof FailureError) || failure.failure.code !== 'disk') return failure;
+  const { where, text, next = '', details = '' } = failure.failure;
+  return new FailureError(projectFailures.writeFailed(where?.file ?? '', text, next, details));
+}
