@@ -106,6 +106,8 @@ export interface Container<M> {
   readonly naming?: Naming;
   /** Its entries are stored packed: a search of the file's bytes does not find what they hold. */
   readonly packs?: true;
+  /** Pictures in it that do not say themselves which row comes first begin with the bottom one. */
+  readonly picturesFromBottom?: true;
   /**
    * A new model with the edits made; the given one is not touched. Throws Unwritable (shared/layout) for what it cannot hold.
    * What stores its entries packed gets a way to.

@@ -59,6 +59,8 @@ export interface Around {
   readonly model: unknown;
   /** Which entry of it. */
   readonly index: number;
+  /** Pictures in it that do not say themselves which row comes first begin with the bottom one. */
+  readonly picturesFromBottom?: true;
 }
 
 /** One picture among those of a model. */

@@ -2,17 +2,12 @@
 import type { PixelCopy, Texture } from './material.ts';
 import { type Pixels, withHoles } from './with-holes.ts';
 
-/** A picture, row by row from the top. */
-export interface PixelRows extends Pixels {
-  readonly width: number;
-}
-
 /** Colours from the scene's palette, rectangles in the place of others, holes: what the texture asks for, in this order. */
-export function texturePixels(picture: PixelRows, { palette, copies, holes }: Omit<Texture, 'origin'>): Uint8Array {
+export function texturePixels(picture: Pixels, { palette, copies, holes }: Omit<Texture, 'origin'>): Uint8Array {
   const { indexed, width } = picture;
   const indices = indexed && (copies ? copied(indexed.indices, width, copies) : indexed.indices);
   const rgba = indices && palette ? coloured(indices, palette) : picture.rgba;
-  return holes ? withHoles({ rgba, indexed }, holes) : rgba;
+  return holes ? withHoles({ width, rgba, indexed }, holes) : rgba;
 }
 
 /** Four bytes for each number; one beyond the palette is clear. As whole words: byte by byte took twenty times as long. */

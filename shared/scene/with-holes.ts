@@ -1,34 +1,109 @@
 // Pictures of which a number of the palette, or a colour, stands for what is not there.
 import type { Holes } from './material.ts';
 
-/** Red, green, blue, alpha for each pixel, and numbers of colours where the picture has them. */
+/** Red, green, blue, alpha for each pixel, and numbers of colours where the picture has them; row by row. */
 export interface Pixels {
+  readonly width: number;
   readonly rgba: Uint8Array;
   readonly indexed?: { readonly indices: Uint8Array } | undefined;
 }
 
 /**
- * The pixels with holes: seen through, in the mean colour of all others, because a picture drawn smaller mixes a pixel
- * with its neighbours and their edges would show the colour that stands for nothing.
+ * The pixels with holes: seen through, in the colour of what lies beside them. A picture drawn larger or smaller mixes a
+ * pixel with its neighbours, and edges would show the colour that stands for nothing; the mean of all others left a light
+ * seam around dark leaves.
  */
-export function withHoles({ rgba, indexed }: Pixels, { index, colour }: Holes): Uint8Array {
-  const out = rgba.slice();
-  const isHole = indexed
+export function withHoles({ width, rgba, indexed }: Pixels, { index, colour }: Holes): Uint8Array {
+  const isKey = indexed
     ? (pixel: number): boolean => indexed.indices[pixel] === index
     : (pixel: number): boolean => colour.every((part, i) => rgba[pixel * 4 + i] === part);
-  const pixels = Math.floor(rgba.length / 4);
-  const mean = meanColour(rgba, pixels, isHole);
-  for (let pixel = 0; pixel < pixels; pixel++) if (isHole(pixel)) out.set(mean, pixel * 4);
+  const out = rgba.slice();
+  const isFilled = new Uint8Array(Math.floor(rgba.length / 4)).fill(1);
+  for (let pixel = 0; pixel < isFilled.length; pixel++) {
+    if (!isKey(pixel) && rgba[pixel * 4 + 3] !== 0) continue;
+    out.fill(0, pixel * 4, pixel * 4 + 4);
+    isFilled[pixel] = 0;
+  }
+  fillFromEdges(out, width, isFilled);
   return out;
 }
 
-function meanColour(rgba: Uint8Array, pixels: number, isHole: (pixel: number) => boolean): Uint8Array {
-  const sums = [0, 0, 0];
-  let count = 0;
-  for (let pixel = 0; pixel < pixels; pixel++) {
-    if (isHole(pixel)) continue;
-    count += 1;
-    for (let i = 0; i < 3; i++) sums[i] = (sums[i] ?? 0) + (rgba[pixel * 4 + i] ?? 0);
+const WAITING = 2;
+
+/**
+ * Gives each pixel without a colour the mean of its neighbours that have one, from the edges inwards; opacity stays. Lists
+ * of neighbours made this thirty times as slow: 0.4 s for 512 × 512 pixels, in the window's thread.
+ */
+function fillFromEdges(out: Uint8Array, width: number, isFilled: Uint8Array): void {
+  const beside = besideIn(width, isFilled.length);
+  const ring = new Int32Array(isFilled.length);
+  let end = 0;
+  const wait = (pixel: number): void => {
+    if (isFilled[pixel] !== 0) return;
+    isFilled[pixel] = WAITING;
+    ring[end++] = pixel;
+  };
+  const neighbours = new Int32Array(NEIGHBOURS);
+  for (let pixel = 0; pixel < isFilled.length; pixel++)
+    if (isFilled[pixel] === 0) {
+      beside(pixel, neighbours);
+      if (neighbours.some(other => isFilled[other] === 1)) wait(pixel);
+    }
+  for (let start = 0; start < end; ) {
+    const ringEnd = end;
+    for (let i = start; i < ringEnd; i++) {
+      beside(ring[i] ?? 0, neighbours);
+      setMean(out, ring[i] ?? 0, { neighbours, isFilled });
+    }
+    for (let i = start; i < ringEnd; i++) isFilled[ring[i] ?? 0] = 1;
+    for (; start < ringEnd; start++) {
+      beside(ring[start] ?? 0, neighbours);
+      for (let i = 0; i < NEIGHBOURS; i++) wait(neighbours[i] ?? 0);
+    }
   }
-  return Uint8Array.from([...sums.map(sum => Math.round(sum / Math.max(1, count))), 0]);
+}
+
+const NEIGHBOURS = 8;
+
+/** The eight pixels around each, across the border too: most of these pictures repeat. */
+function besideIn(width: number, pixels: number): (pixel: number, into: Int32Array) => void {
+  const height = Math.floor(pixels / width);
+  return (pixel, into) => {
+    const x = pixel % width;
+    const y = (pixel - x) / width;
+    const left = x === 0 ? width - 1 : x - 1;
+    const right = x === width - 1 ? 0 : x + 1;
+    const above = (y === 0 ? height - 1 : y - 1) * width;
+    const below = (y === height - 1 ? 0 : y + 1) * width;
+    const row = y * width;
+    into[0] = above + left;
+    into[1] = above + x;
+    into[2] = above + right;
+    into[3] = row + left;
+    into[4] = row + right;
+    into[5] = below + left;
+    into[6] = below + x;
+    into[7] = below + right;
+  };
+}
+
+interface Around {
+  readonly neighbours: Int32Array;
+  /** For each pixel 1 where it has a colour. */
+  readonly isFilled: Uint8Array;
+}
+
+function setMean(out: Uint8Array, pixel: number, { neighbours, isFilled }: Around): void {
+  let [red, green, blue, count] = [0, 0, 0, 0];
+  for (let i = 0; i < NEIGHBOURS; i++) {
+    const at = neighbours[i] ?? 0;
+    if (isFilled[at] !== 1) continue;
+    red += out[at * 4] ?? 0;
+    green += out[at * 4 + 1] ?? 0;
+    blue += out[at * 4 + 2] ?? 0;
+    count += 1;
+  }
+  out[pixel * 4] = Math.round(red / count);
+  out[pixel * 4 + 1] = Math.round(green / count);
+  out[pixel * 4 + 2] = Math.round(blue / count);
 }

@@ -12,7 +12,7 @@ import { openAddress } from '../../files/open-address.ts';
 import { inflate } from '../../files/zlib.ts';
 import { walk } from '../../index/walk.ts';
 import { View } from '../assets/view.ts';
-import { aroundOf } from '../pictures/around-of.ts';
+import { aroundEntry, aroundOf } from '../pictures/around-of.ts';
 
 /** A file or entry that a verb works on. */
 export interface Target {
@@ -99,7 +99,7 @@ export function entriesOf({ address, view }: Target): readonly Target[] | undefi
     if (step === undefined || !liesInside(entry, source.size)) return [];
     const content = entryContent(source, entry, inflate);
     if ('why' in content) return [];
-    const around = { format: format.id, model: decoded.value, index: i };
+    const around = aroundEntry({ format, model: decoded.value, index: i });
     const view = new View(entry.name, content, 0);
     return [{ address: `${address}::${printStep(step)}`, start: entry.start, view, around }];
   });

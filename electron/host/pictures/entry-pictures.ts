@@ -6,6 +6,7 @@ import { entriesOf } from '../../files/entry-names.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { View } from '../assets/view.ts';
 import type { Services } from '../services.ts';
+import { aroundEntry } from './around-of.ts';
 import { type PictureReader, pictureReader } from './open-pictures.ts';
 
 /** The pictures of an open asset. */
@@ -32,7 +33,7 @@ export function currentPicture(asset: OpenAsset, { pictures, spot }: PictureRead
   if (edits === undefined) return pictures.decode(spot(index));
   const { format, decoded } = asset.view();
   const { address, document } = edits;
-  const around = { format: format.id, model: decoded?.value, index };
+  const around = aroundEntry({ format, model: decoded?.value, index });
   const alone = pictureReader({ address, view: new View('', document.source(), document.revision), around });
   return alone.pictures.decode(alone.spot(0));
 }

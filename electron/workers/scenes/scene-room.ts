@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { identify } from '../../../shared/formats/index.ts';
+import type { Around } from '../../../shared/formats/pictures.ts';
 import type { Clips, Neighbours, Scenes } from '../../../shared/formats/scenes.ts';
 import { decode } from '../../../shared/layout/decode.ts';
 import type { Decoded } from '../../../shared/layout/layout.ts';
@@ -12,6 +13,7 @@ import { parseAddress } from '../../files/address.ts';
 import { findFile } from '../../files/find-file.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import { sceneFailures } from '../../host/failures/scenes.ts';
+import { aroundOf } from '../../host/pictures/around-of.ts';
 import { refuse } from '../../host/refuse.ts';
 import { mountOrderOf } from '../../index/mount-order.ts';
 import { type NamesByName, namesOnDisk } from './names-on-disk.ts';
@@ -24,6 +26,8 @@ export interface SceneFile {
   readonly format: Format;
   /** Absent where nothing is known of its structure. */
   readonly decoded: Decoded<unknown> | undefined;
+  /** The container it lies in. */
+  readonly around?: Around;
 }
 
 interface Kept extends SceneFile {
@@ -206,7 +210,9 @@ export class SceneRoom {
     const source = edited ? memorySource(edited.bytes) : inMemory(opened.source);
     const { format } = identify({ name: opened.name, source });
     const decoded = format.layout && decode(format.layout, source);
-    return { address, name: opened.name, format, decoded, stamp, size: source.size, close: () => opened.close() };
+    const around = aroundOf(opened);
+    const file = { address, name: opened.name, format, decoded, ...(around && { around }) };
+    return { ...file, stamp, size: source.size, close: () => opened.close() };
   }
 
   #stampOf(address: string): string {

@@ -1,4 +1,5 @@
 import type { Format } from '../../../../shared/formats/format.ts';
+import type { Around } from '../../../../shared/formats/pictures.ts';
 import type { Decoded } from '../../../../shared/layout/layout.ts';
 import type { Texture } from '../../../../shared/scene/material.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
@@ -19,7 +20,13 @@ export interface WrittenScene {
   /** The clips that move it, and how many are left out. */
   exportedClips(): { readonly clips: readonly Clip[]; readonly leftOut: number };
   /** Another file, known by the address a scene names it by. */
-  file(address: string): { readonly format: Format; readonly decoded: Decoded<unknown> | undefined } | undefined;
+  file(address: string): PictureFile | undefined;
+}
+
+interface PictureFile {
+  readonly format: Format;
+  readonly decoded: Decoded<unknown> | undefined;
+  readonly around?: Around;
 }
 
 /** The files of a scene in one form. All that lies in files is read before the first wait: they may be closed then. */
@@ -43,10 +50,11 @@ export async function sceneFiles(kind: 'glb' | 'obj', name: string, of: WrittenS
 }
 
 /** A picture that cannot be read is left out; the material still names it. */
-function pngOf(file: ReturnType<WrittenScene['file']>, texture: Texture): Uint8Array | undefined {
+function pngOf(file: PictureFile | undefined, texture: Texture): Uint8Array | undefined {
   const pictures = file?.format.pictures;
   const decoded = file?.decoded;
-  if (!pictures || !decoded || decoded.fault || pictures.list(decoded.value).length === 0) return undefined;
-  const picture = pictures.decode({ model: decoded.value, index: 0 });
+  if (!pictures || !decoded || decoded.fault || pictures.list(decoded.value, file.around).length === 0)
+    return undefined;
+  const picture = pictures.decode({ model: decoded.value, index: 0, ...(file.around && { around: file.around }) });
   return rgbaPng(picture, texturePixels(picture, texture));
 }

@@ -12,7 +12,7 @@ export const everquestS3d: Format<S3d> = {
   title: 'PFS archive',
   detect,
   layout: s3d,
-  container: { entries: entriesOf, repack, packs: true },
+  container: { entries: entriesOf, repack, packs: true, picturesFromBottom: true },
   facts,
   toJson,
   exportsAs: ['json'],

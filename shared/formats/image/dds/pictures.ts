@@ -1,8 +1,9 @@
 import { BLOCK_SIDE, type DxtKind, dxtToRgba } from '../../../codecs/dxt.ts';
 import { maskedToRgba } from '../../../codecs/masked-pixels.ts';
 import type { ByteRange } from '../../../layout/layout.ts';
-import type { Picture, PictureInfo, PictureSpot, Pictures, PixelPart, PixelRun } from '../../pictures.ts';
+import type { Around, Picture, PictureInfo, PictureSpot, Pictures, PixelPart, PixelRun } from '../../pictures.ts';
 import { type PixelTable, unitStart, unitsIn } from '../pixel-table.ts';
+import { type Raster, turned, turnedIndex, turnedRuns } from '../raster.ts';
 import { isDecodable } from '../size-caps.ts';
 import { unitsToRgba } from '../unit-pixels.ts';
 import { type UnitId, unitSize } from '../units.ts';
@@ -11,11 +12,27 @@ import { isCompressed, type Surface, surfacesOf } from './surfaces.ts';
 
 /** Every face and level that is there. */
 export const pictures: Pictures<Dds> = {
-  list: model => shownOf(model).map(shown => infoOf(model, shown)),
-  decode: spot => toPicture(spot.model, shownAt(spot)),
-  pixel: (spot, pixel) => partsOf(spot.model, shownAt(spot), pixel),
-  pixelsAt: (spot, range) => ({ pixels: pixelsIn(spot.model, shownAt(spot), range) }),
+  list: (model, around) => shownOf(model).map(shown => infoOf(model, shown, around)),
+  decode(spot) {
+    const shown = shownAt(spot);
+    const picture = toPicture(spot.model, shown);
+    return { ...picture, rgba: turned(picture.rgba, 4, rasterOf(shown, spot.around)) };
+  },
+  pixel(spot, pixel) {
+    const shown = shownAt(spot);
+    return partsOf(spot.model, shown, turnedIndex(rasterOf(shown, spot.around), pixel));
+  },
+  pixelsAt(spot, range) {
+    const shown = shownAt(spot);
+    const raster = rasterOf(shown, spot.around);
+    return { pixels: pixelsIn(spot.model, shown, range).flatMap(run => turnedRuns(raster, run)) };
+  },
 };
+
+/** The file does not say which row comes first; it is the top one, unless what the file lies in knows better. */
+function rasterOf({ surface: { width, height } }: Shown, around: Around | undefined): Raster {
+  return { width, height, fromTop: around?.picturesFromBottom !== true, fromRight: false };
+}
 
 interface Shown {
   /** Which surface of the file. */
@@ -39,13 +56,14 @@ function shownAt({ model, index }: PictureSpot<Dds>): Shown {
   return shown;
 }
 
-function infoOf(model: Dds, { surface, table }: Shown): PictureInfo {
+function infoOf(model: Dds, { surface, table }: Shown, around: Around | undefined): PictureInfo {
   const { width, height, level, face, slices } = surface;
   const names = [...(face === undefined ? [] : [face]), ...(level === 0 ? [] : [`level ${level}`])];
   const facts: [string, string][] = [
     ['Level', `${level} of ${surfacesOf(model).filter(other => other.face === face).length}`],
   ];
   if (face !== undefined) facts.push(['Face', face]);
+  if (around?.picturesFromBottom) facts.push(['Stored from', 'bottom left']);
   if (slices > 1) facts.push(['Slices', `${slices}, the first is shown`]);
   return { name: names.join(', '), width, height, kind: kindText(model, table.unit), facts };
 }
