@@ -1,4 +1,5 @@
-import { deflateSync, inflateSync } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
+import { deflate as packWith } from 'pako';
 import type { Deflate, Inflate, Zlib } from '../../shared/codecs/inflate.ts';
 
 /** Unpacks with the system's zlib. */
@@ -12,8 +13,11 @@ export const inflate: Inflate = (packed, size) => {
   }
 };
 
-/** Packs as the games' own tools did: level 6. */
-export const deflate: Deflate = bytes => deflateSync(bytes, { level: 6 });
+/**
+ * Packs as the games' own tools did, to the byte: level 6 of zlib as it was. Node's zlib finds other matches, and so does
+ * pako from 3.0 on.
+ */
+export const deflate: Deflate = bytes => packWith(bytes, { level: 6 });
 
 /** The system's zlib, for what is handed it. */
 export const zlib: Zlib = { inflate, deflate };

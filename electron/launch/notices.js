@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { dist, root } from './paths.js';
 
 /**
@@ -70,13 +70,22 @@ function noticeOf(path, locked) {
   if (locked === undefined) throw new Error(`${name} ships, but the lock file does not know ${path}`);
   const texts = licenceTexts(join(root, path));
   if (texts.length === 0 || locked.license === undefined) throw new Error(`${name} ships without a licence's text`);
-  return { name, version: locked.version ?? '', license: locked.license, texts };
+  return { name, version: locked.version ?? '', license: locked.license.replace(/^\((.*)\)$/, '$1'), texts };
 }
+
+/**
+ * The second licence of a package that has two, where it stands elsewhere: pako's port of zlib is under zlib's own.
+ * @type {Record<string, readonly string[]>}
+ */
+const ELSEWHERE = { pako: ['lib/zlib/README'] };
 
 /** @param {string} folder */
 function licenceTexts(folder) {
   const names = readdirSync(folder).filter(name => /^(licen[cs]e|copying|notice|thirdpartynotices)/i.test(name));
-  return names.sort().map(name => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim());
+  const more = ELSEWHERE[basename(folder)] ?? [];
+  return [...names.sort(), ...more].map(name =>
+    readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim(),
+  );
 }
 
 /** @param {readonly Notice[]} notices */

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { deflate } from '../../electron/files/zlib.ts';
 import { WldWriter } from '../../electron/host/demo/everquest/wld-writer.ts';
@@ -11,6 +12,7 @@ import { s3d } from '../../shared/formats/everquest/s3d/layout.ts';
 import { repack } from '../../shared/formats/everquest/s3d/repack.ts';
 import { readBody, typeOf } from '../../shared/formats/everquest/wld/fragments.ts';
 import { wld } from '../../shared/formats/everquest/wld/layout/wld.ts';
+import type { EntryEdit } from '../../shared/formats/format.ts';
 import { decode } from '../../shared/layout/decode.ts';
 import { encode } from '../../shared/layout/encode.ts';
 import { explained } from '../../shared/layout/explained.ts';
@@ -68,6 +70,47 @@ describe.skipIf(files.length === 0)('EverQuest (skipped where ../shared/data/eq 
     expect(Buffer.concat(others(after)).equals(Buffer.concat(others(before)))).toBe(true);
   });
 
+  test('of a real archive, one changed float is one changed block, and taken back it is the same file', () => {
+    const bytes = read('gfaydark.s3d');
+    for (const name of ['objects.wld', 'gfaydark.wld', 'lights.wld']) {
+      const place = readS3d(bytes).findIndex(file => file.name === name);
+      const before = readS3d(bytes)[place]?.content ?? new Uint8Array(0);
+      const content = before.slice();
+      const at = content.length >> 1;
+      content[at] = (content[at] ?? 0) ^ 0x40;
+      const changed = replaced(bytes, place, content);
+      const [was, is] = [bytes, changed].map(archive => blocksIn(readS3d(archive)[place]?.stored ?? archive));
+      expect(is?.filter((block, i) => block !== was?.[i]).length, name).toBe(1);
+      expect(Buffer.from(replaced(changed, place, before)).equals(Buffer.from(bytes)), name).toBe(true);
+    }
+  });
+
+  test('all blocks of a real archive, its directory among them, are packed as they were', () => {
+    const bytes = read('gfaydark.s3d');
+    const { value, fault } = decode(s3d, memorySource(bytes));
+    if (fault) throw new Error(fault.text);
+    const blocks = blocksIn(toBytes([value.blocks.source]), block => {
+      const packed = block.slice(8);
+      return Buffer.from(deflate(inflateSync(packed))).equals(Buffer.from(packed));
+    });
+    expect([blocks.length, blocks.filter(same => same).length]).toEqual([599, 599]);
+  });
+
+  test('a file that is added and taken out again leaves a real archive as it was', () => {
+    const bytes = read('gfaydark.s3d');
+    const added = edited(bytes, { kind: 'add', name: 'new.txt', content: memorySource(Uint8Array.of(1)) });
+    const index = readS3d(added).findIndex(({ name }) => name === 'new.txt');
+    expect(Buffer.from(edited(added, { kind: 'drop', index })).equals(Buffer.from(bytes))).toBe(true);
+  });
+
+  test.each(archives)('of %s, every file with its own content again is the same archive', file => {
+    const bytes = read(file);
+    const edits = readS3d(bytes).map(({ content }, index): EntryEdit => {
+      return { kind: 'replace', index, content: memorySource(content) };
+    });
+    expect(Buffer.from(edited(bytes, ...edits)).equals(Buffer.from(bytes))).toBe(true);
+  });
+
   test.each(worlds)('%s is known for certain, exact, explained whole, and every fragment is read', file => {
     const bytes = read(file);
     const [row] = verifyTree(file, basename(file), memorySource(bytes));
@@ -101,3 +144,22 @@ describe.skipIf(files.length === 0)('EverQuest (skipped where ../shared/data/eq 
     expect(written.length).toBe(source.size);
   });
 });
+
+function edited(bytes: Uint8Array, ...edits: readonly EntryEdit[]): Uint8Array {
+  const { value, fault } = decode(s3d, memorySource(bytes));
+  if (fault) throw new Error(fault.text);
+  return toBytes(encode(s3d, repack(value, edits, deflate)));
+}
+
+function replaced(bytes: Uint8Array, index: number, content: Uint8Array): Uint8Array {
+  return edited(bytes, { kind: 'replace', index, content: memorySource(content) });
+}
+
+/** What is made of each block as it is stored; its letters where nothing is said. */
+function blocksIn<T = string>(stored: Uint8Array, of = (block: Uint8Array) => String(block) as T): T[] {
+  const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength);
+  const blocks: T[] = [];
+  for (let at = 0; at < stored.length; at += 8 + view.getUint32(at, true))
+    blocks.push(of(stored.slice(at, at + 8 + view.getUint32(at, true))));
+  return blocks;
+}

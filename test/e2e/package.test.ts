@@ -139,6 +139,7 @@ describe('the licence notices', () => {
     'flexlayout-react',
     'lucide-react',
     'monaco-editor',
+    'pako',
     'react',
     'react-dom',
     'valibot',
@@ -156,6 +157,7 @@ describe('the licence notices', () => {
 
   test('carry the words of the licences', () => {
     expect(notices()).toContain('SIL OPEN FONT LICENSE');
+    expect(notices()).toContain('The origin of this software must not be misrepresented');
     expect(notices()).toContain('THE SOFTWARE IS PROVIDED "AS IS"');
   });
 });

@@ -1,5 +1,6 @@
+import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deflate, inflate } from '../../../electron/files/zlib.ts';
 import { s3dOf } from '../../../electron/host/demo/everquest/s3d-writer.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
@@ -14,6 +15,7 @@ import { encode } from '../../../shared/layout/encode.ts';
 import { roundTrip } from '../../../shared/layout/round-trip.ts';
 import { Unwritable } from '../../../shared/layout/unwritable.ts';
 import { readS3d } from '../../support/everquest-archives.ts';
+import { hexText } from '../../support/hex-text.ts';
 
 const TIME = 917_000_000;
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, letter => letter.charCodeAt(0));
@@ -78,6 +80,57 @@ test('files that are not changed keep the blocks they are stored in', () => {
   expect([stored(after, 0), stored(after, 2)]).toEqual([stored(before, 0), stored(before, 2)]);
   expect(textOf(after.slice(-9))).toBe(textOf(before.slice(-9)));
   expect(read(after).findings).toEqual([]);
+});
+
+describe('of a file that is replaced', () => {
+  const long = Uint8Array.from({ length: 8192 * 3 + 100 }, (_, i) => (i * 7 + (i >> 5)) % 61);
+  // Packed as no deflate of ours would.
+  const before = s3dOf(
+    [
+      { name: 'long.bin', bytes: long },
+      { name: 'two.txt', bytes: bytesOf('Two.') },
+    ],
+    {
+      pack: piece => Uint8Array.from(deflateSync(piece, { level: 1, memLevel: 3 })),
+    },
+  );
+  const with1 = (content: Uint8Array): Uint8Array =>
+    edited(before, { kind: 'replace', index: 0, content: memorySource(content) });
+
+  test('blocks that hold the same stay as they are stored', () => {
+    const content = long.slice();
+    content[10_000] = 255;
+    const [was = [], is = []] = [before, with1(content)].map(blocksOf);
+    expect(is.map((stored, i) => String(stored) === String(was[i]))).toEqual([true, false, true, true]);
+    expect(readS3d(with1(content))[0]?.content).toEqual(content);
+  });
+
+  test('the same content is the same archive', () => {
+    expect(with1(long)).toEqual(before);
+  });
+
+  test('which is longer or shorter now, whole blocks up to the change stay', () => {
+    const longer = Uint8Array.from([...long, 1, 2, 3]);
+    expect(blocksOf(with1(longer)).slice(0, 3)).toEqual(blocksOf(before).slice(0, 3));
+    expect(readS3d(with1(longer))[0]?.content).toEqual(longer);
+    const shorter = long.slice(0, 8192 * 2);
+    expect(blocksOf(with1(shorter))).toEqual(blocksOf(before).slice(0, 2));
+  });
+
+  test('blocks of another size than the games’ own keep it', () => {
+    const small = s3dOf([{ name: 'a.bin', bytes: long.slice(0, 1000) }], {});
+    const joined = oddBlocks(long, 5000);
+    const content = long.slice();
+    content[0] = 255;
+    const after = edited(joined, { kind: 'replace', index: 0, content: memorySource(content) });
+    expect(blocksOf(after).slice(1)).toEqual(blocksOf(joined).slice(1));
+    expect(edited(small, { kind: 'replace', index: 0, content: memorySource(long.slice(0, 1000)) })).toEqual(small);
+  });
+});
+
+test('pieces are packed as zlib 1.2.13 packs them, which finds matches that Node’s does not', () => {
+  const packed = hexText('789C4B4C4A364C4C4A3602626320360162532036030066A1081A');
+  expect(deflate(bytesOf('abc1abc2abc3abc4abc5abc6'))).toEqual(packed);
 });
 
 test('while the names stay, the directory keeps its blocks', () => {
@@ -203,3 +256,31 @@ test('whatever is replaced, dropped and added, a second reader finds just that',
     ),
   );
 });
+
+/** The blocks of the first file as they are stored, sizes and all. */
+function blocksOf(bytes: Uint8Array): Uint8Array[] {
+  const stored = readS3d(bytes)[0]?.stored ?? new Uint8Array(0);
+  const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength);
+  const blocks: Uint8Array[] = [];
+  for (let at = 0; at < stored.length; at += blocks.at(-1)?.length ?? stored.length)
+    blocks.push(stored.slice(at, at + 8 + view.getUint32(at, true)));
+  return blocks;
+}
+
+/** An archive of one file in blocks of another size. */
+function oddBlocks(content: Uint8Array, size: number): Uint8Array {
+  const pieces = Array.from({ length: Math.ceil(content.length / size) }, (_, i) =>
+    content.slice(i * size, (i + 1) * size),
+  );
+  // Each as a file of its own first: its block is taken from there.
+  const blocks = pieces.flatMap(bytes => blocksOf(s3dOf([{ name: 'a.bin', bytes }])));
+  const model = read(s3dOf([{ name: 'a.bin', bytes: content }])).value;
+  const [first = 0] = model.index.map(({ start }) => start).sort((a, b) => a - b);
+  const old = toBytes([model.blocks.source]).slice(
+    blocksOf(s3dOf([{ name: 'a.bin', bytes: content }])).reduce((sum, one) => sum + one.length, 0),
+  );
+  const source = memorySource(Uint8Array.from([...blocks.flatMap(one => [...one]), ...old]));
+  const moved = source.size - model.blocks.source.size;
+  const index = model.index.map(row => (row.start === first ? row : { ...row, start: row.start + moved }));
+  return toBytes(encode(s3d, { ...model, blocks: { source, value: { raw: source } }, index }));
+}

@@ -1,8 +1,8 @@
 // The blocks of one file: each says how long it is packed and unpacked, the next lies behind it.
 import { viewOf } from '../../../base/bytes.ts';
 import { hexOffset } from '../../../base/hex.ts';
-import { memorySource, type Source } from '../../../base/source.ts';
-import type { Deflate, Inflate } from '../../../codecs/inflate.ts';
+import { memorySource, type Source, sameSource } from '../../../base/source.ts';
+import { type Deflate, type Inflate, inflate } from '../../../codecs/inflate.ts';
 import { block, HEADER } from './block.ts';
 
 /** The files are cut in pieces of so many bytes. */
@@ -48,16 +48,12 @@ export function blocksAt(contents: Source, start: number, size: number): Blocks 
 }
 
 /** What the blocks unpack to, or why they do not. */
-export function unpacked(
-  contents: Source,
-  { blocks, why }: Blocks,
-  inflate: Inflate,
-): Source | { readonly why: string } {
+export function unpacked(contents: Source, { blocks, why }: Blocks, by: Inflate): Source | { readonly why: string } {
   if (why !== undefined) return { why };
   const bytes = new Uint8Array(blocks.reduce((sum, { size }) => sum + size, 0));
   let to = 0;
   for (const { at, packedSize, size } of blocks) {
-    const part = inflate(contents.read(at, packedSize), size);
+    const part = by(contents.read(at, packedSize), size);
     if ('why' in part) return { why: `the block at ${hexOffset(at - HEAD + HEADER)} ${part.why}` };
     bytes.set(part.bytes, to);
     to += size;
@@ -65,24 +61,57 @@ export function unpacked(
   return memorySource(bytes);
 }
 
-/** The blocks that some bytes are stored in. */
-export function packedBlocks(source: Source, deflate: Deflate): Uint8Array {
+/** The blocks of a file before it was changed, and the bytes they lie in. */
+export interface OldBlocks {
+  readonly contents: Source;
+  readonly blocks: Blocks;
+}
+
+/** The blocks that some bytes are stored in. Those that hold what they held before are kept as they were packed. */
+export function packedBlocks(source: Source, deflate: Deflate, old?: OldBlocks): Uint8Array {
+  const before = old === undefined || old.blocks.why !== undefined ? [] : old.blocks.blocks;
+  const isSameSize = before.length > 0 && source.size === sum(before.map(({ size }) => size));
   const parts: Uint8Array[] = [];
-  for (let at = 0; at < source.size; at += PIECE) {
-    const size = Math.min(PIECE, source.size - at);
-    const packed = deflate(source.read(at, size));
-    const part = new Uint8Array(HEAD + packed.length);
-    const view = viewOf(part);
-    view.setUint32(0, packed.length, true);
-    view.setUint32(4, size, true);
-    part.set(packed, HEAD);
-    parts.push(part);
+  let at = 0;
+  for (let i = 0; at < source.size; i++) {
+    const last = before[i];
+    // Another tool's pieces stay as large as they are, unless the file does not.
+    const size = isSameSize && last ? last.size : Math.min(PIECE, source.size - at);
+    const piece = source.read(at, size);
+    parts.push((old && last && keptBlock(old.contents, last, piece)) ?? newBlock(piece, deflate));
+    at += size;
   }
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  return joined(parts);
+}
+
+/** The block as it is stored, if it unpacks to this piece. */
+function keptBlock(contents: Source, { at, packedSize, size }: Stored, piece: Uint8Array): Uint8Array | undefined {
+  if (size !== piece.length) return undefined;
+  const unpackedPiece = inflate(contents.read(at, packedSize), size);
+  if ('why' in unpackedPiece || !sameSource(memorySource(unpackedPiece.bytes), memorySource(piece))) return undefined;
+  return contents.read(at - HEAD, HEAD + packedSize);
+}
+
+function newBlock(piece: Uint8Array, deflate: Deflate): Uint8Array {
+  const packed = deflate(piece);
+  const stored = new Uint8Array(HEAD + packed.length);
+  const view = viewOf(stored);
+  view.setUint32(0, packed.length, true);
+  view.setUint32(4, piece.length, true);
+  stored.set(packed, HEAD);
+  return stored;
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(sum(parts.map(({ length }) => length)));
   let to = 0;
   for (const part of parts) {
     whole.set(part, to);
     to += part.length;
   }
   return whole;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, number) => all + number, 0);
 }

@@ -1,4 +1,5 @@
-// Files that are not changed keep the blocks they are stored in. What is new is packed, in the place of the old where it
+// Files that are not changed keep the blocks they are stored in, and so do blocks of changed files that hold the same. What
+// is new is packed, in the place of the old where it
 // replaces, else behind all others; the directory is packed anew where the names or their order are others than before.
 import { toBytes } from '../../../base/pieces.ts';
 import { memorySource, type Source } from '../../../base/source.ts';
@@ -8,7 +9,7 @@ import { Unwritable } from '../../../layout/unwritable.ts';
 import { checkName } from '../../check-name.ts';
 import type { EntryEdit } from '../../format.ts';
 import { HEADER } from './block.ts';
-import { packedBlocks } from './blocks.ts';
+import { type Blocks, packedBlocks } from './blocks.ts';
 import { filesOf, type Names, namesOf } from './files.ts';
 import { layOut, type Stretch } from './lay-out.ts';
 import type { Row, S3d } from './layout.ts';
@@ -34,7 +35,10 @@ export function repack(model: S3d, edits: readonly EntryEdit[], deflate: Deflate
   const directory = namesOf(model) ?? refuse('an archive without a directory of names cannot be put together anew');
   if (directory.why !== undefined) refuse(`the directory of names cannot be read: ${directory.why}`);
   checkNames(model, edits);
-  const pack = (content: Source): Source => memorySource(packedBlocks(content, deflate));
+  const pack = (content: Source, before?: Blocks): Source => {
+    const old = before && { contents: model.blocks.source, blocks: before };
+    return memorySource(packedBlocks(content, deflate, old));
+  };
   const kept = filesAfter(model, { directory, edits, pack });
   const added = edits
     .filter(edit => edit.kind === 'add')
@@ -42,7 +46,7 @@ export function repack(model: S3d, edits: readonly EntryEdit[], deflate: Deflate
   const names = [...kept.filter(({ now }) => now !== 'gone'), ...added].flatMap(({ name }) => name ?? []);
   if (sameNames(names, directory.names)) return rebuilt(model, { kept, added });
   const content = memorySource(toBytes(encode(directoryLayout, { names: names.map(name => ({ name })) })));
-  const last = { stored: pack(content), unpacked: content.size };
+  const last = { stored: pack(content, directory.blocks), unpacked: content.size };
   return rebuilt(model, { kept, added, last });
 }
 
@@ -65,7 +69,7 @@ function checkNames({ index }: S3d, edits: readonly EntryEdit[]): void {
 interface Change {
   readonly directory: Names;
   readonly edits: readonly EntryEdit[];
-  readonly pack: (content: Source) => Source;
+  readonly pack: (content: Source, before?: Blocks) => Source;
 }
 
 /** The files in the order they lie in, each with its edit, and the directory among them where it lies. */
@@ -74,7 +78,7 @@ function filesAfter(model: S3d, { directory, edits, pack }: Change): readonly Ke
   const kept = filesOf(model, directory).map(({ name, row, start, size, blocks }, i): Kept => {
     const edit = byIndex.get(i);
     const content = edit?.kind === 'replace' ? edit.content : undefined;
-    const now = content ? pack(content) : edit ? 'gone' : 'same';
+    const now = content ? pack(content, blocks) : edit ? 'gone' : 'same';
     const before = model.index[row] ?? { nameCrc: 0, start, size };
     return { name, before, start: start - HEADER, size: blocks.size, unpacked: content?.size ?? size, now };
   });
