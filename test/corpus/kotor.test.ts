@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { toBytes } from '../../shared/base/pieces.ts';
-import { memorySource } from '../../shared/base/source.ts';
+import { memorySource, type Source } from '../../shared/base/source.ts';
 import type { FormatId } from '../../shared/formats/format.ts';
 import { formatById, identify } from '../../shared/formats/index.ts';
 import { boxesOf } from '../../shared/formats/kotor/bwm/derived/box-table.ts';
@@ -20,6 +20,8 @@ import { buildScene } from '../../shared/formats/kotor/lyt/scene.ts';
 import type { Neighbours } from '../../shared/formats/scenes.ts';
 import { decode } from '../../shared/layout/decode.ts';
 import { encode } from '../../shared/layout/encode.ts';
+import type { Finding } from '../../shared/layout/layout.ts';
+import { withRepairsOwed } from '../../shared/layout/repairs.ts';
 import { readBif, readErf, readRim } from '../support/kotor-archives.ts';
 import { verifyTree } from '../support/verify-tree.ts';
 
@@ -32,6 +34,8 @@ const read = (file: string): Uint8Array => Uint8Array.from(readFileSync(folder +
 
 /** A text, written by NWMax under the ending of a binary walkmesh. */
 const ASCII = 'pwk/plc_valstat02.pwk';
+/** The material that nobody walks on. */
+const NONWALK = 7;
 const rooms = ending('.wok');
 const walkmeshes = ending('.wok', '.pwk').filter(file => file !== ASCII);
 
@@ -51,6 +55,25 @@ describe.skipIf(files.length === 0)('walkmeshes (skipped where ../shared/data/ko
     const empty = { ...value.boxes, source: memorySource(new Uint8Array(0)), length: 0 };
     expect(recomputed({ ...value, boxes: empty } as Bwm).boxes.length).toBe(value.boxes.length); // as: a table's methods are not used
   });
+
+  test.each(rooms)(
+    '%s has a warning when its first face can no longer be walked on, and nothing odd when repaired',
+    file => {
+      const bytes = read(file);
+      const { value } = opened(bytes);
+      const edited = bytes.slice();
+      new DataView(edited.buffer).setUint32(value.materialsOffset, NONWALK, true);
+      const source = memorySource(edited);
+      const findingsIn = (of: Source): readonly Finding[] => decode(bwm, of).findings;
+      const before = { source: memorySource(bytes), findings: [] };
+      const after = { source, findings: findingsIn(source) };
+      // A room without a walkable face, or with one only, has no order to break.
+      if (value.adjacency.length > 0) expect(after.findings).toMatchObject([{ weight: 'warning' }]);
+      const { made, findings } = withRepairsOwed(findingsIn, before, after);
+      expect(made).toHaveLength(after.findings.length);
+      expect(findings).toEqual([]);
+    },
+  );
 
   test('the tree of boxes has the shape of the game’s, and all but a few of its faces', () => {
     const trees = rooms.map(file => {

@@ -25,7 +25,7 @@ interface Oddity extends ByteRange {
 const MOST = 20;
 
 /**
- * What of the tables does not follow from vertices, faces and materials. The first finding offers to compute all of it
+ * What of the tables does not follow from vertices, faces and materials. One of the findings offers to compute all of it
  * anew, as one replacement: a face that becomes walkable changes the order of faces and the length of three tables.
  */
 export function reportOdd(r: Reader, model: Bwm, file: ByteRange): void {
@@ -38,8 +38,13 @@ export function reportOdd(r: Reader, model: Bwm, file: ByteRange): void {
   const odd = [...planeOddities(model, surface), ...(model.kind === 'area' ? areaOddities(model, surface) : [])];
   if (odd.length === 0) return;
   const repair = repairOf(r, model, file);
+  // A note's is made only where it is asked for: it goes to a warning, where there is one.
+  const carrier = Math.max(
+    0,
+    odd.findIndex(({ weight }) => weight !== 'note'),
+  );
   for (const [i, { path, start, size, text, weight }] of odd.entries())
-    r.find({ start, size }, text, { path, ...(weight ? { weight } : {}), ...(i === 0 ? repair : {}) });
+    r.find({ start, size }, text, { path, ...(weight ? { weight } : {}), ...(i === carrier ? repair : {}) });
 }
 
 function reportStray(r: Reader, model: Bwm, stray: { readonly surface: Surface; readonly corner: number }): void {
