@@ -1,5 +1,5 @@
 // What puts findings right: all that is offered, and what of it an edit is to blame for.
-import { sameBytes } from '../base/bytes.ts';
+import { sameBytes, viewOf } from '../base/bytes.ts';
 import { toHex } from '../base/hex.ts';
 import { type Pieces, piecesSource } from '../base/pieces.ts';
 import { type Source, sliceSource } from '../base/source.ts';
@@ -62,7 +62,22 @@ function without(
 const placedKey = ({ path, bytes, text }: RepairOffer): string => `${path}\n${text}\n${toHex(bytes)}`;
 
 function bringsBack({ start, size, bytes }: RepairOffer, before: Source): boolean {
-  return bytes.length === size && sameBytes(before.read(start, size), bytes);
+  if (bytes.length !== size) return false;
+  const old = before.read(start, size);
+  return sameBytes(old, bytes) || sameFloats(viewOf(old), viewOf(bytes));
+}
+
+/** Some units of the last place of a float. */
+const ROUNDING = 1e-6;
+
+/** Whether floats are the same but for how they were rounded; whole numbers seen as floats are never so alike. */
+function sameFloats(a: DataView, b: DataView): boolean {
+  if (a.byteLength % 4 !== 0) return false;
+  for (let at = 0; at < a.byteLength; at += 4) {
+    const [one, other] = [a.getFloat32(at, true), b.getFloat32(at, true)];
+    if (!(Math.abs(one - other) <= ROUNDING * Math.max(Math.abs(one), Math.abs(other)))) return false;
+  }
+  return true;
 }
 
 /** Of two that touch the same bytes only the first is kept. */

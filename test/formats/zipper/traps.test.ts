@@ -76,6 +76,10 @@ function u32At(bytes: Uint8Array, at: number): number {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at, true);
 }
 
+function f32At(bytes: Uint8Array, at: number): number {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getFloat32(at, true);
+}
+
 /** Where the references of the first model begin: material 2 once, and twelve bytes on material 0 once. */
 function refsAt(game: Game): number {
   const bytes = world(game);
@@ -92,6 +96,9 @@ const world = (game: Game): Uint8Array => worlds[game] ?? new Uint8Array(0);
 const hutAt = (game: Game): number => whereIs(world(game), 'hut\0');
 /** Where the data of the hut begin, by its place behind the class-less head: its turn stands 24 bytes in. */
 const hutTurnAt = (game: Game): number => whereFloat(world(game), 0.1, hutAt(game));
+/** The first number of its matrix. */
+const hutCosine = (game: Game): number => f32At(world(game), hutTurnAt(game) + 24);
+const hutMatrix = (game: Game): string => `nodes[${game === 'cs' ? 7 : 5}].data.transform.x.x`;
 const cellAt = (game: Game): number => whereFloat(world(game), 12.25, hutAt(game));
 
 const worldTraps: readonly Trap[] = [
@@ -107,10 +114,16 @@ const worldTraps: readonly Trap[] = [
     patched(`${game}: a zero with a sign in a turn, and one in a matrix`, 'gamez.zbd', world(game), {
       at: hutTurnAt(game),
       odd: MINUS_ZERO,
+      findings: [hutMatrix(game)],
     }),
     patched(`${game}: a number of a matrix that is off by one in its last place`, 'gamez.zbd', world(game), {
       at: hutTurnAt(game) + 24,
+      odd: floatBytes(hutCosine(game), 1),
+    }),
+    patched(`${game}: a matrix that is not the one of its angles`, 'gamez.zbd', world(game), {
+      at: hutTurnAt(game) + 24,
       odd: floatBytes(0.123, 1),
+      findings: [hutMatrix(game)],
     }),
     patched(`${game}: not a number, with something in it, in a vertex`, 'gamez.zbd', world(game), {
       at: whereFloat(world(game), -4, 0),
@@ -124,7 +137,7 @@ const worldTraps: readonly Trap[] = [
     }),
     patched(`${game}: the diagonal of a cell off by one in its last place`, 'gamez.zbd', world(game), {
       at: cellAt(game) + 20,
-      odd: floatBytes(200, 1),
+      odd: floatBytes(f32At(world(game), cellAt(game) + 20), 1),
     }),
   ]),
   ...(['pm', 'cs'] as const).flatMap(game => [

@@ -1,6 +1,7 @@
 import { ByteWriter, type Game } from './byte-writer.ts';
+import { cornersOf } from './corners.ts';
 import { libraryMaterials, type MaterialPlan } from './material-writer.ts';
-import { boxOf, type ModelPlan, materialRefs, modelData, modelHead, modelRefs } from './model-writer.ts';
+import { type Box, boxOf, type ModelPlan, materialRefs, modelData, modelHead, modelRefs } from './model-writer.ts';
 import {
   ALTITUDE_SURFACE,
   BASE,
@@ -91,9 +92,7 @@ function flagsOf({ flags, model, lod: distances }: PartPlan): number {
   return BASE | ALTITUDE_SURFACE | INTERSECT_SURFACE | own;
 }
 
-/** The box around the models of some parts, as if none of them were turned. */
-function boxOfAll(parts: readonly PartPlan[]): { min: [number, number, number]; max: [number, number, number] } {
-  const box = boxOf(parts.flatMap(({ model }) => model?.vertices ?? []));
-  const { min, max } = box ?? { min: [-1, -1, -1], max: [1, 1, 1] };
-  return { min: [...min], max: [...max] };
+/** The box around some parts where they stand. */
+function boxOfAll(parts: readonly PartPlan[]): Box {
+  return boxOf(parts.flatMap(cornersOf)) ?? { min: [-1, -1, -1], max: [1, 1, 1] };
 }

@@ -1,7 +1,8 @@
 // A world told as a tree of things: their places in the table, their boxes and the cells they lie in follow from it.
-import type { Game, Xyz } from './byte-writer.ts';
+import type { Game } from './byte-writer.ts';
+import { cornersOf } from './corners.ts';
 import { type Box, boxOf, type ModelPlan } from './model-writer.ts';
-import { ACTIVE, BASE, CHILD_BOX, type Distances, MODEL_BOX, NODE_BOX, type Place, rowsOf } from './node-writer.ts';
+import { ACTIVE, BASE, CHILD_BOX, type Distances, MODEL_BOX, NODE_BOX, type Place } from './node-writer.ts';
 import { type CellRow, cellSize, type WorldNode } from './world-node-writer.ts';
 import type { NodeData, NodePlan } from './world-writer.ts';
 
@@ -88,27 +89,22 @@ function boxesOf({ model, children = [], distances }: Thing): Boxes {
   };
 }
 
-/** Every vertex of a thing and of all below it, in the space of its parent. */
-export function cornersOf({ model, place, children = [] }: Thing): Xyz[] {
-  const own = [...(model?.vertices ?? []), ...children.flatMap(cornersOf)];
-  const rows = place?.matrix ?? rowsOf(place?.turn ?? [0, 0, 0], place?.scale ?? [1, 1, 1]);
-  const [offX, offY, offZ] = place?.at ?? [0, 0, 0];
-  const along = (axis: 0 | 1 | 2, [x, y, z]: Xyz) =>
-    x * (rows[axis] ?? 0) + y * (rows[3 + axis] ?? 0) + z * (rows[6 + axis] ?? 0);
-  return own.map(corner => [along(0, corner) + offX, along(1, corner) + offY, along(2, corner) + offZ]);
-}
+/** How far a thing may reach beyond its cell. */
+const OVERHANG = 3;
 
-/** Which cell a thing's middle lies in, counted from the left and from the bottom. */
+/** Which cell a thing's middle lies in, counted from the left and from the bottom; -1 and -1 where it reaches too far beyond. */
 export function cellOf(game: Game, { area }: Pick<WorldNode, 'area'>, thing: Thing): readonly [number, number] {
   const size = cellSize(game);
   const { min, max } = boxOf(cornersOf(thing)) ?? { min: [0, 0, 0], max: [0, 0, 0] };
-  return [
-    Math.floor(((min[0] + max[0]) / 2 - area.left) / size),
-    Math.floor((area.bottom - (min[2] + max[2]) / 2) / size),
-  ];
+  const [left, right] = [min[0] - area.left, max[0] - area.left];
+  const [bottom, top] = [area.bottom - max[2], area.bottom - min[2]];
+  const cell = [Math.floor((left + right) / 2 / size), Math.floor((bottom + top) / 2 / size)] as const;
+  const isInside = (low: number, high: number, nth: number): boolean =>
+    low >= nth * size - OVERHANG && high <= (nth + 1) * size + OVERHANG;
+  return isInside(left, right, cell[0]) && isInside(bottom, top, cell[1]) ? cell : [-1, -1];
 }
 
-/** What is listed in a cell: the things whose middle lies in it, with how low and high they reach. */
+/** What is listed in a cell: the things that stand in it, with how low and high they reach. */
 export function cellRows(
   game: Game,
   world: Pick<WorldNode, 'area'>,

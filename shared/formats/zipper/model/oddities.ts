@@ -1,14 +1,36 @@
 // What no model can mean: corners that are not there, numbers that contradict each other.
 import type { Oddity } from '../../../layout/checked.ts';
+import { type Box, boxOfPoints, placedBox, unionOf } from '../node/box.ts';
+import { oddTransform } from '../node/matrix.ts';
+import { oddBoxes, oddSphere } from '../node/odd-boxes.ts';
 import type { ModelMw, ModelPm } from './model.ts';
 import type { Node } from './stored.ts';
 
 /** Everything impossible in a node and below it. */
-export function* oddities(node: Node, path = '', parent?: Node): Generator<Oddity> {
+export function* oddities(node: Node): Generator<Oddity> {
+  yield* familyOddities(node, '');
+  yield* extentOddities(node, '');
+}
+
+function* familyOddities(node: Node, path: string, parent?: Node): Generator<Oddity> {
   const at = (name: string): string => (path === '' ? name : `${path}.${name}`);
   yield* nodeOddities(node, at, parent);
   if (node.model) yield* modelOddities(node.model, at('model'));
-  for (const [i, child] of node.children.entries()) yield* oddities(child, at(`children[${i}]`), node);
+  for (const [i, child] of node.children.entries()) yield* familyOddities(child, at(`children[${i}]`), node);
+}
+
+/** Transforms, spheres and boxes that do not follow; returns the box that the node above is to hold. */
+function* extentOddities(node: Node, path: string): Generator<Oddity, Box | undefined> {
+  const { data, model } = node;
+  const prefix = path === '' ? '' : `${path}.`;
+  let children: Box | undefined;
+  for (const [i, child] of node.children.entries())
+    children = unionOf(children, yield* extentOddities(child, `${prefix}children[${i}]`));
+  const reach = model && boxOfPoints(model.vertices.source);
+  if (data.type === 'object3d') yield* oddTransform(data.value, `${prefix}data`, 'note');
+  if (model) yield* oddSphere(model, reach, `${prefix}model.`);
+  const box = yield* oddBoxes(node, { model: reach, children }, prefix);
+  return box && data.type === 'object3d' ? placedBox(box, data.value) : box;
 }
 
 type At = (name: string) => string;

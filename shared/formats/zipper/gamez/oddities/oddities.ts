@@ -1,5 +1,6 @@
 import type { Oddity } from '../../../../layout/checked.ts';
 import type { Gamez } from '../layout.ts';
+import { oddExtents } from './extents.ts';
 import { oddMaterials } from './materials.ts';
 import { oddModels } from './models.ts';
 import { oddNodes } from './nodes.ts';
@@ -11,4 +12,5 @@ export function* oddities(world: Gamez): Generator<Oddity> {
   yield* oddMaterials(world);
   yield* oddModels(world);
   yield* oddNodes(world);
+  yield* oddExtents(world);
 }

@@ -1,0 +1,129 @@
+// Boxes with sides along the axes: what nodes keep of themselves, and by which the games decide what to draw.
+import { viewOf } from '../../../base/bytes.ts';
+import type { Source } from '../../../base/source.ts';
+import type { Object3d } from './object3d.ts';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+export interface Box {
+  readonly min: Point;
+  readonly max: Point;
+}
+
+/** A box of two boxes, either of which may be missing. */
+export function unionOf(a: Box | undefined, b: Box | undefined): Box | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return {
+    min: { x: Math.min(a.min.x, b.min.x), y: Math.min(a.min.y, b.min.y), z: Math.min(a.min.z, b.min.z) },
+    max: { x: Math.max(a.max.x, b.max.x), y: Math.max(a.max.y, b.max.y), z: Math.max(a.max.z, b.max.z) },
+  };
+}
+
+/** Tools rounded on their way to a box: that much is nobody's fault. */
+const SLACK = 1e-3;
+const SLACK_FAR_OUT = 1e-5;
+
+/** Whether a box holds another, but for rounding. One with a number that has no place holds nothing and is held by none. */
+export function holds({ min, max }: Box, inner: Box): boolean {
+  return (
+    reaches(inner.min.x, min.x) &&
+    reaches(inner.min.y, min.y) &&
+    reaches(inner.min.z, min.z) &&
+    reaches(max.x, inner.max.x) &&
+    reaches(max.y, inner.max.y) &&
+    reaches(max.z, inner.max.z)
+  );
+}
+
+const reaches = (high: number, low: number): boolean => high - low >= -(SLACK + Math.abs(low) * SLACK_FAR_OUT);
+
+/** The box of a table whose rows are nothing but three floats; undefined where it is empty, or has a number that has no place. */
+export function boxOfPoints(source: Source): Box | undefined {
+  const view = viewOf(source.read(0, source.size));
+  const min = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const max = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let at = 0, axis = 0; at + 4 <= view.byteLength; at += 4, axis = axis === 2 ? 0 : axis + 1) {
+    const value = view.getFloat32(at, true);
+    if (value < (min[axis] ?? 0)) min[axis] = value;
+    if (value > (max[axis] ?? 0)) max[axis] = value;
+    if (!Number.isFinite(value)) return undefined;
+  }
+  const [minX = 0, minY = 0, minZ = 0] = min;
+  const [maxX = 0, maxY = 0, maxZ = 0] = max;
+  if (!(minX <= maxX)) return undefined;
+  return { min: { x: minX, y: minY, z: minZ }, max: { x: maxX, y: maxY, z: maxZ } };
+}
+
+/** Where a box comes to lie around what stands in it turned, as a box again. */
+export function placedBox({ min, max }: Box, { flags, transform }: Object3d): Box {
+  if (flags.initial) return { min, max };
+  const { x, y, z, translation } = transform;
+  const along = (axis: 'x' | 'y' | 'z'): readonly [number, number] => {
+    const [a, b] = [x[axis] * min.x, x[axis] * max.x];
+    const [c, d] = [y[axis] * min.y, y[axis] * max.y];
+    const [e, f] = [z[axis] * min.z, z[axis] * max.z];
+    const at = translation[axis];
+    return [
+      at + Math.min(a, b) + Math.min(c, d) + Math.min(e, f),
+      at + Math.max(a, b) + Math.max(c, d) + Math.max(e, f),
+    ];
+  };
+  const [minX, maxX] = along('x');
+  const [minY, maxY] = along('y');
+  const [minZ, maxZ] = along('z');
+  return { min: { x: minX, y: minY, z: minZ }, max: { x: maxX, y: maxY, z: maxZ } };
+}
+
+/** Whether a box says anything at all: tools that keep none leave zeros. */
+export function isNoBox({ min, max }: Box): boolean {
+  return min.x === 0 && min.y === 0 && min.z === 0 && max.x === 0 && max.y === 0 && max.z === 0;
+}
+
+/** As it is stored: six floats. */
+export function boxBytes({ min, max }: Box): Uint8Array {
+  return floatBytes([min.x, min.y, min.z, max.x, max.y, max.z]);
+}
+
+/** Floats as they are stored. */
+export function floatBytes(values: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(values.length * 4);
+  const view = viewOf(bytes);
+  for (const [i, value] of values.entries()) view.setFloat32(i * 4, value, true);
+  return bytes;
+}
+
+export interface Sphere {
+  readonly middle: Point;
+  readonly radius: number;
+}
+
+/** The sphere around a box, with the games' own root: half the bits of the square, a little too large between powers of four. */
+export function sphereAround({ min, max }: Box): Sphere {
+  const half = { x: (max.x - min.x) / 2, y: (max.y - min.y) / 2, z: (max.z - min.z) / 2 };
+  return {
+    middle: { x: half.x + min.x, y: half.y + min.y, z: half.z + min.z },
+    radius: roughRoot(half.x * half.x + half.y * half.y + half.z * half.z),
+  };
+}
+
+/** What the bits of 1.0 are short of when they are halved. */
+const HALF_OF_ONE = 0x1fc0_0000;
+
+/** The root of a number as the games take it. */
+export function roughRoot(square: number): number {
+  const view = new DataView(new ArrayBuffer(4));
+  view.setFloat32(0, square);
+  view.setInt32(0, (view.getInt32(0) >> 1) + HALF_OF_ONE);
+  return view.getFloat32(0);
+}
+
+/** Whether a sphere holds a box, but for rounding. */
+export function sphereHolds({ middle, radius }: Sphere, { min, max }: Box): boolean {
+  const far = (axis: 'x' | 'y' | 'z'): number =>
+    Math.max(Math.abs(min[axis] - middle[axis]), Math.abs(max[axis] - middle[axis]));
+  return reaches(radius, Math.hypot(far('x'), far('y'), far('z')));
+}

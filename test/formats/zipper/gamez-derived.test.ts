@@ -1,0 +1,168 @@
+// What follows from other values of a world: told where it does not, and put right where an edit is to blame.
+import { describe, expect, test } from 'vitest';
+import type { Game } from '../../../electron/host/demo/zipper/byte-writer.ts';
+import { BASE, MODEL_BOX, NODE_BOX } from '../../../electron/host/demo/zipper/node-writer.ts';
+import { type WorldPlan, worldFile } from '../../../electron/host/demo/zipper/world-writer.ts';
+import { memorySource, type Source } from '../../../shared/base/source.ts';
+import { gamez } from '../../../shared/formats/zipper/gamez/layout.ts';
+import { matrixOf } from '../../../shared/formats/zipper/node/matrix.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import type { Finding } from '../../../shared/layout/layout.ts';
+import { plainRepairs, repairsOwed, withRepairsOwed } from '../../../shared/layout/repairs.ts';
+import { games, smallWorld } from '../../support/made-zipper.ts';
+import { patched, startOf } from './gamez-bytes.ts';
+
+const read = (source: Source): readonly Finding[] => decode(gamez, source).findings;
+const found = (bytes: Uint8Array) => ({ source: memorySource(bytes), findings: read(memorySource(bytes)) });
+const bytesOf = ({ source }: { source: Source }): Uint8Array => source.read(0, source.size).slice();
+const told = (bytes: Uint8Array): string[] => read(memorySource(bytes)).map(({ path, weight }) => `${weight} ${path}`);
+
+/** Repairs that follow from an edit, carried out. */
+function mended(before: Uint8Array, after: Uint8Array) {
+  const { made, findings, source } = withRepairsOwed(read, found(before), found(after));
+  return { bytes: bytesOf({ source }), paths: made.map(({ path }) => path), findings };
+}
+
+describe('the matrix of a turn', () => {
+  /** Turned about z, then x, then y, as columns of vectors: nothing in it is shared with what it tests. */
+  function turned([x, y, z]: readonly number[], axis: readonly number[]): number[] {
+    const [a = 0, b = 0, c = 0] = axis;
+    const [ax, ay] = [a * Math.cos(z ?? 0) - b * Math.sin(z ?? 0), a * Math.sin(z ?? 0) + b * Math.cos(z ?? 0)];
+    const [by, bz] = [ay * Math.cos(x ?? 0) - c * Math.sin(x ?? 0), ay * Math.sin(x ?? 0) + c * Math.cos(x ?? 0)];
+    return [ax * Math.cos(y ?? 0) + bz * Math.sin(y ?? 0), by, bz * Math.cos(y ?? 0) - ax * Math.sin(y ?? 0)];
+  }
+
+  test.each([
+    [0, 0, 0],
+    [0.1, -1.2, 0.4],
+    [3, 2, -1],
+    [-0.7, 0.2, 2.5],
+  ])('by %d, %d and %d has what each axis becomes in a row', (x, y, z) => {
+    const rows = [
+      [2, 0, 0],
+      [0, 1, 0],
+      [0, 0, 0.5],
+    ].flatMap(axis => turned([x, y, z], axis));
+    const matrix = matrixOf({ rotate: { x, y, z }, scale: { x: 2, y: 1, z: 0.5 } });
+    for (const [i, value] of matrix.entries()) expect(value).toBeCloseTo(rows[i] ?? 0, 6);
+  });
+});
+
+describe.each(games)('a world of %s', game => {
+  const bytes = worldFile(game, smallWorld(game));
+  const square = game === 'cs' ? 1024 : 256;
+  const first = game === 'cs' ? 7 : 5;
+  const hut = `nodes[${first}]`;
+  const tree = `nodes[${first + 1}]`;
+  const near = `nodes[${first + 2}]`;
+
+  /** The hut keeps a box of its own and stands where its square is. */
+  const housed = worldFile(game, withHouse(game, first));
+  const cell = 'nodes[0].data.cells[1]';
+  const names = game === 'rc' || game === 'mw' ? `${cell}.nodes[0]` : `${cell}.nodes[0].node`;
+
+  test('has nothing odd', () => expect(told(bytes)).toEqual([]));
+
+  test('keeps its old matrix when an angle changes: told, and repaired where the edit brought it', () => {
+    const after = patched(bytes, { [`${hut}.data.rotate.y`]: 0.5 });
+    expect(told(after)).toEqual([`${game === 'rc' ? 'warning' : 'note'} ${hut}.data.transform.x.x`]);
+    const repaired = mended(bytes, after);
+    expect(repaired.findings).toEqual([]);
+    expect(repaired.paths).toContain(`${hut}.data.transform.x.x`);
+    // Turned on and back again, and the same matrix is there to the last bit.
+    const on = mended(repaired.bytes, patched(repaired.bytes, { [`${hut}.data.rotate.y`]: 2 })).bytes;
+    const back = patched(on, { [`${hut}.data.rotate.y`]: 0.5 });
+    expect(mended(on, back).bytes).toEqual(repaired.bytes);
+  });
+
+  test('stays as it was where its matrix was another before the edit', () => {
+    const odd = patched(bytes, { [`${hut}.data.transform.x.y`]: 0.25 });
+    const after = patched(odd, { [`${near}.data.opacity`]: 0.5 });
+    expect(told(odd)).toHaveLength(1);
+    expect(repairsOwed(found(odd), found(after))).toEqual([]);
+    if (game !== 'rc') expect(plainRepairs(found(odd).findings)).toEqual([]);
+    // Its own angle is changed: now it is the edit's.
+    const turned = patched(odd, { [`${hut}.data.rotate.x`]: 0.2 });
+    expect(repairsOwed(found(odd), found(turned))).toMatchObject([{ path: `${hut}.data.transform.x.x`, size: 36 }]);
+  });
+
+  test('never has a matrix set by hand taken back', () => {
+    const after = patched(bytes, { [`${hut}.data.transform.x.y`]: 0.25 });
+    expect(repairsOwed(found(bytes), found(after))).toEqual([]);
+  });
+
+  test('says that a node without a transform has one, which the game does not see', () => {
+    const after = patched(bytes, { [`${near}.data.transform.translation.x`]: 1 });
+    expect(told(after)).toContain(`warning ${near}.data.flags`);
+    const repaired = mended(bytes, after);
+    expect(repaired.findings).toEqual([]);
+    expect(repaired.bytes[startOf(bytes, `${near}.data.flags`)]).toBe(0x20);
+  });
+
+  test('says that a moved vertex lies beyond the sphere of its model and the boxes of its nodes, and those above', () => {
+    const after = patched(housed, { 'models[0].vertices[1].x': 9 });
+    expect(told(after).toSorted()).toEqual(
+      [
+        ...['models[0].middle.x', `${hut}.modelBox.min.x`, `${hut}.nodeBox.min.x`],
+        ...[`${near}.modelBox.min.x`, `${tree}.childBox.min.x`],
+      ]
+        .map(path => `note ${path}`)
+        .toSorted(),
+    );
+    const repaired = mended(housed, after);
+    expect(repaired.findings).toEqual([]);
+    const { models, nodes } = decoded(repaired.bytes);
+    expect(models[0]?.middle).toEqual({ x: 4.5, y: 0, z: -2 });
+    // 4.5² + 2² is 24.25, which is 1.515625 · 2⁴: half of what is behind its point, times 2².
+    expect(models[0]?.diagonal).toBe(5.03125);
+    expect(nodes[first]?.modelBox).toEqual({ min: { x: 0, y: 0, z: -4 }, max: { x: 9, y: 0, z: 0 } });
+    expect(nodes[first]?.nodeBox.max).toEqual({ x: 9, y: 1, z: 0 });
+    expect(nodes[first + 1]?.childBox).toEqual(nodes[first]?.modelBox);
+  });
+
+  test('says that a node moved in another reaches beyond the boxes of that one', () => {
+    const after = patched(housed, {
+      [`${near}.data.flags.initial`]: false,
+      [`${near}.data.transform.translation.z`]: 50,
+    });
+    expect(told(after)).toEqual([`note ${tree}.childBox.min.x`]);
+    const { nodes } = decoded(mended(housed, after).bytes);
+    expect(nodes[first + 1]?.childBox).toEqual({ min: { x: 0, y: 0, z: -4 }, max: { x: 4, y: 0, z: 50 } });
+  });
+
+  test('says that a node moved up reaches above its square', () => {
+    expect(told(housed)).toEqual([]);
+    const after = patched(housed, { [`${hut}.data.transform.translation.y`]: 40 });
+    expect(told(after)).toEqual([`note ${cell}.box.min.x`]);
+    const repaired = mended(housed, after);
+    expect(repaired.findings).toEqual([]);
+    const { data } = decoded(repaired.bytes).nodes[0] ?? {};
+    const { box, middle } = (data?.type === 'world' && data.value.cells[1]) || {};
+    expect([box?.min.y, box?.max.y, middle?.y]).toEqual([-1.5, 41, 19.75]);
+  });
+
+  test('says that a node moved away stands beside its square', () => {
+    const after = patched(housed, { [`${hut}.data.transform.translation.x`]: -square });
+    expect(told(after)).toEqual([`note ${names}`]);
+  });
+});
+
+const CHILD_BOX = 1 << 10;
+
+function withHouse(game: Game, at: number): WorldPlan {
+  const world = smallWorld(game);
+  const nodeBox = { min: [0, 0, -4], max: [4, 1, 0] } as const;
+  const place = { at: [30, 4, 60] } as const;
+  const nodes = world.nodes.map((node, i) => {
+    if (i === at + 1) return { ...node, flags: BASE | CHILD_BOX };
+    if (i !== at) return node;
+    return { ...node, flags: BASE | MODEL_BOX | NODE_BOX, nodeBox, data: { class: 'object3d', place } as const };
+  });
+  return { ...world, nodes };
+}
+
+function decoded(bytes: Uint8Array) {
+  const { value, fault } = decode(gamez, memorySource(bytes));
+  if (fault) throw new Error(fault.text);
+  return value;
+}
