@@ -75,7 +75,13 @@ export const commandSchemas: Schemas<Command> = {
     frame: v.exactOptional(v.pipe(v.number(), v.finite(), v.minValue(0))),
   }),
   projectStatus: v.object({ base, project: text }),
-  write: v.object({ base, project: text, dryRun: v.boolean(), force: v.exactOptional(v.boolean()) }),
+  write: v.object({
+    base,
+    project: text,
+    dryRun: v.boolean(),
+    force: v.exactOptional(v.boolean()),
+    followLinks: v.exactOptional(v.boolean()),
+  }),
   restore: v.object({ base, install: text, address: v.exactOptional(text) }),
   patchExport: v.object({
     base,

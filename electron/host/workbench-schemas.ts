@@ -166,7 +166,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   editChunks: v.object({ asset, edit: chunkEdit }),
   editProblems: ofAsset,
   planWrite: ofInstall,
-  writeInstall: v.object({ install, ...writeChoices }),
+  writeInstall: v.object({ install, ...writeChoices, followLinks: v.exactOptional(v.boolean()) }),
   backups: ofInstall,
   restore: v.object({ install, file: v.exactOptional(path) }),
   resolveChanged: v.object({ asset, keep: v.picklist(['disk', 'edits']) }),

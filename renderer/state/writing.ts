@@ -21,7 +21,10 @@ export interface Writing {
   readonly store: StoreApi<WritingState>;
   /** Works out what writing would do, and shows it. */
   plan(install: InstallId): Promise<void>;
-  confirm(install: InstallId, options: { readonly clearReadOnly: boolean }): Promise<void>;
+  confirm(
+    install: InstallId,
+    options: { readonly clearReadOnly: boolean; readonly followLinks?: boolean },
+  ): Promise<void>;
   listBackups(install: InstallId): Promise<void>;
   restore(install: InstallId, file?: string): Promise<void>;
   cancel(): void;
@@ -55,14 +58,14 @@ export function createWriting(client: Client<Contract>): Writing {
       set({ step: 'planning' });
       return attempt(async signal => ({ step: 'planned', plan: await client.planWrite({ install }, { signal }) }));
     },
-    async confirm(install, { clearReadOnly }) {
+    async confirm(install, choices) {
       const state = store.getState();
       if (state.step !== 'planned') return;
       const { plan } = state;
       set({ step: 'writing', plan });
       await attempt(async (signal, show) => {
         const onProgress = (progress: Progress) => show({ step: 'writing', plan, progress });
-        const result = await client.writeInstall({ install, clearReadOnly }, { signal, onProgress });
+        const result = await client.writeInstall({ install, ...choices }, { signal, onProgress });
         return { step: 'written', result, backupFolder: plan.backupFolder };
       });
     },

@@ -56,8 +56,14 @@ export const command = {
     readonly t.PoseRow[]
   >(),
   projectStatus: call<t.Based & { readonly project: string }, t.WriteResult>(),
+  /** `followLinks`: also files outside of the install that links in it lead to. */
   write: call<
-    t.Based & { readonly project: string; readonly dryRun: boolean; readonly force?: boolean },
+    t.Based & {
+      readonly project: string;
+      readonly dryRun: boolean;
+      readonly force?: boolean;
+      readonly followLinks?: boolean;
+    },
     t.WriteResult
   >(),
   restore: call<t.Based & { readonly install: string; readonly address?: string }, t.WriteResult>(),

@@ -136,10 +136,16 @@ export const workbench = {
   planWrite: call<{ readonly install: t.InstallId }, t.WritePlan>(),
   /**
    * `clearReadOnly`: also files marked read-only, as those copied from a CD are; restoring marks them again. `force`: also
-   * edits that break what they change; refused without it.
+   * edits that break what they change; refused without it. `followLinks`: also files outside of the install that links
+   * in it lead to.
    */
   writeInstall: call<
-    { readonly install: t.InstallId; readonly clearReadOnly?: boolean; readonly force?: boolean },
+    {
+      readonly install: t.InstallId;
+      readonly clearReadOnly?: boolean;
+      readonly force?: boolean;
+      readonly followLinks?: boolean;
+    },
     t.WriteResult
   >(),
   backups: call<{ readonly install: t.InstallId }, readonly t.Backup[]>(),

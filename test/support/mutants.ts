@@ -28,7 +28,7 @@ export function* mutantsOf(bytes: Uint8Array, layout: RootLayout<unknown>, rando
   for (let i = 0; i < random; i++) yield { how: `random damage ${i}`, bytes: damaged(bytes, next) };
 }
 
-type Next = (below: number) => number;
+export type Next = (below: number) => number;
 
 function damaged(bytes: Uint8Array, next: Next): Uint8Array {
   let changed: Uint8Array = bytes.slice();

@@ -25,13 +25,14 @@ export function addProject({ program, run }: Cli): void {
     .description('write a project’s edits to its install, with backup and verification')
     .argument('<project>', 'a NAME.gantry folder')
     .option('--dry-run', 'only say what would change')
+    .option('--follow-links', 'write through links that lead out of the game folder')
     .option(...jsonOption)
-    .action((folder: string, { dryRun = false }: { dryRun?: boolean }) =>
+    .action((folder: string, { dryRun = false, followLinks = false }: { dryRun?: boolean; followLinks?: boolean }) =>
       run(async session => {
         const { client, base, options } = session;
         const { install } = await client.projectInstall({ base, project: folder }, options);
         session.io.err(`${dryRun ? 'Nothing is written. The project would write to' : 'Writing to'} ${install}\n`);
-        return printTargets(session, await client.write({ base, project: folder, dryRun }, options));
+        return printTargets(session, await client.write({ base, project: folder, dryRun, followLinks }, options));
       }),
     );
   program
@@ -50,6 +51,7 @@ export function addProject({ program, run }: Cli): void {
 }
 
 function printTargets(session: Session, result: WriteResult): number {
+  for (const note of result.notes ?? []) session.io.err(`${note}\n`);
   print(session, { targets: result.targets }, () => result.targets.map(targetLines).join('\n') || 'Nothing to do.\n');
   return result.targets.some(target => target.refused !== undefined) ? status.no : status.done;
 }
@@ -66,6 +68,7 @@ export function targetLines(target: PlanTarget): string {
   const refused = target.refused === undefined ? '' : `refused: ${target.refused.text}\n`;
   return [
     `${target.file}\n`,
+    target.outside === undefined ? '' : `  really  ${target.outside}, outside the game folder\n`,
     `  before  ${target.before.size} bytes, sha256 ${target.before.sha256}\n`,
     `  after   ${after}\n`,
     refused,

@@ -21,9 +21,9 @@ export function projectCommands(dataFolder: string): Pick<Handlers<Command>, Top
         const { targets } = await planWrite(open, workOptions(context, 'comparing'));
         return { targets };
       }),
-    write: ({ base, project, dryRun }, context) =>
+    write: ({ base, project, dryRun, followLinks = false }, context) =>
       withProject(openProjectFolder(resolve(base, project)), async open => {
-        if (!dryRun) return writeInstall(open, workOptions(context, 'writing'));
+        if (!dryRun) return writeInstall(open, { ...workOptions(context, 'writing'), followLinks });
         const { targets } = await planWrite(open, workOptions(context, 'comparing'));
         return { targets };
       }),

@@ -23,8 +23,10 @@ export function writeHandlers(
   const writing = writingWith(store, services, changes);
   return {
     planWrite: ({ install }, context) => planWrite(projectOf(install), workOptions(context, 'comparing')),
-    writeInstall: ({ install, clearReadOnly = false }, context) =>
-      writing(install, () => writeInstall(projectOf(install), { ...workOptions(context, 'writing'), clearReadOnly })),
+    writeInstall: ({ install, clearReadOnly = false, followLinks = false }, context) =>
+      writing(install, () =>
+        writeInstall(projectOf(install), { ...workOptions(context, 'writing'), clearReadOnly, followLinks }),
+      ),
     backups: ({ install }, context) => backups(projectOf(install), workOptions(context, 'comparing')),
     restore: ({ install, file }, context) =>
       writing(install, () => restoreInstall(projectOf(install), file, workOptions(context, 'restoring'))),

@@ -108,7 +108,7 @@ export const projectFailures = {
     code: 'refused',
     text: `${file} is a link, or is in a linked folder, and is really ${real}, outside the game folder.`,
     where: { file },
-    next: 'Write with "--follow-links" if that file is to be changed, or replace the link with a copy.',
+    next: 'Allow writing through links (--follow-links) if that file is to be changed, or replace the link with a copy.',
   }),
   writeFailed: (file: string, text: string, next: string, details: string): Failure => ({
     code: 'disk',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { renameSync, rmSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { linkSync, renameSync, rmSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { diskFailure, isMissing, isSystemError } from '../../files/disk-failure.ts';
@@ -47,14 +47,43 @@ export function isLocked(file: string): boolean {
 }
 
 function tryLock(file: string, token: string): boolean {
+  if (create(file, token)) return true;
+  const held = readLock(file);
+  if (held !== undefined) removeIfOver(file, held);
+  return create(file, token);
+}
+
+/** Made whole under another name first: a lock that is killed half written would be nobody's. */
+function create(file: string, token: string): boolean {
+  const whole = `${file}.${process.pid}`;
   try {
-    writeFileSync(file, token, { flag: 'wx' });
+    writeFileSync(whole, token, { mode: 0o600 });
+    return linkNew(whole, file) ?? writeNew(file, token);
+  } catch (error) {
+    throw diskFailure(error, file, 'locked');
+  } finally {
+    rmSync(whole, { force: true });
+  }
+}
+
+/** False where there is a lock already; undefined where the disk knows no links. */
+function linkNew(whole: string, file: string): boolean | undefined {
+  try {
+    linkSync(whole, file);
     return true;
   } catch (error) {
-    if (!isSystemError(error) || error.code !== 'EEXIST') throw diskFailure(error, file, 'locked');
-    const held = readLock(file);
-    if (held !== undefined) removeIfOver(file, held);
-    return false;
+    if (!isSystemError(error)) throw error;
+    return error.code === 'EEXIST' ? false : undefined;
+  }
+}
+
+function writeNew(file: string, token: string): boolean {
+  try {
+    writeFileSync(file, token, { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (isSystemError(error) && error.code === 'EEXIST') return false;
+    throw error;
   }
 }
 

@@ -10,6 +10,7 @@ import { isMissing } from '../../files/disk-failure.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
 import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
 import { openInSource } from '../../files/open-address.ts';
+import { leadsOutside } from '../../files/outside.ts';
 import { refuse } from '../../files/refuse.ts';
 import { type NestedEdit, type Repacked, repack } from '../../files/repack.ts';
 import { projectFailures } from '../failures/project.ts';
@@ -79,10 +80,12 @@ async function planTarget(planning: Planning): Promise<PlannedTarget> {
   try {
     source = openTarget(path, file);
     const readOnly = (statSync(path).mode & 0o222) === 0;
+    const outside = leadsOutside(project.install, path);
     plan = {
       ...plan,
       before: { size: source.size, sha256: await hashSource(source, options) },
       ...(readOnly && { readOnly }),
+      ...(outside !== undefined && { outside }),
     };
     return await repackTarget(planning, plan, source);
   } catch (error) {

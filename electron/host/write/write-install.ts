@@ -1,12 +1,10 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { WriteResult } from '../../../shared/contract/types.ts';
 import { parseAddress } from '../../files/address.ts';
 import { openFile } from '../../files/file-source.ts';
 import { hashSource } from '../../files/hash-source.ts';
 import { openInSource } from '../../files/open-address.ts';
-import { leadsOutside } from '../../files/outside.ts';
 import type { AssetState } from '../project/asset-state.ts';
 import { isOurs, type WrittenFile } from '../project/manifest.ts';
 import type { Project } from '../project/project.ts';
@@ -62,14 +60,13 @@ async function changeOf(
 /** The original stays the first one, as long as nobody else wrote the file in between. */
 async function recordOf(
   project: Project,
-  { plan: { file, before }, path }: PlannedTarget,
+  { plan: { file, before, outside }, path }: PlannedTarget,
   after: WrittenFile['written'],
 ): Promise<WrittenFile> {
   const known = project.manifest.files[file];
   const { mode, mtimeMs } = await stat(path);
   const isFirst = known === undefined || !isOurs(known, before.sha256);
   const original = isFirst ? { ...before, mode: mode & 0o777, modified: mtimeMs } : known.original;
-  const outside = leadsOutside(project.install, join(project.install, file));
   const elsewhere = outside === undefined ? {} : { outside };
   return { original, written: after, previous: before.sha256, time: project.now(), ...elsewhere };
 }

@@ -14,8 +14,10 @@ export function PlanStep({ plan }: { readonly plan: WritePlan }) {
     state => state.install?.id,
   );
   const [clearReadOnly, setClearReadOnly] = useState(false);
+  const [followLinks, setFollowLinks] = useState(false);
   const { targets } = plan;
   const isReadOnly = targets.some(target => target.readOnly);
+  const leadsOutside = targets.some(target => target.outside !== undefined);
   const canWrite = targets.length > 0 && targets.every(target => target.refused === undefined);
   return (
     <Dialog
@@ -35,8 +37,8 @@ export function PlanStep({ plan }: { readonly plan: WritePlan }) {
           {canWrite && install !== undefined && (
             <Button
               tone="accent"
-              disabled={isReadOnly && !clearReadOnly}
-              onClick={() => void writing.confirm(install, { clearReadOnly })}
+              disabled={(isReadOnly && !clearReadOnly) || (leadsOutside && !followLinks)}
+              onClick={() => void writing.confirm(install, { clearReadOnly, ...(leadsOutside && { followLinks }) })}
             >
               {strings.confirm(targets.length)}
             </Button>
@@ -49,6 +51,12 @@ export function PlanStep({ plan }: { readonly plan: WritePlan }) {
         <label className="write-read-only">
           <input type="checkbox" checked={clearReadOnly} onChange={event => setClearReadOnly(event.target.checked)} />
           {strings.clearReadOnly}
+        </label>
+      )}
+      {canWrite && leadsOutside && (
+        <label className="write-read-only">
+          <input type="checkbox" checked={followLinks} onChange={event => setFollowLinks(event.target.checked)} />
+          {strings.followLinks}
         </label>
       )}
       {targets.map(target => (

@@ -17,6 +17,8 @@ export const strings = {
   refusedAll: 'Nothing is written while one file is refused. Your edits are kept.',
   clearReadOnly:
     'Write files marked read-only too, as those copied from a CD are. They are marked again when restored.',
+  followLinks: 'Write through links too: some of these files are really outside the game folder.',
+  outside: (real: string) => `Really ${real}, outside the game folder`,
   cancel: 'Cancel',
   close: 'Close',
   entries: 'Entries',

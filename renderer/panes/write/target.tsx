@@ -16,6 +16,7 @@ export function Target({ target }: { readonly target: PlanTarget }) {
           {strings.number(before.size)} {after && `→ ${strings.number(after.size)}`} B
         </span>
       </header>
+      {target.outside !== undefined && <p>{strings.outside(target.outside)}</p>}
       {refused ? (
         <p className="write-refused" role="alert">
           <TriangleAlert aria-hidden />

@@ -1,0 +1,144 @@
+// Kills real processes at random moments of a change, and looks at what is left of it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Next } from '../mutants.ts';
+import { type Stage, type Tree, treeOf } from './stage.ts';
+import { type Change, change, FILES, gameIn, openIn, stepOf } from './work.ts';
+
+/** How what was killed was found, and what it was at the next start. */
+export interface Killed {
+  kills: number;
+  /** At once after the kill: as before, as after, or neither (some files, or half a file beside its target). */
+  before: number;
+  after: number;
+  between: number;
+  /** At the next start: neither as before nor as after, with what was wrong. */
+  readonly wrong: string[];
+}
+
+const SCRIPT = join(import.meta.dirname, 'worker.ts');
+
+/** Kills a change of the install so many times; each is finished afterwards. */
+export async function killChange(stage: Stage, what: Change, { kills, next }: { kills: number; next: Next }) {
+  const found: Killed = { kills: 0, before: 0, after: 0, between: 0, wrong: [] };
+  const trees = stage.trees.get(what);
+  if (trees === undefined) throw new Error(`there is no stage for ${what}`);
+  let longest = await durationOf(stage, what);
+  while (found.kills < kills) {
+    stage.reset(what);
+    // Every other one while the files change: that is short beside what comes before it.
+    const isAimed = found.kills % 2 === 1;
+    const isKilled = await kill(stage.root, what, () =>
+      isAimed ? noteThen(stage.root, next(20)) : wait((next(1000) / 1000) * longest),
+    );
+    if (!isKilled) {
+      longest *= 0.95;
+      continue;
+    }
+    found.kills++;
+    const left = treeOf(gameIn(stage.root));
+    if (isSame(left, trees.before)) found.before++;
+    else if (isSame(left, trees.after)) found.after++;
+    else found.between++;
+    found.wrong.push(...(await nextStart(stage.root, what, trees)));
+  }
+  return found;
+}
+
+/** Opens the project as the next start does, looks at the install, then makes the change after all. */
+async function nextStart(root: string, what: Change, { before, after }: { before: Tree; after: Tree }) {
+  const wrong: string[] = [];
+  const project = await openIn(root);
+  const now = treeOf(gameIn(root));
+  if (!isSame(now, before) && !isSame(now, after)) wrong.push(`next start: ${unlike(now, before, after)}`);
+  await project.resolveRecovered(true);
+  await change(what, root, project);
+  await project.close();
+  const done = treeOf(gameIn(root));
+  if (!isSame(done, after)) wrong.push(`made again: ${unlike(done, after, after)}`);
+  return wrong;
+}
+
+/** Kills a process that edits a project; every step it told of must be there, and at most one more. */
+export async function killEditing(stage: Stage, { kills, next }: { kills: number; next: Next }): Promise<Killed> {
+  const found: Killed = { kills: 0, before: 0, after: 0, between: 0, wrong: [] };
+  for (; found.kills < kills; found.kills++) {
+    stage.reset('project save');
+    const told = await editAndKill(stage.root, next(400));
+    const project = await openIn(stage.root);
+    await project.resolveRecovered(true);
+    const has = (n: number) => {
+      const { address, start, byte } = stepOf(n);
+      return project.peek(address)?.source().read(start, 1)[0] === byte;
+    };
+    const missing = Array.from({ length: told }, (_, n) => n).filter(n => !has(n));
+    if (missing.length > 0) found.wrong.push(`steps ${missing.join(', ')} of ${told} are lost`);
+    if (project.states().length > FILES.length) found.wrong.push('there are edits nobody made');
+    if (project.changes().length === told) found.before++;
+    else if (project.changes().length === told + 1) found.after++;
+    else found.wrong.push(`${project.changes().length} steps where ${told} were told`);
+    await project.close();
+  }
+  return found;
+}
+
+function start(what: string, root: string) {
+  return spawn(process.execPath, [SCRIPT, what, root], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+async function durationOf(stage: Stage, what: Change): Promise<number> {
+  stage.reset(what);
+  const child = start(what, stage.root);
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', part => (text += part));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${what} does not work at all`);
+  return Number(text.split('\n')[1]);
+}
+
+/** Waits until a write has noted what it is about to do, and some more. */
+async function noteThen(root: string, milliseconds: number): Promise<void> {
+  const note = join(root, 'data', 'projects', 'game.gantry', 'write.json');
+  for (let tries = 0; !existsSync(note) && tries < 1000; tries++) await wait(1);
+  await wait(milliseconds);
+}
+
+async function kill(root: string, what: string, moment: () => Promise<void>): Promise<boolean> {
+  const child = start(what, root);
+  const closed = once(child, 'close');
+  await Promise.race([once(child.stdout, 'data'), closed]);
+  await Promise.race([moment(), closed]);
+  child.kill('SIGKILL');
+  const [, signal] = await closed;
+  return signal === 'SIGKILL';
+}
+
+/** How many steps the process told of before it was killed. */
+async function editAndKill(root: string, after: number): Promise<number> {
+  const child = start('project save', root);
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', part => (text += part));
+  const closed = once(child, 'close');
+  await Promise.race([once(child.stdout, 'data'), closed]);
+  await wait(after);
+  child.kill('SIGKILL');
+  const [, signal] = await closed;
+  if (signal !== 'SIGKILL') throw new Error('the editing ended by itself');
+  return text.slice(0, text.lastIndexOf('\n')).split('\n').length - 1;
+}
+
+function isSame(a: Tree, b: Tree): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function unlike(found: Tree, before: Tree, after: Tree): string {
+  const paths = new Set([found, before, after].flatMap(tree => Object.keys(tree)));
+  const which = (path: string) => {
+    if (found[path] === before[path]) return 'old';
+    return found[path] === after[path] ? 'new' : 'neither';
+  };
+  return [...paths].map(path => `${path} ${which(path)}`).join(', ');
+}
