@@ -70,6 +70,8 @@ export interface Entry {
   readonly start: number;
   /** Its true size, however it is stored. */
   readonly size: number;
+  /** Where it begins on a disc, as other files of the disc name it. */
+  readonly sector?: number;
   /** Set where its bytes are not simply those of the container from `start` on. */
   readonly packed?: Packed;
 }

@@ -28,6 +28,8 @@ export interface SceneFile {
   readonly decoded: Decoded<unknown> | undefined;
   /** The container it lies in. */
   readonly around?: Around;
+  /** Where it begins on the disc it lies in. */
+  readonly sector?: number;
 }
 
 interface Kept extends SceneFile {
@@ -114,6 +116,7 @@ export class SceneRoom {
     // What lies around is looked for only when a clip asks, which few do.
     const ask: Neighbours = {
       find: (...wanted) => this.#neighbours(address).find(...wanted),
+      sectorOf: other => this.file(other.address)?.sector,
       model: (...wanted) => this.#neighbours(address).model(...wanted),
     };
     const found = clipsOf(file.format)?.clip(soundModel(file), id, { asset: address, address }, ask);
@@ -133,6 +136,7 @@ export class SceneRoom {
       named: name => names.get(name) ?? [],
       idOf: other => other,
       order: mountOrderOf(game),
+      sectorOf: other => this.file(other)?.sector,
       model: (other, format) => {
         const file = this.file(other);
         return file?.format.id === (format ?? own.id) ? soundModel(file) : undefined;
@@ -211,7 +215,16 @@ export class SceneRoom {
     const { format } = identify({ name: opened.name, source });
     const decoded = format.layout && decode(format.layout, source);
     const around = aroundOf(opened);
-    const file = { address, name: opened.name, format, decoded, ...(around && { around }) };
+    const step = opened.steps.at(-1);
+    const sector = step?.entries[step.index]?.sector;
+    const file = {
+      address,
+      name: opened.name,
+      format,
+      decoded,
+      ...(around && { around }),
+      ...(sector !== undefined && { sector }),
+    };
     return { ...file, stamp, size: source.size, close: () => opened.close() };
   }
 

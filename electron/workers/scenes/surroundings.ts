@@ -8,6 +8,8 @@ export interface Surroundings {
   named(name: string): readonly string[];
   /** The model at an address, if it is of the same format or of the one that is named. */
   model(address: string, format?: FormatId): unknown;
+  /** Where a file of a disc begins, in sectors of the disc. */
+  sectorOf?(address: string): number | undefined;
   /** What stands for an address outside of the host. */
   idOf(address: string): string;
   /** Which of several copies the game takes; absent where that is not known. */
@@ -47,6 +49,7 @@ export function neighboursOf(of: string, around: Surroundings): Neighbours {
       return undefined;
     },
     model: ({ address }, format) => around.model(address, format),
+    sectorOf: ({ address }) => around.sectorOf?.(address),
   };
 }
 

@@ -4,7 +4,7 @@ import { memorySource } from '../../../shared/base/source.ts';
 import { mesh } from '../../../shared/formats/fft/mesh/layout/mesh.ts';
 import { raisedCorners } from '../../../shared/formats/fft/scene/terrain-lines.ts';
 import { identify } from '../../../shared/formats/index.ts';
-import type { Neighbours } from '../../../shared/formats/scenes.ts';
+import type { Neighbour, Neighbours } from '../../../shared/formats/scenes.ts';
 import { decode } from '../../../shared/layout/decode.ts';
 import { valueAt } from '../../../shared/layout/value-at.ts';
 import { elementAt } from '../../../shared/scene/element-at.ts';
@@ -23,8 +23,13 @@ function opened(name: string, files: ReadonlyMap<string, Uint8Array>) {
 }
 
 /** The scene of a file among others. */
-function sceneOf(name: string, files: ReadonlyMap<string, Uint8Array> = demo): Scene {
+function sceneOf(
+  name: string,
+  files: ReadonlyMap<string, Uint8Array> = demo,
+  sectors?: Readonly<Record<string, number>>,
+): Scene {
   const ask: Neighbours = {
+    ...(sectors && { sectorOf: ({ asset }: Neighbour) => sectors[asset] }),
     find: names => names.flatMap(each => (files.has(each) ? [{ asset: each, address: each }] : []))[0],
     model: ({ asset }, format) => {
       const file = opened(asset, files);
@@ -190,4 +195,62 @@ test('slopes are read from their two bits for each edge', () => {
   expect(up('concaveNE')).toEqual(['southEast', 'northEast', 'northWest']);
   expect(up(0xaa)).toEqual(['southWest', 'southEast', 'northEast', 'northWest']);
   expect(up(0x10)).toEqual([]);
+});
+
+describe('on a disc, whose directory tells every sector', () => {
+  const sectors = { 'MAP001.8': 10_000, 'MAP001.9': 10_064, 'MAP001.11': 10_072, 'MAP001.GNS': 10_073 };
+  const stateIn = (name: string, files: ReadonlyMap<string, Uint8Array>, at: Readonly<Record<string, number>>) => {
+    const { name: title, sources, problems } = sceneOf(name, files, at);
+    return { title, sources: sources.map(({ address }) => address), problems: problems.map(({ text }) => text) };
+  };
+  /** The index with other sectors in its rows: the texture, the mesh, the night. */
+  const indexWith = (...rows: readonly number[]): ReadonlyMap<string, Uint8Array> => {
+    const bytes = demo.get('MAP001.GNS')?.slice() ?? new Uint8Array(0);
+    for (const [row, sector] of rows.entries()) new DataView(bytes.buffer).setUint32(row * 20 + 8, sector, true);
+    for (const end of [3, 4]) new DataView(bytes.buffer).setUint32(end * 20 + 8, rows.at(-1) ?? 0, true);
+    return new Map([...demo, ['MAP001.GNS', bytes]]);
+  };
+
+  test('a map is the same as beside its index', () => {
+    expect(sceneOf('MAP001.GNS', demo, sectors)).toEqual(sceneOf('MAP001.GNS'));
+    expect(sceneOf('MAP001.11', demo, sectors)).toEqual(sceneOf('MAP001.11'));
+  });
+
+  test('a resource that was moved behind the others is still the day, and it is said', () => {
+    const files = indexWith(10_000, 20_000, 10_072);
+    const moved = { ...sectors, 'MAP001.9': 20_000 };
+    const text =
+      'On this disc MAP001.11 begins at sector 10072, before MAP001.9 at 20000. Their numbers say otherwise; the map is shown by their sectors.';
+    expect(stateIn('MAP001.GNS', files, moved)).toEqual({
+      title: 'MAP001, arrangement 0, day',
+      sources: ['MAP001.GNS', 'MAP001.9'],
+      problems: [text],
+    });
+    expect(stateIn('MAP001.9', files, moved)).toMatchObject({
+      title: 'MAP001.9, arrangement 0, day',
+      problems: [text],
+    });
+    expect(stateIn('MAP001.11', files, moved)).toMatchObject({ title: 'MAP001.11, arrangement 0, night' });
+  });
+
+  test('a row that leads to no file is told with its bytes, and takes the file that no row leads to', () => {
+    const moved = { ...sectors, 'MAP001.9': 20_000 };
+    const scene = sceneOf('MAP001.GNS', demo, moved);
+    expect(scene.sources.map(({ address }) => address)).toEqual(['MAP001.GNS', 'MAP001.9']);
+    expect(scene.problems).toEqual([
+      {
+        weight: 'warning',
+        text: "The map's index says sector 10064, where no file of this map begins on this disc. MAP001.9, which no row leads to, is at 20000.",
+        origin: { source: 0, path: 'rows[1].sector', start: 28, size: 4 },
+      },
+    ]);
+  });
+
+  test('a file that no row leads to is no reason to guess', () => {
+    const files = new Map([...demo, ['MAP001.12', new Uint8Array(0)]]);
+    expect(stateIn('MAP001.GNS', files, { ...sectors, 'MAP001.12': 10_074 })).toMatchObject({
+      title: 'MAP001, arrangement 0, day',
+      problems: [],
+    });
+  });
 });

@@ -15,9 +15,9 @@ function entriesOf(image: Image): readonly Entry[] {
   const { source, ...sectors } = sectorsOf(image);
   return volumeOf(source, sectors).files.map(({ name, sector, size }) => {
     const start = sector * sectors.size;
-    if (sectors.size === DATA) return { name, start, size };
+    if (sectors.size === DATA) return { name, start, size, sector };
     const packed = { size: sectorsFor(size) * sectors.size, unpack: () => dataFrom(source, sectors, sector, size) };
-    return { name, start, size, packed };
+    return { name, start, size, sector, packed };
   });
 }
 

@@ -1,5 +1,5 @@
 import { nodeBounds } from '../../../scene/node-bounds.ts';
-import type { Scene } from '../../../scene/scene.ts';
+import type { Scene, SceneProblem } from '../../../scene/scene.ts';
 import type { Neighbour, Neighbours } from '../../scenes.ts';
 import type { Gns } from '../gns/layout.ts';
 import { PLAIN, stateText } from '../gns/states.ts';
@@ -12,13 +12,14 @@ import { filesIn, type Layer, layerWith, mapName, resourcesOf } from './map-file
 import { motionFor, motionsOf } from './motions.ts';
 import { sizeOf } from './places.ts';
 import { isReversed, KINDS, type Kind, meshOf, type Pictured } from './polygons.ts';
+import { type BoundProblem, sectorAt } from './rows-to-files.ts';
 import { terrainLines } from './terrain-lines.ts';
 
 /** A map by day and without weather, as its index puts it together. */
 export function buildMap(gns: Gns, self: Neighbour, ask: Neighbours): Scene {
   const name = mapName(self.address);
   const files = name ? resourcesOf(name.map, ask) : [];
-  const chosen = filesIn(gns, files, () => PLAIN);
+  const chosen = filesIn(gns, { files, ask }, () => PLAIN);
   const found = 'why' in chosen ? { files: guessed(files, undefined, ask), why: chosen.why } : chosen;
   return finish(
     gathered({ self, ask, ...found }),
@@ -35,7 +36,7 @@ export function buildResource(mesh: Mesh, self: Neighbour, ask: Neighbours): Sce
   const files = name ? resourcesOf(name.map, ask) : [];
   const own = files.findIndex(({ asset }) => asset === self.asset);
   const chosen = gns
-    ? filesIn(gns, files, states => states[own] ?? PLAIN)
+    ? filesIn(gns, { files, ask }, states => states[own] ?? PLAIN)
     : { why: "The map's index was not found beside it." };
   const found = 'why' in chosen ? { files: guessed(files, self, ask), why: chosen.why } : chosen;
   const all = found.files.some(({ asset }) => asset === self.asset) ? found.files : [...found.files, self];
@@ -64,9 +65,11 @@ interface Gathered {
   readonly own?: Mesh;
   readonly files: readonly Neighbour[];
   readonly why?: string;
+  /** What is odd about the rows of the index. */
+  readonly odd?: readonly BoundProblem[];
 }
 
-function gathered({ self, ask, own, files, why }: Gathered): Building {
+function gathered({ self, ask, own, files, why, odd = [] }: Gathered): Building {
   const sources = [self];
   const layers: Layer[] = [];
   const texture = files.find(file => ask.model(file, 'fft/texture') !== undefined);
@@ -76,8 +79,11 @@ function gathered({ self, ask, own, files, why }: Gathered): Building {
     if (mesh && !layers.some(layer => sources[layer.source]?.asset === file.asset))
       layers.push({ mesh, source: isSelf ? 0 : sources.push(file) - 1 });
   }
-  const problems =
-    why === undefined ? [] : [{ weight: 'warning' as const, text: `${why} It is shown with what could be guessed.` }];
+  const problems: SceneProblem[] =
+    why === undefined ? [] : [{ weight: 'warning', text: `${why} It is shown with what could be guessed.` }];
+  // Rows have an origin where the index itself is shown: the asking file.
+  for (const { row, ...problem } of odd)
+    problems.push(row === undefined || own ? problem : { ...problem, origin: { source: 0, ...sectorAt(row) } });
   const building: Building = {
     ...{ sources, layers, nodes: [], meshes: [], materials: [], textures: [], lights: [], problems },
     ...(texture ? { texture: { asset: texture.asset, address: texture.address } } : {}),

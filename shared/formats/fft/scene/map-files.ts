@@ -3,6 +3,7 @@ import type { Neighbour, Neighbours } from '../../scenes.ts';
 import type { Gns } from '../gns/layout.ts';
 import { isFile, rowsFor, type State, stateOf } from '../gns/states.ts';
 import type { Mesh } from '../mesh/layout/mesh.ts';
+import { type BoundProblem, bindFiles } from './rows-to-files.ts';
 
 /** `MAP001.9`, wherever it lies. */
 const NAME = /(?:^|[\\/:])(MAP\d{3})\.(GNS|\d+)$/i;
@@ -35,29 +36,27 @@ export interface Chosen {
   readonly state: State;
   /** In the order the game reads them; a texture comes last. */
   readonly files: readonly Neighbour[];
+  readonly odd: readonly BoundProblem[];
 }
 
-/**
- * The files of a state: rows of the index by rising sectors are the files by rising numbers. One sentence where there are
- * not as many of both.
- */
+/** The files of a state, which follows from the states that each of all files is read in; one sentence where rows and files do not go together. */
 export function filesIn(
   gns: Gns,
-  files: readonly Neighbour[],
-  stateFor: (rows: readonly State[]) => State,
+  { files, ask }: { readonly files: readonly Neighbour[]; readonly ask: Neighbours },
+  stateFor: (states: readonly (State | undefined)[]) => State,
 ): Chosen | { readonly why: string } {
-  const rows = gns.rows.flatMap((row, index) => (isFile(row) ? [{ index, ...row }] : []));
-  const sectors = [...new Set(rows.map(({ sector }) => sector))].toSorted((a, b) => a - b);
-  if (sectors.length !== files.length)
-    return { why: `The map's index tells of ${sectors.length} files, and ${files.length} lie beside it.` };
-  const byRow = new Map(rows.map(({ index, sector }) => [index, files[sectors.indexOf(sector)]]));
-  const state = stateFor(sectors.map(sector => statesAt(rows, sector)));
-  return { state, files: rowsFor(gns, state).flatMap(row => byRow.get(row) ?? []) };
+  const bound = bindFiles(gns, files, ask);
+  if ('why' in bound) return bound;
+  const { bySector, problems } = bound;
+  const sectorOf = new Map([...bySector].map(([sector, { asset }]) => [asset, sector]));
+  const state = stateFor(files.map(({ asset }) => statesAt(gns, sectorOf.get(asset))));
+  const chosen = rowsFor(gns, state).flatMap(row => bySector.get(gns.rows[row]?.sector ?? -1) ?? []);
+  return { state, files: chosen, odd: problems };
 }
 
-function statesAt(rows: readonly Gns['rows'][number][], sector: number): State {
-  const row = rows.find(each => each.sector === sector);
-  return row ? stateOf(row) : { arrangement: 0, weather: 0, night: false };
+function statesAt({ rows }: Gns, sector: number | undefined): State | undefined {
+  const row = rows.find(each => isFile(each) && each.sector === sector);
+  return row && stateOf(row);
 }
 
 /** A resource that takes part in a map. */
