@@ -1,3 +1,5 @@
+import { JsonFloat } from './json-float.ts';
+
 /** Below this a 32-bit float has fewer digits than usual. */
 const SMALLEST_NORMAL = 2 ** -126;
 
@@ -14,12 +16,11 @@ export function f32Text(value: number): string {
 }
 
 /** A 32-bit float as JSON holds it: the shortest decimal, or a string where JSON has no number. */
-export function f32Json(value: number): number | string {
-  return Number.isFinite(value) && !Object.is(value, -0) ? Number(f32Text(value)) : f32Text(value);
+export function f32Json(value: number): JsonFloat | string {
+  return Number.isFinite(value) ? new JsonFloat(Number(f32Text(value))) : String(value);
 }
 
 /** A 64-bit float as JSON holds it. */
-export function f64Json(value: number): number | string {
-  if (Object.is(value, -0)) return '-0';
-  return Number.isFinite(value) ? value : String(value);
+export function f64Json(value: number): JsonFloat | string {
+  return Number.isFinite(value) ? new JsonFloat(value) : String(value);
 }

@@ -1,4 +1,4 @@
-// Named bits in one word. Bits nobody named are kept.
+// Named bits in one word. Bits nobody named that are set are in the model by their number: `bit7`.
 import { hexOffset } from '../base/hex.ts';
 import { asCount, follow } from './amount.ts';
 import type { Layout } from './layout.ts';
@@ -61,13 +61,11 @@ function word(of: Scalar, parts: readonly Part[], kind: string): Bits<BitValues,
     decode(r) {
       const at = r.take(of.size);
       const all = of.leaf.read(r.view, at, of.size) >>> 0;
-      const rest = (all & ~named) >>> 0;
-      if (rest !== 0) r.left = rest;
       if (r.asked) r.answer = split(all, parts);
-      return split(all, stored);
+      return withUnnamed(split(all, stored), (all & ~named) >>> 0);
     },
     encode(w, value) {
-      let all = typeof w.left === 'number' ? w.left : 0;
+      let all = unnamedIn(value, named);
       for (const part of parts) {
         const number = part.find ? asCount(part.find(w.scope)) : Number(value[part.name] ?? 0);
         if (!(number >= 0 && number <= part.mask)) throw new Unwritable(`${part.name} cannot be ${number}`);
@@ -106,6 +104,30 @@ function split(all: number, parts: readonly Part[]): BitValues {
   const values: BitValues = {};
   for (const part of parts) values[part.name] = part.width === 1 ? bitsOf(all, part) === 1 : bitsOf(all, part);
   return values;
+}
+
+const BIT = /^bit(\d{1,2})$/;
+
+/** The bit of a word that nobody named, from its name in the model. */
+export function unnamedBit(name: string, size: number, parts: readonly BitPart[]): BitPart | undefined {
+  const shift = Number(BIT.exec(name)?.[1] ?? Number.NaN);
+  const isFree = shift < size * 8 && parts.every(part => shift < part.shift || shift >= part.shift + part.width);
+  return isFree ? { name, shift, width: 1 } : undefined;
+}
+
+function withUnnamed(values: BitValues, rest: number): BitValues {
+  for (let left = rest; left !== 0; left = (left & (left - 1)) >>> 0)
+    values[`bit${31 - Math.clz32(left & -left)}`] = true;
+  return values;
+}
+
+function unnamedIn(values: BitValues, named: number): number {
+  let all = 0;
+  for (const name in values) {
+    const shift = values[name] === true ? Number(BIT.exec(name)?.[1] ?? 32) : 32;
+    if (shift < 32) all += ((1 << shift) & ~named) >>> 0;
+  }
+  return all;
 }
 
 const bitRange = ({ shift, width }: BitPart): string =>

@@ -1,3 +1,4 @@
+import { plainJson } from '../base/json-float.ts';
 import type { Source } from '../base/source.ts';
 import { bytesJson, bytesLeaf } from './bytes.ts';
 import { asFault } from './fault.ts';
@@ -65,7 +66,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 function fieldValue({ leaf, value, size }: Spot): unknown {
   if (leaf === bytesLeaf && size > LONGEST) return { bytes: size };
-  return leaf.toJson ? leaf.toJson(value) : value;
+  return leaf.toJson ? plainJson(leaf.toJson(value)) : value;
 }
 
 function withFinding(field: Field, memo: Memo): Field {

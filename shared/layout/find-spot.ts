@@ -1,4 +1,5 @@
 import type { Source } from '../base/source.ts';
+import { unnamedBit } from './bits.ts';
 import { asFault } from './fault.ts';
 import type { Spot } from './field-sink.ts';
 import type { AnyLayout } from './layout.ts';
@@ -31,8 +32,11 @@ export function findSpot(layout: AnyLayout, source: Source, path: string, memo: 
 
 function match(spot: Spot, path: string): Found | undefined {
   if (spot.path === path) return { spot };
-  const part = spot.leaf.bits?.find(({ name }) => `${spot.path}.${name}` === path);
-  return part ? { spot, part } : undefined;
+  const { bits } = spot.leaf;
+  if (bits === undefined || !path.startsWith(`${spot.path}.`)) return undefined;
+  const name = path.slice(spot.path.length + 1);
+  const part = bits.find(known => known.name === name) ?? unnamedBit(name, spot.size, bits);
+  return part && { spot, part };
 }
 
 /** The bits of a part, from its word. */

@@ -44,8 +44,13 @@ describe('a 32-bit float as text', () => {
 });
 
 describe('floats as JSON', () => {
-  it('are numbers where JSON has one, else strings', () => {
-    expect([0.5, -0, Number.NaN, Number.POSITIVE_INFINITY].map(f32Json)).toEqual([0.5, '-0', 'NaN', 'Infinity']);
-    expect([0.1, -0, Number.NaN].map(f64Json)).toEqual([0.1, '-0', 'NaN']);
+  const written = (values: readonly number[], json: (value: number) => unknown) => JSON.stringify(values.map(json));
+
+  it('have a point or an exponent where JSON has a number, else they are strings', () => {
+    const all = [0.5, 1, -0, 1e-10, 3e38, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    expect(written(all, value => f32Json(Math.fround(value)))).toBe(
+      '[0.5,1.0,-0.0,1e-10,3e+38,"NaN","Infinity","-Infinity"]',
+    );
+    expect(written([0.1, 1e21, -0, Number.NaN], f64Json)).toBe('[0.1,1e+21,-0.0,"NaN"]');
   });
 });

@@ -137,7 +137,7 @@ describe('show', () => {
   });
 
   test('writes the numbers that JSON does not know as strings, and f32 as its shortest decimal', async () => {
-    expect(json(await gantry('show', 'odd.zrd', '--json'))).toEqual(['NaN', '-0', 'Infinity', 0.1]);
+    expect(json(await gantry('show', 'odd.zrd', '--json'))).toEqual(['NaN', -0, 'Infinity', 0.1]);
   });
 
   test('prints what was decoded of a damaged file, and then refuses', async () => {

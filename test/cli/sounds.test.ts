@@ -87,7 +87,7 @@ describe('motions on the command line', () => {
     expect(json(shown)).toEqual({
       loopTime: 0.5,
       frameCount: 0,
-      parts: [{ name: 'hip', translations: [[0, 1, '-0']], rotations: [[0, 0, 0, 1]] }],
+      parts: [{ name: 'hip', translations: [[0, 1, -0]], rotations: [[0, 0, 0, 1]] }],
     });
     expect(await gantry('extract', 'heron_stand', '-o', 'out', '--as', 'csv')).toMatchObject({ status: 0 });
     expect(new TextDecoder().decode(read('out', 'heron_stand.csv'))).toBe(

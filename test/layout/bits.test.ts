@@ -19,14 +19,25 @@ const bytes = hexText('B2 F0  01 00 00 C0  07 08');
 
 describe('a word of bits', () => {
   it('gives numbers and flags, without the counts the writer knows', () => {
+    const unnamed = { bit12: true, bit13: true, bit14: true, bit15: true };
     expect(json(layout, bytes)).toEqual({
-      ...{ word: { isOpen: true, kind: 5 }, marks: { first: true, last: true }, items: [7, 8] },
+      ...{
+        word: { isOpen: true, kind: 5, ...unnamed },
+        marks: { first: true, last: true, bit30: true },
+        items: [7, 8],
+      },
     });
   });
 
   it('keeps the bits nobody named', () => {
     const { fields } = read(layout, bytes);
     expect(fields[0]).toMatchObject({ kind: 'flags', value: 0xf0b2, text: '0xF0B2 count=2 isOpen kind=5' });
+    const source = memorySource(bytes);
+    expect(valueAt(layout, source, 'marks.bit30')).toMatchObject({ value: true, field: { bits: [30, 1] } });
+    expect(valueAt(layout, source, 'marks.bit29')?.value).toBe(false);
+    expect(valueAt(layout, source, 'marks.bit31')).toBeUndefined();
+    expect(valueAt(layout, source, 'marks.bit32')).toBeUndefined();
+    expect(edited(layout, bytes, 'marks.bit30', false)).toEqual(hexText('B2 F0  01 00 00 80  07 08'));
   });
 
   it('has its parts as nodes below it', () => {

@@ -138,7 +138,7 @@ describe('a table of records', () => {
   });
 
   it('is a list of objects in JSON', () => {
-    expect(json(layout, bytes)).toMatchObject({ rows: [{ kind: 7 }, { at: { x: 'NaN', y: '-0' } }] });
+    expect(json(layout, bytes)).toMatchObject({ rows: [{ kind: 7 }, { at: { x: 'NaN', y: -0 } }] });
   });
 
   it('is made from rows, and fills its window without a count', () => {

@@ -38,9 +38,9 @@ describe('numbers', () => {
     });
   });
 
-  it('that JSON has no number for are strings: -0, NaN, the infinities', () => {
+  it('that JSON has no number for are strings: NaN, the infinities', () => {
     const hex = '00 00 00 80  00 00 C0 7F  00 00 80 7F  00 00 80 FF';
-    expect(json(struct({ all: list(f32, 4) }), hex)).toEqual({ all: ['-0', 'NaN', 'Infinity', '-Infinity'] });
+    expect(json(struct({ all: list(f32, 4) }), hex)).toEqual({ all: [-0, 'NaN', 'Infinity', '-Infinity'] });
   });
 
   it.each([

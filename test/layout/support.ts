@@ -1,4 +1,5 @@
 // What must hold for every layout on every file, damaged ones included.
+
 import { expect } from 'vitest';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
@@ -7,6 +8,7 @@ import { fieldsIn } from '../../shared/layout/fields-in.ts';
 import type { Decoded, Field, RootLayout } from '../../shared/layout/layout.ts';
 import { roundTrip } from '../../shared/layout/round-trip.ts';
 import { setField } from '../../shared/layout/set-field.ts';
+import { asJson } from '../support/as-json.ts';
 import { hexText } from '../support/hex-text.ts';
 
 /** A source that never shares its memory, as a file is. */
@@ -52,7 +54,7 @@ export function read<T>(layout: RootLayout<T>, given: Uint8Array | string): Deco
 export function json<T>(layout: RootLayout<T>, given: Uint8Array | string): unknown {
   const decoded = read(layout, given);
   if (decoded.fault) throw new Error(decoded.fault.text);
-  return layout.toJson ? layout.toJson(decoded.value) : decoded.value;
+  return asJson(layout.toJson ? layout.toJson(decoded.value) : decoded.value);
 }
 
 /** The bytes after setting a field; or why it was refused. */

@@ -1,3 +1,4 @@
+import { JsonFloat } from '../../../shared/base/json-float.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import type { Decoded } from '../../../shared/layout/layout.ts';
 
@@ -23,4 +24,10 @@ export function decodedJson(format: Format, { value, fault }: Decoded<unknown>):
     }
   }
   return undefined;
+}
+
+/** A field's value for scripts: a float says that it is one, also where it is whole. */
+export function fieldJson({ kind, value }: { readonly kind: string; readonly value: unknown }): unknown {
+  if (kind !== 'f32' && kind !== 'f64') return value;
+  return typeof value === 'number' || value === '-0' ? new JsonFloat(Number(value)) : value;
 }

@@ -6,7 +6,7 @@ import { bytes } from '../../../shared/layout/bytes.ts';
 import { valueAt } from '../../../shared/layout/value-at.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { fieldsOf } from '../assets/fields.ts';
-import { decodedJson } from '../assets/model-json.ts';
+import { decodedJson, fieldJson } from '../assets/model-json.ts';
 import { generatedText } from '../assets/read-text.ts';
 import { View } from '../assets/view.ts';
 import { failures } from '../failures.ts';
@@ -29,7 +29,8 @@ export const lookCommands: Looks = {
       if (from > end) return refuse(failures.badWindow(from, end));
       // First: decoding all of it is what finds something to show on the fields.
       const failure = failureOf(view, address);
-      return { fields: fieldsOf(view, from, end - from), ...failure };
+      const fields = fieldsOf(view, from, end - from).map(field => ({ ...field, value: fieldJson(field) }));
+      return { fields, ...failure };
     }),
   text: async ({ base, address, path }) =>
     withView(base, address, view => ({ text: generatedText(view, address, path), findings: findingsOf(view) })),
@@ -52,7 +53,8 @@ function wholeOf({ format, decoded }: View, address: string): unknown {
 function partOf(view: View, address: string, path: string): unknown {
   const { format, source, memo } = view;
   const found = valueAt(format.layout ?? bytes(), source, path, memo);
-  return found === undefined ? refuse(failures.noSuchPath(address, path)) : found.value;
+  if (found === undefined) return refuse(failures.noSuchPath(address, path));
+  return found.field ? fieldJson(found.field) : found.value;
 }
 
 function findingsOf({ decoded }: View): readonly FindingRow[] {

@@ -1,4 +1,5 @@
 import { sameBytes } from '../../base/bytes.ts';
+import { plainJson } from '../../base/json-float.ts';
 import { sameSource } from '../../base/source.ts';
 import type { CompareOptions } from '../field-change.ts';
 import { isBytes, isSource } from './content-hash.ts';
@@ -19,7 +20,7 @@ export function sameValue(a: DiffNode, b: DiffNode, { floatStep }: CompareOption
 export function jsonOf({ leaf, value, size }: DiffNode): unknown {
   if (isSource(value) && value.size > FEW) return { bytes: size };
   if (isBytes(value) && value.bytes.length > FEW) return { bytes: size };
-  return leaf?.toJson ? leaf.toJson(value) : value;
+  return leaf?.toJson ? plainJson(leaf.toJson(value)) : value;
 }
 
 const FEW = 256;

@@ -11,6 +11,7 @@ import { surfaceOf } from '../../../shared/formats/kotor/bwm/surface.ts';
 import { decode } from '../../../shared/layout/decode.ts';
 import { repairs } from '../../../shared/layout/repairs.ts';
 import { roomWalkmesh } from '../../fixtures/kotor.ts';
+import { asJson } from '../../support/as-json.ts';
 import { buildWalkmesh, type PlainWalkmesh } from '../../support/build-walkmesh.ts';
 import { hexText } from '../../support/hex-text.ts';
 
@@ -42,7 +43,7 @@ function withBytes(at: number, hex: string): Uint8Array {
   return bytes;
 }
 
-const json = (bytes: Uint8Array) => kotorBwm.toJson?.(read(bytes).model) as Record<string, unknown>;
+const json = (bytes: Uint8Array) => asJson(kotorBwm.toJson?.(read(bytes).model)) as Record<string, unknown>;
 
 describe('a sound walkmesh', () => {
   test('has nothing odd', () => {

@@ -5,6 +5,7 @@ import { eventCs, eventMw, eventPm, eventRc } from '../../../shared/formats/zipp
 import { decode } from '../../../shared/layout/decode.ts';
 import type { RootLayout } from '../../../shared/layout/layout.ts';
 import { roundTrip } from '../../../shared/layout/round-trip.ts';
+import { asJson } from '../../support/as-json.ts';
 
 const games: Readonly<Record<string, RootLayout<unknown>>> = {
   rc: eventRc as RootLayout<unknown>,
@@ -222,7 +223,7 @@ describe('conditions and loops', () => {
     for (const [i, word] of words.entries()) new DataView(payload.buffer).setUint32(i * 4, word, true);
     const layout = games[game] ?? eventMw;
     const { value } = decode(layout, memorySource(eventBytes(number, payload)));
-    return valueIn(layout.toJson?.(value), 'body');
+    return valueIn(asJson(layout.toJson?.(value)), 'body');
   };
   const HALF = 0x3f000000;
   test.each([

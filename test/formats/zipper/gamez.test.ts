@@ -36,7 +36,7 @@ describe('what nothing recomputes', () => {
     const bytes = patched(crimsonSkies, { 'nodes[0].data.transform.y.y': 'bits:7FC12345' });
     expect(written(decoded(bytes))).toEqual(bytes);
     const { value } = valueAt(gamez, memorySource(crimsonSkies), 'nodes[0].data.transform.y') ?? {};
-    expect(value).toEqual([0, 1, '-0']);
+    expect(JSON.stringify(value)).toBe('[0.0,1.0,-0.0]');
   });
 });
 

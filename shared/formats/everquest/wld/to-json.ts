@@ -1,3 +1,4 @@
+import { JsonFloat } from '../../../base/json-float.ts';
 import { namesIn, typeOf } from './fragments.ts';
 import { typeName } from './layout/types.ts';
 import { type Wld, wld } from './layout/wld.ts';
@@ -23,7 +24,7 @@ export function toJson(model: Wld): unknown {
 
 /** The same with names in place of their places, in what is listed below as well. */
 function named(value: unknown, nameOf: (reference: number) => string): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || value instanceof JsonFloat) return value;
   if (Array.isArray(value)) return value.map(item => named(item, nameOf));
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [

@@ -1,4 +1,5 @@
 import { f32Json } from '../../../base/f32.ts';
+import type { JsonFloat } from '../../../base/json-float.ts';
 import type { Leaf, Parsed } from '../../../layout/leaf.ts';
 import { parseText } from '../../../layout/parse-value.ts';
 import { characters } from '../../../layout/text.ts';
@@ -15,7 +16,7 @@ export const wordLeaf: Leaf<string> = {
 };
 
 /** What a token says to the games: integer, float, else text. */
-export function wordJson(written: string): number | string {
+export function wordJson(written: string): number | string | JsonFloat {
   const { value, isQuoted } = tokenAt(written, 0, { quotesSpanLines: true });
   if (isQuoted) return value;
   const atom = atomOf(value);
