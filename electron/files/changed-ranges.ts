@@ -71,12 +71,13 @@ function entryChanges({ before, after, pairs, replaced }: RepackedContainer): Ch
     const oldEntry = old === undefined ? undefined : before.entries[old];
     if (old === undefined || oldEntry === undefined) ranges.push({ start, size, what: `new entry ${name()}` });
     else if (replaced.has(old))
-      ranges.push(...replacedChanges({ entry, name: name() }, oldEntry, replaced.get(old)?.changed));
+      for (const range of replacedChanges({ entry, name: name() }, oldEntry, replaced.get(old)?.changed))
+        ranges.push(range);
     else if (oldEntry.start !== start) {
       moved.push({ start, size, name, from: oldEntry.start });
       continue;
     } else if (moved.length === 0) continue;
-    ranges.push(...joinMoved(moved));
+    for (const range of joinMoved(moved)) ranges.push(range);
     moved = [];
   }
   return [...ranges, ...joinMoved(moved)];

@@ -42,6 +42,8 @@ export interface Chunk {
 
 export interface ChunkPlan {
   readonly head: ChunkHead;
+  /** What reads and writes it: made once, for there may be a chunk in every eight bytes. */
+  readonly codec: HeadCodec;
   readonly cases: Cases;
   /** The layout of bytes nobody knows. */
   readonly raw: Layout<Source>;
@@ -64,8 +66,10 @@ export interface Opened {
   readonly layout: AnyLayout;
 }
 
+export type HeadCodec = ReturnType<typeof headCodec>;
+
 /** Reading and writing of a head; the size is split from its nesting bit. */
-export function headOf({ id, size, nestBit }: ChunkHead) {
+export function headCodec({ id, size, nestBit }: ChunkHead) {
   const nestMark = nestBit === undefined ? Number.POSITIVE_INFINITY : 2 ** nestBit;
   const idLayout = id as Scalar<string | number>; // a scalar of one of these is a scalar of either
   return {
@@ -104,7 +108,7 @@ export function alignedEnd({ align = 1 }: ChunkHead, start: number, end: number)
 /** Reads the head of a chunk and finds the layout of its body. */
 export function openChunk(r: Reader, plan: ChunkPlan): Opened {
   const at = r.pos;
-  const { id, size, nests } = headOf(plan.head).read(r);
+  const { id, size, nests } = plan.codec.read(r);
   const start = r.pos;
   const room = r.limit - start;
   const over =
@@ -126,12 +130,16 @@ export const idText = (id: string | number): string =>
 function layoutFor(r: Reader, plan: ChunkPlan, chunk: { id: string | number; nests: boolean; end: number }): AnyLayout {
   const known = caseOf(plan.cases, chunk.id);
   if (known) return known;
-  return chunk.nests && parsesExactly(r, plan.head, chunk.end) ? plan.tree() : plan.raw;
+  const isOpened = chunk.nests && r.depth < DEEPEST_TREE && parsesExactly(r, plan, chunk.end);
+  return isOpened ? plan.tree() : plan.raw;
 }
 
-function parsesExactly(r: Reader, head: ChunkHead, end: number): boolean {
+/** Chunks nobody knows stay raw below this: a path of more steps helps nobody, and a few bytes could ask for very many. */
+const DEEPEST_TREE = 64;
+
+function parsesExactly(r: Reader, { head, codec }: ChunkPlan, end: number): boolean {
   const { pos, limit } = r;
-  const { size: headSize, read } = headOf(head);
+  const { size: headSize, read } = codec;
   r.limit = end;
   while (end - r.pos >= headSize) {
     const { size } = read(r);

@@ -9,7 +9,7 @@ import {
   type Chunk,
   type ChunkHead,
   type ChunkPlan,
-  headOf,
+  headCodec,
   type Opened,
   openChunk,
 } from './chunk-head.ts';
@@ -46,7 +46,7 @@ function chunksOf(head: ChunkHead, cases: Cases): Layout<readonly Chunk[]> {
   for (const inside of Object.values(cases)) reserveNames('chunks', ['id', 'size', 'padding', 'rest'], inside);
   // A chunk nobody knows that claims to nest is opened only if it parses to its last byte.
   const unknownTree = Object.keys(cases).length > 0 ? chunksOf(head, {}) : undefined;
-  const plan: ChunkPlan = { head, cases, raw: bytes(), tree: () => unknownTree ?? self };
+  const plan: ChunkPlan = { head, codec: headCodec(head), cases, raw: bytes(), tree: () => unknownTree ?? self };
   const layoutOf = (chunk: Chunk): AnyLayout => caseOf(cases, chunk.id) ?? (chunk.raw ? plan.raw : plan.tree());
   const self: Layout<readonly Chunk[]> = {
     kind: 'chunks',
@@ -65,7 +65,7 @@ function chunksOf(head: ChunkHead, cases: Cases): Layout<readonly Chunk[]> {
     },
     fields(r, out) {
       const start = r.pos;
-      const count = chunkFields(r, out, plan);
+      const count = chunkFields(r, out, { ...plan, list: self });
       addGroup(r, out, self, { kind: 'list', start, size: r.pos - start, count });
       return { length: count };
     },
@@ -102,10 +102,10 @@ function chunkAt(
 }
 
 function readChunks(r: Reader, plan: ChunkPlan): Chunk[] {
-  const { head } = plan;
+  const { codec } = plan;
   const all: Chunk[] = [];
   const depth = r.enter();
-  for (let i = 0; r.limit - r.pos >= headOf(head).size; i++) {
+  for (let i = 0; r.limit - r.pos >= codec.size; i++) {
     r.path[depth] = i;
     all.push(readChunk(r, plan));
   }
@@ -140,12 +140,12 @@ function readChunk(r: Reader, plan: ChunkPlan): Chunk {
 }
 
 /** The head of a chunk that overruns, with the size it has room for. */
-function headThatFits(r: Reader, { head }: ChunkPlan, { at, start, end }: Opened): Uint8Array {
+function headThatFits(r: Reader, { head, codec }: ChunkPlan, { at, start, end }: Opened): Uint8Array {
   const bytes = r
     .peek(at, start - at)
     .read(0, start - at)
     .slice();
-  headOf(head).sizeLeaf.write(viewOf(bytes), head.id.size, head.size.size, end - start);
+  codec.sizeLeaf.write(viewOf(bytes), head.id.size, head.size.size, end - start);
   return bytes;
 }
 
@@ -177,9 +177,8 @@ function readPad(r: Reader, head: ChunkHead, body: { chunk: Chunk; start: number
 }
 
 function writeChunk(w: Writer, plan: ChunkPlan, chunk: Chunk): void {
-  const { head, cases } = plan;
-  const { size: headSize } = headOf(head);
-  const slot = w.hold(headSize);
+  const { head, codec, cases } = plan;
+  const slot = w.hold(codec.size);
   const start = w.pos;
   w.left = leftoverOf(chunk, 'value');
   if (chunk.raw) w.putSource(chunk.raw);
@@ -188,7 +187,7 @@ function writeChunk(w: Writer, plan: ChunkPlan, chunk: Chunk): void {
   const rest = leftoverOf(chunk, REST);
   if (rest) w.putSource(rest as Source); // only readChunk leaves a rest
   const stored = leftoverOf(chunk, SIZE);
-  headOf(head).write(slot, { ...chunk, size: typeof stored === 'number' ? stored : w.pos - start });
+  codec.write(slot, { ...chunk, size: typeof stored === 'number' ? stored : w.pos - start });
   const pad = leftoverOf(chunk, PAD);
   if (pad instanceof Uint8Array) w.put(pad);
   else w.room(alignedEnd(head, start, w.pos) - w.pos);

@@ -9,6 +9,14 @@ export function heldSink(out: FieldSink): { sink: FieldSink; release(): void; dr
     ...out,
     add: spot => spots.push(spot),
     ...(out.group ? { group: (group: Group) => groups.push(group) } : {}),
+    // What is held inside of it lies in the same lists: copied at each level, chunks in chunks took the square of their number.
+    hold() {
+      const [spot, group] = [spots.length, groups.length];
+      return () => {
+        spots.length = spot;
+        groups.length = group;
+      };
+    },
   };
   return {
     sink,

@@ -58,8 +58,9 @@ export function nodesAt(
   if (leaf) return leafNodes(leaf, window, memo);
   if (!group) return bitNode(layout, source, { path, memo });
   const all = seen.children.map(child => withAbout(nodeOf(child, memo), group.layout));
-  // Lists and tables name only the children asked for; a struct names all of its few.
-  const children = group.kind === 'struct' ? all.slice(window.first, window.first + window.count) : all;
+  // Lists and tables name only the children asked for; a struct, and a list that names none apart, names all.
+  const isAll = group.kind === 'struct' || all.length === group.count;
+  const children = isAll ? all.slice(window.first, window.first + window.count) : all;
   return { node: nodeOf(group, memo), first: window.first, children };
 }
 
@@ -106,8 +107,8 @@ function brokenGroup(
   seen: { path: string; depth: number; children: readonly (Group | Spot)[]; text: string },
 ): Group {
   const { path, depth, children, text } = seen;
-  const start = Math.min(...children.map(child => child.start), source.size);
-  const end = Math.max(...children.map(child => child.start + child.size), start);
+  const start = children.reduce((least, child) => Math.min(least, child.start), source.size);
+  const end = children.reduce((most, child) => Math.max(most, child.start + child.size), start);
   return { path, depth, kind: 'struct', start, size: end - start, count: children.length, layout, finding: text };
 }
 

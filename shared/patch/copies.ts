@@ -18,7 +18,8 @@ export function withCopies(delta: ByteDelta, copied: readonly Copied[]): ByteDel
   const parts: Part[] = [];
   let at = 0;
   for (const { start, size, of } of copied) {
-    parts.push(...within(delta, at, start), of);
+    for (const part of within(delta, at, start)) parts.push(part);
+    parts.push(of);
     at = start + size;
   }
   return [...parts, ...within(delta, at, Number.POSITIVE_INFINITY)];

@@ -73,6 +73,7 @@ const pictures: Samples<typeof pictureFailures> = {
   noPictures: ['zbd/reader.zbd', 'Archive'],
   noSuchPicture: ['zbd/rtexture.zbd', 9, 3],
   noSuchPixel: ['zbd/rtexture.zbd::wing', 4096, 1024],
+  noPixels: ['zbd/rtexture.zbd::gauge'],
   tooLarge: ['zbd/rtexture.zbd::sky', 8192, 8192],
   notReplaceable: ['a.dds', 'DDS picture'],
   notTaken: ['zbd/rtexture.zbd::wing', 'The picture cannot be used: it is no PNG file.'],

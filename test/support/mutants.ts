@@ -28,9 +28,10 @@ export function* mutantsOf(bytes: Uint8Array, layout: RootLayout<unknown>, rando
   for (let i = 0; i < random; i++) yield { how: `random damage ${i}`, bytes: damaged(bytes, next) };
 }
 
+/** A number from 0 up to, but without, `below`. */
 export type Next = (below: number) => number;
 
-function damaged(bytes: Uint8Array, next: Next): Uint8Array {
+export function damaged(bytes: Uint8Array, next: Next): Uint8Array {
   let changed: Uint8Array = bytes.slice();
   for (let hits = 1 + next(4); hits > 0 && changed.length > 0; hits--) changed = hit(changed, next);
   return changed;

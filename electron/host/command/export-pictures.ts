@@ -12,9 +12,10 @@ export function picturesOf(target: Target): Form[] {
   if (decoded.fault) return [{ why: decoded.fault.text }];
   const { list, pictures, spot } = pictureReader(target);
   const again = againOf(address);
-  return list.flatMap((_, index) => {
+  return list.flatMap((_, index): Form[] => {
     const which = index === 0 ? '' : `.${index}`;
     const files = pictureFiles(pictures.decode(spot(index)));
+    if (files.length === 0) return [{ why: 'the picture has no pixels' }];
     return files.map(({ ending, bytes }) => ({ content: [bytes], ending: again + which + ending }));
   });
 }

@@ -47,7 +47,7 @@ async function rowsOf(
   const rows: SearchRow[] = [];
   for (const [address, own] of Map.groupBy(places, place => place.address)) {
     if (signal.aborted) throw signal.reason;
-    rows.push(...rowsOfOne(folder, address, own));
+    for (const row of rowsOfOne(folder, address, own)) rows.push(row);
     await otherWork();
   }
   return rows;

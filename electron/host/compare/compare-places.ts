@@ -109,8 +109,8 @@ class PairWalk {
   /** What lies in the same folder or container on both sides. */
   inside(as: readonly Placed[], bs: readonly Placed[], nameOf: (placed: Placed) => string): void {
     const { pairs, removed, added } = matchByName(as, bs, nameOf);
-    this.#removed.push(...removed);
-    this.#added.push(...added);
+    for (const place of removed) this.#removed.push(place);
+    for (const place of added) this.#added.push(place);
     const staying = new Set(longestRun(pairs.map(([{ position }]) => position)));
     for (const [at, [a, b]] of pairs.entries()) {
       const isMoved = a.isEntry && !staying.has(at) && !this.#options.ignoreOrder;

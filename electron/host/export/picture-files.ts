@@ -9,10 +9,12 @@ export interface PictureFile {
 
 /**
  * A picture as PNG, so that it can come back as it was: a palette keeps its indices, and transparency that such a PNG
- * cannot hold lies beside it.
+ * cannot hold lies beside it. None of a picture without a pixel.
  */
 export function pictureFiles(picture: Picture): PictureFile[] {
-  const { indexed, rgba, alpha } = picture;
+  const { width, height, indexed, rgba, alpha } = picture;
+  // A file may say so; PNG has no words for it.
+  if (width * height === 0) return [];
   if (indexed !== undefined) {
     const colours = { ending: '.png', bytes: indexedPng(picture, indexed) };
     return alpha === undefined ? [colours] : [colours, { ending: '.alpha.png', bytes: greyPng(picture, alpha) }];

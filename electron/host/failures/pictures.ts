@@ -18,6 +18,11 @@ export const pictureFailures = {
     text: `${address} has no pixel ${pixel}: there are ${count}.`,
     where: { file: address },
   }),
+  noPixels: (address: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} has no pixels to export.`,
+    where: { file: address },
+  }),
   tooLarge: (address: string, width: number, height: number): Failure => ({
     code: 'unsupported',
     text: `${address} has ${width} × ${height} pixels, which is more than the window can take at once.`,

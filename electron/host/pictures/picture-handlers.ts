@@ -112,6 +112,7 @@ export function pictureHandlers(
       const files = isLarge(open, list[index])
         ? await thread.ask(open, { kind: 'pictureFiles', index }, signal)
         : pictureFiles(pictures.decode(spot(index)));
+      if (files.length === 0) return refuse(failures.noPixels(open.address));
       return { files: files.map(({ ending, bytes }) => ({ name: name + ending, bytes })) };
     },
   };

@@ -39,7 +39,7 @@ export function changesInPlace(
     if (left.fault || right.fault) return undefined;
     const found = changedLeaves(left.leaves, right.leaves, { options, from, to });
     if (!found) return undefined;
-    changes.push(...found);
+    for (const change of found) changes.push(change);
   }
   // Two other names may be two items that changed places.
   const names = changes.filter(({ kind }) => kind === 'renamed').length;

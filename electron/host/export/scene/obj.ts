@@ -30,7 +30,7 @@ export function toObj(scene: Scene, mtlName: string): ObjFiles {
       : bone && node.bone
         ? boneWorld(bone, node.bone.bone)
         : (worlds[index] ?? IDENTITY);
-    lines.push(...meshLines({ scene, node, mesh, names, first, world }));
+    for (const line of meshLines({ scene, node, mesh, names, first, world })) lines.push(line);
     first += mesh.positions.length / 3;
   }
   return { obj: `${lines.join('\n')}\n`, mtl: mtlOf(scene, names) };

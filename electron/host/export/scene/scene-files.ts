@@ -56,5 +56,6 @@ function pngOf(file: PictureFile | undefined, texture: Texture): Uint8Array | un
   if (!pictures || !decoded || decoded.fault || pictures.list(decoded.value, file.around).length === 0)
     return undefined;
   const picture = pictures.decode({ model: decoded.value, index: 0, ...(file.around && { around: file.around }) });
+  if (picture.width * picture.height === 0) return undefined;
   return rgbaPng(picture, texturePixels(picture, texture));
 }

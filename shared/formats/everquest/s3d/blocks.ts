@@ -1,4 +1,5 @@
 // The blocks of one file: each says how long it is packed and unpacked, the next lies behind it.
+import { Budget } from '../../../base/budget.ts';
 import { viewOf } from '../../../base/bytes.ts';
 import { hexOffset } from '../../../base/hex.ts';
 import { memorySource, type Source, sameSource } from '../../../base/source.ts';
@@ -24,20 +25,46 @@ export interface Blocks {
   readonly why?: string;
 }
 
+/** What the files of one archive may take together: any number of them can lie in the same blocks. */
+export interface BlockBudget {
+  readonly blocks: Budget;
+  readonly bytes: Budget;
+}
+
+/** Files share a block now and then, and none all of them. */
+const MOST_SHARED = 8;
+/** Packed a hundred times over an archive holds nothing but zeros. */
+const MOST_UNPACKED = 100;
+const SMALL_ARCHIVE = 1 << 20;
+
+/** For the files in some contents. */
+export function blockBudget({ size }: Source): BlockBudget {
+  return {
+    blocks: new Budget((MOST_SHARED * size) / HEAD),
+    bytes: new Budget(MOST_UNPACKED * Math.max(SMALL_ARCHIVE, size)),
+  };
+}
+
 /** The blocks from a place of the file on that unpack to so many bytes. `contents` begins behind the header. */
-export function blocksAt(contents: Source, start: number, size: number): Blocks {
+export function blocksAt(
+  contents: Source,
+  { start, size }: { start: number; size: number },
+  budget: BlockBudget,
+): Blocks {
   const first = start - HEADER;
   const blocks: Stored[] = [];
   let at = first;
   let unpacked = 0;
   const ending = (why: string): Blocks => ({ blocks, size: Math.max(0, at - first), why });
   while (unpacked < size) {
+    if (!budget.blocks.take(1)) return ending('the same blocks are too many files');
     if (at < 0 || at + HEAD > contents.size) return ending(`there is no block at ${hexOffset(at + HEADER)}`);
     const head = viewOf(contents.read(at, HEAD));
     const packedSize = head.getUint32(0, true);
     const part = head.getUint32(4, true);
     if (at + HEAD + packedSize > contents.size || part === 0 || part > packedSize * MOST_TIMES)
       return ending(`the block at ${hexOffset(at + HEADER)} cannot be one`);
+    if (!budget.bytes.take(part)) return ending('the archive would unpack to more than a hundred times its size');
     blocks.push({ at: at + HEAD, packedSize, size: part });
     at += HEAD + packedSize;
     unpacked += part;

@@ -1,7 +1,9 @@
 // Which file has which name: by the checksum in the index, and where no name has it, by the order in which the files lie.
+
+import { Budget } from '../../../base/budget.ts';
 import { inflate } from '../../../codecs/inflate.ts';
 import type { Entry } from '../../format.ts';
-import { type Blocks, blocksAt, unpacked } from './blocks.ts';
+import { type BlockBudget, type Blocks, blockBudget, blocksAt, unpacked } from './blocks.ts';
 import type { Row, S3d } from './layout.ts';
 import { DIRECTORY, nameCrc, namesIn, OTHER_DIRECTORY } from './names.ts';
 
@@ -31,14 +33,23 @@ export function namesOf({ index, blocks: { source } }: S3d): Names | undefined {
   const row = known >= 0 ? known : index.findIndex(({ nameCrc: crc }) => crc === OTHER_DIRECTORY);
   const found = index[row];
   if (found === undefined) return undefined;
-  const blocks = blocksAt(source, found.start, found.size);
+  const blocks = blocksAt(source, found, directoryBudget(index.length));
   const content = unpacked(source, blocks, inflate);
   return 'why' in content ? { row, blocks, names: [], why: content.why } : { row, blocks, names: namesIn(content) };
 }
 
+/** A name for each file: a directory that unpacks to far more is none. */
+function directoryBudget(files: number): BlockBudget {
+  const bytes = Math.max(SMALL_DIRECTORY, files * LONGEST_NAME);
+  return { blocks: new Budget(bytes), bytes: new Budget(bytes) };
+}
+const LONGEST_NAME = 512;
+const SMALL_DIRECTORY = 1 << 16;
+
 /** The files in the order they lie in. */
 export function filesOf(model: S3d, directory = namesOf(model)): readonly StoredFile[] {
   const names = directory?.names ?? [];
+  const budget = blockBudget(model.blocks.source);
   const byCrc = new Map(names.map(name => [nameCrc(name), name]));
   const rows = [...model.index.entries()].filter(([row]) => row !== directory?.row);
   const places = new Map(names.map((name, place) => [nameCrc(name), place]));
@@ -51,7 +62,7 @@ export function filesOf(model: S3d, directory = namesOf(model)): readonly Stored
     const atPlace = names[place];
     const name = sure ?? (atPlace !== undefined && !taken.has(atPlace) ? atPlace : nameless(stored));
     const { start, size } = stored;
-    const blocks = blocksAt(model.blocks.source, start, size);
+    const blocks = blocksAt(model.blocks.source, stored, budget);
     return { name, row, start, size, blocks, isSure: sure !== undefined };
   });
 }

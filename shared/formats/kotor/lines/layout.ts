@@ -110,10 +110,14 @@ function takeLine(r: Reader): string {
 
 /** A line of text as words. */
 export function lineOf(text: string): Line {
-  const words = Array.from(text.matchAll(/([ \t\r\n]*)([^ \t\r\n]+)/g), ([, before = '', word = '']) => {
+  // Only what is no space is looked for: a pattern for the spaces too went through long runs of them again and again.
+  let at = 0;
+  const words = Array.from(text.matchAll(/[^ \t\r\n]+/g), ({ 0: word, index }) => {
+    const before = text.slice(at, index);
+    at = index + word.length;
     return { before, text: word };
   });
-  return { words, end: /[ \t\r\n]*$/.exec(text)?.[0] ?? '' };
+  return { words, end: text.slice(at) };
 }
 
 /** The letters of a line. */

@@ -1,5 +1,6 @@
 // Movements of a file's skeletons: tracks that are called after a bone's own with three characters before it, a letter for
 // when it plays and a number.
+import { largest } from '../../../../base/largest.ts';
 import type { Channel, Clip } from '../../../../scene/skeleton.ts';
 import type { ClipHead, Neighbour } from '../../../scenes.ts';
 import { trackDef } from '../layout/skeletons.ts';
@@ -67,7 +68,7 @@ function headOf(movement: Movement): ClipHead {
   const id = idOf(movement);
   return {
     ...{ id, name: meaning === undefined ? id : `${id} ${meaning}`, skeleton: titleOf(skeleton) },
-    frameCount: Math.max(0, ...frames),
+    frameCount: largest(0, frames),
     frameRate: MILLISECONDS / (stored.find(({ body }) => body.sleep)?.body.sleep ?? USUAL_SLEEP),
     origin: originOf(first ?? skeleton),
   };
@@ -125,7 +126,9 @@ function bonesByTrack(skeletons: readonly Fragment<0x10>[]): ReadonlyMap<string,
     for (const bone of skeleton.body.dags.keys()) {
       const track = restTrackOf(skeleton, bone);
       const name = track ? nameOf(track).toUpperCase() : '';
-      if (name !== '') bones.set(name, [...(bones.get(name) ?? []), { skeleton, bone }]);
+      const known = bones.get(name);
+      if (known) known.push({ skeleton, bone });
+      else if (name !== '') bones.set(name, [{ skeleton, bone }]);
     }
   return bones;
 }

@@ -38,7 +38,7 @@ export function splitBy(cell: Cell, plane: Plane): { readonly front: Cell; reado
     const parts = splitPolygon(polygon, distances[i] ?? []);
     if (parts.front.length > 2) front.push(parts.front);
     if (parts.back.length > 2) back.push(parts.back);
-    cut.push(...parts.cut);
+    for (const point of parts.cut) cut.push(point);
   }
   const lid = around(cut, plane);
   return lid.length > 2 ? { front: [...front, lid], back: [...back, lid] } : { front, back };

@@ -23,7 +23,7 @@ export function sceneBounds({ nodes, meshes, skeletons }: Building): Bounds {
         points.push((place[axis] ?? 0) + (pose && node.bone ? (pose.translations[node.bone.bone * 3 + axis] ?? 0) : 0));
     }
   }
-  if (points.length === 0) for (const { translations } of poses) points.push(...translations);
+  if (points.length === 0) for (const { translations } of poses) for (const each of translations) points.push(each);
   return boundsOf(Float32Array.from(points));
 }
 

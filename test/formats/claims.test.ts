@@ -1,0 +1,123 @@
+// Files of a few bytes that claim a lot: what is made of them follows from what is there.
+import { deflateSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { s3dOf } from '../../electron/host/demo/everquest/s3d-writer.ts';
+import { toGlb } from '../../electron/host/export/scene/glb.ts';
+import { memorySource } from '../../shared/base/source.ts';
+import { everquestS3d } from '../../shared/formats/everquest/s3d/index.ts';
+import type { FormatId } from '../../shared/formats/format.ts';
+import { westwoodW3d } from '../../shared/formats/westwood/w3d/index.ts';
+import { decode } from '../../shared/layout/decode.ts';
+import { data, nest } from '../fixtures/w3d.ts';
+import { f32, join, letters, type Part, u16, u32 } from '../layout/build.ts';
+import { skeleton } from '../support/build-w3d.ts';
+import { FuzzThread } from '../support/fuzz/fuzz-thread.ts';
+
+const thread = new FuzzThread();
+afterAll(() => thread.close());
+
+/** What is wrong with a file in any builder: thrown, over two seconds of a processor, or over 256 MB. */
+async function wrongWith(format: FormatId, name: string, bytes: Uint8Array) {
+  return thread.run({ mutant: { format, name, bytes, original: bytes } });
+}
+
+const CLAIMED = 1_065_353_216;
+const clip = (...channels: Part[]): number[] =>
+  nest(0x200, data(0x201, u32(0x40001), letters('SWING', 16), letters('CRANE_SKL', 16), u32(CLAIMED, 10)), ...channels);
+const timed = nest(
+  0x280,
+  data(0x281, u32(1), letters('TIMED', 16), letters('CRANE_SKL', 16), u32(CLAIMED), u16(30, 0)),
+  data(0x282, u32(2), u16(1), [1, 0], u32(0), f32(0), u32(CLAIMED - 2), f32(1)),
+);
+
+async function glbOf(bytes: Uint8Array): Promise<Uint8Array> {
+  const { value, fault } = decode(westwoodW3d.layout ?? fail(), memorySource(bytes));
+  if (fault || !westwoodW3d.scenes) return fail();
+  const self = { asset: 'a', address: 'a' };
+  const ask = { find: () => undefined, model: () => undefined };
+  const { scenes } = westwoodW3d;
+  const clips = scenes.clips(value).flatMap(({ id }) => scenes.clip(value, id, self, ask) ?? []);
+  expect(clips.map(({ frameCount }) => frameCount)).toEqual(clips.map(() => CLAIMED));
+  return toGlb({ scene: scenes.build(value, self, ask), clips, png: () => undefined });
+}
+
+function fail(): never {
+  throw new Error('it is not read');
+}
+
+describe('a clip of a thousand million frames', () => {
+  test.each([
+    ['without a channel', join([...skeleton()], clip())],
+    ['of three keys', join([...skeleton()], clip(data(0x202, u16(0, 2, 1, 0, 2, 0), f32(0, 1, 2))))],
+    ['of two keys far from each other', join([...skeleton()], timed)],
+  ])('%s is written as what it has', async (_, bytes) => {
+    expect((await glbOf(bytes)).length).toBeLessThan(10_000);
+    expect(await wrongWith('westwood/w3d', 'crane.w3d', bytes)).toEqual([]);
+  });
+});
+
+describe('chunks', () => {
+  test('500 times inside each other, each beside thousands, are named at once', async () => {
+    let bytes = Array.from({ length: 2000 }, () => data(0x777)).flat();
+    for (let i = 0; i < 500; i++) bytes = nest(0x777, bytes, data(0x778));
+    expect(await wrongWith('westwood/w3d', 'deep.w3d', Uint8Array.from(bytes))).toEqual([]);
+  });
+
+  test('200,000 of them without a byte in them are named at once', async () => {
+    const bytes = new Uint8Array(8 * 200_000);
+    const view = new DataView(bytes.buffer);
+    for (let at = 0; at < bytes.length; at += 8) view.setUint32(at, 0x777, true);
+    expect(await wrongWith('westwood/w3d', 'empty.w3d', bytes)).toEqual([]);
+  });
+});
+
+describe('an archive of packed files', () => {
+  const bomb = deflateSync(new Uint8Array(64 * 1024 * 1024), { level: 9 });
+  const size = 64 * 1024 * 1024;
+  const DIRECTORY = 0x6158_0ac9;
+  /** One block, and rows of an index that all point to it. */
+  const archive = (...names: readonly number[]): Uint8Array =>
+    join(
+      ...[u32(12 + 8 + bomb.length), letters('PFS ', 4), u32(0x20000), u32(bomb.length, size), [...bomb]],
+      ...[u32(names.length), u32(...names.flatMap(name => [name, 12, size]))],
+    );
+  const entriesIn = (bytes: Uint8Array) => {
+    const { value, fault } = decode(everquestS3d.layout ?? fail(), memorySource(bytes));
+    return fault ? fail() : (everquestS3d.container?.entries(value) ?? fail());
+  };
+
+  test('whose directory unpacks to 64 MB has no names', async () => {
+    const bytes = archive(DIRECTORY, 1);
+    expect(entriesIn(bytes).map(({ name }) => name)).toEqual(['00000001.bin']);
+    expect(await wrongWith('everquest/s3d', 'bomb.s3d', bytes)).toEqual([]);
+  });
+
+  test('whose files are all the same 64 MB unpacks one of them, and says why not the others', async () => {
+    const bytes = archive(1, 2, 3, 4);
+    const [first, second] = entriesIn(bytes).map(({ packed }) => packed?.unpack(() => ({ bytes: new Uint8Array(0) })));
+    expect(first).not.toHaveProperty('why');
+    expect(second).toEqual({ why: 'the archive would unpack to more than a hundred times its size' });
+    expect(await wrongWith('everquest/s3d', 'bomb.s3d', bytes)).toEqual([]);
+  });
+
+  test('whose thousands of files are all the same thousands of blocks is listed at once', async () => {
+    const blocks = Array.from({ length: 20_000 }, () => u32(1, 1).concat(0)).flat();
+    const rows = Array.from({ length: 20_000 }, (__, i) => [i, 12, 20_000]).flat();
+    const bytes = join(u32(12 + blocks.length), letters('PFS ', 4), u32(0x20000), blocks, u32(20_000), u32(...rows));
+    expect(entriesIn(bytes)).toHaveLength(20_000);
+    expect(await wrongWith('everquest/s3d', 'shared.s3d', bytes)).toEqual([]);
+  });
+
+  test('as anybody packs it is what it was', () => {
+    const files = [{ name: 'zeros.bin', bytes: new Uint8Array(900_000) }];
+    expect(entriesIn(s3dOf(files)).map(entry => entry.packed && 'why' in entry.packed)).toEqual([false]);
+  });
+});
+
+describe('a line of a text', () => {
+  test.each(['kotor/lyt', 'kotor/vis'] as const)('of %s that is nothing but spaces, or ends in them', async format => {
+    const spaces = ' '.repeat(65_000);
+    const bytes = Uint8Array.from(Buffer.from(`a${spaces}\nb${spaces}c\n${spaces}\n`));
+    expect(await wrongWith(format, 'a.lyt', bytes)).toEqual([]);
+  });
+});
