@@ -23,7 +23,10 @@ interface Node {
 export function factsOf({ video }: Avi): readonly (readonly [string, string])[] {
   const nodes = [...walk(video.chunks)];
   const header = nodes.find(({ id }) => id === 'avih')?.value as VideoHeader | undefined; // the layout's case of that id
-  const streams = nodes.filter(({ id }) => id === 'strh').map(({ value }) => value as StreamHeader);
+  // A header that is cut off is kept as it is, and has no value.
+  const streams = nodes.flatMap(({ id, value }) =>
+    id === 'strh' && value !== undefined ? [value as StreamHeader] : [],
+  );
   const pictures = streams.find(({ kind }) => kind === 'vids');
   const facts: [string, string][] = [];
   if (pictures) facts.push(['Codec', codecText(pictures.codec)]);
