@@ -9,6 +9,7 @@ import { addList } from './verbs/list.ts';
 import { addPatch } from './verbs/patch.ts';
 import { addPose } from './verbs/pose.ts';
 import { addProject } from './verbs/project.ts';
+import { addRepair } from './verbs/repair.ts';
 import { addReplace } from './verbs/replace.ts';
 import { addScan } from './verbs/scan.ts';
 import { addSearch } from './verbs/search.ts';
@@ -40,6 +41,7 @@ export const verbs: readonly ((cli: Cli) => void)[] = [
   addText,
   addReplace,
   addSet,
+  addRepair,
   addExtract,
   addVerify,
   addDiff,

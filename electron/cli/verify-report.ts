@@ -28,8 +28,9 @@ function percent(share: number): string {
   return `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
 }
 
-function sum({ exact, patchOnly, failed, skipped }: VerifyResult['totals']): string {
-  return `${exact} exact, ${patchOnly} patch only, ${failed} failed, ${skipped} skipped (no writer for their format)`;
+function sum({ exact, patchOnly, failed, skipped, problems }: VerifyResult['totals']): string {
+  const found = `problems: ${problems.error} errors, ${problems.warning} warnings, ${problems.note} notes`;
+  return `${exact} exact, ${patchOnly} patch only, ${failed} failed, ${skipped} skipped (no writer for their format)\n${found}`;
 }
 
 /** The file's own name and its entries, without the folders above it. */

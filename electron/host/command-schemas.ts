@@ -47,6 +47,13 @@ export const commandSchemas: Schemas<Command> = {
     where: text,
     kinds: v.pipe(v.array(v.picklist(exportKinds)), v.minLength(1)),
   }),
+  repair: v.object({
+    base,
+    place: text,
+    only: v.exactOptional(v.array(v.string())),
+    out: v.exactOptional(text),
+    dryRun: v.boolean(),
+  }),
   verify: v.object({ base, places: v.pipe(v.array(text), v.minLength(1)) }),
   diff: v.object({
     base,

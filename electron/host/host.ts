@@ -76,7 +76,7 @@ export function createHost(options: HostOptions): Host {
   const events = createEvents();
   const installs = createInstalls();
   const workplace = createWorkplace({ dataFolder: options.dataFolder, log, events, installs });
-  const { services, store, still, changes, describer } = workplace;
+  const { services, store, still, changes, describer, guard } = workplace;
   const index = lazy(() => openIndex(join(options.dataFolder, 'index.sqlite')));
   const browse = lazy(() => createBrowse(services, index.get()));
   const searchPools = createSearchPools();
@@ -95,8 +95,9 @@ export function createHost(options: HostOptions): Host {
     },
   });
   const sides = createSideInstalls(opener, installs);
+  const browsing = browseHandlers(browse);
   const handlers: Handlers<Workbench> = {
-    ...browseHandlers(browse),
+    ...browsing,
     ...assetHandlers(store, services, {
       describing: {
         describer,
@@ -114,12 +115,12 @@ export function createHost(options: HostOptions): Host {
     ...sceneHandlers(store, services, index, sceneThreads),
     ...tableHandlers(store, lookThreads.whole),
     ...editHandlers(store, services),
-    ...guardHandlers(store),
+    ...guardHandlers({ store, services, watch: services.watch, indexed: browsing.problems }),
     ...diskHandlers(store, services, changes),
-    ...writeHandlers(store, services, changes),
+    ...writeHandlers({ store, services, changes, guard }),
     ...helloHandlers(options, log, requests),
     ...memoryHandlers(options),
-    ...patchHandlers(store, services, changes),
+    ...patchHandlers({ store, services, changes, guard }),
     ...copyHandlers(store, services),
     ...snapshotHandlers(services, { index: index.get, comparer: comparer.get, now: Date.now }),
     ...compareHandlers({ services, store, still, index: index.get, sides, comparer: comparer.get }),

@@ -1,6 +1,7 @@
 import type { EventNames, PayloadOf } from '../../shared/contract/call.ts';
 import type { AssetId, AssetStatus, InstallId } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
+import type { EditWatch } from './guard/edit-watch.ts';
 import type { OpenInstall } from './installs/open-install.ts';
 import type { Log } from './log.ts';
 
@@ -10,6 +11,8 @@ export interface Services {
   readonly log: Log;
   readonly installs: Installs;
   readonly assets: AssetTable;
+  /** What the guard says of edits. */
+  readonly watch: EditWatch;
   /** How an asset stands against the disk and the project. */
   statusOf(install: InstallId, address: string): AssetStatus;
   emit<K extends EventNames<Workbench>>(name: K, payload: PayloadOf<Workbench[K]>): void;

@@ -5,6 +5,8 @@ import { createStillTable, type StillTable } from './assets/still-table.ts';
 import { type FileWatch, watchFiles } from './assets/watch-files.ts';
 import { createDiskChanges, type DiskChanges } from './edits/disk-changes.ts';
 import type { Events } from './events.ts';
+import { createEditWatch } from './guard/edit-watch.ts';
+import { createGuard, type Guard } from './guard/guard.ts';
 import type { InstallTable } from './installs/installs.ts';
 import { lazy } from './lazy.ts';
 import type { Log } from './log.ts';
@@ -18,6 +20,7 @@ export interface Workplace {
   readonly still: StillTable;
   readonly changes: DiskChanges;
   readonly describer: Describer;
+  readonly guard: Guard;
   close(): Promise<void>;
 }
 
@@ -31,7 +34,9 @@ export interface WorkplaceDeps {
 /** Joins the table of ids, the open assets and the watch over their files. */
 export function createWorkplace({ dataFolder, log, events, installs }: WorkplaceDeps): Workplace {
   const assets = createAssetTable();
+  const guard = createGuard();
   const services: Services = {
+    watch: createEditWatch({ emit: events.emit, log }, guard),
     dataFolder,
     log,
     installs,
@@ -71,9 +76,11 @@ export function createWorkplace({ dataFolder, log, events, installs }: Workplace
     still,
     changes,
     describer,
+    guard,
     async close() {
       await watch.peek()?.close();
       await describer.close();
+      await guard.close();
     },
   };
 }

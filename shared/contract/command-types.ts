@@ -2,7 +2,7 @@
 // relative ones start from.
 import type { ChangeKind } from './compare-types.ts';
 import type { Failure } from './failure.ts';
-import type { EditProblem } from './guard-types.ts';
+import type { EditProblem, ProblemCounts } from './guard-types.ts';
 import type { PatchExportRow } from './patch-types.ts';
 import type { FieldRow, RoundTrip, ScanResult, Weight, WriteResult } from './types.ts';
 
@@ -102,6 +102,8 @@ export interface VerifyRow {
   /** Share of the bytes with a name, 0 to 1. */
   readonly explained: number;
   readonly why?: string;
+  /** How many findings it has. */
+  readonly problems: ProblemCounts;
 }
 
 export interface VerifyResult {
@@ -111,6 +113,7 @@ export interface VerifyResult {
     readonly patchOnly: number;
     readonly failed: number;
     readonly skipped: number;
+    readonly problems: ProblemCounts;
   };
 }
 

@@ -1,6 +1,7 @@
 import { call } from './call.ts';
 import type * as t from './command-types.ts';
 import type { CompareOptions } from './compare-types.ts';
+import type * as g from './guard-types.ts';
 import type * as p from './patch-types.ts';
 import type { SearchMode } from './search-types.ts';
 
@@ -33,6 +34,17 @@ export const command = {
   extract: call<
     t.Based & { readonly place: string; readonly where: string; readonly kinds: readonly t.ExportKind[] },
     readonly t.ExtractRow[]
+  >(),
+  /** What can be put right, and puts it right; without `out` it only tells. */
+  repair: call<
+    t.Based & {
+      readonly place: string;
+      /** Only repairs at these paths, those of notes too; all but those of notes when absent. */
+      readonly only?: readonly string[];
+      readonly out?: string;
+      readonly dryRun: boolean;
+    },
+    g.Repaired
   >(),
   verify: call<t.Based & { readonly places: readonly string[] }, t.VerifyResult>(),
   diff: call<

@@ -25,3 +25,23 @@ export interface EditChecked extends EditProblems {
   readonly install: InstallId;
   readonly asset: AssetId;
 }
+/** One thing that a repair puts right. */
+export interface RepairRow {
+  readonly address: string;
+  readonly path: string;
+  readonly text: string;
+  /** What it writes, in the bytes of the asset. */
+  readonly ranges: readonly { readonly start: number; readonly size: number }[];
+}
+
+export interface Repaired {
+  readonly repairs: readonly RepairRow[];
+  /** What is wrong and cannot be repaired. */
+  readonly left: readonly EditProblem[];
+  /** Absent when nothing was written. */
+  readonly out?: string;
+  readonly bytes?: number;
+}
+
+/** How many findings of each weight. */
+export type ProblemCounts = Readonly<Record<Weight, number>>;

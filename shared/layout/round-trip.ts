@@ -4,7 +4,7 @@ import { firstDifference, memorySource, type Source } from '../base/source.ts';
 import { decodeFrom } from './decode.ts';
 import { encode } from './encode.ts';
 import { fieldsIn } from './fields-in.ts';
-import type { ByteRange, Fault, RootLayout } from './layout.ts';
+import type { ByteRange, Fault, Finding, RootLayout } from './layout.ts';
 import { Reader } from './reader.ts';
 import { Unwritable } from './unwritable.ts';
 
@@ -18,12 +18,26 @@ export type RoundTrip =
  * `onStep` now and then meanwhile.
  */
 export function roundTrip<T>(layout: RootLayout<T>, source: Source, onStep?: () => void): RoundTrip {
+  return readAndWrite(layout, source, onStep).trip;
+}
+
+/** The same, with what the reading found. */
+export function readAndWrite<T>(
+  layout: RootLayout<T>,
+  source: Source,
+  onStep?: () => void,
+): { readonly trip: RoundTrip; readonly findings: readonly Finding[] } {
   const masked = maskable(source);
   const reader = new Reader(masked.source, { thorough: true, onStep });
   const decoded = decodeFrom(layout, reader);
-  if (decoded.fault) return { kind: 'failed', fault: decoded.fault };
+  const { findings } = decoded;
+  if (decoded.fault) return { trip: { kind: 'failed', fault: decoded.fault }, findings };
   masked.mask(reader.owned);
-  const written = tryEncode(layout, decoded.value, onStep);
+  return { trip: writeAgain(layout, source, decoded.value, onStep), findings };
+}
+
+function writeAgain<T>(layout: RootLayout<T>, source: Source, value: T, onStep: (() => void) | undefined): RoundTrip {
+  const written = tryEncode(layout, value, onStep);
   if (typeof written === 'string') return { kind: 'patchOnly', why: written, start: 0, path: '' };
   const again = piecesSource(written);
   const start = firstDifference(source, again);

@@ -88,13 +88,13 @@ describe('replace', () => {
     expect(read('zbd/reader.zbd')).toEqual(before);
   });
 
-  test('takes valid binary as it is, and anything with --raw', async () => {
+  test('takes valid binary as it is, and anything with --raw and --force', async () => {
     const binary = buildReader([int(7)]);
     writeFileSync(at('new.bin'), binary);
     await gantry('replace', 'zbd/reader.zbd', 'heron.zrd=new.bin', '-o', 'out.zbd');
     expect(contentOf(read('out.zbd'), 0)).toEqual(binary);
     writeFileSync(at('text.txt'), '(a b)');
-    await gantry('replace', 'zbd/reader.zbd', 'heron.zrd=text.txt', '-o', 'raw.zbd', '--raw');
+    await gantry('replace', 'zbd/reader.zbd', 'heron.zrd=text.txt', '-o', 'raw.zbd', '--raw', '--force');
     expect(contentOf(read('raw.zbd'), 0)).toEqual(Uint8Array.from('(a b)', letter => letter.charCodeAt(0)));
   });
 

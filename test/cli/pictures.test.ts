@@ -44,7 +44,7 @@ describe('gantry replace with a PNG', () => {
     const names = ['plain', 'hole', 'glass', 'flag', 'flag~2', 'shared'];
     const edits = names.map(name => `${name}=out/${name}.png`);
     const ran = await gantry('replace', 'rtexture.zbd', ...edits, '-o', 'back.zbd', '--json');
-    expect(json(ran)).toEqual({ out: 'back.zbd', bytes: bytes.length, changed: [] });
+    expect(json(ran)).toEqual({ out: 'back.zbd', bytes: bytes.length, changed: [], problems: [] });
     expect(ran.err).toBe('');
     expect(read('back.zbd')).toEqual(bytes);
   });
@@ -56,6 +56,7 @@ describe('gantry replace with a PNG', () => {
       ...{ out: 'out.zbd', bytes: bytes.length },
       changed: [{ start: 0x33c + 18, size: 2, what: 'entry glass' }],
       notes: ['rtexture.zbd::glass: The picture brings no transparency: the texture keeps what it has.'],
+      problems: [],
     });
     expect(ran.err).toBe(
       'note: rtexture.zbd::glass: The picture brings no transparency: the texture keeps what it has.\n',

@@ -51,7 +51,7 @@ test('a project is looked at, tried, written and put back from the command line'
   expect(written).toMatchObject({ status: 0, err: `Writing to ${files.folder}\n` });
   expect(readFileSync(file)).not.toEqual(before);
   expect(json(await gantry('show', 'zbd/reader.zbd::heron.zrd', '--path', '[1][1]'))).toBe(3);
-  expect(json(await gantry('project', 'status', project))).toEqual({ targets: [] });
+  expect(json(await gantry('project', 'status', project))).toEqual({ targets: [], problems: [] });
 
   expect((await gantry('restore', '.')).status).toBe(0);
   expect(readFileSync(file)).toEqual(before);

@@ -69,7 +69,7 @@ describe('sounds on the command line', () => {
     const alike = await gantry('replace', 'zbd/sounds.zbd', 'step.wav=new.wav', '-o', 'zbd/new.zbd', '--json');
     expect(alike).toMatchObject({ status: 0, err: '' });
     expect(json(alike)).not.toHaveProperty('notes');
-    const odd = await gantry('replace', 'zbd/sounds.zbd', 'step.wav=odd.bin', '-o', 'zbd/new.zbd');
+    const odd = await gantry('replace', 'zbd/sounds.zbd', 'step.wav=odd.bin', '-o', 'zbd/new.zbd', '--force');
     expect(odd.err).toContain('note: step.wav: It is no sound');
   });
 });

@@ -4,6 +4,7 @@ import { fileFailures } from '../../electron/files/file-failures.ts';
 import { callFailures } from '../../electron/host/failures/calls.ts';
 import { compareFailures } from '../../electron/host/failures/compare.ts';
 import { contentFailures } from '../../electron/host/failures/content.ts';
+import { guardFailures } from '../../electron/host/failures/guard.ts';
 import { patchFailures } from '../../electron/host/failures/patches.ts';
 import { pictureFailures } from '../../electron/host/failures/pictures.ts';
 import { projectFailures } from '../../electron/host/failures/project.ts';
@@ -39,6 +40,7 @@ const content: Samples<typeof contentFailures> = {
   unstorableText: [],
   noModel: ['zbd/gamez.zbd', 'Unknown'],
   noTextForm: ['zbd/soundsL.zbd', 'Archive'],
+  repairsNoFolder: ['/games/mw3'],
   noEntries: ['a.zrd', 'Reader'],
   cannotExport: ['a.zrd', 'Reader', 'wav'],
   notPlayable: ['zbd/soundsL.zbd::step.wav', 'its samples have 24 bits, and only 8 and 16 can be played'],
@@ -151,6 +153,17 @@ const project: Samples<typeof projectFailures> = {
   damagedBackup: ['reader.zbd', 'backup/00'],
 };
 
+const BROKEN = {
+  address: 'a.wld',
+  path: 'fragments[2].body',
+  start: 0x1a40,
+  weight: 'error',
+  text: 'kept raw: needs 4 bytes, 0 left',
+  breaks: true,
+} as const;
+
+const guard: Samples<typeof guardFailures> = { breaks: [BROKEN, 2] };
+
 const index: Samples<typeof indexFailures> = {
   scanCancelled: [],
   indexBusy: ['index.sqlite'],
@@ -173,6 +186,7 @@ const topics = {
   files: told(fileFailures, file),
   patches: told(patchFailures, patches),
   project: told(projectFailures, project),
+  guard: told(guardFailures, guard),
   index: told(indexFailures, index),
 };
 

@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 import type { PatchWritten } from '../../../shared/contract/command-types.ts';
 import type { PatchLabel, PatchPlan, PatchRemoval, PatchRow } from '../../../shared/contract/patch-types.ts';
+import { printProblems, toldProblems } from '../problem-lines.ts';
 import { print, type Session } from '../session.ts';
 import { status } from '../status.ts';
 import { table } from '../table.ts';
 import type { Cli } from '../verbs.ts';
+import { forceOption, type Guarding, guardingOf } from './guard-options.ts';
 import { jsonOption } from './json-option.ts';
 import { targetLines } from './project.ts';
 
@@ -50,6 +52,10 @@ function addMaking(patch: Command, run: Cli['run']): void {
     );
 }
 
+interface ApplyOptions extends Pick<Guarding, 'force'> {
+  readonly dryRun?: boolean;
+}
+
 function addUsing(patch: Command, run: Cli['run']): void {
   patch
     .command('apply')
@@ -57,12 +63,16 @@ function addUsing(patch: Command, run: Cli['run']): void {
     .argument('<file>', 'a patch file')
     .argument('<install>', 'the folder of the game')
     .option('--dry-run', 'only say what would change')
+    .option(...forceOption)
     .option(...jsonOption)
-    .action((file: string, install: string, { dryRun = false }: { dryRun?: boolean }) =>
+    .action((file: string, install: string, { dryRun = false, ...given }: ApplyOptions) =>
       run(async session =>
         printPlan(
           session,
-          await session.client.patchApply({ base: session.base, file, install, dryRun }, session.options),
+          await session.client.patchApply(
+            { base: session.base, file, install, dryRun, ...guardingOf(given) },
+            session.options,
+          ),
         ),
       ),
     );
@@ -137,7 +147,10 @@ function printWritten(session: Session, result: PatchWritten): void {
 }
 
 function printPlan(session: Session, plan: PatchPlan): number {
-  print(session, plan, () => {
+  const problems = plan.targets.flatMap(target => target.problems);
+  printProblems(session.io, problems);
+  const targets = plan.targets.map(({ problems: _, ...target }) => target);
+  print(session, { ...plan, targets, problems: toldProblems(problems) }, () => {
     const own = plan.alsoWritten.map(address => `also written: your own edits of ${address}\n`);
     const end = plan.fits ? '' : 'Nothing was changed.\n';
     return [...plan.rows.map(rowLines), ...own, '\n', ...plan.targets.map(targetLines), end].join('');

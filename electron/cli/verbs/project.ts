@@ -1,10 +1,17 @@
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { PlanTarget, WriteResult } from '../../../shared/contract/types.ts';
+import { printProblems, toldProblems } from '../problem-lines.ts';
 import { print, type Session } from '../session.ts';
 import { status } from '../status.ts';
 import { table } from '../table.ts';
 import type { Cli } from '../verbs.ts';
+import { forceOption, type Guarding, guardingOf } from './guard-options.ts';
 import { jsonOption } from './json-option.ts';
+
+interface Options extends Pick<Guarding, 'force'> {
+  readonly dryRun?: boolean;
+  readonly followLinks?: boolean;
+}
 
 /** project status, write and restore: the mod project and the install. */
 export function addProject({ program, run }: Cli): void {
@@ -26,13 +33,15 @@ export function addProject({ program, run }: Cli): void {
     .argument('<project>', 'a NAME.gantry folder')
     .option('--dry-run', 'only say what would change')
     .option('--follow-links', 'write through links that lead out of the game folder')
+    .option(...forceOption)
     .option(...jsonOption)
-    .action((folder: string, { dryRun = false, followLinks = false }: { dryRun?: boolean; followLinks?: boolean }) =>
+    .action((folder: string, { dryRun = false, followLinks = false, ...given }: Options) =>
       run(async session => {
         const { client, base, options } = session;
         const { install } = await client.projectInstall({ base, project: folder }, options);
+        const args = { base, project: folder, dryRun, followLinks, ...guardingOf(given) };
         session.io.err(`${dryRun ? 'Nothing is written. The project would write to' : 'Writing to'} ${install}\n`);
-        return printTargets(session, await client.write({ base, project: folder, dryRun, followLinks }, options));
+        return printTargets(session, await client.write(args, options));
       }),
     );
   program
@@ -52,7 +61,14 @@ export function addProject({ program, run }: Cli): void {
 
 function printTargets(session: Session, result: WriteResult): number {
   for (const note of result.notes ?? []) session.io.err(`${note}\n`);
-  print(session, { targets: result.targets }, () => result.targets.map(targetLines).join('\n') || 'Nothing to do.\n');
+  const problems = result.targets.flatMap(target => target.problems);
+  printProblems(session.io, problems);
+  const targets = result.targets.map(({ problems: _, ...target }) => target);
+  print(
+    session,
+    { targets, problems: toldProblems(problems) },
+    () => result.targets.map(targetLines).join('\n') || 'Nothing to do.\n',
+  );
   return result.targets.some(target => target.refused !== undefined) ? status.no : status.done;
 }
 

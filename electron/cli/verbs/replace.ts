@@ -3,9 +3,10 @@ import type { EntryReplacement } from '../../../shared/contract/command-types.ts
 import { printRepacked, splitAssignment } from '../repacked.ts';
 import { status } from '../status.ts';
 import type { Cli } from '../verbs.ts';
+import { forceOption, type Guarding, guardingOf, repairOption } from './guard-options.ts';
 import { jsonOption } from './json-option.ts';
 
-interface Options {
+interface Options extends Guarding {
   readonly out: string;
   readonly raw?: boolean;
 }
@@ -19,11 +20,13 @@ export function addReplace({ program, run }: Cli): void {
     .argument('<entry=file...>', 'entries to replace', collect)
     .requiredOption('-o, --out <file>', 'the outermost file, written anew; it may be the source')
     .option('--raw', 'take the files as they are, never compile them')
+    .option(...forceOption)
+    .option(...repairOption)
     .option(...jsonOption)
-    .action((container: string, edits: EntryReplacement[], { out, raw = false }: Options) =>
+    .action((container: string, edits: EntryReplacement[], { out, raw = false, ...options }: Options) =>
       run(async session => {
         const result = await session.client.replace(
-          { base: session.base, container, edits, out, raw },
+          { base: session.base, container, edits, out, raw, ...guardingOf(options) },
           session.options,
         );
         printRepacked(session, result);

@@ -3,7 +3,12 @@ import type { FieldAssignment } from '../../../shared/contract/command-types.ts'
 import { printRepacked, splitAssignment } from '../repacked.ts';
 import { status } from '../status.ts';
 import type { Cli } from '../verbs.ts';
+import { forceOption, type Guarding, guardingOf, repairOption } from './guard-options.ts';
 import { jsonOption } from './json-option.ts';
+
+interface Options extends Guarding {
+  readonly out: string;
+}
 
 /** set ADDRESS PATH=VALUE…: change fields. */
 export function addSet({ program, run }: Cli): void {
@@ -13,10 +18,18 @@ export function addSet({ program, run }: Cli): void {
     .argument('<address>')
     .argument('<path=value...>', 'a path as fields names it; JSON, bare text, 0x… or bits:…', collect)
     .requiredOption('-o, --out <file>', 'the outermost file, written anew; it may be the source')
+    .option(...forceOption)
+    .option(...repairOption)
     .option(...jsonOption)
-    .action((address: string, fields: FieldAssignment[], { out }: { out: string }) =>
+    .action((address: string, fields: FieldAssignment[], { out, ...options }: Options) =>
       run(async session => {
-        printRepacked(session, await session.client.set({ base: session.base, address, fields, out }, session.options));
+        printRepacked(
+          session,
+          await session.client.set(
+            { base: session.base, address, fields, out, ...guardingOf(options) },
+            session.options,
+          ),
+        );
         return status.done;
       }),
     );

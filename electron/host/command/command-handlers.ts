@@ -9,6 +9,7 @@ import { lookCommands } from './look-commands.ts';
 import { patchCommands } from './patch-commands.ts';
 import { pose } from './pose-command.ts';
 import { projectCommands } from './project-commands.ts';
+import { repair } from './repair-command.ts';
 import { replace } from './replace-command.ts';
 import { scanCommand } from './scan-command.ts';
 import { search } from './search-command.ts';
@@ -28,6 +29,7 @@ export function commandHandlers({ dataFolder }: { readonly dataFolder: string })
     identify,
     extract,
     verify,
+    repair,
     diff: diffCommand(dataFolder),
     search,
     pose,

@@ -50,12 +50,12 @@ export function patchCommands(dataFolder: string): Pick<Handlers<Command>, Topic
       await writeFile(resolve(base, out), [bytes]);
       return { out, bytes: bytes.length, targets: exported.targets, left: exported.left };
     },
-    async patchApply({ base, file, install, dryRun }, context) {
+    async patchApply({ base, file, install, dryRun, force = false }, context) {
       const patch = await patchIn(resolve(base, file), file);
       return withProject(projectOf(base, install), open =>
         dryRun
           ? planPatch(open, patch, workOptions(context, 'comparing'))
-          : applyPatch(open, patch, workOptions(context, 'writing')),
+          : applyPatch(open, patch, { ...workOptions(context, 'writing'), force }),
       );
     },
     async patchRemove({ base, file, install, dryRun }, context) {

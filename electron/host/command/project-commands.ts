@@ -21,9 +21,9 @@ export function projectCommands(dataFolder: string): Pick<Handlers<Command>, Top
         const { targets } = await planWrite(open, workOptions(context, 'comparing'));
         return { targets };
       }),
-    write: ({ base, project, dryRun, followLinks = false }, context) =>
+    write: ({ base, project, dryRun, followLinks = false, force = false }, context) =>
       withProject(openProjectFolder(resolve(base, project)), async open => {
-        if (!dryRun) return writeInstall(open, { ...workOptions(context, 'writing'), followLinks });
+        if (!dryRun) return writeInstall(open, { ...workOptions(context, 'writing'), followLinks, force });
         const { targets } = await planWrite(open, workOptions(context, 'comparing'));
         return { targets };
       }),

@@ -10,6 +10,8 @@ import { type NestedEdit, repack } from '../../files/repack.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { View } from '../assets/view.ts';
 import { failures } from '../failures.ts';
+import { guardFile } from '../guard/guard-file.ts';
+import { repairEdited } from '../guard/repair-edited.ts';
 import { refuse } from '../refuse.ts';
 import { replacementWarnings } from '../sounds/replacement-warnings.ts';
 import { compileFile, type Wanted } from './compile-file.ts';
@@ -18,7 +20,7 @@ import { entriesOf, type Target } from './targets.ts';
 
 /** replace: re-packs a container with entries replaced, added or dropped. */
 export const replace: Handlers<Command>['replace'] = async (args, { signal }) => {
-  const { base, container, edits, out, raw } = args;
+  const { base, container, edits, out, raw, force, repair } = args;
   const opened = openAddress(base, container);
   const files: FileSource[] = [];
   const notes: string[] = [];
@@ -39,13 +41,16 @@ export const replace: Handlers<Command>['replace'] = async (args, { signal }) =>
         if (entry) notes.push(...replacementWarnings(entry.view, source).map(text => `${edit.entry}: ${text}`));
         if (raw) return source;
         const picture = compilePicture({ base, file, source, entry }, notes);
-        return picture ?? compileFile(file, source, wantedFor(target, present, step));
+        const content = picture ?? compileFile(file, source, wantedFor(target, present, step));
+        return repair && entry ? repairEdited(entry.view.name, entry.view.source, content) : content;
       }),
     );
     const packed = await repack(outermost(opened, container), nested);
+    const guarded = { pieces: packed.pieces, steps: opened.steps.length + 1, force };
+    const problems = guardFile(outermost(opened, container), guarded);
     await writeFile(resolve(base, out), packed.pieces, { signal });
     const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
-    return { out, bytes: packed.size, changed, problems: [], ...(notes.length > 0 && { notes }) };
+    return { out, bytes: packed.size, changed, problems, ...(notes.length > 0 && { notes }) };
   } finally {
     for (const file of files) file.close();
     opened.close();

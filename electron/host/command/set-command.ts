@@ -14,22 +14,27 @@ import { repack } from '../../files/repack.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { View } from '../assets/view.ts';
 import { failures } from '../failures.ts';
+import { guardFile } from '../guard/guard-file.ts';
+import { repairEdited } from '../guard/repair-edited.ts';
 import { refuse } from '../refuse.ts';
 import { patchThrough } from './patch-through.ts';
 import { outermost } from './replace-command.ts';
 import { typedValue } from './typed-value.ts';
 
 /** set: changes fields of a file or entry, and re-packs every container on the way. */
-export const set: Handlers<Command>['set'] = async ({ base, address, fields, out }, { signal }) => {
+export const set: Handlers<Command>['set'] = async ({ base, address, fields, out, force, repair }, { signal }) => {
   const opened = openAddress(base, address);
   try {
     const { layout = bytes() } = new View(opened.name, opened.source, 0).format;
     let content = opened.source;
     for (const field of fields) content = withField(content, address, field, layout);
+    if (repair) content = repairEdited(opened.name, opened.source, content);
     const packed = await pack(opened, address, content);
+    const guarded = { pieces: packed.pieces, steps: opened.steps.length, force };
+    const problems = guardFile(outermost(opened, address), guarded);
     await writeFile(resolve(base, out), packed.pieces, { signal });
     const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
-    return { out, bytes: packed.size, changed, problems: [] };
+    return { out, bytes: packed.size, changed, problems };
   } finally {
     opened.close();
   }

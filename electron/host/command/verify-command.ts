@@ -1,8 +1,10 @@
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { VerifyResult, VerifyRow } from '../../../shared/contract/command-types.ts';
+import type { ProblemCounts } from '../../../shared/contract/guard-types.ts';
 import { explained } from '../../../shared/layout/explained.ts';
-import { roundTrip } from '../../../shared/layout/round-trip.ts';
+import type { Finding, Weight } from '../../../shared/layout/layout.ts';
+import { readAndWrite } from '../../../shared/layout/round-trip.ts';
 import { type Target, targetsAt } from './targets.ts';
 
 /** verify: decodes and encodes every file and entry whose format has a writer, and compares. */
@@ -22,13 +24,23 @@ export const verify: Handlers<Command>['verify'] = async ({ base, places }, { si
 function rowOf({ address, view }: Target): VerifyRow | undefined {
   const { layout, id } = view.format;
   if (layout === undefined) return undefined;
+  const { trip, findings } = readAndWrite(layout, view.source);
+  const problems = countsOf(findings);
   const row = { address, format: id, explained: explained(layout, view.source) };
-  const result = roundTrip(layout, view.source);
-  if (result.kind === 'exact') return { ...row, status: 'exact' };
-  return { ...row, status: result.kind, why: result.kind === 'failed' ? result.fault.text : result.why };
+  if (trip.kind === 'exact') return { ...row, status: 'exact', problems };
+  if (trip.kind === 'patchOnly') return { ...row, status: trip.kind, why: trip.why, problems };
+  // What stopped the reading is a problem like what it came by before.
+  return { ...row, status: trip.kind, why: trip.fault.text, problems: { ...problems, error: problems.error + 1 } };
+}
+
+function countsOf(findings: readonly Finding[]): ProblemCounts {
+  const count = (wanted: Weight): number => findings.filter(({ weight }) => weight === wanted).length;
+  return { error: count('error'), warning: count('warning'), note: count('note') };
 }
 
 function totalsOf(files: readonly VerifyRow[]): Omit<VerifyResult['totals'], 'skipped'> {
   const count = (status: VerifyRow['status']): number => files.filter(row => row.status === status).length;
-  return { exact: count('exact'), patchOnly: count('patchOnly'), failed: count('failed') };
+  const sum = (weight: Weight): number => files.reduce((all, { problems }) => all + problems[weight], 0);
+  const problems = { error: sum('error'), warning: sum('warning'), note: sum('note') };
+  return { exact: count('exact'), patchOnly: count('patchOnly'), failed: count('failed'), problems };
 }

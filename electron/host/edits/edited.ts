@@ -17,5 +17,6 @@ export function announce(services: Services, asset: OpenAsset, result: Edited): 
   const status = services.statusOf(install, asset.address);
   services.emit('assetChanged', { install, asset: asset.id, revision, size, status, canUndo, canRedo });
   services.emit('installChanged', { install, reason: 'project' });
+  services.watch.follow(asset);
   return result;
 }

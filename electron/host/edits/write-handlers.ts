@@ -3,6 +3,7 @@ import type { InstallId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
+import type { Guard } from '../guard/guard.ts';
 import type { Services } from '../services.ts';
 import { backups } from '../write/backups.ts';
 import { planWrite } from '../write/plan-write.ts';
@@ -13,19 +14,26 @@ import { announce, edited } from './edited.ts';
 
 type Topic = 'planWrite' | 'writeInstall' | 'backups' | 'restore';
 
+export interface WriteNeeds {
+  readonly store: AssetStore;
+  readonly services: Services;
+  readonly changes: DiskChanges;
+  readonly guard: Guard;
+}
+
 /** From the mod project to the install, and back. */
-export function writeHandlers(
-  store: AssetStore,
-  services: Services,
-  changes: DiskChanges,
-): Pick<Handlers<Workbench>, Topic> {
+export function writeHandlers({ store, services, changes, guard }: WriteNeeds): Pick<Handlers<Workbench>, Topic> {
   const projectOf = (install: InstallId) => services.installs.get(install).project;
   const writing = writingWith(store, services, changes);
   return {
-    planWrite: ({ install }, context) => planWrite(projectOf(install), workOptions(context, 'comparing')),
-    writeInstall: ({ install, clearReadOnly = false, followLinks = false }, context) =>
+    planWrite: ({ install }, context) =>
+      planWrite(projectOf(install), { ...workOptions(context, 'comparing'), check: guard.check }),
+    writeInstall: ({ install, clearReadOnly = false, followLinks = false, force = false }, context) =>
       writing(install, () =>
-        writeInstall(projectOf(install), { ...workOptions(context, 'writing'), clearReadOnly, followLinks }),
+        writeInstall(projectOf(install), {
+          ...workOptions(context, 'writing'),
+          ...{ clearReadOnly, followLinks, force, check: guard.check },
+        }),
       ),
     backups: ({ install }, context) => backups(projectOf(install), workOptions(context, 'comparing')),
     restore: ({ install, file }, context) =>

@@ -57,6 +57,12 @@ export const contentFailures = {
     where: { file: address },
     next: 'Look at it with show, fields or in hex.',
   }),
+  repairsNoFolder: (folder: string): Failure => ({
+    code: 'badRequest',
+    text: `${folder} is a folder; only one file is repaired at a time.`,
+    where: { file: folder },
+    next: 'Name the file, or leave -o out to list what can be repaired.',
+  }),
   noEntries: (address: string, format: string): Failure => ({
     code: 'unsupported',
     text: `${address} is ${format} and holds no entries.`,

@@ -6,8 +6,9 @@ import { applyByteDelta } from '../../../shared/patch/byte-delta.ts';
 import { isCopy } from '../../../shared/patch/copies.ts';
 import type { FileChange, Patch } from '../../../shared/patch/patch.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
+import { refuseBreaking } from '../guard/refuse-breaking.ts';
 import type { Project } from '../project/project.ts';
-import { planTargets } from '../write/planned-target.ts';
+import { type PlanOptions, planTargets } from '../write/planned-target.ts';
 import { type WriteInstallOptions, writeInstall } from '../write/write-install.ts';
 import { type FileStep, type LaidFile, layFile } from './file-steps.ts';
 import { findCopies } from './find-copies.ts';
@@ -29,7 +30,7 @@ interface Laid {
 }
 
 /** What applying a patch would do to the install, without doing it. */
-export async function planPatch(project: Project, patch: Patch, options: WorkOptions = {}): Promise<PatchPlan> {
+export async function planPatch(project: Project, patch: Patch, options: PlanOptions = {}): Promise<PatchPlan> {
   const laid = await lay(project, patch, options);
   try {
     return await planOf(project, patch, { laid, options });
@@ -53,9 +54,23 @@ export async function applyPatch(
     close(laid);
     return plan;
   }
+  refuseBreakingIn(plan, laid, options);
   // What is edited stays open: the project reads the originals of large files where they lie.
   const { targets } = await carryOut(project, patch, { laid, options });
   return { ...plan, targets, applied: true };
+}
+
+/** Says no before anything is made of it. */
+function refuseBreakingIn({ targets }: PatchPlan, laid: Laid, { force }: WriteInstallOptions): void {
+  try {
+    refuseBreaking(
+      targets.flatMap(({ problems }) => problems),
+      force,
+    );
+  } catch (error) {
+    close(laid);
+    throw error;
+  }
 }
 
 async function lay(project: Project, patch: Patch, options: WorkOptions): Promise<Laid> {

@@ -1,10 +1,7 @@
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { InstallId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
-import type { AssetStore } from '../assets/asset-store.ts';
-import type { DiskChanges } from '../edits/disk-changes.ts';
-import { workOptions, writingWith } from '../edits/write-handlers.ts';
-import type { Services } from '../services.ts';
+import { type WriteNeeds, workOptions, writingWith } from '../edits/write-handlers.ts';
 import { applyPatch, planPatch } from './apply-patch.ts';
 import { exportDifference } from './export-difference.ts';
 import { exportPatch } from './export-patch.ts';
@@ -22,11 +19,7 @@ type Topic =
   | 'removePatch';
 
 /** Mods shared without the game, in the window. */
-export function patchHandlers(
-  store: AssetStore,
-  services: Services,
-  changes: DiskChanges,
-): Pick<Handlers<Workbench>, Topic> {
+export function patchHandlers({ store, services, changes, guard }: WriteNeeds): Pick<Handlers<Workbench>, Topic> {
   const projectOf = (install: InstallId) => services.installs.get(install).project;
   const writing = writingWith(store, services, changes);
   return {
@@ -38,10 +31,16 @@ export function patchHandlers(
       return exportDifference({ old: was.folder, now: is.folder }, named, workOptions(context, 'comparing'));
     },
     planPatch: ({ install, file, text }, context) =>
-      planPatch(projectOf(install), readPatch(text, file), workOptions(context, 'comparing')),
-    applyPatch: ({ install, file, text, clearReadOnly = false }, context) =>
+      planPatch(projectOf(install), readPatch(text, file), {
+        ...workOptions(context, 'comparing'),
+        check: guard.check,
+      }),
+    applyPatch: ({ install, file, text, clearReadOnly = false, force = false }, context) =>
       writing(install, () =>
-        applyPatch(projectOf(install), readPatch(text, file), { ...workOptions(context, 'writing'), clearReadOnly }),
+        applyPatch(projectOf(install), readPatch(text, file), {
+          ...workOptions(context, 'writing'),
+          ...{ clearReadOnly, force, check: guard.check },
+        }),
       ),
     patches: ({ install }) => appliedPatches(projectOf(install)),
     planRemoval: ({ install, patch }, context) =>

@@ -14,6 +14,8 @@ import { leadsOutside } from '../../files/outside.ts';
 import { refuse } from '../../files/refuse.ts';
 import { type NestedEdit, type Repacked, repack } from '../../files/repack.ts';
 import { projectFailures } from '../failures/project.ts';
+import type { Guard } from '../guard/guard.ts';
+import { problemsOf } from '../guard/plan-problems.ts';
 import { type AssetState, isEdited, isPending } from '../project/asset-state.ts';
 import { isOurs } from '../project/manifest.ts';
 import type { Project } from '../project/project.ts';
@@ -38,6 +40,8 @@ export type Plannable = Pick<Project, 'install' | 'manifest' | 'states'>;
 export interface PlanOptions extends WorkOptions {
   /** Only these files; all when absent. */
   readonly files?: ReadonlySet<string>;
+  /** Who looks at what the edits did; in this thread when absent. */
+  readonly check?: Guard['check'];
 }
 
 /** What writing the project would change, file by file. */
@@ -68,7 +72,7 @@ interface Planning {
   /** All edited addresses in the file, and those to be written. */
   readonly states: readonly AssetState[];
   readonly included: readonly AssetState[];
-  readonly options: WorkOptions;
+  readonly options: PlanOptions;
 }
 
 async function planTarget(planning: Planning): Promise<PlannedTarget> {
@@ -112,7 +116,8 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
       !included.includes(state) && included.some(inner => inner.address.startsWith(`${state.address}::`));
     if (isAround && (await mayReplace(state, insideOf(target, state), standing))) outer.push(state);
   }
-  const plan = { ...found, entries, ranges, after, untouchedEntries };
+  const problems = await problemsOf({ target, pieces: repacked.pieces, states: included, check: options.check });
+  const plan = { ...found, entries, ranges, after, untouchedEntries, problems };
   return { plan, path: source.path, source, repacked, states: included, outer };
 }
 

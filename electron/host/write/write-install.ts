@@ -5,6 +5,7 @@ import { parseAddress } from '../../files/address.ts';
 import { openFile } from '../../files/file-source.ts';
 import { hashSource } from '../../files/hash-source.ts';
 import { openInSource } from '../../files/open-address.ts';
+import { refuseBreaking } from '../guard/refuse-breaking.ts';
 import type { AssetState } from '../project/asset-state.ts';
 import { isOurs, type WrittenFile } from '../project/manifest.ts';
 import type { Project } from '../project/project.ts';
@@ -15,6 +16,8 @@ import { type PlannedTarget, type PlanOptions, planTargets } from './planned-tar
 export interface WriteInstallOptions extends PlanOptions, ChangeOptions {
   /** Writes files that are marked read-only too. */
   readonly clearReadOnly?: boolean;
+  /** Writes edits that break what they change too. */
+  readonly force?: boolean;
   /** What changes together with it, all or nothing; asked for when nobody else writes any more. */
   readonly also?: () => Promise<readonly InstallChange[]>;
 }
@@ -27,6 +30,10 @@ export function writeInstall(project: Project, options: WriteInstallOptions = {}
   return project.writing(async notes => {
     const targets = await planTargets(project, options);
     for (const { plan } of targets) if (plan.refused !== undefined) throw new FailureError(plan.refused);
+    refuseBreaking(
+      targets.flatMap(({ plan }) => plan.problems),
+      options.force,
+    );
     const changes: InstallChange[] = [...((await options.also?.()) ?? [])];
     for (const target of targets) changes.push(await changeOf(project, target, options));
     return changeInstall({ project, notes, options }, changes);

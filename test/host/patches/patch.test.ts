@@ -124,7 +124,7 @@ describe('a patch of the demo on an install that differs', () => {
       expect(origin).toBe('typed');
       expect(text).toContain('; an hour for tea');
     });
-    expect((await copies.gantry('project', 'status', project)).answer).toEqual({ targets: [] });
+    expect((await copies.gantry('project', 'status', project)).answer).toEqual({ targets: [], problems: [] });
   });
 
   test('fits whatever case the names of the files are written in', async () => {

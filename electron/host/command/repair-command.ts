@@ -1,0 +1,108 @@
+import { resolve } from 'node:path';
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import { toBytes } from '../../../shared/base/pieces.ts';
+import { memorySource, type Source } from '../../../shared/base/source.ts';
+import type { Handlers } from '../../../shared/contract/call.ts';
+import type { Command } from '../../../shared/contract/command.ts';
+import type { EditProblem, Repaired, RepairRow } from '../../../shared/contract/guard-types.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import type { Decoded } from '../../../shared/layout/layout.ts';
+import { apart, plainRepairs, type RepairOffer, repaired, repairs } from '../../../shared/layout/repairs.ts';
+import { parseAddress } from '../../files/address.ts';
+import { openAddress } from '../../files/open-address.ts';
+import { type NestedEdit, repack } from '../../files/repack.ts';
+import { writeFile } from '../../files/write-file.ts';
+import { failures } from '../failures.ts';
+import { refuse } from '../refuse.ts';
+import { outermost } from './replace-command.ts';
+import { folderAt, type Target, targetsAt } from './targets.ts';
+
+/** repair: what can be put right in a file and all it holds, and puts it right. */
+export const repair: Handlers<Command>['repair'] = async ({ base, place, only, out, dryRun }, { signal, progress }) => {
+  const isWritten = out !== undefined && !dryRun;
+  if (isWritten && (await folderAt(base, place)) !== undefined) refuse(failures.repairsNoFolder(place));
+  const found: Found[] = [];
+  let done = 0;
+  for await (const target of targetsAt(base, place, { deep: true, entries: true, signal })) {
+    found.push(...repairsIn(target, only));
+    progress({ text: 'looking', done: ++done, unit: 'files' });
+  }
+  const told: Repaired = { repairs: found.flatMap(({ rows }) => rows), left: found.flatMap(({ left }) => left) };
+  if (!isWritten) return told;
+  const edits = found.flatMap(({ edit }) => edit ?? []);
+  return { ...told, ...(await write({ base, place, out, edits, signal })) };
+};
+
+interface Found {
+  readonly rows: readonly RepairRow[];
+  /** What is wrong and stays so. */
+  readonly left: readonly EditProblem[];
+  readonly edit: NestedEdit | undefined;
+}
+
+/** A repair may bring another: one box, then the one around it. */
+const MOST_ROUNDS = 8;
+
+function repairsIn({ address, view }: Target, only: readonly string[] | undefined): Found[] {
+  const { layout } = view.format;
+  if (layout === undefined) return [];
+  const made: RepairOffer[] = [];
+  let content = view.source;
+  let read = decode(layout, content, { thorough: true });
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const offers = offersIn(read, only);
+    if (offers.length === 0) break;
+    made.push(...offers);
+    content = repaired(content, offers);
+    read = decode(layout, content, { thorough: true });
+  }
+  const rows = made.map(({ path, text, start, bytes }) => ({
+    address,
+    path,
+    text,
+    ranges: [{ start, size: bytes.length }],
+  }));
+  const edit = made.length === 0 ? undefined : editOf(address, content);
+  return [{ rows, left: leftIn(address, read), edit }];
+}
+
+function offersIn({ findings }: Decoded<unknown>, only: readonly string[] | undefined): readonly RepairOffer[] {
+  return only === undefined
+    ? plainRepairs(findings)
+    : apart(repairs(findings).filter(({ path }) => only.includes(path)));
+}
+
+/** As a copy: the file is closed when the next one is looked at. */
+function editOf(address: string, content: Source): NestedEdit {
+  return { entries: parseAddress(address).entries, kind: 'replace', content: memorySource(toBytes([content])) };
+}
+
+/** Warnings and errors alone: notes are what original files have too. */
+function leftIn(address: string, { findings, fault }: Decoded<unknown>): EditProblem[] {
+  const left = findings
+    .filter(({ weight }) => weight !== 'note')
+    .map(({ path, start, weight, text }) => ({ address, path, start, weight, text, breaks: false }));
+  if (fault === undefined) return left;
+  const { path, start, text } = fault;
+  return [...left, { address, path, start, weight: 'error', text, breaks: false }];
+}
+
+interface Writing {
+  readonly base: string;
+  readonly place: string;
+  readonly out: string;
+  readonly edits: readonly NestedEdit[];
+  readonly signal: AbortSignalLike;
+}
+
+async function write({ base, place, out, edits, signal }: Writing): Promise<Pick<Repaired, 'out' | 'bytes'>> {
+  const opened = openAddress(base, place);
+  try {
+    const target = outermost(opened, place);
+    const packed = await repack(target, edits);
+    await writeFile(resolve(base, out), packed.pieces, { signal });
+    return { out, bytes: packed.size };
+  } finally {
+    opened.close();
+  }
+}

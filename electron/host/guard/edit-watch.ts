@@ -1,0 +1,52 @@
+import type { Checked } from '../../workers/guard/guard-task.ts';
+import type { OpenAsset } from '../assets/open-asset.ts';
+import type { OpenInstall } from '../installs/open-install.ts';
+import type { Services } from '../services.ts';
+import type { Guard } from './guard.ts';
+
+/** What the guard says of the edits of open installs: asked after each edit, known until the next. */
+export interface EditWatch {
+  /** Of one address as it is now. */
+  of(install: OpenInstall, address: string): Promise<Checked>;
+  /** An asset was edited: tells every window what came of it, once it is known. */
+  follow(asset: OpenAsset): void;
+}
+
+interface Known {
+  readonly revision: number;
+  readonly checked: Promise<Checked>;
+}
+
+const NOTHING: Checked = { problems: [], findings: [] };
+/** Shorter than a person notices, longer than between two keys of somebody who types fast. */
+const PATIENCE_MILLISECONDS = 50;
+
+export function createEditWatch({ emit, log }: Pick<Services, 'emit' | 'log'>, guard: Guard): EditWatch {
+  const known = new Map<string, Known>();
+  function of(install: OpenInstall, address: string): Promise<Checked> {
+    const document = install.project.peek(address);
+    const key = `${install.id} ${address}`;
+    if (document === undefined || !document.isEdited) {
+      known.delete(key);
+      return Promise.resolve(NOTHING);
+    }
+    const { revision, original: before } = document;
+    const found = known.get(key);
+    if (found?.revision === revision) return found.checked;
+    const checked = guard.check({ address, document, before });
+    known.set(key, { revision, checked });
+    return checked;
+  }
+  async function tell(asset: OpenAsset): Promise<void> {
+    const { id, install, address, revision } = asset;
+    // Of several edits in one breath only the last one counts.
+    await new Promise(resolve => setTimeout(resolve, PATIENCE_MILLISECONDS));
+    if (asset.revision !== revision) return;
+    const { problems } = await of(install, address);
+    if (asset.revision === revision) emit('editChecked', { install: install.id, asset: id, revision, problems });
+  }
+  return {
+    of,
+    follow: asset => void tell(asset).catch(error => log.note('guard', String(error))),
+  };
+}

@@ -1,0 +1,45 @@
+import { type Pieces, piecesSource } from '../../../shared/base/pieces.ts';
+import type { EditProblem } from '../../../shared/contract/guard-types.ts';
+import { parseAddress, printAddress } from '../../files/address.ts';
+import { openInSource } from '../../files/open-address.ts';
+import type { RepackTarget } from '../../files/repack.ts';
+import { checkEdit } from '../../workers/guard/check-edit.ts';
+import { judgeAround } from '../../workers/guard/judge.ts';
+import { type AssetState, isPending } from '../project/asset-state.ts';
+import { type Guard, nameOf } from './guard.ts';
+
+/** A file of the install, and what writing edits of it would make of it. */
+export interface PlannedFile {
+  readonly target: RepackTarget;
+  readonly pieces: Pieces;
+  readonly states: readonly AssetState[];
+  /** In this thread when absent. */
+  readonly check: Guard['check'] | undefined;
+}
+
+/** What the edited assets of a file, and the containers around them, would say that they do not say now. */
+export async function problemsOf({ target, pieces, states, check = checkHere }: PlannedFile): Promise<EditProblem[]> {
+  const problems: EditProblem[] = [];
+  for (const { address, document } of states.filter(isPending))
+    problems.push(...(await check({ address, document, before: document.writtenSource() })).problems);
+  const outer = { ...target, source: piecesSource(pieces) };
+  for (const address of containersOf(states)) {
+    const { entries } = parseAddress(address);
+    const [before, after] = [openInSource(target, entries), openInSource(outer, entries)];
+    problems.push(...judgeAround({ address, name: before.name, before: before.source, after: after.source }));
+  }
+  return problems;
+}
+
+const checkHere: Guard['check'] = async ({ address, document, before }) =>
+  checkEdit({ address, name: nameOf(address), before, after: document.source(), steps: 0 });
+
+/** The containers on the way to what was edited, each once. */
+function containersOf(states: readonly AssetState[]): ReadonlySet<string> {
+  return new Set(
+    states.flatMap(({ address }) => {
+      const { path, entries } = parseAddress(address);
+      return entries.map((_, i) => printAddress({ path, entries: entries.slice(0, i) }));
+    }),
+  );
+}

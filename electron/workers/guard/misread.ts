@@ -1,0 +1,68 @@
+import type { Source } from '../../../shared/base/source.ts';
+import type { EditProblem } from '../../../shared/contract/guard-types.ts';
+import { fieldsIn } from '../../../shared/layout/fields-in.ts';
+import { findSpot } from '../../../shared/layout/find-spot.ts';
+import type { Field, RootLayout } from '../../../shared/layout/layout.ts';
+import { newMemo } from '../../../shared/layout/memo.ts';
+import { type ChangedSpan, type Reread, reread } from '../../../shared/layout/reread.ts';
+import { changedSpans } from './changed-spans.ts';
+import type { Judging } from './judge.ts';
+import { problemTexts } from './problem-texts.ts';
+
+/** Kinds on which no other byte depends. */
+const PLAIN: ReadonlySet<string> = new Set(['f32', 'f64', 'bytes', 'padding', 'checksum', 'unknown']);
+/** Kinds that say what follows. All others say how much, or where, when the bytes behind them are read otherwise. */
+const TELLING_WHAT: ReadonlySet<string> = new Set(['flags', 'choice', 'tag', 'constant', 'text']);
+/** An edit of more places than these is one of the whole. */
+const MOST = 256;
+
+/** Bytes that an edit left alone and that are read otherwise since: lost ones, and those that a wrong count has moved. */
+export function misread(judging: Judging, layout: RootLayout<unknown>, onStep: () => void): EditProblem[] {
+  const { address, before, after } = judging;
+  const spans = changedSpans(before, after);
+  const touched = touchedFields(layout, after, spans);
+  if (spans.length === 0 || isAnother(spans, before) || touched?.every(({ kind }) => PLAIN.has(kind))) return [];
+  const rereads = reread(layout, before, after, { spans, onStep });
+  const amount = touched?.find(field => tellsAmount(field, layout, after));
+  const worst = rereads.filter(({ isLost }) => isLost || amount !== undefined);
+  const [first] = worst;
+  if (first !== undefined && amount !== undefined) return [wrongAmount(address, amount, first)];
+  if (worst.length > 0) return worst.map(found => problemOf(address, found));
+  return rereads.slice(0, 1).map(found => problemOf(address, found));
+}
+
+/** What replaces more than it leaves is compared with nothing. */
+function isAnother(spans: readonly ChangedSpan[], before: Source): boolean {
+  return spans.reduce((sum, { removed }) => sum + removed, 0) * 2 > before.size;
+}
+
+/** The fields that an edit went through; undefined where it went through too many. */
+function touchedFields(
+  layout: RootLayout<unknown>,
+  after: Source,
+  spans: readonly ChangedSpan[],
+): readonly Field[] | undefined {
+  const inserted = spans.reduce((sum, span) => sum + span.inserted, 0);
+  if (spans.length > MOST || inserted > MOST * MOST || spans.some(span => span.removed !== span.inserted))
+    return undefined;
+  const memo = newMemo();
+  return spans.flatMap(({ start, inserted: size }) => fieldsIn(layout, after, { start, size }, memo));
+}
+
+/** Also where it shares its word with flags. */
+function tellsAmount({ kind, path }: Field, layout: RootLayout<unknown>, source: Source): boolean {
+  if (PLAIN.has(kind)) return false;
+  const bits = kind === 'flags' ? findSpot(layout, source, path)?.spot.leaf.bits : undefined;
+  return !TELLING_WHAT.has(kind) || bits?.some(({ countOf }) => countOf !== undefined) === true;
+}
+
+function wrongAmount(address: string, { path, start, value }: Field, { size, was }: Reread): EditProblem {
+  const text = problemTexts.count(`${value}`, size, was);
+  return { address, path, start, weight: 'error', text, breaks: true };
+}
+
+function problemOf(address: string, { start, size, was, now, isLost }: Reread): EditProblem {
+  return isLost
+    ? { address, path: was, start, weight: 'error', text: problemTexts.lost(size, was), breaks: true }
+    : { address, path: was, start, weight: 'warning', text: problemTexts.reread(size, was, now), breaks: false };
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createHost, type Host } from '../../../electron/host/host.ts';
+import type { Client, Transport } from '../../../shared/contract/call.ts';
+import { createClient, onEvent } from '../../../shared/contract/client.ts';
+import type { FailureError } from '../../../shared/contract/failure.ts';
+import type { EditChecked } from '../../../shared/contract/guard-types.ts';
+import { inProcessPair } from '../../../shared/contract/in-process.ts';
+import { openTransport } from '../../../shared/contract/transport.ts';
+import type { AssetId, Install } from '../../../shared/contract/types.ts';
+import { type Workbench, workbench } from '../../../shared/contract/workbench.ts';
+import { makeInstall, type SmallInstall } from '../support/small-install.ts';
+
+let files: SmallInstall;
+let host: Host;
+let transport: Transport;
+let client: Client<Workbench>;
+let install: Install;
+let heron: AssetId;
+
+beforeEach(async () => {
+  files = makeInstall();
+  host = createHost({ dataFolder: files.dataFolder, version: '1', transport: 'in-process', safe: true });
+  const [ours, theirs] = inProcessPair();
+  host.serve(theirs);
+  transport = openTransport({ connect: async () => ours });
+  client = createClient(workbench, transport);
+  install = await client.openInstall({ folder: files.folder });
+  heron = (await client.locate({ install: install.id, address: 'zbd/reader.zbd::heron.zrd' })).id;
+});
+afterEach(async () => {
+  transport.close();
+  await host.close();
+  files.remove();
+});
+
+const disk = (): Buffer => readFileSync(join(files.folder, 'zbd/reader.zbd'));
+/** Over the first byte of the reader: there is no such type. */
+const breakIt = () => client.writeBytes({ asset: heron, start: 0, bytes: Uint8Array.of(0xab) });
+
+describe('an edit in hex that makes a reader unreadable', () => {
+  test('is told after the edit, and told to be gone after its undo', async () => {
+    const told: EditChecked[] = [];
+    onEvent(workbench, transport, 'editChecked', checked => told.push(checked));
+    await breakIt();
+    await expect.poll(() => told.length).toBe(1);
+    expect(told[0]).toMatchObject({
+      asset: heron,
+      problems: [{ address: 'zbd/reader.zbd::heron.zrd', weight: 'error', start: 0, breaks: true }],
+    });
+    const { problems, revision } = await client.editProblems({ asset: heron });
+    expect({ problems, revision }).toEqual({ problems: told[0]?.problems, revision: told[0]?.revision });
+    await client.undo({ asset: heron });
+    await expect.poll(() => told.length).toBe(2);
+    expect(told[1]?.problems).toEqual([]);
+  });
+
+  test('is among the problems of the install while it stands', async () => {
+    const before = await client.problems({ install: install.id });
+    await breakIt();
+    const row = { asset: heron, weight: 'error', start: 0 };
+    expect(await client.problems({ install: install.id })).toContainEqual(expect.objectContaining(row));
+    await client.undo({ asset: heron });
+    expect(await client.problems({ install: install.id })).toEqual(before);
+  });
+
+  test('is named by the plan, with entry and offset, and written only when it is forced', async () => {
+    const before = disk();
+    await breakIt();
+    const { targets } = await client.planWrite({ install: install.id });
+    expect(targets[0]?.problems).toMatchObject([
+      { address: 'zbd/reader.zbd::heron.zrd', start: 0, weight: 'error', breaks: true },
+    ]);
+    const refused = await client.writeInstall({ install: install.id }).catch((error: FailureError) => error.failure);
+    expect(refused).toMatchObject({ code: 'refused', text: expect.stringMatching(/heron\.zrd at 0x0/) });
+    expect(disk()).toEqual(before);
+    await client.writeInstall({ install: install.id, force: true });
+    expect(disk()).not.toEqual(before);
+  });
+});
+
+test('an edit that reads as well as before has no problems', async () => {
+  await client.setField({ asset: heron, path: '[1][1]', value: 3 });
+  expect((await client.editProblems({ asset: heron })).problems).toEqual([]);
+  const { targets } = await client.planWrite({ install: install.id });
+  expect(targets[0]?.problems).toEqual([]);
+});
