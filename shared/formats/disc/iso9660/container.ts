@@ -51,6 +51,11 @@ function replace(editing: Editing, file: IsoFile, content: Source): void {
     throw new Unwritable(
       `${file.name} takes ${room} sectors of ${DATA} bytes and would take ${sectorsFor(content.size)}: other files lie around it, and the game finds them by their places`,
     );
+  const count = Math.floor(editing.image.size / editing.sectors.size);
+  if (file.sector + room > count)
+    throw new Unwritable(
+      `${file.name} is to be at sector ${file.sector} with ${file.size} bytes, and the image has ${count} sectors`,
+    );
   for (let i = 0; i < room; i++) {
     const part = content.read(i * DATA, Math.min(DATA, content.size - i * DATA));
     const before = Math.min(DATA, file.size - i * DATA);

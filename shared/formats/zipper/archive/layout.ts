@@ -167,6 +167,8 @@ function versionOf(source: Source): Version | undefined {
   const first = sightOf(source, 1);
   const second = sightOf(source, 2);
   if (!first || !second) return (first ?? second)?.version;
+  // The checksum of an archive of one entry stands where the other version has a count: one that cannot fit is none.
+  if (first.contentsSize < 0 !== second.contentsSize < 0) return first.contentsSize < 0 ? 2 : 1;
   return soundness(first) > soundness(second) ? 1 : 2;
 }
 
