@@ -116,6 +116,21 @@ test('a name whose place is not there is an error, of an entry that is empty', (
   expect(() => kotorErf.container?.repack(value, [drop(0)], deflate)).toThrow(Unwritable);
 });
 
+test('where no description stands, an archive is not cut off before the place that is told for them', () => {
+  const odd = modArchive.slice();
+  const view = new DataView(odd.buffer);
+  // None, at the very end: the archive gets shorter than that.
+  for (const [at, value] of [
+    [8, 0],
+    [12, 0],
+    [20, odd.length],
+  ] as const)
+    view.setUint32(at, value, true);
+  const { value } = read(kotorErf, odd);
+  expect(() => kotorErf.container?.repack(value, [drop(0)], deflate)).toThrow(Unwritable);
+  expect(kotorErf.container?.repack(value, [add('a.txt', 'new')], deflate).keys).toHaveLength(3);
+});
+
 test('a KEY tells of each resource its archive and its place in it', () => {
   const { value } = read(kotorKey, keyIndex);
   expect(kotorKey.toJson?.(value)).toMatchObject({

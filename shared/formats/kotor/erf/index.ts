@@ -1,3 +1,4 @@
+import { hexOffset } from '../../../base/hex.ts';
 import { Unwritable } from '../../../layout/unwritable.ts';
 import type { Entry, EntryEdit, Format } from '../../format.ts';
 import { clippedTo, repackRows } from '../../repack-rows.ts';
@@ -54,12 +55,21 @@ function repack(model: Erf, edits: readonly EntryEdit[]): Erf {
       rowOf: name => ({ ...resourceOf(name), entry: 0 }),
     },
   );
+  checkDescriptions(model, before + (repacked.rows.length - rows.length) * ROW + repacked.contents.size);
   return {
     ...model,
     keys: repacked.rows.map(({ start: _, size: __, ...each }, i) => ({ ...each, entry: i })),
     entries: repacked.rows.map(({ start, size }) => ({ start, size })),
     contents: repacked.contents,
   };
+}
+
+/** Where there are none, their place is kept as it is stored: it must not lie outside of what is written. */
+function checkDescriptions({ descriptions, descriptionsOffset }: Erf, end: number): void {
+  if (descriptions.length > 0 || descriptionsOffset <= end) return;
+  throw new Unwritable(
+    `its descriptions, of which there are none, are to be at ${hexOffset(descriptionsOffset)}, and the archive would end at ${hexOffset(end)}`,
+  );
 }
 
 /** Descriptions, and names with their places; what entries hold has addresses of its own. */
