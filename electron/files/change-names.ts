@@ -2,7 +2,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { confirmFolder, type Disk } from './disk.ts';
 import { diskFailure, isMissing } from './disk-failure.ts';
-import { removeEmptyFolders } from './empty-folders.ts';
+import { nearestFolder, removeEmptyFolders } from './empty-folders.ts';
 import { fileFailures } from './file-failures.ts';
 import { openFile } from './file-source.ts';
 import { hashSource } from './hash-source.ts';
@@ -69,7 +69,7 @@ export async function changeName(
 /** Waits until the changed names are on their disks; the system's code where one cannot be asked. */
 export async function confirmNames(files: readonly ReadyFile[], disk: Disk): Promise<string | undefined> {
   let unconfirmed: string | undefined;
-  for (const folder of new Set(files.map(({ target }) => dirname(target))))
+  for (const folder of new Set(files.map(({ target }) => nearestFolder(dirname(target)))))
     try {
       unconfirmed = (await confirmFolder(folder, disk)) ?? unconfirmed;
     } catch (error) {

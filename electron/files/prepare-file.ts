@@ -9,6 +9,7 @@ import { diskFailure } from './disk-failure.ts';
 import { fileFailures } from './file-failures.ts';
 import { openFile } from './file-source.ts';
 import { BLOCK, blocksOf, hashFile, type WorkOptions } from './hash-source.ts';
+import { fileModeIn } from './private.ts';
 import { refuse } from './refuse.ts';
 import { removeStaleTemps, tempPathFor } from './temp-files.ts';
 
@@ -106,7 +107,7 @@ async function checkSpace(path: string, folder: string, needed: number): Promise
 }
 
 async function writeTemp(temp: string, content: Pieces, job: Job): Promise<Written> {
-  const handle = await open(temp, 'wx', 0o666);
+  const handle = await open(temp, 'wx', fileModeIn(dirname(temp)));
   try {
     const written = await writePieces(handle, content, job.options);
     await keepAttributes(handle, job);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, realpath } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { diskFailure, isMissing } from '../files/disk-failure.ts';
+import { makeFolder } from '../files/private.ts';
 import { writeFile } from '../files/write-file.ts';
 import { demoFolder } from './data-folder.ts';
 import { earlierFiles } from './demo/earlier-files.ts';
@@ -47,7 +48,7 @@ async function refresh(folder: string, { files, note, touched }: Present): Promi
     const there = await readThere(target);
     if (there === undefined ? note?.[path] !== undefined : !isOurs(path, hashOf(there), note)) continue;
     if (there && hashOf(there) === hashOf(bytes)) continue;
-    await mkdir(dirname(target), { recursive: true });
+    makeFolder(dirname(target));
     await writeFile(target, [bytes]);
   }
 }

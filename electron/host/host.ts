@@ -35,6 +35,7 @@ import { memoryHandlers } from './memory-handlers.ts';
 import { patchHandlers } from './patches/patch-handlers.ts';
 import { pictureHandlers } from './pictures/picture-handlers.ts';
 import { createThumbnailCache } from './pictures/thumbnail-cache.ts';
+import { makePrivate } from './private-folder.ts';
 import { createRequests } from './requests.ts';
 import { sceneHandlers } from './scenes/scene-handlers.ts';
 import { createSceneThread } from './scenes/scene-thread.ts';
@@ -72,6 +73,7 @@ export interface Host {
 
 /** Puts the host together; nothing is opened before it is needed. */
 export function createHost(options: HostOptions): Host {
+  makePrivate(options.dataFolder);
   const log = openLog({ folder: join(options.dataFolder, 'logs'), now: () => new Date() });
   const events = createEvents();
   const installs = createInstalls();

@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileModeIn, makeFolder } from '../files/private.ts';
 
 /** One line per event, in a file on this machine only; never a byte of a game's file. */
 export interface Log {
@@ -19,14 +20,14 @@ export interface LogOptions {
 /** A rotating NDJSON log: gantry.ndjson, and gantry.1.ndjson … for what was before. */
 export function openLog({ folder, now, rotateAt = 1024 * 1024, keep = 4 }: LogOptions): Log {
   const file = join(folder, 'gantry.ndjson');
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   return {
     folder,
     note(topic, text, details) {
       const line = `${JSON.stringify({ time: now().toISOString(), topic, text, ...details })}\n`;
       try {
         if (sizeOf(file) + line.length > rotateAt) rotate(folder, keep);
-        appendFileSync(file, line);
+        appendFileSync(file, line, { mode: fileModeIn(folder) });
       } catch {
         // A full disk costs the log its line, and nothing else.
       }

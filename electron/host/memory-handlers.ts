@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Handlers } from '../../shared/contract/call.ts';
 import type { MemoryKey } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
+import { makeFolder } from '../files/private.ts';
 import type { HostOptions } from './host.ts';
 
 /** What windows remember; in the data folder, because a page's own storage ends with the port it was served from. */
@@ -18,8 +19,8 @@ export function memoryHandlers({
     },
     async remember({ key, text }) {
       if (safe) return undefined;
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(`${fileOf(key)}.tmp`, text);
+      makeFolder(folder);
+      writeFileSync(`${fileOf(key)}.tmp`, text, { mode: 0o600 });
       renameSync(`${fileOf(key)}.tmp`, fileOf(key));
       return undefined;
     },

@@ -1,6 +1,7 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { fileModeIn, makeFolder } from '../files/private.ts';
 import { throwAsFailure } from './database-failure.ts';
 import { migrate, NewerIndexError } from './migrations.ts';
 
@@ -13,7 +14,7 @@ export interface Opened<T> {
 
 /** Opens the index's file; one that is damaged or of a newer Gantry is replaced, for all in it can be read again. */
 export function openDatabase<T>(file: string, prepare: (database: Database) => T): Opened<T> {
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   try {
     return openChecked(file, prepare);
   } catch (error) {
@@ -29,6 +30,8 @@ class DamagedIndexError extends Error {
 }
 
 function openChecked<T>(file: string, prepare: (database: Database) => T): Opened<T> {
+  // The files beside it get the permissions of this one.
+  closeSync(openSync(file, 'a', fileModeIn(dirname(file))));
   const database = new SqliteDatabase(file, { timeout: 5000 });
   try {
     database.pragma('journal_mode = WAL');

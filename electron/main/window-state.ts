@@ -31,8 +31,8 @@ export function saveWindowState(
   state: { readonly bounds: Rectangle; readonly maximized: boolean },
 ): boolean {
   try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, JSON.stringify(state));
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(file, JSON.stringify(state), { mode: 0o600 });
     return true;
   } catch {
     return false;

@@ -202,6 +202,13 @@ test('what a killed write began to make beside its targets goes at the next star
   expect(inGame()).toEqual(['a']);
 });
 
+test('a removal that was killed when its folder was gone already is finished', async () => {
+  const gone = { target: game('sub/x'), backup: old('a', 'A').backup, within: game('') };
+  writeFileSync(note, JSON.stringify([gone]));
+  expect(await recoverWrite(note, () => true)).toEqual({ outcome: 'completed', left: [] });
+  expect(existsSync(note)).toBe(false);
+});
+
 test('a target that is a link is followed only as long as it leads where the note says', async () => {
   const outside = cutOff('a', 'A', 'waiting');
   symlinkSync(game('a'), game('link'));

@@ -1,7 +1,8 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { diskFailure } from '../../files/disk-failure.ts';
+import { fileModeIn, makeFolder } from '../../files/private.ts';
 import { archiveBytes, archiveOf, compiled, withoutLengths } from './archives.ts';
 import { fenArchives } from './everquest/fen.ts';
 import { demoMapFiles } from './fft/map-writer.ts';
@@ -78,8 +79,8 @@ function firstEdition(): ReadonlyMap<string, Uint8Array> {
 async function writeInto(folder: string, path: string, bytes: Uint8Array): Promise<void> {
   const file = join(folder, path);
   try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, bytes);
+    makeFolder(dirname(file));
+    await writeFile(file, bytes, { mode: fileModeIn(dirname(file)) });
   } catch (error) {
     throw diskFailure(error, file, 'written');
   }
@@ -87,7 +88,7 @@ async function writeInto(folder: string, path: string, bytes: Uint8Array): Promi
 
 async function namesIn(folder: string): Promise<readonly string[]> {
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     return await readdir(folder);
   } catch (error) {
     throw diskFailure(error, folder, 'written');

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { RecentInstall } from '../../../shared/contract/types.ts';
+import { makeFolder } from '../../files/private.ts';
 
 /** The folders opened before, last one first; kept in the data folder. */
 export interface Recents {
@@ -42,7 +43,7 @@ function parse(text: string): unknown {
 }
 
 function write(file: string, folder: string, rows: readonly Row[]): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(`${file}.tmp`, `${JSON.stringify(rows, undefined, 2)}\n`);
+  makeFolder(folder);
+  writeFileSync(`${file}.tmp`, `${JSON.stringify(rows, undefined, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.tmp`, file);
 }

@@ -1,8 +1,9 @@
-import { mkdir, readdir, readFile, unlink } from 'node:fs/promises';
+import { readdir, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { AppliedPatch } from '../../../shared/contract/patch-types.ts';
 import { isMissing } from '../../files/disk-failure.ts';
+import { makeFolder } from '../../files/private.ts';
 import { writeFile } from '../../files/write-file.ts';
 import type { Project } from '../project/project.ts';
 import { patchEdits, patchLabel, patchPlaces } from './patch-file.ts';
@@ -69,7 +70,7 @@ export async function appliedPatches(project: Project): Promise<AppliedPatch[]> 
 
 /** Written before anything else is, so that what a crash leaves can be taken back. */
 export async function saveRecord(project: Project, value: PatchRecord): Promise<void> {
-  await mkdir(project.paths.patches, { recursive: true });
+  makeFolder(project.paths.patches);
   await writeFile(fileOf(project, value.patch), [new TextEncoder().encode(`${JSON.stringify(value, undefined, 1)}\n`)]);
 }
 

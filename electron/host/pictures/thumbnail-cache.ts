@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Picture } from '../../../shared/formats/pictures.ts';
+import { makeFolder } from '../../files/private.ts';
 import { quickPng } from './quick-png.ts';
 import { scaleDown } from './scale-down.ts';
 
@@ -45,7 +46,7 @@ function keyOf({ width, height, rgba }: Picture): string {
 
 async function prepare(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     const names = await readdir(folder);
     if (names.length > MOST_FILES) await dropOldest(folder, names);
   } catch {

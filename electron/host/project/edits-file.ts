@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, unlink } from 'node:fs/promises';
+import { unlink } from 'node:fs/promises';
 import * as v from 'valibot';
 import type { Source } from '../../../shared/base/source.ts';
 import type { StepInput } from '../../../shared/document/step.ts';
 import { isMissing } from '../../files/disk-failure.ts';
+import { makeFolder } from '../../files/private.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { type AssetState, isEdited } from './asset-state.ts';
 import { editsFileOf, type ProjectPaths } from './project-paths.ts';
@@ -44,7 +45,7 @@ export async function saveEdits(paths: ProjectPaths, state: AssetState): Promise
     ...(text !== undefined && { text }),
     ...(draft !== undefined && { draft }),
   };
-  await mkdir(paths.edits, { recursive: true });
+  makeFolder(paths.edits);
   await writeFile(path, [new TextEncoder().encode(`${JSON.stringify(value, undefined, 1)}\n`)]);
 }
 

@@ -10,8 +10,10 @@ import {
   truncateSync,
   writeSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { diskFailure, isMissing } from '../../files/disk-failure.ts';
+import { fileModeIn } from '../../files/private.ts';
 import { journalLine, readJournalText } from './journal-line.ts';
 import { type JournalRecord, parseRecord } from './journal-record.ts';
 
@@ -54,7 +56,7 @@ export class JournalWriter {
     this.#path = path;
     this.#size = goodSize;
     try {
-      this.#handle = openSync(path, 'a+', 0o600);
+      this.#handle = openSync(path, 'a+', fileModeIn(dirname(path)));
       // A torn end would make every later line unreadable.
       if (fstatSync(this.#handle).size > goodSize) truncateSync(path, goodSize);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Source } from '../../../shared/base/source.ts';
 import { type EntryStep, parseAddress } from '../../files/address.ts';
@@ -6,6 +6,7 @@ import { isMissing } from '../../files/disk-failure.ts';
 import { fileFailures } from '../../files/file-failures.ts';
 import { openFile } from '../../files/file-source.ts';
 import { hashSource } from '../../files/hash-source.ts';
+import { makeFolder } from '../../files/private.ts';
 import { refuse } from '../../files/refuse.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { projectFailures } from '../failures/project.ts';
@@ -46,7 +47,7 @@ export async function keepBytes(paths: ProjectPaths, sha256: string, bytes: Sour
   const path = backupOf(paths, sha256);
   const found = await hashOfFile(path);
   if (found === sha256) return false;
-  await mkdir(paths.backup, { recursive: true });
+  makeFolder(paths.backup);
   await writeFile(path, [bytes], {
     check: async written => {
       if ((await hashSource(written)) !== sha256) refuse(fileFailures.changedWhileOpen(path));

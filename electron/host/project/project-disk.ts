@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
 import { isSystemError } from '../../files/disk-failure.ts';
+import { makeFolder } from '../../files/private.ts';
 import { refuse } from '../../files/refuse.ts';
 import { projectFailures } from '../failures/project.ts';
 import { compactJournal } from './compact-journal.ts';
@@ -77,7 +77,7 @@ export class ProjectDisk {
   /** The journal alone; whoever asks for it begins the session. */
   async takeLock(): Promise<JournalWriter> {
     if (this.#session !== undefined) return this.#session.journal;
-    await mkdir(this.paths.folder, { recursive: true });
+    makeFolder(this.paths.folder);
     const lock = await takeWriterLock(this.paths.lock, this.#patience);
     try {
       this.#refuseIfChanged();

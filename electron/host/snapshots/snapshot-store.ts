@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, unlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { SnapshotRow } from '../../../shared/contract/patch-types.ts';
 import type { FormatId } from '../../../shared/formats/format.ts';
 import { isMissing } from '../../files/disk-failure.ts';
+import { makeFolder } from '../../files/private.ts';
 import { writeFile } from '../../files/write-file.ts';
 import type { HashedEntry } from '../../workers/compare/compare-task.ts';
 import type { HashedFile } from '../compare/place.ts';
@@ -50,7 +51,7 @@ export interface NewSnapshot extends Pick<SnapshotRow, 'name' | 'folder' | 'game
 /** Remembers an install in the data folder; nothing of its content is kept. */
 export async function saveSnapshot(dataFolder: string, taken: NewSnapshot): Promise<SnapshotRow> {
   const folder = folderOf(dataFolder);
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const id = freeId(folder, taken.name);
   const text = JSON.stringify({ snapshot: 1, ...taken, hashes: taken.hashes.map(plainFile) });
   await writeFile(join(folder, `${id}.json`), [new TextEncoder().encode(`${text}\n`)]);

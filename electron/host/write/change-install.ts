@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, unlink } from 'node:fs/promises';
+import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pieces } from '../../../shared/base/pieces.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
@@ -86,7 +86,6 @@ function refuseOutside(
 /** Keeps the bytes of before; the copy that is only there until all is done. */
 async function keepOld({ paths }: Project, { plan, now, keeps }: InstallChange): Promise<string[]> {
   if (now === undefined) return [];
-  await mkdir(paths.backup, { recursive: true });
   const isNew = await keepBytes(paths, plan.before.sha256, now);
   return isNew && keeps === 'untilDone' ? [backupOf(paths, plan.before.sha256)] : [];
 }

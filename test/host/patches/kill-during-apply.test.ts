@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { demoCopies, hashesOf } from './support/copies.ts';
 import { exportedMod } from './support/mod.ts';
 
-const KILLS = 6;
+const KILLS = 4;
 
 test(`an install whose patching is killed ${KILLS} times has every file old or new, and the patch goes on or comes out`, async () => {
   const copies = demoCopies();

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Next } from '../mutants.ts';
-import { type Stage, type Tree, treeOf } from './stage.ts';
+import { type Stage, type Staged, type Tree, treeOf } from './stage.ts';
 import { type Change, change, FILES, gameIn, openIn, stepOf } from './work.ts';
 
 /** How what was killed was found, and what it was at the next start. */
@@ -24,9 +24,10 @@ const SCRIPT = join(import.meta.dirname, 'worker.ts');
 /** Kills a change of the install so many times; each is finished afterwards. */
 export async function killChange(stage: Stage, what: Change, { kills, next }: { kills: number; next: Next }) {
   const found: Killed = { kills: 0, before: 0, after: 0, between: 0, wrong: [] };
-  const trees = stage.trees.get(what);
-  if (trees === undefined) throw new Error(`there is no stage for ${what}`);
-  let longest = await durationOf(stage, what);
+  const staged = stage.changes.get(what);
+  if (staged === undefined) throw new Error(`there is no stage for ${what}`);
+  // A process that was just started is slower.
+  let longest = 2 * staged.milliseconds;
   while (found.kills < kills) {
     stage.reset(what);
     // Every other one while the files change: that is short beside what comes before it.
@@ -35,21 +36,21 @@ export async function killChange(stage: Stage, what: Change, { kills, next }: { 
       isAimed ? noteThen(stage.root, next(20)) : wait((next(1000) / 1000) * longest),
     );
     if (!isKilled) {
-      longest *= 0.95;
+      longest *= 0.8;
       continue;
     }
     found.kills++;
     const left = treeOf(gameIn(stage.root));
-    if (isSame(left, trees.before)) found.before++;
-    else if (isSame(left, trees.after)) found.after++;
+    if (isSame(left, staged.before)) found.before++;
+    else if (isSame(left, staged.after)) found.after++;
     else found.between++;
-    found.wrong.push(...(await nextStart(stage.root, what, trees)));
+    found.wrong.push(...(await nextStart(stage.root, what, staged)));
   }
   return found;
 }
 
 /** Opens the project as the next start does, looks at the install, then makes the change after all. */
-async function nextStart(root: string, what: Change, { before, after }: { before: Tree; after: Tree }) {
+async function nextStart(root: string, what: Change, { before, after }: Staged) {
   const wrong: string[] = [];
   const project = await openIn(root);
   const now = treeOf(gameIn(root));
@@ -87,16 +88,6 @@ export async function killEditing(stage: Stage, { kills, next }: { kills: number
 
 function start(what: string, root: string) {
   return spawn(process.execPath, [SCRIPT, what, root], { stdio: ['ignore', 'pipe', 'inherit'] });
-}
-
-async function durationOf(stage: Stage, what: Change): Promise<number> {
-  stage.reset(what);
-  const child = start(what, stage.root);
-  let text = '';
-  child.stdout.setEncoding('utf8').on('data', part => (text += part));
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${what} does not work at all`);
-  return Number(text.split('\n')[1]);
 }
 
 /** Waits until a write has noted what it is about to do, and some more. */

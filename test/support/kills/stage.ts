@@ -14,7 +14,14 @@ export interface Stage {
   readonly root: string;
   /** Puts everything as it is before a change. */
   reset(what: Change | 'project save'): void;
-  readonly trees: ReadonlyMap<Change, { readonly before: Tree; readonly after: Tree }>;
+  readonly changes: ReadonlyMap<Change, Staged>;
+}
+
+export interface Staged {
+  readonly before: Tree;
+  readonly after: Tree;
+  /** How long it takes in a process that has done the like before. */
+  readonly milliseconds: number;
 }
 
 export function treeOf(folder: string): Tree {
@@ -29,17 +36,17 @@ export async function makeStage(root: string): Promise<Stage> {
   for (const [index, file] of FILES.entries()) put(join(gameIn(root), file), bytes(index));
   put(join(gameIn(root), 'gone.txt'), Buffer.from('It goes with the patch.'));
   await makePatch(root);
-  const trees = new Map<Change, { before: Tree; after: Tree }>();
+  const changes = new Map<Change, Staged>();
   await save(root, 'project save');
-  await pass(root, 'patch apply', trees);
-  await pass(root, 'patch remove', trees);
+  await pass(root, 'patch apply', changes);
+  await pass(root, 'patch remove', changes);
   restoreTo(root, 'project save');
   await inProject(root, async project => {
     for (let n = 0; n < 30; n++) await makeStep(n, root, project);
   });
-  await pass(root, 'write', trees);
-  await pass(root, 'restore', trees);
-  return { root, trees, reset: what => restoreTo(root, what) };
+  await pass(root, 'write', changes);
+  await pass(root, 'restore', changes);
+  return { root, changes, reset: what => restoreTo(root, what) };
 }
 
 async function makePatch(root: string): Promise<void> {
@@ -57,11 +64,12 @@ async function makePatch(root: string): Promise<void> {
 }
 
 /** Keeps how things are before a change, then makes it. */
-async function pass(root: string, what: Change, trees: Map<Change, { before: Tree; after: Tree }>): Promise<void> {
+async function pass(root: string, what: Change, changes: Map<Change, Staged>): Promise<void> {
   await save(root, what);
   const before = treeOf(gameIn(root));
+  const start = performance.now();
   await inProject(root, project => change(what, root, project));
-  trees.set(what, { before, after: treeOf(gameIn(root)) });
+  changes.set(what, { before, after: treeOf(gameIn(root)), milliseconds: performance.now() - start });
 }
 
 async function inProject(root: string, work: (project: Awaited<ReturnType<typeof openIn>>) => Promise<void>) {

@@ -1,0 +1,59 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { isSystemError } from '../files/disk-failure.ts';
+
+const OTHERS = 0o077;
+const everything = (): boolean => true;
+const nothing = (): boolean => false;
+
+/** What Gantry makes in its data folder, and what in each of these folders is its own. */
+const FOLDERS: Readonly<Record<string, (name: string) => boolean>> = {
+  logs: name => /^gantry(\.\d+)?\.ndjson$/.test(name),
+  projects: name => name.endsWith('.gantry'),
+  window: everything,
+  snapshots: everything,
+  thumbnails: everything,
+  demo: everything,
+  // Chromium keeps what is in it private by itself.
+  electron: nothing,
+};
+const FILES = /^(index\.sqlite(-wal|-shm)?|recent\.json|window\.json)$/;
+
+/**
+ * Makes the data folder readable by its owner alone, with all that an earlier Gantry made in it. What else lies there
+ * stays as it is: the folder is the user's choice. Windows keeps it private by its place.
+ */
+export function makePrivate(folder: string, platform: NodeJS.Platform = process.platform): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (platform === 'win32') return;
+  tighten(folder);
+  for (const name of readdirSync(folder)) {
+    const isOwn = FOLDERS[name];
+    if (isOwn !== undefined) tightenAll(join(folder, name), isOwn);
+    else if (FILES.test(name)) tighten(join(folder, name));
+  }
+}
+
+/** Links are not followed: what they lead to is not in the folder. */
+function tightenAll(path: string, isOwn: (name: string) => boolean): void {
+  if (!tighten(path)) return;
+  for (const name of readdirSync(path)) if (isOwn(name)) tightenAll(join(path, name), everything);
+}
+
+/** Whether it is a folder. */
+function tighten(path: string): boolean {
+  const { mode, isFolder, isFile } = kindOf(path);
+  try {
+    if ((isFolder || isFile) && (mode & OTHERS) !== 0) chmodSync(path, mode & (isFolder ? 0o700 : 0o600));
+  } catch (error) {
+    // Somebody else's file, or a disk without permissions: there is nothing to be done about it here.
+    if (!isSystemError(error)) throw error;
+  }
+  return isFolder;
+}
+
+function kindOf(path: string) {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return { mode: 0, isFolder: false, isFile: false };
+  return { mode: found.mode & 0o777, isFolder: found.isDirectory(), isFile: found.isFile() };
+}
