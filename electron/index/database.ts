@@ -29,9 +29,17 @@ class DamagedIndexError extends Error {
   override readonly name = 'DamagedIndexError';
 }
 
+/** SQLite gives the files beside a database the permissions of the database. */
+function makeFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'a', fileModeIn(dirname(file))));
+  } catch {
+    // What is wrong is said when it is opened as a database.
+  }
+}
+
 function openChecked<T>(file: string, prepare: (database: Database) => T): Opened<T> {
-  // The files beside it get the permissions of this one.
-  closeSync(openSync(file, 'a', fileModeIn(dirname(file))));
+  makeFile(file);
   const database = new SqliteDatabase(file, { timeout: 5000 });
   try {
     database.pragma('journal_mode = WAL');
