@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import type { Asset, ViewId } from '../../shared/contract/types.ts';
+import type { Asset, FieldAt, ViewId } from '../../shared/contract/types.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { fieldSteps } from './field-steps.ts';
 import { strings } from './strings.ts';
@@ -27,6 +27,11 @@ export function AssetBar({ asset, view }: { readonly asset: Asset; readonly view
       </div>
     </div>
   );
+}
+
+/** What a step is called, where its key alone says little. */
+function captionAt(ancestors: FieldAt['ancestors'] | undefined, path: string): string | undefined {
+  return ancestors?.find(step => step.path === path)?.caption;
 }
 
 function Trail({ asset }: { readonly asset: Asset }) {
@@ -65,7 +70,7 @@ function Trail({ asset }: { readonly asset: Asset }) {
               void bench.selection.selectPath(asset.id, step.path, 'goto', known);
             }}
           >
-            {step.key}
+            {captionAt(current?.ancestors, step.path) ?? step.key}
           </button>
         </span>
       ))}

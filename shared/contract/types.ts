@@ -180,6 +180,10 @@ export interface TreeNode {
   readonly path: string;
   /** The last step of the path: a name or `[i]`. */
   readonly key: string;
+  /** What it is called, where its key does not say: the key in front of a reader's value, the name of an item. */
+  readonly caption?: string;
+  /** What it holds, in a few words; on what has children. */
+  readonly preview?: string;
   /** A field kind, or 'struct', 'list', 'table' for what has children. */
   readonly kind: string;
   readonly start: number;
@@ -209,7 +213,7 @@ export interface FieldAt {
   readonly revision: number;
   readonly field: FieldRow;
   /** Nodes from the root to the field, for opening the tree; `index` is the position among its siblings. */
-  readonly ancestors: readonly { readonly path: string; readonly index: number }[];
+  readonly ancestors: readonly { readonly path: string; readonly index: number; readonly caption?: string }[];
 }
 
 export interface FindQuery {

@@ -201,12 +201,12 @@ describe.each(Object.keys(wires))('the workbench %s', name => {
     const heard: AssetChanged[] = [];
     onEvent(workbench, wire.transport, 'assetChanged', change => heard.push(change));
     const set = await client.setField({ asset, path: '[1][1]', value: 3 });
-    expect(set).toMatchObject({ canUndo: 'Set [1][1]', canRedo: null, size: heron.length });
+    expect(set).toMatchObject({ canUndo: 'Set [1][1]: 2 → 3', canRedo: null, size: heron.length });
     expect(set.changed).toEqual([{ start: set.changed[0]?.start, size: 1, path: '[1][1]' }]);
     expect(heard).toMatchObject([{ asset, status: 'edited', revision: set.revision }]);
     expect((await client.nodesAt({ asset, path: '[1][1]', first: 0, count: 0 })).node.value).toBe(3);
     const undone = await client.undo({ asset });
-    expect(undone).toMatchObject({ canUndo: null, canRedo: 'Set [1][1]' });
+    expect(undone).toMatchObject({ canUndo: null, canRedo: 'Set [1][1]: 2 → 3' });
     expect((await client.readBytes({ asset, start: 0, size: 1000 })).bytes).toEqual(heron);
     const redone = await client.redo({ asset });
     expect(redone.revision).toBeGreaterThan(undone.revision);

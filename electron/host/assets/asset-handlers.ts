@@ -13,7 +13,7 @@ import { checkText, readText } from './read-text.ts';
 type Topic = 'openAsset' | 'readBytes' | 'fieldsIn' | 'nodesAt' | 'fieldAt' | 'find' | 'readText' | 'checkText';
 
 /** The first look into a file of this size takes longer than the host may stand still: what is larger a thread looks into. */
-const LARGE = 8 * 1024 * 1024;
+const LARGE = 2 * 1024 * 1024;
 
 /** Looking at files and entries: bytes, fields, tree, text. */
 export function assetHandlers(

@@ -3,7 +3,7 @@ import { fieldAt } from '../../../shared/layout/field-at.ts';
 import { fieldsIn } from '../../../shared/layout/fields-in.ts';
 import { failures } from '../failures.ts';
 import { refuse } from '../refuse.ts';
-import { unnamedField } from './nodes.ts';
+import { rowsOnTheWay, unnamedField } from './nodes.ts';
 import type { View } from './view.ts';
 
 /** The fields of a window, cut to what there is; every byte is in exactly one. */
@@ -21,6 +21,6 @@ export function fieldOver(view: View, offset: number): FieldAt {
   const { layout, source, revision } = view;
   if (offset >= source.size) return refuse(failures.pastTheEnd(offset, source.size));
   const found = layout && fieldAt(layout, source, offset, view.knownMemo);
-  if (found !== undefined) return { revision, ...found };
+  if (found !== undefined) return { revision, field: found.field, ancestors: rowsOnTheWay(view, found.ancestors) };
   return { revision, field: unnamedField({ start: 0, size: source.size }), ancestors: [] };
 }

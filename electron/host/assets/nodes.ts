@@ -1,6 +1,8 @@
-import type { FieldRow, NodesResult, TreeNode } from '../../../shared/contract/types.ts';
+import type { FieldAt, FieldRow, NodesResult, TreeNode } from '../../../shared/contract/types.ts';
+import { isPairs, partAt, previewOf, stepName } from '../../../shared/layout/captions.ts';
+import type { Child } from '../../../shared/layout/layout.ts';
 import { type Node, nodesAt } from '../../../shared/layout/nodes-at.ts';
-import { placePath } from '../../../shared/layout/path.ts';
+import { parsePath, placePath, stepText } from '../../../shared/layout/path.ts';
 import { failures } from '../failures.ts';
 import { refuse } from '../refuse.ts';
 import type { View } from './view.ts';
@@ -17,9 +19,62 @@ export function nodesOf(
     if (path !== '') return refuse(failures.noSuchPath(address, path));
     return { revision, node: unnamedNode(source.size), first: window.first, children: [] };
   }
-  const found = nodesAt(layout, source, path, window, view.knownMemo);
+  const part = partIn(view, path);
+  const isPaired = part !== undefined && isPairedIn(view, part, path);
+  // A key and its value are one row: the value's, under the key's name.
+  const wanted = isPaired ? { first: window.first * 2, count: window.count * 2 } : window;
+  const found = nodesAt(layout, source, path, wanted, view.knownMemo);
   if (found === undefined) return refuse(failures.noSuchPath(address, path));
-  return { revision, node: toTreeNode(found.node), first: found.first, children: found.children.map(toTreeNode) };
+  const rows = isPaired ? found.children.filter((_, i) => i % 2 === 1) : found.children;
+  const node = withCaption(toTreeNode(found.node), undefined, part);
+  return {
+    revision,
+    node: isPaired ? { ...node, count: node.count / 2 } : node,
+    first: window.first,
+    children: rows.map(row => withCaption(toTreeNode(row), part, part && partAt(part, lastStep(row.path)))),
+  };
+}
+
+/** The part of the model at a path. */
+function partIn({ modelRoot }: View, path: string): Child | undefined {
+  return modelRoot && partAt(modelRoot, path);
+}
+
+function isPairedIn({ layout, source, memo }: View, part: Child, path: string): boolean {
+  const count = layout && nodesAt(layout, source, path, { first: 0, count: 0 }, memo)?.node.count;
+  return count !== undefined && count % 2 === 0 && isPairs(part, count);
+}
+
+/** The way to a field through the rows of the tree, where a key and its value are one. */
+export function rowsOnTheWay(
+  view: View,
+  ancestors: readonly { readonly path: string; readonly index: number }[],
+): FieldAt['ancestors'] {
+  return ancestors.map(({ path, index }, depth) => {
+    const parent = ancestors[depth - 1]?.path ?? '';
+    const part = partIn(view, parent);
+    if (part === undefined) return { path, index };
+    const isPaired = isPairedIn(view, part, parent);
+    const own = isPaired ? { path: `${parent}[${index | 1}]`, index: index >> 1 } : { path, index };
+    const caption = stepName(part, isPaired ? index | 1 : (parsePath(path)?.at(-1) ?? ''));
+    return caption === undefined ? own : { ...own, caption };
+  });
+}
+
+function withCaption(node: TreeNode, parent: Child | undefined, part: Child | undefined): TreeNode {
+  const step = parsePath(node.path)?.at(-1);
+  const caption = parent && step !== undefined ? stepName(parent, step) : undefined;
+  const preview = part && node.count > 0 && node.path !== '' ? previewOf(part) : undefined;
+  return {
+    ...node,
+    ...(caption === undefined ? {} : { caption }),
+    // What is called by its name need not tell it again.
+    ...(preview === undefined || preview === caption ? {} : { preview }),
+  };
+}
+
+function lastStep(path: string): string {
+  return stepText(parsePath(path)?.at(-1));
 }
 
 const branches: readonly string[] = ['struct', 'list', 'table'];

@@ -2,7 +2,7 @@ import type { Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { type Identified, identify } from '../../../shared/formats/index.ts';
 import { decode } from '../../../shared/layout/decode.ts';
-import type { Decoded, Finding, RootLayout } from '../../../shared/layout/layout.ts';
+import type { Child, Decoded, Finding, RootLayout } from '../../../shared/layout/layout.ts';
 import { type Memo, newMemo, rememberFindings } from '../../../shared/layout/memo.ts';
 import type { Described } from '../../workers/describe-bytes.ts';
 
@@ -11,6 +11,9 @@ export const SMALL = 1024 * 1024;
 
 /** Longer text holds up the window, and is no text that a person works on. */
 const LARGEST_TEXT = 8 * 1024 * 1024;
+
+/** Models of more bytes than this are not read for the sake of names. */
+const LARGEST_NAMED = 32 * 1024 * 1024;
 
 /** The bytes of one asset at one revision, and what follows from them; each is worked out when first asked for. */
 export class View {
@@ -58,6 +61,13 @@ export class View {
     this.#decoded = decode(layout, this.source, { thorough: this.source.size <= SMALL });
     if (this.memo.findings === undefined || this.source.size <= SMALL) this.learn(this.#decoded.findings);
     return this.#decoded;
+  }
+
+  /** The model with its layout, for what is called by its content; absent where the bytes are too many to read for that. */
+  get modelRoot(): Child | undefined {
+    const { layout } = this;
+    if (layout === undefined || this.source.size > LARGEST_NAMED) return undefined;
+    return { layout, value: this.decoded?.value };
   }
 
   /** The memo, with the findings of what is small enough to be decoded for them. */

@@ -19,10 +19,12 @@ export function StructureCells({ node, place, isEditing, onWrite, onDone }: RowP
   return (
     <>
       <TreeCell className="structure-key mono">
-        <span className="truncate">{node.path === '' ? say.root : node.key}</span>
+        <span className="truncate" title={node.path}>
+          {node.path === '' ? say.root : (node.caption ?? node.key)}
+        </span>
+        {node.caption !== undefined && <span className="structure-index">{node.key}</span>}
         <span className="structure-kind">{node.kind}</span>
       </TreeCell>
-      <TreeCell className="structure-finding">{node.finding && <FindingSign finding={node.finding} />}</TreeCell>
       <TreeCell className="structure-value mono">
         {isEditing ? (
           <ValueEditor node={node} onWrite={onWrite} onDone={onDone} />
@@ -30,6 +32,7 @@ export function StructureCells({ node, place, isEditing, onWrite, onDone }: RowP
           <Value node={node} onWrite={onWrite} />
         )}
       </TreeCell>
+      <TreeCell className="structure-finding">{node.finding && <FindingSign finding={node.finding} />}</TreeCell>
       {place === 'centre' && (
         <>
           <TreeCell className="structure-number mono">{hexOffset(node.start)}</TreeCell>
@@ -53,13 +56,20 @@ function Value({ node, onWrite }: Pick<RowProps, 'node' | 'onWrite'>) {
         onClick={event => event.stopPropagation()}
       />
     );
-  const text = printField(node);
+  const text = groupText(node) ?? printField(node);
   const isGroup = node.count > 0 && node.value === undefined;
   return (
     <span className={isGroup ? 'structure-group truncate' : 'truncate'} title={text}>
       {text}
     </span>
   );
+}
+
+/** What a group is and holds: `0x0 MESH` beside `HERON_SKN`. */
+function groupText({ text, preview, caption, count, value }: TreeNode): string | undefined {
+  if (preview === undefined || count === 0 || value !== undefined) return undefined;
+  const label = text === caption || text === preview ? undefined : text;
+  return label === undefined ? preview : `${label} ${preview}`;
 }
 
 const signs = { note: Info, warning: TriangleAlert, error: CircleAlert } as const;

@@ -38,7 +38,7 @@ const line: Layout<Line> = custom<Line>({
   toJson: wordsOf,
   child(value, step) {
     const word = typeof step === 'number' ? value.words[step] : undefined;
-    return word && { layout: { ...line, toJson: () => word.text }, value: word };
+    return word && { layout: { ...line, toJson: () => word.text, child: () => undefined }, value: word };
   },
   decode(r) {
     const value = lineOf(takeLine(r));

@@ -45,7 +45,9 @@ export const readerText: Layout<ReaderText> = custom<ReaderText>({
   child(value, step) {
     const item = typeof step === 'number' ? value.items[step] : undefined;
     if (item?.type === 'list') return { layout: readerText, value: item };
-    return item && { layout: { ...readerText, toJson: () => wordJson(item.written) }, value: item };
+    return (
+      item && { layout: { ...readerText, toJson: () => wordJson(item.written), child: () => undefined }, value: item }
+    );
   },
   decode(r) {
     const text = takeText(r);

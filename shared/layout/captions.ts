@@ -1,0 +1,204 @@
+// What a person calls the parts of a model: the key in front of a reader's value, the name of a node, a row in a few words.
+import { f32Text } from '../base/f32.ts';
+import type { AnyLayout, Child, Step } from './layout.ts';
+import { parsePath, stepText } from './path.ts';
+
+/** Members that name what holds them, the most telling first. */
+const NAMES: readonly string[] = ['name', 'key', 'title', 'text', 'id'];
+const NAME_LIKE = /name$/i;
+/** How far below a part its name may be: the header of a mesh holds it. */
+const NAME_DEPTH = 2;
+/** Items and members that a preview lists. */
+const MOST_VALUES = 4;
+const LONGEST = 60;
+/** A reader's key: a word in capitals before the value it names. */
+const WORD = /^[A-Z][A-Z0-9_]*$/;
+
+/** What the step of a path is called; undefined where nothing in the model names it. */
+export function stepName(parent: Child, step: Step): string | undefined {
+  if (typeof step !== 'number') return undefined;
+  if (holdsKeys(parent)) return keyBefore(parent, step);
+  const item = childOf(parent, step);
+  return item && nameOf(item, NAME_DEPTH);
+}
+
+/** A part in a few words, so that it can be told from its neighbours: its name, or its first values. */
+export function previewOf(part: Child): string | undefined {
+  const plain = valueText(part);
+  if (plain !== undefined) return plain;
+  return cut(isList(part) ? itemsText(part) : (nameOf(part, NAME_DEPTH) ?? membersText(part)));
+}
+
+/** The steps of a path as a person reads them: `WALKER › MASS`, `nodes[3] tree_04 › translation`; the path itself where nothing has a name. */
+export function pathCaption(root: Child, path: string): string {
+  const steps = parsePath(path);
+  if (steps === undefined) return path;
+  const words: string[] = [];
+  let at: Child | undefined = root;
+  for (const [i, step] of steps.entries()) {
+    const parent: Child | undefined = at;
+    at = parent && childOf(parent, step);
+    if (parent && holdsKeys(parent)) {
+      const key = keyBefore(parent, Number(step));
+      // The one value of a key goes without saying.
+      if (key !== undefined) words.push(key);
+      else if (!isLoneValue(parent, step, i === steps.length - 1)) addStep(words, step);
+      continue;
+    }
+    const name = parent && stepName(parent, step);
+    addStep(words, step);
+    if (name !== undefined) words[words.length - 1] = `${words.at(-1)} ${name}`;
+  }
+  return words.join(' › ');
+}
+
+/** An index belongs to the word before it. */
+function addStep(words: string[], step: Step): void {
+  const before = typeof step === 'number' ? (words.pop() ?? '') : '';
+  words.push(`${before}${stepText(step)}`);
+}
+
+function isLoneValue(parent: Child, step: Step, isLast: boolean): boolean {
+  return isLast && step === 0 && childOf(parent, 1) === undefined;
+}
+
+/** Whether keys stand in a list, each before the value it names. */
+function holdsKeys({ layout, value }: Child): boolean {
+  const item = layout.parts?.find(({ key }) => key === '[]')?.layout ?? childOf({ layout, value }, 0)?.layout;
+  return item?.identity !== undefined && 'style' in item.identity;
+}
+
+/** The key before a list of a reader; other values have one only where the whole list is made of pairs. */
+function keyBefore(list: Child, step: number): string | undefined {
+  const key = wordAt(list, step - 1);
+  if (key === undefined) return undefined;
+  const value = childOf(list, step);
+  const isList = value !== undefined && childOf(value, 0) !== undefined;
+  return isList || (step % 2 === 1 && isPairs(list, step)) ? key : undefined;
+}
+
+/** Whether a list of so many items is made of keys and values by turns: each pair reads as one row. */
+export function isPairs(list: Child, count: number): boolean {
+  if (count === 0 || !holdsKeys(list)) return false;
+  for (let i = 0; i < count; i += 2) if (wordAt(list, i) === undefined) return false;
+  return true;
+}
+
+function wordAt(list: Child, step: number): string | undefined {
+  const text = textOf(childOf(list, step));
+  return text !== undefined && WORD.test(text) ? text : undefined;
+}
+
+function nameOf(part: Child, depth: number): string | undefined {
+  const { layout } = part;
+  const { identity } = layout;
+  if (identity && 'member' in identity) {
+    const member = memberAt(part, identity.member);
+    const text = textOf(member) ?? numberOf(member);
+    if (text !== undefined) return text;
+  }
+  const members = membersOf(layout);
+  const names = [...NAMES, ...members.filter(key => NAME_LIKE.test(key) && !NAMES.includes(key))];
+  for (const key of names) {
+    const text = textOf(childOf(part, key));
+    if (text !== undefined) return text;
+  }
+  if (depth === 0) return undefined;
+  for (const key of [...members, 0]) {
+    const inside = childOf(part, key);
+    const text = inside && typeof inside.value === 'object' && nameOf(inside, depth - 1);
+    if (text) return text;
+  }
+  return undefined;
+}
+
+function memberAt(part: Child, path: string): Child | undefined {
+  let at: Child | undefined = part;
+  for (const step of path.split('.')) at = at && childOf(at, step);
+  return at;
+}
+
+/** `WALK 12`: a key and what follows it; undefined where the list begins otherwise. */
+function pairText(list: Child, step: number): string | undefined {
+  const key = wordAt(list, step);
+  const value = childOf(list, step + 1);
+  return key === undefined || value === undefined ? undefined : `${key} ${valueText(value) ?? '…'}`;
+}
+
+/** The first members of a struct that are one value each. */
+function membersText(part: Child): string | undefined {
+  const words: string[] = [];
+  for (const key of membersOf(part.layout)) {
+    const member = childOf(part, key);
+    const text = member && valueText(member);
+    if (text !== undefined) words.push(`${key} ${text}`);
+    if (words.length === MOST_VALUES) break;
+  }
+  return words.length === 0 ? undefined : words.join(', ');
+}
+
+/** Whether its parts have numbers rather than names; a list of chunks is known by the first of them. */
+function isList({ layout, value }: Child): boolean {
+  return layout.parts?.[0]?.key === '[]' || holdsKeys({ layout, value });
+}
+
+/** The first values of a list; undefined where its items have parts themselves. */
+function itemsText(part: Child): string | undefined {
+  const words: string[] = [];
+  for (let i = 0; words.length <= MOST_VALUES; i++) {
+    const item = childOf(part, i);
+    if (item === undefined) break;
+    const pair = holdsKeys(part) ? pairText(part, i) : undefined;
+    const text = pair ?? valueText(item) ?? '…';
+    words.push(words.length === MOST_VALUES ? '…' : text);
+    if (pair !== undefined) i++;
+  }
+  return words.every(word => word === '…') ? undefined : words.join(', ');
+}
+
+/** The part of a model that a path leads to. */
+export function partAt(root: Child, path: string): Child | undefined {
+  let at: Child | undefined = root;
+  for (const step of parsePath(path) ?? []) at = at && childOf(at, step);
+  return at;
+}
+
+function membersOf(layout: AnyLayout): readonly string[] {
+  return (layout.parts ?? []).map(({ key }) => key).filter(key => key !== '[]' && !/^\d/.test(key));
+}
+
+/** A value as one would type it; undefined for what has parts. */
+function valueText(part: Child): string | undefined {
+  const text = textOf(part);
+  return text === undefined ? numberOf(part) : cut(JSON.stringify(text));
+}
+
+function textOf(part: Child | undefined): string | undefined {
+  const plain = part && plainOf(part);
+  return typeof plain === 'string' && plain !== '' ? plain : undefined;
+}
+
+function numberOf(part: Child | undefined): string | undefined {
+  const plain = part && plainOf(part);
+  if (typeof plain === 'bigint' || typeof plain === 'boolean') return String(plain);
+  if (typeof plain !== 'number') return undefined;
+  const isFloat = part?.layout.leaf?.kind === 'f32';
+  return isFloat ? f32Text(plain) : String(plain);
+}
+
+/** The value itself, out of the union around it. */
+function plainOf({ layout, value }: Child): unknown {
+  const isUnion = typeof value === 'object' && value !== null && 'type' in value && 'value' in value;
+  if (!isUnion) return value;
+  return typeof value.value === 'object' ? undefined : (layout.toJson?.(value) ?? value.value);
+}
+
+function childOf({ layout, value }: Child, step: Step): Child | undefined {
+  if (value === undefined || value === null || typeof value !== 'object') return undefined;
+  const child = layout.child?.(value, step);
+  return child?.value === undefined || child.value === null ? undefined : child;
+}
+
+function cut(text: string | undefined): string | undefined {
+  return text !== undefined && text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}
