@@ -1,3 +1,4 @@
+import { viewOf } from './bytes.ts';
 import { JsonFloat } from './json-float.ts';
 
 /** Below this a 32-bit float has fewer digits than usual. */
@@ -23,4 +24,12 @@ export function f32Json(value: number): JsonFloat | string {
 /** A 64-bit float as JSON holds it. */
 export function f64Json(value: number): JsonFloat | string {
   return Number.isFinite(value) ? new JsonFloat(value) : String(value);
+}
+
+/** Floats as they are stored. */
+export function floatBytes(values: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(values.length * 4);
+  const view = viewOf(bytes);
+  for (const [i, value] of values.entries()) view.setFloat32(i * 4, value, true);
+  return bytes;
 }

@@ -1,5 +1,6 @@
 // Boxes with sides along the axes: what nodes keep of themselves, and by which the games decide what to draw.
 import { viewOf } from '../../../base/bytes.ts';
+import { floatBytes } from '../../../base/f32.ts';
 import type { Source } from '../../../base/source.ts';
 import type { Object3d } from './object3d.ts';
 
@@ -86,14 +87,6 @@ export function isNoBox({ min, max }: Box): boolean {
 /** As it is stored: six floats. */
 export function boxBytes({ min, max }: Box): Uint8Array {
   return floatBytes([min.x, min.y, min.z, max.x, max.y, max.z]);
-}
-
-/** Floats as they are stored. */
-export function floatBytes(values: readonly number[]): Uint8Array {
-  const bytes = new Uint8Array(values.length * 4);
-  const view = viewOf(bytes);
-  for (const [i, value] of values.entries()) view.setFloat32(i * 4, value, true);
-  return bytes;
 }
 
 export interface Sphere {

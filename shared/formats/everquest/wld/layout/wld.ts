@@ -1,3 +1,4 @@
+import { checked } from '../../../../layout/checked.ts';
 import { chooseBy } from '../../../../layout/choose-by.ts';
 import { constant } from '../../../../layout/constant.ts';
 import { countOf } from '../../../../layout/count-of.ts';
@@ -15,6 +16,7 @@ import { sizeOf } from '../../../../layout/size-of.ts';
 import { struct } from '../../../../layout/struct.ts';
 import { tagOf } from '../../../../layout/tag-of.ts';
 import { within } from '../../../../layout/within.ts';
+import { oddities } from '../oddities.ts';
 import { largestBody, regionsAmong } from './header.ts';
 import { type StringsSeen, strings } from './strings.ts';
 import { bodies, typeName } from './types.ts';
@@ -57,7 +59,7 @@ const end = listOf(
   'list of at most 2 u32',
 );
 
-export const wld = struct(
+const file = struct(
   {
     magic: constant(u32, MAGIC),
     version: expects(relabel(u32, 'tag'), { among: [OLD, NEW] }, '87296 (0x15500) old, 268486656 (0x1000C800) new'),
@@ -78,4 +80,7 @@ export const wld = struct(
   },
   'Named fragments that refer to each other: textures, meshes, skeletons, movements, lights, regions.',
 );
-export interface Wld extends Infer<typeof wld> {}
+export interface Wld extends Infer<typeof file> {}
+
+/** A file, with what is odd about its meshes. */
+export const wld = checked<Wld>(file, oddities);

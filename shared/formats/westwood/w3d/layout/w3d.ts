@@ -1,5 +1,7 @@
+import { checked } from '../../../../layout/checked.ts';
 import type { Infer } from '../../../../layout/layout.ts';
 import { struct } from '../../../../layout/struct.ts';
+import { oddities } from '../oddities.ts';
 import { animation, compressedAnimation, morphAnimation } from './animation.ts';
 import { emitter } from './emitter.ts';
 import { hierarchy } from './hierarchy.ts';
@@ -38,8 +40,11 @@ const topLevel = {
 /** The ids a file may have outside of other chunks. */
 export const topLevelIds: ReadonlySet<number> = new Set(Object.keys(topLevel).map(Number));
 
-export const w3d = struct(
+const stored = struct(
   { chunks: tree(topLevel) },
   'Chunks one behind the other: meshes, skeletons, animations and what puts them together. Every chunk is an id and a size; bit 31 of the size claims that chunks are inside.',
 );
-export interface W3d extends Infer<typeof w3d> {}
+export interface W3d extends Infer<typeof stored> {}
+
+/** A file, with what is odd about it. */
+export const w3d = checked<W3d>(stored, oddities);

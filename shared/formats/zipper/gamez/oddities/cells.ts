@@ -1,6 +1,7 @@
 // The squares of the ground: each is drawn with all that is listed in it, or not at all.
+import { floatBytes } from '../../../../base/f32.ts';
 import type { Oddity } from '../../../../layout/checked.ts';
-import { type Box, boxBytes, floatBytes, sphereAround, unionOf } from '../../node/box.ts';
+import { type Box, boxBytes, sphereAround, unionOf } from '../../node/box.ts';
 import type { AnyNode } from '../node-table.ts';
 
 type World = Extract<AnyNode['data'], { type: 'world' }>['value'];

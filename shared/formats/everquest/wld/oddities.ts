@@ -1,0 +1,76 @@
+// What of meshes does not follow from their vertices and faces.
+import { viewOf } from '../../../base/bytes.ts';
+import { floatBytes } from '../../../base/f32.ts';
+import type { Oddity } from '../../../layout/checked.ts';
+import type { Records } from '../../../layout/record-table.ts';
+import type { DmSpriteDef2 } from './layout/meshes.ts';
+
+const MESH = 0x36;
+
+interface Stored {
+  readonly type: number | string;
+  readonly value?: unknown;
+}
+
+/** Everything odd in the meshes among some fragments. */
+export function* oddities({
+  fragments,
+}: {
+  readonly fragments: readonly { readonly body: unknown }[];
+}): Generator<Oddity> {
+  for (const [i, { body }] of fragments.entries()) {
+    const { type, value } = body as Partial<Stored>; // raw bytes have neither
+    if (Number(type) === MESH && value !== undefined) yield* oddMesh(value as DmSpriteDef2, `fragments[${i}].body`); // the layout of this type
+  }
+}
+
+function* oddMesh(mesh: DmSpriteDef2, path: string): Generator<Oddity> {
+  yield* oddGroups(mesh.faceGroups, mesh.faces, `${path}.faceGroups`, 'faces');
+  yield* oddGroups(mesh.vertexGroups, mesh.vertices, `${path}.vertexGroups`, 'vertices');
+  if (mesh.skin.length > 0) yield* oddGroups(mesh.skin, mesh.vertices, `${path}.skin`, 'vertices');
+  yield* oddExtent(mesh, path);
+}
+
+type Rows = Pick<Records<unknown>, 'length' | 'column'>;
+
+/** Groups share out all there is, in every file seen. */
+function* oddGroups(groups: Rows, of: Rows, path: string, what: string): Generator<Oddity> {
+  let sum = 0;
+  for (const count of groups.column('count')) sum += Number(count);
+  if (sum === of.length || groups.length === 0) return;
+  const text = `the groups have ${sum} ${what}, and there are ${of.length}`;
+  yield { path: `${path}[${groups.length - 1}].count`, text };
+}
+
+const AXES = ['x', 'y', 'z'] as const;
+/** Stored in steps; a box was made before vertices were rounded to them. */
+const STEPS = 2;
+const SLACK = 1e-4;
+
+/** A radius or box that is too small: some of the game's own are, of meshes on bones, so that it is a note. */
+function* oddExtent({ vertices, scale, radius, flags, min, max }: DmSpriteDef2, path: string): Generator<Oddity> {
+  const step = 2 ** -scale;
+  const view = viewOf(vertices.source.read(0, vertices.source.size));
+  const low = AXES.map(axis => min[axis]);
+  const high = AXES.map(axis => max[axis]);
+  let isHeld = true;
+  let far = 0;
+  for (let at = 0; at + 6 <= view.byteLength; at += 6) {
+    let square = 0;
+    for (let axis = 0; axis < AXES.length; axis++) {
+      const value = view.getInt16(at + axis * 2, true) * step;
+      if (value < (low[axis] ?? 0) - STEPS * step || value > (high[axis] ?? 0) + STEPS * step) isHeld = false;
+      low[axis] = Math.min(low[axis] ?? 0, value);
+      high[axis] = Math.max(high[axis] ?? 0, value);
+      square += value * value;
+    }
+    far = Math.max(far, Math.sqrt(square));
+  }
+  if (flags.hasBox && !isHeld)
+    yield { path: `${path}.min.x`, text: BOX, weight: 'note', repair: floatBytes([...low, ...high]) };
+  if (flags.hasRadius && far > radius * (1 + SLACK) + STEPS * step)
+    yield { path: `${path}.radius`, text: RADIUS, weight: 'note', repair: floatBytes([far]) };
+}
+
+const BOX = 'the vertices reach beyond this box, by which the game decides what to draw';
+const RADIUS = 'the vertices reach beyond this radius, by which the game decides what to draw';

@@ -1,0 +1,70 @@
+// Values that follow from others in meshes: told where they do not, and put right where an edit is to blame.
+import { describe, expect, test } from 'vitest';
+import { memorySource, type Source } from '../../shared/base/source.ts';
+import { wld } from '../../shared/formats/everquest/wld/layout/wld.ts';
+import { w3d } from '../../shared/formats/westwood/w3d/layout/w3d.ts';
+import { decode } from '../../shared/layout/decode.ts';
+import type { Finding, RootLayout } from '../../shared/layout/layout.ts';
+import { plainRepairs, repaired, withRepairsOwed } from '../../shared/layout/repairs.ts';
+import { setField } from '../../shared/layout/set-field.ts';
+import { smallWorld } from '../fixtures/everquest.ts';
+import { w3dFixtures } from '../fixtures/w3d.ts';
+
+function set<T>(layout: RootLayout<T>, bytes: Uint8Array, path: string, value: number): Source {
+  const edit = setField(layout, memorySource(bytes), path, value);
+  if (edit.kind !== 'patch') throw new Error(JSON.stringify(edit));
+  const changed = bytes.slice();
+  changed.set(edit.bytes, edit.start);
+  return memorySource(changed);
+}
+
+const bytesOf = (source: Source): Uint8Array => source.read(0, source.size).slice();
+const fixture = (name: string): Uint8Array => w3dFixtures.find(each => each.name === name)?.bytes ?? new Uint8Array(0);
+
+describe('a count of W3D in another chunk than what it counts', () => {
+  test.each([
+    ['w3d-mesh', 'chunks[0].chunks[0].vertexCount'],
+    ['w3d-mesh', 'chunks[0].chunks[0].triangleCount'],
+    ['w3d-mesh', 'chunks[0].chunks[6].passCount'],
+    ['w3d-mesh', 'chunks[0].chunks[6].vertexMaterialCount'],
+    ['w3d-mesh', 'chunks[0].chunks[6].shaderCount'],
+    ['w3d-mesh', 'chunks[0].chunks[6].textureCount'],
+    ['w3d-animation', 'chunks[0].chunks[0].pivotCount'],
+    ['w3d-animation', 'chunks[3].chunks[0].lodCount'],
+    ['w3d-animation', 'chunks[3].chunks[1].chunks[0].modelCount'],
+  ])('of %s at %s is told when it is wrong, and put right', (name, path) => {
+    const bytes = fixture(name);
+    expect(decode(w3d, memorySource(bytes)).findings).toEqual([]);
+    const source = set(w3d, bytes, path, 77);
+    const { findings } = decode(w3d, source);
+    expect(new Set(findings.map(finding => `${finding.weight} ${finding.path}`))).toEqual(new Set([`warning ${path}`]));
+    expect(bytesOf(repaired(source, plainRepairs(findings)))).toEqual(bytes);
+  });
+});
+
+describe('a mesh of EverQuest', () => {
+  const bytes = smallWorld();
+  const mesh = 'fragments[6].body';
+  const read = (source: Source): readonly Finding[] => decode(wld, source).findings;
+
+  test('is told of a vertex beyond its radius and box, which then grow', () => {
+    const before = { source: memorySource(bytes), findings: read(memorySource(bytes)) };
+    expect(before.findings).toEqual([]);
+    const source = set(wld, bytes, `${mesh}.vertices[0].x`, -3200);
+    const after = { source, findings: read(source) };
+    expect(after.findings.map(({ path, weight }) => `${weight} ${path}`)).toEqual([
+      `note ${mesh}.min.x`,
+      `note ${mesh}.radius`,
+    ]);
+    const mended = withRepairsOwed(read, before, after);
+    expect(mended.findings).toEqual([]);
+    expect(mended.made).toHaveLength(2);
+  });
+
+  test('is told of groups that do not share out its faces', () => {
+    const source = set(wld, bytes, `${mesh}.faceGroups[0].count`, 9);
+    expect(read(source)).toMatchObject([
+      { weight: 'warning', text: expect.stringMatching(/^the groups have \d+ faces/) },
+    ]);
+  });
+});
