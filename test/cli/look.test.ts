@@ -61,6 +61,15 @@ describe('list', () => {
     expect(await addresses('zbd/')).toEqual(['zbd/reader.zbd', 'zbd/stale.zbd']);
   });
 
+  test('gives the entries of every container of a folder with --all', async () => {
+    const rows = json(await gantry('list', '.', '--all', '--json')) as { address: string; start?: number }[];
+    const all = rows.map(row => row.address);
+    expect(all).toContain('./zbd/reader.zbd::heron.zrd');
+    expect(all).toContain('./names.zbd::inner.zbd::in.zrd');
+    expect(rows.find(({ address }) => address === './zbd/reader.zbd::twice.zrd')?.start).toBe(heron.length);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
   test('goes into containers in containers with --all', async () => {
     const rows = json(await gantry('list', 'names.zbd', '--all', '--json')) as { address: string }[];
     expect(rows.map(row => row.address)).toContain('names.zbd::inner.zbd::in.zrd');

@@ -5,12 +5,12 @@ import { failures } from '../failures.ts';
 import { refuse } from '../refuse.ts';
 import { folderAt, type Target, targetsAt } from './targets.ts';
 
-/** list: the files of a folder, or the entries of a container. */
+/** list: the files of a folder, or the entries of a container; all of them, and what lies in them, where that is asked for. */
 export const list: Handlers<Command>['list'] = async ({ base, place, all }, { signal }) => {
   const folder = (await folderAt(base, place)) !== undefined;
   const rows: ListRow[] = [];
   let first = true;
-  for await (const target of targetsAt(base, place, { deep: all, entries: !folder, signal })) {
+  for await (const target of targetsAt(base, place, { deep: all, entries: all || !folder, signal })) {
     if (!folder && first) requireContainer(target);
     else if (folder || all || isDirectEntry(place, target)) rows.push(rowOf(target));
     first = false;
