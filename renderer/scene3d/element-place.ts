@@ -1,6 +1,7 @@
 // Where an element of a scene is, as points of the scene: for its light, and for the camera that looks at it.
 import type { SceneElement } from '../../shared/scene/element.ts';
 import type { Bounds, Mesh } from '../../shared/scene/mesh.ts';
+import type { SceneNode } from '../../shared/scene/scene.ts';
 import { transformPointInto } from './matrices.ts';
 import { nodeMatrix, type PickOptions } from './pick-scene.ts';
 import { morphInto, posedPositions, poseVertexInto } from './posed-mesh.ts';
@@ -23,17 +24,17 @@ export function marksOf(element: SceneElement, options: PlaceOptions): ElementMa
     case 'morph':
     case 'influence': {
       const vertices = verticesOf(options.built.scene.meshes[element.mesh], element.index);
-      return { ...nothing, points: everyPlace(element.mesh, vertices.slice(0, 1), options) };
+      return { ...nothing, points: everyPlace(element, vertices.slice(0, 1), options) };
     }
     case 'normal':
     case 'uv':
     case 'colour':
-      return { ...nothing, points: everyPlace(element.mesh, [element.index], options) };
+      return { ...nothing, points: everyPlace(element, [element.index], options) };
     case 'face': {
       const of = options.built.scene.meshes[element.mesh];
       const triangles = of ? trianglesOf(of, element.index) : [];
       const corners = triangles.flatMap(triangle => [...(of?.indices.subarray(triangle * 3, triangle * 3 + 3) ?? [])]);
-      const places = everyPlace(element.mesh, corners, options);
+      const places = everyPlace(element, corners, options);
       return { ...nothing, faces: inThrees(places) };
     }
     case 'overlay':
@@ -79,12 +80,16 @@ function overlayLines(
   });
 }
 
-/** Vertices of a mesh on every node that shows it, posed. */
-function everyPlace(mesh: number, vertices: readonly number[], options: PlaceOptions): Vector[] {
+/** Vertices of a mesh on every node that shows it, or on the one that is meant, posed. */
+function everyPlace(
+  { mesh, node: only }: { readonly mesh: number; readonly node?: number },
+  vertices: readonly number[],
+  options: PlaceOptions,
+): Vector[] {
   const of = options.built.scene.meshes[mesh];
   if (of === undefined) return [];
   return options.built.scene.nodes.flatMap((node, index) => {
-    if (node.mesh !== mesh) return [];
+    if (node.mesh !== mesh || (only !== undefined && only !== index)) return [];
     const matrix = nodeMatrix(node, index, options);
     return vertices.map(vertex => {
       const at = localPlace(of, vertex, options);
@@ -139,11 +144,22 @@ function surfacePlaces(element: SceneElement, options: PlaceOptions): Vector[] {
   const { nodes } = options.built.scene;
   return nodes.flatMap((node, index) => {
     const isMeant =
-      (element.kind === 'mesh' && node.mesh === element.mesh) ||
-      (element.kind === 'node' && element.node === index) ||
+      (element.kind === 'mesh' && node.mesh === element.mesh && (element.node ?? index) === index) ||
+      (element.kind === 'node' && isWithin(nodes, index, element.node)) ||
       (element.kind === 'light' && node.light === element.index);
     return isMeant ? nodePlaces(index, options) : [];
   });
+}
+
+/** Whether a node is another, or hangs on it. */
+export function isWithin(nodes: readonly Pick<SceneNode, 'parent'>[], node: number, of: number): boolean {
+  let at = node;
+  // A file may hang nodes in a ring.
+  for (let steps = 0; at >= 0 && steps <= nodes.length; steps++) {
+    if (at === of) return true;
+    at = nodes[at]?.parent ?? -1;
+  }
+  return false;
 }
 
 /** Places that hold all of a node. */

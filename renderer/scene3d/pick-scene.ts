@@ -14,6 +14,8 @@ export interface SceneHit {
   readonly mesh: number;
   readonly face: number;
   readonly vertex: number;
+  /** The corners of the face in the scene's own axes, that vertex first. */
+  readonly corners: readonly Vector[];
   /** In the scene's own axes. */
   readonly place: Vector;
   readonly distance: number;
@@ -57,9 +59,26 @@ function pickNode(ray: Ray, node: number, mesh: number, options: PickOptions): S
     mesh,
     face: hit.face,
     vertex,
+    corners: cornersOf(hit.face, vertex, { indices: of.indices, positions, matrix }),
     place: add(ray.origin, ray.direction, hit.distance),
     distance: hit.distance,
   };
+}
+
+interface Placed {
+  readonly indices: Uint32Array;
+  readonly positions: Float32Array;
+  readonly matrix: Numbers;
+}
+
+function cornersOf(face: number, vertex: number, { indices, positions, matrix }: Placed): Vector[] {
+  const all = [...indices.subarray(face * 3, face * 3 + 3)];
+  return [vertex, ...all.filter(corner => corner !== vertex)].map(corner => {
+    const out = new Float64Array(3);
+    const [x = 0, y = 0, z = 0] = positions.subarray(corner * 3, corner * 3 + 3);
+    transformPointInto(out, 0, matrix, 0, x, y, z);
+    return [out[0] ?? 0, out[1] ?? 0, out[2] ?? 0];
+  });
 }
 
 /** Whether the ray comes into the ball around the mesh: most of a world's meshes are done with here. */
@@ -129,15 +148,30 @@ export function pickLevels(
   { scene }: BuiltScene,
   { preferUv, nearCorner }: LevelOptions,
 ): SceneElement[] {
-  const { mesh, node, face, vertex } = hit;
+  const { mesh, face, vertex } = hit;
   const of = scene.meshes[mesh];
-  const corner: SceneElement = { kind: 'vertex', mesh, index: of?.vertexRows?.[vertex] ?? vertex };
+  const isPlacedOften = scene.nodes.filter(node => node.mesh === mesh).length > 1;
+  const on = isPlacedOften ? { node: hit.node } : {};
+  const corner: SceneElement = { kind: 'vertex', mesh, index: of?.vertexRows?.[vertex] ?? vertex, ...on };
   const uv: SceneElement | undefined =
     preferUv && of?.passes[0]?.uvs[0] ? { kind: 'uv', mesh, pass: 0, set: 0, index: vertex } : undefined;
-  const faceOf: SceneElement = { kind: 'face', mesh, index: of?.faceRows?.[face] ?? face };
-  const wider: SceneElement[] = [{ kind: 'mesh', mesh }, ...boneUnder(hit, scene), { kind: 'node', node }];
+  const faceOf: SceneElement = { kind: 'face', mesh, index: of?.faceRows?.[face] ?? face, ...on };
+  const whole: SceneElement = { kind: 'mesh', mesh, ...on };
+  // One of many of its kind is meant itself; what all of them are made of comes after.
+  if (isPlacedOften && !uv) return [placementOf(hit, scene), whole, ...boneUnder(hit, scene), faceOf, corner];
+  const wider: SceneElement[] = [whole, ...boneUnder(hit, scene), { kind: 'node', node: hit.node }];
   if (uv) return [uv, corner, faceOf, ...wider];
   return nearCorner ? [corner, faceOf, ...wider] : [faceOf, ...wider, corner];
+}
+
+/** The node whose bytes say where the thing stands: the one hit, or the next above where that is the mesh's own. */
+function placementOf({ node, mesh }: SceneHit, { nodes, meshes }: BuiltScene['scene']): SceneElement {
+  const of = meshes[mesh]?.origin;
+  const own = nodes[node];
+  const isMeshItself = own?.origin !== undefined && own.origin.source === of?.source && own.origin.start === of.start;
+  const parent = own?.parent ?? -1;
+  const isPlaced = (own?.origin !== undefined && !isMeshItself) || parent < 0;
+  return { kind: 'node', node: isPlaced ? node : parent };
 }
 
 /** The bone that moves most of the vertex, or carries the node. */

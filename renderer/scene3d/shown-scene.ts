@@ -8,7 +8,7 @@ import { type Ball, type CameraRig, eyeOf } from './camera-rig.ts';
 import { ClipMarks } from './clip-marks.ts';
 import { type Detail, Distances } from './distances.ts';
 import { DrawnScene, type ViewMode } from './drawn-scene.ts';
-import { ballOfBounds, type ElementMarks, marksOf, type PlaceOptions } from './element-place.ts';
+import { ballOfBounds, type ElementMarks, isWithin, marksOf, type PlaceOptions } from './element-place.ts';
 import { facingMatrix } from './facing.ts';
 import { boxLines, disposeLines, Gizmos, lineObject } from './gizmos.ts';
 import { Ground } from './ground.ts';
@@ -315,8 +315,8 @@ export class ShownScene {
     const surfaces = this.#glow.filter(({ kind }) => SURFACES.has(kind));
     this.#drawn.light((node, mesh, material) =>
       surfaces.some(glow => {
-        if (glow.kind === 'mesh') return glow.mesh === mesh;
-        if (glow.kind === 'node') return glow.node === node;
+        if (glow.kind === 'mesh') return glow.mesh === mesh && (glow.node ?? node) === node;
+        if (glow.kind === 'node') return isWithin(this.built.scene.nodes, node, glow.node);
         if (glow.kind === 'material') return glow.index === material;
         return glow.kind === 'texture' && this.#usesTexture(material, glow.index);
       }),

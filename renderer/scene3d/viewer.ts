@@ -4,7 +4,7 @@ import type { Clip } from '../../shared/scene/skeleton.ts';
 import { type Builder, type BuiltScene, isWorld } from './builder.ts';
 import { type CameraRig, eyeOf, framed, lookingFrom, startRig } from './camera-rig.ts';
 import type { ViewMode } from './drawn-scene.ts';
-import { ballOf, ballOfBounds, marksOf } from './element-place.ts';
+import { ballOf, ballOfBounds } from './element-place.ts';
 import { readPaint } from './paint.ts';
 import type { Ray } from './pick-mesh.ts';
 import { pickLevels, pickScene, type SceneHit } from './pick-scene.ts';
@@ -31,6 +31,8 @@ export interface ViewerOptions {
 /** A corner, a bone this near to the pointer, in pixels, is meant itself. */
 const NEAR_CORNER = 10;
 const NEAR_BONE = 12;
+/** A corner is meant itself only where the edges from it are longer. */
+const LONG_EDGE = 20;
 /** The nearest the camera goes to something small, in parts of the scene's radius; in a world much nearer. */
 const CLOSEST = 0.05;
 const CLOSEST_IN_WORLD = 0.001;
@@ -211,9 +213,11 @@ export class SceneViewer {
     return { origin, direction: subtract(shown.toScene([tip.x, tip.y, tip.z]), origin) };
   }
 
-  #isNearCorner(shown: ShownScene, { mesh, vertex }: SceneHit, x: number, y: number): boolean {
-    const { points } = marksOf({ kind: 'vertex', mesh, index: vertex }, shown.placeOptions(this.#rig));
-    return points.some(point => this.#isNear(shown, point, { x, y, pixels: NEAR_CORNER }));
+  /** Corners of faces that are small on the screen are not aimed at. */
+  #isNearCorner(shown: ShownScene, { corners }: SceneHit, x: number, y: number): boolean {
+    const [corner, ...others] = corners.map(place => this.#onScreen(shown, place));
+    if (corner === undefined || Math.hypot(corner.x - x, corner.y - y) > NEAR_CORNER) return false;
+    return others.every(other => other && Math.hypot(other.x - corner.x, other.y - corner.y) > LONG_EDGE);
   }
 
   #boneAt(shown: ShownScene, x: number, y: number): SceneElement[] {

@@ -1,11 +1,13 @@
 /** One thing in a scene that can be picked. Vertices and faces are counted in rows of the file, UVs and colours in vertices of the mesh. */
 export type SceneElement =
   | { readonly kind: 'node'; readonly node: number }
-  | { readonly kind: 'mesh'; readonly mesh: number }
+  | { readonly kind: 'mesh'; readonly mesh: number; readonly node?: number }
   | {
       readonly kind: 'vertex' | 'normal' | 'morph' | 'influence' | 'face';
       readonly mesh: number;
       readonly index: number;
+      /** On which node, where the mesh is on several and one of them is meant. */
+      readonly node?: number;
     }
   | UvElement
   | { readonly kind: 'colour'; readonly mesh: number; readonly pass: number; readonly index: number }

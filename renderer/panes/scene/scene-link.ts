@@ -51,6 +51,13 @@ export function sameElement(a: SceneElement | undefined, b: SceneElement | undef
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
+/** What bytes stand for; where they are of something on many nodes, the one that was clicked, as long as it is the same. */
+export function stillMeant(before: SceneElement | undefined, now: SceneElement | undefined): SceneElement | undefined {
+  if (before === undefined || before.kind === 'node' || !('node' in before)) return now;
+  const { node: _, ...anywhere } = before;
+  return sameElement(anywhere, now) ? before : now;
+}
+
 export interface Selected {
   readonly asset: AssetId;
   readonly start: number;

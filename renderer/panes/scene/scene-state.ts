@@ -19,6 +19,7 @@ import {
   placeInClip,
   placeOf,
   type Selected,
+  stillMeant,
   withBytes,
 } from './scene-link.ts';
 import { bestLevel, shownNodes, withChildren } from './visible-nodes.ts';
@@ -226,7 +227,10 @@ export function createSceneView({ asset, client, builder, selection, caught }: P
       if (scene === undefined) return;
       const clipElement = selected && clipElementOf(clip, selected);
       if (clip && clipElement) set({ clipElement, element: movedBy(scene, clip, clipElement) });
-      else set({ element: selected && elementOf(scene, selected), clipElement: undefined });
+      else {
+        const { element } = store.getState();
+        set({ element: stillMeant(element, selected && elementOf(scene, selected)), clipElement: undefined });
+      }
     },
     async setClip(id) {
       wantedClip = id;

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { stillMeant } from '../../../renderer/panes/scene/scene-link.ts';
+import { marksOf } from '../../../renderer/scene3d/element-place.ts';
 import { FACES_PER_BOX, faceBoxes, nearestCorner, pickFace } from '../../../renderer/scene3d/pick-mesh.ts';
 import { pickLevels, pickScene } from '../../../renderer/scene3d/pick-scene.ts';
 import { ScenePose } from '../../../renderer/scene3d/scene-pose.ts';
@@ -87,6 +89,50 @@ describe('a click on a scene', () => {
     expect(kinds(true)).toEqual(['vertex', 'face', 'mesh', 'node']);
     expect(kinds(false)).toEqual(['face', 'mesh', 'node', 'vertex']);
     expect(kinds(true, true)).toEqual(['uv', 'vertex', 'face', 'mesh', 'node']);
+  });
+
+  it('on one of many means its place first, then in steps what all of them are made of', () => {
+    const scene = sceneOf(squareMesh());
+    const [node] = scene.nodes;
+    if (node === undefined) throw new Error('there is no node');
+    const origin = (start: number) => ({ source: 0, path: `placed[${start}]`, start, size: 4 });
+    const mesh = scene.meshes[0]?.origin;
+    const { mesh: _, ...group } = node;
+    const place = (at: number) => ({ ...group, translation: [at, 0, 0] as const, origin: origin(at) });
+    // Two placements, and below each the mesh itself.
+    const placed = {
+      ...scene,
+      nodes: [place(0), place(10), ...[0, 1].map(parent => ({ ...node, parent, origin: mesh }))],
+    };
+    const options = opened({
+      ...placed,
+      nodes: placed.nodes.map(({ origin: of, ...rest }) => (of ? { ...rest, origin: of } : rest)),
+    });
+    const hit = pickScene(down(10.9, 0.1), options);
+    if (hit === undefined) throw new Error('the square was missed');
+    expect(hit.corners).toEqual([
+      [11, 0, 0],
+      [10, 0, 0],
+      [11, 1, 0],
+    ]);
+    const levels = pickLevels(hit, options.built, { nearCorner: true, preferUv: false });
+    expect(levels).toEqual([
+      { kind: 'node', node: 1 },
+      { kind: 'mesh', mesh: 0, node: 3 },
+      { kind: 'face', mesh: 0, index: 0, node: 3 },
+      { kind: 'vertex', mesh: 0, index: 1, node: 3 },
+    ]);
+    const [, , , vertex] = levels;
+    expect(vertex && marksOf(vertex, options).points).toEqual([[11, 0, 0]]);
+    expect(marksOf({ kind: 'vertex', mesh: 0, index: 1 }, options).points).toHaveLength(2);
+  });
+
+  it('stays on the one that was clicked when its bytes are selected', () => {
+    const clicked = { kind: 'vertex', mesh: 0, index: 1, node: 3 } as const;
+    expect(stillMeant(clicked, { kind: 'vertex', mesh: 0, index: 1 })).toBe(clicked);
+    const other = { kind: 'vertex', mesh: 0, index: 2 } as const;
+    expect(stillMeant(clicked, other)).toBe(other);
+    expect(stillMeant(clicked, undefined)).toBeUndefined();
   });
 
   it('on a skin leads to the bone that moves most of the vertex', () => {
