@@ -1,16 +1,6 @@
-import {
-  Color,
-  ColorManagement,
-  DataTexture,
-  LinearFilter,
-  LinearSRGBColorSpace,
-  type Object3D,
-  PerspectiveCamera,
-  Scene,
-  WebGLRenderer,
-} from 'three';
+import { Color, ColorManagement, DataTexture, LinearFilter, type Object3D, PerspectiveCamera, Scene } from 'three';
 import { type Ball, type CameraRig, depthRange, eyeOf, FIELD_OF_VIEW, sidesOf } from './camera-rig.ts';
-import { farthestFirst } from './farthest-first.ts';
+import { type CardUser, card } from './card.ts';
 import type { Rgb } from './paint.ts';
 
 // Colours are shown as they are stored: these games' cards knew no other arithmetic.
@@ -23,17 +13,18 @@ export interface StageOptions {
   readonly onContext: (state: 'lost' | 'restored') => void;
 }
 
-/** The canvas, its size, its clock and its graphics context. Draws only when asked to. */
-export class Stage {
+/** A canvas, its size and its clock. Draws only when asked to and seen; what is hidden holds no picture. */
+export class Stage implements CardUser {
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera((FIELD_OF_VIEW * 180) / Math.PI, 1, 0.1, 1000);
   readonly canvas: HTMLCanvasElement;
   readonly #options: StageOptions;
-  readonly #renderer: WebGLRenderer;
+  readonly #context: CanvasRenderingContext2D;
   readonly #observer: ResizeObserver;
   #frame = 0;
   #drawn = 0;
-  #isLost = false;
+  #calls = 0;
+  #isHidden = false;
   #width = 0;
   #height = 0;
 
@@ -41,13 +32,10 @@ export class Stage {
     this.#options = options;
     this.canvas = document.createElement('canvas');
     this.canvas.className = 'scene-canvas';
-    this.#renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: false });
-    this.#renderer.setTransparentSort(farthestFirst);
-    this.#renderer.outputColorSpace = LinearSRGBColorSpace;
-    // Asking whether a shader compiled waits for the card; ours are the same everywhere and tested.
-    this.#renderer.debug.checkShaderErrors = false;
-    this.canvas.addEventListener('webglcontextlost', this.#lost);
-    this.canvas.addEventListener('webglcontextrestored', this.#restored);
+    const context = this.canvas.getContext('2d', { alpha: false });
+    if (context === null) throw new Error('the canvas has no context');
+    this.#context = context;
+    card.join(this);
     this.#observer = new ResizeObserver(() => this.#measure());
     this.#observer.observe(options.host);
     options.host.prepend(this.canvas);
@@ -58,13 +46,18 @@ export class Stage {
     return { width: this.#width, height: this.#height };
   }
 
+  /** Nobody sees it: its tab is behind another. */
+  get isHidden(): boolean {
+    return this.#isHidden;
+  }
+
   /** How many pictures have been drawn: tests wait on it. */
   get drawn(): number {
     return this.#drawn;
   }
 
   get calls(): number {
-    return this.#renderer.info.render.calls;
+    return this.#calls;
   }
 
   /** One colour, or one that runs into another from the top of the picture to the bottom. */
@@ -89,32 +82,26 @@ export class Stage {
   }
 
   redraw(): void {
-    if (this.#frame !== 0 || this.#isLost) return;
+    if (this.#frame !== 0 || this.#isHidden || card.isLost) return;
     this.#frame = requestAnimationFrame(this.#draw);
   }
 
   /** The picture as it stands now. */
   async picture(): Promise<Blob | undefined> {
-    // Without a copy kept for it, the canvas holds a picture only until it has been shown.
-    this.#renderer.render(this.scene, this.camera);
+    this.#render();
     return new Promise(done => this.canvas.toBlob(blob => done(blob ?? undefined), 'image/png'));
   }
 
   /** Loses the context and gives it back, as a driver that was restarted does. */
   loseContext(): () => void {
-    this.#renderer.forceContextLoss();
-    return () => this.#renderer.forceContextRestore();
+    return card.loseContext();
   }
 
   dispose(): void {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
+    this.#stop();
     this.#observer.disconnect();
-    this.canvas.removeEventListener('webglcontextlost', this.#lost);
-    this.canvas.removeEventListener('webglcontextrestored', this.#restored);
+    card.leave(this);
     this.scene.clear();
-    this.#renderer.dispose();
-    this.#renderer.forceContextLoss();
     this.canvas.remove();
   }
 
@@ -126,32 +113,38 @@ export class Stage {
   #draw = (now: number): void => {
     this.#frame = 0;
     const again = this.#options.beforeDraw(now / 1000);
-    this.#renderer.render(this.scene, this.camera);
+    this.#render();
     this.#drawn += 1;
     if (again) this.redraw();
   };
 
-  #lost = (event: Event): void => {
-    event.preventDefault(); // says that we know how to come back
-    this.#isLost = true;
+  onContext(state: 'lost' | 'restored'): void {
+    if (state === 'lost') this.#stop();
+    this.#options.onContext(state);
+    if (state === 'restored') this.redraw();
+  }
+
+  #render(): void {
+    if (this.#width > 0) this.#calls = card.draw(this, this.size, this.#context);
+  }
+
+  #stop(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
-    this.#options.onContext('lost');
-  };
-
-  #restored = (): void => {
-    this.#isLost = false;
-    this.#options.onContext('restored');
-    this.redraw();
-  };
+  }
 
   #measure(): void {
     const { clientWidth, clientHeight } = this.#options.host;
-    if (clientWidth === 0 || clientHeight === 0) return;
+    this.#isHidden = clientWidth === 0 || clientHeight === 0;
+    if (this.#isHidden) {
+      this.#stop();
+      this.canvas.width = 0; // a picture that nobody sees takes no memory
+      return;
+    }
     this.#width = clientWidth;
     this.#height = clientHeight;
-    this.#renderer.setPixelRatio(devicePixelRatio);
-    this.#renderer.setSize(clientWidth, clientHeight, false);
+    this.canvas.width = Math.floor(clientWidth * devicePixelRatio);
+    this.canvas.height = Math.floor(clientHeight * devicePixelRatio);
     this.camera.aspect = clientWidth / clientHeight;
     this.camera.updateProjectionMatrix();
     this.redraw();

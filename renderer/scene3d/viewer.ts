@@ -71,6 +71,11 @@ export class SceneViewer {
     return this.#stage.size;
   }
 
+  /** Nobody sees it: its tab is behind another. */
+  get isHidden(): boolean {
+    return this.#stage.isHidden;
+  }
+
   /** How many pictures have been drawn so far. */
   get drawn(): number {
     return this.#stage.drawn;

@@ -170,16 +170,14 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     await picture().and(bench.page.locator('[data-complete="true"]')).waitFor();
     const before = await pixels();
     const lose = (what: 'loseContext' | 'restoreContext') =>
-      picture()
-        .locator('canvas')
-        .evaluate((canvas, call) => {
-          if (!(canvas instanceof HTMLCanvasElement)) throw new Error('no canvas');
-          const known: unknown = Reflect.get(canvas, 'loser');
-          const loser = known ?? canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
-          Reflect.set(canvas, 'loser', loser);
-          const run: unknown = Reflect.get(Object(loser), call);
-          if (typeof run === 'function') run.call(loser);
-        }, what);
+      bench.page.locator('canvas.scene-card').evaluate((canvas, call) => {
+        if (!(canvas instanceof HTMLCanvasElement)) throw new Error('no canvas');
+        const known: unknown = Reflect.get(canvas, 'loser');
+        const loser = known ?? canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+        Reflect.set(canvas, 'loser', loser);
+        const run: unknown = Reflect.get(Object(loser), call);
+        if (typeof run === 'function') run.call(loser);
+      }, what);
     await lose('loseContext');
     await picture().getByRole('alert').waitFor();
     await lose('restoreContext');

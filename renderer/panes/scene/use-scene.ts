@@ -181,7 +181,8 @@ function followState(view: SceneView, viewer: SceneViewer): () => void {
   let last = 0;
   let frame = requestAnimationFrame(function tick(now) {
     frame = requestAnimationFrame(tick);
-    view.tick(Math.min(0.25, (now - last) / 1000));
+    // Time stands still for who is not seen.
+    if (!viewer.isHidden) view.tick(Math.min(0.25, (now - last) / 1000));
     last = now;
   });
   return () => {

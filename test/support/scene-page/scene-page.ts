@@ -35,14 +35,41 @@ async function open(scene: Parameters<Builder['build']>[0]): Promise<void> {
   await frames(2);
 }
 
+/** So many further views, each of a scene of its own, as tabs have them: one at a time is seen. */
+async function tabs(scenes: readonly Parameters<Builder['build']>[0][]) {
+  const made = await Promise.all(
+    scenes.map(async scene => {
+      const place = document.createElement('div');
+      place.style.cssText = 'position: fixed; inset: 0';
+      document.body.append(place);
+      const tab = new SceneViewer({
+        host: place,
+        builder,
+        picture: async () => undefined,
+        onContext: () => {},
+        onComplete: () => {},
+        onLabel: () => {},
+      });
+      tab.setExtras({ ...plainExtras, ground: false });
+      tab.open(await builder.build(scene));
+      place.style.display = 'none';
+      return { place, tab };
+    }),
+  );
+  const show = (front: number): void => {
+    for (const [index, { place }] of made.entries()) place.style.display = index === front ? '' : 'none';
+  };
+  return { show, viewers: made.map(({ tab }) => tab) };
+}
+
 /** What stands in the place of the textures of scenes opened from now on. */
 function paint(next: typeof colours): void {
   colours = next;
 }
 
 /** The colour in the middle of the picture. */
-async function middle(): Promise<number[]> {
-  const bitmap = await createImageBitmap((await viewer.picture()) ?? new Blob());
+async function middle(of = viewer): Promise<number[]> {
+  const bitmap = await createImageBitmap((await of.picture()) ?? new Blob());
   const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
   context?.drawImage(bitmap, 0, 0);
   return [...(context?.getImageData(bitmap.width / 2, bitmap.height / 2, 1, 1).data ?? [])].slice(0, 3);
@@ -77,6 +104,7 @@ const page = {
   open,
   paint,
   middle,
+  tabs,
   frames,
   watchTasks,
   bendClip,

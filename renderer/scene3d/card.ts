@@ -1,0 +1,131 @@
+// The one graphics context of a window. Browsers take the oldest context away from the 17th on, and each costs its own
+// memory: all 3D views draw with this one and copy what they drew. The number is the page's, and so is this object.
+import { LinearSRGBColorSpace, type PerspectiveCamera, type Scene, WebGLRenderer } from 'three';
+import { farthestFirst } from './farthest-first.ts';
+import { forgetOnCard } from './forget-on-card.ts';
+
+/** A view that draws with the card. */
+export interface CardUser {
+  readonly scene: Scene;
+  readonly camera: PerspectiveCamera;
+  onContext(state: 'lost' | 'restored'): void;
+}
+
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** As many views keep what they sent to the card; what an older one shows is sent again when it is looked at. */
+const KEPT_VIEWS = 6;
+
+export class Card {
+  #renderer: WebGLRenderer | undefined;
+  /** The one that drew last is the last. */
+  readonly #users = new Set<CardUser>();
+  readonly #sent = new Set<CardUser>();
+  #width = 0;
+  #height = 0;
+  #isLost = false;
+
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  /** Throws where WebGL 2 cannot be had. */
+  join(user: CardUser): void {
+    this.#renderer ??= this.#make();
+    this.#users.add(user);
+  }
+
+  leave(user: CardUser): void {
+    forgetOnCard(user.scene);
+    this.#sent.delete(user);
+    this.#users.delete(user);
+    if (this.#users.size === 0) this.#dispose();
+  }
+
+  /** Draws a view and copies it; returns how many calls that took. */
+  draw(user: CardUser, { width, height }: PictureSize, into: CanvasRenderingContext2D): number {
+    const renderer = this.#renderer;
+    if (renderer === undefined || this.#isLost) return 0;
+    this.#makeRoom(renderer, width, height);
+    renderer.setViewport(0, 0, width, height);
+    renderer.setScissor(0, 0, width, height);
+    renderer.render(user.scene, user.camera);
+    const { domElement } = renderer;
+    const { canvas } = into;
+    const top = domElement.height - canvas.height; // a card counts its rows from the bottom
+    into.drawImage(domElement, 0, top, canvas.width, canvas.height, 0, 0, canvas.width, canvas.height);
+    this.#keep(user);
+    return renderer.info.render.calls;
+  }
+
+  /** Loses the context and gives it back, as a driver that was restarted does. */
+  loseContext(): () => void {
+    this.#renderer?.forceContextLoss();
+    return () => this.#renderer?.forceContextRestore();
+  }
+
+  #make(): WebGLRenderer {
+    const canvas = document.createElement('canvas');
+    canvas.className = 'scene-card';
+    canvas.hidden = true;
+    document.body.append(canvas);
+    const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: false });
+    renderer.setTransparentSort(farthestFirst);
+    renderer.outputColorSpace = LinearSRGBColorSpace;
+    renderer.setScissorTest(true);
+    // Asking whether a shader compiled waits for the card; ours are the same everywhere and tested.
+    renderer.debug.checkShaderErrors = false;
+    canvas.addEventListener('webglcontextlost', this.#lost);
+    canvas.addEventListener('webglcontextrestored', this.#restored);
+    return renderer;
+  }
+
+  /** The largest view decides: views of different sizes drawn in turn would else have it made anew each time. */
+  #makeRoom(renderer: WebGLRenderer, width: number, height: number): void {
+    if (width <= this.#width && height <= this.#height && renderer.getPixelRatio() === devicePixelRatio) return;
+    this.#width = Math.max(this.#width, width);
+    this.#height = Math.max(this.#height, height);
+    renderer.setPixelRatio(devicePixelRatio);
+    renderer.setSize(this.#width, this.#height, false);
+  }
+
+  #keep(user: CardUser): void {
+    this.#sent.delete(user);
+    this.#sent.add(user);
+    for (const oldest of this.#sent) {
+      if (this.#sent.size <= KEPT_VIEWS) break;
+      forgetOnCard(oldest.scene);
+      this.#sent.delete(oldest);
+    }
+  }
+
+  #dispose(): void {
+    const { domElement } = this.#renderer ?? {};
+    domElement?.removeEventListener('webglcontextlost', this.#lost);
+    domElement?.removeEventListener('webglcontextrestored', this.#restored);
+    this.#renderer?.dispose();
+    this.#renderer?.forceContextLoss();
+    domElement?.remove();
+    this.#renderer = undefined;
+    this.#isLost = false;
+    this.#width = 0;
+    this.#height = 0;
+  }
+
+  #lost = (event: Event): void => {
+    event.preventDefault(); // says that we know how to come back
+    this.#isLost = true;
+    for (const user of this.#users) user.onContext('lost');
+  };
+
+  #restored = (): void => {
+    this.#isLost = false;
+    for (const user of this.#users) user.onContext('restored');
+  };
+}
+
+/** That of this page. */
+export const card = new Card();
