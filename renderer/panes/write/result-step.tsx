@@ -64,6 +64,9 @@ export function ResultStep({ title, text, result, canRestore = false }: ResultSt
       <p className="write-intro write-done" role="status">
         <CircleCheck aria-hidden /> {text}
       </p>
+      {result.notes?.map(note => (
+        <p key={note}>{note}</p>
+      ))}
       {result.targets.map(target => (
         <Target key={target.file} target={target} />
       ))}
