@@ -37,17 +37,21 @@ export interface RereadOptions {
 const WINDOW = 1 << 20;
 /** More than these nobody reads. */
 const MOST = 20;
+const MOST_OTHERS = 5;
 
 /** The bytes outside of the changed spans whose names are not what they were. */
 export function reread(layout: AnyLayout, before: Source, after: Source, options: RereadOptions): Reread[] {
   const names = new Names();
   const [old, now] = [new Naming(layout, before, names), new Naming(layout, after, names)];
   const found: Reread[] = [];
+  let others = 0;
   for (const { start, size, shift } of keptBetween(options.spans, before.size))
     for (let from = start; from < start + size; from += WINDOW) {
       const to = Math.min(start + size, from + WINDOW);
       const pair = { left: old.runsIn(from, to), right: now.runsIn(from + shift, to + shift), from, to, shift };
-      for (const difference of differencesOf(pair)) {
+      for (const { names: _, ...difference } of differencesOf(pair)) {
+        // What is lost is told before what is only read otherwise.
+        if (!difference.isLost && ++others > MOST_OTHERS) continue;
         found.push({ ...difference, was: old.pathAt(difference.start - shift), now: now.pathAt(difference.start) });
         if (found.length === MOST) return found;
       }
@@ -82,7 +86,7 @@ interface Run {
   readonly start: number;
   readonly end: number;
   readonly name: number;
-  readonly kind: 'named' | 'text' | 'plain';
+  readonly kind: 'value' | 'text' | 'bytes' | 'unknown';
 }
 
 interface Pair {
@@ -93,7 +97,7 @@ interface Pair {
   readonly shift: number;
 }
 
-type Difference = Pick<Reread, 'start' | 'size' | 'isLost'>;
+type Difference = Pick<Reread, 'start' | 'size' | 'isLost'> & { readonly names: string };
 
 /** Runs of one window beside each other; what differs in the same way is one difference. */
 function differencesOf({ left, right, from, to, shift }: Pair): Difference[] {
@@ -107,7 +111,7 @@ function differencesOf({ left, right, from, to, shift }: Pair): Difference[] {
     const size = end - at;
     if (isReread(was, is)) {
       const names = `${was.name} ${is.name}`;
-      const isLost = is.kind === 'plain' && was.kind !== 'plain';
+      const isLost = saysLess(was, is);
       const last = found.at(-1);
       if (last?.names === names && last.start + last.size === at + shift) last.size += size;
       else found.push({ start: at + shift, size, isLost, names });
@@ -120,14 +124,21 @@ function differencesOf({ left, right, from, to, shift }: Pair): Difference[] {
 /** The run over a byte, from there on; what nothing names is a run too. */
 function runAt(run: Run | undefined, at: number, to: number): Run {
   if (run === undefined || run.start > at)
-    return { start: at, end: Math.min(run?.start ?? to, to), name: -1, kind: 'plain' };
+    return { start: at, end: Math.min(run?.start ?? to, to), name: -1, kind: 'unknown' };
   return { ...run, start: at, end: Math.min(run.end, to) };
 }
 
-/** What was plain cannot be read worse; and a shorter text leaves the end of the longer one behind. */
+/** Whose bytes these are does not matter while they are bytes. */
 function isReread(was: Run, is: Run): boolean {
-  if (was.kind === 'plain' || was.name === is.name) return was.kind === 'named' && is.kind === 'plain';
-  return !(was.kind === 'text' && is.kind === 'plain');
+  if (saysLess(was, is)) return true;
+  const hasValues = (run: Run) => run.kind === 'value' || run.kind === 'text';
+  return was.name !== is.name && hasValues(was) && hasValues(is);
+}
+
+/** A shorter text leaves the end of the longer one behind, and loses nothing by it. */
+function saysLess(was: Run, is: Run): boolean {
+  if (is.kind === 'unknown') return was.kind !== 'unknown';
+  return is.kind === 'bytes' && was.kind === 'value';
 }
 
 /** A number for each path without its indices. */
@@ -213,6 +224,6 @@ class Naming {
 /** A table that is told as one run is no plain bytes: it has no value there. */
 function kindOf({ leaf, value }: Spot): Run['kind'] {
   if (leaf.kind === 'text') return 'text';
-  const isPlain = leaf.kind === 'unknown' || leaf.kind === 'padding' || (leaf.kind === 'bytes' && value !== undefined);
-  return isPlain ? 'plain' : 'named';
+  if (leaf.kind === 'unknown') return 'unknown';
+  return leaf.kind === 'padding' || (leaf.kind === 'bytes' && value !== undefined) ? 'bytes' : 'value';
 }

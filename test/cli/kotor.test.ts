@@ -36,6 +36,15 @@ describe('gantry over an area of the Old Republic', () => {
     });
   });
 
+  test('refuses a walkmesh of OBJ text in the place of a binary one', async () => {
+    writeFileSync(at('a.obj'), 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
+    const edit = ['replace', 'kotor/data/mill.bif', 'mill_01a.wok=a.obj', '-o', 'out.bif', '--json'];
+    const refused = await gantry(...edit);
+    expect(refused.status).toBe(2);
+    expect(json(refused)).toMatchObject({ error: { text: expect.stringMatching(/mill_01a\.wok at 0x0: this was/) } });
+    expect((await gantry(...edit, '--force')).status).toBe(0);
+  });
+
   test('verifies all of it as exact', async () => {
     const { totals } = json(await gantry('verify', 'kotor', '--json')) as { totals: object };
     expect(totals).toEqual({

@@ -38,7 +38,7 @@ export function judge(judging: Judging, onStep: () => void = () => {}): EditProb
   const [old, now] = [read(before), read(after)];
   const own = [...faultOf(judging, old, now), ...findingsOf(judging, layout, { old, now })];
   if (own.some(({ breaks }) => breaks)) return own;
-  if (judging.steps <= 0 || is.container === undefined) own.push(...misread(judging, layout, onStep));
+  if (judging.steps <= 0 || is.container === undefined) own.push(...misread(judging, layout, { told: own, onStep }));
   if (isLookedInto(judging) && is.container !== undefined)
     for (const entry of changedEntries(judging, is.container, { old, now }))
       own.push(...('why' in entry ? [entry.why] : judge(entry, onStep)));

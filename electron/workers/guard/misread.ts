@@ -13,11 +13,19 @@ import { problemTexts } from './problem-texts.ts';
 const PLAIN: ReadonlySet<string> = new Set(['f32', 'f64', 'bytes', 'padding', 'checksum', 'unknown']);
 /** Kinds that say what follows. All others say how much, or where, when the bytes behind them are read otherwise. */
 const TELLING_WHAT: ReadonlySet<string> = new Set(['flags', 'choice', 'tag', 'constant', 'text']);
+/** Kinds that are wrong when something is odd since they were changed. */
+const SIZES: ReadonlySet<string> = new Set(['count', 'size']);
 /** An edit of more places than these is one of the whole. */
 const MOST = 256;
 
+interface Looking {
+  /** What was found in the whole. */
+  readonly told: readonly EditProblem[];
+  readonly onStep: () => void;
+}
+
 /** Bytes that an edit left alone and that are read otherwise since: lost ones, and those that a wrong count has moved. */
-export function misread(judging: Judging, layout: RootLayout<unknown>, onStep: () => void): EditProblem[] {
+export function misread(judging: Judging, layout: RootLayout<unknown>, { told, onStep }: Looking): EditProblem[] {
   const { address, before, after } = judging;
   const spans = changedSpans(before, after);
   const touched = touchedFields(layout, after, spans);
@@ -27,8 +35,15 @@ export function misread(judging: Judging, layout: RootLayout<unknown>, onStep: (
   const worst = rereads.filter(({ isLost }) => isLost || amount !== undefined);
   const [first] = worst;
   if (first !== undefined && amount !== undefined) return [wrongAmount(address, amount, first)];
+  const size = touched?.find(({ kind }) => SIZES.has(kind));
+  const doubt = told.find(({ weight }) => weight === 'warning');
+  if (size !== undefined && doubt !== undefined) return [disagreeing(address, size, doubt)];
   if (worst.length > 0) return worst.map(found => problemOf(address, found));
   return rereads.slice(0, 1).map(found => problemOf(address, found));
+}
+
+function disagreeing(address: string, { path, start, value }: Field, { text }: EditProblem): EditProblem {
+  return { address, path, start, weight: 'error', text: problemTexts.disagrees(`${value}`, text), breaks: true };
 }
 
 /** What replaces more than it leaves is compared with nothing. */

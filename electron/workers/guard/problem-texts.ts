@@ -10,5 +10,6 @@ export const problemTexts = {
     `${counted(size, 'byte')} of ${was} are now read as ${now}`,
   count: (value: string, size: number, was: string): string =>
     `${value} does not agree with what follows: ${counted(size, 'byte')} of ${was} are now read as something else`,
+  disagrees: (value: string, why: string): string => `${value} does not agree with what follows: ${why}`,
   entryGone: (why: string): string => `the entry can no longer be read: ${why}`,
 } as const;

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { judge } from '../../../electron/workers/guard/judge.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { formatById } from '../../../shared/formats/index.ts';
+import { decode } from '../../../shared/layout/decode.ts';
+import { fieldsIn } from '../../../shared/layout/fields-in.ts';
+import type { Field, RootLayout } from '../../../shared/layout/layout.ts';
+import { fixtures } from '../../fixtures/all-fixtures.ts';
+import type { Fixture } from '../../fixtures/fixture.ts';
+
+/** Larger ones would be walked too often. */
+const LONGEST = 8192;
+const TELLING = ['count', 'size', 'tag', 'choice', 'flags', 'constant'];
+/** So many fields of each kind are changed in each file. */
+const MOST = 6;
+
+const written = fixtures.filter(
+  ({ format, bytes }) => bytes.length <= LONGEST && formatById(format)?.layout !== undefined,
+);
+
+function layoutOf({ format }: Fixture): RootLayout<unknown> {
+  const layout = formatById(format)?.layout;
+  if (layout === undefined) throw new Error(`${format} has no layout`);
+  return layout as RootLayout<unknown>; // as: the registry's own
+}
+
+function fieldsOf(layout: RootLayout<unknown>, bytes: Uint8Array): readonly Field[] {
+  return fieldsIn(layout, memorySource(bytes), { start: 0, size: bytes.length });
+}
+
+/** What tells of other bytes: every so many-th of each kind, the first and the last among them. */
+function tellingFields(layout: RootLayout<unknown>, bytes: Uint8Array): readonly Field[] {
+  const all = fieldsOf(layout, bytes);
+  return TELLING.flatMap(kind => {
+    const of = all.filter(field => field.kind === kind);
+    const step = Math.max(1, Math.ceil(of.length / MOST));
+    return of.filter((_, i) => i % step === 0 || i === of.length - 1);
+  });
+}
+
+/** How many bytes outside of a range have a name, and how many things are wrong. */
+function healthOf(layout: RootLayout<unknown>, bytes: Uint8Array, edited: Field) {
+  const unnamed = fieldsOf(layout, bytes).filter(({ kind }) => kind === 'unknown');
+  const lost = unnamed.filter(({ start, size }) => start + size <= edited.start || start >= edited.start + edited.size);
+  const { fault, findings } = decode(layout, memorySource(bytes), { thorough: true });
+  const errors = findings.filter(({ weight }) => weight === 'error').length;
+  return { lost: lost.reduce((sum, { size }) => sum + size, 0), errors, faults: fault === undefined ? 0 : 1 };
+}
+
+describe('a number or tag that is changed beside what it tells of', () => {
+  test.each(written.map(fixture => [`${fixture.format} ${fixture.name}`, fixture] as const))('%s', (_, fixture) => {
+    const layout = layoutOf(fixture);
+    const silent: string[] = [];
+    for (const field of tellingFields(layout, fixture.bytes))
+      for (const change of [1, 0xff, 0x80]) {
+        const bytes = fixture.bytes.slice();
+        bytes[field.start] = ((bytes[field.start] ?? 0) + change) & 0xff;
+        const [before, after] = [memorySource(fixture.bytes), memorySource(bytes)];
+        const problems = judge({ address: fixture.file, name: fixture.file, before, after, steps: 0 });
+        if (problems.some(({ breaks }) => breaks)) continue;
+        const [was, is] = [healthOf(layout, fixture.bytes, field), healthOf(layout, bytes, field)];
+        const isWorse = is.lost > was.lost || is.errors > was.errors || is.faults > was.faults;
+        if (isWorse) silent.push(`${field.path} (${field.kind}) +${change}: ${JSON.stringify(is)}`);
+      }
+    expect(silent).toEqual([]);
+  });
+});
