@@ -10,6 +10,7 @@ import {
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ComparisonId } from '../../shared/contract/compare-types.ts';
 import type { AssetId, AssetRow, ViewId } from '../../shared/contract/types.ts';
+import { createResting } from './resting-tabs.ts';
 
 /** What a tab remembers of its asset; addresses outlive the host, ids do not have to. */
 export interface Tab {
@@ -130,13 +131,16 @@ function frontNode(model: Model): TabNode | undefined {
 /** The open tabs; the docking layout's own model is the one truth, everything else is derived from it. */
 export function createTabs(): Tabs {
   const store = createStore<TabsState>(fresh);
+  const rest = createResting();
+  /** A tab that is put to rest is away for a moment, but not closed. */
+  let isResting = false;
 
   function fresh(): TabsState {
     return { model: watch(Model.fromJson(emptyModel())), tabs: [], comparisons: [], closed: [] };
   }
 
   function watch(model: Model): Model {
-    model.addChangeListener({ onAfterAction: () => derive(model) });
+    model.addChangeListener({ onAfterAction: () => isResting || derive(model) });
     return model;
   }
 
@@ -151,6 +155,9 @@ export function createTabs(): Tabs {
     const active = node !== undefined && isAsset(node) ? { active: tabOf(node) } : {};
     const closed = [...before.closed, ...gone].slice(-CLOSED_KEPT);
     store.setState({ model, tabs, comparisons, closed, ...active, ...front }, true);
+    isResting = true;
+    rest(model, tabNodes(model));
+    isResting = false;
   }
 
   const model = () => store.getState().model;

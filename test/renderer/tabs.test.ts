@@ -46,6 +46,26 @@ describe('tabs', () => {
     expect(open(tabs)).toHaveLength(3);
   });
 
+  it('rest when many others were in front since: the same tabs, in the same order, as new nodes of the layout', () => {
+    const tabs = createTabs();
+    const { model } = tabs.store.getState();
+    const ids = ['a', 'b', 'c', 'd'];
+    for (const id of ids) tabs.show(row(id), { keep: true });
+    tabs.setView('a', 'hex');
+    const nodes = ids.map(id => model.getNodeById(id));
+    tabs.show(row('a'));
+    tabs.show(row('e'), { keep: true });
+    expect(open(tabs)).toEqual([...ids, 'e']);
+    expect(active(tabs)).toBe('e');
+    const isNew = ids.map((id, i) => model.getNodeById(id) !== nodes[i]);
+    expect(isNew).toEqual([false, true, false, false]);
+    tabs.show(row('b'));
+    expect(active(tabs)).toBe('b');
+    tabs.reopen(); // none of them was closed
+    expect(open(tabs)).toEqual([...ids, 'e']);
+    expect(tabs.store.getState().tabs.find(tab => tab.asset === 'a')?.view).toBe('hex');
+  });
+
   it('step round', () => {
     const tabs = createTabs();
     for (const id of ['a', 'b', 'c']) tabs.show(row(id), { keep: true });

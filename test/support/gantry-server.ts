@@ -7,6 +7,8 @@ const program = join(root, 'dist/cli/main.js');
 
 export interface GantryServer {
   readonly url: string;
+  /** Of its process. */
+  readonly pid: number | undefined;
   /** As the player ends it. */
   stop(): Promise<void>;
   /** As a crash ends it. */
@@ -29,6 +31,7 @@ export async function startServer({ home, folder, safe = false }: ServerOptions)
   });
   return {
     url: await firstLine(child),
+    pid: child.pid,
     stop: () => end(child, 'SIGTERM'),
     kill: () => end(child, 'SIGKILL'),
   };

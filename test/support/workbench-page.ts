@@ -62,6 +62,10 @@ export class WorkbenchPage {
     });
   }
 
+  get serverId(): number | undefined {
+    return this.#server.pid;
+  }
+
   /** The folder the demo was written to. */
   get demo(): string {
     return join(this.home, 'demo');
