@@ -26,9 +26,9 @@ else await soak();
 async function soak(): Promise<void> {
   const bench = await WorkbenchPage.open();
   const { page } = bench;
-  page.setDefaultTimeout(1500); // what random actions aim at is often not there
   try {
     await bench.openDemo();
+    page.setDefaultTimeout(1500); // what random actions aim at is often not there
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable');
     say(`seed ${seed}, ${minutes} minutes\n${measureTitles}`);
