@@ -1,5 +1,6 @@
 import type { Failure, Where } from '../../shared/contract/failure.ts';
 import type { Io } from './io.ts';
+import { oneLine } from './shown-text.ts';
 
 /** A refusal on stdout as JSON, or on stderr as sentences; `decoded` is what was read before it. */
 export function printFailure(io: Io, failure: Failure, { json, decoded }: { json: boolean; decoded?: unknown }): void {
@@ -13,7 +14,8 @@ export function printFailure(io: Io, failure: Failure, { json, decoded }: { json
 }
 
 function failureText({ text, where, next }: Failure): string {
-  return [text + whereText(text, where), next].filter(part => part !== undefined && part !== '').join('\n');
+  const sentences = [text + whereText(text, where), ...(next === undefined || next === '' ? [] : [next])];
+  return sentences.map(oneLine).join('\n');
 }
 
 /** Line and column, where the sentence does not name them itself. */

@@ -2,6 +2,8 @@
 export interface Io {
   /** To stdout, as it is. */
   out(text: string): void;
+  /** To stdout, what a file holds: to a terminal without what a terminal obeys, to anything else as it is. */
+  content(text: string): void;
   /** To stderr, as it is. */
   err(text: string): void;
   /** Whether a person watches stderr: progress is for them only. */

@@ -3,11 +3,13 @@ import { createHost } from '../host/host.ts';
 import { gantryVersion } from '../host/version.ts';
 import type { Io } from './io.ts';
 import { run } from './run.ts';
+import { shownLines } from './shown-text.ts';
 
 const version = gantryVersion();
 
 const io: Io = {
   out: text => void process.stdout.write(text),
+  content: text => void process.stdout.write(process.stdout.isTTY === true ? shownLines(text) : text),
   err: text => void process.stderr.write(text),
   watched: process.stderr.isTTY === true,
   base: process.env.INIT_CWD ?? process.cwd(),

@@ -1,12 +1,13 @@
 import { hexOffset } from '../../shared/base/hex.ts';
 import type { EditProblem } from '../../shared/contract/guard-types.ts';
 import type { Io } from './io.ts';
+import { oneLine } from './shown-text.ts';
 
 /** The problems that an edit brings, for people, on stderr: one line each. */
 export function printProblems(io: Io, problems: readonly EditProblem[]): void {
   for (const { address, path, start, weight, text } of problems) {
     const place = path === '' ? address : `${address}: ${path}`;
-    io.err(`${weight}: ${place}${start === undefined ? '' : ` at ${hexOffset(start)}`}: ${text}\n`);
+    io.err(`${weight}: ${oneLine(place)}${start === undefined ? '' : ` at ${hexOffset(start)}`}: ${oneLine(text)}\n`);
   }
 }
 

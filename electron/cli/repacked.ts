@@ -2,11 +2,12 @@ import { hexOffset } from '../../shared/base/hex.ts';
 import type { Repacked } from '../../shared/contract/command-types.ts';
 import { printProblems, toldProblems } from './problem-lines.ts';
 import { print, type Session } from './session.ts';
+import { oneLine } from './shown-text.ts';
 import { table } from './table.ts';
 
 /** What replace and set print: where the new file is, and which bytes of it are new. */
 export function printRepacked(session: Session, result: Repacked): void {
-  for (const note of result.notes ?? []) session.io.err(`note: ${note}\n`);
+  for (const note of result.notes ?? []) session.io.err(`note: ${oneLine(note)}\n`);
   printProblems(session.io, result.problems);
   print(session, { ...result, problems: toldProblems(result.problems) }, () => {
     const rows = result.changed.map(({ start, size, what }) => [hexOffset(start), String(size), what]);

@@ -9,6 +9,7 @@ import { printFailure } from './failure-text.ts';
 import { addHelp } from './help.ts';
 import type { Io } from './io.ts';
 import { progressLine, type Session } from './session.ts';
+import { shownIo } from './shown-text.ts';
 import { status } from './status.ts';
 import { type Cli, verbs } from './verbs.ts';
 
@@ -21,7 +22,8 @@ export interface RunOptions {
 }
 
 /** Runs one command line and gives its exit status. */
-export async function run({ args, io, createHost, version }: RunOptions): Promise<number> {
+export async function run({ args, io: raw, createHost, version }: RunOptions): Promise<number> {
+  const io = shownIo(raw);
   const json = args.includes('--json');
   let result: number = status.done;
   const program = new Command('gantry')
@@ -36,7 +38,7 @@ export async function run({ args, io, createHost, version }: RunOptions): Promis
     program,
     async run(work, options = {}) {
       const host = createHost({ safe: options.safe === true, transport: options.transport ?? 'in-process' });
-      result = await withSession(host, io, json, work);
+      result = await withSession(host, { io, raw }, json, work);
     },
   };
   for (const addVerb of verbs) addVerb(cli);
@@ -48,8 +50,19 @@ export async function run({ args, io, createHost, version }: RunOptions): Promis
   }
 }
 
-async function withSession(host: Host, io: Io, json: boolean, work: (session: Session) => Promise<number>) {
-  const progress = progressLine(io, Date.now);
+/** Progress moves the cursor itself, and shows what it is told. */
+interface Ios {
+  readonly io: Io;
+  readonly raw: Io;
+}
+
+async function withSession(
+  host: Host,
+  { io, raw }: Ios,
+  json: boolean,
+  work: (session: Session) => Promise<number>,
+): Promise<number> {
+  const progress = progressLine(raw, Date.now);
   const [ours, theirs] = inProcessPair();
   host.serveCommand(theirs);
   const transport = openTransport({ connect: async () => ours });

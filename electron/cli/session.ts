@@ -2,6 +2,7 @@ import type { CallOptions, Client, Progress } from '../../shared/contract/call.t
 import type { Command } from '../../shared/contract/command.ts';
 import type { Host } from '../host/host.ts';
 import type { Io } from './io.ts';
+import { oneLine } from './shown-text.ts';
 
 /** One run of one verb. */
 export interface Session {
@@ -27,7 +28,7 @@ export function progressLine(io: Io, now: () => number): { show(step: Progress):
     show(step) {
       if (!io.watched || now() - last < 100) return;
       last = now();
-      const line = `${step.text} ${step.done}${step.total === undefined ? '' : ` of ${step.total}`} ${step.unit}`;
+      const line = `${oneLine(step.text)} ${step.done}${step.total === undefined ? '' : ` of ${step.total}`} ${step.unit}`;
       io.err(`\r${line.padEnd(width)}`);
       width = line.length;
     },

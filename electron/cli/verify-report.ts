@@ -1,4 +1,5 @@
 import type { VerifyResult, VerifyRow } from '../../shared/contract/command-types.ts';
+import { oneLine } from './shown-text.ts';
 import { table } from './table.ts';
 
 /** For a bug report: a table per format and the first difference of each that is not exact; no bytes of the game, no folders of the user. */
@@ -13,7 +14,7 @@ export function verifyReport({ files, totals }: VerifyResult): string {
     `${percent(of.reduce((sum, row) => sum + row.explained, 0) / of.length)}`,
   ]);
   const odd = files.filter(row => row.status !== 'exact');
-  const lines = odd.map(row => `${row.status.padEnd(9)}  ${lastNames(row.address)}: ${row.why ?? ''}\n`);
+  const lines = odd.map(row => `${row.status.padEnd(9)}  ${oneLine(`${lastNames(row.address)}: ${row.why ?? ''}`)}\n`);
   const head = ['format', 'files', 'exact', 'patch only', 'failed', 'explained'];
   const perFormat = rows.length === 0 ? '' : `${table(head, rows, [1, 2, 3, 4, 5])}\n`;
   return `${perFormat}${sum(totals)}\n${lines.length > 0 ? '\n' : ''}${lines.join('')}`;

@@ -2,6 +2,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { confirmFolder, type Disk } from './disk.ts';
 import { diskFailure, isMissing } from './disk-failure.ts';
+import { diskPath } from './disk-names.ts';
 import { nearestFolder, removeEmptyFolders } from './empty-folders.ts';
 import { fileFailures } from './file-failures.ts';
 import { openFile } from './file-source.ts';
@@ -50,7 +51,7 @@ function askedAs(path: string, target: string): Pick<ReadyFile, 'path'> {
 }
 
 async function attributesOf(path: string): Promise<Pick<Backup, 'mode' | 'modified'>> {
-  const { mode, mtimeMs } = await stat(path);
+  const { mode, mtimeMs } = await stat(diskPath(path));
   return { mode: mode & 0o777, modified: mtimeMs };
 }
 

@@ -1,5 +1,6 @@
 import { open, rename, unlink } from 'node:fs/promises';
 import { isSystemError } from './disk-failure.ts';
+import { diskPath } from './disk-names.ts';
 
 /** The calls that change what a folder holds. They are handed in, so that a test can make one of them fail. */
 export interface Disk {
@@ -16,8 +17,8 @@ export const realDisk: Disk = {
   platform: process.platform,
   // About five seconds in all: a scanner or indexer lets go sooner, a running game does not.
   pauses: [10, 20, 40, 80, 160, 320, 640, 1000, 1200, 1500],
-  rename,
-  unlink,
+  rename: (from, to) => rename(diskPath(from), diskPath(to)),
+  unlink: path => unlink(diskPath(path)),
   async syncFolder(folder) {
     const handle = await open(folder, 'r');
     try {

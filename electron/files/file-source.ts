@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import type { Source } from '../../shared/base/source.ts';
 import { diskFailure } from './disk-failure.ts';
+import { diskPath } from './disk-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { refuse } from './refuse.ts';
 
@@ -60,7 +61,7 @@ class PagedFile implements FileSource {
   }
 
   hasChanged(): boolean {
-    const stat = statSync(this.path, { throwIfNoEntry: false });
+    const stat = statSync(diskPath(this.path), { throwIfNoEntry: false });
     return stat === undefined || !isSame(this.#identity, { size: stat.size, time: stat.mtimeMs });
   }
 
@@ -136,7 +137,7 @@ function isSame(a: Identity, b: Identity): boolean {
 
 function withHandle<T>(path: string, work: (handle: number) => T): T {
   try {
-    const handle = openSync(path, 'r');
+    const handle = openSync(diskPath(path), 'r');
     try {
       return work(handle);
     } finally {

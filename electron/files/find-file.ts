@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { diskFailure, isMissing, isSystemError } from './disk-failure.ts';
+import { diskPath, namesInFolder } from './disk-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { nearestNames } from './nearest-names.ts';
 import { refuse } from './refuse.ts';
@@ -11,7 +12,7 @@ import { refuse } from './refuse.ts';
  */
 export function findFile(base: string, path: string): string {
   const wanted = resolve(base, path);
-  if (existsSync(wanted)) return wanted;
+  if (existsSync(diskPath(wanted))) return wanted;
   // As it is written on Windows; a name that truly holds a backslash has been taken above.
   return findFolded(resolve(base, path.replaceAll('\\', '/')));
 }
@@ -19,7 +20,7 @@ export function findFile(base: string, path: string): string {
 function findFolded(wanted: string): string {
   const parent = dirname(wanted);
   if (parent === wanted) refuse(fileFailures.noSuchFile(wanted, ''));
-  const folder = existsSync(parent) ? parent : findFolded(parent);
+  const folder = existsSync(diskPath(parent)) ? parent : findFolded(parent);
   const names = namesIn(folder, wanted);
   const folded = basename(wanted).toLowerCase();
   const alike = names.filter(name => name.toLowerCase() === folded);
@@ -31,7 +32,7 @@ function findFolded(wanted: string): string {
 
 function namesIn(folder: string, wanted: string): string[] {
   try {
-    return readdirSync(folder);
+    return namesInFolder(folder);
   } catch (error) {
     if (isMissing(error) || (isSystemError(error) && error.code === 'ENOTDIR'))
       refuse(fileFailures.noSuchFile(wanted, ''));

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
 import { originOf, type Source } from '../../shared/base/source.ts';
+import { diskPath } from './disk-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { refuse } from './refuse.ts';
 
@@ -53,7 +54,7 @@ export async function hashSource(source: Source, options: WorkOptions = {}): Pro
 /** SHA-256 of a file on disk, in hex: the next block is read while this one is hashed. */
 export async function hashFile(path: string, { signal }: WorkOptions = {}): Promise<string> {
   const hash = createHash('sha256');
-  const handle = await open(path, 'r');
+  const handle = await open(diskPath(path), 'r');
   try {
     let ahead = Buffer.allocUnsafeSlow(BLOCK);
     let now = Buffer.allocUnsafeSlow(BLOCK);

@@ -6,6 +6,7 @@ import { joinedStretches, type Pieces, piecesSize } from '../../shared/base/piec
 import type { Source } from '../../shared/base/source.ts';
 import type { Disk } from './disk.ts';
 import { diskFailure } from './disk-failure.ts';
+import { diskPath, shownName } from './disk-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { openFile } from './file-source.ts';
 import { BLOCK, blocksOf, hashFile, type WorkOptions } from './hash-source.ts';
@@ -50,7 +51,7 @@ export interface PreparedFile extends Written {
 export async function prepareFile(path: string, content: Pieces, options: WriteOptions = {}): Promise<PreparedFile> {
   try {
     const target = await realTarget(path);
-    const old = await stat(target).catch(() => undefined);
+    const old = await stat(diskPath(target)).catch(() => undefined);
     refuseUnwritable(path, old, options);
     await removeStaleTemps(dirname(target));
     await checkSpace(path, dirname(target), piecesSize(content));
@@ -88,8 +89,11 @@ async function prepareBeside(job: Job, content: Pieces): Promise<PreparedFile> {
 
 /** Links are followed to the file they name, and the name keeps its case. A new file goes where it is asked for. */
 export async function realTarget(path: string): Promise<string> {
-  const real = await realpath(path).catch(() => undefined);
-  return real ?? join(await realpath(dirname(path)), basename(path));
+  const meant = diskPath(path);
+  // A name that is no text has no real path as text; links of such names are not followed.
+  const real = typeof meant === 'string' ? await realpath(meant).catch(() => undefined) : undefined;
+  if (real !== undefined) return join(dirname(real), shownName(Buffer.from(basename(real))));
+  return join(await realpath(dirname(path)), basename(path));
 }
 
 function refuseUnwritable(path: string, old: Stats | undefined, options: WriteOptions): void {

@@ -4,6 +4,7 @@ import type { Pieces } from '../../shared/base/pieces.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
 import { confirmFolder, type Disk, realDisk } from './disk.ts';
 import { diskFailure, isSystemError } from './disk-failure.ts';
+import { diskPath } from './disk-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { discardFile, type PreparedFile, prepareFile, type WriteOptions, type Written } from './prepare-file.ts';
 import { refuse } from './refuse.ts';
@@ -34,7 +35,7 @@ export async function replaceTarget(prepared: Waiting, options: WriteOptions = {
     if (options.modified !== undefined) await utimes(prepared.temp, options.modified, options.modified);
     await renamePatiently(prepared.temp, prepared.target, disk);
   } catch (error) {
-    if (mode !== undefined) await chmod(prepared.target, mode);
+    if (mode !== undefined) await chmod(diskPath(prepared.target), mode);
     throw heldFailure(error, prepared, disk.platform);
   }
 }
@@ -51,9 +52,9 @@ async function confirmTarget({ target }: Waiting, { disk = realDisk }: WriteOpti
 
 /** Windows does not rename over a file that is marked read-only. */
 async function clearReadOnly(target: string): Promise<number | undefined> {
-  const old = await stat(target).catch(() => undefined);
+  const old = await stat(diskPath(target)).catch(() => undefined);
   if (old === undefined || (old.mode & 0o222) !== 0) return undefined;
-  await chmod(target, old.mode | 0o200);
+  await chmod(diskPath(target), old.mode | 0o200);
   return old.mode;
 }
 

@@ -1,8 +1,9 @@
 import type { Dirent, Stats } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
 import { diskFailure } from '../files/disk-failure.ts';
+import { diskPath, readFolder as namesIn } from '../files/disk-names.ts';
 
 export interface FoundFile {
   /** Relative to the root, with forward slashes. */
@@ -43,7 +44,7 @@ function stop(signal: AbortSignalLike): never {
 
 /** Adds the files of one folder and gives the folders in it. */
 async function readFolder(root: string, folder: string, found: Walk): Promise<string[]> {
-  const rows = await readdir(join(root, folder), { withFileTypes: true }).catch(error => {
+  const rows = await namesIn(join(root, folder)).catch(error => {
     if (folder === '') throw diskFailure(error, root, 'listed');
     found.oddities.push({
       place: folder,
@@ -58,7 +59,7 @@ async function readFolder(root: string, folder: string, found: Walk): Promise<st
 }
 
 async function addFile(root: string, path: string, row: Dirent, found: Walk): Promise<void> {
-  const target = await stat(join(root, path)).catch(systemCode);
+  const target = await stat(diskPath(join(root, path))).catch(systemCode);
   if (typeof target === 'string') {
     const text = row.isSymbolicLink() ? 'The link leads nowhere.' : `The file could not be looked at: ${target}.`;
     found.oddities.push({ place: path, weight: 'warning', text });

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { basename } from 'node:path';
 import type { Source } from '../../shared/base/source.ts';
+import { diskPath } from '../files/disk-names.ts';
 import { fileFailures } from '../files/file-failures.ts';
 import { refuse } from '../files/refuse.ts';
 
@@ -91,7 +92,7 @@ export class WindowedFile implements Source {
 
 /** Opens a file for one pass; the caller closes it. */
 export function openWindowed(path: string): WindowedFile {
-  const handle = openSync(path, 'r');
+  const handle = openSync(diskPath(path), 'r');
   try {
     return new WindowedFile(path, handle, fstatSync(handle));
   } catch (error) {

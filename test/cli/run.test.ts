@@ -85,6 +85,7 @@ describe('gantry', () => {
         out(text) {
           out += text;
         },
+        content() {},
         err() {},
         watched: false,
         base: folder,

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { CompareOptions } from '../../../shared/contract/compare-types.ts';
+import { oneLine } from '../shown-text.ts';
 import { status } from '../status.ts';
 import type { Cli } from '../verbs.ts';
 import { jsonOption } from './json-option.ts';
@@ -28,7 +29,8 @@ export function addDiff({ program, run }: Cli): void {
       run(async session => {
         const answer = await session.client.diff({ base: session.base, a, b, all, options: ignore }, session.options);
         const { same, changes, markdown, problems } = answer;
-        for (const { address, text } of problems) session.io.err(`${address} was not compared: ${text}\n`);
+        for (const { address, text } of problems)
+          session.io.err(`${oneLine(`${address} was not compared: ${text}`)}\n`);
         const isJson = session.json || as.includes('json');
         const document = { same, changes, ...(isJson && as.includes('json') && as.includes('md') ? { markdown } : {}) };
         session.io.out(isJson ? `${JSON.stringify(document)}\n` : markdown);

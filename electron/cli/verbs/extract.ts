@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { type ExportKind, exportKinds } from '../../../shared/contract/command-types.ts';
 import { print } from '../session.ts';
+import { oneLine } from '../shown-text.ts';
 import { status } from '../status.ts';
 import type { Cli } from '../verbs.ts';
 import { jsonOption } from './json-option.ts';
@@ -25,7 +26,11 @@ export function addExtract({ program, run }: Cli): void {
         const rows = await session.client.extract(args, session.options);
         const refused = rows.filter(row => 'refused' in row);
         print(session, rows, () =>
-          rows.map(row => ('refused' in row ? `refused  ${row.address}: ${row.refused}\n` : `${row.file}\n`)).join(''),
+          rows
+            .map(row =>
+              'refused' in row ? `refused  ${oneLine(`${row.address}: ${row.refused}`)}\n` : `${oneLine(row.file)}\n`,
+            )
+            .join(''),
         );
         return refused.length > 0 ? status.no : status.done;
       }),

@@ -3,6 +3,7 @@ import type { PatchWritten } from '../../../shared/contract/command-types.ts';
 import type { PatchLabel, PatchPlan, PatchRemoval, PatchRow } from '../../../shared/contract/patch-types.ts';
 import { printProblems, toldProblems } from '../problem-lines.ts';
 import { print, type Session } from '../session.ts';
+import { oneLine } from '../shown-text.ts';
 import { status } from '../status.ts';
 import { table } from '../table.ts';
 import type { Cli } from '../verbs.ts';
@@ -45,7 +46,8 @@ function addMaking(patch: Command, run: Cli['run']): void {
       run(async session => {
         const args = { base: session.base, old, now, out: given.out, label: labelOf(given) };
         const result = await session.client.patchDiff(args, session.options);
-        for (const { address, text } of result.left) session.io.err(`not in the patch: ${address}: ${text}\n`);
+        for (const { address, text } of result.left)
+          session.io.err(`not in the patch: ${oneLine(`${address}: ${text}`)}\n`);
         printWritten(session, result);
         return result.left.length === 0 ? status.done : status.no;
       }),
@@ -151,7 +153,7 @@ function printPlan(session: Session, plan: PatchPlan): number {
   printProblems(session.io, problems);
   const targets = plan.targets.map(({ problems: _, ...target }) => target);
   print(session, { ...plan, targets, problems: toldProblems(problems) }, () => {
-    const own = plan.alsoWritten.map(address => `also written: your own edits of ${address}\n`);
+    const own = plan.alsoWritten.map(address => `also written: your own edits of ${oneLine(address)}\n`);
     const end = plan.fits ? '' : 'Nothing was changed.\n';
     return [...plan.rows.map(rowLines), ...own, '\n', ...plan.targets.map(targetLines), end].join('');
   });
@@ -161,7 +163,7 @@ function printPlan(session: Session, plan: PatchPlan): number {
 function printRemoval(session: Session, removal: PatchRemoval): number {
   print(session, removal, () => {
     const files = removal.files.map(({ file, how }) =>
-      how === 'backup' ? `${file}: its backup\n` : `${file}: only what the patch did is taken back\n`,
+      how === 'backup' ? `${oneLine(file)}: its backup\n` : `${oneLine(file)}: only what the patch did is taken back\n`,
     );
     const end = removal.fits ? '' : 'Nothing was changed.\n';
     return [...removal.rows.map(rowLines), ...files, '\n', ...removal.targets.map(targetLines), end].join('');
@@ -172,6 +174,9 @@ function printRemoval(session: Session, removal: PatchRemoval): number {
 function rowLines({ address, status: state, text, edits }: PatchRow): string {
   const lines = edits
     .filter(edit => state === 'merged' || edit.status === 'conflict')
-    .map(edit => `    ${edit.status.padEnd(8)}  ${edit.path}${edit.text === undefined ? '' : `: ${edit.text}`}\n`);
-  return `${state.padEnd(8)}  ${address}${text === undefined ? '' : `: ${text}`}\n${lines.join('')}`;
+    .map(
+      edit =>
+        `    ${edit.status.padEnd(8)}  ${oneLine(`${edit.path}${edit.text === undefined ? '' : `: ${edit.text}`}`)}\n`,
+    );
+  return `${state.padEnd(8)}  ${oneLine(`${address}${text === undefined ? '' : `: ${text}`}`)}\n${lines.join('')}`;
 }

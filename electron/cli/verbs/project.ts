@@ -2,6 +2,7 @@ import { hexOffset } from '../../../shared/base/hex.ts';
 import type { PlanTarget, WriteResult } from '../../../shared/contract/types.ts';
 import { printProblems, toldProblems } from '../problem-lines.ts';
 import { print, type Session } from '../session.ts';
+import { oneLine } from '../shown-text.ts';
 import { status } from '../status.ts';
 import { table } from '../table.ts';
 import type { Cli } from '../verbs.ts';
@@ -81,10 +82,10 @@ export function targetLines(target: PlanTarget): string {
     what,
     before === undefined ? '' : `${before} -> ${now ?? ''}`,
   ]);
-  const refused = target.refused === undefined ? '' : `refused: ${target.refused.text}\n`;
+  const refused = target.refused === undefined ? '' : `refused: ${oneLine(target.refused.text)}\n`;
   return [
-    `${target.file}\n`,
-    target.outside === undefined ? '' : `  really  ${target.outside}, outside the game folder\n`,
+    `${oneLine(target.file)}\n`,
+    target.outside === undefined ? '' : `  really  ${oneLine(target.outside)}, outside the game folder\n`,
     `  before  ${target.before.size} bytes, sha256 ${target.before.sha256}\n`,
     `  after   ${after}\n`,
     refused,

@@ -1,5 +1,6 @@
 import { counted } from '../../../shared/base/counted.ts';
 import { print } from '../session.ts';
+import { oneLine } from '../shown-text.ts';
 import { status } from '../status.ts';
 import { table } from '../table.ts';
 import type { Cli } from '../verbs.ts';
@@ -20,7 +21,9 @@ export function addScan({ program, run }: Cli): void {
         print(session, result, () => {
           const formats = Object.entries(result.formats).map(([format, count]) => [format, String(count)]);
           const total = `${counted(result.files, 'file')}, ${counted(result.entries, 'entry', 'entries')}, ${counted(result.bytes, 'byte')} in ${result.seconds.toFixed(2)} s`;
-          const problems = result.problems.map(problem => `${problem.address}: ${problem.text}\n`).join('');
+          const problems = result.problems
+            .map(problem => `${oneLine(`${problem.address}: ${problem.text}`)}\n`)
+            .join('');
           return `${total}\n${table(['format', 'count'], formats, [1])}${problems}`;
         });
         return status.done;

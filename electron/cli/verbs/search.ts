@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { SearchMode } from '../../../shared/contract/search-types.ts';
 import { print } from '../session.ts';
+import { oneLine } from '../shown-text.ts';
 import { status } from '../status.ts';
 import { table } from '../table.ts';
 import type { Cli } from '../verbs.ts';
@@ -42,7 +43,7 @@ export function addSearch({ program, run }: Cli): void {
         };
         const matchCase = options.matchCase === true;
         const { total, hits, unread } = await session.client.search({ ...args, matchCase }, session.options);
-        for (const { address, text } of unread) session.io.err(`${address} was not searched: ${text}\n`);
+        for (const { address, text } of unread) session.io.err(`${oneLine(`${address} was not searched: ${text}`)}\n`);
         if (hits.length < total) session.io.err(`${hits.length} of ${total} printed; --limit prints more.\n`);
         print(session, { total, hits }, () => {
           const cells = hits.map(hit => [

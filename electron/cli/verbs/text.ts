@@ -17,7 +17,8 @@ export function addText({ program, run }: Cli): void {
         const wanted = { base: session.base, address, ...(path === undefined ? {} : { path }) };
         const { text, findings } = await session.client.text(wanted, session.options);
         printFindings(session.io, findings);
-        print(session, { text }, () => text);
+        if (session.json) print(session, { text }, () => '');
+        else session.io.content(text);
         return status.done;
       }),
     );

@@ -3,6 +3,7 @@ import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import type { Around } from '../../../shared/formats/pictures.ts';
 import { type EntryStep, parseAddress } from '../../files/address.ts';
+import { diskPath } from '../../files/disk-names.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import { aroundOf } from '../pictures/around-of.ts';
@@ -127,6 +128,6 @@ export class OpenAsset {
 
 /** Tells one state of a file from another. */
 function stampOf(file: string): string {
-  const found = statSync(file, { throwIfNoEntry: false });
+  const found = statSync(diskPath(file), { throwIfNoEntry: false });
   return found === undefined ? 'gone' : `${found.size} ${found.mtimeMs} ${found.ino}`;
 }

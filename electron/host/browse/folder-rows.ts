@@ -1,9 +1,9 @@
 import type { Dirent } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { AssetRow } from '../../../shared/contract/types.ts';
 import { diskFailure } from '../../files/disk-failure.ts';
+import { readFolder } from '../../files/disk-names.ts';
 import { openFile } from '../../files/file-source.ts';
 import { listingOf } from '../../index/content-of.ts';
 import { type FilePlace, filePlace, installNumber, type View } from './place.ts';
@@ -15,7 +15,7 @@ const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 /** What a folder of the install holds, straight from the disk: folders first, then files. */
 export async function folderRows(view: View, path: string): Promise<AssetRow[]> {
   const inside = (row: Dirent) => (path === '' ? row.name : `${path}/${row.name}`);
-  const listed = await readdir(join(view.install.folder, path), { withFileTypes: true }).catch(error => {
+  const listed = await readFolder(join(view.install.folder, path)).catch(error => {
     throw diskFailure(error, path, 'listed');
   });
   listed.sort((a, b) => natural.compare(a.name, b.name) || (a.name < b.name ? -1 : 1));
@@ -32,7 +32,7 @@ export async function folderRows(view: View, path: string): Promise<AssetRow[]> 
 
 /** The row of one folder. */
 export async function oneFolderRow(view: View, path: string): Promise<AssetRow> {
-  const children = await readdir(join(view.install.folder, path)).catch(() => []);
+  const children = await readFolder(join(view.install.folder, path)).catch(() => []);
   const number = installNumber(view.index, view.install);
   const problems =
     number === undefined ? 0 : (view.index.queries.problemsBelow.get(number, `${path}/`, `${path}0`) ?? 0);

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InstallId } from '../../../shared/contract/types.ts';
 import type { EntryStep } from '../../files/address.ts';
+import { diskPath } from '../../files/disk-names.ts';
 import { reader } from '../../index/content-of.ts';
 import type { Index } from '../../index/open-index.ts';
 import type { FileRow } from '../../index/queries.ts';
@@ -40,7 +41,7 @@ export interface Place {
 
 /** Looks at a path of the install; a folder gives none. Rejects as the system does. */
 export async function filePlace(view: View, path: string): Promise<FilePlace | undefined> {
-  const found = await stat(join(view.install.folder, path));
+  const found = await stat(diskPath(join(view.install.folder, path)));
   if (!found.isFile()) return undefined;
   const known = knownFile(view, path);
   const isFresh = known?.size === found.size && known.modified === found.mtimeMs;

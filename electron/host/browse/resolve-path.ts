@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { diskFailure } from '../../files/disk-failure.ts';
+import { readFolder } from '../../files/disk-names.ts';
 import { fileFailures } from '../../files/file-failures.ts';
 import { nearestNames } from '../../files/nearest-names.ts';
 import { refuse } from '../../files/refuse.ts';
@@ -10,9 +10,10 @@ import { indexFailures } from '../../index/index-failures.ts';
 export async function resolvePath(folder: string, path: string): Promise<string> {
   let found = '';
   for (const part of partsOf(folder, path)) {
-    const names = await readdir(join(folder, found)).catch(error => {
+    const rows = await readFolder(join(folder, found)).catch(error => {
       throw diskFailure(error, path, 'listed');
     });
+    const names = rows.map(row => row.name);
     found = join(found, spelled(names, part, path));
   }
   return found.replaceAll('\\', '/');

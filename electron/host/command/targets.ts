@@ -5,6 +5,7 @@ import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { entryContent, liesInside } from '../../../shared/formats/entry-content.ts';
 import type { Around } from '../../../shared/formats/pictures.ts';
 import { printStep, stepsOf } from '../../files/address.ts';
+import { diskPath } from '../../files/disk-names.ts';
 import { entriesOf as namedEntries } from '../../files/entry-names.ts';
 import { openFile } from '../../files/file-source.ts';
 import { findFile } from '../../files/find-file.ts';
@@ -37,7 +38,7 @@ export interface TargetOptions {
 export async function folderAt(base: string, place: string): Promise<string | undefined> {
   try {
     const found = findFile(base, place);
-    return (await stat(found)).isDirectory() ? found : undefined;
+    return (await stat(diskPath(found))).isDirectory() ? found : undefined;
   } catch {
     return undefined; // whoever opens it as an address says what is wrong with it
   }

@@ -4,6 +4,7 @@ import { toBytes } from '../../../shared/base/pieces.ts';
 import type { Side } from '../../../shared/contract/compare-types.ts';
 import type { AssetId, InstallId } from '../../../shared/contract/types.ts';
 import { parseAddress } from '../../files/address.ts';
+import { diskPath } from '../../files/disk-names.ts';
 import { findFile } from '../../files/find-file.ts';
 import type { Index } from '../../index/open-index.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
@@ -155,6 +156,6 @@ function onDisk({ install, address, name, entries }: OpenAsset): StillBytes {
 
 /** Tells one state of a file from another. */
 function versionOf(file: string): string {
-  const found = statSync(file, { throwIfNoEntry: false });
+  const found = statSync(diskPath(file), { throwIfNoEntry: false });
   return found === undefined ? 'gone' : `${found.size} ${found.mtimeMs}`;
 }

@@ -8,6 +8,7 @@ import type { PatchRow } from '../../../shared/contract/patch-types.ts';
 import type { PlanTarget } from '../../../shared/contract/types.ts';
 import type { Content } from '../../../shared/patch/patch.ts';
 import { parseAddress } from '../../files/address.ts';
+import { diskPath } from '../../files/disk-names.ts';
 import { findFile } from '../../files/find-file.ts';
 import { hashFile, type WorkOptions } from '../../files/hash-source.ts';
 import { leadsOutside } from '../../files/outside.ts';
@@ -84,7 +85,7 @@ async function fileAt(project: Project, address: string, options: WorkOptions): 
     return 'it leads out of the install';
   const path = pathOf(project, address);
   if (path === undefined) return undefined;
-  const found = await lstat(path);
+  const found = await lstat(diskPath(path));
   if (!found.isFile()) return 'there is a folder or a link of that name';
   return { size: found.size, sha256: await hashFile(path, options), isReadOnly: (found.mode & 0o222) === 0 };
 }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { memorySource } from '../../../shared/base/source.ts';
 import { isMissing } from '../../files/disk-failure.ts';
+import { diskPath } from '../../files/disk-names.ts';
 import { fileFailures } from '../../files/file-failures.ts';
 import { openFile } from '../../files/file-source.ts';
 import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
@@ -82,7 +83,7 @@ async function removal(
   const { address, before, isOwn = false } = step;
   const path = pathOf(project, address);
   if (path === undefined) return [];
-  const { mode, mtimeMs } = await stat(path);
+  const { mode, mtimeMs } = await stat(diskPath(path));
   if ((mode & 0o222) === 0 && !clearReadOnly) refuse(fileFailures.readOnly(path));
   const now = openFile(path);
   if ((await hashSource(now)) !== before.sha256) refuse(projectFailures.changedSincePlan(path));

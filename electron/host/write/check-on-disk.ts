@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { parseAddress } from '../../files/address.ts';
 import { isMissing } from '../../files/disk-failure.ts';
+import { diskPath } from '../../files/disk-names.ts';
 import { openFile } from '../../files/file-source.ts';
 import { hashSource } from '../../files/hash-source.ts';
 import { openAddress } from '../../files/open-address.ts';
@@ -20,7 +21,7 @@ export async function checkOnDisk(project: Project, address: string): Promise<On
   if (state === undefined) return { kind: 'same' };
   try {
     const { source, file } = openAddress(project.install, parseAddress(address));
-    const standing = { isAsWritten: false, modified: statSync(file).mtimeMs };
+    const standing = { isAsWritten: false, modified: statSync(diskPath(file)).mtimeMs };
     if (await mayReplace(state, source, standing)) return { kind: 'same' };
     const record = project.manifest.files[parseAddress(address).path];
     if (record !== undefined && isOurs(record, await hashSource(openFile(file)))) return { kind: 'same' };

@@ -7,6 +7,7 @@ import { FailureError } from '../../../shared/contract/failure.ts';
 import type { PlanTarget } from '../../../shared/contract/types.ts';
 import { type EntryStep, parseAddress } from '../../files/address.ts';
 import { isMissing } from '../../files/disk-failure.ts';
+import { diskPath } from '../../files/disk-names.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
 import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
 import { openInSource } from '../../files/open-address.ts';
@@ -83,7 +84,7 @@ async function planTarget(planning: Planning): Promise<PlannedTarget> {
   let source: FileSource | undefined;
   try {
     source = openTarget(path, file);
-    const readOnly = (statSync(path).mode & 0o222) === 0;
+    const readOnly = (statSync(diskPath(path)).mode & 0o222) === 0;
     const outside = leadsOutside(project.install, path);
     plan = {
       ...plan,
@@ -133,7 +134,10 @@ export interface Standing {
 }
 
 function standingOf(project: Plannable, { file, before }: PlanTarget, path: string): Standing {
-  return { isAsWritten: isOurs(project.manifest.files[file], before.sha256), modified: statSync(path).mtimeMs };
+  return {
+    isAsWritten: isOurs(project.manifest.files[file], before.sha256),
+    modified: statSync(diskPath(path)).mtimeMs,
+  };
 }
 
 function openTarget(path: string, file: string): FileSource {

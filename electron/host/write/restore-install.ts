@@ -4,6 +4,7 @@ import type { PlanTarget, WriteResult } from '../../../shared/contract/types.ts'
 import { parseAddress } from '../../files/address.ts';
 import { rawChanges } from '../../files/changed-ranges.ts';
 import { isMissing } from '../../files/disk-failure.ts';
+import { diskPath } from '../../files/disk-names.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
 import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
 import { refuse } from '../../files/refuse.ts';
@@ -118,7 +119,7 @@ async function targetOf(
 ): Promise<PlanTarget> {
   const after = { size: backup.size, sha256 };
   const empty = { file, entries: [], after, untouchedEntries: 0, problems: [] };
-  const exists = await stat(path).catch(() => undefined);
+  const exists = await stat(diskPath(path)).catch(() => undefined);
   if (exists === undefined)
     return { ...empty, before: { size: 0, sha256: '' }, ranges: [{ start: 0, size: backup.size, what: 'bytes' }] };
   const now = openFile(path);

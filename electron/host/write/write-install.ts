@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { WriteResult } from '../../../shared/contract/types.ts';
 import { parseAddress } from '../../files/address.ts';
+import { diskPath } from '../../files/disk-names.ts';
 import { openFile } from '../../files/file-source.ts';
 import { hashSource } from '../../files/hash-source.ts';
 import { openInSource } from '../../files/open-address.ts';
@@ -71,7 +72,7 @@ async function recordOf(
   after: WrittenFile['written'],
 ): Promise<WrittenFile> {
   const known = project.manifest.files[file];
-  const { mode, mtimeMs } = await stat(path);
+  const { mode, mtimeMs } = await stat(diskPath(path));
   const isFirst = known === undefined || !isOurs(known, before.sha256);
   const original = isFirst ? { ...before, mode: mode & 0o777, modified: mtimeMs } : known.original;
   const elsewhere = outside === undefined ? {} : { outside };

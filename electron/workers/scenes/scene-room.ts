@@ -10,6 +10,7 @@ import type { Decoded } from '../../../shared/layout/layout.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
 import { parseAddress } from '../../files/address.ts';
+import { diskPath } from '../../files/disk-names.ts';
 import { findFile } from '../../files/find-file.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import { sceneFailures } from '../../host/failures/scenes.ts';
@@ -231,7 +232,7 @@ export class SceneRoom {
   #stampOf(address: string): string {
     const edited = this.#options.edited?.get(address);
     if (edited) return `edited ${edited.revision}`;
-    const found = statSync(findFile(this.#options.folder, parseAddress(address).path));
+    const found = statSync(diskPath(findFile(this.#options.folder, parseAddress(address).path)));
     return `${found.size} ${found.mtimeMs} ${found.ino}`;
   }
 

@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { sliceSource } from '../../../shared/base/source.ts';
 import type { EntryStep } from '../../files/address.ts';
+import { diskPath } from '../../files/disk-names.ts';
 import { fileFailures } from '../../files/file-failures.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
 import { refuse } from '../../files/refuse.ts';
@@ -31,7 +32,7 @@ export function searchFile(
   const collector = new PlaceCollector({ sought: task.sought, places, source, without });
   if (task.from === 0 && task.sought.name !== undefined)
     for (const named of places.all()) if (collector.addName(named) >= NAMES_AT_ONCE) note(collector.take(0));
-  const handle = openSync(task.file, 'r');
+  const handle = openSync(diskPath(task.file), 'r');
   try {
     if (fstatSync(handle).size !== source.size) refuse(fileFailures.changedWhileOpen(basename(task.file)));
     const bytes = {

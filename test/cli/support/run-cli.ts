@@ -18,6 +18,9 @@ export async function runCli(base: string, dataFolder: string, ...args: readonly
       out(text) {
         out += text;
       },
+      content(text) {
+        out += text;
+      },
       err(text) {
         err += text;
       },

@@ -1,0 +1,85 @@
+// Names of files on disk as text. A name can hold what no address and no terminal takes: `::`, control characters,
+// marks that turn the direction of writing, on Linux even bytes that are no UTF-8. These are written `%XX`, byte by
+// byte, as in the names of entries; and so is a `%` that would read as such.
+import { type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** What cannot stand in an address as it is: controls, surrogates that are none, and marks of direction. */
+const UNSHOWABLE =
+  /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]|%(?=[0-9A-F]{2})|::+|^:|:$/gu;
+const PERCENT = 0x25;
+const ESCAPED = /%[0-9A-F]{2}/;
+
+/** A name as it stands in an address, from the bytes on disk. */
+export function shownName(bytes: Uint8Array): string {
+  const text = textOf(bytes);
+  return text === undefined ? shownBytes(bytes) : text.replace(UNSHOWABLE, escapeText);
+}
+
+/** The path as the system takes it. A part that is on disk as it stands, and not as what its `%XX` say, stays. */
+export function diskPath(path: string): string | Buffer {
+  if (!ESCAPED.test(path)) return path;
+  const parent = dirname(path);
+  if (parent === path) return path;
+  const folder = diskPath(parent);
+  const name = path.slice(parent.endsWith('/') ? parent.length : parent.length + 1);
+  const meant = joined(folder, unescaped(name));
+  return isThere(meant) ? meant : joined(folder, Buffer.from(name));
+}
+
+/** The names in a folder, and what is behind each. */
+export async function readFolder(folder: string): Promise<Dirent[]> {
+  const rows = await readdir(diskPath(folder), { withFileTypes: true, encoding: 'buffer' });
+  return rows.map(row => Object.assign(row as unknown as Dirent, { name: shownName(row.name) })); // as: only the name was bytes
+}
+
+/** The names in a folder. */
+export function namesInFolder(folder: string): string[] {
+  return readdirSync(diskPath(folder), { encoding: 'buffer' }).map(shownName);
+}
+
+function joined(folder: string | Buffer, name: Uint8Array): string | Buffer {
+  const text = textOf(name);
+  if (typeof folder === 'string' && text !== undefined) return join(folder, text);
+  return Buffer.concat([Buffer.from(folder), Buffer.from('/'), name]);
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A name of bytes that are no text: all but printable ASCII, and every `%`, by its number. */
+function shownBytes(bytes: Uint8Array): string {
+  const isPlain = (byte: number) => byte > 0x1f && byte < 0x7f && byte !== PERCENT;
+  return Array.from(bytes, byte => (isPlain(byte) ? String.fromCharCode(byte) : escapeByte(byte)))
+    .join('')
+    .replace(/::+/g, escapeText);
+}
+
+function escapeText(text: string): string {
+  return Array.from(Buffer.from(text), escapeByte).join('');
+}
+
+function escapeByte(byte: number): string {
+  return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+function unescaped(name: string): Buffer {
+  const parts = name.split(/(%[0-9A-F]{2})/);
+  return Buffer.concat(
+    parts.map(part => (ESCAPED.test(part) ? Buffer.of(Number.parseInt(part.slice(1), 16)) : Buffer.from(part))),
+  );
+}
+
+function isThere(path: string | Buffer): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false; // a NUL, or a folder that is none
+  }
+}
