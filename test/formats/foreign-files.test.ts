@@ -1,10 +1,13 @@
+import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { demoFiles } from '../../electron/host/demo/write-demo.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { identify } from '../../shared/formats/index.ts';
 import { SIZES } from '../../shared/formats/zipper/save/layout.ts';
 import { foreignKinds } from '../support/foreign-kinds.ts';
 import { hexText } from '../support/hex-text.ts';
 import { randomNumbers } from '../support/mutants.ts';
+import { verifyTree } from '../support/verify-tree.ts';
 
 /** Names that say nothing, and those that some format takes as a hint. */
 const NAMES = ['x', 'x.bin', 'x.zrd', 'x.flt', 'x.zbd', 'x.tga', 'x.zmap', 'x.vis', 'MAP001.9', 'materials', 'UIData'];
@@ -115,6 +118,23 @@ describe('text is text, also when it begins with the letters that some format be
   ])('%s', line => {
     const source = memorySource(hexText(`"${`${line} `.repeat(30)}"`));
     expect(identify({ name: 'readme.txt', source }).format.id).toBe('text/plain');
+  });
+});
+
+describe('of the demo, no file and no entry of an archive is taken for one of another game', () => {
+  const families: Readonly<Record<string, RegExp>> = {
+    art: /^(?:westwood|image)\//,
+    everquest: /^(?:everquest|image)\//,
+    fft: /^fft\//,
+    kotor: /^(?:kotor\/|text\/plain$)/,
+    maps: /^zipper\//,
+    zbd: /^(?:zipper\/|audio\/|unknown$)/,
+  };
+  test.each(Object.entries(families))('%s', (folder, family) => {
+    const files = [...demoFiles()].filter(([path]) => path.startsWith(`${folder}/`));
+    const found = files.flatMap(([path, bytes]) => verifyTree(path, basename(path), memorySource(bytes)));
+    expect(found.filter(({ format }) => !family.test(format))).toEqual([]);
+    expect(found.length).toBeGreaterThan(0);
   });
 });
 
