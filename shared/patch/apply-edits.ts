@@ -1,5 +1,5 @@
-import { piecesSource } from '../base/pieces.ts';
-import type { Source } from '../base/source.ts';
+import { piecesSource, toBytes } from '../base/pieces.ts';
+import { memorySource, type Source } from '../base/source.ts';
 import type { Format } from '../formats/format.ts';
 import { encode } from '../layout/encode.ts';
 import { Unwritable } from '../layout/unwritable.ts';
@@ -23,6 +23,14 @@ export interface AppliedEdits {
   readonly outcomes: readonly EditOutcome[];
 }
 
+/** Each edit lies over the one before: to read through hundreds of them took the square of their number. */
+const LAYERS = 16;
+const LARGEST_COPIED = 4 * 1024 * 1024;
+
+function inOnePiece(source: Source): Source {
+  return source.size > LARGEST_COPIED ? source : memorySource(toBytes([source]));
+}
+
 /** Makes edits in a content that may differ from the one they were made in, and says what became of each. */
 export function applyEdits(source: Source, edits: readonly PatchEdit[], fitting: Fitting): AppliedEdits {
   const items = edits.filter(edit => edit.kind === 'items');
@@ -31,9 +39,9 @@ export function applyEdits(source: Source, edits: readonly PatchEdit[], fitting:
   if (lines.length > 0 && lines.length === edits.length) return applyLineEdits(source, lines, fitting.hash);
   let now = source;
   const outcomes: EditOutcome[] = [];
-  for (const edit of edits) {
+  for (const [i, edit] of edits.entries()) {
     const applied = applyOne(now, edit, fitting);
-    now = applied.source;
+    now = (i + 1) % LAYERS === 0 ? inOnePiece(applied.source) : applied.source;
     outcomes.push(applied.outcome);
   }
   return { source: now, outcomes };

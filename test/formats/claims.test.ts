@@ -3,14 +3,18 @@ import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { s3dOf } from '../../electron/host/demo/everquest/s3d-writer.ts';
 import { toGlb } from '../../electron/host/export/scene/glb.ts';
+import { toObj } from '../../electron/host/export/scene/obj.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { everquestS3d } from '../../shared/formats/everquest/s3d/index.ts';
 import type { FormatId } from '../../shared/formats/format.ts';
+import { isDecodable } from '../../shared/formats/image/size-caps.ts';
 import { westwoodW3d } from '../../shared/formats/westwood/w3d/index.ts';
 import { decode } from '../../shared/layout/decode.ts';
+import type { Scene } from '../../shared/scene/scene.ts';
+import type { Clip } from '../../shared/scene/skeleton.ts';
 import { data, nest } from '../fixtures/w3d.ts';
 import { f32, join, letters, type Part, u16, u32 } from '../layout/build.ts';
-import { skeleton } from '../support/build-w3d.ts';
+import { model, skeleton } from '../support/build-w3d.ts';
 import { FuzzThread } from '../support/fuzz/fuzz-thread.ts';
 
 const thread = new FuzzThread();
@@ -30,15 +34,26 @@ const timed = nest(
   data(0x282, u32(2), u16(1), [1, 0], u32(0), f32(0), u32(CLAIMED - 2), f32(1)),
 );
 
-async function glbOf(bytes: Uint8Array): Promise<Uint8Array> {
+const self = { asset: 'a', address: 'a' };
+const ask = { find: () => undefined, model: () => undefined };
+const scenes = westwoodW3d.scenes ?? fail();
+
+function modelOf(bytes: Uint8Array) {
   const { value, fault } = decode(westwoodW3d.layout ?? fail(), memorySource(bytes));
-  if (fault || !westwoodW3d.scenes) return fail();
-  const self = { asset: 'a', address: 'a' };
-  const ask = { find: () => undefined, model: () => undefined };
-  const { scenes } = westwoodW3d;
-  const clips = scenes.clips(value).flatMap(({ id }) => scenes.clip(value, id, self, ask) ?? []);
+  return fault ? fail() : value;
+}
+
+const sceneOf = (bytes: Uint8Array): Scene => scenes.build(modelOf(bytes), self, ask);
+
+function clipsOf(bytes: Uint8Array): readonly Clip[] {
+  const read = modelOf(bytes);
+  return scenes.clips(read).flatMap(({ id }) => scenes.clip(read, id, self, ask) ?? []);
+}
+
+async function glbOf(bytes: Uint8Array): Promise<Uint8Array> {
+  const clips = clipsOf(bytes);
   expect(clips.map(({ frameCount }) => frameCount)).toEqual(clips.map(() => CLAIMED));
-  return toGlb({ scene: scenes.build(value, self, ask), clips, png: () => undefined });
+  return toGlb({ scene: sceneOf(bytes), clips, png: () => undefined });
 }
 
 function fail(): never {
@@ -53,6 +68,53 @@ describe('a clip of a thousand million frames', () => {
   ])('%s is written as what it has', async (_, bytes) => {
     expect((await glbOf(bytes)).length).toBeLessThan(10_000);
     expect(await wrongWith('westwood/w3d', 'crane.w3d', bytes)).toEqual([]);
+  });
+});
+
+describe('what is written down again and again', () => {
+  test('a mesh that stands in very many places is in an OBJ as often as there is room', () => {
+    const origin = { source: 0, path: '', start: 0, size: 0 };
+    const scene = sceneOf(join([...model()]));
+    const [mesh] = scene.meshes;
+    const [node] = scene.nodes.filter(each => each.mesh !== undefined);
+    if (!mesh || !node) return fail();
+    const { skin: _, ...large } = { ...mesh, origin, indices: new Uint32Array(3 * 2 ** 20), passes: [] };
+    const { obj } = toObj(
+      { ...scene, levels: [], meshes: [large], nodes: Array(50).fill({ ...node, mesh: 0 }) },
+      'a.mtl',
+    );
+    expect(obj.match(/^o /gm)).toHaveLength(1);
+    expect(obj).toMatch(/# 49 meshes left out: the file would be too large\n$/);
+  });
+
+  test('a mix of few poses and keys is played as far as there is room', () => {
+    const [pivots, keys] = [1000, 4000];
+    const head = (id: number, name: string): number[] =>
+      data(
+        id,
+        u32(0x40001),
+        letters(name, 16),
+        letters('CRANE_SKL', 16),
+        u32(1),
+        id === 0x201 ? u32(10) : f32(10),
+        id === 0x201 ? [] : u32(1),
+      );
+    const poses = Array.from({ length: pivots }, (__, bone) => data(0x202, u16(0, 0, 1, 0, bone, 0), f32(1)));
+    const rows = Array.from({ length: keys }, (__, key) => u32(key, 0));
+    const mixed = nest(
+      0x2c0,
+      ...[head(0x2c1, 'MIX'), nest(0x2c2, data(0x2c3, letters('CRANE_SKL.POSES', 16)), data(0x2c4, ...rows))],
+      data(0x2c5, ...poses.map(() => u32(0))),
+    );
+    const clips = clipsOf(join(nest(0x200, head(0x201, 'POSES'), ...poses), mixed));
+    expect(clips[1]?.findings).toEqual([expect.stringMatching(/moves too many pivots: not all of it is played\.$/)]);
+    expect(clips[1]?.channels).toHaveLength(Math.floor(2 ** 21 / keys));
+  });
+
+  test('a picture of very many pixels needs bytes for them', () => {
+    expect(isDecodable(4096, 4096, 70_000)).toBe(true);
+    expect(isDecodable(8192, 8192, 300_000)).toBe(false);
+    expect(isDecodable(8192, 8192, 8192 * 4096)).toBe(true);
   });
 });
 

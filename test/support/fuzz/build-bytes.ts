@@ -19,13 +19,15 @@ import type { Subject } from './subject.ts';
 
 /** As much as a window of the hex grid shows. */
 const WINDOW = 1024;
+/** As many bytes as anybody asks for at once. */
+const LARGEST_WINDOW = 1 << 17;
 /** Fields that are set to other values. */
 const TRIED = 2;
 
 export function fields({ view }: Subject): void {
   const { size } = view.source;
-  fieldsOf(view, 0, size);
-  fieldsOf(view, Math.max(0, (size >> 1) - WINDOW), 2 * WINDOW);
+  fieldsOf(view, 0, Math.min(size, LARGEST_WINDOW));
+  for (const window of [WINDOW, LARGEST_WINDOW]) fieldsOf(view, Math.max(0, (size >> 1) - window / 2), window);
   for (const at of [0, size >> 1, size - 1]) if (at >= 0 && at < size) fieldOver(view, at);
 }
 

@@ -1,4 +1,6 @@
 // A scene as Wavefront OBJ and MTL: meshes at rest, as they stand in the scene; what OBJ cannot hold is in remarks.
+import { Budget } from '../../../../shared/base/budget.ts';
+import { counted } from '../../../../shared/base/counted.ts';
 import type { Material } from '../../../../shared/scene/material.ts';
 import type { Mesh } from '../../../../shared/scene/mesh.ts';
 import { composed, worldsOf } from '../../../../shared/scene/node-matrices.ts';
@@ -12,6 +14,9 @@ export interface ObjFiles {
   readonly mtl: string;
 }
 
+/** OBJ writes a mesh down wherever it stands, so that a few nodes of one large mesh are very many lines. */
+const MOST_VERTICES = 1 << 20;
+
 /** The two texts; `mtlName` is what the second will be called. */
 export function toObj(scene: Scene, mtlName: string): ObjFiles {
   const lines = [`# ${scene.sources.map(({ address }) => address).join(', ')}`, `mtllib ${mtlName}`];
@@ -21,9 +26,15 @@ export function toObj(scene: Scene, mtlName: string): ObjFiles {
   const isFinest = finestNodes(scene.nodes);
   let first = 1;
   const best = scene.levels.length - 1;
+  const vertices = new Budget(Math.max(MOST_VERTICES, storedVertices(scene)));
+  let left = 0;
   for (const [index, node] of scene.nodes.entries()) {
     const mesh = node.mesh === undefined ? undefined : scene.meshes[node.mesh];
     if (!mesh || !isFinest[index] || (node.level !== undefined && best >= 0 && node.level !== best)) continue;
+    if (!vertices.take(mesh.positions.length / 3 + mesh.indices.length / 3)) {
+      left += 1;
+      continue;
+    }
     const bone = node.bone && poses[node.bone.skeleton];
     const world = mesh.skin
       ? IDENTITY
@@ -33,7 +44,13 @@ export function toObj(scene: Scene, mtlName: string): ObjFiles {
     for (const line of meshLines({ scene, node, mesh, names, first, world })) lines.push(line);
     first += mesh.positions.length / 3;
   }
+  if (left > 0) lines.push(`# ${counted(left, 'mesh', 'meshes')} left out: the file would be too large`);
   return { obj: `${lines.join('\n')}\n`, mtl: mtlOf(scene, names) };
+}
+
+/** What all meshes take that stand in one place each. */
+function storedVertices({ meshes }: Scene): number {
+  return meshes.reduce((sum, { positions, indices }) => sum + positions.length / 3 + indices.length / 3, 0);
 }
 
 type Matrix = readonly number[];

@@ -1,5 +1,6 @@
 // Movements of a file's skeletons: tracks that are called after a bone's own with three characters before it, a letter for
 // when it plays and a number.
+import { Budget } from '../../../../base/budget.ts';
 import { largest } from '../../../../base/largest.ts';
 import type { Channel, Clip } from '../../../../scene/skeleton.ts';
 import type { ClipHead, Neighbour } from '../../../scenes.ts';
@@ -48,7 +49,10 @@ export function clipOf(model: Wld, id: string, { asset, address }: Neighbour): C
   if (movement === undefined) return undefined;
   const findings: string[] = [];
   const bones = bonesOf(movement.skeleton);
-  const channels = [...movement.tracks].flatMap(([bone, track]) => channelsOf({ bones, bone, track, findings }));
+  const frames = new Budget(MOST_FRAMES);
+  const moved = [...movement.tracks].filter(([, track]) => frames.take(definitionIn(track)?.body.frames.length ?? 0));
+  if (moved.length < movement.tracks.size) findings.push('It moves too many bones: not all of them are shown.');
+  const channels = moved.flatMap(([bone, track]) => channelsOf({ bones, bone, track, findings }));
   return { ...headOf(movement), asset, address, channels, findings };
 }
 
@@ -56,6 +60,9 @@ export function clipOf(model: Wld, id: string, { asset, address }: Neighbour): C
 export function skeletonsOf(model: Wld): readonly string[] {
   return fragmentsOf(newWldFile(model, 0), 0x10).map(titleOf);
 }
+
+/** Frames of all bones together, at most: any number of tracks may share one definition. */
+const MOST_FRAMES = 1 << 18;
 
 const idOf = ({ skeleton, prefix, take }: Movement): string => `${titleOf(skeleton)}.${prefix}${take}`;
 

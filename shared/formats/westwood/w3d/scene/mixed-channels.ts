@@ -1,4 +1,5 @@
 // Animations that are mixed from single poses of others: faces that talk.
+import { Budget } from '../../../../base/budget.ts';
 import { zeroText } from '../../../../layout/zero-text.ts';
 import { sampleChannel } from '../../../../scene/sample.ts';
 import type { Channel } from '../../../../scene/skeleton.ts';
@@ -7,11 +8,15 @@ import { originOf, type Part, part, partsIn, rowsOf, type Table, table } from '.
 /** The channels of an animation by its name; undefined where there is none. */
 export type PosesOf = (name: string) => readonly Channel[] | undefined;
 
+/** Numbers of one clip, at most: few keys for few pivots are many together. */
+const MOST_VALUES = 1 << 21;
+
 /**
  * What a mix does to the pivots of a skeleton. Each of its channels names an animation and moves the pivots that are given to
  * it, at each key into one frame of that animation, and in between by degrees from one pose to the next.
  */
 export function mixedChannels(top: Part, posesOf: PosesOf, findings: string[]): Channel[] {
+  const values = new Budget(MOST_VALUES);
   const given = table(top, 0x2c5)?.value.column('channel') ?? [];
   return partsIn(top)
     .filter(({ id }) => id === 0x2c2)
@@ -21,7 +26,10 @@ export function mixedChannels(top: Part, posesOf: PosesOf, findings: string[]): 
       const poses = posesOf(name);
       if (poses === undefined) findings.push(`${mix.path} takes its poses from ${name}, which was not found.`);
       if (poses === undefined || keys === undefined) return [];
-      return poses.filter(({ bone }) => given[bone] === number).map(pose => mixed(pose, keys));
+      const moved = poses.filter(({ bone }) => given[bone] === number);
+      const room = moved.filter(({ components }) => values.take(components * keys.value.length));
+      if (room.length < moved.length) findings.push(`${mix.path} moves too many pivots: not all of it is played.`);
+      return room.map(pose => mixed(pose, keys));
     });
 }
 
