@@ -2,10 +2,17 @@ import { inflateSync } from 'node:zlib';
 import { deflate as packWith } from 'pako';
 import type { Deflate, Inflate, Zlib } from '../../shared/codecs/inflate.ts';
 
+/** What zlib wants to write into. */
+const LEAST_ROOM = 64;
+
 /** Unpacks with the system's zlib. */
 export const inflate: Inflate = (packed, size) => {
   try {
-    const bytes = inflateSync(packed, { maxOutputLength: Math.max(1, size) });
+    // One buffer with room for a byte more: many small ones would be joined, and stand in the memory twice.
+    const bytes = inflateSync(packed, {
+      maxOutputLength: Math.max(1, size),
+      chunkSize: Math.max(LEAST_ROOM, size + 1),
+    });
     if (bytes.length === size) return { bytes };
     return { why: `unpacks to ${bytes.length} bytes instead of ${size}` };
   } catch (error) {

@@ -71,6 +71,8 @@ export class FuzzThread {
 
   async #runOnce(task: FuzzTask, found: Finding[]): Promise<Finding | undefined> {
     const worker = await this.#ready();
+    // What mutants before it left behind is not its own.
+    if ('mutant' in task) this.#base = process.memoryUsage.rss();
     const stopped = await new Promise<Finding | undefined>(resolve => {
       const guard = this.#guard(resolve);
       worker.on('message', (report: FuzzReport) => {
