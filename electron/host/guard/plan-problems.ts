@@ -17,6 +17,8 @@ export interface PlannedFile {
   readonly check: Guard['check'] | undefined;
 }
 
+const LARGEST = 16 * 1024 * 1024;
+
 /** What the edited assets of a file, and the containers around them, would say that they do not say now. */
 export async function problemsOf({ target, pieces, states, check = checkHere }: PlannedFile): Promise<EditProblem[]> {
   const problems: EditProblem[] = [];
@@ -26,6 +28,8 @@ export async function problemsOf({ target, pieces, states, check = checkHere }: 
   for (const address of containersOf(states)) {
     const { entries } = parseAddress(address);
     const [before, after] = [openInSource(target, entries), openInSource(outer, entries)];
+    // A large one holds up the host for a second; the re-pack has read it again and compared all other entries.
+    if (before.source.size > LARGEST) continue;
     problems.push(...judgeAround({ address, name: before.name, before: before.source, after: after.source }));
   }
   return problems;
