@@ -80,6 +80,11 @@ function sameFloats(a: DataView, b: DataView): boolean {
   return true;
 }
 
+/** How grave a finding is that an edit brought: original files may be so, but this one was not. */
+export function weightAfterEdit({ weight, repair }: Finding): Weight {
+  return weight === 'note' && repair ? 'warning' : weight;
+}
+
 /** Of two that touch the same bytes only the first is kept. */
 export function apart(offers: readonly RepairOffer[]): RepairOffer[] {
   let end = 0;

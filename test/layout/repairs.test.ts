@@ -5,7 +5,7 @@ import { checked, type Oddity } from '../../shared/layout/checked.ts';
 import { decode } from '../../shared/layout/decode.ts';
 import type { Finding, RootLayout } from '../../shared/layout/layout.ts';
 import { listToEnd } from '../../shared/layout/list-to-end.ts';
-import { plainRepairs, repairs, repairsOwed, withRepairsOwed } from '../../shared/layout/repairs.ts';
+import { plainRepairs, repairs, repairsOwed, weightAfterEdit, withRepairsOwed } from '../../shared/layout/repairs.ts';
 import { u8 } from '../../shared/layout/scalars.ts';
 import { struct } from '../../shared/layout/struct.ts';
 import { hexText } from '../support/hex-text.ts';
@@ -66,6 +66,12 @@ describe('repairs', () => {
 
   it('never take back what the edit did', () => {
     expect(repairsOwed(odd, found('01 04  02 07  01 09'))).toEqual([]);
+  });
+
+  it('make a note a warning where an edit brought it', () => {
+    const [note, ...rest] = odd.findings.map(weightAfterEdit);
+    expect([note, ...rest]).toEqual(['warning', 'warning']);
+    expect(weightAfterEdit({ path: '', start: 0, size: 1, text: 'is another', weight: 'note' })).toBe('note');
   });
 
   it('are carried out without what was odd before', () => {

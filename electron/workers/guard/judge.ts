@@ -5,6 +5,7 @@ import { type AnyFormat, identify } from '../../../shared/formats/index.ts';
 import { decode } from '../../../shared/layout/decode.ts';
 import { findSpot } from '../../../shared/layout/find-spot.ts';
 import type { Decoded, Finding, RootLayout } from '../../../shared/layout/layout.ts';
+import { weightAfterEdit } from '../../../shared/layout/repairs.ts';
 import { changedEntries } from './changed-entries.ts';
 import { misread } from './misread.ts';
 import { newFindings } from './new-findings.ts';
@@ -85,7 +86,8 @@ function findingsOf(
   { old, now }: { readonly old: Decoded<unknown>; readonly now: Decoded<unknown> },
 ): EditProblem[] {
   return newFindings(old.findings, now.findings).map(finding => {
-    const { path, start, weight, text } = finding;
+    const { path, start, text } = finding;
+    const weight = weightAfterEdit(finding);
     const breaks = weight === 'error' || (weight === 'warning' && isOfAmount(finding, layout, after));
     return { address, path, start, weight, text, breaks };
   });
