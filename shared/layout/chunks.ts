@@ -47,7 +47,8 @@ function chunksOf(head: ChunkHead, cases: Cases): Layout<readonly Chunk[]> {
   // A chunk nobody knows that claims to nest is opened only if it parses to its last byte.
   const unknownTree = Object.keys(cases).length > 0 ? chunksOf(head, {}) : undefined;
   const plan: ChunkPlan = { head, codec: headCodec(head), cases, raw: bytes(), tree: () => unknownTree ?? self };
-  const layoutOf = (chunk: Chunk): AnyLayout => caseOf(cases, chunk.id) ?? (chunk.raw ? plan.raw : plan.tree());
+  // One that could not be read as what its id says is bytes, too.
+  const layoutOf = (chunk: Chunk): AnyLayout => (chunk.raw ? plan.raw : (caseOf(cases, chunk.id) ?? plan.tree()));
   const self: Layout<readonly Chunk[]> = {
     kind: 'chunks',
     role: 'value',
