@@ -44,9 +44,11 @@ export class HostProcess {
     child?.postMessage({ type: 'openFolder', folder });
   }
 
-  /** Ends the host at once; for a host that hangs. */
+  /** Ends the host at once, for one that hangs; the next window that connects starts another. Asked for, it is no death. */
   kill(): void {
-    this.#child?.kill();
+    const child = this.#child;
+    this.#child = undefined;
+    child?.kill();
   }
 
   /** Ends the host once it has closed its files. */

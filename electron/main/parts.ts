@@ -7,7 +7,7 @@ import type * as Electron from 'electron';
 export interface ElectronParts {
   readonly app: App;
   readonly BrowserWindow: new (options: Electron.BrowserWindowConstructorOptions) => Window;
-  readonly dialog: Pick<Electron.Dialog, 'showOpenDialog' | 'showErrorBox'>;
+  readonly dialog: Pick<Electron.Dialog, 'showOpenDialog' | 'showErrorBox' | 'showMessageBox'>;
   readonly ipcMain: Pick<Electron.IpcMain, 'on'>;
   readonly Menu: Pick<typeof Electron.Menu, 'buildFromTemplate' | 'setApplicationMenu'>;
   readonly MessageChannelMain: new () => Pick<Electron.MessageChannelMain, 'port1' | 'port2'>;
@@ -48,7 +48,7 @@ export type Window = Pick<
 
 export type Contents = Pick<
   Electron.WebContents,
-  'id' | 'mainFrame' | 'on' | 'postMessage' | 'reload' | 'setWindowOpenHandler'
+  'forcefullyCrashRenderer' | 'id' | 'mainFrame' | 'on' | 'postMessage' | 'reload' | 'setWindowOpenHandler'
 >;
 
 export type Session = Pick<

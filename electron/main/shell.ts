@@ -5,9 +5,11 @@ import { guardContents } from './guard-contents.ts';
 import { guardSession } from './guard-session.ts';
 import { HostProcess } from './host-process.ts';
 import { menuTemplate } from './menu.ts';
+import { heldPaths } from './open-file.ts';
 import { isOwnSender } from './own-sender.ts';
 import type { ElectronParts, Window } from './parts.ts';
 import { type ShellArguments, shellArguments } from './shell-arguments.ts';
+import { watchProcesses } from './watch-processes.ts';
 import { windowOptions } from './window-options.ts';
 import { readWindowState, saveWindowState } from './window-state.ts';
 
@@ -43,8 +45,11 @@ export async function startShell(options: ShellOptions): Promise<Shell | undefin
   for (const name of ['disable-background-networking', 'disable-component-update']) app.commandLine.appendSwitch(name);
   if (started.safe) app.disableHardwareAcceleration();
   app.on('web-contents-created', (_event, contents) => guardContents(contents));
+  const opened = heldPaths(app); // macOS tells of them before anything is ready
   await app.whenReady();
-  return openShell(options, started);
+  const shell = await openShell(options, started);
+  opened.handTo(folder => shell.host.openFolder(folder));
+  return shell;
 }
 
 async function openShell(options: ShellOptions, started: ShellArguments): Promise<Shell> {
@@ -57,6 +62,7 @@ async function openShell(options: ShellOptions, started: ShellArguments): Promis
   answerConnects(electron, window, host);
   bringForward(electron.app, window, host);
   endTogether(electron.app, host);
+  watchProcesses(electron, window, new Deaths(options.now));
   if (started.folder !== undefined) host.openFolder(started.folder);
   await window.loadURL(`${bundleOrigin}/index.html`);
   return { window, host };

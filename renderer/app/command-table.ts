@@ -85,7 +85,15 @@ export function editCommands(bench: Workbench): readonly Command[] {
     return asset !== undefined && (asset[which] !== null || documents.isEditing(asset.id));
   };
 
-  async function take(which: 'undo' | 'redo'): Promise<void> {
+  /** The step before is done first: a key that is held down must not ask for a step that is no longer there. */
+  let before: Promise<unknown> = Promise.resolve();
+  function take(which: 'undo' | 'redo'): Promise<void> {
+    const taken = before.then(() => takeNow(which));
+    before = taken.catch(() => undefined); // whoever asked for it hears of it
+    return taken;
+  }
+
+  async function takeNow(which: 'undo' | 'redo'): Promise<void> {
     const asset = activeAsset(bench);
     if (asset === undefined) return;
     await documents.flush();

@@ -8,9 +8,11 @@ import { strings } from './strings.ts';
 import './toasts.css';
 
 const ICONS = { info: Info, ok: CircleCheck, bad: TriangleAlert } as const;
+/** A confirmation, and a refusal, which takes longer to read; what offers something to do stays. */
 const STAY = 6000;
+const STAY_REFUSED = 15_000;
 
-/** What was said last, in the corner; refusals stay until they are dismissed. */
+/** What was said last, in the corner; all of it stands in the log too. */
 export function Toasts() {
   const shown = usePart(
     bench => bench.notices,
@@ -28,12 +30,13 @@ export function Toasts() {
 function Toast({ notice }: { readonly notice: Notice }) {
   const { notices } = useWorkbench();
   const { failure, action } = notice;
-  const isPassing = failure === undefined && action === undefined;
+  const isPassing = action === undefined;
+  const stay = failure === undefined ? STAY : STAY_REFUSED;
   useEffect(() => {
     if (!isPassing) return undefined;
-    const timer = setTimeout(() => notices.dismiss(notice.id), STAY);
+    const timer = setTimeout(() => notices.dismiss(notice.id), stay);
     return () => clearTimeout(timer);
-  }, [isPassing, notices, notice.id]);
+  }, [isPassing, stay, notices, notice.id]);
   const Icon = ICONS[notice.tone];
   const where = failure && whereOf(failure);
   return (

@@ -24,7 +24,7 @@ export interface Notices {
   readonly store: StoreApi<NoticesState>;
   /** A short confirmation that leaves by itself. */
   say(text: string, options?: { tone?: Notice['tone']; action?: Notice['action'] }): void;
-  /** A refusal: stays until dismissed, with its details to copy. */
+  /** A refusal: stays longer than a confirmation, with its details to copy. */
   failed(failure: Failure): void;
   /** Anything thrown: a FailureError is shown as it is, the rest is a fault of ours. Cancelled calls are silent. */
   caught(error: unknown): void;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ElectronStandIn } from '../support/electron-stand-in.ts';
 import { shellUnderTest } from '../support/shell-under-test.ts';
 
@@ -284,11 +284,46 @@ describe('a folder', () => {
   });
 });
 
+describe('what the system tells', () => {
+  test('a window that hangs is ended when the person wants it reloaded', async () => {
+    const { electron } = await start();
+    electron.window.emit('unresponsive');
+    await expect.poll(() => electron.calls('contents.forcefullyCrashRenderer')).toHaveLength(1);
+    expect(electron.calls('dialog.showMessageBox')[0]?.[0]).toMatchObject({ buttons: ['Wait', 'Reload'], cancelId: 0 });
+  });
+
+  test('a graphics process that keeps dying is told once', async () => {
+    const { electron } = await start();
+    for (let i = 0; i < 8; i++) electron.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed' });
+    expect(electron.calls('dialog.showErrorBox')).toHaveLength(1);
+    expect(JSON.stringify(electron.calls('dialog.showErrorBox'))).toContain('--safe');
+  });
+
+  test('macOS opens a folder in the window there is', async () => {
+    const { electron } = await start();
+    const preventDefault = vi.fn();
+    electron.app.emit('open-file', { preventDefault }, '/games/mech3');
+    expect(preventDefault).toHaveBeenCalledOnce();
+    expect(electron.children[0]?.posted.at(-1)?.message).toEqual({ type: 'openFolder', folder: '/games/mech3' });
+  });
+});
+
 describe('the menu', () => {
   test('restarts a host that hangs', async () => {
     const { electron } = await start({ argv: ['electron', '/app', '/games'] });
     await clickOn(menuItem(electron, 'Restart the Host'));
     expect(electron.children[0]?.killed).toBe(true);
+  });
+
+  test('restarts it as often as it is asked to: that is no death', async () => {
+    const { electron, shell } = await start({ argv: ['electron', '/app', '/games'] });
+    for (let i = 0; i < 8; i++) {
+      await clickOn(menuItem(electron, 'Restart the Host'));
+      electron.children[i]?.emit('exit', 0);
+      shell?.host.openFolder('/games');
+    }
+    expect(electron.children).toHaveLength(9);
+    expect(electron.calls('dialog.showErrorBox')).toHaveLength(0);
   });
 
   test('takes no key away from the page but its own', async () => {

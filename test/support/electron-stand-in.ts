@@ -51,6 +51,7 @@ export class ElectronStandIn {
       BrowserWindow: this.#windowClass(),
       dialog: {
         showErrorBox: record('dialog.showErrorBox'),
+        showMessageBox: record('dialog.showMessageBox', Promise.resolve({ response: 1, checkboxChecked: false })),
         showOpenDialog: record(
           'dialog.showOpenDialog',
           Promise.resolve({ canceled: options.chosen === undefined, filePaths: [options.chosen].filter(Boolean) }),
@@ -157,6 +158,7 @@ export class ContentsStandIn extends EventEmitter {
     this.#recorded.push({ name: 'contents.postMessage', args });
     this.emit('stand-in:posted', ...args);
   };
+  forcefullyCrashRenderer = () => this.#recorded.push({ name: 'contents.forcefullyCrashRenderer', args: [] });
   reload = () => this.#recorded.push({ name: 'contents.reload', args: [] });
   setWindowOpenHandler(handler: (details: unknown) => { readonly action: string }): void {
     this.windowOpen = handler;
