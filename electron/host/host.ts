@@ -117,7 +117,7 @@ export function createHost(options: HostOptions): Host {
     ...sceneHandlers(store, services, index, sceneThreads),
     ...tableHandlers(store, lookThreads.whole),
     ...editHandlers(store, services),
-    ...guardHandlers({ store, services, watch: services.watch, indexed: browsing.problems }),
+    ...guardHandlers({ store, services, watch: services.watch, indexed: browsing }),
     ...diskHandlers(store, services, changes),
     ...writeHandlers({ store, services, changes, guard }),
     ...helloHandlers(options, log, requests),

@@ -1,6 +1,6 @@
 import { type ITabRenderValues, Layout, type TabNode } from 'flexlayout-react';
 import 'flexlayout-react/style/light.css';
-import { GitCompare, MousePointerClick } from 'lucide-react';
+import { GitCompare, MousePointerClick, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { AssetId } from '../../shared/contract/types.ts';
@@ -18,8 +18,15 @@ import { useKeys } from './use-keys.ts';
 import './centre.css';
 
 type Marks = Readonly<Record<AssetId, 'edited' | 'draft'>>;
+type Problems = Readonly<Record<AssetId, number>>;
 
-function renderTab(node: TabNode, values: ITabRenderValues, marks: Marks): void {
+/** What is known of open assets besides their names. */
+interface TabStates {
+  readonly marks: Marks;
+  readonly problems: Problems;
+}
+
+function renderTab(node: TabNode, values: ITabRenderValues, { marks, problems }: TabStates): void {
   const comparison = comparisonOf(node);
   if (comparison !== undefined) {
     values.leading = <GitCompare className="format-icon" aria-hidden />;
@@ -33,9 +40,21 @@ function renderTab(node: TabNode, values: ITabRenderValues, marks: Marks): void 
   const tab = tabOf(node);
   const mark = marks[tab.asset];
   values.leading = <FormatIcon format={tab.format} />;
-  values.content = <TabTitle tab={tab} mark={mark} />;
+  values.content = <TabTitle tab={tab} mark={mark} problems={problems[tab.asset] ?? 0} />;
   // What a screen reader says; documented by the library, though its types leave it out.
   Object.assign(values, { name: mark === undefined ? tab.name : `${tab.name}, ${strings[mark]}` });
+}
+
+/** How many warnings and errors assets have; the same object while nothing changes. */
+function useProblems(): Problems {
+  return usePart(
+    parts => parts.problems,
+    useShallow(({ list }) => {
+      const counts: Record<AssetId, number> = {};
+      for (const { asset, weight } of list) if (weight !== 'note') counts[asset] = (counts[asset] ?? 0) + 1;
+      return counts;
+    }),
+  );
 }
 
 /** The open assets that are not as they were; the same object while nothing changes. */
@@ -69,6 +88,7 @@ export function Centre() {
     state => state.model,
   );
   const marks = useMarks();
+  const problems = useProblems();
   const { menu, show } = useMenu(strings.editor);
   const keys = useKeys();
   // One function for the life of the window: tab contents read their own stores.
@@ -93,7 +113,7 @@ export function Centre() {
       <Layout
         model={model}
         factory={factory}
-        onRenderTab={(node, values) => renderTab(node, values, marks)}
+        onRenderTab={(node, values) => renderTab(node, values, { marks, problems })}
         onContextMenu={(node, event) => {
           if (node.getType() !== 'tab') return;
           event.preventDefault();
@@ -128,12 +148,24 @@ function NothingOpen() {
   );
 }
 
-function TabTitle({ tab, mark }: { readonly tab: Tab; readonly mark: 'edited' | 'draft' | undefined }) {
+interface TabTitleProps {
+  readonly tab: Tab;
+  readonly mark: 'edited' | 'draft' | undefined;
+  /** Warnings and errors. */
+  readonly problems: number;
+}
+
+function TabTitle({ tab, mark, problems }: TabTitleProps) {
   const bench = useWorkbench();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeping a tab is also in its menu and on Enter in the explorer
     <span className="tab-title" title={tab.address} onDoubleClick={() => bench.tabs.keep(tab.asset)}>
       <span className={tab.preview ? 'tab-preview' : undefined}>{tab.name}</span>
+      {problems > 0 && (
+        <span className="tab-problems" title={strings.problemCount(problems)}>
+          <TriangleAlert aria-label={strings.problemCount(problems)} />
+        </span>
+      )}
       {mark && <span className="tab-dot" title={strings[mark]} />}
     </span>
   );

@@ -65,6 +65,7 @@ export const strings = {
   showEdits: 'Show my edits',
   edited: 'edited',
   draft: 'has text that does not compile yet',
+  problemCount: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
   hasProblems: 'has problems',
   recoveredTitle: 'Edits from a session that ended early',
   recoveredText: 'Gantry was closed before it could finish. These edits were kept for you:',

@@ -17,6 +17,9 @@ export interface Target {
   readonly size?: number;
 }
 
+/** A byte of what lies at an address, or a field of it. */
+export type AddressedPlace = Pick<Target, 'address' | 'path' | 'start'>;
+
 interface Parts {
   readonly client: Client<Contract>;
   readonly documents: Documents;
@@ -31,6 +34,8 @@ interface Parts {
 export interface Navigation {
   /** Opens what a problem, a change or a search names, and selects the place in it. */
   go(target: Target, origin: Origin, options?: { keep?: boolean; view?: ViewId }): Promise<void>;
+  /** The same for a place that is known by its address alone. */
+  goTo(place: AddressedPlace, origin: Origin, options?: { keep?: boolean; view?: ViewId }): Promise<void>;
   back(): Promise<void>;
   forward(): Promise<void>;
   /** Keeps the history, until the returned function is called. */
@@ -75,12 +80,26 @@ export function createNavigation(parts: Parts): Navigation {
     return tab && { asset, address: tab.address, name: tab.name, start, size };
   }
 
+  const go: Navigation['go'] = async (target, origin, options) => {
+    if (!(await show(target, options))) return;
+    const asset = documents.entry(target.asset)?.asset ?? (await documents.open(target.asset));
+    if (asset) void tree.reveal(asset.trail.map(step => step.id));
+    await point(target, origin);
+  };
+
   return {
-    async go(target, origin, options) {
-      if (!(await show(target, options))) return;
-      const asset = documents.entry(target.asset)?.asset ?? (await documents.open(target.asset));
-      if (asset) void tree.reveal(asset.trail.map(step => step.id));
-      await point(target, origin);
+    go,
+    async goTo({ address, path, start }, origin, options) {
+      const { install } = installs.store.getState();
+      if (install === undefined) return;
+      try {
+        const { id } = await client.locate({ install: install.id, address });
+        // A field that cannot be read any more is at no path: its bytes are there all the same.
+        const place = start !== undefined ? { start } : path === undefined ? {} : { path };
+        await go({ asset: id, address, ...place }, origin, options);
+      } catch (error) {
+        notices.caught(error);
+      }
     },
     back: () => step(-1),
     forward: () => step(1),

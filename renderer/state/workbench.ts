@@ -132,6 +132,8 @@ export function wire(bench: Workbench, transport: Transport): () => void {
       changesSoon();
       refreshSoon();
     }),
+    // What the guard says of the new bytes comes after them.
+    onEvent(contract, transport, 'editChecked', () => refreshSoon()),
     onEvent(contract, transport, 'fileChanged', change => bench.documents.fileChanged(change.asset)),
     onEvent(contract, transport, 'installChanged', ({ install, reason }) => {
       if (reason === 'written') bench.comparing.written(install);

@@ -23,7 +23,7 @@ export interface Writing {
   plan(install: InstallId): Promise<void>;
   confirm(
     install: InstallId,
-    options: { readonly clearReadOnly: boolean; readonly followLinks?: boolean },
+    options: { readonly clearReadOnly: boolean; readonly followLinks?: boolean; readonly force?: boolean },
   ): Promise<void>;
   listBackups(install: InstallId): Promise<void>;
   restore(install: InstallId, file?: string): Promise<void>;

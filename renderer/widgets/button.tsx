@@ -34,6 +34,8 @@ export function IconButton({ title, keys, pressed, badge = 0, className = '', ch
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
   readonly tone?: 'plain' | 'accent' | 'danger' | 'quiet';
+  /** What a dialog puts the focus on. */
+  readonly 'data-default'?: true | undefined;
 }
 
 /** A button with words on it. */

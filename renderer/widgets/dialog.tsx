@@ -20,7 +20,8 @@ export function Dialog({ title, onClose, size = 'normal', footer, children }: Di
     const before = document.activeElement;
     box.current?.showModal();
     // Where the work is, rather than the cross that the browser would take as the first button.
-    box.current?.querySelector<HTMLElement>('input, .vlist, .button-accent:not(:disabled)')?.focus();
+    const first = box.current?.querySelector<HTMLElement>('input, .vlist, .button-accent:not(:disabled)');
+    (box.current?.querySelector<HTMLElement>('[data-default]') ?? first)?.focus();
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };

@@ -1,5 +1,6 @@
 // What a person calls the parts of a model: the key in front of a reader's value, the name of a node, a row in a few words.
 import { f32Text } from '../base/f32.ts';
+import { JsonFloat } from '../base/json-float.ts';
 import type { AnyLayout, Child, Step } from './layout.ts';
 import { parsePath, stepText } from './path.ts';
 
@@ -180,10 +181,11 @@ function textOf(part: Child | undefined): string | undefined {
 
 function numberOf(part: Child | undefined): string | undefined {
   const plain = part && plainOf(part);
+  if (plain instanceof JsonFloat) return plain.text;
   if (typeof plain === 'bigint' || typeof plain === 'boolean') return String(plain);
   if (typeof plain !== 'number') return undefined;
   const isFloat = part?.layout.leaf?.kind === 'f32';
-  return isFloat ? f32Text(plain) : String(plain);
+  return isFloat && Number.isFinite(plain) ? new JsonFloat(Number(f32Text(plain))).text : String(plain);
 }
 
 /** The value itself, out of the union around it. */

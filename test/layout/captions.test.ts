@@ -59,7 +59,7 @@ describe('a reader speaks its keys', () => {
 
   test('a row tells its first values, and that there are more', () => {
     expect(previewOf(part(heron, '[1][5]'))).toBe('4');
-    expect(previewOf(part(heron, '[1][7]'))).toBe('0, 6.5, 0.25, 1, …');
+    expect(previewOf(part(heron, '[1][7]'))).toBe('0.0, 6.5, 0.25, 1, …');
     expect(previewOf(part(heron, '[1]'))).toBe('NAME "Heron", MASS 45, JUMP_JETS …, EYE …');
     expect(previewOf(heron)).toBe('WALKER …');
   });
@@ -86,7 +86,7 @@ describe('the items of a list are told apart', () => {
 
   test('by their values where they have none', () => {
     expect(stepName(part(root, 'lamps'), 1)).toBeUndefined();
-    expect(previewOf(part(root, 'lamps[1]'))).toBe('x 2, level 0');
+    expect(previewOf(part(root, 'lamps[1]'))).toBe('x 2.0, level 0');
     expect(previewOf(part(root, 'lamps'))).toBeUndefined();
   });
 

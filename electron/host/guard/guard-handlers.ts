@@ -8,18 +8,29 @@ import { isEdited } from '../project/asset-state.ts';
 import type { Services } from '../services.ts';
 import type { EditWatch } from './edit-watch.ts';
 
-type Topic = 'editProblems' | 'problems';
+type Topic = 'editProblems' | 'problems' | 'browse';
 
 export interface GuardNeeds {
   readonly store: AssetStore;
   readonly services: Services;
   readonly watch: EditWatch;
   /** What the last scan found in the files on disk. */
-  readonly indexed: Handlers<Workbench>['problems'];
+  readonly indexed: Pick<Handlers<Workbench>, 'problems' | 'browse'>;
 }
 
-/** What the guard says of edits, for the window; and the problems of an install as it is with its edits. */
+/** What the guard says of edits, for the window; and an install, its rows and its problems, as it is with its edits. */
 export function guardHandlers({ store, services, watch, indexed }: GuardNeeds): Pick<Handlers<Workbench>, Topic> {
+  async function now(id: InstallId): Promise<ReadonlyMap<string, readonly Problem[]>> {
+    const install = services.installs.get(id);
+    const found = new Map<string, readonly Problem[]>();
+    for (const { address } of install.project.states().filter(isEdited)) {
+      const { problems, findings } = await watch.of(install, address);
+      const row = (of: EditProblem | Finding) => rowOf(services, id, address, of);
+      const told = new Set(findings.map(textOf));
+      found.set(address, [...problems.filter(problem => !told.has(textOf(problem))).map(row), ...findings.map(row)]);
+    }
+    return found;
+  }
   return {
     async editProblems({ asset }) {
       const { install, address, revision } = store.get(asset);
@@ -27,20 +38,41 @@ export function guardHandlers({ store, services, watch, indexed }: GuardNeeds): 
       return { revision, problems };
     },
     async problems(args, context) {
-      const install = services.installs.get(args.install);
-      const edited = install.project.states().filter(isEdited);
-      const addresses = new Set(edited.map(({ address }) => address));
-      const rows = (await indexed(args, context)).filter(({ address }) => !addresses.has(address));
-      const now: Problem[] = [];
-      for (const address of addresses) {
-        const { problems, findings } = await watch.of(install, address);
-        const row = (of: EditProblem | Finding) => rowOf(services, args.install, address, of);
-        const told = new Set(findings.map(textOf));
-        now.push(...problems.filter(problem => !told.has(textOf(problem))).map(row), ...findings.map(row));
-      }
-      return [...now, ...rows];
+      const edited = await now(args.install);
+      const rows = (await indexed.problems(args, context)).filter(({ address }) => !edited.has(address));
+      return [...[...edited.values()].flat(), ...rows];
+    },
+    async browse(args, context) {
+      const rows = await indexed.browse(args, context);
+      const edited = await now(args.install);
+      if (edited.size === 0) return rows;
+      const scanned = await indexed.problems({ install: args.install }, context);
+      return rows.map(row => ({ ...row, problems: row.problems + newProblems(row.address, edited, scanned) }));
     },
   };
+}
+
+/** How many more problems edits make at an address and below it than the scan found there. */
+function newProblems(
+  around: string,
+  edited: ReadonlyMap<string, readonly Problem[]>,
+  scanned: readonly Problem[],
+): number {
+  let more = 0;
+  for (const [address, problems] of edited) {
+    if (!isWithin(address, around)) continue;
+    more += weighed(problems) - weighed(scanned.filter(problem => problem.address === address));
+  }
+  return more;
+}
+
+/** Notes are only listed. */
+function weighed(problems: readonly Problem[]): number {
+  return problems.filter(({ weight }) => weight !== 'note').length;
+}
+
+function isWithin(address: string, around: string): boolean {
+  return address === around || address.startsWith(`${around}::`) || address.startsWith(`${around}/`);
 }
 
 const textOf = ({ path, text }: EditProblem | Finding): string => `${path}: ${text}`;

@@ -3,6 +3,7 @@ import type { WritePlan } from '../../../shared/contract/types.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
+import { Breaking, breakingIn } from './breaking.tsx';
 import { strings } from './strings.ts';
 import { Target } from './target.tsx';
 
@@ -18,6 +19,8 @@ export function PlanStep({ plan }: { readonly plan: WritePlan }) {
   const { targets } = plan;
   const isReadOnly = targets.some(target => target.readOnly);
   const leadsOutside = targets.some(target => target.outside !== undefined);
+  const breaking = breakingIn(targets);
+  const isBreaking = breaking.length > 0;
   const canWrite = targets.length > 0 && targets.every(target => target.refused === undefined);
   return (
     <Dialog
@@ -33,19 +36,28 @@ export function PlanStep({ plan }: { readonly plan: WritePlan }) {
               </>
             )}
           </span>
-          <Button onClick={() => writing.close()}>{canWrite ? strings.cancel : strings.close}</Button>
+          <Button data-default={isBreaking || undefined} onClick={() => writing.close()}>
+            {canWrite ? strings.cancel : strings.close}
+          </Button>
           {canWrite && install !== undefined && (
             <Button
-              tone="accent"
+              tone={isBreaking ? 'danger' : 'accent'}
               disabled={(isReadOnly && !clearReadOnly) || (leadsOutside && !followLinks)}
-              onClick={() => void writing.confirm(install, { clearReadOnly, ...(leadsOutside && { followLinks }) })}
+              onClick={() =>
+                void writing.confirm(install, {
+                  clearReadOnly,
+                  ...(leadsOutside && { followLinks }),
+                  ...(isBreaking && { force: true }),
+                })
+              }
             >
-              {strings.confirm(targets.length)}
+              {isBreaking ? strings.writeAnyway : strings.confirm(targets.length)}
             </Button>
           )}
         </>
       }
     >
+      {isBreaking && <Breaking title={strings.breaking(breaking.length)} problems={breaking} />}
       <p className="write-intro">{introOf(plan, canWrite)}</p>
       {canWrite && isReadOnly && (
         <label className="write-read-only">

@@ -7,6 +7,7 @@ import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
 import { Progress } from '../../widgets/progress.tsx';
+import { Breaking, breakingIn } from './breaking.tsx';
 import { strings } from './strings.ts';
 import { Target } from './target.tsx';
 
@@ -45,6 +46,8 @@ export function ResultStep({ title, text, result, canRestore = false }: ResultSt
     bench => bench.installs,
     state => state.install?.id,
   );
+  const breaking = breakingIn(result.targets);
+  const isBroken = breaking.length > 0;
   return (
     <Dialog
       title={title}
@@ -61,12 +64,13 @@ export function ResultStep({ title, text, result, canRestore = false }: ResultSt
         </>
       }
     >
-      <p className="write-intro write-done" role="status">
-        <CircleCheck aria-hidden /> {text}
+      <p className={`write-intro ${isBroken ? 'write-done-broken' : 'write-done'}`} role="status">
+        {isBroken ? <TriangleAlert aria-hidden /> : <CircleCheck aria-hidden />} {text}
       </p>
       {result.notes?.map(note => (
         <p key={note}>{note}</p>
       ))}
+      {isBroken && <Breaking title={strings.stillBroken} problems={breaking} />}
       {result.targets.map(target => (
         <Target key={target.file} target={target} />
       ))}

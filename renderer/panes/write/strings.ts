@@ -12,6 +12,12 @@ export const strings = {
     files === 1
       ? 'One file of the game will be replaced. Nothing is written yet: this is what would change.'
       : `${files} files of the game will be replaced. Nothing is written yet: this is what would change.`,
+  breaking: (count: number) =>
+    count === 1
+      ? 'Your changes break something: it reads worse than before.'
+      : `Your changes break ${number(count)} things: they read worse than before.`,
+  writeAnyway: 'Write anyway',
+  showBytes: 'Show its bytes',
   backup: 'Originals are kept in',
   confirm: (files: number) => (files === 1 ? 'Write 1 file' : `Write ${files} files`),
   refusedAll: 'Nothing is written while one file is refused. Your edits are kept.',
@@ -48,6 +54,11 @@ export const strings = {
     files === 1
       ? 'The file was written, opened again and checked.'
       : `${files} files were written, opened again and checked.`,
+  writtenBroken: (files: number) =>
+    files === 1
+      ? 'The file was written: what was read back is what you asked for. Its content reads worse than before.'
+      : `${files} files were written: what was read back is what you asked for. Their content reads worse than before.`,
+  stillBroken: 'What reads worse than before',
   putBack: 'Put the originals back',
   failedTitle: 'That did not work',
   failedKeep: 'Your edits are kept.',

@@ -1,10 +1,18 @@
 import { assertNever } from '../../../shared/base/assert-never.ts';
+import type { WriteResult } from '../../../shared/contract/types.ts';
 import { usePart } from '../../state/workbench.ts';
 import { BackupsStep } from './backups-step.tsx';
+import { breakingIn } from './breaking.tsx';
 import { PlanStep } from './plan-step.tsx';
 import { FailedStep, ResultStep, WaitStep } from './result-step.tsx';
 import { strings } from './strings.ts';
 import './write.css';
+
+/** Says what was checked, and no more. */
+function writtenText({ targets }: WriteResult): string {
+  const isBroken = breakingIn(targets).length > 0;
+  return isBroken ? strings.writtenBroken(targets.length) : strings.written(targets.length);
+}
 
 /** Writing to the install and taking it back, one step after the other in one dialog. */
 export function WriteDialog() {
@@ -23,12 +31,7 @@ export function WriteDialog() {
       return <WaitStep title={strings.planTitle} text={strings.writing} progress={state.progress} />;
     case 'written':
       return (
-        <ResultStep
-          title={strings.writtenTitle}
-          text={strings.written(state.result.targets.length)}
-          result={state.result}
-          canRestore
-        />
+        <ResultStep title={strings.writtenTitle} text={writtenText(state.result)} result={state.result} canRestore />
       );
     case 'listing':
       return <WaitStep title={strings.backupsTitle} text={strings.listing} />;

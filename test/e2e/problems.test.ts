@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { WorkbenchPage } from '../support/workbench-page.ts';
+
+const reader = 'dfn_heron.zrd';
+
+describe.skipIf(browserPath === undefined)('problems follow edits', () => {
+  let bench: WorkbenchPage;
+  beforeAll(async () => {
+    bench = await WorkbenchPage.open();
+    await bench.openDemo();
+    await bench.quickOpen(reader);
+    await bench.view('Hex');
+  });
+  afterAll(() => bench.close());
+
+  const onDisk = () => readFileSync(join(bench.demo, 'zbd/reader.zbd'));
+  const isFocused = (element: Element) => element === document.activeElement;
+  const problem = () =>
+    bench.page
+      .getByRole('treegrid', { name: 'Problems' })
+      .getByRole('row')
+      .filter({ hasText: `::${reader} @ 0x0` });
+  const row = () => bench.page.getByRole('row', { name: new RegExp(`^${reader}`) });
+  const tab = () => bench.page.getByRole('tab', { name: reader });
+
+  it('a type byte that no reader has is listed at once, and marked in the explorer and on the tab', async () => {
+    const { page } = bench;
+    expect(await problem().count()).toBe(0);
+    const grid = page.getByRole('grid', { name: 'Bytes', exact: true });
+    await grid.focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('AB');
+    const began = Date.now();
+    await problem().waitFor();
+    expect(Date.now() - began).toBeLessThan(5_000);
+    await row().locator('.asset-problems').waitFor();
+    await tab().locator('.tab-problems').waitFor();
+    await bench.shot('problems-follow');
+  });
+
+  it('the dry run names the entry and the offset, in red, and Cancel is the default', async () => {
+    const { page } = bench;
+    await page.getByRole('button', { name: 'Write to install (1)' }).click();
+    const plan = bench.dialog('Write to install');
+    const alert = plan.getByRole('alert');
+    await alert.getByText(`reader.zbd::${reader} @ 0x0`).first().waitFor();
+    await expect.poll(() => plan.getByRole('button', { name: 'Cancel' }).evaluate(isFocused)).toBe(true);
+    await plan.getByRole('button', { name: 'Write anyway' }).waitFor();
+    await bench.shot('dry-run-breaking');
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await bench.shot('dry-run-breaking-1024');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const before = onDisk();
+    await page.keyboard.press('Enter');
+    await plan.waitFor({ state: 'detached' });
+    expect(onDisk().equals(before)).toBe(true);
+  });
+
+  it('what was written all the same is not called checked', async () => {
+    const { page } = bench;
+    await page.getByRole('button', { name: 'Write to install (1)' }).click();
+    const plan = bench.dialog('Write to install');
+    await plan.getByRole('button', { name: 'Write anyway' }).click();
+    const result = bench.page.getByRole('dialog').filter({ hasText: `reader.zbd::${reader} @ 0x0` });
+    await result.getByRole('alert').waitFor();
+    await bench.shot('written-breaking');
+    await page.keyboard.press('Escape');
+    await result.waitFor({ state: 'detached' });
+    await problem().waitFor();
+  });
+
+  it('undo takes them away again', async () => {
+    await bench.page.getByRole('grid', { name: 'Bytes', exact: true }).focus();
+    await bench.page.keyboard.press('Control+Z');
+    await problem().waitFor({ state: 'detached' });
+    await row().locator('.asset-problems').waitFor({ state: 'detached' });
+    await tab().locator('.tab-problems').waitFor({ state: 'detached' });
+  });
+
+  it('was used without a complaint', () => {
+    expect(bench.complaints).toEqual([]);
+  });
+});
