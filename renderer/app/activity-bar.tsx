@@ -1,13 +1,13 @@
 import {
   ArchiveRestore,
-  FileSearch,
+  CircleAlert,
   Files,
+  FolderInput,
   GitCompare,
-  GitCompareArrows,
-  GraduationCap,
-  PencilRuler,
+  Keyboard,
+  type LucideIcon,
+  PencilLine,
   Search,
-  ShieldCheck,
 } from 'lucide-react';
 import type { BottomTab } from '../state/preferences.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
@@ -16,11 +16,29 @@ import { strings } from './strings.ts';
 import { useKeys } from './use-keys.ts';
 import './activity-bar.css';
 
+interface Tool {
+  readonly command: string;
+  readonly title: string;
+  readonly icon: LucideIcon;
+  /** The tab of the bottom panel that it shows and hides. */
+  readonly tab?: BottomTab;
+}
+
+/** In the order of the work: find, change, write, check, restore. */
+const tools: readonly Tool[] = [
+  { command: 'search', title: strings.search, icon: Search, tab: 'search' },
+  { command: 'view.changes', title: strings.changes, icon: PencilLine, tab: 'changes' },
+  { command: 'write.plan', title: strings.write, icon: FolderInput },
+  { command: 'compare.choose', title: strings.compare, icon: GitCompare },
+  { command: 'view.problems', title: strings.problems, icon: CircleAlert, tab: 'problems' },
+  { command: 'write.backups', title: strings.backups, icon: ArchiveRestore },
+];
+
 /** The column at the far left: the tools, always in the same place. */
 export function ActivityBar() {
   const bench = useWorkbench();
   const keys = useKeys();
-  const preferences = usePart(
+  const { explorer, bottom } = usePart(
     parts => parts.preferences,
     state => state,
   );
@@ -29,46 +47,31 @@ export function ActivityBar() {
     state => state.list.filter(change => !change.written).length,
   );
   const run = (id: string) => () => bench.commands.run(id);
-  const isShown = (tab: BottomTab) => preferences.bottom.shown && preferences.bottom.tab === tab;
   return (
-    <nav className="activity" aria-label={strings.activityBar} data-zone="activity">
+    <nav className="activity" aria-label={strings.activityBar} data-zone="activity" data-tips="right">
       <IconButton
         title={strings.explorer}
         keys={keys('view.explorer')}
-        pressed={preferences.explorer.shown}
+        pressed={explorer.shown}
         onClick={run('view.explorer')}
       >
         <Files />
       </IconButton>
-      <IconButton title={strings.quickOpen} keys={keys('quick-open')} onClick={run('quick-open')}>
-        <Search />
-      </IconButton>
-      <IconButton title={strings.search} keys={keys('search')} pressed={isShown('search')} onClick={run('search')}>
-        <FileSearch />
-      </IconButton>
-      <IconButton title={strings.changes} pressed={isShown('changes')} onClick={run('view.changes')}>
-        <GitCompareArrows />
-      </IconButton>
-      <IconButton title={strings.compare} keys={keys('compare.choose')} onClick={run('compare.choose')}>
-        <GitCompare />
-      </IconButton>
-      <IconButton title={strings.write} keys={keys('write.plan')} badge={changes} onClick={run('write.plan')}>
-        <PencilRuler />
-      </IconButton>
-      <IconButton
-        title={strings.problems}
-        keys={keys('view.problems')}
-        pressed={isShown('problems')}
-        onClick={run('view.problems')}
-      >
-        <ShieldCheck />
-      </IconButton>
-      <IconButton title={strings.backups} onClick={run('write.backups')}>
-        <ArchiveRestore />
-      </IconButton>
+      {tools.map(({ command, title, icon: Icon, tab }) => (
+        <IconButton
+          key={command}
+          title={title}
+          keys={keys(command)}
+          onClick={run(command)}
+          {...(tab !== undefined && { pressed: bottom.shown && bottom.tab === tab })}
+          {...(command === 'write.plan' && { badge: changes })}
+        >
+          <Icon />
+        </IconButton>
+      ))}
       <span className="activity-space" />
       <IconButton title={strings.help} keys={keys('shortcuts')} onClick={run('shortcuts')}>
-        <GraduationCap />
+        <Keyboard />
       </IconButton>
     </nav>
   );

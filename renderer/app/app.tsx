@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { usePart } from '../state/workbench.ts';
 import { EmptyState } from '../widgets/empty-state.tsx';
+import { Tips } from '../widgets/tip.tsx';
 import { useKeyboard } from './keyboard.ts';
 import { OverlaysHost } from './overlays-host.tsx';
 import { StartPage } from './panes.ts';
@@ -41,6 +42,7 @@ export function App() {
       <StatusBar />
       <OverlaysHost />
       <Toasts />
+      <Tips />
     </div>
   );
 }

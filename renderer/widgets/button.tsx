@@ -4,7 +4,7 @@ import './button.css';
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'title' | 'type'> {
   /** Its name, also shown as the tip. */
   readonly title: string;
-  /** The shortcut, shown in the tip. */
+  /** Its shortcut, shown in the tip. */
   readonly keys?: string | undefined;
   readonly pressed?: boolean;
   readonly badge?: number;
@@ -18,7 +18,8 @@ export function IconButton({ title, keys, pressed, badge = 0, className = '', ch
       type="button"
       {...rest}
       className={`icon-button ${className}`}
-      title={keys ? `${title} (${keys})` : title}
+      data-tip={title}
+      data-tip-keys={keys}
       aria-label={badge > 0 ? `${title} (${badge})` : title}
       aria-pressed={pressed}
     >
