@@ -1,6 +1,7 @@
 import type { Handlers } from '../../shared/contract/call.ts';
 import type { Hello } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
+import { formats } from '../../shared/formats/index.ts';
 import { failures } from './failures.ts';
 import type { HostOptions } from './host.ts';
 import type { Log } from './log.ts';
@@ -22,6 +23,7 @@ export function helloHandlers(
       platform: platform(),
       logFolder: log.folder,
       requested: requests.take(),
+      formats: formats.map(({ id, title, icon, scope }) => ({ id, title, icon, scope })),
     }),
     async chooseFolder() {
       if (chooseFolder === undefined) return refuse(failures.noDialog());

@@ -1,6 +1,7 @@
-import { Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
 import { usePart } from '../state/workbench.ts';
 import { EmptyState } from '../widgets/empty-state.tsx';
+import { FormatSigns } from '../widgets/format-icon.tsx';
 import { Tips } from '../widgets/tip.tsx';
 import { useKeyboard } from './keyboard.ts';
 import { OverlaysHost } from './overlays-host.tsx';
@@ -24,25 +25,32 @@ export function App() {
     bench => bench.installs,
     state => state.install,
   );
+  const formats = usePart(
+    bench => bench.connection,
+    state => state.hello?.formats,
+  );
+  const signs = useMemo(() => new Map(formats?.map(({ id, icon }) => [id, icon])), [formats]);
   return (
-    <div className="app">
-      <ShellCommands />
-      <TitleBar />
-      {status === 'connecting' ? (
-        <div className="app-body" aria-busy>
-          <EmptyState title={strings.connecting} />
-        </div>
-      ) : install ? (
-        <Workspace />
-      ) : (
-        <Suspense fallback={<div className="app-body" aria-busy />}>
-          <StartPage />
-        </Suspense>
-      )}
-      <StatusBar />
-      <OverlaysHost />
-      <Toasts />
-      <Tips />
-    </div>
+    <FormatSigns value={signs}>
+      <div className="app">
+        <ShellCommands />
+        <TitleBar />
+        {status === 'connecting' ? (
+          <div className="app-body" aria-busy>
+            <EmptyState title={strings.connecting} />
+          </div>
+        ) : install ? (
+          <Workspace />
+        ) : (
+          <Suspense fallback={<div className="app-body" aria-busy />}>
+            <StartPage />
+          </Suspense>
+        )}
+        <StatusBar />
+        <OverlaysHost />
+        <Toasts />
+        <Tips />
+      </div>
+    </FormatSigns>
   );
 }

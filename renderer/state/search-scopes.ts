@@ -1,25 +1,34 @@
-/** Kinds of assets a search can be kept to, and the formats they are in. */
-const scopes = {
-  readers: ['zipper/reader', 'zipper/readerText'],
-  sounds: ['audio/wav'],
-  textures: ['zipper/textures', 'zipper/texture', 'image/dds', 'image/tga', 'image/bmp', 'fft/texture'],
-  scripts: ['zipper/interp'],
-  motion: ['zipper/motion'],
-  messages: ['zipper/messages'],
-  models: ['zipper/model', 'zipper/gamez', 'westwood/w3d', 'fft/mesh', 'everquest/wld', 'kotor/bwm'],
-  texts: ['text/plain'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+import type { FormatSign, SearchScope as Kind } from '../../shared/base/format-signs.ts';
 
-export type SearchScope = 'all' | keyof typeof scopes;
+/** A kind of assets that a search is kept to, or all of them. */
+export type SearchScope = 'all' | Kind;
 
 /** The formats of a scope; absent for everything. */
-export function formatsOf(scope: SearchScope): readonly string[] | undefined {
-  return scope === 'all' ? undefined : scopes[scope];
+export function formatsOf(scope: SearchScope, formats: readonly FormatSign[]): readonly string[] | undefined {
+  return scope === 'all' ? undefined : formats.filter(format => format.scope === scope).map(({ id }) => id);
 }
 
+/** What the search bar offers, in this order. */
+const ORDER: readonly Kind[] = [
+  'readers',
+  'models',
+  'textures',
+  'sounds',
+  'motion',
+  'maps',
+  'scripts',
+  'messages',
+  'texts',
+  'films',
+  'archives',
+  'others',
+];
+
 /** The scopes that an install has anything of, given how many it has of each format. */
-export function scopesIn(formats: Readonly<Record<string, number>>): readonly SearchScope[] {
-  const named = Object.entries(scopes) as [keyof typeof scopes, readonly string[]][]; // as: Object.entries forgets the keys' names
-  const filled = named.filter(([, own]) => own.some(format => (formats[format] ?? 0) > 0));
-  return ['all', ...filled.map(([scope]) => scope)];
+export function scopesIn(
+  counts: Readonly<Record<string, number>>,
+  formats: readonly FormatSign[],
+): readonly SearchScope[] {
+  const filled = new Set(formats.filter(({ id }) => (counts[id] ?? 0) > 0).map(({ scope }) => scope));
+  return ['all', ...ORDER.filter(scope => filled.has(scope))];
 }

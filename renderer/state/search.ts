@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { FormatSign } from '../../shared/base/format-signs.ts';
 import type { Client, Progress } from '../../shared/contract/call.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { SearchFound, SearchMode, SearchResult } from '../../shared/contract/search-types.ts';
@@ -70,7 +71,7 @@ const EMPTY = { hits: [], groups: [], rows: [], total: 0, isRunning: false, wasS
 const BLANK: SearchForm = { query: '', mode: 'any', matchCase: false, scope: 'all' };
 
 /** Looking through the whole install: what is typed, what was found, and which hit one is at. */
-export function createSearch(client: Client<Contract>, notices: Notices): Search {
+export function createSearch(client: Client<Contract>, notices: Notices, known: () => readonly FormatSign[]): Search {
   const store = createStore<SearchState>(() => ({ form: BLANK, asked: 0, ...EMPTY }));
   let install: InstallId | undefined;
   let running: { readonly id: string; readonly stop: AbortController; skip: number } | undefined;
@@ -91,7 +92,7 @@ export function createSearch(client: Client<Contract>, notices: Notices): Search
     const own = { id: `search ${++count}`, stop: new AbortController(), skip };
     running = own;
     const { scope, ...question } = form;
-    const formats = formatsOf(scope);
+    const formats = formatsOf(scope, known());
     const args = { install, search: own.id, ...question, limit: skip + PAGE, ...(formats && { formats }) };
     try {
       const result = await client.search(args, { signal: own.stop.signal });

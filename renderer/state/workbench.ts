@@ -83,7 +83,8 @@ export function createWorkbench(transport: Transport): Workbench {
   const installs = createInstalls(client, notices);
   const commands = createCommands();
   const tree = createTree(client, notices);
-  const search = createSearch(client, notices);
+  const connection = createConnection(client, notices);
+  const search = createSearch(client, notices, () => connection.store.getState().hello?.formats ?? []);
   const navigation = createNavigation({ client, documents, history, installs, notices, selection, tabs, tree });
   return {
     client,
@@ -97,7 +98,7 @@ export function createWorkbench(transport: Transport): Workbench {
     navigation,
     media: createMedia(client, notices),
     tables: createAnswers(asset => client.table({ asset })),
-    connection: createConnection(client, notices),
+    connection,
     preferences: createPreferences(storage),
     folders: createFolders(client),
     tree,

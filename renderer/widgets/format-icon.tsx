@@ -1,55 +1,94 @@
 import {
   Archive,
   AudioLines,
+  Axis3d,
   Binary,
+  Blend,
   Box,
   Braces,
   Clapperboard,
+  Container,
+  Database,
+  Disc3,
+  Eye,
   File,
+  FileArchive,
+  FileImage,
   FileText,
   Film,
   Folder,
   FolderOpen,
+  Footprints,
   Globe,
   Image,
   Images,
+  KeyRound,
+  Layers,
+  LayoutGrid,
   type LucideIcon,
   Map as MapIcon,
+  MapPinned,
   MessageSquareText,
+  Mountain,
+  Package,
+  PackageOpen,
   Palette,
   Save,
   ScrollText,
+  Shapes,
   Spline,
   SquareTerminal,
+  SwatchBook,
+  Vault,
 } from 'lucide-react';
+import { createContext, useContext } from 'react';
+import type { FormatIcon as Sign } from '../../shared/base/format-signs.ts';
 import './format-icon.css';
 
-const ICONS: Readonly<Record<string, LucideIcon>> = {
-  'zipper/archive': Archive,
-  'zipper/reader': Braces,
-  'zipper/readerText': ScrollText,
-  'zipper/motion': Spline,
-  'zipper/materials': Palette,
-  'zipper/model': Box,
-  'zipper/gamez': Globe,
-  'zipper/anim': Clapperboard,
-  'zipper/interp': SquareTerminal,
-  'zipper/messages': MessageSquareText,
-  'zipper/zmap': MapIcon,
-  'zipper/save': Save,
-  'zipper/textures': Images,
-  'zipper/texture': Image,
-  'image/bmp': Image,
-  'image/dds': Image,
-  'image/tga': Image,
-  'westwood/big': Archive,
-  'westwood/mix': Archive,
-  'westwood/w3d': Box,
-  'video/avi': Film,
-  'audio/wav': AudioLines,
-  'text/plain': FileText,
-  unknown: Binary,
+/** What draws each sign. */
+export const signIcons: Readonly<Record<Sign, LucideIcon>> = {
+  archive: Archive,
+  braces: Braces,
+  scroll: ScrollText,
+  spline: Spline,
+  palette: Palette,
+  box: Box,
+  globe: Globe,
+  clapperboard: Clapperboard,
+  terminal: SquareTerminal,
+  speech: MessageSquareText,
+  map: MapIcon,
+  floppy: Save,
+  pictures: Images,
+  picture: Image,
+  'picture-file': FileImage,
+  layers: Layers,
+  blend: Blend,
+  parcel: Package,
+  'open-parcel': PackageOpen,
+  axes: Axis3d,
+  'zipper-file': FileArchive,
+  mountain: Mountain,
+  footprints: Footprints,
+  key: KeyRound,
+  cylinder: Database,
+  container: Container,
+  vault: Vault,
+  layout: LayoutGrid,
+  eye: Eye,
+  'pinned-map': MapPinned,
+  film: Film,
+  wave: AudioLines,
+  disc: Disc3,
+  shapes: Shapes,
+  swatches: SwatchBook,
+  'text-file': FileText,
+  binary: Binary,
 };
+
+/** The sign of each format, by its id; the window learns them from the host. */
+const Signs = createContext<ReadonlyMap<string, Sign>>(new Map());
+export const FormatSigns = Signs.Provider;
 
 interface FormatIconProps {
   readonly kind?: 'folder' | 'file' | 'entry';
@@ -59,7 +98,8 @@ interface FormatIconProps {
 
 /** The sign of a format; a folder is a folder, and what is not known yet is a file. */
 export function FormatIcon({ kind, format, open = false }: FormatIconProps) {
+  const sign = useContext(Signs).get(format ?? '');
   const Folded = open ? FolderOpen : Folder;
-  const Icon = kind === 'folder' ? Folded : (ICONS[format ?? ''] ?? File);
+  const Icon = kind === 'folder' ? Folded : sign === undefined ? File : signIcons[sign];
   return <Icon className="format-icon" aria-hidden />;
 }

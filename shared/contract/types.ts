@@ -1,3 +1,4 @@
+import type { FormatSign } from '../base/format-signs.ts';
 import type { PackedScene } from '../scene/packed-scene.ts';
 import type { Failure } from './failure.ts';
 import type { EditProblem } from './guard-types.ts';
@@ -14,6 +15,7 @@ export interface Hello {
   readonly logFolder: string;
   /** A folder that was named at the start: opened at once. Told to the first window that asks. */
   readonly requested: string | null;
+  readonly formats: readonly FormatSign[];
 }
 
 /** What a window may have remembered: its look, and what was open. */

@@ -1,3 +1,4 @@
+import type { FormatIcon, SearchScope } from '../base/format-signs.ts';
 import type { Source } from '../base/source.ts';
 import type { Deflate, Inflate } from '../codecs/inflate.ts';
 import type { Decoded, Layout } from '../layout/layout.ts';
@@ -200,6 +201,8 @@ export interface TableForm<M> {
 /** Everything Gantry knows of one format; decode, encode, fields, diff and docs follow from `layout`. */
 export interface Format<M = unknown> {
   readonly id: FormatId;
+  readonly icon: FormatIcon;
+  readonly scope: SearchScope;
   readonly title: string;
   detect(probe: Probe): Detection;
   /** Absent where the bytes have no structure to name. */

@@ -33,6 +33,8 @@ function container({ harm = (content: string) => content, rewrite = (content: st
   };
   const fours: Format<Source> = {
     id: 'unknown',
+    icon: 'binary',
+    scope: 'others',
     title: 'Fours',
     detect: () => ({ confidence: 'certain', why: 'the test says so' }),
     layout,

@@ -24,7 +24,10 @@ function bench() {
     hitFields: ({ hits }: { hits: readonly { start: number }[] }) =>
       hits.map(({ start }) => (start === 5 ? null : `[${start}]`)),
   });
-  const search = createSearch(createClient(workbench, transport), createNotices());
+  const search = createSearch(createClient(workbench, transport), createNotices(), () => [
+    { id: 'audio/wav', title: 'Sound', icon: 'wave', scope: 'sounds' },
+    { id: 'text/plain', title: 'Text', icon: 'text-file', scope: 'texts' },
+  ]);
   search.reset('i');
   const tell = (hits: readonly SearchHit[], total = hits.length) =>
     search.heard({ search: asked.at(-1)?.query.search ?? '', hits, total, done: 1, totalBytes: 2 });

@@ -53,6 +53,7 @@ function host() {
       safe: false,
       logFolder: '/log',
       requested: null,
+      formats: [],
     }),
     recall: ({ key }: { key: string }) => ({ text: memory.get(key) ?? null }),
     remember: ({ key, text }: { key: string; text: string }) => void memory.set(key, text),

@@ -103,7 +103,11 @@ function Scopes({ scope, onChoose }: ScopesProps) {
     bench => bench.installs,
     state => state.scanned?.formats,
   );
-  const items = scopesIn(formats ?? {}).map(id => ({ id, title: strings.scope[id] }));
+  const known = usePart(
+    bench => bench.connection,
+    state => state.hello?.formats,
+  );
+  const items = scopesIn(formats ?? {}, known ?? []).map(id => ({ id, title: strings.scope[id] }));
   if (items.length < 2) return null;
   return <Choice label={strings.scopes} items={items} active={scope} onChoose={onChoose} />;
 }

@@ -4,6 +4,8 @@ import { knownFile } from '../known-files.ts';
 /** Whatever no other format knows: bytes to look at. */
 export const unknown: Format = {
   id: 'unknown',
+  icon: 'binary',
+  scope: 'others',
   title: 'Unknown',
   detect,
   exportsAs: [],

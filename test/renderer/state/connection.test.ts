@@ -4,7 +4,15 @@ import { createNotices } from '../../../renderer/state/notices.ts';
 import type { Client } from '../../../shared/contract/call.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 
-const hello = { version: '1', transport: 'web', platform: 'linux', safe: false, logFolder: '/log', requested: null };
+const hello = {
+  version: '1',
+  transport: 'web',
+  platform: 'linux',
+  safe: false,
+  logFolder: '/log',
+  requested: null,
+  formats: [],
+};
 
 it('says that a host is gone when it does not come back, and takes it back when it does', async () => {
   vi.useFakeTimers();

@@ -7,6 +7,8 @@ import { sounds } from './sounds.ts';
 /** Sounds: PCM, and in Crimson Skies MS ADPCM. */
 export const audioWav: Format<Wav> = {
   id: 'audio/wav',
+  icon: 'wave',
+  scope: 'sounds',
   title: 'Sound',
   detect,
   layout: wavFile,

@@ -7,6 +7,8 @@ import { type Image, iso9660, sectorsOf } from './layout.ts';
 /** Images of discs, with the folders and files on them. */
 export const discIso9660: Format<Image> = {
   id: 'disc/iso9660',
+  icon: 'disc',
+  scope: 'archives',
   title: 'Disc image',
   detect,
   layout: iso9660,

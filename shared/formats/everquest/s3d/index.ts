@@ -9,6 +9,8 @@ import { toJson } from './to-json.ts';
 /** Archives of EverQuest: .s3d, .eqg, .pfs, .pak. */
 export const everquestS3d: Format<S3d> = {
   id: 'everquest/s3d',
+  icon: 'zipper-file',
+  scope: 'archives',
   title: 'PFS archive',
   detect,
   layout: s3d,

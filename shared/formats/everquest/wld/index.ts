@@ -11,6 +11,8 @@ import { toJson } from './to-json.ts';
 /** Zones, objects, characters, lights and placements of EverQuest. */
 export const everquestWld: Format<Wld> = {
   id: 'everquest/wld',
+  icon: 'mountain',
+  scope: 'models',
   title: 'World fragments',
   detect,
   layout: wld,

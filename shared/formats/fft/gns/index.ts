@@ -9,6 +9,8 @@ import { toJson } from './to-json.ts';
 /** Indexes of the maps of Final Fantasy Tactics. */
 export const fftGns: Format<Gns> = {
   id: 'fft/gns',
+  icon: 'pinned-map',
+  scope: 'maps',
   title: 'Map index',
   detect,
   layout: gns,

@@ -8,6 +8,8 @@ import { table } from './table.ts';
 /** What the maps of Final Fantasy Tactics are made of. */
 export const fftMesh: Format<Mesh> = {
   id: 'fft/mesh',
+  icon: 'shapes',
+  scope: 'models',
   title: 'Map resource',
   detect,
   layout: mesh,

@@ -6,6 +6,8 @@ import { pictures } from './pictures.ts';
 /** The pixels of a map of Final Fantasy Tactics. */
 export const fftTexture: Format<Texture> = {
   id: 'fft/texture',
+  icon: 'swatches',
+  scope: 'textures',
   title: 'Map texture',
   detect,
   layout: texture,

@@ -6,6 +6,8 @@ import { pictures } from './pictures.ts';
 /** Windows bitmaps. */
 export const imageBmp: Format<Bmp> = {
   id: 'image/bmp',
+  icon: 'picture-file',
+  scope: 'textures',
   title: 'Bitmap',
   detect,
   layout: bmp,

@@ -6,6 +6,8 @@ import { pictures } from './pictures.ts';
 /** Textures of DirectX. */
 export const imageDds: Format<Dds> = {
   id: 'image/dds',
+  icon: 'layers',
+  scope: 'textures',
   title: 'DDS texture',
   detect,
   layout: dds,

@@ -6,6 +6,8 @@ import { pictures } from './pictures.ts';
 /** Targa pictures. */
 export const imageTga: Format<Tga> = {
   id: 'image/tga',
+  icon: 'blend',
+  scope: 'textures',
   title: 'TGA picture',
   detect,
   layout: tga,

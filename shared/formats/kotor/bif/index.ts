@@ -9,6 +9,8 @@ import { type Bif, type BifEntry, bif, ENTRY_SIZE, HEADER_SIZE, tableStart } fro
 /** What `data/*.bif` holds; the names are told by chitin.key. */
 export const kotorBif: Format<Bif> = {
   id: 'kotor/bif',
+  icon: 'cylinder',
+  scope: 'archives',
   title: 'BIF archive',
   detect: detectSigned(bif, ['BIFFV1  '], ({ entries }) => entries.length),
   layout: bif,

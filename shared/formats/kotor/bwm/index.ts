@@ -9,6 +9,8 @@ import { toJson } from './to-json.ts';
 /** Where one can walk: rooms (wok), placeables (pwk) and doors (dwk) of Knights of the Old Republic. */
 export const kotorBwm: Format<Bwm> = {
   id: 'kotor/bwm',
+  icon: 'footprints',
+  scope: 'models',
   title: 'Walkmesh',
   detect,
   layout: bwm,

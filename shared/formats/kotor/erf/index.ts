@@ -9,6 +9,8 @@ import { contentsPlace, type Erf, type ErfKey, entry, erf, KINDS, key } from './
 /** Modules (`.mod`), saved modules, texture packs and the like. */
 export const kotorErf: Format<Erf> = {
   id: 'kotor/erf',
+  icon: 'container',
+  scope: 'archives',
   title: 'ERF archive',
   detect: detectSigned(
     erf,

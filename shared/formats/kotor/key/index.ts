@@ -6,6 +6,8 @@ import { type Key, key } from './layout.ts';
 /** `chitin.key`: which BIF holds what. */
 export const kotorKey: Format<Key> = {
   id: 'kotor/key',
+  icon: 'key',
+  scope: 'archives',
   title: 'KEY index',
   detect: detectSigned(key, ['KEY V1  '], ({ keys }) => keys.length),
   layout: key,

@@ -11,6 +11,8 @@ import { table } from './table.ts';
 /** The rooms of an area and where they stand. */
 export const kotorLyt: Format<Lines> = {
   id: 'kotor/lyt',
+  icon: 'layout',
+  scope: 'maps',
   title: 'Area layout',
   detect,
   layout: lyt,

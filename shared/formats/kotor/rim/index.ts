@@ -7,6 +7,8 @@ import { ALIGN, ENTRY_SIZE, HEADER_SIZE, type Rim, rim, tableStart } from './lay
 /** Parts of a module: `modules/*.rim`. */
 export const kotorRim: Format<Rim> = {
   id: 'kotor/rim',
+  icon: 'vault',
+  scope: 'archives',
   title: 'RIM archive',
   detect: detectSigned(rim, ['RIM V1.0'], ({ entries }) => entries.length),
   layout: rim,

@@ -28,6 +28,8 @@ const table: TableForm<Lines> = {
 /** Which rooms are drawn from where. */
 export const kotorVis: Format<Lines> = {
   id: 'kotor/vis',
+  icon: 'eye',
+  scope: 'maps',
   title: 'Visible rooms',
   detect,
   layout: vis,

@@ -6,6 +6,8 @@ import { textForm } from './text-form.ts';
 /** Read-mes and other texts without a grammar. */
 export const textPlain: Format<Lines> = {
   id: 'text/plain',
+  icon: 'text-file',
+  scope: 'texts',
   title: 'Text',
   detect,
   layout: plainText,

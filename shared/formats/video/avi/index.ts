@@ -6,6 +6,8 @@ import { type Avi, avi } from './layout.ts';
 /** Videos between the missions. */
 export const videoAvi: Format<Avi> = {
   id: 'video/avi',
+  icon: 'film',
+  scope: 'films',
   title: 'Video',
   detect,
   layout: avi,

@@ -7,6 +7,8 @@ import { repack } from './repack.ts';
 /** Archives of Generals, Zero Hour and the Battle for Middle-earth. */
 export const westwoodBig: Format<Big> = {
   id: 'westwood/big',
+  icon: 'parcel',
+  scope: 'archives',
   title: 'BIG archive',
   detect,
   layout: big,

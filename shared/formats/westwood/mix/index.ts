@@ -8,6 +8,8 @@ import { repack } from './repack.ts';
 /** Archives of Renegade: `.mix`, and `always.dat`. */
 export const westwoodMix: Format<Mix> = {
   id: 'westwood/mix',
+  icon: 'open-parcel',
+  scope: 'archives',
   title: 'MIX archive',
   detect,
   layout: mix,

@@ -8,6 +8,8 @@ import { clipOf, clipsOf } from './scene/clips.ts';
 /** Models, skeletons and animations of Renegade, Generals and The Battle for Middle-earth. */
 export const westwoodW3d: Format<W3d> = {
   id: 'westwood/w3d',
+  icon: 'axes',
+  scope: 'models',
   title: '3D model',
   detect,
   layout: w3d,

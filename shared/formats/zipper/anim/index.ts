@@ -11,6 +11,8 @@ import { toJson } from './to-json.ts';
 /** Compiled animations of all four games: anim.zbd, cam_anim.zbd and mis_anim.zbd. */
 export const zipperAnim: Format<Anim> = {
   id: 'zipper/anim',
+  icon: 'clapperboard',
+  scope: 'motion',
   title: 'Animations',
   detect,
   layout: anim,

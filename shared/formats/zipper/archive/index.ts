@@ -8,6 +8,8 @@ import { toJson } from './to-json.ts';
 /** Archives of sounds, readers, motions, models and saves. */
 export const zipperArchive: Format<Archive> = {
   id: 'zipper/archive',
+  icon: 'archive',
+  scope: 'archives',
   title: 'Archive',
   detect,
   layout: archive,

@@ -10,6 +10,8 @@ import { toJson } from './to-json.ts';
 /** Worlds: gamez.zbd of all four games, planes.zbd of Crimson Skies. */
 export const zipperGamez: Format<Gamez> = {
   id: 'zipper/gamez',
+  icon: 'globe',
+  scope: 'models',
   title: 'World',
   detect,
   layout: gamez,

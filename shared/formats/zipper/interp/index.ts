@@ -7,6 +7,8 @@ import { textForm } from './text-form.ts';
 /** Scripts of the interpreter: interp.zbd. */
 export const zipperInterp: Format<Interp> = {
   id: 'zipper/interp',
+  icon: 'terminal',
+  scope: 'scripts',
   title: 'Scripts',
   detect,
   layout: interp,

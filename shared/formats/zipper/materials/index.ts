@@ -7,6 +7,8 @@ import { table } from './table.ts';
 /** The materials of all 'mechs: MechWarrior 3 and Pirate's Moon. */
 export const zipperMaterials: Format<Materials> = {
   id: 'zipper/materials',
+  icon: 'palette',
+  scope: 'models',
   title: 'Materials',
   detect,
   layout: materials,

@@ -7,6 +7,8 @@ import { table } from './table.ts';
 /** The games' texts, in the resources of a DLL. */
 export const zipperMessages: Format<Messages> = {
   id: 'zipper/messages',
+  icon: 'speech',
+  scope: 'messages',
   title: 'Messages',
   detect,
   layout: messages,

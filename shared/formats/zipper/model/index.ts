@@ -10,6 +10,8 @@ import { toJson } from './to-json.ts';
 /** 'Mechs and their parts, as members of mechlib: MechWarrior 3 and Pirate's Moon. */
 export const zipperModel: Format<Node> = {
   id: 'zipper/model',
+  icon: 'box',
+  scope: 'models',
   title: "'Mech model",
   detect,
   layout: model,

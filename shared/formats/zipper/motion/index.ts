@@ -9,6 +9,8 @@ import { tracks } from './tracks.ts';
 /** How 'mechs move: MechWarrior 3 and Pirate's Moon. */
 export const zipperMotion: Format<Motion> = {
   id: 'zipper/motion',
+  icon: 'spline',
+  scope: 'motion',
   title: 'Motion',
   detect,
   layout: motion,

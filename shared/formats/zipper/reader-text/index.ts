@@ -9,6 +9,8 @@ import type { ReaderText } from './tree.ts';
 /** Readers as the player finds them: DefaultCtlConfig.zrd. */
 export const zipperReaderText: Format<ReaderText> = {
   id: 'zipper/readerText',
+  icon: 'scroll',
+  scope: 'readers',
   title: 'Reader text',
   detect,
   layout: readerText,

@@ -10,6 +10,8 @@ import type { ReaderValue } from './value.ts';
 /** Compiled readers: the games' settings. */
 export const zipperReader: Format<ReaderValue> = {
   id: 'zipper/reader',
+  icon: 'braces',
+  scope: 'readers',
   title: 'Reader',
   detect,
   layout: readerValue,

@@ -6,6 +6,8 @@ import { table } from './table.ts';
 /** Members of saved games, as far as they are known. */
 export const zipperSave: Format<Save> = {
   id: 'zipper/save',
+  icon: 'floppy',
+  scope: 'others',
   title: 'Saved game',
   detect,
   layout: save,

@@ -8,6 +8,8 @@ import { toJson } from './to-json.ts';
 /** One texture, as an entry of its package. */
 export const zipperTexture: Format<Texture> = {
   id: 'zipper/texture',
+  icon: 'picture',
+  scope: 'textures',
   title: 'Texture',
   detect,
   layout: texture,

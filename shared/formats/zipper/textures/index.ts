@@ -9,6 +9,8 @@ import { toJson } from './to-json.ts';
 /** Packages of textures of all four games. */
 export const zipperTextures: Format<Package> = {
   id: 'zipper/textures',
+  icon: 'pictures',
+  scope: 'textures',
   title: 'Texture package',
   detect,
   layout: textures,

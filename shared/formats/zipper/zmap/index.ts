@@ -6,6 +6,8 @@ import { table } from './table.ts';
 /** Maps of Recoil's missions. */
 export const zipperZmap: Format<Zmap> = {
   id: 'zipper/zmap',
+  icon: 'map',
+  scope: 'maps',
   title: 'Mission map',
   detect,
   layout: zmap,
