@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { demo, type Evidence, evidenceIn } from './games.ts';
+import { otherEvidenceIn } from './other-games.ts';
 import { westwoodEvidenceIn } from './westwood-games.ts';
 
 /** Which game a folder holds, in words for the start page. */
@@ -54,12 +55,17 @@ async function evidenceOf(folder: string): Promise<Evidence | undefined> {
   return evidenceIn(folder, paths);
 }
 
-/** What the archives in the folder, and in its folder of data, tell. */
+/** What the files in the folder, and in its folders of data and of maps, tell. */
 async function archivesIn(folder: string): Promise<Evidence | undefined> {
   const { files, folders } = await list(folder);
-  const data = folders.find(name => name.toLowerCase() === 'data');
-  const inside = data === undefined ? [] : (await list(join(folder, data))).files.map(file => `${data}/${file}`);
-  return westwoodEvidenceIn(folder, [...files, ...inside]);
+  const inside = folders
+    .filter(name => /^(data|map)$/i.test(name))
+    .map(async name => {
+      const below = await list(join(folder, name));
+      return below.files.map(file => `${name}/${file}`);
+    });
+  const paths = [...files, ...(await Promise.all(inside)).flat()];
+  return (await westwoodEvidenceIn(folder, paths)) ?? (await otherEvidenceIn(folder, paths));
 }
 
 /** The folder is the game's zbd folder, or lies in it. */
@@ -83,7 +89,7 @@ async function gameBelow(folder: string): Promise<Recognised | undefined> {
   for (const candidate of below) {
     const found = await gameIn(candidate);
     if (found === undefined) continue;
-    const note = `No game lies here itself, but ${found.title} lies in ${basename(candidate)}: open that folder.`;
+    const note = `This folder is not a game folder. Found ${found.title} in ${basename(candidate)}: open that folder.`;
     return { game: null, title: titleOf(folder), note, suggestion: candidate };
   }
   return undefined;
@@ -99,7 +105,7 @@ function whyNone(files: readonly string[], folders: readonly string[]): string {
   if (isDisc(files))
     return 'This looks like an installation CD; install the game, then open the folder it was installed in.';
   if (folders.some(isZbd)) return 'There is a zbd folder, but nothing in it tells which game it belongs to.';
-  return 'No game that Gantry knows lies here; its files can be looked at all the same.';
+  return 'Gantry does not know this game, but you can open its files.';
 }
 
 function titleOf(folder: string): string {

@@ -56,7 +56,7 @@ describe('recognising a game', () => {
     expect(await recognise(folder)).toEqual({
       game: null,
       title: basename(folder),
-      note: 'No game lies here itself, but MechWarrior 3 lies in MW3: open that folder.',
+      note: 'This folder is not a game folder. Found MechWarrior 3 in MW3: open that folder.',
       suggestion: join(folder, below),
     });
     expect(await gameIn(folder)).toBeUndefined();
@@ -81,7 +81,7 @@ describe('recognising a game', () => {
     expect(await recognise(folder)).toEqual({
       game: null,
       title: basename(folder),
-      note: 'No game that Gantry knows lies here; its files can be looked at all the same.',
+      note: 'Gantry does not know this game, but you can open its files.',
       suggestion: null,
     });
   });
