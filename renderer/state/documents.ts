@@ -134,6 +134,10 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
   });
   const nodes = createPages<NodesResult>({
     ...pageOptions,
+    // A node that was open may be gone with an edit: its row goes with it, and there is nothing to say.
+    failed(asset, error) {
+      if (failureOf(error).code !== 'notFound') pageOptions.failed(asset, error);
+    },
     limit: NODES_KEPT,
     async load(asset, key) {
       const [first = '0', ...path] = key.split(' ');

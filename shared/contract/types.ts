@@ -322,6 +322,8 @@ export interface PlanTarget {
   readonly before: { readonly size: number; readonly sha256: string };
   readonly after: { readonly size: number; readonly sha256: string } | null;
   readonly untouchedEntries: number;
+  /** Another program changed the file since the edits; what it changed is kept, and they go on top of it. */
+  readonly merged?: true;
   /** The file is marked read-only: writing it asks for `clearReadOnly`, and restoring marks it again. */
   readonly readOnly?: boolean;
   /** Where the file really is, when a link leads out of the install: writing it asks for `followLinks`. */

@@ -73,6 +73,7 @@ test('the plan names entry, ranges, directory, checksum and both hashes, and cha
   expect(plan.backupFolder).toBe(join(project.folder, 'backup'));
   const [target] = plan.targets;
   expect(plan.targets.length).toBe(1);
+  expect(target).not.toHaveProperty('merged');
   expect(target).toMatchObject({
     file: READER,
     entries: [{ name: 'walker.zrd', sizeBefore: 34, sizeAfter: 36 }],
@@ -220,7 +221,8 @@ test('an entry that another program changed is a conflict; other entries it chan
   ]);
   writeFileSync(join(install.folder, READER), theirs);
   expect(await checkOnDisk(project, WALKER)).toEqual({ kind: 'same' });
-  await writeInstall(project);
+  expect((await planWrite(project)).targets[0]).toMatchObject({ merged: true });
+  expect((await writeInstall(project)).targets[0]).toMatchObject({ merged: true });
   const merged = readArchive(onDisk(READER), 2);
   expect(merged.entries[0]?.content.equals(buildReader('changed by another tool'))).toBe(true);
   expect(merged.entries[1]?.content.includes('light')).toBe(true);

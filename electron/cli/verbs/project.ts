@@ -86,6 +86,7 @@ export function targetLines(target: PlanTarget): string {
   return [
     `${oneLine(target.file)}\n`,
     target.outside === undefined ? '' : `  really  ${oneLine(target.outside)}, outside the game folder\n`,
+    target.merged ? '  merged  another program changed this file since your edits; its changes are kept\n' : '',
     `  before  ${target.before.size} bytes, sha256 ${target.before.sha256}\n`,
     `  after   ${after}\n`,
     refused,

@@ -118,7 +118,8 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
     if (isAround && (await mayReplace(state, insideOf(target, state), standing))) outer.push(state);
   }
   const problems = await problemsOf({ target, pieces: repacked.pieces, states: included, check: options.check });
-  const plan = { ...found, entries, ranges, after, untouchedEntries, problems };
+  const merged = wasChangedBeside(included, standing) && { merged: true as const };
+  const plan = { ...found, entries, ranges, after, untouchedEntries, problems, ...merged };
   return { plan, path: source.path, source, repacked, states: included, outer };
 }
 
@@ -138,6 +139,11 @@ function standingOf(project: Plannable, { file, before }: PlanTarget, path: stri
     isAsWritten: isOurs(project.manifest.files[file], before.sha256),
     modified: statSync(diskPath(path)).mtimeMs,
   };
+}
+
+/** Whether another program changed the file since it was edited, though not what was edited. */
+function wasChangedBeside(states: readonly AssetState[], { isAsWritten, modified }: Standing): boolean {
+  return !isAsWritten && states.every(({ original }) => original !== undefined && original.modified !== modified);
 }
 
 function openTarget(path: string, file: string): FileSource {

@@ -23,6 +23,7 @@ export const strings = {
   refusedAll: 'Nothing is written while one file is refused. Your edits are kept.',
   clearReadOnly:
     'Write files marked read-only too, as those copied from a CD are. They are marked again when restored.',
+  merged: 'Another program changed this file since your edits. Its changes are kept; yours are added to them.',
   followLinks: 'Write through links too: some of these files are really outside the game folder.',
   outside: (real: string) => `Really ${real}, outside the game folder`,
   cancel: 'Cancel',

@@ -1,4 +1,4 @@
-import { FileArchive, TriangleAlert } from 'lucide-react';
+import { FileArchive, GitMerge, TriangleAlert } from 'lucide-react';
 import type { PlanRange, PlanTarget } from '../../../shared/contract/types.ts';
 import { strings } from './strings.ts';
 
@@ -17,6 +17,11 @@ export function Target({ target }: { readonly target: PlanTarget }) {
         </span>
       </header>
       {target.outside !== undefined && <p>{strings.outside(target.outside)}</p>}
+      {target.merged && (
+        <p className="write-merged">
+          <GitMerge aria-hidden /> {strings.merged}
+        </p>
+      )}
       {refused ? (
         <p className="write-refused" role="alert">
           <TriangleAlert aria-hidden />
