@@ -1,8 +1,9 @@
-import { Suspense, useMemo } from 'react';
-import { usePart } from '../state/workbench.ts';
+import { Suspense, useEffect, useMemo } from 'react';
+import { usePart, useWorkbench } from '../state/workbench.ts';
 import { EmptyState } from '../widgets/empty-state.tsx';
 import { FormatSigns } from '../widgets/format-icon.tsx';
 import { Tips } from '../widgets/tip.tsx';
+import { focusViews } from './focus-view.ts';
 import { useKeyboard } from './keyboard.ts';
 import { OverlaysHost } from './overlays-host.tsx';
 import { StartPage } from './panes.ts';
@@ -17,6 +18,8 @@ import './app.css';
 /** The window: a start page until a game is on the bench, then the workbench. */
 export function App() {
   useKeyboard();
+  const bench = useWorkbench();
+  useEffect(() => focusViews(bench), [bench]);
   const status = usePart(
     bench => bench.connection,
     state => state.status,

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { Asset, FieldAt, ViewId } from '../../shared/contract/types.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
+import { chooseView } from './choose-view.ts';
 import { fieldSteps } from './field-steps.ts';
 import { strings } from './strings.ts';
 import { viewsOf } from './view-of.ts';
@@ -9,18 +10,12 @@ import { viewsOf } from './view-of.ts';
 export function AssetBar({ asset, view }: { readonly asset: Asset; readonly view: ViewId }) {
   const bench = useWorkbench();
 
-  function choose(next: ViewId): void {
-    bench.tabs.setView(asset.id, next);
-    const { views } = bench.preferences.store.getState();
-    bench.preferences.set({ views: { ...views, [asset.format ?? '']: next } });
-  }
-
   return (
     <div className="asset-bar">
       <Trail asset={asset} />
       <div className="view-switch" role="group" aria-label={strings.views}>
         {viewsOf(asset).map(id => (
-          <button key={id} type="button" aria-pressed={id === view} onClick={() => choose(id)}>
+          <button key={id} type="button" aria-pressed={id === view} onClick={() => chooseView(bench, asset, id)}>
             {strings.view[id]}
           </button>
         ))}

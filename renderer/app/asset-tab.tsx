@@ -63,7 +63,7 @@ function ActiveView({ tab, asset }: { readonly tab: Tab; readonly asset: Asset }
   return (
     <>
       <AssetBar asset={asset} view={view} />
-      <div className="asset-view">
+      <div className="asset-view" data-view-of={asset.id} tabIndex={-1}>
         <Guard key={view}>
           <Suspense fallback={<div className="fill" aria-busy />}>
             <View asset={asset.id} />

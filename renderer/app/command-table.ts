@@ -1,8 +1,9 @@
-import type { AssetId, InstallId, ViewId } from '../../shared/contract/types.ts';
+import type { InstallId } from '../../shared/contract/types.ts';
 import type { Command } from '../state/commands.ts';
 import { type BottomTab, DEFAULTS } from '../state/preferences.ts';
 import type { Workbench } from '../state/workbench.ts';
-import { stepZone } from './zones.ts';
+import { strings } from './strings.ts';
+import { goToZone, stepZone, ZONES } from './zones.ts';
 
 const hasInstall = (bench: Workbench) => () => bench.installs.store.getState().install !== undefined;
 const hasTab = (bench: Workbench) => () => bench.tabs.store.getState().active !== undefined;
@@ -18,7 +19,7 @@ export function goCommands(bench: Workbench): readonly Command[] {
   const { overlays, navigation } = bench;
   const step = (by: 1 | -1) => () => {
     const problem = bench.problems.step(by);
-    if (problem) void navigation.go(problem, 'problems');
+    if (problem) void navigation.go(problem, 'problems').then(() => bench.viewFocus.want(problem.asset));
   };
   return [
     {
@@ -70,8 +71,24 @@ export function goCommands(bench: Workbench): readonly Command[] {
       keys: ['Ctrl+K Ctrl+S', '?'],
       run: () => overlays.open('shortcuts'),
     },
-    { id: 'zone.next', title: 'Next part of the window', group, keys: ['F6'], run: () => stepZone(1) },
-    { id: 'zone.previous', title: 'Previous part of the window', group, keys: ['Shift+F6'], run: () => stepZone(-1) },
+    { id: 'zone.next', title: 'Next part of the window', group, keys: ['F6'], run: () => stepZone(bench, 1) },
+    {
+      id: 'zone.previous',
+      title: 'Previous part of the window',
+      group,
+      keys: ['Shift+F6'],
+      run: () => stepZone(bench, -1),
+    },
+    ...ZONES.map(
+      (zone, index): Command => ({
+        id: `zone.${zone}`,
+        title: `Go to the ${strings.zone[zone]}`,
+        group,
+        keys: [`Alt+${index + 1}`],
+        when: hasInstall(bench),
+        run: () => goToZone(bench, zone),
+      }),
+    ),
   ];
 }
 
@@ -120,90 +137,6 @@ export function editCommands(bench: Workbench): readonly Command[] {
       when: () => canTake('canRedo'),
       run: () => void take('redo'),
     },
-  ];
-}
-
-/** Tabs and their views. */
-export function tabCommands(bench: Workbench): readonly Command[] {
-  const group = 'Tabs';
-  const { tabs } = bench;
-  const active = () => tabs.store.getState().active?.asset;
-  const onActive = (run: (asset: AssetId) => void) => () => {
-    const asset = active();
-    if (asset !== undefined) run(asset);
-  };
-  const view = (id: ViewId, title: string, keys: string): Command => ({
-    id: `view.as.${id}`,
-    title: `View as ${title}`,
-    group,
-    keys: [keys],
-    when: () => activeAsset(bench)?.views.includes(id) ?? false,
-    run: onActive(asset => tabs.setView(asset, id)),
-  });
-  return [
-    {
-      id: 'tab.close',
-      title: 'Close the tab',
-      group,
-      keys: ['Ctrl+W', 'Ctrl+K W'],
-      when: hasTab(bench),
-      run: onActive(tabs.close),
-    },
-    { id: 'tab.close-all', title: 'Close all tabs', group, when: hasTab(bench), run: () => tabs.closeAll() },
-    {
-      id: 'tab.reopen',
-      title: 'Reopen the closed tab',
-      group,
-      keys: ['Ctrl+Shift+T', 'Ctrl+K T'],
-      when: () => tabs.store.getState().closed.length > 0,
-      run: () => tabs.reopen(),
-    },
-    {
-      id: 'tab.keep',
-      title: 'Keep the preview open',
-      group,
-      keys: ['Ctrl+K Enter'],
-      when: () => tabs.store.getState().active?.preview ?? false,
-      run: onActive(tabs.keep),
-    },
-    {
-      id: 'tab.next',
-      title: 'Next tab',
-      group,
-      keys: ['Ctrl+Tab', 'Alt+PageDown'],
-      when: hasTab(bench),
-      run: () => tabs.step(1),
-    },
-    {
-      id: 'tab.previous',
-      title: 'Previous tab',
-      group,
-      keys: ['Ctrl+Shift+Tab', 'Alt+PageUp'],
-      when: hasTab(bench),
-      run: () => tabs.step(-1),
-    },
-    {
-      id: 'tab.split',
-      title: 'Move the tab to the right',
-      group,
-      keys: ['Ctrl+\\'],
-      when: hasTab(bench),
-      run: () => tabs.split(),
-    },
-    ...[1, 2, 3].map(
-      (nth): Command => ({
-        id: `tab.group.${nth}`,
-        title: `Go to group ${nth} of tabs`,
-        group,
-        keys: [`Ctrl+${nth}`],
-        when: hasTab(bench),
-        run: () => tabs.selectGroup(nth - 1),
-      }),
-    ),
-    view('text', 'text', 'Alt+1'),
-    view('structure', 'structure', 'Alt+2'),
-    view('hex', 'hex', 'Alt+3'),
-    view('info', 'info', 'Alt+4'),
   ];
 }
 

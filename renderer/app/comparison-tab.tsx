@@ -14,9 +14,11 @@ export function ComparisonTab({ comparison }: { readonly comparison: ComparisonI
   return (
     <PaneActiveProvider value={isActive}>
       <Guard>
-        <Suspense fallback={<div className="fill" aria-busy />}>
-          <ComparePane comparison={comparison} />
-        </Suspense>
+        <div className="fill" data-view-of={comparison} tabIndex={-1}>
+          <Suspense fallback={<div className="fill" aria-busy />}>
+            <ComparePane comparison={comparison} />
+          </Suspense>
+        </div>
       </Guard>
     </PaneActiveProvider>
   );

@@ -1,11 +1,12 @@
 import type { Command } from '../state/commands.ts';
 import { useCommands } from '../state/use-commands.ts';
 import { useWorkbench } from '../state/workbench.ts';
-import { editCommands, goCommands, tabCommands, viewCommands, writeCommands } from './command-table.ts';
+import { editCommands, goCommands, viewCommands, writeCommands } from './command-table.ts';
 import { compareCommands } from './compare-commands.ts';
 import { referenceCommands } from './reference-commands.ts';
 import { searchCommands } from './search-commands.ts';
 import { sharingCommands } from './sharing-commands.ts';
+import { tabCommands } from './tab-commands.ts';
 
 /** Puts the shell's own commands into the table. */
 export function ShellCommands() {

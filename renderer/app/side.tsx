@@ -31,7 +31,7 @@ export function Side() {
   }
   return (
     <div className="side" ref={box}>
-      <div className="side-part" style={{ flex: side.split }}>
+      <div className="side-part" style={{ flex: side.split }} data-zone="structure">
         <Guard key={`structure ${asset.id}`}>
           <Suspense fallback={<div className="fill" aria-busy />}>
             <StructurePane asset={asset.id} place="side" />
@@ -47,7 +47,7 @@ export function Side() {
         scale={() => 1 / Math.max(box.current?.clientHeight ?? 1, 1)}
         onChange={split => preferences.set({ side: { ...side, split } })}
       />
-      <div className="side-part" style={{ flex: 1 - side.split }}>
+      <div className="side-part" style={{ flex: 1 - side.split }} data-zone="inspector">
         <Guard key={`inspector ${asset.id}`}>
           <Suspense fallback={<div className="fill" aria-busy />}>
             <InspectorPane asset={asset.id} />

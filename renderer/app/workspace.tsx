@@ -85,7 +85,7 @@ export function Workspace() {
             className="workspace-side"
             style={{ width: side.size }}
             aria-label={strings.inspector}
-            data-zone="inspector"
+            data-zone="side"
           >
             <Side />
           </aside>

@@ -1,23 +1,75 @@
-const FOCUSABLE =
-  '[role="treegrid"], [role="grid"], [role="listbox"], [role="tab"][aria-selected="true"], [tabindex="0"], input, button:not(:disabled)';
+import type { Workbench } from '../state/workbench.ts';
+
+/** The parts of the window that Alt and a digit lead to, in the order of the digits. */
+export const ZONES = ['explorer', 'editor', 'structure', 'inspector', 'bottom', 'status', 'title', 'activity'] as const;
+export type Zone = (typeof ZONES)[number];
+
+/** What a part is for, before its buttons: the places where one types and walks. */
+const PLACES = [
+  '[data-autofocus]',
+  '[role="treegrid"], [role="grid"]',
+  '.monaco-editor textarea',
+  '[role="tab"][aria-selected="true"], [tabindex="0"]:not([role="separator"])',
+];
+const REST = 'input, button:not(:disabled)';
 
 /** Moves the focus to the next part of the window, round and round. */
-export function stepZone(by: 1 | -1): void {
-  const zones = [...document.querySelectorAll<HTMLElement>('[data-zone]')];
+export function stepZone(bench: Workbench, by: 1 | -1): void {
+  const zones = [...document.querySelectorAll<HTMLElement>('[data-zone]')].filter(isOutermost);
   const here = zones.findIndex(zone => zone.contains(document.activeElement));
   for (let step = 1; step <= zones.length; step += 1) {
     const from = here < 0 && by < 0 ? 0 : here;
     const zone = zones[(from + by * step + zones.length * 2) % zones.length];
-    const target = zone && firstFocusable(zone);
-    if (target) {
-      target.focus();
-      return;
-    }
+    if (zone !== undefined && focusZone(bench, zone)) return;
   }
 }
 
-function firstFocusable(zone: HTMLElement): HTMLElement | undefined {
-  const preferred = zone.querySelectorAll<HTMLElement>('[role="treegrid"], [role="grid"], [data-autofocus]');
-  const all = [...preferred, ...zone.querySelectorAll<HTMLElement>(FOCUSABLE)];
-  return all.find(element => element.offsetParent !== null && element.tabIndex >= 0);
+/** Moves the focus to one part of the window, which is brought up if it is hidden. */
+export function goToZone(bench: Workbench, name: Zone): void {
+  showZone(bench, name);
+  // Once it is drawn, where it was hidden.
+  requestAnimationFrame(() => {
+    const zone = document.querySelector<HTMLElement>(`[data-zone="${name}"]`);
+    if (zone !== null) focusZone(bench, zone);
+  });
+}
+
+function showZone({ preferences }: Workbench, name: Zone): void {
+  const { explorer, side, bottom } = preferences.store.getState();
+  if (name === 'explorer' && !explorer.shown) preferences.set({ explorer: { ...explorer, shown: true } });
+  if ((name === 'structure' || name === 'inspector') && !side.shown)
+    preferences.set({ side: { ...side, shown: true } });
+  if (name === 'bottom' && !bottom.shown) preferences.set({ bottom: { ...bottom, shown: true } });
+}
+
+/** A part that is divided is reached by its parts. */
+function isOutermost(zone: HTMLElement): boolean {
+  return zone.querySelector('[data-zone]') === null;
+}
+
+function focusZone(bench: Workbench, zone: HTMLElement): boolean {
+  bench.viewFocus.clear();
+  const { front } = bench.tabs.store.getState();
+  if (zone.getAttribute('data-zone') === 'editor' && front !== undefined) {
+    bench.viewFocus.want(front);
+    return true;
+  }
+  const target = firstPlace(zone) ?? visible(zone, REST);
+  target?.focus();
+  return target !== undefined;
+}
+
+/** The first place inside where the keyboard has something to do, if it is drawn. */
+export function firstPlace(part: HTMLElement): HTMLElement | undefined {
+  for (const places of PLACES) {
+    const found = visible(part, places);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function visible(part: HTMLElement, what: string): HTMLElement | undefined {
+  return [...part.querySelectorAll<HTMLElement>(what)].find(
+    element => element.offsetParent !== null && element.tabIndex >= 0,
+  );
 }

@@ -27,7 +27,7 @@ export function keysOf(press: KeyPress): Keys | undefined {
   if (LONE.has(press.key)) return undefined;
   const isPrintable = press.key.length === 1 && press.key !== ' ';
   const isLetter = isPrintable && press.key.toUpperCase() !== press.key.toLowerCase();
-  const key = NAMES[press.key] ?? (isPrintable ? press.key.toUpperCase() : press.key);
+  const key = NAMES[press.key] ?? (isPrintable ? keyUnderAlt(press) : press.key);
   const modifiers = [
     press.ctrlKey || press.metaKey ? 'Ctrl+' : '',
     press.altKey ? 'Alt+' : '',
@@ -35,6 +35,12 @@ export function keysOf(press: KeyPress): Keys | undefined {
     press.shiftKey && (!isPrintable || isLetter) ? 'Shift+' : '',
   ];
   return modifiers.join('') + key;
+}
+
+/** The letter or digit of the key: with Alt held, some systems make another sign of it. */
+function keyUnderAlt({ key, code = '', altKey }: KeyPress): string {
+  const plain = /^(?:Key|Digit)(.)$/.exec(code)?.[1];
+  return altKey && plain !== undefined && key.charCodeAt(0) > 0x7f ? plain : key.toUpperCase();
 }
 
 /** Whether the press belongs to the text being typed, when the focus is in a text field. */

@@ -13,6 +13,7 @@ import { failureOf } from './notices.ts';
 import { parseQuery } from './quick-query.ts';
 import type { SelectionStore } from './selection.ts';
 import type { Tabs } from './tabs.ts';
+import type { ViewFocus } from './view-focus.ts';
 
 type Marks = readonly (readonly [number, number])[];
 
@@ -54,6 +55,7 @@ interface Parts {
   readonly navigation: Navigation;
   readonly selection: SelectionStore;
   readonly tabs: Tabs;
+  readonly viewFocus: Pick<ViewFocus, 'want'>;
 }
 
 type Found = Omit<QuickOpenState, 'text' | 'isStale'>;
@@ -66,7 +68,7 @@ const some = (hits: readonly Hit[]): Found => ({ hits, total: hits.length, index
 
 /** One box for assets, offsets (:), fields (@) and commands (>). */
 export function createQuickOpen(parts: Parts): QuickOpen {
-  const { client, commands, documents, installs, navigation, selection, tabs } = parts;
+  const { client, commands, documents, installs, navigation, selection, tabs, viewFocus } = parts;
   const store = createStore<QuickOpenState>(() => ({ text: '', hits: [], total: 0, indexing: false }));
   const usedOffsets: string[] = [];
   let running: AbortController | undefined;
@@ -185,6 +187,7 @@ export function createQuickOpen(parts: Parts): QuickOpen {
         return;
       }
       if (asset === undefined) return;
+      viewFocus.want(asset.id);
       if (hit.kind === 'field') return selection.selectPath(asset.id, hit.path, 'goto', hit.node);
       const others = usedOffsets.filter(used => used !== hit.text);
       usedOffsets.splice(0, usedOffsets.length, hit.text, ...others.slice(0, REMEMBERED - 1));

@@ -43,7 +43,7 @@ interface TabsState {
 
 export interface Tabs {
   readonly store: StoreApi<TabsState>;
-  /** Shows an asset: as a preview, or to stay. */
+  /** Shows an asset: as a preview, or to stay and to work in. */
   show(row: Pick<AssetRow, 'id' | 'address' | 'name' | 'format'>, options?: { keep?: boolean; view?: ViewId }): void;
   /** Shows a comparison in a tab of its own. */
   compare(tab: ComparisonTab): void;
@@ -128,8 +128,8 @@ function frontNode(model: Model): TabNode | undefined {
   return node instanceof TabNode ? node : undefined;
 }
 
-/** The open tabs; the docking layout's own model is the one truth, everything else is derived from it. */
-export function createTabs(): Tabs {
+/** The open tabs, `wantFocus` hears whose view the keyboard goes to; the docking layout's own model is the one truth, everything else is derived from it. */
+export function createTabs(wantFocus: (id: string) => void = () => undefined): Tabs {
   const store = createStore<TabsState>(fresh);
   const rest = createResting();
   /** A tab that is put to rest is away for a moment, but not closed. */
@@ -191,6 +191,20 @@ export function createTabs(): Tabs {
     if (parent instanceof TabSetNode) model().doAction(Actions.setActiveTabset(parent.getId()));
   }
 
+  /** The keyboard follows to the tab that is in front now. */
+  function focusFront(): void {
+    const { front } = store.getState();
+    if (front !== undefined) wantFocus(front);
+  }
+
+  /** Does it, and lets the keyboard follow. */
+  function follow<A extends readonly unknown[]>(act: (...args: A) => void): (...args: A) => void {
+    return (...args) => {
+      act(...args);
+      focusFront();
+    };
+  }
+
   return {
     store,
     select,
@@ -201,48 +215,51 @@ export function createTabs(): Tabs {
         const format = row.format === undefined ? {} : { format: row.format };
         const view = options?.view === undefined ? {} : { view: options.view };
         place(nodeJson({ asset, address, name, preview: options?.keep !== true, ...format, ...view }));
+        if (options?.keep === true) focusFront();
         return;
       }
       if (options?.view !== undefined) change(row.id, { view: options.view });
       if (options?.keep === true && tabOf(node).preview) change(row.id, { preview: false });
       select(row.id);
+      if (options?.keep === true) focusFront();
     },
     compare(tab) {
       if (nodeOf(tab.comparison) === undefined) place(comparisonJson(tab));
       else select(tab.comparison);
+      focusFront();
     },
     keep: asset => change(asset, { preview: false }),
-    setView: (asset, view) => change(asset, { view }),
-    close: id => closeWhere(node => node.getId() === id),
+    setView: follow((asset, view) => change(asset, { view })),
+    close: follow(id => closeWhere(node => node.getId() === id)),
     closeOthers: id => closeWhere(node => node.getId() !== id),
     closeAll: () => closeWhere(() => true),
-    reopen() {
+    reopen: follow(() => {
       const { closed } = store.getState();
       const tab = closed.at(-1);
       if (tab === undefined) return;
       store.setState({ closed: closed.slice(0, -1) });
       place(nodeJson(tab));
-    },
-    step(by) {
+    }),
+    step: follow(by => {
       const { front } = store.getState();
       if (front === undefined) return;
       const ids = tabNodes(model()).map(node => node.getId());
       const next = ids[(ids.indexOf(front) + by + ids.length) % ids.length];
       if (next) select(next);
-    },
-    selectGroup(index) {
+    }),
+    selectGroup: follow(index => {
       const set = tabSets(model())[index];
       const front = set?.getSelectedNode();
       if (front !== undefined) select(front.getId());
-    },
-    split() {
+    }),
+    split: follow(() => {
       const { front } = store.getState();
       const parent = front === undefined ? undefined : nodeOf(front)?.getParent();
       if (front === undefined || !(parent instanceof TabSetNode) || parent.getChildren().length < 2) return;
       model().doAction(Actions.moveNode(front, parent.getId(), DockLocation.RIGHT, -1, true));
-    },
+    }),
     save: () => model().toJson(),
-    restore: json => derive(watch(Model.fromJson(json))),
+    restore: follow(json => derive(watch(Model.fromJson(json)))),
     reset: () => store.setState(fresh(), true),
   };
 }

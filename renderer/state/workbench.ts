@@ -32,6 +32,7 @@ import { createSharing, type Sharing } from './sharing.ts';
 import { createStorage, type Storage } from './storage.ts';
 import { createTabs, type Tabs } from './tabs.ts';
 import { createTree, type Tree } from './tree.ts';
+import { createViewFocus, type ViewFocus } from './view-focus.ts';
 import { createWriting, type Writing } from './writing.ts';
 
 /** Everything a pane may ask or tell; one per window, made in renderer/app. */
@@ -44,6 +45,7 @@ export interface Workbench {
   readonly folders: Folders;
   readonly tree: Tree;
   readonly tabs: Tabs;
+  readonly viewFocus: ViewFocus;
   readonly documents: Documents;
   readonly copiedChunk: CopiedChunk;
   readonly selection: SelectionStore;
@@ -72,7 +74,8 @@ export function createWorkbench(transport: Transport): Workbench {
   const storage = createStorage(client);
   const notices = createNotices();
   const documents = createDocuments(client, notices);
-  const tabs = createTabs();
+  const viewFocus = createViewFocus();
+  const tabs = createTabs(viewFocus.want);
   const history = createHistory();
   const selection = createSelection({
     fieldAt: (asset, offset) => client.fieldAt({ asset, offset }),
@@ -92,6 +95,7 @@ export function createWorkbench(transport: Transport): Workbench {
     documents,
     copiedChunk: createCopiedChunk(),
     tabs,
+    viewFocus,
     history,
     selection,
     installs,
@@ -109,7 +113,7 @@ export function createWorkbench(transport: Transport): Workbench {
     comparing: createComparing(client, tabs, notices),
     recovery: createRecovery(client, notices),
     commands,
-    quickOpen: createQuickOpen({ client, commands, documents, installs, navigation, selection, tabs }),
+    quickOpen: createQuickOpen({ client, commands, documents, installs, navigation, selection, tabs, viewFocus }),
     search,
     references: createReferences({ client, notices, navigation, search }),
     overlays: createOverlays(),

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from './button.tsx';
+import { focusBack } from './focus-back.ts';
 import './dialog.css';
 
 interface DialogProps {
@@ -23,7 +24,7 @@ export function Dialog({ title, onClose, size = 'normal', footer, children }: Di
     const first = box.current?.querySelector<HTMLElement>('input, .vlist, .button-accent:not(:disabled)');
     (box.current?.querySelector<HTMLElement>('[data-default]') ?? first)?.focus();
     return () => {
-      if (before instanceof HTMLElement) before.focus();
+      focusBack(before);
     };
   }, []);
 

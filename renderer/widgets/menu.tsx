@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { focusBack } from './focus-back.ts';
 import './menu.css';
 
 export type MenuItem =
@@ -36,7 +37,7 @@ export function Menu({ label, items, at, onClose }: MenuProps) {
     const before = document.activeElement;
     buttons(box.current)[0]?.focus();
     return () => {
-      if (before instanceof HTMLElement) before.focus();
+      focusBack(before);
     };
   }, []);
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { focusBack } from './focus-back.ts';
 import { TextField } from './text-field.tsx';
 import { listKey, rowId, VirtualList } from './virtual-list.tsx';
 import './pick-box.css';
@@ -41,7 +42,7 @@ export function PickBox(props: PickBoxProps) {
     const end = field.current?.value.length ?? 0;
     field.current?.setSelectionRange(end, end);
     return () => {
-      if (before instanceof HTMLElement) before.focus();
+      focusBack(before);
     };
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text means another list, so its first row

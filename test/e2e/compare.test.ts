@@ -165,7 +165,7 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     const strip = compare.pane.getByRole('region', { name: 'Bytes of the field on both sides' });
     await strip.getByText('9A 99 99 3F').waitFor();
     await strip.getByText('00 00 C0 3F').waitFor();
-    const structure = bench.page.locator('[data-zone="inspector"]').getByRole('row', { selected: true });
+    const structure = bench.page.locator('[data-zone="structure"]').getByRole('row', { selected: true });
     await structure.filter({ hasText: 'loopTime' }).waitFor();
     await bench.shot('compare-fields');
   });
@@ -237,7 +237,7 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await compare.pane.getByRole('group', { name: 'A at the left and B at the right' }).focus();
     await bench.page.keyboard.press('F7');
     await status('part 1 of 1');
-    const structure = bench.page.locator('[data-zone="inspector"]').getByRole('row', { selected: true });
+    const structure = bench.page.locator('[data-zone="structure"]').getByRole('row', { selected: true });
     await structure.filter({ hasText: '6.0' }).waitFor();
     await bench.shot('compare-3d');
   });

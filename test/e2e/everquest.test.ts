@@ -72,10 +72,10 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     await open('objects.wld');
     const before = await pixels('objects.wld');
     await select('fragments[1].body.scale');
-    const row = page.locator('[data-zone="inspector"]').getByRole('treegrid').getByRole('row', { selected: true });
+    const row = page.locator('[data-zone="structure"]').getByRole('treegrid').getByRole('row', { selected: true });
     await row.filter({ hasText: 'scale' }).click();
     await page.keyboard.press('Enter');
-    await page.locator('[data-zone="inspector"]').getByRole('treegrid').getByRole('textbox').fill('3');
+    await page.locator('[data-zone="structure"]').getByRole('treegrid').getByRole('textbox').fill('3');
     await page.keyboard.press('Enter');
     await page.getByRole('tab', { name: /objects\.wld.*edited/ }).waitFor();
     await expect.poll(async () => different(before, await pixels('objects.wld')), patient).toBeGreaterThan(200);

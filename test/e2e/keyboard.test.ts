@@ -22,6 +22,7 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
       const at = document.activeElement;
       return `${at?.getAttribute('role') ?? at?.tagName.toLowerCase()} ${at?.getAttribute('aria-label') ?? at?.textContent}`;
     });
+  const zone = () => page.evaluate(() => document.activeElement?.closest('[data-zone]')?.getAttribute('data-zone'));
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
@@ -39,8 +40,8 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     const zones = new Set<string>();
     for (let step = 0; step < 8; step += 1) {
       await press('F6');
-      const zone = await page.evaluate(() => document.activeElement?.closest('[data-zone]')?.getAttribute('data-zone'));
-      if (zone) zones.add(zone);
+      const part = await zone();
+      if (part) zones.add(part);
     }
     expect([...zones]).toEqual(expect.arrayContaining(['title', 'activity', 'explorer', 'editor', 'bottom']));
   });
@@ -62,11 +63,26 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await expect.poll(selected).toContain('dfn_heron.zrd');
     await press('Enter');
     await page.getByRole('tab', { name: 'dfn_heron.zrd' }).waitFor();
+    await expect.poll(zone).toBe('editor');
+  });
+
+  it('has the focus in the view after every way to open one, and goes round all parts with F6', async () => {
+    await press('Alt+Shift+T');
+    await expect.poll(focused).toMatch(/^textbox Text|^textbox /);
+    await press('Alt+Shift+S');
+    await expect.poll(focused).toMatch(/^treegrid /);
+    await press('Alt+1');
+    await expect.poll(focused).toBe('treegrid Files of the game');
+    for (const part of ['structure', 'inspector', 'bottom', 'status', 'title', 'activity', 'explorer', 'editor']) {
+      if (part === 'structure') await press('Alt+3');
+      else await press(part === 'bottom' ? 'Alt+5' : part === 'status' ? 'Alt+6' : 'F6');
+      await expect.poll(zone).toBe(part);
+    }
   });
 
   it('selects a stretch of bytes by its ends, and reaches the appearance', async () => {
-    await press('Alt+3');
-    await page.getByRole('grid', { name: 'Bytes', exact: true }).focus();
+    await press('Alt+Shift+H');
+    await expect.poll(focused).toBe('grid Bytes');
     await press('Control+Shift+A');
     await page.getByRole('combobox').waitFor();
     await press('Control+A');
@@ -86,14 +102,15 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
   });
 
   it('goes to an offset, and from the byte to the tree and back', async () => {
-    await press('Alt+3');
-    await page.getByRole('grid', { name: 'Bytes', exact: true }).waitFor();
+    await press('Alt+Shift+H');
+    await expect.poll(focused).toBe('grid Bytes');
     await press('Control+G');
     await page.getByRole('combobox').waitFor();
     await page.keyboard.type('0x10');
     await page.getByRole('option', { selected: true }).getByText('0x10').waitFor();
     await press('Enter');
     await bench.status('0x000010');
+    await expect.poll(focused).toBe('grid Bytes');
     await press('Control+G');
     await page.getByRole('combobox').waitFor();
     await page.keyboard.type('end');
@@ -120,23 +137,8 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
   });
 
   it('edits the text, writes it and reads it back', async () => {
-    await press('Alt+1');
-    const editor = page.locator('.monaco-editor').first();
-    await editor.waitFor();
-    for (let step = 0; step < 12; step += 1) {
-      if (await page.evaluate(() => document.activeElement?.closest('.monaco-editor') !== null)) break;
-      await press(step === 0 ? 'F6' : 'Tab');
-      if (step === 0)
-        for (let zone = 0; zone < 8; zone += 1) {
-          if (
-            (await page.evaluate(() => document.activeElement?.closest('[data-zone]')?.getAttribute('data-zone'))) ===
-            'editor'
-          )
-            break;
-          await press('F6');
-        }
-    }
-    expect(await page.evaluate(() => document.activeElement?.closest('.monaco-editor') !== null)).toBe(true);
+    await press('Alt+Shift+T');
+    await expect.poll(focused).toMatch(/^textbox/);
     await press('Control+F');
     await page.keyboard.type('MASS 45');
     await press('Enter', 'Escape');

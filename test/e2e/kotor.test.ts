@@ -17,7 +17,7 @@ describe.skipIf(browserPath === undefined)('an area of the demo in a real browse
 
   const picture = (name: string) => bench.page.getByRole('application', { name: `3D view of ${name}` });
   const told = () => bench.page.locator('.scene-told').filter({ visible: true });
-  const structure = () => bench.page.locator('[data-zone="inspector"]').getByRole('treegrid');
+  const structure = () => bench.page.locator('[data-zone="structure"]').getByRole('treegrid');
 
   async function open(address: string): Promise<void> {
     await bench.quickOpen(address);

@@ -55,7 +55,7 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
     await bench.status(field.size === 1 ? '1 byte selected' : `${field.size} bytes selected`);
     const node = field.path.replace(/\.\w+$/, '');
     const key = /\[\d+\]$/.exec(node)?.[0] ?? node;
-    const row = page.locator('[data-zone="inspector"]').getByRole('row', { selected: true });
+    const row = page.locator('[data-zone="structure"]').getByRole('row', { selected: true });
     expect(await row.innerText()).toContain(key);
     const trail = await page.getByRole('navigation', { name: 'Where this is' }).innerText();
     expect(trail.replaceAll(/\s/g, '')).toContain(`reader.zbd${reader}`);

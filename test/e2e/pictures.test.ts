@@ -22,7 +22,7 @@ describe.skipIf(browserPath === undefined)('pictures, in a real browser', () => 
   const sheet = () => bench.page.getByRole('grid', { name: 'Pictures of this package' });
   const picture = () =>
     bench.page.getByRole('application', { name: 'Picture, pixel by pixel' }).filter({ visible: true });
-  const tree = () => bench.page.locator('[data-zone="inspector"]').getByRole('treegrid');
+  const tree = () => bench.page.locator('[data-zone="structure"]').getByRole('treegrid');
   const cell = (name: string) => sheet().getByRole('gridcell', { name: new RegExp(`^${name}\\b`) });
 
   it('a package shows all its textures, and the keyboard opens one', async () => {

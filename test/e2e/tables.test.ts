@@ -16,7 +16,7 @@ describe.skipIf(browserPath === undefined)('tables, in a real browser', () => {
   afterAll(() => bench.close());
 
   const table = (what: string) => bench.page.getByRole('grid', { name: `Table of ${what}` });
-  const structure = () => bench.page.locator('[data-zone="inspector"]').getByRole('treegrid');
+  const structure = () => bench.page.locator('[data-zone="structure"]').getByRole('treegrid');
   /** A field's path in the status bar. */
   const selected = (path: string) => bench.page.locator('.status').getByText(path, { exact: true }).waitFor();
 

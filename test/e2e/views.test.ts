@@ -50,7 +50,7 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
   afterAll(() => bench.close());
 
   const grid = () => bench.page.getByRole('grid', { name: 'Bytes' });
-  const tree = () => bench.page.locator('[data-zone="inspector"]').getByRole('treegrid');
+  const tree = () => bench.page.locator('[data-zone="structure"]').getByRole('treegrid');
   const said = (text: string) => tree().getByRole('row').getByText(text, { exact: true }).first();
   const address = () => `${join(bench.demo, 'zbd/reader.zbd')}::${reader}`;
   const gantry = (...args: string[]): unknown =>
@@ -242,7 +242,7 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     await bench.page.waitForTimeout(500);
     const { violations } = await new AxeBuilder({ page: bench.page })
       .include('[data-zone="editor"]')
-      .include('[data-zone="inspector"]')
+      .include('[data-zone="side"]')
       .analyze();
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 200)).join(' | ')}`);
