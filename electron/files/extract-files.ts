@@ -20,11 +20,16 @@ export type ExtractRow =
   | { readonly address: string; readonly file: string; readonly bytes: number }
   | { readonly address: string; readonly refused: string };
 
+export interface ExtractOptions extends WorkOptions {
+  /** A file that is there already stays as it is; otherwise it is replaced. */
+  readonly keepsExisting?: boolean;
+}
+
 /** Writes the items below a folder. A hostile name is refused in its row, and the rest is written. */
 export async function extractFiles(
   where: string,
   items: Iterable<ExtractItem> | AsyncIterable<ExtractItem>,
-  options: WorkOptions = {},
+  options: ExtractOptions = {},
 ): Promise<ExtractRow[]> {
   const job: Job = { root: await openRoot(where), safe: new Set(), options };
   const names = new FreeNames();
@@ -55,7 +60,7 @@ interface Job {
   readonly root: string;
   /** Folders that were looked at: none of them is a link, or leads through one. */
   readonly safe: Set<string>;
-  readonly options: WorkOptions;
+  readonly options: ExtractOptions;
 }
 
 async function extractOne(item: ExtractItem, file: string, job: Job): Promise<ExtractRow> {
@@ -63,7 +68,7 @@ async function extractOne(item: ExtractItem, file: string, job: Job): Promise<Ex
   const refused = await folderRefusal(job, dirname(file));
   if (refused !== undefined) return { address, refused };
   if (!(await writeNewFile(file, content, job.options))) {
-    const why = await fileRefusal(file);
+    const why = job.options.keepsExisting ? `${file} exists already` : await fileRefusal(file);
     if (why !== undefined) return { address, refused: why };
     const { signal } = job.options;
     await writeFile(file, content, signal === undefined ? {} : { signal });

@@ -40,6 +40,28 @@ export function openAddress(base: string, address: string | Address, identify: I
   return { ...opened, file, close: () => source.close() };
 }
 
+/** The bytes at an address that differ from those on disk, if any do. */
+export type Current = (address: string) => Source | undefined;
+
+/** Opens an address as edits have left it and the containers around it. */
+export function openCurrent(base: string, address: string, current: Current): Opened {
+  const { path, entries } = parseAddress(address);
+  const file = findFile(base, path);
+  const disk = openFile(file);
+  let [source, name, at]: [Source, string, string] = [current(path) ?? disk, basename(file), path];
+  const steps: Step[] = [];
+  for (const wanted of entries) {
+    const container = openContainer({ source, name, address: at }, identifyFormat);
+    const names = container.entries.map(entry => entry.name);
+    const index = findEntry(names, wanted, at);
+    at = `${at}::${printStep(wanted)}`;
+    source = current(at) ?? entrySource(container, index);
+    steps.push({ ...container, index });
+    name = names[index] ?? '';
+  }
+  return { source, name, file, steps, close: () => disk.close() };
+}
+
 /** What lies inside bytes that are open already. */
 export function openInSource(
   outer: { readonly source: Source; readonly name: string; readonly address: string },

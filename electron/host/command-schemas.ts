@@ -43,9 +43,11 @@ export const commandSchemas: Schemas<Command> = {
   }),
   extract: v.object({
     base,
-    place: text,
+    places: v.pipe(v.array(text), v.minLength(1)),
     where: text,
     kinds: v.pipe(v.array(v.picklist(exportKinds)), v.minLength(1)),
+    zip: v.exactOptional(v.boolean()),
+    dryRun: v.exactOptional(v.boolean()),
   }),
   repair: v.object({
     base,

@@ -21,6 +21,7 @@ import { diskHandlers } from './edits/disk-handlers.ts';
 import { editHandlers } from './edits/edit-handlers.ts';
 import { writeHandlers } from './edits/write-handlers.ts';
 import { createEvents } from './events.ts';
+import { extractHandlers } from './extract/extract-handlers.ts';
 import { guardHandlers } from './guard/guard-handlers.ts';
 import { helloHandlers } from './hello-handlers.ts';
 import { copiesOf, copyFacts } from './installs/copies.ts';
@@ -98,6 +99,12 @@ export function createHost(options: HostOptions): Host {
   });
   const sides = createSideInstalls(opener, installs);
   const browsing = browseHandlers(browse);
+  const scenes = sceneHandlers(store, services, index, sceneThreads);
+  const extracting = extractHandlers({
+    services,
+    folder: join(options.dataFolder, 'downloads'),
+    exportScene: scenes.exportScene,
+  });
   const handlers: Handlers<Workbench> = {
     ...browsing,
     ...assetHandlers(store, services, {
@@ -114,7 +121,8 @@ export function createHost(options: HostOptions): Host {
     }),
     ...soundHandlers(store, services),
     ...trackHandlers(store),
-    ...sceneHandlers(store, services, index, sceneThreads),
+    ...scenes,
+    ...extracting.handlers,
     ...tableHandlers(store, lookThreads.whole),
     ...editHandlers(store, services),
     ...guardHandlers({ store, services, watch: services.watch, indexed: browsing }),
@@ -141,6 +149,7 @@ export function createHost(options: HostOptions): Host {
     async close() {
       for (const install of installs.all()) await opener.close(install.id);
       await workplace.close();
+      extracting.close();
       await searchPools.close();
       for (const thread of [...Object.values(sceneThreads), ...Object.values(lookThreads)]) await thread.close();
       await comparer.peek()?.close();

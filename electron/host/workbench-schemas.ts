@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { exportKinds } from '../../shared/contract/command-types.ts';
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
 import type { Schemas } from './check.ts';
@@ -20,6 +21,7 @@ export const limits = {
   memory: MEGABYTE,
   comparedRows: 10_000,
   thumbnails: 200,
+  extracted: 100_000,
 } as const;
 
 const none = v.object({});
@@ -68,6 +70,16 @@ const side = v.variant('kind', [
 const changeKind = v.picklist(['added', 'removed', 'changed', 'renamed', 'moved']);
 
 const patchFile = { file: path, text };
+
+const extractJob = {
+  assets: v.pipe(v.array(asset), v.minLength(1), v.maxLength(limits.extracted)),
+  kinds: v.pipe(v.array(v.picklist(exportKinds)), v.minLength(1)),
+};
+const extractInto = v.variant('kind', [
+  v.object({ kind: v.literal('folder'), folder: v.pipe(path, v.nonEmpty()) }),
+  v.object({ kind: v.literal('zip'), folder: v.pipe(path, v.nonEmpty()), name: v.pipe(path, v.nonEmpty()) }),
+  v.object({ kind: v.literal('download'), name: v.pipe(path, v.nonEmpty()) }),
+]);
 
 /** What each call of the window must look like when it arrives. */
 export const workbenchSchemas: Schemas<Workbench> = {
@@ -127,6 +139,9 @@ export const workbenchSchemas: Schemas<Workbench> = {
     direction: v.picklist(['forward', 'backward']),
     limit: upTo(limits.hits),
   }),
+  planExtract: v.object(extractJob),
+  extract: v.object({ ...extractJob, into: extractInto }),
+  extractedPart: v.object({ download: v.pipe(v.string(), v.maxLength(100)), part: index }),
   pictures: ofAsset,
   picture: v.object({ asset, index }),
   pixelAt: v.object({ asset, index, pixel: offset }),

@@ -85,7 +85,7 @@ function hostProcess({ electron, dist, dataFolder, now }: ShellOptions, safe: bo
 
 async function chooseFolder({ dialog }: ElectronParts): Promise<string | null> {
   const { canceled, filePaths } = await dialog.showOpenDialog({
-    title: 'Open a game folder',
+    title: 'Choose a folder',
     properties: ['openDirectory', 'dontAddToRecent'],
   });
   return canceled ? null : (filePaths[0] ?? null);

@@ -1,11 +1,20 @@
 import { Suspense } from 'react';
-import { usePart } from '../state/workbench.ts';
+import { usePart, useWorkbench } from '../state/workbench.ts';
 import { Guard } from './guard.tsx';
-import { CompareDialog, QuickOpen, SharingDialog, Shortcuts, WriteDialog } from './panes.ts';
+import {
+  CompareDialog,
+  ExtractDialog,
+  FolderPicker,
+  QuickOpen,
+  SharingDialog,
+  Shortcuts,
+  WriteDialog,
+} from './panes.ts';
 import { RecoveryDialog } from './recovery-dialog.tsx';
 
 /** Whatever lies over the workbench just now. */
 export function OverlaysHost() {
+  const { overlays } = useWorkbench();
   const open = usePart(
     bench => bench.overlays,
     state => state.open,
@@ -18,14 +27,20 @@ export function OverlaysHost() {
     bench => bench.sharing,
     state => state.step !== 'closed',
   );
+  const isExtracting = usePart(
+    bench => bench.extracting,
+    state => state.step !== 'closed',
+  );
   return (
     <Guard>
       <Suspense fallback={null}>
         {open === 'quick-open' && <QuickOpen />}
         {open === 'shortcuts' && <Shortcuts />}
         {open === 'compare' && <CompareDialog />}
+        {open === 'open-folder' && <FolderPicker onClose={() => overlays.close()} />}
         {isWriting && <WriteDialog />}
         {isSharing && <SharingDialog />}
+        {isExtracting && <ExtractDialog />}
       </Suspense>
       <RecoveryDialog />
     </Guard>

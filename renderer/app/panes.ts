@@ -44,6 +44,12 @@ export const WriteDialog = lazy(() => import('../panes/write/index.tsx').then(pa
 export const SharingDialog = lazy(() =>
   import('../panes/write/index.tsx').then(pane => ({ default: pane.SharingDialog })),
 );
+export const ExtractDialog = lazy(() =>
+  import('../panes/extract/index.tsx').then(pane => ({ default: pane.ExtractDialog })),
+);
+export const FolderPicker = lazy(() =>
+  import('../panes/start/folder-picker.tsx').then(pane => ({ default: pane.FolderPicker })),
+);
 export const QuickOpen = lazy(() =>
   import('../panes/quick-open/index.tsx').then(pane => ({ default: pane.QuickOpen })),
 );

@@ -3,6 +3,7 @@ import { useCommands } from '../state/use-commands.ts';
 import { useWorkbench } from '../state/workbench.ts';
 import { editCommands, goCommands, viewCommands, writeCommands } from './command-table.ts';
 import { compareCommands } from './compare-commands.ts';
+import { extractCommands } from './extract-commands.ts';
 import { referenceCommands } from './reference-commands.ts';
 import { searchCommands } from './search-commands.ts';
 import { sharingCommands } from './sharing-commands.ts';
@@ -21,6 +22,7 @@ export function ShellCommands() {
     ...viewCommands(bench),
     ...writeCommands(bench),
     ...sharingCommands(bench),
+    ...extractCommands(bench),
   ];
   useCommands(all);
   return null;

@@ -13,6 +13,7 @@ import { type Comparing, createComparing } from './comparing.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { type CopiedChunk, createCopiedChunk } from './copied-chunk.ts';
 import { createDocuments, type Documents } from './documents.ts';
+import { createExtracting, type Extracting } from './extracting.ts';
 import { createFolders, type Folders } from './folders.ts';
 import { createHistory, type History } from './history.ts';
 import { createInstalls, type Installs } from './installs.ts';
@@ -57,6 +58,7 @@ export interface Workbench {
   readonly changes: Changes;
   readonly writing: Writing;
   readonly sharing: Sharing;
+  readonly extracting: Extracting;
   readonly comparing: Comparing;
   readonly recovery: Recovery;
   readonly commands: Commands;
@@ -110,6 +112,7 @@ export function createWorkbench(transport: Transport): Workbench {
     changes: createChanges(client, notices),
     writing: createWriting(client),
     sharing: createSharing(client),
+    extracting: createExtracting(client),
     comparing: createComparing(client, tabs, notices),
     recovery: createRecovery(client, notices),
     commands,

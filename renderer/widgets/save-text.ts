@@ -1,6 +1,11 @@
 /** Hands a text out as a file: the browser's download, which in the desktop shell asks where to. */
 export function saveText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
+  saveBlob(name, new Blob([text], { type: 'application/octet-stream' }));
+}
+
+/** The same for bytes. */
+export function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

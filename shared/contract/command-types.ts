@@ -92,7 +92,8 @@ export const exportKinds = ['raw', 'text', 'json', 'png', 'wav', 'glb', 'obj', '
 export type ExportKind = (typeof exportKinds)[number];
 
 export type ExtractRow =
-  | { readonly address: string; readonly file: string; readonly bytes: number }
+  /** `bytes` is absent where a dry run does not know it. */
+  | { readonly address: string; readonly file: string; readonly bytes?: number }
   | { readonly address: string; readonly refused: string };
 
 export interface VerifyRow {

@@ -32,7 +32,15 @@ export const command = {
     t.Repacked
   >(),
   extract: call<
-    t.Based & { readonly place: string; readonly where: string; readonly kinds: readonly t.ExportKind[] },
+    t.Based & {
+      readonly places: readonly string[];
+      readonly where: string;
+      readonly kinds: readonly t.ExportKind[];
+      /** `where` is a zip file rather than a folder. */
+      readonly zip?: boolean;
+      /** Only says what would come out. */
+      readonly dryRun?: boolean;
+    },
     readonly t.ExtractRow[]
   >(),
   /** What can be put right, and puts it right; without `out` it only tells. */

@@ -1,7 +1,9 @@
 import type { Clip, ClipInfo } from '../scene/skeleton.ts';
 import { call, event } from './call.ts';
 import type * as c from './compare-types.ts';
+import type * as x from './extract-types.ts';
 import type { Failure, Where } from './failure.ts';
+
 import type * as g from './guard-types.ts';
 import type * as m from './patch-types.ts';
 import type * as p from './picture-types.ts';
@@ -115,6 +117,13 @@ export const workbench = {
   clips: call<{ readonly asset: t.AssetId }, readonly ClipInfo[]>(),
   /** One of them with all its keys. */
   clip: call<{ readonly asset: t.AssetId; readonly clip: string }, Clip>(),
+
+  /** What extracting would give, without making any of it. */
+  planExtract: call<x.ExtractJob, x.ExtractPlan>(),
+  /** Extracts with the edits of the mod project, never into the game folder, and never over a file that is there. */
+  extract: call<x.ExtractJob & { readonly into: x.ExtractInto }, x.Extracted>(),
+  /** One part of what was extracted to be fetched. */
+  extractedPart: call<{ readonly download: string; readonly part: number }, { readonly bytes: Uint8Array }>(),
 
   /** All pending edits of the mod project. */
   changes: call<{ readonly install: t.InstallId }, readonly t.Change[]>(),

@@ -107,7 +107,7 @@ async function timed(work: () => void | Promise<void>): Promise<number> {
 }
 
 async function unpack(client: Client<Command>, where: string): Promise<void> {
-  await client.extract({ base: '/', place: archive, where, kinds: ['raw'] });
+  await client.extract({ base: '/', places: [archive], where, kinds: ['raw'] });
 }
 
 interface Change {

@@ -9,20 +9,24 @@ import { jsonOption } from './json-option.ts';
 interface Options {
   readonly out: string;
   readonly as: readonly ExportKind[];
+  readonly zip?: boolean;
+  readonly dryRun?: boolean;
 }
 
-/** extract PLACE -o WHERE: export, in one or more forms. */
+/** extract PLACE… -o WHERE: export, in one or more forms. */
 export function addExtract({ program, run }: Cli): void {
   program
     .command('extract')
     .description('export files and entries; hostile names are refused, the rest is written')
-    .argument('<place>', 'a folder or an address')
+    .argument('<place...>', 'folders and addresses')
     .requiredOption('-o, --out <folder>', 'where to')
+    .option('--zip', 'into one zip file of that name')
+    .option('--dry-run', 'only say what would come out')
     .option('--as <kinds>', `some of ${exportKinds.join(',')}`, parseKinds, ['raw'])
     .option(...jsonOption)
-    .action((place: string, { out, as }: Options) =>
+    .action((places: string[], { out, as, zip = false, dryRun = false }: Options) =>
       run(async session => {
-        const args = { base: session.base, place, where: out, kinds: as };
+        const args = { base: session.base, places, where: out, kinds: as, zip, dryRun };
         const rows = await session.client.extract(args, session.options);
         const refused = rows.filter(row => 'refused' in row);
         print(session, rows, () =>

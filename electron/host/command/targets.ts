@@ -9,7 +9,7 @@ import { diskPath } from '../../files/disk-names.ts';
 import { entriesOf as namedEntries } from '../../files/entry-names.ts';
 import { openFile } from '../../files/file-source.ts';
 import { findFile } from '../../files/find-file.ts';
-import { openAddress } from '../../files/open-address.ts';
+import { type Current, openAddress, openCurrent } from '../../files/open-address.ts';
 import { inflate } from '../../files/zlib.ts';
 import { walk } from '../../index/walk.ts';
 import { View } from '../assets/view.ts';
@@ -32,6 +32,8 @@ export interface TargetOptions {
   /** What lies in containers as well, however deep. */
   readonly entries: boolean;
   readonly signal: AbortSignalLike;
+  /** What edits have made of an address; the bytes on disk when absent. */
+  readonly current?: Current;
 }
 
 /** The folder on disk that a place names, found as files are; undefined where it names a file, an entry or nothing. */
@@ -51,7 +53,8 @@ export async function* targetsAt(base: string, place: string, options: TargetOpt
     yield* targetsInFolder(folder, place, options);
     return;
   }
-  const opened = openAddress(base, place);
+  const { current } = options;
+  const opened = current === undefined ? openAddress(base, place) : openCurrent(base, place, current);
   try {
     const around = aroundOf(opened);
     const view = new View(opened.name, opened.source, 0);
@@ -68,7 +71,8 @@ async function* targetsInFolder(folder: string, place: string, options: TargetOp
     const source = openFile(join(folder, path));
     try {
       const address = `${place.replace(/[\\/]+$/, '')}/${path}`;
-      yield* withEntries({ address, view: new View(basename(path), source, 0) }, options);
+      const view = new View(basename(path), options.current?.(address) ?? source, 0);
+      yield* withEntries({ address, view }, options);
     } finally {
       source.close();
     }
@@ -85,11 +89,11 @@ async function* withEntries(target: Target, options: TargetOptions): AsyncGenera
   await setImmediate();
   yield target;
   if (!options.entries) return;
-  for (const entry of entriesOf(target) ?? []) yield* withEntries(entry, options);
+  for (const entry of entriesOf(target, options.current) ?? []) yield* withEntries(entry, options);
 }
 
 /** What a container holds, in its own order; undefined for what is none, or is too damaged to tell. */
-export function entriesOf({ address, view }: Target): readonly Target[] | undefined {
+export function entriesOf({ address, view }: Target, current?: Current): readonly Target[] | undefined {
   const { format, decoded, source } = view;
   const { container } = format;
   if (container === undefined || decoded === undefined || decoded.fault !== undefined) return undefined;
@@ -98,10 +102,10 @@ export function entriesOf({ address, view }: Target): readonly Target[] | undefi
   return entries.flatMap((entry, i) => {
     const step = steps[i];
     if (step === undefined || !liesInside(entry, source.size)) return [];
-    const content = entryContent(source, entry, inflate);
+    const place = `${address}::${printStep(step)}`;
+    const content = current?.(place) ?? entryContent(source, entry, inflate);
     if ('why' in content) return [];
     const around = aroundEntry({ format, model: decoded.value, index: i });
-    const view = new View(entry.name, content, 0);
-    return [{ address: `${address}::${printStep(step)}`, start: entry.start, view, around }];
+    return [{ address: place, start: entry.start, view: new View(entry.name, content, 0), around }];
   });
 }

@@ -75,6 +75,28 @@ export const contentFailures = {
     where: { file: address },
     next: 'Export it as raw.',
   }),
+  extractIntoGame: (folder: string): Failure => ({
+    code: 'badRequest',
+    text: `${folder} is part of the game folder, and extracted files do not belong there.`,
+    where: { file: folder },
+    next: 'Choose a folder outside the game folder.',
+  }),
+  badFileName: (name: string, why: string): Failure => ({
+    code: 'badRequest',
+    text: `“${name}” cannot be a file name: ${why}.`,
+    next: 'Enter another name.',
+  }),
+  fileExists: (file: string): Failure => ({
+    code: 'disk',
+    text: `${file} exists already.`,
+    where: { file },
+    next: 'Enter another name, or move that file away.',
+  }),
+  noDownload: (): Failure => ({
+    code: 'notFound',
+    text: 'These extracted files are no longer there.',
+    next: 'Extract them again.',
+  }),
   notPlayable: (address: string, why: string): Failure => ({
     code: 'unsupported',
     text: `${address} cannot be played: ${sentence(why)}`,

@@ -10,7 +10,11 @@ export function rowMenu(bench: Workbench, row: AssetRow): readonly MenuItem[] {
     title: strings.copyAddress,
     run: () => void navigator.clipboard.writeText(row.address),
   };
-  if (row.kind === 'folder') return [copy];
+  const extract: MenuItem = {
+    title: strings.extract,
+    run: () => bench.extracting.choose({ assets: [row.id], title: row.name }),
+  };
+  if (row.kind === 'folder') return [extract, { kind: 'line' }, copy];
   const as = (view: ViewId): MenuItem => ({
     title: strings.openAs[view],
     run: () => bench.tabs.show(row, { keep: true, view }),
@@ -31,6 +35,8 @@ export function rowMenu(bench: Workbench, row: AssetRow): readonly MenuItem[] {
     as('info'),
     { kind: 'line' },
     ...compareItems(bench, row),
+    { kind: 'line' },
+    extract,
     { kind: 'line' },
     copy,
   ];

@@ -32,6 +32,7 @@ export const strings = {
     hex: 'Open as hex',
     info: 'Show its facts',
   },
+  extract: 'Extract…',
   copyAddress: 'Copy address',
   suggestion: 'Open that folder instead',
   menu: 'What to do with it',

@@ -1,0 +1,87 @@
+import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Zip, ZipDeflate } from 'fflate';
+import { type Pieces, piecesSize } from '../../shared/base/pieces.ts';
+import { diskFailure } from './disk-failure.ts';
+import { diskPath } from './disk-names.ts';
+import type { ExtractItem, ExtractRow } from './extract-files.ts';
+import { extractName } from './extract-name.ts';
+import { FreeNames } from './free-names.ts';
+import { blocksOf, throwIfCancelled, type WorkOptions } from './hash-source.ts';
+import { tempPathFor } from './temp-files.ts';
+
+/** The same for every run, so that the same files make the same zip: the earliest day that a zip can name. */
+const STAMP = new Date(1980, 0, 1);
+
+/** Writes the items into one zip file, by the same rules for names as a folder; nothing is left of it when it is cancelled. */
+export async function zipFiles(
+  file: string,
+  items: Iterable<ExtractItem> | AsyncIterable<ExtractItem>,
+  options: WorkOptions = {},
+): Promise<ExtractRow[]> {
+  const temp = tempPathFor(file);
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    const rows = await writeZip(temp, file, items, options);
+    renameSync(diskPath(temp), diskPath(file));
+    return rows;
+  } catch (error) {
+    rmSync(diskPath(temp), { force: true });
+    throw diskFailure(error, file, 'written');
+  }
+}
+
+async function writeZip(
+  temp: string,
+  file: string,
+  items: Iterable<ExtractItem> | AsyncIterable<ExtractItem>,
+  options: WorkOptions,
+): Promise<ExtractRow[]> {
+  const handle = openSync(diskPath(temp), 'wx', 0o666);
+  const failures: Error[] = [];
+  const zip = new Zip((error, bytes) => {
+    if (error) failures.push(error);
+    else writeAll(handle, bytes);
+  });
+  const names = new FreeNames();
+  const rows: ExtractRow[] = [];
+  try {
+    for await (const { address, name, content } of items) {
+      throwIfCancelled(options.signal);
+      const found = extractName(name);
+      if (found.kind === 'refused') {
+        rows.push({ address, refused: found.why });
+        continue;
+      }
+      await addFile(zip, names.take(found.parts), content, options);
+      if (failures[0] !== undefined) throw failures[0];
+      rows.push({ address, file, bytes: piecesSize(content) });
+    }
+    zip.end();
+    return rows;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+async function addFile(zip: Zip, name: string, content: Pieces, { signal }: WorkOptions): Promise<void> {
+  const entry = new ZipDeflate(name, { level: 6 });
+  entry.mtime = STAMP;
+  zip.add(entry);
+  for (const piece of content) {
+    // A copy: the blocks of a file are read into the same memory again and again, and the zip keeps what it is given.
+    if (piece instanceof Uint8Array) entry.push(piece.slice());
+    else for await (const block of blocksOf(piece, signal === undefined ? {} : { signal })) entry.push(block.slice());
+  }
+  entry.push(new Uint8Array(0), true);
+}
+
+function writeAll(handle: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done, bytes.length - done);
+}
+
+/** Whether something is there under this name already. */
+export function isTaken(file: string): boolean {
+  return statSync(diskPath(file), { throwIfNoEntry: false }) !== undefined;
+}

@@ -1,0 +1,78 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+import type { Progress } from '../../../shared/contract/call.ts';
+import { type ExportKind, exportKinds } from '../../../shared/contract/command-types.ts';
+import type { ExtractPlan, ExtractPlanRow } from '../../../shared/contract/extract-types.ts';
+import { extractName } from '../../files/extract-name.ts';
+import { FreeNames } from '../../files/free-names.ts';
+import type { View } from '../assets/view.ts';
+import { failures } from '../failures.ts';
+import { type ExtractRequest, type ExtractTarget, extractTargets } from './extract-items.ts';
+
+/** What a form's file name ends in, where there is one file. */
+const ENDINGS = {
+  raw: '',
+  text: '.txt',
+  json: '.json',
+  png: '.png',
+  wav: '.wav',
+  glb: '.glb',
+  obj: '.obj',
+  csv: '.csv',
+};
+
+interface PlanOptions {
+  /** Rows that are told; all are counted. */
+  readonly most: number;
+  readonly progress?: (progress: Progress) => void;
+}
+
+/** What would come out, without making any of it: the forms are those that the formats offer. */
+export async function planExtract(request: ExtractRequest, { most, progress }: PlanOptions): Promise<ExtractPlan> {
+  const forms = new Map<ExportKind, number>(exportKinds.map(kind => [kind, 0]));
+  const names = new FreeNames();
+  const rows: ExtractPlanRow[] = [];
+  let [assets, files, refused] = [0, 0, 0];
+  for await (const found of extractTargets(request)) {
+    assets++;
+    const offered = formsOf(found.target.view);
+    for (const kind of offered) forms.set(kind, (forms.get(kind) ?? 0) + 1);
+    for (const row of rowsOf(found, offered, request.kinds, names)) {
+      if ('refused' in row) refused++;
+      else files++;
+      if (rows.length < most) rows.push(row);
+    }
+    if (assets % 64 !== 0) continue;
+    progress?.({ text: found.name, done: assets, unit: 'entries' });
+    await otherWork();
+  }
+  const counted = Object.fromEntries(forms) as ExtractPlan['forms']; // as: a key for each kind, from exportKinds
+  return { assets, forms: counted, files, refused, rows };
+}
+
+/** The forms that a file or entry can come out in. */
+export function formsOf({ format }: View): readonly ExportKind[] {
+  const { exportsAs, scenes } = format;
+  const isScene = (kind: string) => kind === 'glb' || kind === 'obj';
+  return ['raw', ...exportsAs.filter(kind => !isScene(kind) || scenes !== undefined)];
+}
+
+function rowsOf(
+  { target, name }: ExtractTarget,
+  offered: readonly ExportKind[],
+  kinds: readonly ExportKind[],
+  names: FreeNames,
+): ExtractPlanRow[] {
+  const { address, view } = target;
+  const wanted = kinds.filter(kind => offered.includes(kind));
+  if (wanted.length === 0)
+    return [{ address, refused: failures.cannotExport(address, view.format.title, kinds.join(' or ')).text }];
+  return wanted.map(kind => {
+    const ending = kind === 'wav' && /\.wav$/i.test(view.name) ? '' : ENDINGS[kind];
+    const found = extractName(name + ending);
+    if (found.kind === 'refused') return { address, refused: found.why };
+    return {
+      ...{ address, name: names.take(found.parts), kind },
+      ...(kind === 'raw' && { bytes: view.source.size }),
+    };
+  });
+}

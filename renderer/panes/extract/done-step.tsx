@@ -1,0 +1,66 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Failure } from '../../../shared/contract/failure.ts';
+import type { ExtractState } from '../../state/extracting.ts';
+import { printSize } from '../../state/print-size.ts';
+import { useWorkbench } from '../../state/workbench.ts';
+import { Button } from '../../widgets/button.tsx';
+import { Dialog } from '../../widgets/dialog.tsx';
+import { saveBlob } from '../../widgets/save-text.ts';
+import { PlanList } from './plan-list.tsx';
+import { extractStrings as say } from './strings.ts';
+
+type Done = Extract<ExtractState, { readonly step: 'done' }>;
+
+/** How many files came out, where they are, and which did not. */
+export function DoneStep({ state: { done, file } }: { readonly state: Done }) {
+  const { extracting } = useWorkbench();
+  useEffect(() => {
+    if (file) saveBlob(done.where, file);
+  }, [file, done.where]);
+  return (
+    <Dialog
+      title={say.doneTitle}
+      size="wide"
+      onClose={() => extracting.close()}
+      footer={
+        <>
+          {file && <Button onClick={() => saveBlob(done.where, file)}>{say.saveAgain}</Button>}
+          <Button tone="accent" autoFocus onClick={() => extracting.close()}>
+            {say.close}
+          </Button>
+        </>
+      }
+    >
+      <p className="extract-done selectable" role="status">
+        <CircleCheck aria-hidden /> {say.done(done.files, printSize(done.bytes), done.where)}
+      </p>
+      {done.refused.length > 0 && (
+        <>
+          <p className="extract-summary">{say.refused(done.refused.length)}</p>
+          <PlanList rows={done.refused} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** Nothing came of it: why, and what to do. */
+export function FailedStep({ failure }: { readonly failure: Failure }) {
+  const { extracting } = useWorkbench();
+  return (
+    <Dialog
+      title={say.failed}
+      onClose={() => extracting.close()}
+      footer={
+        <Button tone="accent" autoFocus onClick={() => extracting.close()}>
+          {say.close}
+        </Button>
+      }
+    >
+      <p className="extract-failure selectable" role="alert">
+        <TriangleAlert aria-hidden /> {failure.text} {failure.next}
+      </p>
+    </Dialog>
+  );
+}

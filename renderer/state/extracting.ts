@@ -1,0 +1,113 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Client, Progress } from '../../shared/contract/call.ts';
+import type { ExportKind } from '../../shared/contract/command-types.ts';
+import type { Extracted, ExtractInto, ExtractPlan } from '../../shared/contract/extract-types.ts';
+import type { Failure } from '../../shared/contract/failure.ts';
+import type { AssetId } from '../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import { failureOf } from './notices.ts';
+
+/** What is to be extracted, and what it is called together. */
+export interface Extraction {
+  readonly assets: readonly AssetId[];
+  readonly title: string;
+}
+
+export type ExtractState =
+  | { readonly step: 'closed' }
+  | {
+      readonly step: 'choosing';
+      readonly what: Extraction;
+      readonly kinds: readonly ExportKind[];
+      /** Of other forms while the one for these is made. */
+      readonly plan?: ExtractPlan;
+      readonly planning?: Progress | 'begun';
+      readonly failure?: Failure;
+    }
+  | { readonly step: 'working'; readonly total: number; readonly progress?: Progress }
+  | { readonly step: 'done'; readonly done: Extracted; readonly file?: Blob }
+  | { readonly step: 'failed'; readonly failure: Failure };
+
+export interface Extracting {
+  readonly store: StoreApi<ExtractState>;
+  /** Asks what of it, in which forms, and where to. */
+  choose(what: Extraction): void;
+  setKinds(kinds: readonly ExportKind[]): void;
+  run(into: ExtractInto): Promise<void>;
+  cancel(): void;
+  close(): void;
+}
+
+type ExtractClient = Pick<Client<Contract>, 'planExtract' | 'extract' | 'extractedPart'>;
+
+/** Getting files out of the game: one dialog, one step after the other. */
+export function createExtracting(client: ExtractClient): Extracting {
+  const store = createStore<ExtractState>(() => ({ step: 'closed' }));
+  const set = (state: ExtractState) => store.setState(state, true);
+  let running: AbortController | undefined;
+
+  function begin(): AbortController {
+    running?.abort();
+    running = new AbortController();
+    return running;
+  }
+
+  async function plan(what: Extraction, kinds: readonly ExportKind[]): Promise<void> {
+    const mine = begin();
+    const before = store.getState();
+    const last = before.step === 'choosing' && before.plan ? { plan: before.plan } : {};
+    set({ step: 'choosing', what, kinds, ...last, planning: 'begun' });
+    if (kinds.length === 0) return set({ step: 'choosing', what, kinds, ...last });
+    try {
+      const onProgress = (planning: Progress) => {
+        if (running === mine) set({ step: 'choosing', what, kinds, ...last, planning });
+      };
+      const found = await client.planExtract({ assets: what.assets, kinds }, { signal: mine.signal, onProgress });
+      if (running === mine) set({ step: 'choosing', what, kinds, plan: found });
+    } catch (error) {
+      if (running === mine) set({ step: 'choosing', what, kinds, failure: failureOf(error) });
+    }
+  }
+
+  async function fetched({ id, parts }: NonNullable<Extracted['download']>, signal: AbortSignal): Promise<Blob> {
+    const pieces: Uint8Array<ArrayBuffer>[] = [];
+    for (let part = 0; part < parts; part++)
+      pieces.push((await client.extractedPart({ download: id, part }, { signal })).bytes.slice());
+    return new Blob(pieces, { type: 'application/zip' });
+  }
+
+  return {
+    store,
+    choose: what => void plan(what, ['raw']),
+    setKinds(kinds) {
+      const state = store.getState();
+      if (state.step === 'choosing') void plan(state.what, kinds);
+    },
+    async run(into) {
+      const state = store.getState();
+      if (state.step !== 'choosing') return;
+      const { what, kinds } = state;
+      const total = state.plan?.files ?? 0;
+      const mine = begin();
+      set({ step: 'working', total });
+      try {
+        const onProgress = (progress: Progress) => {
+          if (running === mine) set({ step: 'working', total, progress });
+        };
+        const options = { signal: mine.signal, onProgress };
+        const done = await client.extract({ assets: what.assets, kinds, into }, options);
+        const file = done.download && (await fetched(done.download, mine.signal));
+        if (running === mine) set({ step: 'done', done, ...(file && { file }) });
+      } catch (error) {
+        const failure = failureOf(error);
+        if (running === mine) set(failure.code === 'cancelled' ? { step: 'closed' } : { step: 'failed', failure });
+      }
+    },
+    cancel: () => running?.abort(),
+    close() {
+      running?.abort();
+      running = undefined;
+      set({ step: 'closed' });
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { ExportKind } from './command-types.ts';
+import type { AssetId } from './types.ts';
+
+/** What is to be extracted, and in which forms. */
+export interface ExtractJob {
+  /** Files, entries, and folders or containers with everything in them; all of one game folder. */
+  readonly assets: readonly AssetId[];
+  readonly kinds: readonly ExportKind[];
+}
+
+/** One file that would come out, or why there is none. */
+export type ExtractPlanRow =
+  | {
+      readonly address: string;
+      readonly name: string;
+      readonly kind: ExportKind;
+      /** Known before it is made only where the bytes stay as they are. */
+      readonly bytes?: number;
+    }
+  | { readonly address: string; readonly refused: string };
+
+export interface ExtractPlan {
+  /** Files and entries that were looked at. */
+  readonly assets: number;
+  /** How many of them have each form. */
+  readonly forms: Readonly<Record<ExportKind, number>>;
+  readonly files: number;
+  readonly refused: number;
+  /** The first of them, in order. */
+  readonly rows: readonly ExtractPlanRow[];
+}
+
+/** Where it goes: a folder of the machine Gantry runs on, a zip file in one, or a zip file that the window fetches. */
+export type ExtractInto =
+  | { readonly kind: 'folder'; readonly folder: string }
+  | { readonly kind: 'zip'; readonly folder: string; readonly name: string }
+  | { readonly kind: 'download'; readonly name: string };
+
+export interface Extracted {
+  readonly files: number;
+  readonly bytes: number;
+  /** The folder or the zip file. */
+  readonly where: string;
+  readonly refused: readonly { readonly address: string; readonly refused: string }[];
+  /** To be fetched part by part; the last part ends it. */
+  readonly download?: { readonly id: string; readonly parts: number };
+}
