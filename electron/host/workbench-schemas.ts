@@ -47,7 +47,11 @@ const newPicture = v.object({ asset, index, png: picture, alpha: v.exactOptional
 
 const writeChoices = { clearReadOnly: v.exactOptional(v.boolean()), force: v.exactOptional(v.boolean()) };
 
-const newSound = v.object({ asset, bytes: v.pipe(v.instance(Uint8Array), v.maxLength(limits.bytes)) });
+const newSound = v.object({
+  asset,
+  bytes: v.pipe(v.instance(Uint8Array), v.maxLength(limits.bytes)),
+  raw: v.exactOptional(v.boolean()),
+});
 
 const chunkPlace = v.object({ path, side: v.picklist(['before', 'behind', 'inside']) });
 const chunkEdit = v.variant('kind', [

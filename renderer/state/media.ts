@@ -1,6 +1,6 @@
 import type { Client } from '../../shared/contract/call.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import type { SoundResult, TracksResult } from '../../shared/contract/sound-types.ts';
+import type { NewSound, SoundCheck, SoundResult, TracksResult } from '../../shared/contract/sound-types.ts';
 import type { AssetId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import { type Answers, createAnswers } from './answers.ts';
@@ -12,13 +12,10 @@ export interface Media {
   readonly tracks: Answers<TracksResult>;
   /** A file that the browser plays; nothing when it failed, and that has been shown. */
   wav(asset: AssetId): Promise<Blob | undefined>;
-  /** What to know before a file takes a sound's place. */
-  check(
-    asset: AssetId,
-    bytes: Uint8Array,
-  ): Promise<{ readonly warnings: readonly string[] } | { readonly failure: Failure }>;
+  /** What a file becomes in the place of a sound, to be seen and heard before it is taken. */
+  check(given: NewSound): Promise<SoundCheck | { readonly failure: Failure }>;
   /** Makes it an edit; true when that worked. */
-  replace(asset: AssetId, bytes: Uint8Array): Promise<boolean>;
+  replace(given: NewSound): Promise<boolean>;
   /** Takes the turn to be heard: whoever had it before is asked to be quiet. */
   takeTurn(quiet: () => void): void;
 }
@@ -37,16 +34,16 @@ export function createMedia(client: Client<Contract>, notices: Notices): Media {
         return undefined;
       }
     },
-    async check(asset, bytes) {
+    async check(given) {
       try {
-        return await client.checkSound({ asset, bytes });
+        return await client.checkSound(given);
       } catch (error) {
         return { failure: failureOf(error) };
       }
     },
-    async replace(asset, bytes) {
+    async replace(given) {
       try {
-        await client.replaceSound({ asset, bytes });
+        await client.replaceSound(given);
         return true;
       } catch (error) {
         notices.caught(error);

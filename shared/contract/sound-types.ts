@@ -42,12 +42,24 @@ export interface NewSound {
   readonly asset: AssetId;
   /** The file as it is on disk. */
   readonly bytes: Uint8Array;
+  /** Take it as it is, though it is not stored as the sound it replaces. */
+  readonly raw?: boolean;
 }
 
 /** What would come of a replacement. */
 export interface SoundCheck {
   /** One sentence each; none when it is like the one it replaces. */
   readonly warnings: readonly string[];
+  /** What is converted, one line each: "Sample rate: 22,050 → 11,025 Hz". */
+  readonly changes: readonly string[];
+  /** The sound as the game would have it, to be drawn and heard. */
+  readonly sound: HeardSound;
+}
+
+export interface HeardSound
+  extends Pick<SoundResult, 'coding' | 'rate' | 'channels' | 'bitsPerSample' | 'frameCount' | 'peaks'> {
+  /** A WAV file of plain PCM. */
+  readonly wav: Uint8Array;
 }
 
 /** Numbers over time: one curve for each axis. */

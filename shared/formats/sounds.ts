@@ -34,10 +34,21 @@ export interface Samples {
   readonly samples: Int16Array;
 }
 
+/** A sound that was made to be stored as another is, and what was converted: one line each. */
+export interface FittedSound<M> {
+  readonly model: M;
+  readonly changes: readonly string[];
+}
+
 /** A format that is one sound; what cannot be played says why in one sentence. */
 export interface Sounds<M> {
   describe(model: M): SoundInfo | { readonly why: string };
   decode(model: M): Samples | { readonly why: string };
   /** The same sound as every player reads it, its marks kept; absent where it is that already. */
   toPcm(model: M): Pieces | undefined;
+  /**
+   * A sound with the rate, the channels and the coding of another, its marks moved along; nothing where it has them
+   * already. Absent where sounds are only heard.
+   */
+  fit?(model: M, like: M): FittedSound<M> | { readonly why: string } | undefined;
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
 import { buildArchive, buildWav } from '../support/build-zipper.ts';
 import { hexText } from '../support/hex-text.ts';
+import { readArchive } from '../support/read-archive.ts';
 import { json, type Ran, runCli } from './support/run-cli.ts';
 
 /** One block of MS ADPCM: two samples in its head (2, then 1), two codes. */
@@ -51,9 +52,25 @@ describe('sounds on the command line', () => {
     expect(read('out', 'voice.wav')).toEqual(coded);
   });
 
-  test('that replace a sound of another rate, width or channels are taken, with a warning for each', async () => {
+  test('that replace a sound of another rate, width or channels are converted, and what was converted is said', async () => {
     writeFileSync(at('new.wav'), buildWav({ samples: new Uint8Array(8), rate: 22050, channels: 2, bits: 16 }));
     const ran = await gantry('replace', 'zbd/sounds.zbd', 'step.wav=new.wav', '-o', 'zbd/new.zbd', '--json');
+    expect(ran.status).toBe(0);
+    const notes = [
+      'step.wav: Sample rate: 22,050 → 11,025 Hz',
+      'step.wav: Channels: 2 → 1',
+      'step.wav: Coding: PCM 16-bit → PCM 8-bit',
+    ];
+    expect(json(ran)).toMatchObject({ out: 'zbd/new.zbd', notes });
+    expect(ran.err.match(/^note: step\.wav: /gm)).toHaveLength(3);
+    const { entries } = readArchive(read('zbd', 'new.zbd'), 1);
+    expect(entries[0]?.content).toEqual(buildWav({ samples: Uint8Array.of(128) }));
+  });
+
+  test('are kept as they are with --raw, with a warning for each difference', async () => {
+    const given = buildWav({ samples: new Uint8Array(8), rate: 22050, channels: 2, bits: 16 });
+    writeFileSync(at('new.wav'), given);
+    const ran = await gantry('replace', 'zbd/sounds.zbd', 'step.wav=new.wav', '-o', 'zbd/new.zbd', '--json', '--raw');
     expect(ran.status).toBe(0);
     const notes = [
       expect.stringMatching(/^step\.wav: It has 22,050 samples a second where the game's has 11,025/),
@@ -61,7 +78,8 @@ describe('sounds on the command line', () => {
       expect.stringMatching(/^step\.wav: It is PCM of 16 bits where the game's is PCM of 8 bits/),
     ];
     expect(json(ran)).toMatchObject({ out: 'zbd/new.zbd', notes });
-    expect(ran.err.match(/^note: step\.wav: /gm)).toHaveLength(3);
+    const { entries } = readArchive(read('zbd', 'new.zbd'), 1);
+    expect(entries[0]?.content).toEqual(given);
   });
 
   test('that are alike replace without a word, and what is no sound is said so', async () => {

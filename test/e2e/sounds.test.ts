@@ -49,16 +49,27 @@ describe.skipIf(browserPath === undefined)('sounds and movements, in a real brow
     await bench.status('4 bytes selected');
   });
 
-  it('replaces a sound after a word on what differs, and takes it back', async () => {
+  it('replaces a sound by one that is made to fit, heard beside the old one, and takes it back', async () => {
     const { page } = bench;
-    const buffer = Buffer.from(buildWav({ samples: new Uint8Array(2000), rate: 22_050 }));
+    const buffer = Buffer.from(buildWav({ samples: new Uint8Array(20_000), rate: 22_050 }));
     await page.locator('input[type=file]').setInputFiles({ name: 'new.wav', mimeType: 'audio/wav', buffer });
     const dialog = page.getByRole('dialog', { name: 'Replace this sound?' });
+    await dialog.getByText('Sample rate: 22,050 → 11,025 Hz').waitFor();
+    await dialog.getByRole('button', { name: 'Play: Now' }).click();
+    await dialog.getByRole('button', { name: 'Pause: Now' }).waitFor();
+    await dialog.getByRole('button', { name: 'Play: After' }).click();
+    await dialog.getByRole('button', { name: 'Pause: After' }).click();
+    await dialog.getByRole('button', { name: 'Play: Now' }).waitFor();
+    await bench.shot('replace-sound');
+    await serious('dialog');
+    await dialog.getByRole('checkbox', { name: 'Convert it to fit the game' }).uncheck();
     await dialog.getByText("22,050 samples a second where the game's has 11,025").waitFor();
+    await dialog.getByRole('checkbox', { name: 'Convert it to fit the game' }).check();
+    await dialog.getByText('Coding: PCM 8-bit → PCM 16-bit').waitFor();
     await dialog.getByRole('button', { name: 'Replace' }).click();
-    await page.getByText('PCM, 8 bits · 22,050 samples a second · mono').waitFor();
+    await page.getByText('PCM, 16 bits · 11,025 samples a second · stereo · 0.907 s').waitFor();
     await page.keyboard.press('Control+Z');
-    await page.getByText('PCM, 16 bits · 11,025 samples a second · stereo').waitFor();
+    await page.getByText('10,000 frames').waitFor({ state: 'detached' });
   });
 
   it('shows a movement as curves that step by frames, and as a table that is edited in place', async () => {
@@ -99,8 +110,8 @@ describe.skipIf(browserPath === undefined)('sounds and movements, in a real brow
     expect(bench.complaints).toEqual([]);
   });
 
-  async function serious(): Promise<void> {
-    const { violations } = await new AxeBuilder({ page: bench.page }).include('.asset-view').analyze();
+  async function serious(where = '.asset-view'): Promise<void> {
+    const { violations } = await new AxeBuilder({ page: bench.page }).include(where).analyze();
     const found = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     expect(found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
       [],

@@ -68,15 +68,28 @@ describe('sounds in the window', () => {
     );
   });
 
-  test('are replaced as an edit of the project, after a word on what differs', async () => {
+  test('are replaced by one that is made to fit, heard before it is taken', async () => {
     const asset = await assetAt('zbd/sounds.zbd::step.wav');
     const bytes = buildWav({ samples: new Uint8Array(6), rate: 8, channels: 1, bits: 16 });
-    const { warnings } = await client.checkSound({ asset, bytes });
+    const { warnings, changes, sound } = await client.checkSound({ asset, bytes });
+    expect(warnings).toEqual([]);
+    expect(changes).toEqual(['Sample rate: 8 → 4 Hz', 'Coding: PCM 16-bit → PCM 8-bit']);
+    expect(sound).toMatchObject({ coding: 'PCM', rate: 4, bitsPerSample: 8, frameCount: 2, peaks: [[0, 0]] });
+    expect(sound.wav).toEqual(buildWav({ samples: new Uint8Array(4), rate: 4, bits: 16 }));
+    await client.replaceSound({ asset, bytes });
+    expect(await client.sound({ asset })).toMatchObject({ revision: 1, rate: 4, bitsPerSample: 8, frameCount: 2 });
+  });
+
+  test('are replaced as an edit of the project, on request by the file as it is, after a word on what differs', async () => {
+    const asset = await assetAt('zbd/sounds.zbd::step.wav');
+    const bytes = buildWav({ samples: new Uint8Array(6), rate: 8, channels: 1, bits: 16 });
+    const { warnings, changes } = await client.checkSound({ asset, bytes, raw: true });
+    expect(changes).toEqual([]);
     expect(warnings.map(text => text.slice(0, 30))).toEqual([
       'It has 8 samples a second wher',
       'It is PCM of 16 bits where the',
     ]);
-    await client.replaceSound({ asset, bytes });
+    await client.replaceSound({ asset, bytes, raw: true });
     expect(await client.sound({ asset })).toMatchObject({ revision: 1, rate: 8, bitsPerSample: 16, frameCount: 3 });
     expect(await client.changes({ install: install.id })).toMatchObject([{ label: 'Replace the sound' }]);
     await client.writeInstall({ install: install.id });
@@ -91,7 +104,7 @@ describe('sounds in the window', () => {
       await expect(call).rejects.toMatchObject({
         failure: { code: 'badRequest', text: expect.stringContaining('no sound') },
       });
-    const longer = buildWav({ samples: new Uint8Array(6), bits: 24 });
+    const longer = buildWav({ samples: new Uint8Array(5), bits: 40 });
     await expect(client.replaceSound({ asset, bytes: longer })).rejects.toMatchObject({
       failure: { code: 'unsupported' },
     });

@@ -19,7 +19,7 @@ export function addReplace({ program, run }: Cli): void {
     .argument('<container>', 'an address')
     .argument('<entry=file...>', 'entries to replace', collect)
     .requiredOption('-o, --out <file>', 'the outermost file, written anew; it may be the source')
-    .option('--raw', 'take the files as they are, never compile them')
+    .option('--raw', 'take the files as they are: nothing is compiled or converted')
     .option(...forceOption)
     .option(...repairOption)
     .option(...jsonOption)

@@ -13,6 +13,7 @@ import { failures } from '../failures.ts';
 import { guardFile } from '../guard/guard-file.ts';
 import { repairEdited } from '../guard/repair-edited.ts';
 import { refuse } from '../refuse.ts';
+import { fitSound } from '../sounds/fit-sound.ts';
 import { replacementWarnings } from '../sounds/replacement-warnings.ts';
 import { compileFile, type Wanted } from './compile-file.ts';
 import { compilePicture } from './compile-picture.ts';
@@ -38,10 +39,12 @@ export const replace: Handlers<Command>['replace'] = async (args, { signal }) =>
         const step = parseStep(edit.entry);
         const source = open(file);
         const entry = entryFor(present ?? [], step);
-        if (entry) notes.push(...replacementWarnings(entry.view, source).map(text => `${edit.entry}: ${text}`));
+        const sound = entry && !raw ? fitSound(entry.view, source) : { content: source, changes: [] };
+        const told = entry ? [...sound.changes, ...replacementWarnings(entry.view, sound.content)] : [];
+        notes.push(...told.map(text => `${edit.entry}: ${text}`));
         if (raw) return source;
         const picture = compilePicture({ base, file, source, entry }, notes);
-        const content = picture ?? compileFile(file, source, wantedFor(target, present, step));
+        const content = picture ?? compileFile(file, sound.content, wantedFor(target, present, step));
         return repair && entry ? repairEdited(entry.view.name, entry.view.source, content) : content;
       }),
     );

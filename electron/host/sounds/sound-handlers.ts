@@ -1,9 +1,9 @@
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
-import type { SoundResult } from '../../../shared/contract/sound-types.ts';
+import type { NewSound, SoundCheck, SoundResult } from '../../../shared/contract/sound-types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { soundDifferences } from '../../../shared/formats/sound-differences.ts';
-import type { SoundInfo, Sounds } from '../../../shared/formats/sounds.ts';
+import type { Samples, SoundInfo, Sounds } from '../../../shared/formats/sounds.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import { nodesOf } from '../assets/nodes.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
@@ -13,6 +13,7 @@ import { plainWav } from '../export/plain-wav.ts';
 import { failures } from '../failures.ts';
 import { refuse } from '../refuse.ts';
 import type { Services } from '../services.ts';
+import { type FittedFile, fitSound } from './fit-sound.ts';
 import { peaksOf } from './peaks.ts';
 
 type Topic = 'sound' | 'soundWav' | 'checkSound' | 'replaceSound';
@@ -29,12 +30,10 @@ export function soundHandlers(store: AssetStore, services: Services): Pick<Handl
       if ('why' in samples) return refuse(failures.notPlayable(open.address, samples.why));
       return { revision: view.revision, bytes: plainWav(samples) };
     },
-    async checkSound({ asset, bytes }) {
-      return { warnings: checked(store.get(asset), memorySource(bytes)) };
-    },
-    async replaceSound({ asset, bytes }) {
-      const open = store.get(asset);
-      const content = memorySource(bytes);
+    checkSound: async given => checkOf(store.get(given.asset), given),
+    async replaceSound(given) {
+      const open = store.get(given.asset);
+      const { content } = contentOf(open, given);
       checked(open, content);
       open.editable();
       const { changed } = await open.install.project.replaceContent(open.address, content, {
@@ -64,8 +63,28 @@ function soundOf(open: OpenAsset): SoundResult {
   };
 }
 
-/** The warnings; refuses what is no sound that can be played. */
-function checked(open: OpenAsset, content: Source): readonly string[] {
+/** The file as it is to be stored. */
+function contentOf(open: OpenAsset, { bytes, raw = false }: NewSound): FittedFile {
+  const content = memorySource(bytes);
+  return raw ? { content, changes: [] } : fitSound(open.view(), content);
+}
+
+function checkOf(open: OpenAsset, given: NewSound): SoundCheck {
+  const { content, changes } = contentOf(open, given);
+  const { warnings, info, samples } = checked(open, content);
+  const { coding, rate, channels, bitsPerSample, frameCount } = info;
+  const facts = { coding, rate, channels, bitsPerSample, frameCount };
+  return { warnings, changes, sound: { ...facts, peaks: peaksOf(samples), wav: plainWav(samples) } };
+}
+
+interface Checked {
+  readonly warnings: readonly string[];
+  readonly info: SoundInfo;
+  readonly samples: Samples;
+}
+
+/** What there is to say of it; refuses what is no sound that can be played. */
+function checked(open: OpenAsset, content: Source): Checked {
   const view = open.view();
   const { sounds, model } = soundIn(view, open.address);
   const after = new View('the new sound', content, 0);
@@ -73,7 +92,9 @@ function checked(open: OpenAsset, content: Source): readonly string[] {
   const found = soundIn(after, 'the new sound');
   const info = describedIn('the new sound', found.sounds.describe(found.model));
   const before = sounds.describe(model);
-  return 'why' in before ? [] : soundDifferences(before, info);
+  const samples = found.sounds.decode(found.model);
+  if ('why' in samples) return refuse(failures.notPlayable('the new sound', samples.why));
+  return { warnings: 'why' in before ? [] : soundDifferences(before, info), info, samples };
 }
 
 function soundIn(view: View, address: string): { readonly sounds: Sounds<unknown>; readonly model: unknown } {

@@ -1,23 +1,36 @@
 import { useRef, useState } from 'react';
+import type { SoundCheck, SoundResult } from '../../../shared/contract/sound-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import { useAnswer } from '../../state/answers.ts';
+import { useCommands } from '../../state/use-commands.ts';
 import { useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
-import { audioStrings as say } from './strings.ts';
+import { SoundPair } from './sound-pair.tsx';
+import { audioStrings as strings } from './strings.ts';
+
+const say = strings.replacing;
 
 interface Chosen {
   readonly name: string;
   readonly bytes: Uint8Array;
-  readonly warnings: readonly string[];
+  readonly raw: boolean;
+  readonly check: SoundCheck;
+  /** The sound that is replaced, to be heard beside the new one. */
+  readonly now: Blob | undefined;
 }
 
 const LARGEST = 16 * 1024 * 1024;
 
-/** Puts a file from disk in the place of the sound: first it says what differs, then it becomes an edit. */
+/** Puts a file from disk in the place of the sound: first both are shown and heard, then it becomes an edit. */
 export function ReplaceSound({ asset }: { readonly asset: AssetId }) {
   const { media, notices } = useWorkbench();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<Chosen>();
+  const before = useAnswer(bench => bench.media.sounds, asset)?.value;
+  useCommands([
+    { id: 'audio.replace', title: say.command, group: strings.command.group, run: () => input.current?.click() },
+  ]);
 
   async function choose(file: File): Promise<void> {
     if (file.size > LARGEST) {
@@ -25,25 +38,37 @@ export function ReplaceSound({ asset }: { readonly asset: AssetId }) {
       return;
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const found = await media.check(asset, bytes);
-    if ('failure' in found) notices.failed(found.failure);
-    else setChosen({ name: file.name, bytes, warnings: found.warnings });
+    await offer({ name: file.name, bytes, raw: false, now: before && (await media.wav(asset)) });
   }
 
-  async function replace({ bytes }: Chosen): Promise<void> {
+  async function offer(given: Omit<Chosen, 'check'>): Promise<void> {
+    const { bytes, raw } = given;
+    const check = await media.check({ asset, bytes, raw });
+    if ('failure' in check) notices.failed(check.failure);
+    else setChosen({ ...given, check });
+  }
+
+  /** The box says it at once; what is shown follows. */
+  function setRaw(raw: boolean): void {
+    if (chosen === undefined) return;
+    setChosen({ ...chosen, raw });
+    void offer({ ...chosen, raw });
+  }
+
+  async function replace({ bytes, raw }: Chosen): Promise<void> {
     setChosen(undefined);
-    if (await media.replace(asset, bytes)) notices.say(say.replaced);
+    if (await media.replace({ asset, bytes, raw })) notices.say(say.done);
   }
 
   return (
     <>
-      <Button onClick={() => input.current?.click()}>{say.replace}</Button>
+      <Button onClick={() => input.current?.click()}>{say.open}</Button>
       <input
         ref={input}
         type="file"
         hidden
         accept=".wav,audio/wav"
-        aria-label={say.replace}
+        aria-label={say.open}
         onChange={event => {
           const file = event.target.files?.[0];
           event.target.value = '';
@@ -52,29 +77,63 @@ export function ReplaceSound({ asset }: { readonly asset: AssetId }) {
       />
       {chosen && (
         <Dialog
-          title={say.replaceTitle}
+          title={say.title}
+          size="wide"
           onClose={() => setChosen(undefined)}
           footer={
             <>
               <Button onClick={() => setChosen(undefined)}>{say.cancel}</Button>
               <Button tone="accent" onClick={() => void replace(chosen)}>
-                {say.replaceDo}
+                {say.accept}
               </Button>
             </>
           }
         >
-          <p className="mono truncate">{chosen.name}</p>
-          {chosen.warnings.length === 0 && <p>{say.replaceSame}</p>}
-          {chosen.warnings.length > 0 && (
-            <ul className="audio-warnings">
-              {chosen.warnings.map(warning => (
-                <li key={warning}>{warning}</li>
-              ))}
-            </ul>
-          )}
-          <p className="dim">{say.replaceEdit}</p>
+          <Offer before={before} chosen={chosen} onRaw={setRaw} />
         </Dialog>
       )}
     </>
+  );
+}
+
+interface OfferProps {
+  readonly before: SoundResult | undefined;
+  readonly chosen: Chosen;
+  readonly onRaw: (raw: boolean) => void;
+}
+
+function Offer({ before, chosen, onRaw }: OfferProps) {
+  const { name, check, raw, now } = chosen;
+  const { warnings, changes, sound } = check;
+  const canConvert = raw || changes.length > 0;
+  return (
+    <div className="audio-offer">
+      <p className="mono truncate">{name}</p>
+      {before && now && <SoundPair now={before} nowWav={now} after={sound} />}
+      {canConvert && (
+        <label className="audio-control">
+          <input type="checkbox" checked={!raw} onChange={event => onRaw(!event.target.checked)} />
+          {say.convert}
+        </label>
+      )}
+      <List title={say.converted} lines={changes} />
+      <List title={say.mind} lines={warnings} />
+      {changes.length === 0 && warnings.length === 0 && <p>{say.same}</p>}
+      <p className="dim">{say.edit}</p>
+    </div>
+  );
+}
+
+function List({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <div>
+      <b>{title}</b>
+      <ul className="audio-warnings">
+        {lines.map(line => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

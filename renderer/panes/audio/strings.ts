@@ -15,14 +15,25 @@ export const audioStrings = {
   volume: 'Volume',
   rate: 'Speed',
   channels: 'Channels apart',
-  replace: 'Replace sound…',
-  replaceTitle: 'Replace this sound?',
-  replaceSame: 'It has the rate, the width and the channels of the sound it replaces.',
-  replaceEdit: 'It becomes an edit of your mod project; the game is not touched until you write it.',
-  replaceDo: 'Replace',
-  cancel: 'Cancel',
-  replaced: 'The sound is replaced in your project.',
-  tooLarge: 'The file is larger than 16 MB, which is more than a sound of these games can be.',
+  replacing: {
+    open: 'Replace sound…',
+    command: 'Replace sound…',
+    title: 'Replace this sound?',
+    now: 'Now',
+    after: 'After',
+    play: (side: string) => `Play: ${side}`,
+    pause: (side: string) => `Pause: ${side}`,
+    position: 'Position',
+    convert: 'Convert it to fit the game',
+    converted: 'Converted',
+    mind: 'The game may not play it correctly',
+    same: 'It has the same rate, channels and coding as the sound it replaces.',
+    edit: 'This becomes an edit in your mod project. The game is not changed until you write it.',
+    accept: 'Replace',
+    cancel: 'Cancel',
+    done: 'Sound replaced in your project.',
+    tooLarge: 'The file is larger than 16 MB. Choose a smaller one.',
+  },
   marks: 'Cue points and loops',
   place: (now: string, end: string) => `${now} of ${end}`,
   selected: 'Selected bytes',
@@ -43,3 +54,21 @@ export const audioStrings = {
     loop: 'Loop',
   },
 };
+
+interface SoundFacts {
+  readonly coding: string;
+  readonly bitsPerSample: number;
+  readonly rate: number;
+  readonly channels: number;
+}
+
+/** What a sound is, in a few words. */
+export function factsOf({ coding, bitsPerSample, rate, channels }: SoundFacts, seconds: string): string {
+  const { facts } = audioStrings;
+  return [
+    facts.coding(coding, bitsPerSample),
+    facts.rate(rate),
+    facts.channels(channels),
+    facts.duration(seconds),
+  ].join(' · ');
+}

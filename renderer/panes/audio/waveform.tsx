@@ -9,7 +9,7 @@ import { Marks } from './marks.tsx';
 import type { Player } from './player.ts';
 import { ReplaceSound } from './replace-sound.tsx';
 import { durationOf, printSeconds } from './sound-places.ts';
-import { audioStrings as say } from './strings.ts';
+import { factsOf, audioStrings as say } from './strings.ts';
 import { usePlayer } from './use-player.ts';
 
 interface WaveformProps {
@@ -38,14 +38,7 @@ export function Waveform({ asset, sound }: WaveformProps) {
 }
 
 function Facts({ sound }: { readonly sound: SoundResult }) {
-  const { coding, bitsPerSample, rate, channels, frameCount } = sound;
-  const facts = [
-    say.facts.coding(coding, bitsPerSample),
-    say.facts.rate(rate),
-    say.facts.channels(channels),
-    say.facts.duration(printSeconds(durationOf(sound))),
-    say.facts.frames(frameCount),
-  ];
+  const facts = [factsOf(sound, printSeconds(durationOf(sound))), say.facts.frames(sound.frameCount)];
   return <p className="audio-facts">{facts.join(' · ')}</p>;
 }
 

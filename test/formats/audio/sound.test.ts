@@ -80,7 +80,7 @@ describe('the samples of a sound', () => {
   });
 
   test.each([
-    ['of 24 bits', buildWav({ samples: new Uint8Array(6), bits: 24 }), /24 bits/],
+    ['of 40 bits', buildWav({ samples: new Uint8Array(5), bits: 40 }), /40 bits/],
     ['without channels', buildWav({ samples: new Uint8Array(6), channels: 0 }), /0 channels/],
     ['without its data', buildWav({ samples: new Uint8Array(0) }).slice(0, 36), /no samples/],
     ['in another coding', buildWav({ samples: new Uint8Array(6) }).map((b, i) => (i === 20 ? 17 : b)), /IMA ADPCM/],

@@ -1,18 +1,16 @@
 import { memorySource } from '../../../base/source.ts';
 import type { ChunkValue } from './chunk-of.ts';
 
-const BITS = 16;
-
-/** How samples of 16 bits are described: the form that every player knows. */
-export function pcmFormat(samplesPerSecond: number, channels: number): ChunkValue<'fmt '> {
-  const blockSize = (channels * BITS) / 8;
+/** How samples of whole numbers are described; of 16 bits they are in the form that every player knows. */
+export function pcmFormat(samplesPerSecond: number, channels: number, bits: 8 | 16 = 16): ChunkValue<'fmt '> {
+  const blockSize = (channels * bits) / 8;
   return {
     coding: 'PCM',
     channels,
     samplesPerSecond,
     bytesPerSecond: samplesPerSecond * blockSize,
     blockSize,
-    bitsPerSample: BITS,
+    bitsPerSample: bits,
     extension: memorySource(new Uint8Array(0)),
   };
 }

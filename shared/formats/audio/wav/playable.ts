@@ -1,5 +1,6 @@
+import { viewOf } from '../../../base/bytes.ts';
 import { type AdpcmShape, adpcmFrames, decodeAdpcm, framesInBlock } from '../../../codecs/ms-adpcm.ts';
-import { samplesOfPcm } from '../../../codecs/pcm.ts';
+import { type PcmBits, samplesOfFloats, samplesOfPcm } from '../../../codecs/pcm.ts';
 import { decode as decodeLayout } from '../../../layout/decode.ts';
 import type { Samples } from '../../sounds.ts';
 import { type ChunkValue, chunkOf, type FoundChunk } from './chunk-of.ts';
@@ -11,10 +12,14 @@ export interface Playable {
   readonly data: FoundChunk<ChunkValue<'data'>>;
   /** Absent on PCM. */
   readonly adpcm?: AdpcmShape;
+  /** What a sample of PCM is. */
+  readonly sample?: SampleForm;
   readonly blockSize: number;
   readonly framesPerBlock: number;
   readonly frameCount: number;
 }
+
+type SampleForm = PcmBits | 'float';
 
 /** Works out how a sound is coded. */
 export function playable(model: Wav): Playable | { readonly why: string } {
@@ -25,23 +30,45 @@ export function playable(model: Wav): Playable | { readonly why: string } {
   const { coding, channels, samplesPerSecond } = format;
   if (channels === 0 || channels > MOST_CHANNELS) return { why: `it says that it has ${channels} channels` };
   if (samplesPerSecond === 0) return { why: 'it says that it has 0 samples a second' };
-  if (coding === 'PCM') return playablePcm(format, data);
   if (coding === 'MS ADPCM') return playableAdpcm(model, format, data);
-  return { why: `it is coded as ${coding}, and only PCM and MS ADPCM can be played` };
+  const plain = plainCoding(format);
+  if (plain !== 1 && plain !== 3)
+    return { why: `it is coded as ${coding}, and only PCM, float and MS ADPCM can be played` };
+  return playablePcm(format, data, { isFloat: plain === 3 });
 }
+
+/** Its number; where the coding is "extensible" the number in the extension, which stands first in its GUID. */
+function plainCoding({ coding, extension }: Playable['format']): number {
+  if (coding === 'PCM') return 1;
+  if (coding === 'float') return 3;
+  return coding === 'extensible' && extension.size >= EXTENSIBLE ? viewOf(extension.read(8, 2)).getUint16(0, true) : 0;
+}
+
+/** Size, valid bits, speakers and a GUID. */
+const EXTENSIBLE = 24;
 
 const MOST_CHANNELS = 8;
 
 function playablePcm(
   format: Playable['format'],
   data: FoundChunk<ChunkValue<'data'>>,
+  { isFloat }: { readonly isFloat: boolean },
 ): Playable | { readonly why: string } {
   const { bitsPerSample, channels } = format;
-  if (bitsPerSample !== 8 && bitsPerSample !== 16)
-    return { why: `its samples have ${bitsPerSample} bits, and only 8 and 16 can be played` };
+  const sample = isFloat ? floatOf(bitsPerSample) : widths.find(bits => bits === bitsPerSample);
+  if (sample === undefined) {
+    const known = isFloat ? 'floats of 32' : '8, 16, 24 and 32';
+    return { why: `its samples have ${bitsPerSample} bits, and only ${known} can be played` };
+  }
   const blockSize = (channels * bitsPerSample) / 8;
   const frameCount = Math.floor(data.value.samples.size / blockSize);
-  return { format, data, blockSize, framesPerBlock: 1, frameCount };
+  return { format, data, sample, blockSize, framesPerBlock: 1, frameCount };
+}
+
+const widths = [8, 16, 24, 32] as const;
+
+function floatOf(bits: number): 'float' | undefined {
+  return bits === 32 ? 'float' : undefined;
 }
 
 function playableAdpcm(
@@ -65,10 +92,14 @@ function playableAdpcm(
 }
 
 /** All samples as numbers of 16 bits. */
-export function samplesOf({ format, data, adpcm, frameCount }: Playable): Samples {
-  const { samplesPerSecond, channels, bitsPerSample } = format;
+export function samplesOf({ format, data, adpcm, sample, frameCount }: Playable): Samples {
+  const { samplesPerSecond, channels } = format;
   const { samples } = data.value;
   const bytes = samples.read(0, samples.size);
-  const all = adpcm ? decodeAdpcm(bytes, adpcm) : samplesOfPcm(bytes, bitsPerSample === 8 ? 8 : 16);
+  const all = adpcm ? decodeAdpcm(bytes, adpcm) : plainSamples(bytes, sample ?? 16);
   return { rate: samplesPerSecond, channels, samples: all.subarray(0, frameCount * channels) };
+}
+
+function plainSamples(bytes: Uint8Array, form: SampleForm): Int16Array {
+  return form === 'float' ? samplesOfFloats(bytes) : samplesOfPcm(bytes, form);
 }

@@ -1,4 +1,5 @@
 import type { Samples, SoundInfo, Sounds } from '../../sounds.ts';
+import { fitWav } from './fit-wav.ts';
 import type { Wav } from './layout.ts';
 import { marksOf } from './marks.ts';
 import { playable, samplesOf } from './playable.ts';
@@ -28,4 +29,5 @@ export const sounds: Sounds<Wav> = {
     return 'why' in found ? found : samplesOf(found);
   },
   toPcm,
+  fit: fitWav,
 };

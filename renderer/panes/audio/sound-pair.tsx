@@ -1,0 +1,94 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { HeardSound } from '../../../shared/contract/sound-types.ts';
+import { useWorkbench } from '../../state/workbench.ts';
+import { IconButton } from '../../widgets/button.tsx';
+import { type AbPlayer, createAbPlayer, type SoundSide } from './ab-player.ts';
+import { printSeconds } from './sound-places.ts';
+import { factsOf, audioStrings as strings } from './strings.ts';
+import { waveShape } from './wave-shape.ts';
+
+const say = strings.replacing;
+const WIDTH = 100;
+
+type Facts = Omit<HeardSound, 'wav'>;
+
+interface SoundPairProps {
+  readonly now: Facts;
+  readonly nowWav: Blob;
+  readonly after: HeardSound;
+}
+
+/** The sound that is there and the one that takes its place, to be looked at and heard in turn. */
+export function SoundPair({ now, nowWav, after }: SoundPairProps) {
+  const { media } = useWorkbench();
+  const [player, setPlayer] = useState<AbPlayer>();
+  useEffect(() => {
+    const wavs = { now: nowWav, after: new Blob([new Uint8Array(after.wav)], { type: 'audio/wav' }) };
+    const made = createAbPlayer(wavs, media.takeTurn);
+    setPlayer(made);
+    return made.dispose;
+  }, [media, nowWav, after]);
+  if (player === undefined) return null;
+  const longest = Math.max(secondsOf(now), secondsOf(after));
+  return (
+    <div className="audio-pair">
+      <Row side="now" sound={now} player={player} longest={longest} />
+      <Row side="after" sound={after} player={player} longest={longest} />
+      <Position player={player} longest={longest} />
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly side: SoundSide;
+  readonly sound: Facts;
+  readonly player: AbPlayer;
+  readonly longest: number;
+}
+
+function Row({ side, sound, player, longest }: RowProps) {
+  const { playing, time } = useStore(player.store);
+  const isPlaying = playing === side;
+  const share = longest === 0 ? 0 : secondsOf(sound) / longest;
+  const at = longest === 0 ? 0 : (time / longest) * WIDTH;
+  return (
+    <section className="audio-pair-row" aria-label={say[side]} data-playing={isPlaying}>
+      <IconButton title={isPlaying ? say.pause(say[side]) : say.play(say[side])} onClick={() => player.toggle(side)}>
+        {isPlaying ? <Pause /> : <Play />}
+      </IconButton>
+      <div className="audio-pair-wave">
+        <p>
+          <b>{say[side]}</b> <span className="audio-facts">{factsOf(sound, printSeconds(secondsOf(sound)))}</span>
+        </p>
+        <svg viewBox={`0 -1 ${WIDTH} 2`} preserveAspectRatio="none" aria-hidden>
+          <path d={waveShape(sound.peaks, WIDTH * share)} />
+          <line x1={at} x2={at} y1={-1} y2={1} vectorEffect="non-scaling-stroke" />
+        </svg>
+      </div>
+    </section>
+  );
+}
+
+function Position({ player, longest }: { readonly player: AbPlayer; readonly longest: number }) {
+  const { time } = useStore(player.store);
+  return (
+    <label className="audio-pair-position">
+      <span>{say.position}</span>
+      <input
+        type="range"
+        min={0}
+        max={longest}
+        step={longest / 200}
+        value={Math.min(time, longest)}
+        aria-valuetext={strings.place(printSeconds(time), printSeconds(longest))}
+        onChange={event => player.seek(Number(event.target.value))}
+      />
+    </label>
+  );
+}
+
+function secondsOf({ frameCount, rate }: Facts): number {
+  return rate === 0 ? 0 : frameCount / rate;
+}
