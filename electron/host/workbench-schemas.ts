@@ -53,7 +53,7 @@ const newSound = v.object({
   raw: v.exactOptional(v.boolean()),
 });
 
-const chunkPlace = v.object({ path, side: v.picklist(['before', 'behind', 'inside']) });
+const chunkPlace = v.object({ path, side: v.picklist(['before', 'after', 'inside']) });
 const chunkEdit = v.variant('kind', [
   v.object({ kind: v.literal('drop'), path }),
   v.object({ kind: v.picklist(['move', 'copy']), path, to: chunkPlace }),

@@ -46,7 +46,7 @@ export function compareCommands(bench: Workbench): readonly Command[] {
     },
     {
       id: 'compare.picked',
-      title: 'Compare with what was selected',
+      title: 'Compare with selected',
       group,
       when: () => active() !== undefined && comparing.store.getState().picked !== undefined,
       run() {

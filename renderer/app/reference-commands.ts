@@ -12,7 +12,7 @@ export function referenceCommands(bench: Workbench): readonly Command[] {
   return [
     {
       id: 'reference.follow',
-      title: 'Go to what the selected name stands for',
+      title: 'Go to Definition',
       group,
       keys: ['F12'],
       when,
@@ -25,7 +25,7 @@ export function referenceCommands(bench: Workbench): readonly Command[] {
     },
     {
       id: 'reference.users',
-      title: 'Show who names this asset',
+      title: 'Find References',
       group,
       keys: ['Shift+F12'],
       when,

@@ -24,7 +24,7 @@ export function searchCommands(bench: Workbench): readonly Command[] {
   return [
     {
       id: 'search',
-      title: 'Search in all files',
+      title: 'Search all files',
       group,
       keys: ['Ctrl+Shift+F'],
       when,

@@ -14,7 +14,7 @@ export function sharingCommands(bench: Workbench): readonly Command[] {
   return [
     {
       id: 'share.export',
-      title: 'Export the mod as a patch…',
+      title: 'Export as patch…',
       group,
       when,
       run: () => void documents.flush().then(() => sharing.label()),

@@ -2,11 +2,11 @@
 export const goToStrings = {
   empty: 'Type an offset, such as 0x1F0, end-4 or 50%, or the path of a field.',
   noBytes: 'This asset has no bytes.',
-  beforeStart: 'That is before the first byte.',
-  turnedRound: 'The last byte lies before the first.',
-  divided: 'That divides by zero.',
+  beforeStart: 'This is before the first byte.',
+  turnedRound: 'The range ends before it starts.',
+  divided: 'Division by zero.',
   pastEnd: (size: number) =>
-    `That is past the end: the last byte is at 0x${(size - 1).toString(16).toUpperCase()} (${size - 1}).`,
+    `This is past the end: the last byte is at 0x${(size - 1).toString(16).toUpperCase()} (${size - 1}).`,
   notANumber: (typed: string) => `“${typed}” is not an offset.`,
-  notUnderstood: (rest: string) => `“${rest}” is not understood here.`,
+  notUnderstood: (rest: string) => `Unexpected “${rest}”.`,
 };

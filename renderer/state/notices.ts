@@ -42,7 +42,7 @@ export function failureOf(error: unknown): Failure {
   const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return {
     code: 'bug',
-    text: 'Something went wrong inside Gantry itself.',
+    text: 'Something went wrong in Gantry.',
     next: 'Your edits are kept. Copy the details into a bug report, then go on or restart.',
     details,
   };

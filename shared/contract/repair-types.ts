@@ -14,7 +14,7 @@ export interface PlannedRepair {
 /** Beside a chunk, or behind the last one inside it. */
 export interface ChunkPlace {
   readonly path: string;
-  readonly side: 'before' | 'behind' | 'inside';
+  readonly side: 'before' | 'after' | 'inside';
 }
 
 /** The sizes of the chunks around follow. */

@@ -13,7 +13,7 @@ import { parsePath, pathText } from './path.ts';
 /** Where a chunk goes: beside another one, or behind the last one inside it. */
 export interface ChunkPlace {
   readonly path: string;
-  readonly side: 'before' | 'behind' | 'inside';
+  readonly side: 'before' | 'after' | 'inside';
 }
 
 export type ChunkEdit =
@@ -127,7 +127,7 @@ function targetOf(
   const chunk = chunkAt(path);
   if (chunk === undefined) return undefined;
   if (side === 'before') return { at: chunk.start, around: around(chunkAt, path) };
-  if (side === 'behind') return { at: chunk.start + chunk.size, around: around(chunkAt, path) };
+  if (side === 'after') return { at: chunk.start + chunk.size, around: around(chunkAt, path) };
   // Only what holds chunks can take one more; an empty one may.
   const isNest = chunk.start + chunk.size === chunk.bodyStart || chunkAt(`${path}.chunks[0]`) !== undefined;
   return isNest ? { at: chunk.start + chunk.size, around: [chunk, ...around(chunkAt, path)] } : undefined;

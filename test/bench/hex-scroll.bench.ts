@@ -28,7 +28,7 @@ async function run(): Promise<void> {
   writeFileSync(join(folder, 'dense.zrd'), denseReader());
   const bench = await WorkbenchPage.open({ folder });
   try {
-    await bench.page.getByRole('treegrid', { name: 'Files of the game' }).getByText('dense.zrd').dblclick();
+    await bench.page.getByRole('treegrid', { name: 'Game files' }).getByText('dense.zrd').dblclick();
     await bench.view('Hex');
     const grid = bench.page.getByRole('grid', { name: 'Bytes' });
     await grid.hover();

@@ -26,7 +26,7 @@ class ComparePage {
   }
 
   get tree(): Locator {
-    return this.pane.getByRole('treegrid', { name: 'What is not the same' });
+    return this.pane.getByRole('treegrid', { name: 'Differences' });
   }
 
   /** Writes the demo's second edition beside it, with a corner of a model moved. */
@@ -43,14 +43,17 @@ class ComparePage {
     const { page } = this.bench;
     await page.keyboard.press('Control+Shift+D');
     const dialog = this.bench.dialog('Compare two versions');
-    const [a, b] = ['A: before', 'B: after'].map(name => dialog.getByRole('region', { name })) as [Locator, Locator];
-    await a.getByRole('option').filter({ hasText: 'On the bench' }).click();
+    const [a, b] = ['Left: before', 'Right: after'].map(name => dialog.getByRole('region', { name })) as [
+      Locator,
+      Locator,
+    ];
+    await a.getByRole('option').filter({ hasText: 'Demo' }).click();
     await b.getByRole('button', { name: 'Another folder' }).click();
     await b.getByRole('option').first().waitFor();
     await b.getByRole('textbox', { name: 'Folder' }).fill(this.second);
     await page.keyboard.press('Enter');
     await b.getByRole('option').filter({ hasText: 'zbd' }).waitFor();
-    await b.getByRole('button', { name: 'Take second' }).click();
+    await b.getByRole('button', { name: 'Use second' }).click();
     await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
     await this.tree.getByRole('row', { selected: true }).waitFor();
   }
@@ -82,7 +85,7 @@ class ComparePage {
   }
 
   async tab(name: string): Promise<void> {
-    const tab = this.pane.getByRole('tablist', { name: 'How to look at it' }).getByRole('tab', { name, exact: true });
+    const tab = this.pane.getByRole('tablist', { name: 'View' }).getByRole('tab', { name, exact: true });
     await tab.click();
     await tab.and(this.bench.page.locator('[aria-selected="true"]')).waitFor();
   }
@@ -174,8 +177,8 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     const { page } = bench;
     await compare.pick('m1_mission.zrd');
     await compare.tab('Hex');
-    await compare.pane.getByRole('grid', { name: 'Bytes of A' }).waitFor();
-    await compare.pane.getByRole('grid', { name: 'Bytes of B' }).focus();
+    await compare.pane.getByRole('grid', { name: 'Bytes of Left' }).waitFor();
+    await compare.pane.getByRole('grid', { name: 'Bytes of Right' }).focus();
     await status('difference 1 of 2');
     await page.keyboard.press('F7');
     await status('difference 2 of 2');
@@ -192,18 +195,18 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     const { page } = bench;
     await compare.pick('m1_mission.zrd');
     await compare.tab('Hex');
-    await compare.pane.getByRole('grid', { name: 'Bytes of B' }).focus();
+    await compare.pane.getByRole('grid', { name: 'Bytes of Right' }).focus();
     await page.keyboard.press('Control+G');
     await compare.pane.getByRole('textbox', { name: 'Go to offset' }).fill('end-1');
     await page.keyboard.press('Enter');
-    await compare.pane.getByText('A 0x23E · B 0x252').waitFor();
-    await compare.pane.getByRole('grid', { name: 'Bytes of A' }).focus();
+    await compare.pane.getByText('Left 0x23E · Right 0x252').waitFor();
+    await compare.pane.getByRole('grid', { name: 'Bytes of Left' }).focus();
     await page.keyboard.press('Control+F');
     const find = compare.pane.getByRole('search');
     await find.getByRole('button', { name: 'Text', exact: true }).click();
     await find.getByRole('textbox').fill('BRIEFING');
     await find.getByText('1 of 1').waitFor();
-    await compare.pane.getByText('A 0x45 · B 0x45').waitFor();
+    await compare.pane.getByText('Left 0x45 · Right 0x45').waitFor();
     await find.getByRole('button', { name: 'Close (Escape)' }).click();
   });
 
@@ -219,10 +222,10 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await compare.tab('Picture');
     await status('1 of 4,096 pixels differ (0.0244 %)');
     for (const [mode, label] of [
-      ['Onion skin', 'A under B'],
-      ['Difference', 'Where they differ'],
-      ['Blink', 'A and B in turn'],
-      ['Side by side', 'A at the left, B at the right'],
+      ['Onion skin', 'Right over Left'],
+      ['Difference', 'Pixels that differ'],
+      ['Blink', 'Left and Right in turn'],
+      ['Side by side', 'Left and Right side by side'],
     ] as const) {
       await compare.pane.getByRole('button', { name: mode }).click();
       await compare.pane.getByRole('group', { name: label }).waitFor();
@@ -233,8 +236,8 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
   it('both models stand under one camera, and the corner that was moved lights up on both sides', async () => {
     await compare.pick('heron_skn');
     await compare.tab('3D');
-    await status('1 part differs and is lit');
-    await compare.pane.getByRole('group', { name: 'A at the left and B at the right' }).focus();
+    await status('1 part differs and is highlighted');
+    await compare.pane.getByRole('group', { name: 'Left and Right, with one camera' }).focus();
     await bench.page.keyboard.press('F7');
     await status('part 1 of 1');
     const structure = bench.page.locator('[data-zone="structure"]').getByRole('row', { selected: true });
@@ -244,17 +247,17 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
 
   it('what only one side has is told, and given to the other side', async () => {
     await compare.pick('c1_tides.zrd');
-    await compare.pane.getByText('This is only in B').waitFor();
-    await compare.pane.getByRole('button', { name: 'Copy to A' }).click();
-    await bench.page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+    await compare.pane.getByText('Only in Right').waitFor();
+    await compare.pane.getByRole('button', { name: 'Copy to Left' }).click();
+    await bench.page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
   });
 
   it('a value is copied to the other side, which is an edit of its project', async () => {
     await compare.pick('heat.zrd');
     await compare.tab('Fields');
     await fields().getByRole('row').nth(1).getByRole('gridcell').nth(1).click();
-    await compare.pane.getByRole('button', { name: 'Copy to A' }).click();
-    await bench.page.getByRole('button', { name: 'Write to install (2)' }).waitFor();
+    await compare.pane.getByRole('button', { name: 'Copy to Left' }).click();
+    await bench.page.getByRole('button', { name: 'Write to game folder (2)' }).waitFor();
     await compare.pane.getByText('No field differs').waitFor();
     await bench.page.getByRole('button', { name: 'Undo', exact: true }).last().click();
     await fields().getByText('32.5', { exact: true }).waitFor();
@@ -262,7 +265,7 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
 
   it('the report is copied', async () => {
     await compare.pane.getByRole('button', { name: 'Copy report' }).click();
-    await bench.page.getByText('The report is on the clipboard.').waitFor();
+    await bench.page.getByText('Report copied.').waitFor();
     const text = await bench.page.evaluate(() => navigator.clipboard.readText());
     expect(text).toContain('zbd/motion.zbd::heron_walk');
     expect(text).toContain('loopTime');
@@ -280,10 +283,10 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await bench.quickOpen('servo_turn.wav');
     await run('Select for compare');
     await bench.quickOpen('step_light.wav');
-    await run('Compare with what was selected');
+    await run('Compare with selected');
     await compare.tab('Sound');
-    await compare.pane.getByRole('region', { name: 'Waveform of A' }).waitFor();
-    await compare.pane.getByRole('region', { name: 'Waveform of B' }).waitFor();
+    await compare.pane.getByRole('region', { name: 'Waveform of Left' }).waitFor();
+    await compare.pane.getByRole('region', { name: 'Waveform of Right' }).waitFor();
     await bench.shot('compare-sound');
   });
 
@@ -313,7 +316,7 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await banner.getByRole('button', { name: 'Compare', exact: true }).click();
     await compare.pane.getByText('HeronMsg.dll (on the disk)').waitFor();
     await compare.tab('Hex');
-    await compare.pane.getByRole('grid', { name: 'Bytes of A' }).waitFor();
+    await compare.pane.getByRole('grid', { name: 'Bytes of Left' }).waitFor();
   });
 
   it('never broke the policy of its page, nor logged an error', () => {

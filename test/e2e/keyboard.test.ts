@@ -33,7 +33,7 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
       await press('Tab');
     expect(await focused()).toMatch(/^button Open the demo/);
     await press('Enter');
-    await page.getByRole('treegrid', { name: 'Files of the game' }).getByText('zbd').first().waitFor();
+    await page.getByRole('treegrid', { name: 'Game files' }).getByText('zbd').first().waitFor();
   });
 
   it('reaches every part of the window with F6, and always shows where the focus is', async () => {
@@ -47,7 +47,7 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
   });
 
   it('walks the explorer with arrows and opens an entry with Enter', async () => {
-    for (let step = 0; step < 8 && !(await focused()).includes('Files of the game'); step += 1) await press('F6');
+    for (let step = 0; step < 8 && !(await focused()).includes('Game files'); step += 1) await press('F6');
     expect(await focused()).toBe('treegrid Files of the game');
     await press('Home');
     const selected = () => page.locator('[data-zone="explorer"] [role="row"][aria-selected="true"]').innerText();
@@ -145,11 +145,11 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await page.keyboard.type('MASS 61');
     // At once: what was typed last must not be missing from the plan.
     await press('Control+S');
-    await bench.dialog('Write to install').getByRole('heading', { name: 'zbd/reader.zbd' }).waitFor();
+    await bench.dialog('Write to game folder').getByRole('heading', { name: 'zbd/reader.zbd' }).waitFor();
     await press('Enter');
-    await bench.dialog('Written to the install').waitFor();
+    await bench.dialog('Written to the game folder').waitFor();
     await press('Escape');
-    expect(await bench.dialog('Written to the install').count()).toBe(0);
+    expect(await bench.dialog('Written to the game folder').count()).toBe(0);
     const text = execFileSync(process.execPath, [cli, 'text', `${join(bench.demo, 'zbd/reader.zbd')}::dfn_heron.zrd`], {
       env: { ...process.env, GANTRY_HOME: bench.home },
       encoding: 'utf8',

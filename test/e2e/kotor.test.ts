@@ -73,14 +73,14 @@ describe.skipIf(browserPath === undefined)('an area of the demo in a real browse
     await dialog.getByText(/… \([\d,]+ bytes\) becomes/).waitFor();
     await bench.shot('walkmesh-repair');
     await dialog.getByRole('button', { name: 'Repair' }).click();
-    await page.getByText('Nothing unusual was found.').waitFor();
+    await page.getByText('No findings.').waitFor();
     await page.keyboard.press('Control+Z');
     await page
       .getByText(/stands behind face 3, which cannot/)
       .first()
       .waitFor();
     await page.keyboard.press('Control+Z');
-    await page.getByText('Nothing unusual was found.').waitFor();
+    await page.getByText('No findings.').waitFor();
     expect(bench.complaints).toEqual([]);
   });
 });

@@ -66,7 +66,7 @@ describe.skipIf(browserPath === undefined)('the look', () => {
             await page.locator('dialog[open]').waitFor();
             if (what === 'quick-open') await page.keyboard.type('heron');
             if (what !== 'write') await page.waitForTimeout(300);
-            else await bench.dialog('Write to install').getByRole('button', { name: 'Close' }).first().waitFor();
+            else await bench.dialog('Write to game folder').getByRole('button', { name: 'Close' }).first().waitFor();
             await bench.shot(name(what));
             expect(await findings(bench)).toEqual([]);
             await page.keyboard.press('Escape');

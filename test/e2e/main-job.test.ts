@@ -57,7 +57,7 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
     const key = /\[\d+\]$/.exec(node)?.[0] ?? node;
     const row = page.locator('[data-zone="structure"]').getByRole('row', { selected: true });
     expect(await row.innerText()).toContain(key);
-    const trail = await page.getByRole('navigation', { name: 'Where this is' }).innerText();
+    const trail = await page.getByRole('navigation', { name: 'Breadcrumb' }).innerText();
     expect(trail.replaceAll(/\s/g, '')).toContain(`reader.zbd${reader}`);
     await bench.shot('byte');
   });
@@ -67,7 +67,7 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
     await bench.view('Text');
     await page.locator('.monaco-editor').first().waitFor();
     await bench.replaceText('MASS 45', 'MASS 52');
-    await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
     await page.getByRole('tab', { name: /dfn_heron.zrd.*edited/ }).waitFor();
     expect(onDisk().equals(original)).toBe(true);
     await page.getByRole('tab', { name: /^Changes/ }).click();
@@ -77,7 +77,7 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
 
   it('shows byte for byte what writing would do, and does not do it yet', async () => {
     await bench.page.keyboard.press('Control+S');
-    const plan = bench.dialog('Write to install');
+    const plan = bench.dialog('Write to game folder');
     await plan.getByRole('heading', { name: archive }).waitFor();
     const said = await plan.innerText();
     expect(said).toContain(reader);
@@ -90,7 +90,7 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
   it('writes, and the file on disk has the new value, a right checksum and nothing else changed', async () => {
     const { page } = bench;
     await page.getByRole('button', { name: 'Write 1 file' }).click();
-    const done = bench.dialog('Written to the install');
+    const done = bench.dialog('Written to the game folder');
     await done.waitFor();
     await bench.shot('written');
     await done.getByRole('button', { name: 'Close' }).last().click();
@@ -106,7 +106,7 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
 
   it('has nothing pending afterwards, and shows the new value after a new start', async () => {
     const { page } = bench;
-    await page.getByRole('button', { name: 'Write to install', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Write to game folder', exact: true }).waitFor();
     await bench.restart();
     await page.getByRole('tab', { name: reader }).waitFor();
     await page.locator('.monaco-editor .view-lines').first().waitFor();
@@ -116,7 +116,7 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
   it('is undone in the project, which the install then differs from', async () => {
     const { page } = bench;
     await page.getByRole('button', { name: /^Undo/ }).click();
-    await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
     await expect.poll(() => bench.shownText()).toContain('MASS 45');
     expect(gantry('text', `${join(bench.demo, archive)}::${reader}`)).toContain('MASS 52');
   });
@@ -127,8 +127,8 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
     const backups = bench.dialog('Backups');
     await backups.getByText(archive).waitFor();
     await bench.shot('backups');
-    await backups.getByRole('button', { name: 'Put all originals back' }).click();
-    const done = bench.dialog('The originals are back');
+    await backups.getByRole('button', { name: 'Restore all originals' }).click();
+    const done = bench.dialog('Originals restored');
     await done.waitFor();
     await done.getByRole('button', { name: 'Close' }).last().click();
     expect(onDisk().equals(original)).toBe(true);

@@ -114,7 +114,7 @@ describe.skipIf(browserPath === undefined)("a 'mech of the demo in a real browse
     if (box === null) throw new Error('there is no track');
     await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
     await told().getByText('key 24 of hip place at frame 24').waitFor();
-    await page.getByRole('button', { name: 'Show in its file' }).click();
+    await page.getByRole('button', { name: 'Go to source' }).click();
     await page.getByRole('grid', { name: 'Bytes' }).waitFor();
     await bench.status('12 bytes selected');
     await page.locator('.trail-here').filter({ visible: true, hasText: 'heron_walk' }).waitFor();

@@ -28,7 +28,7 @@ describe.skipIf(browserPath === undefined)('opening a folder, in a real browser'
   it('takes a typed folder, says which game it is, and goes up and in', async () => {
     await bench.page.getByRole('button', { name: 'Open folder…' }).click();
     await type(join(game.folder, 'empty'));
-    await picker().getByText('No folders in here.').waitFor();
+    await picker().getByText('No folders here.').waitFor();
     await picker().getByText('No known game in this folder').waitFor();
     await picker().getByRole('button', { name: 'Up' }).click();
     await picker().getByText('This looks like Pirate’s Moon.').waitFor();
@@ -46,7 +46,7 @@ describe.skipIf(browserPath === undefined)('opening a folder, in a real browser'
     await type(dirname(game.folder));
     await expect.poll(() => picker().getByRole('textbox').inputValue()).toBe(dirname(game.folder));
     await picker().getByRole('button', { name: 'Open this folder' }).click();
-    await bench.page.getByRole('treegrid', { name: 'Files of the game' }).waitFor();
+    await bench.page.getByRole('treegrid', { name: 'Game files' }).waitFor();
     await bench.page.getByText('Pirate’s Moon').first().waitFor();
   });
 });

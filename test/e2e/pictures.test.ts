@@ -82,7 +82,7 @@ describe.skipIf(browserPath === undefined)('pictures, in a real browser', () => 
     await bench.shot('replace-picture');
     await dialog.getByRole('button', { name: 'Replace picture' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText('It is an edit of your mod project').first().waitFor();
+    await page.getByText('Picture replaced in your mod project').first().waitFor();
     await bench.quickOpen(PACKAGE);
     await sheet()
       .getByRole('gridcell', { name: /^reeds\b.*edited/s })

@@ -158,7 +158,7 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     await told().getByText('key 2 of ARM x at frame 2').waitFor();
     await expect.poll(() => frame().innerText(), patient).toBe('2.0 / 2');
     await bench.shot('scene-key');
-    await page.getByRole('button', { name: 'Show in its file' }).click();
+    await page.getByRole('button', { name: 'Go to source' }).click();
     await page.getByRole('grid', { name: 'Bytes' }).waitFor();
     await bench.status(keyTwo.offset);
     await bench.status('4 bytes selected');

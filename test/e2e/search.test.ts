@@ -13,7 +13,7 @@ describe.skipIf(browserPath === undefined)('searching the whole game', () => {
   });
   afterAll(() => bench.close());
 
-  const panel = () => page.getByRole('search', { name: 'Search in all files' });
+  const panel = () => page.getByRole('search', { name: 'Search all files' });
   const hits = () => panel().getByRole('treegrid', { name: 'Hits' });
   const selected = () => hits().locator('[role="row"][aria-selected="true"]').innerText();
   const tab = (name: string) => page.getByRole('tab', { name }).waitFor();
@@ -22,7 +22,7 @@ describe.skipIf(browserPath === undefined)('searching the whole game', () => {
     await page.keyboard.press('Control+Shift+F');
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), { timeout: 15_000 })
-      .toMatch(/What to look/);
+      .toMatch(/Search all files/);
     await page.keyboard.type('heron_');
     await page.keyboard.press('Enter');
     await panel()
@@ -77,7 +77,7 @@ describe.skipIf(browserPath === undefined)('searching the whole game', () => {
     await tab('step_heavy.wav');
     await page.keyboard.press('Shift+F12');
     await panel()
-      .getByText(/^Who names step_heavy\.wav: \d+ hits/)
+      .getByText(/^References to step_heavy\.wav: \d+ hits/)
       .waitFor();
     await hits().getByText('dfn_shoebill.zrd').waitFor();
   });

@@ -51,9 +51,9 @@ describe.skipIf(browserPath === undefined)('a session', () => {
     await bench.replaceText('MASS 45', 'MASS 52');
     await expect.poll(() => bench.shownText(), patience).toContain('MASS 52');
     await page.reload();
-    await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
     await expect.poll(() => bench.shownText(), patience).toContain('MASS 52');
-    expect(await page.getByRole('treegrid', { name: 'Files of the game' }).count()).toBe(0);
+    expect(await page.getByRole('treegrid', { name: 'Game files' }).count()).toBe(0);
     expect(await page.getByRole('tab', { name: /^Problems/ }).count()).toBe(0);
   });
 
@@ -62,18 +62,18 @@ describe.skipIf(browserPath === undefined)('a session', () => {
     const { page } = bench;
     await bench.view('Text');
     await bench.replaceText('MASS 45', 'MASS 52');
-    await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
     await page.waitForTimeout(1500); // the journal reaches the disk within a second
     await bench.restart({ crash: true });
-    const dialog = bench.dialog('Edits from a session that ended early');
+    const dialog = bench.dialog('Recover unsaved changes');
     await dialog.getByText('zbd/reader.zbd::dfn_heron.zrd').waitFor();
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     await page.keyboard.press('Control+P');
     expect(await dialog.isVisible()).toBe(true);
     await bench.shot('recovered');
-    await dialog.getByRole('button', { name: 'Bring them back' }).click();
-    await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+    await dialog.getByRole('button', { name: 'Restore changes' }).click();
+    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
     await expect.poll(() => bench.shownText()).toContain('MASS 52');
   });
 
@@ -82,14 +82,11 @@ describe.skipIf(browserPath === undefined)('a session', () => {
     const { page } = bench;
     await bench.view('Text');
     await bench.replaceText('MASS 45', 'MASS 52');
-    await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
     await page.waitForTimeout(1500);
     await bench.restart({ crash: true });
-    await bench
-      .dialog('Edits from a session that ended early')
-      .getByRole('button', { name: 'Throw them away' })
-      .click();
-    await page.getByRole('button', { name: 'Write to install', exact: true }).waitFor();
+    await bench.dialog('Recover unsaved changes').getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('button', { name: 'Write to game folder', exact: true }).waitFor();
     await expect.poll(() => bench.shownText()).toContain('MASS 45');
   });
 
@@ -116,14 +113,14 @@ describe.skipIf(browserPath === undefined)('a session', () => {
     await editor.click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('Mine. ');
-    await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
     const file = join(bench.demo, 'ReadMe.txt');
     writeFileSync(file, `Theirs. ${readFileSync(file, 'latin1')}`, 'latin1');
     const banner = page.getByRole('alert').filter({ hasText: 'Another program changed this file on disk.' });
     await banner.waitFor();
-    expect(await banner.innerText()).toContain('You have 1 edit in it.');
+    expect(await banner.innerText()).toContain('You have 1 change in it.');
     await bench.shot('changed-on-disk');
-    await banner.getByRole('button', { name: 'Load the new bytes' }).click();
+    await banner.getByRole('button', { name: 'Reload from disk' }).click();
     await banner.waitFor({ state: 'detached' });
     const text = async () => (await editor.locator('.view-lines').innerText()).replaceAll('\u00a0', ' ');
     await expect.poll(text).toContain('Theirs.');
@@ -132,7 +129,7 @@ describe.skipIf(browserPath === undefined)('a session', () => {
     await editor.click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('Mine again. ');
-    await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
     writeFileSync(file, 'Short.');
     await banner.waitFor();
     await banner.getByRole('button', { name: 'Keep mine' }).click();
@@ -145,7 +142,7 @@ describe.skipIf(browserPath === undefined)('a session', () => {
     const { page } = bench;
     renameSync(bench.demo, `${bench.demo}-moved`);
     await bench.restart();
-    await page.getByText('not there any more').waitFor();
+    await page.getByText('not found').waitFor();
     await bench.shot('missing');
   });
 });

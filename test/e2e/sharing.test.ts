@@ -39,7 +39,7 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
   it('takes a snapshot of the game and lists it', async () => {
     await run('Snapshots');
     const dialog = bench.dialog('Snapshots');
-    await dialog.getByText('There are none yet.').waitFor();
+    await dialog.getByText('No snapshots yet.').waitFor();
     await bench.page.keyboard.press('Enter');
     await dialog.getByRole('row', { name: /Before the patch/ }).waitFor();
     expect(await barriers()).toEqual([]);
@@ -53,10 +53,10 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
     await bench.view('Text');
     await page.locator('.monaco-editor').first().waitFor();
     await bench.replaceText('SHUTDOWN 30.0', 'SHUTDOWN 31.5');
-    await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
     await page.getByRole('tab', { name: /^Changes/ }).click();
-    await page.getByRole('button', { name: 'Export as a patch…' }).click();
-    const dialog = bench.dialog('Export the mod as a patch');
+    await page.getByRole('button', { name: 'Export as patch…' }).click();
+    const dialog = bench.dialog('Export as patch');
     await dialog.getByRole('textbox', { name: 'Name' }).waitFor();
     expect(await barriers()).toEqual([]);
     await page.keyboard.type('Cool head');
@@ -79,10 +79,10 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
     const { page } = bench;
     // The edit is taken back: the game is as it was.
     await page.getByRole('button', { name: /^Undo/ }).click();
-    await page.getByRole('button', { name: 'Write to install', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Write to game folder', exact: true }).waitFor();
     await run('Apply or remove a patch');
     const patches = bench.dialog('Patches');
-    await patches.getByText('No patch is applied to this game.').waitFor();
+    await patches.getByText('No patches applied.').waitFor();
     await patches.locator('input[type=file]').setInputFiles(patch);
     const plan = bench.dialog('Apply “Cool head”');
     await plan.getByText('fits as it is').waitFor();
@@ -91,7 +91,7 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
     await bench.shot('patch-plan');
     expect(onDisk().equals(original)).toBe(true);
     await plan.getByRole('button', { name: 'Apply' }).click();
-    const done = bench.dialog('The patch is applied');
+    const done = bench.dialog('Patch applied');
     await done.waitFor();
     expect(onDisk().equals(original)).toBe(false);
     await done.getByRole('button', { name: 'Close' }).last().click();
@@ -102,7 +102,7 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
     const { page } = bench;
     await bench.replaceText('SHUTDOWN 31.5', 'SHUTDOWN 28.0');
     // The patch's own step counts again: what is to be written is more than it.
-    await page.getByRole('button', { name: /^Write to install \(\d\)$/ }).waitFor();
+    await page.getByRole('button', { name: /^Write to game folder \(\d\)$/ }).waitFor();
     await run('Apply or remove a patch');
     const patches = bench.dialog('Patches');
     await patches.getByRole('row', { name: /Cool head/ }).waitFor();
@@ -114,7 +114,7 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
     expect(await plan.getByRole('button', { name: 'Apply' }).count()).toBe(0);
     await plan.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: /^Undo/ }).click();
-    await page.getByRole('button', { name: 'Write to install', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Write to game folder', exact: true }).waitFor();
   });
 
   it('takes the patch out again, byte for byte', async () => {
@@ -122,10 +122,10 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
     const patches = bench.dialog('Patches');
     await patches.getByRole('button', { name: 'Remove… Cool head' }).click();
     const removal = bench.dialog('Remove “Cool head”');
-    await removal.getByText('gets its original back').waitFor();
+    await removal.getByText('the original is restored').waitFor();
     expect(await barriers()).toEqual([]);
     await removal.getByRole('button', { name: 'Remove', exact: true }).click();
-    const done = bench.dialog('The patch is out');
+    const done = bench.dialog('Patch removed');
     await done.waitFor();
     await done.getByRole('button', { name: 'Close' }).last().click();
     expect(onDisk().equals(original)).toBe(true);

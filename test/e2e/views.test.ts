@@ -177,7 +177,7 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
   it('the inspector follows the cursor and writes what is typed into it', async () => {
     const { page } = bench;
     await said('"Heron"').click();
-    const rows = page.getByRole('grid', { name: 'Readings at the start of the selection' });
+    const rows = page.getByRole('grid', { name: 'Values at the start of the selection' });
     const byte = rows.getByRole('row').filter({ hasText: /^u8/ });
     expect(await byte.innerText()).toMatch(/72/);
     await byte.dblclick();
@@ -194,7 +194,7 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
 
   it('the inspector reads and writes at the start of a selection, whichever end the keyboard is on', async () => {
     const { page } = bench;
-    const rows = page.getByRole('grid', { name: 'Readings at the start of the selection' });
+    const rows = page.getByRole('grid', { name: 'Values at the start of the selection' });
     const byte = rows.getByRole('row').filter({ hasText: /^u8/ });
     const text = texts().find(({ value }) => value === 'Heron');
     if (text === undefined) throw new Error('the demo has no Heron');
@@ -218,7 +218,7 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     const card = page.locator('.inspector-card');
     await bench.quickOpen('dfn_bittern.zrd');
     await card.getByText('at 0x0').waitFor();
-    const rows = page.getByRole('grid', { name: 'Readings at the start of the selection' });
+    const rows = page.getByRole('grid', { name: 'Values at the start of the selection' });
     // A reader begins with the type of a list, which is 4.
     expect(await rows.getByRole('row').filter({ hasText: /^u32/ }).innerText()).toMatch(/4/);
     await bench.quickOpen(reader);
@@ -271,7 +271,7 @@ describe.skipIf(browserPath === undefined)('a sparse file of 5 GB, in a real bro
   beforeAll(async () => {
     file = sparseFile(fiveGigabytes, marks);
     bench = await WorkbenchPage.open({ folder: file.folder });
-    await bench.page.getByRole('treegrid', { name: 'Files of the game' }).getByText(file.name).dblclick();
+    await bench.page.getByRole('treegrid', { name: 'Game files' }).getByText(file.name).dblclick();
     await bench.page.getByRole('grid', { name: 'Bytes' }).waitFor();
   });
   afterAll(async () => {

@@ -82,7 +82,7 @@ describe('edits of chunks', () => {
 
   it('copies a small chunk, and every size up the tree follows', () => {
     const path = 'chunks[1].chunks[0].chunks[0]';
-    expect(bytesAfter({ kind: 'copy', path, to: { path, side: 'behind' } })).toContain(
+    expect(bytesAfter({ kind: 'copy', path, to: { path, side: 'after' } })).toContain(
       hex(`01 00 00 00  11 00 00 80
              11 00 00 00  09 00 00 00  01 01 C1  01 01 C1  01 01 C2`),
     );
@@ -90,7 +90,7 @@ describe('edits of chunks', () => {
 
   it('puts in chunks from elsewhere', () => {
     const bytes = hexText('10 00 00 00  01 00 00 00  EE');
-    expect(bytesAfter({ kind: 'insert', bytes, to: { path: 'chunks[2]', side: 'behind' } }).slice(-36)).toBe(
+    expect(bytesAfter({ kind: 'insert', bytes, to: { path: 'chunks[2]', side: 'after' } }).slice(-36)).toBe(
       hex('10 00 00 00  01 00 00 00  DD  10 00 00 00  01 00 00 00  EE'),
     );
   });
@@ -107,7 +107,7 @@ describe('edits of chunks', () => {
     expect(bytesAfter({ kind: 'drop', path: 'chunks[0].chunks[0].value' })).toBe(
       'chunks[0].chunks[0].value is no chunk',
     );
-    const inside = { path: 'chunks[0].chunks[1]', side: 'behind' } as const;
+    const inside = { path: 'chunks[0].chunks[1]', side: 'after' } as const;
     expect(bytesAfter({ kind: 'move', path: 'chunks[0]', to: inside })).toBe('a chunk cannot go into itself');
   });
 

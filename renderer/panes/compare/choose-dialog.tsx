@@ -91,7 +91,7 @@ export function CompareDialog() {
           <section
             key={side}
             className="choose-side"
-            aria-label={say[side]}
+            aria-label={say.sideLabel[side]}
             data-over={over === side}
             onDragOver={event => {
               event.preventDefault();
@@ -103,7 +103,7 @@ export function CompareDialog() {
             onDrop={event => drop(event, side)}
           >
             <h3 className={`compare-side-${side}`}>
-              <b>{side.toUpperCase()}</b> {picking === side ? say.choosing : (find(side)?.title ?? say[side])}
+              <b>{strings.side[side]}</b> {picking === side ? say.choosing : (find(side)?.title ?? say[side])}
             </h3>
             {picking === side ? (
               <FolderList

@@ -25,7 +25,8 @@ export function FieldActions({ pair, change, format, to }: FieldActionsProps) {
   const takesEdits = useTakesEdits(to);
   const copy = fieldCopy(change, { to, format });
   if (!takesEdits || copy === undefined) return <span />;
-  const [from, name] = to === 'a' ? ['B', 'A'] : ['A', 'B'];
+  const name = strings.side[to];
+  const from = strings.side[to === 'a' ? 'b' : 'a'];
   const words: Readonly<Record<FieldCopy['how'], Words>> = {
     value: { button: say.copyTo(name), hint: say.copyHint(from, name), done: say.copied(name) },
     takeOut: { button: say.takeOut(name), hint: say.takeOutHint, done: say.takenOut(name) },

@@ -58,11 +58,11 @@ export function Head({ id, entry }: HeadProps) {
       <div className="compare-bar">
         <h2 className="compare-titles" title={strings.sides(titleA, titleB)}>
           <span className="compare-side-a truncate">
-            <b aria-hidden>A</b> {titleA}
+            <b aria-hidden>{strings.side.a}</b> {titleA}
           </span>
           <ArrowLeftRight aria-hidden />
           <span className="compare-side-b truncate">
-            <b aria-hidden>B</b> {titleB}
+            <b aria-hidden>{strings.side.b}</b> {titleB}
           </span>
         </h2>
         <IconButton title={strings.swap} onClick={() => void comparing.again(id, { swap: true })}>

@@ -89,7 +89,7 @@ function SideSwitch({ grid, side }: { readonly grid: PairGrid; readonly side: Si
           aria-pressed={each === side}
           onClick={() => grid.store.setState({ side: each })}
         >
-          {each.toUpperCase()}
+          {strings.side[each]}
         </button>
       ))}
     </fieldset>
@@ -114,7 +114,7 @@ function Place({ grid, cell, assetB }: PlaceProps) {
   const known = field ?? (offsetB === undefined ? undefined : documents.knownField(assetB.id, offsetB));
   const at = (side: SideName) => {
     const offset = offsetIn(grid.aligned, side, cell);
-    return `${side.toUpperCase()} ${offset === undefined ? '–' : hexOffset(offset)}`;
+    return `${strings.side[side]} ${offset === undefined ? '–' : hexOffset(offset)}`;
   };
   return (
     <span className="compare-place mono truncate">

@@ -4,6 +4,7 @@ import type { Failure } from '../../../shared/contract/failure.ts';
 import { failureOf } from '../../state/notices.ts';
 import { useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
+import type { SideName } from './aligned.ts';
 import type { PairViewProps } from './detail.tsx';
 import { differenceOf, type Pixels } from './picture-pair.ts';
 import { strings } from './strings.ts';
@@ -76,9 +77,9 @@ function Overlay({ a, b }: Pictures) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable with the keyboard */}
       <div className={`compare-stage compare-stage-${mode}`} role="group" tabIndex={0} aria-label={say.canvas[mode]}>
-        {mode !== 'difference' && <Picture pixels={a} name="A" />}
+        {mode !== 'difference' && <Picture pixels={a} side="a" />}
         {mode !== 'difference' && (
-          <Picture pixels={b} name="B" style={mode === 'onion' ? { opacity: mix / 100 } : undefined} />
+          <Picture pixels={b} side="b" style={mode === 'onion' ? { opacity: mix / 100 } : undefined} />
         )}
         {mode === 'difference' && <Picture pixels={difference} />}
       </div>
@@ -88,14 +89,14 @@ function Overlay({ a, b }: Pictures) {
 
 interface PictureProps {
   readonly pixels: { readonly width: number; readonly height: number; readonly rgba: Uint8Array | Uint8ClampedArray };
-  readonly name?: string;
+  readonly side?: SideName;
   readonly style?: CSSProperties | undefined;
 }
 
 /** Small pictures are shown in larger pixels: what differs in one of 8 × 8 is otherwise not seen. */
 const SMALL = 256;
 
-function Picture({ pixels, name, style }: PictureProps) {
+function Picture({ pixels, side, style }: PictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height, rgba } = pixels;
   useEffect(() => {
@@ -106,9 +107,9 @@ function Picture({ pixels, name, style }: PictureProps) {
   const scale = Math.max(1, Math.floor(SMALL / Math.max(width, height, 1)));
   return (
     <figure className="compare-picture" style={style}>
-      {name !== undefined && (
-        <figcaption className={`compare-side-${name.toLowerCase()}`}>
-          <b>{name}</b>
+      {side !== undefined && (
+        <figcaption className={`compare-side-${side}`}>
+          <b>{strings.side[side]}</b>
         </figcaption>
       )}
       <div aria-hidden="true">

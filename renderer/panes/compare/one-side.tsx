@@ -37,13 +37,13 @@ export function OneSide({ id, row }: OneSideProps) {
 
   async function copy(): Promise<void> {
     if (asset === undefined || into === undefined) return;
-    if (await comparing.copyEntry(asset.id, into)) sayDone(bench, say.copied(lacks.toUpperCase()), into);
+    if (await comparing.copyEntry(asset.id, into)) sayDone(bench, say.copied(strings.side[lacks]), into);
   }
 
   async function takeOut(): Promise<void> {
     const container = around?.[has];
     if (asset === undefined || container === undefined) return;
-    if (await comparing.dropEntry(asset.id)) sayDone(bench, say.takenOut(has.toUpperCase()), container);
+    if (await comparing.dropEntry(asset.id)) sayDone(bench, say.takenOut(strings.side[has]), container);
   }
 
   return (
@@ -55,13 +55,13 @@ export function OneSide({ id, row }: OneSideProps) {
         <>
           {isOnBench && <Button onClick={() => bench.tabs.show(asset, { keep: true })}>{strings.open}</Button>}
           {asset !== undefined && into !== undefined && around?.format !== undefined && (
-            <Button title={say.copyHint(has.toUpperCase(), lacks.toUpperCase())} onClick={() => void copy()}>
-              {say.copyTo(lacks.toUpperCase())}
+            <Button title={say.copyHint(strings.side[has], strings.side[lacks])} onClick={() => void copy()}>
+              {say.copyTo(strings.side[lacks])}
             </Button>
           )}
           {asset !== undefined && canGo && (
             <Button title={say.takeOutHint} onClick={() => void takeOut()}>
-              {say.takeOut(has.toUpperCase())}
+              {say.takeOut(strings.side[has])}
             </Button>
           )}
         </>

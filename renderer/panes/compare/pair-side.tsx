@@ -58,14 +58,14 @@ export function PairSide({ side, asset, grid, finds }: PairSideProps) {
   return (
     <div className="compare-grid-side">
       <p className={`compare-grid-name compare-side-${side}`}>
-        <b>{side.toUpperCase()}</b> <span className="truncate">{asset.name}</span>
+        <b>{strings.side[side]}</b> <span className="truncate">{asset.name}</span>
         <span className="dim">{strings.size(undefined, asset.size)}</span>
       </p>
       <div
         className="compare-grid"
         role="grid"
         tabIndex={0}
-        aria-label={strings.hex.label(side.toUpperCase())}
+        aria-label={strings.hex.label(strings.side[side])}
         aria-description={strings.hex.help}
         aria-rowcount={rowCount(grid.scroll())}
         aria-colcount={perRow}

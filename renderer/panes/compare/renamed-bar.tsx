@@ -27,7 +27,7 @@ export function RenamedBar({ id, row }: RenamedBarProps) {
     const container = around?.[to];
     const [giver, taker] = to === 'a' ? [b, a] : [a, b];
     if (giver === undefined || taker === undefined || container === undefined) return;
-    if (await bench.comparing.copyName(giver, taker)) sayDone(bench, strings.named(to.toUpperCase()), container);
+    if (await bench.comparing.copyName(giver, taker)) sayDone(bench, strings.named(strings.side[to]), container);
   }
 
   const sides = (['a', 'b'] as const).filter(side => takesEdits[side]);
@@ -36,7 +36,7 @@ export function RenamedBar({ id, row }: RenamedBarProps) {
     <div className="compare-tools">
       {sides.map(to => (
         <Button key={to} title={strings.nameHint} onClick={() => void rename(to)}>
-          {strings.nameIn(to.toUpperCase(), names[to === 'a' ? 'b' : 'a'])}
+          {strings.nameIn(strings.side[to], names[to === 'a' ? 'b' : 'a'])}
         </Button>
       ))}
     </div>

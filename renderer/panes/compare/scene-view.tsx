@@ -156,7 +156,7 @@ function Views({ pair, builder, scenes }: Ready & { readonly pair: Pair }) {
       >
         {(['a', 'b'] as const).map(side => (
           <div key={side} className="compare-view">
-            <b className={`compare-side-${side}`}>{side.toUpperCase()}</b>
+            <b className={`compare-side-${side}`}>{strings.side[side]}</b>
             <div ref={hosts[side]} className="compare-view-host" />
           </div>
         ))}

@@ -50,7 +50,7 @@ interface SideProps {
 
 function Side({ side, asset, sound, longest }: SideProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const name = side.toUpperCase();
+  const name = strings.side[side];
   const { isPlaying, toggle } = usePlay(asset);
   useEffect(() => {
     const element = canvas.current;

@@ -24,7 +24,12 @@ export function TextView({ pair, assetA, assetB }: PairViewProps) {
       </div>
     );
   }
-  return <Editor texts={texts} names={{ before: `A: ${assetA.name}`, after: `B: ${assetB.name}` }} />;
+  return (
+    <Editor
+      texts={texts}
+      names={{ before: `${strings.side.a}: ${assetA.name}`, after: `${strings.side.b}: ${assetB.name}` }}
+    />
+  );
 }
 
 async function readBoth({ documents }: Workbench, pair: PairViewProps['pair']): Promise<TwoTexts | Failure> {

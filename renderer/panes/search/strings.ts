@@ -6,18 +6,18 @@ const hits = (count: number) => (count === 1 ? '1 hit' : `${number(count)} hits`
 
 /** Everything the Search panel says. */
 export const strings = {
-  label: 'Search in all files',
-  field: 'What to look for in all files',
+  label: 'Search all files',
+  field: 'Search all files for',
   hint: {
     any: 'Names and text in every file and archive',
     text: 'Text in every file and archive',
-    hex: 'Bytes, as in 4D 5A ?? 0?',
-    name: 'A part of a name',
+    hex: 'Bytes such as 4D 5A ?? 0?',
+    name: 'Part of a name',
   } satisfies Record<SearchMode, string>,
-  modes: 'What to look for',
+  modes: 'Search for',
   mode: { any: 'All', text: 'Text', hex: 'Hex', name: 'Names' } satisfies Record<SearchMode, string>,
   matchCase: 'Match case',
-  scopes: 'Where to look',
+  scopes: 'Scope',
   scope: {
     all: 'Everything',
     readers: 'Readers',
@@ -37,11 +37,10 @@ export const strings = {
   previous: 'Previous hit',
   next: 'Next hit',
   empty: 'Search the whole game',
-  emptyText:
-    'Type a name, some text or bytes in hex and press Enter. Every file is searched, and everything in archives.',
+  emptyText: 'Type a name, text or hex bytes and press Enter. All files and archive entries are searched.',
   searching: 'Searching…',
-  none: 'Nothing found',
-  noneText: (query: string) => `“${query}” stands nowhere in what was searched.`,
+  none: 'No results',
+  noneText: (query: string) => `No results for “${query}”.`,
   results: 'Hits',
   soFar: (count: number) => `${hits(count)} so far`,
   found: (count: number, assets: number, seconds: number | undefined) =>
@@ -49,7 +48,7 @@ export const strings = {
   first: (shown: number, total: number) => `The first ${number(shown)} of ${number(total)} hits.`,
   more: 'Show more',
   stopped: 'Stopped. ',
-  stale: 'Some of these were edited since. ',
+  stale: 'Some files were edited since this search. ',
   unread: (count: number) => (count === 1 ? '1 file was not searched. ' : `${number(count)} files were not searched. `),
   count: (count: number) => number(count),
   name: 'name',

@@ -1,7 +1,7 @@
 /** Everything the shortcut sheet says. */
 export const strings = {
   title: 'Shortcuts',
-  filter: 'Filter the shortcuts',
-  none: 'No command has such a name or key.',
+  filter: 'Filter shortcuts',
+  none: 'No matching commands or keys.',
   scoped: (scope: string) => `in the ${scope}`,
 } as const;

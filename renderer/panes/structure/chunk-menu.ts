@@ -19,13 +19,13 @@ export function chunkMenu(bench: Workbench, { asset, node, place, count }: Chunk
   const run = (edit: ChunkEdit) => () => void bench.documents.edit.editChunks(asset, edit);
   const title = `${node.key} ${node.text ?? ''}`.trim();
   const neighbour = (by: number) => path.replace(/\[(\d+)\]$/, (_, index) => `[${Number(index) + by}]`);
-  const paste = (side: 'behind' | 'inside'): MenuItem => ({
+  const paste = (side: 'after' | 'inside'): MenuItem => ({
     title: say.chunk.paste[side](copied?.title),
     disabled: copied === undefined,
     run: () => copied && run({ kind: 'paste', from: copied.asset, path: copied.path, to: { path, side } })(),
   });
   return [
-    { title: say.chunk.duplicate, run: run({ kind: 'copy', path, to: { path, side: 'behind' } }) },
+    { title: say.chunk.duplicate, run: run({ kind: 'copy', path, to: { path, side: 'after' } }) },
     {
       title: say.chunk.up,
       disabled: place <= 1,
@@ -34,11 +34,11 @@ export function chunkMenu(bench: Workbench, { asset, node, place, count }: Chunk
     {
       title: say.chunk.down,
       disabled: place >= count,
-      run: run({ kind: 'move', path, to: { path: neighbour(1), side: 'behind' } }),
+      run: run({ kind: 'move', path, to: { path: neighbour(1), side: 'after' } }),
     },
     { kind: 'line' },
     { title: say.chunk.copy, run: () => bench.copiedChunk.setState({ chunk: { asset, path, title } }) },
-    paste('behind'),
+    paste('after'),
     paste('inside'),
     { kind: 'line' },
     { title: say.chunk.remove, keys: 'Del', run: run({ kind: 'drop', path }) },

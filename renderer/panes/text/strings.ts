@@ -4,10 +4,10 @@ export const textStrings = {
   loading: 'Reading the text…',
   draft: (count: number) =>
     count === 1
-      ? 'Kept as a draft: one place does not compile, so the bytes are unchanged.'
-      : `Kept as a draft: ${count} places do not compile, so the bytes are unchanged.`,
-  showProblem: 'Show the first',
-  part: (title: string) => `The text of ${title}. Select another one, in Table or Structure, to read its text here.`,
+      ? 'Kept as a draft: 1 error, so the bytes are unchanged.'
+      : `Kept as a draft: ${count} errors, so the bytes are unchanged.`,
+  showProblem: 'Show the first error',
+  part: (title: string) => `Text of ${title}. Select another in Table or Structure to show its text here.`,
   readOnly: (why: string) => `Read only. ${why}`,
   failed: 'The text could not be read.',
   tryAgain: 'Try again',
@@ -15,10 +15,10 @@ export const textStrings = {
     group: 'Text',
     undo: 'Undo (text)',
     redo: 'Redo (text)',
-    find: 'Find in the text',
-    replace: 'Replace in the text',
-    outline: 'Go to a place in the text',
-    follow: 'Go to what the name at the cursor stands for',
+    find: 'Find in text',
+    replace: 'Replace in text',
+    outline: 'Go to symbol in text…',
+    follow: 'Go to Definition (text)',
     foldAll: 'Fold all',
     unfoldAll: 'Unfold all',
   },

@@ -7,87 +7,86 @@ export const strings = {
   close: 'Close',
   back: 'Back',
   working: {
-    exporting: 'Making the patch…',
-    planning: 'Looking at what fits…',
+    exporting: 'Exporting the patch…',
+    planning: 'Checking the patch…',
     applying: 'Applying the patch…',
-    removing: 'Taking the patch out…',
-    looking: 'Looking…',
-    remembering: 'Remembering this game…',
+    removing: 'Removing the patch…',
+    looking: 'Loading…',
+    remembering: 'Taking a snapshot…',
   },
 
-  exportTitle: 'Export the mod as a patch',
+  exportTitle: 'Export as patch',
   exportIntro:
-    'The patch holds your edits and the checksums of what they apply to, and nothing of the game’s own: whoever has the game can apply it.',
+    'The patch holds your changes and the checksums of the files they apply to, and no game content. Anyone who has the game can apply it.',
   name: 'Name',
   author: 'Author',
   version: 'Version',
   note: 'Note',
   optional: 'optional',
   export: 'Export…',
-  exported: (file: string) => `${file} was handed over to be saved.`,
+  exported: (file: string) => `Saving ${file}…`,
   told: (edits: number) =>
     edits === 0
-      ? 'fits this very version only'
+      ? 'fits only this version'
       : edits === 1
         ? '1 change, which also fits other versions'
         : `${number(edits)} changes, which also fit other versions`,
   saveAgain: 'Save again',
 
   patchesTitle: 'Patches',
-  noPatches: 'No patch is applied to this game.',
-  patchesIntro: 'Applied to this game, the last one first.',
+  noPatches: 'No patches applied.',
+  patchesIntro: 'Patches applied to this game, latest first.',
   applied: 'Applied',
   places: 'Changes',
   placesOf: (count: number) => places(count),
   remove: 'Remove…',
   choose: 'Apply a patch file…',
-  chooseLabel: 'A patch file',
+  chooseLabel: 'Patch file',
 
   planTitle: (name: string) => `Apply “${name}”`,
   by: (author: string | undefined, version: string | undefined) =>
     [version === undefined ? undefined : `version ${version}`, author === undefined ? undefined : `by ${author}`]
       .filter(part => part !== undefined)
       .join(', '),
-  fits: 'All of it fits. Nothing is written yet: this is what would change.',
-  fitsNot: 'Not all of it fits, so nothing of it is written.',
-  nothing: 'All of it is in this game already: there is nothing to write.',
+  fits: 'The patch fits. Nothing is written yet: these bytes will change.',
+  fitsNot: 'The patch does not fit this game, so nothing was written.',
+  nothing: 'This game already has all changes of the patch.',
   apply: 'Apply',
   status: {
-    exact: 'fits as it is',
-    merged: 'is merged',
-    already: 'is there already',
+    exact: 'fits',
+    merged: 'merged',
+    already: 'already applied',
     conflict: 'does not fit',
   },
-  edit: { fits: 'fits', already: 'there already', conflict: 'does not fit' },
+  edit: { fits: 'fits', already: 'already applied', conflict: 'does not fit' },
   also: (count: number) =>
     count === 1
-      ? 'Your own edits of one place in the same files are written along.'
-      : `Your own edits of ${number(count)} places in the same files are written along.`,
-  appliedTitle: 'The patch is applied',
-  appliedText:
-    'Every file was written, opened again and checked. Originals are kept, and “Patches” takes it out again.',
+      ? 'One change of your own to these files is written too.'
+      : `${number(count)} changes of your own to these files are written too.`,
+  appliedTitle: 'Patch applied',
+  appliedText: 'All files were written and verified. Originals are kept. To remove the patch, open Patches.',
 
   removeTitle: (name: string) => `Remove “${name}”`,
-  removeIntro: 'Nothing is written yet: this is what would change.',
-  removeNot: 'Something later changed the same places, so nothing is taken back.',
+  removeIntro: 'Nothing is written yet: these bytes will change.',
+  removeNot: 'Later changes overlap this patch, so it cannot be removed.',
   how: {
-    backup: 'gets its original back',
-    takenBack: 'has other changes too: only what the patch did is taken back',
+    backup: 'the original is restored',
+    takenBack: 'has other changes: only those of the patch are reverted',
   },
   removeNow: 'Remove',
-  removedTitle: 'The patch is out',
-  removedText: 'Every file was written, opened again and checked.',
+  removedTitle: 'Patch removed',
+  removedText: 'All files were written and verified.',
 
   snapshotsTitle: 'Snapshots',
   snapshotsIntro:
-    'A snapshot remembers every file and entry by its checksum, without a copy. Compared later it tells what was added, removed, renamed or changed; how something changed needs the bytes, which a backup or a copy of the folder has.',
-  noSnapshots: 'There are none yet.',
-  snapshotName: 'Name of the snapshot',
+    'A snapshot stores the checksum of every file and entry, not a copy. Compare with it later to see what was added, removed, renamed or changed. To see how, compare with a backup or a copy of the folder.',
+  noSnapshots: 'No snapshots yet.',
+  snapshotName: 'Snapshot name',
   suggested: 'Before the patch',
-  take: 'Take a snapshot of this game',
+  take: 'Take snapshot',
   taken: 'Taken',
   of: 'Of',
   files: 'Files and entries',
   filesOf: (files: number, entries: number) => `${number(files)} and ${number(entries)}`,
-  drop: 'Forget',
+  drop: 'Delete',
 } as const;

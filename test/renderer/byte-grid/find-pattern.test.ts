@@ -12,9 +12,9 @@ describe('what is typed into the find bar', () => {
   });
 
   test.each([
-    ['4', 'One digit is missing: bytes are two digits.'],
-    ['4G', '“G” is no hex digit.'],
-    ['?? ??', 'At least one digit must be given.'],
+    ['4', 'Enter two hex digits for each byte.'],
+    ['4G', '“G” is not a hex digit.'],
+    ['?? ??', 'Enter at least one hex digit.'],
   ])('hex %j is refused with a sentence', (typed, why) => {
     expect(findPattern('hex', typed)).toEqual({ kind: 'refused', why });
   });

@@ -53,7 +53,7 @@ describe('finding in an asset', () => {
     const { finds } = session({ find: asked });
     finds.change({ typed: '4' });
     await finds.refresh({ go: true });
-    expect(finds.store.getState().refused).toBe('One digit is missing: bytes are two digits.');
+    expect(finds.store.getState().refused).toBe('Enter two hex digits for each byte.');
     expect(asked).not.toHaveBeenCalled();
   });
 

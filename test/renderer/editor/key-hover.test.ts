@@ -10,7 +10,7 @@ test('a key code says under the cursor which key it is, buttons and other number
     endColumn: 22,
   });
   expect(codeHoverAt(line, line.indexOf('57') + 1)?.text).toBe('DirectInput code 0x39: Space');
-  expect(codeHoverAt(line, line.indexOf('0xff') + 1)?.text).toBe('DirectInput code 0xff: no key of this code is known');
+  expect(codeHoverAt(line, line.indexOf('0xff') + 1)?.text).toBe('DirectInput code 0xff: unknown key');
   expect(codeHoverAt(line, line.indexOf('0x6)') + 1)).toBeUndefined();
   expect(codeHoverAt(line, 3)).toBeUndefined();
 });

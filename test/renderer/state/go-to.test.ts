@@ -45,13 +45,13 @@ describe('go to', () => {
 
   test.each([
     ['', 'Type an offset, such as 0x1F0, end-4 or 50%, or the path of a field.'],
-    ['0x1000', 'That is past the end: the last byte is at 0xFFF (4095).'],
-    ['200%', 'That is past the end: the last byte is at 0xFFF (4095).'],
-    ['-0x101', 'That is before the first byte.'],
-    ['4/0', 'That divides by zero.'],
+    ['0x1000', 'This is past the end: the last byte is at 0xFFF (4095).'],
+    ['200%', 'This is past the end: the last byte is at 0xFFF (4095).'],
+    ['-0x101', 'This is before the first byte.'],
+    ['4/0', 'Division by zero.'],
     ['4+', '“4+” is not an offset.'],
     ['(4', '“(4” is not an offset.'],
-    ['4 $', '“$” is not understood here.'],
+    ['4 $', 'Unexpected “$”.'],
     ['4 4', '“4 4” is not an offset.'],
   ])('%j is refused in words', (typed, why) => {
     expect(parseGoTo(typed, place)).toEqual({ kind: 'refused', why });
@@ -62,8 +62,8 @@ describe('go to', () => {
     ['16 .. +15', { kind: 'range', start: 0x10, size: 0x10 }],
     ['end-4..end', { kind: 'range', start: 0xffc, size: 4 }],
     ['7..7', { kind: 'range', start: 7, size: 1 }],
-    ['8..7', { kind: 'refused', why: 'The last byte lies before the first.' }],
-    ['0..0x1000', { kind: 'refused', why: 'That is past the end: the last byte is at 0xFFF (4095).' }],
+    ['8..7', { kind: 'refused', why: 'The range ends before it starts.' }],
+    ['0..0x1000', { kind: 'refused', why: 'This is past the end: the last byte is at 0xFFF (4095).' }],
     ['header..4', { kind: 'refused', why: '“header” is not an offset.' }],
     ['0x10..', { kind: 'refused', why: 'Type an offset, such as 0x1F0, end-4 or 50%, or the path of a field.' }],
     ['0x10', undefined],

@@ -104,7 +104,7 @@ export function edits({ view, format }: Subject): void {
   }
   const { children } = nodesOf(view, '', '', { first: 0, count: 1 });
   for (const { path } of children) {
-    chunkSplices(layout, source, { kind: 'copy', path, to: { path, side: 'behind' } });
+    chunkSplices(layout, source, { kind: 'copy', path, to: { path, side: 'after' } });
     chunkSplices(layout, source, { kind: 'drop', path });
   }
 }

@@ -131,16 +131,16 @@ describe('typing a value', () => {
   });
 
   test.each([
-    ['u8', '256', 'It must lie between 0 and 255.'],
-    ['i8', '-129', 'It must lie between -128 and 127.'],
-    ['u8', 'ten', 'A whole number is needed, such as 45 or 0x2D.'],
-    ['f32', 'fast', 'A number is needed, such as 86.4 or 1e-3.'],
-    ['fixed8.8', '128', 'It must lie between -128 and 127.99609375.'],
-    ['bin', '101', 'Eight digits, each 0 or 1, are needed.'],
-    ['vec3', '1 2', '3 numbers are needed, with blanks or commas between them.'],
-    ['time_t', '2005-02-30', 'A time is needed, such as 2005-06-12 23:21:00 (UTC).'],
-    ['time_t', '1969-01-01', 'This time does not fit into these bytes.'],
-    ['guid', '1234', 'A GUID of 32 hex digits is needed.'],
+    ['u8', '256', 'Enter a number from 0 to 255.'],
+    ['i8', '-129', 'Enter a number from -128 to 127.'],
+    ['u8', 'ten', 'Enter a whole number such as 45 or 0x2D.'],
+    ['f32', 'fast', 'Enter a number such as 86.4 or 1e-3.'],
+    ['fixed8.8', '128', 'Enter a number from -128 to 127.99609375.'],
+    ['bin', '101', 'Enter eight binary digits.'],
+    ['vec3', '1 2', 'Enter 3 numbers separated by spaces or commas.'],
+    ['time_t', '2005-02-30', 'Enter a time such as 2005-06-12 23:21:00 (UTC).'],
+    ['time_t', '1969-01-01', 'This time is out of range.'],
+    ['guid', '1234', 'Enter a GUID of 32 hex digits.'],
   ])('into %s: %j is refused in words', (id, text, why) => {
     expect(typed(id, text, sixteen)).toBe(why);
   });
@@ -149,8 +149,8 @@ describe('typing a value', () => {
     const heron = '68 65 72 6F 6E 00 41';
     expect(typed('string', 'owl', heron)).toBe('6f776c0000');
     expect(typed('string', '"crane"', heron)).toBe('6372616e65');
-    expect(typed('string', 'pelican', heron)).toBe('At most 5 letters fit without moving what follows.');
-    expect(typed('string', '漢', heron)).toBe('A letter of this text has no place in windows-1252.');
+    expect(typed('string', 'pelican', heron)).toBe('At most 5 characters fit without moving the bytes after them.');
+    expect(typed('string', '漢', heron)).toBe('This text has a character that Windows-1252 lacks.');
     expect(typed('utf16', 'hi', '68 00 65 00 79 00 00 00')).toBe('680069000000');
   });
 
