@@ -48,7 +48,7 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
 
   it('walks the explorer with arrows and opens an entry with Enter', async () => {
     for (let step = 0; step < 8 && !(await focused()).includes('Game files'); step += 1) await press('F6');
-    expect(await focused()).toBe('treegrid Files of the game');
+    expect(await focused()).toBe('treegrid Game files');
     await press('Home');
     const selected = () => page.locator('[data-zone="explorer"] [role="row"][aria-selected="true"]').innerText();
     await page.keyboard.type('zbd');

@@ -43,8 +43,8 @@ describe.skipIf(browserPath === undefined)('problems follow edits', () => {
 
   it('the dry run names the entry and the offset, in red, and Cancel is the default', async () => {
     const { page } = bench;
-    await page.getByRole('button', { name: 'Write to install (1)' }).click();
-    const plan = bench.dialog('Write to install');
+    await page.getByRole('button', { name: 'Write to game folder (1)' }).click();
+    const plan = bench.dialog('Write to game folder');
     const alert = plan.getByRole('alert');
     await alert.getByText(`reader.zbd::${reader} @ 0x0`).first().waitFor();
     await expect.poll(() => plan.getByRole('button', { name: 'Cancel' }).evaluate(isFocused)).toBe(true);
@@ -61,8 +61,8 @@ describe.skipIf(browserPath === undefined)('problems follow edits', () => {
 
   it('what was written all the same is not called checked', async () => {
     const { page } = bench;
-    await page.getByRole('button', { name: 'Write to install (1)' }).click();
-    const plan = bench.dialog('Write to install');
+    await page.getByRole('button', { name: 'Write to game folder (1)' }).click();
+    const plan = bench.dialog('Write to game folder');
     await plan.getByRole('button', { name: 'Write anyway' }).click();
     const result = bench.page.getByRole('dialog').filter({ hasText: `reader.zbd::${reader} @ 0x0` });
     await result.getByRole('alert').waitFor();
