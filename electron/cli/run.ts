@@ -29,7 +29,7 @@ export async function run({ args, io: raw, createHost, version }: RunOptions): P
   const program = new Command('gantry')
     .description('A modding workbench for classic game formats.')
     .version(version)
-    // What stands behind a verb is the verb's own: a mod has a --version too.
+    // What follows a verb is the verb's own: a mod has a --version too.
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({ writeOut: text => io.out(text), writeErr: text => void (json || io.err(text)) });
@@ -85,7 +85,9 @@ function refused(error: unknown, io: Io, json: boolean): number {
     return status.refused;
   }
   const failure: Failure =
-    error instanceof FailureError ? error.failure : { code: 'bug', text: `Gantry itself failed: ${String(error)}.` };
+    error instanceof FailureError
+      ? error.failure
+      : { code: 'bug', text: `Gantry failed: ${String(error)}. This is a bug.` };
   printFailure(io, failure, { json });
   return failure.code === 'bug' ? status.bug : status.refused;
 }

@@ -31,7 +31,7 @@ function percent(share: number): string {
 
 function sum({ exact, patchOnly, failed, skipped, problems }: VerifyResult['totals']): string {
   const found = `problems: ${problems.error} errors, ${problems.warning} warnings, ${problems.note} notes`;
-  return `${exact} exact, ${patchOnly} patch only, ${failed} failed, ${skipped} skipped (no writer for their format)\n${found}`;
+  return `${exact} exact, ${patchOnly} patch only, ${failed} failed, ${skipped} skipped (format has no writer)\n${found}`;
 }
 
 /** The file's own name and its entries, without the folders above it. */

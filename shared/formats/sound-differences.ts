@@ -5,7 +5,7 @@ export function soundDifferences(before: SoundInfo, after: SoundInfo): readonly 
   return [
     ...(before.rate === after.rate
       ? []
-      : [`It has ${count(after.rate)} samples a second where the game's has ${count(before.rate)}: ${PITCH}`]),
+      : [`It has ${count(after.rate)} samples per second where the game's has ${count(before.rate)}: ${PITCH}`]),
     ...(before.channels === after.channels
       ? []
       : [`It has ${channels(after.channels)} where the game's has ${channels(before.channels)}: ${PLACE}`]),
@@ -13,14 +13,14 @@ export function soundDifferences(before: SoundInfo, after: SoundInfo): readonly 
       ? []
       : [`It is ${width(after)} where the game's is ${width(before)}: ${CODING}`]),
     ...(before.marks.length > 0 && after.marks.length === 0
-      ? [`It has no cue points or loops, and the game's has ${before.marks.length}: what is played at them is lost.`]
+      ? [`It has no cue points or loops, and the game's has ${before.marks.length}; these are lost.`]
       : []),
   ];
 }
 
-const PITCH = 'it may be played too fast or too slow.';
-const PLACE = 'a sound that comes from a place in the world is expected to have one.';
-const CODING = 'some games know only what they came with.';
+const PITCH = 'it may play too fast or too slow.';
+const PLACE = 'the game expects positional sounds to have one channel.';
+const CODING = 'some games play only the codings they came with.';
 
 function count(value: number): string {
   return value.toLocaleString('en');

@@ -93,7 +93,7 @@ describe('list', () => {
     mkdirSync(join(files.folder, 'outside/inside'), { recursive: true });
     const { status, out, err } = await gantry('list', 'outside');
     expect({ status, out }).toEqual({ status: 0, out: 'start  size  format  address\n' });
-    expect(err).toContain('--all goes into folders');
+    expect(err).toContain('--all lists folders');
   });
 
   test('prints a plain aligned table for people', async () => {
@@ -265,7 +265,7 @@ describe('verify', () => {
       zipper/reader          6      6           0       0    100.0 %
       zipper/readerText      1      0           0       1     70.5 %
 
-      8 exact, 0 patch only, 1 failed, 0 skipped (no writer for their format)
+      8 exact, 0 patch only, 1 failed, 0 skipped (format has no writer)
 
       failed     bad.zrd: the file at 0xE: line 3, column 1: this ) closes no list: expected a value or the end of the text
       "

@@ -44,7 +44,7 @@ test('a project is looked at, tried, written and put back from the command line'
   });
   const tried = await gantry('write', project, '--dry-run');
   expect(json(tried)).toEqual(json(status));
-  expect(tried.err).toBe(`Nothing is written. The project would write to ${files.folder}\n`);
+  expect(tried.err).toBe(`Dry run: nothing is written. The project would write to ${files.folder}\n`);
   expect(readFileSync(file)).toEqual(before);
 
   const written = await gantry('write', project);

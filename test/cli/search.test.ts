@@ -62,7 +62,7 @@ describe('gantry search', () => {
   test('says how many it did not print', async () => {
     const ran = await run('search', '.', '--name', 'zrd', '--limit', '2', '--json');
     expect(json(ran)).toMatchObject({ total: 7, hits: [{}, {}] });
-    expect(ran.err).toContain('2 of 7 printed');
+    expect(ran.err).toContain('2 of 7 hits printed');
   });
 
   test.each([
@@ -70,8 +70,8 @@ describe('gantry search', () => {
     [['search', 'nowhere', 'heron'], 'There is no folder'],
     [['search', '.', '--hex', '--name', 'aa'], 'cannot be used with'],
     [['search', '.'], 'missing required argument'],
-    [['search', '.', ''], 'nothing to look for'],
-    [['search', '.', 'heron', '--limit', '-3'], 'A count is a whole number'],
+    [['search', '.', ''], 'Expected a name'],
+    [['search', '.', 'heron', '--limit', '-3'], 'Expected a whole number'],
   ])('refuses %j', async (args, text) => {
     const ran = await run(...args);
     expect(ran.status).toBe(2);

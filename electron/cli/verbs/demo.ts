@@ -8,10 +8,10 @@ import { jsonOption } from './json-option.ts';
 export function addDemo({ program, run }: Cli): void {
   program
     .command('demo')
-    .description('write a small invented game to try things on')
+    .description('write a small made-up game to try things on')
     .argument('<folder>')
     .addOption(
-      new Option('--edition <n>', 'the second is the first with a few changes, to compare the two')
+      new Option('--edition <n>', 'edition 2 is edition 1 with a few changes, for comparing')
         .choices(['1', '2'])
         .default('1'),
     )

@@ -20,10 +20,10 @@ export function addDiff({ program, run }: Cli): void {
     .command('diff')
     .description('compare two files, containers or folders, field by field')
     .argument('<a>', 'a folder or an address')
-    .argument('<b>', 'what it became')
-    .option('--as <kinds>', 'md (to read), json (to process), or both', asKinds)
-    .option('--ignore <what>', 'float=EPS, padding, order: one or more, with commas', ignored)
-    .option('--all', 'also what only follows from another change')
+    .argument('<b>', 'the version to compare with')
+    .option('--as <kinds>', 'md, json or both, separated by a comma', asKinds)
+    .option('--ignore <what>', 'float=EPS, padding, order: one or more, separated by commas', ignored)
+    .option('--all', 'include changes that follow from other changes')
     .option(...jsonOption)
     .action((a: string, b: string, { as = ['md'], ignore = {}, all = false }: Options) =>
       run(async session => {
@@ -41,7 +41,7 @@ export function addDiff({ program, run }: Cli): void {
 
 function asKinds(text: string): readonly As[] {
   const named = text.split(',').map(part => kinds.find(kind => kind === part.trim()));
-  return named.map(kind => kind ?? fail('Expected md, json, or both with a comma.'));
+  return named.map(kind => kind ?? fail('Expected md, json or md,json.'));
 }
 
 function ignored(text: string): CompareOptions {

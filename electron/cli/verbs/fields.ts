@@ -17,10 +17,10 @@ interface Options {
 export function addFields({ program, run }: Cli): void {
   program
     .command('fields')
-    .description('every byte of a window, by name, in order')
+    .description('list the fields of a byte range in order')
     .argument('<address>')
     .option('--from <offset>', 'first byte', parseOffset)
-    .option('--to <offset>', 'the byte behind the last', parseOffset)
+    .option('--to <offset>', 'end of the range, exclusive', parseOffset)
     .option(...jsonOption)
     .action((address: string, { from, to }: Options) =>
       run(async session => {
@@ -56,6 +56,6 @@ function valueText(value: unknown): string {
 
 function parseOffset(text: string): number {
   const value = /^(0x[0-9a-f]+|\d+)$/i.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(value)) throw new InvalidArgumentError('An offset is a decimal number or 0x….');
+  if (!Number.isSafeInteger(value)) throw new InvalidArgumentError('Expected a decimal offset or 0x….');
   return value;
 }

@@ -4,8 +4,8 @@ export interface Guarding {
   readonly repair?: boolean;
 }
 
-export const forceOption = ['--force', 'write also what reads worse than before'] as const;
-export const repairOption = ['--repair', 'carry out the repairs that follow from the edit'] as const;
+export const forceOption = ['--force', 'write even if the change causes new problems'] as const;
+export const repairOption = ['--repair', 'also repair what the change makes stale'] as const;
 
 /** These choices alone, of all a verb was given. */
 export function guardingOf({ force, repair }: Guarding): Guarding {

@@ -8,7 +8,7 @@ import { jsonOption } from './json-option.ts';
 export function addIdentify({ program, run }: Cli): void {
   program
     .command('identify')
-    .description('which format, and why')
+    .description('identify formats, with the reason')
     .argument('<places...>', 'folders or addresses')
     .option(...jsonOption)
     .action((places: string[]) =>

@@ -9,15 +9,14 @@ import { jsonOption } from './json-option.ts';
 export function addList({ program, run }: Cli): void {
   program
     .command('list')
-    .description('files of a folder, or entries of a container, in their own order')
+    .description('list the files of a folder or the entries of a container, in stored order')
     .argument('<place>', 'a folder or an address')
     .option('--all', 'go into folders and containers')
     .option(...jsonOption)
     .action((place: string, { all = false }: { all?: boolean }) =>
       run(async session => {
         const rows = await session.client.list({ base: session.base, place, all }, session.options);
-        if (rows.length === 0 && !all)
-          session.io.err('Nothing lies on this level itself; --all goes into folders and containers.\n');
+        if (rows.length === 0 && !all) session.io.err('This level is empty. --all lists folders and containers too.\n');
         print(session, rows, () => {
           const cells = rows.map(row => [
             row.start === undefined ? '' : hexOffset(row.start),

@@ -21,7 +21,7 @@ interface ExportOptions {
 
 /** patch export, diff, apply, remove and list: mods shared without the game. */
 export function addPatch({ program, run }: Cli): void {
-  const patch = program.command('patch').description('mods shared without the game');
+  const patch = program.command('patch').description('share mods without game content');
   addMaking(patch, run);
   addUsing(patch, run);
   addListing(patch, run);
@@ -29,7 +29,7 @@ export function addPatch({ program, run }: Cli): void {
 
 function addMaking(patch: Command, run: Cli['run']): void {
   withLabel(patch.command('export'))
-    .description('a project’s edits as a patch file, without anything of the game’s own')
+    .description('export the changes of a mod project as a patch file, without game content')
     .argument('<project>', 'a NAME.gantry folder')
     .action((project: string, given: ExportOptions) =>
       run(async session => {
@@ -39,15 +39,15 @@ function addMaking(patch: Command, run: Cli['run']): void {
       }),
     );
   withLabel(patch.command('diff'))
-    .description('what makes one folder of another as a patch file: a mod that was made by other means')
-    .argument('<old>', 'the folder of the game as it was')
-    .argument('<new>', 'the same with the mod')
+    .description('export the differences between two folders as a patch file')
+    .argument('<old>', 'the game folder without the mod')
+    .argument('<new>', 'the game folder with the mod')
     .action((old: string, now: string, given: ExportOptions) =>
       run(async session => {
         const args = { base: session.base, old, now, out: given.out, label: labelOf(given) };
         const result = await session.client.patchDiff(args, session.options);
         for (const { address, text } of result.left)
-          session.io.err(`not in the patch: ${oneLine(`${address}: ${text}`)}\n`);
+          session.io.err(`left out of the patch: ${oneLine(`${address}: ${text}`)}\n`);
         printWritten(session, result);
         return result.left.length === 0 ? status.done : status.no;
       }),
@@ -61,10 +61,10 @@ interface ApplyOptions extends Pick<Guarding, 'force'> {
 function addUsing(patch: Command, run: Cli['run']): void {
   patch
     .command('apply')
-    .description('write a patch to an install, with backup and verification; nothing where it does not fit')
+    .description('apply a patch to a game folder, with backup and verification; if it does not fit, nothing is written')
     .argument('<file>', 'a patch file')
-    .argument('<install>', 'the folder of the game')
-    .option('--dry-run', 'only say what would change')
+    .argument('<folder>', 'the game folder')
+    .option('--dry-run', 'show what would change, without writing')
     .option(...forceOption)
     .option(...jsonOption)
     .action((file: string, install: string, { dryRun = false, ...given }: ApplyOptions) =>
@@ -80,10 +80,10 @@ function addUsing(patch: Command, run: Cli['run']): void {
     );
   patch
     .command('remove')
-    .description('take a patch out of an install: its backup, or only what the patch did where more was changed since')
+    .description('remove a patch from a game folder; later changes to the same files are kept')
     .argument('<file>', 'the patch file')
-    .argument('<install>', 'the folder of the game')
-    .option('--dry-run', 'only say what would change')
+    .argument('<folder>', 'the game folder')
+    .option('--dry-run', 'show what would change, without writing')
     .option(...jsonOption)
     .action((file: string, install: string, { dryRun = false }: { dryRun?: boolean }) =>
       run(async session => {
@@ -96,8 +96,8 @@ function addUsing(patch: Command, run: Cli['run']): void {
 function addListing(patch: Command, run: Cli['run']): void {
   patch
     .command('list')
-    .description('the patches applied to an install')
-    .argument('<install>', 'the folder of the game')
+    .description('list the patches applied to a game folder')
+    .argument('<folder>', 'the game folder')
     .option(...jsonOption)
     .action((install: string) =>
       run(async session => {
@@ -111,7 +111,7 @@ function addListing(patch: Command, run: Cli['run']): void {
         ]);
         print(session, applied, () =>
           rows.length === 0
-            ? 'No patch is applied here.\n'
+            ? 'No patches applied.\n'
             : table(['name', 'version', 'author', 'applied', 'places'], rows, [4]),
         );
         return status.done;
@@ -123,9 +123,9 @@ function addListing(patch: Command, run: Cli['run']): void {
 function withLabel(command: Command): Command {
   return command
     .requiredOption('-o, --out <file>', 'the patch file, NAME.gantry-patch')
-    .option('--name <name>', 'what the mod is called; the name of the project or folder if left out')
+    .option('--name <name>', 'name of the mod; default: the name of the project or folder')
     .option('--author <name>')
-    .option('--version <version>', 'of the mod')
+    .option('--version <version>', 'version of the mod')
     .option('--note <text>')
     .option(...jsonOption);
 }
@@ -140,7 +140,7 @@ function labelOf({ name, author, version, note }: ExportOptions): Partial<PatchL
 }
 
 function printWritten(session: Session, result: PatchWritten): void {
-  const told = { create: 'new file', delete: 'file goes away' } as const;
+  const told = { create: 'new file', delete: 'file removed' } as const;
   const rows = result.targets.map(({ address, edits, file }) => [
     address,
     file ? told[file] : edits === 0 ? 'bytes' : String(edits),
@@ -153,7 +153,7 @@ function printPlan(session: Session, plan: PatchPlan): number {
   printProblems(session.io, problems);
   const targets = plan.targets.map(({ problems: _, ...target }) => target);
   print(session, { ...plan, targets, problems: toldProblems(problems) }, () => {
-    const own = plan.alsoWritten.map(address => `also written: your own edits of ${oneLine(address)}\n`);
+    const own = plan.alsoWritten.map(address => `also written: your own changes to ${oneLine(address)}\n`);
     const end = plan.fits ? '' : 'Nothing was changed.\n';
     return [...plan.rows.map(rowLines), ...own, '\n', ...plan.targets.map(targetLines), end].join('');
   });
@@ -163,7 +163,9 @@ function printPlan(session: Session, plan: PatchPlan): number {
 function printRemoval(session: Session, removal: PatchRemoval): number {
   print(session, removal, () => {
     const files = removal.files.map(({ file, how }) =>
-      how === 'backup' ? `${oneLine(file)}: its backup\n` : `${oneLine(file)}: only what the patch did is taken back\n`,
+      how === 'backup'
+        ? `${oneLine(file)}: original restored\n`
+        : `${oneLine(file)}: only the changes of the patch are reverted\n`,
     );
     const end = removal.fits ? '' : 'Nothing was changed.\n';
     return [...removal.rows.map(rowLines), ...files, '\n', ...removal.targets.map(targetLines), end].join('');

@@ -15,10 +15,10 @@ interface Options {
 export function addPose({ program, run }: Cli): void {
   program
     .command('pose')
-    .description('world transforms of a skeleton, at rest or at a frame of a clip')
+    .description('print the world transforms of a skeleton, at rest or at a frame of a clip')
     .argument('<model>', 'a model, a skeleton or a clip')
-    .option('--clip <address>', 'a file that holds a clip, or the name of one that the model has')
-    .option('--frame <number>', 'which frame, also between two', parseFrame)
+    .option('--clip <address>', 'a clip file, or the name of a clip in the model')
+    .option('--frame <number>', 'frame number; may be fractional', parseFrame)
     .option(...jsonOption)
     .action((model: string, { clip, frame }: Options) =>
       run(async session => {
@@ -47,6 +47,7 @@ function tableOf(rows: readonly PoseRow[]): string {
 
 function parseFrame(text: string): number {
   const frame = Number(text);
-  if (text.trim() === '' || !Number.isFinite(frame) || frame < 0) throw new InvalidArgumentError('A number from 0.');
+  if (text.trim() === '' || !Number.isFinite(frame) || frame < 0)
+    throw new InvalidArgumentError('Expected a number from 0.');
   return frame;
 }

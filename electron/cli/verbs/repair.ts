@@ -16,11 +16,11 @@ interface Options {
 export function addRepair({ program, run }: Cli): void {
   program
     .command('repair')
-    .description('repair stale numbers, boxes and tables; without -o only list them')
-    .argument('<place>', 'a file, an entry, or a folder to look through')
-    .option('--only <path...>', 'only at these paths, also where original files are the same')
-    .option('-o, --out <file>', 'the outermost file, written anew; it may be the source')
-    .option('--dry-run', 'only say what would change')
+    .description('repair stale counts, boxes and tables; without -o only list them')
+    .argument('<place>', 'a file, an entry or a folder to check')
+    .option('--only <path...>', 'only these paths, even where original files differ in the same way')
+    .option('-o, --out <file>', 'output for the outermost file; it may be the source')
+    .option('--dry-run', 'show what would change, without writing')
     .option(...jsonOption)
     .action((place: string, { only, out, dryRun = false }: Options) =>
       run(async session => {

@@ -10,7 +10,7 @@ import { jsonOption } from './json-option.ts';
 export function addScan({ program, run }: Cli): void {
   program
     .command('scan')
-    .description('index an install; a second run reads only what changed')
+    .description('index a game folder; later runs read only what changed')
     .argument('<folder>')
     .option('--db <file>', 'keep the index in this file')
     .option(...jsonOption)

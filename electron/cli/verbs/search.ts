@@ -25,12 +25,12 @@ export function addSearch({ program, run }: Cli): void {
     .command('search')
     .description('find names and text, or bytes, in every file of a folder and everything in them')
     .argument('<folder>')
-    .argument('<query...>', 'the words, or the pairs of hex digits, as they follow each other', collect)
+    .argument('<query...>', 'words, or pairs of hex digits, in order', collect)
     .addOption(new Option('--text', 'text only').conflicts(['hex', 'name']))
-    .addOption(new Option('--hex', 'bytes, as in 4D 5A ?? 0?').conflicts(['text', 'name']))
+    .addOption(new Option('--hex', 'bytes such as 4D 5A ?? 0?').conflicts(['text', 'name']))
     .addOption(new Option('--name', 'names only').conflicts(['text', 'hex']))
-    .option('--match-case', 'capital letters count')
-    .option('--limit <count>', 'print so many at most; all are counted', parseCount, LIMIT)
+    .option('--match-case', 'match upper and lower case')
+    .option('--limit <count>', 'print at most this many hits; all are counted', parseCount, LIMIT)
     .option(...jsonOption)
     .action((folder: string, words: readonly string[], options: Options) =>
       run(async session => {
@@ -44,7 +44,8 @@ export function addSearch({ program, run }: Cli): void {
         const matchCase = options.matchCase === true;
         const { total, hits, unread } = await session.client.search({ ...args, matchCase }, session.options);
         for (const { address, text } of unread) session.io.err(`${oneLine(`${address} was not searched: ${text}`)}\n`);
-        if (hits.length < total) session.io.err(`${hits.length} of ${total} printed; --limit prints more.\n`);
+        if (hits.length < total)
+          session.io.err(`${hits.length} of ${total} hits printed. --limit COUNT prints more.\n`);
         print(session, { total, hits }, () => {
           const cells = hits.map(hit => [
             hit.start === undefined ? '' : hexOffset(hit.start),
@@ -61,13 +62,13 @@ export function addSearch({ program, run }: Cli): void {
 
 /** An empty word, as a shell makes of an empty variable, would find everything. */
 function collect(word: string, before: readonly string[] = []): readonly string[] {
-  if (word.trim() === '') throw new InvalidArgumentError('There is nothing to look for.');
+  if (word.trim() === '') throw new InvalidArgumentError('Expected a name, text or hex bytes.');
   return [...before, word];
 }
 
 function parseCount(text: string): number {
   const count = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(count)) throw new InvalidArgumentError('A count is a whole number from 0.');
+  if (!Number.isSafeInteger(count)) throw new InvalidArgumentError('Expected a whole number from 0.');
   return count;
 }
 

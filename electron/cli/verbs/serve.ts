@@ -19,18 +19,18 @@ interface Options {
 export function addServe({ program, run }: Cli): void {
   program
     .command('serve')
-    .description('the workbench in a browser, on 127.0.0.1 only; the first line is the address to open')
-    .argument('[folder]', 'a game to open at once')
+    .description('serve the workbench to a browser on 127.0.0.1; the first line is the address to open')
+    .argument('[folder]', 'the game folder to open')
     .option('--port <number>', 'listen on this port', parsePort)
-    .option('--safe', 'restore nothing of the last session')
-    .option('--open', 'show it in the browser')
+    .option('--safe', 'start without the last session')
+    .option('--open', 'open it in the browser')
     .option(...jsonOption)
     .action((folder: string | undefined, { port = 0, safe = false, open = false }: Options) =>
       run(
         async ({ host, io, base, json }) => {
           if (folder !== undefined) host.requestFolder((await findFolder(resolve(base, folder))).folder);
           const interrupted = io.interrupted(); // heard from before the address is out: it may be ended at once
-          const onNewUrl = (url: string) => io.err(`For another browser: ${url}\n`);
+          const onNewUrl = (url: string) => io.err(`To open another browser: ${url}\n`);
           const serving = await serve({ host, rendererFolder: rendererFolder(), port, onNewUrl });
           io.out(json ? `${JSON.stringify({ url: serving.url })}\n` : `${serving.url}\n`);
           const page = open ? openInBrowser(serving.url, dataFolder()) : undefined;
@@ -46,6 +46,6 @@ export function addServe({ program, run }: Cli): void {
 
 function parsePort(text: string): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('Expected a port from 0 to 65535.');
   return port;
 }

@@ -14,10 +14,10 @@ interface Options extends Guarding {
 export function addSet({ program, run }: Cli): void {
   program
     .command('set')
-    .description('change fields: a patch of their bytes only, or a rebuild where it is safe')
+    .description('change fields: patch their bytes, or rebuild the file where it is safe')
     .argument('<address>')
-    .argument('<path=value...>', 'a path as fields names it; JSON, bare text, 0x… or bits:…', collect)
-    .requiredOption('-o, --out <file>', 'the outermost file, written anew; it may be the source')
+    .argument('<path=value...>', 'a path as printed by fields; the value as JSON, plain text, 0x… or bits:…', collect)
+    .requiredOption('-o, --out <file>', 'output for the outermost file; it may be the source')
     .option(...forceOption)
     .option(...repairOption)
     .option(...jsonOption)

@@ -9,9 +9,9 @@ import { jsonOption } from './json-option.ts';
 export function addShow({ program, run }: Cli): void {
   program
     .command('show')
-    .description('the decoded model')
+    .description('print the decoded model')
     .argument('<address>')
-    .option('--path <path>', 'only this part, as fields names it')
+    .option('--path <path>', 'only this path, as printed by fields')
     .option(...jsonOption)
     .action((address: string, { path }: { path?: string }) =>
       run(async session => {

@@ -9,12 +9,12 @@ import { jsonOption } from './json-option.ts';
 export function addSnapshot({ program, run }: Cli): void {
   const snapshot = program
     .command('snapshot')
-    .description('an install remembered by its hashes, to compare with later: diff snapshot:ID FOLDER');
+    .description('store the hashes of a folder to compare with later: diff snapshot:ID FOLDER');
   snapshot
     .command('take')
-    .description('remember a folder as it is now; no content of it is kept')
+    .description('store the hashes of a folder as it is now, without its content')
     .argument('<folder>')
-    .option('--name <name>', 'what to call it; the folder’s name if left out')
+    .option('--name <name>', 'name of the snapshot; default: the folder name')
     .option(...jsonOption)
     .action((folder: string, { name }: { name?: string }) =>
       run(async session => {
@@ -26,7 +26,7 @@ export function addSnapshot({ program, run }: Cli): void {
     );
   snapshot
     .command('list')
-    .description('the snapshots there are, the last one first')
+    .description('list snapshots, latest first')
     .option(...jsonOption)
     .action(() =>
       run(async session => {
@@ -37,20 +37,20 @@ export function addSnapshot({ program, run }: Cli): void {
     );
   snapshot
     .command('drop')
-    .description('forget a snapshot')
-    .argument('<id>', 'as the list names it')
+    .description('delete a snapshot')
+    .argument('<id>', 'as printed by snapshot list')
     .option(...jsonOption)
     .action((id: string) =>
       run(async session => {
         const dropped = await session.client.snapshotDrop({ snapshot: id }, session.options);
-        print(session, dropped, () => `${id} is forgotten.\n`);
+        print(session, dropped, () => `${id} was deleted.\n`);
         return status.done;
       }),
     );
 }
 
 function listOf(rows: readonly SnapshotRow[]): string {
-  if (rows.length === 0) return 'There are no snapshots yet: snapshot take FOLDER makes one.\n';
+  if (rows.length === 0) return 'No snapshots yet. snapshot take FOLDER takes one.\n';
   const cells = rows.map(({ id, time, files, entries, bytes, folder }) => [
     id,
     new Date(time).toISOString().slice(0, 16).replace('T', ' '),

@@ -8,9 +8,9 @@ import { jsonOption } from './json-option.ts';
 export function addText({ program, run }: Cli): void {
   program
     .command('text')
-    .description('the text form of what has one')
+    .description('print the text form of a file or entry')
     .argument('<address>')
-    .option('--path <path>', 'of the part that a path leads into: definitions[3]')
+    .option('--path <path>', 'only the part at this path: definitions[3]')
     .option(...jsonOption)
     .action((address: string, { path }: { path?: string }) =>
       run(async session => {

@@ -8,7 +8,7 @@ import { jsonOption } from './json-option.ts';
 export function addVerify({ program, run }: Cli): void {
   program
     .command('verify')
-    .description('whether every file and entry survives decoding and encoding, byte for byte')
+    .description('check that every file and entry survives decoding and encoding byte for byte')
     .argument('<places...>', 'folders or addresses')
     .option(...jsonOption)
     .action((places: string[]) =>

@@ -35,7 +35,7 @@ const streamHeader = struct(
     priority: u16,
     language: u16,
     initialFrames: u32,
-    scale: { ...u32, about: 'rate by scale is samples a second' },
+    scale: { ...u32, about: 'rate by scale is samples per second' },
     rate: u32,
     start: u32,
     length: { ...u32, about: 'in samples' },
