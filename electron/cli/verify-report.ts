@@ -1,3 +1,4 @@
+import { counted } from '../../shared/base/counted.ts';
 import type { VerifyResult, VerifyRow } from '../../shared/contract/command-types.ts';
 import { oneLine } from './shown-text.ts';
 import { table } from './table.ts';
@@ -30,7 +31,7 @@ function percent(share: number): string {
 }
 
 function sum({ exact, patchOnly, failed, skipped, problems }: VerifyResult['totals']): string {
-  const found = `problems: ${problems.error} errors, ${problems.warning} warnings, ${problems.note} notes`;
+  const found = `problems: ${counted(problems.error, 'error')}, ${counted(problems.warning, 'warning')}, ${counted(problems.note, 'note')}`;
   return `${exact} exact, ${patchOnly} patch only, ${failed} failed, ${skipped} skipped (format has no writer)\n${found}`;
 }
 

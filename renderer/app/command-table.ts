@@ -24,7 +24,7 @@ export function goCommands(bench: Workbench): readonly Command[] {
   return [
     {
       id: 'quick-open',
-      title: 'Quick open an asset',
+      title: 'Quick open',
       group,
       keys: ['Ctrl+P'],
       when: hasInstall(bench),
@@ -66,15 +66,15 @@ export function goCommands(bench: Workbench): readonly Command[] {
     },
     {
       id: 'shortcuts',
-      title: 'Show the shortcuts',
+      title: 'Keyboard shortcuts',
       group,
       keys: ['Ctrl+K Ctrl+S', '?'],
       run: () => overlays.open('shortcuts'),
     },
-    { id: 'zone.next', title: 'Next part of the window', group, keys: ['F6'], run: () => stepZone(bench, 1) },
+    { id: 'zone.next', title: 'Focus next region', group, keys: ['F6'], run: () => stepZone(bench, 1) },
     {
       id: 'zone.previous',
-      title: 'Previous part of the window',
+      title: 'Focus previous region',
       group,
       keys: ['Shift+F6'],
       run: () => stepZone(bench, -1),
@@ -155,7 +155,7 @@ export function viewCommands(bench: Workbench): readonly Command[] {
   return [
     {
       id: 'view.explorer',
-      title: 'Show or hide the explorer',
+      title: 'Toggle explorer',
       group,
       keys: ['Ctrl+B'],
       when,
@@ -163,7 +163,7 @@ export function viewCommands(bench: Workbench): readonly Command[] {
     },
     {
       id: 'view.bottom',
-      title: 'Show or hide the bottom panel',
+      title: 'Toggle bottom panel',
       group,
       keys: ['Ctrl+J'],
       when,
@@ -171,7 +171,7 @@ export function viewCommands(bench: Workbench): readonly Command[] {
     },
     {
       id: 'view.inspector',
-      title: 'Show or hide the inspector',
+      title: 'Toggle inspector',
       group,
       keys: ['Ctrl+Alt+B'],
       when,
@@ -182,17 +182,22 @@ export function viewCommands(bench: Workbench): readonly Command[] {
     { id: 'view.output', title: 'Output', group, keys: ['Ctrl+Shift+U'], when, run: () => showBottom('output') },
     { id: 'view.theme.dark', title: 'Theme: dark', group, run: () => preferences.set({ theme: 'dark' }) },
     { id: 'view.theme.light', title: 'Theme: light', group, run: () => preferences.set({ theme: 'light' }) },
-    { id: 'view.theme.system', title: 'Theme: as the system', group, run: () => preferences.set({ theme: 'system' }) },
+    {
+      id: 'view.theme.system',
+      title: 'Theme: follow the system',
+      group,
+      run: () => preferences.set({ theme: 'system' }),
+    },
     {
       id: 'view.reset',
-      title: 'Reset the layout',
+      title: 'Reset layout',
       group,
       run: () => preferences.set({ explorer: DEFAULTS.explorer, side: DEFAULTS.side, bottom: DEFAULTS.bottom }),
     },
-    { id: 'install.scan', title: 'Read the folder again', group: 'Game', when, run: () => void installs.scan() },
+    { id: 'install.scan', title: 'Rescan folder', group: 'Game', when, run: () => void installs.scan() },
     {
       id: 'install.close',
-      title: 'Close this game',
+      title: 'Close game folder',
       group: 'Game',
       when,
       run: () => {
@@ -214,7 +219,7 @@ export function writeCommands(bench: Workbench): readonly Command[] {
   return [
     {
       id: 'write.plan',
-      title: 'Write to install…',
+      title: 'Write to game folder…',
       group,
       keys: ['Ctrl+S', 'Ctrl+Shift+S', 'Ctrl+K S'],
       when,

@@ -38,7 +38,7 @@ function openTabs(bench: Workbench): readonly Command[] {
   return [
     {
       id: 'tab.close',
-      title: 'Close the tab',
+      title: 'Close tab',
       group,
       keys: ['Ctrl+W', 'Ctrl+F4'],
       when: hasTab(bench),
@@ -54,7 +54,7 @@ function openTabs(bench: Workbench): readonly Command[] {
     },
     {
       id: 'tab.reopen',
-      title: 'Reopen the closed tab',
+      title: 'Reopen closed tab',
       group,
       keys: ['Ctrl+Shift+T', 'Ctrl+K T'],
       when: () => tabs.store.getState().closed.length > 0,
@@ -62,7 +62,7 @@ function openTabs(bench: Workbench): readonly Command[] {
     },
     {
       id: 'tab.keep',
-      title: 'Keep the preview open',
+      title: 'Keep preview open',
       group,
       keys: ['Ctrl+K Enter'],
       when: () => tabs.store.getState().active?.preview ?? false,
@@ -84,7 +84,7 @@ function moving(bench: Workbench): readonly Command[] {
       when,
       run: () => tabs.step(-1),
     },
-    { id: 'tab.split', title: 'Move the tab to the right', group, keys: ['Ctrl+\\'], when, run: () => tabs.split() },
+    { id: 'tab.split', title: 'Move tab to the right', group, keys: ['Ctrl+\\'], when, run: () => tabs.split() },
     ...[1, 2, 3].map(
       (nth): Command => ({
         id: `tab.group.${nth}`,

@@ -73,7 +73,7 @@ describe('sounds on the command line', () => {
     const ran = await gantry('replace', 'zbd/sounds.zbd', 'step.wav=new.wav', '-o', 'zbd/new.zbd', '--json', '--raw');
     expect(ran.status).toBe(0);
     const notes = [
-      expect.stringMatching(/^step\.wav: It has 22,050 samples a second where the game's has 11,025/),
+      expect.stringMatching(/^step\.wav: It has 22,050 samples per second where the game's has 11,025/),
       expect.stringMatching(/^step\.wav: It has 2 channels where the game's has 1 channel/),
       expect.stringMatching(/^step\.wav: It is PCM of 16 bits where the game's is PCM of 8 bits/),
     ];

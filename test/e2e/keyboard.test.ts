@@ -72,7 +72,7 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await press('Alt+Shift+S');
     await expect.poll(focused).toMatch(/^treegrid /);
     await press('Alt+1');
-    await expect.poll(focused).toBe('treegrid Files of the game');
+    await expect.poll(focused).toBe('treegrid Game files');
     for (const part of ['structure', 'inspector', 'bottom', 'status', 'title', 'activity', 'explorer', 'editor']) {
       if (part === 'structure') await press('Alt+3');
       else await press(part === 'bottom' ? 'Alt+5' : part === 'status' ? 'Alt+6' : 'F6');

@@ -22,7 +22,7 @@ describe.skipIf(browserPath === undefined)('sounds and movements, in a real brow
   it('plays a sound by Space, and its clock goes on; nothing plays by itself', async () => {
     const { page } = bench;
     await bench.quickOpen('marsh_bell.wav');
-    await page.getByText('PCM, 16 bits · 11,025 samples a second · stereo').waitFor();
+    await page.getByText('PCM, 16 bits · 11,025 samples per second · stereo').waitFor();
     const play = page.getByRole('button', { name: 'Play', exact: true });
     await page.waitForFunction(() => document.querySelector('button[aria-label="Play"]:enabled') !== null);
     expect(await clock()).toBe(0);
@@ -62,12 +62,12 @@ describe.skipIf(browserPath === undefined)('sounds and movements, in a real brow
     await dialog.getByRole('button', { name: 'Play: Now' }).waitFor();
     await bench.shot('replace-sound');
     await serious('dialog');
-    await dialog.getByRole('checkbox', { name: 'Convert it to fit the game' }).uncheck();
-    await dialog.getByText("22,050 samples a second where the game's has 11,025").waitFor();
-    await dialog.getByRole('checkbox', { name: 'Convert it to fit the game' }).check();
+    await dialog.getByRole('checkbox', { name: 'Convert to fit the game' }).uncheck();
+    await dialog.getByText("22,050 samples per second where the game's has 11,025").waitFor();
+    await dialog.getByRole('checkbox', { name: 'Convert to fit the game' }).check();
     await dialog.getByText('Coding: PCM 8-bit → PCM 16-bit').waitFor();
     await dialog.getByRole('button', { name: 'Replace' }).click();
-    await page.getByText('PCM, 16 bits · 11,025 samples a second · stereo · 0.907 s').waitFor();
+    await page.getByText('PCM, 16 bits · 11,025 samples per second · stereo · 0.907 s').waitFor();
     await page.keyboard.press('Control+Z');
     await page.getByText('10,000 frames').waitFor({ state: 'detached' });
   });

@@ -86,7 +86,7 @@ describe('sounds in the window', () => {
     const { warnings, changes } = await client.checkSound({ asset, bytes, raw: true });
     expect(changes).toEqual([]);
     expect(warnings.map(text => text.slice(0, 30))).toEqual([
-      'It has 8 samples per second wher',
+      'It has 8 samples per second wh',
       'It is PCM of 16 bits where the',
     ]);
     await client.replaceSound({ asset, bytes, raw: true });

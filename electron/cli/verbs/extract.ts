@@ -17,12 +17,12 @@ interface Options {
 export function addExtract({ program, run }: Cli): void {
   program
     .command('extract')
-    .description('export files and entries; hostile names are refused, the rest is written')
+    .description('export files and entries; unsafe names are refused, all others are written')
     .argument('<place...>', 'folders and addresses')
-    .requiredOption('-o, --out <folder>', 'where to')
+    .requiredOption('-o, --out <folder>', 'output folder')
     .option('--zip', 'into one zip file of that name')
     .option('--dry-run', 'only say what would come out')
-    .option('--as <kinds>', `some of ${exportKinds.join(',')}`, parseKinds, ['raw'])
+    .option('--as <kinds>', `one or more of ${exportKinds.join(',')}`, parseKinds, ['raw'])
     .option(...jsonOption)
     .action((places: string[], { out, as, zip = false, dryRun = false }: Options) =>
       run(async session => {
@@ -44,7 +44,8 @@ export function addExtract({ program, run }: Cli): void {
 function parseKinds(text: string): readonly ExportKind[] {
   return text.split(',').map(word => {
     const kind = exportKinds.find(known => known === word.trim());
-    if (kind === undefined) throw new InvalidArgumentError(`One of ${exportKinds.join(', ')}, or several with commas.`);
+    if (kind === undefined)
+      throw new InvalidArgumentError(`Expected one or more of ${exportKinds.join(', ')}, separated by commas.`);
     return kind;
   });
 }

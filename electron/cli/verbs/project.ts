@@ -16,10 +16,10 @@ interface Options extends Pick<Guarding, 'force'> {
 
 /** project status, write and restore: the mod project and the install. */
 export function addProject({ program, run }: Cli): void {
-  const project = program.command('project').description('the mod project');
+  const project = program.command('project').description('show a mod project');
   project
     .command('status')
-    .description('the pending edits, and what writing them would change')
+    .description('list the changes in a mod project and the bytes they would write')
     .argument('<project>', 'a NAME.gantry folder')
     .option(...jsonOption)
     .action((folder: string) =>
@@ -30,9 +30,9 @@ export function addProject({ program, run }: Cli): void {
     );
   program
     .command('write')
-    .description('write a project’s edits to its install, with backup and verification')
+    .description('write the changes of a mod project to the game folder, with backup and verification')
     .argument('<project>', 'a NAME.gantry folder')
-    .option('--dry-run', 'only say what would change')
+    .option('--dry-run', 'show what would change, without writing')
     .option('--follow-links', 'write through links that lead out of the game folder')
     .option(...forceOption)
     .option(...jsonOption)
@@ -41,14 +41,16 @@ export function addProject({ program, run }: Cli): void {
         const { client, base, options } = session;
         const { install } = await client.projectInstall({ base, project: folder }, options);
         const args = { base, project: folder, dryRun, followLinks, ...guardingOf(given) };
-        session.io.err(`${dryRun ? 'Nothing is written. The project would write to' : 'Writing to'} ${install}\n`);
+        session.io.err(
+          `${dryRun ? 'Dry run: nothing is written. The project would write to' : 'Writing to'} ${install}\n`,
+        );
         return printTargets(session, await client.write(args, options));
       }),
     );
   program
     .command('restore')
-    .description('put an install’s original files back')
-    .argument('<install>', 'the folder of the game')
+    .description('restore the original files of a game folder')
+    .argument('<folder>', 'the game folder')
     .argument('[address]', 'only this file')
     .option(...jsonOption)
     .action((install: string, address: string | undefined) =>
@@ -68,7 +70,7 @@ function printTargets(session: Session, result: WriteResult): number {
   print(
     session,
     { targets, problems: toldProblems(problems) },
-    () => result.targets.map(targetLines).join('\n') || 'Nothing to do.\n',
+    () => result.targets.map(targetLines).join('\n') || 'No changes.\n',
   );
   return result.targets.some(target => target.refused !== undefined) ? status.no : status.done;
 }
@@ -85,7 +87,7 @@ export function targetLines(target: PlanTarget): string {
   const refused = target.refused === undefined ? '' : `refused: ${oneLine(target.refused.text)}\n`;
   return [
     `${oneLine(target.file)}\n`,
-    target.outside === undefined ? '' : `  really  ${oneLine(target.outside)}, outside the game folder\n`,
+    target.outside === undefined ? '' : `  link to ${oneLine(target.outside)}, outside the game folder\n`,
     target.merged ? '  merged  another program changed this file since your edits; its changes are kept\n' : '',
     `  before  ${target.before.size} bytes, sha256 ${target.before.sha256}\n`,
     `  after   ${after}\n`,

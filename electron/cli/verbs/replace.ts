@@ -15,10 +15,10 @@ interface Options extends Guarding {
 export function addReplace({ program, run }: Cli): void {
   program
     .command('replace')
-    .description('re-pack a container with entries replaced, added (ENTRY=FILE) or dropped (ENTRY=)')
+    .description('repack a container with entries replaced or added (ENTRY=FILE) or removed (ENTRY=)')
     .argument('<container>', 'an address')
     .argument('<entry=file...>', 'entries to replace', collect)
-    .requiredOption('-o, --out <file>', 'the outermost file, written anew; it may be the source')
+    .requiredOption('-o, --out <file>', 'output for the outermost file; it may be the source')
     .option('--raw', 'take the files as they are: nothing is compiled or converted')
     .option(...forceOption)
     .option(...repairOption)
@@ -37,6 +37,6 @@ export function addReplace({ program, run }: Cli): void {
 
 function collect(text: string, before: readonly EntryReplacement[] | undefined): readonly EntryReplacement[] {
   const [entry, file] = splitAssignment(text) ?? ['', ''];
-  if (entry === '') throw new InvalidArgumentError(`Expected ENTRY=FILE, or ENTRY= to drop one.`);
+  if (entry === '') throw new InvalidArgumentError(`Expected ENTRY=FILE, or ENTRY= to remove an entry.`);
   return [...(before ?? []), file === '' ? { entry } : { entry, file }];
 }

@@ -24,7 +24,7 @@ export const extractStrings = {
   download: 'A zip file, downloaded',
   zipName: 'Name of the zip file',
   result: 'Files to extract',
-  looking: (done: number) => (done === 0 ? 'Looking at the files…' : `Looking at the files: ${number(done)}`),
+  looking: (done: number) => (done === 0 ? 'Listing files…' : `Listing files: ${number(done)}`),
   summary: (count: number, refused: number) =>
     refused === 0 ? files(count) : `${files(count)}, ${number(refused)} cannot be extracted`,
   first: (count: number) => `The first ${number(count)} are listed.`,

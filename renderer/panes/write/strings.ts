@@ -5,27 +5,24 @@ const hex = (value: number) => `0x${value.toString(16).toUpperCase()}`;
 
 /** Everything about writing to the install. */
 export const strings = {
-  planTitle: 'Write to install',
-  planning: 'Working out what would change…',
-  nothing: 'There is nothing to write: no edit is pending.',
+  planTitle: 'Write to game folder',
+  planning: 'Calculating changes…',
+  nothing: 'There are no changes to write.',
   intro: (files: number) =>
     files === 1
-      ? 'One file of the game will be replaced. Nothing is written yet: this is what would change.'
-      : `${files} files of the game will be replaced. Nothing is written yet: this is what would change.`,
+      ? '1 game file will be replaced. Nothing is written yet: these bytes will change.'
+      : `${files} game files will be replaced. Nothing is written yet: these bytes will change.`,
   breaking: (count: number) =>
-    count === 1
-      ? 'Your changes break something: it reads worse than before.'
-      : `Your changes break ${number(count)} things: they read worse than before.`,
+    count === 1 ? 'Your changes cause 1 new problem.' : `Your changes cause ${number(count)} new problems.`,
   writeAnyway: 'Write anyway',
-  showBytes: 'Show its bytes',
+  showBytes: 'Show in Hex',
   backup: 'Originals are kept in',
   confirm: (files: number) => (files === 1 ? 'Write 1 file' : `Write ${files} files`),
-  refusedAll: 'Nothing is written while one file is refused. Your edits are kept.',
-  clearReadOnly:
-    'Write files marked read-only too, as those copied from a CD are. They are marked again when restored.',
-  merged: 'Another program changed this file since your edits. Its changes are kept; yours are added to them.',
-  followLinks: 'Write through links too: some of these files are really outside the game folder.',
-  outside: (real: string) => `Really ${real}, outside the game folder`,
+  refusedAll: 'Nothing can be written until every file can be. Your changes are kept.',
+  clearReadOnly: 'Also write read-only files, such as those copied from a CD. Restoring makes them read-only again.',
+  merged: 'Another program changed this file after you did. Both sets of changes are kept.',
+  followLinks: 'Also write through links: some of these files are outside the game folder.',
+  outside: (real: string) => `Links to ${real}, outside the game folder`,
   cancel: 'Cancel',
   close: 'Close',
   entries: 'Entries',
@@ -41,45 +38,43 @@ export const strings = {
   bytes: (size: number) => counted(size, 'byte'),
   untouched: (count: number) =>
     count === 0
-      ? 'Every other byte stays exactly as it is.'
+      ? 'No other bytes change.'
       : count === 1
-        ? '1 other entry stays exactly as it is.'
-        : `${number(count)} other entries stay exactly as they are.`,
+        ? '1 other entry stays unchanged.'
+        : `${number(count)} other entries stay unchanged.`,
   moreRanges: (count: number) => `and ${number(count)} more ranges`,
   hex,
   number,
   refused: 'Cannot be written',
   writing: 'Writing…',
-  writtenTitle: 'Written to the install',
+  writtenTitle: 'Written to the game folder',
   written: (files: number) =>
-    files === 1
-      ? 'The file was written, opened again and checked.'
-      : `${files} files were written, opened again and checked.`,
+    files === 1 ? '1 file was written and verified.' : `${files} files were written and verified.`,
   writtenBroken: (files: number) =>
     files === 1
-      ? 'The file was written: what was read back is what you asked for. Its content reads worse than before.'
-      : `${files} files were written: what was read back is what you asked for. Their content reads worse than before.`,
-  stillBroken: 'What reads worse than before',
-  putBack: 'Put the originals back',
-  failedTitle: 'That did not work',
-  failedKeep: 'Your edits are kept.',
+      ? '1 file was written and verified, but it has new problems.'
+      : `${files} files were written and verified, but they have new problems.`,
+  stillBroken: 'New problems',
+  putBack: 'Restore originals',
+  failedTitle: 'Nothing was written',
+  failedKeep: 'Your changes are kept.',
   copyDetails: 'Copy details',
   copied: 'Copied.',
   backupsTitle: 'Backups',
   listing: 'Looking for backups…',
-  noBackups: 'There are no backups yet. The first time a file is written, its original is kept here.',
-  backupsIntro: 'The originals of every file Gantry has written, kept by their checksum.',
+  noBackups: 'No backups yet. Gantry keeps the original of each file the first time it writes it.',
+  backupsIntro: 'Gantry keeps the original of every file it writes.',
   file: 'File',
-  kept: 'Kept since',
-  state: 'The game has',
-  differs: 'a changed file',
-  same: 'the original',
-  restore: 'Put back',
-  restoreAll: 'Put all originals back',
-  restoring: 'Putting the originals back…',
-  restoredTitle: 'The originals are back',
+  kept: 'Since',
+  state: 'In the game folder',
+  differs: 'changed',
+  same: 'original',
+  restore: 'Restore',
+  restoreAll: 'Restore all originals',
+  restoring: 'Restoring originals…',
+  restoredTitle: 'Originals restored',
   restored: (files: number) =>
     files === 1
-      ? 'One file is as it was before Gantry wrote it. Your edits stay in the project.'
-      : `${files} files are as they were before Gantry wrote them. Your edits stay in the project.`,
+      ? '1 file is restored. Your changes stay in the mod project.'
+      : `${files} files are restored. Your changes stay in the mod project.`,
 } as const;

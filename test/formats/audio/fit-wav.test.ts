@@ -10,7 +10,7 @@ import { encode } from '../../../shared/layout/encode.ts';
 import { buildWav } from '../../support/build-zipper.ts';
 import { hexText } from '../../support/hex-text.ts';
 
-/** One block of MS ADPCM of 22,050 samples a second; a cue point at frame 1 and a loop from 1 to 2. */
+/** One block of MS ADPCM of 22,050 samples per second; a cue point at frame 1 and a loop from 1 to 2. */
 const coded = hexText(`
   "RIFF" D6000000 "WAVE"
   "fmt " 32000000  0200 0100 22560000 EE2A0000 0800 0400

@@ -29,7 +29,7 @@ export function playable(model: Wav): Playable | { readonly why: string } {
   if (data === undefined) return { why: 'it has no samples (no chunk "data")' };
   const { coding, channels, samplesPerSecond } = format;
   if (channels === 0 || channels > MOST_CHANNELS) return { why: `it says that it has ${channels} channels` };
-  if (samplesPerSecond === 0) return { why: 'it says that it has 0 samples a second' };
+  if (samplesPerSecond === 0) return { why: 'its header says 0 samples per second' };
   if (coding === 'MS ADPCM') return playableAdpcm(model, format, data);
   const plain = plainCoding(format);
   if (plain !== 1 && plain !== 3)
