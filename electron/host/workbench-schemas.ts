@@ -128,6 +128,10 @@ export const workbenchSchemas: Schemas<Workbench> = {
     install,
     hits: v.pipe(v.array(v.object({ asset, start: offset })), v.maxLength(limits.nodes)),
   }),
+  pathLabels: v.object({
+    install,
+    places: v.pipe(v.array(v.object({ asset, path })), v.maxLength(limits.nodes)),
+  }),
   references: ofAsset,
   openAsset: v.object({ asset, soon: v.exactOptional(v.boolean()) }),
   readBytes: v.object({ asset, start: offset, size: upTo(limits.readBytes) }),

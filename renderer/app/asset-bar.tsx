@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { Asset, FieldAt, ViewId } from '../../shared/contract/types.ts';
+import type { Selection } from '../state/selection.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { chooseView } from './choose-view.ts';
 import { fieldSteps } from './field-steps.ts';
@@ -29,6 +30,13 @@ function captionAt(ancestors: FieldAt['ancestors'] | undefined, path: string): s
   return ancestors?.find(step => step.path === path)?.caption;
 }
 
+/** The way to the field, a key and its only value as one step. */
+function stepsOf(current: Pick<Selection, 'path' | 'ancestors'> | undefined): ReturnType<typeof fieldSteps> {
+  const rows = current?.ancestors ?? [];
+  const isRow = (path: string) => rows.some(row => row.path === path);
+  return fieldSteps(current?.path ?? '').filter(({ path }) => isRow(path) || !isRow(`${path}[0]`));
+}
+
 function Trail({ asset }: { readonly asset: Asset }) {
   const bench = useWorkbench();
   const current = usePart(
@@ -53,7 +61,7 @@ function Trail({ asset }: { readonly asset: Asset }) {
           </span>
         );
       })}
-      {fieldSteps(current?.path ?? '').map(step => (
+      {stepsOf(current).map(step => (
         <span key={step.path} className="trail-step">
           <ChevronRight aria-hidden />
           <button

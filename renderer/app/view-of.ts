@@ -14,15 +14,15 @@ const ORDER: readonly ViewId[] = [
   'info',
 ];
 
-/** Where there is something to see or hear, that is what a player wants of it. */
-const FOR_THE_EYE: readonly ViewId[] = ['scene', 'image', 'sheet', 'audio', 'curve', 'table'];
+/** Where there is something to see, hear or read, that is what a player wants of it. */
+const FOR_THE_EYE: readonly ViewId[] = ['scene', 'image', 'sheet', 'audio', 'curve', 'table', 'text'];
 
 /** The views an asset has, in the order of the switch. */
 export function viewsOf(asset: Pick<Asset, 'views'>): readonly ViewId[] {
   return ORDER.filter(view => asset.views.includes(view));
 }
 
-/** Which view a tab shows: what was chosen in it, else what the format was last looked at with, else hex. */
+/** Which view a tab shows: what was chosen in it, else what the format was last looked at with, else what is to be seen, heard or read, else hex. */
 export function viewOf(
   tab: Pick<Tab, 'view'>,
   asset: Pick<Asset, 'views' | 'format'>,

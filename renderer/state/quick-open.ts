@@ -140,7 +140,7 @@ export function createQuickOpen(parts: Parts): QuickOpen {
     const { parent, rest } = splitPath(query);
     const found = await client.nodesAt({ asset: asset.id, path: parent, first: 0, count: CHILDREN }, { signal });
     const nodes = rest === '' && parent !== '' ? [found.node, ...found.children] : found.children;
-    const hits = rank(rest, nodes, node => node.key).map(
+    const hits = rank(rest, nodes, calledOf).map(
       ({ item, marks }): Hit => ({ kind: 'field', path: item.path, node: item, marks }),
     );
     return hits.length === 0 ? nothing(`No field is called ${rest} in here.`) : some(hits.slice(0, LIMIT));
@@ -214,4 +214,9 @@ function printValue(value: unknown): string {
 export function splitPath(path: string): { readonly parent: string; readonly rest: string } {
   const match = /^(.*?)\.?([^.[\]]*|\[\d*)$/.exec(path);
   return { parent: match?.[1] ?? '', rest: match?.[2] ?? path };
+}
+
+/** What a node is called in the list: by its key of the format, and by its step of the path. */
+export function calledOf({ caption, key }: Pick<TreeNode, 'caption' | 'key'>): string {
+  return caption === undefined ? key : `${caption} ${key}`;
 }

@@ -21,6 +21,7 @@ import { createMedia, type Media } from './media.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createOverlays, type Overlays } from './overlays.ts';
+import { createPathLabels, type PathLabels } from './path-labels.ts';
 import { createPreferences, type PreferencesStore } from './preferences.ts';
 import { createProblems, type Problems } from './problems.ts';
 import { createQuickOpen, type QuickOpen } from './quick-open.ts';
@@ -65,6 +66,7 @@ export interface Workbench {
   readonly overlays: Overlays;
   readonly quickOpen: QuickOpen;
   readonly search: Search;
+  readonly pathLabels: PathLabels;
   readonly references: ReferencesStore;
   readonly session: Session;
   readonly storage: Storage;
@@ -118,6 +120,7 @@ export function createWorkbench(transport: Transport): Workbench {
     commands,
     quickOpen: createQuickOpen({ client, commands, documents, installs, navigation, selection, tabs, viewFocus }),
     search,
+    pathLabels: createPathLabels(client, notices),
     references: createReferences({ client, notices, navigation, search }),
     overlays: createOverlays(),
     storage,
@@ -136,6 +139,7 @@ export function wire(bench: Workbench, transport: Transport): () => void {
     onEvent(contract, transport, 'assetChanged', change => {
       bench.documents.changed(change);
       bench.search.changed(change.asset);
+      bench.pathLabels.changed(change.asset);
       bench.comparing.changed(change.asset);
       changesSoon();
       refreshSoon();
@@ -171,6 +175,7 @@ export function wire(bench: Workbench, transport: Transport): () => void {
       bench.problems.reset(id);
       bench.changes.reset(id);
       bench.search.reset(id);
+      bench.pathLabels.reset(id);
       void bench.recovery.look(id);
     }),
     bench.recovery.store.subscribe((state, before) => {

@@ -123,6 +123,8 @@ export interface SearchRow {
   readonly address: string;
   /** The field it lies in. */
   readonly path?: string;
+  /** The same in the format's own words, where it has some: `WALKER › MASS`. */
+  readonly label?: string;
   readonly start?: number;
   /** What stands there, with a little around it. */
   readonly text: string;

@@ -286,6 +286,22 @@ export interface TextWritten extends TextCheck {
   readonly edited: Edited;
 }
 
+/** One field that an edit changed, as a person reads it. */
+export interface ChangedField {
+  readonly path: string;
+  /** The path in the format's own words, where it has some: `WALKER › MASS`. */
+  readonly label?: string;
+  /** Absent where it is new. */
+  readonly old?: string;
+  /** Absent where it is removed. */
+  readonly new?: string;
+  /** Its bytes as hex, the first of them. */
+  readonly oldBytes?: string;
+  readonly newBytes?: string;
+  /** Where it is now; where it was, when it is removed. */
+  readonly start?: number;
+}
+
 /** One pending edit, as listed under Changes. */
 export interface Change {
   readonly id: string;
@@ -296,6 +312,8 @@ export interface Change {
   readonly start?: number;
   readonly old?: string;
   readonly new?: string;
+  /** The fields it changed, where they are few enough to be looked for and its label does not say them. */
+  readonly fields?: readonly ChangedField[];
   /** Milliseconds since 1970. */
   readonly time: number;
   /** The install has it already; undo, taking it back and restoring still change that. */
@@ -313,11 +331,20 @@ export interface PlanRange {
   readonly after?: string;
 }
 
+/** A field that writing changes, and the asset it is in. */
+export interface PlanField extends ChangedField {
+  readonly address: string;
+}
+
 export interface PlanTarget {
   /** Relative to the install's root. */
   readonly file: string;
   readonly entries: readonly { readonly name: string; readonly sizeBefore: number; readonly sizeAfter: number }[];
   readonly ranges: readonly PlanRange[];
+  /** What changes in the edited assets, in the terms of their formats; at most 200 of each asset. Told by a plan only. */
+  readonly fields?: readonly PlanField[];
+  /** Fields that change besides those listed. */
+  readonly moreFields?: number;
   /** Size and SHA-256 of the whole file; after is absent when the plan cannot be carried out. */
   readonly before: { readonly size: number; readonly sha256: string };
   readonly after: { readonly size: number; readonly sha256: string } | null;

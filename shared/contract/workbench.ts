@@ -53,6 +53,11 @@ export const workbench = {
     { readonly install: t.InstallId; readonly hits: readonly { readonly asset: t.AssetId; readonly start: number }[] },
     readonly (string | null)[]
   >(),
+  /** The words for paths that rows show, in their order: `WALKER › MASS`; null where a path says as much. */
+  pathLabels: call<
+    { readonly install: t.InstallId; readonly places: readonly { readonly asset: t.AssetId; readonly path: string }[] },
+    readonly (string | null)[]
+  >(),
   /** What an asset names, and who names it. */
   references: call<{ readonly asset: t.AssetId }, s.References>(),
 

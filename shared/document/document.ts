@@ -134,6 +134,15 @@ export class Document {
     }));
   }
 
+  /** The bytes before and after a step that stands. */
+  around(step: Step): { readonly before: Source; readonly after: Source } | undefined {
+    const from = this.applied.indexOf(step);
+    if (from < 0) return undefined;
+    let table = this.#table;
+    for (const later of this.applied.slice(from + 1).reverse()) table = undone(table, later);
+    return { before: tableSource(undone(table, step), this.#backing), after: tableSource(table, this.#backing) };
+  }
+
   /** Reads the original from elsewhere: the same bytes, for example from a backup. */
   replaceOriginal(original: Source): void {
     if (original.size !== this.#original.size)
@@ -275,4 +284,8 @@ function joinStep(step: Step, splices: Splices, input: StepInput): readonly Spli
   const joined = last === undefined ? undefined : joinSplices(last, splices);
   if (joined !== undefined) return [...step.changes.slice(0, -1), joined];
   return step.text === undefined ? undefined : [...step.changes, splices];
+}
+
+function undone(table: PieceTable, step: Step): PieceTable {
+  return step.changes.toReversed().reduce((now, splices) => applySplices(now, inverseSplices(splices)), table);
 }

@@ -32,25 +32,36 @@ export function previewOf(part: Child): string | undefined {
 
 /** The steps of a path as a person reads them: `WALKER › MASS`, `nodes[3] tree_04 › translation`; the path itself where nothing has a name. */
 export function pathCaption(root: Child, path: string): string {
+  return captionOf(root, path)?.text ?? path;
+}
+
+/** The same, undefined where no step has a name and the path says as much. */
+export function pathLabel(root: Child, path: string): string | undefined {
+  const caption = captionOf(root, path);
+  return caption?.isNamed ? caption.text : undefined;
+}
+
+function captionOf(root: Child, path: string): { readonly text: string; readonly isNamed: boolean } | undefined {
   const steps = parsePath(path);
-  if (steps === undefined) return path;
+  if (steps === undefined) return undefined;
   const words: string[] = [];
+  let isNamed = false;
   let at: Child | undefined = root;
   for (const [i, step] of steps.entries()) {
     const parent: Child | undefined = at;
     at = parent && childOf(parent, step);
+    const name = parent && stepName(parent, step);
+    if (name !== undefined) isNamed = true;
     if (parent && holdsKeys(parent)) {
-      const key = keyBefore(parent, Number(step));
       // The one value of a key goes without saying.
-      if (key !== undefined) words.push(key);
+      if (name !== undefined) words.push(name);
       else if (!isLoneValue(parent, step, i === steps.length - 1)) addStep(words, step);
       continue;
     }
-    const name = parent && stepName(parent, step);
     addStep(words, step);
     if (name !== undefined) words[words.length - 1] = `${words.at(-1)} ${name}`;
   }
-  return words.join(' › ');
+  return { text: words.join(' › '), isNamed };
 }
 
 /** An index belongs to the word before it. */
@@ -61,6 +72,14 @@ function addStep(words: string[], step: Step): void {
 
 function isLoneValue(parent: Child, step: Step, isLast: boolean): boolean {
   return isLast && step === 0 && childOf(parent, 1) === undefined;
+}
+
+/** Whether a key names a list of one plain value, so that the two read as one: `JUMP_JETS 4`. */
+export function isOneValue(parent: Child, step: Step): boolean {
+  if (typeof step !== 'number' || !holdsKeys(parent) || keyBefore(parent, step) === undefined) return false;
+  const list = childOf(parent, step);
+  const first = list && childOf(list, 0);
+  return list !== undefined && first !== undefined && valueText(first) !== undefined && !childOf(list, 1);
 }
 
 /** Whether keys stand in a list, each before the value it names. */

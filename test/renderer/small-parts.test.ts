@@ -47,10 +47,10 @@ describe('the path of a field', () => {
 describe('the view of a tab', () => {
   const reader = { format: 'zipper/reader', views: ['hex', 'structure', 'text', 'info'] as const };
 
-  it('is the one chosen in it, else the one last used for the format, else hex', () => {
+  it('is the one chosen in it, else the one last used for the format, else what is to be read', () => {
     expect(viewOf({ view: 'info' }, reader, { 'zipper/reader': 'text' })).toBe('info');
     expect(viewOf({}, reader, { 'zipper/reader': 'text' })).toBe('text');
-    expect(viewOf({}, reader, {})).toBe('hex');
+    expect(viewOf({}, reader, {})).toBe('text');
   });
 
   it('is one the asset has', () => {

@@ -92,6 +92,20 @@ export function targetLines(target: PlanTarget): string {
     `  before  ${target.before.size} bytes, sha256 ${target.before.sha256}\n`,
     `  after   ${after}\n`,
     refused,
+    fieldLines(target),
     table(['start', 'size', 'what', ''], rows, [0, 1]),
   ].join('');
+}
+
+/** `MASS  45 -> 52` with its bytes; nothing where no format names them. */
+function fieldLines({ file, fields = [], moreFields = 0 }: PlanTarget): string {
+  if (fields.length === 0) return '';
+  const rows = fields.map(({ address, label, path, ...field }) => [
+    address === file ? '' : address.slice(file.length + 2),
+    label === undefined ? path : `${label}  ${path}`,
+    `${field.old ?? '(none)'} -> ${field.new ?? '(none)'}`,
+    `${field.oldBytes ?? ''} -> ${field.newBytes ?? ''}`,
+  ]);
+  const more = moreFields === 0 ? '' : `and ${moreFields} more fields\n`;
+  return `${table(['entry', 'field', 'value', 'bytes'], rows)}${more}`;
 }

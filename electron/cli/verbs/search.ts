@@ -50,7 +50,7 @@ export function addSearch({ program, run }: Cli): void {
           const cells = hits.map(hit => [
             hit.start === undefined ? '' : hexOffset(hit.start),
             hit.address,
-            hit.path ?? '',
+            hit.label === undefined ? (hit.path ?? '') : `${hit.label}  ${hit.path}`,
             hit.text,
           ]);
           return `${table(['start', 'address', 'field', 'found'], cells, [0])}${total} found\n`;

@@ -1,6 +1,6 @@
 import type { FieldAt, FieldRow, NodesResult, TreeNode } from '../../../shared/contract/types.ts';
-import { isPairs, partAt, previewOf, stepName } from '../../../shared/layout/captions.ts';
-import type { Child } from '../../../shared/layout/layout.ts';
+import { isOneValue, isPairs, partAt, previewOf, stepName } from '../../../shared/layout/captions.ts';
+import type { Child, Step } from '../../../shared/layout/layout.ts';
 import { type Node, nodesAt } from '../../../shared/layout/nodes-at.ts';
 import { parsePath, placePath, stepText } from '../../../shared/layout/path.ts';
 import { failures } from '../failures.ts';
@@ -31,8 +31,21 @@ export function nodesOf(
     revision,
     node: isPaired ? { ...node, count: node.count / 2 } : node,
     first: window.first,
-    children: rows.map(row => withCaption(toTreeNode(row), part, part && partAt(part, lastStep(row.path)))),
+    children: rows.map(row => rowOf(view, part, row)),
   };
+}
+
+/** A key's only value is its row: a person sets `JUMP_JETS` to 4, not the first item of a list. */
+function rowOf({ layout, source, memo }: View, parent: Child | undefined, row: Node): TreeNode {
+  const isOne = layout !== undefined && parent !== undefined && isOneValue(parent, stepOf(row.path));
+  const value = isOne ? nodesAt(layout, source, `${row.path}[0]`, { first: 0, count: 0 }, memo)?.node : undefined;
+  const node = value === undefined ? row : { ...value, key: row.key };
+  const part = parent && partAt(parent, stepText(stepOf(row.path)));
+  return withCaption(toTreeNode(node), parent && stepName(parent, stepOf(row.path)), part);
+}
+
+function stepOf(path: string): Step {
+  return parsePath(path)?.at(-1) ?? '';
 }
 
 /** The part of the model at a path. */
@@ -50,20 +63,29 @@ export function rowsOnTheWay(
   view: View,
   ancestors: readonly { readonly path: string; readonly index: number }[],
 ): FieldAt['ancestors'] {
-  return ancestors.map(({ path, index }, depth) => {
+  const rows: { path: string; index: number; caption?: string }[] = [];
+  for (const [depth, { path, index }] of ancestors.entries()) {
+    if (path === rows.at(-1)?.path) continue; // the only value of the key before: its row
     const parent = ancestors[depth - 1]?.path ?? '';
     const part = partIn(view, parent);
-    if (part === undefined) return { path, index };
+    if (part === undefined) {
+      rows.push({ path, index });
+      continue;
+    }
     const isPaired = isPairedIn(view, part, parent);
-    const own = isPaired ? { path: `${parent}[${index | 1}]`, index: index >> 1 } : { path, index };
-    const caption = stepName(part, isPaired ? index | 1 : (parsePath(path)?.at(-1) ?? ''));
-    return caption === undefined ? own : { ...own, caption };
-  });
+    const own = isPaired ? `${parent}[${index | 1}]` : path;
+    const step = stepOf(own);
+    const caption = stepName(part, step);
+    rows.push({
+      path: isOneValue(part, step) ? `${own}[0]` : own,
+      index: isPaired ? index >> 1 : index,
+      ...(caption === undefined ? {} : { caption }),
+    });
+  }
+  return rows;
 }
 
-function withCaption(node: TreeNode, parent: Child | undefined, part: Child | undefined): TreeNode {
-  const step = parsePath(node.path)?.at(-1);
-  const caption = parent && step !== undefined ? stepName(parent, step) : undefined;
+function withCaption(node: TreeNode, caption: string | undefined, part: Child | undefined): TreeNode {
   const preview = part && node.count > 0 && node.path !== '' ? previewOf(part) : undefined;
   return {
     ...node,
@@ -71,10 +93,6 @@ function withCaption(node: TreeNode, parent: Child | undefined, part: Child | un
     // What is called by its name need not tell it again.
     ...(preview === undefined || preview === caption ? {} : { preview }),
   };
-}
-
-function lastStep(path: string): string {
-  return stepText(parsePath(path)?.at(-1));
 }
 
 const branches: readonly string[] = ['struct', 'list', 'table'];

@@ -8,6 +8,7 @@ import { openAddress } from '../../files/open-address.ts';
 import { View } from '../assets/view.ts';
 import { findFolder } from '../installs/open-install.ts';
 import { hitPaths } from '../search/hit-paths.ts';
+import { labelIn } from '../search/path-labels.ts';
 import { type AddressedPlace, searchFolder } from '../search/search-folder.ts';
 import { createSearchPools } from '../search/search-pool.ts';
 import { soughtOf } from '../search/sought.ts';
@@ -63,7 +64,14 @@ function rowsOfOne(folder: string, address: string, places: readonly AddressedPl
     const first = places.length - starts.length; // names come before what stands in the bytes
     return places.map(({ start, text }, i) => {
       const path = paths[i - first];
-      return { address, ...(path !== undefined && { path }), ...(start !== undefined && { start }), text };
+      const label = path === undefined ? undefined : labelIn(view, path);
+      return {
+        address,
+        ...(path !== undefined && { path }),
+        ...(label !== undefined && { label }),
+        ...(start !== undefined && { start }),
+        text,
+      };
     });
   } finally {
     opened.close();

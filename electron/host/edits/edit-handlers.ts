@@ -10,6 +10,7 @@ import type { Services } from '../services.ts';
 import { applyRepair, applyRepairs, planRepairs } from './apply-repair.ts';
 import { editChunks } from './edit-chunks.ts';
 import { announce, edited } from './edited.ts';
+import { changesWithFields } from './fields-of-changes.ts';
 import { setFieldOf } from './set-field-of.ts';
 import { writeTextOf } from './write-text-of.ts';
 
@@ -48,7 +49,7 @@ export function editHandlers(store: AssetStore, services: Services): Pick<Handle
     redo: ({ asset }) => step(asset, ({ install, address }) => install.project.redo(address)),
     async changes({ install }) {
       const { project, id } = services.installs.get(install);
-      return project.changes().map(change => ({ ...change, asset: services.assets.idOf(id, change.address) }));
+      return changesWithFields(project).map(change => ({ ...change, asset: services.assets.idOf(id, change.address) }));
     },
     revertChange: ({ asset, change }) => step(asset, ({ install, address }) => install.project.revert(address, change)),
     applyRepair: ({ asset, path }) => step(asset, open => applyRepair(open, path)),

@@ -3,6 +3,7 @@ import type { InstallId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
+import type { Comparer } from '../compare/comparer.ts';
 import type { Guard } from '../guard/guard.ts';
 import type { Services } from '../services.ts';
 import { backups } from '../write/backups.ts';
@@ -19,15 +20,21 @@ export interface WriteNeeds {
   readonly services: Services;
   readonly changes: DiskChanges;
   readonly guard: Guard;
+  comparer(): Comparer;
 }
 
 /** From the mod project to the install, and back. */
-export function writeHandlers({ store, services, changes, guard }: WriteNeeds): Pick<Handlers<Workbench>, Topic> {
+export function writeHandlers(needs: WriteNeeds): Pick<Handlers<Workbench>, Topic> {
+  const { store, services, changes, guard, comparer } = needs;
   const projectOf = (install: InstallId) => services.installs.get(install).project;
   const writing = writingWith(store, services, changes);
   return {
     planWrite: ({ install }, context) =>
-      planWrite(projectOf(install), { ...workOptions(context, 'comparing'), check: guard.check }),
+      planWrite(projectOf(install), {
+        ...workOptions(context, 'comparing'),
+        check: guard.check,
+        compare: (...pair) => comparer().fields(...pair),
+      }),
     writeInstall: ({ install, clearReadOnly = false, followLinks = false, force = false }, context) =>
       writing(install, () =>
         writeInstall(projectOf(install), {

@@ -1,8 +1,8 @@
-import { toHex } from '../../../shared/base/hex.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import type { Step } from '../../../shared/document/step.ts';
 import { type AssetState, isPending } from './asset-state.ts';
+import { firstBytes } from './first-bytes.ts';
 
 /** One pending edit; the contract's `Change` without the asset's id. `id` is unique within its address. */
 export interface ProjectChange {
@@ -23,7 +23,6 @@ export interface ProjectChange {
 /** The change that a text which does not compile is listed as. */
 export const DRAFT = 'draft';
 const UNDONE = 'undone';
-const SHOWN = 12;
 
 /** The edits of one address that stand, oldest first. */
 export function listChanges(state: AssetState): ProjectChange[] {
@@ -55,12 +54,5 @@ function changeOf(address: string, document: Document, step: Step): ProjectChang
 }
 
 function bytesOf(old: Source, now: Source): { readonly old: string; readonly new: string } {
-  return { old: shown(old), new: shown(now) };
-}
-
-/** `3F 80 00 …` */
-function shown(source: Source): string {
-  const digits = toHex(source.read(0, Math.min(source.size, SHOWN)));
-  const pairs = digits.match(/../g) ?? [];
-  return source.size > SHOWN ? `${pairs.join(' ')} …` : pairs.join(' ');
+  return { old: firstBytes(old), new: firstBytes(now) };
 }

@@ -39,7 +39,7 @@ export async function hitFields(
 }
 
 /** The bytes as the search saw them: edited ones where there are. */
-function openForLook({ folder, project }: OpenInstall, address: string) {
+export function openForLook({ folder, project }: OpenInstall, address: string) {
   try {
     const opened = openAddress(folder, address);
     const source = project.peek(address)?.source() ?? opened.source;

@@ -4,11 +4,12 @@ import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { Services } from '../services.ts';
 import { editedAssets } from './edited-assets.ts';
 import { hitFields } from './hit-fields.ts';
+import { pathLabels } from './path-labels.ts';
 import { type AddressedPlace, type SearchNumbers, searchFolder } from './search-folder.ts';
 import type { SearchPools } from './search-pool.ts';
 import { soughtOf } from './sought.ts';
 
-type Topic = 'search' | 'hitFields';
+type Topic = 'search' | 'hitFields' | 'pathLabels';
 
 /** What was found is told so often, not oftener. */
 const INTERVAL_MILLISECONDS = 50;
@@ -34,6 +35,7 @@ export function searchHandlers(services: Services, pools: SearchPools): Pick<Han
       return summary;
     },
     hitFields: ({ install, hits }) => hitFields(services, services.installs.get(install), hits),
+    pathLabels: ({ install, places }) => pathLabels(services, services.installs.get(install), places),
   };
 }
 

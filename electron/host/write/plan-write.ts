@@ -1,9 +1,38 @@
-import type { WritePlan } from '../../../shared/contract/types.ts';
+import type { PlanField, PlanTarget, WritePlan } from '../../../shared/contract/types.ts';
+import { type CompareFields, changedFields } from '../compare/changed-fields.ts';
+import { nameOf } from '../guard/guard.ts';
+import { type AssetState, isPending } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import { type PlanOptions, planTargets } from './planned-target.ts';
 
-/** What writing the project to its install would do, byte for byte, without doing it. */
-export async function planWrite(project: Project, options: PlanOptions = {}): Promise<WritePlan> {
-  const targets = await planTargets(project, options);
-  return { targets: targets.map(({ plan }) => plan), backupFolder: project.paths.backup };
+export interface FieldPlanOptions extends PlanOptions {
+  /** Who compares the fields; in this thread when absent. */
+  readonly compare?: CompareFields;
+}
+
+/** Of larger assets only the bytes that change are told: both versions are copied to be compared. */
+const LARGEST = 64 * 1024 * 1024;
+
+/** What writing the project to its install would do, byte for byte and field by field, without doing it. */
+export async function planWrite(project: Project, options: FieldPlanOptions = {}): Promise<WritePlan> {
+  const targets: PlanTarget[] = [];
+  for (const { plan, states } of await planTargets(project, options))
+    targets.push(plan.refused === undefined ? { ...plan, ...(await fieldsOf(states, options)) } : plan);
+  return { targets, backupFolder: project.paths.backup };
+}
+
+type PlanFields = Pick<PlanTarget, 'fields' | 'moreFields'>;
+
+async function fieldsOf(states: readonly AssetState[], { signal, compare }: FieldPlanOptions): Promise<PlanFields> {
+  const fields: PlanField[] = [];
+  let total = 0;
+  for (const { address, document } of states.filter(isPending)) {
+    const [before, after] = [document.writtenSource(), document.source()];
+    if (before.size + after.size > LARGEST) continue;
+    const versions = { name: nameOf(address), before, after };
+    const changed = await changedFields(versions, { signal: signal ?? new AbortController().signal }, compare);
+    fields.push(...changed.fields.map(field => ({ address, ...field })));
+    total += changed.total;
+  }
+  return { fields, ...(total > fields.length && { moreFields: total - fields.length }) };
 }

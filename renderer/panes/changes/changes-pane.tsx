@@ -1,14 +1,17 @@
 import { GitCompare, GitCompareArrows } from 'lucide-react';
 import { useState } from 'react';
-import type { Change } from '../../../shared/contract/types.ts';
+import type { Change, ChangedField } from '../../../shared/contract/types.ts';
 import { nameIn } from '../../state/address.ts';
 import { compareWithOriginal } from '../../state/compare-actions.ts';
+import { usePathLabel } from '../../state/path-labels.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { TreeCell, type TreeItem, VirtualTree } from '../../widgets/virtual-tree.tsx';
 import { strings } from './strings.ts';
 import './changes.css';
+
+const FIELDS_SHOWN = 3;
 
 /** Every pending edit; a click goes there, a button takes it back. */
 export function ChangesPane() {
@@ -72,6 +75,7 @@ export function ChangesPane() {
 
 function ChangeCells({ change }: { readonly change: Change }) {
   const bench = useWorkbench();
+  const label = usePathLabel(change.asset, change.path);
 
   async function revert(): Promise<void> {
     const edited = await bench.documents.edit.revert(change.asset, change.id);
@@ -82,14 +86,12 @@ function ChangeCells({ change }: { readonly change: Change }) {
     <>
       <TreeCell className="change-text">
         <span className="change-label truncate">{change.label}</span>
-        {change.new !== undefined && (
-          <span className="change-values mono truncate">
-            {change.old} <span className="dim">{strings.arrow}</span> {change.new}
-          </span>
-        )}
+        {change.fields === undefined ? <ChangedBytes change={change} /> : <ChangedFields fields={change.fields} />}
       </TreeCell>
       <TreeCell className="change-place mono">
-        <span className="truncate">{strings.place(change.address, change.path, change.start)}</span>
+        <span className="truncate" title={strings.place(change.address, change.path, change.start)}>
+          {strings.place(change.address, label ?? change.path, change.start)}
+        </span>
       </TreeCell>
       {change.written && <TreeCell className="change-written">{strings.written}</TreeCell>}
       <TreeCell>
@@ -118,5 +120,25 @@ function ChangeCells({ change }: { readonly change: Change }) {
         </TreeCell>
       )}
     </>
+  );
+}
+
+function ChangedBytes({ change }: { readonly change: Change }) {
+  if (change.new === undefined) return null;
+  return (
+    <span className="change-values mono truncate">
+      {change.old} <span className="dim">{strings.arrow}</span> {change.new}
+    </span>
+  );
+}
+
+/** `WALKER › MASS 45 → 52, and 2 more`: what a typed text or written bytes mean. */
+function ChangedFields({ fields }: { readonly fields: readonly ChangedField[] }) {
+  const hidden = fields.length - FIELDS_SHOWN;
+  return (
+    <span className="change-values truncate" title={fields.map(strings.field).join('\n')}>
+      {fields.slice(0, FIELDS_SHOWN).map(strings.field).join(', ')}
+      {hidden > 0 && <span className="dim">{strings.moreFields(hidden)}</span>}
+    </span>
   );
 }

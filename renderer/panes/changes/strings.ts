@@ -1,3 +1,5 @@
+import type { ChangedField } from '../../../shared/contract/types.ts';
+
 /** Everything the Changes panel says. */
 export const strings = {
   label: 'Changes',
@@ -11,6 +13,12 @@ export const strings = {
     [address, path, start === undefined ? undefined : `0x${start.toString(16).toUpperCase()}`]
       .filter(part => part)
       .join('  '),
+  field: ({ label, path, old, new: now }: ChangedField) => {
+    const name = label ?? path;
+    if (old === undefined) return `${name} ${now === undefined ? 'moved' : `added: ${now}`}`;
+    return now === undefined ? `${name} removed: ${old}` : `${name} ${old} → ${now}`;
+  },
+  moreFields: (count: number) => ` and ${count} more`,
   write: 'Write to game folder…',
   share: 'Export as patch…',
   patches: 'Patches…',

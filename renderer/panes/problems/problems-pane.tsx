@@ -1,5 +1,6 @@
 import { CircleX, Info, ShieldCheck, TriangleAlert } from 'lucide-react';
 import type { Problem } from '../../../shared/contract/types.ts';
+import { usePathLabel } from '../../state/path-labels.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
@@ -57,6 +58,7 @@ function flatItem(index: number, setSize: number): TreeItem {
 
 function ProblemCells({ problem }: { readonly problem: Problem }) {
   const bench = useWorkbench();
+  const label = usePathLabel(problem.asset, problem.path);
   const Icon = ICONS[problem.weight];
 
   async function repair(): Promise<void> {
@@ -70,7 +72,9 @@ function ProblemCells({ problem }: { readonly problem: Problem }) {
         <Icon aria-label={strings.weight[problem.weight]} />
         <span className="truncate" title={problem.text}>
           {problem.path && !problem.text.startsWith(problem.path) && (
-            <b className="problem-path mono">{problem.path}</b>
+            <b className={`problem-path ${label === undefined ? 'mono' : ''}`} title={problem.path}>
+              {label ?? problem.path}
+            </b>
           )}
           {problem.text}
         </span>

@@ -1,7 +1,7 @@
 import { Hash, Tag } from 'lucide-react';
 import { placeOf } from '../../state/address.ts';
 import { printKeys } from '../../state/keymap.ts';
-import type { Hit } from '../../state/quick-open.ts';
+import { calledOf, type Hit } from '../../state/quick-open.ts';
 import { usePart } from '../../state/workbench.ts';
 import { FormatIcon } from '../../widgets/format-icon.tsx';
 import { Marked } from '../../widgets/marked.tsx';
@@ -46,10 +46,10 @@ export function HitRow({ hit }: { readonly hit: Hit }) {
         <>
           <Tag size="1.2em" aria-hidden />
           <span className="mono">
-            <Marked text={hit.node.key || hit.path || '/'} marks={hit.marks} />
+            <Marked text={calledOf(hit.node) || hit.path || '/'} marks={hit.marks} />
           </span>
           <span className="quick-place truncate mono">
-            {hit.node.kind} {hit.node.text}
+            {hit.node.kind} {hit.node.preview ?? hit.node.text}
           </span>
           <span className="quick-right mono">{strings.offset(hit.node.start)}</span>
         </>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import { nameIn, placeOf } from '../../state/address.ts';
+import { usePathLabel } from '../../state/path-labels.ts';
 import { type HitGroup, type HitRow, type ListedHit, navigationTarget, nextStop } from '../../state/search-rows.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { FormatIcon } from '../../widgets/format-icon.tsx';
@@ -103,6 +104,7 @@ function placeInAsset({ start, path }: ListedHit): string {
 
 function HitCells({ hit, index }: { readonly hit: ListedHit; readonly index: number }) {
   const { search } = useWorkbench();
+  const label = usePathLabel(hit.asset, hit.path);
   const isUnnamed = hit.start !== undefined && hit.path === undefined;
   useEffect(() => {
     if (isUnnamed) search.see(index);
@@ -115,8 +117,10 @@ function HitCells({ hit, index }: { readonly hit: ListedHit; readonly index: num
           <Marked text={hit.text} marks={[hit.mark]} />
         </span>
       </TreeCell>
-      <TreeCell className="search-field-path mono">
-        <span className="truncate">{hit.path}</span>
+      <TreeCell className={`search-field-path ${label === undefined ? 'mono' : ''}`}>
+        <span className="truncate" title={hit.path ?? undefined}>
+          {label ?? hit.path}
+        </span>
       </TreeCell>
     </>
   );

@@ -1,5 +1,6 @@
 import { FileArchive, GitMerge, TriangleAlert } from 'lucide-react';
 import type { PlanRange, PlanTarget } from '../../../shared/contract/types.ts';
+import { ChangedFields } from './changed-fields.tsx';
 import { strings } from './strings.ts';
 
 const RANGES_SHOWN = 200;
@@ -32,6 +33,9 @@ export function Target({ target }: { readonly target: PlanTarget }) {
       ) : (
         <>
           {entries.length > 0 && <Entries entries={entries} />}
+          {target.fields !== undefined && target.fields.length > 0 && (
+            <ChangedFields fields={target.fields} more={target.moreFields ?? 0} />
+          )}
           <Ranges ranges={target.ranges} />
           <p className="write-sums mono">
             <span>sha256</span>

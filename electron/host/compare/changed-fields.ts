@@ -1,0 +1,74 @@
+import { toBytes } from '../../../shared/base/pieces.ts';
+import type { Source } from '../../../shared/base/source.ts';
+import type { FieldChange } from '../../../shared/contract/compare-types.ts';
+import type { ChangedField } from '../../../shared/contract/types.ts';
+import { comparePair } from '../../workers/compare/compare-pair.ts';
+import { View } from '../assets/view.ts';
+import { firstBytes } from '../project/first-bytes.ts';
+import { labelIn } from '../search/path-labels.ts';
+import type { Comparer, Work } from './comparer.ts';
+
+/** An asset before and after an edit. */
+export interface Versions {
+  readonly name: string;
+  readonly before: Source;
+  readonly after: Source;
+}
+
+export interface ChangedFields {
+  readonly fields: readonly ChangedField[];
+  /** Also those that are not listed. */
+  readonly total: number;
+}
+
+/** More are not listed. */
+const MOST = 200;
+const LONGEST = 60;
+
+/** Where fields are compared: in threads when many bytes are, here when there are none. */
+export type CompareFields = Comparer['fields'];
+
+/** The fields that are not the same; none where nothing names them. What only follows from another change is left out. */
+export async function changedFields(versions: Versions, work: Work, compare: CompareFields = compareHere) {
+  const { name, before, after } = versions;
+  const { changes } = await compare(contentOf(name, before), contentOf(name, after), {}, work);
+  return toldFields(versions, changes);
+}
+
+/** The same at once, of few bytes. */
+export function changedFieldsNow(versions: Versions): ChangedFields {
+  const { name, before, after } = versions;
+  return toldFields(versions, comparePair(contentOf(name, before), contentOf(name, after), {}).changes);
+}
+
+const compareHere: CompareFields = async (a, b, options) => comparePair(a, b, options);
+
+function contentOf(name: string, source: Source) {
+  return { kind: 'bytes', name, bytes: toBytes([source]) } as const;
+}
+
+function toldFields({ name, before, after }: Versions, changes: readonly FieldChange[]): ChangedFields {
+  const own = changes.filter(({ followsFrom }) => followsFrom === undefined);
+  const [old, now] = [new View(name, before, 0), new View(name, after, 0)];
+  const fields = own.slice(0, MOST).map((change): ChangedField => {
+    const label = labelIn(change.kind === 'removed' ? old : now, change.path) ?? change.label;
+    const { a, b } = change;
+    const start = (b ?? a)?.start;
+    return {
+      path: change.path,
+      ...(label === undefined ? {} : { label }),
+      ...('old' in change ? { old: printed(change.old, change.oldText) } : {}),
+      ...('new' in change ? { new: printed(change.new, change.newText) } : {}),
+      ...(a === undefined ? {} : { oldBytes: firstBytes(before, a.start, a.size) }),
+      ...(b === undefined ? {} : { newBytes: firstBytes(after, b.start, b.size) }),
+      ...(start === undefined ? {} : { start }),
+    };
+  });
+  return { fields, total: own.length };
+}
+
+/** A value as a person reads it, cut where it is long. */
+function printed(value: unknown, text: string | undefined): string {
+  const told = text ?? JSON.stringify(value) ?? '';
+  return told.length > LONGEST ? `${told.slice(0, LONGEST - 1)}…` : told;
+}
