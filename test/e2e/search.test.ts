@@ -39,7 +39,7 @@ describe.skipIf(browserPath === undefined)('searching the whole game', () => {
     await page.keyboard.press('F4');
     await expect.poll(selected, { timeout: 15_000 }).toContain('heron_walk');
     await bench.status(/text \[1\]\[23\]\[3\]/);
-    await hits().getByText('[1][23][3]').waitFor();
+    await hits().getByText('WALKER › MOTIONS › WALK').waitFor();
   });
 
   it('keeps to one kind of asset, and to bytes', async () => {

@@ -159,7 +159,7 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     if (number === undefined) throw new Error('the demo reader has no float');
     await goTo(bench, number.path, number.start);
     const before = Number.isInteger(number.value) ? `${number.value}.0` : String(number.value);
-    const row = tree().getByRole('row').filter({ hasText: before }).first();
+    const row = tree().locator('[role="row"][aria-selected="true"]').filter({ hasText: before });
     await row.click();
     await page.keyboard.press('Enter');
     const editor = tree().getByRole('textbox');
