@@ -127,7 +127,7 @@ export function createHost(options: HostOptions): Host {
     ...editHandlers(store, services),
     ...guardHandlers({ store, services, watch: services.watch, indexed: browsing }),
     ...diskHandlers(store, services, changes),
-    ...writeHandlers({ store, services, changes, guard, comparer: comparer.get }),
+    ...writeHandlers({ store, services, changes, guard }, comparer.get),
     ...helloHandlers(options, log, requests),
     ...memoryHandlers(options),
     ...patchHandlers({ store, services, changes, guard }),

@@ -20,12 +20,13 @@ export interface WriteNeeds {
   readonly services: Services;
   readonly changes: DiskChanges;
   readonly guard: Guard;
-  comparer(): Comparer;
 }
 
 /** From the mod project to the install, and back. */
-export function writeHandlers(needs: WriteNeeds): Pick<Handlers<Workbench>, Topic> {
-  const { store, services, changes, guard, comparer } = needs;
+export function writeHandlers(
+  { store, services, changes, guard }: WriteNeeds,
+  comparer: () => Comparer,
+): Pick<Handlers<Workbench>, Topic> {
   const projectOf = (install: InstallId) => services.installs.get(install).project;
   const writing = writingWith(store, services, changes);
   return {
