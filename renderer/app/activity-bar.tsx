@@ -4,6 +4,7 @@ import {
   Files,
   FolderInput,
   GitCompare,
+  GraduationCap,
   Keyboard,
   type LucideIcon,
   PencilLine,
@@ -38,7 +39,7 @@ const tools: readonly Tool[] = [
 export function ActivityBar() {
   const bench = useWorkbench();
   const keys = useKeys();
-  const { explorer, bottom } = usePart(
+  const { explorer, bottom, learn } = usePart(
     parts => parts.preferences,
     state => state,
   );
@@ -52,7 +53,7 @@ export function ActivityBar() {
       <IconButton
         title={strings.explorer}
         keys={keys('view.explorer')}
-        pressed={explorer.shown}
+        pressed={explorer.shown && !learn.shown}
         onClick={run('view.explorer')}
       >
         <Files />
@@ -70,6 +71,9 @@ export function ActivityBar() {
         </IconButton>
       ))}
       <span className="activity-space" />
+      <IconButton title={strings.learn} pressed={learn.shown} onClick={run('learn')}>
+        <GraduationCap />
+      </IconButton>
       <IconButton title={strings.help} keys={keys('shortcuts')} onClick={run('shortcuts')}>
         <Keyboard />
       </IconButton>

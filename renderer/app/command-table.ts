@@ -159,7 +159,12 @@ export function viewCommands(bench: Workbench): readonly Command[] {
       group,
       keys: ['Ctrl+B'],
       when,
-      run: () => preferences.set({ explorer: { ...now().explorer, shown: !now().explorer.shown } }),
+      run() {
+        const { explorer, learn } = now();
+        // The lessons stand in its place.
+        const shown = learn.shown || !explorer.shown;
+        preferences.set({ explorer: { ...explorer, shown }, learn: { ...learn, shown: false } });
+      },
     },
     {
       id: 'view.bottom',

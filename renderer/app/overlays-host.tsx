@@ -8,6 +8,7 @@ import {
   QuickOpen,
   SharingDialog,
   Shortcuts,
+  Tour,
   WriteDialog,
 } from './panes.ts';
 import { RecoveryDialog } from './recovery-dialog.tsx';
@@ -36,6 +37,7 @@ export function OverlaysHost() {
       <Suspense fallback={null}>
         {open === 'quick-open' && <QuickOpen />}
         {open === 'shortcuts' && <Shortcuts />}
+        {open === 'tour' && <Tour />}
         {open === 'compare' && <CompareDialog />}
         {open === 'open-folder' && <FolderPicker onClose={() => overlays.close()} />}
         {isWriting && <WriteDialog />}

@@ -4,6 +4,7 @@ import { useWorkbench } from '../state/workbench.ts';
 import { editCommands, goCommands, viewCommands, writeCommands } from './command-table.ts';
 import { compareCommands } from './compare-commands.ts';
 import { extractCommands } from './extract-commands.ts';
+import { learnCommands } from './learn-commands.ts';
 import { referenceCommands } from './reference-commands.ts';
 import { searchCommands } from './search-commands.ts';
 import { sharingCommands } from './sharing-commands.ts';
@@ -22,6 +23,7 @@ export function ShellCommands() {
     ...viewCommands(bench),
     ...writeCommands(bench),
     ...sharingCommands(bench),
+    ...learnCommands(bench),
     ...extractCommands(bench),
   ];
   useCommands(all);

@@ -17,6 +17,7 @@ export const strings = {
   output: 'Output',
   write: 'Write to game folder',
   backups: 'Backups',
+  learn: 'Learn',
   help: 'Shortcuts',
   activityBar: 'Main tools',
   bottom: 'Problems, search, changes and output',

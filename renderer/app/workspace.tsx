@@ -5,7 +5,7 @@ import { ActivityBar } from './activity-bar.tsx';
 import { Bottom } from './bottom.tsx';
 import { Centre } from './centre.tsx';
 import { Guard } from './guard.tsx';
-import { Explorer } from './panes.ts';
+import { Explorer, LearnPane } from './panes.ts';
 import { Side } from './side.tsx';
 import { strings } from './strings.ts';
 import './workspace.css';
@@ -13,24 +13,24 @@ import './workspace.css';
 /** The panes of the workbench and the bars between them. */
 export function Workspace() {
   const { preferences } = useWorkbench();
-  const { explorer, side, bottom } = usePart(
+  const { explorer, side, bottom, learn } = usePart(
     bench => bench.preferences,
     state => state,
   );
   return (
     <div className="app-body">
       <ActivityBar />
-      {explorer.shown && (
+      {(learn.shown || explorer.shown) && (
         <>
           <section
             className="workspace-explorer"
             style={{ width: explorer.size }}
-            aria-label={strings.explorer}
+            aria-label={learn.shown ? strings.learn : strings.explorer}
             data-zone="explorer"
           >
             <Guard>
               <Suspense fallback={<div className="fill" aria-busy />}>
-                <Explorer />
+                {learn.shown ? <LearnPane /> : <Explorer />}
               </Suspense>
             </Guard>
           </section>

@@ -15,6 +15,10 @@ export interface Preferences {
   readonly bottom: { readonly shown: boolean; readonly size: number; readonly tab: BottomTab };
   /** The view last chosen for each format. */
   readonly views: Readonly<Record<string, string>>;
+  /** The lessons: whether they are shown in the place of the explorer, which one, and which are done. */
+  readonly learn: { readonly shown: boolean; readonly lesson: number; readonly done: readonly string[] };
+  /** Whether the tour was taken or declined: it is offered until then. */
+  readonly tourOffered: boolean;
 }
 
 export type BottomTab = 'problems' | 'search' | 'changes' | 'output';
@@ -30,6 +34,8 @@ export const DEFAULTS: Preferences = {
   side: { shown: true, size: 320, split: 0.5 },
   bottom: { shown: true, size: 168, tab: 'problems' },
   views: {},
+  learn: { shown: false, lesson: 0, done: [] },
+  tourOffered: false,
 };
 
 export interface PreferencesStore {

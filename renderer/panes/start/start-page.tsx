@@ -1,6 +1,7 @@
 import { FolderOpen, PackageOpen, Sparkles, TriangleAlert } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { Button } from '../../widgets/button.tsx';
 import { FolderPicker } from './folder-picker.tsx';
 import { Recents } from './recents.tsx';
 import { strings } from './strings.ts';
@@ -16,6 +17,10 @@ export function StartPage() {
   const { opening, failure } = usePart(
     parts => parts.installs,
     state => state,
+  );
+  const tourOffered = usePart(
+    parts => parts.preferences,
+    state => state.tourOffered,
   );
   const [isPicking, setPicking] = useState(false);
   const [isOver, setOver] = useState(false);
@@ -88,6 +93,21 @@ export function StartPage() {
             </span>
           </button>
         </div>
+        {opening === undefined && (
+          <p className="start-more">
+            <Button onClick={() => bench.commands.run('learn')}>{strings.learn}</Button>
+            <span className="start-hint">{strings.learnHint}</span>
+            {!tourOffered && (
+              <>
+                <b>{strings.tour}</b>
+                <Button onClick={() => bench.commands.run('tour')}>{strings.takeTour}</Button>
+                <Button tone="quiet" onClick={() => bench.preferences.set({ tourOffered: true })}>
+                  {strings.noTour}
+                </Button>
+              </>
+            )}
+          </p>
+        )}
         {opening !== undefined && (
           <p className="start-opening" role="status">
             {strings.opening} <span className="mono dim">{opening}</span>

@@ -1,0 +1,119 @@
+import { Check, X } from 'lucide-react';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { Button, IconButton } from '../../widgets/button.tsx';
+import { type Lesson, lessons } from './lessons.ts';
+import { learnStrings as say } from './strings.ts';
+import { useLessonFile, useSolved } from './use-lesson.ts';
+import './learn.css';
+
+/** Short lessons on hex editing: what to know, and a task that is done on real bytes. */
+export function LearnPane() {
+  const { preferences } = useWorkbench();
+  const learn = usePart(
+    bench => bench.preferences,
+    state => state.learn,
+  );
+  const index = Math.min(learn.lesson, lessons.length - 1);
+  const lesson = lessons[index];
+  const go = (to: number) => preferences.set({ learn: { ...learn, lesson: to } });
+  if (lesson === undefined) return null;
+  return (
+    <div className="learn" data-scope="learn">
+      <header className="learn-head">
+        <h2>{say.title}</h2>
+        <span className="learn-quiet" role="status">
+          {say.progress(learn.done.length, lessons.length)}
+        </span>
+        <IconButton title={say.close} onClick={() => preferences.set({ learn: { ...learn, shown: false } })}>
+          <X />
+        </IconButton>
+      </header>
+      <LessonPage key={lesson.id} lesson={lesson} index={index} onGo={go} />
+      <nav className="learn-list" aria-label={say.all}>
+        {lessons.map(({ id }, i) => (
+          <button key={id} type="button" aria-current={i === index ? 'step' : undefined} onClick={() => go(i)}>
+            <span className="learn-mark">
+              {learn.done.includes(id) ? <Check role="img" aria-label={say.done} /> : <span aria-hidden>{i + 1}</span>}
+            </span>
+            {say.lesson[id].title}
+          </button>
+        ))}
+      </nav>
+      {learn.done.length > 0 && (
+        <Button tone="quiet" onClick={() => preferences.set({ learn: { ...learn, lesson: 0, done: [] } })}>
+          {say.again}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface LessonPageProps {
+  readonly lesson: Lesson;
+  readonly index: number;
+  readonly onGo: (index: number) => void;
+}
+
+function LessonPage({ lesson, index, onGo }: LessonPageProps) {
+  const { navigation, preferences } = useWorkbench();
+  const asset = useLessonFile(lesson);
+  const isDone = usePart(
+    bench => bench.preferences,
+    state => state.learn.done.includes(lesson.id),
+  );
+  useSolved(lesson, asset, () => {
+    const { learn } = preferences.store.getState();
+    if (!learn.done.includes(lesson.id)) preferences.set({ learn: { ...learn, done: [...learn.done, lesson.id] } });
+  });
+  const { title, text, task, hint, solved } = say.lesson[lesson.id];
+  const open = (file: string) =>
+    void navigation.go({ asset: file, address: lesson.address }, 'goto', { keep: true, view: 'hex' });
+  return (
+    <article className="learn-lesson">
+      <p className="learn-quiet">{say.which(index, lessons.length)}</p>
+      <h3>{title}</h3>
+      {text.map(paragraph => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <section className="learn-task" data-done={isDone} aria-label={say.task}>
+        <b>{say.task}</b>
+        <p>{task}</p>
+        {asset === false && <NeedsDemo />}
+        {asset && <Button onClick={() => open(asset)}>{say.open}</Button>}
+        <details>
+          <summary>{say.hint}</summary>
+          <p>{hint}</p>
+        </details>
+        <p role="status">
+          {isDone && (
+            <>
+              <b className="learn-done">{say.solved}</b> {solved}
+            </>
+          )}
+        </p>
+      </section>
+      <p className="learn-steps">
+        <Button disabled={index === 0} onClick={() => onGo(index - 1)}>
+          {say.previous}
+        </Button>
+        <Button
+          tone={isDone ? 'accent' : 'plain'}
+          disabled={index === lessons.length - 1}
+          onClick={() => onGo(index + 1)}
+        >
+          {say.next}
+        </Button>
+      </p>
+    </article>
+  );
+}
+
+function NeedsDemo() {
+  const { installs } = useWorkbench();
+  return (
+    <>
+      <p>{say.needsDemo}</p>
+      <Button onClick={() => void installs.openDemo()}>{say.openDemo}</Button>
+    </>
+  );
+}

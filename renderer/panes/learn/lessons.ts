@@ -1,0 +1,49 @@
+/** What is selected in the file of a lesson. */
+export interface Answer {
+  readonly start: number;
+  readonly size: number;
+  /** From the start of the selection on, a few bytes more than a lesson asks for. */
+  readonly bytes: Uint8Array;
+  /** Whether the file has an edit. */
+  readonly isEdited: boolean;
+}
+
+export interface Lesson {
+  readonly id: LessonId;
+  /** In the demo. */
+  readonly address: string;
+  readonly isQuiz: boolean;
+  isSolved(answer: Answer): boolean;
+}
+
+export type LessonId = 'offsets' | 'byteOrder' | 'integers' | 'floats' | 'strings' | 'structures' | 'edit';
+
+const SOUND = 'zbd/soundsL.zbd::step_light.wav';
+const MOTION = 'zbd/motion.zbd::heron_walk';
+
+/** In the order they are read in; the four quizzes close the lessons on integers, floats, strings and structures. */
+export const lessons: readonly Lesson[] = [
+  { id: 'offsets', address: SOUND, isQuiz: false, isSolved: ({ start, size }) => start === 8 && size === 4 },
+  { id: 'byteOrder', address: SOUND, isQuiz: false, isSolved: ({ start, size }) => start === 4 && size === 4 },
+  { id: 'integers', address: SOUND, isQuiz: true, isSolved: answer => isExactly(answer, [0x11, 0x2b, 0, 0]) },
+  { id: 'floats', address: MOTION, isQuiz: true, isSolved: answer => isExactly(answer, [0, 0, 0x80, 0x3f]) },
+  {
+    id: 'strings',
+    address: MOTION,
+    isQuiz: true,
+    isSolved: answer => answer.size === 4 && startsWith(answer.bytes, [3, 0, 0, 0, 0x68, 0x69, 0x70]),
+  },
+  { id: 'structures', address: MOTION, isQuiz: true, isSolved: ({ start, size }) => start === 0 && size === 24 },
+  { id: 'edit', address: SOUND, isQuiz: false, isSolved: ({ isEdited }) => isEdited },
+];
+
+/** Bytes that are read for a check, at most. */
+export const PEEK = 16;
+
+function isExactly({ size, bytes }: Answer, expected: readonly number[]): boolean {
+  return size === expected.length && startsWith(bytes, expected);
+}
+
+function startsWith(bytes: Uint8Array, expected: readonly number[]): boolean {
+  return expected.every((byte, i) => bytes[i] === byte);
+}
