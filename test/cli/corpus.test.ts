@@ -20,8 +20,7 @@ function asShown(expected: Expected): unknown {
 
 function floatShown(bits: string): unknown {
   const value = new Float32Array(Uint32Array.of(Number.parseInt(bits, 16)).buffer)[0] ?? 0;
-  if (!Number.isFinite(value)) return String(value);
-  return Object.is(value, -0) ? '-0' : value;
+  return Number.isFinite(value) ? value : String(value);
 }
 
 /** What was shown, with its decimals rounded to the f32 they stand for. */
