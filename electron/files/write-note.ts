@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { sep } from 'node:path';
 import * as v from 'valibot';
 import { isMissing } from './disk-failure.ts';
+import { writeFile } from './write-file.ts';
 
 /** The bytes of before: where they are kept, and what the file was. */
 const backup = v.object({
@@ -42,6 +44,19 @@ export type ReadyFile = v.InferOutput<typeof ready>;
 export type PlannedFile = v.InferOutput<typeof planned>;
 /** What stands on the disk while a write over several files runs: first what is planned, then what is ready, then what failed. */
 export type WriteNote = v.InferOutput<typeof note>;
+
+/** What a write that was cut off left in `from` is at `to` now, where the whole folder was moved. */
+export async function moveNote(file: string, { from, to }: { readonly from: string; readonly to: string }) {
+  const note = await readNote(file);
+  if (note === undefined) return;
+  const inside = `${from}${sep}`;
+  const moved = (_key: string, value: unknown): unknown => {
+    if (typeof value !== 'string') return value;
+    if (value === from) return to;
+    return value.startsWith(inside) ? `${to}${sep}${value.slice(inside.length)}` : value;
+  };
+  await writeFile(file, [new TextEncoder().encode(JSON.stringify(note, moved))]);
+}
 
 /** Undefined where there is none, or none that makes sense. */
 export async function readNote(file: string): Promise<WriteNote | undefined> {

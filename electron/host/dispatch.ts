@@ -33,6 +33,17 @@ export function serveContract<C extends Contract>(schemas: Schemas<C>, handlers:
   };
 }
 
+/** Looks why a call failed before its failure is told: the window hears first of what explains it. */
+export function afterFailures(served: Served, look: () => Promise<void>): Served {
+  return {
+    async answer(name, args, context) {
+      const outcome = await served.answer(name, args, context);
+      if ('failure' in outcome) await look();
+      return outcome;
+    },
+  };
+}
+
 /** What crosses the wire for an error: a failure as it is, anything else as a bug, whose stack stays in the log. */
 function toFailure(error: unknown, name: string, context: CallContext, log: Log): Failure {
   if (error instanceof FailureError) return error.failure;

@@ -15,7 +15,7 @@ import { createComparer } from './compare/comparer.ts';
 import { createSideInstalls } from './compare/side-installs.ts';
 import { connect } from './connect.ts';
 import { readyDemo } from './demo-folder.ts';
-import { serveContract } from './dispatch.ts';
+import { afterFailures, serveContract } from './dispatch.ts';
 import { copyHandlers } from './edits/copy-handlers.ts';
 import { diskHandlers } from './edits/disk-handlers.ts';
 import { editHandlers } from './edits/edit-handlers.ts';
@@ -79,7 +79,7 @@ export function createHost(options: HostOptions): Host {
   const events = createEvents();
   const installs = createInstalls();
   const workplace = createWorkplace({ dataFolder: options.dataFolder, log, events, installs });
-  const { services, store, still, changes, describer, guard } = workplace;
+  const { services, store, still, changes, folders, describer, guard } = workplace;
   const index = lazy(() => openIndex(join(options.dataFolder, 'index.sqlite')));
   const browse = lazy(() => createBrowse(services, index.get()));
   const searchPools = createSearchPools();
@@ -139,7 +139,7 @@ export function createHost(options: HostOptions): Host {
       openRecents(options.dataFolder, () => new Date()),
     ),
   };
-  const workbench = serveContract<Workbench>(workbenchSchemas, handlers, log);
+  const workbench = afterFailures(serveContract<Workbench>(workbenchSchemas, handlers, log), folders.check);
   const command = serveContract<Command>(commandSchemas, commandHandlers(options), log);
   return {
     log,

@@ -1,12 +1,14 @@
 import { createAssetTable } from './asset-table.ts';
 import { type AssetStore, createAssetStore } from './assets/asset-store.ts';
 import { createDescriber, type Describer } from './assets/describer.ts';
+import type { OpenAsset } from './assets/open-asset.ts';
 import { createStillTable, type StillTable } from './assets/still-table.ts';
 import { type FileWatch, watchFiles } from './assets/watch-files.ts';
 import { createDiskChanges, type DiskChanges } from './edits/disk-changes.ts';
 import type { Events } from './events.ts';
 import { createEditWatch } from './guard/edit-watch.ts';
 import { createGuard, type Guard } from './guard/guard.ts';
+import { type FolderWatch, watchFolders } from './installs/folder-watch.ts';
 import type { InstallTable } from './installs/installs.ts';
 import { lazy } from './lazy.ts';
 import type { Log } from './log.ts';
@@ -19,6 +21,8 @@ export interface Workplace {
   /** Bytes beside an asset, such as its original: the store opens them by their ids. */
   readonly still: StillTable;
   readonly changes: DiskChanges;
+  /** Whether the folders of the open installs are there. */
+  readonly folders: FolderWatch;
   readonly describer: Describer;
   readonly guard: Guard;
   close(): Promise<void>;
@@ -47,7 +51,15 @@ export function createWorkplace({ dataFolder, log, events, installs }: Workplace
         : installs.get(install).project.status(address),
     emit: events.emit,
   };
-  const changes = createDiskChanges(services);
+  const folders = watchFolders({
+    installs,
+    gone: install => events.emit('folderGone', { install }),
+    back: install => {
+      events.emit('folderBack', { install });
+      watchAgain(store.opened().filter(asset => asset.install.id === install)).catch(noteFailure);
+    },
+  });
+  const changes = createDiskChanges(services, folders);
   const noteFailure = (error: unknown): void => log.note('watch', String(error));
   const watch = lazy<FileWatch>(() =>
     watchFiles({
@@ -58,6 +70,14 @@ export function createWorkplace({ dataFolder, log, events, installs }: Workplace
       failed: noteFailure,
     }),
   );
+  /** What was watched went with the folder; and much may have happened to it elsewhere. */
+  async function watchAgain(assets: readonly OpenAsset[]): Promise<void> {
+    for (const { file } of assets) {
+      watch.get().remove(file);
+      watch.get().add(file);
+    }
+    await changes.fileChanged(assets);
+  }
   const still = createStillTable();
   const store = createAssetStore(services, still, {
     opened(asset) {
@@ -75,9 +95,11 @@ export function createWorkplace({ dataFolder, log, events, installs }: Workplace
     store,
     still,
     changes,
+    folders,
     describer,
     guard,
     async close() {
+      folders.close();
       await watch.peek()?.close();
       await describer.close();
       await guard.close();

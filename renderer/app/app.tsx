@@ -4,6 +4,7 @@ import { EmptyState } from '../widgets/empty-state.tsx';
 import { FormatSigns } from '../widgets/format-icon.tsx';
 import { Tips } from '../widgets/tip.tsx';
 import { focusViews } from './focus-view.ts';
+import { FolderGone } from './folder-gone.tsx';
 import { useKeyboard } from './keyboard.ts';
 import { OverlaysHost } from './overlays-host.tsx';
 import { StartPage } from './panes.ts';
@@ -43,7 +44,10 @@ export function App() {
             <EmptyState title={strings.connecting} />
           </div>
         ) : install ? (
-          <Workspace />
+          <>
+            <FolderGone />
+            <Workspace />
+          </>
         ) : (
           <Suspense fallback={<div className="app-body" aria-busy />}>
             <StartPage />

@@ -1,12 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client, Progress } from '../../shared/contract/call.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import type { Install, RecentInstall, ScanProgress, ScanResult } from '../../shared/contract/types.ts';
+import type { Install, InstallId, RecentInstall, ScanProgress, ScanResult } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import { failureOf, type Notices } from './notices.ts';
 
 interface InstallsState {
   readonly install?: Install;
+  /** Its folder cannot be read at the moment. */
+  readonly isGone?: boolean;
   readonly recents: readonly RecentInstall[];
   /** What is being opened, in words. */
   readonly opening?: string;
@@ -27,6 +29,10 @@ export interface Installs {
   /** Asks with the system's own dialog. */
   choose(): Promise<void>;
   close(): Promise<void>;
+  /** Goes on with the same mod project in another folder; stays as it is when that is refused. */
+  relocate(folder: string): Promise<Install | undefined>;
+  /** What the host says of an install's folder. */
+  folder(install: InstallId, isThere: boolean): void;
   /** Brings the index up to date, behind the browsing. */
   scan(): Promise<void>;
   cancelScan(): void;
@@ -93,6 +99,22 @@ export function createInstalls(client: Client<Contract>, notices: Notices): Inst
     }
   }
 
+  async function relocate(folder: string): Promise<Install | undefined> {
+    const { install, recents } = store.getState();
+    if (install === undefined) return undefined;
+    try {
+      const found = await client.relocateInstall({ install: install.id, folder });
+      if (found.id === install.id) return install;
+      stopScan();
+      store.setState({ recents, install: found }, true);
+      void scan();
+      return found;
+    } catch (error) {
+      notices.failed(failureOf(error));
+      return undefined;
+    }
+  }
+
   const open = (folder: string) => take(folder, () => client.openInstall({ folder }));
 
   return {
@@ -100,6 +122,10 @@ export function createInstalls(client: Client<Contract>, notices: Notices): Inst
     refreshRecents,
     scan,
     open,
+    relocate,
+    folder(install, isThere) {
+      if (store.getState().install?.id === install) store.setState({ isGone: !isThere });
+    },
     async choose() {
       try {
         const { folder } = await client.chooseFolder({});

@@ -28,6 +28,8 @@ export interface Notices {
   failed(failure: Failure): void;
   /** Anything thrown: a FailureError is shown as it is, the rest is a fault of ours. Cancelled calls are silent. */
   caught(error: unknown): void;
+  /** What `caught` finds so is only noted: something on the screen says it already. */
+  hush(isTold: (failure: Failure) => boolean): void;
   /** Only in the log. */
   note(text: string): void;
   dismiss(id: number): void;
@@ -51,6 +53,7 @@ export function failureOf(error: unknown): Failure {
 export function createNotices(now: () => number = Date.now): Notices {
   const store = createStore<NoticesState>(() => ({ shown: [], log: [] }));
   let last = 0;
+  let isTold: (failure: Failure) => boolean = () => false;
 
   function log(tone: Notice['tone'], text: string): void {
     store.setState(state => ({ log: [...state.log.slice(1 - LOG_LINES), { time: now(), tone, text }] }));
@@ -75,7 +78,14 @@ export function createNotices(now: () => number = Date.now): Notices {
     failed,
     say: (text, options) =>
       show({ tone: options?.tone ?? 'ok', text, ...(options?.action ? { action: options.action } : {}) }),
-    caught: error => failed(failureOf(error)),
+    hush(test) {
+      isTold = test;
+    },
+    caught(error) {
+      const failure = failureOf(error);
+      if (isTold(failure)) log('info', failure.text);
+      else failed(failure);
+    },
     note: text => log('info', text),
     dismiss: id => store.setState(state => ({ shown: state.shown.filter(notice => notice.id !== id) })),
   };

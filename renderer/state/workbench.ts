@@ -88,6 +88,7 @@ export function createWorkbench(transport: Transport): Workbench {
     failed: notices.caught,
   });
   const installs = createInstalls(client, notices);
+  notices.hush(({ code }) => installs.store.getState().isGone === true && (code === 'notFound' || code === 'disk'));
   const commands = createCommands();
   const tree = createTree(client, notices);
   const connection = createConnection(client, notices);
@@ -149,6 +150,15 @@ export function wire(bench: Workbench, transport: Transport): () => void {
     onEvent(contract, transport, 'fileChanged', change => bench.documents.fileChanged(change.asset)),
     onEvent(contract, transport, 'installChanged', ({ install, reason }) => {
       if (reason === 'written') bench.comparing.written(install);
+      refreshSoon();
+      changesSoon();
+    }),
+    onEvent(contract, transport, 'folderGone', ({ install }) => bench.installs.folder(install, false)),
+    onEvent(contract, transport, 'folderBack', ({ install }) => {
+      bench.installs.folder(install, true);
+      // What could not be read meanwhile is asked for again.
+      void bench.documents.reconnect();
+      void bench.installs.scan();
       refreshSoon();
       changesSoon();
     }),

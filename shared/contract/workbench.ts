@@ -32,6 +32,8 @@ export const workbench = {
   openInstall: call<{ readonly folder: string }, t.Install>(),
   openDemo: call<Record<string, never>, t.Install>(),
   closeInstall: call<{ readonly install: t.InstallId }, undefined>(),
+  /** The game is in another folder now: its mod project goes on with that one, which is opened instead. */
+  relocateInstall: call<{ readonly install: t.InstallId; readonly folder: string }, t.Install>(),
 
   /** Brings the index up to date; answers when done. Browsing works meanwhile. */
   scan: call<{ readonly install: t.InstallId }, t.ScanResult>(),
@@ -246,6 +248,9 @@ export const workbench = {
   editChecked: event<g.EditChecked>(),
   fileChanged: event<{ readonly install: t.InstallId; readonly asset: t.AssetId; readonly address: string }>(),
   installChanged: event<{ readonly install: t.InstallId; readonly reason: 'index' | 'project' | 'written' }>(),
+  /** The folder of an install cannot be read any more, as with an unplugged disk; what was read stays open. */
+  folderGone: event<{ readonly install: t.InstallId }>(),
+  folderBack: event<{ readonly install: t.InstallId }>(),
   /** A folder was chosen outside the window: in a menu, or by a second start. */
   folderRequested: event<{ readonly folder: string }>(),
   failed: event<Failure>(),

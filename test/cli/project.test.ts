@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createHost } from '../../electron/host/host.ts';
@@ -59,9 +59,9 @@ test('a project is looked at, tried, written and put back from the command line'
 });
 
 test.each([
-  ['is not there', (folder: string) => `${folder}-moved`, 'which is not there'],
-  ['leads elsewhere', (folder: string) => `${folder}/../game/zbd/..`, 'which leads to'],
-])('a project from elsewhere whose install %s is refused before anything is read', async (_, other, why) => {
+  ['is gone', (folder: string) => `${folder}-moved`, { code: 'notFound', why: 'game folder of' }],
+  ['leads elsewhere', (folder: string) => `${folder}/../game/zbd/..`, { code: 'conflict', why: 'which leads to' }],
+])('a project from elsewhere whose install %s is refused before anything is read', async (_, other, { code, why }) => {
   const files = makeInstall();
   const project = await editInWindow(files);
   const manifest = join(project, 'project.json');
@@ -70,8 +70,21 @@ test.each([
   for (const verb of [['project', 'status'], ['write'], ['write', '--dry-run']]) {
     const ran = await runCli(files.folder, files.dataFolder, ...verb, project, '--json');
     expect(ran).toMatchObject({ status: 2, err: '' });
-    expect(json(ran)).toMatchObject({ error: { code: 'conflict', text: expect.stringContaining(why) } });
+    expect(json(ran)).toMatchObject({ error: { code, text: expect.stringContaining(why) } });
   }
+  files.remove();
+});
+
+test('a project says in a sentence that its game folder is gone, and goes on when it is back', async () => {
+  const files = makeInstall();
+  const project = await editInWindow(files);
+  renameSync(files.folder, `${files.folder}-moved`);
+  const ran = await runCli(files.dataFolder, files.dataFolder, 'project', 'status', project);
+  expect(ran.status).toBe(2);
+  expect(ran.err).toContain(`The game folder of ${project} is gone: ${files.folder}.`);
+  renameSync(`${files.folder}-moved`, files.folder);
+  const back = await runCli(files.folder, files.dataFolder, 'project', 'status', project, '--json');
+  expect(json(back)).toMatchObject({ targets: [{ file: 'zbd/reader.zbd' }] });
   files.remove();
 });
 

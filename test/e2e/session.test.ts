@@ -137,6 +137,64 @@ describe.skipIf(browserPath === undefined)('a session', () => {
     expect(await text()).toContain('Mine again.');
   });
 
+  it('tells once that the game folder is gone while it is open, loses no edit, and goes on when it is back', async () => {
+    await openReader();
+    const { page } = bench;
+    await bench.quickOpen('weapons.zrd');
+    await bench.quickOpen('dfn_heron.zrd');
+    await bench.view('Text');
+    await bench.replaceText('MASS 45', 'MASS 52');
+    await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+    const banner = page.getByRole('alert').filter({ hasText: 'The game folder is gone' });
+    const archive = join(bench.demo, 'zbd/reader.zbd');
+    const original = readFileSync(archive);
+    renameSync(bench.demo, `${bench.demo}-moved`);
+    await banner.waitFor();
+    // Whatever is tried meanwhile: the banner says it already.
+    await page.getByRole('tab', { name: 'weapons.zrd' }).click();
+    await bench.view('Hex');
+    await page.getByRole('treegrid', { name: 'Files of the game' }).getByRole('row').first().click();
+    await page.getByRole('tab', { name: 'dfn_heron.zrd' }).click();
+    await page.waitForTimeout(500);
+    expect(await page.locator('.banner').count()).toBe(1);
+    expect(await page.locator('.toast').count()).toBe(0);
+    expect(await bench.shownText()).toContain('MASS 52');
+    await bench.shot('folder-gone');
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await bench.shot('folder-gone-1024');
+
+    renameSync(`${bench.demo}-moved`, bench.demo);
+    await banner.waitFor({ state: 'detached' });
+    expect(await bench.shownText()).toContain('MASS 52');
+    await page.getByRole('button', { name: 'Write to install (1)' }).click();
+    await page.getByRole('button', { name: 'Write 1 file' }).click();
+    await bench.dialog('Written to the install').waitFor();
+    expect(readFileSync(archive).equals(original)).toBe(false);
+    expect(bench.complaints).toEqual([]);
+  });
+
+  it('goes on in the folder that the game was moved to, with the same edits', async () => {
+    await openReader();
+    const { page } = bench;
+    await bench.view('Text');
+    await bench.replaceText('MASS 45', 'MASS 52');
+    await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+    renameSync(bench.demo, `${bench.demo}-moved`);
+    await page.getByRole('button', { name: 'Locate…' }).click();
+    const picker = bench.dialog('Locate the game folder');
+    await picker.getByRole('textbox', { name: 'Folder' }).fill(`${bench.demo}-moved`);
+    await page.keyboard.press('Enter');
+    await picker.getByText('This looks like').waitFor();
+    await picker.getByRole('button', { name: 'Open this folder' }).click();
+    await page.locator('.banner').waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: 'dfn_heron.zrd' }).waitFor();
+    await bench.view('Text');
+    await expect.poll(() => bench.shownText()).toContain('MASS 52');
+    await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+    await bench.restart();
+    await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+  });
+
   it('says in a sentence that a folder is gone, and marks it in the list', async () => {
     await openReader();
     const { page } = bench;

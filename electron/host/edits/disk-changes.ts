@@ -1,6 +1,7 @@
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
+import type { FolderWatch } from '../installs/folder-watch.ts';
 import type { Services } from '../services.ts';
 import { checkOnDisk } from '../write/check-on-disk.ts';
 import { announce, edited } from './edited.ts';
@@ -16,7 +17,8 @@ export interface DiskChanges {
   settle(id: AssetId): void;
 }
 
-export function createDiskChanges(services: Services): DiskChanges {
+/** Nothing is asked of the user while the whole folder is gone: that is told once, and the files may come back as they were. */
+export function createDiskChanges(services: Services, folders: Pick<FolderWatch, 'isGone'>): DiskChanges {
   const changed = new Set<AssetId>();
   function tell({ id, install, address }: OpenAsset): void {
     changed.add(id);
@@ -25,6 +27,7 @@ export function createDiskChanges(services: Services): DiskChanges {
   async function check(asset: OpenAsset): Promise<void> {
     // A write of our own notes what it wrote in the same queue: asked after it, the disk is as expected.
     await asset.install.project.flush();
+    if (await folders.isGone(asset.install.id)) return;
     const { kind } = await checkOnDisk(asset.install.project, asset.address);
     const isChanged = kind !== 'same';
     if (isChanged && !changed.has(asset.id)) tell(asset);
@@ -47,7 +50,7 @@ export function createDiskChanges(services: Services): DiskChanges {
     async fileChanged(assets) {
       for (const asset of assets) {
         if (asset.isEdited) await check(asset);
-        else reload(asset);
+        else if (!(await folders.isGone(asset.install.id))) reload(asset);
       }
     },
   };

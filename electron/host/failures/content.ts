@@ -25,6 +25,12 @@ export const contentFailures = {
     where: { file },
     next: 'Choose the folder that the game is installed in.',
   }),
+  alreadyOpen: (folder: string): Failure => ({
+    code: 'refused',
+    text: `${folder} is already open beside this game folder.`,
+    where: { file: folder },
+    next: 'Close the comparison that uses it, then locate the game folder again.',
+  }),
   badHexPattern: (): Failure => ({
     code: 'badRequest',
     text: 'Hex to look for is written as pairs of digits, such as 4D 5A ?? 0?.',

@@ -39,11 +39,35 @@ export const projectFailures = {
     where: { file: folder },
     next: 'Name the folder whose name ends in .gantry.',
   }),
-  installElsewhere: (folder: string, install: string, real = ''): Failure => ({
+  installElsewhere: (folder: string, install: string, real: string): Failure => ({
     code: 'conflict',
-    text: `${folder} is made for ${install}, ${real === '' ? 'which is not there' : `which leads to ${real}`}.`,
+    text: `${folder} is made for ${install}, which leads to ${real}.`,
     where: { file: folder },
     next: 'Put the game where the project names it, or set "install" in its project.json to where your game lies.',
+  }),
+  folderGone: (folder: string): Failure => ({
+    code: 'notFound',
+    text: `The game folder is gone: ${folder}.`,
+    where: { file: folder },
+    next: 'Connect its disk, or give the folder its old name again. Your changes are kept in the mod project.',
+  }),
+  projectFolderGone: (folder: string, install: string): Failure => ({
+    code: 'notFound',
+    text: `The game folder of ${folder} is gone: ${install}.`,
+    where: { file: install },
+    next: 'Connect its disk, or put it back there. If it was moved, set "install" in project.json to its new place.',
+  }),
+  hasOtherProject: (folder: string, project: string): Failure => ({
+    code: 'conflict',
+    text: `${folder} already has a mod project of its own: ${project}.`,
+    where: { file: folder },
+    next: 'Choose another folder, or open this one as a game folder.',
+  }),
+  notThisGame: (folder: string, file: string): Failure => ({
+    code: 'refused',
+    text: `${folder} is not the game folder of these changes: it has none of the changed files, such as ${file}.`,
+    where: { file: folder },
+    next: 'Choose the folder that the game is in now.',
   }),
   damagedProject: (file: string, why: string): Failure => ({
     code: 'malformed',

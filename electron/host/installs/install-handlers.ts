@@ -5,12 +5,21 @@ import { listFolders } from './list-folders.ts';
 import type { OpenInstall } from './open-install.ts';
 import type { Recents } from './recents.ts';
 
-type Topic = 'recentInstalls' | 'forgetInstall' | 'listFolders' | 'openInstall' | 'openDemo' | 'closeInstall';
+type Topic =
+  | 'recentInstalls'
+  | 'forgetInstall'
+  | 'listFolders'
+  | 'openInstall'
+  | 'openDemo'
+  | 'closeInstall'
+  | 'relocateInstall';
 
 export interface Opener {
   /** The same install when it is open already. */
   open(folder: string): Promise<OpenInstall>;
   close(id: InstallId): Promise<void>;
+  /** Opens another folder instead, with the same mod project. */
+  relocate(id: InstallId, folder: string): Promise<{ readonly left: string; readonly found: OpenInstall }>;
   /** Writes the demo install where it is missing, and says where it is. */
   demo(): Promise<string>;
   gameOf(folder: string): Promise<string | null>;
@@ -35,6 +44,12 @@ export function installHandlers(opener: Opener, recents: Recents): Pick<Handlers
     async closeInstall({ install }) {
       await opener.close(install);
       return undefined;
+    },
+    async relocateInstall({ install, folder }) {
+      const { left, found } = await opener.relocate(install, folder);
+      if (left !== found.folder) recents.forget(left);
+      recents.add(found);
+      return toInstall(found);
     },
   };
 }

@@ -1,8 +1,12 @@
+import type { InstallId } from '../../../shared/contract/types.ts';
 import { gameIn, recognise } from '../../index/recognise.ts';
+import { failures } from '../failures.ts';
 import { openProject } from '../project/open-project.ts';
+import { refuse } from '../refuse.ts';
 import type { Opener } from './install-handlers.ts';
 import type { InstallTable } from './installs.ts';
 import { findFolder, type OpenInstall } from './open-install.ts';
+import { bindToFolder } from './relocate.ts';
 
 export interface OpenerDeps {
   readonly dataFolder: string;
@@ -23,20 +27,32 @@ export function createOpener({ dataFolder, installs, demo, closed }: OpenerDeps)
     installs.add(install);
     return install;
   }
+  const openAt = (id: InstallId) => installs.all().find(install => install.id === id);
+  async function open(folder: string): Promise<OpenInstall> {
+    const found = await findFolder(folder);
+    const known = openAt(found.id);
+    if (known !== undefined) return known;
+    const running = opening.get(found.id) ?? openNew(found).finally(() => opening.delete(found.id));
+    opening.set(found.id, running);
+    return running;
+  }
+  async function close(id: InstallId): Promise<void> {
+    const install = installs.get(id);
+    installs.remove(id);
+    closed(install);
+    await install.project.close();
+  }
   return {
-    async open(folder) {
-      const found = await findFolder(folder);
-      const known = installs.all().find(install => install.id === found.id);
-      if (known !== undefined) return known;
-      const running = opening.get(found.id) ?? openNew(found).finally(() => opening.delete(found.id));
-      opening.set(found.id, running);
-      return running;
-    },
-    async close(id) {
+    open,
+    close,
+    async relocate(id, folder) {
       const install = installs.get(id);
-      installs.remove(id);
-      closed(install);
-      await install.project.close();
+      const place = await findFolder(folder);
+      if (place.id === id) return { left: install.folder, found: install };
+      if (openAt(place.id) !== undefined) refuse(failures.alreadyOpen(place.folder));
+      await bindToFolder(install.project, place.folder, dataFolder);
+      await close(id);
+      return { left: install.folder, found: await open(place.folder) };
     },
     demo,
     gameOf: async folder => (await gameIn(folder))?.game ?? null,

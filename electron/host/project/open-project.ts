@@ -48,6 +48,7 @@ export async function openProjectFolder(
 /** A project may come from somebody else: what it names must be that very folder, and not lead elsewhere. */
 async function checkInstall(folder: string, { install }: Manifest): Promise<void> {
   const real = await realpath(install).catch(() => undefined);
+  if (real === undefined) refuse(projectFailures.projectFolderGone(folder, install));
   if (real !== install) refuse(projectFailures.installElsewhere(folder, install, real));
 }
 

@@ -1,6 +1,7 @@
 import { isSystemError } from '../../files/disk-failure.ts';
 import { makeFolder } from '../../files/private.ts';
 import { refuse } from '../../files/refuse.ts';
+import { moveNote } from '../../files/write-note.ts';
 import { projectFailures } from '../failures/project.ts';
 import { compactJournal } from './compact-journal.ts';
 import { JournalWriter, readJournal } from './journal.ts';
@@ -111,6 +112,14 @@ export class ProjectDisk {
   async saveFiles(files: Manifest['files']): Promise<void> {
     if (Object.keys(files).length === 0) return;
     await this.save({ ...this.#manifest, files: { ...this.#manifest.files, ...files } });
+  }
+
+  /** Names another folder as the install; a project that is not on disk yet has nothing to name. */
+  async rebind(install: string): Promise<void> {
+    if (readManifest(this.paths.manifest) === undefined) return;
+    await this.begin();
+    await moveNote(this.paths.writeNote, { from: this.#manifest.install, to: install });
+    await this.save({ ...this.#manifest, install });
   }
 
   async flush(): Promise<void> {

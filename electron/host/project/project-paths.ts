@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { FailureError } from '../../../shared/contract/failure.ts';
 import { readManifest } from './manifest.ts';
 
 /** Where the parts of a mod project lie. */
@@ -35,8 +36,29 @@ export function findProjectFolder(dataFolder: string, install: string): string {
   const name = basename(install).replace(/[^\p{L}\p{N} ._-]/gu, '_') || 'install';
   for (let count = 1; ; count++) {
     const folder = join(dataFolder, 'projects', `${count === 1 ? name : `${name} ${count}`}.gantry`);
-    const path = projectPaths(folder).manifest;
-    if (!existsSync(path) || readManifest(path)?.install === install) return folder;
+    if (!hasProject(folder)) return findRelocated(dataFolder, install) ?? folder;
+    if (readManifest(projectPaths(folder).manifest)?.install === install) return folder;
+  }
+}
+
+/** Whether a folder holds a project that was edited. */
+export function hasProject(folder: string): boolean {
+  return existsSync(projectPaths(folder).manifest);
+}
+
+/** A project keeps its own folder when its game is moved: it may have any name. */
+function findRelocated(dataFolder: string, install: string): string | undefined {
+  const projects = join(dataFolder, 'projects');
+  const names = existsSync(projects) ? readdirSync(projects) : [];
+  return names.map(name => join(projects, name)).find(folder => installOf(folder) === install);
+}
+
+function installOf(folder: string): string | undefined {
+  try {
+    return readManifest(projectPaths(folder).manifest)?.install;
+  } catch (error) {
+    if (error instanceof FailureError) return undefined; // damaged, and not asked for by its name: told when it is opened
+    throw error;
   }
 }
 

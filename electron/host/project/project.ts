@@ -245,6 +245,11 @@ export class Project {
     });
   }
 
+  /** Binds the project to the place its game is at now; whoever asks closes it then and opens it anew. */
+  rebind(install: string): Promise<void> {
+    return this.#serially(() => this.#disk.rebind(install));
+  }
+
   /** Ends the session: everything saved, the journal ended cleanly, the lock given back. */
   close(): Promise<void> {
     return this.#serially(async () => {

@@ -50,6 +50,8 @@ export interface Changing {
 /** Changes files of the install, all of them or none, also where Gantry is killed half-way. */
 export async function changeInstall(changing: Changing, changes: readonly InstallChange[]): Promise<WriteResult> {
   const { project, notes, options } = changing;
+  // A restored file would be made in a folder that the disk later hides.
+  refuseWithoutFolder(project);
   for (const { plan } of changes) refuseOutside(project, plan, options);
   const real = changes.filter(({ becomes }) => becomes !== 'same');
   const kept: string[] = [];
@@ -70,6 +72,11 @@ export async function changeInstall(changing: Changing, changes: readonly Instal
   for (const change of changes) await change.noteDone?.(notes);
   const targets = changes.map(({ plan }) => plan);
   return unconfirmed === undefined ? { targets } : { targets, notes: [sayUnconfirmed(unconfirmed)] };
+}
+
+/** Says that the game folder itself is gone, which is not the fault of any file in it. */
+export function refuseWithoutFolder({ install }: Project): void {
+  if (!existsSync(install)) refuse(projectFailures.folderGone(install));
 }
 
 /** Nobody expects a write to a game to change a file elsewhere; what was written there on request may be restored. */

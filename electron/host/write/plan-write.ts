@@ -3,6 +3,7 @@ import { type CompareFields, changedFields } from '../compare/changed-fields.ts'
 import { nameOf } from '../guard/guard.ts';
 import { type AssetState, isPending } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
+import { refuseWithoutFolder } from './change-install.ts';
 import { type PlanOptions, planTargets } from './planned-target.ts';
 
 export interface FieldPlanOptions extends PlanOptions {
@@ -15,6 +16,7 @@ const LARGEST = 64 * 1024 * 1024;
 
 /** What writing the project to its install would do, byte for byte and field by field, without doing it. */
 export async function planWrite(project: Project, options: FieldPlanOptions = {}): Promise<WritePlan> {
+  refuseWithoutFolder(project);
   const targets: PlanTarget[] = [];
   for (const { plan, states } of await planTargets(project, options))
     targets.push(plan.refused === undefined ? { ...plan, ...(await fieldsOf(states, options)) } : plan);

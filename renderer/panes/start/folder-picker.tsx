@@ -6,10 +6,18 @@ import { Dialog } from '../../widgets/dialog.tsx';
 import { FolderRows } from '../../widgets/folder-rows.tsx';
 import { PathField } from '../../widgets/path-field.tsx';
 import { strings } from './strings.ts';
+import './start-page.css';
+
+interface FolderPickerProps {
+  readonly title?: string;
+  /** Opens the folder, where nothing else is to be done with it. */
+  readonly onPick?: (folder: string) => void;
+  readonly onClose: () => void;
+}
 
 /** Chooses a folder of the machine Gantry runs on: names of folders only, served by the host. */
-export function FolderPicker({ onClose }: { readonly onClose: () => void }) {
-  const { installs, folders } = useWorkbench();
+export function FolderPicker({ title = strings.pickerTitle, onPick, onClose }: FolderPickerProps) {
+  const { folders, installs } = useWorkbench();
   const { listing, failure } = usePart(
     bench => bench.folders,
     state => state,
@@ -22,7 +30,7 @@ export function FolderPicker({ onClose }: { readonly onClose: () => void }) {
   const note = listing?.game ? strings.pickerGame(listing.game) : strings.pickerNoGame;
   return (
     <Dialog
-      title={strings.pickerTitle}
+      title={title}
       onClose={onClose}
       footer={
         <>
@@ -33,7 +41,8 @@ export function FolderPicker({ onClose }: { readonly onClose: () => void }) {
             disabled={here === ''}
             onClick={() => {
               onClose();
-              void installs.open(here);
+              if (onPick) onPick(here);
+              else void installs.open(here);
             }}
           >
             {strings.pickerOpen}

@@ -1,0 +1,62 @@
+import { stat } from 'node:fs/promises';
+import type { InstallId } from '../../../shared/contract/types.ts';
+import type { Installs } from '../services.ts';
+
+/** Tells when the folder of an open install vanishes, as with an unplugged disk, and when it is back. */
+export interface FolderWatch {
+  /** Looks at once, and tells what it finds before it resolves. */
+  isGone(install: InstallId): Promise<boolean>;
+  /** Looks at all open installs. */
+  check(): Promise<void>;
+  close(): void;
+}
+
+export interface FolderWatchOptions {
+  readonly installs: Pick<Installs, 'all'>;
+  gone(install: InstallId): void;
+  back(install: InstallId): void;
+  readonly interval?: number;
+}
+
+const INTERVAL = 1000;
+
+/** Asks the disk once a second: no system tells of every way in which a folder can go. */
+export function watchFolders({ installs, gone, back, interval = INTERVAL }: FolderWatchOptions): FolderWatch {
+  const missing = new Set<InstallId>();
+  let looking: Promise<void> | undefined;
+
+  async function look(): Promise<void> {
+    const open = installs.all();
+    for (const id of missing) if (!open.some(install => install.id === id)) missing.delete(id);
+    for (const { id, folder } of open) {
+      const isThere = await isFolder(folder);
+      if (isThere && missing.delete(id)) back(id);
+      if (isThere || missing.has(id)) continue;
+      missing.add(id);
+      gone(id);
+    }
+  }
+  /** One look at a time: a disk that is going away may take long to answer. */
+  function check(): Promise<void> {
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  }
+  const timer = setInterval(check, interval).unref();
+  return {
+    check,
+    async isGone(install) {
+      await check();
+      return missing.has(install);
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    found => found.isDirectory(),
+    () => false, // whatever the reason: nothing in it can be read
+  );
+}
