@@ -144,7 +144,7 @@ describe.skipIf(browserPath === undefined)('a session', () => {
     await bench.quickOpen('dfn_heron.zrd');
     await bench.view('Text');
     await bench.replaceText('MASS 45', 'MASS 52');
-    await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
     const banner = page.getByRole('alert').filter({ hasText: 'The game folder is gone' });
     const archive = join(bench.demo, 'zbd/reader.zbd');
     const original = readFileSync(archive);
@@ -166,9 +166,9 @@ describe.skipIf(browserPath === undefined)('a session', () => {
     renameSync(`${bench.demo}-moved`, bench.demo);
     await banner.waitFor({ state: 'detached' });
     expect(await bench.shownText()).toContain('MASS 52');
-    await page.getByRole('button', { name: 'Write to install (1)' }).click();
+    await page.getByRole('button', { name: 'Write to game folder (1)' }).click();
     await page.getByRole('button', { name: 'Write 1 file' }).click();
-    await bench.dialog('Written to the install').waitFor();
+    await bench.dialog('Written to the game folder').waitFor();
     expect(readFileSync(archive).equals(original)).toBe(false);
     expect(bench.complaints).toEqual([]);
   });
@@ -178,7 +178,7 @@ describe.skipIf(browserPath === undefined)('a session', () => {
     const { page } = bench;
     await bench.view('Text');
     await bench.replaceText('MASS 45', 'MASS 52');
-    await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
     renameSync(bench.demo, `${bench.demo}-moved`);
     await page.getByRole('button', { name: 'Locate…' }).click();
     const picker = bench.dialog('Locate the game folder');
@@ -190,9 +190,9 @@ describe.skipIf(browserPath === undefined)('a session', () => {
     await page.getByRole('tab', { name: 'dfn_heron.zrd' }).waitFor();
     await bench.view('Text');
     await expect.poll(() => bench.shownText()).toContain('MASS 52');
-    await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
     await bench.restart();
-    await page.getByRole('button', { name: 'Write to install (1)' }).waitFor();
+    await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
   });
 
   it('says in a sentence that a folder is gone, and marks it in the list', async () => {
