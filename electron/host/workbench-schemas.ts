@@ -38,7 +38,7 @@ const path = v.pipe(v.string(), v.maxLength(limits.path));
 const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.pipe(v.string(), v.maxLength(limits.text));
 const upTo = (limit: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(limit));
-const memoryKey = v.picklist(['preferences', 'session']);
+const memoryKey = v.picklist(['preferences', 'session', 'keybindings']);
 const ofInstall = v.object({ install });
 const ofAsset = v.object({ asset });
 const index = upTo(0xffff_ffff);
@@ -182,6 +182,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   writeText: v.object({ asset, text, coalesce: v.exactOptional(v.boolean()) }),
   undo: ofAsset,
   redo: ofAsset,
+  saveProject: ofInstall,
   changes: ofInstall,
   revertChange: v.object({ asset, change: v.pipe(v.string(), v.maxLength(200)) }),
   applyRepair: v.object({ asset, path }),

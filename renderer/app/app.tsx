@@ -13,6 +13,7 @@ import { StatusBar } from './status-bar.tsx';
 import { strings } from './strings.ts';
 import { TitleBar } from './title-bar.tsx';
 import { Toasts } from './toasts.tsx';
+import { followTitle } from './window-title.ts';
 import { Workspace } from './workspace.tsx';
 import './app.css';
 
@@ -21,6 +22,7 @@ export function App() {
   useKeyboard();
   const bench = useWorkbench();
   useEffect(() => focusViews(bench), [bench]);
+  useEffect(() => followTitle(bench), [bench]);
   const status = usePart(
     bench => bench.connection,
     state => state.status,

@@ -82,7 +82,7 @@ export function goCommands(bench: Workbench): readonly Command[] {
     ...ZONES.map(
       (zone, index): Command => ({
         id: `zone.${zone}`,
-        title: `Go to the ${strings.zone[zone]}`,
+        title: `Focus ${strings.zone[zone]}`,
         group,
         keys: [`Alt+${index + 1}`],
         when: hasInstall(bench),
@@ -148,7 +148,9 @@ export function viewCommands(bench: Workbench): readonly Command[] {
 
   function showBottom(tab: BottomTab): void {
     const { bottom } = now();
-    preferences.set({ bottom: { ...bottom, tab, shown: !(bottom.shown && bottom.tab === tab) } });
+    const shown = !(bottom.shown && bottom.tab === tab);
+    preferences.set({ bottom: { ...bottom, tab, shown } });
+    goToZone(bench, shown ? 'bottom' : 'editor');
   }
 
   const when = hasInstall(bench);
@@ -213,7 +215,20 @@ export function viewCommands(bench: Workbench): readonly Command[] {
   ];
 }
 
-/** From the mod project to the game's files, and back. */
+/** Makes sure that every edit is in the mod project on the disk; the game folder is not touched. */
+export async function save({ documents, installs, client, notices }: Workbench): Promise<void> {
+  const { install } = installs.store.getState();
+  if (install === undefined) return;
+  try {
+    await documents.flush();
+    await client.saveProject({ install: install.id });
+    notices.say(strings.saved, { tone: 'ok' });
+  } catch (error) {
+    notices.caught(error);
+  }
+}
+
+/** To the mod project, from there to the game's files, and back. */
 export function writeCommands(bench: Workbench): readonly Command[] {
   const group = 'Game';
   const onInstall = (run: (install: InstallId) => void) => () => {
@@ -223,10 +238,26 @@ export function writeCommands(bench: Workbench): readonly Command[] {
   const when = hasInstall(bench);
   return [
     {
+      id: 'save',
+      title: 'Save to the mod project',
+      group: 'File',
+      keys: ['Ctrl+S', 'Ctrl+K S'],
+      when,
+      run: () => void save(bench),
+    },
+    {
+      id: 'save.as',
+      title: 'Save as…',
+      group: 'File',
+      keys: ['Ctrl+Shift+S'],
+      when,
+      run: () => bench.overlays.open('quick-open', '>Save as: '),
+    },
+    {
       id: 'write.plan',
       title: 'Write to game folder…',
       group,
-      keys: ['Ctrl+S', 'Ctrl+Shift+S', 'Ctrl+K S'],
+      keys: ['Ctrl+Alt+S', 'Ctrl+K W'],
       when,
       run: onInstall(id => void bench.documents.flush().then(() => bench.writing.plan(id))),
     },
@@ -234,6 +265,7 @@ export function writeCommands(bench: Workbench): readonly Command[] {
       id: 'write.backups',
       title: 'Backups and restore…',
       group,
+      keys: ['Ctrl+K R'],
       when,
       run: onInstall(id => void bench.writing.listBackups(id)),
     },

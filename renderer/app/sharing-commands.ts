@@ -14,8 +14,9 @@ export function sharingCommands(bench: Workbench): readonly Command[] {
   return [
     {
       id: 'share.export',
-      title: 'Export as patch…',
-      group,
+      title: 'Save as: a patch…',
+      group: 'File',
+      keys: ['Ctrl+K E'],
       when,
       run: () => void documents.flush().then(() => sharing.label()),
     },

@@ -4,6 +4,7 @@ import type { Workbench } from '../state/workbench.ts';
 export async function start(bench: Workbench): Promise<void> {
   await bench.storage.load();
   bench.preferences.load();
+  bench.keyBindings.load();
   const hello = await bench.connection.greet();
   if (hello === undefined) return;
   await bench.installs.refreshRecents();

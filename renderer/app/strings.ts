@@ -128,6 +128,21 @@ export const strings = {
     noGame: 'Unknown game',
     chord: (keys: string) => `(${keys}) was pressed. Waiting for the second key…`,
   },
+  saved: 'Saved to the mod project.',
+  /** The asset in front, the game folder and what waits to be written, as the window's title. */
+  windowTitle: (parts: {
+    readonly asset: string | undefined;
+    readonly folder: string | undefined;
+    readonly changes: number;
+  }) =>
+    [
+      parts.asset,
+      parts.folder,
+      parts.changes > 0 ? `${parts.changes} ${parts.changes === 1 ? 'change' : 'changes'}` : undefined,
+      'Gantry',
+    ]
+      .filter(part => part !== undefined)
+      .join(' - '),
   theme: { title: 'Theme', system: 'Theme: follow the system', dark: 'Theme: dark', light: 'Theme: light' },
   assetGroup: 'Asset',
   gameGroup: 'Game',

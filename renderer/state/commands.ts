@@ -16,7 +16,11 @@ export interface Command {
   readonly run: () => void;
 }
 
+/** The keys the player gave to commands; none means that it has no key any more. */
+export type KeyBindings = Readonly<Record<string, readonly Keys[]>>;
+
 interface CommandsState {
+  /** With the keys as they are bound now. */
   readonly list: readonly Command[];
   /** The first press of a chord, while the second is awaited. */
   readonly chord?: Keys;
@@ -27,6 +31,8 @@ export interface Commands {
   /** Adds commands until the returned function is called; a later one of the same id wins meanwhile. */
   register(commands: readonly Command[]): () => void;
   run(id: string): void;
+  /** Binds these keys instead of the commands' own. */
+  rebind(bindings: KeyBindings): void;
   /** What may run now, one per id. */
   available(): readonly Command[];
   /** Runs what the press means; true when it meant something. */
@@ -35,6 +41,16 @@ export interface Commands {
 
 export function createCommands(): Commands {
   const store = createStore<CommandsState>(() => ({ list: [] }));
+  let registered: readonly Command[] = [];
+  let bound: KeyBindings = {};
+
+  function bind(): void {
+    const list = registered.map(command => {
+      const keys = bound[command.id];
+      return keys === undefined ? command : { ...command, keys };
+    });
+    store.setState({ list });
+  }
 
   function available(): readonly Command[] {
     const byId = new Map(store.getState().list.map(command => [command.id, command]));
@@ -50,8 +66,16 @@ export function createCommands(): Commands {
     store,
     available,
     register(commands) {
-      store.setState(state => ({ list: [...state.list, ...commands] }));
-      return () => store.setState(state => ({ list: state.list.filter(command => !commands.includes(command)) }));
+      registered = [...registered, ...commands];
+      bind();
+      return () => {
+        registered = registered.filter(command => !commands.includes(command));
+        bind();
+      };
+    },
+    rebind(bindings) {
+      bound = bindings;
+      bind();
     },
     run(id) {
       available()

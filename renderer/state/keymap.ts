@@ -37,10 +37,10 @@ export function keysOf(press: KeyPress): Keys | undefined {
   return modifiers.join('') + key;
 }
 
-/** The letter or digit of the key: with Alt held, some systems make another sign of it. */
-function keyUnderAlt({ key, code = '', altKey }: KeyPress): string {
+/** The letter or digit of the key: with Alt held, some systems make another sign of it. With Ctrl too it is AltGr. */
+function keyUnderAlt({ key, code = '', altKey, ctrlKey }: KeyPress): string {
   const plain = /^(?:Key|Digit)(.)$/.exec(code)?.[1];
-  return altKey && plain !== undefined && key.charCodeAt(0) > 0x7f ? plain : key.toUpperCase();
+  return altKey && !ctrlKey && plain !== undefined && key.charCodeAt(0) > 0x7f ? plain : key.toUpperCase();
 }
 
 /** Whether the press belongs to the text being typed, when the focus is in a text field. */

@@ -12,7 +12,7 @@ export interface Storage {
   flush(): void;
 }
 
-const KEYS: readonly MemoryKey[] = ['preferences', 'session'];
+const KEYS: readonly MemoryKey[] = ['preferences', 'session', 'keybindings'];
 
 /** Kept by the host, because what a page keeps itself is lost with the port it came from. */
 export function createStorage(client: Pick<Client<Contract>, 'recall' | 'remember'>): Storage {

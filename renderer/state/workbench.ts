@@ -17,6 +17,7 @@ import { createExtracting, type Extracting } from './extracting.ts';
 import { createFolders, type Folders } from './folders.ts';
 import { createHistory, type History } from './history.ts';
 import { createInstalls, type Installs } from './installs.ts';
+import { createKeyBindings, type KeyBindingsStore } from './key-bindings.ts';
 import { createMedia, type Media } from './media.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
 import { createNotices, type Notices } from './notices.ts';
@@ -63,6 +64,7 @@ export interface Workbench {
   readonly comparing: Comparing;
   readonly recovery: Recovery;
   readonly commands: Commands;
+  readonly keyBindings: KeyBindingsStore;
   readonly overlays: Overlays;
   readonly quickOpen: QuickOpen;
   readonly search: Search;
@@ -119,6 +121,7 @@ export function createWorkbench(transport: Transport): Workbench {
     comparing: createComparing(client, tabs, notices),
     recovery: createRecovery(client, notices),
     commands,
+    keyBindings: createKeyBindings(storage, commands),
     quickOpen: createQuickOpen({ client, commands, documents, installs, navigation, selection, tabs, viewFocus }),
     search,
     pathLabels: createPathLabels(client, notices),

@@ -19,7 +19,7 @@ export interface Hello {
 }
 
 /** What a window may have remembered: its look, and what was open. */
-export type MemoryKey = 'preferences' | 'session';
+export type MemoryKey = 'preferences' | 'session' | 'keybindings';
 
 export interface RecentInstall {
   readonly folder: string;
@@ -71,7 +71,8 @@ export interface ScanResult {
   readonly problems: readonly { readonly address: string; readonly text: string }[];
 }
 
-export type AssetStatus = 'clean' | 'edited' | 'draft' | 'changedOnDisk';
+/** `written`: the edits are in the game folder too. */
+export type AssetStatus = 'clean' | 'edited' | 'written' | 'draft' | 'changedOnDisk';
 
 export interface AssetRow {
   readonly id: AssetId;

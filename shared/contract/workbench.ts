@@ -132,6 +132,8 @@ export const workbench = {
   /** One part of what was extracted to be fetched. */
   extractedPart: call<{ readonly download: string; readonly part: number }, { readonly bytes: Uint8Array }>(),
 
+  /** Answers when all edits of the mod project are on the disk. */
+  saveProject: call<{ readonly install: t.InstallId }, undefined>(),
   /** All pending edits of the mod project. */
   changes: call<{ readonly install: t.InstallId }, readonly t.Change[]>(),
   /** Takes one change back, as a step of its own. */

@@ -10,7 +10,9 @@ const cli = join(import.meta.dirname, '../../dist/cli/main.js');
 describe.skipIf(browserPath === undefined)('the main job without a mouse', () => {
   let bench: WorkbenchPage;
   let page: Page;
+  let started = 0;
   beforeAll(async () => {
+    started = performance.now();
     bench = await WorkbenchPage.open();
     page = bench.page;
   });
@@ -145,6 +147,11 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await page.keyboard.type('MASS 61');
     // At once: what was typed last must not be missing from the plan.
     await press('Control+S');
+    await page.getByText('Saved to the mod project.').waitFor();
+    await press('Control+Shift+G');
+    await expect.poll(zone).toBe('bottom');
+    await page.getByRole('treegrid', { name: 'Changes' }).getByText('dfn_heron.zrd').waitFor();
+    await press('Control+K', 'w');
     await bench.dialog('Write to game folder').getByRole('heading', { name: 'zbd/reader.zbd' }).waitFor();
     await press('Enter');
     await bench.dialog('Written to the game folder').waitFor();
@@ -155,6 +162,46 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
       encoding: 'utf8',
     });
     expect(text).toContain('MASS 61');
+  });
+
+  it('puts the originals back', async () => {
+    await press('Control+K', 'r');
+    await bench.dialog('Backups').getByText('zbd/reader.zbd').waitFor();
+    for (let tries = 0; tries < 8 && !(await focused()).startsWith('button Restore all'); tries += 1)
+      await press('Tab');
+    await press('Enter');
+    await bench.dialog('Originals restored').waitFor();
+    await press('Escape');
+    await expect.poll(() => bench.dialog('Originals restored').count()).toBe(0);
+    const seconds = (performance.now() - started) / 1000;
+    process.stdout.write(`from the first start to a written and restored edit: ${seconds.toFixed(1)} s\n`);
+    expect(seconds).toBeLessThan(120);
+  });
+
+  it('gives a command another key, tells who has it already, and keeps it over a restart', async () => {
+    await press('Control+K', 'Control+S');
+    const sheet = bench.dialog('Shortcuts');
+    await sheet.waitFor();
+    await page.keyboard.type('focus previous');
+    await sheet.getByRole('button', { name: 'Change the key of Focus previous region' }).waitFor();
+    for (let tries = 0; tries < 5 && !(await focused()).startsWith('button Change the key of'); tries += 1)
+      await press('Tab');
+    await press('Enter', 'F8');
+    await sheet.getByText('Also used by Next problem').waitFor();
+    await press('Escape');
+    expect(await sheet.count()).toBe(1);
+    await expect.poll(focused).toContain('Change the key of Focus previous');
+    await press('Enter', 'Control+F7', 'Enter');
+    await sheet.getByText('Ctrl+F7', { exact: true }).waitFor();
+    await press('Escape');
+    await bench.restart();
+    await page.getByRole('tab', { name: 'dfn_heron.zrd' }).waitFor();
+    await press('Alt+2');
+    await expect.poll(zone).toBe('editor');
+    await press('Control+F7');
+    await expect.poll(zone).not.toBe('editor');
+    await press('Alt+2');
+    await expect.poll(zone).toBe('editor');
   });
 
   it('gives the focus back to where it was when a box closes', async () => {

@@ -59,7 +59,7 @@ describe.skipIf(browserPath === undefined)('the look', () => {
             ['Control+P', 'quick-open'],
             ['F1', 'palette'],
             ['Control+G', 'go-to'],
-            ['Control+S', 'write'],
+            ['Control+Alt+S', 'write'],
           ] as const) {
             await page.locator('[data-zone="explorer"] [role="treegrid"]').focus();
             await page.keyboard.press(keys);

@@ -17,6 +17,13 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
   });
   afterAll(() => bench.close());
 
+  /** No dot, no badge, no count, neither in the tab, nor in the tree, nor in the title. */
+  async function expectNoMark(): Promise<void> {
+    await expect.poll(() => bench.page.title()).toBe(`${reader} - demo - Gantry`);
+    await bench.page.getByRole('treegrid', { name: 'Files of the game' }).getByText('zbd').first().waitFor();
+    await expect.poll(() => bench.page.locator('.tab-dot, .asset-dot').count()).toBe(0);
+  }
+
   const onDisk = () => readFileSync(join(bench.demo, archive));
   const gantry = (...args: string[]) =>
     execFileSync(process.execPath, [cli, ...args], {
@@ -77,6 +84,10 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
 
   it('shows byte for byte what writing would do, and does not do it yet', async () => {
     await bench.page.keyboard.press('Control+S');
+    await bench.page.getByText('Saved to the mod project.').waitFor();
+    expect(onDisk().equals(original)).toBe(true);
+    await expect.poll(() => bench.page.title()).toBe(`${reader} - demo - 1 change - Gantry`);
+    await bench.page.keyboard.press('Control+Alt+S');
     const plan = bench.dialog('Write to game folder');
     await plan.getByRole('heading', { name: archive }).waitFor();
     const said = await plan.innerText();
@@ -107,8 +118,10 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
   it('has nothing pending afterwards, and shows the new value after a new start', async () => {
     const { page } = bench;
     await page.getByRole('button', { name: 'Write to game folder', exact: true }).waitFor();
+    await expectNoMark();
     await bench.restart();
     await page.getByRole('tab', { name: reader }).waitFor();
+    await expectNoMark();
     await page.locator('.monaco-editor .view-lines').first().waitFor();
     await expect.poll(() => bench.shownText()).toContain('MASS 52');
   });

@@ -121,7 +121,7 @@ test('after a write nothing is pending; undo changes the project only, and shows
   await writeInstall(project);
   const written = onDisk(READER);
   expect((await planWrite(project)).targets).toEqual([]);
-  expect(project.status(WALKER)).toBe('edited');
+  expect(project.status(WALKER)).toBe('written');
   await reopen();
   expect((await planWrite(project)).targets).toEqual([]);
   await project.undo(WALKER);

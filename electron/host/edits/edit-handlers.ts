@@ -20,6 +20,7 @@ type Topic =
   | 'writeText'
   | 'undo'
   | 'redo'
+  | 'saveProject'
   | 'changes'
   | 'revertChange'
   | 'applyRepair'
@@ -47,6 +48,10 @@ export function editHandlers(store: AssetStore, services: Services): Pick<Handle
     },
     undo: ({ asset }) => step(asset, ({ install, address }) => install.project.undo(address)),
     redo: ({ asset }) => step(asset, ({ install, address }) => install.project.redo(address)),
+    async saveProject({ install }) {
+      await services.installs.get(install).project.flush();
+      return undefined;
+    },
     async changes({ install }) {
       const { project, id } = services.installs.get(install);
       return changesWithFields(project).map(change => ({ ...change, asset: services.assets.idOf(id, change.address) }));

@@ -22,7 +22,7 @@ export function rowsOf(asset: OpenAsset, list: readonly PictureInfo[], services:
     const row = { ...info, name: name || asset.name, facts };
     const place = entries[i];
     if (place === undefined) return row;
-    const edited = services.statusOf(id, place.address) === 'edited';
+    const edited = ['edited', 'written'].includes(services.statusOf(id, place.address));
     return { ...row, entry: { ...place, asset: services.assets.idOf(id, place.address), edited } };
   });
 }

@@ -106,11 +106,12 @@ export class Project {
     return this.#states.get(address)?.draft;
   }
 
-  status(address: string): 'clean' | 'edited' | 'draft' {
+  status(address: string): 'clean' | 'edited' | 'written' | 'draft' {
     const state = this.#states.get(address);
     if (state?.original === undefined) return 'clean';
     if (state.draft !== undefined) return 'draft';
-    return isEdited(state) || isPending(state) ? 'edited' : 'clean';
+    if (isPending(state)) return 'edited';
+    return isEdited(state) ? 'written' : 'clean';
   }
 
   /** All edits that stand, oldest first. */

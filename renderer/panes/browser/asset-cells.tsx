@@ -43,7 +43,8 @@ export function AssetCells({ row, open = false, inFolder = false, marks = [], pl
 }
 
 function Status({ row }: { readonly row: AssetRow }) {
-  if (row.status === 'clean') return null;
+  // What is written needs no attention any more.
+  if (row.status === 'clean' || row.status === 'written') return null;
   return (
     <span className={`asset-dot asset-${row.status}`} title={strings[row.status]}>
       <span className="visually-hidden">{strings[row.status]}</span>

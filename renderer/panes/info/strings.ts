@@ -67,6 +67,7 @@ export const infoStrings = {
     clean: 'No changes.',
     edited: 'Changed in the mod project, not yet written to the game folder.',
     draft: 'The draft does not compile yet, so the bytes are unchanged.',
+    written: 'Changed, and written to the game folder.',
     changedOnDisk: 'The file was changed on disk by another program.',
   } satisfies Record<Asset['status'], string>,
 };

@@ -1,6 +1,6 @@
 import type { Command } from '../../state/commands.ts';
 
-/** The commands with keys, one per id, in their groups; only those whose title or keys have the filter's text. */
+/** The commands, one per id, in their groups; only those whose title or keys have the filter's text. */
 export function groupCommands(
   commands: readonly Command[],
   filter: string,
@@ -9,8 +9,8 @@ export function groupCommands(
   const byId = new Map(commands.map(command => [command.id, command]));
   const groups = new Map<string, Command[]>();
   for (const command of byId.values()) {
-    const text = `${command.title} ${command.group} ${command.keys?.join(' ')}`.toLowerCase();
-    if (!command.keys?.length || !text.includes(wanted)) continue;
+    const text = `${command.title} ${command.group} ${command.keys?.join(' ') ?? ''}`.toLowerCase();
+    if (!text.includes(wanted)) continue;
     groups.set(command.group, [...(groups.get(command.group) ?? []), command]);
   }
   return [...groups];

@@ -1,17 +1,21 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import type { Command } from '../../state/commands.ts';
-import { printKeys } from '../../state/keymap.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
 import { TextField } from '../../widgets/text-field.tsx';
 import { groupCommands } from './group-commands.ts';
+import { ShortcutLine } from './shortcut-line.tsx';
 import { strings } from './strings.ts';
 import './shortcuts.css';
 
-/** Every command that has a key, by what it is about. */
+/** Every command with its keys, by what it is about; each can have another key. */
 export function Shortcuts() {
-  const { overlays } = useWorkbench();
+  const { overlays, keyBindings } = useWorkbench();
+  const isChanged = usePart(
+    bench => bench.keyBindings,
+    state => Object.keys(state.bound).length > 0,
+  );
   const list = usePart(
     bench => bench.commands,
     state => state.list,
@@ -23,7 +27,16 @@ export function Shortcuts() {
   const [filter, setFilter] = useState('');
   const groups = groupCommands(list, filter);
   return (
-    <Dialog title={strings.title} size="wide" onClose={() => overlays.close()}>
+    <Dialog
+      title={strings.title}
+      size="wide"
+      onClose={() => overlays.close()}
+      footer={
+        <Button disabled={!isChanged} onClick={() => keyBindings.reset()}>
+          {strings.resetAll}
+        </Button>
+      }
+    >
       <TextField
         label={strings.filter}
         placeholder={strings.filter}
@@ -39,35 +52,12 @@ export function Shortcuts() {
             <h3>{group}</h3>
             <dl>
               {commands.map(command => (
-                <Line key={command.id} command={command} platform={platform} />
+                <ShortcutLine key={command.id} command={command} platform={platform} />
               ))}
             </dl>
           </section>
         ))}
       </div>
     </Dialog>
-  );
-}
-
-interface LineProps {
-  readonly command: Command;
-  readonly platform: 'linux' | 'darwin' | 'win32';
-}
-
-function Line({ command, platform }: LineProps) {
-  return (
-    <div className="shortcut">
-      <dt>
-        {command.title}
-        {command.scope && <span className="dim"> {strings.scoped(command.scope)}</span>}
-      </dt>
-      <dd>
-        {command.keys?.map(keys => (
-          <kbd key={keys} className="shortcut-key">
-            {printKeys(keys, platform)}
-          </kbd>
-        ))}
-      </dd>
-    </div>
   );
 }

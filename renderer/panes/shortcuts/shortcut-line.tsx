@@ -1,0 +1,76 @@
+import { Pencil, RotateCcw } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Command } from '../../state/commands.ts';
+import { conflictsOf } from '../../state/key-bindings.ts';
+import { printKeys } from '../../state/keymap.ts';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { IconButton } from '../../widgets/button.tsx';
+import { KeyRecorder } from './key-recorder.tsx';
+import { strings } from './strings.ts';
+
+interface ShortcutLineProps {
+  readonly command: Command;
+  readonly platform: 'linux' | 'darwin' | 'win32';
+}
+
+/** A command, its keys, and the way to other ones. */
+export function ShortcutLine({ command, platform }: ShortcutLineProps) {
+  const { keyBindings } = useWorkbench();
+  const isChanged = usePart(
+    bench => bench.keyBindings,
+    state => state.bound[command.id] !== undefined,
+  );
+  const list = usePart(
+    bench => bench.commands,
+    state => state.list,
+  );
+  const [isRecording, setRecording] = useState(false);
+  const line = useRef<HTMLDivElement>(null);
+  const others = [...new Set((command.keys ?? []).flatMap(keys => conflictsOf(command, keys, list)))];
+
+  function stop(): void {
+    setRecording(false);
+    // The field with the focus goes away: the button that opened it has it again.
+    requestAnimationFrame(() => line.current?.querySelector('button')?.focus());
+  }
+
+  return (
+    <div className="shortcut" ref={line}>
+      <dt>
+        {command.title}
+        {command.scope && <span className="dim"> {strings.scoped(command.scope)}</span>}
+        {others.length > 0 && (
+          <span className="shortcut-conflict"> {strings.conflict(others.map(({ title }) => title))}</span>
+        )}
+      </dt>
+      <dd>
+        {isRecording ? (
+          <KeyRecorder
+            command={command}
+            platform={platform}
+            onDone={keys => {
+              if (keys !== undefined) keyBindings.bind(command.id, keys);
+              stop();
+            }}
+          />
+        ) : (
+          <>
+            {command.keys?.map(keys => (
+              <kbd key={keys} className="shortcut-key">
+                {printKeys(keys, platform)}
+              </kbd>
+            ))}
+            <IconButton title={strings.change(command.title)} onClick={() => setRecording(true)}>
+              <Pencil />
+            </IconButton>
+            {isChanged && (
+              <IconButton title={strings.reset(command.title)} onClick={() => keyBindings.reset(command.id)}>
+                <RotateCcw />
+              </IconButton>
+            )}
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}
