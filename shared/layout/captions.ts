@@ -145,12 +145,27 @@ function pairText(list: Child, step: number): string | undefined {
   return key === undefined || value === undefined ? undefined : `${key} ${valueText(value) ?? '…'}`;
 }
 
-/** The first members of a struct that are one value each. */
+/** `(1.0, 2.5, 0.0)`: a few numbers that are one place, turn or colour; undefined for anything else. */
+function vectorText(part: Child): string | undefined {
+  const keys = membersOf(part.layout);
+  const numbers: string[] = [];
+  for (let i = 0; i <= MOST_VALUES; i++) {
+    const key = keys.length > 0 ? keys[i] : i;
+    const item = key === undefined ? undefined : childOf(part, key);
+    if (item === undefined) break;
+    const number = numberOf(item);
+    if (number === undefined) return undefined;
+    numbers.push(number);
+  }
+  return numbers.length < 2 || numbers.length > MOST_VALUES ? undefined : `(${numbers.join(', ')})`;
+}
+
+/** The first members of a struct that are one value each, or a few numbers. */
 function membersText(part: Child): string | undefined {
   const words: string[] = [];
   for (const key of membersOf(part.layout)) {
     const member = childOf(part, key);
-    const text = member && valueText(member);
+    const text = member && (valueText(member) ?? vectorText(member));
     if (text !== undefined) words.push(`${key} ${text}`);
     if (words.length === MOST_VALUES) break;
   }
@@ -159,7 +174,8 @@ function membersText(part: Child): string | undefined {
 
 /** Whether its parts have numbers rather than names; a list of chunks is known by the first of them. */
 function isList({ layout, value }: Child): boolean {
-  return layout.parts?.[0]?.key === '[]' || holdsKeys({ layout, value });
+  const hasNoNames = layout.parts === undefined && childOf({ layout, value }, 0) !== undefined;
+  return layout.parts?.[0]?.key === '[]' || hasNoNames || holdsKeys({ layout, value });
 }
 
 /** The first values of a list; undefined where its items have parts themselves. */
@@ -169,7 +185,7 @@ function itemsText(part: Child): string | undefined {
     const item = childOf(part, i);
     if (item === undefined) break;
     const pair = holdsKeys(part) ? pairText(part, i) : undefined;
-    const text = pair ?? valueText(item) ?? '…';
+    const text = pair ?? valueText(item) ?? vectorText(item) ?? '…';
     words.push(words.length === MOST_VALUES ? '…' : text);
     if (pair !== undefined) i++;
   }
@@ -210,8 +226,14 @@ function numberOf(part: Child | undefined): string | undefined {
 /** The value itself, out of the union around it. */
 function plainOf({ layout, value }: Child): unknown {
   const isUnion = typeof value === 'object' && value !== null && 'type' in value && 'value' in value;
-  if (!isUnion) return value;
+  if (!isUnion) return isWord({ layout, value }) ? layout.toJson?.(value) : value;
   return typeof value.value === 'object' ? undefined : (layout.toJson?.(value) ?? value.value);
+}
+
+/** A word of a text, kept with the space before it; what has parts or bytes is never written out for a row. */
+function isWord({ layout, value }: Child): boolean {
+  const isGroup = layout.parts !== undefined || layout.leaf !== undefined || layout.child === undefined;
+  return typeof value === 'object' && !isGroup && childOf({ layout, value }, 0) === undefined;
 }
 
 function childOf({ layout, value }: Child, step: Step): Child | undefined {

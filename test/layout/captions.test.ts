@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { memorySource } from '../../shared/base/source.ts';
 import { bwm } from '../../shared/formats/kotor/bwm/layout.ts';
+import { lines as roomLines } from '../../shared/formats/kotor/lines/layout.ts';
 import { readerValue } from '../../shared/formats/zipper/reader/layout.ts';
 import { floatValue, integerValue, listValue, stringValue } from '../../shared/formats/zipper/reader/value.ts';
 import { isPairs, partAt, pathCaption, previewOf, stepName } from '../../shared/layout/captions.ts';
@@ -88,6 +89,20 @@ describe('the items of a list are told apart', () => {
     expect(stepName(part(root, 'lamps'), 1)).toBeUndefined();
     expect(previewOf(part(root, 'lamps[1]'))).toBe('x 2.0, level 0');
     expect(previewOf(part(root, 'lamps'))).toBeUndefined();
+  });
+
+  test('by the few numbers of a place, where they have nothing else', () => {
+    const spot = struct({ place: struct({ x: f32, y: f32 }), level: u8 });
+    const row: Child = { layout: spot as AnyLayout, value: { place: { x: 1.5, y: -2 }, level: 3 } };
+    expect(previewOf(row)).toBe('place (1.5, -2.0), level 3');
+    expect(previewOf(part(heron, '[1][7]'))).toBe('0.0, 6.5, 0.25, 1, …');
+  });
+
+  test('the lines of a room list tell a name and a place', () => {
+    const lines = decode(roomLines, memorySource(new TextEncoder().encode('  m01aa_01a 10.5 20.0 0.0\r\n'))).value;
+    expect(previewOf(part({ layout: roomLines as AnyLayout, value: lines }, '[0]'))).toBe(
+      '"m01aa_01a", "10.5", "20.0", "0.0"',
+    );
   });
 
   test('the rows of a table are read one at a time', () => {
