@@ -15,6 +15,7 @@ import { usePart, useWorkbench } from '../state/workbench.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { strings } from './strings.ts';
 import { useKeys } from './use-keys.ts';
+import { useShownPanels } from './use-room.ts';
 import './activity-bar.css';
 
 interface Tool {
@@ -39,10 +40,11 @@ const tools: readonly Tool[] = [
 export function ActivityBar() {
   const bench = useWorkbench();
   const keys = useKeys();
-  const { explorer, bottom, learn } = usePart(
+  const { bottom, learn } = usePart(
     parts => parts.preferences,
     state => state,
   );
+  const shown = useShownPanels();
   const changes = usePart(
     parts => parts.changes,
     state => state.list.filter(change => !change.written).length,
@@ -53,7 +55,7 @@ export function ActivityBar() {
       <IconButton
         title={strings.explorer}
         keys={keys('view.explorer')}
-        pressed={explorer.shown && !learn.shown}
+        pressed={shown.explorer && !learn.shown}
         onClick={run('view.explorer')}
       >
         <Files />
@@ -64,7 +66,7 @@ export function ActivityBar() {
           title={title}
           keys={keys(command)}
           onClick={run(command)}
-          {...(tab !== undefined && { pressed: bottom.shown && bottom.tab === tab })}
+          {...(tab !== undefined && { pressed: shown.bottom && bottom.tab === tab })}
           {...(command === 'write.plan' && { badge: changes })}
         >
           <Icon />

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useMemo } from 'react';
 import { usePart, useWorkbench } from '../state/workbench.ts';
-import { EmptyState } from '../widgets/empty-state.tsx';
 import { FormatSigns } from '../widgets/format-icon.tsx';
 import { Tips } from '../widgets/tip.tsx';
+import { Waiting } from '../widgets/waiting.tsx';
 import { focusViews } from './focus-view.ts';
 import { FolderGone } from './folder-gone.tsx';
 import { useKeyboard } from './keyboard.ts';
@@ -43,7 +43,7 @@ export function App() {
         <TitleBar />
         {status === 'connecting' ? (
           <div className="app-body" aria-busy>
-            <EmptyState title={strings.connecting} />
+            <Waiting label={strings.connecting} />
           </div>
         ) : install ? (
           <>
@@ -51,7 +51,7 @@ export function App() {
             <Workspace />
           </>
         ) : (
-          <Suspense fallback={<div className="app-body" aria-busy />}>
+          <Suspense fallback={<Waiting label={strings.loading} />}>
             <StartPage />
           </Suspense>
         )}

@@ -6,6 +6,7 @@ import { PaneActiveProvider } from '../state/use-commands.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { Button } from '../widgets/button.tsx';
 import { EmptyState } from '../widgets/empty-state.tsx';
+import { Waiting } from '../widgets/waiting.tsx';
 import { AssetBar } from './asset-bar.tsx';
 import { ChangedOnDisk } from './changed-on-disk.tsx';
 import { Guard } from './guard.tsx';
@@ -42,7 +43,7 @@ export function AssetTab({ id }: { readonly id: AssetId }) {
       />
     );
   }
-  if (entry?.asset === undefined) return <div className="fill" aria-busy />;
+  if (entry?.asset === undefined) return <Waiting label={strings.opening(tab.name)} />;
   return (
     <PaneActiveProvider value={isActive}>
       <div className="asset-tab">
@@ -65,7 +66,7 @@ function ActiveView({ tab, asset }: { readonly tab: Tab; readonly asset: Asset }
       <AssetBar asset={asset} view={view} />
       <div className="asset-view" data-view-of={asset.id} tabIndex={-1}>
         <Guard key={view}>
-          <Suspense fallback={<div className="fill" aria-busy />}>
+          <Suspense fallback={<Waiting label={strings.loading} />}>
             <View asset={asset.id} />
           </Suspense>
         </Guard>

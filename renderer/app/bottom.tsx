@@ -5,6 +5,7 @@ import { usePart, useWorkbench } from '../state/workbench.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { EmptyState } from '../widgets/empty-state.tsx';
 import { Tabs } from '../widgets/tabs.tsx';
+import { Waiting } from '../widgets/waiting.tsx';
 import { Guard } from './guard.tsx';
 import { ChangesPane, ProblemsPane, SearchPane } from './panes.ts';
 import { strings } from './strings.ts';
@@ -43,7 +44,7 @@ export function Bottom() {
       }
     >
       <Guard key={bottom.tab}>
-        <Suspense fallback={<div className="fill" aria-busy />}>
+        <Suspense fallback={<Waiting label={strings.loading} />}>
           {bottom.tab === 'problems' && <ProblemsPane />}
           {bottom.tab === 'search' && <SearchPane />}
           {bottom.tab === 'changes' && <ChangesPane />}

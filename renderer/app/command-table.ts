@@ -143,14 +143,16 @@ export function editCommands(bench: Workbench): readonly Command[] {
 /** What is shown, and how it looks. */
 export function viewCommands(bench: Workbench): readonly Command[] {
   const group = 'View';
-  const { preferences, installs } = bench;
+  const { preferences, installs, room } = bench;
   const now = () => preferences.store.getState();
 
   function showBottom(tab: BottomTab): void {
     const { bottom } = now();
-    const shown = !(bottom.shown && bottom.tab === tab);
-    preferences.set({ bottom: { ...bottom, tab, shown } });
-    goToZone(bench, shown ? 'bottom' : 'editor');
+    const isInFront = room.shown().bottom && bottom.tab === tab;
+    preferences.set({ bottom: { ...bottom, tab } });
+    if (isInFront) room.toggle('bottom');
+    else room.show('bottom');
+    goToZone(bench, isInFront ? 'editor' : 'bottom');
   }
 
   const when = hasInstall(bench);
@@ -162,10 +164,11 @@ export function viewCommands(bench: Workbench): readonly Command[] {
       keys: ['Ctrl+B'],
       when,
       run() {
-        const { explorer, learn } = now();
+        const { learn } = now();
         // The lessons stand in its place.
-        const shown = learn.shown || !explorer.shown;
-        preferences.set({ explorer: { ...explorer, shown }, learn: { ...learn, shown: false } });
+        if (learn.shown) room.show('explorer');
+        else room.toggle('explorer');
+        preferences.set({ learn: { ...learn, shown: false } });
       },
     },
     {
@@ -174,7 +177,7 @@ export function viewCommands(bench: Workbench): readonly Command[] {
       group,
       keys: ['Ctrl+J'],
       when,
-      run: () => preferences.set({ bottom: { ...now().bottom, shown: !now().bottom.shown } }),
+      run: () => room.toggle('bottom'),
     },
     {
       id: 'view.inspector',
@@ -182,7 +185,7 @@ export function viewCommands(bench: Workbench): readonly Command[] {
       group,
       keys: ['Ctrl+Alt+B'],
       when,
-      run: () => preferences.set({ side: { ...now().side, shown: !now().side.shown } }),
+      run: () => room.toggle('side'),
     },
     { id: 'view.problems', title: 'Problems', group, keys: ['Ctrl+Shift+M'], when, run: () => showBottom('problems') },
     { id: 'view.changes', title: 'Changes', group, keys: ['Ctrl+Shift+G'], when, run: () => showBottom('changes') },

@@ -2,8 +2,10 @@ import { Suspense } from 'react';
 import type { ComparisonId } from '../../shared/contract/compare-types.ts';
 import { PaneActiveProvider } from '../state/use-commands.ts';
 import { usePart } from '../state/workbench.ts';
+import { Waiting } from '../widgets/waiting.tsx';
 import { Guard } from './guard.tsx';
 import { ComparePane } from './panes.ts';
+import { strings } from './strings.ts';
 
 /** Two versions side by side, in a tab of their own. */
 export function ComparisonTab({ comparison }: { readonly comparison: ComparisonId }) {
@@ -15,7 +17,7 @@ export function ComparisonTab({ comparison }: { readonly comparison: ComparisonI
     <PaneActiveProvider value={isActive}>
       <Guard>
         <div className="fill" data-view-of={comparison} tabIndex={-1}>
-          <Suspense fallback={<div className="fill" aria-busy />}>
+          <Suspense fallback={<Waiting label={strings.loading} />}>
             <ComparePane comparison={comparison} />
           </Suspense>
         </div>

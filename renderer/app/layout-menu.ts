@@ -4,8 +4,9 @@ import type { MenuItem } from '../widgets/menu.tsx';
 import { strings } from './strings.ts';
 
 /** Appearance and layout, as one menu. */
-export function layoutMenu({ preferences, commands }: Workbench): readonly MenuItem[] {
+export function layoutMenu({ preferences, commands, room }: Workbench): readonly MenuItem[] {
   const now = preferences.store.getState();
+  const shown = room.shown();
   const themes = ['system', 'dark', 'light'] as const satisfies readonly Preferences['theme'][];
   return [
     ...themes.map(theme => ({
@@ -16,14 +17,14 @@ export function layoutMenu({ preferences, commands }: Workbench): readonly MenuI
     { kind: 'line' },
     {
       title: strings.toggleExplorer,
-      checked: now.explorer.shown,
+      checked: shown.explorer,
       keys: 'Ctrl+B',
       run: () => commands.run('view.explorer'),
     },
-    { title: strings.toggleBottom, checked: now.bottom.shown, keys: 'Ctrl+J', run: () => commands.run('view.bottom') },
+    { title: strings.toggleBottom, checked: shown.bottom, keys: 'Ctrl+J', run: () => commands.run('view.bottom') },
     {
       title: strings.toggleInspector,
-      checked: now.side.shown,
+      checked: shown.side,
       keys: 'Ctrl+Alt+B',
       run: () => commands.run('view.inspector'),
     },

@@ -6,9 +6,10 @@ import type { Workbench } from '../state/workbench.ts';
 const HEIGHT = 240;
 
 /** Brings the Search panel up, with room for it. */
-export function showSearch({ preferences }: Pick<Workbench, 'preferences'>): void {
+export function showSearch({ preferences, room }: Pick<Workbench, 'preferences' | 'room'>): void {
   const { bottom } = preferences.store.getState();
-  preferences.set({ bottom: { ...bottom, shown: true, tab: 'search', size: Math.max(bottom.size, HEIGHT) } });
+  preferences.set({ bottom: { ...bottom, tab: 'search', size: Math.max(bottom.size, HEIGHT) } });
+  room.show('bottom');
 }
 
 /** Searching the whole game, and going from hit to hit wherever the keyboard is. */

@@ -3,6 +3,7 @@ import { Suspense, useRef } from 'react';
 import { useAsset, usePart, useWorkbench } from '../state/workbench.ts';
 import { EmptyState } from '../widgets/empty-state.tsx';
 import { Grip } from '../widgets/split-pane.tsx';
+import { Waiting } from '../widgets/waiting.tsx';
 import { Guard } from './guard.tsx';
 import { InspectorPane, StructurePane } from './panes.ts';
 import { strings } from './strings.ts';
@@ -33,7 +34,7 @@ export function Side() {
     <div className="side" ref={box}>
       <div className="side-part" style={{ flex: side.split }} data-zone="structure">
         <Guard key={`structure ${asset.id}`}>
-          <Suspense fallback={<div className="fill" aria-busy />}>
+          <Suspense fallback={<Waiting label={strings.loading} />}>
             <StructurePane asset={asset.id} place="side" />
           </Suspense>
         </Guard>
@@ -49,7 +50,7 @@ export function Side() {
       />
       <div className="side-part" style={{ flex: 1 - side.split }} data-zone="inspector">
         <Guard key={`inspector ${asset.id}`}>
-          <Suspense fallback={<div className="fill" aria-busy />}>
+          <Suspense fallback={<Waiting label={strings.loading} />}>
             <InspectorPane asset={asset.id} />
           </Suspense>
         </Guard>

@@ -9,6 +9,7 @@ export const strings = {
   redo: 'Redo',
   settings: 'Appearance and layout',
   loading: 'Loading…',
+  opening: (name: string) => `Opening ${name}…`,
   explorer: 'Explorer',
   quickOpen: 'Quick open',
   search: 'Search',

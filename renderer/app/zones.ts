@@ -34,12 +34,9 @@ export function goToZone(bench: Workbench, name: Zone): void {
   });
 }
 
-function showZone({ preferences }: Workbench, name: Zone): void {
-  const { explorer, side, bottom } = preferences.store.getState();
-  if (name === 'explorer' && !explorer.shown) preferences.set({ explorer: { ...explorer, shown: true } });
-  if ((name === 'structure' || name === 'inspector') && !side.shown)
-    preferences.set({ side: { ...side, shown: true } });
-  if (name === 'bottom' && !bottom.shown) preferences.set({ bottom: { ...bottom, shown: true } });
+function showZone({ room }: Workbench, name: Zone): void {
+  if (name === 'explorer' || name === 'bottom') room.show(name);
+  if (name === 'structure' || name === 'inspector') room.show('side');
 }
 
 /** A part that is divided is reached by its parts. */

@@ -30,7 +30,7 @@ function answer(question: BuildQuestion): void {
 function build(id: number, scene: Scene): void {
   const { nodes, meshes } = scene;
   const cut = isWorld(scene) ? partBlocksOf : blocksOf;
-  say({ kind: 'head', id, scene: { ...scene, nodes: [], meshes: [] } });
+  say({ kind: 'head', id, scene: { ...scene, nodes: [], meshes: [] }, meshCount: meshes.length });
   for (let at = 0; at < nodes.length; at += NODES) say({ kind: 'nodes', id, nodes: nodes.slice(at, at + NODES) });
   for (let at = 0; at < meshes.length; ) {
     let end = at;

@@ -12,7 +12,7 @@ export type BuildQuestion =
 
 /** A scene comes in parts: its head, its nodes, its meshes with what is drawn of them, and the word that this was all. */
 export type BuildAnswer =
-  | { readonly kind: 'head'; readonly id: number; readonly scene: Scene }
+  | { readonly kind: 'head'; readonly id: number; readonly scene: Scene; readonly meshCount: number }
   | { readonly kind: 'nodes'; readonly id: number; readonly nodes: readonly SceneNode[] }
   | {
       readonly kind: 'meshes';
@@ -54,9 +54,9 @@ export class Builder {
   #lastId = 0;
 
   /** A scene as the host sent it; its bytes are handed over. */
-  open(scene: PackedScene): Promise<BuiltScene> {
+  open(scene: PackedScene, onMeshes?: (done: number, total: number) => void): Promise<BuiltScene> {
     const id = ++this.#lastId;
-    return this.#ask({ kind: 'open', id, scene }, buffersOf(scene.parts));
+    return this.#ask({ kind: 'open', id, scene }, buffersOf(scene.parts), onMeshes);
   }
 
   /** The scene's columns go to the worker and come back: the scene that was given is empty afterwards, use the built one. */
@@ -83,9 +83,13 @@ export class Builder {
     this.#pending.clear();
   }
 
-  #ask(question: BuildQuestion, transfer: ArrayBuffer[]): Promise<BuiltScene> {
+  #ask(
+    question: BuildQuestion,
+    transfer: ArrayBuffer[],
+    onMeshes?: (done: number, total: number) => void,
+  ): Promise<BuiltScene> {
     return new Promise((resolve, reject) => {
-      const parts = new Parts();
+      const parts = new Parts(onMeshes);
       const hear = (answer: BuildAnswer) => {
         if (answer.kind !== 'built') return parts.take(answer);
         const built = parts.together();
@@ -122,19 +126,29 @@ export class Builder {
 
 /** The parts of a scene as they come. */
 class Parts {
+  readonly #onMeshes: ((done: number, total: number) => void) | undefined;
   #head: Scene | undefined;
+  #meshCount = 0;
   readonly #nodes: SceneNode[] = [];
   readonly #meshes: Mesh[] = [];
   readonly #blocks: Block[] = [];
   readonly #boxes: (FaceBoxes | undefined)[] = [];
 
+  constructor(onMeshes: ((done: number, total: number) => void) | undefined) {
+    this.#onMeshes = onMeshes;
+  }
+
   take(answer: BuildAnswer): false {
-    if (answer.kind === 'head') this.#head = answer.scene;
+    if (answer.kind === 'head') {
+      this.#head = answer.scene;
+      this.#meshCount = answer.meshCount;
+    }
     if (answer.kind === 'nodes') this.#nodes.push(...answer.nodes);
     if (answer.kind === 'meshes') {
       this.#meshes.push(...answer.meshes);
       this.#blocks.push(...answer.blocks);
       this.#boxes.push(...answer.boxes);
+      this.#onMeshes?.(this.#meshes.length, this.#meshCount);
     }
     return false;
   }

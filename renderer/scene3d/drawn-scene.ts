@@ -51,7 +51,7 @@ const PRIORITIES = 128;
 
 /**
  * The surfaces of a scene as three draws them. Sent to the card a little each frame, so that no frame is long. Until all
- * is there only one face of each part is drawn: drawing what has come again and again took eight times as long in software.
+ * is there nothing of it is seen: drawing what has come again and again took eight times as long in software.
  */
 export class DrawnScene {
   readonly group = new Group();
@@ -93,6 +93,11 @@ export class DrawnScene {
       for (const block of mesh === undefined ? [] : (ofMesh.get(mesh) ?? [])) this.#waiting.push({ node, block });
     this.#batches = isWorld(scene) ? new Batches(this.group) : undefined;
     this.#morphs = new MorphedBlocks(options.built);
+  }
+
+  /** How many of its blocks have been handed to the card. */
+  get progress(): { readonly done: number; readonly total: number } {
+    return { done: Math.min(this.#next, this.#waiting.length), total: this.#waiting.length };
   }
 
   /** Whether everything has been handed to the card. */

@@ -1,7 +1,7 @@
 import { BufferAttribute, BufferGeometry, Sphere, Vector3 } from 'three';
 import type { Block, Part } from './mesh-blocks.ts';
 
-/** The buffers of a part; its first face alone is drawn until more is asked for. */
+/** The buffers of a part; sent to the card, and not seen, until it is asked for. */
 export function geometryOf(block: Block, part: Part): BufferGeometry {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', placesOf(block));
@@ -18,7 +18,7 @@ export function geometryOf(block: Block, part: Part): BufferGeometry {
     geometry.setAttribute('skinWeight', attribute(block, 'weights', block.weights, 4));
   }
   geometry.setIndex(new BufferAttribute(part.index, 1));
-  geometry.setDrawRange(0, 3);
+  geometry.setDrawRange(0, 0);
   geometry.boundingSphere = new Sphere(new Vector3(...block.sphere.centre), block.sphere.radius);
   return geometry;
 }

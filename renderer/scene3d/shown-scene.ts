@@ -19,7 +19,7 @@ import type { ScenePaint } from './paint.ts';
 import { SceneLights } from './scene-lights.ts';
 import { SceneMaterials } from './scene-materials.ts';
 import type { ScenePose } from './scene-pose.ts';
-import { ballOfShown } from './shown-ball.ts';
+import { placesOfShown } from './shown-places.ts';
 import { SkeletonLines } from './skeleton-lines.ts';
 import type { Stage } from './stage.ts';
 import { type PictureData, SceneTextures } from './textures.ts';
@@ -45,6 +45,13 @@ export const plainExtras: Extras = {
   overlays: new Set(),
   detail: 0,
 };
+
+/** How far a scene has come on its way to the card: its shapes first, then the pictures on them. */
+export interface DrawProgress {
+  readonly kind: 'shapes' | 'pictures';
+  readonly done: number;
+  readonly total: number;
+}
 
 /** For each node whether it is to be seen (1), when a clip switches some. */
 export type ShownBy = (switched: ReadonlyMap<number, boolean> | undefined) => Uint8Array;
@@ -134,6 +141,18 @@ export class ShownScene {
     return this.#drawn.isComplete;
   }
 
+  /** What is still on its way to the card; undefined when all is there. */
+  get progress(): DrawProgress | undefined {
+    if (!this.#drawn.isComplete) return { kind: 'shapes', ...this.#drawn.progress };
+    const { done, total } = this.#textures.progress;
+    return done < total ? { kind: 'pictures', done, total } : undefined;
+  }
+
+  /** Leaves what has no picture yet without one. */
+  stopPictures(): void {
+    this.#textures.stop();
+  }
+
   dress(mode: ViewMode, extras: Extras): void {
     if (mode !== this.#mode) this.#drawn.setMode(mode);
     this.#mode = mode;
@@ -200,9 +219,9 @@ export class ShownScene {
     return !this.#drawn.isComplete || (moves && !prefersStill());
   }
 
-  /** A ball around all that is shown, in the scene's own axes. */
-  everything(rig: CameraRig): Ball {
-    return ballOfShown(this.placeOptions(rig), node => this.isShown(node)) ?? ballOfBounds(this.built.scene.bounds);
+  /** Places around all that is shown and no backdrop, in the window's world. */
+  everything(rig: CameraRig): readonly Vector[] {
+    return placesOfShown(this.placeOptions(rig), node => this.isShown(node)).map(place => this.placeInWorld(place));
   }
 
   isShown(node: number): boolean {

@@ -11,6 +11,8 @@ export interface StageOptions {
   /** Called before each picture; true asks for another one after it. */
   readonly beforeDraw: (seconds: number) => boolean;
   readonly onContext: (state: 'lost' | 'restored') => void;
+  /** The picture has another size. */
+  readonly onSize: () => void;
 }
 
 /** A canvas, its size and its clock. Draws only when asked to and seen; what is hidden holds no picture. */
@@ -147,6 +149,7 @@ export class Stage implements CardUser {
     this.canvas.height = Math.floor(clientHeight * devicePixelRatio);
     this.camera.aspect = clientWidth / clientHeight;
     this.camera.updateProjectionMatrix();
+    this.#options.onSize();
     this.redraw();
   }
 }

@@ -25,11 +25,19 @@ export interface TextureOptions {
   readonly arrived: () => void;
 }
 
+/** How many of the pictures asked for have come, or are known to be missing. */
+export interface PictureProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
 const AT_ONCE = 6;
 const PLACEHOLDER = 32;
 const SQUARE = 8;
+/** Shape shows in it, and no more is promised. */
+const GREY = Uint8Array.from([150, 150, 150, 255]);
 
-/** The pictures of a scene: a checker that no game has, until the real one has come, and for good where it is missing. */
+/** The pictures of a scene: plain grey until each has come; where it is missing a checker that no game has. */
 export class SceneTextures {
   readonly #options: TextureOptions;
   readonly #made = new Map<number, DataTexture>();
@@ -38,6 +46,7 @@ export class SceneTextures {
   #running = 0;
   /** The pixels of the placeholder, the same for all. */
   #checker: Uint8Array | undefined;
+  #done = 0;
   #isDisposed = false;
 
   constructor(options: TextureOptions) {
@@ -57,6 +66,16 @@ export class SceneTextures {
     return made;
   }
 
+  get progress(): PictureProgress {
+    return { done: this.#done, total: this.#done + this.#running + this.#waiting.length };
+  }
+
+  /** Fetches no more of them. */
+  stop(): void {
+    this.#waiting.length = 0;
+    this.#options.arrived();
+  }
+
   dispose(): void {
     this.#isDisposed = true;
     for (const texture of this.#made.values()) texture.dispose();
@@ -71,14 +90,20 @@ export class SceneTextures {
       this.#running += 1;
       void this.#load(next.texture, next.into).finally(() => {
         this.#running -= 1;
+        this.#done += 1;
         this.#next();
+        this.#options.arrived();
       });
     }
   }
 
   async #load(texture: number, into: DataTexture): Promise<void> {
     const picture = await this.#options.picture(texture);
-    if (picture === undefined || this.#isDisposed || picture.rgba.length < picture.width * picture.height * 4) return;
+    if (this.#isDisposed) return;
+    if (picture === undefined || picture.rgba.length < picture.width * picture.height * 4) {
+      this.#showMissing(into);
+      return;
+    }
     // A texture of another size is another texture to the card.
     into.dispose();
     const { width, height, rgba } = picture;
@@ -88,16 +113,21 @@ export class SceneTextures {
     into.minFilter = isCrisp ? NearestFilter : LinearMipmapLinearFilter;
     into.generateMipmaps = !isCrisp;
     into.needsUpdate = true;
-    this.#options.arrived();
   }
 
   #placeholder(): DataTexture {
-    this.#checker ??= checkerOf(this.#options.missing);
-    const made = new DataTexture(this.#checker, PLACEHOLDER, PLACEHOLDER);
+    const made = new DataTexture(GREY, 1, 1);
     made.magFilter = NearestFilter;
     made.minFilter = LinearFilter;
     made.needsUpdate = true;
     return made;
+  }
+
+  #showMissing(into: DataTexture): void {
+    this.#checker ??= checkerOf(this.#options.missing);
+    into.dispose();
+    into.image = { data: this.#checker, width: PLACEHOLDER, height: PLACEHOLDER };
+    into.needsUpdate = true;
   }
 }
 

@@ -5,11 +5,12 @@ import { type Builder, type BuiltScene, isWorld } from './builder.ts';
 import { type CameraRig, eyeOf, framed, lookingFrom, startRig } from './camera-rig.ts';
 import type { ViewMode } from './drawn-scene.ts';
 import { ballOf, ballOfBounds } from './element-place.ts';
+import { framedPlaces } from './framing.ts';
 import { readPaint } from './paint.ts';
 import type { Ray } from './pick-mesh.ts';
 import { pickLevels, pickScene, type SceneHit } from './pick-scene.ts';
 import { ScenePose } from './scene-pose.ts';
-import { type Extras, plainExtras, type ShownBy, ShownScene } from './shown-scene.ts';
+import { type DrawProgress, type Extras, plainExtras, type ShownBy, ShownScene } from './shown-scene.ts';
 import { Stage } from './stage.ts';
 import type { PictureData } from './textures.ts';
 import { subtract, type Vector } from './vectors.ts';
@@ -22,6 +23,8 @@ export interface ViewerOptions {
   /** The pixels of a texture of the scene; undefined when it is missing. */
   readonly picture: (texture: number) => Promise<PictureData | undefined>;
   readonly onContext: (state: 'lost' | 'restored') => void;
+  /** What is still on its way to the card; undefined when all is there. */
+  readonly onProgress?: (progress: DrawProgress | undefined) => void;
   /** Everything is on the graphics card. */
   readonly onComplete: () => void;
   /** A name in the picture was clicked. */
@@ -48,6 +51,9 @@ export class SceneViewer {
   #glow: readonly SceneElement[] = [];
   #shownBy: ShownBy | undefined;
   #isComplete = false;
+  /** Everything is framed, and nobody has moved the camera since: it is framed again when the room changes. */
+  #isFramed = false;
+  #progress: DrawProgress | undefined;
 
   constructor(options: ViewerOptions) {
     this.#options = options;
@@ -55,6 +61,9 @@ export class SceneViewer {
       host: options.host,
       beforeDraw: seconds => this.#beforeDraw(seconds),
       onContext: options.onContext,
+      onSize: () => {
+        if (this.#isFramed) this.frame();
+      },
     });
     this.#stage.setBackground(readPaint().background);
   }
@@ -88,9 +97,17 @@ export class SceneViewer {
     this.#show(built, pose);
   }
 
+  /** Shows nothing. */
+  close(): void {
+    this.#shown?.dispose();
+    this.#shown = undefined;
+    this.#progress = undefined;
+    this.#stage.redraw();
+  }
+
   setRig(rig: CameraRig): void {
-    this.#rig = rig;
-    this.#stage.aim(rig, this.#shown?.ball ?? { centre: [0, 0, 0], radius: 1 });
+    this.#isFramed = false;
+    this.#aim(rig);
   }
 
   /** Looks from where a node is, along its -z. */
@@ -111,9 +128,12 @@ export class SceneViewer {
     const ball = element && ballOf(element, shown.placeOptions(this.#rig));
     const closest =
       ballOfBounds(shown.built.scene.bounds).radius * (isWorld(shown.built.scene) ? CLOSEST_IN_WORLD : CLOSEST);
-    const wanted = ball ? { ...ball, radius: Math.max(ball.radius, closest) } : shown.everything(this.#rig);
     const { width, height } = this.#stage.size;
-    this.setRig(framed(this.#rig, shown.toWorld(wanted), height === 0 ? 1 : width / height));
+    const aspect = height === 0 ? 1 : width / height;
+    const whole = ball ? undefined : framedPlaces(this.#rig, shown.everything(this.#rig), aspect);
+    const wanted = ball ? { ...ball, radius: Math.max(ball.radius, closest) } : ballOfBounds(shown.built.scene.bounds);
+    this.#aim(whole ?? framed(this.#rig, shown.toWorld(wanted), aspect));
+    this.#isFramed = element === undefined;
   }
 
   setMode(mode: ViewMode): void {
@@ -174,6 +194,11 @@ export class SceneViewer {
     else this.#stage.setBackground(readPaint().background);
   }
 
+  /** Leaves what has no picture yet without one. */
+  stopPictures(): void {
+    this.#shown?.stopPictures();
+  }
+
   picture(): Promise<Blob | undefined> {
     return this.#stage.picture();
   }
@@ -199,16 +224,30 @@ export class SceneViewer {
     this.#shown.dress(this.#mode, this.#extras);
     if (this.#shownBy) this.#shown.show(this.#shownBy);
     this.#shown.glow(this.#glow);
-    this.setRig(this.#rig);
+    this.#aim(this.#rig);
+  }
+
+  #aim(rig: CameraRig): void {
+    this.#rig = rig;
+    this.#stage.aim(rig, this.#shown?.ball ?? { centre: [0, 0, 0], radius: 1 });
   }
 
   #beforeDraw(seconds: number): boolean {
     const again = this.#shown?.beforeDraw(seconds, this.#rig) ?? false;
+    this.#tellProgress();
     if (this.#shown?.isComplete && !this.#isComplete) {
       this.#isComplete = true;
       this.#options.onComplete();
     }
     return again;
+  }
+
+  #tellProgress(): void {
+    const progress = this.#shown?.progress;
+    const { kind, done, total } = this.#progress ?? {};
+    if (progress?.kind === kind && progress?.done === done && progress?.total === total) return;
+    this.#progress = progress;
+    this.#options.onProgress?.(progress);
   }
 
   #rayAt(shown: ShownScene, x: number, y: number): Ray {

@@ -10,15 +10,22 @@ export interface Preferences {
   readonly bytesPerRow: number;
   /** Whether the structure tree follows the selection. */
   readonly follow: boolean;
-  readonly explorer: { readonly shown: boolean; readonly size: number };
-  readonly side: { readonly shown: boolean; readonly size: number; readonly split: number };
-  readonly bottom: { readonly shown: boolean; readonly size: number; readonly tab: BottomTab };
+  readonly explorer: Panel;
+  readonly side: Panel & { readonly split: number };
+  readonly bottom: Panel & { readonly tab: BottomTab };
   /** The view last chosen for each format. */
   readonly views: Readonly<Record<string, string>>;
   /** The lessons: whether they are shown in the place of the explorer, which one, and which are done. */
   readonly learn: { readonly shown: boolean; readonly lesson: number; readonly done: readonly string[] };
   /** Whether the tour was taken or declined: it is offered until then. */
   readonly tourOffered: boolean;
+}
+
+export interface Panel {
+  readonly shown: boolean;
+  /** What was chosen where the window has no room for it; until then it folds away by itself. */
+  readonly whenSmall?: boolean;
+  readonly size: number;
 }
 
 export type BottomTab = 'problems' | 'search' | 'changes' | 'output';

@@ -28,6 +28,7 @@ import { createProblems, type Problems } from './problems.ts';
 import { createQuickOpen, type QuickOpen } from './quick-open.ts';
 import { createRecovery, type Recovery } from './recovery.ts';
 import { createReferences, type ReferencesStore } from './references.ts';
+import { createRoom, type Room } from './room.ts';
 import { createSearch, type Search } from './search.ts';
 import { createSelection, type SelectionStore } from './selection.ts';
 import { createSession, type Session } from './session.ts';
@@ -44,6 +45,7 @@ export interface Workbench {
   readonly connection: Connection;
   readonly notices: Notices;
   readonly preferences: PreferencesStore;
+  readonly room: Room;
   readonly installs: Installs;
   readonly folders: Folders;
   readonly tree: Tree;
@@ -92,6 +94,7 @@ export function createWorkbench(transport: Transport): Workbench {
   const installs = createInstalls(client, notices);
   notices.hush(({ code }) => installs.store.getState().isGone === true && (code === 'notFound' || code === 'disk'));
   const commands = createCommands();
+  const preferences = createPreferences(storage);
   const tree = createTree(client, notices);
   const connection = createConnection(client, notices);
   const search = createSearch(client, notices, () => connection.store.getState().hello?.formats ?? []);
@@ -110,7 +113,8 @@ export function createWorkbench(transport: Transport): Workbench {
     media: createMedia(client, notices),
     tables: createAnswers(asset => client.table({ asset })),
     connection,
-    preferences: createPreferences(storage),
+    preferences,
+    room: createRoom(preferences),
     folders: createFolders(client),
     tree,
     problems: createProblems(client, notices),

@@ -11,14 +11,22 @@ export interface SceneSource {
   ): Promise<{ readonly bytes: Uint8Array }>;
 }
 
+export interface FetchOptions extends CallOptions {
+  /** So many of its parts have come. */
+  readonly onPart?: (done: number, total: number) => void;
+}
+
 /** The scene of an asset, all parts of it, one after the other. */
 export async function fetchScene(
   client: SceneSource,
   asset: AssetId,
-  options: CallOptions = {},
+  { onPart, ...options }: FetchOptions = {},
 ): Promise<PackedScene & { readonly revision: number }> {
   const { revision, assets, scene, parts: count } = await client.scene({ asset }, options);
   const parts: Uint8Array[] = [];
-  for (let part = 0; part < count; part++) parts.push((await client.scenePart({ scene, part }, options)).bytes);
+  for (let part = 0; part < count; part++) {
+    parts.push((await client.scenePart({ scene, part }, options)).bytes);
+    onPart?.(part + 1, count);
+  }
   return { revision, assets, parts };
 }

@@ -82,6 +82,8 @@ export interface SceneNode {
   /** Kinds of collision the file names for it: physical, projectile … */
   readonly collision?: readonly string[];
   readonly castsShadow?: boolean;
+  /** The game's things stand or walk on it: the first view of a world shows this, and not its sky. */
+  readonly ground?: boolean;
   /** Where the file asks for a fixed place among what is see-through. */
   readonly sortLevel?: number;
 }

@@ -6,6 +6,7 @@ import type { ComparisonEntry } from '../../state/comparison-entry.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { Tabs } from '../../widgets/tabs.tsx';
+import { Waiting } from '../../widgets/waiting.tsx';
 import { FieldsView } from './fields-view.tsx';
 import { HexView } from './hex-view.tsx';
 import { OneSide } from './one-side.tsx';
@@ -69,7 +70,7 @@ function PairDetail({ isSame, ...place }: PairPlace & Pick<PairViewProps, 'isSam
   if (assetA === undefined || assetB === undefined) {
     if (failure !== undefined)
       return <EmptyState icon={<TriangleAlert />} title={strings.couldNotCompare} text={failure.text} />;
-    return <div className="fill" aria-busy />;
+    return <Waiting label={strings.loadingSides} />;
   }
   const names = tabsOf(assetA, assetB);
   const last = lastTab(bench.preferences.store.getState().views, assetB);
@@ -86,7 +87,7 @@ function PairDetail({ isSame, ...place }: PairPlace & Pick<PairViewProps, 'isSam
         bench.preferences.set({ views: { ...known, [keyOf(assetB)]: name } });
       }}
     >
-      <Suspense fallback={<div className="fill" aria-busy />}>
+      <Suspense fallback={<Waiting label={strings.loadingSides} />}>
         <View pair={pair} assetA={assetA} assetB={assetB} isSame={isSame} />
       </Suspense>
     </Tabs>

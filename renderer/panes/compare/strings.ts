@@ -83,6 +83,7 @@ export const strings = {
   hashes: 'Only the hashes of one side are known',
   hashesText: 'The file has changed. Showing how needs the bytes of both sides.',
   container: 'Expand it to see its changes',
+  loadingSides: 'Opening both sides…',
   couldNotCompare: 'This pair could not be compared',
   tab: {
     fields: 'Fields',

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import { useStore } from 'zustand';
 import { Button, IconButton } from '../../widgets/button.tsx';
+import { OverflowBar } from '../../widgets/overflow-bar.tsx';
 import type { Channel, ImageView } from './image-state.ts';
 import { imageStrings as say } from './strings.ts';
 
@@ -29,7 +30,7 @@ export function Toolbar({ view, zoom, onCopy, onSave, onReplace }: ToolbarProps)
   const { rows, index, canReplace, stretched, channel } = useStore(view.store);
   const row = rows[index];
   return (
-    <div className="image-tools" role="toolbar" aria-label={say.label}>
+    <OverflowBar className="image-tools" label={say.label}>
       {rows.length > 1 && <Which view={view} />}
       <IconButton title={say.fit} keys="0" onClick={() => view.set({ zoom: 'fit' })}>
         <Maximize />
@@ -68,7 +69,7 @@ export function Toolbar({ view, zoom, onCopy, onSave, onReplace }: ToolbarProps)
           {say.replace}
         </Button>
       )}
-    </div>
+    </OverflowBar>
   );
 }
 

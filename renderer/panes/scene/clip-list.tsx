@@ -3,9 +3,11 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SceneElement } from '../../../shared/scene/element.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
+import type { ClipInfo } from '../../../shared/scene/skeleton.ts';
 import { IconButton } from '../../widgets/button.tsx';
 import { TextField } from '../../widgets/text-field.tsx';
 import { VirtualList } from '../../widgets/virtual-list.tsx';
+import { clipNameParts } from './clip-name.ts';
 import type { SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 
@@ -28,8 +30,8 @@ export function ClipList({ view }: { readonly view: SceneView }) {
       (meant === undefined || nodes.some(node => meant.has(node.toLowerCase()))),
   );
   const isOfOne = new Set(clips.map(({ skeleton }) => skeleton)).size < 2;
+  const named = ({ name }: ClipInfo) => (isOfOne ? shortName(name) : name);
   const active = clip ? found.findIndex(({ id }) => id === clip.id) + 1 : 0;
-  if (clips.length === 0) return <p className="scene-clips scene-empty">{say.noClips}</p>;
   return (
     <div className="scene-clips">
       <div className="scene-clips-head">
@@ -55,9 +57,18 @@ export function ClipList({ view }: { readonly view: SceneView }) {
         onActive={row => void view.setClip(found[row - 1]?.id)}
         renderRow={row => {
           const info = found[row - 1];
+          const { head, tail } = info
+            ? clipNameParts(
+                named(info),
+                [found[row - 2], found[row]].map(other => other && named(other)),
+              )
+            : { head: say.rest, tail: '' };
           return (
             <span className="scene-clip" title={info && say.clipTip(info)}>
-              <span className="truncate">{info ? (isOfOne ? shortName(info.name) : info.name) : say.rest}</span>
+              <span className="scene-clip-name">
+                <span className="truncate">{head}</span>
+                <span className="scene-clip-tail">{tail}</span>
+              </span>
               {info && info.frameCount > 0 && (
                 <span className="scene-clip-facts mono">{say.clipFacts(info.frameCount)}</span>
               )}

@@ -1,11 +1,9 @@
-import { Box, Unplug } from 'lucide-react';
+import { Unplug } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { failureOf } from '../../state/notices.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { useAsset, useWorkbench } from '../../state/workbench.ts';
-import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { createFlight } from './fly.ts';
 import { PartsList } from './parts-list.tsx';
@@ -13,6 +11,7 @@ import { Readout } from './readout.tsx';
 import { sceneCommands } from './scene-commands.ts';
 import type { SceneViewState } from './scene-state.ts';
 import { hasParts } from './scene-state.ts';
+import { SceneWait } from './scene-wait.tsx';
 import { sceneStrings as say } from './strings.ts';
 import { copyPicture, exportScene, savePicture } from './take-picture.ts';
 import { Timeline } from './timeline.tsx';
@@ -42,24 +41,14 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
     },
   };
   useCommands(sceneCommands({ view, viewer, ...actions }));
-  if (failed !== undefined) {
-    const { text, next } = failureOf(failed);
-    return (
-      <EmptyState
-        icon={<Box />}
-        title={say.failed}
-        text={next === undefined ? text : `${text} ${next}`}
-        actions={<Button onClick={() => void view.load()}>{say.again}</Button>}
-      />
-    );
-  }
   return (
     <section ref={measured} className="scene" data-scope="scene" aria-label={say.title}>
-      <Toolbar view={view} viewer={viewer} {...actions} />
+      {failed === undefined && <Toolbar view={view} viewer={viewer} {...actions} />}
       <div className="scene-middle">
         {isListed && <PartsList view={view} />}
         <Picture name={name} handle={handle} onPick={() => pickMiddle(handle, levels => view.pick(levels))}>
           <Readout view={view} />
+          <SceneWait view={view} viewer={viewer} />
         </Picture>
       </div>
       {hasTimeline && <Timeline view={view} />}

@@ -2,7 +2,7 @@ import { type CameraRig, dollied, orbited, type Preset, panned, seenFrom } from 
 import type { SceneViewer } from '../../scene3d/viewer.ts';
 import type { Command } from '../../state/commands.ts';
 import { lastFrame } from './playback.ts';
-import { hasParts, modes, type SceneView } from './scene-state.ts';
+import { hasParts, hasTimelineOpen, modes, type SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 
 export interface SceneActions {
@@ -133,5 +133,6 @@ function timeCommands({ view }: CommandParts): Command[] {
     timed('firstFrame', say.first, ['Home'], () => view.seek(0)),
     timed('lastFrame', say.last, ['End'], () => view.seek(lastFrame(state().clip))),
     timed('loop', say.loop, ['L'], () => set({ loop: !state().loop })),
+    command('timeline', say.showTimeline, ['T'], () => set({ timeline: !hasTimelineOpen(state()) })),
   ];
 }

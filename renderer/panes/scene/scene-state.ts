@@ -33,6 +33,10 @@ export interface SceneViewState {
   readonly built?: BuiltScene;
   readonly revision?: number;
   readonly failed?: unknown;
+  /** What is being done for the picture; absent when nothing is. */
+  readonly progress?: SceneProgress | undefined;
+  /** Somebody had enough of waiting. */
+  readonly isStopped: boolean;
   readonly mode: Mode;
   readonly skeleton: boolean;
   readonly ground: boolean;
@@ -45,6 +49,9 @@ export interface SceneViewState {
   /** The list of parts beside the picture, or over it where that is narrow; until somebody chose: where there is room. */
   readonly parts?: boolean;
   readonly isNarrow: boolean;
+  /** The timeline whole, or one bar; until somebody chose: whole where there is room. */
+  readonly timeline?: boolean;
+  readonly isLow: boolean;
   readonly flipped: ReadonlySet<number>;
   readonly isolated?: ReadonlySet<number> | undefined;
   readonly level: number;
@@ -57,6 +64,13 @@ export interface SceneViewState {
   readonly playing: boolean;
   readonly loop: boolean;
   readonly speed: number;
+}
+
+/** One step of building a scene, and how far it has come where that is known. */
+export interface SceneProgress {
+  readonly kind: 'read' | 'fetch' | 'build' | 'shapes' | 'pictures';
+  readonly done: number;
+  readonly total?: number | undefined;
 }
 
 interface Stoppable {
@@ -82,12 +96,19 @@ export function hasParts({ parts, isNarrow }: { parts?: boolean | undefined; isN
   return parts ?? !isNarrow;
 }
 
+/** Whether the timeline shows its lists. */
+export function hasTimelineOpen({ timeline, isLow }: { timeline?: boolean | undefined; isLow: boolean }): boolean {
+  return timeline ?? !isLow;
+}
+
 export interface SceneView {
   readonly store: StoreApi<SceneViewState>;
   /** Asks for the scene, and for what may move it. */
   load(): Promise<void>;
   /** Nobody looks any more: what is being made for it is given up. */
   stop(): void;
+  /** Somebody had enough of waiting: nothing more is made until it is loaded again. */
+  giveUp(): void;
   set(change: Partial<SceneViewState>): void;
   isShown(node: number): boolean;
   /** For each node whether it is to be seen, while a clip switches some. */
@@ -120,6 +141,8 @@ export function createSceneView({ asset, client, builder, selection, caught }: P
     overlays: new Set(),
     detail: 0,
     isNarrow: false,
+    isLow: false,
+    isStopped: false,
     flipped: new Set(),
     level: 0,
     frame: 0,
@@ -136,9 +159,16 @@ export function createSceneView({ asset, client, builder, selection, caught }: P
     loading.abort();
     loading = new AbortController();
     const { signal } = loading;
+    const tell = (kind: SceneProgress['kind']) => (done: number, total?: number) => {
+      if (!signal.aborted) set({ progress: { kind, done, total } });
+    };
+    set({ isStopped: false, failed: undefined });
+    tell('read')(0);
     try {
-      const { revision, ...packed } = await fetchScene(client, asset, { signal });
-      const built = await builder.open(packed);
+      const { revision, ...packed } = await fetchScene(client, asset, { signal, onPart: tell('fetch') });
+      if (signal.aborted) return;
+      tell('build')(0);
+      const built = await builder.open(packed, tell('build'));
       if (signal.aborted) return;
       const { scene } = built;
       const isFirst = store.getState().scene === undefined;
@@ -146,10 +176,10 @@ export function createSceneView({ asset, client, builder, selection, caught }: P
       // The lists beside a world and its picture each take a while to make: others get their turn between them.
       await nextTask();
       if (signal.aborted) return;
-      set({ built });
+      set({ built, progress: { kind: 'shapes', done: 0 } });
       if (isFirst) set({ clips: await client.clips({ asset }, { signal }) });
     } catch (failed) {
-      if (!signal.aborted) set({ failed });
+      if (!signal.aborted) set({ failed, progress: undefined });
     }
   }
 
@@ -193,6 +223,11 @@ export function createSceneView({ asset, client, builder, selection, caught }: P
     stop() {
       loading.abort();
       builder.close();
+    },
+    giveUp() {
+      loading.abort();
+      builder.close();
+      set({ isStopped: true, progress: undefined, built: undefined });
     },
     flip(node) {
       const flipped = new Set(store.getState().flipped);

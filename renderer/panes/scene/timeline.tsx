@@ -1,11 +1,21 @@
-import { Pause, Play, Repeat, SkipBack, SkipForward, StepBack, StepForward } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import {
+  ChevronDown,
+  ChevronUp,
+  Pause,
+  Play,
+  Repeat,
+  SkipBack,
+  SkipForward,
+  StepBack,
+  StepForward,
+} from 'lucide-react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Clip } from '../../../shared/scene/skeleton.ts';
 import { IconButton } from '../../widgets/button.tsx';
 import { ClipList } from './clip-list.tsx';
 import { lastFrame, speeds } from './playback.ts';
-import type { SceneView } from './scene-state.ts';
+import { hasTimelineOpen, type SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 import { Tracks } from './tracks.tsx';
 import './timeline.css';
@@ -13,18 +23,71 @@ import './timeline.css';
 /** The clips of the skeleton, and time: played, stepped, scrubbed, with the keys of every channel. */
 export function Timeline({ view }: { readonly view: SceneView }) {
   const clip = useStore(view.store, state => state.clip);
+  const count = useStore(view.store, state => state.clips?.length ?? 0);
+  const isOpen = useStore(view.store, hasTimelineOpen);
+  if (count === 0) return <NoClips view={view} />;
+  // Where nothing is chosen yet there is nothing to see but the names of the clips.
+  const rows = clip === undefined ? count + 1 : count + 1 + clip.channels.length;
+  const style: CSSProperties & Record<'--clips', number> = { '--clips': rows };
   return (
-    <section className="scene-timeline" aria-label={say.timeline} data-zone="timeline">
-      <ClipList view={view} />
+    <section
+      className={isOpen ? 'scene-timeline' : 'scene-timeline scene-timeline-bar'}
+      style={style}
+      aria-label={say.timeline}
+      data-zone="timeline"
+    >
+      {isOpen && <ClipList view={view} />}
       <div className="scene-time">
-        <Transport view={view} clip={clip} />
-        {clip && <Tracks view={view} clip={clip} />}
+        <Transport view={view} clip={clip}>
+          <Toggle view={view} isOpen={isOpen} label={clip?.name ?? say.clipCount(count)} />
+        </Transport>
+        {isOpen && clip && <Tracks view={view} clip={clip} />}
       </div>
     </section>
   );
 }
 
-function Transport({ view, clip }: { readonly view: SceneView; readonly clip: Clip | undefined }) {
+/** Nothing moves: one line says so, once that is known. */
+function NoClips({ view }: { readonly view: SceneView }) {
+  const isKnown = useStore(view.store, state => state.clips !== undefined);
+  if (!isKnown) return null;
+  return (
+    <section className="scene-timeline scene-timeline-bar" aria-label={say.timeline}>
+      <p className="scene-empty truncate">{say.noClips}</p>
+    </section>
+  );
+}
+
+interface ToggleProps {
+  readonly view: SceneView;
+  readonly isOpen: boolean;
+  readonly label: string;
+}
+
+/** Opens and closes the lists of clips and tracks; closed it names the clip. */
+function Toggle({ view, isOpen, label }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      className="scene-timeline-toggle"
+      title={`${isOpen ? say.hideTimeline : say.showTimeline} (T)`}
+      aria-label={isOpen ? say.hideTimeline : `${say.showTimeline}: ${label}`}
+      aria-expanded={isOpen}
+      onClick={() => view.set({ timeline: !isOpen })}
+    >
+      {isOpen ? <ChevronDown aria-hidden /> : <ChevronUp aria-hidden />}
+      {!isOpen && <span className="truncate">{label}</span>}
+    </button>
+  );
+}
+
+interface TransportProps {
+  readonly view: SceneView;
+  readonly clip: Clip | undefined;
+  readonly children: ReactNode;
+}
+
+function Transport({ view, clip, children }: TransportProps) {
   const playing = useStore(view.store, state => state.playing);
   const loop = useStore(view.store, state => state.loop);
   const speed = useStore(view.store, state => state.speed);
@@ -32,6 +95,7 @@ function Transport({ view, clip }: { readonly view: SceneView; readonly clip: Cl
   const disabled = clip === undefined;
   return (
     <div className="scene-transport" role="toolbar" aria-label={say.timeline}>
+      {children}
       <span className="scene-ends">
         <IconButton title={say.first} keys="Home" disabled={disabled} onClick={() => view.seek(0)}>
           <SkipBack />
@@ -87,17 +151,18 @@ function Scrub({ view, clip }: { readonly view: SceneView; readonly clip: Clip |
   const slider = useRef<HTMLInputElement>(null);
   const text = useRef<HTMLOutputElement>(null);
   const last = lastFrame(clip);
+  const hasClip = clip !== undefined;
   useEffect(() => {
     const write = ({ frame }: { readonly frame: number }) => {
       if (slider.current) {
         slider.current.value = String(frame);
         slider.current.ariaValueText = say.frameSaid(frame, last);
       }
-      if (text.current) text.current.textContent = say.frameOf(frame, last);
+      if (text.current) text.current.textContent = hasClip ? say.frameOf(frame, last) : '';
     };
     write(view.store.getState());
     return view.store.subscribe(write);
-  }, [view, last]);
+  }, [view, last, hasClip]);
   return (
     <>
       <input

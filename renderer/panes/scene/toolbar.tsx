@@ -7,6 +7,7 @@ import { type Preset, seenFrom } from '../../scene3d/camera-rig.ts';
 import type { SceneViewer } from '../../scene3d/viewer.ts';
 import { IconButton } from '../../widgets/button.tsx';
 import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
+import { OverflowBar } from '../../widgets/overflow-bar.tsx';
 import type { SceneActions } from './scene-commands.ts';
 import { hasParts, modes, type SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
@@ -49,7 +50,7 @@ export function Toolbar({ view, viewer, save, copy, frame, isolate, exportAs }: 
     </IconButton>
   );
   return (
-    <div className="scene-toolbar" role="toolbar" aria-label={say.modes}>
+    <OverflowBar className="scene-toolbar" label={say.modes}>
       <IconButton
         title={say.parts}
         keys="P"
@@ -105,7 +106,7 @@ export function Toolbar({ view, viewer, save, copy, frame, isolate, exportAs }: 
       </IconButton>
       {menu}
       {exportMenu}
-    </div>
+    </OverflowBar>
   );
 }
 

@@ -102,6 +102,7 @@ function makeViewer(bench: Workbench, { view, builder, host }: Made, told: Told)
       picture: picturesOf(bench, view),
       onContext: state => told.setContext(state === 'lost' ? 'lost' : 'there'),
       onComplete: told.onComplete,
+      onProgress: progress => view.set({ progress }),
       onLabel: element => view.choose(element),
     });
   } catch {
@@ -142,7 +143,11 @@ function useOpenScene(view: SceneView, viewer: SceneViewer | undefined, begun: (
   const begin = useRef(begun);
   begin.current = begun;
   useEffect(() => {
-    if (viewer === undefined || built === undefined) return undefined;
+    if (viewer === undefined) return undefined;
+    if (built === undefined) {
+      viewer.close();
+      return undefined;
+    }
     begin.current();
     viewer.open(built);
     // Of a world each of the two takes a while: what the player does meanwhile is heard between them.

@@ -60,6 +60,7 @@ function addNode(growing: Growing, index: number, { parent, depth, distance }: S
     ...{ name: node.name, kind: 'group', origin, parent, hidden: !node.flags.active },
     ...partOf(growing, node, index),
     ...(distance ? { distance } : {}),
+    ...(node.flags.altitudeSurface ? { ground: true } : {}),
     ...(node.zone >= 0 ? { zone: node.zone } : {}),
   });
   const plan = planOf(growing, node);

@@ -1,0 +1,74 @@
+import { useLayoutEffect, useMemo } from 'react';
+import type { ViewId } from '../../shared/contract/types.ts';
+import { type Need, type PanelName, type PanelsShown, panelsShown } from '../state/room.ts';
+import { useAsset, usePart, useWorkbench } from '../state/workbench.ts';
+import { viewOf } from './view-of.ts';
+
+/** What a view works well in: bytes want the inspector beside them more than a long row, a scene wants to be seen. */
+const NEEDS: Readonly<Record<ViewId, Need>> = {
+  scene: { width: 640, height: 480 },
+  image: { width: 600, height: 440 },
+  sheet: { width: 560, height: 420 },
+  audio: { width: 560, height: 380 },
+  curve: { width: 600, height: 420 },
+  table: { width: 600, height: 380 },
+  text: { width: 600, height: 380 },
+  structure: { width: 480, height: 380 },
+  hex: { width: 480, height: 380 },
+  info: { width: 480, height: 380 },
+};
+const COMPARISON: Need = { width: 700, height: 440 };
+const NOTHING: Need = { width: 300, height: 240 };
+
+/** Which panels there is room for, as the window, its zoom and the view in front change. */
+export function useRoom(): PanelsShown {
+  const { room } = useWorkbench();
+  const need = useNeed();
+  useLayoutEffect(() => room.set({ need }), [room, need]);
+  useLayoutEffect(() => {
+    const measure = () => room.set({ width: innerWidth, height: innerHeight });
+    measure();
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, [room]);
+  return useShownPanels();
+}
+
+/** The panels that are there now. */
+export function useShownPanels(): PanelsShown {
+  const panels = usePart(
+    bench => bench.preferences,
+    state => state,
+  );
+  const state = usePart(
+    bench => bench.room,
+    known => known,
+  );
+  return useMemo(() => panelsShown(panels, state), [panels, state]);
+}
+
+function useNeed(): Need {
+  const { active, front } = usePart(
+    bench => bench.tabs,
+    state => state,
+  );
+  const asset = useAsset(active?.asset);
+  const lastViews = usePart(
+    bench => bench.preferences,
+    state => state.views,
+  );
+  if (active === undefined) return front === undefined ? NOTHING : COMPARISON;
+  return asset === undefined ? NOTHING : NEEDS[viewOf(active, asset, lastViews)];
+}
+
+/** What keeps a panel there for as long as the focus is in it. */
+export function useHeld(panel: PanelName) {
+  const { room } = useWorkbench();
+  return {
+    onFocus: () => room.set({ held: panel }),
+    onBlur: (event: React.FocusEvent) => {
+      const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
+      if (!isInside && room.store.getState().held === panel) room.set({ held: undefined });
+    },
+  };
+}

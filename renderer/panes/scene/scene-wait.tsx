@@ -1,0 +1,58 @@
+import { Box } from 'lucide-react';
+import { useStore } from 'zustand';
+import type { SceneViewer } from '../../scene3d/viewer.ts';
+import { failureOf } from '../../state/notices.ts';
+import { Button } from '../../widgets/button.tsx';
+import { EmptyState } from '../../widgets/empty-state.tsx';
+import { Progress } from '../../widgets/progress.tsx';
+import type { SceneView } from './scene-state.ts';
+import { sceneStrings as say } from './strings.ts';
+import './scene-wait.css';
+
+/** Over the picture: what is being done for it and how far that is, or why there is none. */
+export function SceneWait({ view, viewer }: { readonly view: SceneView; readonly viewer: SceneViewer | undefined }) {
+  const progress = useStore(view.store, state => state.progress);
+  const failed = useStore(view.store, state => state.failed);
+  const isStopped = useStore(view.store, state => state.isStopped);
+  if (failed !== undefined) {
+    const { text, next } = failureOf(failed);
+    return (
+      <Instead title={say.failed} text={next === undefined ? text : `${text} ${next}`} again={say.again} view={view} />
+    );
+  }
+  if (isStopped) return <Instead title={say.stopped} text={say.stoppedText} again={say.buildAgain} view={view} />;
+  if (progress === undefined) return null;
+  const { kind, done, total } = progress;
+  const text = say.progress[kind];
+  const stop = () => (kind === 'pictures' ? viewer?.stopPictures() : view.giveUp());
+  return (
+    <div className={kind === 'pictures' ? 'scene-wait scene-wait-quiet' : 'scene-wait'} role="status">
+      <Progress
+        label={total === undefined ? text : say.progressOf(text, done, total)}
+        done={done}
+        total={total}
+        onCancel={stop}
+      />
+    </div>
+  );
+}
+
+interface InsteadProps {
+  readonly title: string;
+  readonly text: string;
+  readonly again: string;
+  readonly view: SceneView;
+}
+
+function Instead({ title, text, again, view }: InsteadProps) {
+  return (
+    <div className="scene-instead">
+      <EmptyState
+        icon={<Box />}
+        title={title}
+        text={text}
+        actions={<Button onClick={() => void view.load()}>{again}</Button>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+// The view that shows some places as large as they go: a ball around flat ground would leave most of the picture empty.
+import { backOf, type CameraRig, FIELD_OF_VIEW, sidesOf } from './camera-rig.ts';
+import { add, dot, type Vector } from './vectors.ts';
+
+/** This part of the picture's width or height is filled, whichever is filled first. */
+const FILLED = 0.84;
+/** Moving the target and the eye in turn has come to rest after a few times. */
+const STEPS = 8;
+
+/** Looking at all of these places, from the same side as before, with their middle in the middle of the picture. */
+export function framedPlaces(rig: CameraRig, places: readonly Vector[], aspect: number): CameraRig | undefined {
+  const { right, up } = sidesOf(rig);
+  const axes = [right, up, backOf(rig)] as const;
+  const seen = places.filter(place => place.every(Number.isFinite)).map(place => axes.map(axis => dot(place, axis)));
+  const ends = [0, 1, 2].map(axis => endsOf(seen, place => place[axis] ?? 0));
+  if (seen.length === 0 || ends.every(({ low, high }) => high - low === 0)) return undefined;
+  const high = Math.tan(FIELD_OF_VIEW / 2) * FILLED;
+  const wide = high * aspect;
+  let [x, y] = ends.map(middleOf) as [number, number];
+  const z = middleOf(ends[2]);
+  let distance = distanceFor(seen, { x, y, z, wide, high });
+  for (let step = 0; step < STEPS; step++) {
+    const depth = ([, , at = 0]: readonly number[]) => Math.max(1e-6, distance - (at - z));
+    x += middleOf(endsOf(seen, place => ((place[0] ?? 0) - x) / depth(place))) * distance;
+    y += middleOf(endsOf(seen, place => ((place[1] ?? 0) - y) / depth(place))) * distance;
+    distance = distanceFor(seen, { x, y, z, wide, high });
+  }
+  const target = axes.reduce<Vector>((at, axis, index) => add(at, axis, [x, y, z][index] ?? 0), [0, 0, 0]);
+  return { ...rig, target, distance };
+}
+
+/** From how far away all places are within the picture. */
+function distanceFor(
+  seen: readonly (readonly number[])[],
+  { x, y, z, wide, high }: Record<'x' | 'y' | 'z' | 'wide' | 'high', number>,
+): number {
+  let distance = 0;
+  for (const [right = 0, up = 0, back = 0] of seen)
+    distance = Math.max(distance, back - z + Math.max(Math.abs(right - x) / wide, Math.abs(up - y) / high));
+  return distance;
+}
+
+interface Ends {
+  readonly low: number;
+  readonly high: number;
+}
+
+function endsOf(seen: readonly (readonly number[])[], measure: (place: readonly number[]) => number): Ends {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const place of seen) {
+    const at = measure(place);
+    if (at < low) low = at;
+    if (at > high) high = at;
+  }
+  return { low, high };
+}
+
+function middleOf(ends: Ends | undefined): number {
+  return ends ? (ends.low + ends.high) / 2 : 0;
+}
