@@ -156,6 +156,20 @@ describe.skipIf(browserPath === undefined)('a world in a real browser', () => {
     expect(bytes.length).toBeGreaterThan(50_000);
   });
 
+  it('in a small window the panels make room for it, and come back with a larger one', async () => {
+    const { page } = bench;
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await page.locator('[data-zone="bottom"]').waitFor({ state: 'detached' });
+    await expect.poll(async () => (await picture().boundingBox())?.width ?? 0).toBeGreaterThan(700);
+    expect((await picture().boundingBox())?.height).toBeGreaterThan(450);
+    await page.keyboard.press('Control+J');
+    await page.locator('[data-zone="bottom"]').waitFor();
+    await page.keyboard.press('Control+J');
+    await page.locator('[data-zone="bottom"]').waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.locator('[data-zone="bottom"]').waitFor();
+  });
+
   it('nothing was refused by the page’s policy and nothing went wrong in it', () => {
     expect(bench.complaints).toEqual([]);
   });

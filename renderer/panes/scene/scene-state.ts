@@ -30,7 +30,7 @@ export const modes: readonly Mode[] = ['shaded', 'wire', 'normals', 'uv', 'bound
 export interface SceneViewState {
   readonly scene?: Scene;
   /** The same, ready to be drawn. */
-  readonly built?: BuiltScene;
+  readonly built?: BuiltScene | undefined;
   readonly revision?: number;
   readonly failed?: unknown;
   /** What is being done for the picture; absent when nothing is. */

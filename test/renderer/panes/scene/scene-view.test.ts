@@ -40,6 +40,38 @@ function opened(calls: Partial<SceneCalls> = {}) {
   return { view: createSceneView({ asset: 'made', client, builder, selection, caught }), selection, caught };
 }
 
+describe('waiting for a scene', () => {
+  it('tells each step at once, how far it is, and ends with the shapes on their way to the card', async () => {
+    const { view } = opened();
+    const told: (string | undefined)[] = [];
+    view.store.subscribe(({ progress }) =>
+      told.push(progress && `${progress.kind} ${progress.done}/${progress.total}`),
+    );
+    const loading = view.load();
+    expect(told.at(-1)).toBe('read 0/undefined');
+    await loading;
+    expect(told).toContain('build 0/undefined');
+    expect(view.store.getState().progress?.kind).toBe('shapes');
+  });
+
+  it('is given up at once, shows nothing half built, and can be begun anew', async () => {
+    const { view } = opened();
+    const loading = view.load();
+    view.giveUp();
+    await loading;
+    expect(view.store.getState()).toMatchObject({ isStopped: true, progress: undefined, built: undefined });
+    await view.load();
+    expect(view.store.getState().isStopped).toBe(false);
+    expect(view.store.getState().built).toBeDefined();
+  });
+
+  it('that fails says why, and no longer that it is busy', async () => {
+    const { view } = opened({ scene: () => Promise.reject(new Error('no such scene')) });
+    await view.load();
+    expect(view.store.getState()).toMatchObject({ failed: new Error('no such scene'), progress: undefined });
+  });
+});
+
 describe('the link from the picture to the bytes', () => {
   let on: ReturnType<typeof opened>;
   beforeEach(async () => {
