@@ -162,6 +162,15 @@ describe('a picture in the place of another', () => {
     expect(bytesOfTexture(drawn.model)).toEqual(hexText('05000000 0100 0100 00000000 0000 0000 00F8'));
   });
 
+  test('that is no power of two says so and names the next size, where the one before was one', () => {
+    const three = opaque(3, 1, [RED, GREEN, BLUE]);
+    expect(redrawn(HOLE, three).notes).toContain(
+      '3 × 1 is not a power of two in both directions, as the original is: the game may not draw it. Scale the picture to 4 × 1.',
+    );
+    expect(redrawn(HOLE, opaque(1, 1, [RED])).notes.join()).not.toContain('power of two');
+    expect(redrawn(PLAIN, three).notes.join()).not.toContain('power of two');
+  });
+
   test('in simple alpha: what is clear becomes 0x0000, and solid black the nearest to it', () => {
     const rgba = Uint8Array.of(9, 9, 9, 0, 0, 0, 0, 255, 255, 0, 0, 100, 255, 255, 255, 200);
     const drawn = redrawn(HOLE, { width: 2, height: 2, rgba, hasAlpha: true });

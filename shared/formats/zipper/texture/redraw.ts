@@ -29,7 +29,31 @@ type Colours = { readonly planes: Partial<Texture>; readonly notes: readonly str
 
 function sizeNotes(before: Texture, { width, height }: Drawing): string[] {
   if (before.width === width && before.height === height) return [];
-  return [`The texture becomes ${width} × ${height} pixels; it was ${before.width} × ${before.height}.`];
+  const note = `The texture becomes ${width} × ${height} pixels; it was ${before.width} × ${before.height}.`;
+  return [note, ...powerNotes(before, { width, height })];
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Menu pictures of the games have any size, so only what had powers of two is held to them. */
+function powerNotes(before: Size, after: Size): string[] {
+  if (!hasPowersOfTwo(before) || hasPowersOfTwo(after)) return [];
+  const { width, height } = after;
+  const next = `${nextPower(width)} × ${nextPower(height)}`;
+  return [
+    `${width} × ${height} is not a power of two in both directions, as the original is: the game may not draw it. Scale the picture to ${next}.`,
+  ];
+}
+
+function hasPowersOfTwo({ width, height }: Size): boolean {
+  return nextPower(width) === width && nextPower(height) === height;
+}
+
+function nextPower(value: number): number {
+  return 2 ** Math.ceil(Math.log2(Math.max(1, value)));
 }
 
 function directColours(before: Texture, drawing: Drawing): Colours {
