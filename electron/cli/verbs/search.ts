@@ -46,7 +46,8 @@ export function addSearch({ program, run }: Cli): void {
         for (const { address, text } of unread) session.io.err(`${oneLine(`${address} was not searched: ${text}`)}\n`);
         if (hits.length < total)
           session.io.err(`${hits.length} of ${total} hits printed. --limit COUNT prints more.\n`);
-        print(session, { total, hits }, () => {
+        const told = hits.map(({ label: _, ...hit }) => hit); // for people; scripts have the path
+        print(session, { total, hits: told }, () => {
           const cells = hits.map(hit => [
             hit.start === undefined ? '' : hexOffset(hit.start),
             hit.address,
