@@ -12,12 +12,12 @@ interface Reason {
 const REASONS: Readonly<Record<string, Reason>> = {
   ENOENT: { why: 'it does not exist', next: 'Check the name and the folder.' },
   ENOTDIR: { why: 'a part of its path is not a folder', next: 'Check the path.' },
-  EEXIST: { why: 'there is a file where a folder is needed', next: 'Name another folder.' },
-  EISDIR: { why: 'it is a folder', next: 'Name a file.' },
-  EACCES: { why: 'access to it is denied', next: 'Give yourself the right to it, or write to another folder.' },
-  EPERM: { why: 'the system does not permit it', next: 'Give yourself the right to it, or write to another folder.' },
+  EEXIST: { why: 'there is a file where a folder is needed', next: 'Choose another folder.' },
+  EISDIR: { why: 'it is a folder', next: 'Choose a file.' },
+  EACCES: { why: 'access is denied', next: 'Change its permissions, or write to another folder.' },
+  EPERM: { why: 'the system does not allow it', next: 'Change its permissions, or write to another folder.' },
   EROFS: { why: 'the disk is read-only', next: 'Write to another disk.' },
-  EBUSY: { why: 'another program holds it', next: 'Close the game or the program that uses it, then try again.' },
+  EBUSY: { why: 'another program is using it', next: 'Close the game or the program that uses it, then try again.' },
   ETXTBSY: { why: 'another program is running it', next: 'Close that program, then try again.' },
   ENOSPC: { why: 'the disk is full', next: 'Free some space on that disk, then try again.' },
   EDQUOT: { why: 'your quota on that disk is used up', next: 'Free some space on that disk, then try again.' },
@@ -27,7 +27,10 @@ const REASONS: Readonly<Record<string, Reason>> = {
   EIO: { why: 'the disk reports an error', next: 'Check the disk before anything else.' },
 };
 
-const UNKNOWN: Reason = { why: 'the system refused', next: 'Try again; "copy details" has the system’s own words.' };
+const UNKNOWN: Reason = {
+  why: 'the system reported an error',
+  next: 'Try again. Copy details shows the system’s message.',
+};
 
 /** What reading, writing and addressing files can refuse. */
 export const fileFailures = {
@@ -43,7 +46,7 @@ export const fileFailures = {
   },
   held: (file: string, words: string): Failure => ({
     code: 'disk',
-    text: `${file} could not be written: another program holds it, or the folder is protected.`,
+    text: `${file} could not be written: another program is using it, or the folder is protected.`,
     where: { file },
     next: 'Close the game or the program that uses it, then try again. Nothing was changed.',
     details: redacted(words),
@@ -52,7 +55,7 @@ export const fileFailures = {
     code: 'disk',
     text: `${file} could not be written: it is marked read-only, as files copied from a CD are.`,
     where: { file },
-    next: 'Let Gantry make it writable; restoring the original marks it read-only again. Nothing was changed.',
+    next: 'Let Gantry make it writable. Restoring the original makes it read-only again. Nothing was changed.',
     details: 'read-only attribute',
   }),
   notEnoughSpace: (file: string, needed: number, free: number): Failure => ({
@@ -63,7 +66,7 @@ export const fileFailures = {
   }),
   notWrittenRight: (file: string): Failure => ({
     code: 'disk',
-    text: `${file} could not be written: what the disk gives back is not what was written.`,
+    text: `${file} could not be written: the disk returned other bytes than were written.`,
     where: { file },
     next: 'Check the disk before anything else. Nothing was changed.',
   }),
@@ -71,12 +74,12 @@ export const fileFailures = {
     code: 'disk',
     text: `${file} was written, but the disk did not confirm it.`,
     where: { file },
-    next: 'Check the disk, then check that the file is as you want it.',
+    next: 'Check the disk, then check the file.',
     details: redacted(words),
   }),
   halfWritten: (files: readonly string[], first: Failure): Failure => ({
     code: 'disk',
-    text: `${first.text} ${files.join(', ')} could not be put back as before.`,
+    text: `${first.text} ${files.join(', ')} could not be restored.`,
     where: { file: files[0] ?? '' },
     next: 'Free some space and close other programs. Gantry finishes this write or undoes it at its next start, and before its next write.',
     ...(first.details !== undefined && { details: first.details }),
@@ -85,19 +88,19 @@ export const fileFailures = {
     code: 'disk',
     text: `${file} could not be written: it is not a file.`,
     where: { file },
-    next: 'Name a file.',
+    next: 'Choose a file.',
   }),
   isFolder: (file: string): Failure => ({
     code: 'badRequest',
     text: `${file} is a folder, not a file.`,
     where: { file },
-    next: 'Name a file, or use a verb that takes folders.',
+    next: 'Choose a file, or use a verb that takes folders.',
   }),
   changedWhileOpen: (file: string): Failure => ({
     code: 'conflict',
     text: `${file} was changed by another program while it was open.`,
     where: { file },
-    next: 'Read the file again, or keep working with your edits.',
+    next: 'Reload the file, or keep your changes.',
   }),
   noSuchFile: (file: string, nearest: string): Failure => ({
     code: 'notFound',
@@ -107,14 +110,14 @@ export const fileFailures = {
   }),
   severalFiles: (file: string, alike: string): Failure => ({
     code: 'notFound',
-    text: `There are several files like ${file}: ${alike}.`,
+    text: `Several files match ${file}: ${alike}.`,
     where: { file },
-    next: 'Write the name with its exact upper and lower case.',
+    next: 'Type the name in its exact upper and lower case.',
   }),
   namesNoFile: (address: string): Failure => ({
     code: 'badRequest',
-    text: `The address "${address}" names no file.`,
-    next: 'Write the file first, as in reader.zbd::mission.zrd.',
+    text: `The address "${address}" has no file.`,
+    next: 'Put the file first, as in reader.zbd::mission.zrd.',
   }),
   noSuchEntry: (container: string, entry: string, nearest: string): Failure => ({
     code: 'notFound',
@@ -129,27 +132,27 @@ export const fileFailures = {
   }),
   severalEntries: (container: string, entry: string, alike: string): Failure => ({
     code: 'notFound',
-    text: `${container} has several entries like "${entry}": ${alike}.`,
+    text: `${container} has several entries that match "${entry}": ${alike}.`,
     where: { file: container, entry },
-    next: 'Write the name with its exact upper and lower case.',
+    next: 'Type the name in its exact upper and lower case.',
   }),
   notAContainer: (address: string, format: string): Failure => ({
     code: 'unsupported',
     text: `${address} is ${format} and holds no entries.`,
     where: { file: address },
-    next: 'Leave out what follows it.',
+    next: 'Leave out the part after it.',
   }),
   damagedContainer: (address: string, why: string, start: number): Failure => ({
     code: 'malformed',
-    text: `${address} cannot be stepped into: ${why}`,
+    text: `${address} could not be opened as an archive: ${why}`,
     where: { file: address, start },
-    next: 'Look at it in the hex view; its Problems say what is wrong.',
+    next: 'Open it in Hex. Problems lists what is wrong.',
   }),
   entryOutside: (container: string, entry: string, start: number): Failure => ({
     code: 'malformed',
-    text: `The entry "${entry}" lies outside of ${container}.`,
+    text: `The entry "${entry}" is outside ${container}.`,
     where: { file: container, entry, start },
-    next: 'The table of contents is damaged; look at it in the hex view.',
+    next: 'The directory is damaged. Open the archive in Hex.',
   }),
   entryDamaged: (
     container: string,
@@ -157,27 +160,27 @@ export const fileFailures = {
     why: string,
   ): Failure => ({
     code: 'malformed',
-    text: `The entry "${name}" of ${container} cannot be unpacked: ${why}.`,
+    text: `The entry "${name}" of ${container} could not be unpacked: ${why}.`,
     where: { file: container, entry: name, start },
-    next: 'Look at its bytes in the container; other entries are not concerned.',
+    next: 'Open the archive in Hex to see its bytes. Other entries are not affected.',
   }),
   entryDoesNotFit: (container: string, why: string): Failure => ({
     code: 'refused',
-    text: `${container} cannot be re-packed: ${why}`,
+    text: `${container} could not be repacked: ${why}`,
     where: { file: container },
-    next: 'Change the edit so that it fits.',
+    next: 'Change it so that it fits.',
   }),
   notRebuilt: (container: string, why: string, start: number, path: string): Failure => ({
     code: 'notCanonical',
-    text: `${container} cannot be re-packed safely: rewriting it unchanged would already change it. ${why}`,
+    text: `${container} cannot be repacked safely: repacking it without changes gives different bytes. ${why}`,
     where: { file: container, start, path },
-    next: 'Only edits that keep every length are safe here; make them in the hex view.',
+    next: 'Only changes that keep every length are safe here. Make them in Hex.',
   }),
   neighbourChanged: (container: string, entry: string): Failure => ({
     code: 'bug',
-    text: `Re-packing ${container} would have changed "${entry}", which was not edited; nothing was written.`,
+    text: `Repacking ${container} would change "${entry}", which you did not edit. Nothing was written.`,
     where: { file: container, entry },
-    next: 'Please report this with "copy details".',
+    next: 'Please report this bug with Copy details.',
   }),
   cancelled: (): Failure => ({ code: 'cancelled', text: 'Cancelled.' }),
 } as const;

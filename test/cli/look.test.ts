@@ -213,7 +213,7 @@ describe('fields', () => {
     const fields = json(await gantry('fields', 'odd.bin', '--from', '0x10', '--to', '32', '--json'));
     expect(fields).toMatchObject([{ start: 16, size: 16, kind: 'unknown' }]);
     expect((await gantry('fields', 'odd.bin', '--from', 'ten')).status).toBe(2);
-    expect((await gantry('fields', 'odd.bin', '--from', '0xFFFF')).err).toContain('0xFFFF lies past the end');
+    expect((await gantry('fields', 'odd.bin', '--from', '0xFFFF')).err).toContain('0xFFFF is past the end');
   });
 });
 
@@ -266,6 +266,7 @@ describe('verify', () => {
       zipper/readerText      1      0           0       1     70.5 %
 
       8 exact, 0 patch only, 1 failed, 0 skipped (format has no writer)
+      problems: 1 error, 1 warning, 0 notes
 
       failed     bad.zrd: the file at 0xE: line 3, column 1: this ) closes no list: expected a value or the end of the text
       "

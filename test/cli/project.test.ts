@@ -60,7 +60,7 @@ test('a project is looked at, tried, written and put back from the command line'
 
 test.each([
   ['is gone', (folder: string) => `${folder}-moved`, { code: 'notFound', why: 'game folder of' }],
-  ['leads elsewhere', (folder: string) => `${folder}/../game/zbd/..`, { code: 'conflict', why: 'which leads to' }],
+  ['leads elsewhere', (folder: string) => `${folder}/../game/zbd/..`, { code: 'conflict', why: 'which links to' }],
 ])('a project from elsewhere whose install %s is refused before anything is read', async (_, other, { code, why }) => {
   const files = makeInstall();
   const project = await editInWindow(files);

@@ -66,8 +66,8 @@ describe('gantry search', () => {
   });
 
   test.each([
-    [['search', '.', '--hex', 'xy'], 'pairs of digits'],
-    [['search', 'nowhere', 'heron'], 'There is no folder'],
+    [['search', '.', '--hex', 'xy'], 'pairs of hex digits'],
+    [['search', 'nowhere', 'heron'], 'was not found'],
     [['search', '.', '--hex', '--name', 'aa'], 'cannot be used with'],
     [['search', '.'], 'missing required argument'],
     [['search', '.', ''], 'Expected a name'],

@@ -54,7 +54,7 @@ describe.skipIf(browserPath === undefined)('searching the whole game', () => {
     await panel().getByText('2 hits in 2 assets').waitFor();
     await panel().getByRole('button', { name: 'Hex' }).click();
     await panel()
-      .getByText(/pairs of digits/)
+      .getByText(/pairs of hex digits/)
       .waitFor();
     await panel().getByRole('button', { name: 'Everything' }).click();
     await panel().getByRole('textbox').fill('52 49 46 4?');

@@ -48,7 +48,7 @@ describe('what is packed', () => {
     bytes[30] = (bytes[30] ?? 0) ^ 0xff;
     const open = () => openInSource(target(bytes), [parseStep('hill.txt')]);
     expect(open).toThrow(FailureError);
-    expect(open).toThrow(/^The entry "hill\.txt" of fen\.s3d cannot be unpacked: the block at 0xC /);
+    expect(open).toThrow(/^The entry "hill\.txt" of fen\.s3d could not be unpacked: the block at 0xC /);
   });
 
   test('and replaced is packed anew; its neighbours keep their blocks', async () => {

@@ -274,7 +274,7 @@ describe.skipIf(!canMount)('on a small disk of its own (needs root and mount)', 
     execFileSync('mount', ['--bind', held, path]);
     try {
       const failure = await failureOf(writeFile(path, [bytes('new')]));
-      expect(failure.text).toBe(`${path} could not be written: another program holds it.`);
+      expect(failure.text).toBe(`${path} could not be written: another program is using it.`);
       expect(readdirSync(disk).sort()).toEqual(['held.zbd', 'reader.zbd']);
     } finally {
       execFileSync('umount', [path]);
@@ -291,7 +291,7 @@ describe.skipIf(!isRoot)('as a user without rights (needs root to become one)', 
     process.seteuid?.(65534);
     try {
       const failure = await failureOf(writeFile(path, [bytes('new')]));
-      expect(failure.text).toBe(`${path} could not be written: access to it is denied.`);
+      expect(failure.text).toBe(`${path} could not be written: access is denied.`);
       expect(failure.where?.file).toBe(path);
     } finally {
       process.seteuid?.(0);

@@ -158,7 +158,7 @@ test('a single file that is renamed and not confirmed is not said to be unchange
     (error: unknown) => error,
   );
   expect(failure instanceof FailureError && `${failure.failure.text} ${failure.failure.next}`).toBe(
-    `${game('a')} was written, but the disk did not confirm it. Check the disk, then check that the file is as you want it.`,
+    `${game('a')} was written, but the disk did not confirm it. Check the disk, then check the file.`,
   );
   expect(contents()).toEqual({ a: 'new' });
 });
@@ -169,7 +169,7 @@ test('files that cannot be put back are named, and the next start puts them back
     (error: unknown) => error,
   );
   expect(failure instanceof FailureError && failure.failure.text).toBe(
-    `${game('b')} could not be written: the disk reports an error. ${game('a')} could not be put back as before.`,
+    `${game('b')} could not be written: the disk reports an error. ${game('a')} could not be restored.`,
   );
   expect(failure instanceof FailureError && failure.failure.next).not.toContain('Nothing was changed');
   expect(existsSync(note)).toBe(true);
@@ -185,7 +185,7 @@ test('a file goes away together with the writing of others, and its empty folder
   mkdirSync(game('sub'));
   const again = { path: old('sub/x', 'X').path, backup: gone.backup };
   const failed = writeFiles(note, [again, old('a', 'A')], { disk: failing('rename', 'EIO') });
-  await expect(failed).rejects.toThrow('could not be put back');
+  await expect(failed).rejects.toThrow('could not be restored');
   expect(existsSync(game('sub/x'))).toBe(false);
   expect(await recoverWrite(note, () => true)).toEqual({ outcome: 'rolledBack', left: [] });
   expect(readFileSync(game('sub/x'), 'utf8')).toBe('X');

@@ -62,7 +62,7 @@ test('snapshots are listed and forgotten; one that is damaged or not there is re
   expect(await copies.gantry('snapshot', 'list')).toMatchObject({ status: 0, answer: [] });
   expect(await copies.gantry('diff', 'snapshot:one-2', game)).toMatchObject({
     status: 2,
-    answer: { error: { code: 'malformed', text: expect.stringContaining('cannot be read') } },
+    answer: { error: { code: 'malformed', text: expect.stringContaining('could not be read') } },
   });
 });
 

@@ -55,7 +55,7 @@ describe('a pool of workers', () => {
     const pool = poolOf();
     const refused = pool.run({ file: `${folder}/denied.bin` }, quiet);
     await expect(refused).rejects.toBeInstanceOf(TaskRefusedError);
-    await expect(refused).rejects.toThrow('access to it is denied');
+    await expect(refused).rejects.toThrow('access is denied');
     expect((await pool.run({ file: `${folder}/after` }, quiet)).size).toBe(3);
   });
 

@@ -74,7 +74,9 @@ test('where no folder can be synced a restore and a write work, and say what tha
   const { project, sizes } = await writtenInstall(join(root, 'game'), root);
   const syncFolder = () => Promise.reject(Object.assign(new Error('EINVAL'), { code: 'EINVAL', syscall: 'fsync' }));
   const disk = { ...realDisk, syncFolder };
-  const told = ['Everything is written, but this disk cannot confirm it (EINVAL). After a power cut, check the files.'];
+  const told = [
+    'All files were written, but this disk cannot confirm it (EINVAL). After a power cut, check the files.',
+  ];
   expect((await restoreInstall(project, undefined, { disk })).notes).toEqual(told);
   expect(sizes()).toEqual([30_000, 30_000]);
   expect((await writeInstall(project, { disk })).notes).toEqual(told);

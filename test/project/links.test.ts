@@ -40,7 +40,7 @@ test('the plan says where a linked file really is, and nothing is written until 
     ['maps/m.txt', join(root, 'elsewhere', 'maps', 'm.txt')],
   ]);
   await expect(writeInstall(project)).rejects.toThrow(
-    `notes.txt is a link, or is in a linked folder, and is really ${join(root, 'elsewhere', 'notes.txt')}, outside`,
+    `notes.txt is a link, or is in a linked folder, to ${join(root, 'elsewhere', 'notes.txt')}, outside`,
   );
   expect(read()).toEqual(['own', 'notes', 'map']);
   await project.close();

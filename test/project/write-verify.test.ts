@@ -31,7 +31,7 @@ test('a finished file that does not verify never takes the place of the old one'
     failure: {
       code: 'disk',
       text: fileFailures.notWrittenRight(join(install.folder, 'notes.txt')).text,
-      next: expect.stringContaining('Your edits are kept'),
+      next: expect.stringContaining('Your changes are kept'),
     },
   });
   expect(readFileSync(join(install.folder, 'notes.txt'), 'latin1')).toBe('Notes of the game.');

@@ -205,7 +205,7 @@ test('an entry edited both as itself and through its container’s bytes is refu
   await edit(WALKER, put(HEAVY, 5, 'light'));
   expect((await planWrite(project)).targets[0]).toMatchObject({ after: null, refused: { code: 'refused' } });
   expect((await failureOf(writeInstall(project))).text).toBe(
-    'walker.zrd was edited as itself and also through the bytes of zbd/reader.zbd.',
+    'walker.zrd was edited both on its own and through the bytes of zbd/reader.zbd.',
   );
   expect(onDisk(READER).equals(before)).toBe(true);
   await project.undo(READER);
@@ -266,7 +266,7 @@ test('a read-only file is refused with the edit kept, written when that is asked
   expect((await planWrite(project)).targets[0]).toMatchObject({ readOnly: true });
   const failure = await failureOf(writeInstall(project));
   expect(failure).toMatchObject({ code: 'disk', where: { file: path } });
-  expect(failure.next).toMatch(/Your edits are kept in the mod project\.$/);
+  expect(failure.next).toMatch(/Your changes are kept in the mod project\.$/);
   expect(project.changes().length).toBe(1);
   expect(onDisk(READER).equals(original)).toBe(true);
   await writeInstall(project, { clearReadOnly: true });
@@ -337,7 +337,7 @@ describe.skipIf(!isRoot)('on a disk that is full (needs root and mount)', () => 
       expect(failure.where?.file).toBe(join(disk, 'full.bin'));
       expect(failure.text).toMatch(/full\.bin could not be written: it needs 40000 bytes and the disk has \d+ free\./);
       expect(failure.next).toBe(
-        'Free some space on that disk, then try again. Nothing was changed. Your edits are kept in the mod project.',
+        'Free some space on that disk, then try again. Nothing was changed. Your changes are kept in the mod project.',
       );
       expect(readFileSync(join(disk, 'full.bin')).equals(content)).toBe(true);
       expect(readdirSync(disk)).toEqual(['full.bin']);

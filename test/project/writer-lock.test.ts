@@ -108,7 +108,7 @@ test('a lock of another computer is taken after its time, and only when it is as
   expect(busy.text).toBe('Another Gantry is working on this mod project.');
   age(lock);
   const asked = await failureOf(edit(await made.open(), made, NOTES, 'two '));
-  expect(asked.text).toContain('the computer "attic" is working on this mod project, but has given no sign for 10 min');
+  expect(asked.text).toContain('the computer "attic" has this mod project open, but has not responded for 10 min');
   expect(asked.next).toContain('try again');
   const second = await made.open();
   await edit(second, made, NOTES, 'two ');
@@ -133,8 +133,8 @@ test.each(['in a file it has edits of', 'in a file that is new to it', 'by closi
       'by writing to the install': () => writeInstall(loser),
     }[how];
     const failure = await failureOf(found?.() ?? Promise.resolve());
-    expect(failure.text).toBe('Another Gantry took this mod project over, so this change was not made in it.');
-    const kept = / copy of it: (.*)\.$/.exec(failure.next ?? '')?.[1] ?? '';
+    expect(failure.text).toBe('Another Gantry took over this mod project, so this change was not made.');
+    const kept = / in a copy: (.*)\.$/.exec(failure.next ?? '')?.[1] ?? '';
     expect(dirname(kept)).toBe(dirname(loser.folder));
 
     // The winner has all of its own, on the disk too; the loser sees that now.

@@ -10,27 +10,27 @@ export const callFailures = {
   }),
   badArguments: (name: string, path: string, why: string): Failure => ({
     code: 'badRequest',
-    text: `The call ${name} was given a wrong ${path === '' ? 'argument' : path}: ${why}.`,
+    text: `The call ${name} received an invalid ${path === '' ? 'argument' : path}: ${why}.`,
     where: path === '' ? {} : { path },
   }),
   tooManyCalls: (limit: number): Failure => ({
     code: 'busy',
-    text: `More than ${limit} calls are waiting for an answer.`,
-    next: 'Wait until some are done.',
+    text: `More than ${limit} calls are waiting for answers.`,
+    next: 'Wait for some to finish.',
   }),
   tooLargeAnswer: (name: string, why: string): Failure => ({
     code: 'refused',
-    text: `The answer to ${name} is too large to cross at once: ${why}.`,
+    text: `The answer to ${name} is too large: ${why}.`,
     next: 'Ask for a smaller window.',
   }),
   cancelled: (): Failure => ({ code: 'cancelled', text: 'Cancelled.' }),
   bug: (name: string, logFolder: string): Failure => ({
     code: 'bug',
-    text: `Gantry itself failed in ${name}; this is a bug.`,
-    next: `Please report it; the log in ${redactHome(logFolder)} has the details.`,
+    text: `Gantry failed in ${name}. This is a bug.`,
+    next: `Please report it. The log in ${redactHome(logFolder)} has the details.`,
   }),
   noDialog: (): Failure => ({
     code: 'unsupported',
-    text: 'There is no folder dialog here; choose a folder in the list.',
+    text: 'The folder dialog is not available. Choose a folder in the list.',
   }),
 } as const;

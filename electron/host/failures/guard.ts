@@ -12,7 +12,7 @@ export const guardFailures = {
       code: 'refused',
       text: `This edit would break ${place}: ${text}${others}.`,
       where: { file: address, ...(path !== '' && { path }), ...(start !== undefined && { start }) },
-      next: 'Nothing was written. Force it (--force) to write it all the same.',
+      next: 'Nothing was written. Use --force to write it anyway.',
     };
   },
 } as const;

@@ -6,7 +6,7 @@ export const pictureFailures = {
     code: 'unsupported',
     text: `${address} is ${format}, which holds no pictures.`,
     where: { file: address },
-    next: 'Look at it in hex, or open a texture.',
+    next: 'Open it in Hex, or open a texture.',
   }),
   noSuchPicture: (address: string, index: number, count: number): Failure => ({
     code: 'notFound',
@@ -25,13 +25,13 @@ export const pictureFailures = {
   }),
   tooLarge: (address: string, width: number, height: number): Failure => ({
     code: 'unsupported',
-    text: `${address} has ${width} × ${height} pixels, which is more than the window can take at once.`,
+    text: `${address} has ${width} × ${height} pixels, too many to show.`,
     where: { file: address },
-    next: 'Extract it as PNG with the command line.',
+    next: 'Extract it as PNG instead.',
   }),
   notReplaceable: (address: string, format: string): Failure => ({
     code: 'unsupported',
-    text: `${address} is ${format}, in which no picture can be replaced yet.`,
+    text: `${address} is ${format}, whose pictures cannot be replaced yet.`,
     where: { file: address },
   }),
   notTaken: (address: string, why: string): Failure => ({

@@ -4,31 +4,31 @@ import type { Failure } from '../../../shared/contract/failure.ts';
 export const sceneFailures = {
   noScene: (address: string, why: string): Failure => ({
     code: 'unsupported',
-    text: `${address} cannot be shown in 3D: ${why}.`,
+    text: `${address} could not be shown in 3D: ${why}.`,
     where: { file: address },
-    next: 'Look at its structure, or in hex.',
+    next: 'Open it in Structure or Hex.',
   }),
   noSkeleton: (address: string): Failure => ({
     code: 'notFound',
-    text: `${address} has no skeleton, and the files beside it have none for it.`,
+    text: `${address} has no skeleton, and none was found beside it.`,
     where: { file: address },
-    next: 'Name a model, a skeleton or a clip whose skeleton lies beside it.',
+    next: 'Choose a model, a skeleton, or a clip with its skeleton beside it.',
   }),
   tooMuch: (address: string, why: string): Failure => ({
     code: 'unsupported',
-    text: `The scene of ${address} was given up: ${why}.`,
+    text: `The scene of ${address} could not be built: ${why}.`,
     where: { file: address },
-    next: 'Look at its structure, or in hex.',
+    next: 'Open it in Structure or Hex.',
   }),
   noPart: (): Failure => ({
     code: 'notFound',
-    text: 'This part of the scene is not kept any more.',
+    text: 'This part of the scene is no longer loaded.',
     next: 'Open the scene again.',
   }),
   noClip: (address: string): Failure => ({
     code: 'notFound',
-    text: `${address} holds no such clip.`,
+    text: `${address} has no such clip.`,
     where: { file: address },
-    next: 'Name a file of animations; "gantry show" lists what is in one.',
+    next: 'Choose an animation file. gantry show lists its clips.',
   }),
 } as const;

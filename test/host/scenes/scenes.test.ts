@@ -127,7 +127,7 @@ describe.each(Object.keys(wires))('3D %s', name => {
     const other = await at('art/textures/crane.DDS');
     expect(await failureOf(client.scene({ asset: other }))).toMatch(/cannot be shown in 3D: it is /);
     const asset = await at('art/models/crane_skn.w3d');
-    expect(await failureOf(client.clip({ asset, clip: `${asset}/chunks[9]` }))).toMatch(/holds no such clip/);
+    expect(await failureOf(client.clip({ asset, clip: `${asset}/chunks[9]` }))).toMatch(/has no such clip/);
     expect(await failureOf(client.clip({ asset, clip: 'nonsense' }))).toMatch(/./);
   });
 });
