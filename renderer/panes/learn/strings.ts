@@ -25,7 +25,7 @@ const lesson: Readonly<Record<LessonId, LessonText>> = {
       'Larger numbers take several bytes. The PCs these games were written for store the lowest byte first: little endian.',
       '1,028 is 404 in hexadecimal, so its four bytes read 04 04 00 00. 0x12345678 is stored as 78 56 34 12.',
     ],
-    task: 'The size of this file stands right after its first four letters. Select its four bytes.',
+    task: 'The size of this file comes right after its first four letters. Select its four bytes.',
     hint: 'They are at offset 4, after RIFF.',
     solved: 'Read from the last byte to the first: 00 00 04 04. That is 1,028, the number of bytes that follow.',
   },
@@ -53,10 +53,10 @@ const lesson: Readonly<Record<LessonId, LessonText>> = {
     title: 'Quiz: strings',
     text: [
       'Names are stored one byte per letter. A reader must know where they end, and there are three common ways.',
-      'A zero byte ends the text; or the text has a fixed length and is filled up with zeros; or its length stands before it.',
+      'A zero byte ends the text; or the text has a fixed length and is filled up with zeros; or its length comes before it.',
     ],
     task: 'The first part of this motion is called “hip”. Select the four bytes that say how long that name is.',
-    hint: 'The length stands right before the name, and it is 3.',
+    hint: 'The length is right before the name: 3.',
     solved: '03 00 00 00, then h, i, p. There is no zero at the end, because the length is known.',
   },
   structures: {
