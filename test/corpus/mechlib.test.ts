@@ -17,7 +17,7 @@ import { sceneAgrees } from '../support/scene-agrees.ts';
 import { unzip } from '../support/unzip.ts';
 import { verifyTree } from '../support/verify-tree.ts';
 import * as expected from './mechlib-expected.ts';
-import { hasReference, readReference } from './reference.ts';
+import { hasReference, parsedJson, readReference } from './reference.ts';
 
 const games = ['mw', 'pm'];
 const VERSIONS: Readonly<Record<string, number>> = { mw: 27, pm: 41 };
@@ -84,7 +84,7 @@ describe.skipIf(!hasReference)(
     test.each(games)('of %s are shown as scripts rely on', game => {
       for (const { name, source } of membersOf(game).filter(member => member.name.endsWith('.flt'))) {
         const wanted = expectedJson(game, name) as expected.Expected;
-        expect(toJson(modelOf(model, source)), name).toMatchObject({
+        expect(parsedJson(toJson(modelOf(model, source))), name).toMatchObject({
           version: VERSIONS[game],
           ...expected.scripted(wanted, game),
         });

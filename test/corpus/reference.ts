@@ -30,3 +30,8 @@ export function readReference(path: string): Uint8Array {
 export function readReferenceJson(path: string): unknown {
   return JSON.parse(readFileSync(folder + path, 'utf8'));
 }
+
+/** What a script that reads the JSON sees of it. */
+export function parsedJson(json: unknown): unknown {
+  return JSON.parse(JSON.stringify(json));
+}

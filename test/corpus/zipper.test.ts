@@ -24,7 +24,14 @@ import { buildReader, int, join, slowCrc } from '../support/build-zipper.ts';
 import { readArchive } from '../support/read-archive.ts';
 import { unzip } from '../support/unzip.ts';
 import { verifyTree } from '../support/verify-tree.ts';
-import { hasReference, type ReferenceFile, readReference, readReferenceJson, referenceFiles } from './reference.ts';
+import {
+  hasReference,
+  parsedJson,
+  type ReferenceFile,
+  readReference,
+  readReferenceJson,
+  referenceFiles,
+} from './reference.ts';
 
 const FORMATS: Readonly<Record<string, string>> = {
   reader: 'zipper/archive',
@@ -88,7 +95,7 @@ describe.skipIf(!hasReference)('the reference files (skipped where ../shared/dat
         const reader = zip.get(`${rename}.json`);
         if (sound) expect(contents[i], rename).toEqual(sound);
         if (reader && name.toLowerCase().endsWith('.zrd')) {
-          const shown = readerValue.toJson?.(modelOf(readerValue, contents[i] ?? new Uint8Array(0)));
+          const shown = parsedJson(readerValue.toJson?.(modelOf(readerValue, contents[i] ?? new Uint8Array(0))));
           expect(rounded(shown), rename).toEqual(rounded(jsonOf(reader)));
         }
       }
