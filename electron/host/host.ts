@@ -19,6 +19,7 @@ import { afterFailures, serveContract } from './dispatch.ts';
 import { copyHandlers } from './edits/copy-handlers.ts';
 import { diskHandlers } from './edits/disk-handlers.ts';
 import { editHandlers } from './edits/edit-handlers.ts';
+import { entryHandlers } from './edits/entry-handlers.ts';
 import { writeHandlers } from './edits/write-handlers.ts';
 import { createEvents } from './events.ts';
 import { extractHandlers } from './extract/extract-handlers.ts';
@@ -132,6 +133,7 @@ export function createHost(options: HostOptions): Host {
     ...memoryHandlers(options),
     ...patchHandlers({ store, services, changes, guard }),
     ...copyHandlers(store, services),
+    ...entryHandlers(store, services),
     ...snapshotHandlers(services, { index: index.get, comparer: comparer.get, now: Date.now }),
     ...compareHandlers({ services, store, still, index: index.get, sides, comparer: comparer.get }),
     ...installHandlers(

@@ -75,6 +75,7 @@ const changeKind = v.picklist(['added', 'removed', 'changed', 'renamed', 'moved'
 
 const patchFile = { file: path, text };
 
+const fileName = v.pipe(path, v.nonEmpty());
 const extractJob = {
   assets: v.pipe(v.array(asset), v.minLength(1), v.maxLength(limits.extracted)),
   kinds: v.pipe(v.array(v.picklist(exportKinds)), v.minLength(1)),
@@ -148,6 +149,10 @@ export const workbenchSchemas: Schemas<Workbench> = {
     direction: v.picklist(['forward', 'backward']),
     limit: upTo(limits.hits),
   }),
+  replaceWithFile: v.object({ asset, name: fileName, bytes: picture, raw: v.exactOptional(v.boolean()) }),
+  addEntry: v.object({ container: asset, name: fileName, bytes: picture }),
+  removeEntries: v.object({ container: asset, entries: extractJob.assets }),
+  renameEntry: v.object({ container: asset, entry: asset, name: fileName }),
   planExtract: v.object(extractJob),
   extract: v.object({ ...extractJob, into: extractInto }),
   extractedPart: v.object({ download: v.pipe(v.string(), v.maxLength(100)), part: index }),

@@ -13,6 +13,7 @@ export const views: Readonly<Record<ViewId, ComponentType<AssetPaneProps>>> = {
   table: lazy(() => import('./table-view.tsx').then(pane => ({ default: pane.TableView }))),
   image: lazy(() => import('../panes/image/index.tsx').then(pane => ({ default: pane.ImagePane }))),
   sheet: lazy(() => import('../panes/contact-sheet/index.tsx').then(pane => ({ default: pane.ContactSheet }))),
+  entries: lazy(() => import('../panes/entries/index.tsx').then(pane => ({ default: pane.EntriesPane }))),
   hex: lazy(() => import('../panes/hex/index.tsx').then(pane => ({ default: pane.HexPane }))),
   text: lazy(() => import('../panes/text/index.tsx').then(pane => ({ default: pane.TextPane }))),
   info: lazy(() => import('../panes/info/index.tsx').then(pane => ({ default: pane.InfoPane }))),

@@ -9,6 +9,7 @@ const VIEW_KEYS: Readonly<Record<ViewId, string>> = {
   scene: 'Alt+Shift+D',
   image: 'Alt+Shift+P',
   sheet: 'Alt+Shift+G',
+  entries: 'Alt+Shift+L',
   audio: 'Alt+Shift+O',
   curve: 'Alt+Shift+C',
   table: 'Alt+Shift+B',

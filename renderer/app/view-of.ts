@@ -5,6 +5,7 @@ const ORDER: readonly ViewId[] = [
   'scene',
   'image',
   'sheet',
+  'entries',
   'audio',
   'curve',
   'table',
@@ -15,7 +16,7 @@ const ORDER: readonly ViewId[] = [
 ];
 
 /** Where there is something to see, hear or read, that is what a player wants of it. */
-const FOR_THE_EYE: readonly ViewId[] = ['scene', 'image', 'sheet', 'audio', 'curve', 'table', 'text'];
+const FOR_THE_EYE: readonly ViewId[] = ['scene', 'image', 'sheet', 'entries', 'audio', 'curve', 'table', 'text'];
 
 /** The views an asset has, in the order of the switch. */
 export function viewsOf(asset: Pick<Asset, 'views'>): readonly ViewId[] {

@@ -13,6 +13,7 @@ import {
 import { CellEditor } from './cell-editor.tsx';
 import { type CellPlace, cellTarget } from './table-keys.ts';
 import { nextSort, type TableSort, tableOrder } from './table-order.ts';
+import { type Modifiers, PLAIN, selectedRows } from './table-selection.ts';
 import { TextField } from './text-field.tsx';
 import './virtual-table.css';
 
@@ -45,6 +46,13 @@ export interface VirtualTableProps {
   /** Beside the filter. */
   readonly tools?: ReactNode;
   readonly scope?: string;
+  /** Enter and a double click open a row, also on a cell that F2 edits. */
+  readonly opensFirst?: boolean;
+  /** Rows that are selected, where that may be several; without it the active row is. */
+  readonly selected?: ReadonlySet<number>;
+  readonly onSelect?: (rows: ReadonlySet<number>) => void;
+  /** A right click on a row, or the menu key. */
+  readonly onMenu?: (row: number, at: { readonly x: number; readonly y: number }) => void;
   /** What Shift+Enter puts into a cell that is edited: the sign for a new line. */
   readonly lineEnd?: string;
 }
@@ -59,6 +67,7 @@ export function VirtualTable(props: VirtualTableProps) {
   const [sort, setSort] = useState<TableSort>();
   const [edited, setEdited] = useState<CellPlace>();
   const order = useMemo(() => tableOrder({ columns, count, cell }, filter, sort), [columns, count, cell, filter, sort]);
+  const [anchor, setAnchor] = useState<number>();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -77,7 +86,7 @@ export function VirtualTable(props: VirtualTableProps) {
   const isEditable = (column: number) => props.onEdit !== undefined && columns[column]?.editable === true;
 
   function open(place: CellPlace): void {
-    if (isEditable(place.column)) setEdited(place);
+    if (isEditable(place.column) && !props.opensFirst) setEdited(place);
     else props.onOpen?.(place.row, place.column);
   }
 
@@ -87,11 +96,22 @@ export function VirtualTable(props: VirtualTableProps) {
     const at = active === undefined || shownRow < 0 ? undefined : { row: shownRow, column: active.column };
     const target = cellTarget(event, at, { rows: order.length, columns: columns.length, page });
     const row = target && order[target.row];
-    if (target !== undefined && row !== undefined) props.onActive(row, target.column);
+    if (event.ctrlKey && event.key.toLowerCase() === 'a' && props.onSelect) props.onSelect(new Set(order));
+    else if (target !== undefined && row !== undefined) go(row, target.column, event);
+    else if (event.key === 'F2' && active !== undefined && shownRow >= 0 && isEditable(active.column))
+      setEdited(active);
     else if ((event.key === 'F2' || event.key === 'Enter') && active !== undefined && shownRow >= 0) open(active);
     else return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** Makes a row the active one, and selects it: alone, beside others with Ctrl, up to it with Shift. */
+  function go(row: number, column: number, how: Modifiers): void {
+    props.onActive(row, column);
+    if (props.onSelect === undefined) return;
+    if (!how.shiftKey) setAnchor(row);
+    props.onSelect(selectedRows({ order, before: props.selected ?? new Set(), anchor: anchor ?? row, row }, how));
   }
 
   function endEdit(): void {
@@ -140,6 +160,7 @@ export function VirtualTable(props: VirtualTableProps) {
         aria-rowcount={order.length + HEAD_ROWS}
         aria-colcount={columns.length}
         aria-readonly={props.onEdit === undefined}
+        aria-multiselectable={props.onSelect !== undefined}
         aria-activedescendant={activeId}
         data-scope={props.scope}
         tabIndex={0}
@@ -157,6 +178,7 @@ export function VirtualTable(props: VirtualTableProps) {
                 top={item.start}
                 table={props}
                 edited={edited}
+                onGo={go}
                 onOpen={open}
                 onDone={endEdit}
               />
@@ -214,18 +236,25 @@ interface RowProps {
   readonly top: number;
   readonly table: VirtualTableProps;
   readonly edited: CellPlace | undefined;
+  readonly onGo: (row: number, column: number, how: Modifiers) => void;
   readonly onOpen: (place: CellPlace) => void;
   readonly onDone: () => void;
 }
 
-function Row({ id, row, index, top, table, edited, onOpen, onDone }: RowProps) {
-  const { columns, active } = table;
+function Row({ id, row, index, top, table, edited, onGo, onOpen, onDone }: RowProps) {
+  const { columns, active, selected } = table;
   return (
     <div
       role="row"
       className="vtable-line vtable-row"
       aria-rowindex={index + HEAD_ROWS + 1}
-      aria-selected={active?.row === row}
+      aria-selected={selected?.has(row) ?? active?.row === row}
+      onContextMenu={event => {
+        if (table.onMenu === undefined) return;
+        event.preventDefault();
+        if (!selected?.has(row)) onGo(row, 0, PLAIN);
+        table.onMenu(row, { x: event.clientX, y: event.clientY });
+      }}
       style={{ transform: `translateY(${top}px)` }}
     >
       {columns.map(({ key, title, numeric }, column) => {
@@ -241,7 +270,7 @@ function Row({ id, row, index, top, table, edited, onOpen, onDone }: RowProps) {
             aria-colindex={column + 1}
             aria-selected={active?.row === row && active.column === column}
             onClick={event => {
-              table.onActive(row, column);
+              onGo(row, column, event);
               // The grid hears the keys, not the cell that the click gave the focus to.
               event.currentTarget.closest<HTMLElement>('[role="grid"]')?.focus();
             }}

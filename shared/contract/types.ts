@@ -126,7 +126,18 @@ export type RoundTrip =
   | { readonly status: 'failed'; readonly why: string; readonly start: number; readonly path: string }
   | { readonly status: 'none'; readonly why: string };
 
-export type ViewId = 'scene' | 'audio' | 'curve' | 'table' | 'image' | 'sheet' | 'hex' | 'structure' | 'text' | 'info';
+export type ViewId =
+  | 'scene'
+  | 'audio'
+  | 'curve'
+  | 'table'
+  | 'image'
+  | 'sheet'
+  | 'entries'
+  | 'hex'
+  | 'structure'
+  | 'text'
+  | 'info';
 
 export interface Asset extends AssetRow {
   readonly install: InstallId;

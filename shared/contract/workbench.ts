@@ -125,6 +125,16 @@ export const workbench = {
   /** One of them with all its keys. */
   clip: call<{ readonly asset: t.AssetId; readonly clip: string }, Clip>(),
 
+  /** A file in the place of an asset: compiled where the asset has a text or picture form, unless it is taken raw. */
+  replaceWithFile: call<
+    { readonly asset: t.AssetId; readonly name: string; readonly bytes: Uint8Array; readonly raw?: boolean },
+    { readonly edited: t.Edited; readonly notes: readonly string[] }
+  >(),
+  /** Entries of a container, each call one step of the container. */
+  addEntry: call<{ readonly container: t.AssetId; readonly name: string; readonly bytes: Uint8Array }, t.Edited>(),
+  removeEntries: call<{ readonly container: t.AssetId; readonly entries: readonly t.AssetId[] }, t.Edited>(),
+  renameEntry: call<{ readonly container: t.AssetId; readonly entry: t.AssetId; readonly name: string }, t.Edited>(),
+
   /** What extracting would give, without making any of it. */
   planExtract: call<x.ExtractJob, x.ExtractPlan>(),
   /** Extracts with the edits of the mod project, never into the game folder, and never over a file that is there. */

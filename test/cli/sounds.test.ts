@@ -88,7 +88,7 @@ describe('sounds on the command line', () => {
     expect(alike).toMatchObject({ status: 0, err: '' });
     expect(json(alike)).not.toHaveProperty('notes');
     const odd = await gantry('replace', 'zbd/sounds.zbd', 'step.wav=odd.bin', '-o', 'zbd/new.zbd', '--force');
-    expect(odd.err).toContain('note: step.wav: It is no sound');
+    expect(odd.err).toContain('note: step.wav: This is not a sound file');
   });
 });
 

@@ -1,7 +1,10 @@
+import { FailureError } from '../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { openAddress } from '../../files/open-address.ts';
+import { parseAddress } from '../../files/address.ts';
+import { openAddress, openCurrent } from '../../files/open-address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
+import { AddedAsset } from './added-asset.ts';
 import { OpenAsset } from './open-asset.ts';
 import type { StillTable } from './still-table.ts';
 
@@ -33,7 +36,9 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
   return {
     get(id) {
       const known = open.get(id);
-      const asset = known ?? still.open(id) ?? openNew(services, id);
+      // It is what its container makes of it, and that may be another by now.
+      if (known instanceof AddedAsset) drop(known);
+      const asset = open.get(id) ?? still.open(id) ?? openNew(services, id);
       if (known === undefined) hooks.opened(asset);
       open.delete(id);
       open.set(id, asset);
@@ -53,5 +58,12 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
 function openNew({ assets, installs }: Services, id: AssetId): OpenAsset {
   const { install: installId, address } = assets.find(id);
   const install = installs.get(installId);
-  return new OpenAsset(id, install, address, openAddress(install.folder, address));
+  try {
+    return new OpenAsset(id, install, address, openAddress(install.folder, address));
+  } catch (error) {
+    const current = (at: string) => install.project.peek(at)?.source();
+    const isInEdited = parseAddress(address).entries.length > 0 && error instanceof FailureError;
+    if (!isInEdited) throw error;
+    return new AddedAsset(id, install, address, openCurrent(install.folder, address, current));
+  }
 }

@@ -92,6 +92,7 @@ function viewsOf(view: View): readonly ViewId[] {
     ...(format.pictures === undefined
       ? []
       : [format.container === undefined ? ('image' as const) : ('sheet' as const)]),
+    ...(format.container === undefined ? [] : (['entries'] as const)),
     ...(format.sounds === undefined ? [] : (['audio'] as const)),
     ...(format.tracks === undefined ? [] : (['curve', 'table'] as const)),
     ...(hasTable(view) ? (['table'] as const) : []),

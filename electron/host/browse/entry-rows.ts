@@ -6,23 +6,34 @@ import type { Entry } from '../../../shared/formats/format.ts';
 import { type EntryStep, printAddress, printStep, stepsOf } from '../../files/address.ts';
 import { fileFailures } from '../../files/file-failures.ts';
 import { findEntry } from '../../files/find-entry.ts';
-import { openAddress, type Step } from '../../files/open-address.ts';
+import { openCurrent, type Step } from '../../files/open-address.ts';
 import { refuse } from '../../files/refuse.ts';
 import { inflate } from '../../files/zlib.ts';
 import { listingOf } from '../../index/content-of.ts';
 import type { EntryRow, FileRow } from '../../index/queries.ts';
-import type { Place, View } from './place.ts';
+import { currentIn, type Place, type View } from './place.ts';
 import { contentRow, type RowContent } from './rows.ts';
 
 /** What a container holds, in its own order: from the index where it knows these bytes, else from the disk. */
 export async function entryRows(view: View, place: Place): Promise<AssetRow[]> {
-  return place.file.known ? rowsFromIndex(view, place, place.file.known) : rowsFromDisk(view, place);
+  return place.file.known && !isRepacked(view, place)
+    ? rowsFromIndex(view, place, place.file.known)
+    : rowsFromDisk(view, place);
+}
+
+/** Whether the mod project has changed a container on the way itself, so that it holds other entries than on disk. */
+function isRepacked(view: View, { file, steps }: Place): boolean {
+  const current = currentIn(view);
+  return [...steps.keys(), steps.length].some(
+    depth => current(printAddress({ path: file.path, entries: steps.slice(0, depth) })) !== undefined,
+  );
 }
 
 /** The row of one entry; refuses a name that is not there. */
 export async function oneEntryRow(view: View, place: Place): Promise<AssetRow> {
   const { known } = place.file;
-  if (known !== undefined) return rowFromIndex(view, stepIn(view, place, known));
+  if (known !== undefined && !isRepacked(view, { ...place, steps: place.steps.slice(0, -1) }))
+    return rowFromIndex(view, stepIn(view, place, known));
   const container = { ...place, steps: place.steps.slice(0, -1) };
   const wanted = place.steps.at(-1) ?? refuse(fileFailures.namesNoFile(place.file.path));
   const rows = await rowsFromDisk(view, container);
@@ -106,7 +117,7 @@ export function problemsByEntry({ index }: View, file: number, container: number
 const TURN_MILLISECONDS = 20;
 
 async function rowsFromDisk(view: View, place: Place): Promise<AssetRow[]> {
-  const opened = openAddress(view.install.folder, { path: place.file.path, entries: place.steps });
+  const opened = openCurrent(view.install.folder, addressOf(place), currentIn(view));
   try {
     const container = addressOf({ ...place, steps: opened.steps.map(asSpelled) });
     const { entries } = listingOf(opened);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { InstallId } from '../../../shared/contract/types.ts';
 import type { EntryStep } from '../../files/address.ts';
 import { diskPath } from '../../files/disk-names.ts';
+import type { Current } from '../../files/open-address.ts';
 import { reader } from '../../index/content-of.ts';
 import type { Index } from '../../index/open-index.ts';
 import type { FileRow } from '../../index/queries.ts';
@@ -10,7 +11,9 @@ import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
 
 /** What of an open install matters here. */
-export type InstallPlace = Pick<OpenInstall, 'id' | 'folder'>;
+export type InstallPlace = Pick<OpenInstall, 'id' | 'folder'> & {
+  readonly project?: Pick<OpenInstall['project'], 'peek'>;
+};
 
 /** What the browser needs of the host. */
 export interface BrowseServices extends Pick<Services, 'assets' | 'statusOf' | 'emit'> {
@@ -37,6 +40,14 @@ export interface FilePlace {
 export interface Place {
   readonly file: FilePlace;
   readonly steps: readonly EntryStep[];
+}
+
+/** What the mod project has made of an address, if anything. */
+export function currentIn({ install }: View): Current {
+  return address => {
+    const edits = install.project?.peek(address);
+    return edits?.isEdited ? edits.source() : undefined;
+  };
 }
 
 /** Looks at a path of the install; a folder gives none. Rejects as the system does. */

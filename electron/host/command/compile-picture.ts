@@ -33,7 +33,8 @@ export function compilePicture({ base, file, source, entry }: PictureFile, notes
   return redrawn.content;
 }
 
-function isPng(source: Source): boolean {
+/** Whether the bytes begin as a PNG does. */
+export function isPng(source: Source): boolean {
   if (source.size < SIGNATURE.length) return false;
   const head = source.read(0, SIGNATURE.length);
   return SIGNATURE.every((byte, i) => head[i] === byte);

@@ -17,13 +17,20 @@ import { refuse } from '../refuse.ts';
 export function withEntry(container: OpenAsset, name: string, content: Source): Source {
   return repacked(container, names => {
     if (names.includes(name)) return refuse(failures.notCopied(container.address, `it has an entry ${name} already`));
-    return { kind: 'add', name, content };
+    return [{ kind: 'add', name, content }];
   });
 }
 
 /** The bytes of a container without one of its entries. */
 export function withoutEntry(container: OpenAsset, step: EntryStep): Source {
-  return repacked(container, names => ({ kind: 'drop', index: findEntry(names, step, container.address) }));
+  return withoutEntries(container, [step]);
+}
+
+/** The same without several. */
+export function withoutEntries(container: OpenAsset, steps: readonly EntryStep[]): Source {
+  return repacked(container, names =>
+    steps.map(step => ({ kind: 'drop', index: findEntry(names, step, container.address) })),
+  );
 }
 
 /** The bytes of a container with another name for one of its entries. */
@@ -39,13 +46,13 @@ export function withName(container: OpenAsset, step: EntryStep, to: string): Sou
   return refuse(failures.notCopied(address, `the names of its entries cannot be changed to ${to}`));
 }
 
-function repacked(container: OpenAsset, edit: (names: readonly string[]) => EntryEdit): Source {
+function repacked(container: OpenAsset, edit: (names: readonly string[]) => readonly EntryEdit[]): Source {
   const { address, name } = container;
   const { source, identified } = container.view();
   const open = openContainer({ source, name, address }, () => identified);
   const made = edit(open.entries.map(entry => entry.name));
   try {
-    return piecesSource(encode(open.layout, open.repack(open.model, [made])));
+    return piecesSource(encode(open.layout, open.repack(open.model, made)));
   } catch (error) {
     if (error instanceof Unwritable) return refuse(failures.unwritable(address, error.message));
     throw error;

@@ -98,6 +98,23 @@ export const contentFailures = {
     where: { file },
     next: 'Enter another name, or move that file away.',
   }),
+  notInContainer: (address: string, container: string): Failure => ({
+    code: 'badRequest',
+    text: `${address} is not an entry of ${container}.`,
+    next: 'Open the list again.',
+  }),
+  entryEdited: (address: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} has changes of its own.`,
+    where: { file: address },
+    next: 'Revert them or write them first.',
+  }),
+  addedEntry: (address: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} was added or renamed in the mod project and is not written yet.`,
+    where: { file: address },
+    next: 'Write it to the install, then edit it.',
+  }),
   noDownload: (): Failure => ({
     code: 'notFound',
     text: 'These extracted files are no longer there.',

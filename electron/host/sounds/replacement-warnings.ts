@@ -8,7 +8,7 @@ export function replacementWarnings(before: View, content: Source): readonly str
   const old = soundInfo(before);
   if (old === undefined || 'why' in old) return [];
   const found = soundInfo(new View(before.name, content, 0));
-  if (found === undefined) return ['It is no sound, and the one it replaces is: the game may not go on.'];
+  if (found === undefined) return ['This is not a sound file. The game may crash if it replaces one.'];
   return 'why' in found ? [`It may not be played: ${found.why}.`] : soundDifferences(old, found);
 }
 

@@ -24,6 +24,7 @@ export const strings = {
     scene: 'Open in 3D',
     image: 'Open as picture',
     sheet: 'Open as pictures',
+    entries: 'Open as entries',
     audio: 'Open as sound',
     curve: 'Open as curves',
     table: 'Open as table',

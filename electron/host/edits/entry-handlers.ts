@@ -1,0 +1,89 @@
+import { memorySource, type Source } from '../../../shared/base/source.ts';
+import type { Handlers } from '../../../shared/contract/call.ts';
+import type { AssetId, Edited } from '../../../shared/contract/types.ts';
+import type { Workbench } from '../../../shared/contract/workbench.ts';
+import type { EntryStep } from '../../files/address.ts';
+import { parseAddress, printAddress } from '../../files/address.ts';
+import type { AssetStore } from '../assets/asset-store.ts';
+import type { OpenAsset } from '../assets/open-asset.ts';
+import type { View } from '../assets/view.ts';
+import { compileFile } from '../command/compile-file.ts';
+import { isPng } from '../command/compile-picture.ts';
+import { readDrawing } from '../export/read-drawing.ts';
+import { failures } from '../failures.ts';
+import { makeContent } from '../patches/make-contents.ts';
+import { redraw } from '../pictures/redraw.ts';
+import { refuse } from '../refuse.ts';
+import type { Services } from '../services.ts';
+import { replacementWarnings } from '../sounds/replacement-warnings.ts';
+import { withEntry, withName, withoutEntries } from './copy-entry.ts';
+import { announce, edited } from './edited.ts';
+
+type Topic = 'replaceWithFile' | 'addEntry' | 'removeEntries' | 'renameEntry';
+
+/** Changing what a container holds, and putting files in the place of what is there: edits of the mod project. */
+export function entryHandlers(store: AssetStore, services: Services): Pick<Handlers<Workbench>, Topic> {
+  async function become(asset: OpenAsset, content: Source, label: string): Promise<Edited> {
+    asset.editable();
+    const { changed } = await makeContent(asset.install.project, asset.address, content, { label });
+    return announce(services, asset, edited(asset, changed));
+  }
+  /** Its own edits would have no place to go to. */
+  function stepIn(container: OpenAsset, id: AssetId): EntryStep {
+    const { install, address } = services.assets.find(id);
+    const { path, entries } = parseAddress(address);
+    const step = entries.at(-1);
+    const outer = printAddress({ path, entries: entries.slice(0, -1) });
+    if (step === undefined || install !== container.install.id || outer !== container.address)
+      return refuse(failures.notInContainer(address, container.address));
+    const isTouched = container.install.project
+      .states()
+      .some(state => state.address === address || state.address.startsWith(`${address}::`));
+    if (isTouched && container.install.project.status(address) !== 'clean')
+      return refuse(failures.entryEdited(address));
+    return step;
+  }
+  return {
+    async replaceWithFile({ asset, name, bytes, raw }) {
+      const open = store.get(asset);
+      const source = memorySource(bytes);
+      const notes = replacementWarnings(open.view(), source);
+      const content = raw ? source : compiled(open, name, source, notes);
+      return { notes, edited: await become(open, content, `Replace ${open.name} with ${name}`) };
+    },
+    async addEntry({ container, name, bytes }) {
+      const open = store.get(container);
+      return become(open, withEntry(open, name, memorySource(bytes)), `Add ${name}`);
+    },
+    async removeEntries({ container, entries }) {
+      const open = store.get(container);
+      const steps = entries.map(id => stepIn(open, id));
+      const label = steps.length === 1 ? `Remove ${steps[0]?.name}` : `Remove ${steps.length} entries`;
+      return become(open, withoutEntries(open, steps), label);
+    },
+    async renameEntry({ container, entry, name }) {
+      const open = store.get(container);
+      const step = stepIn(open, entry);
+      return become(open, withName(open, step, name), `Rename ${step.name} to ${name}`);
+    },
+  };
+}
+
+/** What a file becomes: a picture of the same kind, compiled text, or its bytes as they are. */
+function compiled(open: OpenAsset, file: string, source: Source, notes: string[]): Source {
+  const view = open.view();
+  if (view.format.pictures?.redraw !== undefined && isPng(source)) {
+    const drawing = readDrawing(source.read(0, source.size), undefined, file);
+    if ('why' in drawing) return refuse(failures.notTaken(open.address, drawing.why));
+    const around = open.around;
+    const redrawn = redraw({ address: open.address, view, ...(around && { around }) }, 0, drawing);
+    if ('why' in redrawn) return refuse(failures.notTaken(open.address, redrawn.why));
+    notes.push(...redrawn.notes);
+    return redrawn.content;
+  }
+  return compileFile(file, source, { format: view.format, before: soundModel(view) });
+}
+
+function soundModel({ decoded }: View): unknown {
+  return decoded?.fault === undefined ? decoded?.value : undefined;
+}

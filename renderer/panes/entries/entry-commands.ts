@@ -1,0 +1,82 @@
+import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
+import type { Command } from '../../state/commands.ts';
+import type { Workbench } from '../../state/workbench.ts';
+import { copyText } from '../../widgets/copy-text.ts';
+import type { MenuItem } from '../../widgets/menu.tsx';
+import { chooseFiles, type EntryEdits } from './entry-edits.ts';
+import { entriesStrings as say } from './strings.ts';
+
+interface Deed {
+  readonly bench: Workbench;
+  /** The container. */
+  readonly asset: AssetId;
+  readonly name: string;
+  /** The rows that are selected. */
+  readonly chosen: readonly AssetRow[];
+  readonly edits: EntryEdits;
+}
+
+/** What can be done with the selected entries; with none of several selected it is done with all. */
+export function entryCommands({ bench, asset, name, chosen, edits }: Deed): readonly Command[] {
+  const { group } = say;
+  const [first] = chosen;
+  const hasSome = () => first !== undefined;
+  const hasOne = () => chosen.length === 1;
+  const what = chosen.length === 1 && first ? first.name : say.several(chosen.length);
+  return [
+    {
+      id: 'extract',
+      title: say.extract,
+      group,
+      keys: ['Ctrl+Alt+E'],
+      run: () =>
+        bench.extracting.choose(
+          chosen.length > 0 ? { assets: chosen.map(row => row.id), title: what } : { assets: [asset], title: name },
+        ),
+    },
+    {
+      id: 'entries.open',
+      title: say.open,
+      group,
+      when: hasOne,
+      run: () => first && bench.tabs.show(first, { keep: true }),
+    },
+    {
+      id: 'entries.replace',
+      title: say.replace,
+      group,
+      when: hasOne,
+      run: () =>
+        first &&
+        chooseFiles({ several: false }, ([file]) => {
+          if (file) void edits.replace(first, file);
+        }),
+    },
+    {
+      id: 'entries.remove',
+      title: say.remove,
+      group,
+      keys: ['Delete'],
+      scope: 'entries',
+      when: hasSome,
+      run: () => void edits.remove(chosen),
+    },
+    {
+      id: 'entries.copy-address',
+      title: say.copyAddress,
+      group,
+      when: hasSome,
+      run: () =>
+        void copyText(chosen.map(row => row.address).join('\n')).then(isTaken => {
+          if (isTaken) bench.notices.say(say.copied);
+        }),
+    },
+  ];
+}
+
+/** The same as a menu. */
+export function entryMenu(commands: readonly Command[]): readonly MenuItem[] {
+  return commands
+    .filter(command => command.when?.() ?? true)
+    .map(({ title, keys, run }) => ({ title, ...(keys?.[0] && { keys: keys[0] }), run }));
+}

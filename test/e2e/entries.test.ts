@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser.ts';
+import { unzip } from '../support/unzip.ts';
+import { WorkbenchPage } from '../support/workbench-page.ts';
+
+/** What axe finds that keeps somebody from working. */
+async function findings({ page }: WorkbenchPage): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id);
+}
+
+describe.skipIf(browserPath === undefined)('an archive in the window', () => {
+  let bench: WorkbenchPage;
+  const list = () => bench.page.getByRole('grid', { name: 'Entries of reader.zbd' });
+  const rows = () => list().getByRole('row');
+  beforeAll(async () => {
+    bench = await WorkbenchPage.open({ width: 1024, height: 700 });
+    await bench.openDemo();
+    await bench.quickOpen('zbd/reader.zbd');
+    await rows().nth(3).waitFor();
+  });
+  afterAll(() => bench.close());
+
+  it('is a list of its entries, without an axe finding', async () => {
+    await bench.shot('entries-1024');
+    expect(await findings(bench)).toEqual([]);
+  });
+
+  it('gives several entries as one zip, by the keyboard alone', async () => {
+    const { page } = bench;
+    await list().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Control+A');
+    await page
+      .getByText(/\d+ selected/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Control+Alt+E');
+    const dialog = page.getByRole('dialog', { name: /^Extract \d+ entries/ });
+    await dialog
+      .getByRole('status')
+      .getByText(/\d+ files/)
+      .waitFor();
+    await dialog.getByRole('checkbox', { name: /^Text/ }).focus();
+    await page.keyboard.press('Space');
+    await dialog.getByText(/\.zrd\.txt$/).first().waitFor();
+    await bench.shot('extract-1024');
+    expect(await findings(bench)).toEqual([]);
+    const saved = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    const file = await (await saved).path();
+    const names = [...unzip(readFileSync(file)).keys()];
+    expect(names).toEqual(expect.arrayContaining(['heat.zrd', 'heat.zrd.txt']));
+    await page
+      .getByRole('dialog')
+      .getByText(/^Extracted \d+ files/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  });
+
+  it('takes a file that is dropped on it, and Undo takes it out again', async () => {
+    const { page } = bench;
+    const data = await page.evaluateHandle(() => {
+      const given = new DataTransfer();
+      given.items.add(new File(['hello'], 'dropped.txt'));
+      return given;
+    });
+    await page.locator('.entries').dispatchEvent('drop', { dataTransfer: data });
+    await page.getByText('Added dropped.txt.').waitFor();
+    await page.getByRole('textbox', { name: 'Filter entries' }).fill('dropped');
+    await bench.shot('entries-dropped');
+    await list().getByText('dropped.txt').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await list().getByText('dropped.txt').waitFor({ state: 'detached' });
+    expect(bench.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { buildReader, int } from '../support/build-zipper.ts';
+import { demoCopies, hashesOf, type Window } from './patches/support/copies.ts';
+
+const archive = 'zbd/reader.zbd';
+
+async function inDemo(work: (window: Window, folder: string) => Promise<void>) {
+  const copies = demoCopies();
+  const folder = await copies.copy('demo');
+  await copies.inWindow(folder, window => work(window, folder));
+}
+
+test('entries are added, renamed and removed as steps of the container, listed at once, and undone', async () => {
+  await inDemo(async ({ client, asset, install }, folder) => {
+    const before = hashesOf(folder);
+    const container = await asset(archive);
+    const names = async () => (await client.browse({ install: install.id, parent: container })).map(row => row.name);
+    const first = await names();
+    await client.addEntry({ container, name: 'new.zrd', bytes: buildReader([int(7)]) });
+    expect(await names()).toEqual([...first, 'new.zrd']);
+    const added = await asset(`${archive}::new.zrd`);
+    expect(await client.openAsset({ asset: added })).toMatchObject({ format: 'zipper/reader' });
+    await expect(client.writeBytes({ asset: added, start: 0, bytes: new Uint8Array(1) })).rejects.toThrow(
+      /not written/,
+    );
+    await client.renameEntry({ container, entry: await asset(`${archive}::heat.zrd`), name: 'warm.zrd' });
+    expect(await names()).toContain('warm.zrd');
+    const gone = [added, await asset(`${archive}::warm.zrd`)];
+    await client.removeEntries({ container, entries: gone });
+    expect(await names()).toEqual(first.filter(name => name !== 'heat.zrd'));
+    for (let steps = 3; steps > 0; steps--) await client.undo({ asset: container });
+    expect(await names()).toEqual(first);
+    expect(hashesOf(folder)).toEqual(before);
+  });
+});
+
+test('a file takes the place of an entry: text is compiled, and what was added is written', async () => {
+  await inDemo(async ({ client, asset, install }) => {
+    const heat = await asset(`${archive}::heat.zrd`);
+    const { text } = await client.readText({ asset: heat });
+    const bytes = new TextEncoder().encode(text.replace('SINK_RATE 0.12', 'SINK_RATE 0.37'));
+    const { edited } = await client.replaceWithFile({ asset: heat, name: 'heat.txt', bytes });
+    expect(edited.canUndo).toBe('Replace heat.zrd with heat.txt');
+    expect((await client.readText({ asset: heat })).text).toContain('SINK_RATE 0.37');
+    const broken = new TextEncoder().encode('(one');
+    await expect(client.replaceWithFile({ asset: heat, name: 'x.txt', bytes: broken })).rejects.toThrow();
+    const container = await asset('zbd/motion.zbd');
+    const [entry] = await client.browse({ install: install.id, parent: container });
+    if (entry === undefined) throw new Error('no entry');
+    await client.removeEntries({ container, entries: [entry.id] });
+    const { targets } = await client.writeInstall({ install: install.id, force: true });
+    expect(targets.map(target => target.refused)).toEqual([undefined, undefined]);
+    expect((await client.browse({ install: install.id, parent: container })).map(row => row.name)).not.toContain(
+      entry.name,
+    );
+  });
+});
