@@ -18,10 +18,10 @@ import { entriesStrings as say } from './strings.ts';
 import './entries.css';
 
 const COLUMNS = [
-  { key: 'name', title: say.name, width: 'minmax(24ch, 3fr)', editable: true },
-  { key: 'kind', title: say.kind, width: 'minmax(14ch, 1fr)' },
-  { key: 'size', title: say.size, width: '12ch', numeric: true },
-  { key: 'state', title: say.state, width: 'minmax(12ch, 1fr)' },
+  { key: 'name', title: say.name, width: 'minmax(18ch, 3fr)', editable: true },
+  { key: 'kind', title: say.kind, width: 'minmax(9ch, 1fr)' },
+  { key: 'size', title: say.size, width: '10ch', numeric: true },
+  { key: 'state', title: say.state, width: 'minmax(7ch, 0.5fr)' },
 ] as const;
 
 /** What a container holds, as a list to sort, filter, extract from and change. */
@@ -118,7 +118,7 @@ function Entries({ asset, rows }: { readonly asset: AssetId; readonly rows: read
           filterLabel={say.filter}
           tools={
             <>
-              {selected.size > 1 && <span className="dim">{say.selected(selected.size)}</span>}
+              {selected.size > 1 && <span className="dim entries-count">{say.selected(selected.size)}</span>}
               <span className="entries-tools">
                 <Button onClick={() => chooseFiles({ several: true }, files => void edits.put(files, rows))}>
                   <Plus aria-hidden /> {say.add}
