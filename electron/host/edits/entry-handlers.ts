@@ -47,7 +47,7 @@ export function entryHandlers(store: AssetStore, services: Services): Pick<Handl
     async replaceWithFile({ asset, name, bytes, raw }) {
       const open = store.get(asset);
       const source = memorySource(bytes);
-      const notes = replacementWarnings(open.view(), source);
+      const notes = [...replacementWarnings(open.view(), source)];
       const content = raw ? source : compiled(open, name, source, notes);
       return { notes, edited: await become(open, content, `Replace ${open.name} with ${name}`) };
     },
