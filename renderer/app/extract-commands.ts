@@ -1,5 +1,7 @@
 import type { Command } from '../state/commands.ts';
+import { replaceWithFile } from '../state/replace-file.ts';
 import type { Workbench } from '../state/workbench.ts';
+import { chooseFiles } from '../widgets/choose-files.ts';
 import { copyText } from '../widgets/copy-text.ts';
 import { strings } from './strings.ts';
 
@@ -26,6 +28,19 @@ export function extractCommands(bench: Workbench): readonly Command[] {
       run: () => {
         const asset = active();
         if (asset) void documents.flush().then(() => extracting.choose({ assets: [asset.id], title: asset.name }));
+      },
+    },
+    {
+      id: 'replace.file',
+      title: strings.replaceWithFile,
+      group,
+      when,
+      run: () => {
+        const asset = active();
+        if (asset === undefined) return;
+        chooseFiles({ several: false }, ([file]) => {
+          if (file) replaceWithFile(bench, asset, file).catch(notices.caught);
+        });
       },
     },
     {

@@ -151,6 +151,7 @@ export const strings = {
   gameGroup: 'Game',
   extract: 'Extract…',
   copyAddress: 'Copy address',
+  replaceWithFile: 'Replace with file…',
   copyPath: 'Copy path of the file',
   openFolder: 'Open folder…',
   notCopied: 'Copying failed. Click in the window and try again.',

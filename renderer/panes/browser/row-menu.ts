@@ -1,6 +1,8 @@
 import type { AssetRow, ViewId } from '../../../shared/contract/types.ts';
 import { compareWithOriginal, compareWithPicked, pickForCompare } from '../../state/compare-actions.ts';
+import { replaceWithFile } from '../../state/replace-file.ts';
 import type { Workbench } from '../../state/workbench.ts';
+import { chooseFiles } from '../../widgets/choose-files.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
 import { strings } from './strings.ts';
 
@@ -37,6 +39,13 @@ export function rowMenu(bench: Workbench, row: AssetRow): readonly MenuItem[] {
     ...compareItems(bench, row),
     { kind: 'line' },
     extract,
+    {
+      title: strings.replaceWithFile,
+      run: () =>
+        chooseFiles({ several: false }, ([file]) => {
+          if (file) replaceWithFile(bench, row, file).catch(bench.notices.caught);
+        }),
+    },
     { kind: 'line' },
     copy,
   ];

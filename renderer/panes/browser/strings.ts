@@ -34,6 +34,7 @@ export const strings = {
     info: 'Show details',
   },
   extract: 'Extract…',
+  replaceWithFile: 'Replace with file…',
   copyAddress: 'Copy address',
   suggestion: 'Open that folder instead',
   menu: 'Actions',

@@ -1,9 +1,10 @@
 import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
 import type { Command } from '../../state/commands.ts';
 import type { Workbench } from '../../state/workbench.ts';
+import { chooseFiles } from '../../widgets/choose-files.ts';
 import { copyText } from '../../widgets/copy-text.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
-import { chooseFiles, type EntryEdits } from './entry-edits.ts';
+import type { EntryEdits } from './entry-edits.ts';
 import { entriesStrings as say } from './strings.ts';
 
 interface Deed {

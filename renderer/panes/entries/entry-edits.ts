@@ -1,5 +1,6 @@
 import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
 import { failureOf } from '../../state/notices.ts';
+import { replaceWithFile } from '../../state/replace-file.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import { entriesStrings as say } from './strings.ts';
 
@@ -13,7 +14,8 @@ export interface EntryEdits {
   rename(row: AssetRow, name: string): Promise<string | undefined>;
 }
 
-export function entryEdits({ client, notices, documents }: Workbench, container: AssetId): EntryEdits {
+export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
+  const { client, notices, documents } = bench;
   const action = (asset: AssetId) => ({
     action: { title: say.undo, run: () => void documents.edit.undo(asset) },
   });
@@ -26,20 +28,13 @@ export function entryEdits({ client, notices, documents }: Workbench, container:
     }
   }
 
-  async function replace(row: AssetRow, file: File): Promise<void> {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const { notes } = await client.replaceWithFile({ asset: row.id, name: file.name, bytes });
-    notices.say(say.replaced(row.name), action(row.id));
-    for (const note of notes) notices.say(note, { tone: 'info' });
-  }
-
   return {
-    replace: (row, file) => shown(() => replace(row, file)),
+    replace: (row, file) => shown(() => replaceWithFile(bench, row, file)),
     put: (files, rows) =>
       shown(async () => {
         for (const file of files) {
           const row = rows.find(({ name }) => name.toLowerCase() === file.name.toLowerCase());
-          if (row !== undefined) await replace(row, file);
+          if (row !== undefined) await replaceWithFile(bench, row, file);
           else {
             const bytes = new Uint8Array(await file.arrayBuffer());
             await client.addEntry({ container, name: file.name, bytes });
@@ -58,15 +53,4 @@ export function entryEdits({ client, notices, documents }: Workbench, container:
         error => failureOf(error).text,
       ),
   };
-}
-
-/** Asks for files; nothing happens when it is dismissed. */
-export function chooseFiles(options: { readonly several: boolean }, chosen: (files: readonly File[]) => void): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.multiple = options.several;
-  input.onchange = () => {
-    if (input.files && input.files.length > 0) chosen([...input.files]);
-  };
-  input.click();
 }

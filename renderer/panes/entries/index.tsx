@@ -7,13 +7,14 @@ import { printSize } from '../../state/print-size.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { useAsset, usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
+import { chooseFiles } from '../../widgets/choose-files.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { FormatIcon } from '../../widgets/format-icon.tsx';
 import { useMenu } from '../../widgets/menu.tsx';
 import { VirtualTable } from '../../widgets/virtual-table.tsx';
 import { Waiting } from '../../widgets/waiting.tsx';
 import { entryCommands, entryMenu } from './entry-commands.ts';
-import { chooseFiles, entryEdits } from './entry-edits.ts';
+import { entryEdits } from './entry-edits.ts';
 import { entriesStrings as say } from './strings.ts';
 import './entries.css';
 

@@ -29,6 +29,5 @@ export const entriesStrings = {
   removed: (count: number) => (count === 1 ? 'Removed 1 entry.' : `Removed ${count.toLocaleString('en-US')} entries.`),
   undo: 'Undo',
   added: (name: string) => `Added ${name}.`,
-  replaced: (name: string) => `Replaced ${name}.`,
   drop: 'Drop files to add or replace entries',
 } as const;

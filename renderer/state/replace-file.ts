@@ -1,0 +1,17 @@
+import type { AssetRow } from '../../shared/contract/types.ts';
+import { replaceStrings as say } from './replace-strings.ts';
+import type { Workbench } from './workbench.ts';
+
+/** A file in the place of an asset, as a step that Undo takes back; rejects with the refusal. */
+export async function replaceWithFile(
+  { client, documents, notices }: Workbench,
+  row: Pick<AssetRow, 'id' | 'name'>,
+  file: File,
+): Promise<void> {
+  await documents.flush();
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const { notes } = await client.replaceWithFile({ asset: row.id, name: file.name, bytes });
+  const action = { title: say.undo, run: () => void documents.edit.undo(row.id) };
+  notices.say(say.replaced(row.name, file.name), { action });
+  for (const note of notes) notices.say(note, { tone: 'info' });
+}
