@@ -126,18 +126,8 @@ export type RoundTrip =
   | { readonly status: 'failed'; readonly why: string; readonly start: number; readonly path: string }
   | { readonly status: 'none'; readonly why: string };
 
-export type ViewId =
-  | 'scene'
-  | 'audio'
-  | 'curve'
-  | 'table'
-  | 'image'
-  | 'sheet'
-  | 'entries'
-  | 'hex'
-  | 'structure'
-  | 'text'
-  | 'info';
+export type ViewId = 'scene' | 'audio' | 'curve' | 'table' | 'image' | 'sheet' | 'entries' | ReadView;
+type ReadView = 'hex' | 'structure' | 'text' | 'info';
 
 export interface Asset extends AssetRow {
   readonly install: InstallId;
