@@ -9,6 +9,7 @@ const NEEDS: Readonly<Record<ViewId, Need>> = {
   scene: { width: 640, height: 480 },
   image: { width: 600, height: 440 },
   sheet: { width: 560, height: 420 },
+  entries: { width: 560, height: 420 },
   audio: { width: 560, height: 380 },
   curve: { width: 600, height: 420 },
   table: { width: 600, height: 380 },
