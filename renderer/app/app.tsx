@@ -55,9 +55,9 @@ export function App() {
             <StartPage />
           </Suspense>
         )}
+        <Toasts />
         <StatusBar />
         <OverlaysHost />
-        <Toasts />
         <Tips />
       </div>
     </FormatSigns>

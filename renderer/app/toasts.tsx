@@ -1,5 +1,5 @@
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { detailsOf, whereOf } from '../state/failure-text.ts';
 import type { Notice } from '../state/notices.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
@@ -8,11 +8,15 @@ import { strings } from './strings.ts';
 import './toasts.css';
 
 const ICONS = { info: Info, ok: CircleCheck, bad: TriangleAlert } as const;
-/** A confirmation, and a refusal, which takes longer to read; what offers something to do stays. */
+/** A confirmation; a refusal, which takes longer to read; what offers something to do. */
 const STAY = 6000;
 const STAY_REFUSED = 15_000;
+const STAY_OFFERED = 20_000;
 
-/** What was said last, in the corner; all of it stands in the log too. */
+/**
+ * What was said last, in the corner; all of it is in the log too. A confirmation lets clicks through, anything else has
+ * a line of its own above the status bar: it covers no button.
+ */
 export function Toasts() {
   const shown = usePart(
     bench => bench.notices,
@@ -20,27 +24,56 @@ export function Toasts() {
   );
   return (
     <section className="toasts" aria-label={strings.output} aria-live="polite">
-      {shown.map(notice => (
-        <Toast key={notice.id} notice={notice} />
-      ))}
+      <div className="toasts-lines">
+        {shown.filter(staysLonger).map(notice => (
+          <Toast key={notice.id} notice={notice} />
+        ))}
+      </div>
+      <div className="toasts-corner">
+        {shown
+          .filter(notice => !staysLonger(notice))
+          .map(notice => (
+            <Toast key={notice.id} notice={notice} />
+          ))}
+      </div>
     </section>
   );
+}
+
+/** Whether it has something to read or to press. */
+function staysLonger({ tone, failure, action }: Notice): boolean {
+  return tone === 'bad' || failure !== undefined || action !== undefined;
+}
+
+function stayOf({ failure, action }: Notice): number {
+  if (action !== undefined) return STAY_OFFERED;
+  return failure === undefined ? STAY : STAY_REFUSED;
 }
 
 function Toast({ notice }: { readonly notice: Notice }) {
   const { notices } = useWorkbench();
   const { failure, action } = notice;
-  const isPassing = action === undefined;
-  const stay = failure === undefined ? STAY : STAY_REFUSED;
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const isHeld = isPointedAt || hasFocus;
+  const stay = stayOf(notice);
   useEffect(() => {
-    if (!isPassing) return undefined;
+    if (isHeld) return undefined;
     const timer = setTimeout(() => notices.dismiss(notice.id), stay);
     return () => clearTimeout(timer);
-  }, [isPassing, stay, notices, notice.id]);
+  }, [isHeld, stay, notices, notice.id]);
   const Icon = ICONS[notice.tone];
   const where = failure && whereOf(failure);
   return (
-    <div className={`toast toast-${notice.tone}`} role={notice.tone === 'bad' ? 'alert' : 'status'}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while it is looked at; its buttons are buttons
+    <div
+      className={`toast toast-${notice.tone}`}
+      role={notice.tone === 'bad' ? 'alert' : 'status'}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+    >
       <Icon aria-hidden />
       <div className="toast-body selectable">
         <p>{notice.text}</p>
@@ -62,9 +95,11 @@ function Toast({ notice }: { readonly notice: Notice }) {
           </div>
         )}
       </div>
-      <IconButton title={strings.dismiss} onClick={() => notices.dismiss(notice.id)}>
-        <X />
-      </IconButton>
+      {staysLonger(notice) && (
+        <IconButton title={strings.dismiss} onClick={() => notices.dismiss(notice.id)}>
+          <X />
+        </IconButton>
+      )}
     </div>
   );
 }
