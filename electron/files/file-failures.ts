@@ -34,6 +34,12 @@ const UNKNOWN: Reason = {
 
 /** What reading, writing and addressing files can refuse. */
 export const fileFailures = {
+  changedWorker: (file: string): Failure => ({
+    code: 'refused',
+    text: `A part of Gantry itself is not as it was built, so it is not started: ${file}.`,
+    where: { file },
+    next: 'Something changed or damaged the program. Install Gantry again from where you got it.',
+  }),
   system: (file: string, work: DiskWork, code: string, words: string): Failure => {
     const { why, next } = REASONS[code] ?? UNKNOWN;
     return {

@@ -1,4 +1,5 @@
-import { copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { packagesIn } from './packages-in.js';
@@ -11,8 +12,22 @@ const folders = ['main', 'preload', 'host', 'workers', 'cli'];
 export async function buildApp() {
   for (const folder of folders) rmSync(join(dist, folder), { recursive: true, force: true });
   const modules = await Promise.all([buildEntries(), buildPreload()]);
+  writeWorkerHashes();
   copyFileSync(join(root, 'resources/icons/icon.png'), join(dist, 'icon.png'));
   writeFileSync(join(dist, 'app.packages'), packagesIn(modules.flat()).join('\n'));
+}
+
+/** A package keeps its workers beside its archive, and these hashes in it (electron/workers/genuine-worker.ts). */
+function writeWorkerHashes() {
+  const folder = join(dist, 'workers');
+  const names = readdirSync(folder).filter(name => name.endsWith('.js'));
+  const hashes = names.map(name => [
+    name,
+    createHash('sha256')
+      .update(readFileSync(join(folder, name)))
+      .digest('hex'),
+  ]);
+  writeFileSync(join(dist, 'worker-hashes.json'), JSON.stringify(Object.fromEntries(hashes)));
 }
 
 async function buildEntries() {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
+import { refuseChangedWorker } from './genuine-worker.ts';
 import type { Order, Reply } from './messages.ts';
 
 export interface PoolOptions {
@@ -107,7 +108,11 @@ export class WorkerPool<Task, Answer, Note> {
     const job = this.#waiting.shift();
     if (job === undefined) return;
     const ready = this.#idle.pop();
-    const worker = ready ?? this.#startWorker();
+    const worker = ready ?? this.#startWorkerFor(job);
+    if (worker === undefined) {
+      this.#startNext();
+      return;
+    }
     const running = { ...job, heard: performance.now() };
     this.#running.set(worker, running);
     if (ready) this.#watch(worker, running);
@@ -117,6 +122,17 @@ export class WorkerPool<Task, Answer, Note> {
   #watch(worker: Worker, job: RunningJob<Task, Answer, Note>): void {
     job.heard = performance.now();
     job.timer = setTimeout(() => this.#giveUp(worker), this.#options.silenceMilliseconds);
+  }
+
+  /** The job is rejected where its worker must not be started. */
+  #startWorkerFor(job: Job<Task, Answer, Note>): Worker | undefined {
+    try {
+      refuseChangedWorker(this.#url);
+      return this.#startWorker();
+    } catch (error) {
+      job.reject(error);
+      return undefined;
+    }
   }
 
   #startWorker(): Worker {

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listPackage } from '@electron/asar';
+import { extractAll, listPackage } from '@electron/asar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packagedFuses } from '../../electron/launch/packaged-fuses.js';
 import { electronDistribution, fusesOf, type PackagedSystem } from '../support/electron-distribution.ts';
@@ -94,6 +94,26 @@ describe.each(systems)('a package for $system', ({ system, folder, resources, pr
     expect(names.filter(name => /^dist\/workers\/[a-z-]+-worker\.js$/.test(name))).not.toEqual([]);
   });
 
+  // The command line of a package for another system has no database for this one.
+  test.runIf(`${process.platform}-${process.arch}.node` === database)(
+    'starts no worker of which a byte was changed, and says so',
+    () => {
+      const installed = join(work, `${system}-installed`);
+      // Only Electron reads archives as folders: unpacked to one of the same name, everything lies as it is seen there.
+      extractAll(join(packaged, resources, 'app.asar'), join(installed, 'app.asar'));
+      cpSync(join(packaged, resources, 'app.asar.unpacked'), join(installed, 'app.asar.unpacked'), { recursive: true });
+      expect(indexed(installed)).toMatchObject({ status: 0 });
+
+      const worker = join(installed, 'app.asar.unpacked/dist/workers/crawl-worker.js');
+      const code = readFileSync(worker);
+      code.writeUInt8(code.readUInt8(code.length - 2) ^ 1, code.length - 2);
+      writeFileSync(worker, code);
+      const refused = indexed(installed);
+      expect(refused.status).toBe(2);
+      expect(refused.stderr).toContain('not as it was built, so it is not started: dist/workers/crawl-worker.js');
+    },
+  );
+
   test('holds no sources, no tests, no maps and no notes of the build', () => {
     const odd = files.filter(file =>
       /\.(ts|tsx|map|stamp|packages|gyp|c|h)$|^\/(test|electron|renderer|shared)\b/.test(file),
@@ -164,6 +184,15 @@ describe('the licence notices', () => {
 
 function notices(): string {
   return readFileSync(join(root, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+}
+
+/** What a package's own command line says to indexing a folder with one file in it. */
+function indexed(installed: string) {
+  const game = join(installed, 'game');
+  mkdirSync(game, { recursive: true });
+  writeFileSync(join(game, 'a.txt'), 'Any text.');
+  const args = [join(installed, 'app.asar/dist/cli/main.js'), 'scan', game, '--db', join(game, '../index.sqlite')];
+  return spawnSync(process.execPath, args, { encoding: 'utf8', env: { ...process.env, GANTRY_HOME: installed } });
 }
 
 function buildPackage(system: PackagedSystem, output: string): void {

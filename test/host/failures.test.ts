@@ -98,6 +98,7 @@ const scenes: Samples<typeof sceneFailures> = {
 };
 
 const file: Samples<typeof fileFailures> = {
+  changedWorker: ['dist/workers/look-worker.js'],
   system: ['/games/reader.zbd', 'written', 'ENOSPC', `ENOSPC: no space left, ${home}/x`],
   held: ['/games/reader.zbd', `EBUSY: ${home}/x`],
   readOnly: ['/games/reader.zbd'],
