@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createHost } from '../../electron/host/host.ts';
@@ -10,12 +10,12 @@ import { makeInstall, type SmallInstall } from '../host/support/small-install.ts
 import { json, runCli } from './support/run-cli.ts';
 
 /** An edit as the window makes it; the project's folder. */
-async function editInWindow({ folder, dataFolder }: SmallInstall): Promise<string> {
+async function editInWindow({ folder, dataFolder }: SmallInstall, archive = 'zbd/reader.zbd'): Promise<string> {
   const host = createHost({ dataFolder, version: '1', transport: 'in-process', safe: false });
   const transport = openTransport({ connect: async () => inProcessTo(host) });
   const client = createClient(workbench, transport);
   const install = await client.openInstall({ folder });
-  const { id } = await client.locate({ install: install.id, address: 'zbd/reader.zbd::heron.zrd' });
+  const { id } = await client.locate({ install: install.id, address: `${archive}::heron.zrd` });
   await client.setField({ asset: id, path: '[1][1]', value: 3 });
   transport.close();
   await host.close();
@@ -48,6 +48,7 @@ test('a project is looked at, tried, written and put back from the command line'
   expect(readFileSync(file)).toEqual(before);
 
   const written = await gantry('write', project);
+  console.log(written.out, written.err);
   expect(written).toMatchObject({ status: 0, err: `Writing to ${files.folder}\n` });
   expect(readFileSync(file)).not.toEqual(before);
   expect(json(await gantry('show', 'zbd/reader.zbd::heron.zrd', '--path', '[1][1]'))).toBe(3);
@@ -85,6 +86,22 @@ test('a project says in a sentence that its game folder is gone, and goes on whe
   renameSync(`${files.folder}-moved`, files.folder);
   const back = await runCli(files.folder, files.dataFolder, 'project', 'status', project, '--json');
   expect(json(back)).toMatchObject({ targets: [{ file: 'zbd/reader.zbd' }] });
+  files.remove();
+});
+
+// Only Linux has names that are no text.
+test.runIf(process.platform === 'linux')('a file whose name is not UTF-8 is written and put back', async () => {
+  const files = makeInstall();
+  const file = Buffer.from(`${files.folder}/zbd/r\xffd.zbd`, 'latin1');
+  renameSync(join(files.folder, 'zbd/reader.zbd'), file);
+  const before = readFileSync(file);
+  const project = await editInWindow(files, 'zbd/r%FFd.zbd');
+  const gantry = (...args: readonly string[]) => runCli(files.folder, files.dataFolder, ...args, '--json');
+  expect(json(await gantry('write', project))).toMatchObject({ targets: [{ file: 'zbd/r%FFd.zbd' }] });
+  expect(readFileSync(file)).not.toEqual(before);
+  expect((await gantry('restore', '.')).status).toBe(0);
+  expect(readFileSync(file)).toEqual(before);
+  expect(readdirSync(join(files.folder, 'zbd')).filter(name => name.includes('gantry'))).toEqual([]);
   files.remove();
 });
 
