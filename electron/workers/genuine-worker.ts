@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import * as v from 'valibot';
 import { fileFailures } from '../files/file-failures.ts';
 import { refuse } from '../files/refuse.ts';
 
 const UNPACKED = '/app.asar.unpacked/';
-const hashes = v.record(v.string(), v.string());
 
 /**
  * Refuses a worker that is not the one that was built. Electron checks what is in the archive of a package, but workers
@@ -18,13 +16,17 @@ export function refuseChangedWorker(worker: URL): void {
   const listed = new URL('../worker-hashes.json', worker.href.replace(UNPACKED, '/app.asar/'));
   const file = fileURLToPath(worker);
   const name = basename(file);
-  if (readHashes(listed)?.[name] !== hashOf(file)) refuse(fileFailures.changedWorker(`dist/workers/${name}`));
+  if (listedHash(listed, name) !== hashOf(file)) refuse(fileFailures.changedWorker(`dist/workers/${name}`));
 }
 
-function readHashes(file: URL): Readonly<Record<string, string>> | undefined {
-  const text = readOrNothing(fileURLToPath(file))?.toString('utf8');
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), hashes), text);
-  return parsed.success ? parsed.output : undefined;
+/** The hash that the build listed for a worker; undefined where the list is not one. */
+function listedHash(file: URL, name: string): unknown {
+  try {
+    const hashes: unknown = JSON.parse(readFileSync(fileURLToPath(file), 'utf8'));
+    return Reflect.get(Object(hashes), name);
+  } catch {
+    return undefined; // no list is as good as one without the worker
+  }
 }
 
 /** A missing worker has no hash that could be listed. */
