@@ -1,65 +1,118 @@
-import { CircleX, Info, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { FilterX, ShieldCheck } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import type { Problem } from '../../../shared/contract/types.ts';
 import { usePathLabel } from '../../state/path-labels.ts';
+import { groupProblems, NO_FILTER, type ProblemGroup } from '../../state/problem-groups.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
-import { TreeCell, type TreeItem, VirtualTree } from '../../widgets/virtual-tree.tsx';
+import { TreeCell, VirtualTree } from '../../widgets/virtual-tree.tsx';
+import { ProblemBar } from './problem-bar.tsx';
+import { type ProblemRow, problemRows } from './problem-rows.ts';
 import { strings } from './strings.ts';
+import { WeightIcon } from './weight-icon.tsx';
 import './problems.css';
-
-const ICONS = { error: CircleX, warning: TriangleAlert, note: Info } as const;
 
 /** What is odd in the whole install; a click goes to the byte. */
 export function ProblemsPane() {
-  const { problems, navigation } = useWorkbench();
-  const { list, at } = usePart(
+  const isEmpty = usePart(
     bench => bench.problems,
-    state => state,
+    state => state.list.length === 0,
   );
   const isScanning = usePart(
     bench => bench.installs,
     state => state.scanning === true,
   );
-  if (list.length === 0) {
+  if (isEmpty) {
     return isScanning ? (
       <EmptyState title={strings.scanning} text={strings.scanningText} />
     ) : (
       <EmptyState icon={<ShieldCheck />} title={strings.none} text={strings.noneText} />
     );
   }
+  return (
+    <div className="problems">
+      <ProblemBar />
+      <ProblemTree />
+    </div>
+  );
+}
 
-  function go(index: number): void {
-    problems.stand(index);
-    const problem = list[index];
+function ProblemTree() {
+  const { problems, navigation } = useWorkbench();
+  const { list, at, filter, open } = usePart(
+    bench => bench.problems,
+    state => state,
+  );
+  /** The head of a group that the keyboard is on; a problem is kept by the store. */
+  const [head, setHead] = useState<string>();
+  const groups = useMemo(() => groupProblems(list, filter), [list, filter]);
+  const rows = useMemo(() => problemRows(groups, open), [groups, open]);
+  if (rows.length === 0) {
+    const clear = <Button onClick={() => problems.replaceFilter(NO_FILTER)}>{strings.clear}</Button>;
+    return <EmptyState icon={<FilterX />} title={strings.allHidden(list.length)} actions={clear} />;
+  }
+
+  function stand({ index, key }: ProblemRow): void {
+    setHead(index === undefined ? key : undefined);
+    if (index !== undefined) problems.stand(index);
+  }
+
+  function go(row: ProblemRow | undefined): void {
+    if (row === undefined) return;
+    stand(row);
+    const problem = row.index === undefined ? undefined : list[row.index];
     if (problem) void navigation.go(problem, 'problems');
+    else problems.toggle(row.key);
   }
 
   return (
-    <VirtualTree<TreeItem>
+    <VirtualTree<ProblemRow>
       label={strings.label}
-      rows={{ count: list.length, at: index => flatItem(index, list.length) }}
-      active={at}
-      labelOf={index => list[index]?.text}
-      onActive={(index, how) => (how === 'pointer' ? go(index) : problems.stand(index))}
-      onToggle={() => undefined}
-      onOpen={go}
-      renderRow={(_, index) => {
-        const problem = list[index];
-        return problem && <ProblemCells problem={problem} />;
+      rows={{ count: rows.length, at: index => rows[index] }}
+      active={activeRow(rows, head, at)}
+      labelOf={index => rows[index]?.group.title}
+      onActive={(index, how) => {
+        const row = rows[index];
+        if (row) (how === 'pointer' ? go : stand)(row);
+      }}
+      onToggle={index => {
+        const row = rows[index];
+        if (row) problems.toggle(row.key);
+      }}
+      onOpen={index => {
+        // A double click on a head has toggled it with its first click already.
+        if (rows[index]?.index !== undefined) go(rows[index]);
+      }}
+      renderRow={({ group, index }) => {
+        const problem = index === undefined ? undefined : list[index];
+        return problem ? <ProblemCells problem={problem} /> : <GroupCells group={group} />;
       }}
     />
   );
 }
 
-function flatItem(index: number, setSize: number): TreeItem {
-  return { key: String(index), level: 1, posInSet: index + 1, setSize, expandable: false, expanded: false };
+/** Where the keyboard is: on a head, on a problem, or on the head of the folded group that has it. */
+function activeRow(rows: readonly ProblemRow[], head: string | undefined, at: number): number {
+  const own = rows.findIndex(({ key, index }) => (head === undefined ? index === at : key === head));
+  return own >= 0 || at < 0 ? own : rows.findIndex(({ group }) => group.items.includes(at));
+}
+
+function GroupCells({ group }: { readonly group: ProblemGroup }) {
+  return (
+    <>
+      <TreeCell className="problem-text">
+        <WeightIcon weight={group.weight} label={strings.weight[group.weight]} />
+        <span className="truncate">{group.title}</span>
+      </TreeCell>
+      <TreeCell className="problem-place">{strings.places(group.items.length)}</TreeCell>
+    </>
+  );
 }
 
 function ProblemCells({ problem }: { readonly problem: Problem }) {
   const bench = useWorkbench();
   const label = usePathLabel(problem.asset, problem.path);
-  const Icon = ICONS[problem.weight];
 
   async function repair(): Promise<void> {
     const edited = await bench.documents.edit.repair(problem.asset, problem.path ?? '');
@@ -68,8 +121,8 @@ function ProblemCells({ problem }: { readonly problem: Problem }) {
 
   return (
     <>
-      <TreeCell className={`problem-text problem-${problem.weight}`}>
-        <Icon aria-label={strings.weight[problem.weight]} />
+      <TreeCell className="problem-text">
+        <WeightIcon weight={problem.weight} label={strings.weight[problem.weight]} />
         <span className="truncate" title={problem.text}>
           {problem.path && !problem.text.startsWith(problem.path) && (
             <b className={`problem-path ${label === undefined ? 'mono' : ''}`} title={problem.path}>

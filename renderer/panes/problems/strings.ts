@@ -1,6 +1,14 @@
 /** Everything the Problems panel says. */
 export const strings = {
   label: 'Problems',
+  filters: 'Filter the problems',
+  filter: 'Filter by text or file',
+  counted: (weight: 'error' | 'warning' | 'note', count: number) =>
+    `${count.toLocaleString('en-US')} ${weight}${count === 1 ? '' : 's'}`,
+  onlyThisFile: 'Only this file',
+  places: (count: number) => `${count.toLocaleString('en-US')} places`,
+  allHidden: (count: number) => (count === 1 ? 'The filter hides 1 problem' : `The filter hides all ${count} problems`),
+  clear: 'Clear the filter',
   none: 'No problems',
   noneText: 'Errors and warnings in the game files are listed here with their offsets.',
   scanning: 'Scanning the folder…',

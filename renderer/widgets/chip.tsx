@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import './chip.css';
+
+interface ChipProps {
+  readonly pressed: boolean;
+  readonly onClick: () => void;
+  readonly disabled?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A word that is on or off. */
+export function Chip({ pressed, onClick, disabled = false, children }: ChipProps) {
+  return (
+    <button type="button" className="chip" aria-pressed={pressed} disabled={disabled} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
