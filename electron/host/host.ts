@@ -43,6 +43,7 @@ import { sceneHandlers } from './scenes/scene-handlers.ts';
 import { createSceneThread } from './scenes/scene-thread.ts';
 import { searchHandlers } from './search/search-handlers.ts';
 import { createSearchPools } from './search/search-pool.ts';
+import { settingsHandlers } from './settings-handlers.ts';
 import { snapshotHandlers } from './snapshots/snapshot-handlers.ts';
 import { soundHandlers } from './sounds/sound-handlers.ts';
 import { trackHandlers } from './sounds/track-handlers.ts';
@@ -131,6 +132,7 @@ export function createHost(options: HostOptions): Host {
     ...writeHandlers({ store, services, changes, guard }, comparer.get),
     ...helloHandlers(options, log, requests),
     ...memoryHandlers(options),
+    ...settingsHandlers(options),
     ...patchHandlers({ store, services, changes, guard }),
     ...copyHandlers(store, services),
     ...entryHandlers(store, services),

@@ -19,6 +19,7 @@ export const limits = {
   quickOpen: 1000,
   searchHits: 1_000_000,
   memory: MEGABYTE,
+  settingName: 100,
   comparedRows: 10_000,
   thumbnails: 200,
   extracted: 100_000,
@@ -104,6 +105,13 @@ export const workbenchSchemas: Schemas<Workbench> = {
     ),
   }),
   recall: v.object({ key: memoryKey }),
+  settings: none,
+  saveSettings: v.object({
+    changes: v.record(
+      v.pipe(v.string(), v.maxLength(limits.settingName)),
+      v.nullable(v.union([v.pipe(v.string(), v.maxLength(limits.path)), v.number(), v.boolean()])),
+    ),
+  }),
   remember: v.object({ key: memoryKey, text: v.pipe(v.string(), v.maxLength(limits.memory)) }),
   recentInstalls: none,
   forgetInstall: v.object({ folder: path }),

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   PencilLine,
   Search,
+  Settings,
 } from 'lucide-react';
 import type { BottomTab } from '../state/preferences.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
@@ -78,6 +79,9 @@ export function ActivityBar() {
       </IconButton>
       <IconButton title={strings.help} keys={keys('shortcuts')} onClick={run('shortcuts')}>
         <Keyboard />
+      </IconButton>
+      <IconButton title={strings.openSettings} keys={keys('settings')} onClick={run('settings')}>
+        <Settings />
       </IconButton>
     </nav>
   );

@@ -72,6 +72,7 @@ export function goCommands(bench: Workbench): readonly Command[] {
       run: () => overlays.open('shortcuts'),
     },
     { id: 'zone.next', title: 'Focus next region', group, keys: ['F6'], run: () => stepZone(bench, 1) },
+    { id: 'settings', title: 'Open settings', group, keys: ['Ctrl+,'], run: () => overlays.open('settings') },
     {
       id: 'zone.previous',
       title: 'Focus previous region',

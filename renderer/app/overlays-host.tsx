@@ -6,6 +6,7 @@ import {
   ExtractDialog,
   FolderPicker,
   QuickOpen,
+  SettingsPage,
   SharingDialog,
   Shortcuts,
   Tour,
@@ -38,6 +39,7 @@ export function OverlaysHost() {
         {open === 'quick-open' && <QuickOpen />}
         {open === 'shortcuts' && <Shortcuts />}
         {open === 'tour' && <Tour />}
+        {open === 'settings' && <SettingsPage />}
         {open === 'compare' && <CompareDialog />}
         {open === 'open-folder' && <FolderPicker onClose={() => overlays.close()} />}
         {isWriting && <WriteDialog />}

@@ -54,6 +54,9 @@ export const FolderPicker = lazy(() =>
 export const QuickOpen = lazy(() =>
   import('../panes/quick-open/index.tsx').then(pane => ({ default: pane.QuickOpen })),
 );
+export const SettingsPage = lazy(() =>
+  import('../panes/settings/index.tsx').then(pane => ({ default: pane.SettingsPage })),
+);
 export const Shortcuts = lazy(() => import('../panes/shortcuts/index.tsx').then(pane => ({ default: pane.Shortcuts })));
 export const LearnPane = lazy(() => import('../panes/learn/index.tsx').then(pane => ({ default: pane.LearnPane })));
 export const Tour = lazy(() => import('../panes/tour/index.tsx').then(pane => ({ default: pane.Tour })));

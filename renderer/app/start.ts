@@ -3,7 +3,7 @@ import type { Workbench } from '../state/workbench.ts';
 /** Recalls how the window looked, greets the host, and opens what was asked for or what was open last. */
 export async function start(bench: Workbench): Promise<void> {
   await bench.storage.load();
-  bench.preferences.load();
+  await bench.preferences.load();
   bench.keyBindings.load();
   const hello = await bench.connection.greet();
   if (hello === undefined) return;

@@ -8,6 +8,7 @@ export const strings = {
   undo: 'Undo',
   redo: 'Redo',
   settings: 'Appearance and layout',
+  openSettings: 'Settings',
   loading: 'Loading…',
   opening: (name: string) => `Opening ${name}…`,
   explorer: 'Explorer',

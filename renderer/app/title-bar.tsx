@@ -21,9 +21,7 @@ export function TitleBar() {
   const { menu, showBelow } = useMenu(strings.settings);
   const settings = useRef<HTMLDivElement>(null);
   const showSettings = () => settings.current && showBelow(settings.current, layoutMenu(bench));
-  useCommands([
-    { id: 'view.settings', title: strings.settings, group: strings.views, keys: ['Ctrl+,'], run: showSettings },
-  ]);
+  useCommands([{ id: 'view.settings', title: strings.settings, group: strings.views, run: showSettings }]);
   return (
     <header className="title-bar" data-zone="title">
       <div className="title-left">

@@ -5,6 +5,8 @@ export interface GridSizes {
   readonly letter: number;
   readonly left: number;
   readonly top: number;
+  /** Bytes between two gaps; eight where it is not said. */
+  readonly group?: number;
 }
 
 export type GridColumn = 'hex' | 'text';
@@ -21,14 +23,16 @@ export interface Geometry {
   readonly hexLeft: number;
   /** Distance of two bytes. */
   readonly pitch: number;
-  /** Extra room after each eighth byte. */
+  /** Bytes between two gaps. */
+  readonly group: number;
+  /** Extra room after each group. */
   readonly groupGap: number;
   readonly textLeft: number;
   readonly textPitch: number;
   readonly right: number;
 }
 
-const groupSize = 8;
+const usualGroup = 8;
 
 /** How many letters wide a byte is, in digits and as a letter. */
 interface Spacing {
@@ -63,14 +67,14 @@ interface Shape {
 }
 
 function build(sizes: GridSizes, { perRow, size }: Shape, { pitchLetters, textLetters }: Spacing): Geometry {
-  const { letter, left, top, row } = sizes;
+  const { letter, left, top, row, group = usualGroup } = sizes;
   const digits = offsetDigits(size);
   const pitch = Math.round(letter * pitchLetters);
   const textPitch = Math.round(letter * textLetters);
   const groupGap = Math.round(letter * 1.3);
   const gap = Math.round(letter * (pitchLetters > 3 ? 3.5 : 1.6));
   const hexLeft = Math.round(left + digits * letter) + gap;
-  const groups = Math.max(0, Math.ceil(perRow / groupSize) - 1);
+  const groups = Math.max(0, Math.ceil(perRow / group) - 1);
   const textLeft = hexLeft + perRow * pitch + groups * groupGap + gap;
   return {
     perRow,
@@ -81,6 +85,7 @@ function build(sizes: GridSizes, { perRow, size }: Shape, { pitchLetters, textLe
     digits,
     hexLeft,
     pitch,
+    group,
     groupGap,
     textLeft,
     textPitch,
@@ -95,7 +100,7 @@ export function offsetDigits(size: number): number {
 }
 
 export function hexX(geometry: Geometry, column: number): number {
-  return geometry.hexLeft + column * geometry.pitch + Math.floor(column / groupSize) * geometry.groupGap;
+  return geometry.hexLeft + column * geometry.pitch + Math.floor(column / geometry.group) * geometry.groupGap;
 }
 
 export function textX(geometry: Geometry, column: number): number {
@@ -125,11 +130,12 @@ export function hitTest(geometry: Geometry, x: number, y: number): GridHit {
 }
 
 function hexColumn(geometry: Geometry, x: number): number {
-  const group = groupSize * geometry.pitch + geometry.groupGap;
+  const { group: inGroup, pitch, groupGap } = geometry;
+  const group = inGroup * pitch + groupGap;
   const from = x - geometry.hexLeft;
   if (from < 0) return -1;
   const groups = Math.floor(from / group);
-  return groups * groupSize + Math.min(groupSize - 1, Math.floor((from - groups * group) / geometry.pitch));
+  return groups * inGroup + Math.min(inGroup - 1, Math.floor((from - groups * group) / pitch));
 }
 
 /** Rows that fit whole below the top margin. */

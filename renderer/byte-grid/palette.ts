@@ -28,6 +28,7 @@ export interface Palette {
 
 export function readPalette(tokens: Tokens): Palette {
   const number = (name: `--${string}`) => Number.parseFloat(tokens(name));
+  const scale = number('--code-scale') || 1;
   const hues = Object.fromEntries(overlayHues.map(hue => [hue, tokens(`--k-${hue}`)])) as Record<OverlayHue, string>; // one entry per hue
   return {
     background: tokens('--bg-0'),
@@ -47,8 +48,8 @@ export function readPalette(tokens: Tokens): Palette {
     after: tokens('--diff-b'),
     hues,
     font: tokens('--font-mono'),
-    fontSize: number('--size-3'),
-    row: number('--row-dense'),
+    fontSize: number('--size-3') * scale,
+    row: Math.round(number('--row-dense') * scale),
     margin: number('--space-5'),
     mapWidth: number('--control'),
   };

@@ -1,6 +1,6 @@
 import 'monaco-editor/features/diffEditor/register';
 import { onThemeChange, readTokens } from '../style/read-tokens.ts';
-import { editorOptions } from './editor-options.ts';
+import { editorOptions, editorSizes } from './editor-options.ts';
 import './languages.ts';
 import { editor } from './monaco.ts';
 import { applyTextTheme } from './text-theme.ts';
@@ -38,7 +38,12 @@ export class DiffText {
     });
     this.monaco.getOriginalEditor().updateOptions({ ariaLabel: labels.before });
     this.monaco.getModifiedEditor().updateOptions({ ariaLabel: labels.after });
-    this.ends.push(onThemeChange(() => applyTextTheme(readTokens())));
+    this.ends.push(
+      onThemeChange(() => {
+        applyTextTheme(readTokens());
+        this.monaco.updateOptions(editorSizes(readTokens()));
+      }),
+    );
     void document.fonts.ready.then(() => editor.remeasureFonts());
   }
 

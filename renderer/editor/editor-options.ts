@@ -9,8 +9,7 @@ export function editorOptions(tokens: Tokens): editor.IStandaloneEditorConstruct
     // The window's keyboard tells text fields from the rest by their element: a real text area is one.
     editContext: false,
     fontFamily: tokens('--font-mono'),
-    fontSize: size('--size-3'),
-    lineHeight: size('--row-dense'),
+    ...editorSizes(tokens),
     fontLigatures: false,
     detectIndentation: false,
     insertSpaces: false,
@@ -39,4 +38,11 @@ export function editorOptions(tokens: Tokens): editor.IStandaloneEditorConstruct
     links: false,
     dragAndDrop: false,
   };
+}
+
+/** The size of the letters, which the user may change while an editor is open. */
+export function editorSizes(tokens: Tokens): { readonly fontSize: number; readonly lineHeight: number } {
+  const scale = Number.parseFloat(tokens('--code-scale')) || 1;
+  const size = (name: `--${string}`) => Number.parseFloat(tokens(name));
+  return { fontSize: size('--size-3') * scale, lineHeight: Math.round(size('--row-dense') * scale) };
 }

@@ -363,5 +363,7 @@ function allMarks(marks: readonly ElementMarks[]): ElementMarks {
 }
 
 function prefersStill(): boolean {
+  const { motion } = document.documentElement.dataset;
+  if (motion === 'reduced' || motion === 'full') return motion === 'reduced';
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,13 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Client } from '../../shared/contract/call.ts';
+import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import type { Notices } from './notices.ts';
+import { DEFAULT_SETTINGS, fileChanges, readSettings, type Settings } from './settings.ts';
+import { settingsStrings as strings } from './settings-strings.ts';
 import type { Storage } from './storage.ts';
 
-export interface Preferences {
-  readonly theme: 'system' | 'dark' | 'light';
-  readonly endian: 'little' | 'big';
-  /** Colours of the fields behind the bytes. */
-  readonly overlay: 'types' | 'off';
-  readonly dimZeros: boolean;
-  readonly bytesPerRow: number;
+export interface Preferences extends Settings {
   /** Whether the structure tree follows the selection. */
   readonly follow: boolean;
   readonly explorer: Panel;
@@ -31,11 +30,7 @@ export interface Panel {
 export type BottomTab = 'problems' | 'search' | 'changes' | 'output';
 
 export const DEFAULTS: Preferences = {
-  theme: 'system',
-  endian: 'little',
-  overlay: 'types',
-  dimZeros: true,
-  bytesPerRow: 16,
+  ...DEFAULT_SETTINGS,
   follow: true,
   explorer: { shown: true, size: 264 },
   side: { shown: true, size: 320, split: 0.5 },
@@ -45,22 +40,71 @@ export const DEFAULTS: Preferences = {
   tourOffered: false,
 };
 
-export interface PreferencesStore {
-  readonly store: StoreApi<Preferences>;
-  set(change: Partial<Preferences>): void;
-  /** Takes over what the storage has once it is loaded. */
-  load(): void;
+/** Where the settings are kept. */
+export interface SettingsFile {
+  readonly file: string;
+  /** Why the file cannot be read. */
+  readonly broken?: string;
 }
 
-/** What the player chose about the look, kept over restarts. */
-export function createPreferences(storage: Storage): PreferencesStore {
+export interface PreferencesStore {
+  readonly store: StoreApi<Preferences>;
+  readonly file: { readonly store: StoreApi<SettingsFile> };
+  set(change: Partial<Preferences>): void;
+  resetSettings(): void;
+  /** Takes over what the storage and the file of settings have once they are loaded. */
+  load(): Promise<void>;
+}
+
+/** What the user set, in settings.json, and how the window was left, in the storage. */
+export function createPreferences(
+  storage: Storage,
+  client: Pick<Client<Contract>, 'settings' | 'saveSettings'>,
+  notices: Notices,
+): PreferencesStore {
   const store = createStore<Preferences>(() => ({ ...DEFAULTS }));
+  const file = createStore<SettingsFile>(() => ({ file: '' }));
+
+  async function save(change: Partial<Preferences>): Promise<void> {
+    const changes = fileChanges(change);
+    if (Object.keys(changes).length === 0 || file.getState().broken !== undefined) return;
+    const { saved } = await client.saveSettings({ changes });
+    if (!saved) tellBroken('it was changed by hand');
+  }
+
+  function tellBroken(broken: string): void {
+    file.setState({ broken });
+    notices.say(strings.broken(broken));
+  }
+
+  async function loadSettings(): Promise<void> {
+    const { file: path, text } = await client.settings({});
+    file.setState({ file: path });
+    const { values, broken, invalid } = readSettings(text ?? '{}');
+    store.setState(values);
+    if (broken !== undefined) tellBroken(broken);
+    else if (invalid.length > 0) notices.say(strings.invalid(invalid));
+  }
+
+  function set(change: Partial<Preferences>): void {
+    store.setState(change);
+    storage.write('preferences', remembered(store.getState()));
+    void save(change).catch(notices.caught);
+  }
+
   return {
     store,
-    load: () => store.setState(storage.read<Preferences>('preferences') ?? {}),
-    set(change) {
-      store.setState(change);
-      storage.write('preferences', store.getState());
+    file: { store: file },
+    set,
+    resetSettings: () => set(DEFAULT_SETTINGS),
+    async load() {
+      store.setState(remembered({ ...DEFAULTS, ...storage.read<Preferences>('preferences') }));
+      await loadSettings().catch(notices.caught);
     },
   };
+}
+
+/** How the window was left: all that is no setting. */
+function remembered(preferences: Preferences): Partial<Preferences> {
+  return Object.fromEntries(Object.entries(preferences).filter(([key]) => !Object.hasOwn(DEFAULT_SETTINGS, key)));
 }

@@ -12,13 +12,17 @@ export interface PrintedField {
 const itemKinds = new Set(['list', 'table']);
 
 /** A field's value as one short line: text in quotes, flags and other words as the layout puts them; a group's name, or its count. */
-export function printField({ kind, value, text, count = 0 }: PrintedField): string {
+export function printField(
+  { kind, value, text, count = 0 }: PrintedField,
+  integers: 'decimal' | 'hex' = 'decimal',
+): string {
   if (value === undefined && count > 0 && text !== undefined) return text;
   if (value === undefined && count > 0) return itemKinds.has(kind) ? counted(count, 'item') : counted(count, 'field');
   if (kind === 'flags' && text !== undefined && typeof value !== 'boolean') return text;
   if (kind === 'choice' && text !== undefined) return `${String(value)} (${text})`;
   if (typeof value === 'string') return isNumeral(kind) ? value : printText(kind, value);
-  if (typeof value === 'number' || typeof value === 'bigint') return printNumber(kind, value);
+  if (typeof value === 'number' || typeof value === 'bigint')
+    return integers === 'hex' && /^[ui]\d+$/.test(kind) ? printHex(value) : printNumber(kind, value);
   if (typeof value === 'boolean') return String(value);
   return text ?? '';
 }
@@ -38,6 +42,11 @@ function printNumber(kind: string, value: number | bigint): string {
   if (kind === 'checksum') return `0x${value.toString(16).toUpperCase().padStart(8, '0')}`;
   if (/^f\d/.test(kind) && typeof value === 'number') return printFloat(value);
   return String(value);
+}
+
+function printHex(value: number | bigint): string {
+  const digits = value.toString(16).toUpperCase();
+  return digits.startsWith('-') ? `-0x${digits.slice(1)}` : `0x${digits}`;
 }
 
 function printFloat(value: number): string {

@@ -64,7 +64,12 @@ function commonTemplates(texts: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   const choices = texts.map(text => {
     const words = maskNames(text).split(' ');
-    return [words.join(' '), ...words.map((_, skip) => words.map((word, i) => (i === skip ? ANY + (/[,.:;]$/.exec(word)?.[0] ?? '') : word)).join(' '))];
+    return [
+      words.join(' '),
+      ...words.map((_, skip) =>
+        words.map((word, i) => (i === skip ? ANY + (/[,.:;]$/.exec(word)?.[0] ?? '') : word)).join(' '),
+      ),
+    ];
   });
   for (const ways of choices) for (const way of new Set(ways)) counts.set(way, (counts.get(way) ?? 0) + 1);
   const count = (way: string) => counts.get(way) ?? 0;

@@ -94,7 +94,7 @@ export function createWorkbench(transport: Transport): Workbench {
   const installs = createInstalls(client, notices);
   notices.hush(({ code }) => installs.store.getState().isGone === true && (code === 'notFound' || code === 'disk'));
   const commands = createCommands();
-  const preferences = createPreferences(storage);
+  const preferences = createPreferences(storage, client, notices);
   const tree = createTree(client, notices);
   const connection = createConnection(client, notices);
   const search = createSearch(client, notices, () => connection.store.getState().hello?.formats ?? []);

@@ -10,7 +10,7 @@ export function readTokens(): Tokens {
 /** Calls back whenever the tokens may have other values: theme, contrast or motion changed. */
 export function onThemeChange(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'style'] });
   const queries = ['(forced-colors: active)', '(prefers-color-scheme: dark)'].map(query => matchMedia(query));
   for (const query of queries) query.addEventListener('change', listener);
   return () => {

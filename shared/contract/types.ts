@@ -21,6 +21,9 @@ export interface Hello {
 /** What a window may have remembered: its look, and what was open. */
 export type MemoryKey = 'preferences' | 'session' | 'keybindings';
 
+/** Values of settings by their names in settings.json; null for the default. */
+export type SettingChanges = Readonly<Record<string, string | number | boolean | null>>;
+
 export interface RecentInstall {
   readonly folder: string;
   readonly title: string;

@@ -25,6 +25,11 @@ export const workbench = {
   /** Keeps a text for the next start of any window; a safe start keeps nothing. */
   remember: call<{ readonly key: t.MemoryKey; readonly text: string }, undefined>(),
 
+  /** The text of settings.json, and where it is; null when there is none, or on a safe start. */
+  settings: call<Record<string, never>, { readonly file: string; readonly text: string | null }>(),
+  /** Changes the file; not saved while it is broken. */
+  saveSettings: call<{ readonly changes: t.SettingChanges }, { readonly saved: boolean }>(),
+
   recentInstalls: call<Record<string, never>, readonly t.RecentInstall[]>(),
   forgetInstall: call<{ readonly folder: string }, undefined>(),
   /** Names of folders only; an empty folder means the places to start from. */

@@ -22,7 +22,7 @@ export interface PairSource {
   bytesPage(page: number): BytesResult | undefined;
   /** Bytes of this side that were found. */
   hits(): readonly ByteRange[];
-  preferences(): { readonly dimZeros: boolean; readonly bytesPerRow: number };
+  preferences(): { readonly dimZeros: boolean; readonly bytesPerRow: number; readonly byteGroups: number };
 }
 
 const allLetters = Array.from({ length: 256 }, (_, byte) => byteLetter(byte)).join('');
@@ -101,7 +101,13 @@ export class PairCanvas {
 
   private sizes(): GridSizes {
     const { row, margin } = this.palette;
-    return { row, letter: this.glyphs.letter, left: margin, top: margin / 2 };
+    return {
+      row,
+      letter: this.glyphs.letter,
+      left: margin,
+      top: margin / 2,
+      group: this.source.preferences().byteGroups,
+    };
   }
 
   private geometryFor(perRow: number): Geometry {

@@ -23,7 +23,12 @@ export interface GridSource {
   selection(): ByteRange | undefined;
   hover(): ByteRange | undefined;
   hits(): readonly ByteRange[];
-  preferences(): { readonly overlay: boolean; readonly dimZeros: boolean; readonly bytesPerRow: number };
+  preferences(): {
+    readonly overlay: boolean;
+    readonly dimZeros: boolean;
+    readonly bytesPerRow: number;
+    readonly byteGroups: number;
+  };
 }
 
 /** The canvas's own part of a frame. */

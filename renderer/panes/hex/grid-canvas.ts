@@ -98,7 +98,13 @@ export class GridCanvas {
 
   private sizes(): GridSizes {
     const { row, margin } = this.palette;
-    return { row, letter: this.glyphs.letter, left: margin, top: margin / 2 };
+    return {
+      row,
+      letter: this.glyphs.letter,
+      left: margin,
+      top: margin / 2,
+      group: this.source.preferences().byteGroups,
+    };
   }
 
   private geometryFor(perRow: number): Geometry {

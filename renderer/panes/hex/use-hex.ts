@@ -91,8 +91,8 @@ function gridSource(bench: Workbench, asset: AssetId, finds: FindSession): GridS
     hover: () => ofAsset(selection.store.getState().hover, asset),
     hits: () => finds.store.getState().hits,
     preferences: () => {
-      const { overlay, dimZeros, bytesPerRow } = preferences.store.getState();
-      return { overlay: overlay === 'types', dimZeros, bytesPerRow };
+      const { overlay, dimZeros, bytesPerRow, byteGroups } = preferences.store.getState();
+      return { overlay: overlay === 'types', dimZeros, bytesPerRow, byteGroups };
     },
   };
 }

@@ -30,7 +30,11 @@ function firstField(fields: readonly FieldRow[] | undefined): SelectedField | un
 }
 
 function Card({ what, about }: SelectedField) {
-  const value = printField(what);
+  const integers = usePart(
+    bench => bench.preferences,
+    state => state.integers,
+  );
+  const value = printField(what, integers);
   const bits = what.bits === undefined ? '' : `, ${say.bits(what.bits[0], what.bits[1])}`;
   return (
     <section className="inspector-card selectable" aria-label={say.card}>

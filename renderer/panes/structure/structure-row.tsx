@@ -2,6 +2,7 @@ import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { TreeNode } from '../../../shared/contract/types.ts';
 import { printField } from '../../state/print-field.ts';
+import { usePart } from '../../state/workbench.ts';
 import { TreeCell } from '../../widgets/virtual-tree.tsx';
 import { structureStrings as say } from './strings.ts';
 import { ValueEditor } from './value-editor.tsx';
@@ -44,6 +45,10 @@ export function StructureCells({ node, place, isEditing, onWrite, onDone }: RowP
 }
 
 function Value({ node, onWrite }: Pick<RowProps, 'node' | 'onWrite'>) {
+  const integers = usePart(
+    bench => bench.preferences,
+    state => state.integers,
+  );
   if (typeof node.value === 'boolean' && node.editable)
     return (
       <input
@@ -56,7 +61,7 @@ function Value({ node, onWrite }: Pick<RowProps, 'node' | 'onWrite'>) {
         onClick={event => event.stopPropagation()}
       />
     );
-  const text = groupText(node) ?? printField(node);
+  const text = groupText(node) ?? printField(node, integers);
   const isGroup = node.count > 0 && node.value === undefined;
   return (
     <span className={isGroup ? 'structure-group truncate' : 'truncate'} title={text}>

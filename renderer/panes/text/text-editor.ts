@@ -1,5 +1,5 @@
 import type { TextProblemRow } from '../../../shared/contract/types.ts';
-import { editorOptions } from '../../editor/editor-options.ts';
+import { editorOptions, editorSizes } from '../../editor/editor-options.ts';
 import '../../editor/languages.ts';
 import { editor, MarkerSeverity } from '../../editor/monaco.ts';
 import { outlines } from '../../editor/outlines.ts';
@@ -29,7 +29,7 @@ export class TextEditor {
     applyTextTheme(tokens);
     this.model = editor.createModel('', 'plaintext');
     this.monaco = editor.create(box, { ...editorOptions(tokens), model: this.model, ariaLabel: ports.label });
-    this.ends.push(onThemeChange(() => applyTextTheme(readTokens())));
+    this.ends.push(onThemeChange(() => this.restyle()));
     const changes = this.model.onDidChangeContent(event => {
       if (this.isOurs) return;
       this.raw = changeRaw(this.raw, event.changes);
@@ -37,6 +37,12 @@ export class TextEditor {
     });
     this.ends.push(() => changes.dispose());
     void document.fonts.ready.then(() => editor.remeasureFonts());
+  }
+
+  private restyle(): void {
+    const tokens = readTokens();
+    applyTextTheme(tokens);
+    this.monaco.updateOptions(editorSizes(tokens));
   }
 
   /** Puts the host's text in; only what differs is replaced, so that cursor, folds and scroll position stay. */

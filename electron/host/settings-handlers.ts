@@ -1,0 +1,45 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Handlers } from '../../shared/contract/call.ts';
+import type { SettingChanges } from '../../shared/contract/types.ts';
+import type { Workbench } from '../../shared/contract/workbench.ts';
+import type { HostOptions } from './host.ts';
+
+/** The user's settings, in a file that is also edited by hand: a broken one is never written over. */
+export function settingsHandlers({
+  dataFolder,
+  safe,
+}: Pick<HostOptions, 'dataFolder' | 'safe'>): Pick<Handlers<Workbench>, 'settings' | 'saveSettings'> {
+  const file = join(dataFolder, 'settings.json');
+  const read = () => (existsSync(file) ? readFileSync(file, 'utf8') : null);
+  return {
+    settings: async () => ({ file, text: safe ? null : read() }),
+    async saveSettings({ changes }) {
+      if (safe) return { saved: true };
+      const now = parse(read() ?? '{}');
+      if (now === undefined) return { saved: false };
+      writeFileSync(`${file}.tmp`, `${JSON.stringify(changed(now, changes), undefined, 2)}\n`, { mode: 0o600 });
+      renameSync(`${file}.tmp`, file);
+      return { saved: true };
+    },
+  };
+}
+
+/** What is not known here stays as it is: it may be of a newer Gantry. */
+function changed(now: object, changes: SettingChanges): object {
+  const all: Record<string, unknown> = { ...now };
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null) delete all[key];
+    else all[key] = value;
+  }
+  return all;
+}
+
+function parse(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined; // the window says so
+  }
+}
