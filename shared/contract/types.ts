@@ -1,3 +1,4 @@
+// Long because it is one list: everything that crosses between the window and the host.
 import type { FormatSign } from '../base/format-signs.ts';
 import type { PackedScene } from '../scene/packed-scene.ts';
 import type { Failure } from './failure.ts';
