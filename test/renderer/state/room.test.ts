@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createNotices } from '../../../renderer/state/notices.ts';
 import { createPreferences } from '../../../renderer/state/preferences.ts';
 import { createRoom } from '../../../renderer/state/room.ts';
 
@@ -6,12 +7,17 @@ const SCENE = { width: 640, height: 480 };
 const BYTES = { width: 480, height: 380 };
 
 function roomOf(width: number, height: number, need = SCENE) {
-  const preferences = createPreferences({
+  const storage = {
     read: () => undefined,
     write: () => undefined,
     flush: () => undefined,
     load: async () => undefined,
-  });
+  };
+  const settings = {
+    settings: async () => ({ file: 'settings.json', text: null }),
+    saveSettings: async () => ({ saved: true }),
+  };
+  const preferences = createPreferences(storage, settings, createNotices());
   const room = createRoom(preferences);
   room.set({ width, height, need });
   return { room, preferences };
