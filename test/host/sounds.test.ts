@@ -102,7 +102,7 @@ describe('sounds in the window', () => {
     const bytes = new Uint8Array(100);
     for (const call of [client.checkSound({ asset, bytes }), client.replaceSound({ asset, bytes })])
       await expect(call).rejects.toMatchObject({
-        failure: { code: 'badRequest', text: expect.stringContaining('no sound') },
+        failure: { code: 'badRequest', text: expect.stringContaining('not a sound') },
       });
     const longer = buildWav({ samples: new Uint8Array(5), bits: 40 });
     await expect(client.replaceSound({ asset, bytes: longer })).rejects.toMatchObject({

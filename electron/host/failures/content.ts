@@ -113,7 +113,7 @@ export const contentFailures = {
     code: 'unsupported',
     text: `${address} was added or renamed in the mod project and is not written yet.`,
     where: { file: address },
-    next: 'Write it to the install, then edit it.',
+    next: 'Write it to the game folder, then edit it.',
   }),
   noDownload: (): Failure => ({
     code: 'notFound',

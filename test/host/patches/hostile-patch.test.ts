@@ -89,7 +89,7 @@ test.each(refused)('a patch file with %s is refused in one sentence, and nothing
   const { status, answer } = await copies.gantry('patch', 'apply', path, game);
   expect(status).toBe(2);
   expect(answer).toMatchObject({ error: { text: expect.stringContaining(word) } });
-  expect(JSON.stringify(answer)).toMatch(/\.gantry-patch (is no patch|was made by)[^\n]{1,400}\./);
+  expect(JSON.stringify(answer)).toMatch(/\.gantry-patch (is not a patch|was made by)[^\n]{1,400}\./);
   expect(hashesOf(game)).toEqual(before);
 });
 

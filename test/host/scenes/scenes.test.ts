@@ -125,7 +125,7 @@ describe.each(Object.keys(wires))('3D %s', name => {
         (error: FailureError) => error.failure.text,
       );
     const other = await at('art/textures/crane.DDS');
-    expect(await failureOf(client.scene({ asset: other }))).toMatch(/cannot be shown in 3D: it is /);
+    expect(await failureOf(client.scene({ asset: other }))).toMatch(/could not be shown in 3D: it is /);
     const asset = await at('art/models/crane_skn.w3d');
     expect(await failureOf(client.clip({ asset, clip: `${asset}/chunks[9]` }))).toMatch(/has no such clip/);
     expect(await failureOf(client.clip({ asset, clip: 'nonsense' }))).toMatch(/./);

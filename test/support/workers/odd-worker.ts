@@ -33,7 +33,7 @@ const mishaps: Readonly<Record<string, () => unknown>> = {
     for (;;) hoard.push(Array.from({ length: 100_000 }, (_, at) => ({ at })));
   },
   'creeps.bin': creep,
-  'denied.bin': () => ({ failure: 'denied.bin could not be read: access to it is denied.' }),
+  'denied.bin': () => ({ failure: 'denied.bin could not be read: access is denied.' }),
 };
 
 parentPort?.on('message', ({ task }: { task: { file: string; knownHash?: string } }) => {
