@@ -52,7 +52,7 @@ describe.skipIf(browserPath === undefined)('files made of chunks, in a real brow
     await pick('inside');
     await hlod.click();
     await page.keyboard.press('ArrowRight');
-    await rows().filter({ hasText: '3 items' }).waitFor();
+    await expect.poll(() => rows().filter({ hasText: 'chunks' }).count()).toBeGreaterThan(1);
     await page.keyboard.press('Delete');
     await expect.poll(() => hlod.count()).toBe(0);
     for (let steps = 0; steps < 3; steps++) await page.keyboard.press('Control+Z');

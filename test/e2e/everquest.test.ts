@@ -71,9 +71,10 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     const { page } = bench;
     await open('objects.wld');
     const before = await pixels('objects.wld');
+    await page.keyboard.press('Control+Alt+b'); // the structure, folded in a small window
     await select('fragments[1].body.scale');
     const row = page.locator('[data-zone="structure"]').getByRole('treegrid').getByRole('row', { selected: true });
-    await row.filter({ hasText: 'scale' }).click();
+    await row.click();
     await page.keyboard.press('Enter');
     await page.locator('[data-zone="structure"]').getByRole('treegrid').getByRole('textbox').fill('3');
     await page.keyboard.press('Enter');
@@ -86,6 +87,8 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
   it('a creature walks, and a key of its walk leads to its frame in the file', async () => {
     const { page } = bench;
     await open('fen_chr.wld');
+    await picture('fen_chr.wld').focus();
+    await page.keyboard.press('t'); // the clips, where the pane is low
     await page
       .getByRole('listbox', { name: 'Clips' })
       .getByRole('option', { name: /L01 walk/ })

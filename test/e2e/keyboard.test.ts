@@ -93,14 +93,10 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await press('Enter');
     await bench.status('6 bytes selected');
     await press('Control+,');
-    await page
-      .getByRole('menuitemradio')
-      .or(page.getByRole('menuitemcheckbox'))
-      .or(page.getByRole('menuitem'))
-      .first()
-      .waitFor();
+    const settings = bench.dialog('Settings');
+    await settings.getByRole('textbox', { name: 'Search settings' }).waitFor();
     await press('Escape');
-    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await settings.waitFor({ state: 'detached' });
   });
 
   it('goes to an offset, and from the byte to the tree and back', async () => {

@@ -33,8 +33,8 @@ describe.skipIf(browserPath === undefined)('getting to know the window', () => {
     expect(await page.locator('[data-tour]').count()).toBe(0);
     await page.keyboard.press('F1');
     await page.getByRole('combobox', { name: 'Quick open' }).waitFor();
-    await page.keyboard.type('Close this game');
-    await page.getByRole('option', { selected: true }).filter({ hasText: 'Close this game' }).waitFor();
+    await page.keyboard.type('Close game folder');
+    await page.getByRole('option', { selected: true }).filter({ hasText: 'Close game folder' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Learn hex editing' }).waitFor();
     expect(await offer.count()).toBe(0);

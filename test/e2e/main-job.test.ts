@@ -20,7 +20,7 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
   /** No dot, no badge, no count, neither in the tab, nor in the tree, nor in the title. */
   async function expectNoMark(): Promise<void> {
     await expect.poll(() => bench.page.title()).toBe(`${reader} - demo - Gantry`);
-    await bench.page.getByRole('treegrid', { name: 'Files of the game' }).getByRole('row').first().waitFor();
+    await bench.page.getByRole('treegrid', { name: 'Game files' }).getByRole('row').first().waitFor();
     await expect.poll(() => bench.page.locator('.tab-dot, .asset-dot').count()).toBe(0);
   }
 

@@ -153,7 +153,7 @@ describe.skipIf(browserPath === undefined)('a session', () => {
     // Whatever is tried meanwhile: the banner says it already.
     await page.getByRole('tab', { name: 'weapons.zrd' }).click();
     await bench.view('Hex');
-    await page.getByRole('treegrid', { name: 'Files of the game' }).getByRole('row').first().click();
+    await page.getByRole('treegrid', { name: 'Game files' }).getByRole('row').first().click();
     await page.getByRole('tab', { name: 'dfn_heron.zrd' }).click();
     await page.waitForTimeout(500);
     expect(await page.locator('.banner').count()).toBe(1);

@@ -183,7 +183,7 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     await byte.dblclick();
     await rows.getByRole('textbox').fill('300');
     await page.keyboard.press('Enter');
-    await rows.getByRole('alert').getByText('It must lie between 0 and 255.').waitFor();
+    await rows.getByRole('alert').getByText('Enter a number from 0 to 255.').waitFor();
     await rows.getByRole('textbox').fill('66');
     await page.keyboard.press('Enter');
     await said('"Beron"').waitFor();
