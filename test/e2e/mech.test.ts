@@ -92,11 +92,6 @@ describe.skipIf(browserPath === undefined)("a 'mech of the demo in a real browse
 
   it('walks: another picture at every step, and the same again at the end', async () => {
     const { page } = bench;
-    await page.keyboard.press('F1'); // the clips, where the pane is low
-    await page.getByRole('combobox', { name: 'Quick open' }).waitFor();
-    await page.keyboard.type('Show clips');
-    await page.getByRole('option', { selected: true }).filter({ hasText: 'clips' }).waitFor();
-    await page.keyboard.press('Enter');
     await page.getByRole('listbox', { name: 'Clips' }).getByRole('option', { name: /walk/ }).click();
     await expect.poll(() => frame().innerText(), patient).toBe('0.0 / 24');
     await picture().focus();
