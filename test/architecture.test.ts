@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { circles } from './support/architecture/circles.ts';
 import * as code from './support/architecture/code-rules.ts';
 import { bootstrapDependencies, forbiddenImports } from './support/architecture/import-rules.ts';
 import { borrowedPackages, type Manifest, unusedPackages } from './support/architecture/package-rules.ts';
@@ -43,7 +44,7 @@ const cases: readonly Case[] = [
       ['electron/files/a.ts', "import { host } from '../host/host.ts';"],
       ['electron/web/a.ts', "import { verb } from '../cli/verb.ts';"],
       ['electron/launch/a.js', "import ws from 'ws';"],
-      ['electron/preload/preload.ts', "import { readFileSync } from 'node:fs';"],
+      ['electron/preload/host-bridge.ts', "import { readFileSync } from 'node:fs';"],
       ['electron/cli/a.ts', "import Database from 'better-sqlite3';"],
       ['electron/host/a.ts', "import { Tree } from '../../renderer/widgets/tree.tsx';"],
       ['renderer/state/a.ts', "import { host } from '../../electron/host/host.ts';"],
@@ -97,10 +98,10 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    title: 'there are no barrels but a family’s and a pane’s index',
+    title: 'there are no barrels but the layout language’s, a family’s and a pane’s index',
     rule: code.barrels,
     bad: [
-      ['shared/layout/index.ts', 'export const a = 1;'],
+      ['shared/document/index.ts', 'export const a = 1;'],
       ['shared/layout/all.ts', "export { a } from './a.ts'; export { b } from './b.ts';"],
       ['shared/layout/more.ts', "export * from './a.ts'; export const c = 1;"],
     ],
@@ -208,6 +209,59 @@ describe.each(cases)('$title', ({ rule, bad, good }) => {
   });
   test('and so it is in the whole tree', () => {
     expect(everything.flatMap(rule)).toEqual([]);
+  });
+});
+
+describe('no file needs itself to run, not even by way of others', () => {
+  const file = (name: string, text: string) => sourceFile(`shared/base/${name}.ts`, text);
+
+  test('a circle is seen, however long, and told from what only leads to it', () => {
+    const files = [
+      file('a', "import { b } from './b.ts';"),
+      file('b', "export { c } from './c.ts';"),
+      file('c', "import { a } from './a.ts';"),
+      file('d', "import { a } from './a.ts'; import { d } from './d.ts';"),
+      file('e', "import { d } from './d.ts';"),
+    ];
+    expect(circles(files)).toEqual([
+      ['shared/base/a.ts', 'shared/base/b.ts', 'shared/base/c.ts'],
+      ['shared/base/d.ts'],
+    ]);
+  });
+
+  test('types, and what is imported when it is called for, make none', () => {
+    const files = [
+      file('a', "import type { B } from './b.ts'; const c = () => import('./c.ts');"),
+      file('b', "import { a } from './a.ts';"),
+      file('c', "import { b } from './b.ts';"),
+    ];
+    expect(circles(files)).toEqual([]);
+  });
+
+  test('and so it is in the whole tree', () => {
+    expect(circles(product)).toEqual([]);
+  });
+});
+
+describe('a format is named in the folder of its family alone', () => {
+  const ids = code.formatIds(product);
+  const named = (path: string, text: string) => code.foreignFormatIds(sourceFile(path, text), ids);
+
+  test('all of them are known', () => {
+    expect(ids).toEqual(expect.arrayContaining(['zipper/archive', 'zipper/readerText', 'disc/iso9660', 'text/plain']));
+  });
+
+  test('the rule sees one named elsewhere, and lets the family and types of media pass', () => {
+    expect(named('renderer/app/a.tsx', "const tables = { 'zipper/motion': 1 };")).toHaveLength(1);
+    expect(named('electron/host/a.ts', "if (format.id === 'zipper/reader') f();")).toHaveLength(1);
+    expect(named('shared/formats/kotor/key/a.ts', "ask.model(file, 'zipper/reader');")).toHaveLength(1);
+    expect(named('shared/formats/zipper/gamez/a.ts', "ask.model(file, 'zipper/texture');")).toEqual([]);
+    expect(named('renderer/widgets/a.ts', "new Blob([wav], { type: 'audio/wav' });")).toEqual([]);
+    expect(named('renderer/widgets/a.ts', "event.clipboardData?.setData('text/plain', text);")).toEqual([]);
+  });
+
+  test('and so it is in the whole tree', () => {
+    expect(product.flatMap(file => code.foreignFormatIds(file, ids))).toEqual([]);
   });
 });
 

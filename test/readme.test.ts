@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { decode, encode } from '#layout';
 import { toBytes } from '../shared/base/pieces.ts';
 import { memorySource } from '../shared/base/source.ts';
 import { formats } from '../shared/formats/index.ts';
-import { decode } from '../shared/layout/decode.ts';
-import { encode } from '../shared/layout/encode.ts';
+import { houseDrawing } from './support/architecture/house-drawing.ts';
 import { hexText } from './support/hex-text.ts';
-import { supportMatrix, withMatrix } from './support/support-matrix.ts';
+import { supportMatrix, withDrawing, withMatrix } from './support/support-matrix.ts';
 
 const root = join(import.meta.dirname, '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -29,8 +29,14 @@ describe('the table of formats', () => {
   });
 });
 
+describe('the drawing of the house', () => {
+  test('is what the import rules say; `npm run readme` brings it up to date', () => {
+    expect(readme).toBe(withDrawing(readme, houseDrawing()));
+  });
+});
+
 describe('the commands it tells', () => {
-  test.each([...new Set([...readme.matchAll(/npm run (?:--silent )?([a-z:]+)/g)].map(([, name]) => name ?? ''))])(
+  test.each([...new Set([...readme.matchAll(/npm run (?:--silent )?([a-z:-]+)/g)].map(([, name]) => name ?? ''))])(
     'npm run %s exists',
     name => {
       expect(Object.keys(manifest.scripts)).toContain(name);
@@ -45,7 +51,7 @@ describe('the example of a format', () => {
   test('reads its file and writes it back', async () => {
     const example = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
     const file = join(folder, 'layout.ts');
-    writeFileSync(file, example.replaceAll('../../../layout/', `${root}/shared/layout/`));
+    writeFileSync(file, example.replaceAll('#layout', `${root}/shared/layout/index.ts`));
     const { yard } = await import(file);
     const bytes = hexText(`
       "YARD" 02000000    # magic, two cranes

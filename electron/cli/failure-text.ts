@@ -2,15 +2,23 @@ import type { Failure, Where } from '../../shared/contract/failure.ts';
 import type { Io } from './io.ts';
 import { oneLine } from './shown-text.ts';
 
-/** A refusal on stdout as JSON, or on stderr as sentences; `decoded` is what was read before it. */
-export function printFailure(io: Io, failure: Failure, { json, decoded }: { json: boolean; decoded?: unknown }): void {
+interface Told {
+  readonly json: boolean;
+  /** What was read before it. */
+  readonly decoded?: unknown;
+  /** The same, of a file that is read by a structure of the user's own. */
+  readonly model?: unknown;
+}
+
+/** A refusal on stdout as JSON, or on stderr as sentences, with what was read before it. */
+export function printFailure(io: Io, failure: Failure, { json, decoded, model }: Told): void {
   if (!json) {
     io.err(`${failureText(failure)}\n`);
     return;
   }
   const { code, text, where } = failure;
   const error = { code, text, ...(where === undefined ? {} : { where }) };
-  io.out(`${JSON.stringify(decoded === undefined ? { error } : { error, decoded })}\n`);
+  io.out(`${JSON.stringify({ error, decoded, model })}\n`);
 }
 
 function failureText({ text, where, next }: Failure): string {

@@ -1,5 +1,5 @@
 import { hexOffset } from '../../shared/base/hex.ts';
-import type { Repacked } from '../../shared/contract/command-types.ts';
+import type { ItemsMade, Repacked } from '../../shared/contract/command-types.ts';
 import { printProblems, toldProblems } from './problem-lines.ts';
 import { print, type Session } from './session.ts';
 import { oneLine } from './shown-text.ts';
@@ -14,6 +14,22 @@ export function printRepacked(session: Session, result: Repacked): void {
     return `${result.out}: ${result.bytes} bytes\n${table(['start', 'size', 'changed'], rows, [0, 1])}`;
   });
 }
+
+/** The same, and what followed from items that came or went. */
+export function printMade(session: Session, result: ItemsMade): void {
+  for (const note of result.notes ?? []) session.io.err(`note: ${oneLine(note)}\n`);
+  printProblems(session.io, result.problems);
+  const { notes: _, ...made } = result;
+  print(session, { ...made, problems: toldProblems(result.problems) }, () => {
+    const rows = result.followed.slice(0, MOST_FOLLOWED).map(row => [row.path, String(row.old), String(row.new)]);
+    const more = result.followed.length - rows.length;
+    const rest = more > 0 ? `and ${more} more\n` : '';
+    return `${result.out}: ${result.bytes} bytes\n${table(['followed', 'old', 'new'], rows)}${rest}`;
+  });
+}
+
+/** More of them are read as JSON. */
+const MOST_FOLLOWED = 20;
 
 /** `NAME=REST` at the first `=`: names have none, it is written %3D. */
 export function splitAssignment(text: string): readonly [string, string] | undefined {

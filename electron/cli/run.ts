@@ -4,6 +4,7 @@ import { command } from '../../shared/contract/command.ts';
 import { type Failure, FailureError } from '../../shared/contract/failure.ts';
 import { inProcessPair } from '../../shared/contract/in-process.ts';
 import { openTransport } from '../../shared/contract/transport.ts';
+import type { CommandHost } from '../host/command/command-host.ts';
 import type { Host } from '../host/host.ts';
 import { printFailure } from './failure-text.ts';
 import { addHelp } from './help.ts';
@@ -16,13 +17,15 @@ import { type Cli, verbs } from './verbs.ts';
 export interface RunOptions {
   readonly args: readonly string[];
   readonly io: Io;
-  /** Called when a verb needs the host; closed at the end. */
-  createHost(options: { readonly safe: boolean; readonly transport: 'web' | 'in-process' }): Host;
+  /** Called when a verb needs answers. */
+  createCommandHost(): Promise<CommandHost>;
+  /** Called by the verb that serves windows; closed at the end. */
+  createHost(options: { readonly safe: boolean }): Promise<Host>;
   readonly version: string;
 }
 
 /** Runs one command line and gives its exit status. */
-export async function run({ args, io: raw, createHost, version }: RunOptions): Promise<number> {
+export async function run({ args, io: raw, version, ...hosts }: RunOptions): Promise<number> {
   const io = shownIo(raw);
   const json = args.includes('--json');
   let result: number = status.done;
@@ -36,9 +39,16 @@ export async function run({ args, io: raw, createHost, version }: RunOptions): P
   addHelp(program);
   const cli: Cli = {
     program,
-    async run(work, options = {}) {
-      const host = createHost({ safe: options.safe === true, transport: options.transport ?? 'in-process' });
-      result = await withSession(host, { io, raw }, json, work);
+    async run(work) {
+      result = await withSession(await hosts.createCommandHost(), { io, raw }, json, work);
+    },
+    async serve(work, options) {
+      const host = await hosts.createHost(options);
+      try {
+        result = await work({ host, io, base: io.base, json });
+      } finally {
+        await host.close();
+      }
     },
   };
   for (const addVerb of verbs) addVerb(cli);
@@ -57,7 +67,7 @@ interface Ios {
 }
 
 async function withSession(
-  host: Host,
+  host: CommandHost,
   { io, raw }: Ios,
   json: boolean,
   work: (session: Session) => Promise<number>,
@@ -69,11 +79,10 @@ async function withSession(
   const client = createClient(command, transport);
   try {
     const options = { onProgress: progress.show };
-    return await work({ client, host, io, base: io.base, json, options });
+    return await work({ client, io, base: io.base, json, options });
   } finally {
     progress.clear();
     transport.close();
-    await host.close();
   }
 }
 

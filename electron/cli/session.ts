@@ -4,15 +4,23 @@ import type { Host } from '../host/host.ts';
 import type { Io } from './io.ts';
 import { oneLine } from './shown-text.ts';
 
-/** One run of one verb. */
-export interface Session {
-  readonly client: Client<Command>;
-  readonly host: Host;
+/** How one run of one verb tells what it does. */
+interface Run {
   readonly io: Io;
   readonly base: string;
   /** One JSON document on stdout, and nothing else there. */
   readonly json: boolean;
+}
+
+/** One run of one verb. */
+export interface Session extends Run {
+  readonly client: Client<Command>;
   readonly options: CallOptions;
+}
+
+/** The run of the verb that serves windows. */
+export interface Serving extends Run {
+  readonly host: Host;
 }
 
 /** Prints the answer: as JSON, or as the lines for a person. */

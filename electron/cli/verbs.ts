@@ -1,14 +1,18 @@
 import type { Command } from 'commander';
-import type { Session } from './session.ts';
+import type { Serving, Session } from './session.ts';
+import { addChunk } from './verbs/chunk.ts';
+import { addCopyAcross } from './verbs/copy-across.ts';
 import { addDemo } from './verbs/demo.ts';
 import { addDiff } from './verbs/diff.ts';
 import { addExtract } from './verbs/extract.ts';
 import { addFields } from './verbs/fields.ts';
 import { addIdentify } from './verbs/identify.ts';
+import { addBuild, addCopy, addInsert, addRemove, addRename } from './verbs/items.ts';
 import { addList } from './verbs/list.ts';
 import { addPatch } from './verbs/patch.ts';
 import { addPose } from './verbs/pose.ts';
 import { addProject } from './verbs/project.ts';
+import { addRefs } from './verbs/refs.ts';
 import { addRepair } from './verbs/repair.ts';
 import { addReplace } from './verbs/replace.ts';
 import { addScan } from './verbs/scan.ts';
@@ -17,18 +21,16 @@ import { addServe } from './verbs/serve.ts';
 import { addSet } from './verbs/set.ts';
 import { addShow } from './verbs/show.ts';
 import { addSnapshot } from './verbs/snapshot.ts';
+import { addStructure } from './verbs/structure.ts';
 import { addText } from './verbs/text.ts';
 import { addVerify } from './verbs/verify.ts';
 
 /** Where a verb puts itself, and what runs it: the work gives the exit status. */
 export interface Cli {
   readonly program: Command;
-  run(work: (session: Session) => Promise<number>, options?: RunVerb): Promise<void>;
-}
-
-export interface RunVerb {
-  readonly safe?: boolean;
-  readonly transport?: 'web' | 'in-process';
+  run(work: (session: Session) => Promise<number>): Promise<void>;
+  /** With all of the application. */
+  serve(work: (serving: Serving) => Promise<number>, options: { readonly safe: boolean }): Promise<void>;
 }
 
 /** In the order that --help lists them. */
@@ -41,15 +43,24 @@ export const verbs: readonly ((cli: Cli) => void)[] = [
   addText,
   addReplace,
   addSet,
+  addChunk,
+  addCopyAcross,
+  addInsert,
+  addRemove,
+  addCopy,
+  addRename,
+  addBuild,
   addRepair,
   addExtract,
   addVerify,
   addDiff,
   addSearch,
+  addRefs,
   addPose,
   addProject,
   addPatch,
   addSnapshot,
+  addStructure,
   addDemo,
   addServe,
 ];

@@ -1,6 +1,6 @@
 import { fromWindows1252, toWindows1252 } from '../../shared/base/windows1252.ts';
+import { refuse } from '../failures/refuse.ts';
 import { fileFailures } from './file-failures.ts';
-import { refuse } from './refuse.ts';
 
 /** One step into a container: an entry by its stored name; `nth` is 1 but for later entries of the same name. */
 export interface EntryStep {

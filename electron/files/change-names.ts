@@ -1,5 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { refuse } from '../failures/refuse.ts';
 import { confirmFolder, type Disk } from './disk.ts';
 import { diskFailure, isMissing } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
@@ -9,7 +10,6 @@ import { openFile } from './file-source.ts';
 import { hashSource } from './hash-source.ts';
 import { realPlace } from './outside.ts';
 import { discardFile, prepareFile } from './prepare-file.ts';
-import { refuse } from './refuse.ts';
 import { replaceTarget } from './write-file.ts';
 import type { FileWrite } from './write-files.ts';
 import type { Backup, ReadyFile } from './write-note.ts';
@@ -27,20 +27,21 @@ export async function prepareChange(write: FileWrite): Promise<Change> {
   const clearReadOnly = options.clearReadOnly === true;
   if (content === undefined) {
     const target = realPlace(path);
-    const around = within === undefined ? {} : { within };
+    const around = within === undefined ? {} : { within: realPlace(within) };
     return { ready: { target, ...askedAs(path, target), ...kept, ...around }, clearReadOnly };
   }
-  const made = await makeFolder(dirname(path));
+  const folder = dirname(path);
+  const before = nearestFolder(folder);
+  await makeFolder(folder);
   const { target, temp, sha256: after } = await prepareFile(path, content, options);
   const time = options.modified === undefined ? {} : { modified: options.modified.getTime() };
-  const around = made === undefined ? {} : { within: realPlace(dirname(made)) };
+  const around = before === folder ? {} : { within: realPlace(before) };
   return { ready: { target, ...askedAs(path, target), temp, after, ...time, ...kept, ...around }, clearReadOnly };
 }
 
-/** The outermost folder that had to be made. */
-async function makeFolder(folder: string): Promise<string | undefined> {
+async function makeFolder(folder: string): Promise<void> {
   try {
-    return await mkdir(folder, { recursive: true });
+    await mkdir(diskPath(folder), { recursive: true });
   } catch (error) {
     throw diskFailure(error, folder, 'written');
   }

@@ -1,12 +1,9 @@
+import { type ByteRange, type Field, fieldOf, fieldsIn, newMemo, ownersOf, spotsIn } from '#layout';
 import { toHex } from '../../shared/base/hex.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { differenceOf } from '../../shared/document/difference.ts';
 import { storedSize } from '../../shared/formats/entry-content.ts';
 import type { Entry } from '../../shared/formats/format.ts';
-import { fieldOf, fieldsIn, spotsIn } from '../../shared/layout/fields-in.ts';
-import type { ByteRange, Field } from '../../shared/layout/layout.ts';
-import { newMemo } from '../../shared/layout/memo.ts';
-import { ownersOf } from '../../shared/layout/owners.ts';
 import { printStep, stepsOf } from './address.ts';
 import type { OpenContainer } from './container.ts';
 
@@ -105,11 +102,11 @@ interface MovedEntry extends ByteRange {
   name(): string;
 }
 
-/** Entries one behind the other that only moved are one line. */
+/** Entries one after the other that only moved are one line. */
 function joinMoved(moved: readonly MovedEntry[]): ChangedRange[] {
   const [first] = moved;
   const last = moved.at(-1);
-  const isRow = moved.every((range, index) => index === 0 || isBehind(moved[index - 1], range));
+  const isRow = moved.every((range, index) => index === 0 || isAfter(moved[index - 1], range));
   if (first === undefined || last === undefined || moved.length === 1 || !isRow) return moved.map(movedRange);
   const size = last.start + last.size - first.start;
   return [{ start: first.start, size, what: `${moved.length} moved entries, bytes unchanged` }];
@@ -119,7 +116,7 @@ function movedRange({ start, size, name, from }: MovedEntry): ChangedRange {
   return { start, size, what: `moved entry ${name()}`, before: `at ${from}`, after: `at ${start}` };
 }
 
-function isBehind(before: ByteRange | undefined, range: ByteRange): boolean {
+function isAfter(before: ByteRange | undefined, range: ByteRange): boolean {
   return before !== undefined && before.start + before.size === range.start;
 }
 
@@ -188,7 +185,7 @@ function addByPath(
   }
 }
 
-/** Fields one behind the other that have moved or have other values. */
+/** Fields one after the other that have moved or have other values. */
 interface Run {
   readonly what: 'checksum' | 'directory';
   readonly start: number;

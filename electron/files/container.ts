@@ -1,10 +1,9 @@
+import { decode, type Layout } from '#layout';
 import type { Source } from '../../shared/base/source.ts';
 import type { Entry, EntryEdit, Format, Probe } from '../../shared/formats/format.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import type { Layout } from '../../shared/layout/layout.ts';
+import { refuse } from '../failures/refuse.ts';
 import { entriesOf } from './entry-names.ts';
 import { fileFailures } from './file-failures.ts';
-import { refuse } from './refuse.ts';
 import { deflate } from './zlib.ts';
 
 /** Tells what some bytes are. */

@@ -1,14 +1,16 @@
 // Names of files on disk as text. A name can hold what no address and no terminal takes: `::`, control characters,
 // marks that turn the direction of writing, on Linux even bytes that are no UTF-8. These are written `%XX`, byte by
 // byte, as in the names of entries; and so is a `%` that would read as such.
-import { type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 
 /** What cannot stand in an address as it is: controls, surrogates that are none, and marks of direction. */
 const UNSHOWABLE =
   /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]|%(?=[0-9A-F]{2})|::+|^:|:$/gu;
 const PERCENT = 0x25;
+/** What bytes that are no text have already become, as in the arguments of a program. */
+const REPLACED = '\ufffd';
 const ESCAPED = /%[0-9A-F]{2}/;
 
 /** A name as it stands in an address, from the bytes on disk. */
@@ -28,7 +30,18 @@ export function diskPath(path: string): string | Buffer {
   return isThere(meant) ? meant : joined(folder, Buffer.from(name));
 }
 
-/** The names in a folder, and what is behind each. */
+/** Where links lead, as the disk spells it; throws where there is nothing. */
+export function realDiskPath(path: string): string {
+  const real = realpathSync.native(diskPath(path), { encoding: 'buffer' });
+  return sep === '/' ? partsOf(real).map(shownName).join(sep) : real.toString();
+}
+
+/** Whether the path is text, as that of a game's folder has to be. */
+export function isTextPath(path: string): boolean {
+  return typeof diskPath(path) === 'string' && (!path.includes(REPLACED) || isThere(path));
+}
+
+/** The names in a folder, and what each of them is. */
 export async function readFolder(folder: string): Promise<Dirent[]> {
   const rows = await readdir(diskPath(folder), { withFileTypes: true, encoding: 'buffer' });
   return rows.map(row => Object.assign(row as unknown as Dirent, { name: shownName(row.name) })); // as: only the name was bytes
@@ -43,6 +56,16 @@ function joined(folder: string | Buffer, name: Uint8Array): string | Buffer {
   const text = textOf(name);
   if (typeof folder === 'string' && text !== undefined) return join(folder, text);
   return Buffer.concat([Buffer.from(folder), Buffer.from('/'), name]);
+}
+
+function partsOf(path: Buffer): Buffer[] {
+  const parts: Buffer[] = [];
+  let from = 0;
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', from)) {
+    parts.push(path.subarray(from, at));
+    from = at + 1;
+  }
+  return [...parts, path.subarray(from)];
 }
 
 function textOf(bytes: Uint8Array): string | undefined {

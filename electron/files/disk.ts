@@ -20,7 +20,7 @@ export const realDisk: Disk = {
   rename: (from, to) => rename(diskPath(from), diskPath(to)),
   unlink: path => unlink(diskPath(path)),
   async syncFolder(folder) {
-    const handle = await open(folder, 'r');
+    const handle = await open(diskPath(folder), 'r');
     try {
       await handle.sync();
     } finally {

@@ -1,12 +1,12 @@
+import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type Pieces, piecesSize } from '../../shared/base/pieces.ts';
-import { diskFailure, isMissing } from './disk-failure.ts';
+import { diskFailure, isMissing, isSystemError } from './disk-failure.ts';
 import { extractName } from './extract-name.ts';
 import { FreeNames } from './free-names.ts';
-import type { WorkOptions } from './hash-source.ts';
+import { blocksOf, throwIfCancelled, type WorkOptions } from './hash-source.ts';
 import { writeFile } from './write-file.ts';
-import { writeNewFile } from './write-new-file.ts';
 
 /** Something to write out: `name` may hold folders and is not trusted. */
 export interface ExtractItem {
@@ -121,4 +121,41 @@ async function lstatOrNothing(path: string) {
 function isInside(root: string, path: string): boolean {
   const way = relative(root, path);
   return way === '' || (!isAbsolute(way) && way !== '..' && !way.startsWith(`..${sep}`));
+}
+
+/** Writes a file that is not there yet, and leaves nothing when it cannot; false when there is something already. */
+async function writeNewFile(path: string, content: Pieces, options: WorkOptions): Promise<boolean> {
+  throwIfCancelled(options.signal);
+  const handle = openNew(path);
+  if (handle === undefined) return false;
+  try {
+    for (const piece of content) {
+      if (piece instanceof Uint8Array) writeAll(handle, piece);
+      else for await (const block of blocksOf(piece, signalOf(options))) writeAll(handle, block);
+    }
+    return true;
+  } catch (error) {
+    unlinkSync(path);
+    throw diskFailure(error, path, 'written');
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** `x`: never one that exists, and so never through a link. */
+function openNew(path: string): number | undefined {
+  try {
+    return openSync(path, 'wx', 0o666);
+  } catch (error) {
+    if (isSystemError(error) && error.code === 'EEXIST') return undefined;
+    throw diskFailure(error, path, 'written');
+  }
+}
+
+function writeAll(handle: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done, bytes.length - done);
+}
+
+function signalOf({ signal }: WorkOptions): WorkOptions {
+  return signal === undefined ? {} : { signal };
 }

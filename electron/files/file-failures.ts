@@ -34,11 +34,23 @@ const UNKNOWN: Reason = {
 
 /** What reading, writing and addressing files can refuse. */
 export const fileFailures = {
-  changedWorker: (file: string): Failure => ({
+  changedPart: (file: string): Failure => ({
     code: 'refused',
     text: `A part of Gantry itself is not as it was built, so it is not started: ${file}.`,
     where: { file },
     next: 'Something changed or damaged the program. Install Gantry again from where you got it.',
+  }),
+  noStructure: (file: string): Failure => ({
+    code: 'notFound',
+    text: `${file} is not a structure: no such file, or it is too long.`,
+    where: { file },
+    next: 'Enter the path of a .ksy file.',
+  }),
+  badStructure: (file: string, problem: { line: number; column: number; text: string }): Failure => ({
+    code: 'malformed',
+    text: `${file}, line ${problem.line}, column ${problem.column}: ${problem.text}`,
+    where: { file },
+    next: 'Correct the structure. “gantry structure check” lists all problems.',
   }),
   system: (file: string, work: DiskWork, code: string, words: string): Failure => {
     const { why, next } = REASONS[code] ?? UNKNOWN;

@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import type { Source } from '../../shared/base/source.ts';
+import { refuse } from '../failures/refuse.ts';
 import { diskFailure } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
 import { fileFailures } from './file-failures.ts';
-import { refuse } from './refuse.ts';
 
 /** A file on disk as a Source of any size. No handle is held between reads, so the file is never locked. */
 export interface FileSource extends Source {

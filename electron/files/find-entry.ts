@@ -1,7 +1,7 @@
+import { refuse } from '../failures/refuse.ts';
 import { type EntryStep, printStep, stepsOf } from './address.ts';
 import { fileFailures } from './file-failures.ts';
 import { nearestNames } from './nearest-names.ts';
-import { refuse } from './refuse.ts';
 
 /**
  * The index of the entry a step means: by exact name, else the only one that differs in case; refuses with the nearest

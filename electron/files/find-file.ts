@@ -1,10 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { refuse } from '../failures/refuse.ts';
 import { diskFailure, isMissing, isSystemError } from './disk-failure.ts';
 import { diskPath, namesInFolder } from './disk-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { nearestNames } from './nearest-names.ts';
-import { refuse } from './refuse.ts';
 
 /**
  * The file or folder a path names; where there is none, case is ignored, as the games do. Refuses with the nearest

@@ -3,9 +3,9 @@ import { open } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
 import { originOf, type Source } from '../../shared/base/source.ts';
+import { refuse } from '../failures/refuse.ts';
 import { diskPath } from './disk-names.ts';
 import { fileFailures } from './file-failures.ts';
-import { refuse } from './refuse.ts';
 
 /** What long work over bytes may be given. */
 export interface WorkOptions {

@@ -2,13 +2,13 @@ import { basename } from 'node:path';
 import type { Source } from '../../shared/base/source.ts';
 import { entryContent, liesInside } from '../../shared/formats/entry-content.ts';
 import { identify as identifyFormat } from '../../shared/formats/index.ts';
+import { refuse } from '../failures/refuse.ts';
 import { type Address, type EntryStep, parseAddress, printStep } from './address.ts';
 import { type Identify, type OpenContainer, openContainer } from './container.ts';
 import { fileFailures } from './file-failures.ts';
 import { openFile } from './file-source.ts';
 import { findEntry } from './find-entry.ts';
 import { findFile } from './find-file.ts';
-import { refuse } from './refuse.ts';
 import { inflate } from './zlib.ts';
 
 /** A container on the way, and which of its entries was taken. */

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { type FileHandle, open, realpath, stat, statfs, unlink } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { type FileHandle, open, stat, statfs, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { joinedStretches, type Pieces, piecesSize } from '../../shared/base/pieces.ts';
 import type { Source } from '../../shared/base/source.ts';
+import { refuse } from '../failures/refuse.ts';
 import type { Disk } from './disk.ts';
 import { diskFailure } from './disk-failure.ts';
-import { diskPath, shownName } from './disk-names.ts';
+import { diskPath } from './disk-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { openFile } from './file-source.ts';
 import { BLOCK, blocksOf, hashFile, type WorkOptions } from './hash-source.ts';
+import { realPlace } from './outside.ts';
 import { fileModeIn } from './private.ts';
-import { refuse } from './refuse.ts';
 import { removeStaleTemps, tempPathFor } from './temp-files.ts';
 
 export interface WriteOptions extends WorkOptions {
@@ -50,7 +51,7 @@ export interface PreparedFile extends Written {
  */
 export async function prepareFile(path: string, content: Pieces, options: WriteOptions = {}): Promise<PreparedFile> {
   try {
-    const target = await realTarget(path);
+    const target = realPlace(path);
     const old = await stat(diskPath(target)).catch(() => undefined);
     refuseUnwritable(path, old, options);
     await removeStaleTemps(dirname(target));
@@ -63,7 +64,7 @@ export async function prepareFile(path: string, content: Pieces, options: WriteO
 
 /** Removes what `prepareFile` left. */
 export async function discardFile(prepared: Pick<PreparedFile, 'temp'>): Promise<void> {
-  await unlink(prepared.temp).catch(ignoreMissing);
+  await unlink(diskPath(prepared.temp)).catch(ignoreMissing);
 }
 
 /** A write that is going on. */
@@ -82,18 +83,9 @@ async function prepareBeside(job: Job, content: Pieces): Promise<PreparedFile> {
     await check(temp, job);
     return { target, temp, ...written };
   } catch (error) {
-    await unlink(temp).catch(ignoreMissing);
+    await unlink(diskPath(temp)).catch(ignoreMissing);
     throw error;
   }
-}
-
-/** Links are followed to the file they name, and the name keeps its case. A new file goes where it is asked for. */
-export async function realTarget(path: string): Promise<string> {
-  const meant = diskPath(path);
-  // A name that is no text has no real path as text; links of such names are not followed.
-  const real = typeof meant === 'string' ? await realpath(meant).catch(() => undefined) : undefined;
-  if (real !== undefined) return join(dirname(real), shownName(Buffer.from(basename(real))));
-  return join(await realpath(dirname(path)), basename(path));
 }
 
 function refuseUnwritable(path: string, old: Stats | undefined, options: WriteOptions): void {
@@ -104,14 +96,14 @@ function refuseUnwritable(path: string, old: Stats | undefined, options: WriteOp
 
 async function checkSpace(path: string, folder: string, needed: number): Promise<void> {
   // Some network disks do not say; the write itself then finds out.
-  const disk = await statfs(folder).catch(() => undefined);
+  const disk = await statfs(diskPath(folder)).catch(() => undefined);
   if (disk === undefined || disk.blocks === 0) return;
   const free = disk.bavail * disk.bsize;
   if (needed > free) refuse(fileFailures.notEnoughSpace(path, needed, free));
 }
 
 async function writeTemp(temp: string, content: Pieces, job: Job): Promise<Written> {
-  const handle = await open(temp, 'wx', fileModeIn(dirname(temp)));
+  const handle = await open(diskPath(temp), 'wx', fileModeIn(dirname(temp)));
   try {
     const written = await writePieces(handle, content, job.options);
     await keepAttributes(handle, job);
@@ -195,7 +187,7 @@ async function keepAttributes(handle: FileHandle, { old, options }: Job): Promis
 
 /** Reads the file again from its name: the bytes that were meant are the bytes that are there. */
 async function verify(temp: string, written: Written, { target, options }: Job): Promise<void> {
-  const { size } = await stat(temp);
+  const { size } = await stat(diskPath(temp));
   if (size !== written.size || (await hashFile(temp, signalOf(options))) !== written.sha256)
     refuse(fileFailures.notWrittenRight(target));
 }

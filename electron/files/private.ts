@@ -1,10 +1,11 @@
 import { mkdirSync, statSync } from 'node:fs';
+import { diskPath } from './disk-names.ts';
 import { nearestFolder } from './empty-folders.ts';
 
 /** Makes a folder with those on the way to it, private where the one they are made in is. */
-export function makeFolder(folder: string): string | undefined {
+export function makeFolder(folder: string): void {
   const mode = isPrivate(nearestFolder(folder)) ? 0o700 : 0o777;
-  return mkdirSync(folder, { recursive: true, mode });
+  mkdirSync(diskPath(folder), { recursive: true, mode });
 }
 
 /** The permissions of a new file: in a private folder, those of its owner alone. */
@@ -14,6 +15,6 @@ export function fileModeIn(folder: string): number {
 
 /** Whether only its owner may look into a folder; on Windows its place says so and not its mode. */
 function isPrivate(folder: string): boolean {
-  const found = statSync(folder, { throwIfNoEntry: false });
+  const found = statSync(diskPath(folder), { throwIfNoEntry: false });
   return found !== undefined && process.platform !== 'win32' && (found.mode & 0o077) === 0;
 }

@@ -3,6 +3,7 @@ import { unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { changeName, confirmNames, putBack } from './change-names.ts';
 import { type Disk, realDisk } from './disk.ts';
+import { diskPath } from './disk-names.ts';
 import { removeEmptyFolders } from './empty-folders.ts';
 import { openFile } from './file-source.ts';
 import { hashSource } from './hash-source.ts';
@@ -46,7 +47,7 @@ export async function recoverWrite(
 /** The content was not finished: what there is of it goes. */
 async function forget({ path, within }: PlannedFile): Promise<void> {
   const folder = dirname(path);
-  if (existsSync(folder)) await removeStaleTemps(folder);
+  if (existsSync(diskPath(folder))) await removeStaleTemps(folder);
   if (within !== undefined) await removeEmptyFolders(folder, within);
 }
 
@@ -84,7 +85,7 @@ async function stateOf({ target, temp, after, backup }: ReadyFile): Promise<Stat
 
 /** Undefined where there is nothing. */
 async function hashOf(path: string): Promise<string | undefined> {
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = statSync(diskPath(path), { throwIfNoEntry: false });
   if (found === undefined) return undefined;
   return found.isFile() ? hashSource(openFile(path)) : 'no file';
 }

@@ -1,14 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { encode, fieldsIn } from '#layout';
 import { hexOffset } from '../../shared/base/hex.ts';
 import { joinedStretches, piecesSource } from '../../shared/base/pieces.ts';
 import { originOf, type Place, type Source, sliceSource } from '../../shared/base/source.ts';
 import { liesInside } from '../../shared/formats/entry-content.ts';
-import { encode } from '../../shared/layout/encode.ts';
-import { fieldsIn } from '../../shared/layout/fields-in.ts';
+import { refuse } from '../failures/refuse.ts';
 import type { OpenContainer } from './container.ts';
 import { fileFailures } from './file-failures.ts';
 import { entrySource } from './open-address.ts';
-import { refuse } from './refuse.ts';
 
 const BLOCK = 1024 * 1024;
 

@@ -1,16 +1,15 @@
+import { encode, Unwritable } from '#layout';
 import { type Pieces, piecesSource } from '../../shared/base/pieces.ts';
 import type { Source } from '../../shared/base/source.ts';
 import type { EntryEdit } from '../../shared/formats/format.ts';
 import { identify as identifyFormat } from '../../shared/formats/index.ts';
-import { encode } from '../../shared/layout/encode.ts';
-import { Unwritable } from '../../shared/layout/unwritable.ts';
+import { refuse } from '../failures/refuse.ts';
 import { type EntryStep, printStep, stepsOf } from './address.ts';
 import { type ChangedRange, changesBetween, rawChanges } from './changed-ranges.ts';
 import { type Identify, type OpenContainer, openContainer } from './container.ts';
 import { fileFailures } from './file-failures.ts';
 import { findEntry } from './find-entry.ts';
 import { entrySource } from './open-address.ts';
-import { refuse } from './refuse.ts';
 import { checkRebuild, checkSame, checkUntouched } from './repack-checks.ts';
 
 /** A change to what lies inside a file. */

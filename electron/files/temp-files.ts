@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, readdir, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { diskPath } from './disk-names.ts';
 import { isAlive } from './processes.ts';
 
 const TEMP_NAME = /^\..+\.(\d+)\.[0-9a-f]{12}\.tmp$/;
@@ -26,11 +27,11 @@ export function isTempOf(temp: string, target: string): boolean {
  */
 export async function removeStaleTemps(folder: string): Promise<string[]> {
   const removed: string[] = [];
-  for (const name of await readdir(folder)) {
+  for (const name of await readdir(diskPath(folder))) {
     const pid = TEMP_NAME.exec(name)?.[1];
     const path = join(folder, name);
     if (pid === undefined || !(await isStale(path, Number(pid)))) continue;
-    const gone = await unlink(path).then(
+    const gone = await unlink(diskPath(path)).then(
       () => true,
       () => false,
     );
@@ -44,7 +45,7 @@ export async function removeStaleTemps(folder: string): Promise<string[]> {
  * day.
  */
 async function isStale(path: string, pid: number): Promise<boolean> {
-  const stat = await lstat(path).catch(() => undefined);
+  const stat = await lstat(diskPath(path)).catch(() => undefined);
   if (stat === undefined || !stat.isFile()) return false;
   if (pid === process.pid) return stat.mtimeMs < Date.now() - process.uptime() * 1000;
   return !isAlive(pid) || stat.mtimeMs < Date.now() - DAY;

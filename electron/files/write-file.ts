@@ -1,14 +1,19 @@
 import { chmod, stat, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Pieces } from '../../shared/base/pieces.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
+import { refuse } from '../failures/refuse.ts';
 import { confirmFolder, type Disk, realDisk } from './disk.ts';
 import { diskFailure, isSystemError } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { discardFile, type PreparedFile, prepareFile, type WriteOptions, type Written } from './prepare-file.ts';
-import { refuse } from './refuse.ts';
-import { renamePatiently } from './rename-patiently.ts';
+
+/** What Windows answers while somebody holds the file. Elsewhere these say no for good, but for a busy one. */
+const HELD: Readonly<Record<string, readonly string[]>> = {
+  win32: ['EPERM', 'EACCES', 'EBUSY'],
+};
 
 /** Puts the content in the file's place in one step: at every moment the file is the old one or the new one, whole. */
 export async function writeFile(path: string, content: Pieces, options: WriteOptions = {}): Promise<Written> {
@@ -32,7 +37,7 @@ export async function replaceTarget(prepared: Waiting, options: WriteOptions = {
   const mode =
     disk.platform === 'win32' && options.clearReadOnly === true ? await clearReadOnly(prepared.target) : undefined;
   try {
-    if (options.modified !== undefined) await utimes(prepared.temp, options.modified, options.modified);
+    if (options.modified !== undefined) await utimes(diskPath(prepared.temp), options.modified, options.modified);
     await renamePatiently(prepared.temp, prepared.target, disk);
   } catch (error) {
     if (mode !== undefined) await chmod(diskPath(prepared.target), mode);
@@ -62,4 +67,22 @@ function heldFailure(error: unknown, prepared: Waiting, platform: Disk['platform
   const isHeld = isSystemError(error) && platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(error.code);
   if (!isHeld) return diskFailure(error, prepared.target, 'written');
   return new FailureError(fileFailures.held(prepared.target, error.message));
+}
+
+/** Renames, and tries again for a while where another program may only be holding the file for a moment. */
+export async function renamePatiently(
+  from: string,
+  to: string,
+  disk: Pick<Disk, 'platform' | 'pauses' | 'rename'>,
+): Promise<void> {
+  const held = HELD[disk.platform] ?? ['EBUSY'];
+  for (const pause of disk.pauses) {
+    try {
+      return await disk.rename(from, to);
+    } catch (error) {
+      if (!isSystemError(error) || !held.includes(error.code)) throw error;
+    }
+    await wait(pause);
+  }
+  return disk.rename(from, to);
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ArgsOf, CallNames } from '../../shared/contract/call.ts';
-import { failures } from './failures.ts';
-import { refuse } from './refuse.ts';
+import { failures } from '../failures/failures.ts';
+import { refuse } from '../failures/refuse.ts';
 
 /** The shape of each call's arguments: a call without one does not compile, nor one that gives something else. */
 export type Schemas<C> = { readonly [K in CallNames<C>]: v.GenericSchema<unknown, ArgsOf<C[K]>> };

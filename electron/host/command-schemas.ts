@@ -1,14 +1,23 @@
 import * as v from 'valibot';
 import type { Command } from '../../shared/contract/command.ts';
 import { exportKinds } from '../../shared/contract/command-types.ts';
+import { saveCopyAs } from '../../shared/contract/extract-types.ts';
 import type { Schemas } from './check.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 const base = text;
 const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
+/** A structure by which the files are read. */
+const withStructure = { with: v.exactOptional(text) };
+
 /** How an edit meets what it would break. */
 const guarded = { force: v.exactOptional(v.boolean()), repair: v.exactOptional(v.boolean()) };
+
+const inProject = { base, project: text };
+const chunkPlace = v.object({ path: text, side: v.picklist(['before', 'after', 'inside']) });
+/** What a verb that adds or takes away works on. */
+const itemTarget = { base, address: text, out: text, ...guarded };
 
 /** What a mod says of itself, as it is typed. */
 export const patchLabel = v.object({
@@ -22,16 +31,28 @@ export const patchLabel = v.object({
 export const commandSchemas: Schemas<Command> = {
   scan: v.object({ base, folder: text, db: v.exactOptional(text) }),
   list: v.object({ base, place: text, all: v.boolean() }),
-  identify: v.object({ base, places: v.pipe(v.array(text), v.minLength(1)) }),
-  show: v.object({ base, address: text, path: v.exactOptional(v.string()) }),
-  fields: v.object({ base, address: text, from: v.exactOptional(offset), to: v.exactOptional(offset) }),
+  identify: v.object({ base, places: v.pipe(v.array(text), v.minLength(1)), ...withStructure }),
+  show: v.object({ base, address: text, path: v.exactOptional(v.string()), ...withStructure }),
+  fields: v.object({
+    base,
+    address: text,
+    from: v.exactOptional(offset),
+    to: v.exactOptional(offset),
+    path: v.exactOptional(v.string()),
+    depth: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+    ...withStructure,
+  }),
   text: v.object({ base, address: text, path: v.exactOptional(v.string()) }),
   replace: v.object({
     base,
     container: text,
-    edits: v.pipe(v.array(v.object({ entry: text, file: v.exactOptional(text) })), v.minLength(1)),
+    edits: v.pipe(
+      v.array(v.object({ entry: text, file: v.exactOptional(text), rename: v.exactOptional(text) })),
+      v.minLength(1),
+    ),
     out: text,
     raw: v.boolean(),
+    scale: v.exactOptional(v.boolean()),
     ...guarded,
   }),
   set: v.object({
@@ -40,7 +61,39 @@ export const commandSchemas: Schemas<Command> = {
     fields: v.pipe(v.array(v.object({ path: v.string(), value: v.string() })), v.minLength(1)),
     out: text,
     ...guarded,
+    ...withStructure,
   }),
+  chunk: v.object({
+    base,
+    address: text,
+    edit: v.variant('kind', [
+      v.object({ kind: v.literal('remove'), path: text }),
+      v.object({ kind: v.literal('move'), path: text, to: chunkPlace }),
+      v.object({ kind: v.literal('copy'), path: text, to: chunkPlace, from: v.exactOptional(text) }),
+    ]),
+    out: text,
+    force: v.exactOptional(v.boolean()),
+  }),
+  copyAcross: v.object({
+    base,
+    from: text,
+    to: text,
+    fromPath: v.exactOptional(v.string()),
+    path: v.exactOptional(v.string()),
+    isMove: v.exactOptional(v.literal(true)),
+    isName: v.exactOptional(v.literal(true)),
+    out: text,
+    force: v.exactOptional(v.boolean()),
+  }),
+  insert: v.object({ ...itemTarget, path: v.string(), json: v.exactOptional(v.string()) }),
+  remove: v.object({
+    ...itemTarget,
+    paths: v.pipe(v.array(v.string()), v.minLength(1)),
+    unlink: v.exactOptional(v.boolean()),
+  }),
+  copy: v.object({ ...itemTarget, path: v.string(), to: v.exactOptional(v.string()) }),
+  rename: v.object({ ...itemTarget, path: v.string(), name: v.string() }),
+  build: v.object({ ...itemTarget, file: text, ...withStructure }),
   extract: v.object({
     base,
     places: v.pipe(v.array(text), v.minLength(1)),
@@ -48,6 +101,7 @@ export const commandSchemas: Schemas<Command> = {
     kinds: v.pipe(v.array(v.picklist(exportKinds)), v.minLength(1)),
     zip: v.exactOptional(v.boolean()),
     dryRun: v.exactOptional(v.boolean()),
+    ...withStructure,
   }),
   repair: v.object({
     base,
@@ -56,7 +110,7 @@ export const commandSchemas: Schemas<Command> = {
     out: v.exactOptional(text),
     dryRun: v.boolean(),
   }),
-  verify: v.object({ base, places: v.pipe(v.array(text), v.minLength(1)) }),
+  verify: v.object({ base, places: v.pipe(v.array(text), v.minLength(1)), ...withStructure }),
   diff: v.object({
     base,
     a: text,
@@ -67,7 +121,12 @@ export const commandSchemas: Schemas<Command> = {
       ignorePadding: v.exactOptional(v.boolean()),
       ignoreOrder: v.exactOptional(v.boolean()),
     }),
+    ...withStructure,
   }),
+  structureCheck: v.object({ base, file: text }),
+  structureAdd: v.object({ base, file: text, project: v.exactOptional(text), glob: v.exactOptional(text) }),
+  structureList: v.object({ base, project: v.exactOptional(text) }),
+  structureRemove: v.object({ base, name: text, project: v.exactOptional(text) }),
   search: v.object({
     base,
     folder: text,
@@ -76,6 +135,7 @@ export const commandSchemas: Schemas<Command> = {
     matchCase: v.boolean(),
     limit: offset,
   }),
+  refs: v.object({ base, folder: text, address: text }),
   projectInstall: v.object({ base, project: text }),
   pose: v.object({
     base,
@@ -84,6 +144,21 @@ export const commandSchemas: Schemas<Command> = {
     frame: v.exactOptional(v.pipe(v.number(), v.finite(), v.minValue(0))),
   }),
   projectStatus: v.object({ base, project: text }),
+  projectExport: v.object({
+    base,
+    project: text,
+    where: text,
+    as: v.picklist(saveCopyAs),
+    zip: v.boolean(),
+    dryRun: v.boolean(),
+  }),
+  projectChanges: v.object(inProject),
+  projectUndo: v.object({ ...inProject, address: text }),
+  projectRedo: v.object({ ...inProject, address: text }),
+  projectRevert: v.object({ ...inProject, address: text, change: text }),
+  projectBackups: v.object(inProject),
+  projectRecovered: v.object({ ...inProject, keep: v.exactOptional(v.boolean()) }),
+  projectResolve: v.object({ ...inProject, address: text, keep: v.picklist(['disk', 'edits']) }),
   write: v.object({
     base,
     project: text,

@@ -1,7 +1,7 @@
 import type { Message, Progress } from '../../shared/contract/call.ts';
 import type { Channel } from '../../shared/contract/channel.ts';
+import { failures } from '../failures/failures.ts';
 import type { Outcome, Served } from './dispatch.ts';
-import { failures } from './failures.ts';
 
 /** More calls than this at once from one window are refused. */
 export const mostCalls = 256;

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { earlierFiles } from '../demo/earlier-files.ts';
+import { DEMO_MARKER } from '../demo/texts.ts';
+import { demoFiles, writeDemo } from '../demo/write-demo.ts';
 import { diskFailure, isMissing } from '../files/disk-failure.ts';
 import { makeFolder } from '../files/private.ts';
 import { writeFile } from '../files/write-file.ts';
 import { demoFolder } from './data-folder.ts';
-import { earlierFiles } from './demo/earlier-files.ts';
-import { DEMO_MARKER } from './demo/texts.ts';
-import { demoFiles, writeDemo } from './demo/write-demo.ts';
 import { readManifest } from './project/manifest.ts';
 import { findProjectFolder, projectPaths } from './project/project-paths.ts';
 

@@ -1,9 +1,9 @@
 import type { CallContext, Contract, Handlers } from '../../shared/contract/call.ts';
 import { type Failure, FailureError } from '../../shared/contract/failure.ts';
+import { failures } from '../failures/failures.ts';
+import { redactHome } from '../failures/redact.ts';
 import { checkArguments, type Schemas } from './check.ts';
-import { failures } from './failures.ts';
 import type { Log } from './log.ts';
-import { redactHome } from './redact.ts';
 
 /** A contract with everything that serves it. */
 export interface Served {

@@ -1,20 +1,28 @@
+import { join } from 'node:path';
 import type { Handlers } from '../../shared/contract/call.ts';
 import type { Hello } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
 import { formats } from '../../shared/formats/index.ts';
-import { failures } from './failures.ts';
+import { failures } from '../failures/failures.ts';
+import { redactHome } from '../failures/redact.ts';
+import { refuse } from '../failures/refuse.ts';
+import { parseAddress } from '../files/address.ts';
 import type { HostOptions } from './host.ts';
 import type { Log } from './log.ts';
-import { redactHome } from './redact.ts';
-import { refuse } from './refuse.ts';
 import type { Requests } from './requests.ts';
+import type { Services } from './services.ts';
+
+interface HelloNeeds {
+  readonly log: Log;
+  readonly requests: Requests;
+  readonly services: Services;
+}
 
 /** What a window asks before it knows anything, and what it tells when it fails. */
 export function helloHandlers(
-  { version, transport, safe, chooseFolder }: HostOptions,
-  log: Log,
-  requests: Requests,
-): Pick<Handlers<Workbench>, 'hello' | 'chooseFolder' | 'reportBug'> {
+  { version, transport, safe, chooseFolder, revealFile }: HostOptions,
+  { log, requests, services }: HelloNeeds,
+): Pick<Handlers<Workbench>, 'hello' | 'chooseFolder' | 'revealFile' | 'reportBug'> {
   return {
     hello: async () => ({
       version,
@@ -23,11 +31,20 @@ export function helloHandlers(
       platform: platform(),
       logFolder: log.folder,
       requested: requests.take(),
-      formats: formats.map(({ id, title, icon, scope }) => ({ id, title, icon, scope })),
+      formats: formats.map(({ id, title, icon, scope, changesAre }) => ({
+        ...{ id, title, icon, scope },
+        ...(changesAre && { changesAre }),
+      })),
     }),
     async chooseFolder() {
       if (chooseFolder === undefined) return refuse(failures.noDialog());
       return { folder: await chooseFolder() };
+    },
+    async revealFile({ asset }) {
+      if (revealFile === undefined) return refuse(failures.noFileManager());
+      const { install, address } = services.assets.find(asset);
+      revealFile(join(services.installs.get(install).folder, parseAddress(address).path));
+      return undefined;
     },
     async reportBug({ text, where }) {
       log.note('window', redactHome(text), where === undefined ? {} : { where });

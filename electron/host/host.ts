@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import type { Handlers } from '../../shared/contract/call.ts';
 import type { Channel } from '../../shared/contract/channel.ts';
-import type { Command } from '../../shared/contract/command.ts';
+import { type Failure, FailureError } from '../../shared/contract/failure.ts';
 import type { Hello } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
+import { createThumbnailCache } from '../answers/pictures/thumbnail-cache.ts';
+import { refuse } from '../failures/refuse.ts';
 import { openIndex } from '../index/open-index.ts';
 import { assetHandlers } from './assets/asset-handlers.ts';
 import { createBrowse } from './browse/browse.ts';
 import { browseHandlers } from './browse-handlers.ts';
-import { commandHandlers } from './command/command-handlers.ts';
-import { commandSchemas } from './command-schemas.ts';
+import { type CommandHost, serveCommands } from './command/command-host.ts';
 import { compareHandlers } from './compare/compare-handlers.ts';
 import { createComparer } from './compare/comparer.ts';
 import { createSideInstalls } from './compare/side-installs.ts';
@@ -26,9 +27,10 @@ import { extractHandlers } from './extract/extract-handlers.ts';
 import { guardHandlers } from './guard/guard-handlers.ts';
 import { helloHandlers } from './hello-handlers.ts';
 import { copiesOf, copyFacts } from './installs/copies.ts';
-import { installHandlers } from './installs/install-handlers.ts';
-import { createInstalls } from './installs/installs.ts';
+import { installHandlers, type Opener } from './installs/install-handlers.ts';
+import { createInstalls, type InstallTable } from './installs/installs.ts';
 import { createOpener } from './installs/opener.ts';
+import { createPresence } from './installs/presence.ts';
 import { openRecents } from './installs/recents.ts';
 import { lazy } from './lazy.ts';
 import { type Log, openLog } from './log.ts';
@@ -36,7 +38,6 @@ import { createLookThread } from './look/look-thread.ts';
 import { memoryHandlers } from './memory-handlers.ts';
 import { patchHandlers } from './patches/patch-handlers.ts';
 import { pictureHandlers } from './pictures/picture-handlers.ts';
-import { createThumbnailCache } from './pictures/thumbnail-cache.ts';
 import { makePrivate } from './private-folder.ts';
 import { createRequests } from './requests.ts';
 import { sceneHandlers } from './scenes/scene-handlers.ts';
@@ -48,6 +49,7 @@ import { snapshotHandlers } from './snapshots/snapshot-handlers.ts';
 import { soundHandlers } from './sounds/sound-handlers.ts';
 import { trackHandlers } from './sounds/track-handlers.ts';
 import { tableHandlers } from './tables/table-handlers.ts';
+import { watchSettings } from './watch-settings.ts';
 import { workbenchSchemas } from './workbench-schemas.ts';
 import { createWorkplace } from './workplace.ts';
 
@@ -60,17 +62,18 @@ export interface HostOptions {
   readonly safe: boolean;
   /** The system's folder dialog, where there is one. */
   readonly chooseFolder?: () => Promise<string | null>;
+  /** Shows a file in the system's file manager, where there is one. */
+  readonly revealFile?: (path: string) => void;
 }
 
 /** The application without a face: give it channels to serve, and close it at the end. */
-export interface Host {
+export interface Host extends CommandHost {
   /** Serves a window over a channel; the returned function hangs up. */
   serve(channel: Channel): () => void;
-  /** Serves the command line over a channel of its own contract; never reachable from a window. */
-  serveCommand(channel: Channel): () => void;
   /** Opens a folder in the window: at once, or in the first one that comes. */
   requestFolder(folder: string): void;
   readonly log: Log;
+  /** Refuses in the end where a project could not be closed as it should; all else is closed by then. */
   close(): Promise<void>;
 }
 
@@ -80,9 +83,10 @@ export function createHost(options: HostOptions): Host {
   const log = openLog({ folder: join(options.dataFolder, 'logs'), now: () => new Date() });
   const events = createEvents();
   const installs = createInstalls();
-  const workplace = createWorkplace({ dataFolder: options.dataFolder, log, events, installs });
-  const { services, store, still, changes, folders, describer, guard } = workplace;
   const index = lazy(() => openIndex(join(options.dataFolder, 'index.sqlite')));
+  const presence = createPresence(index.get);
+  const workplace = createWorkplace({ dataFolder: options.dataFolder, log, events, installs, presence });
+  const { services, store, still, changes, folders, describer, guard } = workplace;
   const browse = lazy(() => createBrowse(services, index.get()));
   const searchPools = createSearchPools();
   const comparer = lazy(createComparer);
@@ -90,9 +94,13 @@ export function createHost(options: HostOptions): Host {
   const lookThreads = { structure: createLookThread(), whole: createLookThread() };
   const sceneThreads = { looking: createSceneThread(), writing: createSceneThread() };
   const requests = createRequests(events);
+  const stopSettings = options.safe
+    ? undefined
+    : watchSettings(options.dataFolder, () => events.emit('settingsChanged', {}));
   const opener = createOpener({
     dataFolder: options.dataFolder,
     installs,
+    presence,
     demo: () => readyDemo(options.dataFolder),
     closed(install) {
       store.closeInstall(install);
@@ -106,6 +114,7 @@ export function createHost(options: HostOptions): Host {
     services,
     folder: join(options.dataFolder, 'downloads'),
     exportScene: scenes.exportScene,
+    guard,
   });
   const handlers: Handlers<Workbench> = {
     ...browsing,
@@ -130,7 +139,7 @@ export function createHost(options: HostOptions): Host {
     ...guardHandlers({ store, services, watch: services.watch, indexed: browsing }),
     ...diskHandlers(store, services, changes),
     ...writeHandlers({ store, services, changes, guard }, comparer.get),
-    ...helloHandlers(options, log, requests),
+    ...helloHandlers(options, { log, requests, services }),
     ...memoryHandlers(options),
     ...settingsHandlers(options),
     ...patchHandlers({ store, services, changes, guard }),
@@ -138,20 +147,17 @@ export function createHost(options: HostOptions): Host {
     ...entryHandlers(store, services),
     ...snapshotHandlers(services, { index: index.get, comparer: comparer.get, now: Date.now }),
     ...compareHandlers({ services, store, still, index: index.get, sides, comparer: comparer.get }),
-    ...installHandlers(
-      sides.onBench(opener),
-      openRecents(options.dataFolder, () => new Date()),
-    ),
+    ...installHandlers(sides.onBench(opener), openRecents(options.dataFolder, { now: () => new Date(), presence })),
   };
   const workbench = afterFailures(serveContract<Workbench>(workbenchSchemas, handlers, log), folders.check);
-  const command = serveContract<Command>(commandSchemas, commandHandlers(options), log);
   return {
     log,
     requestFolder: requests.put,
     serve: channel => connect({ channel, served: workbench, listen: events.listen }),
-    serveCommand: channel => connect({ channel, served: command, listen: () => () => {} }),
+    ...serveCommands(options.dataFolder, log),
     async close() {
-      for (const install of installs.all()) await opener.close(install.id);
+      stopSettings?.();
+      const lost = await closeAll(installs, opener);
       await workplace.close();
       extracting.close();
       await searchPools.close();
@@ -159,6 +165,20 @@ export function createHost(options: HostOptions): Host {
       await comparer.peek()?.close();
       await browse.peek()?.close();
       index.peek()?.close();
+      for (const failure of lost) log.note('close', `${failure.text} ${failure.next ?? ''}`);
+      const [first] = lost;
+      if (first !== undefined) refuse(first);
     },
   };
+}
+
+/** Closes every install; what one refuses does not keep the others open. */
+async function closeAll(installs: InstallTable, opener: Pick<Opener, 'close'>): Promise<Failure[]> {
+  const refused: Failure[] = [];
+  for (const { id } of installs.all())
+    await opener.close(id).catch(error => {
+      if (!(error instanceof FailureError)) throw error;
+      refused.push(error.failure);
+    });
+  return refused;
 }

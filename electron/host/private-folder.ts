@@ -13,6 +13,7 @@ const FOLDERS: Readonly<Record<string, (name: string) => boolean>> = {
   window: everything,
   snapshots: everything,
   thumbnails: everything,
+  code: everything,
   demo: everything,
   // Chromium keeps what is in it private by itself.
   electron: nothing,

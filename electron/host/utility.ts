@@ -1,7 +1,6 @@
-import { messagePortChannel } from '../../shared/contract/message-port-channel.ts';
+import { messagePortChannel, type PortLike } from '../../shared/contract/message-port-channel.ts';
 import { dataFolder } from './data-folder.ts';
-import { type ElectronPort, electronPort } from './electron-port.ts';
-import { createHost } from './host.ts';
+import { createHost, type Host } from './host.ts';
 import { gantryVersion } from './version.ts';
 
 /** What this needs of Electron's process.parentPort. */
@@ -28,14 +27,20 @@ export function serveParent(parent: ParentPort, args: readonly string[], exit: (
     transport: 'electron',
     safe: args.includes('--safe'),
     chooseFolder: dialogs.ask,
+    revealFile: path => parent.postMessage({ type: 'revealFile', path }),
   });
   parent.on('message', ({ data, ports }) => {
     for (const port of ports) host.serve(messagePortChannel(electronPort(port)));
     const message = isRecord(data) ? data : {};
     if (message.type === 'openFolder' && typeof message.folder === 'string') host.requestFolder(message.folder);
     if (message.type === 'folderChosen') dialogs.answer(message);
-    if (message.type === 'close') void host.close().finally(exit);
+    if (message.type === 'close') void closed(host).then(exit);
   });
+}
+
+/** Nobody is there any more to be told of what was refused; it is in the log. */
+async function closed(host: Host): Promise<void> {
+  await host.close().catch(() => undefined);
 }
 
 /** Folder dialogs the main process was asked for, by number. */
@@ -62,3 +67,23 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 // as: only a utility process has a parent port, and Electron's types may not be imported outside main and preload
 const { parentPort } = process as { readonly parentPort?: ParentPort };
 if (parentPort !== undefined) serveParent(parentPort, process.argv.slice(2), () => process.exit(0));
+
+/** What this needs of Electron's MessagePortMain. */
+export interface ElectronPort {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (event: { readonly data: unknown }) => void): unknown;
+  on(event: 'close', listener: () => void): unknown;
+  start(): void;
+  close(): void;
+}
+
+/** Electron's port, as the channel wants it. */
+export function electronPort(port: ElectronPort): PortLike {
+  return {
+    post: frame => port.postMessage(frame),
+    onMessage: listener => void port.on('message', event => listener(event.data)),
+    onClose: listener => void port.on('close', listener),
+    start: () => port.start(),
+    close: () => port.close(),
+  };
+}

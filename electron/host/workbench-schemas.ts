@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { exportKinds } from '../../shared/contract/command-types.ts';
+import { saveCopyAs } from '../../shared/contract/extract-types.ts';
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
 import type { Schemas } from './check.ts';
@@ -39,12 +40,18 @@ const path = v.pipe(v.string(), v.maxLength(limits.path));
 const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.pipe(v.string(), v.maxLength(limits.text));
 const upTo = (limit: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(limit));
-const memoryKey = v.picklist(['preferences', 'session', 'keybindings']);
+const memoryKey = v.picklist(['preferences', 'session', 'keybindings', 'bookmarks']);
 const ofInstall = v.object({ install });
 const ofAsset = v.object({ asset });
 const index = upTo(0xffff_ffff);
 const picture = v.pipe(v.instance(Uint8Array), v.maxLength(limits.bytes));
-const newPicture = v.object({ asset, index, png: picture, alpha: v.exactOptional(picture) });
+const newPicture = v.object({
+  asset,
+  index,
+  png: picture,
+  alpha: v.exactOptional(picture),
+  scale: v.exactOptional(v.boolean()),
+});
 
 const writeChoices = { clearReadOnly: v.exactOptional(v.boolean()), force: v.exactOptional(v.boolean()) };
 
@@ -59,6 +66,15 @@ const chunkEdit = v.variant('kind', [
   v.object({ kind: v.literal('drop'), path }),
   v.object({ kind: v.picklist(['move', 'copy']), path, to: chunkPlace }),
   v.object({ kind: v.literal('paste'), from: asset, path, to: chunkPlace }),
+]);
+
+const paths = v.pipe(v.array(path), v.minLength(1), v.maxLength(limits.path));
+const itemEdit = v.variant('kind', [
+  v.object({ kind: v.literal('insert'), path }),
+  v.object({ kind: v.literal('remove'), paths, unlink: v.exactOptional(v.boolean()) }),
+  v.object({ kind: v.literal('copy'), paths, to: v.exactOptional(path) }),
+  v.object({ kind: v.literal('move'), paths, to: path }),
+  v.object({ kind: v.literal('paste'), from: asset, paths, to: path }),
 ]);
 
 const comparison = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100));
@@ -81,6 +97,7 @@ const extractJob = {
   assets: v.pipe(v.array(asset), v.minLength(1), v.maxLength(limits.extracted)),
   kinds: v.pipe(v.array(v.picklist(exportKinds)), v.minLength(1)),
 };
+const saveCopyJob = { install, as: v.picklist(saveCopyAs) };
 const extractInto = v.variant('kind', [
   v.object({ kind: v.literal('folder'), folder: v.pipe(path, v.nonEmpty()) }),
   v.object({ kind: v.literal('zip'), folder: v.pipe(path, v.nonEmpty()), name: v.pipe(path, v.nonEmpty()) }),
@@ -91,6 +108,7 @@ const extractInto = v.variant('kind', [
 export const workbenchSchemas: Schemas<Workbench> = {
   hello: none,
   chooseFolder: none,
+  revealFile: v.object({ asset }),
   reportBug: v.object({
     text: v.pipe(v.string(), v.maxLength(20_000)),
     where: v.exactOptional(
@@ -145,6 +163,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   references: ofAsset,
   openAsset: v.object({ asset, soon: v.exactOptional(v.boolean()) }),
   readBytes: v.object({ asset, start: offset, size: upTo(limits.readBytes) }),
+  checksums: v.object({ asset, start: offset, size: upTo(Number.MAX_SAFE_INTEGER) }),
   fieldsIn: v.object({ asset, start: offset, size: upTo(limits.fields) }),
   nodesAt: v.object({ asset, path, first: offset, count: upTo(limits.nodes) }),
   fieldAt: v.object({ asset, offset }),
@@ -163,6 +182,8 @@ export const workbenchSchemas: Schemas<Workbench> = {
   renameEntry: v.object({ container: asset, entry: asset, name: fileName }),
   planExtract: v.object(extractJob),
   extract: v.object({ ...extractJob, into: extractInto }),
+  planSaveCopy: v.object(saveCopyJob),
+  saveCopy: v.object({ ...saveCopyJob, into: extractInto }),
   extractedPart: v.object({ download: v.pipe(v.string(), v.maxLength(100)), part: index }),
   pictures: ofAsset,
   picture: v.object({ asset, index }),
@@ -201,6 +222,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   applyRepair: v.object({ asset, path }),
   planRepairs: ofAsset,
   applyRepairs: ofAsset,
+  editItems: v.object({ asset, edit: itemEdit }),
   editChunks: v.object({ asset, edit: chunkEdit }),
   editProblems: ofAsset,
   planWrite: ofInstall,

@@ -1,4 +1,7 @@
-import { createAssetTable } from './asset-table.ts';
+import type { AssetId, InstallId } from '../../shared/contract/types.ts';
+import { failures } from '../failures/failures.ts';
+import { refuse } from '../failures/refuse.ts';
+import { assetId } from './asset-id.ts';
 import { type AssetStore, createAssetStore } from './assets/asset-store.ts';
 import { createDescriber, type Describer } from './assets/describer.ts';
 import type { OpenAsset } from './assets/open-asset.ts';
@@ -10,9 +13,10 @@ import { createEditWatch } from './guard/edit-watch.ts';
 import { createGuard, type Guard } from './guard/guard.ts';
 import { type FolderWatch, watchFolders } from './installs/folder-watch.ts';
 import type { InstallTable } from './installs/installs.ts';
+import type { Presence } from './installs/presence.ts';
 import { lazy } from './lazy.ts';
 import type { Log } from './log.ts';
-import type { Services } from './services.ts';
+import type { AssetTable, Services } from './services.ts';
 
 /** What is open: the assets, what watches their files, and what came of it. */
 export interface Workplace {
@@ -33,10 +37,11 @@ export interface WorkplaceDeps {
   readonly log: Log;
   readonly events: Events;
   readonly installs: InstallTable;
+  readonly presence: Presence;
 }
 
 /** Joins the table of ids, the open assets and the watch over their files. */
-export function createWorkplace({ dataFolder, log, events, installs }: WorkplaceDeps): Workplace {
+export function createWorkplace({ dataFolder, log, events, installs, presence }: WorkplaceDeps): Workplace {
   const assets = createAssetTable();
   const guard = createGuard();
   const services: Services = {
@@ -53,6 +58,7 @@ export function createWorkplace({ dataFolder, log, events, installs }: Workplace
   };
   const folders = watchFolders({
     installs,
+    presence,
     gone: install => events.emit('folderGone', { install }),
     back: install => {
       events.emit('folderBack', { install });
@@ -104,5 +110,18 @@ export function createWorkplace({ dataFolder, log, events, installs }: Workplace
       await describer.close();
       await guard.close();
     },
+  };
+}
+
+/** A table in memory: one row per address that was ever shown. */
+export function createAssetTable(): AssetTable {
+  const known = new Map<AssetId, { readonly install: InstallId; readonly address: string }>();
+  return {
+    idOf(install, address) {
+      const id = assetId(install, address);
+      if (!known.has(id)) known.set(id, { install, address });
+      return id;
+    },
+    find: id => known.get(id) ?? refuse(failures.unknownAsset()),
   };
 }

@@ -1,10 +1,9 @@
+import { type Decoded, decode, type RootLayout } from '#layout';
 import { FailureError } from '../../shared/contract/failure.ts';
 import type { Weight } from '../../shared/contract/types.ts';
 import type { Entry, FormatId, Probe } from '../../shared/formats/format.ts';
 import { type AnyFormat, formats, type Identified, identify } from '../../shared/formats/index.ts';
 import { type NamedPart, type Reference, targetOf } from '../../shared/formats/references.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import type { Decoded, RootLayout } from '../../shared/layout/layout.ts';
 import { isSystemError } from '../files/disk-failure.ts';
 import { entriesOf } from '../files/entry-names.ts';
 

@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
+import { refuse } from '../failures/refuse.ts';
 import { fileFailures } from '../files/file-failures.ts';
-import { refuse } from '../files/refuse.ts';
 
 /** SQLite's words for what the disk refused, as the system's. */
 const SYSTEM_CODES: readonly (readonly [start: string, code: string])[] = [

@@ -3,7 +3,19 @@ import { dirname } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { fileModeIn, makeFolder } from '../files/private.ts';
 import { throwAsFailure } from './database-failure.ts';
-import { migrate, NewerIndexError } from './migrations.ts';
+import { filesAndEntries } from './migrations/0001-files-and-entries.ts';
+import { references } from './migrations/0002-references.ts';
+import { names } from './migrations/0003-names.ts';
+import { baseNames } from './migrations/0004-base-names.ts';
+import { nativeBinding } from './native-binding.ts';
+
+/** In order; the database's user_version counts how many were made. A step that was released is never edited. */
+export const migrations: readonly string[] = [filesAndEntries, references, names, baseNames];
+
+/** The database was written by a Gantry that knows more tables than this one. */
+export class NewerIndexError extends Error {
+  override readonly name = 'NewerIndexError';
+}
 
 export interface Opened<T> {
   readonly database: Database;
@@ -40,7 +52,11 @@ function makeFile(file: string): void {
 
 function openChecked<T>(file: string, prepare: (database: Database) => T): Opened<T> {
   makeFile(file);
-  const database = new SqliteDatabase(file, { timeout: 5000 });
+  const binding = nativeBinding();
+  const database = new SqliteDatabase(file, {
+    timeout: 5000,
+    ...(binding !== undefined && { nativeBinding: binding }),
+  });
   try {
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = NORMAL');
@@ -65,4 +81,16 @@ function reasonToRebuild(error: unknown): string | undefined {
     return `it was damaged (${error.message})`;
   // SQLITE_ERROR from a migration or a query: the tables are not what the version number claims.
   return error.code === 'SQLITE_ERROR' ? `its tables did not fit (${error.message})` : undefined;
+}
+
+/** Brings the tables up to date, all of it or none. */
+export function migrate(database: Database, steps: readonly string[] = migrations): void {
+  const run = database.transaction(() => {
+    // Asked inside the transaction: a second process may have migrated while this one waited for the lock.
+    const version = Number(database.pragma('user_version', { simple: true }));
+    if (version > steps.length) throw new NewerIndexError(`version ${version}, known up to ${steps.length}`);
+    for (const step of steps.slice(version)) database.exec(step);
+    database.pragma(`user_version = ${steps.length}`);
+  });
+  run.immediate();
 }

@@ -9,6 +9,12 @@ export const indexFailures = {
     where: { file },
     next: 'Wait for its scan to finish or close the other window, then try again.',
   }),
+  emptied: (folder: string): Failure => ({
+    code: 'notFound',
+    text: `${folder} is empty, though it held files before.`,
+    where: { file: folder },
+    next: 'Connect its disk, then try again.',
+  }),
   outsideInstall: (address: string): Failure => ({
     code: 'refused',
     text: `${address} is outside the open folder.`,

@@ -31,7 +31,7 @@ interface Best {
   readonly at: number;
 }
 
-/** A match of the container's address alone: found, but behind every match of a name. */
+/** A match of the container's address alone: found, but after every match of a name. */
 const IN_CONTAINER = 1;
 const GONE = 0xffffffff;
 
@@ -50,7 +50,7 @@ export class NameList {
   #gone = 0;
   #containerNames: string[] = [];
   #containerNumbers = new Map<string, number>();
-  /** By group (a file of the install): the runs of names that belong to it, as first and behind-last position. */
+  /** By group (a file of the install): the runs of names that belong to it, as first and after-last position. */
   readonly #groups = new Map<string, [number, number][]>();
 
   get size(): number {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { refuse } from '../files/refuse.ts';
+import { refuse } from '../failures/refuse.ts';
 import { openDatabase } from './database.ts';
 import { isBusy, throwAsFailure } from './database-failure.ts';
 import { indexFailures } from './index-failures.ts';

@@ -115,7 +115,7 @@ function entryQueries(database: Database) {
       'select * from entries where file = ? and parent is ? and name = ? and occurrence = ?',
     ),
     entryById: database.prepare<[number], EntryRow>('select * from entries where id = ?'),
-    /** In slices, each behind the last id of the one before; parents come before what is in them, for ids rise. */
+    /** In slices, each after the last id of the one before; parents come before what is in them, for ids rise. */
     namesOf: database.prepare<[number, number, number], NameRow>(
       'select id, parent, name, occurrence, entries from entries where file = ? and id > ? order by id limit ?',
     ),

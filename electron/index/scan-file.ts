@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
-import type { FileReport, ReadAnswer, ReadNote, ReadTask } from '../workers/file-report.ts';
-import { TaskLostError, TaskRefusedError, type WorkerPool } from '../workers/worker-pool.ts';
+import type { FileReport, ReadTask } from '../answers/crawl/file-report.ts';
+import type { Threads } from '../workers/threads.ts';
+import { TaskLostError, TaskRefusedError } from '../workers/worker-pool.ts';
 import { reader } from './content-of.ts';
 import type { Index } from './open-index.ts';
 import type { FileRow } from './queries.ts';
@@ -9,14 +10,12 @@ import type { ScanProgress } from './scan-progress.ts';
 import { storeFile } from './store-file.ts';
 import type { FoundFile } from './walk.ts';
 
-export type Pool = WorkerPool<ReadTask, ReadAnswer, ReadNote>;
-
 /** What reading one file of a scan needs. */
 export interface ScanJob {
   readonly index: Index;
   readonly folder: string;
   readonly install: number;
-  readonly pool: Pool;
+  readonly pool: Threads<'crawl'>;
   readonly progress: ScanProgress;
   readonly signal?: AbortSignalLike;
   readonly onFile?: (path: string) => void;

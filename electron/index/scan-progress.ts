@@ -1,4 +1,4 @@
-import type { ReadNote } from '../workers/file-report.ts';
+import type { ReadNote } from '../answers/crawl/file-report.ts';
 import type { FoundFile } from './walk.ts';
 
 /** How far a scan has come. */

@@ -1,14 +1,15 @@
 import { availableParallelism } from 'node:os';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
-import { refuse } from '../files/refuse.ts';
-import { WorkerPool } from '../workers/worker-pool.ts';
-import { workerUrl } from '../workers/worker-url.ts';
+import { refuse } from '../failures/refuse.ts';
+import { diskFailure } from '../files/disk-failure.ts';
+import { readFolder } from '../files/disk-names.ts';
+import { createThreads } from '../workers/threads.ts';
 import { reader } from './content-of.ts';
 import { indexFailures } from './index-failures.ts';
 import { storeDangling } from './names-in-install.ts';
 import type { Index } from './open-index.ts';
 import type { FileRow } from './queries.ts';
-import { type Pool, type ScanJob, scanFile } from './scan-file.ts';
+import { type ScanJob, scanFile } from './scan-file.ts';
 import { createProgress, type ScanNumbers } from './scan-progress.ts';
 import { dropFile } from './store-file.ts';
 import { type FoundFile, type Oddity, walk } from './walk.ts';
@@ -35,9 +36,6 @@ export interface ScanSummary {
   readonly seconds: number;
 }
 
-const SILENCE_MILLISECONDS = 20_000;
-/** Far more than any file of these games takes; a world of 100,000 models takes 800. */
-const WORKER_MEGABYTES = 1024;
 const MOST_WORKERS = 4;
 const BYTES_WORTH_A_THREAD = 32 * 1024 * 1024;
 
@@ -62,6 +60,7 @@ async function scanFolder(options: ScanOptions): Promise<Omit<ScanSummary, 'seco
   const progress = createProgress(files, changed, options.onProgress);
   await readFiles({ ...options, install, progress }, changed, known);
   const gone = withoutThese(known.keys(), files);
+  if (gone.length > 0) await refuseWithoutFolder(folder, files);
   for (const path of gone) {
     await dropFile(index, install, path);
     options.onFile?.(path);
@@ -80,10 +79,12 @@ async function readFiles(
   files: readonly FoundFile[],
   known: ReadonlyMap<string, FileRow>,
 ): Promise<void> {
-  const { signal, silenceMilliseconds = SILENCE_MILLISECONDS } = reading;
-  const size = reading.workers ?? threadsFor(files);
-  const options = { size, silenceMilliseconds, memoryMegabytes: WORKER_MEGABYTES };
-  const pool: Pool = new WorkerPool(reading.worker ?? workerUrl('crawl-worker'), options);
+  const { signal, worker, silenceMilliseconds } = reading;
+  const pool = createThreads('crawl', {
+    size: reading.workers ?? threadsFor(files),
+    ...(worker && { worker }),
+    ...(silenceMilliseconds && { silenceMilliseconds }),
+  });
   const stop = () => void pool.close();
   signal?.addEventListener('abort', stop, { once: true });
   try {
@@ -116,6 +117,14 @@ async function installNumber(index: Index, folder: string): Promise<number> {
 function isUnchanged(file: FoundFile, known: FileRow | undefined): boolean {
   if (known === undefined || known.complete === 0 || known.reader !== reader) return false;
   return known.size === file.size && known.modified === file.modified;
+}
+
+/** The disk was taken away, at the latest while the folder was walked: none of its files were removed. */
+async function refuseWithoutFolder(folder: string, files: readonly FoundFile[]): Promise<void> {
+  const rows = await readFolder(folder).catch(error => {
+    throw diskFailure(error, folder, 'listed');
+  });
+  if (files.length === 0 && rows.length === 0) refuse(indexFailures.emptied(folder));
 }
 
 function withoutThese(paths: Iterable<string>, files: readonly FoundFile[]): string[] {

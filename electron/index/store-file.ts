@@ -1,7 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
 import { targetOf } from '../../shared/formats/references.ts';
-import type { EntryReport, FileReport, NamesReport, ProblemReport } from '../workers/file-report.ts';
+import type { EntryReport, FileReport, NamesReport, ProblemReport } from '../answers/crawl/file-report.ts';
 import { isConflict } from './database-failure.ts';
 import type { Index } from './open-index.ts';
 

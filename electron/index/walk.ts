@@ -61,7 +61,7 @@ async function readFolder(root: string, folder: string, found: Walk): Promise<st
 async function addFile(root: string, path: string, row: Dirent, found: Walk): Promise<void> {
   const target = await stat(diskPath(join(root, path))).catch(systemCode);
   if (typeof target === 'string') {
-    const text = row.isSymbolicLink() ? 'The link leads nowhere.' : `The file could not be looked at: ${target}.`;
+    const text = row.isSymbolicLink() ? 'The link is broken.' : `The file could not be read: ${target}.`;
     found.oddities.push({ place: path, weight: 'warning', text });
   } else if (target.isFile()) {
     found.files.push({ path, size: target.size, modified: target.mtimeMs });

@@ -54,7 +54,7 @@ export async function westwoodEvidenceIn(folder: string, paths: readonly string[
       const reason =
         why === ''
           ? `${path} is an archive as only this game has it`
-          : `${path} is its archive, and ${why} lies beside it`;
+          : `${path} is its archive, and ${why} is beside it`;
       return { game: { title }, why: reason };
     }
   }

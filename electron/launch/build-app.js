@@ -1,33 +1,70 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { packagesIn } from './packages-in.js';
 import { dist, root } from './paths.js';
 
-/** Folders of electron/ whose built files are entries of their own. */
-const folders = ['main', 'preload', 'host', 'workers', 'cli'];
+/** Folders of dist that are written anew. */
+const folders = ['main', 'preload', 'host', 'workers', 'cli', 'chunks'];
 
-/** Bundles everything that runs in Node: dist/<folder>/<entry>.js, one file per entry, at one depth for all. */
+/**
+ * Bundles everything that runs in Node: dist/<folder>/<entry>.js and, for what several entries share, dist/chunks/<hash>.js:
+ * one folder deep each, so that paths beside the running code are the same for all.
+ */
 export async function buildApp() {
   for (const folder of folders) rmSync(join(dist, folder), { recursive: true, force: true });
-  const modules = await Promise.all([buildEntries(), buildPreload()]);
-  writeWorkerHashes();
+  const [entries, preload] = await Promise.all([buildEntries(), buildPreload()]);
+  writeWorkerHashes(entries.outputs);
+  writeNativeHashes();
   copyFileSync(join(root, 'resources/icons/icon.png'), join(dist, 'icon.png'));
-  writeFileSync(join(dist, 'app.packages'), packagesIn(modules.flat()).join('\n'));
+  // Beside the archive of a package stands no package.json, and without one Node reads a module twice to see that it is one.
+  writeFileSync(join(dist, 'package.json'), JSON.stringify({ type: 'module' }));
+  const inputs = [entries, preload].flatMap(built => Object.keys(built.inputs));
+  writeFileSync(join(dist, 'app.packages'), packagesIn(inputs).join('\n'));
 }
 
-/** A package keeps its workers beside its archive, and these hashes in it (electron/workers/genuine-worker.ts). */
-function writeWorkerHashes() {
-  const folder = join(dist, 'workers');
-  const names = readdirSync(folder).filter(name => name.endsWith('.js'));
-  const hashes = names.map(name => [
-    name,
-    createHash('sha256')
-      .update(readFileSync(join(folder, name)))
-      .digest('hex'),
+/**
+ * A package keeps its workers and their chunks beside its archive, and in it the hashes of each worker's files
+ * (electron/workers/worker-hashes.ts).
+ * @param {import('esbuild').Metafile['outputs']} outputs
+ */
+function writeWorkerHashes(outputs) {
+  const workers = Object.keys(outputs).filter(path => /^dist\/workers\/[^/]+\.js$/.test(path));
+  const hashes = workers.map(worker => [
+    basename(worker),
+    Object.fromEntries([...filesOf(worker, outputs)].sort().map(path => [path.slice('dist/'.length), hashOf(path)])),
   ]);
   writeFileSync(join(dist, 'worker-hashes.json'), JSON.stringify(Object.fromEntries(hashes)));
+}
+
+/** The same of the database's own libraries, one for each system (electron/index/native-binding.ts). */
+function writeNativeHashes() {
+  const folder = 'node_modules/better-sqlite3/prebuilds';
+  const hashes = namesIn(folder).map(name => [`${folder}/${name}`, hashOf(`${folder}/${name}`)]);
+  writeFileSync(join(dist, 'native-hashes.json'), JSON.stringify(Object.fromEntries(hashes)));
+}
+
+/**
+ * A built file and all that it loads.
+ * @param {string} path
+ * @param {import('esbuild').Metafile['outputs']} outputs
+ * @param {Set<string>} found
+ */
+function filesOf(path, outputs, found = new Set()) {
+  if (found.has(path)) return found;
+  found.add(path);
+  for (const loaded of outputs[path]?.imports ?? []) {
+    if (!loaded.external) filesOf(loaded.path, outputs, found);
+  }
+  return found;
+}
+
+/** @param {string} path */
+function hashOf(path) {
+  return createHash('sha256')
+    .update(readFileSync(join(root, path)))
+    .digest('hex');
 }
 
 async function buildEntries() {
@@ -43,19 +80,21 @@ async function buildEntries() {
     ...common,
     entryPoints: entries.map(entry => `electron/${entry}`).filter(isThere),
     format: 'esm',
+    splitting: true,
+    chunkNames: 'chunks/[hash]',
     // CommonJS packages ask for Node's modules by require(), which an ES module does not have.
     banner: {
       js: "import { createRequire as gantryRequire } from 'node:module'; const require = gantryRequire(import.meta.url);",
     },
   });
-  return Object.keys(built.metafile.inputs);
+  return built.metafile;
 }
 
 /** A sandboxed preload script can only be CommonJS. */
 async function buildPreload() {
   const entryPoints = ['electron/preload/preload.ts'].filter(isThere);
   const built = await build({ ...common, entryPoints, format: 'cjs', outExtension: { '.js': '.cjs' } });
-  return Object.keys(built.metafile.inputs);
+  return built.metafile;
 }
 
 /** @satisfies {import('esbuild').BuildOptions} */

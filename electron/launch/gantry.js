@@ -28,7 +28,7 @@ async function main(args) {
     });
     if (status !== 0) return status;
   }
-  return run(pinnedNode, ['--enable-source-maps', join(dist, 'cli/main.js'), ...args], { cwd, env });
+  return run(pinnedNode, [join(dist, 'cli/main.js'), ...args], { cwd, env });
 }
 
 /** npm runs scripts in the package's folder and notes in INIT_CWD where the user stood; relative paths mean that. */

@@ -8,6 +8,7 @@ import {
   protocol,
   screen,
   session,
+  shell,
   utilityProcess,
 } from 'electron';
 import type { ElectronParts } from './parts.ts';
@@ -28,5 +29,6 @@ export const electronParts: ElectronParts = {
   get session() {
     return session;
   },
+  shell,
   utilityProcess,
 };

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import type { ForkOptions } from 'electron';
 import { Deaths } from './deaths.ts';
 import type { HostChild, Port } from './parts.ts';
@@ -9,6 +10,8 @@ export interface HostProcessOptions {
   fork(module: string, args: string[], options: ForkOptions): HostChild;
   /** Asks the person for a folder. */
   chooseFolder(): Promise<string | null>;
+  /** Shows a file in the system's file manager. */
+  revealFile(path: string): void;
   /** The host died so often that starting it again makes no sense. */
   onGivenUp(): void;
   now(): number;
@@ -84,11 +87,20 @@ export class HostProcess {
   }
 
   async #hear(child: HostChild, message: unknown): Promise<void> {
+    const path = revealedPath(message);
+    if (path !== undefined) this.#options.revealFile(path);
     const id = chooseFolderId(message);
     if (id === undefined) return;
     const folder = await this.#options.chooseFolder();
     child.postMessage({ type: 'folderChosen', id, folder });
   }
+}
+
+/** The file to be shown, if that is what is asked; only a whole path leads to one place. */
+function revealedPath(message: unknown): string | undefined {
+  if (typeof message !== 'object' || message === null || !('type' in message) || !('path' in message)) return undefined;
+  const { type, path } = message;
+  return type === 'revealFile' && typeof path === 'string' && isAbsolute(path) ? path : undefined;
 }
 
 /** The id of a question for a folder; the host is ours, but what it has read is not, so it is looked at closely. */

@@ -14,6 +14,7 @@ export interface ElectronParts {
   readonly protocol: Pick<Electron.Protocol, 'handle' | 'registerSchemesAsPrivileged'>;
   readonly screen: Pick<Electron.Screen, 'getAllDisplays'>;
   readonly session: { readonly defaultSession: Session };
+  readonly shell: Pick<Electron.Shell, 'showItemInFolder'>;
   readonly utilityProcess: { fork(module: string, args: string[], options: Electron.ForkOptions): HostChild };
 }
 

@@ -74,6 +74,7 @@ function hostProcess({ electron, dist, dataFolder, now }: ShellOptions, safe: bo
     args: [`--data-folder=${dataFolder}`, ...(safe ? ['--safe'] : [])],
     fork: (module, args, forkOptions) => electron.utilityProcess.fork(module, args, forkOptions),
     chooseFolder: () => chooseFolder(electron),
+    revealFile: path => electron.shell.showItemInFolder(path),
     onGivenUp: () => {
       const text =
         'Reading files failed again and again, so Gantry has stopped trying. Your edits are kept; start Gantry again.';

@@ -2,9 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sessionPath } from '../../shared/contract/session.ts';
 import type { Access } from './access.ts';
 import { securityHeaders } from './headers.ts';
-import { pages } from './pages.ts';
-import { readBody } from './read-body.ts';
 import { readStatic } from './static-files.ts';
+
+/** What the server says in words, when it has no page to give. */
+const pages = {
+  otherHost: 'This server answers on 127.0.0.1 only.',
+  onlyGet: 'This server only gives pages.',
+  otherOrigin: 'Only a page of this server may ask for this.',
+  noToken: 'Open the address that Gantry printed when it started: it carries the token that lets this browser in.',
+  usedToken: 'This address was already used, or is from an earlier start. Open the one that Gantry printed last.',
+  notBuilt: 'The window is not built: run "npm start" in the checkout, which builds what is missing.',
+  notFound: 'There is nothing at this address.',
+} as const;
 
 export interface AnswerOptions {
   readonly access: Access;
@@ -59,4 +68,21 @@ async function exchange({ access, onExchanged }: AnswerOptions, request: Incomin
 
 function send(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { ...securityHeaders, 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
+}
+
+/** The request's body as text; undefined when it is longer than it may be or breaks off. */
+async function readBody(request: IncomingMessage, most: number): Promise<string | undefined> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of request) {
+      const bytes = Buffer.from(part);
+      size += bytes.length;
+      if (size > most) return undefined;
+      parts.push(bytes);
+    }
+  } catch {
+    return undefined; // whoever sent it hung up
+  }
+  return Buffer.concat(parts).toString('utf8');
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { largestFrame } from '../../shared/contract/frames.ts';
@@ -8,7 +8,12 @@ import { webSocketChannel } from '../../shared/contract/web-socket-channel.ts';
 import type { Host } from '../host/host.ts';
 import { type Access, createAccess } from './access.ts';
 import { type AnswerOptions, answer } from './answer.ts';
-import { guardSockets, type SocketGuard } from './guard-sockets.ts';
+
+/** Connections at once of which nothing is known; the oldest is cut for a newer one. */
+const mostStrangers = 64;
+
+/** All connections at once; more are dropped by Node itself. */
+const mostConnections = 512;
 
 export interface ServeOptions {
   readonly host: Pick<Host, 'serve' | 'log'>;
@@ -125,4 +130,27 @@ function refusalOf(access: Access, request: IncomingMessage, windows: number): s
   if (!access.isOwnOrigin(request)) return 'another origin';
   if (!access.hasSession(request)) return 'no session';
   return windows >= mostWindows ? 'too many windows' : undefined;
+}
+
+interface SocketGuard {
+  /** Who is on it has shown that it may be here: it is not counted among the strangers any more. */
+  trust(socket: Socket): void;
+}
+
+/**
+ * Any program of the machine can connect, say anything, say nothing, and hang up at any moment. An error on a socket
+ * that nobody listens to ends the process, so every socket has a listener before the first byte is read.
+ */
+function guardSockets(server: Server, note: (text: string) => void): SocketGuard {
+  const strangers = new Set<Socket>();
+  server.maxConnections = mostConnections;
+  server.on('error', error => note(`the server: ${error.message}`));
+  server.on('connection', socket => {
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => strangers.delete(socket));
+    strangers.add(socket);
+    const [oldest] = strangers;
+    if (strangers.size > mostStrangers) oldest?.destroy();
+  });
+  return { trust: socket => void strangers.delete(socket) };
 }

@@ -1,7 +1,8 @@
 /** The thread that hashes what has no hash yet, and compares pairs by field and by byte. */
+
+import { answerTask } from '../answers/compare/answer-task.ts';
+import type { CompareAnswer, CompareNote, CompareTask, Content } from '../answers/compare/compare-task.ts';
 import { diskFailure } from '../files/disk-failure.ts';
-import { answerTask } from './compare/answer-task.ts';
-import type { CompareAnswer, CompareNote, CompareTask, Content } from './compare/compare-task.ts';
 import { messageOf, takeTasks } from './take-tasks.ts';
 
 takeTasks<CompareTask, CompareAnswer, CompareNote>({

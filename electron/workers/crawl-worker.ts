@@ -1,11 +1,39 @@
 /** The thread that reads games' files for the index: one task at a time, no database. */
 import { basename } from 'node:path';
+import type { ReadAnswer, ReadNote, ReadTask } from '../answers/crawl/file-report.ts';
+import { readGameFile } from '../answers/crawl/read-game-file.ts';
 import { diskFailure } from '../files/disk-failure.ts';
-import type { ReadAnswer, ReadNote, ReadTask } from './file-report.ts';
-import { readGameFile } from './read-game-file.ts';
 import { messageOf, takeTasks } from './take-tasks.ts';
 
+/** A note for each entry cost a sixth of the thread's time; nobody is told of progress more often than this. */
+const INTERVAL_MILLISECONDS = 50;
+
 takeTasks<ReadTask, ReadAnswer, ReadNote>({
-  answer: readGameFile,
+  answer(task, note) {
+    const notes = spaced(note);
+    const answer = readGameFile(task, notes.add);
+    notes.flush();
+    return answer;
+  },
   failure: (error, { file }) => messageOf(diskFailure(error, basename(file), 'read')),
 });
+
+/** Passes notes on now and then; what the ones between have counted is in the next. */
+function spaced(note: (note: ReadNote) => void): { add(note: ReadNote): void; flush(): void } {
+  let told = performance.now();
+  let waiting: ReadNote = { bytes: 0, entries: 0 };
+  const flush = () => {
+    note(waiting);
+    waiting = { bytes: waiting.bytes, entries: 0 };
+  };
+  return {
+    add({ bytes, entries }) {
+      waiting = { bytes, entries: waiting.entries + entries };
+      const now = performance.now();
+      if (now - told < INTERVAL_MILLISECONDS) return;
+      told = now;
+      flush();
+    },
+    flush,
+  };
+}

@@ -1,9 +1,9 @@
 /** The thread that reads all of a large file, so that the windows' questions are answered meanwhile. */
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { identify } from '../../shared/formats/index.ts';
+import { type Described, describeBytes } from '../answers/describe.ts';
+import type { DescribeTask } from '../answers/describe-task.ts';
 import { openInside } from '../files/open-address.ts';
-import { type Described, describeBytes } from './describe-bytes.ts';
-import type { DescribeTask } from './describe-task.ts';
 import { messageOf, takeTasks } from './take-tasks.ts';
 
 takeTasks<DescribeTask, Described, 'step'>({

@@ -1,6 +1,6 @@
 /** The thread that answers what panes ask of large assets: their tree and fields, their tables, their pictures. */
-import { LookDesk } from './look/look-desk.ts';
-import type { LookAnswer, LookTask } from './look/look-task.ts';
+import { LookDesk } from '../answers/look/look-desk.ts';
+import type { LookAnswer, LookTask } from '../answers/look/look-task.ts';
 import { messageOf, takeTasks } from './take-tasks.ts';
 
 const desk = new LookDesk();

@@ -1,6 +1,6 @@
 /** The thread that reads models, puts scenes together and writes them as files, so that the host answers meanwhile. */
-import { SceneDesk } from './scenes/scene-desk.ts';
-import type { SceneAnswer, SceneTask } from './scenes/scene-task.ts';
+import { SceneDesk } from '../answers/scene/scene-desk.ts';
+import type { SceneAnswer, SceneTask } from '../answers/scene/scene-task.ts';
 import { takeTasks } from './take-tasks.ts';
 
 const desk = new SceneDesk();

@@ -1,8 +1,8 @@
 /** The thread that looks through the games' files for bytes and names. */
 import { basename } from 'node:path';
+import { type KnownFile, searchFile } from '../answers/search/search-file.ts';
+import type { SearchAnswer, SearchNote, SearchTask } from '../answers/search/search-task.ts';
 import { diskFailure } from '../files/disk-failure.ts';
-import { type KnownFile, searchFile } from './search/search-file.ts';
-import type { SearchAnswer, SearchNote, SearchTask } from './search/search-task.ts';
 import { messageOf, takeTasks } from './take-tasks.ts';
 
 let known: KnownFile | undefined;

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
-import { refuseChangedWorker } from './genuine-worker.ts';
 import type { Order, Reply } from './messages.ts';
+import { refuseChangedWorker } from './worker-hashes.ts';
 
 export interface PoolOptions {
   readonly size: number;
@@ -56,7 +56,7 @@ export class WorkerPool<Task, Answer, Note> {
    * The answer to one task; tasks start in the order they were given. A task that is no longer wanted is rejected with the
    * signal's reason: one that waits never starts, one that runs is stopped with its worker.
    */
-  run(task: Task, onNote: (note: Note) => void, signal?: AbortSignalLike): Promise<Answer> {
+  run(task: Task, onNote: (note: Note) => void = () => {}, signal?: AbortSignalLike): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       const onAbort = () => this.#drop(job, signal?.reason);

@@ -12,10 +12,10 @@ import {
   Settings,
 } from 'lucide-react';
 import type { BottomTab } from '../state/preferences.ts';
+import { useKeys } from '../state/use-keys.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { strings } from './strings.ts';
-import { useKeys } from './use-keys.ts';
 import { useShownPanels } from './use-room.ts';
 import './activity-bar.css';
 

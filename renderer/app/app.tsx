@@ -4,7 +4,7 @@ import { FormatSigns } from '../widgets/format-icon.tsx';
 import { Tips } from '../widgets/tip.tsx';
 import { Waiting } from '../widgets/waiting.tsx';
 import { focusViews } from './focus-view.ts';
-import { FolderGone } from './folder-gone.tsx';
+import { FolderAwaited, FolderGone } from './folder-gone.tsx';
 import { useKeyboard } from './keyboard.ts';
 import { OverlaysHost } from './overlays-host.tsx';
 import { StartPage } from './panes.ts';
@@ -51,9 +51,12 @@ export function App() {
             <Workspace />
           </>
         ) : (
-          <Suspense fallback={<Waiting label={strings.loading} />}>
-            <StartPage />
-          </Suspense>
+          <>
+            <FolderAwaited />
+            <Suspense fallback={<Waiting label={strings.loading} />}>
+              <StartPage />
+            </Suspense>
+          </>
         )}
         <Toasts />
         <StatusBar />

@@ -3,7 +3,6 @@ import type { Asset, FieldAt, ViewId } from '../../shared/contract/types.ts';
 import type { Selection } from '../state/selection.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { chooseView } from './choose-view.ts';
-import { fieldSteps } from './field-steps.ts';
 import { strings } from './strings.ts';
 import { viewsOf } from './view-of.ts';
 
@@ -43,6 +42,14 @@ function Trail({ asset }: { readonly asset: Asset }) {
     parts => parts.selection,
     state => (state.current?.asset === asset.id ? state.current : undefined),
   );
+  usePart(
+    parts => parts.documents,
+    state => state.entries[asset.id]?.arrived,
+  );
+  const field = current?.field;
+  const now = field && bench.documents.knownField(asset.id, field.start, field.path);
+  // A field that an edit took away is no place to go to.
+  const steps = now === undefined || now.path === field?.path ? stepsOf(current) : [];
   return (
     <nav className="trail" aria-label={strings.trail}>
       {asset.trail.map((step, index) => {
@@ -61,7 +68,7 @@ function Trail({ asset }: { readonly asset: Asset }) {
           </span>
         );
       })}
-      {stepsOf(current).map(step => (
+      {steps.map(step => (
         <span key={step.path} className="trail-step">
           <ChevronRight aria-hidden />
           <button
@@ -79,4 +86,18 @@ function Trail({ asset }: { readonly asset: Asset }) {
       ))}
     </nav>
   );
+}
+
+export interface FieldStep {
+  readonly key: string;
+  /** The path up to and with this step. */
+  readonly path: string;
+}
+
+/** The parts of a field's path: `meshes[3].name` is meshes, [3], name. */
+export function fieldSteps(path: string): readonly FieldStep[] {
+  return [...path.matchAll(/\[\d+\]|[^.[\]]+/g)].map(match => ({
+    key: match[0],
+    path: path.slice(0, match.index + match[0].length),
+  }));
 }

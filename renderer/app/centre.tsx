@@ -1,20 +1,26 @@
 import { type ITabRenderValues, Layout, type TabNode } from 'flexlayout-react';
-import 'flexlayout-react/style/light.css';
-import { GitCompare, MousePointerClick, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronDown, GitCompare, MousePointerClick, TriangleAlert } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import type { AssetId } from '../../shared/contract/types.ts';
+import type { ComparisonId } from '../../shared/contract/compare-types.ts';
+import type { AssetId, AssetRow } from '../../shared/contract/types.ts';
+import { compareWithOriginal, compareWithPicked, pickForCompare } from '../state/compare-actions.ts';
+import { placeItems } from '../state/place-items.ts';
 import { comparisonOf, type Tab, tabOf } from '../state/tabs.ts';
-import { usePart, useWorkbench } from '../state/workbench.ts';
+import { PaneActiveProvider } from '../state/use-commands.ts';
+import { useKeys } from '../state/use-keys.ts';
+import { usePart, useWorkbench, type Workbench } from '../state/workbench.ts';
 import { Button } from '../widgets/button.tsx';
+import { copyText } from '../widgets/copy-text.ts';
 import { EmptyState } from '../widgets/empty-state.tsx';
 import { FormatIcon } from '../widgets/format-icon.tsx';
 import { type MenuItem, useMenu } from '../widgets/menu.tsx';
+import { Waiting } from '../widgets/waiting.tsx';
 import { AssetTab } from './asset-tab.tsx';
-import { compareItems } from './compare-menu.ts';
-import { ComparisonTab } from './comparison-tab.tsx';
+import { Guard } from './guard.tsx';
+import { ComparePane } from './panes.ts';
 import { strings } from './strings.ts';
-import { useKeys } from './use-keys.ts';
+import 'flexlayout-react/style/light.css';
 import './centre.css';
 
 type Marks = Readonly<Record<AssetId, 'edited' | 'draft'>>;
@@ -24,9 +30,21 @@ type Problems = Readonly<Record<AssetId, number>>;
 interface TabStates {
   readonly marks: Marks;
   readonly problems: Problems;
+  keep(asset: AssetId): void;
 }
 
-function renderTab(node: TabNode, values: ITabRenderValues, { marks, problems }: TabStates): void {
+/** How many tabs there is no room for; the button around it has the words. */
+function HiddenTabs({ count }: { readonly count: number }) {
+  return (
+    <span className="tab-more" aria-hidden>
+      <ChevronDown className="tab-more-icon" />
+      {count}
+    </span>
+  );
+}
+
+/** The menu of the tabs that have no room draws them too, apart from everything else: they can ask for nothing around them. */
+function renderTab(node: TabNode, values: ITabRenderValues, { marks, problems, keep }: TabStates): void {
   const comparison = comparisonOf(node);
   if (comparison !== undefined) {
     values.leading = <GitCompare className="format-icon" aria-hidden />;
@@ -40,7 +58,7 @@ function renderTab(node: TabNode, values: ITabRenderValues, { marks, problems }:
   const tab = tabOf(node);
   const mark = marks[tab.asset];
   values.leading = <FormatIcon format={tab.format} />;
-  values.content = <TabTitle tab={tab} mark={mark} problems={problems[tab.asset] ?? 0} />;
+  values.content = <TabTitle tab={tab} mark={mark} problems={problems[tab.asset] ?? 0} keep={() => keep(tab.asset)} />;
   // What a screen reader says; documented by the library, though its types leave it out.
   Object.assign(values, { name: mark === undefined ? tab.name : `${tab.name}, ${strings[mark]}` });
 }
@@ -103,7 +121,7 @@ export function Centre() {
       { title: 'Close all', run: () => bench.tabs.closeAll() },
       { kind: 'line' },
       { title: 'Move to the right', keys: keys('tab.split'), run: () => bench.tabs.split() },
-      { title: 'Copy address', run: () => void navigator.clipboard.writeText(tab.address) },
+      ...placeItems(bench, [{ id: tab.asset, address: tab.address }], copyText),
       ...compareItems(bench, { id: tab.asset, name: tab.name, status: marks[tab.asset] ?? 'clean' }),
     ];
   }
@@ -113,7 +131,7 @@ export function Centre() {
       <Layout
         model={model}
         factory={factory}
-        onRenderTab={(node, values) => renderTab(node, values, { marks, problems })}
+        onRenderTab={(node, values) => renderTab(node, values, { marks, problems, keep: bench.tabs.keep })}
         onContextMenu={(node, event) => {
           if (node.getType() !== 'tab') return;
           event.preventDefault();
@@ -125,6 +143,7 @@ export function Centre() {
         onAuxMouseClick={(node, event) => {
           if (node.getType() === 'tab' && event.button === 1) bench.tabs.close(node.getId());
         }}
+        icons={{ more: (_, hidden) => <HiddenTabs count={hidden.length} /> }}
         onTabSetPlaceHolder={() => <NothingOpen />}
         realtimeResize
         supportsPopout={false}
@@ -153,13 +172,13 @@ interface TabTitleProps {
   readonly mark: 'edited' | 'draft' | undefined;
   /** Warnings and errors. */
   readonly problems: number;
+  keep(): void;
 }
 
-function TabTitle({ tab, mark, problems }: TabTitleProps) {
-  const bench = useWorkbench();
+function TabTitle({ tab, mark, problems, keep }: TabTitleProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeping a tab is also in its menu and on Enter in the explorer
-    <span className="tab-title" title={tab.address} onDoubleClick={() => bench.tabs.keep(tab.asset)}>
+    <span className="tab-title" title={tab.address} onDoubleClick={keep}>
       <span className={tab.preview ? 'tab-preview' : undefined}>{tab.name}</span>
       {problems > 0 && (
         <span className="tab-problems" title={strings.problemCount(problems)}>
@@ -168,5 +187,41 @@ function TabTitle({ tab, mark, problems }: TabTitleProps) {
       )}
       {mark && <span className="tab-dot" title={strings[mark]} />}
     </span>
+  );
+}
+
+/** What a tab's menu has for comparing. */
+function compareItems(bench: Workbench, asset: Pick<AssetRow, 'id' | 'name' | 'status'>): readonly MenuItem[] {
+  const { picked } = bench.comparing.store.getState();
+  return [
+    { kind: 'line' },
+    {
+      title: strings.compareWithOriginal,
+      disabled: asset.status === 'clean',
+      run: () => compareWithOriginal(bench, asset),
+    },
+    { title: strings.selectForCompare, run: () => pickForCompare(bench, asset) },
+    ...(picked === undefined
+      ? []
+      : [{ title: strings.compareWith(picked.title), run: () => compareWithPicked(bench, asset) }]),
+  ];
+}
+
+/** Two versions side by side, in a tab of their own. */
+function ComparisonTab({ comparison }: { readonly comparison: ComparisonId }) {
+  const isActive = usePart(
+    bench => bench.tabs,
+    state => state.front === comparison,
+  );
+  return (
+    <PaneActiveProvider value={isActive}>
+      <Guard>
+        <div className="fill" data-view-of={comparison} tabIndex={-1}>
+          <Suspense fallback={<Waiting label={strings.loading} />}>
+            <ComparePane comparison={comparison} />
+          </Suspense>
+        </div>
+      </Guard>
+    </PaneActiveProvider>
   );
 }

@@ -1,3 +1,4 @@
+import { type SaveCopyAs, type SaveCopyJob, saveCopyAs } from '../../shared/contract/extract-types.ts';
 import type { InstallId } from '../../shared/contract/types.ts';
 import type { Command } from '../state/commands.ts';
 import { type BottomTab, DEFAULTS } from '../state/preferences.ts';
@@ -232,6 +233,14 @@ export async function save({ documents, installs, client, notices }: Workbench):
   }
 }
 
+const SAVE_KEYS: Readonly<Record<SaveCopyAs, string>> = { loose: 'Ctrl+K L', files: 'Ctrl+K A' };
+
+/** What the mod project changes, shown first and then saved somewhere else. */
+async function saveCopy({ documents, extracting }: Workbench, copy: SaveCopyJob): Promise<void> {
+  await documents.flush();
+  extracting.choose({ title: strings.saveCopy[copy.as], copy });
+}
+
 /** To the mod project, from there to the game's files, and back. */
 export function writeCommands(bench: Workbench): readonly Command[] {
   const group = 'Game';
@@ -257,6 +266,16 @@ export function writeCommands(bench: Workbench): readonly Command[] {
       when,
       run: () => bench.overlays.open('quick-open', '>Save as: '),
     },
+    ...saveCopyAs.map(
+      (as): Command => ({
+        id: `save.as.${as}`,
+        title: strings.saveAs[as],
+        group: 'File',
+        keys: [SAVE_KEYS[as]],
+        when,
+        run: onInstall(install => void saveCopy(bench, { install, as })),
+      }),
+    ),
     {
       id: 'write.plan',
       title: 'Write to game folder…',

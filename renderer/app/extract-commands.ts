@@ -1,4 +1,6 @@
 import type { Command } from '../state/commands.ts';
+import { canReveal, copyPlaces, diskPathOf, reveal } from '../state/place-items.ts';
+import { placeStrings } from '../state/place-strings.ts';
 import { replaceWithFile } from '../state/replace-file.ts';
 import type { Workbench } from '../state/workbench.ts';
 import { chooseFiles } from '../widgets/choose-files.ts';
@@ -14,10 +16,7 @@ export function extractCommands(bench: Workbench): readonly Command[] {
     return tab && documents.entry(tab.asset)?.asset;
   };
   const when = () => active() !== undefined;
-  const copy = async (text: string) => {
-    const isTaken = await copyText(text);
-    notices.say(isTaken ? strings.copied : strings.notCopied, { tone: isTaken ? 'ok' : 'bad' });
-  };
+  const copy = (text: string) => void copyPlaces(bench, [text], copyText);
   return [
     {
       id: 'extract',
@@ -45,17 +44,28 @@ export function extractCommands(bench: Workbench): readonly Command[] {
     },
     {
       id: 'copy.address',
-      title: strings.copyAddress,
+      title: placeStrings.copyAddress,
       group,
       when,
-      run: () => void copy(active()?.address ?? ''),
+      run: () => copy(active()?.address ?? ''),
     },
     {
       id: 'copy.path',
-      title: strings.copyPath,
+      title: placeStrings.copyPath,
       group,
       when,
-      run: () => void copy(diskPathOf(bench, active()?.address ?? '')),
+      run: () => copy(diskPathOf(bench, active()?.address ?? '')),
+    },
+    {
+      id: 'reveal',
+      title: placeStrings.reveal,
+      group,
+      keys: ['Alt+Shift+R'],
+      when: () => when() && canReveal(bench),
+      run: () => {
+        const asset = active();
+        if (asset) reveal(bench, asset);
+      },
     },
     {
       id: 'install.open',
@@ -68,12 +78,4 @@ export function extractCommands(bench: Workbench): readonly Command[] {
       },
     },
   ];
-}
-
-/** Where the file is on disk; an entry's is that of the file it is in. */
-export function diskPathOf({ installs, connection }: Workbench, address: string): string {
-  const folder = installs.store.getState().install?.folder ?? '';
-  const [file = ''] = address.split('::');
-  const separator = connection.store.getState().hello?.platform === 'win32' ? '\\' : '/';
-  return `${folder}${separator}${file.replaceAll('/', separator)}`;
 }

@@ -28,12 +28,17 @@ export function focusViews({ viewFocus, tabs }: Pick<Workbench, 'viewFocus' | 't
     const panel = document.querySelector<HTMLElement>(`[data-view-of="${CSS.escape(wanted)}"]`);
     // Behind a modal dialog nothing can take the focus: it is on its way out.
     if (panel === null || document.querySelector('dialog[open]') !== null) return true;
-    if (parked === panel && document.activeElement !== panel) return false;
+    if (parked === panel && hasGoneOn(panel)) return false;
     const target = firstPlace(panel);
     (target ?? panel).focus({ preventScroll: true });
     parked = panel;
     if (panel.querySelector('[aria-busy="true"]') === null) waited += 1;
     return target === undefined && waited < PATIENCE;
+  }
+
+  /** The player went elsewhere meanwhile; the page itself has the focus for a moment when a box closes. */
+  function hasGoneOn(panel: HTMLElement): boolean {
+    return document.activeElement !== panel && document.activeElement !== document.body;
   }
 
   const end = viewFocus.store.subscribe(({ wanted }) => {

@@ -6,6 +6,27 @@ import { Button } from '../widgets/button.tsx';
 import { FolderPicker } from './panes.ts';
 import { strings } from './strings.ts';
 
+/** The game that was open last is opened again by itself once its folder is back. */
+export function FolderAwaited() {
+  const { installs } = useWorkbench();
+  const awaited = usePart(
+    parts => parts.installs,
+    state => state.awaited,
+  );
+  if (awaited === undefined) return null;
+  return (
+    <div className="banner" role="alert">
+      <Unplug aria-hidden />
+      <span className="banner-text">
+        <b>{strings.folderGone}</b> <span className="mono">{awaited}</span> {strings.folderAwaited}
+      </span>
+      <Button title={strings.stopWaitingHint} onClick={installs.stopWaiting}>
+        {strings.closeGame}
+      </Button>
+    </div>
+  );
+}
+
 /** The game folder cannot be read: told once, above everything, until it is back. */
 export function FolderGone() {
   const bench = useWorkbench();

@@ -1,6 +1,7 @@
 import '../style/style.ts';
 import { createRoot } from 'react-dom/client';
-import { createWorkbench, WorkbenchProvider, wire } from '../state/workbench.ts';
+import { createWorkbench, wire } from '../state/create-workbench.ts';
+import { WorkbenchProvider } from '../state/workbench.ts';
 import { App } from './app.tsx';
 import { hearFaults } from './faults.ts';
 import { start } from './start.ts';

@@ -5,6 +5,7 @@ import {
   CompareDialog,
   ExtractDialog,
   FolderPicker,
+  PeekDialog,
   QuickOpen,
   SettingsPage,
   SharingDialog,
@@ -25,6 +26,10 @@ export function OverlaysHost() {
     bench => bench.writing,
     state => state.step !== 'closed',
   );
+  const isPeeking = usePart(
+    bench => bench.peek,
+    state => state.shown !== undefined,
+  );
   const isSharing = usePart(
     bench => bench.sharing,
     state => state.step !== 'closed',
@@ -42,6 +47,7 @@ export function OverlaysHost() {
         {open === 'settings' && <SettingsPage />}
         {open === 'compare' && <CompareDialog />}
         {open === 'open-folder' && <FolderPicker onClose={() => overlays.close()} />}
+        {isPeeking && <PeekDialog />}
         {isWriting && <WriteDialog />}
         {isSharing && <SharingDialog />}
         {isExtracting && <ExtractDialog />}

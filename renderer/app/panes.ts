@@ -48,6 +48,7 @@ export const SharingDialog = lazy(() =>
 export const ExtractDialog = lazy(() =>
   import('../panes/extract/index.tsx').then(pane => ({ default: pane.ExtractDialog })),
 );
+export const PeekDialog = lazy(() => import('../panes/peek/index.tsx').then(pane => ({ default: pane.PeekDialog })));
 export const FolderPicker = lazy(() =>
   import('../panes/start/folder-picker.tsx').then(pane => ({ default: pane.FolderPicker })),
 );

@@ -1,3 +1,4 @@
+import type { AssetId } from '../../shared/contract/types.ts';
 import type { Command } from '../state/commands.ts';
 import { referenceStrings } from '../state/reference-strings.ts';
 import type { Workbench } from '../state/workbench.ts';
@@ -6,9 +7,16 @@ import { showSearch } from './search-commands.ts';
 /** From a name to what it stands for, and back to all that name it. */
 export function referenceCommands(bench: Workbench): readonly Command[] {
   const group = 'Go';
-  const { references, selection, tabs, notices } = bench;
+  const { references, peek, selection, tabs, notices } = bench;
   const active = () => tabs.store.getState().active;
   const when = () => active() !== undefined;
+  /** The name in the selected field. */
+  const onName = (go: (asset: AssetId, name: string) => Promise<void>) => {
+    const { current } = selection.store.getState();
+    const value = current?.asset === active()?.asset ? current?.field?.value : undefined;
+    if (current && typeof value === 'string') void go(current.asset, value);
+    else notices.say(referenceStrings.nothing, { tone: 'info' });
+  };
   return [
     {
       id: 'reference.follow',
@@ -16,12 +24,15 @@ export function referenceCommands(bench: Workbench): readonly Command[] {
       group,
       keys: ['F12'],
       when,
-      run() {
-        const { current } = selection.store.getState();
-        const value = current?.asset === active()?.asset ? current?.field?.value : undefined;
-        if (current && typeof value === 'string') void references.follow(current.asset, value);
-        else notices.say(referenceStrings.nothing, { tone: 'info' });
-      },
+      run: () => onName(references.follow),
+    },
+    {
+      id: 'reference.peek',
+      title: 'Peek Definition',
+      group,
+      keys: ['Alt+F12'],
+      when,
+      run: () => onName(peek.look),
     },
     {
       id: 'reference.users',

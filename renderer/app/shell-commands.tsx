@@ -5,6 +5,7 @@ import { editCommands, goCommands, viewCommands, writeCommands } from './command
 import { compareCommands } from './compare-commands.ts';
 import { extractCommands } from './extract-commands.ts';
 import { learnCommands } from './learn-commands.ts';
+import { placeCommands } from './place-commands.ts';
 import { referenceCommands } from './reference-commands.ts';
 import { searchCommands } from './search-commands.ts';
 import { sharingCommands } from './sharing-commands.ts';
@@ -25,6 +26,7 @@ export function ShellCommands() {
     ...sharingCommands(bench),
     ...learnCommands(bench),
     ...extractCommands(bench),
+    ...placeCommands(bench),
   ];
   useCommands(all);
   return null;

@@ -54,12 +54,19 @@ function Place() {
     parts => parts.preferences,
     state => state.endian,
   );
+  usePart(
+    parts => parts.documents,
+    state => (current === undefined ? undefined : state.entries[current.asset]?.arrived),
+  );
   if (asset === undefined) return null;
   const here = current?.asset === asset.id || current?.where !== undefined ? current : undefined;
+  // The field that came with the selection is as old as the selection.
+  const field =
+    here?.field && (bench.documents.knownField(here.asset, here.field.start, here.field.path) ?? here.field);
   return (
     <>
       {here === undefined ? (
-        <span className="status-item dim">{words.nothing}</span>
+        <span className="status-item">{words.size(asset.size)}</span>
       ) : (
         <>
           <button
@@ -77,8 +84,7 @@ function Place() {
             </span>
           )}
           <span className="status-item status-path truncate mono">
-            {here.field ? `${here.field.kind} ` : ''}
-            {here.path}
+            {field ? `${field.kind} ${field.path}` : here.path}
           </span>
         </>
       )}

@@ -1,20 +1,14 @@
-import { type ComponentType, lazy } from 'react';
+import { lazy } from 'react';
 import { useAsset } from '../state/workbench.ts';
 import type { AssetPaneProps } from './panes.ts';
 
-/** The table of each format that has one. */
-const tables: Readonly<Record<string, ComponentType<AssetPaneProps>>> = {
-  'zipper/motion': lazy(() =>
-    import('../panes/motion-table/index.tsx').then(pane => ({ default: pane.MotionTablePane })),
-  ),
-};
+const MotionTable = lazy(() =>
+  import('../panes/motion-table/index.tsx').then(pane => ({ default: pane.MotionTablePane })),
+);
+const Rows = lazy(() => import('../panes/table/index.tsx').then(pane => ({ default: pane.TablePane })));
 
-/** What formats without a table of their own are shown in. */
-const RowsPane = lazy(() => import('../panes/table/index.tsx').then(pane => ({ default: pane.TablePane })));
-
-/** An asset as a table, as its format has it. */
+/** An asset as a table: a movement by frames, all else by the rows its format has. */
 export function TableView({ asset }: AssetPaneProps) {
-  const format = useAsset(asset)?.format ?? '';
-  const Table = tables[format];
-  return Table === undefined ? <RowsPane asset={asset} /> : <Table asset={asset} />;
+  const isMovement = useAsset(asset)?.views.includes('curve');
+  return isMovement ? <MotionTable asset={asset} /> : <Rows asset={asset} />;
 }

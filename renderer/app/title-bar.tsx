@@ -1,13 +1,12 @@
 import { Redo2, Search, SlidersHorizontal, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
+import type { Preferences } from '../state/preferences.ts';
 import { useCommands } from '../state/use-commands.ts';
-import { useAsset, usePart, useWorkbench } from '../state/workbench.ts';
+import { useKeys } from '../state/use-keys.ts';
+import { useAsset, usePart, useWorkbench, type Workbench } from '../state/workbench.ts';
 import { IconButton } from '../widgets/button.tsx';
-import { useMenu } from '../widgets/menu.tsx';
-import { layoutMenu } from './layout-menu.ts';
-import { Logo } from './logo.tsx';
+import { type MenuItem, useMenu } from '../widgets/menu.tsx';
 import { strings } from './strings.ts';
-import { useKeys } from './use-keys.ts';
 import './title-bar.css';
 
 /** The line at the top: which game, the way to everything, undo and redo. */
@@ -76,4 +75,43 @@ function UndoButtons() {
       </IconButton>
     </>
   );
+}
+
+/** A gantry crane with something on the hook. */
+function Logo() {
+  return (
+    <svg className="logo" viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true">
+      <path d="M4 21V7M20 21V7M2.5 7h19M12 7v5M8.5 12h7v5h-7zM2.5 21h3M18.5 21h3" />
+    </svg>
+  );
+}
+
+/** Appearance and layout, as one menu. */
+function layoutMenu({ preferences, commands, room }: Workbench): readonly MenuItem[] {
+  const now = preferences.store.getState();
+  const shown = room.shown();
+  const themes = ['system', 'dark', 'light'] as const satisfies readonly Preferences['theme'][];
+  return [
+    ...themes.map(theme => ({
+      title: strings.theme[theme],
+      checked: now.theme === theme,
+      run: () => preferences.set({ theme }),
+    })),
+    { kind: 'line' },
+    {
+      title: strings.toggleExplorer,
+      checked: shown.explorer,
+      keys: 'Ctrl+B',
+      run: () => commands.run('view.explorer'),
+    },
+    { title: strings.toggleBottom, checked: shown.bottom, keys: 'Ctrl+J', run: () => commands.run('view.bottom') },
+    {
+      title: strings.toggleInspector,
+      checked: shown.side,
+      keys: 'Ctrl+Alt+B',
+      run: () => commands.run('view.inspector'),
+    },
+    { kind: 'line' },
+    { title: strings.resetLayout, run: () => commands.run('view.reset') },
+  ];
 }

@@ -1,18 +1,13 @@
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { detailsOf, whereOf } from '../state/failure-text.ts';
-import type { Notice } from '../state/notices.ts';
+import { type Notice, stayOf } from '../state/notices.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { Button, IconButton } from '../widgets/button.tsx';
 import { strings } from './strings.ts';
 import './toasts.css';
 
 const ICONS = { info: Info, ok: CircleCheck, bad: TriangleAlert } as const;
-/** A confirmation; a refusal, which takes longer to read; what offers something to do. */
-const STAY = 6000;
-const STAY_REFUSED = 15_000;
-const STAY_OFFERED = 20_000;
-
 /**
  * What was said last, in the corner; all of it is in the log too. A confirmation lets clicks through, anything else has
  * a line of its own above the status bar: it covers no button.
@@ -43,11 +38,6 @@ export function Toasts() {
 /** Whether it has something to read or to press. */
 function staysLonger({ tone, failure, action }: Notice): boolean {
   return tone === 'bad' || failure !== undefined || action !== undefined;
-}
-
-function stayOf({ failure, action }: Notice): number {
-  if (action !== undefined) return STAY_OFFERED;
-  return failure === undefined ? STAY : STAY_REFUSED;
 }
 
 function Toast({ notice }: { readonly notice: Notice }) {

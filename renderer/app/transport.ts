@@ -2,8 +2,12 @@ import type { Transport } from '../../shared/contract/call.ts';
 import { connectWeb } from '../../shared/contract/connect-web.ts';
 import type { HostBridge } from '../../shared/contract/host-bridge.ts';
 import { messagePortChannel } from '../../shared/contract/message-port-channel.ts';
+import { sessionPath, sessionSockets } from '../../shared/contract/session.ts';
 import { openTransport } from '../../shared/contract/transport.ts';
-import { pageSockets } from './page-sockets.ts';
+import type { WebSocketLike } from '../../shared/contract/web-socket-channel.ts';
+
+/** Kept for this origin, port included: other tabs read it too, other servers of this machine do not. */
+const key = 'gantry-session';
 
 declare global {
   interface Window {
@@ -24,4 +28,48 @@ export function openHost(bridge: HostBridge | undefined): Transport {
     });
   }
   return connectWeb({ open: pageSockets(), wait });
+}
+
+/** Sockets to the server the page came from, once the code in its address is exchanged for a session. */
+function pageSockets(): () => Promise<WebSocketLike> {
+  return sessionSockets({ code: codeInAddress(), exchange, memory: sessionMemory(), open });
+}
+
+function codeInAddress(): string | undefined {
+  return new URLSearchParams(location.search).get('token') ?? undefined;
+}
+
+async function exchange(code: string): Promise<string | undefined> {
+  const answer = await fetch(sessionPath, { method: 'POST', body: code });
+  // The code is of no use any more, so it need not stay in the address and in the history.
+  history.replaceState(null, '', location.pathname);
+  return answer.ok ? (await answer.text()).trim() : undefined;
+}
+
+/** A browser that refuses storage keeps the session as long as its page. */
+function sessionMemory() {
+  let kept: string | undefined;
+  return {
+    read(): string | undefined {
+      try {
+        return localStorage.getItem(key) ?? kept;
+      } catch {
+        return kept;
+      }
+    },
+    write(session: string): void {
+      kept = session;
+      try {
+        localStorage.setItem(key, session);
+      } catch {
+        // `kept` is what there is.
+      }
+    },
+  };
+}
+
+function open(protocols: string[]): WebSocketLike {
+  const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+  // as: the socket's own type refuses shared memory, which is never sent
+  return new WebSocket(`${scheme}//${location.host}/socket`, protocols) as WebSocketLike;
 }

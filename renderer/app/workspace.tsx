@@ -1,16 +1,18 @@
-import { Suspense } from 'react';
+import { ListTree } from 'lucide-react';
+import { Suspense, useRef } from 'react';
 import { panelWidth } from '../state/room.ts';
-import { usePart, useWorkbench } from '../state/workbench.ts';
+import { useAsset, usePart, useWorkbench } from '../state/workbench.ts';
+import { EmptyState } from '../widgets/empty-state.tsx';
 import { Grip } from '../widgets/split-pane.tsx';
 import { Waiting } from '../widgets/waiting.tsx';
 import { ActivityBar } from './activity-bar.tsx';
 import { Bottom } from './bottom.tsx';
 import { Centre } from './centre.tsx';
 import { Guard } from './guard.tsx';
-import { Explorer, LearnPane } from './panes.ts';
-import { Side } from './side.tsx';
+import { Explorer, InspectorPane, LearnPane, StructurePane } from './panes.ts';
 import { strings } from './strings.ts';
 import { useHeld, useRoom } from './use-room.ts';
+import { viewOf } from './view-of.ts';
 import './workspace.css';
 
 /** The panes of the workbench and the bars between them. */
@@ -132,5 +134,76 @@ function SidePanel() {
         <Side />
       </aside>
     </>
+  );
+}
+
+/** The right side: structure on top, data inspector below, both of the active asset. */
+function Side() {
+  const { preferences } = useWorkbench();
+  const box = useRef<HTMLDivElement>(null);
+  const side = usePart(
+    bench => bench.preferences,
+    state => state.side,
+  );
+  const { active: shown, front } = usePart(
+    bench => bench.tabs,
+    state => state,
+  );
+  const compared = usePart(
+    bench => bench.comparing,
+    state => (front === undefined ? undefined : state.entries[front]?.shown),
+  );
+  // Of a comparison in front it is the side after, where there is one.
+  const active = shown?.asset ?? compared?.b ?? compared?.a;
+  const asset = useAsset(active);
+  const views = usePart(
+    bench => bench.preferences,
+    state => state.views,
+  );
+  const selected = usePart(
+    bench => bench.selection,
+    state => state.current?.asset,
+  );
+  if (asset === undefined) {
+    return <EmptyState icon={<ListTree />} title={strings.nothingSelected} text={strings.nothingSelectedText} />;
+  }
+  // Numbers are read from bytes: where no view shows any and none are selected, the structure has the room.
+  const view = shown === undefined ? 'hex' : viewOf(shown, asset, views);
+  const hasBytes = view === 'hex' || view === 'structure' || selected === asset.id;
+  const structure = (
+    <div className="side-part" style={{ flex: hasBytes ? side.split : 1 }} data-zone="structure">
+      <Guard key={`structure ${asset.id}`}>
+        <Suspense fallback={<Waiting label={strings.loading} />}>
+          <StructurePane asset={asset.id} place="side" />
+        </Suspense>
+      </Guard>
+    </div>
+  );
+  if (!hasBytes)
+    return (
+      <div className="side" ref={box}>
+        {structure}
+      </div>
+    );
+  return (
+    <div className="side" ref={box}>
+      {structure}
+      <Grip
+        direction="column"
+        label={strings.resizeSplit}
+        value={side.split}
+        min={0.15}
+        max={0.85}
+        scale={() => 1 / Math.max(box.current?.clientHeight ?? 1, 1)}
+        onChange={split => preferences.set({ side: { ...side, split } })}
+      />
+      <div className="side-part" style={{ flex: 1 - side.split }} data-zone="inspector">
+        <Guard key={`inspector ${asset.id}`}>
+          <Suspense fallback={<Waiting label={strings.loading} />}>
+            <InspectorPane asset={asset.id} />
+          </Suspense>
+        </Guard>
+      </div>
+    </div>
   );
 }

@@ -7,6 +7,8 @@ export interface GridSizes {
   readonly top: number;
   /** Bytes between two gaps; eight where it is not said. */
   readonly group?: number;
+  /** Whether a line over the bytes numbers the columns. */
+  readonly header?: boolean;
 }
 
 export type GridColumn = 'hex' | 'text';
@@ -15,7 +17,9 @@ export type GridColumn = 'hex' | 'text';
 export interface Geometry {
   readonly perRow: number;
   readonly row: number;
+  /** Where the first row begins, below the header if there is one. */
   readonly top: number;
+  readonly header: boolean;
   readonly left: number;
   readonly letter: number;
   /** Digits of the offset column. */
@@ -67,7 +71,8 @@ interface Shape {
 }
 
 function build(sizes: GridSizes, { perRow, size }: Shape, { pitchLetters, textLetters }: Spacing): Geometry {
-  const { letter, left, top, row, group = usualGroup } = sizes;
+  const { letter, left, row, group = usualGroup, header = false } = sizes;
+  const top = sizes.top + (header ? row : 0);
   const digits = offsetDigits(size);
   const pitch = Math.round(letter * pitchLetters);
   const textPitch = Math.round(letter * textLetters);
@@ -80,6 +85,7 @@ function build(sizes: GridSizes, { perRow, size }: Shape, { pitchLetters, textLe
     perRow,
     row,
     top,
+    header,
     left,
     letter,
     digits,

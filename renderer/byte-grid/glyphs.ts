@@ -1,3 +1,4 @@
+import type { TextEncoding } from '../../shared/base/text-encodings.ts';
 import { byteLetter } from './letters.ts';
 import type { Palette } from './palette.ts';
 
@@ -14,6 +15,8 @@ const glyphCount = 512;
  */
 export class GlyphAtlas {
   readonly letter: number;
+  /** Of the letters; a byte's digits are the same in all. */
+  readonly encoding: TextEncoding;
   private readonly canvas = document.createElement('canvas');
   private readonly context: CanvasRenderingContext2D | null;
   private readonly cellWidth: number;
@@ -22,8 +25,9 @@ export class GlyphAtlas {
   private readonly palette: Palette;
   private readonly font: string;
 
-  constructor(palette: Palette, ratio: number) {
+  constructor(palette: Palette, ratio: number, encoding: TextEncoding) {
     this.palette = palette;
+    this.encoding = encoding;
     this.font = `${palette.fontSize * ratio}px ${palette.font}`;
     this.context = this.canvas.getContext('2d');
     const width = this.measure();
@@ -81,7 +85,8 @@ export class GlyphAtlas {
 
   private draw(glyph: number, ink: Ink, left: number, top: number): void {
     if (this.context === null) return;
-    const text = glyph < 256 ? glyph.toString(16).toUpperCase().padStart(2, '0') : byteLetter(glyph - 256);
+    const text =
+      glyph < 256 ? glyph.toString(16).toUpperCase().padStart(2, '0') : byteLetter(glyph - 256, this.encoding);
     this.context.fillStyle = this.palette[ink];
     this.context.fillText(text, left + 1, top + this.cellHeight / 2 + 1);
   }

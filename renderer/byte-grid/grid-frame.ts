@@ -33,6 +33,8 @@ export interface GridFrame {
   readonly selection: ByteRange | undefined;
   readonly hover: ByteRange | undefined;
   readonly hits: readonly ByteRange[];
+  /** Offsets with a bookmark. */
+  readonly bookmarks?: readonly number[];
   readonly caret: number;
   readonly column: GridColumn;
   readonly half: HalfByte | undefined;

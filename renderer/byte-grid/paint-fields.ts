@@ -10,6 +10,8 @@ type Context = CanvasRenderingContext2D;
 const corner = 3;
 const inset = 1;
 const gutterMark = 3;
+const dotRadius = 3;
+const dotLeft = gutterMark + dotRadius + 1;
 
 /** The colours of the fields: one joined run per field and row. */
 export function paintOverlay(context: Context, frame: GridFrame): void {
@@ -20,6 +22,20 @@ export function paintOverlay(context: Context, frame: GridFrame): void {
     for (const segment of visibleSegments(frame, field)) fillSegment(context, frame.geometry, segment);
   }
   paintEditedRows(context, frame);
+  paintBookmarks(context, frame);
+}
+
+/** A dot before the offset of every row with a bookmark. */
+function paintBookmarks(context: Context, frame: GridFrame): void {
+  const { geometry, topRow, rows, palette, scrollLeft, bookmarks = [] } = frame;
+  context.fillStyle = palette.edited;
+  for (const offset of bookmarks) {
+    const row = Math.floor(offset / geometry.perRow) - topRow;
+    if (row < 0 || row >= rows) continue;
+    context.beginPath();
+    context.arc(scrollLeft + dotLeft, rowTop(geometry, row) + geometry.row / 2, dotRadius, 0, 2 * Math.PI);
+    context.fill();
+  }
 }
 
 /** A bar before the offset of every row that holds an edited byte. */

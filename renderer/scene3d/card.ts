@@ -1,8 +1,16 @@
 // The one graphics context of a window. Browsers take the oldest context away from the 17th on, and each costs its own
 // memory: all 3D views draw with this one and copy what they drew. The number is the page's, and so is this object.
-import { LinearSRGBColorSpace, type PerspectiveCamera, type Scene, WebGLRenderer } from 'three';
-import { farthestFirst } from './farthest-first.ts';
-import { forgetOnCard } from './forget-on-card.ts';
+import {
+  BufferGeometry,
+  LinearSRGBColorSpace,
+  Material,
+  type Object3D,
+  type PerspectiveCamera,
+  type Scene,
+  ShaderMaterial,
+  Texture,
+  WebGLRenderer,
+} from 'three';
 
 /** A view that draws with the card. */
 export interface CardUser {
@@ -129,3 +137,43 @@ export class Card {
 
 /** That of this page. */
 export const card = new Card();
+
+/** Gives back the card's memory for all that is below an object; it is sent again when it is drawn again. */
+function forgetOnCard(root: Object3D): void {
+  root.traverse(object => {
+    if ('geometry' in object && object.geometry instanceof BufferGeometry) object.geometry.dispose();
+    const materials = 'material' in object ? [object.material].flat() : [];
+    for (const each of materials) if (each instanceof Material) forgetMaterial(each);
+  });
+}
+
+function forgetMaterial(material: Material): void {
+  material.dispose();
+  if (!(material instanceof ShaderMaterial)) return;
+  for (const { value } of Object.values(material.uniforms)) if (value instanceof Texture) value.dispose();
+}
+
+/** What three tells of each thing it is about to draw. */
+export interface RenderItem {
+  readonly id: number;
+  readonly object: Pick<Object3D, 'matrixWorld'>;
+  readonly geometry: Pick<BufferGeometry, 'boundingSphere'> | null;
+  readonly groupOrder: number;
+  readonly renderOrder: number;
+  /** Depth of its middle, in the units of the world. */
+  readonly z: number;
+}
+
+/**
+ * The order of what is see-through: by its own order first, then the one that reaches farthest away. Middles alone put a
+ * river over whatever stands nearer to its far end than to its middle.
+ */
+export function farthestFirst(a: RenderItem, b: RenderItem): number {
+  return a.groupOrder - b.groupOrder || a.renderOrder - b.renderOrder || farEnd(b) - farEnd(a) || a.id - b.id;
+}
+
+/** How deep in the picture it ends: the depth of its middle, and the ball around it. */
+function farEnd({ object, geometry, z }: RenderItem): number {
+  const radius = geometry?.boundingSphere?.radius ?? 0;
+  return radius === 0 ? z : z + radius * object.matrixWorld.getMaxScaleOnAxis();
+}

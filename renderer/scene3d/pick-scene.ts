@@ -135,6 +135,22 @@ function intoNode({ origin, direction }: Ray, matrix: Numbers): Ray {
   return { origin: [at(0), at(1), at(2)], direction: [at(3) - at(0), at(4) - at(1), at(5) - at(2)] };
 }
 
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A corner this near to the pointer, in pixels, is meant itself. */
+const NEAR_CORNER = 10;
+/** But only where the edges from it are longer: corners of faces that are small on the screen are not aimed at. */
+const LONG_EDGE = 20;
+
+/** Whether the first corner of a face is meant; places on the screen, undefined behind the camera. */
+export function isAtCorner([corner, ...others]: readonly (Point | undefined)[], { x, y }: Point): boolean {
+  if (corner === undefined || Math.hypot(corner.x - x, corner.y - y) > NEAR_CORNER) return false;
+  return others.every(other => other && Math.hypot(other.x - corner.x, other.y - corner.y) > LONG_EDGE);
+}
+
 export interface LevelOptions {
   /** The picture coordinates are what is looked at, not the places. */
   readonly preferUv: boolean;

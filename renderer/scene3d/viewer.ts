@@ -8,7 +8,7 @@ import { ballOf, ballOfBounds } from './element-place.ts';
 import { framedPlaces } from './framing.ts';
 import { readPaint } from './paint.ts';
 import type { Ray } from './pick-mesh.ts';
-import { pickLevels, pickScene, type SceneHit } from './pick-scene.ts';
+import { isAtCorner, pickLevels, pickScene } from './pick-scene.ts';
 import { ScenePose } from './scene-pose.ts';
 import { type DrawProgress, type Extras, plainExtras, type ShownBy, ShownScene } from './shown-scene.ts';
 import { Stage } from './stage.ts';
@@ -31,11 +31,8 @@ export interface ViewerOptions {
   readonly onLabel: (element: SceneElement) => void;
 }
 
-/** A corner, a bone this near to the pointer, in pixels, is meant itself. */
-const NEAR_CORNER = 10;
+/** A bone this near to the pointer, in pixels, is meant itself. */
 const NEAR_BONE = 12;
-/** A corner is meant itself only where the edges from it are longer. */
-const LONG_EDGE = 20;
 /** The nearest the camera goes to something small, in parts of the scene's radius; in a world much nearer. */
 const CLOSEST = 0.05;
 const CLOSEST_IN_WORLD = 0.001;
@@ -177,7 +174,10 @@ export class SceneViewer {
     const options = { ...shown.placeOptions(this.#rig), isShown: (node: number) => shown.isShown(node) };
     const hit = pickScene(this.#rayAt(shown, x, y), options);
     if (hit === undefined) return bone;
-    const nearCorner = this.#isNearCorner(shown, hit, x, y);
+    const nearCorner = isAtCorner(
+      hit.corners.map(place => this.#onScreen(shown, place)),
+      { x, y },
+    );
     return [...bone, ...pickLevels(hit, shown.built, { preferUv: this.#mode === 'uv', nearCorner })];
   }
 
@@ -255,13 +255,6 @@ export class SceneViewer {
     const tip = new Vector3((x / width) * 2 - 1, 1 - (y / height) * 2, 0.5).unproject(this.#stage.camera);
     const origin = shown.toScene(eyeOf(this.#rig));
     return { origin, direction: subtract(shown.toScene([tip.x, tip.y, tip.z]), origin) };
-  }
-
-  /** Corners of faces that are small on the screen are not aimed at. */
-  #isNearCorner(shown: ShownScene, { corners }: SceneHit, x: number, y: number): boolean {
-    const [corner, ...others] = corners.map(place => this.#onScreen(shown, place));
-    if (corner === undefined || Math.hypot(corner.x - x, corner.y - y) > NEAR_CORNER) return false;
-    return others.every(other => other && Math.hypot(other.x - corner.x, other.y - corner.y) > LONG_EDGE);
   }
 
   #boneAt(shown: ShownScene, x: number, y: number): SceneElement[] {

@@ -1,32 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallOptions, Client } from '../../shared/contract/call.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import type { ChunkEdit } from '../../shared/contract/repair-types.ts';
 import type {
   Asset,
   AssetChanged,
   AssetId,
-  BytesResult,
   Edited,
-  FieldRow,
   FindQuery,
   FindResult,
-  NodesResult,
   TextCheck,
   TextResult,
-  TextWritten,
 } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import { createDocumentEdits, type DocumentSending } from './document-edits.ts';
+import { createDocumentPages, type DocumentPages } from './document-pages.ts';
 import { failureOf, type Notices } from './notices.ts';
-import { createPages } from './pages.ts';
-
-export const BYTES_PAGE = 0x10000;
-export const FIELDS_PAGE = 0x2000;
-export const NODES_WINDOW = 256;
-
-const BYTES_KEPT = 64 * 1024 * 1024;
-const FIELDS_KEPT = 200_000;
-const NODES_KEPT = 100_000;
 
 export interface DocumentEntry {
   /** Absent until the host has answered. */
@@ -43,21 +31,13 @@ interface DocumentsState {
   readonly entries: Readonly<Record<AssetId, DocumentEntry>>;
 }
 
-export interface Documents {
+export interface Documents extends DocumentPages, DocumentSending {
   readonly store: StoreApi<DocumentsState>;
   /** Asks the host for the asset; a second call refreshes what is known of it. */
   open(asset: AssetId): Promise<Asset | undefined>;
   close(asset: AssetId): void;
   entry(asset: AssetId): DocumentEntry | undefined;
 
-  bytesPage(asset: AssetId, page: number): BytesResult | undefined;
-  fieldsPage(asset: AssetId, page: number): readonly FieldRow[] | undefined;
-  /** A node and a window of its children; `first` is a multiple of NODES_WINDOW. */
-  nodes(asset: AssetId, path: string, first: number): NodesResult | undefined;
-  /** The innermost known field over a byte. */
-  knownField(asset: AssetId, offset: number): FieldRow | undefined;
-
-  readonly edit: DocumentEdits;
   find(query: FindQuery, options?: CallOptions): Promise<FindResult | undefined>;
   /**
    * `path` leads into the part whose text is wanted, of what has a text for each part. Rejects with the refusal: it is the
@@ -66,35 +46,11 @@ export interface Documents {
   readText(asset: AssetId, path?: string): Promise<TextResult>;
   checkText(asset: AssetId, text: string, options?: CallOptions): Promise<TextCheck | undefined>;
 
-  /** A pane that holds back what is typed for a moment gives the way to send it now, until the returned function is called. */
-  onFlush(flush: () => Promise<void>): () => void;
-  /** Sends everything that panes still hold back, and waits for what was sent; to be awaited before the edits are read or written. */
-  flush(): Promise<void>;
-  /** An edit was sent and is not answered yet: whether it can be undone is not known. */
-  isEditing(asset: AssetId): boolean;
-
   /** What the host announced. */
   changed(change: AssetChanged): void;
   fileChanged(asset: AssetId): void;
   /** The host was restarted: every asset is asked for again. */
   reconnect(): Promise<void>;
-}
-
-/** Every one resolves to undefined when it failed, and the failure has been shown. */
-export interface DocumentEdits {
-  setField(asset: AssetId, path: string, value: unknown): Promise<Edited | undefined>;
-  /** As setField, but the refusal is the caller's to show, right at the field. */
-  trySetField(asset: AssetId, path: string, value: unknown): Promise<Failure | undefined>;
-  writeBytes(asset: AssetId, start: number, bytes: Uint8Array, coalesce?: boolean): Promise<Edited | undefined>;
-  writeText(asset: AssetId, text: string, coalesce?: boolean): Promise<TextWritten | undefined>;
-  undo(asset: AssetId): Promise<Edited | undefined>;
-  redo(asset: AssetId): Promise<Edited | undefined>;
-  repair(asset: AssetId, path: string): Promise<Edited | undefined>;
-  /** All that the asset offers, as one step. */
-  repairAll(asset: AssetId): Promise<Edited | undefined>;
-  editChunks(asset: AssetId, edit: ChunkEdit): Promise<Edited | undefined>;
-  revert(asset: AssetId, change: string): Promise<Edited | undefined>;
-  resolveChanged(asset: AssetId, keep: 'disk' | 'edits'): Promise<Edited | undefined>;
 }
 
 /** Everything known of the open assets; what is missing is asked for as soon as somebody looks. */
@@ -115,42 +71,7 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
     if (known !== undefined) update(asset, { arrived: known.arrived + 1 });
   }
 
-  const pageOptions = { revisionOf, arrived, failed: (_: AssetId, error: unknown) => notices.caught(error) };
-  const bytes = createPages<BytesResult>({
-    ...pageOptions,
-    limit: BYTES_KEPT,
-    async load(asset, key) {
-      const value = await client.readBytes({ asset, start: Number(key) * BYTES_PAGE, size: BYTES_PAGE });
-      return { revision: value.revision, value, cost: value.bytes.length };
-    },
-  });
-  const fields = createPages<readonly FieldRow[]>({
-    ...pageOptions,
-    limit: FIELDS_KEPT,
-    async load(asset, key) {
-      const found = await client.fieldsIn({ asset, start: Number(key) * FIELDS_PAGE, size: FIELDS_PAGE });
-      return { revision: found.revision, value: found.fields, cost: found.fields.length };
-    },
-  });
-  const nodes = createPages<NodesResult>({
-    ...pageOptions,
-    // A node that was open may be gone with an edit: its row goes with it, and there is nothing to say.
-    failed(asset, error) {
-      if (failureOf(error).code !== 'notFound') pageOptions.failed(asset, error);
-    },
-    limit: NODES_KEPT,
-    async load(asset, key) {
-      const [first = '0', ...path] = key.split(' ');
-      const value = await client.nodesAt({ asset, path: path.join(' '), first: Number(first), count: NODES_WINDOW });
-      return { revision: value.revision, value, cost: value.children.length + 1 };
-    },
-  });
-
-  function forget(asset: AssetId): void {
-    bytes.forget(asset);
-    fields.forget(asset);
-    nodes.forget(asset);
-  }
+  const { forget, ...pages } = createDocumentPages(client, notices, { revisionOf, arrived });
 
   /** Shows what is known at once; what reading all of it tells comes after. */
   async function open(asset: AssetId): Promise<Asset | undefined> {
@@ -204,34 +125,10 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
     return edited;
   }
 
-  async function shown<T>(work: Promise<T>): Promise<T | undefined> {
-    try {
-      return await work;
-    } catch (error) {
-      notices.caught(error);
-      return undefined;
-    }
-  }
-
-  const flushers = new Set<() => Promise<void>>();
-  const onTheWay = new Map<AssetId, Set<Promise<unknown>>>();
-
-  /** Keeps an edit in mind until its answer was taken over, so that an undo in between finds it. */
-  function sent<T>(asset: AssetId, work: Promise<T>): Promise<T> {
-    const others = onTheWay.get(asset) ?? new Set();
-    onTheWay.set(asset, others.add(work));
-    const forgetIt = () => {
-      others.delete(work);
-      if (others.size === 0 && onTheWay.get(asset) === others) onTheWay.delete(asset);
-    };
-    work.then(forgetIt, forgetIt);
-    return work;
-  }
-
-  const edited = (asset: AssetId, work: Promise<Edited>) => shown(sent(asset, work.then(took)));
-
   return {
     store,
+    ...pages,
+    ...createDocumentEdits(client, notices, took),
     open,
     entry,
     close(asset) {
@@ -241,52 +138,9 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
         return { entries: others };
       });
     },
-    bytesPage: (asset, page) => bytes.get(asset, String(page)),
-    fieldsPage: (asset, page) => fields.get(asset, String(page)),
-    nodes: (asset, path, first) => nodes.get(asset, `${first} ${path}`),
-    knownField(asset, offset) {
-      const page = fields.get(asset, String(Math.floor(offset / FIELDS_PAGE)));
-      return page?.find(field => field.start <= offset && offset < field.start + field.size);
-    },
-    edit: {
-      setField: (asset, path, value) => edited(asset, client.setField({ asset, path, value })),
-      trySetField: (asset, path, value) =>
-        sent(asset, client.setField({ asset, path, value }).then(took)).then(
-          () => undefined,
-          error => failureOf(error),
-        ),
-      writeBytes: (asset, start, data, coalesce = false) =>
-        edited(asset, client.writeBytes({ asset, start, bytes: data, coalesce })),
-      writeText: (asset, text, coalesce = false) =>
-        shown(
-          sent(
-            asset,
-            client.writeText({ asset, text, coalesce }).then(written => {
-              took(written.edited);
-              return written;
-            }),
-          ),
-        ),
-      undo: asset => edited(asset, client.undo({ asset })),
-      redo: asset => edited(asset, client.redo({ asset })),
-      repairAll: asset => edited(asset, client.applyRepairs({ asset })),
-      editChunks: (asset, edit) => edited(asset, client.editChunks({ asset, edit })),
-      repair: (asset, path) => edited(asset, client.applyRepair({ asset, path })),
-      revert: (asset, change) => edited(asset, client.revertChange({ asset, change })),
-      resolveChanged: (asset, keep) => edited(asset, client.resolveChanged({ asset, keep })),
-    },
-    find: (query, options) => shown(client.find(query, options)),
+    find: (query, options) => notices.watch(client.find(query, options)),
     readText: (asset, path) => client.readText({ asset, ...(path === undefined ? {} : { path }) }),
-    checkText: (asset, text, options) => shown(client.checkText({ asset, text }, options)),
-    onFlush(flush) {
-      flushers.add(flush);
-      return () => flushers.delete(flush);
-    },
-    async flush() {
-      await Promise.all([...flushers].map(flush => flush()));
-      await Promise.allSettled([...onTheWay.values()].flatMap(edits => [...edits]));
-    },
-    isEditing: asset => onTheWay.has(asset),
+    checkText: (asset, text, options) => notices.watch(client.checkText({ asset, text }, options)),
     changed,
     fileChanged: asset => {
       if (entry(asset) !== undefined) update(asset, { changedOnDisk: true });

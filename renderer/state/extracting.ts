@@ -1,17 +1,17 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client, Progress } from '../../shared/contract/call.ts';
 import type { ExportKind } from '../../shared/contract/command-types.ts';
-import type { Extracted, ExtractInto, ExtractPlan } from '../../shared/contract/extract-types.ts';
+import type { Extracted, ExtractInto, ExtractPlan, SaveCopyJob } from '../../shared/contract/extract-types.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { AssetId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import { failureOf } from './notices.ts';
 
-/** What is to be extracted, and what it is called together. */
-export interface Extraction {
-  readonly assets: readonly AssetId[];
-  readonly title: string;
-}
+/** What is to be extracted, and what it is called together: assets, or what the mod project changes. */
+export type Extraction = { readonly title: string } & (
+  | { readonly assets: readonly AssetId[] }
+  | { readonly copy: SaveCopyJob }
+);
 
 export type ExtractState =
   | { readonly step: 'closed' }
@@ -24,9 +24,9 @@ export type ExtractState =
       readonly planning?: Progress | 'begun';
       readonly failure?: Failure;
     }
-  | { readonly step: 'working'; readonly total: number; readonly progress?: Progress }
-  | { readonly step: 'done'; readonly done: Extracted; readonly file?: Blob }
-  | { readonly step: 'failed'; readonly failure: Failure };
+  | { readonly step: 'working'; readonly what: Extraction; readonly total: number; readonly progress?: Progress }
+  | { readonly step: 'done'; readonly what: Extraction; readonly done: Extracted; readonly file?: Blob }
+  | { readonly step: 'failed'; readonly what: Extraction; readonly failure: Failure };
 
 export interface Extracting {
   readonly store: StoreApi<ExtractState>;
@@ -38,7 +38,7 @@ export interface Extracting {
   close(): void;
 }
 
-type ExtractClient = Pick<Client<Contract>, 'planExtract' | 'extract' | 'extractedPart'>;
+type ExtractClient = Pick<Client<Contract>, 'planExtract' | 'extract' | 'planSaveCopy' | 'saveCopy' | 'extractedPart'>;
 
 /** Getting files out of the game: one dialog, one step after the other. */
 export function createExtracting(client: ExtractClient): Extracting {
@@ -62,7 +62,10 @@ export function createExtracting(client: ExtractClient): Extracting {
       const onProgress = (planning: Progress) => {
         if (running === mine) set({ step: 'choosing', what, kinds, ...last, planning });
       };
-      const found = await client.planExtract({ assets: what.assets, kinds }, { signal: mine.signal, onProgress });
+      const options = { signal: mine.signal, onProgress };
+      const found = await ('copy' in what
+        ? client.planSaveCopy(what.copy, options)
+        : client.planExtract({ assets: what.assets, kinds }, options));
       if (running === mine) set({ step: 'choosing', what, kinds, plan: found });
     } catch (error) {
       if (running === mine) set({ step: 'choosing', what, kinds, failure: failureOf(error) });
@@ -89,18 +92,21 @@ export function createExtracting(client: ExtractClient): Extracting {
       const { what, kinds } = state;
       const total = state.plan?.files ?? 0;
       const mine = begin();
-      set({ step: 'working', total });
+      set({ step: 'working', what, total });
       try {
         const onProgress = (progress: Progress) => {
-          if (running === mine) set({ step: 'working', total, progress });
+          if (running === mine) set({ step: 'working', what, total, progress });
         };
         const options = { signal: mine.signal, onProgress };
-        const done = await client.extract({ assets: what.assets, kinds, into }, options);
+        const done = await ('copy' in what
+          ? client.saveCopy({ ...what.copy, into }, options)
+          : client.extract({ assets: what.assets, kinds, into }, options));
         const file = done.download && (await fetched(done.download, mine.signal));
-        if (running === mine) set({ step: 'done', done, ...(file && { file }) });
+        if (running === mine) set({ step: 'done', what, done, ...(file && { file }) });
       } catch (error) {
         const failure = failureOf(error);
-        if (running === mine) set(failure.code === 'cancelled' ? { step: 'closed' } : { step: 'failed', failure });
+        if (running === mine)
+          set(failure.code === 'cancelled' ? { step: 'closed' } : { step: 'failed', what, failure });
       }
     },
     cancel: () => running?.abort(),

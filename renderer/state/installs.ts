@@ -10,6 +10,8 @@ interface InstallsState {
   /** Its folder cannot be read at the moment. */
   readonly isGone?: boolean;
   readonly recents: readonly RecentInstall[];
+  /** The folder that is opened as soon as it is back. */
+  readonly awaited?: string;
   /** What is being opened, in words. */
   readonly opening?: string;
   readonly failure?: Failure;
@@ -25,6 +27,9 @@ export interface Installs {
   refreshRecents(): Promise<void>;
   forget(folder: string): Promise<void>;
   open(folder: string): Promise<Install | undefined>;
+  /** Opens a folder that is gone once it is back, unless another one is opened or nobody waits any more. */
+  awaitFolder(folder: string): Promise<void>;
+  stopWaiting(): void;
   openDemo(): Promise<Install | undefined>;
   /** Asks with the system's own dialog. */
   choose(): Promise<void>;
@@ -33,15 +38,18 @@ export interface Installs {
   relocate(folder: string): Promise<Install | undefined>;
   /** What the host says of an install's folder. */
   folder(install: InstallId, isThere: boolean): void;
-  /** Brings the index up to date, behind the browsing. */
+  /** Brings the index up to date in the background. */
   scan(): Promise<void>;
   cancelScan(): void;
   scanProgress(progress: ScanProgress): void;
   clearFailure(): void;
 }
 
+/** Milliseconds between two looks for a folder that is gone. */
+const AGAIN = 1000;
+
 /** The game folder on the bench, and those that were. */
-export function createInstalls(client: Client<Contract>, notices: Notices): Installs {
+export function createInstalls(client: Client<Contract>, notices: Notices, again = AGAIN): Installs {
   const store = createStore<InstallsState>(() => ({ recents: [] }));
   let scanning: AbortController | undefined;
 
@@ -115,6 +123,26 @@ export function createInstalls(client: Client<Contract>, notices: Notices): Inst
     }
   }
 
+  function stopWaiting(): void {
+    const { awaited: _awaited, ...rest } = store.getState();
+    store.setState(rest, true);
+  }
+
+  async function awaitFolder(folder: string): Promise<void> {
+    stopScan();
+    store.setState({ recents: store.getState().recents, awaited: folder }, true);
+    for (;;) {
+      const recents = await client.recentInstalls({}).catch(() => undefined); // without a host: the next look finds it
+      if (store.getState().awaited !== folder) return;
+      if (recents !== undefined) store.setState({ recents });
+      const found = recents?.find(recent => recent.folder === folder);
+      if (recents !== undefined && found === undefined) return stopWaiting();
+      if (found?.missing === false) break;
+      await new Promise(done => setTimeout(done, again));
+    }
+    await open(folder);
+  }
+
   const open = (folder: string) => take(folder, () => client.openInstall({ folder }));
 
   return {
@@ -123,6 +151,8 @@ export function createInstalls(client: Client<Contract>, notices: Notices): Inst
     scan,
     open,
     relocate,
+    awaitFolder,
+    stopWaiting,
     folder(install, isThere) {
       if (store.getState().install?.id === install) store.setState({ isGone: !isThere });
     },

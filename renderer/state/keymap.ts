@@ -1,7 +1,7 @@
 /** A key press by name: 'Ctrl+Shift+P', 'F8', '?', 'Alt+Left'. */
 export type Keys = string;
 
-interface KeyPress {
+export interface KeyPress {
   readonly key: string;
   readonly code?: string;
   readonly ctrlKey: boolean;
@@ -47,7 +47,7 @@ function keyUnderAlt({ key, code = '', altKey, ctrlKey }: KeyPress): string {
 export function isTyping(keys: Keys): boolean {
   if (/^(Shift\+)?F\d+$/.test(keys)) return false;
   if (!/^(Ctrl|Alt)\+/.test(keys)) return true;
-  return /^Ctrl\+(Shift\+)?(A|C|V|X|Z|Y|F|H|Left|Right|Up|Down|Home|End|Backspace|Del|Enter|Space)$/.test(keys);
+  return /^Ctrl\+(Shift\+)?(A|C|D|V|X|Z|Y|F|H|\[|\]|Left|Right|Up|Down|Home|End|Backspace|Del|Enter|Space)$/.test(keys);
 }
 
 /** How keys are written for this system. */

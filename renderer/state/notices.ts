@@ -28,6 +28,8 @@ export interface Notices {
   failed(failure: Failure): void;
   /** Anything thrown: a FailureError is shown as it is, the rest is a fault of ours. Cancelled calls are silent. */
   caught(error: unknown): void;
+  /** What some work comes to; undefined when it failed, and that has been shown. */
+  watch<T>(work: Promise<T>): Promise<T | undefined>;
   /** What `caught` finds so is only noted: something on the screen says it already. */
   hush(isTold: (failure: Failure) => boolean): void;
   /** Only in the log. */
@@ -35,8 +37,18 @@ export interface Notices {
   dismiss(id: number): void;
 }
 
+/** A confirmation; a refusal, which takes longer to read; what offers something to do. */
+const STAY = 6000;
+const STAY_REFUSED = 15_000;
+const STAY_OFFERED = 20_000;
 const LOG_LINES = 500;
 const SHOWN = 4;
+
+/** Milliseconds until a notice goes by itself. */
+export function stayOf({ failure, action }: Pick<Notice, 'failure' | 'action'>): number {
+  if (action !== undefined) return STAY_OFFERED;
+  return failure === undefined ? STAY : STAY_REFUSED;
+}
 
 /** What anything thrown means to the person at the screen. */
 export function failureOf(error: unknown): Failure {
@@ -73,6 +85,12 @@ export function createNotices(now: () => number = Date.now): Notices {
     if (failure.code !== 'cancelled') show({ tone: 'bad', text: failure.text, failure });
   }
 
+  function caught(error: unknown): void {
+    const failure = failureOf(error);
+    if (isTold(failure)) log('info', failure.text);
+    else failed(failure);
+  }
+
   return {
     store,
     failed,
@@ -81,11 +99,12 @@ export function createNotices(now: () => number = Date.now): Notices {
     hush(test) {
       isTold = test;
     },
-    caught(error) {
-      const failure = failureOf(error);
-      if (isTold(failure)) log('info', failure.text);
-      else failed(failure);
-    },
+    caught,
+    watch: work =>
+      work.catch((error: unknown) => {
+        caught(error);
+        return undefined;
+      }),
     note: text => log('info', text),
     dismiss: id => store.setState(state => ({ shown: state.shown.filter(notice => notice.id !== id) })),
   };

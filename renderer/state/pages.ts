@@ -15,6 +15,8 @@ export interface PagesOptions<T> {
   revisionOf(asset: AssetId): number;
   arrived(asset: AssetId): void;
   failed(asset: AssetId, error: unknown): void;
+  /** Whether an error says that the page is no more: then the one before an edit is not shown any longer. */
+  isGone?(error: unknown): boolean;
   /** Sum of `cost` kept; the least recently used go first. */
   readonly limit: number;
 }
@@ -50,6 +52,7 @@ export function createPages<T>(options: PagesOptions<T>): Pages<T> {
     } catch (error) {
       // Kept as the answer for this revision, so that a page that cannot be read is not asked for at every frame.
       slot.revision = wanted;
+      if (options.isGone?.(error)) slot.value = undefined;
       options.failed(asset, error);
     } finally {
       slot.loading = undefined;

@@ -52,6 +52,8 @@ export interface PreferencesStore {
   readonly file: { readonly store: StoreApi<SettingsFile> };
   set(change: Partial<Preferences>): void;
   resetSettings(): void;
+  /** Reads settings.json again: it was changed by hand, or by another window. */
+  reloadSettings(): Promise<void>;
   /** Takes over what the storage and the file of settings have once they are loaded. */
   load(): Promise<void>;
 }
@@ -65,10 +67,15 @@ export function createPreferences(
   const store = createStore<Preferences>(() => ({ ...DEFAULTS }));
   const file = createStore<SettingsFile>(() => ({ file: '' }));
 
+  /** Changes handed to the file, and those of them that are not in it yet. */
+  let [saves, unsaved] = [0, 0];
+
   async function save(change: Partial<Preferences>): Promise<void> {
     const changes = fileChanges(change);
     if (Object.keys(changes).length === 0 || file.getState().broken !== undefined) return;
-    const { saved } = await client.saveSettings({ changes });
+    saves++;
+    unsaved++;
+    const { saved } = await client.saveSettings({ changes }).finally(() => unsaved--);
     if (!saved) tellBroken('it was changed by hand');
   }
 
@@ -78,12 +85,15 @@ export function createPreferences(
   }
 
   async function loadSettings(): Promise<void> {
+    const known = saves;
     const { file: path, text } = await client.settings({});
-    file.setState({ file: path });
+    // What was set meanwhile is newer than this text.
+    if (saves !== known || unsaved > 0) return;
     const { values, broken, invalid } = readSettings(text ?? '{}');
-    store.setState(values);
-    if (broken !== undefined) tellBroken(broken);
-    else if (invalid.length > 0) notices.say(strings.invalid(invalid));
+    file.setState({ file: path }, true);
+    if (broken !== undefined) return tellBroken(broken);
+    store.setState({ ...DEFAULT_SETTINGS, ...values });
+    if (invalid.length > 0) notices.say(strings.invalid(invalid));
   }
 
   function set(change: Partial<Preferences>): void {
@@ -96,6 +106,7 @@ export function createPreferences(
     store,
     file: { store: file },
     set,
+    reloadSettings: () => loadSettings().catch(notices.caught),
     resetSettings: () => set(DEFAULT_SETTINGS),
     async load() {
       store.setState(remembered({ ...DEFAULTS, ...storage.read<Preferences>('preferences') }));

@@ -196,7 +196,7 @@ export function createQuickOpen(parts: Parts): QuickOpen {
     },
   };
 
-  /** The part behind the name: `name:0x10` or `name@field`. */
+  /** The part after the name: `name:0x10` or `name@field`. */
   async function goInside(place: string): Promise<void> {
     const asset = activeAsset();
     if (asset === undefined) return;

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '../../shared/contract/call.ts';
-import type { References, Use, UsedBy } from '../../shared/contract/search-types.ts';
+import type { NamedPlace, References, Use, UsedBy } from '../../shared/contract/search-types.ts';
 import type { AssetId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import type { Navigation } from './navigation.ts';
@@ -15,7 +15,10 @@ export interface ReferencesStore {
   look(asset: AssetId): Promise<References | undefined>;
   /** Goes to what a name in an asset stands for; says so when that is nothing. */
   follow(asset: AssetId, name: string): Promise<void>;
+  /** What a name in an asset stands for; says so when that is nothing. */
+  targetOf(asset: AssetId, name: string): Promise<NamedPlace | undefined>;
   go(use: Use): Promise<void>;
+  goToPlace(place: NamedPlace): Promise<void>;
   goToUser(user: UsedBy): Promise<void>;
   /** Lists in the Search panel who names an asset, or what it names. */
   list(asset: AssetId, name: string, which: 'uses' | 'usedBy'): Promise<void>;
@@ -45,20 +48,34 @@ export function createReferences({ client, notices, navigation, search }: Parts)
     }
   }
 
-  async function go({ name, target }: Use): Promise<void> {
+  function present({ name, target }: Use): NamedPlace | undefined {
     if (target === null) notices.say(say.missing(name), { tone: 'info' });
-    else await navigation.go(target, 'references');
+    return target ?? undefined;
+  }
+
+  async function targetOf(asset: AssetId, name: string): Promise<NamedPlace | undefined> {
+    const use = (await look(asset))?.uses.find(each => isSame(each.name, name));
+    if (use === undefined) notices.say(say.namesNothing(name), { tone: 'info' });
+    return use && present(use);
+  }
+
+  async function goToPlace(place: NamedPlace): Promise<void> {
+    await navigation.go(place, 'references');
   }
 
   return {
     store,
     look,
-    go,
+    targetOf,
+    goToPlace,
+    async go(use) {
+      const target = present(use);
+      if (target !== undefined) await goToPlace(target);
+    },
     goToUser: user => navigation.go(user, 'references'),
     async follow(asset, name) {
-      const use = (await look(asset))?.uses.find(each => isSame(each.name, name));
-      if (use === undefined) notices.say(say.namesNothing(name), { tone: 'info' });
-      else await go(use);
+      const target = await targetOf(asset, name);
+      if (target !== undefined) await goToPlace(target);
     },
     async list(asset, name, which) {
       const found = await look(asset);

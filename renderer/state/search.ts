@@ -48,7 +48,7 @@ export interface Search {
   change(part: Partial<SearchForm>): void;
   run(): Promise<void>;
   cancel(): void;
-  /** Lists further hits, behind those that are there. */
+  /** Lists further hits, after those that are there. */
   more(): Promise<void>;
   /** Lists hits that were found in another way. */
   list(title: string, hits: readonly ListedHit[]): void;

@@ -1,3 +1,4 @@
+import { type TextEncoding, textEncodings } from '../../shared/base/text-encodings.ts';
 import type { SettingChanges } from '../../shared/contract/types.ts';
 
 /** What the user has set; everything else about the window is only remembered. */
@@ -9,11 +10,16 @@ export interface Settings {
   readonly bytesPerRow: number;
   /** Bytes that stand together. */
   readonly byteGroups: number;
+  readonly columnHeader: boolean;
   readonly dimZeros: boolean;
+  /** Of the text column. */
+  readonly encoding: TextEncoding;
   /** Colours of the fields behind the bytes. */
   readonly overlay: 'types' | 'off';
   readonly endian: 'little' | 'big';
   readonly integers: 'decimal' | 'hex';
+  /** What the structure calls a part: a name in the file, else plain words or the name in the format. */
+  readonly names: 'file' | 'words' | 'format';
 }
 
 export type SettingKey = keyof Settings;
@@ -24,10 +30,13 @@ export const DEFAULT_SETTINGS: Settings = {
   fontSize: 13,
   bytesPerRow: 16,
   byteGroups: 8,
+  columnHeader: false,
   dimZeros: true,
+  encoding: 'windows-1252',
   overlay: 'types',
   endian: 'little',
   integers: 'decimal',
+  names: 'file',
 };
 
 /** What a setting may be: one of a few values, on or off, or a whole number in a range. */
@@ -40,7 +49,7 @@ export interface Setting {
   readonly key: SettingKey;
   /** Its name in settings.json. */
   readonly name: string;
-  readonly group: 'window' | 'bytes' | 'numbers';
+  readonly group: 'window' | 'bytes' | 'numbers' | 'names';
   readonly of: SettingKind;
 }
 
@@ -60,10 +69,13 @@ export const settings: readonly Setting[] = [
   { key: 'fontSize', name: 'editor.fontSize', group: 'window', of: { kind: 'number', least: 10, most: 24 } },
   { key: 'bytesPerRow', name: 'bytes.perRow', group: 'bytes', of: { kind: 'number', least: 1, most: 64 } },
   { key: 'byteGroups', name: 'bytes.groups', group: 'bytes', of: { kind: 'choice', values: [1, 2, 4, 8, 16] } },
+  { key: 'columnHeader', name: 'bytes.columnHeader', group: 'bytes', of: { kind: 'switch' } },
+  { key: 'encoding', name: 'bytes.encoding', group: 'bytes', of: { kind: 'choice', values: textEncodings } },
   { key: 'dimZeros', name: 'bytes.dimZeros', group: 'bytes', of: { kind: 'switch' } },
   { key: 'overlay', name: 'bytes.colours', group: 'bytes', of: { kind: 'choice', values: ['types', 'off'] } },
   { key: 'endian', name: 'numbers.byteOrder', group: 'numbers', of: { kind: 'choice', values: ['little', 'big'] } },
   { key: 'integers', name: 'numbers.integers', group: 'numbers', of: { kind: 'choice', values: ['decimal', 'hex'] } },
+  { key: 'names', name: 'names.language', group: 'names', of: { kind: 'choice', values: ['file', 'words', 'format'] } },
 ];
 
 export interface ReadSettings {

@@ -12,7 +12,7 @@ export interface Storage {
   flush(): void;
 }
 
-const KEYS: readonly MemoryKey[] = ['preferences', 'session', 'keybindings'];
+const KEYS: readonly MemoryKey[] = ['preferences', 'session', 'keybindings', 'bookmarks'];
 
 /** Kept by the host, because what a page keeps itself is lost with the port it came from. */
 export function createStorage(client: Pick<Client<Contract>, 'recall' | 'remember'>): Storage {

@@ -85,12 +85,12 @@ function emptyModel(): IJsonModel {
   };
 }
 
-/** The tab behind a node of the layout. */
+/** The tab of a node of the layout. */
 export function tabOf(node: TabNode): Tab {
   return node.getConfig() as Tab; // as: the config is written in this file only
 }
 
-/** The comparison behind a node, if it is one. */
+/** The comparison of a node, if it is one. */
 export function comparisonOf(node: TabNode): ComparisonTab | undefined {
   return isAsset(node) ? undefined : (node.getConfig() as ComparisonTab); // as: the config is written in this file only
 }

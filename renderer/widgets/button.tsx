@@ -24,11 +24,7 @@ export function IconButton({ title, keys, pressed, badge = 0, className = '', ch
       aria-pressed={pressed}
     >
       {children}
-      {badge > 0 && (
-        <span className="icon-badge" aria-hidden>
-          {badge > 99 ? '99+' : badge}
-        </span>
-      )}
+      {badge > 0 && <span className="icon-badge" aria-hidden data-count={badge > 99 ? '99+' : badge} />}
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import './virtual-table.css';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 interface CellEditorProps {
@@ -5,13 +6,17 @@ interface CellEditorProps {
   readonly before: string;
   /** What Shift+Enter puts in: the sign for a new line, in texts that have them. */
   readonly lineEnd?: string | undefined;
+  /** Of the field and of the refusal, where they look otherwise than in a table. */
+  readonly classes?: readonly [input: string, why: string];
   /** Writes what was typed; answers the sentence why not. */
   readonly onWrite: (text: string) => Promise<string | undefined>;
   readonly onDone: () => void;
 }
 
-/** One cell being typed into: Enter writes, Escape gives up, a refusal is said right below. */
-export function CellEditor({ label, before, lineEnd, onWrite, onDone }: CellEditorProps) {
+const IN_TABLE = ['vtable-input', 'vtable-why'] as const;
+
+/** One value being typed into: Enter writes, Escape gives up, a refusal is said right below. */
+export function CellEditor({ label, before, lineEnd, classes = IN_TABLE, onWrite, onDone }: CellEditorProps) {
   const [typed, setTyped] = useState(before);
   const [why, setWhy] = useState<string>();
   const [isWriting, setWriting] = useState(false);
@@ -50,7 +55,7 @@ export function CellEditor({ label, before, lineEnd, onWrite, onDone }: CellEdit
     <>
       <input
         ref={field}
-        className="vtable-input"
+        className={classes[0]}
         aria-label={label}
         aria-invalid={why !== undefined}
         aria-busy={isWriting}
@@ -68,7 +73,7 @@ export function CellEditor({ label, before, lineEnd, onWrite, onDone }: CellEdit
         onBlur={onDone}
       />
       {why !== undefined && (
-        <span className="vtable-why" role="alert">
+        <span className={classes[1]} role="alert">
           {why}
         </span>
       )}

@@ -38,7 +38,7 @@ function byText(a: string, b: string): number {
   return words.compare(a, b);
 }
 
-/** What is no number stands behind all that are. */
+/** What is no number stands after all that are. */
 function byNumber(a: string, b: string): number {
   const [x, y] = [numberOf(a), numberOf(b)];
   if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y)) || byText(a, b);

@@ -53,6 +53,8 @@ export interface VirtualTableProps {
   readonly onSelect?: (rows: ReadonlySet<number>) => void;
   /** A right click on a row, or the menu key. */
   readonly onMenu?: (row: number, at: { readonly x: number; readonly y: number }) => void;
+  /** The row the pointer is over, or none. */
+  readonly onHover?: (row: number | undefined) => void;
   /** What Shift+Enter puts into a cell that is edited: the sign for a new line. */
   readonly lineEnd?: string;
 }
@@ -165,6 +167,7 @@ export function VirtualTable(props: VirtualTableProps) {
         data-scope={props.scope}
         tabIndex={0}
         onKeyDown={onKeyDown}
+        onMouseLeave={() => props.onHover?.(undefined)}
       >
         <div className="vtable-inner" role="presentation">
           <Head columns={columns} sort={sort} onSort={column => setSort(nextSort(sort, column))} />
@@ -249,6 +252,8 @@ function Row({ id, row, index, top, table, edited, onGo, onOpen, onDone }: RowPr
       className="vtable-line vtable-row"
       aria-rowindex={index + HEAD_ROWS + 1}
       aria-selected={selected?.has(row) ?? active?.row === row}
+      data-row={row}
+      onMouseEnter={() => table.onHover?.(row)}
       onContextMenu={event => {
         if (table.onMenu === undefined) return;
         event.preventDefault();

@@ -59,4 +59,11 @@ export interface FormatSign {
   readonly title: string;
   readonly icon: FormatIcon;
   readonly scope: SearchScope;
+  readonly changesAre?: ChangeUnit;
 }
+
+/**
+ * What a change of a file is, in a patch and between two copies, where that is not a field: an item of the values of a
+ * compiled reader, which may stand elsewhere, or a line of text.
+ */
+export type ChangeUnit = 'item' | 'line';

@@ -11,7 +11,7 @@ export function piecesSize(pieces: Pieces): number {
   return pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
 }
 
-/** The pieces as sources, those that lie one behind the other in the same source as one. */
+/** The pieces as sources, those that lie one after the other in the same source as one. */
 export function joinedStretches(pieces: Pieces): readonly Source[] {
   const joined: Source[] = [];
   let last: (Place & { readonly size: number }) | undefined;

@@ -18,7 +18,7 @@ export interface Place {
   readonly start: number;
 }
 
-/** Where bytes are really kept, behind all slices and joins. */
+/** Where bytes are really kept, below all slices and joins. */
 export function originOf(source: Source, start: number, size: number): Place {
   let place: Place = { source, start };
   for (let next = source.origin?.(start, size); next !== undefined; next = place.source.origin?.(place.start, size))

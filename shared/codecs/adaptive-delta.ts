@@ -20,7 +20,7 @@ const STEPS = Float32Array.from({ length: 256 }, (_, i) =>
 /** Bytes of one packet: the number of its step, and sixteen differences. */
 export const packetSize = (bits: 4 | 8): number => 1 + (KEYS * bits) / 8;
 
-/** All values, one behind the other; fewer than counted where packets are missing. */
+/** All values, one after the other; fewer than counted where packets are missing. */
 export function decodeDeltas(packets: Uint8Array, curve: DeltaCurve): Float32Array {
   const { bits, components, count, initial } = curve;
   const size = packetSize(bits) * components;

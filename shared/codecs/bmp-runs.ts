@@ -13,7 +13,7 @@ export interface RunStep {
   readonly size: number;
   readonly first: number;
   readonly count: number;
-  /** Plain pixels stand behind the two bytes; a run stands in the second. */
+  /** Plain pixels stand after the two bytes; a run stands in the second. */
   readonly isPlain: boolean;
   readonly isEnd: boolean;
 }

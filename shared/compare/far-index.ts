@@ -70,12 +70,12 @@ export class FarIndex {
     this.#seconds[block] = secondHashOf(bytes, at, this.blockSize);
   }
 
-  /** The first place of the second file, from `b` on, that stands in the first one behind `a`. */
+  /** The first place of the second file, from `b` on, that stands in the first one after `a`. */
   find(window: ByteWindow, at: { a: number; b: number }, work: Work): FarMatch | undefined {
     const { blockSize } = this;
     let b = at.b;
     for (;;) {
-      b = this.#behindConstant(window, b, work);
+      b = this.#afterConstant(window, b, work);
       window.hold(b, b + blockSize);
       if (window.end - b < blockSize) return undefined;
       const end = window.end - blockSize;
@@ -87,7 +87,7 @@ export class FarIndex {
   }
 
   /** The first block in which not all bytes are the same: others are not in the index, and there may be gigabytes of them. */
-  #behindConstant(window: ByteWindow, from: number, work: Work): number {
+  #afterConstant(window: ByteWindow, from: number, work: Work): number {
     for (let b = from; ; ) {
       window.hold(b, b + 2 * this.blockSize);
       const run = constantRun(window.view, b - window.start, window.end - b);
@@ -102,7 +102,7 @@ export class FarIndex {
     const { bytes, start } = window;
     let hash = hashOf(bytes, first - start, blockSize);
     for (let b = first; ; b++) {
-      const found = this.#blockBehind(hash, a, bytes, b - start);
+      const found = this.#blockAfter(hash, a, bytes, b - start);
       if (found >= 0) return { a: found, b };
       if (b >= end) return undefined;
       hash = rolled(hash, bytes[b - start] ?? 0, bytes[b - start + blockSize] ?? 0, this.#factor);
@@ -110,7 +110,7 @@ export class FarIndex {
   }
 
   /** Where a block of these bytes stands in the first file; -1 for nowhere. */
-  #blockBehind(hash: number, least: number, bytes: Uint8Array, at: number): number {
+  #blockAfter(hash: number, least: number, bytes: Uint8Array, at: number): number {
     const mask = this.#slots.length - 1;
     for (let slot = slotOf(hash, mask); ; slot = (slot + 1) & mask) {
       const block = this.#slots[slot] ?? -1;

@@ -114,7 +114,7 @@ function anchorsIn(bytes: Uint8Array, start: number, size: number): { find(hash:
   };
 }
 
-/** An anchor may lie behind where the files began to agree. */
+/** An anchor may lie after where the files began to agree. */
 function backwards(a: Uint8Array, b: Uint8Array, { i, j, skip }: { i: number; j: number; skip: Skip }): Skip {
   let back = 0;
   while (back < skip.a && back < skip.b && a[i + skip.a - back - 1] === b[j + skip.b - back - 1]) back++;

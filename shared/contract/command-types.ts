@@ -4,10 +4,28 @@ import type { ChangeKind } from './compare-types.ts';
 import type { Failure } from './failure.ts';
 import type { EditProblem, ProblemCounts } from './guard-types.ts';
 import type { PatchExportRow } from './patch-types.ts';
-import type { FieldRow, RoundTrip, ScanResult, Weight, WriteResult } from './types.ts';
+import type { ChunkPlace } from './repair-types.ts';
+import type { NamedPlace, Use, UsedBy } from './search-types.ts';
+import type { Change, Edited, FieldRow, Recovered, RoundTrip, ScanResult, Weight, WriteResult } from './types.ts';
 
 export interface Based {
   readonly base: string;
+}
+
+/** A .ksy by which the files are read, chosen by hand. */
+export interface WithStructure {
+  readonly with?: string;
+}
+
+/** A structure of the user's own, and what is wrong with it. */
+export interface StructureRow {
+  readonly id: string;
+  readonly title?: string;
+  /** The files it is for, where that was said. */
+  readonly for?: string;
+  readonly problems: readonly { readonly line: number; readonly column: number; readonly text: string }[];
+  /** It cannot be used; otherwise its problems are warnings. */
+  readonly isFaulty: boolean;
 }
 
 export interface ListRow {
@@ -43,7 +61,8 @@ export interface Shown {
 }
 
 export interface Overlay {
-  readonly fields: readonly FieldRow[];
+  /** Made as they are taken, for those of a large file are more than memory should hold; take them to their end. */
+  readonly pieces: AsyncIterable<readonly FieldRow[]>;
   readonly failure?: Failure;
 }
 
@@ -68,6 +87,18 @@ export interface Repacked {
   readonly problems: readonly EditProblem[];
 }
 
+/** A count, an offset or a reference that moved along with an edit; the path is that after it. */
+export interface FollowedRow {
+  readonly path: string;
+  readonly old: unknown;
+  readonly new: unknown;
+}
+
+/** What an edit of items wrote, and what followed from it. */
+export interface ItemsMade extends Repacked {
+  readonly followed: readonly FollowedRow[];
+}
+
 /** How an edit meets what it would break. */
 export interface Guarded {
   /** Writes also what reads worse than before; refused without it. */
@@ -76,10 +107,36 @@ export interface Guarded {
   readonly repair?: boolean;
 }
 
+/** The sizes of the chunks around follow. */
+export type CommandChunkEdit =
+  | { readonly kind: 'remove'; readonly path: string }
+  | { readonly kind: 'move'; readonly path: string; readonly to: ChunkPlace }
+  /** `from`: the file or entry that has the chunk; the edited one when absent. */
+  | { readonly kind: 'copy'; readonly path: string; readonly to: ChunkPlace; readonly from?: string };
+
+/** What a file or entry names, and what names it. */
+export interface RefRows {
+  readonly uses: readonly (Omit<Use, 'target'> & { readonly target: Omit<NamedPlace, 'asset'> | null })[];
+  readonly usedBy: readonly Omit<UsedBy, 'asset'>[];
+}
+
+/** One edit that stands in a mod project. */
+export type ChangeRow = Omit<Change, 'asset' | 'fields'>;
+export type RecoveredRow = Omit<Recovered, 'asset'>;
+
+/** What a step on the timeline of an address did. */
+export interface ProjectEdited extends Pick<Edited, 'size' | 'canUndo' | 'canRedo' | 'changed'> {
+  readonly address: string;
+  /** What it says now and its original does not. */
+  readonly problems: readonly EditProblem[];
+}
+
 /** `file` absent: the entry is dropped. */
 export interface EntryReplacement {
   readonly entry: string;
   readonly file?: string;
+  /** Another name, before anything is replaced; the other edits go by the new one. */
+  readonly rename?: string;
 }
 
 /** `value` as typed: JSON, bare text, `0x…` or `bits:…`; the field decides. */

@@ -1,17 +1,37 @@
 import { call } from './call.ts';
 import type * as t from './command-types.ts';
 import type { CompareOptions } from './compare-types.ts';
+import type { SaveCopyAs } from './extract-types.ts';
 import type * as g from './guard-types.ts';
 import type * as p from './patch-types.ts';
 import type { SearchMode } from './search-types.ts';
+import type { Backup } from './types.ts';
+
+type InProject = t.Based & { readonly project: string };
+/** An address that the project has edits of, relative to the game folder. */
+type Edited = { readonly address: string };
+
+/** What a verb that adds or takes away works on; only `force` counts: the repairs that such an edit owes come with it. */
+type ItemTarget = t.Based & { readonly address: string; readonly out: string } & t.Guarded;
 
 /** One call for each verb of the command line. It takes addresses, so only a transport in the same process serves it. */
 export const command = {
   scan: call<t.Based & { readonly folder: string; readonly db?: string }, t.ScanResult>(),
   list: call<t.Based & { readonly place: string; readonly all: boolean }, readonly t.ListRow[]>(),
-  identify: call<t.Based & { readonly places: readonly string[] }, readonly t.IdentifyRow[]>(),
-  show: call<t.Based & { readonly address: string; readonly path?: string }, t.Shown>(),
-  fields: call<t.Based & { readonly address: string; readonly from?: number; readonly to?: number }, t.Overlay>(),
+  identify: call<t.Based & { readonly places: readonly string[] } & t.WithStructure, readonly t.IdentifyRow[]>(),
+  show: call<t.Based & { readonly address: string; readonly path?: string } & t.WithStructure, t.Shown>(),
+  fields: call<
+    t.Based & {
+      readonly address: string;
+      readonly from?: number;
+      readonly to?: number;
+      /** Only the fields of this node. */
+      readonly path?: string;
+      /** So many steps below it; what lies deeper is told as one. */
+      readonly depth?: number;
+    } & t.WithStructure,
+    t.Overlay
+  >(),
   text: call<t.Based & { readonly address: string; readonly path?: string }, t.TextShown>(),
   replace: call<
     t.Based & {
@@ -20,6 +40,8 @@ export const command = {
       readonly out: string;
       /** Takes the files as they are, never compiled. */
       readonly raw: boolean;
+      /** Scales a picture whose size the game does not draw. */
+      readonly scale?: boolean;
     } & t.Guarded,
     t.Repacked
   >(),
@@ -28,9 +50,44 @@ export const command = {
       readonly address: string;
       readonly fields: readonly t.FieldAssignment[];
       readonly out: string;
-    } & t.Guarded,
+    } & t.Guarded &
+      t.WithStructure,
     t.Repacked
   >(),
+  /** Removes, moves or copies a chunk of a file that is made of chunks. */
+  chunk: call<
+    t.Based & {
+      readonly address: string;
+      readonly edit: t.CommandChunkEdit;
+      readonly out: string;
+      readonly force?: boolean;
+    },
+    t.Repacked
+  >(),
+  /** Takes a change over from another version: all of it, what is at a path, or with `isName` the name of the entry. */
+  copyAcross: call<
+    t.Based & {
+      readonly from: string;
+      readonly to: string;
+      /** In `from`; without it the item at `path` goes. */
+      readonly fromPath?: string;
+      readonly path?: string;
+      readonly isMove?: true;
+      readonly isName?: true;
+      readonly out: string;
+      readonly force?: boolean;
+    },
+    t.Repacked
+  >(),
+  /** A new item before the one at `path`, or at the end for `nodes[]`; `json` is the item or a part of it, as typed. */
+  insert: call<ItemTarget & { readonly path: string; readonly json?: string }, t.ItemsMade>(),
+  /** `unlink`: references to what goes are set to what stands for none. */
+  remove: call<ItemTarget & { readonly paths: readonly string[]; readonly unlink?: boolean }, t.ItemsMade>(),
+  /** The item again, after itself or at `to`. */
+  copy: call<ItemTarget & { readonly path: string; readonly to?: string }, t.ItemsMade>(),
+  rename: call<ItemTarget & { readonly path: string; readonly name: string }, t.ItemsMade>(),
+  /** The model that `show` printed, edited, becomes the asset again. */
+  build: call<ItemTarget & { readonly file: string } & t.WithStructure, t.Repacked>(),
   extract: call<
     t.Based & {
       readonly places: readonly string[];
@@ -40,7 +97,7 @@ export const command = {
       readonly zip?: boolean;
       /** Only says what would come out. */
       readonly dryRun?: boolean;
-    },
+    } & t.WithStructure,
     readonly t.ExtractRow[]
   >(),
   /** What can be put right, and puts it right; without `out` it only tells. */
@@ -54,11 +111,24 @@ export const command = {
     },
     g.Repaired
   >(),
-  verify: call<t.Based & { readonly places: readonly string[] }, t.VerifyResult>(),
+  verify: call<t.Based & { readonly places: readonly string[] } & t.WithStructure, t.VerifyResult>(),
   diff: call<
-    t.Based & { readonly a: string; readonly b: string; readonly all: boolean; readonly options: CompareOptions },
+    t.Based & {
+      readonly a: string;
+      readonly b: string;
+      readonly all: boolean;
+      readonly options: CompareOptions;
+    } & t.WithStructure,
     t.Diffed
   >(),
+  structureCheck: call<t.Based & { readonly file: string }, t.StructureRow>(),
+  /** Into a mod project, or into the user's own library. */
+  structureAdd: call<
+    t.Based & { readonly file: string; readonly project?: string; readonly glob?: string },
+    t.StructureRow
+  >(),
+  structureList: call<t.Based & { readonly project?: string }, readonly t.StructureRow[]>(),
+  structureRemove: call<t.Based & { readonly name: string; readonly project?: string }, t.StructureRow>(),
   search: call<
     t.Based & {
       readonly folder: string;
@@ -69,6 +139,8 @@ export const command = {
     },
     t.SearchRows
   >(),
+  /** What a file or entry of a folder names, and what names it. */
+  refs: call<t.Based & { readonly folder: string; readonly address: string }, t.RefRows>(),
   /** Which install a project writes to: told before it does. */
   projectInstall: call<t.Based & { readonly project: string }, { readonly install: string }>(),
   pose: call<
@@ -76,6 +148,29 @@ export const command = {
     readonly t.PoseRow[]
   >(),
   projectStatus: call<t.Based & { readonly project: string }, t.WriteResult>(),
+  /** What a project changes, saved somewhere else; the rows are those of `extract`. */
+  projectExport: call<
+    t.Based & {
+      readonly project: string;
+      readonly where: string;
+      readonly as: SaveCopyAs;
+      readonly zip: boolean;
+      readonly dryRun: boolean;
+    },
+    readonly t.ExtractRow[]
+  >(),
+  /** The edits that stand, oldest first. */
+  projectChanges: call<InProject, readonly t.ChangeRow[]>(),
+  projectUndo: call<InProject & Edited, t.ProjectEdited>(),
+  projectRedo: call<InProject & Edited, t.ProjectEdited>(),
+  /** `change`: an id that `projectChanges` tells. */
+  projectRevert: call<InProject & Edited & { readonly change: string }, t.ProjectEdited>(),
+  /** The originals that are kept. */
+  projectBackups: call<InProject, readonly Backup[]>(),
+  /** What a session without an end left; kept or discarded where `keep` says so. */
+  projectRecovered: call<InProject & { readonly keep?: boolean }, readonly t.RecoveredRow[]>(),
+  /** For a file that another program changed: its edits stay, or the bytes on disk do. */
+  projectResolve: call<InProject & Edited & { readonly keep: 'disk' | 'edits' }, t.ProjectEdited>(),
   /** `followLinks`: also files outside of the install that links in it lead to. */
   write: call<
     t.Based & {

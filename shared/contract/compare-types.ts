@@ -1,6 +1,6 @@
 // Two versions side by side: two installs, two files, an asset and what it was before it was edited.
+import type { ChangeKind, CompareOptions, FieldChange } from '#layout';
 import type { ByteBlock } from '../compare/byte-block.ts';
-import type { ChangeKind, CompareOptions, FieldChange } from '../layout/field-change.ts';
 import type { AssetId, InstallId } from './types.ts';
 
 export type { ByteBlock, ChangeKind, CompareOptions, FieldChange };

@@ -1,11 +1,21 @@
 import type { ExportKind } from './command-types.ts';
-import type { AssetId } from './types.ts';
+import type { AssetId, InstallId } from './types.ts';
 
 /** What is to be extracted, and in which forms. */
 export interface ExtractJob {
   /** Files, entries, and folders or containers with everything in them; all of one game folder. */
   readonly assets: readonly AssetId[];
   readonly kinds: readonly ExportKind[];
+}
+
+/** The changed entries as files of their own, or whole files of the game with the changes in them. */
+export const saveCopyAs = ['loose', 'files'] as const;
+export type SaveCopyAs = (typeof saveCopyAs)[number];
+
+/** What a mod project changes, as a copy that leaves the game folder as it is. */
+export interface SaveCopyJob {
+  readonly install: InstallId;
+  readonly as: SaveCopyAs;
 }
 
 /** One file that would come out, or why there is none. */

@@ -75,6 +75,8 @@ export interface NewPicture {
   readonly png: Uint8Array;
   /** Transparency in a file of its own: name.alpha.png. */
   readonly alpha?: Uint8Array;
+  /** Scaled to the size that the game draws, where it has another. */
+  readonly scale?: boolean;
 }
 
 /** What a new picture would become; `refused` says in a sentence why it cannot. */
@@ -84,6 +86,8 @@ export type PicturePreview =
       readonly picture: PictureResult;
       readonly kind: string;
       readonly notes: readonly string[];
+      /** The size it would be scaled to; absent where its own is right. */
+      readonly better?: { readonly width: number; readonly height: number };
       /** Pixels that will look different from now; all when the size changes. */
       readonly changed: number;
       readonly bytesBefore: number;

@@ -19,8 +19,8 @@ export interface Hello {
   readonly formats: readonly FormatSign[];
 }
 
-/** What a window may have remembered: its look, and what was open. */
-export type MemoryKey = 'preferences' | 'session' | 'keybindings';
+/** What a window may have remembered: its look, what was open, and places to come back to. */
+export type MemoryKey = 'preferences' | 'session' | 'keybindings' | 'bookmarks';
 
 /** Values of settings by their names in settings.json; null for the default. */
 export type SettingChanges = Readonly<Record<string, string | number | boolean | null>>;
@@ -167,6 +167,12 @@ export interface BytesResult {
   readonly edited: readonly { readonly start: number; readonly size: number }[];
 }
 
+/** A checksum or hash of some bytes: hex digits, the most significant first. */
+export interface Checksum {
+  readonly name: string;
+  readonly hex: string;
+}
+
 /** One named run of bytes, as in the command line's `fields`. */
 export interface FieldRow {
   readonly path: string;
@@ -204,6 +210,8 @@ export interface TreeNode {
   readonly about?: string;
   readonly finding?: { readonly weight: Weight; readonly text: string };
   readonly editable: boolean;
+  /** The items of a list that it is: a key and its value are one row. They can be removed, moved and copied. */
+  readonly items?: readonly string[];
   /** Can be dropped, moved and copied whole. */
   readonly isChunk?: true;
   /** The labels a choice may have, in the layout's order; absent on everything else. */

@@ -18,6 +18,8 @@ export const workbench = {
   hello: call<Record<string, never>, t.Hello>(),
   /** The system's own dialog, where there is one (Electron); null when it was dismissed. */
   chooseFolder: call<Record<string, never>, { readonly folder: string | null }>(),
+  /** Shows the file in the system's file manager, where there is a desktop shell; an entry's is the file it is in. */
+  revealFile: call<{ readonly asset: t.AssetId }, undefined>(),
   reportBug: call<{ readonly text: string; readonly where?: Where }, undefined>(),
 
   /** What the window asked to be remembered; null when nothing is, or on a safe start. */
@@ -71,6 +73,8 @@ export const workbench = {
   /** All that is known of an asset; `soon` answers with what is known at once where reading all of it takes a while. */
   openAsset: call<{ readonly asset: t.AssetId; readonly soon?: boolean }, t.Asset>(),
   readBytes: call<t.Window, t.BytesResult>(),
+  /** Checksums and hashes of a window of any size. */
+  checksums: call<t.Window, readonly t.Checksum[]>(),
   fieldsIn: call<t.Window, t.FieldsResult>(),
   /** One node of the structure tree and a window of its children. */
   nodesAt: call<
@@ -144,6 +148,10 @@ export const workbench = {
   planExtract: call<x.ExtractJob, x.ExtractPlan>(),
   /** Extracts with the edits of the mod project, never into the game folder, and never over a file that is there. */
   extract: call<x.ExtractJob & { readonly into: x.ExtractInto }, x.Extracted>(),
+  /** The files that a copy of the changes consists of, without making any of them. */
+  planSaveCopy: call<x.SaveCopyJob, x.ExtractPlan>(),
+  /** Saves them by the rules of `extract`; the originals stay as they are. */
+  saveCopy: call<x.SaveCopyJob & { readonly into: x.ExtractInto }, x.Extracted>(),
   /** One part of what was extracted to be fetched. */
   extractedPart: call<{ readonly download: string; readonly part: number }, { readonly bytes: Uint8Array }>(),
 
@@ -159,6 +167,8 @@ export const workbench = {
   planRepairs: call<{ readonly asset: t.AssetId }, readonly r.PlannedRepair[]>(),
   /** Carries them all out, as one step. */
   applyRepairs: call<{ readonly asset: t.AssetId }, t.Edited>(),
+  /** Inserts, removes, copies, moves or pastes items of lists, as one step. */
+  editItems: call<{ readonly asset: t.AssetId; readonly edit: r.ItemEdit }, r.ItemsEdited>(),
   /** Drops, moves, copies or pastes a chunk. */
   editChunks: call<{ readonly asset: t.AssetId; readonly edit: r.ChunkEdit }, t.Edited>(),
 
@@ -269,6 +279,8 @@ export const workbench = {
   folderGone: event<{ readonly install: t.InstallId }>(),
   folderBack: event<{ readonly install: t.InstallId }>(),
   /** A folder was chosen outside the window: in a menu, or by a second start. */
+  /** settings.json was written, by hand or by another window. */
+  settingsChanged: event<Record<string, never>>(),
   folderRequested: event<{ readonly folder: string }>(),
   failed: event<Failure>(),
 } as const;

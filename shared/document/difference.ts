@@ -15,8 +15,8 @@ export function differenceOf(before: Source, after: Source): Difference | undefi
   const most = Math.min(before.size, after.size);
   const start = equalFront(before, after, most);
   if (start === most && before.size === after.size) return undefined;
-  const behind = equalEnd(before, after, most - start);
-  return { start, oldSize: before.size - start - behind, newSize: after.size - start - behind };
+  const tail = equalEnd(before, after, most - start);
+  return { start, oldSize: before.size - start - tail, newSize: after.size - start - tail };
 }
 
 /** What makes the one content the other: one edit, or none where they are equal. */

@@ -184,11 +184,11 @@ export class Document {
     const index = this.applied.findIndex(step => step.id === id);
     const step = this.#steps[index];
     if (index < 0 || step === undefined) return { refused: 'This change is no longer there.' };
-    if (this.#isReverted(id)) return { refused: `"${step.label}" was already taken back.` };
+    if (this.#isReverted(id)) return { refused: `"${step.label}" was already reverted.` };
     const reversal = reversalOf(step, this.#steps.slice(index + 1, this.#position));
     if (reversal.kind === 'overlaps')
-      return { refused: `"${reversal.by.label}" changed the same bytes later; take that back first.` };
-    const input = { label: `Take back: ${step.label}`, time, ...(step.path !== undefined && { path: step.path }) };
+      return { refused: `"${reversal.by.label}" changed the same bytes later. Revert that first.` };
+    const input = { label: `Revert: ${step.label}`, time, ...(step.path !== undefined && { path: step.path }) };
     this.#push({ ...this.#newStep(input), changes: reversal.changes, reverts: id }, undefined);
     return this.#run(reversal.changes, step.path);
   }
@@ -267,7 +267,7 @@ export class Document {
     return this.applied.some(step => step.reverts === id);
   }
 
-  /** Index of the last applied step whose text is whole; the texts behind it are changes of it. */
+  /** Index of the last applied step whose text is whole; the texts after it are changes of it. */
   #textStart(): number {
     for (let index = this.#position - 1; index >= 0; index--) {
       const text = this.#steps[index]?.text;

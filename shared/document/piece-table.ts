@@ -42,7 +42,7 @@ export function pieceNear(table: PieceTable, offset: number, near: number): numb
   return pieceAt(table, offset);
 }
 
-/** First offset behind a piece. */
+/** First offset after a piece. */
 export function pieceEnd(table: PieceTable, index: number): number {
   return index + 1 < table.count ? (table.starts[index + 1] ?? table.size) : table.size;
 }

@@ -8,9 +8,9 @@ export interface Splices {
   readonly starts: Float64Array;
   readonly removed: Float64Array;
   readonly inserted: Float64Array;
-  /** What was taken out, one stretch behind the other. */
+  /** What was taken out, one stretch after the other. */
   readonly displaced: PieceTable;
-  /** What was put in, one stretch behind the other. */
+  /** What was put in, one stretch after the other. */
   readonly content: PieceTable;
 }
 
@@ -80,7 +80,7 @@ export function transformSplices(splices: Splices, over: Splices, tie: 'first' |
       shift += (over.inserted[other] ?? 0) - (over.removed[other] ?? 0);
       other++;
     }
-    if (other < over.starts.length && !isBehind(over, other, end)) return undefined;
+    if (other < over.starts.length && !isAfter(over, other, end)) return undefined;
     starts[index] = start + shift;
   }
   return { ...splices, starts };
@@ -103,7 +103,7 @@ function isBefore(over: Splices, index: number, { start, end, tie }: Stretch): b
   return samePlace ? tie === 'second' : true;
 }
 
-function isBehind(over: Splices, index: number, end: number): boolean {
+function isAfter(over: Splices, index: number, end: number): boolean {
   return (over.starts[index] ?? 0) >= end;
 }
 
@@ -116,18 +116,18 @@ export function joinSplices(first: Splices, second: Splices): Splices | undefine
   const secondEnd = secondStart + second.displaced.size;
   if (secondStart > end || secondEnd < start) return undefined;
   const before = Math.max(0, start - secondStart);
-  const behind = Math.max(0, secondEnd - end);
+  const after = Math.max(0, secondEnd - end);
   const displaced = concatTables([
     sliceTable(second.displaced, 0, before),
     first.displaced,
-    sliceTable(second.displaced, second.displaced.size - behind, behind),
+    sliceTable(second.displaced, second.displaced.size - after, after),
   ]);
   const keptBefore = Math.max(0, secondStart - start);
-  const keptBehind = Math.max(0, end - secondEnd);
+  const keptAfter = Math.max(0, end - secondEnd);
   const content = concatTables([
     sliceTable(first.content, 0, keptBefore),
     second.content,
-    sliceTable(first.content, first.content.size - keptBehind, keptBehind),
+    sliceTable(first.content, first.content.size - keptAfter, keptAfter),
   ]);
   return singleSplice(Math.min(start, secondStart), displaced, content);
 }

@@ -19,11 +19,11 @@ export function typedTextBetween(before: string | undefined, after: string): Typ
   const most = Math.min(before.length, after.length);
   let start = 0;
   while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start++;
-  let behind = 0;
+  let tail = 0;
   while (
-    behind < most - start &&
-    before.charCodeAt(before.length - 1 - behind) === after.charCodeAt(after.length - 1 - behind)
+    tail < most - start &&
+    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
   )
-    behind++;
-  return { start, remove: before.length - start - behind, insert: after.slice(start, after.length - behind) };
+    tail++;
+  return { start, remove: before.length - start - tail, insert: after.slice(start, after.length - tail) };
 }

@@ -1,5 +1,5 @@
+import { Unwritable } from '#layout';
 import { notInWindows1252 } from '../base/windows1252.ts';
-import { Unwritable } from '../layout/unwritable.ts';
 
 /** Refuses a name that an archive could not store. */
 export function checkName(name: string, longest = Number.POSITIVE_INFINITY): void {

@@ -1,12 +1,20 @@
+import {
+  addGroup,
+  addLeaf,
+  addPart,
+  bytesJson,
+  bytesLeaf,
+  type FieldSink,
+  type Layout,
+  type ListMemo,
+  memberSink,
+  paddingLeaf,
+  type Reader,
+  recall,
+  remember,
+} from '#layout';
 import { allZero } from '../base/bytes.ts';
 import type { Source } from '../base/source.ts';
-import { bytesJson, bytesLeaf } from '../layout/bytes.ts';
-import { addGroup, type FieldSink, memberSink } from '../layout/field-sink.ts';
-import type { Layout } from '../layout/layout.ts';
-import { addLeaf, addPart } from '../layout/leaf.ts';
-import { type ListMemo, recall, remember } from '../layout/memo.ts';
-import { paddingLeaf } from '../layout/padding.ts';
-import type { Reader } from '../layout/reader.ts';
 import { alignUp, byStart, oddities, type Row } from './extents.ts';
 
 /** What the stretch of contents must know of the directory around it. */
@@ -14,7 +22,7 @@ export interface Directory<Ref extends string> {
   readonly refs: readonly Ref[];
   /** Entries begin at multiples of this. */
   readonly align: number;
-  /** Up to where zeros behind an entry's end are padding; absent: up to the next multiple of `align`. */
+  /** Up to where zeros after an entry's end are padding; absent: up to the next multiple of `align`. */
   filled?(end: number): number;
   /** Where the contents end that begin at the reader. */
   endOf(r: Reader): number;
@@ -73,7 +81,8 @@ function report(r: Reader, directory: Directory<string>, end: number): void {
   }
 }
 
-const TILE = 3;
+/** Numbers of a stretch in a list of stretches: start, end, and whose it is. */
+export const TILE = 3;
 
 /** Start, end and entry of each stretch that has a name: each byte belongs to the first entry that has it. */
 function tilesOf(start: number, end: number, rows: readonly Row[]): ListMemo {
@@ -100,7 +109,7 @@ interface Tiling {
 function nameTiles(r: Reader, out: FieldSink, { tiles: { starts }, start, end, filled }: Tiling): void {
   namePadding(r, out, { from: start, to: Math.min(filled(start), starts[0] ?? end, end) });
   const depth = r.enter();
-  // One back: what lies in the window may be the padding behind a stretch before it.
+  // One back: what lies in the window may be the padding after a stretch before it.
   const first = Math.max(0, firstTile(starts, out.from - r.base) - TILE);
   for (let at = first; at < starts.length; at += TILE) {
     const [from = 0, to = 0, index = 0, next = end] = starts.slice(at, at + TILE + 1);
@@ -120,8 +129,8 @@ function namePadding(r: Reader, out: FieldSink, { from, to }: { from: number; to
   addPart(r, out, 'padding', { start: from, size: to - from, leaf: paddingLeaf, value: { bytes, isClean: true } });
 }
 
-/** The first tile that ends behind an offset. */
-function firstTile(tiles: readonly number[], offset: number): number {
+/** The first tile that ends after an offset. */
+export function firstTile(tiles: readonly number[], offset: number): number {
   let low = 0;
   let high = tiles.length / TILE;
   while (low < high) {

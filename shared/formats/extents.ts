@@ -1,5 +1,5 @@
+import type { Weight } from '#layout';
 import { hexOffset } from '../base/hex.ts';
-import type { Weight } from '../layout/layout.ts';
 
 /** Where a directory says that an entry lies, from the start of the file, and where it says so. */
 export interface Row {
@@ -24,7 +24,7 @@ export interface Oddity {
 export interface Room {
   readonly start: number;
   readonly end: number;
-  /** Up to where bytes behind an entry's end belong to nobody, and nobody misses them. */
+  /** Up to where bytes after an entry's end belong to nobody, and nobody misses them. */
   filled(end: number): number;
 }
 
@@ -61,7 +61,7 @@ export function alignUp(offset: number, align: number): number {
 
 function outsideOf(row: Row, index: number, { start, end }: Room): Oddity | undefined {
   if (row.start > end || row.start < start) {
-    const text = `expected ${hexOffset(start)} to ${hexOffset(end)}, where the contents lie, found ${hexOffset(row.start)}`;
+    const text = `expected ${hexOffset(start)} to ${hexOffset(end)}, where the contents are, found ${hexOffset(row.start)}`;
     return { weight: 'error', text, start: row.startField, size: 4, row: { index, field: 'start' } };
   }
   if (row.start + row.size <= end) return undefined;

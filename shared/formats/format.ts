@@ -1,7 +1,8 @@
-import type { FormatIcon, SearchScope } from '../base/format-signs.ts';
+import type { Decoded, Layout } from '#layout';
+import type { ChangeUnit, FormatIcon, SearchScope } from '../base/format-signs.ts';
 import type { Source } from '../base/source.ts';
 import type { Deflate, Inflate } from '../codecs/inflate.ts';
-import type { Decoded, Layout } from '../layout/layout.ts';
+import type { Companions } from './companions.ts';
 import type { Pictures } from './pictures.ts';
 import type { NamedPart, Reference } from './references.ts';
 import type { Clips, Scenes } from './scenes.ts';
@@ -46,7 +47,9 @@ export type FormatId =
   | 'image/tga'
   | 'image/bmp'
   | 'text/plain'
-  | 'unknown';
+  | 'unknown'
+  /** Described by a structure of the user's own. */
+  | `structure/${string}`;
 
 export type Confidence = 'certain' | 'likely' | 'unknown';
 
@@ -109,6 +112,8 @@ export interface Container<M> {
   readonly naming?: Naming;
   /** Its entries are stored packed: a search of the file's bytes does not find what they hold. */
   readonly packs?: true;
+  /** Games lay its entries over the files of their folder. */
+  readonly isMounted?: true;
   /** Pictures in it that do not say themselves which row comes first begin with the bottom one. */
   readonly picturesFromBottom?: true;
   /**
@@ -208,6 +213,7 @@ export interface Format<M = unknown> {
   /** Absent where the bytes have no structure to name. */
   readonly layout?: Layout<M>;
   readonly container?: Container<M>;
+  readonly changesAre?: ChangeUnit;
   readonly text?: TextForm<M>;
   /** Instead of `text`, where the text cannot be compiled. */
   readonly reading?: ReadingForm<M>;
@@ -223,10 +229,16 @@ export interface Format<M = unknown> {
   facts?(model: M): readonly (readonly [string, string])[];
   /** The names in it that stand for something else in the game, in the order of its bytes. */
   references?(model: M): Iterable<Reference>;
+  /** The files it is read with, and where they do not agree with it. */
+  readonly companions?: Companions<M>;
   /** What in it, though no entry, is meant by names elsewhere. */
   namedParts?(model: M): Iterable<NamedPart>;
   /** The shape that scripts rely on, where it differs from the model. */
   toJson?(model: M): unknown;
+  /** JSON in the shape of `toJson`, as the layout's own members are called: what it says may be set. */
+  fromJson?(json: unknown): unknown;
+  /** The bytes of a model that was changed as JSON, where its values can only be set one by one. */
+  build?(source: Source, json: unknown): { readonly source: Source } | { readonly why: string };
   /** A table for a spreadsheet. */
   toCsv?(model: M): string;
   /** File name endings of exports: `raw` is always there. */

@@ -88,6 +88,11 @@ export function formatById(id: FormatId): AnyFormat {
   return byId.get(id) ?? (unknown as AnyFormat);
 }
 
+/** Whether it is what bytes in letters are, when nothing more is known of them. */
+export function isPlainText({ id }: Format): boolean {
+  return id === textPlain.id;
+}
+
 const packing = formats.filter(({ container }) => container?.packs);
 
 /** Whether some bytes are, or may be, in a format that stores its entries packed; much quicker than to identify them. */

@@ -1,7 +1,7 @@
+import { Unwritable } from '#layout';
 import { allZero } from '../base/bytes.ts';
 import { piecesSource } from '../base/pieces.ts';
 import { type Source, sliceSource } from '../base/source.ts';
-import { Unwritable } from '../layout/unwritable.ts';
 import { alignUp } from './extents.ts';
 import type { EntryEdit } from './format.ts';
 
@@ -88,7 +88,7 @@ function meet(a: Extent, b: Extent): boolean {
   return a.size > 0 && b.size > 0 && a.start < b.start + b.size && b.start < a.start + a.size;
 }
 
-/** An entry goes with the zeros behind it that only fill up its place. */
+/** An entry goes with the zeros after it that only fill up its place. */
 function withPadding(
   contents: Source,
   own: Extent,

@@ -40,7 +40,7 @@ export interface PixelPart {
   readonly size: number;
 }
 
-/** Pixels one behind the other, counted row by row from the top. */
+/** Pixels one after the other, counted row by row from the top. */
 export interface PixelRun {
   readonly first: number;
   readonly count: number;
@@ -83,7 +83,14 @@ export interface Drawing {
 }
 
 /** A model with the new picture, and what a person should know about it; or one sentence why it cannot be stored. */
-export type Redrawn<M> = { readonly model: M; readonly notes: readonly string[] } | { readonly why: string };
+export type Redrawn<M> =
+  | {
+      readonly model: M;
+      readonly notes: readonly string[];
+      /** The size it should be scaled to for the game to draw it; absent where this one is right. */
+      readonly better?: { readonly width: number; readonly height: number };
+    }
+  | { readonly why: string };
 
 /** A format that holds pictures. */
 export interface Pictures<M> {

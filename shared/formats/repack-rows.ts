@@ -1,10 +1,10 @@
 // Re-packing a container whose directory has a place and a size for each entry, from the start of the file.
+import { Unwritable } from '#layout';
 import type { Source } from '../base/source.ts';
-import { Unwritable } from '../layout/unwritable.ts';
 import type { EntryEdit } from './format.ts';
 import { type Extent, move } from './move-contents.ts';
 
-/** The directory's rows, and the bytes behind it. */
+/** The directory's rows, and the bytes after it. */
 export interface Packed<Row extends Extent> {
   readonly rows: readonly Row[];
   readonly contents: Source;
@@ -14,7 +14,7 @@ export interface Repack<Row extends Extent> {
   readonly edits: readonly EntryEdit[];
   /** Entries begin at multiples of this. */
   readonly align: number;
-  /** Where the contents begin behind a directory of so many rows. */
+  /** Where the contents begin after a directory of so many rows. */
   begin(rows: number): number;
   /** The row of an entry that is added, but for its place. */
   rowOf(name: string): Omit<Row, keyof Extent>;

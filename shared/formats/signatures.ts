@@ -31,6 +31,13 @@ const WORDS = [
   'EQGT|EQGM|EQGZ',
 ].flatMap(words => words.split('|'));
 
+/** By their first byte: nearly all bytes begin with none of them, and most files are asked about several times. */
+const WORDS_BY_FIRST = new Map<string, readonly string[]>();
+for (const word of WORDS) {
+  const first = word.charAt(0);
+  WORDS_BY_FIRST.set(first, [...(WORDS_BY_FIRST.get(first) ?? []), word]);
+}
+
 /** After a size or a number of four bytes. */
 const WORDS_AT_4 = ['PFS ', 'ftyp', 'moov', 'jP  ', 'JXL '];
 
@@ -41,7 +48,7 @@ export function hasSignature(source: Source): boolean {
   return (
     isBitmap ||
     BIOWARE.test(head) ||
-    WORDS.some(word => head.startsWith(word)) ||
+    (WORDS_BY_FIRST.get(head.charAt(0)) ?? []).some(word => head.startsWith(word)) ||
     WORDS_AT_4.some(word => head.startsWith(word, 4))
   );
 }

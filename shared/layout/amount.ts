@@ -1,6 +1,6 @@
 // Names that reach other fields, and the little arithmetic a layout may do. Names instead of lambdas: the writer can
 // invert them, the documentation can print them, the compiler can check them.
-import type { Scope } from './scope.ts';
+import type { Scope } from './inside/scope.ts';
 
 /**
  * 'count' is a sibling, 'flags.count' a part of a sibling, '^count' a field of the struct around this one.
@@ -42,7 +42,7 @@ export type AmountRefs<A> = A extends string
     ? Ref
     : never;
 
-/** So many more than the name says: tables with one item behind the last that is counted. */
+/** So many more than the name says: tables with one item after the last that is counted. */
 export function plus<const A extends string>(name: A, more: number): More<A> {
   return { sign: '+', names: [name], more };
 }

@@ -1,5 +1,5 @@
-import type { Layout, Role } from './layout.ts';
-import type { Reader } from './reader.ts';
+import type { Layout, Role } from './inside/layout.ts';
+import type { Reader } from './inside/reader.ts';
 
 /** Takes its bytes from the end of the window: a footer, then the directory before it. Read first, written last. */
 export function atEnd<L extends Layout<unknown, Role, string>>(of: L): L {

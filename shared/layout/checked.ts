@@ -1,8 +1,8 @@
 // Findings that only the whole tells: an index past the end of its list, numbers that contradict each other.
-import { type Found, findSpot } from './find-spot.ts';
-import type { Layout, Weight } from './layout.ts';
-import { newMemo } from './memo.ts';
-import type { FindOptions, Reader } from './reader.ts';
+import { type Found, findSpot } from './inside/find-spot.ts';
+import type { Layout, Weight } from './inside/layout.ts';
+import { type Memo, newMemo } from './inside/memo.ts';
+import type { FindOptions, Reader } from './inside/reader.ts';
 
 /** Something a format's own rules say of one field of a model. */
 export interface Oddity {
@@ -11,6 +11,8 @@ export interface Oddity {
   readonly weight?: Weight;
   /** Bytes that would be right from the start of the field on, in the place of as many; or how the field's own become so. */
   readonly repair?: Uint8Array | ((stored: Uint8Array) => Uint8Array);
+  /** The repair begins at the start of this field and replaces so many bytes, where these are not the field's own. */
+  readonly over?: { readonly path: string; readonly size: number };
 }
 
 /** More than these nobody reads, and each has to be looked up. */
@@ -50,13 +52,25 @@ function note<T>(r: Reader, of: Layout<T>, oddities: Iterable<Oddity>): void {
     r.find({ start: spot?.start ?? 0, size: spot?.size ?? 0 }, text, {
       path: spot?.path ?? path,
       ...(weight ? { weight } : {}),
-      ...(spot ? repairAt(r, spot, oddity) : {}),
+      ...(spot ? repairAt(r, spot, { oddity, of, memo }) : {}),
     });
   }
 }
 
+interface Offered {
+  readonly oddity: Oddity;
+  readonly of: Layout<unknown>;
+  readonly memo: Memo;
+}
+
 /** As bytes in the place of as many. */
-function repairAt(r: Reader, { start, size }: Found['spot'], { repair }: Oddity): FindOptions {
+function repairAt(r: Reader, { start, size }: Found['spot'], { oddity, of, memo }: Offered): FindOptions {
+  const { repair, over } = oddity;
   if (repair === undefined) return {};
-  return { repair: repair instanceof Uint8Array ? repair : repair(r.source.read(start, size).slice()) };
+  const first = over === undefined ? start : findSpot(of, r.source, over.path, memo)?.spot.start;
+  if (first === undefined) return {};
+  const range = { start: first, size: over?.size ?? size };
+  if (repair instanceof Uint8Array) return { repair };
+  const bytes = repair(r.source.read(range.start, range.size).slice());
+  return over === undefined ? { repair: bytes } : { repair: bytes, over: range };
 }

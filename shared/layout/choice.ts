@@ -1,5 +1,5 @@
-import { leafLayout, type Parsed, type Scalar } from './leaf.ts';
-import { Unwritable } from './unwritable.ts';
+import { leafLayout, type Parsed, type Scalar } from './inside/leaf.ts';
+import { Unwritable } from './inside/unwritable.ts';
 
 /** One of some named numbers; others stay numbers. */
 export function choice<const C extends Record<number, string>>(of: Scalar, names: C): Scalar<C[keyof C] | number> {

@@ -1,8 +1,7 @@
 import type { Source } from '../base/source.ts';
 import { follow } from './amount.ts';
 import { bytes, bytesJson } from './bytes.ts';
-import type { Layout, RefsOf } from './layout.ts';
-import { isRaw } from './or-raw.ts';
+import type { Layout, RefsOf } from './inside/layout.ts';
 import {
   type Cases,
   caseChild,
@@ -13,8 +12,9 @@ import {
   readCase,
   type Union,
   writeCase,
-} from './union.ts';
-import { Unwritable } from './unwritable.ts';
+} from './inside/union.ts';
+import { Unwritable } from './inside/unwritable.ts';
+import { isRaw } from './or-raw.ts';
 
 /** A value of a kind without a layout. */
 export interface UnknownCase {

@@ -1,9 +1,9 @@
 // A row (or tree) of {id, size, bytes}. Unknown ones are kept whole; one that overruns its parent is cut there, said so,
 // and written back as it was.
 import { viewOf } from '../base/bytes.ts';
-import type { Source } from '../base/source.ts';
+import { memorySource, type Source } from '../base/source.ts';
 import { bytes, bytesJson } from './bytes.ts';
-import { chunkFields } from './chunk-fields.ts';
+import { chunkFields } from './inside/chunk-fields.ts';
 import {
   alignedEnd,
   type Chunk,
@@ -12,15 +12,19 @@ import {
   headCodec,
   type Opened,
   openChunk,
-} from './chunk-head.ts';
-import { asFault } from './fault.ts';
-import { addGroup } from './field-sink.ts';
-import type { AnyLayout, Infer, Layout } from './layout.ts';
-import { keepLeftover, leftoverOf, REST } from './leftovers.ts';
-import type { Reader } from './reader.ts';
-import { reserveNames } from './taken-names.ts';
-import { type Cases, caseChild, caseOf, caseParts } from './union.ts';
-import type { Writer } from './writer.ts';
+} from './inside/chunk-head.ts';
+import { asFault } from './inside/fault.ts';
+import { addGroup } from './inside/field-sink.ts';
+import { blankOf } from './inside/items/blank.ts';
+import type { AnyLayout, Infer, Layout } from './inside/layout.ts';
+import { keepLeftover, leftoverOf, REST } from './inside/leftovers.ts';
+import { parseBytes } from './inside/parse-value.ts';
+import type { Reader } from './inside/reader.ts';
+import type { Scope } from './inside/scope.ts';
+import { reserveNames } from './inside/taken-names.ts';
+import { type Cases, caseChild, caseOf, caseParts } from './inside/union.ts';
+import { Unwritable } from './inside/unwritable.ts';
+import type { Writer } from './inside/writer.ts';
 
 /** The chunks a layout knows, by id, and those it does not. */
 export type Chunks<C extends Cases> = readonly (KnownChunk<C> | UnknownChunk)[];
@@ -116,7 +120,29 @@ function readChunks(r: Reader, plan: ChunkPlan): Chunk[] {
     r.find(range, 'too few bytes for a chunk');
     keepLeftover(all, REST, r.keep(r.skip(range.size), range.size));
   }
+  if (r.hold)
+    r.holdList({ items: all, item: plan.raw, scope: r.scope, blank: wanted => blankChunk(plan, r.scope, wanted) });
   return all;
+}
+
+/** A new chunk: JSON must say of which kind. */
+function blankChunk({ head, cases }: ChunkPlan, scope: Scope | undefined, wanted: unknown): Chunk {
+  const { id, nests, flagged, raw } = (typeof wanted === 'object' && wanted !== null ? wanted : {}) as Record<
+    string,
+    unknown
+  >;
+  const parsed = head.id.leaf.parse?.(id, head.id.size) ?? { why: 'its id cannot be given' };
+  if ('why' in parsed) throw new Unwritable(`a new chunk needs an id: ${parsed.why}`);
+  const of = caseOf(cases, parsed.value);
+  const isNest = nests === true || flagged === true;
+  if (of === undefined) return { id: parsed.value, nests: isNest, raw: rawOf(raw) };
+  return { id: parsed.value, nests: isNest, value: blankOf(of, scope, wanted) };
+}
+
+function rawOf(wanted: unknown): Source {
+  const parsed = wanted === undefined ? { value: memorySource(new Uint8Array(0)) } : parseBytes(wanted);
+  if ('why' in parsed) throw new Unwritable(parsed.why);
+  return parsed.value;
 }
 
 function readChunk(r: Reader, plan: ChunkPlan): Chunk {

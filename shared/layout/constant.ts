@@ -1,5 +1,5 @@
-import type { Layout } from './layout.ts';
-import { addLeaf, type Scalar } from './leaf.ts';
+import type { Layout } from './inside/layout.ts';
+import { addLeaf, type Scalar } from './inside/leaf.ts';
 import { relabel } from './relabel.ts';
 
 /** A value every file should have here. Another one is a finding, and is written back. */

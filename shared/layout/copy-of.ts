@@ -1,8 +1,8 @@
 import { asCount, follow } from './amount.ts';
-import { findStale, hiddenNumber, type Stale, staleOr, writeNumber } from './derived-number.ts';
-import type { Layout } from './layout.ts';
-import { addLeaf, type Scalar } from './leaf.ts';
-import type { Scope } from './scope.ts';
+import { findStale, hiddenNumber, type Stale, staleOr, writeNumber } from './inside/derived-number.ts';
+import type { Layout } from './inside/layout.ts';
+import { addLeaf, type Scalar } from './inside/leaf.ts';
+import type { Scope } from './inside/scope.ts';
 
 /** The same number as a sibling's, give or take: a copy that the file keeps of what it already said. */
 export function copyOf<const N extends string>(of: Scalar, sibling: N, plus = 0): Layout<number, 'hidden', N> {

@@ -1,6 +1,6 @@
-import { findStale, hiddenNumber, type Stale, staleOr, writeNumber } from './derived-number.ts';
-import type { Layout } from './layout.ts';
-import type { Kind, Scalar } from './leaf.ts';
+import { findStale, hiddenNumber, type Stale, staleOr, writeNumber } from './inside/derived-number.ts';
+import type { Layout } from './inside/layout.ts';
+import type { Kind, Scalar } from './inside/leaf.ts';
 
 export interface DerivedOptions {
   /** A stored number that says "not computed": kept as it is, and no finding. */

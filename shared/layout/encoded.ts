@@ -3,10 +3,10 @@ import { sameBytes } from '../base/bytes.ts';
 import { toBytes } from '../base/pieces.ts';
 import { memorySource } from '../base/source.ts';
 import { bytesLeaf } from './bytes.ts';
-import type { Layout } from './layout.ts';
-import { addLeaf, type Leaf } from './leaf.ts';
-import { Reader } from './reader.ts';
-import { Writer } from './writer.ts';
+import type { Layout } from './inside/layout.ts';
+import { addLeaf, type Leaf } from './inside/leaf.ts';
+import { Reader } from './inside/reader.ts';
+import { Writer } from './inside/writer.ts';
 
 export interface Codec {
   readonly name: string;
@@ -82,7 +82,7 @@ function openCoded(r: Reader, codec: Codec): { inner: Reader; stored: Uint8Array
   const stored = r.source.read(r.pos, r.limit - r.pos);
   const plain = codec.decode(stored);
   const base = codec.inPlace ? r.base + r.pos : 0;
-  const inner = new Reader(memorySource(plain), { base, change: r.change, onStep: r.onStep });
+  const inner = new Reader(memorySource(plain), { base, change: r.change, hold: r.hold, onStep: r.onStep });
   inner.scope = r.scope;
   inner.findings = r.findings;
   inner.depth = r.depth;

@@ -1,5 +1,5 @@
 // What a value is in every file known. Another one is read, shown with a finding, and written back.
-import { addLeaf, type Scalar } from './leaf.ts';
+import { addLeaf, type Scalar } from './inside/leaf.ts';
 
 /** Bounds of a number, both included; or that a choice has a name for it. */
 export type Expectation<T> =

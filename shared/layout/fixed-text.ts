@@ -1,19 +1,19 @@
-// Text in a box of fixed size, with something behind its NUL. What the box holds behind the text is drawn anew; where the
+// Text in a box of fixed size, with something after its NUL. What the box holds after the text is drawn anew; where the
 // file differs from that, the box's bytes stay behind as a leftover and are kept under a text that changes.
 import { allZero, sameBytes } from '../base/bytes.ts';
 import { fromWindows1252 } from '../base/windows1252.ts';
-import { addLeaf, addPart, type Leaf, leafLayout, type Parsed, type Scalar } from './leaf.ts';
+import { addLeaf, addPart, type Leaf, leafLayout, type Parsed, type Scalar } from './inside/leaf.ts';
+import { parseText } from './inside/parse-value.ts';
+import { textBytes, viewBytes } from './inside/text.ts';
+import { Unwritable } from './inside/unwritable.ts';
 import { paddingLeaf } from './padding.ts';
-import { parseText } from './parse-value.ts';
-import { textBytes, viewBytes } from './text.ts';
-import { Unwritable } from './unwritable.ts';
 
 interface Spelling {
   /** The text in a box, and how many of its bytes spell it, the NUL included. */
   read(box: Uint8Array): { text: string; used: number };
   /** Spells a text over a box of some content. */
   draw(text: Uint8Array, box: Uint8Array): void;
-  /** Whether nothing but what lies behind the used bytes can differ from a fresh drawing. */
+  /** Whether nothing but what lies after the used bytes can differ from a fresh drawing. */
   readonly isPlain: boolean;
 }
 
@@ -47,7 +47,7 @@ const dotAsNul: Spelling = {
   },
 };
 
-/** Text up to a NUL, zeros behind it. */
+/** Text up to a NUL, zeros after it. */
 export function fixedText(size: number): Scalar<string> {
   return boxed(`text[${size}]`, size, upToNul, new Uint8Array(size));
 }
@@ -95,8 +95,8 @@ function boxed(kind: string, size: number, spelling: Spelling, blank: Uint8Array
       const { text, used } = spelling.read(box);
       addLeaf(r, out, { start, size: used, room: size, leaf, value: text });
       if (used < size) {
-        const behind = box.subarray(used);
-        const value = { bytes: behind, isClean: allZero(behind) || sameBytes(behind, blank.subarray(used)) };
+        const after = box.subarray(used);
+        const value = { bytes: after, isClean: allZero(after) || sameBytes(after, blank.subarray(used)) };
         addPart(r, out, 'padding', { start: start + used, size: size - used, leaf: paddingLeaf, value });
       }
       return text;

@@ -1,12 +1,12 @@
 // An item's head here, its payload elsewhere: one object and one path, stored in two passes. It describes model lists
-// whose data follow all heads, and directories, before or behind what they list.
+// whose data follow all heads, and directories, before or after what they list.
 import { follow } from './amount.ts';
-import { asFault } from './fault.ts';
-import { blindSink, type FieldSink, isBlind, memberSink, wantedItems } from './field-sink.ts';
-import type { AnyLayout, Layout, Role, Split } from './layout.ts';
-import type { Reader } from './reader.ts';
-import type { Heads, Scope } from './scope.ts';
-import type { Writer } from './writer.ts';
+import { asFault } from './inside/fault.ts';
+import { blindSink, type FieldSink, isBlind, memberSink, wantedItems } from './inside/field-sink.ts';
+import type { AnyLayout, Layout, Role, Split } from './inside/layout.ts';
+import type { Reader } from './inside/reader.ts';
+import type { Heads, Scope } from './inside/scope.ts';
+import type { Writer } from './inside/writer.ts';
 
 /** This part of an item is not stored with its head: laterOf(list) says where it is. */
 export function later<T, R extends Role, Ref extends string>(of: Layout<T, R, Ref>): Layout<T, R, Ref> {

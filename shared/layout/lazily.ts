@@ -1,9 +1,9 @@
 // What is decoded when somebody asks for it, and keeps its bytes till then: a file of many long parts lists them at once.
 import type { Source } from '../base/source.ts';
-import type { AnyLayout, Layout } from './layout.ts';
+import type { AnyLayout, Layout } from './inside/layout.ts';
+import { Reader } from './inside/reader.ts';
+import type { Scope } from './inside/scope.ts';
 import { isRaw, orRaw, type Raw } from './or-raw.ts';
-import { Reader } from './reader.ts';
-import type { Scope } from './scope.ts';
 
 /** A part of a model that is read when it is asked for. */
 export interface Lazy<T> {

@@ -1,14 +1,14 @@
 // A list of items of any size, decoded one by one.
 import { allZero } from '../base/bytes.ts';
 import { type Amount, type AmountIn, type AmountRefs, amountIn, amountRefs, amountText } from './amount.ts';
-import { asFault } from './fault.ts';
-import { addGroup } from './field-sink.ts';
-import type { AnyLayout, Layout } from './layout.ts';
-import { keepLeftover, leftoverOf } from './leftovers.ts';
-import { nameItems } from './list-fields.ts';
-import type { Reader } from './reader.ts';
-import type { Heads } from './scope.ts';
-import type { Writer } from './writer.ts';
+import { asFault } from './inside/fault.ts';
+import { addGroup } from './inside/field-sink.ts';
+import type { AnyLayout, Layout } from './inside/layout.ts';
+import { keepLeftover, leftoverOf } from './inside/leftovers.ts';
+import { nameItems } from './inside/list-fields.ts';
+import type { Reader } from './inside/reader.ts';
+import type { Heads } from './inside/scope.ts';
+import type { Writer } from './inside/writer.ts';
 
 type Item<T, Ref extends string> = Layout<T, 'value' | 'hidden', Ref>;
 
@@ -140,6 +140,7 @@ function readItems<T>(r: Reader, plan: ListPlan<T>): T[] {
   r.depth = depth;
   r.split = undefined;
   r.heads = heads;
+  if (r.hold) r.holdList({ items, item, scope: r.scope });
   return items;
 }
 

@@ -1,6 +1,6 @@
-import { hiddenNumber, staleOr, writeNumber } from './derived-number.ts';
-import type { Layout } from './layout.ts';
-import type { Scalar } from './leaf.ts';
+import { hiddenNumber, staleOr, writeNumber } from './inside/derived-number.ts';
+import type { Layout } from './inside/layout.ts';
+import type { Scalar } from './inside/leaf.ts';
 
 export interface OffsetOptions {
   /** What is written for a sibling that takes no bytes; absent: where it would begin. */

@@ -1,6 +1,6 @@
 import { follow } from './amount.ts';
-import type { Layout, Role } from './layout.ts';
-import type { Scope } from './scope.ts';
+import type { Layout, Role } from './inside/layout.ts';
+import type { Scope } from './inside/scope.ts';
 
 /** When it is there: when the named value is this, or is anything but this. */
 export type Condition = number | string | { readonly not: number | string };

@@ -1,9 +1,9 @@
 import type { Source } from '../base/source.ts';
 import { bytesJson, bytesLeaf } from './bytes.ts';
-import { asFault } from './fault.ts';
-import { heldSink } from './held-sink.ts';
-import type { Layout, Role } from './layout.ts';
-import { addLeaf } from './leaf.ts';
+import { deferredSink } from './inside/deferred-sink.ts';
+import { asFault } from './inside/fault.ts';
+import type { Layout, Role } from './inside/layout.ts';
+import { addLeaf } from './inside/leaf.ts';
 
 /** Bytes that could not be read as what they should be. */
 export interface Raw {
@@ -46,7 +46,7 @@ export function orRaw<T, R extends Role, Ref extends string>(of: Layout<T, R, Re
     },
     fields(r, out) {
       const mark = r.mark();
-      const held = heldSink(out);
+      const held = deferredSink(out);
       try {
         const seen = of.fields(r, held.sink);
         held.release();

@@ -1,10 +1,10 @@
 import { allZero } from '../base/bytes.ts';
 import { memorySource } from '../base/source.ts';
 import { bytesJson } from './bytes.ts';
-import type { Layout } from './layout.ts';
-import { addLeaf, type Leaf } from './leaf.ts';
-import { parseBytes } from './parse-value.ts';
-import { viewBytes } from './text.ts';
+import type { Layout } from './inside/layout.ts';
+import { addLeaf, type Leaf } from './inside/leaf.ts';
+import { parseBytes } from './inside/parse-value.ts';
+import { viewBytes } from './inside/text.ts';
 
 /** Bytes nobody reads, and whether they are what a writer would put there. */
 export interface Padding {

@@ -2,13 +2,13 @@ import { allZero } from '../base/bytes.ts';
 import { hexOffset } from '../base/hex.ts';
 import type { Source } from '../base/source.ts';
 import { asCount, follow } from './amount.ts';
-import type { FieldSink } from './field-sink.ts';
-import type { Layout, Role } from './layout.ts';
-import { addPart } from './leaf.ts';
+import type { FieldSink } from './inside/field-sink.ts';
+import type { Layout, Role } from './inside/layout.ts';
+import { addPart } from './inside/leaf.ts';
+import type { Reader } from './inside/reader.ts';
+import { reserveNames } from './inside/taken-names.ts';
+import type { Writer } from './inside/writer.ts';
 import { paddingLeaf } from './padding.ts';
-import type { Reader } from './reader.ts';
-import { reserveNames } from './taken-names.ts';
-import type { Writer } from './writer.ts';
 
 export interface PlacedOptions {
   /** The writer fills up with zeros to a multiple of this before it: such bytes are padding, and no finding. */
@@ -117,7 +117,7 @@ function leaveBehind(r: Reader, { here, start, align }: Way): void {
   const inner = r.left;
   const isEmpty = r.pos === start;
   if (isEmpty || start < here) {
-    if (!isEmpty) r.find({ start, size: r.pos - start }, `lies before what it should follow (${hexOffset(here)})`);
+    if (!isEmpty) r.find({ start, size: r.pos - start }, `is before what it should follow (${hexOffset(here)})`);
     r.left = { placed: true, offset: start, inner } satisfies PlacedLeft;
     r.pos = isEmpty ? here : Math.max(here, r.pos);
     return;

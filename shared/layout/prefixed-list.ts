@@ -1,9 +1,10 @@
-import type { Layout } from './layout.ts';
-import { addPart, type Scalar } from './leaf.ts';
+import { bytesOf } from './constant.ts';
+import type { Layout } from './inside/layout.ts';
+import { addPart, type Scalar } from './inside/leaf.ts';
+import type { Reader } from './inside/reader.ts';
+import { Unwritable } from './inside/unwritable.ts';
 import { checkRoom, listOf } from './list.ts';
-import type { Reader } from './reader.ts';
 import { relabel } from './relabel.ts';
-import { Unwritable } from './unwritable.ts';
 
 /** A count, then so many items. The count is the list's `.count`. */
 export function prefixedList<T, Ref extends string>(
@@ -23,6 +24,7 @@ export function prefixedList<T, Ref extends string>(
     minSize: of.size,
     refs: item.refs,
     taken: ['count'],
+    begin: () => bytesOf(of, 0),
     encode(w, value) {
       if (value.length > most) throw new Unwritable(`${value.length} items, ${most} is the most`);
       of.encode(w, value.length);

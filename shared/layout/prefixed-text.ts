@@ -1,10 +1,10 @@
 import { fromWindows1252 } from '../base/windows1252.ts';
-import type { Layout } from './layout.ts';
-import { addLeaf, addPart, type Leaf, type Scalar } from './leaf.ts';
-import { parseText } from './parse-value.ts';
+import type { Layout } from './inside/layout.ts';
+import { addLeaf, addPart, type Leaf, type Scalar } from './inside/leaf.ts';
+import { parseText } from './inside/parse-value.ts';
+import { characters, textBytes } from './inside/text.ts';
+import { Unwritable } from './inside/unwritable.ts';
 import { relabel } from './relabel.ts';
-import { characters, textBytes } from './text.ts';
-import { Unwritable } from './unwritable.ts';
 
 /** A length, then so many bytes of text. The length is the text's `.length`. */
 export function prefixedText(of: Scalar): Layout<string> {

@@ -1,12 +1,12 @@
 import type { Source } from '../base/source.ts';
 import { type Amount, type AmountRefs, amountIn, amountRefs, amountText } from './amount.ts';
 import { bytesLeaf } from './bytes.ts';
-import { addGroup, type FieldSink, memberSink, wantedItems } from './field-sink.ts';
-import type { AnyLayout, Layout, Step } from './layout.ts';
-import { addLeaf } from './leaf.ts';
-import type { Reader } from './reader.ts';
-import { readerAt } from './reader-at.ts';
-import { type Records, Table } from './record-table.ts';
+import { addGroup, type FieldSink, memberSink, wantedItems } from './inside/field-sink.ts';
+import type { AnyLayout, Layout, Step } from './inside/layout.ts';
+import { addLeaf } from './inside/leaf.ts';
+import type { Reader } from './inside/reader.ts';
+import { readerAt } from './inside/reader-at.ts';
+import { type Records, Table } from './inside/record-table.ts';
 import type { Model, Shape, Struct } from './struct.ts';
 
 /** A table of structs of fixed size: nothing is decoded until asked for. Without a count it fills the window it is in. */
@@ -34,7 +34,9 @@ export function records<F extends Shape>(of: Struct<F>, count?: Amount): Layout<
     decode(r) {
       const length = measure(r);
       const start = r.skip(length * stride);
-      return new Table(of, { source: keepRows(r, start, length * stride), length });
+      const table = new Table(of, { source: keepRows(r, start, length * stride), length });
+      if (r.hold) r.holdList({ items: table, item: of, scope: r.scope });
+      return table;
     },
     encode: (w, value) => w.putSource(value.source),
     fields(r, out) {

@@ -1,4 +1,4 @@
-import type { Layout, Role } from './layout.ts';
+import type { Layout, Role } from './inside/layout.ts';
 
 /** A layout that contains itself. Its type must be written out once: the compiler cannot infer a circle. */
 export function recursive<T>(get: () => Layout<T, Role, string>, minSize = 0): Layout<T> {
@@ -17,6 +17,7 @@ export function recursive<T>(get: () => Layout<T, Role, string>, minSize = 0): L
       const { toJson } = of();
       return toJson ? toJson(value) : value;
     },
+    begin: wanted => of().begin?.(wanted),
     child: (value, step) => of().child?.(value, step),
     decode: r => of().decode(r),
     encode: (w, value) => of().encode(w, value),

@@ -1,4 +1,4 @@
-import { type Kind, leafLayout, type Scalar } from './leaf.ts';
+import { type Kind, leafLayout, type Scalar } from './inside/leaf.ts';
 
 /** The same number, named for what it is for: a count, an offset, a checksum. */
 export function relabel<T>(of: Scalar<T>, kind: Kind): Scalar<T> {

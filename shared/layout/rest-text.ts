@@ -1,14 +1,14 @@
-// Text in a window that gives its size: up to a NUL, which may be missing. A missing NUL, and bytes behind one, stay
+// Text in a window that gives its size: up to a NUL, which may be missing. A missing NUL, and bytes after one, stay
 // behind as a leftover.
 import { allZero } from '../base/bytes.ts';
 import { fromWindows1252 } from '../base/windows1252.ts';
-import type { Layout } from './layout.ts';
-import { addLeaf, addPart, type Leaf, type Parsed } from './leaf.ts';
+import type { Layout } from './inside/layout.ts';
+import { addLeaf, addPart, type Leaf, type Parsed } from './inside/leaf.ts';
+import { parseText } from './inside/parse-value.ts';
+import type { Reader } from './inside/reader.ts';
+import { textBytes, viewBytes } from './inside/text.ts';
+import { Unwritable } from './inside/unwritable.ts';
 import { paddingLeaf } from './padding.ts';
-import { parseText } from './parse-value.ts';
-import type { Reader } from './reader.ts';
-import { textBytes, viewBytes } from './text.ts';
-import { Unwritable } from './unwritable.ts';
 
 const NUL = Uint8Array.of(0);
 
@@ -51,9 +51,9 @@ export const restText: Layout<string> = {
     const size = text.length + Math.min(1, tail.length);
     addLeaf(r, out, { start, size, leaf, value: text });
     if (tail.length > 1) {
-      const behind = tail.subarray(1);
-      const value = { bytes: behind, isClean: allZero(behind) };
-      addPart(r, out, 'padding', { start: start + size, size: behind.length, leaf: paddingLeaf, value });
+      const after = tail.subarray(1);
+      const value = { bytes: after, isClean: allZero(after) };
+      addPart(r, out, 'padding', { start: start + size, size: after.length, leaf: paddingLeaf, value });
     }
     return text;
   },

@@ -1,7 +1,7 @@
 // Numbers, little-endian. Each spells its DataView call literally: a computed method name made columns three times slower.
 import { f32Json, f64Json } from '../base/f32.ts';
-import { addLeaf, type Kind, type Leaf, leafLayout, type Scalar } from './leaf.ts';
-import { parseBigInteger, parseFloat32, parseFloat64, parseInteger } from './parse-value.ts';
+import { addLeaf, type Kind, type Leaf, leafLayout, type Scalar } from './inside/leaf.ts';
+import { parseBigInteger, parseFloat32, parseFloat64, parseInteger } from './inside/parse-value.ts';
 
 type ReadWrite<T> = Pick<Leaf<T>, 'read' | 'write'>;
 

@@ -1,6 +1,6 @@
-import { findStale, hiddenNumber, type Stale, staleOr, writeNumber } from './derived-number.ts';
-import type { Layout } from './layout.ts';
-import type { Scalar } from './leaf.ts';
+import { findStale, hiddenNumber, type Stale, staleOr, writeNumber } from './inside/derived-number.ts';
+import type { Layout } from './inside/layout.ts';
+import type { Scalar } from './inside/leaf.ts';
 
 export interface SizeOptions {
   /** A number that stands for a size the file does not give: kept where the model has it, and no finding. */

@@ -1,11 +1,11 @@
 import type { Source } from '../base/source.ts';
-import { addGroup } from './field-sink.ts';
-import type { AnyLayout, Child, Infer, Layout, RefsOf, Role, Split } from './layout.ts';
-import { keepLeftover, leftoverOf, REST } from './leftovers.ts';
-import type { Reader } from './reader.ts';
-import { Scope } from './scope.ts';
-import { type Plan, planOf } from './struct-plan.ts';
-import { nameMembers, readMembers, writeMembers } from './struct-walk.ts';
+import { addGroup } from './inside/field-sink.ts';
+import type { AnyLayout, Child, Infer, Layout, RefsOf, Role, Split } from './inside/layout.ts';
+import { keepLeftover, leftoverOf, REST } from './inside/leftovers.ts';
+import type { Reader } from './inside/reader.ts';
+import { Scope } from './inside/scope.ts';
+import { type Plan, planOf } from './inside/struct-plan.ts';
+import { nameMembers, readMembers, writeMembers } from './inside/struct-walk.ts';
 
 export type Shape = Record<string, AnyLayout>;
 type Keys<F extends Shape, R extends Role> = { [K in keyof F]: F[K]['role'] extends R ? K : never }[keyof F];

@@ -1,9 +1,9 @@
 import { follow } from './amount.ts';
-import type { Layout } from './layout.ts';
-import type { Scalar } from './leaf.ts';
+import type { Layout } from './inside/layout.ts';
+import type { Scalar } from './inside/leaf.ts';
+import type { Scope } from './inside/scope.ts';
+import { Unwritable } from './inside/unwritable.ts';
 import { isRaw } from './or-raw.ts';
-import type { Scope } from './scope.ts';
-import { Unwritable } from './unwritable.ts';
 
 /** Which case of a chooseBy sibling is stored. */
 export function tagOf<T, const N extends string>(of: Scalar<T>, union: N): Layout<T, 'hidden', N> {

@@ -1,10 +1,12 @@
-import type { Layout, RefsOf } from './layout.ts';
-import { addPart, type Scalar } from './leaf.ts';
-import type { Reader } from './reader.ts';
-import { reserveNames } from './taken-names.ts';
+import { viewOf } from '../base/bytes.ts';
+import type { Layout, RefsOf } from './inside/layout.ts';
+import { addPart, type Scalar } from './inside/leaf.ts';
+import type { Reader } from './inside/reader.ts';
+import { reserveNames } from './inside/taken-names.ts';
 import {
   type Cases,
   caseChild,
+  caseFor,
   caseOf,
   caseParts,
   caseRefs,
@@ -12,8 +14,17 @@ import {
   readCase,
   type Union,
   writeCase,
-} from './union.ts';
-import { Unwritable } from './unwritable.ts';
+} from './inside/union.ts';
+import { Unwritable } from './inside/unwritable.ts';
+
+function tagBytes(tag: Scalar<number | string>, wanted: string | undefined): Uint8Array | undefined {
+  if (wanted === undefined) return undefined;
+  const parsed = tag.leaf.parse?.(wanted, tag.size);
+  if (parsed === undefined || 'why' in parsed) return undefined;
+  const bytes = new Uint8Array(tag.size);
+  tag.leaf.write(viewOf(bytes), 0, tag.size, parsed.value);
+  return bytes;
+}
 
 /** Tag and value in a row. The value has the path of the whole; its tag is that path's `.type`. */
 export function tagged<const C extends Cases>(
@@ -37,6 +48,12 @@ export function tagged<const C extends Cases>(
     refs: caseRefs(cases) as RefsOf<C[keyof C]>[], // the same names, as the type lists them
     taken,
     parts: caseParts(cases),
+    begin(wanted) {
+      const type = caseFor(cases, wanted);
+      const head = tagBytes(scalar, type);
+      const rest = caseOf(cases, type)?.begin?.(wanted);
+      return head && rest ? Uint8Array.from([...head, ...rest]) : head;
+    },
     toJson: union => caseToJson(caseOf(cases, union.type), union),
     child: (union, step) => caseChild(caseOf(cases, union.type), union, step),
     decode(r) {

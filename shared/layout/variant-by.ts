@@ -1,9 +1,9 @@
 import { follow } from './amount.ts';
-import type { AnyLayout, Infer, Layout, RefsOf } from './layout.ts';
+import type { AnyLayout, Infer, Layout, RefsOf } from './inside/layout.ts';
+import type { Reader } from './inside/reader.ts';
+import { type Cases, caseOf, caseParts, caseRefs } from './inside/union.ts';
+import { Unwritable } from './inside/unwritable.ts';
 import { plainValue } from './optional.ts';
-import type { Reader } from './reader.ts';
-import { type Cases, caseOf, caseParts, caseRefs } from './union.ts';
-import { Unwritable } from './unwritable.ts';
 
 /** The same field in different shapes, by a value the model holds anyway (a version, a flag): it has no tag of its own. */
 export function variantBy<const N extends string, const C extends Cases>(

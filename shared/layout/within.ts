@@ -1,12 +1,12 @@
 import { allZero } from '../base/bytes.ts';
 import { memorySource, type Source } from '../base/source.ts';
 import { type Amount, type AmountRefs, amountIn, amountRefs, amountText } from './amount.ts';
-import type { Layout, Role } from './layout.ts';
-import { addPart } from './leaf.ts';
+import type { Layout, Role } from './inside/layout.ts';
+import { addPart } from './inside/leaf.ts';
+import type { Reader } from './inside/reader.ts';
+import { reserveNames } from './inside/taken-names.ts';
+import { Unwritable } from './inside/unwritable.ts';
 import { paddingLeaf } from './padding.ts';
-import type { Reader } from './reader.ts';
-import { reserveNames } from './taken-names.ts';
-import { Unwritable } from './unwritable.ts';
 
 export interface WithinOptions {
   /** The writer fills up with zeros to a multiple of this. */
@@ -88,7 +88,7 @@ function openWindow(r: Reader, size: number): Window {
   return { start, end, limit };
 }
 
-/** The bytes behind what the inside used, if a writer would not put the same there. */
+/** The bytes after what the inside used, if a writer would not put the same there. */
 function restOf(
   r: Reader,
   window: { used: number; end: number; align: number; isFixed: boolean; size: number },

@@ -1,11 +1,10 @@
+import { encode, Unwritable } from '#layout';
 import { piecesSource, toBytes } from '../base/pieces.ts';
 import { memorySource, type Source } from '../base/source.ts';
 import type { Format } from '../formats/format.ts';
-import { encode } from '../layout/encode.ts';
-import { Unwritable } from '../layout/unwritable.ts';
 import { type Applied, applyFieldEdit } from './apply-field-edits.ts';
 import { applyReaderEdits, type ItemsEdit } from './apply-reader-edits.ts';
-import { applyEntryEdit, type EntryNames, fieldOfRename } from './entry-edits.ts';
+import { applyEntryEdits, conflictOf, type EntryChange, type EntryNames, fieldOfRename } from './entry-edits.ts';
 import { applyLineEdits } from './line-edits.ts';
 import type { EditOutcome, HashText, PatchEdit } from './patch.ts';
 import { readerOf } from './reader-of.ts';
@@ -39,12 +38,40 @@ export function applyEdits(source: Source, edits: readonly PatchEdit[], fitting:
   if (lines.length > 0 && lines.length === edits.length) return applyLineEdits(source, lines, fitting.hash);
   let now = source;
   const outcomes: EditOutcome[] = [];
-  for (const [i, edit] of edits.entries()) {
-    const applied = applyOne(now, edit, fitting);
-    now = (i + 1) % LAYERS === 0 ? inOnePiece(applied.source) : applied.source;
-    outcomes.push(applied.outcome);
+  for (const run of runsOf(edits)) {
+    const together = run.length > 1 ? applyEntryEdits(fitting, now, run.filter(isEntryChange)) : '';
+    if (typeof together !== 'string') {
+      now = together.source;
+      outcomes.push(...together.outcomes);
+      continue;
+    }
+    for (const edit of run) {
+      const applied = applyOne(now, edit, fitting);
+      outcomes.push(applied.outcome);
+      now = outcomes.length % LAYERS === 0 ? inOnePiece(applied.source) : applied.source;
+    }
   }
   return { source: now, outcomes };
+}
+
+/** Entries of different names that come and go one after the other are one run; any other edit is its own. */
+function runsOf(edits: readonly PatchEdit[]): readonly (readonly PatchEdit[])[] {
+  const runs: PatchEdit[][] = [];
+  const names = new Set<string>();
+  for (const edit of edits) {
+    const isNext = names.size > 0 && isEntryChange(edit) && !names.has(edit.entry);
+    if (isNext) runs.at(-1)?.push(edit);
+    else {
+      runs.push([edit]);
+      names.clear();
+    }
+    if (isEntryChange(edit)) names.add(edit.entry);
+  }
+  return runs;
+}
+
+function isEntryChange(edit: PatchEdit): edit is EntryChange {
+  return edit.kind === 'add' || edit.kind === 'drop';
 }
 
 function applyOne(source: Source, edit: PatchEdit, { format, hash, names }: Fitting): Applied {
@@ -57,7 +84,7 @@ function applyOne(source: Source, edit: PatchEdit, { format, hash, names }: Fitt
         : applyFieldEdit(layout, source, edit, hash);
     case 'add':
     case 'drop':
-      return applyEntryEdit(format, source, edit, names);
+      return applyEntry(source, edit, { format, names });
     case 'rename': {
       const field = fieldOfRename(format, source, edit, names);
       if (field === 'already') return { source, outcome: { kind: 'already', path: edit.entry } };
@@ -73,8 +100,15 @@ function applyOne(source: Source, edit: PatchEdit, { format, hash, names }: Fitt
     }
     case 'items':
     case 'lines':
-      return conflict('', 'it stands among edits of another kind');
+      return conflict('', 'it is mixed with edits of another kind');
   }
+}
+
+function applyEntry(source: Source, edit: EntryChange, fitting: Pick<Fitting, 'format' | 'names'>): Applied {
+  const applied = applyEntryEdits(fitting, source, [edit]);
+  const why = typeof applied === 'string' ? applied : '';
+  const { source: now, outcomes } = typeof applied === 'string' ? { source, outcomes: [] } : applied;
+  return { source: now, outcome: outcomes[0] ?? conflictOf(edit, why) };
 }
 
 function applyItems(source: Source, items: readonly ItemsEdit[], { format, hash }: Fitting): AppliedEdits {
@@ -83,7 +117,7 @@ function applyItems(source: Source, items: readonly ItemsEdit[], { format, hash 
     source,
     outcomes: items.map(({ list }) => ({ kind: 'conflict', path: list, text })),
   });
-  if (format.id !== 'zipper/reader' || format.layout === undefined || root === undefined)
+  if (format.changesAre !== 'item' || format.layout === undefined || root === undefined)
     return failed('it is no reader any more');
   const { value, outcomes } = applyReaderEdits(root, items, hash);
   if (value === root) return { source, outcomes };

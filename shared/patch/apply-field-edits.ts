@@ -1,8 +1,6 @@
+import { type RootLayout, setField, valueAt } from '#layout';
 import { piecesSource } from '../base/pieces.ts';
 import { type Source, sliceSource } from '../base/source.ts';
-import type { RootLayout } from '../layout/layout.ts';
-import { setField } from '../layout/set-field.ts';
-import { valueAt } from '../layout/value-at.ts';
 import type { EditOutcome, HashText, PatchEdit } from './patch.ts';
 import { applyTextDelta } from './text-delta.ts';
 import { isTold, shownValue, toldText } from './told.ts';

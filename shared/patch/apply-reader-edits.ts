@@ -1,5 +1,5 @@
+import { parsePath } from '#layout';
 import type { ReaderList, ReaderValue } from '../formats/zipper/reader/value.ts';
-import { parsePath } from '../layout/path.ts';
 import type { EditOutcome, HashText, PatchEdit } from './patch.ts';
 import { placeInList } from './place-in-list.ts';
 import { itemsFrom, itemsText, markOf, nameOf } from './reader-text.ts';
@@ -32,7 +32,7 @@ export function applyReaderEdits(
 function place(root: ReaderValue, edit: ItemsEdit, hash: HashText): Placed {
   const found = findList(root, edit);
   const where = placeText(edit);
-  if (found === undefined) return conflict(where, 'the list it stands in is not there any more');
+  if (found === undefined) return conflict(where, 'its list is missing');
   return placeIn(found, edit, { where, hash });
 }
 

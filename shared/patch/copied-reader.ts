@@ -1,5 +1,5 @@
+import { parsePath } from '#layout';
 import type { ReaderList, ReaderValue } from '../formats/zipper/reader/value.ts';
-import { parsePath } from '../layout/path.ts';
 import { inlineText, markOf, nameOf } from './reader-text.ts';
 
 /** Which part of one reader goes where in another. */
@@ -59,7 +59,7 @@ function movedLike(
   const [from, at] = [there.at(-1), here.at(-1)];
   const [theirList, ourList] = [valueAtSteps(theirs, there.slice(0, -1)), valueAtSteps(ours, here.slice(0, -1))];
   if (from === undefined || at === undefined || theirList?.type !== 'list' || ourList?.type !== 'list')
-    return { why: 'the list it stands in is not there' };
+    return { why: 'its list is missing' };
   const word = ourList.value[at - 1];
   const isNamed = at % 2 === 1 && from % 2 === 1 && isWord(word) && markOf(word) === markOf(theirList.value[from - 1]);
   const first = isNamed ? at - 1 : at;
@@ -73,21 +73,21 @@ function isWord(item: ReaderValue | undefined): boolean {
   return item?.type === 'string' && /^[A-Z][A-Z0-9_]*$/.test(item.value);
 }
 
-/** Into the list of the same name, behind the item that it stands behind over there. */
+/** Into the list of the same name, after the item that it stands after over there. */
 function insertedLike(
   { theirs, ours, taken }: Sides & { readonly taken: readonly ReaderValue[] },
   steps: readonly number[],
 ): Copied {
   let [there, here]: [ReaderValue, ReaderValue] = [theirs, ours];
   for (const step of steps.slice(0, -1)) {
-    if (there.type !== 'list' || here.type !== 'list') return { why: 'the list it stands in is not there' };
+    if (there.type !== 'list' || here.type !== 'list') return { why: 'its list is missing' };
     const inside = there.value[step];
     const index = listLike(here, step, nameOf(there, step));
     const found = index === undefined ? undefined : here.value[index];
-    if (inside === undefined || found === undefined) return { why: 'the list it stands in is not there' };
+    if (inside === undefined || found === undefined) return { why: 'its list is missing' };
     [there, here] = [inside, found];
   }
-  if (there.type !== 'list' || here.type !== 'list') return { why: 'the list it stands in is not there' };
+  if (there.type !== 'list' || here.type !== 'list') return { why: 'its list is missing' };
   return {
     value: changedList(ours, here, { at: placeLike(here, there, steps.at(-1) ?? 0), remove: 0, insert: taken }),
   };

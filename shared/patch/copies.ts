@@ -1,5 +1,5 @@
+import type { ByteRange } from '#layout';
 import { fromBase64, toBase64 } from '../base/base64.ts';
-import type { ByteRange } from '../layout/layout.ts';
 import type { ByteDelta, CopyOf } from './patch.ts';
 
 /** A stretch of the new content that is, as a whole, a content of the game. */

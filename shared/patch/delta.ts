@@ -48,7 +48,7 @@ interface Stretch {
 function middle<T extends Units>(old: T, now: T, { from, to }: Stretch, parts: DeltaPart<T>[]): void {
   const places = to - from >= WINDOW && old.length >= WINDOW ? placesIn(old) : undefined;
   let literal = from;
-  // Behind a change the old content mostly goes on where it was.
+  // After a change the old content mostly goes on where it was.
   let shift = 0;
   for (let at = from; places !== undefined && at + WINDOW <= to; ) {
     const onward = at + shift;

@@ -5,7 +5,7 @@ import { applyEdits, type Fitting } from './apply-edits.ts';
 import { sharesRun, type Units } from './delta.ts';
 import { asRename, entryEdits } from './entry-edits.ts';
 import { fieldEdits, isSame } from './field-edits.ts';
-import { LINE_FORMATS, lineEdits } from './line-edits.ts';
+import { lineEdits } from './line-edits.ts';
 import type { PatchEdit } from './patch.ts';
 import { readerEdits } from './reader-edits.ts';
 import { readerOf } from './reader-of.ts';
@@ -37,11 +37,11 @@ export function provenEdits(old: Source, now: Source, fitting: Fitting): readonl
 function candidatesFor(old: Source, now: Source, { format, hash, names }: Fitting): (readonly PatchEdit[])[] {
   const { layout } = format;
   if (layout === undefined) return [];
-  if (format.id === 'zipper/reader') {
+  if (format.changesAre === 'item') {
     const [a, b] = [readerOf(format, old), readerOf(format, now)];
     return listed(a && b && readerEdits(a, b, hash));
   }
-  if (LINE_FORMATS.has(format.id)) return listed(lineEdits(old, now, hash));
+  if (format.changesAre === 'line') return listed(lineEdits(old, now, hash));
   const fields = fieldEdits(layout, { old, now }, hash).map(edits =>
     edits.map(edit => asRename(format, old, edit, names)),
   );

@@ -1,19 +1,17 @@
+import { decode, encode, type RootLayout, Unwritable, valueAt } from '#layout';
 import { fromBase64, toBase64 } from '../base/base64.ts';
 import { piecesSource, toBytes } from '../base/pieces.ts';
 import { memorySource, type Source } from '../base/source.ts';
 import type { Zlib } from '../codecs/inflate.ts';
 import { entryContent, liesInside } from '../formats/entry-content.ts';
 import type { Entry, EntryEdit, Format } from '../formats/format.ts';
-import { decode } from '../layout/decode.ts';
-import { encode } from '../layout/encode.ts';
-import type { RootLayout } from '../layout/layout.ts';
-import { Unwritable } from '../layout/unwritable.ts';
-import { valueAt } from '../layout/value-at.ts';
-import type { Applied } from './apply-field-edits.ts';
+import type { AppliedEdits, Fitting } from './apply-edits.ts';
 import { isSame } from './field-edits.ts';
-import type { Content, PatchEdit } from './patch.ts';
+import type { Content, EditOutcome, PatchEdit } from './patch.ts';
 
 export type ContainerEdit = Extract<PatchEdit, { kind: 'add' | 'drop' | 'rename' }>;
+/** An entry that comes or goes. */
+export type EntryChange = Extract<PatchEdit, { kind: 'add' | 'drop' }>;
 
 /** A container, decoded. */
 interface Opened {
@@ -56,20 +54,26 @@ export function directoryEdits(
   const [were, are] = [a, b].map(({ entries }) => names.print(entries.map(({ name }) => name)));
   if (were === undefined || are === undefined) return undefined;
   const edits: PatchEdit[] = [];
+  const before = new Set(were);
+  const after = new Map(are.map((name, index) => [name, index]));
+  const come = [...after].filter(([name]) => !before.has(name));
+  const byHash = Map.groupBy(were.every(name => after.has(name)) ? [] : come, ([, i]) => names.hash(bytesOf(b, i)));
   const renamed = new Set<string>();
   for (const [index, entry] of were.entries()) {
     const bytes = bytesOf(a, index);
-    const at = are.indexOf(entry);
-    if (at >= 0 && !names.mayDiffer && !isSame(bytes, bytesOf(b, at))) return undefined;
-    if (at >= 0) continue;
-    const to = are.find((name, i) => !were.includes(name) && !renamed.has(name) && isSame(bytes, bytesOf(b, i)));
-    const field = to === undefined ? undefined : nameFieldOf(a, index);
-    if (to === undefined || field === undefined) edits.push({ kind: 'drop', entry, old: contentOf(bytes, names.hash) });
+    const at = after.get(entry);
+    if (at !== undefined && !names.mayDiffer && !isSame(bytes, bytesOf(b, at))) return undefined;
+    if (at !== undefined) continue;
+    const old = contentOf(bytes, names.hash);
+    const same = byHash.get(old.sha256);
+    const field = same?.length ? nameFieldOf(a, index) : undefined;
+    const to = field === undefined ? undefined : same?.shift()?.[0];
+    if (to === undefined || field === undefined) edits.push({ kind: 'drop', entry, old });
     else edits.unshift({ kind: 'rename', entry, to, field });
-    if (to !== undefined && field !== undefined) renamed.add(to);
+    if (to !== undefined) renamed.add(to);
   }
-  for (const [index, entry] of are.entries()) {
-    if (were.includes(entry) || renamed.has(entry)) continue;
+  for (const [entry, index] of come) {
+    if (renamed.has(entry)) continue;
     const bytes = bytesOf(b, index);
     if (bytes.size > LONGEST_ADDED) return undefined;
     edits.push({ kind: 'add', entry, bytes: toBase64(toBytes([bytes])) });
@@ -111,28 +115,39 @@ export function fieldOfRename(
   return entry && { path: edit.field.replace('[]', `[${index}]`), old: entry.name };
 }
 
-/** Adds or drops an entry, where that is still what it was. */
-export function applyEntryEdit(
-  format: Format,
+/**
+ * Adds and drops entries of different names, where these are still what they were: all in one go, for to make an archive
+ * anew for each takes the square of their number. Says why where they cannot all be made so.
+ */
+export function applyEntryEdits(
+  { format, names }: Pick<Fitting, 'format' | 'names'>,
   source: Source,
-  edit: Extract<ContainerEdit, { kind: 'add' | 'drop' }>,
-  names: EntryNames,
-): Applied {
+  edits: readonly EntryChange[],
+): AppliedEdits | string {
   const opened = openEntries(format, source, names);
-  const conflict = (text: string): Applied => ({ source, outcome: { kind: 'conflict', path: edit.entry, text } });
-  if (opened === undefined) return conflict('what it lies in cannot be read');
-  const index = names.print(opened.entries.map(({ name }) => name)).indexOf(edit.entry);
-  const made = edit.kind === 'add' ? addTo(opened, index, edit) : dropFrom(opened, index, edit, names.hash);
-  if (typeof made === 'string') return conflict(made);
-  const outcome = { kind: made === undefined ? 'already' : 'fits', path: edit.entry } as const;
+  if (opened === undefined) return 'its container could not be read';
+  const printed = names.print(opened.entries.map(({ name }) => name));
+  const places = new Map(printed.map((name, index) => [name, index]));
+  const made: EntryEdit[] = [];
+  const outcomes = edits.map((edit): EditOutcome => {
+    const index = places.get(edit.entry) ?? -1;
+    const own = edit.kind === 'add' ? addTo(opened, index, edit) : dropFrom(opened, index, edit, names.hash);
+    if (typeof own === 'string') return conflictOf(edit, own);
+    if (own !== undefined) made.push(own);
+    return { kind: own === undefined ? 'already' : 'fits', path: edit.entry };
+  });
   try {
-    if (made === undefined) return { source, outcome };
+    if (made.length === 0) return { source, outcomes };
     const { layout, container, model, zlib } = opened;
-    return { source: piecesSource(encode(layout, container.repack(model, [made], zlib.deflate))), outcome };
+    return { source: piecesSource(encode(layout, container.repack(model, made, zlib.deflate))), outcomes };
   } catch (error) {
-    if (error instanceof Unwritable) return conflict(error.message);
+    if (error instanceof Unwritable) return error.message;
     throw error;
   }
+}
+
+export function conflictOf({ entry }: EntryChange, text: string): EditOutcome {
+  return { kind: 'conflict', path: entry, text };
 }
 
 function addTo(

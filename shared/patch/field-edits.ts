@@ -1,6 +1,5 @@
+import { type Field, fieldsIn, type Kind, type RootLayout } from '#layout';
 import { firstDifference, type Source } from '../base/source.ts';
-import { fieldsIn } from '../layout/fields-in.ts';
-import type { Field, Kind, RootLayout } from '../layout/layout.ts';
 import type { HashText, PatchEdit } from './patch.ts';
 import { textDeltaOf } from './text-delta.ts';
 import { LONGEST_TOLD, toldOf } from './told.ts';

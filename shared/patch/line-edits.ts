@@ -9,8 +9,6 @@ import { isTold, LONGEST_TOLD, shownValue, toldOf, toldText } from './told.ts';
 
 export type LinesEdit = Extract<PatchEdit, { kind: 'lines' }>;
 
-/** Formats whose bytes are a text of lines. */
-export const LINE_FORMATS: ReadonlySet<string> = new Set(['text/plain', 'zipper/readerText']);
 /** Longer files are no texts that a person edits line by line. */
 const LARGEST = 4 * 1024 * 1024;
 /** So much of a line's hash tells it from its neighbours. */

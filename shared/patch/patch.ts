@@ -77,7 +77,7 @@ export type PatchEdit =
       readonly remove: number;
       readonly old: Told;
       readonly new: TextDelta;
-      /** The items before and behind; '' at an end. */
+      /** The items before and after; '' at an end. */
       readonly between: readonly [string, string];
     }
   /** Lines of a text taken out and put in, one letter for each byte; the lines around are known by their hashes. */

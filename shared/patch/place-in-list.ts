@@ -15,7 +15,7 @@ export interface PlacedChange {
   readonly remove: number;
   /** Items that it puts in; undefined where that is not known without the old ones. */
   readonly insert: number | undefined;
-  readonly between: readonly [before: string, behind: string];
+  readonly between: readonly [before: string, after: string];
 }
 
 export type Found = { readonly kind: 'fits'; readonly at: number } | { readonly kind: 'already' | 'conflict' };

@@ -1,5 +1,5 @@
+import { pathText } from '#layout';
 import type { ReaderList, ReaderValue } from '../formats/zipper/reader/value.ts';
-import { pathText } from '../layout/path.ts';
 import { type Gap, gapsBetween } from './pair-items.ts';
 import type { HashText, PatchEdit } from './patch.ts';
 import { inlineText, itemsText, markOf, nameOf } from './reader-text.ts';

@@ -19,9 +19,9 @@ export interface Mesh {
   readonly normals?: Float32Array;
   /** 3 per face, counter-clockwise from outside. */
   readonly indices: Uint32Array;
-  /** The row of `rows.positions` behind each vertex. */
+  /** The row of `rows.positions` of each vertex. */
   readonly vertexRows?: Uint32Array;
-  /** The row of `rows.faces` behind each triangle: the polygon it is a part of. */
+  /** The row of `rows.faces` of each triangle: the polygon it is a part of. */
   readonly faceRows?: Uint32Array;
   /** Shown in the colours of its vertices and pictures alone: no light falls on it. */
   readonly unlit?: boolean;

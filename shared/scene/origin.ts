@@ -17,7 +17,7 @@ export interface Rows extends Origin {
   readonly parts?: readonly RowPart[];
 }
 
-/** A row within an item: `path[i].member`, so many bytes behind the item's start. */
+/** A row within an item: `path[i].member`, so many bytes after the item's start. */
 export interface RowPart {
   readonly member: string;
   readonly offset: number;

@@ -3,9 +3,9 @@ import { unpack } from '../base/pack.ts';
 import type { Scene } from './scene.ts';
 
 export interface PackedScene {
-  /** A Scene as `pack` (shared/base) writes it, its files known by their addresses: in parts that lie one behind the other. */
+  /** A Scene as `pack` (shared/base) writes it, its files known by their addresses: in parts that lie one after the other. */
   readonly parts: readonly Uint8Array[];
-  /** The asset behind each address. */
+  /** The asset at each address. */
   readonly assets: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,4 @@
-/** An order in which every bone comes behind its parent; a ring is opened: one of its bones loses its parent in `parents`. */
+/** An order in which every bone comes after its parent; a ring is opened: one of its bones loses its parent in `parents`. */
 export function parentsFirst(parents: Int32Array): Uint32Array {
   const order: number[] = [];
   const state = new Uint8Array(parents.length);

@@ -1,6 +1,6 @@
 import type { Origin, Packets, Rows, Stretches } from './origin.ts';
 
-/** Bones at rest, each relative to its parent. Parents may stand behind their children: `order` visits parents first. */
+/** Bones at rest, each relative to its parent. Parents may stand after their children: `order` visits parents first. */
 export interface Skeleton {
   readonly name: string;
   readonly origin: Origin;
@@ -68,7 +68,7 @@ export interface Channel {
   readonly values: Float32Array;
   /** 1 where a key's value stays until the next key, instead of running towards it. */
   readonly holds?: Uint8Array;
-  /** Before the first and behind the last key: the rest value (`rest`), or the nearest key. */
+  /** Before the first and after the last key: the rest value (`rest`), or the nearest key. */
   readonly outside: 'rest' | 'nearest';
   readonly rest: number;
   readonly origin: Origin;

@@ -1,22 +1,28 @@
 // The layout language against hand-written code, as ratios in one run: node test/bench/layout.bench.ts
 // 100 MB: a header, a list of names of any length, then 2,500,000 records of 40 bytes.
+
 import { closeSync, fstatSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  countOf,
+  decode,
+  encode,
+  f32,
+  fieldAt,
+  fieldsIn,
+  list,
+  newMemo,
+  nodesAt,
+  prefixedText,
+  records,
+  struct,
+  u8,
+  u16,
+  u32,
+} from '#layout';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
-import { countOf } from '../../shared/layout/count-of.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { encode } from '../../shared/layout/encode.ts';
-import { fieldAt } from '../../shared/layout/field-at.ts';
-import { fieldsIn } from '../../shared/layout/fields-in.ts';
-import { list } from '../../shared/layout/list.ts';
-import { newMemo } from '../../shared/layout/memo.ts';
-import { nodesAt } from '../../shared/layout/nodes-at.ts';
-import { prefixedText } from '../../shared/layout/prefixed-text.ts';
-import { records } from '../../shared/layout/records.ts';
-import { f32, u8, u16, u32 } from '../../shared/layout/scalars.ts';
-import { struct } from '../../shared/layout/struct.ts';
 
 const ROWS = 2_500_000;
 const STRIDE = 40;

@@ -3,19 +3,20 @@
  * Run it with Node 24: `node test/bench/look-thread.bench.ts`. Figures are printed, never asserted; what must not be long is
  * told in time of the processor, since who else works on this machine is no concern of it.
  */
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decode } from '#layout';
+import { LookDesk } from '../../electron/answers/look/look-desk.ts';
+import { scaleDown } from '../../electron/answers/pictures/thumbnail-cache.ts';
 import { openFile } from '../../electron/files/file-source.ts';
 import { createHost } from '../../electron/host/host.ts';
-import { scaleDown } from '../../electron/host/pictures/scale-down.ts';
-import { LookDesk } from '../../electron/workers/look/look-desk.ts';
 import type { Client } from '../../shared/contract/call.ts';
 import { createClient } from '../../shared/contract/client.ts';
 import { openTransport } from '../../shared/contract/transport.ts';
 import { type Workbench, workbench } from '../../shared/contract/workbench.ts';
 import { identify } from '../../shared/formats/index.ts';
-import { decode } from '../../shared/layout/decode.ts';
 import { inProcessTo } from '../contract/support/wires.ts';
 import { partsWorld } from './big-worlds.ts';
 import { watchTurns } from './watch-turns.ts';

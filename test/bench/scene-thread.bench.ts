@@ -7,8 +7,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { FolderScenes } from '../../electron/answers/scene/folder-scenes.ts';
 import { createHost } from '../../electron/host/host.ts';
-import { SceneRoom } from '../../electron/workers/scenes/scene-room.ts';
 import { createClient } from '../../shared/contract/client.ts';
 import { fetchScene } from '../../shared/contract/fetch-scene.ts';
 import { openTransport } from '../../shared/contract/transport.ts';
@@ -49,7 +49,7 @@ function plainRead(): void {
 
 /** As it was before: the host stands still for all of it. */
 function onThread(): void {
-  const room = new SceneRoom({ folder });
+  const room = new FolderScenes({ folder });
   const start = performance.now();
   const scene = room.scene('gamez.zbd');
   const took = performance.now() - start;

@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { searchFolder } from '../../electron/host/search/search-folder.ts';
 import { createSearchPools } from '../../electron/host/search/search-pool.ts';
-import { type Question, soughtOf } from '../../electron/host/search/sought.ts';
+import { type Question, soughtOf } from '../../electron/host/search/search-question.ts';
 import { walk } from '../../electron/index/walk.ts';
 
 const maker = join(import.meta.dirname, '../../../shared/tools/make_big.py');

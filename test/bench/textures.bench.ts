@@ -2,20 +2,21 @@
  * All textures of a large install to RGBA, and the thumbnails of a package of 500. Run it with Node 24:
  * `node test/bench/textures.bench.ts`. Figures are printed, never asserted: judge the ratios, not the milliseconds.
  */
+
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decode } from '#layout';
+import { createThumbnailCache } from '../../electron/answers/pictures/thumbnail-cache.ts';
 import { openFile } from '../../electron/files/file-source.ts';
-import { createThumbnailCache } from '../../electron/host/pictures/thumbnail-cache.ts';
 import { walk } from '../../electron/index/walk.ts';
 import type { Source } from '../../shared/base/source.ts';
 import { identify } from '../../shared/formats/index.ts';
 import type { Picture } from '../../shared/formats/pictures.ts';
+import { pictures } from '../../shared/formats/zipper/textures/index.ts';
 import { textures as layout } from '../../shared/formats/zipper/textures/layout.ts';
-import { pictures } from '../../shared/formats/zipper/textures/pictures.ts';
 import type { Package } from '../../shared/formats/zipper/textures/stored.ts';
-import { decode } from '../../shared/layout/decode.ts';
 
 const maker = join(import.meta.dirname, '../../../shared/tools/make_big.py');
 const install = join(tmpdir(), 'gantry-big');

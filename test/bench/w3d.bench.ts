@@ -2,11 +2,11 @@
  * Decoding of models in memory, and sampling of a clip. Run it with Node 24: `node test/bench/w3d.bench.ts`.
  * Figures are printed, never asserted: judge the ratios, not the milliseconds.
  */
+import { decode } from '#layout';
 import { memorySource } from '../../shared/base/source.ts';
 import { w3d } from '../../shared/formats/westwood/w3d/layout/w3d.ts';
 import { buildScene } from '../../shared/formats/westwood/w3d/scene/build.ts';
 import { clipOf, clipsOf } from '../../shared/formats/westwood/w3d/scene/clips.ts';
-import { decode } from '../../shared/layout/decode.ts';
 import { newPose, samplePose, toModelSpace } from '../../shared/scene/sample.ts';
 import type { Channel, Clip, Skeleton } from '../../shared/scene/skeleton.ts';
 import { hasModels, modelFiles, readModel } from '../corpus/w3d-reference.ts';

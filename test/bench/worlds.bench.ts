@@ -2,17 +2,14 @@
  * A world of 20 MB opened and proved, and the definitions of an animation file of 10 MB listed. Run it with Node 24:
  * `node test/bench/worlds.bench.ts`. Figures are printed, never asserted: judge the ratios, not the milliseconds.
  */
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decode, fieldsIn, newMemo, nodesAt, roundTrip } from '#layout';
 import { openFile } from '../../electron/files/file-source.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { type AnyFormat, identify } from '../../shared/formats/index.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { fieldsIn } from '../../shared/layout/fields-in.ts';
-import { newMemo } from '../../shared/layout/memo.ts';
-import { nodesAt } from '../../shared/layout/nodes-at.ts';
-import { roundTrip } from '../../shared/layout/round-trip.ts';
 import { bigAnimations, bigWorld } from './big-worlds.ts';
 
 const RUNS = 5;

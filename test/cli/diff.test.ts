@@ -46,6 +46,14 @@ describe('diff', () => {
     );
   });
 
+  test('writes a float as `show` does, with a point, also in what was added', async () => {
+    const [a, b] = [buildReader([float(30), int(7)]), buildReader([float(-0), int(8), 'SIZE', [float(2), int(3)]])];
+    const ran = await diff({ 'a.zrd': a, 'b.zrd': b }, 'a.zrd', 'b.zrd', '--json');
+    expect(ran.out).toContain('"old":30.0,"new":-0.0');
+    expect(ran.out).toContain('"old":7,"new":8');
+    expect(ran.out).toContain('"new":[2.0,3]');
+  });
+
   test('of two archives tells entries, and the fields of those that changed; status 1', async () => {
     const ran = await diff({ 'a.zbd': before, 'b.zbd': after }, 'a.zbd', 'b.zbd', '--json');
     expect(ran.status).toBe(1);

@@ -88,6 +88,18 @@ describe('replace', () => {
     expect(read('zbd/reader.zbd')).toEqual(before);
   });
 
+  test('gives an entry another name, and replaces one by its new name', async () => {
+    writeFileSync(at('seven.bin'), buildReader([int(7)]));
+    const names = ['--rename', 'heron.zrd=egret.zrd', '-o', 'out.zbd'];
+    expect((await gantry('replace', 'zbd/reader.zbd', 'egret.zrd=seven.bin', ...names)).status).toBe(0);
+    const [first, second] = directory(read('out.zbd'));
+    expect([first?.name, second?.name]).toEqual(['egret.zrd', directory(read('zbd/reader.zbd'))[1]?.name]);
+    expect(contentOf(read('out.zbd'), 0)).toEqual(buildReader([int(7)]));
+    expect(checksum(read('out.zbd')).stored).toBe(checksum(read('out.zbd')).right);
+    const missing = await gantry('replace', 'zbd/reader.zbd', '--rename', 'stork.zrd=a.zrd', '-o', 'no.zbd');
+    expect(missing.status).toBe(2);
+  });
+
   test('takes valid binary as it is, and anything with --raw and --force', async () => {
     const binary = buildReader([int(7)]);
     writeFileSync(at('new.bin'), binary);

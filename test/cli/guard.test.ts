@@ -46,7 +46,7 @@ const breaking: readonly Breaking[] = [
     where: /lights\.wld: fragments\[3\]\.body at 0x590/,
   },
   {
-    what: 'a count beside its table, which shifts all tables behind it',
+    what: 'a count beside its table, which shifts all tables after it',
     args: ['set', `${data}fft/handmade-MAP001/MAP001.9`, 'primaryMesh.texturedQuadCount=120'],
     where: /MAP001\.9: primaryMesh\.texturedQuadCount at 0xC6/,
   },

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { millFiles } from '../../electron/host/demo/kotor/mill.ts';
+import { millFiles } from '../../electron/demo/kotor/mill.ts';
 import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
 import { readErf } from '../support/kotor-archives.ts';
 import { json, type Ran, runCli } from './support/run-cli.ts';

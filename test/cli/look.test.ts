@@ -193,6 +193,19 @@ describe('show', () => {
 });
 
 describe('fields', () => {
+  test('of a part, or down to a depth', async () => {
+    const address = 'zbd/reader.zbd::heron.zrd';
+    type Row = { path: string; start: number; size: number; kind: string; value: unknown };
+    const all = json(await gantry('fields', address, '--json')) as Row[];
+    const part = json(await gantry('fields', address, '--path', '[0]', '--json')) as Row[];
+    expect(part).toEqual(all.filter(({ path }) => path.startsWith('[0]')));
+    const outline = json(await gantry('fields', address, '--depth', '1', '--json')) as Row[];
+    expect(outline.length).toBeLessThan(all.length);
+    expect(outline.reduce((sum, { size }) => sum + size, 0)).toBe(all.reduce((sum, { size }) => sum + size, 0));
+    expect((await gantry('fields', address, '--path', 'nowhere')).status).toBe(2);
+    expect((await gantry('fields', address, '--depth', '0')).status).toBe(2);
+  });
+
   test('names every byte of a window, in order, and every path can be shown', async () => {
     const address = 'zbd/reader.zbd::heron.zrd';
     const fields = json(await gantry('fields', address, '--json')) as {

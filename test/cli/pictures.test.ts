@@ -64,6 +64,14 @@ describe('gantry replace with a PNG', () => {
     expect([...read('out.zbd').subarray(0x33c + 16, 0x33c + 22)]).toEqual([0x00, 0xf8, 0xe0, 0x07, 0x80, 0xff]);
   });
 
+  test('is scaled to powers of two with --scale', async () => {
+    writeFileSync(at('new.png'), buildPng({ width: 3, height: 1, colourType: 2, data: new Uint8Array(9).fill(255) }));
+    const ran = await gantry('replace', 'rtexture.zbd', 'glass=new.png', '-o', 'out.zbd', '--scale');
+    expect(ran.err).toContain('Scaled from 3 × 1 to 4 × 1.');
+    await gantry('extract', 'out.zbd::glass', '-o', 'out', '--as', 'png');
+    expect(readPlainPng(read('out', 'glass.png'))).toMatchObject({ width: 4, height: 1 });
+  });
+
   test('takes the transparency that lies beside it', async () => {
     writeFileSync(at('new.png'), RED_GREEN);
     writeFileSync(at('new.alpha.png'), buildPng({ width: 2, height: 1, colourType: 0, data: Uint8Array.of(1, 2) }));

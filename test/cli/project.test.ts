@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createHost } from '../../electron/host/host.ts';
@@ -7,6 +7,7 @@ import { openTransport } from '../../shared/contract/transport.ts';
 import { workbench } from '../../shared/contract/workbench.ts';
 import { inProcessTo } from '../contract/support/wires.ts';
 import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
+import { unzip } from '../support/unzip.ts';
 import { json, runCli } from './support/run-cli.ts';
 
 /** An edit as the window makes it; the project's folder. */
@@ -48,7 +49,6 @@ test('a project is looked at, tried, written and put back from the command line'
   expect(readFileSync(file)).toEqual(before);
 
   const written = await gantry('write', project);
-  console.log(written.out, written.err);
   expect(written).toMatchObject({ status: 0, err: `Writing to ${files.folder}\n` });
   expect(readFileSync(file)).not.toEqual(before);
   expect(json(await gantry('show', 'zbd/reader.zbd::heron.zrd', '--path', '[1][1]'))).toBe(3);
@@ -56,6 +56,39 @@ test('a project is looked at, tried, written and put back from the command line'
 
   expect((await gantry('restore', '.')).status).toBe(0);
   expect(readFileSync(file)).toEqual(before);
+  files.remove();
+});
+
+test('what a project changes is saved somewhere else, loose and as whole files, and never into the game folder', async () => {
+  const files = makeInstall();
+  const file = join(files.folder, 'zbd', 'reader.zbd');
+  const before = readFileSync(file);
+  const project = await editInWindow(files);
+  const gantry = (...args: readonly string[]) => runCli(files.folder, files.dataFolder, ...args, '--json');
+  const [loose, whole, zip] = ['loose', 'whole', 'mod.zip'].map(name => join(files.dataFolder, name));
+  if (loose === undefined || whole === undefined || zip === undefined) throw new Error('three names make three places');
+
+  const tried = await gantry('project', 'export', project, '-o', loose, '--dry-run');
+  expect(json(tried)).toMatchObject([{ address: 'zbd/reader.zbd::heron.zrd', file: join(loose, 'heron.zrd') }]);
+  expect(existsSync(loose)).toBe(false);
+  expect((await gantry('project', 'export', project, '-o', loose)).status).toBe(0);
+  expect(readdirSync(loose)).toEqual(['heron.zrd']);
+  expect(json(await gantry('show', join(loose, 'heron.zrd'), '--path', '[1][1]'))).toBe(3);
+
+  const asFiles = ['--as', 'files'];
+  expect((await gantry('project', 'export', project, '-o', whole, ...asFiles)).status).toBe(0);
+  const copy = join(whole, 'zbd', 'reader.zbd');
+  expect(json(await gantry('show', `${copy}::heron.zrd`, '--path', '[1][1]'))).toBe(3);
+  expect((await gantry('verify', copy)).status).toBe(0);
+  expect(readFileSync(file)).toEqual(before);
+  expect((await gantry('project', 'export', project, '-o', whole, ...asFiles)).status).toBe(1);
+  expect((await gantry('project', 'export', project, '-o', zip, '--zip', ...asFiles)).status).toBe(0);
+  expect([...unzip(readFileSync(zip)).keys()]).toEqual(['zbd/reader.zbd']);
+  expect(await gantry('project', 'export', project, '-o', join(files.folder, 'mod'))).toMatchObject({ status: 2 });
+
+  expect((await gantry('write', project)).status).toBe(0);
+  expect((await gantry('project', 'export', project, '-o', `${whole}-again`, ...asFiles)).status).toBe(0);
+  expect(readFileSync(join(`${whole}-again`, 'zbd', 'reader.zbd'))).toEqual(readFileSync(file));
   files.remove();
 });
 
@@ -90,18 +123,24 @@ test('a project says in a sentence that its game folder is gone, and goes on whe
 });
 
 // Only Linux has names that are no text.
-test.runIf(process.platform === 'linux')('a file whose name is not UTF-8 is written and put back', async () => {
+test.runIf(process.platform === 'linux').each([
+  ['a file', 'zbd', 'r\xffd.zbd', 'zbd/r%FFd.zbd'],
+  ['a folder', 'z\xffd', 'reader.zbd', 'z%FFd/reader.zbd'],
+])('%s whose name is not UTF-8 is written to and put back', async (_, folder, name, address) => {
   const files = makeInstall();
-  const file = Buffer.from(`${files.folder}/zbd/r\xffd.zbd`, 'latin1');
-  renameSync(join(files.folder, 'zbd/reader.zbd'), file);
+  const bytes = (path: string) => Buffer.from(`${files.folder}/${path}`, 'latin1');
+  renameSync(join(files.folder, 'zbd'), bytes(folder));
+  renameSync(bytes(`${folder}/reader.zbd`), bytes(`${folder}/${name}`));
+  const file = bytes(`${folder}/${name}`);
   const before = readFileSync(file);
-  const project = await editInWindow(files, 'zbd/r%FFd.zbd');
+  const project = await editInWindow(files, address);
   const gantry = (...args: readonly string[]) => runCli(files.folder, files.dataFolder, ...args, '--json');
-  expect(json(await gantry('write', project))).toMatchObject({ targets: [{ file: 'zbd/r%FFd.zbd' }] });
+  expect(json(await gantry('write', project))).toMatchObject({ targets: [{ file: address }] });
   expect(readFileSync(file)).not.toEqual(before);
   expect((await gantry('restore', '.')).status).toBe(0);
   expect(readFileSync(file)).toEqual(before);
-  expect(readdirSync(join(files.folder, 'zbd')).filter(name => name.includes('gantry'))).toEqual([]);
+  expect(readdirSync(bytes(folder)).filter(other => other.startsWith('.'))).toEqual([]);
+  expect(readdirSync(files.folder)).not.toContain('z%FFd');
   files.remove();
 });
 

@@ -17,6 +17,10 @@ const verbs = [
   ['text', 'nothing'],
   ['replace', 'nothing', 'a=b', '-o', 'out'],
   ['set', 'nothing', 'a=b', '-o', 'out'],
+  ['insert', 'nothing', 'a[]', '-o', 'out'],
+  ['remove', 'nothing', 'a[0]', '-o', 'out'],
+  ['copy', 'nothing', 'a[0]', '-o', 'out'],
+  ['rename', 'nothing', 'a[0]', 'b', '-o', 'out'],
   ['extract', 'nothing', '-o', 'out'],
   ['verify', 'nothing'],
   ['project', 'status', 'nothing'],
@@ -91,9 +95,10 @@ describe('gantry', () => {
         base: folder,
         interrupted: async () => {},
       },
-      createHost: () => {
+      createCommandHost: async () => {
         throw new TypeError('inner words');
       },
+      createHost: () => Promise.reject(new TypeError('not asked for')),
     });
     expect(status).toBe(3);
     expect(JSON.parse(out)).toMatchObject({ error: { code: 'bug' } });

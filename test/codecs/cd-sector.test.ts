@@ -28,7 +28,7 @@ function body(of: Uint8Array): Uint8Array {
   return copy.subarray(0x0c);
 }
 
-test('all bytes under the checksum with the checksum behind them come to nothing', () => {
+test('all bytes under the checksum with the checksum after them come to nothing', () => {
   let value = 0;
   for (const byte of sealed(sector).subarray(0x10, 0x81c)) {
     value ^= byte;

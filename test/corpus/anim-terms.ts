@@ -1,5 +1,6 @@
 // Our animations in the terms of mech3ax: definitions, scripts, and what is known of the whole file.
 
+import { floatBits, readable } from '#layout';
 import type { Anim } from '../../shared/formats/zipper/anim/layout/anim.ts';
 import type { Frame, FrameRc } from '../../shared/formats/zipper/anim/layout/frames.ts';
 import {
@@ -12,8 +13,6 @@ import {
   scriptsOf,
   sequencesOf,
 } from '../../shared/formats/zipper/anim/model.ts';
-import { readable } from '../../shared/layout/lazily.ts';
-import { floatBits } from '../../shared/layout/leftovers.ts';
 import { eventTerms, pascal } from './anim-event-terms.ts';
 
 /** The script events of a file in their order: that is how inline scripts are numbered. */

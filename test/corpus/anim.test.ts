@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { decode, setField, valueAt } from '#layout';
 import { memorySource } from '../../shared/base/source.ts';
 import { type Anim, anim } from '../../shared/formats/zipper/anim/layout/anim.ts';
 import { eventNumber } from '../../shared/formats/zipper/anim/layout/events/numbers.ts';
@@ -11,9 +12,6 @@ import {
   sequencesOf,
   typeOf,
 } from '../../shared/formats/zipper/anim/model.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { setField } from '../../shared/layout/set-field.ts';
-import { valueAt } from '../../shared/layout/value-at.ts';
 import { unzip } from '../support/unzip.ts';
 import { verifyTree } from '../support/verify-tree.ts';
 import { asStored, comparableTerms, definitionTerms, scriptTerms } from './anim-terms.ts';

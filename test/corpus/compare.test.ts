@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { demoFiles } from '../../electron/host/demo/write-demo.ts';
+import { demoFiles } from '../../electron/demo/write-demo.ts';
 import { json, runCli } from '../cli/support/run-cli.ts';
 import { buildArchive, type Member } from '../support/build-zipper.ts';
 import { readArchive } from '../support/read-archive.ts';
@@ -147,7 +147,7 @@ describe.skipIf(!hasReference)('real archives (skipped without ../shared/data)',
     const palettes = view.getInt32(8, true);
     expect([palettes, view.getUint32(12, true)]).toEqual([expect.any(Number), expect.any(Number)]);
     const start = view.getUint32(24 + 32, true); // of the first texture: its name takes 32 bytes
-    const pixel = start + 16 + 2 * 100; // behind its head, two bytes a pixel
+    const pixel = start + 16 + 2 * 100; // after its head, two bytes a pixel
     const after = before.slice();
     after[pixel] = (after[pixel] ?? 0) ^ 0xff;
     const name = String.fromCharCode(...before.subarray(24, 24 + 32)).split('\0', 1)[0];

@@ -1,15 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { SceneRoom } from '../../electron/workers/scenes/scene-room.ts';
+import { decode, fieldAt, newMemo } from '#layout';
+import { FolderScenes } from '../../electron/answers/scene/folder-scenes.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { type Wld, wld } from '../../shared/formats/everquest/wld/layout/wld.ts';
 import { buildScene } from '../../shared/formats/everquest/wld/scene/build.ts';
 import { clipOf, clipsOf } from '../../shared/formats/everquest/wld/scene/clips.ts';
 import type { Neighbours } from '../../shared/formats/scenes.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { fieldAt } from '../../shared/layout/field-at.ts';
-import { newMemo } from '../../shared/layout/memo.ts';
 import { originInClip, originOf } from '../../shared/scene/origin-of.ts';
 import { newPose, samplePose, toModelSpace } from '../../shared/scene/sample.ts';
 import type { Scene } from '../../shared/scene/scene.ts';
@@ -155,7 +153,7 @@ describe.skipIf(!isThere)(
 
 describe.skipIf(!isThere)(`a zone of EverQuest${isThere ? '' : ' (skipped: ../shared/data is absent)'}`, () => {
   test('is put together of its archive and of the things beside it', () => {
-    const room = new SceneRoom({ folder });
+    const room = new FolderScenes({ folder });
     try {
       const scene = room.scene('gfaydark.s3d::gfaydark.wld');
       const below = (name: string): number => {

@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { decode, valueAt } from '#layout';
 import { memorySource } from '../../shared/base/source.ts';
 import { type AnyFormat, identify } from '../../shared/formats/index.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { valueAt } from '../../shared/layout/value-at.ts';
 import { verifyTree } from '../support/verify-tree.ts';
 
 /** Where the private reference files lie, beside the repository; most checkouts have none. */

@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { decode, explained, parsePath, roundTrip } from '#layout';
 import { memorySource } from '../../shared/base/source.ts';
 import { identify } from '../../shared/formats/index.ts';
 import { zipperGamez } from '../../shared/formats/zipper/gamez/index.ts';
 import { gamez } from '../../shared/formats/zipper/gamez/layout.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { explained } from '../../shared/layout/explained.ts';
-import { parsePath } from '../../shared/layout/path.ts';
-import { roundTrip } from '../../shared/layout/round-trip.ts';
 import { unzip } from '../support/unzip.ts';
 import { expectedMaterials, expectedModels, expectedTextures, type Row, told } from './gamez-expected.ts';
 import { type ExpectedCs, expectedCs } from './gamez-expected-cs.ts';
@@ -92,7 +89,7 @@ function* rowsOf(read: (name: string) => unknown, game: string): Generator<Row> 
   yield* expectedNodes(nodes, game);
 }
 
-/** What our JSON says at a path; the names of what is set, behind `|set`: bits without a name are in no expectation. */
+/** What our JSON says at a path; the names of what is set, after `|set`: bits without a name are in no expectation. */
 function valueIn(json: unknown, path: string): unknown {
   const [place = '', filter] = path.split('|');
   let value = json;

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { decode, encode, type Finding, withRepairsOwed } from '#layout';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import type { FormatId } from '../../shared/formats/format.ts';
@@ -18,10 +19,6 @@ import type { Lines } from '../../shared/formats/kotor/lines/layout.ts';
 import { lyt } from '../../shared/formats/kotor/lyt/layout.ts';
 import { buildScene } from '../../shared/formats/kotor/lyt/scene.ts';
 import type { Neighbours } from '../../shared/formats/scenes.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { encode } from '../../shared/layout/encode.ts';
-import type { Finding } from '../../shared/layout/layout.ts';
-import { withRepairsOwed } from '../../shared/layout/repairs.ts';
 import { readBif, readErf, readRim } from '../support/kotor-archives.ts';
 import { verifyTree } from '../support/verify-tree.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { decode, type Finding, type RootLayout } from '#layout';
 
 import { memorySource, type Source, sliceSource } from '../../shared/base/source.ts';
 import { knownFile } from '../../shared/formats/known-files.ts';
@@ -6,13 +7,11 @@ import type { Neighbours } from '../../shared/formats/scenes.ts';
 import { entriesOf } from '../../shared/formats/zipper/archive/entries.ts';
 import { archive } from '../../shared/formats/zipper/archive/layout.ts';
 import { materials } from '../../shared/formats/zipper/materials/layout.ts';
+import { toJson } from '../../shared/formats/zipper/model/index.ts';
 import { model } from '../../shared/formats/zipper/model/layout.ts';
 import type { ModelMw, ModelPm } from '../../shared/formats/zipper/model/model.ts';
 import { buildScene } from '../../shared/formats/zipper/model/scene/build.ts';
 import type { Node } from '../../shared/formats/zipper/model/stored.ts';
-import { toJson } from '../../shared/formats/zipper/model/to-json.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import type { Finding, RootLayout } from '../../shared/layout/layout.ts';
 import { sceneAgrees } from '../support/scene-agrees.ts';
 import { unzip } from '../support/unzip.ts';
 import { verifyTree } from '../support/verify-tree.ts';

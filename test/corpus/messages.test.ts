@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { decode, roundTrip, setField } from '#layout';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { type Messages, messages } from '../../shared/formats/zipper/messages/layout.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { roundTrip } from '../../shared/layout/round-trip.ts';
-import { setField } from '../../shared/layout/set-field.ts';
 import { acceptLibrary, hasObjdump, objdump } from '../support/accept-library.ts';
 import { hasReference, readReference, readReferenceJson, referenceFiles } from './reference.ts';
 

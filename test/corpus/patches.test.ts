@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { fieldsIn, setField } from '#layout';
 import { fittingFor } from '../../electron/host/patches/fitting.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource, type Source, sameSource } from '../../shared/base/source.ts';
-import { fieldsIn } from '../../shared/layout/fields-in.ts';
-import { setField } from '../../shared/layout/set-field.ts';
 import { applyEdits } from '../../shared/patch/apply-edits.ts';
 import { sharesRun } from '../../shared/patch/delta.ts';
 import { editsBetween } from '../../shared/patch/edits-between.ts';

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { decode, encode } from '#layout';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { type Interp, interp } from '../../shared/formats/zipper/interp/layout.ts';
 import { textForm } from '../../shared/formats/zipper/interp/text-form.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { encode } from '../../shared/layout/encode.ts';
 import { hasReference, readReference, readReferenceJson, referenceFiles } from './reference.ts';
 
 interface ExpectedScript {

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { decode, type RootLayout } from '#layout';
 import { memorySource } from '../../shared/base/source.ts';
 import { identify } from '../../shared/formats/index.ts';
 import { entriesOf } from '../../shared/formats/zipper/archive/entries.ts';
 import { archive } from '../../shared/formats/zipper/archive/layout.ts';
 import { type Save, save } from '../../shared/formats/zipper/save/layout.ts';
 import { zmap } from '../../shared/formats/zipper/zmap/layout.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import type { RootLayout } from '../../shared/layout/layout.ts';
 import { unzip } from '../support/unzip.ts';
 import { hasReference, readReference, readReferenceJson, referenceFiles } from './reference.ts';
 
@@ -85,7 +84,7 @@ function toldOf(model: Save) {
 const TYPES: Readonly<Record<string, string>> = { One: 'one', Two: 'two', Five: 'five' };
 const STATUS: Readonly<Record<string, unknown>> = { Executed: 'executed', Invalid: 'invalid', Unk1: 1 };
 
-/** Type two keeps 24 of its 36 bytes in the expectation, behind three zeros; type one keeps none. */
+/** Type two keeps 24 of its 36 bytes in the expectation, after three zeros; type one keeps none. */
 function expectedOf(bytes: Uint8Array | undefined) {
   const told = JSON.parse(new TextDecoder().decode(bytes)) as ExpectedActivation;
   const [[type, values] = ['', null]] =

@@ -2,16 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { decode, explained, fieldAt, roundTrip, setField } from '#layout';
 import { memorySource } from '../../shared/base/source.ts';
 import { identify } from '../../shared/formats/index.ts';
 import { type W3d, w3d } from '../../shared/formats/westwood/w3d/layout/w3d.ts';
 import { buildScene } from '../../shared/formats/westwood/w3d/scene/build.ts';
 import { clipOf, clipsOf } from '../../shared/formats/westwood/w3d/scene/clips.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { explained } from '../../shared/layout/explained.ts';
-import { fieldAt } from '../../shared/layout/field-at.ts';
-import { roundTrip } from '../../shared/layout/round-trip.ts';
-import { setField } from '../../shared/layout/set-field.ts';
 import { elementAt } from '../../shared/scene/element-at.ts';
 import { originInClip, originOf } from '../../shared/scene/origin-of.ts';
 import { json, runCli } from '../cli/support/run-cli.ts';
@@ -24,7 +20,7 @@ interface ChunkJson {
   readonly chunks?: readonly ChunkJson[];
 }
 
-/** Chunks behind the fixed numbers of a DEFORM: the tool that wrote the trees does not look there. */
+/** Chunks after the fixed numbers of a DEFORM: the tool that wrote the trees does not look there. */
 const DEFORM = 0x58;
 /** Ids that mean something else inside of these: the tool names them after meshes all the same. */
 const HAS_OWN_IDS = new Set([0x741, 0x742, 0xa02]);

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { decode, encode, type RootLayout } from '#layout';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { fromWindows1252 } from '../../shared/base/windows1252.ts';
 import { identify } from '../../shared/formats/index.ts';
 import { entriesOf } from '../../shared/formats/zipper/archive/entries.ts';
+import { toJson } from '../../shared/formats/zipper/archive/index.ts';
 import { type Archive, archive } from '../../shared/formats/zipper/archive/layout.ts';
 import { repack } from '../../shared/formats/zipper/archive/repack.ts';
-import { toJson } from '../../shared/formats/zipper/archive/to-json.ts';
 import { readerValue } from '../../shared/formats/zipper/reader/layout.ts';
 import {
   floatOf,
@@ -17,9 +18,6 @@ import {
   stringValue,
 } from '../../shared/formats/zipper/reader/value.ts';
 import { readerText } from '../../shared/formats/zipper/reader-text/layout.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { encode } from '../../shared/layout/encode.ts';
-import type { RootLayout } from '../../shared/layout/layout.ts';
 import { buildReader, int, join, slowCrc } from '../support/build-zipper.ts';
 import { readArchive } from '../support/read-archive.ts';
 import { unzip } from '../support/unzip.ts';
@@ -223,7 +221,7 @@ function expectedEntry({ name, flags, info }: ManifestEntry) {
   return { name, flags, comment, time: info.Invalid.filetime };
 }
 
-/** Hundreds of nanoseconds since 1601, of a date with seven digits behind the second. */
+/** Hundreds of nanoseconds since 1601, of a date with seven digits after the second. */
 function filetimeOf(text: string): bigint {
   const [, seconds = '', ticks = '0'] = /^(.*?)(?:\.(\d{1,7}))?Z$/.exec(text) ?? [];
   const sinceUnix = BigInt(Date.parse(`${seconds}Z`)) + 11_644_473_600_000n;

@@ -18,7 +18,7 @@ test('a reverted step leaves what the other steps made, as if it had never been'
         document.apply({ label: 'first', time: 0, edits: [{ start: at, remove, insert: Uint8Array.from(insert) }] });
         const shift = insert.length - remove;
         for (const [gap, taken, given] of later) {
-          // Always behind the first step's bytes, so that it still applies.
+          // Always after the first step's bytes, so that it still applies.
           const start = Math.min(at + remove + 1 + gap, without.size);
           const edit = { start, remove: Math.min(taken, without.size - start), insert: Uint8Array.from(given) };
           without.apply({ label: 'later', time: 0, edits: [edit] });
@@ -39,7 +39,7 @@ test('a step whose bytes were changed again is not reverted, and the reason name
   document.apply({ label: 'Set flags', time: 0, edits: [put(2, 2, 'XY')] });
   document.apply({ label: 'Set size', time: 0, edits: [put(3, 1, 'Z')] });
   expect(document.revert('1', 0)).toEqual({
-    refused: '"Set size" changed the same bytes later; take that back first.',
+    refused: '"Set size" changed the same bytes later. Revert that first.',
   });
   expect(textOf(document)).toBe('abXZef');
   expect(document.revert('9', 0)).toHaveProperty('refused');
@@ -51,8 +51,8 @@ test('a reverted step and its revert are no longer pending, and come back with u
   document.apply({ label: 'two', time: 0, edits: [put(5, 1, 'F')] });
   document.revert('1', 0);
   expect(document.pending().map(step => step.label)).toEqual(['two']);
-  expect(document.canUndo).toBe('Take back: one');
-  expect(document.revert('1', 0)).toEqual({ refused: '"one" was already taken back.' });
+  expect(document.canUndo).toBe('Revert: one');
+  expect(document.revert('1', 0)).toEqual({ refused: '"one" was already reverted.' });
   document.undo();
   expect(document.pending().map(step => step.label)).toEqual(['one', 'two']);
 });

@@ -28,10 +28,8 @@ describe('the bundles', () => {
     expect(main).toBe('dist/main/main.js');
   });
 
-  test.each(bundles)('%s needs nothing beside it but Node and what ships', bundle => {
-    const file = sourceFile(bundle, readFileSync(join(dist, bundle), 'utf8'));
-    const names = importsOf(file).map(({ specifier }) => specifier);
-    const foreign = names.filter(name => !isBuiltin(name) && !(beside[bundle] ?? []).includes(name));
+  test.each(bundles)('%s and its chunks need nothing beside them but Node and what ships', bundle => {
+    const foreign = importsWith(bundle).filter(name => !isBuiltin(name) && !(beside[bundle] ?? []).includes(name));
     expect(foreign).toEqual([]);
   });
 
@@ -57,6 +55,30 @@ describe('the bundles', () => {
     expect(makers).toEqual([]);
   });
 });
+
+/** What a bundle and the chunks it loads import, but for those chunks. */
+function importsWith(bundle: string): readonly string[] {
+  const found = new Set<string>();
+  const loaded = [bundle];
+  for (const path of loaded) {
+    for (const name of importsIn(path)) {
+      const chunk = /^\.{1,2}\/(?:chunks\/)?(\w+\.js)$/.exec(name)?.[1];
+      if (chunk === undefined) found.add(name);
+      else if (!loaded.includes(`chunks/${chunk}`)) loaded.push(`chunks/${chunk}`);
+    }
+  }
+  return [...found];
+}
+
+const parsed = new Map<string, readonly string[]>();
+
+function importsIn(path: string): readonly string[] {
+  const known = parsed.get(path);
+  if (known !== undefined) return known;
+  const names = importsOf(sourceFile(path, readFileSync(join(dist, path), 'utf8'))).map(({ specifier }) => specifier);
+  parsed.set(path, names);
+  return names;
+}
 
 function makesCode(type: string, callee: unknown): boolean {
   const name = typeof callee === 'object' && callee !== null && 'name' in callee ? callee.name : undefined;

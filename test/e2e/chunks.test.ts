@@ -2,6 +2,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { roomWalkmesh } from '../fixtures/kotor.ts';
 import { browserPath } from '../support/browser.ts';
 import { model, skeleton } from '../support/build-w3d.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
@@ -15,6 +16,7 @@ describe.skipIf(browserPath === undefined)('files made of chunks, in a real brow
     const damaged = skeleton();
     damaged[4] = 0xff; // the first chunk says that it is longer than the file
     writeFileSync(join(game, 'crane_skl.w3d'), damaged);
+    writeFileSync(join(game, 'yard.wok'), roomWalkmesh);
     bench = await WorkbenchPage.open({ folder: game });
     await bench.status('assets indexed');
   });
@@ -26,14 +28,14 @@ describe.skipIf(browserPath === undefined)('files made of chunks, in a real brow
   /** Of the large tree, not of the one at the side. */
   const rows = () => bench.page.locator('.structure-centre').getByRole('treegrid').getByRole('row');
   const pick = async (item: string) => {
-    await bench.page.getByRole('menu', { name: 'Chunk' }).getByRole('menuitem', { name: item }).click();
+    await bench.page.getByRole('menu', { name: 'Item' }).getByRole('menuitem', { name: item }).click();
   };
 
   it('a chunk is duplicated, moved, pasted elsewhere and removed, each undone in one step', async () => {
     const { page } = bench;
     await bench.quickOpen('crane.w3d');
     await bench.view('Structure');
-    await rows().filter({ hasText: '2 items' }).click();
+    await rows().filter({ hasText: 'chunks' }).first().click();
     await page.keyboard.press('ArrowRight');
     const mesh = rows().filter({ hasText: '0x0 MESH' });
     const hlod = rows().filter({ hasText: '0x700 ' });
@@ -55,7 +57,10 @@ describe.skipIf(browserPath === undefined)('files made of chunks, in a real brow
     await expect.poll(() => rows().filter({ hasText: 'chunks' }).count()).toBeGreaterThan(1);
     await page.keyboard.press('Delete');
     await expect.poll(() => hlod.count()).toBe(0);
-    for (let steps = 0; steps < 3; steps++) await page.keyboard.press('Control+Z');
+    for (const step of ['Remove', 'Paste', 'Move']) {
+      await page.getByRole('button', { name: new RegExp(`^Undo.* ${step} `) }).waitFor();
+      await page.keyboard.press('Control+Z');
+    }
     await mesh.filter({ hasText: '[0]' }).waitFor();
     await hlod.filter({ hasText: '[1]' }).waitFor();
   });
@@ -74,5 +79,35 @@ describe.skipIf(browserPath === undefined)('files made of chunks, in a real brow
     await page.keyboard.press('Control+Z');
     await page.getByText('overruns what is around it').first().waitFor();
     expect(bench.complaints).toEqual([]);
+  });
+
+  it('items of any list are inserted, duplicated, moved, pasted and removed with keys; what is used stays', async () => {
+    const { page } = bench;
+    await bench.quickOpen('yard.wok');
+    await bench.view('Structure');
+    const table = rows().filter({ hasText: /^vertices *table/ });
+    await table.click();
+    await page.keyboard.press('ArrowRight');
+    const items = rows().filter({ hasText: /^\[\d+\]/ });
+    await items.first().waitFor();
+    const count = await items.count();
+    await items.nth(1).click();
+    await page.keyboard.press('Insert');
+    await expect.poll(() => items.count()).toBe(count + 1);
+    await page.keyboard.press('Control+D');
+    await expect.poll(() => items.count()).toBe(count + 2);
+    await page.keyboard.press('Control+C');
+    await page.keyboard.press('Control+V');
+    await expect.poll(() => items.count()).toBe(count + 3);
+    await items.nth(1).click({ button: 'right' });
+    await bench.shot('items');
+    await pick('Move down');
+    for (let steps = 0; steps < 4; steps++) await page.keyboard.press('Control+Z');
+    await expect.poll(() => items.count()).toBe(count);
+
+    await items.nth(1).click();
+    await page.keyboard.press('Delete');
+    await page.getByText(/vertices\[1\] is used by faces\[/).waitFor();
+    expect(await items.count()).toBe(count);
   });
 });

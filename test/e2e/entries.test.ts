@@ -8,7 +8,8 @@ import { WorkbenchPage } from '../support/workbench-page.ts';
 /** What axe finds that keeps somebody from working. */
 async function findings({ page }: WorkbenchPage): Promise<readonly string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id);
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return grave.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
 }
 
 describe.skipIf(browserPath === undefined)('an archive in the window', () => {
@@ -64,6 +65,57 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await page.locator('dialog[open]').waitFor({ state: 'detached' });
   });
 
+  it('shows pictures and waveforms of entries, on a row and as a grid, and takes a file dropped on one', async () => {
+    const { page } = bench;
+    await bench.quickOpen('zbd/soundsL.zbd');
+    const sound = page.getByRole('grid', { name: 'Entries of soundsL.zbd' }).getByRole('row').nth(1);
+    await sound.hover();
+    await page.locator('.entry-card .entry-wave').waitFor();
+    await bench.shot('entries-waveform');
+    await bench.quickOpen('everquest/fen.s3d');
+    const pictures = page.getByRole('grid', { name: 'Entries of fen.s3d' });
+    await pictures
+      .getByRole('row', { name: /\.(bmp|dds)/ })
+      .first()
+      .hover();
+    await page.locator('.entry-card img').waitFor();
+    await bench.shot('entries-thumbnail');
+    await page.keyboard.press('Alt+Shift+V');
+    await pictures.locator('.entry-cell img').nth(1).waitFor();
+    await bench.shot('entries-grid');
+    expect(await findings(bench)).toEqual([]);
+    await page.keyboard.press('Alt+Shift+V');
+    await bench.quickOpen('zbd/reader.zbd');
+    const row = rows().nth(2);
+    const name = (await row.getByRole('gridcell').first().innerText()).trim();
+    const data = await page.evaluateHandle(() => {
+      const given = new DataTransfer();
+      given.items.add(new File(['(\n)\n'], 'other.txt'));
+      return given;
+    });
+    await row.getByRole('gridcell').first().dispatchEvent('drop', { dataTransfer: data });
+    await page.getByText(`Replaced ${name} with other.txt.`).waitFor();
+  });
+
+  it('renames and removes an entry from the explorer, by F2 and Del, as edits of the archive', async () => {
+    const { page } = bench;
+    const tree = page.getByRole('treegrid', { name: 'Game files' });
+    await page.keyboard.press('Alt+1');
+    await page.locator('[role="treegrid"]:focus').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await tree.getByRole('row', { name: /^heat\.zrd/ }).click();
+    await page.keyboard.press('F2');
+    await tree.getByRole('textbox', { name: 'New name of heat.zrd' }).fill('warmth.zrd');
+    await page.keyboard.press('Enter');
+    await tree.getByRole('textbox').waitFor({ state: 'detached' });
+    await tree.getByRole('row', { name: /^warmth\.zrd/ }).waitFor();
+    await page.locator('[role="treegrid"]:focus').waitFor();
+    await page.keyboard.press('Delete');
+    await page.getByText('Removed 1 entry.').waitFor();
+    await tree.getByRole('row', { name: /^warmth\.zrd/ }).waitFor({ state: 'detached' });
+    await bench.quickOpen('zbd/reader.zbd');
+  });
+
   it('takes a file that is dropped on it, and Undo takes it out again', async () => {
     const { page } = bench;
     const data = await page.evaluateHandle(() => {
@@ -71,7 +123,7 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
       given.items.add(new File(['hello'], 'dropped.txt'));
       return given;
     });
-    await page.locator('.entries').dispatchEvent('drop', { dataTransfer: data });
+    await page.locator('.entries:visible').dispatchEvent('drop', { dataTransfer: data });
     await page.getByText('Added dropped.txt.').waitFor();
     await page.getByRole('textbox', { name: 'Filter entries' }).fill('dropped');
     await bench.shot('entries-dropped');

@@ -125,6 +125,23 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await bench.status(/0x0004[0-9A-F]{2}/);
   });
 
+  it('bookmarks a place, finds it again, and goes out of a structure and into it', async () => {
+    await press('Control+d');
+    await page.getByText(/^Bookmarked /).waitFor();
+    await press('Control+Home', 'Control+K', 'b');
+    await page.getByRole('treegrid', { name: 'Hits' }).getByText('dfn_heron.zrd').waitFor();
+    await press('F4');
+    await bench.status(/0x0004[0-9A-F]{2}/);
+    await press('Alt+Shift+S');
+    await expect.poll(focused).toMatch(/^treegrid /);
+    const path = () => page.locator('.trail-field').count();
+    const depth = await path();
+    await press('Control+[');
+    await expect.poll(path).toBeLessThan(depth);
+    await press('Control+]');
+    await expect.poll(path).toBe(depth);
+  });
+
   it('runs a command from the palette', async () => {
     await press('F1');
     await page.getByRole('combobox').waitFor();
@@ -147,6 +164,11 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await press('Control+Shift+G');
     await expect.poll(zone).toBe('bottom');
     await page.getByRole('treegrid', { name: 'Changes' }).getByText('dfn_heron.zrd').waitFor();
+    await press('Control+K', 'l');
+    const copy = bench.dialog('Save as loose files');
+    await copy.getByRole('option', { name: /^dfn_heron\.zrd/ }).waitFor();
+    await press('Escape');
+    await copy.waitFor({ state: 'detached' });
     await press('Control+K', 'w');
     await bench.dialog('Write to game folder').getByRole('heading', { name: 'zbd/reader.zbd' }).waitFor();
     await press('Enter');
@@ -201,6 +223,8 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
   });
 
   it('gives the focus back to where it was when a box closes', async () => {
+    // Until the editor is there, its place keeps the focus for it.
+    await expect.poll(focused).toMatch(/^textbox/);
     const before = await focused();
     await press('Control+P');
     await page.getByRole('combobox').waitFor();

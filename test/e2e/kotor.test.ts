@@ -65,7 +65,7 @@ describe.skipIf(browserPath === undefined)('an area of the demo in a real browse
     await page.getByRole('tab', { name: /mill_01a\.wok.*edited/ }).waitFor();
     await bench.view('Info');
     await page
-      .getByText(/can be walked on \(\w+\), and stands behind face 3, which cannot/)
+      .getByText(/can be walked on \(\w+\), but comes after face 3, which cannot/)
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Repair all…' }).click();
@@ -76,7 +76,7 @@ describe.skipIf(browserPath === undefined)('an area of the demo in a real browse
     await page.getByText('No findings.').waitFor();
     await page.keyboard.press('Control+Z');
     await page
-      .getByText(/stands behind face 3, which cannot/)
+      .getByText(/comes after face 3, which cannot/)
       .first()
       .waitFor();
     await page.keyboard.press('Control+Z');

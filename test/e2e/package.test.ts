@@ -1,5 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extractAll, listPackage } from '@electron/asar';
@@ -16,6 +26,23 @@ beforeAll(() => {
   work = mkdtempSync(join(tmpdir(), 'gantry-package-'));
 });
 afterAll(() => rmSync(work, { recursive: true }));
+
+/** As much of Electron as running a command needs. */
+const electronForCommands = `
+import { registerHooks } from 'node:module';
+const names = ${JSON.stringify(electronNames())}.filter(name => name !== 'app');
+const source = 'export const app = { exit: status => process.exit(status) };' + names.map(name => 'export const ' + name + ' = {};').join('');
+registerHooks({
+  resolve: (name, context, next) =>
+    name === 'electron' ? { url: 'data:text/javascript,' + encodeURIComponent(source), shortCircuit: true } : next(name, context),
+});
+`;
+
+/** What the shell takes of Electron. */
+function electronNames(): readonly string[] {
+  const parts = readFileSync(join(root, 'electron/main/electron-parts.ts'), 'utf8');
+  return (/import \{([^}]*)\} from 'electron'/.exec(parts)?.[1] ?? '').match(/\w+/g) ?? [];
+}
 
 interface System {
   readonly system: PackagedSystem;
@@ -96,7 +123,7 @@ describe.each(systems)('a package for $system', ({ system, folder, resources, pr
 
   // The command line of a package for another system has no database for this one.
   test.runIf(`${process.platform}-${process.arch}.node` === database)(
-    'starts no worker of which a byte was changed, and says so',
+    'starts no worker and no database of which a byte was changed, in itself or in a chunk, and says so',
     () => {
       const installed = join(work, `${system}-installed`);
       // Only Electron reads archives as folders: unpacked to one of the same name, everything lies as it is seen there.
@@ -104,13 +131,39 @@ describe.each(systems)('a package for $system', ({ system, folder, resources, pr
       cpSync(join(packaged, resources, 'app.asar.unpacked'), join(installed, 'app.asar.unpacked'), { recursive: true });
       expect(indexed(installed)).toMatchObject({ status: 0 });
 
-      const worker = join(installed, 'app.asar.unpacked/dist/workers/crawl-worker.js');
-      const code = readFileSync(worker);
-      code.writeUInt8(code.readUInt8(code.length - 2) ^ 1, code.length - 2);
-      writeFileSync(worker, code);
-      const refused = indexed(installed);
-      expect(refused.status).toBe(2);
-      expect(refused.stderr).toContain('not as it was built, so it is not started: dist/workers/crawl-worker.js');
+      const beside = join(installed, 'app.asar.unpacked');
+      const chunk = largestChunkOf(join(beside, 'dist/workers/crawl-worker.js'));
+      const library = `node_modules/better-sqlite3/prebuilds/${database}`;
+      for (const path of ['dist/workers/crawl-worker.js', `dist/${chunk}`, library]) {
+        changeByte(join(beside, path));
+        const refused = indexed(installed);
+        expect(refused.status).toBe(2);
+        expect(refused.stderr).toContain(`not as it was built, so it is not started: ${path}`);
+        changeByte(join(beside, path));
+      }
+      expect(indexed(installed)).toMatchObject({ status: 0 });
+    },
+  );
+
+  test.runIf(`${process.platform}-${process.arch}.node` === database)(
+    'brings the command line: its launcher starts the application, which answers and ends with its status',
+    () => {
+      const archive = join(work, `${system}-commands/app.asar`);
+      extractAll(join(packaged, resources, 'app.asar'), archive);
+      writeFileSync(join(archive, 'electron.mjs'), electronForCommands);
+      const main = [join(archive, 'electron.mjs'), join(archive, 'dist/main/main.js')];
+      const standIn = `#!/bin/sh\nexec "${process.execPath}" --import "${main[0]}" "${main[1]}" "$@"\n`;
+      writeFileSync(join(work, 'real-program'), readFileSync(join(packaged, program)));
+      writeFileSync(join(packaged, program), standIn);
+      const gantry = (...args: string[]) =>
+        spawnSync(join(packaged, resources, 'bin/gantry'), args, { encoding: 'utf8', cwd: work });
+      const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+      expect(gantry('--version')).toMatchObject({ status: 0, stdout: `${version}\n` });
+      expect(gantry('identify', 'not there')).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining('not there'),
+      });
+      writeFileSync(join(packaged, program), readFileSync(join(work, 'real-program')));
     },
   );
 
@@ -193,6 +246,26 @@ function indexed(installed: string) {
   writeFileSync(join(game, 'a.txt'), 'Any text.');
   const args = [join(installed, 'app.asar/dist/cli/main.js'), 'scan', game, '--db', join(game, '../index.sqlite')];
   return spawnSync(process.execPath, args, { encoding: 'utf8', env: { ...process.env, GANTRY_HOME: installed } });
+}
+
+/** Of what a worker imports itself. */
+function largestChunkOf(worker: string): string {
+  const chunks = [...readFileSync(worker, 'utf8').matchAll(/from "\.\.\/(chunks\/\w+\.js)"/g)].map(
+    ([, path = '']) => path,
+  );
+  const [largest = ''] = chunks.sort((a, b) => sizeOf(worker, b) - sizeOf(worker, a));
+  return largest;
+}
+
+function sizeOf(worker: string, chunk: string): number {
+  return statSync(join(worker, '../..', chunk)).size;
+}
+
+/** Changes a byte near the end of a file; doing it twice leaves the file as it was. */
+function changeByte(file: string): void {
+  const code = readFileSync(file);
+  code.writeUInt8(code.readUInt8(code.length - 2) ^ 1, code.length - 2);
+  writeFileSync(file, code);
 }
 
 function buildPackage(system: PackagedSystem, output: string): void {

@@ -64,7 +64,7 @@ describe.skipIf(browserPath === undefined)('pictures, in a real browser', () => 
     await page.keyboard.type('0x50');
     await page.getByRole('option', { selected: true }).filter({ hasText: '0x50 (' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.locator('.image-pixel').filter({ hasText: 'x 0, y 1' }).waitFor(); // 64 pixels behind the header
+    await page.locator('.image-pixel').filter({ hasText: 'x 0, y 1' }).waitFor(); // 64 pixels after the header
   });
 
   it('a PNG takes the place of a texture after it was shown what it becomes', async () => {
@@ -76,8 +76,16 @@ describe.skipIf(browserPath === undefined)('pictures, in a real browser', () => 
       file,
       buildPng({ width: 64, height: 64, colourType: 2, data: new Uint8Array(64 * 64 * 3).fill(255) }),
     );
-    await page.locator('.image input[type=file]').last().setInputFiles([file]);
     const dialog = bench.dialog('Replace reeds');
+    const odd = join(bench.home, 'odd.png');
+    writeFileSync(odd, buildPng({ width: 60, height: 64, colourType: 2, data: new Uint8Array(60 * 64 * 3).fill(90) }));
+    await page.locator('.image input[type=file]').last().setInputFiles([odd]);
+    await dialog.getByLabel('Scale to a size the game draws').check();
+    await dialog.getByText('Scaled from 60 × 64 to 64 × 64.').waitFor();
+    await bench.shot('replace-picture-scaled');
+    await expectNoFindings(bench, 'dialog[open]');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.locator('.image input[type=file]').last().setInputFiles([file]);
     await dialog.getByText('nothing else moves').waitFor();
     await bench.shot('replace-picture');
     await dialog.getByRole('button', { name: 'Replace picture' }).click();

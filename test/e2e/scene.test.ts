@@ -11,7 +11,7 @@ import { WorkbenchPage } from '../support/workbench-page.ts';
 // Counted by hand from build-w3d.ts. The mesh's header chunk ends at 132, a chunk's head has 8 bytes.
 const vertexOne = { offset: '0x000098', path: 'chunks[0].chunks[1][1]' };
 const faceNought = { offset: '0x0000E4' };
-/** A chunk's node is what it holds: behind its head. */
+/** A chunk's node is what it holds: after its head. */
 const wholeMesh = { offset: '0x000008' };
 /** Head 8, clip header 52, channel head 8, channel's own 12, two floats. */
 const keyTwo = { offset: '0x000058' };

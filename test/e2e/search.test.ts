@@ -73,6 +73,11 @@ describe.skipIf(browserPath === undefined)('searching the whole game', () => {
     await hits().getByText('sounds.zrd').first().waitFor();
     await hits().getByText('step_heavy.wav').first().click();
     await bench.status(/text \[3\]\[3\]\[1\]/);
+    await page.keyboard.press('Alt+F12');
+    await bench.dialog('step_heavy.wav').getByText('step_heavy.wav').last().waitFor();
+    await bench.shot('peek');
+    await page.keyboard.press('Escape');
+    await bench.dialog('step_heavy.wav').waitFor({ state: 'detached' });
     await page.keyboard.press('F12');
     await tab('step_heavy.wav');
     await page.keyboard.press('Shift+F12');

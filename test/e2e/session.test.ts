@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
@@ -195,12 +195,23 @@ describe.skipIf(browserPath === undefined)('a session', () => {
     await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
   });
 
-  it('says in a sentence that a folder is gone, and marks it in the list', async () => {
+  it('says in a sentence that a folder is gone, marks it in the list, and opens it again by itself when it is back', async () => {
     await openReader();
     const { page } = bench;
     renameSync(bench.demo, `${bench.demo}-moved`);
     await bench.restart();
     await page.getByText('not found').waitFor();
+    const banner = page.getByRole('alert').filter({ hasText: 'The game folder is gone' });
+    await banner.getByText('Your changes are kept.').waitFor();
     await bench.shot('missing');
+    // A disk that is taken away leaves the empty folder it was mounted at.
+    mkdirSync(bench.demo);
+    await page.reload();
+    await banner.waitFor();
+    rmdirSync(bench.demo);
+    renameSync(`${bench.demo}-moved`, bench.demo);
+    await page.getByRole('tab', { name: 'dfn_heron.zrd' }).waitFor();
+    expect(await banner.count()).toBe(0);
+    expect(bench.complaints).toEqual([]);
   });
 });

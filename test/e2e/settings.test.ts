@@ -29,6 +29,14 @@ describe.skipIf(browserPath === undefined)('settings', () => {
     await bench.shot('settings-light');
     const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+    // What is edited by hand holds at once, too.
+    writeFileSync(file(), '{ "window.theme": "dark", "bytes.columnHeader": true, "bytes.encoding": "macintosh" }');
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+    await dialog().getByRole('textbox', { name: 'Search settings' }).fill('');
+    await expect.poll(() => dialog().getByText('Changed').count()).toBe(3);
+    await bench.shot('settings-by-hand');
+    writeFileSync(file(), '{ "window.theme": "light" }');
+    await expect.poll(() => dialog().getByText('Changed').count()).toBe(1);
     await dialog().getByRole('button', { name: 'Reset Theme' }).click();
     await expect.poll(() => readFileSync(file(), 'utf8')).toBe('{}\n');
     await page.keyboard.press('Escape');

@@ -55,7 +55,8 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
     await bench.replaceText('SHUTDOWN 30.0', 'SHUTDOWN 31.5');
     await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
     await page.getByRole('tab', { name: /^Changes/ }).click();
-    await page.getByRole('button', { name: 'Export as patch…' }).click();
+    await page.getByRole('button', { name: 'Save as…' }).click();
+    await page.getByRole('menuitem', { name: /^Patch…/ }).click();
     const dialog = bench.dialog('Export as patch');
     await dialog.getByRole('textbox', { name: 'Name' }).waitFor();
     expect(await barriers()).toEqual([]);

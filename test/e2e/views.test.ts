@@ -153,6 +153,33 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('"Heron"');
   });
 
+  it('bytes are pasted over others, filled and summed, each write one step of undo', async () => {
+    const { page } = bench;
+    await said('"Heron"').click();
+    await grid().focus();
+    await page.evaluate(() => navigator.clipboard.writeText('4C 65 72'));
+    await page.keyboard.press('Control+V');
+    await said('"Leron"').waitFor();
+    await page.keyboard.press('Control+Z');
+    await said('"Heron"').click();
+    await grid().focus();
+    await page.keyboard.press('Control+Alt+V');
+    const box = bench.dialog('Write or fill bytes');
+    await box.getByRole('textbox', { name: 'Bytes' }).fill('61 62');
+    await box.getByText('Overwrites 5 bytes').waitFor();
+    await bench.shot('write-bytes');
+    await box.getByRole('button', { name: 'Write' }).click();
+    await said('"ababa"').waitFor();
+    await page.keyboard.press('Control+Z');
+    await said('"Heron"').click();
+    await page.keyboard.press('F1');
+    await page.keyboard.type('Checksums of the selection');
+    await page.keyboard.press('Enter');
+    await bench.dialog('Checksums of the selection').getByText('BD4364AD').waitFor(); // CRC-32 of "Heron", by zlib
+    await bench.shot('checksums');
+    await page.keyboard.press('Escape');
+  });
+
   it('a value is edited in the tree, and a refusal is said at the field', async () => {
     const { page } = bench;
     const number = fields().find(field => field.kind === 'f32');

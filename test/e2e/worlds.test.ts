@@ -126,7 +126,7 @@ describe.skipIf(browserPath === undefined)('a world in a real browser', () => {
     const before = await frame().innerText();
     await slider.click({ position: { x: 8 + part * (width - 16), y: height / 2 } });
     await expect.poll(() => frame().innerText(), patient).not.toBe(before);
-    // It is drawn in the next frame, and is there to be read in the one behind.
+    // It is drawn in the next frame, and is there to be read in the one after.
     await bench.page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
     return pixels();
   }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ElectronPort } from '../../electron/host/electron-port.ts';
+import type { ElectronPort } from '../../electron/host/utility.ts';
 import { type ParentMessage, type ParentPort, serveParent } from '../../electron/host/utility.ts';
 import { hostBridge } from '../../electron/preload/host-bridge.ts';
 import type { Client } from '../../shared/contract/call.ts';

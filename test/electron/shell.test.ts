@@ -240,17 +240,18 @@ describe('a port to the host', () => {
   });
 });
 
+/** The page asks for the host. */
+function connect({ ipcMain, window }: ElectronStandIn): void {
+  ipcMain.emit('gantry:connect', { sender: { id: 7 }, senderFrame: window.webContents.mainFrame }, 1);
+}
+
 describe('a folder', () => {
   test.each([
     ['/games/mech3', '/games/mech3'],
     [undefined, null],
   ])('that the host asks for is the one of the dialog: %s', async (chosen, folder) => {
     const { electron } = await start(chosen === undefined ? {} : { chosen });
-    electron.ipcMain.emit(
-      'gantry:connect',
-      { sender: { id: 7 }, senderFrame: electron.window.webContents.mainFrame },
-      1,
-    );
+    connect(electron);
     electron.children[0]?.emit('message', { type: 'chooseFolder', id: 12 });
     await new Promise(resolve => setImmediate(resolve));
     expect(electron.children[0]?.posted.at(-1)?.message).toEqual({ type: 'folderChosen', id: 12, folder });
@@ -267,13 +268,20 @@ describe('a folder', () => {
     { type: 'chooseFolder', id: '1' },
   ])('is not asked for by the message %j', async message => {
     const { electron } = await start({ chosen: '/games' });
-    electron.ipcMain.emit(
-      'gantry:connect',
-      { sender: { id: 7 }, senderFrame: electron.window.webContents.mainFrame },
-      1,
-    );
+    connect(electron);
     electron.children[0]?.emit('message', message);
     expect(electron.calls('dialog.showOpenDialog')).toHaveLength(0);
+  });
+
+  test.each([
+    [{ type: 'revealFile', path: '/games/mech3/zbd/reader.zbd' }, [['/games/mech3/zbd/reader.zbd']]],
+    [{ type: 'revealFile', path: 'zbd/reader.zbd' }, []],
+    [{ type: 'revealFile', path: 7 }, []],
+  ])('that the host wants shown is shown in the file manager, by a whole path only: %j', async (message, shown) => {
+    const { electron } = await start();
+    connect(electron);
+    electron.children[0]?.emit('message', message);
+    expect(electron.calls('shell.showItemInFolder')).toEqual(shown);
   });
 
   test('chosen in the menu is opened', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { decode } from '#layout';
 import { entriesOf } from '../../electron/files/entry-names.ts';
 import { openAddress } from '../../electron/files/open-address.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { kotorBif } from '../../shared/formats/kotor/bif/index.ts';
-import { decode } from '../../shared/layout/decode.ts';
 import { bifArchive, keyIndex } from '../fixtures/kotor.ts';
 import { temporaryFolder, writeInto } from '../support/temporary-folder.ts';
 

@@ -1,12 +1,12 @@
 // A container of the test's own, four bytes for each entry and no directory, whose writer can be made to do harm.
+
 import { expect, test } from 'vitest';
+import { bytes, custom } from '#layout';
 import { repack } from '../../electron/files/repack.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
 import type { EntryEdit, Format } from '../../shared/formats/format.ts';
-import { bytes } from '../../shared/layout/bytes.ts';
-import { custom } from '../../shared/layout/custom.ts';
 
 const ENTRY = 4;
 const all = bytes();

@@ -20,8 +20,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Disk, realDisk } from '../../electron/files/disk.ts';
 import { openFile } from '../../electron/files/file-source.ts';
 import { prepareFile } from '../../electron/files/prepare-file.ts';
-import { renamePatiently } from '../../electron/files/rename-patiently.ts';
-import { replaceTarget, writeFile } from '../../electron/files/write-file.ts';
+import { renamePatiently, replaceTarget, writeFile } from '../../electron/files/write-file.ts';
 import { sliceSource } from '../../shared/base/source.ts';
 import { type Failure, FailureError } from '../../shared/contract/failure.ts';
 

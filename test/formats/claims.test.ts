@@ -1,15 +1,16 @@
 // Files of a few bytes that claim a lot: what is made of them follows from what is there.
+
 import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { s3dOf } from '../../electron/host/demo/everquest/s3d-writer.ts';
-import { toGlb } from '../../electron/host/export/scene/glb.ts';
-import { toObj } from '../../electron/host/export/scene/obj.ts';
+import { decode } from '#layout';
+import { toGlb } from '../../electron/answers/export/scene/glb.ts';
+import { toObj } from '../../electron/answers/export/scene/obj.ts';
+import { s3dOf } from '../../electron/demo/everquest/s3d-writer.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { everquestS3d } from '../../shared/formats/everquest/s3d/index.ts';
 import type { FormatId } from '../../shared/formats/format.ts';
 import { isDecodable } from '../../shared/formats/image/size-caps.ts';
 import { westwoodW3d } from '../../shared/formats/westwood/w3d/index.ts';
-import { decode } from '../../shared/layout/decode.ts';
 import type { Scene } from '../../shared/scene/scene.ts';
 import type { Clip } from '../../shared/scene/skeleton.ts';
 import { data, nest } from '../fixtures/w3d.ts';

@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import {
+  decode,
+  encode,
+  type Field,
+  fieldAt,
+  fieldsIn,
+  newMemo,
+  nodesAt,
+  type RootLayout,
+  rememberFindings,
+  valueAt,
+} from '#layout';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { formats, identify } from '../../shared/formats/index.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { describe as documentation } from '../../shared/layout/describe.ts';
-import { encode } from '../../shared/layout/encode.ts';
-import { fieldAt } from '../../shared/layout/field-at.ts';
-import { fieldsIn } from '../../shared/layout/fields-in.ts';
-import type { Field, RootLayout } from '../../shared/layout/layout.ts';
-import { newMemo, rememberFindings } from '../../shared/layout/memo.ts';
-import { nodesAt } from '../../shared/layout/nodes-at.ts';
-import { valueAt } from '../../shared/layout/value-at.ts';
+import { describe as documentation } from '../../shared/layout/inside/describe.ts';
 import { fixtures } from '../fixtures/all-fixtures.ts';
 import { type Fixture, LONG } from '../fixtures/fixture.ts';
 import { expectGolden } from '../support/golden.ts';
@@ -177,7 +181,7 @@ const DECIDES =
   /(^|\.)(modelPointer|uvsPointer|colorsPointer)$|polygons\[\d+\]\.flags$|^materials\[\d+\]\.flags$|^fragments\[.*(flags|headings)$/;
 
 function isPlainValue({ kind, path, value }: Field): boolean {
-  const isRemark = path.includes('before') || path.includes('behind');
+  const isRemark = path.includes('before') || path.includes('after');
   // The flags of a keyframe say which of its parts follow.
   const isShape = /\.frames\[\d+\]\.flags$/.test(path);
   // The version says which footer it is; an empty text is its NUL alone.

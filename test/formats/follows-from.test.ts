@@ -1,12 +1,10 @@
 // Values that follow from others in meshes: told where they do not, and put right where an edit is to blame.
+
 import { describe, expect, test } from 'vitest';
+import { decode, type Finding, plainRepairs, type RootLayout, repaired, setField, withRepairsOwed } from '#layout';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { wld } from '../../shared/formats/everquest/wld/layout/wld.ts';
 import { w3d } from '../../shared/formats/westwood/w3d/layout/w3d.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import type { Finding, RootLayout } from '../../shared/layout/layout.ts';
-import { plainRepairs, repaired, withRepairsOwed } from '../../shared/layout/repairs.ts';
-import { setField } from '../../shared/layout/set-field.ts';
 import { smallWorld } from '../fixtures/everquest.ts';
 import { w3dFixtures } from '../fixtures/w3d.ts';
 
@@ -66,5 +64,14 @@ describe('a mesh of EverQuest', () => {
     expect(read(source)).toMatchObject([
       { weight: 'warning', text: expect.stringMatching(/^the groups have \d+ faces/) },
     ]);
+  });
+
+  test.each(['faceGroups', 'vertexGroups'])('has its %s share out what there is after the repair', groups => {
+    for (const count of [9, 0]) {
+      const source = set(wld, bytes, `${mesh}.${groups}[0].count`, count);
+      const findings = read(source);
+      expect(findings).toHaveLength(1);
+      expect(bytesOf(repaired(source, plainRepairs(findings)))).toEqual(bytes);
+    }
   });
 });

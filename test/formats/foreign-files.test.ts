@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { demoFiles } from '../../electron/host/demo/write-demo.ts';
+import { demoFiles } from '../../electron/demo/write-demo.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { identify } from '../../shared/formats/index.ts';
 import { SIZES } from '../../shared/formats/zipper/save/layout.ts';

@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { fieldJson, modelJson } from '../../electron/host/assets/model-json.ts';
+import { decode, type Field, fieldsIn, findSpot, type Layout, parsePath } from '#layout';
+import { fieldJson, modelJson } from '../../electron/answers/model-json.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { formatById } from '../../shared/formats/index.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { fieldsIn } from '../../shared/layout/fields-in.ts';
-import { bitsIn, findSpot } from '../../shared/layout/find-spot.ts';
-import type { Field, Layout } from '../../shared/layout/layout.ts';
-import { parsePath } from '../../shared/layout/path.ts';
+import { bitsIn } from '../../shared/layout/inside/find-spot.ts';
 import { fixtures } from '../fixtures/all-fixtures.ts';
 
 const MOST = 40;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { decode } from '#layout';
 import { memorySource } from '../../shared/base/source.ts';
 import { identify } from '../../shared/formats/index.ts';
 import { storedNames, targetOf, targetsMeaning } from '../../shared/formats/references.ts';
-import { decode } from '../../shared/layout/decode.ts';
 import { buildReader, int } from '../support/build-zipper.ts';
 
 function named(name: string, bytes: Uint8Array): string[] {

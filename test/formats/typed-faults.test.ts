@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { decode, encode, LayoutFault, type RootLayout, Unwritable } from '#layout';
 import { deflate, inflate } from '../../electron/files/zlib.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { entryContent, liesInside } from '../../shared/formats/entry-content.ts';
 import type { EntryEdit } from '../../shared/formats/format.ts';
 import { type AnyFormat, formatById } from '../../shared/formats/index.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { encode } from '../../shared/layout/encode.ts';
-import { LayoutFault } from '../../shared/layout/fault.ts';
-import type { RootLayout } from '../../shared/layout/layout.ts';
-import { Unwritable } from '../../shared/layout/unwritable.ts';
 import { fixtures } from '../fixtures/all-fixtures.ts';
 import { mutantsOf } from '../support/mutants.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { writeDemo } from '../../electron/host/demo/write-demo.ts';
+import { writeDemo } from '../../electron/demo/write-demo.ts';
 import type { AssetId, Install } from '../../shared/contract/types.ts';
 import { demoCopies, hashesOf, type Window } from './patches/support/copies.ts';
 
@@ -47,7 +47,7 @@ describe('a change of the other side is taken over', () => {
       expect(alarm.canUndo).toBe('Copy [9] from the other side');
       expect(await textOf(sides, to)).toContain('REPEAT');
       const back = await sides.client.copyAcross({ from, to, path: '[2]' });
-      expect(back.canUndo).toBe('Take out [2]');
+      expect(back.canUndo).toBe('Remove [2]');
       expect(await textOf(sides, to)).not.toContain('REPEAT');
     });
   });

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { demoFiles } from '../../electron/host/demo/write-demo.ts';
+import { demoFiles } from '../../electron/demo/write-demo.ts';
 import { readyDemo } from '../../electron/host/demo-folder.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { runCli } from '../cli/support/run-cli.ts';
 import { buildReader, int } from '../support/build-zipper.ts';
 import { demoCopies, hashesOf, type Window } from './patches/support/copies.ts';
 
@@ -54,4 +56,24 @@ test('a file takes the place of an entry: text is compiled, and what was added i
       entry.name,
     );
   });
+});
+
+test.each([
+  ['art/HeronArt.big', 'Art\\Textures\\heron_hull.dds', 'a.dds'],
+  ['everquest/fen.s3d', 'fengrass.bmp', 'a much longer name.bmp'],
+])('a new name in %s leaves every content as it was', async (container, entry, name) => {
+  const copies = demoCopies();
+  const folder = await copies.copy('renamed');
+  const gantry = (...args: readonly string[]) => runCli(folder, copies.dataFolder, ...args);
+  const out = join(copies.root, 'renamed-out');
+  expect(await gantry('replace', container, '--rename', `${entry}=${name}`, '-o', out)).toMatchObject({ status: 0 });
+  expect((await gantry('verify', out)).status).toBe(0);
+  const [before, after] = [join(copies.root, 'renamed-before'), join(copies.root, 'renamed-after')];
+  await gantry('extract', container, '-o', before);
+  await gantry('extract', out, '-o', after);
+  const old = { ...hashesOf(before) };
+  const key = entry.replaceAll('\\', '/');
+  const moved = { ...old, [name]: old[key] };
+  delete moved[key];
+  expect(hashesOf(after)).toEqual(moved);
 });

@@ -1,14 +1,15 @@
 import { homedir } from 'node:os';
 import { describe, expect, test } from 'vitest';
+import { callFailures } from '../../electron/failures/calls.ts';
+import { compareFailures } from '../../electron/failures/compare.ts';
+import { contentFailures } from '../../electron/failures/content.ts';
+import { guardFailures } from '../../electron/failures/guard.ts';
+import { patchFailures } from '../../electron/failures/patches.ts';
+import { pictureFailures } from '../../electron/failures/pictures.ts';
+import { projectFailures } from '../../electron/failures/project.ts';
+import { sceneFailures } from '../../electron/failures/scenes.ts';
+import { structureFailures } from '../../electron/failures/structures.ts';
 import { fileFailures } from '../../electron/files/file-failures.ts';
-import { callFailures } from '../../electron/host/failures/calls.ts';
-import { compareFailures } from '../../electron/host/failures/compare.ts';
-import { contentFailures } from '../../electron/host/failures/content.ts';
-import { guardFailures } from '../../electron/host/failures/guard.ts';
-import { patchFailures } from '../../electron/host/failures/patches.ts';
-import { pictureFailures } from '../../electron/host/failures/pictures.ts';
-import { projectFailures } from '../../electron/host/failures/project.ts';
-import { sceneFailures } from '../../electron/host/failures/scenes.ts';
 import { indexFailures } from '../../electron/index/index-failures.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 
@@ -27,11 +28,13 @@ const calls: Samples<typeof callFailures> = {
   cancelled: [],
   bug: ['fieldsIn', `${home}/.local/share/gantry/logs`],
   noDialog: [],
+  noFileManager: [],
 };
 
 const content: Samples<typeof contentFailures> = {
   unknownInstall: [],
   unknownAsset: [],
+  notATextPath: ['/games/caf%E9'],
   noSuchFolder: ['/games/mw3'],
   notAFolder: ['/games/mw3.iso'],
   alreadyOpen: ['/games/mw3'],
@@ -62,6 +65,8 @@ const content: Samples<typeof contentFailures> = {
   badText: ['a.zrd', 3, 14, 'a bracket is not closed'],
   notUtf8: ['a.txt'],
   fieldNotSet: ['a.zrd', '[0]', '[0]: u32 takes a whole number, not "x"'],
+  itemsNotChanged: ['a.wok', 'vertices[3] is used by faces[1].c'],
+  notJson: ['item.json', 'Unexpected token'],
   givenUp: ['zbd/c1/gamez.zbd', 'it took longer than 60 seconds'],
   unwritable: ['a.zrd', 'a text of 300 bytes does not fit 255'],
   noRepair: ['reader.zbd', 'checksum'],
@@ -76,7 +81,7 @@ const compare: Samples<typeof compareFailures> = {
   noBytesOfSide: ['zbd/reader.zbd::a.zrd'],
   cannotCopyItem: ['zbd/motion.zbd::heron_walk', 'Motion'],
   folderAndFile: ['old', 'new.zbd'],
-  notCopied: ['zbd/reader.zbd::a.zrd', 'the list it stands in is not there'],
+  notCopied: ['zbd/reader.zbd::a.zrd', 'its list is missing'],
 };
 
 const pictures: Samples<typeof pictureFailures> = {
@@ -97,8 +102,15 @@ const scenes: Samples<typeof sceneFailures> = {
   noClip: ['crate.w3d'],
 };
 
+const structure: Samples<typeof structureFailures> = {
+  faulty: ['crates.ksy', { line: 5, column: 11, text: 'There is no type “crate”.' }],
+  noSuch: ['crates'],
+};
+
 const file: Samples<typeof fileFailures> = {
-  changedWorker: ['dist/workers/look-worker.js'],
+  noStructure: ['crates.ksy'],
+  badStructure: ['crates.ksy', { line: 5, column: 11, text: 'There is no type “crate”.' }],
+  changedPart: ['dist/workers/look-worker.js'],
   system: ['/games/reader.zbd', 'written', 'ENOSPC', `ENOSPC: no space left, ${home}/x`],
   held: ['/games/reader.zbd', `EBUSY: ${home}/x`],
   readOnly: ['/games/reader.zbd'],
@@ -151,7 +163,8 @@ const project: Samples<typeof projectFailures> = {
   notThisGame: ['/games/other', 'zbd/reader.zbd'],
   damagedProject: ['MW3.gantry/project.json', 'install: expected string'],
   newerProject: ['MW3.gantry/project.json', 9],
-  notReverted: ['a.zrd', '"Set [0]" changed the same bytes later; take that back first.'],
+  notReverted: ['a.zrd', '"Set [0]" changed the same bytes later. Revert that first.'],
+  notEdited: ['a.zrd'],
   nothingToUndo: ['a.zrd'],
   nothingToRedo: ['a.zrd'],
   originalLost: ['a.zrd'],
@@ -180,6 +193,7 @@ const guard: Samples<typeof guardFailures> = { breaks: [BROKEN, 2] };
 const index: Samples<typeof indexFailures> = {
   scanCancelled: [],
   indexBusy: ['index.sqlite'],
+  emptied: ['/games/mw3'],
   outsideInstall: ['../x'],
 };
 
@@ -197,6 +211,7 @@ const topics = {
   pictures: told(pictureFailures, pictures),
   scenes: told(sceneFailures, scenes),
   files: told(fileFailures, file),
+  structures: told(structureFailures, structure),
   patches: told(patchFailures, patches),
   project: told(projectFailures, project),
   guard: told(guardFailures, guard),

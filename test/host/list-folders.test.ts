@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listFolders } from '../../electron/host/installs/list-folders.ts';
+import { listFolders } from '../../electron/host/installs/install-handlers.ts';
+import { findFolder } from '../../electron/host/installs/open-install.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const noGame = async (): Promise<null> => null;
@@ -31,3 +32,20 @@ test('a folder that is not there, or is a file, is refused by name', async () =>
     failure: { where: { file: join(folder, 'file') } },
   });
 });
+
+test.runIf(process.platform === 'linux')(
+  'a folder whose name is not UTF-8 is listed as it is shown, and refused in a sentence when it is opened',
+  async () => {
+    const folder = temporaryFolder();
+    mkdirSync(Buffer.from(`${folder}/caf\xe9/inner`, 'latin1'), { recursive: true });
+    symlinkSync(Buffer.from(`${folder}/caf\xe9/inner`, 'latin1'), join(folder, 'link'));
+    const { folders } = await listFolders(folder, noGame);
+    expect(folders.map(row => row.name)).toEqual(['caf%E9', 'link']);
+    expect((await listFolders(join(folder, 'caf%E9'), noGame)).folders.map(row => row.name)).toEqual(['inner']);
+    const sentence = (path: string) => `A name in the path ${join(folder, path)} is not UTF-8.`;
+    await expect(findFolder(join(folder, 'caf%E9'))).rejects.toThrow(sentence('caf%E9'));
+    await expect(findFolder(join(folder, 'link'))).rejects.toThrow(sentence('caf%E9/inner'));
+    // As a program is given it.
+    await expect(findFolder(join(folder, 'caf\ufffd'))).rejects.toThrow(sentence('caf\ufffd'));
+  },
+);

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { decodedJson } from '../../electron/host/assets/model-json.ts';
+import { decode, fieldsIn, valueAt } from '#layout';
+import { decodedJson } from '../../electron/answers/model-json.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { formatById } from '../../shared/formats/index.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { fieldsIn } from '../../shared/layout/fields-in.ts';
-import { valueAt } from '../../shared/layout/value-at.ts';
 import { fixtures } from '../fixtures/all-fixtures.ts';
 import { mutantsOf } from '../support/mutants.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { type Described, describeBytes } from '../../electron/answers/describe.ts';
+import { View } from '../../electron/answers/view.ts';
 import { describeAsset } from '../../electron/host/assets/describe-asset.ts';
 import type { OpenAsset } from '../../electron/host/assets/open-asset.ts';
-import { View } from '../../electron/host/assets/view.ts';
 import type { Services } from '../../electron/host/services.ts';
-import { type Described, describeBytes } from '../../electron/workers/describe-bytes.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { recoil } from '../fixtures/gamez/recoil.ts';
 

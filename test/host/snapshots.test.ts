@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeDemo } from '../../electron/host/demo/write-demo.ts';
+import { writeDemo } from '../../electron/demo/write-demo.ts';
 import type { ComparisonId } from '../../shared/contract/compare-types.ts';
 import { demoCopies } from './patches/support/copies.ts';
 

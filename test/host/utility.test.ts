@@ -1,9 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { MessageChannel } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import type { ElectronPort } from '../../electron/host/electron-port.ts';
-import { electronPort } from '../../electron/host/electron-port.ts';
-import { type ParentMessage, serveParent } from '../../electron/host/utility.ts';
+import type { ElectronPort } from '../../electron/host/utility.ts';
+import { electronPort, type ParentMessage, serveParent } from '../../electron/host/utility.ts';
 import { createClient, onEvent } from '../../shared/contract/client.ts';
 import { messagePortChannel } from '../../shared/contract/message-port-channel.ts';
 import { openTransport } from '../../shared/contract/transport.ts';

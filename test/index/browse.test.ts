@@ -235,7 +235,9 @@ describe('quick open beside others', () => {
       Array.from({ length: 12_345 }, (_, n) => ({ name: `n${n}.bin`, content: new Uint8Array(0) })),
       { version: 1 },
     );
-    const { handlers, install, context, folder } = browseHost(temporaryFolder({ 'many.zbd': many }));
+    const { handlers, install, context, folder } = browseHost(
+      temporaryFolder({ 'many.zbd': many, 'left.txt': 'a folder of nothing is one that is gone' }),
+    );
     await handlers.scan({ install }, context);
     const total = async (query: string) => (await handlers.quickOpen({ install, query, limit: 1 }, context)).total;
     expect([await total('.bin'), await total('n12344.bin')]).toEqual([12_345, 1]);

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readGameFile } from '../../electron/workers/read-game-file.ts';
+import { readGameFile } from '../../electron/answers/crawl/read-game-file.ts';
 import { buildArchive, buildReader, buildWav, float, int } from '../support/build-zipper.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { migrate, migrations } from '../../electron/index/migrations.ts';
+import { migrate, migrations } from '../../electron/index/database.ts';
 import { type Index, openIndex } from '../../electron/index/open-index.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { FileReport, ReadNote } from '../../electron/workers/file-report.ts';
-import { readGameFile } from '../../electron/workers/read-game-file.ts';
+import type { FileReport, ReadNote } from '../../electron/answers/crawl/file-report.ts';
+import { readGameFile } from '../../electron/answers/crawl/read-game-file.ts';
 import { buildArchive, buildReader, bytesOf, int, join as joinBytes, type Member } from '../support/build-zipper.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

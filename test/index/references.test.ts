@@ -144,7 +144,12 @@ describe('a loose script', () => {
     const problems = await host.handlers.problems({ install: host.install }, host.context);
     expect(problems.map(({ address, path, weight, text }) => [address, path, weight, text])).toEqual([
       ['support/Init.GW', '', 'note', 'The games run this file instead of the script in zbd/interp.zbd.'],
-      ['zbd/interp.zbd', 'scripts[0]', 'note', 'The games do not run this script while support/Init.GW lies loose.'],
+      [
+        'zbd/interp.zbd',
+        'scripts[0]',
+        'note',
+        'The games do not run this script while support/Init.GW is a loose file.',
+      ],
     ]);
   });
 

@@ -185,7 +185,7 @@ describe('a second scan', () => {
     symlinkSync(join(folder, 'later.txt'), join(folder, 'link.txt'));
     await again();
     expect(knownIn(index, folder).problems.map(row => [row.place, row.text])).toEqual([
-      ['link.txt', 'The link leads nowhere.'],
+      ['link.txt', 'The link is broken.'],
     ]);
     writeInto(folder, 'later.txt', 'here');
     await again();

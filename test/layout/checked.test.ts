@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../shared/base/source.ts';
 import { checked } from '../../shared/layout/checked.ts';
-import { countOf } from '../../shared/layout/count-of.ts';
-import { decode } from '../../shared/layout/decode.ts';
+import { countOf } from '../../shared/layout/index.ts';
+import { decode } from '../../shared/layout/inside/decode.ts';
 import { list } from '../../shared/layout/list.ts';
 import { u8, u16 } from '../../shared/layout/scalars.ts';
 import { struct } from '../../shared/layout/struct.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../shared/base/source.ts';
-import { type ChunkEdit, chunkSplices } from '../../shared/layout/chunk-edits.ts';
 import { chunks } from '../../shared/layout/chunks.ts';
-import { decode } from '../../shared/layout/decode.ts';
+import { type ChunkEdit, chunkSplices } from '../../shared/layout/inside/chunk-edits.ts';
+import { decode } from '../../shared/layout/inside/decode.ts';
+import { repairs } from '../../shared/layout/inside/repairs.ts';
 import { relabel } from '../../shared/layout/relabel.ts';
-import { repairs } from '../../shared/layout/repairs.ts';
 import { u8, u32 } from '../../shared/layout/scalars.ts';
 import { struct } from '../../shared/layout/struct.ts';
 import { hexText } from '../support/hex-text.ts';

@@ -1,15 +1,15 @@
 // Files that are damaged on purpose: read as far as they go, named to the last byte, never an error that is no fault, never a hang.
 import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../shared/base/source.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { explained } from '../../shared/layout/explained.ts';
-import { fieldAt } from '../../shared/layout/field-at.ts';
-import { fieldsIn } from '../../shared/layout/fields-in.ts';
-import type { RootLayout } from '../../shared/layout/layout.ts';
-import { nodesAt } from '../../shared/layout/nodes-at.ts';
-import { roundTrip } from '../../shared/layout/round-trip.ts';
-import { setField } from '../../shared/layout/set-field.ts';
-import { valueAt } from '../../shared/layout/value-at.ts';
+import { decode } from '../../shared/layout/inside/decode.ts';
+import { explained } from '../../shared/layout/inside/explained.ts';
+import { fieldAt } from '../../shared/layout/inside/field-at.ts';
+import { fieldsIn } from '../../shared/layout/inside/fields-in.ts';
+import type { RootLayout } from '../../shared/layout/inside/layout.ts';
+import { nodesAt } from '../../shared/layout/inside/nodes-at.ts';
+import { roundTrip } from '../../shared/layout/inside/round-trip.ts';
+import { setField } from '../../shared/layout/inside/set-field.ts';
+import { valueAt } from '../../shared/layout/inside/value-at.ts';
 import { proofs } from './proofs/all-proofs.ts';
 import { expectTiled } from './support.ts';
 

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { minus, times } from '../../shared/layout/amount.ts';
 import { copyOf } from '../../shared/layout/copy-of.ts';
-import { countOf } from '../../shared/layout/count-of.ts';
 import { derived } from '../../shared/layout/derived.ts';
+import { countOf } from '../../shared/layout/index.ts';
+import { repairs } from '../../shared/layout/inside/repairs.ts';
 import { list } from '../../shared/layout/list.ts';
 import { prefixedText } from '../../shared/layout/prefixed-text.ts';
-import { repairs } from '../../shared/layout/repairs.ts';
 import { u8, u16 } from '../../shared/layout/scalars.ts';
 import { struct } from '../../shared/layout/struct.ts';
 import { hexText } from '../support/hex-text.ts';

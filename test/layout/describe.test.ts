@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describe as describeLayout } from '../../shared/layout/describe.ts';
+import { describe as describeLayout } from '../../shared/layout/inside/describe.ts';
 import { readerArchive } from './proofs/reader-archive.ts';
 
 it('a layout prints as the documentation of its format', () => {

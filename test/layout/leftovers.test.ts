@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
-import { countOf } from '../../shared/layout/count-of.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { encode } from '../../shared/layout/encode.ts';
 import { fixedText } from '../../shared/layout/fixed-text.ts';
-import { copyModel, leftoverOf } from '../../shared/layout/leftovers.ts';
+import { countOf } from '../../shared/layout/index.ts';
+import { decode } from '../../shared/layout/inside/decode.ts';
+import { encode } from '../../shared/layout/inside/encode.ts';
+import { copyModel, leftoverOf } from '../../shared/layout/inside/leftovers.ts';
 import { list } from '../../shared/layout/list.ts';
 import { padding } from '../../shared/layout/padding.ts';
 import { u8 } from '../../shared/layout/scalars.ts';
@@ -49,7 +49,7 @@ describe('leftovers', () => {
     expect(value.items[0]?.name).toBe('a');
   });
 
-  it('of a text that changes keep what lies behind the new one', () => {
+  it('of a text that changes keep what lies after the new one', () => {
     const { items } = decoded();
     const [first] = items;
     expect(toBytes(encode(item, { ...first, name: 'b' }))).toEqual(hexText('"b" 00 "x" 00 EE'));

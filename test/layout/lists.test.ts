@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { plus } from '../../shared/layout/amount.ts';
-import { countOf } from '../../shared/layout/count-of.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { encode } from '../../shared/layout/encode.ts';
-import { fieldsIn } from '../../shared/layout/fields-in.ts';
 import { fixedText } from '../../shared/layout/fixed-text.ts';
+import { countOf } from '../../shared/layout/index.ts';
+import { decode } from '../../shared/layout/inside/decode.ts';
+import { encode } from '../../shared/layout/inside/encode.ts';
+import { fieldsIn } from '../../shared/layout/inside/fields-in.ts';
+import { newMemo } from '../../shared/layout/inside/memo.ts';
+import { nodesAt } from '../../shared/layout/inside/nodes-at.ts';
+import { recordsFrom } from '../../shared/layout/inside/record-table.ts';
 import { list, listUntilZeros } from '../../shared/layout/list.ts';
-import { newMemo } from '../../shared/layout/memo.ts';
-import { nodesAt } from '../../shared/layout/nodes-at.ts';
 import { prefixedList } from '../../shared/layout/prefixed-list.ts';
 import { prefixedText } from '../../shared/layout/prefixed-text.ts';
-import { recordsFrom } from '../../shared/layout/record-table.ts';
 import { records } from '../../shared/layout/records.ts';
 import { f32, i16, u8, u16, u32 } from '../../shared/layout/scalars.ts';
 import { struct } from '../../shared/layout/struct.ts';
@@ -32,7 +32,7 @@ describe('a list', () => {
     expect(decode(layout, memorySource(hexText('03 0A 0B'))).fault?.text).toMatch(/needs 4 bytes, 2 left/);
   });
 
-  it('behind its own count has the count as a path', () => {
+  it('after its own count has the count as a path', () => {
     const layout = struct({ items: prefixedList(u8, u16) });
     expect(read(layout, '02 01 00 02 00').fields.map(field => field.path)).toEqual([
       'items.count',

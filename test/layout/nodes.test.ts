@@ -3,21 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../shared/base/source.ts';
 import { choice } from '../../shared/layout/choice.ts';
 import { constant } from '../../shared/layout/constant.ts';
-import { countOf } from '../../shared/layout/count-of.ts';
-import { decode } from '../../shared/layout/decode.ts';
 import { derived } from '../../shared/layout/derived.ts';
-import { fieldAt } from '../../shared/layout/field-at.ts';
-import { fieldsIn } from '../../shared/layout/fields-in.ts';
 import { fixedText } from '../../shared/layout/fixed-text.ts';
+import { countOf } from '../../shared/layout/index.ts';
+import { decode } from '../../shared/layout/inside/decode.ts';
+import { fieldAt } from '../../shared/layout/inside/field-at.ts';
+import { fieldsIn } from '../../shared/layout/inside/fields-in.ts';
+import { newMemo, rememberFindings } from '../../shared/layout/inside/memo.ts';
+import { nodesAt } from '../../shared/layout/inside/nodes-at.ts';
+import { valueAt } from '../../shared/layout/inside/value-at.ts';
 import { later, laterOf } from '../../shared/layout/later.ts';
 import { list } from '../../shared/layout/list.ts';
-import { newMemo, rememberFindings } from '../../shared/layout/memo.ts';
-import { nodesAt } from '../../shared/layout/nodes-at.ts';
 import { optional } from '../../shared/layout/optional.ts';
 import { prefixedText } from '../../shared/layout/prefixed-text.ts';
 import { u8, u16 } from '../../shared/layout/scalars.ts';
 import { struct } from '../../shared/layout/struct.ts';
-import { valueAt } from '../../shared/layout/value-at.ts';
 import { hexText } from '../support/hex-text.ts';
 import { fileLike } from './support.ts';
 
@@ -140,7 +140,7 @@ describe('a value by path', () => {
 });
 
 describe('a memo', () => {
-  /** 200 heads of one byte; behind them 50 texts of ten bytes for each. */
+  /** 200 heads of one byte; after them 50 texts of ten bytes for each. */
   const item = struct({ count: countOf(u8, 'texts'), texts: later(list(prefixedText(u8), 'count')) });
   const shelf = struct({ count: countOf(u8, 'items'), items: list(item, 'count'), texts: laterOf('items') });
   const bytes = Uint8Array.of(

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bytesLeaf } from '../../shared/layout/bytes.ts';
-import type { Spot } from '../../shared/layout/field-sink.ts';
-import { Heap } from '../../shared/layout/heap.ts';
-import { ownersOf } from '../../shared/layout/owners.ts';
+import type { Spot } from '../../shared/layout/inside/field-sink.ts';
+import { Heap, ownersOf } from '../../shared/layout/inside/owners.ts';
 
 const spot = (path: string, start: number, size: number): Spot => ({
   ...{ path, start, size, depth: 1, leaf: bytesLeaf, value: undefined },

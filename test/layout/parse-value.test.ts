@@ -7,7 +7,7 @@ import {
   parseInteger,
   parseRawBits,
   parseText,
-} from '../../shared/layout/parse-value.ts';
+} from '../../shared/layout/inside/parse-value.ts';
 
 const u8 = { kind: 'u8', min: 0, max: 255 };
 const i16 = { kind: 'i16', min: -32768, max: 32767 };

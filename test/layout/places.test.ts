@@ -5,10 +5,11 @@ import { memorySource } from '../../shared/base/source.ts';
 import { sizeOrUntilNext } from '../../shared/layout/amount.ts';
 import { atEnd } from '../../shared/layout/at-end.ts';
 import { bytes } from '../../shared/layout/bytes.ts';
-import { countOf } from '../../shared/layout/count-of.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { encode } from '../../shared/layout/encode.ts';
-import { fieldsIn } from '../../shared/layout/fields-in.ts';
+import { countOf, shown } from '../../shared/layout/index.ts';
+import { decode } from '../../shared/layout/inside/decode.ts';
+import { encode } from '../../shared/layout/inside/encode.ts';
+import { fieldsIn } from '../../shared/layout/inside/fields-in.ts';
+import { roundTrip } from '../../shared/layout/inside/round-trip.ts';
 import { later, laterOf } from '../../shared/layout/later.ts';
 import { list } from '../../shared/layout/list.ts';
 import { offsetOf } from '../../shared/layout/offset-of.ts';
@@ -16,9 +17,7 @@ import { optional } from '../../shared/layout/optional.ts';
 import { orRaw } from '../../shared/layout/or-raw.ts';
 import { placed } from '../../shared/layout/placed.ts';
 import { prefixedText } from '../../shared/layout/prefixed-text.ts';
-import { roundTrip } from '../../shared/layout/round-trip.ts';
 import { i8, u8, u16, u32 } from '../../shared/layout/scalars.ts';
-import { shown } from '../../shared/layout/shown.ts';
 import { sizeOf } from '../../shared/layout/size-of.ts';
 import { struct } from '../../shared/layout/struct.ts';
 import { within } from '../../shared/layout/within.ts';
@@ -112,7 +111,7 @@ describe('placed', () => {
       '0x6+1 u8 a[2] 3 ! b[0] claims the same bytes',
       '0x7+1 u8 a[3] 4 ! b[0] claims the same bytes',
     ]);
-    expect(decode(layout, given).findings[0]?.text).toBe('lies before what it should follow (0x8)');
+    expect(decode(layout, given).findings[0]?.text).toBe('is before what it should follow (0x8)');
     expect(roundTrip(layout, given)).toMatchObject({ kind: 'patchOnly', start: 2, path: 'bStart' });
   });
 
@@ -257,7 +256,7 @@ describe('later and laterOf', () => {
     size: shown(sizeOf(u8, 'content', { unmeasured: 1 })),
     content: later(placed(bytes(sizeOrUntilNext('size', 1, 'start')), 'start')),
   });
-  const directoryBehind = struct({
+  const directoryAfter = struct({
     count: atEnd(countOf(u8, 'entries')),
     entries: atEnd(list(entry, 'count')),
     contents: laterOf('entries'),
@@ -268,9 +267,9 @@ describe('later and laterOf', () => {
     contents: laterOf('entries'),
   });
 
-  it('describe a directory, behind or before what it lists', () => {
-    const content = (value: unknown): unknown => directoryBehind.toJson?.(value as never);
-    const { value } = read(directoryBehind, '"abc" "de"   00 03  03 02   02');
+  it('describe a directory, after or before what it lists', () => {
+    const content = (value: unknown): unknown => directoryAfter.toJson?.(value as never);
+    const { value } = read(directoryAfter, '"abc" "de"   00 03  03 02   02');
     expect(content(value)).toEqual({
       entries: [
         { start: 0, size: 3, content: { bytes: 3, base64: 'YWJj' } },
@@ -284,15 +283,15 @@ describe('later and laterOf', () => {
   });
 
   it('keep a size the file does not give, and read up to the next', () => {
-    const { value, findings } = read(directoryBehind, '"abc" "de"   00 01  03 01   02');
+    const { value, findings } = read(directoryAfter, '"abc" "de"   00 01  03 01   02');
     expect(findings).toEqual([]);
-    expect(directoryBehind.toJson?.(value as never)).toMatchObject({
+    expect(directoryAfter.toJson?.(value as never)).toMatchObject({
       entries: [
         { size: 1, content: { bytes: 3 } },
         { size: 1, content: { bytes: 2 } },
       ],
     });
-    expect(edited(directoryBehind, hexText('"abc" "de"   00 01  03 01   02'), 'entries[0].content', '41 42')).toEqual(
+    expect(edited(directoryAfter, hexText('"abc" "de"   00 01  03 01   02'), 'entries[0].content', '41 42')).toEqual(
       hexText('"AB" "de"   00 01  02 01   02'),
     );
   });

@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../shared/base/source.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { explained } from '../../shared/layout/explained.ts';
-import { fieldsIn } from '../../shared/layout/fields-in.ts';
-import { newMemo } from '../../shared/layout/memo.ts';
-import { nodesAt } from '../../shared/layout/nodes-at.ts';
-import { roundTrip } from '../../shared/layout/round-trip.ts';
-import { valueAt } from '../../shared/layout/value-at.ts';
+import { decode } from '../../shared/layout/inside/decode.ts';
+import { explained } from '../../shared/layout/inside/explained.ts';
+import { fieldsIn } from '../../shared/layout/inside/fields-in.ts';
+import { newMemo } from '../../shared/layout/inside/memo.ts';
+import { nodesAt } from '../../shared/layout/inside/nodes-at.ts';
+import { roundTrip } from '../../shared/layout/inside/round-trip.ts';
+import { valueAt } from '../../shared/layout/inside/value-at.ts';
 import { proofs } from './proofs/all-proofs.ts';
 import { edited, expectTiled, fieldLines, read } from './support.ts';
 
@@ -70,7 +70,7 @@ describe.each(proofs)('$name', ({ layout, bytes, findings, patch, rebuild }) => 
     const others = fieldsIn(layout, memorySource(changed), { start: 0, size: changed.length });
     const before = new Map(fields.map(other => [other.path, JSON.stringify(other.value)]));
     const differ = others.filter(other => before.get(other.path) !== JSON.stringify(other.value)).map(f => f.path);
-    // What lies behind a shorter text in its box is longer than before.
+    // What lies after a shorter text in its box is longer than before.
     expect(differ.filter(other => other !== `${path}.padding`)).toEqual([path]);
     expect(roundTrip(layout, memorySource(changed))).toEqual({ kind: 'exact' });
   });

@@ -1,8 +1,8 @@
 // The one bounds-checked cursor, and the messages of what it refuses.
 import { describe, expect, it } from 'vitest';
 import { memorySource, type Source } from '../../shared/base/source.ts';
-import { LayoutFault } from '../../shared/layout/fault.ts';
-import { MAX_DEPTH, Reader } from '../../shared/layout/reader.ts';
+import { LayoutFault } from '../../shared/layout/inside/fault.ts';
+import { MAX_DEPTH, Reader } from '../../shared/layout/inside/reader.ts';
 import { hexText } from '../support/hex-text.ts';
 import { fileLike } from './support.ts';
 

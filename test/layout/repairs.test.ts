@@ -2,10 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { checked, type Oddity } from '../../shared/layout/checked.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import type { Finding, RootLayout } from '../../shared/layout/layout.ts';
-import { listToEnd } from '../../shared/layout/list-to-end.ts';
-import { plainRepairs, repairs, repairsOwed, weightAfterEdit, withRepairsOwed } from '../../shared/layout/repairs.ts';
+import { listToEnd } from '../../shared/layout/index.ts';
+import { decode } from '../../shared/layout/inside/decode.ts';
+import type { Finding, RootLayout } from '../../shared/layout/inside/layout.ts';
+import {
+  plainRepairs,
+  repairs,
+  repairsOwed,
+  weightAfterEdit,
+  withRepairsOwed,
+} from '../../shared/layout/inside/repairs.ts';
 import { u8 } from '../../shared/layout/scalars.ts';
 import { struct } from '../../shared/layout/struct.ts';
 import { hexText } from '../support/hex-text.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { toBytes } from '../../shared/base/pieces.ts';
-import { biased } from '../../shared/layout/biased.ts';
 import { choice } from '../../shared/layout/choice.ts';
-import { encode } from '../../shared/layout/encode.ts';
-import { floatBits, setFloatBits } from '../../shared/layout/leftovers.ts';
+import { biased } from '../../shared/layout/index.ts';
+import { encode } from '../../shared/layout/inside/encode.ts';
+import { floatBits, setFloatBits } from '../../shared/layout/inside/leftovers.ts';
 import { list } from '../../shared/layout/list.ts';
 import { f32, f64, i8, i16, i32, i64, u8, u16, u32, u64 } from '../../shared/layout/scalars.ts';
 import { struct } from '../../shared/layout/struct.ts';

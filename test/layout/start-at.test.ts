@@ -2,16 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
-import { countOf } from '../../shared/layout/count-of.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { encode } from '../../shared/layout/encode.ts';
-import { fieldsIn } from '../../shared/layout/fields-in.ts';
+import { countOf } from '../../shared/layout/index.ts';
+import { decode } from '../../shared/layout/inside/decode.ts';
+import { encode } from '../../shared/layout/inside/encode.ts';
+import { fieldsIn } from '../../shared/layout/inside/fields-in.ts';
+import { roundTrip } from '../../shared/layout/inside/round-trip.ts';
+import { startAt } from '../../shared/layout/inside/start-at.ts';
 import { later, laterOf } from '../../shared/layout/later.ts';
 import { list } from '../../shared/layout/list.ts';
 import { offsetOf } from '../../shared/layout/offset-of.ts';
-import { roundTrip } from '../../shared/layout/round-trip.ts';
 import { u8, u16 } from '../../shared/layout/scalars.ts';
-import { startAt } from '../../shared/layout/start-at.ts';
 import { struct } from '../../shared/layout/struct.ts';
 import { hexText } from '../support/hex-text.ts';
 import { expectTiled, read } from './support.ts';
@@ -66,7 +66,7 @@ describe('startAt', () => {
         { a: [10], b: [] },
       ],
     });
-    expect(findings.at(-1)?.text).toBe('lies before what it should follow (0xA)');
+    expect(findings.at(-1)?.text).toBe('is before what it should follow (0xA)');
     expectTiled(fieldsIn(layout, source, { start: 0, size: 10 }), 0, 10);
     expect(roundTrip(layout, source).kind).toBe('patchOnly');
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../shared/base/source.ts';
 import { constant } from '../../shared/layout/constant.ts';
-import { countOf } from '../../shared/layout/count-of.ts';
-import { decode } from '../../shared/layout/decode.ts';
+import { countOf } from '../../shared/layout/index.ts';
+import { decode } from '../../shared/layout/inside/decode.ts';
 import { later, laterOf } from '../../shared/layout/later.ts';
 import { list } from '../../shared/layout/list.ts';
 import { optional } from '../../shared/layout/optional.ts';
@@ -80,7 +80,7 @@ describe('a struct', () => {
     expect(cut.value).toEqual({ first: 2, inner: { a: 1 } });
   });
 
-  it('keeps bytes behind it, with a finding', () => {
+  it('keeps bytes after it, with a finding', () => {
     expect(read(struct({ a: u8 }), '01 02 03').findings).toEqual([
       { path: '', start: 1, size: 2, weight: 'warning', text: '2 bytes that nothing names' },
     ]);

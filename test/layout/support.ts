@@ -3,11 +3,11 @@
 import { expect } from 'vitest';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { fieldsIn } from '../../shared/layout/fields-in.ts';
-import type { Decoded, Field, RootLayout } from '../../shared/layout/layout.ts';
-import { roundTrip } from '../../shared/layout/round-trip.ts';
-import { setField } from '../../shared/layout/set-field.ts';
+import { decode } from '../../shared/layout/inside/decode.ts';
+import { fieldsIn } from '../../shared/layout/inside/fields-in.ts';
+import type { Decoded, Field, RootLayout } from '../../shared/layout/inside/layout.ts';
+import { roundTrip } from '../../shared/layout/inside/round-trip.ts';
+import { setField } from '../../shared/layout/inside/set-field.ts';
 import { asJson } from '../support/as-json.ts';
 import { hexText } from '../support/hex-text.ts';
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { piecesSource, toBytes } from '../../shared/base/pieces.ts';
 import { bytes } from '../../shared/layout/bytes.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { encode } from '../../shared/layout/encode.ts';
 import { dottedText, filledText, fixedText } from '../../shared/layout/fixed-text.ts';
+import { decode } from '../../shared/layout/inside/decode.ts';
+import { encode } from '../../shared/layout/inside/encode.ts';
+import { text } from '../../shared/layout/inside/text.ts';
 import { list } from '../../shared/layout/list.ts';
 import { prefixedText } from '../../shared/layout/prefixed-text.ts';
 import { restText } from '../../shared/layout/rest-text.ts';
@@ -11,7 +12,6 @@ import { u8, u16 } from '../../shared/layout/scalars.ts';
 import { sizeOf } from '../../shared/layout/size-of.ts';
 import { struct } from '../../shared/layout/struct.ts';
 import { tag4 } from '../../shared/layout/tag4.ts';
-import { text } from '../../shared/layout/text.ts';
 import { zeroText } from '../../shared/layout/zero-text.ts';
 import { hexText } from '../support/hex-text.ts';
 import { edited, fieldLines, json, read } from './support.ts';
@@ -19,7 +19,7 @@ import { edited, fieldLines, json, read } from './support.ts';
 describe('text in a box', () => {
   const layout = struct({ name: fixedText(8) });
 
-  it('ends at its NUL; what lies behind is a padding of its own', () => {
+  it('ends at its NUL; what lies after is a padding of its own', () => {
     expect(fieldLines(read(layout, '"AB" 00  99 00 98 00 00').fields)).toEqual([
       '0x0+3 text name "AB"',
       '0x3+5 padding name.padding {"bytes":5,"base64":"mQCYAAA="} (not zero)',
@@ -35,7 +35,7 @@ describe('text in a box', () => {
     expect(json(layout, '00 00 00 00 00 00 00 00')).toEqual({ name: '' });
   });
 
-  it('keeps the bytes behind its NUL in a list, and under a text that changes', () => {
+  it('keeps the bytes after its NUL in a list, and under a text that changes', () => {
     expect(json(struct({ names: list(fixedText(3), 2) }), '"A" 00 01  "B" 00 02')).toEqual({ names: ['A', 'B'] });
     expect(edited(layout, hexText('"AB" 00 99 00 98 00 00'), 'name', 'X')).toEqual(hexText('"X" 00 00 99 00 98 00 00'));
     expect(edited(layout, hexText('"AB" 00 99 00 98 00 00'), 'name.padding', '01 02 03 04 05')).toEqual(
@@ -104,7 +104,7 @@ describe('text of a size', () => {
   });
 });
 
-describe('text behind its length', () => {
+describe('text after its length', () => {
   const layout = struct({ name: prefixedText(u16), end: u8 });
 
   it('has its length as a path of its own', () => {
@@ -143,7 +143,7 @@ describe('text up to its NUL', () => {
 describe('text in all that is left', () => {
   const layout = struct({ id: u8, name: restText });
 
-  it('ends at its NUL; what lies behind is a padding of its own, and is kept', () => {
+  it('ends at its NUL; what lies after is a padding of its own, and is kept', () => {
     expect(fieldLines(read(layout, '01 "ab" 00 00 07').fields)).toEqual([
       '0x0+1 u8 id 1',
       '0x1+3 text name "ab"',

@@ -3,18 +3,18 @@ import { memorySource } from '../../shared/base/source.ts';
 import { choice } from '../../shared/layout/choice.ts';
 import { chooseBy } from '../../shared/layout/choose-by.ts';
 import { chunks } from '../../shared/layout/chunks.ts';
-import { custom } from '../../shared/layout/custom.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { encode } from '../../shared/layout/encode.ts';
-import { fieldAt } from '../../shared/layout/field-at.ts';
-import { nodesAt } from '../../shared/layout/nodes-at.ts';
+import { custom } from '../../shared/layout/index.ts';
+import { decode } from '../../shared/layout/inside/decode.ts';
+import { encode } from '../../shared/layout/inside/encode.ts';
+import { fieldAt } from '../../shared/layout/inside/field-at.ts';
+import { nodesAt } from '../../shared/layout/inside/nodes-at.ts';
+import { valueAt } from '../../shared/layout/inside/value-at.ts';
 import { prefixedText } from '../../shared/layout/prefixed-text.ts';
 import { f32, u8, u16, u32 } from '../../shared/layout/scalars.ts';
 import { sizeOf } from '../../shared/layout/size-of.ts';
 import { struct } from '../../shared/layout/struct.ts';
 import { tagOf } from '../../shared/layout/tag-of.ts';
 import { tagged } from '../../shared/layout/tagged.ts';
-import { valueAt } from '../../shared/layout/value-at.ts';
 import { variantBy } from '../../shared/layout/variant-by.ts';
 import { within } from '../../shared/layout/within.ts';
 import { hexText } from '../support/hex-text.ts';
@@ -29,7 +29,7 @@ const value = hexText(`
   03 00 00 00  02 00 00 00  "hi"          # a string
   04 00 00 00  01 00 00 00                # an empty list`);
 
-describe('a value behind its tag', () => {
+describe('a value after its tag', () => {
   it('is the tag by name and the value', () => {
     const decoded = read<ReaderValue>(readerValue, value);
     expect(decoded.value).toEqual({

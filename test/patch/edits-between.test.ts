@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { demoFiles } from '../../electron/host/demo/write-demo.ts';
+import { fieldsIn, setField } from '#layout';
+import { demoFiles } from '../../electron/demo/write-demo.ts';
 import { fittingFor } from '../../electron/host/patches/fitting.ts';
 import { piecesSource } from '../../shared/base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../shared/base/source.ts';
-import { fieldsIn } from '../../shared/layout/fields-in.ts';
-import { setField } from '../../shared/layout/set-field.ts';
 import { editsBetween } from '../../shared/patch/edits-between.ts';
 
 function demo(path: string) {

@@ -113,7 +113,7 @@ describe('on a reader that differs', () => {
     const other = '(NAME Heron MASS 45 TURN ((LEGS 12.0) (TORSO 24.0)))';
     expect(merged(old, mod, other)).toEqual({
       text: other,
-      outcomes: ['conflict: the list it stands in is not there any more'],
+      outcomes: ['conflict: its list is missing'],
     });
   });
 
@@ -130,7 +130,7 @@ describe('a branch that is copied across', () => {
   test.each([
     ['a value for another', { fromPath: '[5]', path: '[7]' }, '(N 0 A 1 LIST ((X 1) (Z 3)) B 2)'],
     ['a list for another', { fromPath: '[3]', path: '[5]' }, '(N 0 A 1 LIST ((X 1) (Y 2) (Z 3)) B 7)'],
-    ['an item behind its neighbour', { fromPath: '[3][1]', path: undefined }, '(N 0 A 1 LIST ((X 1) (Y 2) (Z 3)) B 7)'],
+    ['an item after its neighbour', { fromPath: '[3][1]', path: undefined }, '(N 0 A 1 LIST ((X 1) (Y 2) (Z 3)) B 7)'],
     ['nothing, for what is too much', { fromPath: undefined, path: '[0]' }, '(0 A 1 LIST ((X 1) (Z 3)) B 7)'],
   ])('takes %s', (_, paths, text) => {
     const copied = copiedReader({ theirs, ours, ...paths });
@@ -147,7 +147,7 @@ describe('a branch that is copied across', () => {
     ],
     ['a number of a list', '(L (3 1 2))', '(L (1 2 3))', { fromPath: '[1][0]', path: '[1][2]' }, '(L (3 1 2))'],
     [
-      'behind its neighbour',
+      'after its neighbour',
       '((X) (Z) (Y))',
       '((X) (Y 1) (Z 2))',
       { fromPath: '[1]', path: '[2]' },

@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { neededRecords } from '../../electron/host/project/compact-journal.ts';
 import { readJournal } from '../../electron/host/project/journal.ts';
 import type { Project } from '../../electron/host/project/project.ts';
+import { neededRecords } from '../../electron/host/project/project-disk.ts';
 import { bytesOf, type FakeInstall, fakeInstall, textOf } from './fake-install.ts';
 
 const NOTES = 'notes.txt';

@@ -181,7 +181,7 @@ test('a text that was only spaced anew is listed as that', async () => {
   expect(project.changes()).toMatchObject([{ label: 'Edit text: its spacing, no byte' }]);
 });
 
-test('a torn last line is left out, and what is written behind it can be read', async () => {
+test('a torn last line is left out, and what is written after it can be read', async () => {
   const first = await open(NOTES);
   await first.apply(NOTES, { label: 'one', edits: [put(0, 1, '1')] });
   await first.apply(NOTES, { label: 'two', edits: [put(1, 1, '2')] });
@@ -196,7 +196,7 @@ test('a torn last line is left out, and what is written behind it can be read', 
   expect(now(third, NOTES)).toBe('1o3es of the game.');
 });
 
-test('a changed line in the journal is noticed, and nothing behind it is believed', async () => {
+test('a changed line in the journal is noticed, and nothing after it is believed', async () => {
   const first = await open(NOTES);
   await first.apply(NOTES, { label: 'one', edits: [put(0, 1, '1')] });
   await first.apply(NOTES, { label: 'two', edits: [put(1, 1, '2')] });
@@ -238,7 +238,7 @@ test('one step is taken back by its id where it still applies, else refused with
   await project.apply(NOTES, { label: 'three', edits: [put(4, 1, '3')] });
   expect(await failureOf(project.revert(NOTES, '2'))).toMatchObject({
     code: 'refused',
-    text: '"three" changed the same bytes later; take that back first.',
+    text: '"three" changed the same bytes later. Revert that first.',
   });
   await project.revert(NOTES, '1');
   expect(now(project, NOTES)).toBe('Note3 of the game.');

@@ -7,7 +7,6 @@ const [install = '', dataFolder = ''] = process.argv.slice(2);
 const files = ['a.bin', 'b.bin'];
 const project = await openProject({ install, game: null, dataFolder });
 for (const file of files) project.document(file, () => openAddress(install, file).source);
-process.stdout.write('ready\n');
 for (;;) {
   const now = project.peek('a.bin')?.source().read(0, 1)[0] ?? 0;
   for (const file of files) {
@@ -16,4 +15,6 @@ for (;;) {
     await project.apply(file, { label: 'turn', edits });
   }
   await writeInstall(project);
+  // Not before its first write: a writer killed between two edits leaves one, which the next start writes to one file alone.
+  process.stdout.write('ready\n');
 }

@@ -5,18 +5,21 @@ import { settled } from '../support/scripted-transport.ts';
 interface Setup {
   readonly limit?: number;
   readonly fail?: boolean;
+  /** There is no such page from this revision on. */
+  readonly goneFrom?: number;
 }
 
-function setUp({ limit = 1000, fail = false }: Setup = {}) {
+function setUp({ limit = 1000, fail = false, goneFrom }: Setup = {}) {
   const loads: string[] = [];
   const seen = { arrived: 0, failed: 0, revision: 1 };
   const pages = createPages<string>({
     limit,
     async load(asset, key) {
       loads.push(`${asset}/${key}@${seen.revision}`);
-      if (fail) throw new Error('no');
+      if (fail || (goneFrom !== undefined && seen.revision >= goneFrom)) throw new Error('no');
       return { revision: seen.revision, value: `${key}@${seen.revision}`, cost: 10 };
     },
+    isGone: () => goneFrom !== undefined,
     revisionOf: () => seen.revision,
     arrived: () => {
       seen.arrived += 1;
@@ -71,6 +74,17 @@ describe('pages', () => {
     seen.revision = 2;
     pages.get('a', '0');
     expect(loads).toHaveLength(2);
+  });
+
+  it('that an edit took away are not shown any longer', async () => {
+    const { pages, seen } = setUp({ goneFrom: 2 });
+    pages.get('a', '0');
+    await settled();
+    expect(pages.get('a', '0')).toBe('0@1');
+    seen.revision = 2;
+    expect(pages.get('a', '0')).toBe('0@1');
+    await settled();
+    expect(pages.get('a', '0')).toBeUndefined();
   });
 
   it('of a closed asset are forgotten, also when they are still on their way', async () => {

@@ -62,7 +62,7 @@ describe('the search panel', () => {
     expect(state()).toMatchObject({ hits: [], isRunning: true, of: { query: 'two' } });
   });
 
-  test('lists more behind what is there, each once', async () => {
+  test('lists more after what is there, each once', async () => {
     const { search, asked, tell, end, state } = bench();
     search.change({ query: 'x' });
     const run = search.run();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fieldSteps } from '../../renderer/app/field-steps.ts';
+import { fieldSteps } from '../../renderer/app/asset-bar.tsx';
 import { viewOf, viewsOf } from '../../renderer/app/view-of.ts';
-import { rowFacts } from '../../renderer/panes/browser/row-facts.ts';
+import { rowFacts } from '../../renderer/panes/browser/asset-cells.tsx';
 import { groupCommands } from '../../renderer/panes/shortcuts/group-commands.ts';
 import { nameIn, placeOf } from '../../renderer/state/address.ts';
 import { detailsOf, whereOf } from '../../renderer/state/failure-text.ts';
-import { createNotices } from '../../renderer/state/notices.ts';
+import { createNotices, stayOf } from '../../renderer/state/notices.ts';
 import { printSize } from '../../renderer/state/print-size.ts';
 import { createStorage } from '../../renderer/state/storage.ts';
 import { flatten } from '../../renderer/state/tree.ts';
@@ -61,7 +61,7 @@ describe('the view of a tab', () => {
 });
 
 describe('sizes', () => {
-  it('have at most one digit behind the point, and few before it', () => {
+  it('have at most one digit after the point, and few before it', () => {
     expect([0, 303, 999, 1000, 1229, 62_464, 3_250_586].map(printSize)).toEqual([
       '0 B',
       '303 B',
@@ -73,7 +73,7 @@ describe('sizes', () => {
     ]);
   });
 
-  it('stand behind the number of entries of an archive, and not on folders', () => {
+  it('stand after the number of entries of an archive, and not on folders', () => {
     expect(rowFacts({ ...row('a'), size: 62_464, entries: 38 })).toBe('38 · 61 KB');
     expect(rowFacts(row('a', true))).toBe('');
   });
@@ -196,4 +196,9 @@ describe('the storage', () => {
     await damaged.load();
     expect(damaged.read('session')).toBeUndefined();
   });
+});
+
+it('a notice stays for as long as there is something to read or to press', () => {
+  const [failure, action] = [{ code: 'disk', text: '' } as const, { title: 'Undo', run: () => undefined }];
+  expect([{}, { failure }, { action }, { failure, action }].map(stayOf)).toEqual([6000, 15_000, 20_000, 20_000]);
 });

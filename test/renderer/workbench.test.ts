@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWorkbench, wire } from '../../renderer/state/workbench.ts';
+import { createWorkbench, wire } from '../../renderer/state/create-workbench.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
 import { type ScriptedTransport, scriptedTransport, settled } from '../support/scripted-transport.ts';
 
@@ -26,7 +26,7 @@ const rowOf = (address: string) => ({
 
 function host() {
   const memory = new Map<string, string>();
-  const disk = { revision: 1, gone: new Set<string>() };
+  const disk = { revision: 1, gone: new Set<string>(), isUnplugged: false };
   const assetOf = (asset: string) => ({
     ...rowOf(asset.replace('id of ', '')),
     install: 'i',
@@ -57,8 +57,11 @@ function host() {
     }),
     recall: ({ key }: { key: string }) => ({ text: memory.get(key) ?? null }),
     remember: ({ key, text }: { key: string; text: string }) => void memory.set(key, text),
-    recentInstalls: () => [],
-    openInstall: () => install,
+    recentInstalls: () => [{ folder: '/game', title: 'Demo', game: null, opened: 1, missing: disk.isUnplugged }],
+    openInstall: () => {
+      if (disk.isUnplugged) throw new FailureError({ code: 'notFound', text: 'The folder /game was not found.' });
+      return install;
+    },
     closeInstall: () => undefined,
     scan: () => ({ files: 1, entries: 0 }),
     browse: ({ parent }: { parent?: string }) => (parent === undefined ? [rowOf('a'), rowOf('b')] : []),
@@ -194,6 +197,26 @@ describe('the workbench over its host', () => {
     const asked = transport.calls.slice(before).map(call => call.name);
     expect(asked.slice(0, 4)).toEqual(['hello', 'openInstall', 'locate', 'openAsset']);
     expect(bench.connection.store.getState().status).toBe('open');
+  });
+
+  it('waits for a folder that a new host does not find, without a toast, and goes on with its tabs once it is back', async () => {
+    const { transport, disk } = host();
+    const { bench } = start(transport);
+    await bench.connection.greet();
+    await bench.installs.open('/game');
+    await bench.navigation.go({ asset: 'id of a', address: 'a' }, 'goto', { keep: true });
+    await settled();
+    disk.isUnplugged = true;
+    transport.setState('lost');
+    transport.setState('open');
+    await settled();
+    expect(bench.installs.store.getState()).toMatchObject({ awaited: '/game', recents: [{ missing: true }] });
+    expect(bench.notices.store.getState().shown).toEqual([]);
+    disk.isUnplugged = false;
+    await expect.poll(() => bench.installs.store.getState().install, { timeout: 3000 }).toEqual(install);
+    await settled();
+    expect(bench.installs.store.getState()).not.toHaveProperty('awaited');
+    expect(bench.tabs.store.getState().tabs.map(tab => tab.address)).toEqual(['a']);
   });
 
   it('goes back to where it was, across assets', async () => {

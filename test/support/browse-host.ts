@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { failures } from '../../electron/failures/failures.ts';
+import { refuse } from '../../electron/failures/refuse.ts';
 import { installId } from '../../electron/host/asset-id.ts';
-import { createAssetTable } from '../../electron/host/asset-table.ts';
 import { type Browse, createBrowse } from '../../electron/host/browse/browse.ts';
 import type { BrowseServices } from '../../electron/host/browse/place.ts';
-import { failures } from '../../electron/host/failures.ts';
-import { refuse } from '../../electron/host/refuse.ts';
+import { createAssetTable } from '../../electron/host/workplace.ts';
 import { type Index, openIndex } from '../../electron/index/open-index.ts';
 import type { CallContext } from '../../shared/contract/call.ts';
 import type { AssetRow, InstallId } from '../../shared/contract/types.ts';

@@ -1,14 +1,9 @@
+import { decode, encode, type Finding, fieldsIn, type RootLayout, roundTrip, Unwritable } from '#layout';
 import { deflate, inflate } from '../../electron/files/zlib.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { entryContent } from '../../shared/formats/entry-content.ts';
 import { type AnyFormat, identify } from '../../shared/formats/index.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { encode } from '../../shared/layout/encode.ts';
-import { fieldsIn } from '../../shared/layout/fields-in.ts';
-import type { Finding, RootLayout } from '../../shared/layout/layout.ts';
-import { roundTrip } from '../../shared/layout/round-trip.ts';
-import { Unwritable } from '../../shared/layout/unwritable.ts';
 
 /** What must hold for any bytes in any format. Throws with what does not; anything else that is thrown is a bug as well. */
 export function checkBytes(format: AnyFormat, name: string, bytes: Uint8Array): void {
@@ -32,7 +27,7 @@ export function checkBytes(format: AnyFormat, name: string, bytes: Uint8Array): 
 
 /** What lies elsewhere than in its order is read where it lies, and only patched: a writer would put it in order. */
 function isDisorder({ text }: Finding): boolean {
-  return text.startsWith('lies before what it should follow');
+  return text.startsWith('is before what it should follow');
 }
 
 function checkTiling(layout: RootLayout<unknown>, source: Source): void {

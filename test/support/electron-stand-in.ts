@@ -79,6 +79,7 @@ export class ElectronStandIn {
           (options.screens ?? [{ x: 0, y: 0, width: 1920, height: 1080 }]).map(workArea => ({ workArea })),
       },
       session: { defaultSession: this.session },
+      shell: { showItemInFolder: record('shell.showItemInFolder') },
       utilityProcess: {
         fork: (...args: unknown[]) => {
           this.recorded.push({ name: 'utilityProcess.fork', args });

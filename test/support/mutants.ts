@@ -1,6 +1,5 @@
+import { fieldsIn, type RootLayout } from '#layout';
 import { memorySource } from '../../shared/base/source.ts';
-import { fieldsIn } from '../../shared/layout/fields-in.ts';
-import type { RootLayout } from '../../shared/layout/layout.ts';
 
 export interface Mutant {
   /** How it was made, for the report. */

@@ -1,9 +1,7 @@
+import { decode, encode, type RootLayout } from '#layout';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { type AnyFormat, identify } from '../../shared/formats/index.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { encode } from '../../shared/layout/encode.ts';
-import type { RootLayout } from '../../shared/layout/layout.ts';
 
 /** The layout of the format that is sure of some bytes. */
 export function sureLayout(name: string, bytes: Uint8Array): RootLayout<unknown> {

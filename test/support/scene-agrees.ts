@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
+import { nodesAt, type RootLayout } from '#layout';
 import { memorySource } from '../../shared/base/source.ts';
-import type { RootLayout } from '../../shared/layout/layout.ts';
-import { nodesAt } from '../../shared/layout/nodes-at.ts';
 import type { SceneElement } from '../../shared/scene/element.ts';
 import { elementAt } from '../../shared/scene/element-at.ts';
 import type { Origin } from '../../shared/scene/origin.ts';

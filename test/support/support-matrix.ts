@@ -51,8 +51,17 @@ function views(format: AnyFormat): string {
 
 /** The README with the matrix between its two marks. */
 export function withMatrix(readme: string, matrix: string): string {
+  return between(readme, { begin, end }, matrix);
+}
+
+/** The README with another drawing of the house between its marks. */
+export function withDrawing(readme: string, drawing: string): string {
+  return between(readme, { begin: '<!-- house: made by `npm run readme` -->', end: '<!-- end of house -->' }, drawing);
+}
+
+function between(readme: string, { begin, end }: { begin: string; end: string }, made: string): string {
   const from = readme.indexOf(begin);
   const to = readme.indexOf(end);
   if (from < 0 || to < from) throw new Error(`README.md has lost its marks: ${begin} and ${end}`);
-  return `${readme.slice(0, from)}${begin}\n${matrix}\n${readme.slice(to)}`;
+  return `${readme.slice(0, from)}${begin}\n${made}\n${readme.slice(to)}`;
 }

@@ -1,10 +1,8 @@
+import { decode, explained, roundTrip } from '#layout';
 import { inflate } from '../../electron/files/zlib.ts';
 import { type Source, sliceSource } from '../../shared/base/source.ts';
 import type { Entry } from '../../shared/formats/format.ts';
 import { identify } from '../../shared/formats/index.ts';
-import { decode } from '../../shared/layout/decode.ts';
-import { explained } from '../../shared/layout/explained.ts';
-import { roundTrip } from '../../shared/layout/round-trip.ts';
 
 /** What verifying one file or entry came to. */
 export interface Verified {

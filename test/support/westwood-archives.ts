@@ -25,7 +25,7 @@ export interface BigOptions {
   readonly headerEnd?: number;
 }
 
-/** Entries one behind the other. */
+/** Entries one after the other. */
 export function buildBig(entries: readonly Stored[], options: BigOptions = {}): Uint8Array {
   const { magic = 'BIGF', mark = new Uint8Array(0) } = options;
   const table = entries.reduce((sum, { name }) => sum + 9 + name.length, 16);

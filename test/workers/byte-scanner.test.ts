@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { soughtOf } from '../../electron/host/search/sought.ts';
-import { type BytePattern, canOverlapItself } from '../../electron/workers/search/byte-pattern.ts';
-import { byteScanner } from '../../electron/workers/search/byte-scanner.ts';
-import { type Bytes, searchStretch, WINDOW_SIZE } from '../../electron/workers/search/search-source.ts';
+import { type BytePattern, canOverlapItself } from '../../electron/answers/search/byte-pattern.ts';
+import { byteScanner } from '../../electron/answers/search/byte-scanner.ts';
+import { type Bytes, searchStretch, WINDOW_SIZE } from '../../electron/answers/search/search-source.ts';
+import { soughtOf } from '../../electron/host/search/search-question.ts';
 
 const limit = 100;
 const hex = (query: string): readonly BytePattern[] => soughtOf({ mode: 'hex', query, limit }).patterns;

@@ -4,11 +4,12 @@ import { oneLine } from '../shown-text.ts';
 import { status } from '../status.ts';
 import type { Cli } from '../verbs.ts';
 import { jsonOption } from './json-option.ts';
+import { type ByStructure, structureOf, withOption } from './with-option.ts';
 
 const kinds = ['md', 'json'] as const;
 type As = (typeof kinds)[number];
 
-interface Options {
+interface Options extends ByStructure {
   readonly as?: readonly As[];
   readonly ignore?: CompareOptions;
   readonly all?: boolean;
@@ -24,10 +25,14 @@ export function addDiff({ program, run }: Cli): void {
     .option('--as <kinds>', 'md, json or both, separated by a comma', asKinds)
     .option('--ignore <what>', 'float=EPS, padding, order: one or more, separated by commas', ignored)
     .option('--all', 'include changes that follow from other changes')
+    .option(...withOption)
     .option(...jsonOption)
-    .action((a: string, b: string, { as = ['md'], ignore = {}, all = false }: Options) =>
+    .action((a: string, b: string, { as = ['md'], ignore = {}, all = false, ...options }: Options) =>
       run(async session => {
-        const answer = await session.client.diff({ base: session.base, a, b, all, options: ignore }, session.options);
+        const answer = await session.client.diff(
+          { base: session.base, a, b, all, options: ignore, ...structureOf(options) },
+          session.options,
+        );
         const { same, changes, markdown, problems } = answer;
         for (const { address, text } of problems)
           session.io.err(`${oneLine(`${address} was not compared: ${text}`)}\n`);

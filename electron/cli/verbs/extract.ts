@@ -1,12 +1,13 @@
 import { InvalidArgumentError } from 'commander';
-import { type ExportKind, exportKinds } from '../../../shared/contract/command-types.ts';
-import { print } from '../session.ts';
+import { type ExportKind, type ExtractRow, exportKinds } from '../../../shared/contract/command-types.ts';
+import { print, type Session } from '../session.ts';
 import { oneLine } from '../shown-text.ts';
 import { status } from '../status.ts';
 import type { Cli } from '../verbs.ts';
 import { jsonOption } from './json-option.ts';
+import { type ByStructure, structureOf, withOption } from './with-option.ts';
 
-interface Options {
+interface Options extends ByStructure {
   readonly out: string;
   readonly as: readonly ExportKind[];
   readonly zip?: boolean;
@@ -23,22 +24,26 @@ export function addExtract({ program, run }: Cli): void {
     .option('--zip', 'into one zip file of that name')
     .option('--dry-run', 'only say what would come out')
     .option('--as <kinds>', `one or more of ${exportKinds.join(',')}`, parseKinds, ['raw'])
+    .option(...withOption)
     .option(...jsonOption)
-    .action((places: string[], { out, as, zip = false, dryRun = false }: Options) =>
+    .action((places: string[], { out, as, zip = false, dryRun = false, ...options }: Options) =>
       run(async session => {
-        const args = { base: session.base, places, where: out, kinds: as, zip, dryRun };
-        const rows = await session.client.extract(args, session.options);
-        const refused = rows.filter(row => 'refused' in row);
-        print(session, rows, () =>
-          rows
-            .map(row =>
-              'refused' in row ? `refused  ${oneLine(`${row.address}: ${row.refused}`)}\n` : `${oneLine(row.file)}\n`,
-            )
-            .join(''),
-        );
-        return refused.length > 0 ? status.no : status.done;
+        const args = { base: session.base, places, where: out, kinds: as, zip, dryRun, ...structureOf(options) };
+        return printExtracted(session, await session.client.extract(args, session.options));
       }),
     );
+}
+
+/** The files that came out, or would, and those that did not. */
+export function printExtracted(session: Session, rows: readonly ExtractRow[]): number {
+  print(session, rows, () =>
+    rows
+      .map(row =>
+        'refused' in row ? `refused  ${oneLine(`${row.address}: ${row.refused}`)}\n` : `${oneLine(row.file)}\n`,
+      )
+      .join(''),
+  );
+  return rows.some(row => 'refused' in row) ? status.no : status.done;
 }
 
 function parseKinds(text: string): readonly ExportKind[] {

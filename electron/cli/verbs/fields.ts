@@ -2,15 +2,18 @@ import { InvalidArgumentError } from 'commander';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { FieldRow } from '../../../shared/contract/types.ts';
 import { printFailure } from '../failure-text.ts';
-import { print } from '../session.ts';
+import type { Session } from '../session.ts';
 import { status } from '../status.ts';
 import { table } from '../table.ts';
 import type { Cli } from '../verbs.ts';
 import { jsonOption } from './json-option.ts';
+import { type ByStructure, structureOf, withOption } from './with-option.ts';
 
-interface Options {
+interface Options extends ByStructure {
   readonly from?: number;
   readonly to?: number;
+  readonly path?: string;
+  readonly depth?: number;
 }
 
 /** fields ADDRESS: every byte of the window, by name. */
@@ -21,20 +24,46 @@ export function addFields({ program, run }: Cli): void {
     .argument('<address>')
     .option('--from <offset>', 'first byte', parseOffset)
     .option('--to <offset>', 'end of the range, exclusive', parseOffset)
+    .option('--path <path>', 'only the fields of this part')
+    .option('--depth <steps>', 'so many steps below it; what is deeper is one row', parseDepth)
+    .option(...withOption)
     .option(...jsonOption)
-    .action((address: string, { from, to }: Options) =>
+    .action((address: string, { from, to, path, depth, ...options }: Options) =>
       run(async session => {
-        const window = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-        const { fields, failure } = await session.client.fields(
-          { base: session.base, address, ...window },
+        const window = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+        const selection = { ...(path !== undefined && { path }), ...(depth !== undefined && { depth }) };
+        const { pieces, failure } = await session.client.fields(
+          { base: session.base, address, ...window, ...selection, ...structureOf(options) },
           session.options,
         );
-        if (failure === undefined || !session.json) print(session, fields, () => fieldLines(fields));
+        if (failure === undefined && session.json) {
+          await printRows(session, pieces);
+          return status.done;
+        }
+        const fields = await allOf(pieces);
+        if (!session.json) session.io.out(fieldLines(fields));
         if (failure === undefined) return status.done;
         printFailure(session.io, failure, { json: session.json, decoded: fields });
         return status.refused;
       }),
     );
+}
+
+/** One array, written as its pieces come. */
+async function printRows({ io }: Session, pieces: AsyncIterable<readonly FieldRow[]>): Promise<void> {
+  let before = '[';
+  for await (const rows of pieces) {
+    if (rows.length === 0) continue;
+    io.out(before + JSON.stringify(rows).slice(1, -1));
+    before = ',';
+  }
+  io.out(before === '[' ? '[]\n' : ']\n');
+}
+
+async function allOf(pieces: AsyncIterable<readonly FieldRow[]>): Promise<readonly FieldRow[]> {
+  const fields: FieldRow[] = [];
+  for await (const rows of pieces) for (const row of rows) fields.push(row);
+  return fields;
 }
 
 function fieldLines(fields: readonly FieldRow[]): string {
@@ -57,5 +86,11 @@ function valueText(value: unknown): string {
 function parseOffset(text: string): number {
   const value = /^(0x[0-9a-f]+|\d+)$/i.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(value)) throw new InvalidArgumentError('Expected a decimal offset or 0x….');
+  return value;
+}
+
+function parseDepth(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < 1) throw new InvalidArgumentError('Expected a number of steps, from 1.');
   return value;
 }

@@ -1,4 +1,6 @@
+import { Option } from 'commander';
 import { hexOffset } from '../../../shared/base/hex.ts';
+import { type SaveCopyAs, saveCopyAs } from '../../../shared/contract/extract-types.ts';
 import type { PlanTarget, WriteResult } from '../../../shared/contract/types.ts';
 import { printProblems, toldProblems } from '../problem-lines.ts';
 import { print, type Session } from '../session.ts';
@@ -6,17 +8,26 @@ import { oneLine } from '../shown-text.ts';
 import { status } from '../status.ts';
 import { table } from '../table.ts';
 import type { Cli } from '../verbs.ts';
+import { printExtracted } from './extract.ts';
 import { forceOption, type Guarding, guardingOf } from './guard-options.ts';
 import { jsonOption } from './json-option.ts';
+import { addProjectEdits } from './project-edits.ts';
 
 interface Options extends Pick<Guarding, 'force'> {
   readonly dryRun?: boolean;
   readonly followLinks?: boolean;
 }
 
-/** project status, write and restore: the mod project and the install. */
+interface ExportOptions {
+  readonly out: string;
+  readonly as: SaveCopyAs;
+  readonly zip?: boolean;
+  readonly dryRun?: boolean;
+}
+
+/** project status and export, write and restore: the mod project and the install. */
 export function addProject({ program, run }: Cli): void {
-  const project = program.command('project').description('show a mod project');
+  const project = program.command('project').description('show and edit a mod project');
   project
     .command('status')
     .description('list the changes in a mod project and the bytes they would write')
@@ -28,6 +39,26 @@ export function addProject({ program, run }: Cli): void {
         return printTargets(session, await client.projectStatus({ base, project: folder }, options));
       }),
     );
+  project
+    .command('export')
+    .description('save what a mod project changes somewhere else; the game folder is not touched')
+    .argument('<project>', 'a NAME.gantry folder')
+    .requiredOption('-o, --out <folder>', 'output folder, outside the game folder')
+    .addOption(
+      new Option('--as <form>', 'loose: each changed entry as a file; files: whole game files with the changes')
+        .choices(saveCopyAs)
+        .default('loose'),
+    )
+    .option('--zip', 'into one zip file of that name')
+    .option('--dry-run', 'only say what would come out')
+    .option(...jsonOption)
+    .action((folder: string, { out, as, zip = false, dryRun = false }: ExportOptions) =>
+      run(async session => {
+        const args = { base: session.base, project: folder, where: out, as, zip, dryRun };
+        return printExtracted(session, await session.client.projectExport(args, session.options));
+      }),
+    );
+  addProjectEdits(project, run);
   program
     .command('write')
     .description('write the changes of a mod project to the game folder, with backup and verification')

@@ -9,30 +9,42 @@ import { jsonOption } from './json-option.ts';
 interface Options extends Guarding {
   readonly out: string;
   readonly raw?: boolean;
+  readonly scale?: boolean;
+  readonly rename?: readonly EntryReplacement[];
 }
 
-/** replace CONTAINER ENTRY=FILE…: re-pack with entries replaced, added or dropped. */
+/** replace CONTAINER ENTRY=FILE…: re-pack with entries replaced, added, dropped or renamed. */
 export function addReplace({ program, run }: Cli): void {
   program
     .command('replace')
-    .description('repack a container with entries replaced or added (ENTRY=FILE) or removed (ENTRY=)')
+    .description('repack a container with entries replaced or added (ENTRY=FILE), removed (ENTRY=) or renamed')
     .argument('<container>', 'an address')
-    .argument('<entry=file...>', 'entries to replace', collect)
+    .argument('[entry=file...]', 'entries to replace', collect)
+    .option('--rename <entry=name>', 'another name for an entry; may be given several times', collectName)
     .requiredOption('-o, --out <file>', 'output for the outermost file; it may be the source')
     .option('--raw', 'take the files as they are: nothing is compiled or converted')
+    .option('--scale', 'scale a picture to powers of two where the game needs them')
     .option(...forceOption)
     .option(...repairOption)
     .option(...jsonOption)
-    .action((container: string, edits: EntryReplacement[], { out, raw = false, ...options }: Options) =>
-      run(async session => {
-        const result = await session.client.replace(
-          { base: session.base, container, edits, out, raw, ...guardingOf(options) },
-          session.options,
-        );
-        printRepacked(session, result);
-        return status.done;
-      }),
+    .action(
+      (container: string, given: EntryReplacement[], { out, raw = false, scale, rename = [], ...options }: Options) =>
+        run(async session => {
+          const edits = [...rename, ...given];
+          const result = await session.client.replace(
+            { base: session.base, container, edits, out, raw, ...(scale && { scale }), ...guardingOf(options) },
+            session.options,
+          );
+          printRepacked(session, result);
+          return status.done;
+        }),
     );
+}
+
+function collectName(text: string, before: readonly EntryReplacement[] = []): readonly EntryReplacement[] {
+  const [entry, rename] = splitAssignment(text) ?? ['', ''];
+  if (entry === '' || rename === '') throw new InvalidArgumentError('Expected ENTRY=NAME.');
+  return [...before, { entry, rename }];
 }
 
 function collect(text: string, before: readonly EntryReplacement[] | undefined): readonly EntryReplacement[] {

@@ -1,10 +1,7 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { dataFolder } from '../../host/data-folder.ts';
-import { findFolder } from '../../host/installs/open-install.ts';
-import { openInBrowser } from '../../web/open-in-browser.ts';
-import { rendererFolder } from '../../web/renderer-folder.ts';
-import { serve } from '../../web/serve.ts';
+import type { Serving } from '../session.ts';
 import { status } from '../status.ts';
 import type { Cli } from '../verbs.ts';
 import { jsonOption } from './json-option.ts';
@@ -16,7 +13,7 @@ interface Options {
 }
 
 /** serve [FOLDER]: the workbench in a browser on this machine. */
-export function addServe({ program, run }: Cli): void {
+export function addServe({ program, serve }: Cli): void {
   program
     .command('serve')
     .description('serve the workbench to a browser on 127.0.0.1; the first line is the address to open')
@@ -25,23 +22,33 @@ export function addServe({ program, run }: Cli): void {
     .option('--safe', 'start without the last session')
     .option('--open', 'open it in the browser')
     .option(...jsonOption)
-    .action((folder: string | undefined, { port = 0, safe = false, open = false }: Options) =>
-      run(
-        async ({ host, io, base, json }) => {
-          if (folder !== undefined) host.requestFolder((await findFolder(resolve(base, folder))).folder);
-          const interrupted = io.interrupted(); // heard from before the address is out: it may be ended at once
-          const onNewUrl = (url: string) => io.err(`To open another browser: ${url}\n`);
-          const serving = await serve({ host, rendererFolder: rendererFolder(), port, onNewUrl });
-          io.out(json ? `${JSON.stringify({ url: serving.url })}\n` : `${serving.url}\n`);
-          const page = open ? openInBrowser(serving.url, dataFolder()) : undefined;
-          await interrupted;
-          page?.remove();
-          await serving.close();
-          return status.done;
-        },
-        { safe, transport: 'web' },
-      ),
+    .action((folder: string | undefined, { safe = false, ...options }: Options) =>
+      serve(serving => serveUntilInterrupted(serving, folder, options), { safe }),
     );
+}
+
+/** What it takes is loaded here, for no other verb needs it. */
+async function serveUntilInterrupted(
+  { host, io, base, json }: Serving,
+  folder: string | undefined,
+  { port = 0, open = false }: Options,
+): Promise<number> {
+  const [{ findFolder }, { openInBrowser }, { rendererFolder }, { serve }] = await Promise.all([
+    import('../../host/installs/open-install.ts'),
+    import('../../web/open-in-browser.ts'),
+    import('../../web/renderer-folder.ts'),
+    import('../../web/serve.ts'),
+  ]);
+  if (folder !== undefined) host.requestFolder((await findFolder(resolve(base, folder))).folder);
+  const interrupted = io.interrupted(); // heard from before the address is out: it may be ended at once
+  const onNewUrl = (url: string) => io.err(`To open another browser: ${url}\n`);
+  const serving = await serve({ host, rendererFolder: rendererFolder(), port, onNewUrl });
+  io.out(json ? `${JSON.stringify({ url: serving.url })}\n` : `${serving.url}\n`);
+  const page = open ? openInBrowser(serving.url, dataFolder()) : undefined;
+  await interrupted;
+  page?.remove();
+  await serving.close();
+  return status.done;
 }
 
 function parsePort(text: string): number {

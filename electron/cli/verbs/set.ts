@@ -5,8 +5,9 @@ import { status } from '../status.ts';
 import type { Cli } from '../verbs.ts';
 import { forceOption, type Guarding, guardingOf, repairOption } from './guard-options.ts';
 import { jsonOption } from './json-option.ts';
+import { type ByStructure, structureOf, withOption } from './with-option.ts';
 
-interface Options extends Guarding {
+interface Options extends Guarding, ByStructure {
   readonly out: string;
 }
 
@@ -20,13 +21,14 @@ export function addSet({ program, run }: Cli): void {
     .requiredOption('-o, --out <file>', 'output for the outermost file; it may be the source')
     .option(...forceOption)
     .option(...repairOption)
+    .option(...withOption)
     .option(...jsonOption)
     .action((address: string, fields: FieldAssignment[], { out, ...options }: Options) =>
       run(async session => {
         printRepacked(
           session,
           await session.client.set(
-            { base: session.base, address, fields, out, ...guardingOf(options) },
+            { base: session.base, address, fields, out, ...guardingOf(options), ...structureOf(options) },
             session.options,
           ),
         );

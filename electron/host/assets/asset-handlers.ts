@@ -1,16 +1,26 @@
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
+import { checksumsOf } from '../../answers/checksums.ts';
+import { fieldOver, fieldsOf } from '../../answers/fields.ts';
+import { nodesOf } from '../../answers/nodes.ts';
 import type { LookThread } from '../look/look-thread.ts';
 import type { Services } from '../services.ts';
 import type { AssetStore } from './asset-store.ts';
 import { type Describing, describeAsset } from './describe-asset.ts';
-import { fieldOver, fieldsOf } from './fields.ts';
 import { find } from './find.ts';
-import { nodesOf } from './nodes.ts';
 import type { OpenAsset } from './open-asset.ts';
 import { checkText, readText } from './read-text.ts';
 
-type Topic = 'openAsset' | 'readBytes' | 'fieldsIn' | 'nodesAt' | 'fieldAt' | 'find' | 'readText' | 'checkText';
+type Topic =
+  | 'openAsset'
+  | 'readBytes'
+  | 'checksums'
+  | 'fieldsIn'
+  | 'nodesAt'
+  | 'fieldAt'
+  | 'find'
+  | 'readText'
+  | 'checkText';
 
 /** The first look into a file of this size takes longer than the host may stand still: what is larger a thread looks into. */
 const LARGE = 2 * 1024 * 1024;
@@ -36,6 +46,8 @@ export function assetHandlers(
       const bytes = count === 0 ? new Uint8Array(0) : source.read(start, count).slice();
       return { revision, start, bytes, edited: count === 0 ? [] : (open.edits?.editedRanges(start, count) ?? []) };
     },
+    checksums: ({ asset, start, size }, { signal }) =>
+      checksumsOf(store.get(asset).view().source, { start, size }, signal),
     async fieldsIn({ asset, start, size }) {
       const open = store.get(asset);
       const view = open.view();

@@ -1,12 +1,25 @@
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import type { Document } from '../../../shared/document/document.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { parseAddress } from '../../files/address.ts';
 import { openAddress, openCurrent } from '../../files/open-address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
-import { AddedAsset } from './added-asset.ts';
 import { OpenAsset } from './open-asset.ts';
 import type { StillTable } from './still-table.ts';
+
+/** An entry that only the edits of its container have made: it is looked at, and edited once it is written. */
+class AddedAsset extends OpenAsset {
+  override get edits(): undefined {
+    return undefined;
+  }
+
+  override editable(): Document {
+    return refuse(failures.addedEntry(this.address));
+  }
+}
 
 /** The assets somebody looks at, by id; those not asked for longest are closed. */
 export interface AssetStore {

@@ -1,13 +1,13 @@
 import { counted } from '../../../shared/base/counted.ts';
 import type { Asset, AssetId, Problem, ViewId } from '../../../shared/contract/types.ts';
 import { knownFile } from '../../../shared/formats/known-files.ts';
-import type { Described } from '../../workers/describe-bytes.ts';
+import type { Described } from '../../answers/describe.ts';
+import type { View } from '../../answers/view.ts';
+import { parseAddress, printAddress } from '../../files/address.ts';
 import type { Services } from '../services.ts';
 import { hasTable } from '../tables/table-handlers.ts';
 import { type Describer, given } from './describer.ts';
 import type { OpenAsset } from './open-asset.ts';
-import { trailOf } from './trail.ts';
-import type { View } from './view.ts';
 
 /** Who reads all of an asset, and who knows what lies around it. */
 export interface Describing {
@@ -118,4 +118,16 @@ function problemsOf({ id, address }: OpenAsset, { findings, fault }: Described):
   if (fault === undefined) return rows;
   const { path, start, text } = fault;
   return [...rows, { ...where, weight: 'error', text, path, start, size: 0, repairable: false }];
+}
+
+/** The folders, the file and the containers down to an asset, itself last. */
+function trailOf({ address, install }: OpenAsset, { assets }: Services): Asset['trail'] {
+  const { path, entries } = parseAddress(address);
+  const parts = path.split('/');
+  const folders = parts.map((name, i) => ({ name, address: parts.slice(0, i + 1).join('/') }));
+  const steps = entries.map(({ name }, i) => ({
+    name,
+    address: printAddress({ path, entries: entries.slice(0, i + 1) }),
+  }));
+  return [...folders, ...steps].map(part => ({ id: assets.idOf(install.id, part.address), name: part.name }));
 }

@@ -1,6 +1,6 @@
 import type { Source } from '../../../shared/base/source.ts';
 import type { FindQuery, FindResult } from '../../../shared/contract/types.ts';
-import { refuse } from '../refuse.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { type FindOptions, findBytes } from './find-bytes.ts';
 import { hexPattern, type Pattern, textPattern } from './pattern.ts';
 
@@ -28,7 +28,7 @@ function patternOf(query: FindQuery): Pattern {
   return 'code' in pattern ? refuse(pattern) : pattern;
 }
 
-/** Counts all places and keeps those nearest to `from`: half of `limit` before it, half behind. */
+/** Counts all places and keeps those nearest to `from`: half of `limit` before it, half after. */
 class Around {
   total = 0;
   /** How many start before `from`. */

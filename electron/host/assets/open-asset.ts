@@ -2,13 +2,13 @@ import { statSync } from 'node:fs';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import type { Around } from '../../../shared/formats/pictures.ts';
+import { aroundOf } from '../../answers/pictures/around.ts';
+import { View } from '../../answers/view.ts';
 import { type EntryStep, parseAddress } from '../../files/address.ts';
 import { diskPath } from '../../files/disk-names.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
-import { aroundOf } from '../pictures/around-of.ts';
 import type { Changed } from '../project/project-types.ts';
-import { View } from './view.ts';
 
 /** A file or entry that is being looked at or worked on. */
 export class OpenAsset {

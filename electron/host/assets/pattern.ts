@@ -1,6 +1,6 @@
 import { toWindows1252 } from '../../../shared/base/windows1252.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
-import { failures } from '../failures.ts';
+import { failures } from '../../failures/failures.ts';
 
 /** Bytes to look for: at each place the ones that count (`mask`), compared after `fold` when letters' case does not matter. */
 export interface Pattern {

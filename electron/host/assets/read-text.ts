@@ -1,12 +1,14 @@
+import { encode } from '#layout';
 import { counted } from '../../../shared/base/counted.ts';
+import { hexOffset } from '../../../shared/base/hex.ts';
+import { piecesSource } from '../../../shared/base/pieces.ts';
+import { firstDifference } from '../../../shared/base/source.ts';
 import type { TextCheck, TextResult } from '../../../shared/contract/types.ts';
 import type { Format } from '../../../shared/formats/format.ts';
-import type { Fault } from '../../../shared/layout/layout.ts';
-import { failures } from '../failures.ts';
-import { refuse } from '../refuse.ts';
+import type { View } from '../../answers/view.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse, refuseFault } from '../../failures/refuse.ts';
 import type { OpenAsset } from './open-asset.ts';
-import { textReadOnly } from './text-read-only.ts';
-import type { View } from './view.ts';
 
 /** The text form of an asset: a draft, else as it was typed, else made from the bytes. */
 export function readText(asset: OpenAsset, path?: string): TextResult {
@@ -67,11 +69,6 @@ export function generatedText(view: View, address: string, path?: string): strin
   return reading?.toText(value, path === undefined ? undefined : reading.partAt(value, path)?.path) ?? '';
 }
 
-/** Refuses what could not be decoded to its end. */
-export function refuseFault(address: string, format: string, { start, path, text }: Fault): never {
-  return refuse(failures.damaged(address, format, start, path, text));
-}
-
 /** What is wrong with a text, and its outline; nothing is changed. */
 export function checkText({ format, decoded }: View, text: string): TextCheck {
   const { text: form, title } = format;
@@ -81,4 +78,18 @@ export function checkText({ format, decoded }: View, text: string): TextCheck {
     problems: 'problems' in compiled ? compiled.problems : (compiled.notes ?? []),
     outline: form.outline?.(text) ?? [],
   };
+}
+
+/** Why an asset's text may not be edited: compiling it unchanged would change bytes. Null where it is safe. */
+function textReadOnly({ format, source, decoded }: View, text: string): string | null {
+  const { layout, text: form } = format;
+  if (layout === undefined || form === undefined) return 'This format has no text form.';
+  const compiled = form.fromText(text, decoded?.value);
+  if ('problems' in compiled) {
+    const [first] = compiled.problems;
+    return `Its text does not compile (line ${first?.line ?? 1}: ${first?.text ?? 'unknown'}); edit its bytes or fields instead.`;
+  }
+  const at = firstDifference(piecesSource(encode(layout, compiled.model)), source);
+  if (at === undefined) return null;
+  return `Its text does not say all that its bytes do (first at ${hexOffset(at)}); edit its bytes or fields instead.`;
 }

@@ -1,16 +1,16 @@
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { assetId } from '../asset-id.ts';
-import { StillAsset, type StillBytes } from './still-asset.ts';
+import { ReadOnlyAsset, type ReadOnlyBytes } from './read-only-asset.ts';
 
 /** The ids of bytes that lie beside an asset; nothing of them is opened before somebody looks. */
 export interface StillTable {
   /** The same bytes have the same id; `version` tells bytes of one address apart. */
-  idOf(bytes: StillBytes, version: string): AssetId;
-  open(id: AssetId): StillAsset | undefined;
+  idOf(bytes: ReadOnlyBytes, version: string): AssetId;
+  open(id: AssetId): ReadOnlyAsset | undefined;
 }
 
 export function createStillTable(): StillTable {
-  const known = new Map<AssetId, StillBytes>();
+  const known = new Map<AssetId, ReadOnlyBytes>();
   return {
     idOf(bytes, version) {
       const way = bytes.entries.map(({ name, nth }) => `${name}~${nth}`).join('::');
@@ -20,7 +20,7 @@ export function createStillTable(): StillTable {
     },
     open(id) {
       const bytes = known.get(id);
-      return bytes && new StillAsset(id, bytes);
+      return bytes && new ReadOnlyAsset(id, bytes);
     },
   };
 }

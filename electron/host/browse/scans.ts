@@ -1,11 +1,63 @@
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import type { CallContext } from '../../../shared/contract/call.ts';
 import type { InstallId, ScanResult } from '../../../shared/contract/types.ts';
-import type { ScanSummary } from '../../index/scan.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { indexFailures } from '../../index/index-failures.ts';
+import { type ScanOptions, type ScanSummary, scan } from '../../index/scan.ts';
 import type { ScanNumbers } from '../../index/scan-progress.ts';
 import { scanResult } from '../../index/scan-result.ts';
 import type { Names } from './names.ts';
 import type { View } from './place.ts';
-import { RunningScan } from './running-scan.ts';
+
+/** One scan that several callers may wait for: it stops when the last of them gives up. */
+class RunningScan {
+  readonly done: Promise<ScanSummary>;
+  readonly #stop = new AbortController();
+  readonly #callers = new Set<Tell>();
+  #last: ScanNumbers = { files: 0, entries: 0, bytes: 0, totalBytes: 0 };
+
+  constructor(options: Omit<ScanOptions, 'signal' | 'onProgress'>, announce: Tell) {
+    const onProgress: Tell = numbers => {
+      this.#last = numbers;
+      announce(numbers);
+      for (const tell of this.#callers) tell(numbers);
+    };
+    this.done = scan({ ...options, signal: this.#stop.signal, onProgress });
+    this.done.catch(() => undefined); // every caller hears of it in `join`; with none left nobody cares
+  }
+
+  /** How far it had come when it last told. */
+  get last(): ScanNumbers {
+    return this.#last;
+  }
+
+  get isStopped(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  /** Waits for the end, or until the caller's signal. */
+  async join(signal: AbortSignalLike, tell: Tell): Promise<ScanSummary> {
+    const gaveUp = Promise.withResolvers<never>();
+    const giveUp = () => gaveUp.reject(signal.reason);
+    this.#callers.add(tell);
+    signal.addEventListener('abort', giveUp, { once: true });
+    if (signal.aborted) giveUp();
+    try {
+      return await Promise.race([gaveUp.promise, this.done]);
+    } catch (error) {
+      return signal.aborted ? refuse(indexFailures.scanCancelled()) : Promise.reject(error);
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+      this.#callers.delete(tell);
+      if (this.#callers.size === 0) this.stop();
+    }
+  }
+
+  /** Ends it at once, if it has not ended. */
+  stop(): void {
+    this.#stop.abort();
+  }
+}
 
 /** The scans that run, at most one for each install. */
 export interface Scans {
@@ -65,3 +117,5 @@ function start(running: Map<InstallId, RunningScan>, view: View, names: Names): 
 function tellCaller(context: CallContext, { bytes, totalBytes }: ScanNumbers): void {
   context.progress({ text: 'Reading the game’s files', done: bytes, total: totalBytes, unit: 'bytes' });
 }
+
+type Tell = (numbers: ScanNumbers) => void;

@@ -1,11 +1,9 @@
+import { decode, encode, Unwritable } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { encode } from '../../../shared/layout/encode.ts';
-import { Unwritable } from '../../../shared/layout/unwritable.ts';
-import { failures } from '../failures.ts';
-import { refuse } from '../refuse.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
 
 /** What a file is to become: content of this format, in the place of this model where there is one. */
 export interface Wanted {

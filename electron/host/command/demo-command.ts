@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
-import { writeDemo } from '../demo/write-demo.ts';
+import { writeDemo } from '../../demo/write-demo.ts';
 
 /** demo: writes the demo install. */
 export const demo: Handlers<Command>['demo'] = async ({ base, folder, edition }) => {

@@ -5,6 +5,8 @@ import { toBase64 } from '../../../shared/base/base64.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { CompareOptions } from '../../../shared/contract/compare-types.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { parseAddress } from '../../files/address.ts';
 import { openAddress, openInside } from '../../files/open-address.ts';
 import { type Index, openIndex } from '../../index/open-index.ts';
@@ -13,15 +15,17 @@ import { comparePlaces, type PlaceRow } from '../compare/compare-places.ts';
 import { type Comparer, createComparer } from '../compare/comparer.ts';
 import type { NamedContent, Place } from '../compare/place.ts';
 import { reportMarkdown } from '../compare/report-markdown.ts';
-import { failures } from '../failures.ts';
 import { findFolder } from '../installs/open-install.ts';
-import { refuse } from '../refuse.ts';
 import { readSnapshot } from '../snapshots/snapshot-store.ts';
 import { folderAt } from './targets.ts';
 
 /** diff: two files, containers or folders, entry by entry and field by field. */
 export function diffCommand(dataFolder: string): Handlers<Command>['diff'] {
-  return async ({ base, a, b, all, options }, { signal, progress }) => {
+  return async ({ base, a, b, all, options, with: structure }, { signal, progress }) => {
+    if (structure !== undefined) {
+      const { diffByStructure } = await import('./diff-by-structure.ts');
+      return diffByStructure({ base, a, b, all, options, structure });
+    }
     const indexFile = join(dataFolder, 'index.sqlite');
     const index = existsSync(indexFile) ? openIndex(indexFile) : undefined;
     const comparer = createComparer();

@@ -1,33 +1,45 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { ExtractRow } from '../../../shared/contract/command-types.ts';
-import type { ExtractPlan } from '../../../shared/contract/extract-types.ts';
+import type { Form } from '../../answers/export/export-of.ts';
+import { sceneFiles } from '../../answers/export/scene/scene-files.ts';
+import type { Target } from '../../answers/export/target.ts';
 import { extractFiles } from '../../files/extract-files.ts';
 import { zipFiles } from '../../files/zip-files.ts';
+import { createExportThreads } from '../extract/export-threads.ts';
 import { extractItems } from '../extract/extract-items.ts';
-import { planExtract } from '../extract/plan-extract.ts';
-import { sceneForms } from './export-scenes.ts';
-import type { Target } from './targets.ts';
+import { planExtract, plannedRows } from '../extract/plan-extract.ts';
+import { withLooseScene } from '../scenes/loose-scene.ts';
+import { chosenFormat } from './chosen-format.ts';
+
+/** Two threads start in the time that so many bytes take without. */
+const WORTH_THREADS = 2 * 1024 * 1024;
 
 /** extract: writes out files and entries, in one or more forms. */
 export const extract: Handlers<Command>['extract'] = async (args, { signal }) => {
-  const { base, places, where, kinds, zip, dryRun } = args;
+  const { base, places, where, kinds, zip, dryRun, with: structure } = args;
+  const as = await chosenFormat(base, structure);
   const refused: ExtractRow[] = [];
   const scene = (target: Target, kind: 'glb' | 'obj') => sceneForms(target, kind, base);
-  const request = { base, places, kinds, signal, scene };
-  if (dryRun) return planned(await planExtract(request, { most: Number.POSITIVE_INFINITY }), where);
-  const items = extractItems(request, row => refused.push(row));
-  const out = resolve(base, where);
-  const written = zip ? await zipFiles(out, items, { signal }) : await extractFiles(out, items, { signal });
-  return [...written, ...refused];
+  const request = { base, places, kinds, signal, scene, as };
+  if (dryRun) return plannedRows(await planExtract(request, { most: Number.POSITIVE_INFINITY }), where);
+  const threads = createExportThreads(WORTH_THREADS);
+  try {
+    const items = extractItems(request, threads, row => refused.push(row));
+    const out = resolve(base, where);
+    const written = zip ? await zipFiles(out, items, { signal }) : await extractFiles(out, items, { signal });
+    return [...written, ...refused];
+  } finally {
+    await threads.close();
+  }
 };
 
-/** The rows of a plan as those of the files they would be. */
-function planned({ rows }: ExtractPlan, where: string): ExtractRow[] {
-  return rows.map(row => {
-    if ('refused' in row) return row;
-    const { address, name, bytes } = row;
-    return { address, file: join(where, name), ...(bytes !== undefined && { bytes }) };
-  });
+/** A model with what it names beside it, as GLB or as OBJ with its MTL; none where it makes no scene. */
+async function sceneForms({ address, view }: Target, kind: 'glb' | 'obj', base: string): Promise<readonly Form[]> {
+  const { format, decoded } = view;
+  if (format.scenes === undefined || decoded === undefined) return [];
+  if (decoded.fault) return [{ why: decoded.fault.text }];
+  const files = await withLooseScene(base, address, loose => sceneFiles(kind, view.name, loose));
+  return files.map(({ ending, bytes }) => ({ content: [bytes], ending }));
 }

@@ -1,9 +1,10 @@
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { ListRow } from '../../../shared/contract/command-types.ts';
-import { failures } from '../failures.ts';
-import { refuse } from '../refuse.ts';
-import { folderAt, type Target, targetsAt } from './targets.ts';
+import type { Target } from '../../answers/export/target.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { folderAt, targetsAt } from './targets.ts';
 
 /** list: the files of a folder, or the entries of a container; all of them, and what lies in them, where that is asked for. */
 export const list: Handlers<Command>['list'] = async ({ base, place, all }, { signal }) => {

@@ -1,45 +1,84 @@
+import { bytes, nodesAt, valueAt } from '#layout';
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { FindingRow } from '../../../shared/contract/command-types.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
-import { bytes } from '../../../shared/layout/bytes.ts';
-import { valueAt } from '../../../shared/layout/value-at.ts';
+import type { FieldRow } from '../../../shared/contract/types.ts';
+import { fieldPieces, selectFields } from '../../answers/fields.ts';
+import { decodedJson, fieldJson } from '../../answers/model-json.ts';
+import { View } from '../../answers/view.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { openAddress } from '../../files/open-address.ts';
-import { fieldsOf } from '../assets/fields.ts';
-import { decodedJson, fieldJson } from '../assets/model-json.ts';
 import { generatedText } from '../assets/read-text.ts';
-import { View } from '../assets/view.ts';
-import { failures } from '../failures.ts';
-import { refuse } from '../refuse.ts';
+import { chosenFormat } from './chosen-format.ts';
 
 type Looks = Pick<Handlers<Command>, 'show' | 'fields' | 'text'>;
 
 /** show, fields and text: one file or entry, as its format reads it. */
 export const lookCommands: Looks = {
-  show: async ({ base, address, path }) =>
-    withView(base, address, view => {
+  show: async ({ base, address, path, with: structure }) =>
+    withView({ base, address, structure }, view => {
       const model = path === undefined ? wholeOf(view, address) : partOf(view, address, path);
       return { model, findings: findingsOf(view), ...failureOf(view, address) };
     }),
-  fields: async ({ base, address, from = 0, to }) =>
-    withView(base, address, view => {
-      const { source } = view;
-      const end = Math.min(to ?? source.size, source.size);
-      if (from > source.size) return refuse(failures.pastTheEnd(from, source.size));
+  fields: async ({ base, address, from = 0, to, with: structure, ...selection }, { signal }) => {
+    const as = await chosenFormat(base, structure);
+    const opened = openAddress(base, address);
+    try {
+      const view = new View(opened.name, opened.source, 0, as);
+      const { size } = opened.source;
+      const end = Math.min(to ?? size, size);
+      if (from > size) return refuse(failures.pastTheEnd(from, size));
       if (from > end) return refuse(failures.badWindow(from, end));
       // First: decoding all of it is what finds something to show on the fields.
       const failure = failureOf(view, address);
-      const fields = fieldsOf(view, from, end - from).map(field => ({ ...field, value: fieldJson(field) }));
-      return { fields, ...failure };
-    }),
+      if (!isThere(view, selection.path)) return refuse(failures.noSuchPath(address, selection.path ?? ''));
+      // In all of the window: a value's type may stand before the place where the value is said to begin.
+      const pieces = selectFields(fieldPieces(view, from, end - from), selection);
+      return { pieces: rowsOf(pieces, opened, signal), ...failure };
+    } catch (error) {
+      opened.close();
+      throw error;
+    }
+  },
   text: async ({ base, address, path }) =>
-    withView(base, address, view => ({ text: generatedText(view, address, path), findings: findingsOf(view) })),
+    withView({ base, address }, view => ({ text: generatedText(view, address, path), findings: findingsOf(view) })),
 };
 
-function withView<T>(base: string, address: string, work: (view: View) => T): T {
+function isThere({ layout, source, knownMemo }: View, path = ''): boolean {
+  if (path === '') return true;
+  return layout !== undefined && nodesAt(layout, source, path, { first: 0, count: 0 }, knownMemo) !== undefined;
+}
+
+/** Whoever takes the pieces holds the file open as long. */
+async function* rowsOf(
+  pieces: Iterable<readonly FieldRow[]>,
+  opened: { close(): void },
+  signal: AbortSignalLike,
+): AsyncGenerator<readonly FieldRow[]> {
+  try {
+    for (const rows of pieces) {
+      if (signal.aborted) throw signal.reason;
+      yield rows.map(field => ({ ...field, value: fieldJson(field) }));
+    }
+  } finally {
+    opened.close();
+  }
+}
+
+interface Looked {
+  readonly base: string;
+  readonly address: string;
+  readonly structure?: string | undefined;
+}
+
+async function withView<T>({ base, address, structure }: Looked, work: (view: View) => T): Promise<T> {
+  const as = await chosenFormat(base, structure);
   const opened = openAddress(base, address);
   try {
-    return work(new View(opened.name, opened.source, 0));
+    return work(new View(opened.name, opened.source, 0, as));
   } finally {
     opened.close();
   }

@@ -8,8 +8,8 @@ import { rotationOfRows } from '../../../shared/scene/rotation-of-rows.ts';
 import { newExactPose, offsetsToModelSpace, sampleOffsets } from '../../../shared/scene/sample.ts';
 import type { SceneNode } from '../../../shared/scene/scene.ts';
 import type { Clip, Skeleton } from '../../../shared/scene/skeleton.ts';
-import { sceneFailures } from '../failures/scenes.ts';
-import { refuse } from '../refuse.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { sceneFailures } from '../../failures/scenes.ts';
 import { type LooseScene, withLooseScene } from '../scenes/loose-scene.ts';
 
 /** pose: where the bones of a model are, or its nodes where it has none, at rest or at a frame of a clip. */

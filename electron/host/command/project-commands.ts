@@ -1,17 +1,26 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
+import type { ExtractRow } from '../../../shared/contract/command-types.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { extractFiles } from '../../files/extract-files.ts';
+import { isTaken, zipFiles } from '../../files/zip-files.ts';
 import { workOptions } from '../edits/write-handlers.ts';
+import { refuseInsideGame } from '../extract/outside-game.ts';
+import { plannedRows } from '../extract/plan-extract.ts';
+import { changedFiles, copiedItems, planCopy } from '../extract/save-copy.ts';
 import { findFolder } from '../installs/open-install.ts';
 import { openProject, openProjectFolder } from '../project/open-project.ts';
 import type { Project } from '../project/project.ts';
+import { refuseWithoutFolder } from '../write/change-install.ts';
 import { planWrite } from '../write/plan-write.ts';
 import { restoreInstall } from '../write/restore-install.ts';
 import { writeInstall } from '../write/write-install.ts';
 
-type Topic = 'projectInstall' | 'projectStatus' | 'write' | 'restore';
+type Topic = 'projectInstall' | 'projectStatus' | 'projectExport' | 'write' | 'restore';
 
-/** project status, write and restore, and where a project writes to. */
+/** project status, export, write and restore, and where a project writes to. */
 export function projectCommands(dataFolder: string): Pick<Handlers<Command>, Topic> {
   return {
     projectInstall: ({ base, project }) =>
@@ -20,6 +29,19 @@ export function projectCommands(dataFolder: string): Pick<Handlers<Command>, Top
       withProject(openProjectFolder(resolve(base, project)), async open => {
         const { targets } = await planWrite(open, workOptions(context, 'comparing'));
         return { targets };
+      }),
+    projectExport: ({ base, project, where, as, zip, dryRun }, { signal }) =>
+      withProject(openProjectFolder(resolve(base, project)), async open => {
+        refuseWithoutFolder(open);
+        const files = changedFiles(open, as, { signal });
+        if (dryRun) return plannedRows(await planCopy(files), where);
+        const out = resolve(base, where);
+        await refuseInsideGame(open.install, zip ? dirname(out) : out);
+        if (zip && isTaken(out)) return refuse(failures.fileExists(out));
+        const refused: ExtractRow[] = [];
+        const items = copiedItems(files, row => refused.push(row));
+        const options = { signal, keepsExisting: true };
+        return [...(zip ? await zipFiles(out, items, options) : await extractFiles(out, items, options)), ...refused];
       }),
     write: ({ base, project, dryRun, followLinks = false, force = false }, context) =>
       withProject(openProjectFolder(resolve(base, project)), async open => {

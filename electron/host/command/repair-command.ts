@@ -1,21 +1,20 @@
 import { resolve } from 'node:path';
+import { apart, type Decoded, decode, plainRepairs, type RepairOffer, repaired, repairs } from '#layout';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { EditProblem, Repaired, RepairRow } from '../../../shared/contract/guard-types.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import type { Decoded } from '../../../shared/layout/layout.ts';
-import { apart, plainRepairs, type RepairOffer, repaired, repairs } from '../../../shared/layout/repairs.ts';
+import type { Target } from '../../answers/export/target.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { parseAddress } from '../../files/address.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { type NestedEdit, repack } from '../../files/repack.ts';
 import { writeFile } from '../../files/write-file.ts';
-import { failures } from '../failures.ts';
-import { refuse } from '../refuse.ts';
 import { outermost } from './replace-command.ts';
-import { folderAt, type Target, targetsAt } from './targets.ts';
+import { folderAt, targetsAt } from './targets.ts';
 
 /** repair: what can be put right in a file and all it holds, and puts it right. */
 export const repair: Handlers<Command>['repair'] = async ({ base, place, only, out, dryRun }, { signal, progress }) => {

@@ -3,25 +3,26 @@ import type { Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { EntryReplacement } from '../../../shared/contract/command-types.ts';
+import { entriesOf, type Target } from '../../answers/export/target.ts';
+import { View } from '../../answers/view.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, parseAddress, parseStep, stepsOf } from '../../files/address.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import { type NestedEdit, repack } from '../../files/repack.ts';
 import { writeFile } from '../../files/write-file.ts';
-import { View } from '../assets/view.ts';
-import { failures } from '../failures.ts';
-import { guardFile } from '../guard/guard-file.ts';
+import { withName } from '../edits/copy-entry.ts';
+import { type FileOnDisk, guardFile } from '../guard/guard-file.ts';
 import { repairEdited } from '../guard/repair-edited.ts';
-import { refuse } from '../refuse.ts';
 import { fitSound } from '../sounds/fit-sound.ts';
 import { replacementWarnings } from '../sounds/replacement-warnings.ts';
 import { compileFile, type Wanted } from './compile-file.ts';
 import { compilePicture } from './compile-picture.ts';
-import { entriesOf, type Target } from './targets.ts';
 
-/** replace: re-packs a container with entries replaced, added or dropped. */
+/** replace: re-packs a container with entries replaced, added, dropped or renamed. */
 export const replace: Handlers<Command>['replace'] = async (args, { signal }) => {
-  const { base, container, edits, out, raw, force, repair } = args;
+  const { base, container, edits, out, raw, scale = false, force, repair } = args;
   const opened = openAddress(base, container);
   const files: FileSource[] = [];
   const notes: string[] = [];
@@ -31,10 +32,12 @@ export const replace: Handlers<Command>['replace'] = async (args, { signal }) =>
     return source;
   }
   try {
-    const target = { address: container, view: new View(opened.name, opened.source, 0) };
+    const renamed = withNames(opened, container, edits);
+    const target = { address: container, view: new View(opened.name, renamed ?? opened.source, 0) };
     const steps = parseAddress(container).entries;
     const present = entriesOf(target);
-    const nested = edits.map(edit =>
+    const replaced = edits.filter(edit => edit.rename === undefined);
+    const nested = replaced.map(edit =>
       toNestedEdit(edit, steps, file => {
         const step = parseStep(edit.entry);
         const source = open(file);
@@ -43,12 +46,13 @@ export const replace: Handlers<Command>['replace'] = async (args, { signal }) =>
         const told = entry ? [...sound.changes, ...replacementWarnings(entry.view, sound.content)] : [];
         notes.push(...told.map(text => `${edit.entry}: ${text}`));
         if (raw) return source;
-        const picture = compilePicture({ base, file, source, entry }, notes);
+        const picture = compilePicture({ base, file, source, entry, scale }, notes);
         const content = picture ?? compileFile(file, sound.content, wantedFor(target, present, step));
         return repair && entry ? repairEdited(entry.view.name, entry.view.source, content) : content;
       }),
     );
-    const packed = await repack(outermost(opened, container), nested);
+    const names: NestedEdit[] = renamed === undefined ? [] : [{ entries: steps, kind: 'replace', content: renamed }];
+    const packed = await repack(outermost(opened, container), [...names, ...nested]);
     const guarded = { pieces: packed.pieces, steps: opened.steps.length + 1, force };
     const problems = guardFile(outermost(opened, container), guarded);
     await writeFile(resolve(base, out), packed.pieces, { signal });
@@ -60,12 +64,20 @@ export const replace: Handlers<Command>['replace'] = async (args, { signal }) =>
   }
 };
 
+/** The container with other names for its entries; absent when they keep them. */
+function withNames(opened: Opened, address: string, edits: readonly EntryReplacement[]): Source | undefined {
+  let source: Source | undefined;
+  for (const { entry, rename } of edits) {
+    if (rename === undefined) continue;
+    const view = new View(opened.name, source ?? opened.source, 0);
+    source = withName({ address, name: opened.name, view: () => view }, parseStep(entry), rename);
+  }
+  return source;
+}
+
 /** The file on disk that an address begins in. */
-export function outermost(
-  { steps, source, file }: Opened,
-  address: string,
-): { source: Source; name: string; address: string } {
-  return { source: steps[0]?.source ?? source, name: basename(file), address: parseAddress(address).path };
+export function outermost({ steps, source, file }: Opened, address: string): FileOnDisk {
+  return { source: steps[0]?.source ?? source, name: basename(file), address: parseAddress(address).path, path: file };
 }
 
 function toNestedEdit(

@@ -4,14 +4,14 @@ import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { SearchRow } from '../../../shared/contract/command-types.ts';
+import { View } from '../../answers/view.ts';
 import { openAddress } from '../../files/open-address.ts';
-import { View } from '../assets/view.ts';
 import { findFolder } from '../installs/open-install.ts';
 import { hitPaths } from '../search/hit-paths.ts';
 import { labelIn } from '../search/path-labels.ts';
 import { type AddressedPlace, searchFolder } from '../search/search-folder.ts';
 import { createSearchPools } from '../search/search-pool.ts';
-import { soughtOf } from '../search/sought.ts';
+import { soughtOf } from '../search/search-question.ts';
 
 /** search: names, text or hex in every file of a folder and everything that lies in them. */
 export const search: Handlers<Command>['search'] = async ({ base, folder, ...question }, { signal, progress }) => {

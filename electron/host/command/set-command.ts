@@ -1,36 +1,36 @@
 import { resolve } from 'node:path';
-import { type Pieces, piecesSource } from '../../../shared/base/pieces.ts';
+import { bytes, editItems, setField, valueAt } from '#layout';
+import { piecesSource } from '../../../shared/base/pieces.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
-import type { ChangedRange, FieldAssignment } from '../../../shared/contract/command-types.ts';
-import { FailureError } from '../../../shared/contract/failure.ts';
-import { bytes } from '../../../shared/layout/bytes.ts';
-import { setField } from '../../../shared/layout/set-field.ts';
-import { valueAt } from '../../../shared/layout/value-at.ts';
-import { parseAddress } from '../../files/address.ts';
-import { type Opened, openAddress } from '../../files/open-address.ts';
-import { repack } from '../../files/repack.ts';
+import type { FieldAssignment } from '../../../shared/contract/command-types.ts';
+import { View } from '../../answers/view.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { openAddress } from '../../files/open-address.ts';
 import { writeFile } from '../../files/write-file.ts';
-import { View } from '../assets/view.ts';
-import { failures } from '../failures.ts';
 import { guardFile } from '../guard/guard-file.ts';
 import { repairEdited } from '../guard/repair-edited.ts';
-import { refuse } from '../refuse.ts';
-import { patchThrough } from './patch-through.ts';
+import { chosenFormat } from './chosen-format.ts';
+import { jsonFrom } from './json-from.ts';
+import { packContent } from './pack-content.ts';
 import { outermost } from './replace-command.ts';
-import { typedValue } from './typed-value.ts';
 
 /** set: changes fields of a file or entry, and re-packs every container on the way. */
-export const set: Handlers<Command>['set'] = async ({ base, address, fields, out, force, repair }, { signal }) => {
+export const set: Handlers<Command>['set'] = async (
+  { base, address, fields, out, force, repair, with: structure },
+  { signal },
+) => {
+  const as = await chosenFormat(base, structure);
   const opened = openAddress(base, address);
   try {
-    const { layout = bytes() } = new View(opened.name, opened.source, 0).format;
+    const { layout = bytes() } = new View(opened.name, opened.source, 0, as).format;
     let content = opened.source;
     for (const field of fields) content = withField(content, address, field, layout);
-    if (repair) content = repairEdited(opened.name, opened.source, content);
-    const packed = await pack(opened, address, content);
-    const guarded = { pieces: packed.pieces, steps: opened.steps.length, force };
+    if (repair && !as) content = repairEdited(opened.name, opened.source, content);
+    const packed = await packContent(opened, address, content);
+    const guarded = { pieces: packed.pieces, steps: opened.steps.length, force, as };
     const problems = guardFile(outermost(opened, address), guarded);
     await writeFile(resolve(base, out), packed.pieces, { signal });
     const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
@@ -46,7 +46,10 @@ function withField(
   { path, value }: FieldAssignment,
   layout: NonNullable<View['format']['layout']>,
 ): Source {
-  const kind = valueAt(layout, source, path)?.field?.kind;
+  const found = valueAt(layout, source, path);
+  const kind = found?.field?.kind;
+  const isPart = found !== undefined && kind === undefined && !path.startsWith('@');
+  if (isPart) return withPart(source, address, { path, value }, layout);
   const edit = setField(layout, source, path, typedValue(value, kind));
   if (edit.kind === 'refused') return refuse(failures.fieldNotSet(address, path, edit.why));
   if (edit.kind === 'rebuild') return piecesSource(edit.pieces);
@@ -54,24 +57,31 @@ function withField(
   return piecesSource([sliceSource(source, 0, edit.start), edit.bytes, sliceSource(source, end, source.size - end)]);
 }
 
-interface Packed {
-  readonly pieces: Pieces;
-  readonly size: number;
-  readonly changed: readonly ChangedRange[];
+/** A list or a struct as a whole. */
+function withPart(
+  source: Source,
+  address: string,
+  { path, value }: FieldAssignment,
+  layout: NonNullable<View['format']['layout']>,
+): Source {
+  const made = editItems(layout, source, { kind: 'set', path, json: jsonFrom(value, path) });
+  return made.kind === 'made' ? made.source : refuse(failures.fieldNotSet(address, path, made.why));
 }
 
-/** The outermost file with the new content in it; where a re-pack is not safe, only the bytes themselves, if that is. */
-async function pack(opened: Opened, address: string, content: Source): Promise<Packed> {
-  const target = outermost(opened, address);
+/**
+ * A value as typed on the command line: JSON, or bare text where the field is text. Numbers stay as they were typed: the
+ * field's own layout reads them, 64-bit ones and 0x… and bits:… included.
+ */
+function typedValue(text: string, kind: string | undefined): unknown {
+  const json = parseJson(text);
+  if (typeof json === 'string') return json;
+  return kind !== 'text' && typeof json === 'object' && json !== null ? json : text;
+}
+
+function parseJson(text: string): unknown {
   try {
-    return await repack(target, [{ entries: parseAddress(address).entries, kind: 'replace', content }]);
-  } catch (error) {
-    const patched = isNotCanonical(error) ? patchThrough(opened, target.source, content) : undefined;
-    if (patched === undefined) throw error;
-    return patched;
+    return JSON.parse(text);
+  } catch {
+    return undefined; // bare text, which is as good
   }
-}
-
-function isNotCanonical(error: unknown): boolean {
-  return error instanceof FailureError && error.failure.code === 'notCanonical';
 }

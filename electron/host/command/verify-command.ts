@@ -1,18 +1,19 @@
+import { explained, type Finding, readAndWrite, type Weight } from '#layout';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { VerifyResult, VerifyRow } from '../../../shared/contract/command-types.ts';
 import type { ProblemCounts } from '../../../shared/contract/guard-types.ts';
-import { explained } from '../../../shared/layout/explained.ts';
-import type { Finding, Weight } from '../../../shared/layout/layout.ts';
-import { readAndWrite } from '../../../shared/layout/round-trip.ts';
-import { type Target, targetsAt } from './targets.ts';
+import type { Target } from '../../answers/export/target.ts';
+import { chosenFormat } from './chosen-format.ts';
+import { targetsAt } from './targets.ts';
 
 /** verify: decodes and encodes every file and entry whose format has a writer, and compares. */
-export const verify: Handlers<Command>['verify'] = async ({ base, places }, { signal, progress }) => {
+export const verify: Handlers<Command>['verify'] = async ({ base, places, with: structure }, { signal, progress }) => {
+  const as = await chosenFormat(base, structure);
   const files: VerifyRow[] = [];
   let skipped = 0;
   for (const place of places)
-    for await (const target of targetsAt(base, place, { deep: true, entries: true, signal })) {
+    for await (const target of targetsAt(base, place, { deep: true, entries: true, signal, as })) {
       const row = rowOf(target);
       if (row === undefined) skipped++;
       else files.push(row);

@@ -1,4 +1,5 @@
 // What a comparison found in one file or entry, ready to be printed.
+import { parseJson } from '../../../shared/base/parse-json.ts';
 import type { DiffChange } from '../../../shared/contract/command-types.ts';
 import type { ByteBlock, ChangeKind, FieldChange } from '../../../shared/contract/compare-types.ts';
 
@@ -59,11 +60,16 @@ function fieldChange(change: FieldChange, at: At): DiffChange {
     path,
     kind,
     ...(from === undefined ? {} : { from }),
-    ...('old' in change ? { old: change.old } : {}),
-    ...('new' in change ? { new: change.new } : {}),
+    ...('old' in change ? { old: exact(change.old, change.oldJson) } : {}),
+    ...('new' in change ? { new: exact(change.new, change.newJson) } : {}),
     ...(b ?? a),
     ...(followsFrom === undefined ? {} : { followsFrom }),
   };
+}
+
+/** As `show` prints it: a float with a point. */
+function exact(value: unknown, json: string | undefined): unknown {
+  return json === undefined ? value : parseJson(json);
 }
 
 function rangeChange(range: ReportedRange, at: At): DiffChange {

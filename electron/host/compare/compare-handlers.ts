@@ -4,17 +4,21 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { ComparisonId, ComparisonSummary } from '../../../shared/contract/compare-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
+import type { PairOptions } from '../../answers/compare/compare-task.ts';
 import { toInstall } from '../installs/install-handlers.ts';
 import { comparePlaces } from './compare-places.ts';
 import type { Comparer, PairFields } from './comparer.ts';
 import { type Comparison, createComparisons, idsOf, pairOf, rowOf } from './comparisons.ts';
-import { createFieldsCache, type PairSide } from './fields-cache.ts';
 import { contentOf, type OpenSide, openSide, type SideParts } from './open-side.ts';
+import type { Content } from './place.ts';
 import { reportJson, reportOf } from './report.ts';
 import { reportMarkdown } from './report-markdown.ts';
 import { seenRow } from './row-tree.ts';
 import type { SideInstalls } from './side-installs.ts';
-import { createStepTeller } from './step-teller.ts';
+
+const KEPT = 8;
+
+const INTERVAL_MILLISECONDS = 50;
 
 type Topic =
   | 'openSide'
@@ -127,4 +131,66 @@ function titlesOf(a: OpenSide, b: OpenSide): readonly [string, string] {
 function summaryOf(comparison: ComparisonId, { a, b, summary }: Comparison): ComparisonSummary {
   const { rows: _, ...numbers } = summary;
   return { comparison, titles: titlesOf(a, b), ...numbers };
+}
+
+/** How far a comparison is. */
+interface Step {
+  readonly done: number;
+  readonly total: number;
+  readonly text: string;
+}
+
+/** Passes steps on, but not oftener than a person can see; `flush` passes the last one. */
+function createStepTeller(tell: (step: Step) => void): { tell(step: Step): void; flush(): void } {
+  let last = Number.NEGATIVE_INFINITY;
+  let waiting: Step | undefined;
+  function flush(): void {
+    if (waiting === undefined) return;
+    tell(waiting);
+    waiting = undefined;
+  }
+  return {
+    flush,
+    tell(step) {
+      waiting = step;
+      const now = performance.now();
+      if (now - last < INTERVAL_MILLISECONDS) return;
+      last = now;
+      flush();
+    },
+  };
+}
+
+/** One side of a pair, as it is at one revision. */
+interface PairSide {
+  readonly id: string;
+  readonly revision: number;
+  readonly name: string;
+  content(): Content;
+}
+
+/** The fields of the pairs looked at last: windows of one list are asked for one after the other. */
+interface FieldsCache {
+  of(a: PairSide, b: PairSide, options: PairOptions, signal: AbortSignalLike): Promise<PairFields>;
+}
+
+function createFieldsCache(comparer: () => Comparer): FieldsCache {
+  const known = new Map<string, PairFields>();
+  return {
+    async of(a, b, options, signal) {
+      const key = JSON.stringify([a.id, a.revision, b.id, b.revision, options]);
+      const found =
+        known.get(key) ??
+        (await comparer().fields({ ...a.content(), name: a.name }, { ...b.content(), name: b.name }, options, {
+          signal,
+        }));
+      known.delete(key);
+      known.set(key, found);
+      for (const oldest of known.keys()) {
+        if (known.size <= KEPT) break;
+        known.delete(oldest);
+      }
+      return found;
+    },
+  };
 }

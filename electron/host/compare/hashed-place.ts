@@ -1,11 +1,11 @@
 // What a place holds, by hash: from the index as far as that still fits the disk, else read in threads.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { HashedEntry } from '../../answers/compare/compare-task.ts';
 import { reader } from '../../index/content-of.ts';
 import type { Index } from '../../index/open-index.ts';
 import type { EntryRow, FileRow } from '../../index/queries.ts';
 import { type FoundFile, walk } from '../../index/walk.ts';
-import type { HashedEntry } from '../../workers/compare/compare-task.ts';
 import type { Comparer, Work } from './comparer.ts';
 import type { HashedFile, Place } from './place.ts';
 

@@ -1,5 +1,5 @@
 // Which files and entries of one side are which of the other: by name, then, of what came and went, by content.
-import type { HashedContent } from '../../workers/compare/compare-task.ts';
+import type { HashedContent } from '../../answers/compare/compare-task.ts';
 
 /** A file or entry at its address, relative to its side. */
 export interface Placed {

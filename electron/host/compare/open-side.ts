@@ -9,13 +9,12 @@ import { findFile } from '../../files/find-file.ts';
 import type { Index } from '../../index/open-index.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { StillAsset, type StillBytes } from '../assets/still-asset.ts';
+import { ReadOnlyAsset, type ReadOnlyBytes } from '../assets/read-only-asset.ts';
 import type { StillTable } from '../assets/still-table.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import { backupOf } from '../project/project-paths.ts';
 import type { Services } from '../services.ts';
 import { readSnapshot } from '../snapshots/snapshot-store.ts';
-import { insideOf } from './inside-of.ts';
 import type { Content, Place } from './place.ts';
 
 /** A side that is ready to be compared, and how what lies in it is opened. */
@@ -75,7 +74,7 @@ function snapshotSide({ install, snapshot }: Extract<Side, { kind: 'snapshot' }>
 /** What an asset holds, for a thread to open. */
 export function contentOf(asset: OpenAsset): Content {
   const { file, entries } = asset;
-  const isInMemory = asset.edits !== undefined || (asset instanceof StillAsset && asset.isInMemory);
+  const isInMemory = asset.edits !== undefined || (asset instanceof ReadOnlyAsset && asset.isInMemory);
   return isInMemory ? { kind: 'bytes', bytes: toBytes([asset.view().source]) } : { kind: 'file', file, entries };
 }
 
@@ -111,7 +110,7 @@ function assetSide(asset: OpenAsset, { services, still }: SideParts): OpenSide {
     idOf(inside) {
       if (inside === '') return asset.id;
       const whole = insideOf(address, inside);
-      if (content.kind === 'file' && !(asset instanceof StillAsset)) return services.assets.idOf(install.id, whole);
+      if (content.kind === 'file' && !(asset instanceof ReadOnlyAsset)) return services.assets.idOf(install.id, whole);
       const entries = parseAddress(insideOf('x', inside)).entries;
       const bytes =
         content.kind === 'bytes' ? { bytes: content.bytes, entries } : { entries: [...asset.entries, ...entries] };
@@ -120,7 +119,7 @@ function assetSide(asset: OpenAsset, { services, still }: SideParts): OpenSide {
   };
 }
 
-function stillSide(bytes: StillBytes, what: string, { still }: SideParts): OpenSide {
+function stillSide(bytes: ReadOnlyBytes, what: string, { still }: SideParts): OpenSide {
   const { install, address, name, file, entries } = bytes;
   const version = versionOf(file);
   return {
@@ -139,7 +138,7 @@ function stillSide(bytes: StillBytes, what: string, { still }: SideParts): OpenS
 }
 
 /** Where the bytes are that an asset had before its first edit. */
-function originalOf(asset: OpenAsset): StillBytes {
+function originalOf(asset: OpenAsset): ReadOnlyBytes {
   const { install, address, name } = asset;
   const { manifest, paths } = install.project;
   const { path, entries } = parseAddress(address);
@@ -150,7 +149,7 @@ function originalOf(asset: OpenAsset): StillBytes {
   return { install, address, name, file: backupOf(paths, written.original.sha256), entries };
 }
 
-function onDisk({ install, address, name, entries }: OpenAsset): StillBytes {
+function onDisk({ install, address, name, entries }: OpenAsset): ReadOnlyBytes {
   return { install, address, name, file: findFile(install.folder, parseAddress(address).path), entries };
 }
 
@@ -158,4 +157,10 @@ function onDisk({ install, address, name, entries }: OpenAsset): StillBytes {
 function versionOf(file: string): string {
   const found = statSync(diskPath(file), { throwIfNoEntry: false });
   return found === undefined ? 'gone' : `${found.size} ${found.mtimeMs}`;
+}
+
+/** The address of what lies at a way inside another address. */
+function insideOf(address: string, inside: string): string {
+  if (inside === '') return address;
+  return inside.startsWith('::') ? `${address}${inside}` : `${address}::${inside}`;
 }

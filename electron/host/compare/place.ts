@@ -1,5 +1,5 @@
+import type { Content, HashedContent, NamedContent } from '../../answers/compare/compare-task.ts';
 import type { Index } from '../../index/open-index.ts';
-import type { Content, HashedContent, NamedContent } from '../../workers/compare/compare-task.ts';
 
 /** A file of an install as it was remembered: its hashes and nothing else. */
 export interface HashedFile extends HashedContent {

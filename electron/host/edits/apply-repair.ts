@@ -1,10 +1,9 @@
+import { type Finding, plainRepairs, type RepairOffer, repairs } from '#layout';
 import type { PlannedRepair } from '../../../shared/contract/repair-types.ts';
-import type { Finding } from '../../../shared/layout/layout.ts';
-import { plainRepairs, type RepairOffer, repairs } from '../../../shared/layout/repairs.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { failures } from '../failures.ts';
 import type { Changed } from '../project/project-types.ts';
-import { refuse } from '../refuse.ts';
 
 /** Carries out the repair that a finding offers, as an edit like any other. */
 export function applyRepair(asset: OpenAsset, path: string): Promise<Changed> {

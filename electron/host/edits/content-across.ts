@@ -1,14 +1,14 @@
+import { encode, fieldsIn, type RootLayout, setField } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
-import { encode } from '../../../shared/layout/encode.ts';
-import { fieldsIn } from '../../../shared/layout/fields-in.ts';
-import type { RootLayout } from '../../../shared/layout/layout.ts';
-import { setField } from '../../../shared/layout/set-field.ts';
 import { copiedReader } from '../../../shared/patch/copied-reader.ts';
 import { readerOf } from '../../../shared/patch/reader-of.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { failures } from '../failures.ts';
-import { refuse } from '../refuse.ts';
+
+/** What is read of an asset, and what it is called. */
+export type ReadAsset = Pick<OpenAsset, 'address' | 'name' | 'view'>;
 
 export interface Paths {
   readonly fromPath: string | undefined;
@@ -18,22 +18,22 @@ export interface Paths {
 
 /** What an asset becomes when one change of a comparison is taken over, and what the step is called. */
 export function contentAcross(
-  from: OpenAsset,
-  to: OpenAsset,
+  from: ReadAsset,
+  to: ReadAsset,
   { fromPath, path, isMove }: Paths,
 ): { readonly content: Source; readonly label: string } {
   if (fromPath === undefined && path === undefined)
     return { content: from.view().source, label: 'Copy all from the other side' };
-  const copy = fromPath === undefined ? `Take out ${path}` : `Copy ${path ?? fromPath} from the other side`;
+  const copy = fromPath === undefined ? `Remove ${path}` : `Copy ${path ?? fromPath} from the other side`;
   const label = isMove ? `Move ${path} as on the other side` : copy;
-  if (to.view().format.id === 'zipper/reader')
+  if (to.view().format.changesAre === 'item')
     return { content: readerAcross(from, to, { fromPath, path, isMove }), label };
   if (fromPath === undefined || path === undefined || isMove)
     return refuse(failures.cannotCopyItem(to.address, to.view().format.title));
   return { content: fieldsAcross(from, to, { fromPath, path }), label };
 }
 
-function readerAcross(from: OpenAsset, to: OpenAsset, { fromPath, path, isMove }: Paths): Source {
+function readerAcross(from: ReadAsset, to: ReadAsset, { fromPath, path, isMove }: Paths): Source {
   const { format, source } = to.view();
   const [theirs, ours] = [readerOf(from.view().format, from.view().source), readerOf(format, source)];
   if (theirs === undefined || ours === undefined || format.layout === undefined)
@@ -45,8 +45,8 @@ function readerAcross(from: OpenAsset, to: OpenAsset, { fromPath, path, isMove }
 
 /** Every field below the path, each as the other side has it. */
 function fieldsAcross(
-  from: OpenAsset,
-  to: OpenAsset,
+  from: ReadAsset,
+  to: ReadAsset,
   { fromPath, path }: { readonly fromPath: string; readonly path: string },
 ): Source {
   const { layout } = to.view().format;
@@ -65,7 +65,7 @@ function fieldsAcross(
 /** What a writer works out by itself is left to it. */
 const FOLLOWING: ReadonlySet<string> = new Set(['padding', 'count', 'size', 'offset', 'checksum', 'reference']);
 
-function fieldsBelow(asset: OpenAsset, path: string) {
+function fieldsBelow(asset: ReadAsset, path: string) {
   const { source, format } = asset.view();
   const all = format.layout === undefined ? [] : fieldsIn(format.layout, source, { start: 0, size: source.size });
   const own = all.filter(field => field.path === path);

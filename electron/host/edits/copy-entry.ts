@@ -1,20 +1,21 @@
+import { encode, Unwritable } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
+import { entryContent } from '../../../shared/formats/entry-content.ts';
 import type { EntryEdit } from '../../../shared/formats/format.ts';
-import { encode } from '../../../shared/layout/encode.ts';
-import { Unwritable } from '../../../shared/layout/unwritable.ts';
 import { applyEdits } from '../../../shared/patch/apply-edits.ts';
 import { NAME_FIELDS } from '../../../shared/patch/entry-edits.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, printStep } from '../../files/address.ts';
 import { openContainer } from '../../files/container.ts';
 import { findEntry } from '../../files/find-entry.ts';
-import type { OpenAsset } from '../assets/open-asset.ts';
-import { failures } from '../failures.ts';
+import { inflate } from '../../files/zlib.ts';
 import { fittingFor } from '../patches/fitting.ts';
-import { refuse } from '../refuse.ts';
+import type { ReadAsset } from './content-across.ts';
 
 /** The bytes of a container with one entry more. */
-export function withEntry(container: OpenAsset, name: string, content: Source): Source {
+export function withEntry(container: ReadAsset, name: string, content: Source): Source {
   return repacked(container, names => {
     if (names.includes(name)) return refuse(failures.notCopied(container.address, `it has an entry ${name} already`));
     return [{ kind: 'add', name, content }];
@@ -22,31 +23,77 @@ export function withEntry(container: OpenAsset, name: string, content: Source): 
 }
 
 /** The bytes of a container without one of its entries. */
-export function withoutEntry(container: OpenAsset, step: EntryStep): Source {
+export function withoutEntry(container: ReadAsset, step: EntryStep): Source {
   return withoutEntries(container, [step]);
 }
 
 /** The same without several. */
-export function withoutEntries(container: OpenAsset, steps: readonly EntryStep[]): Source {
+export function withoutEntries(container: ReadAsset, steps: readonly EntryStep[]): Source {
   return repacked(container, names =>
     steps.map(step => ({ kind: 'drop', index: findEntry(names, step, container.address) })),
   );
 }
 
-/** The bytes of a container with another name for one of its entries. */
-export function withName(container: OpenAsset, step: EntryStep, to: string): Source {
-  const { address } = container;
+/**
+ * The bytes of a container with another name for one of its entries. Where the name is no field of its own, or a longer one
+ * would move the contents away from their offsets, the entry is added anew by that name, as the last one.
+ */
+export function withName(container: ReadAsset, step: EntryStep, to: string): Source {
   const { source } = container.view();
   const fitting = fittingFor(container.name, source);
   for (const field of NAME_FIELDS) {
     const rename = { kind: 'rename', entry: printStep(step), to, field } as const;
     const { source: made, outcomes } = applyEdits(source, [rename], fitting);
-    if (outcomes[0]?.kind === 'fits') return made;
+    if (outcomes[0]?.kind === 'fits' && keepsContents(container, made)) return made;
   }
-  return refuse(failures.notCopied(address, `the names of its entries cannot be changed to ${to}`));
+  return addedAnew(container, step, to);
 }
 
-function repacked(container: OpenAsset, edit: (names: readonly string[]) => readonly EntryEdit[]): Source {
+function addedAnew(container: ReadAsset, step: EntryStep, to: string): Source {
+  const { address, name } = container;
+  const { source, identified } = container.view();
+  const { entries, format } = openContainer({ source, name, address }, () => identified);
+  const index = findEntry(
+    entries.map(entry => entry.name),
+    step,
+    address,
+  );
+  const entry = entries[index];
+  const content = entry && entryContent(source, entry, inflate);
+  if (content === undefined || 'why' in content || format.container?.naming !== undefined)
+    return refuse(failures.notCopied(address, `the names of its entries cannot be changed to ${to}`));
+  return repacked(container, names => {
+    if (names.includes(to)) return refuse(failures.notCopied(address, `it has an entry ${to} already`));
+    return [
+      { kind: 'drop', index },
+      { kind: 'add', name: to, content },
+    ];
+  });
+}
+
+/** So much of an entry tells whether it still begins where its offset says. */
+const HEAD = 32;
+
+/** Whether every entry begins with the bytes it began with. */
+function keepsContents(container: ReadAsset, made: Source): boolean {
+  const { address, name } = container;
+  const { source, identified } = container.view();
+  const open = (bytes: Source) => openContainer({ source: bytes, name, address }, () => identified).entries;
+  const before = open(source);
+  const after = open(made);
+  return before.every((entry, i) => {
+    const now = after[i];
+    if (now === undefined || now.size !== entry.size || now.start + now.size > made.size) return false;
+    const size = Math.min(HEAD, entry.size);
+    return isEqual(source.read(entry.start, size), made.read(now.start, size));
+  });
+}
+
+function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.every((byte, i) => byte === b[i]);
+}
+
+function repacked(container: ReadAsset, edit: (names: readonly string[]) => readonly EntryEdit[]): Source {
   const { address, name } = container;
   const { source, identified } = container.view();
   const open = openContainer({ source, name, address }, () => identified);

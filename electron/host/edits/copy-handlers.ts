@@ -1,13 +1,13 @@
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Edited } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { failures } from '../failures.ts';
 import { makeContent } from '../patches/make-contents.ts';
 import type { Changed } from '../project/project-types.ts';
-import { refuse } from '../refuse.ts';
 import type { Services } from '../services.ts';
 import { contentAcross } from './content-across.ts';
 import { withEntry, withName, withoutEntry } from './copy-entry.ts';
@@ -28,7 +28,7 @@ export function copyHandlers(store: AssetStore, services: Services): Pick<Handle
     const at = entries.at(-1);
     if (at === undefined) return refuse(failures.noEntries(address, 'a file'));
     if (install.project.status(address) !== 'clean')
-      return refuse(failures.notCopied(address, 'it has edits of its own, which must be taken back first'));
+      return refuse(failures.notCopied(address, 'it has changes of its own; revert those first'));
     const outer = printAddress({ path, entries: entries.slice(0, -1) });
     return { container: store.get(services.assets.idOf(install.id, outer)), step: at, name };
   }

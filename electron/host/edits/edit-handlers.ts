@@ -1,18 +1,41 @@
+import { bytes, chunkRange, chunkSplices, encode, partAt, pathCaption, previewOf, setField, Unwritable } from '#layout';
+import { hexOffset } from '../../../shared/base/hex.ts';
+import { piecesSource } from '../../../shared/base/pieces.ts';
+import type { Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
-import type { AssetId, Edited } from '../../../shared/contract/types.ts';
+import type { ChunkEdit } from '../../../shared/contract/repair-types.ts';
+import type { AssetId, ChangedField, Edited, TextWritten } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
+import type { Step } from '../../../shared/document/step.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { failures } from '../failures.ts';
+import { checkText } from '../assets/read-text.ts';
+import { changedFieldsNow } from '../compare/changed-fields.ts';
+import { nameOf } from '../guard/guard.ts';
+import type { Project } from '../project/project.ts';
+import type { ProjectChange } from '../project/project-changes.ts';
 import type { Changed } from '../project/project-types.ts';
-import { refuse } from '../refuse.ts';
 import type { Services } from '../services.ts';
 import { applyRepair, applyRepairs, planRepairs } from './apply-repair.ts';
-import { editChunks } from './edit-chunks.ts';
+import { editItemsOf } from './edit-items-of.ts';
 import { announce, edited } from './edited.ts';
-import { changesWithFields } from './fields-of-changes.ts';
-import { setFieldOf } from './set-field-of.ts';
-import { writeTextOf } from './write-text-of.ts';
+
+const LABEL = 'Edit text';
+
+const words = { drop: 'Remove', move: 'Move', copy: 'Copy', paste: 'Paste' } as const;
+
+/** A step keeps what it puts in. */
+const MOST_PASTED = 64 * 1024 * 1024;
+
+/** Of larger assets, and of more edits at once, only the bytes are told: the list must not wait. */
+const LARGEST = 256 * 1024;
+
+const MOST = 40;
+
+/** What each step changed: a step never changes, so it is looked at once. */
+const known = new WeakMap<Step, readonly ChangedField[]>();
 
 type Topic =
   | 'setField'
@@ -26,6 +49,7 @@ type Topic =
   | 'applyRepair'
   | 'planRepairs'
   | 'applyRepairs'
+  | 'editItems'
   | 'editChunks';
 
 /** Changing files and entries: every edit is a step on the asset's timeline in the mod project. */
@@ -60,6 +84,13 @@ export function editHandlers(store: AssetStore, services: Services): Pick<Handle
     applyRepair: ({ asset, path }) => step(asset, open => applyRepair(open, path)),
     planRepairs: async ({ asset }) => planRepairs(store.get(asset)),
     applyRepairs: ({ asset }) => step(asset, applyRepairs),
+    async editItems({ asset, edit }) {
+      const open = store.get(asset);
+      open.editable();
+      const made = await editItemsOf(open, edit, edit.kind === 'paste' ? store.get(edit.from) : undefined);
+      const { changed, followed, repairs } = made;
+      return { ...announce(services, open, edited(open, changed)), followed, repairs };
+    },
     editChunks: ({ asset, edit }) =>
       step(asset, open => editChunks(open, edit, edit.kind === 'paste' ? store.get(edit.from) : undefined)),
   };
@@ -72,4 +103,102 @@ async function writeBytesOf(asset: OpenAsset, start: number, bytes: Uint8Array, 
   const label = `Write ${bytes.length === 1 ? 'a byte' : `${bytes.length} bytes`}`;
   const edits = [{ start, remove: bytes.length, insert: bytes }];
   return asset.install.project.apply(asset.address, { label, edits, coalesce });
+}
+
+/** Changes one field: a patch of its bytes, or a rebuild where that is safe. */
+async function setFieldOf(asset: OpenAsset, path: string, value: unknown): Promise<Changed> {
+  const { format, source } = asset.view();
+  const result = setField(format.layout ?? bytes(), source, path, value);
+  if (result.kind === 'refused') return refuse(failures.fieldNotSet(asset.address, path, result.why));
+  asset.editable();
+  const { project } = asset.install;
+  const label = settingLabel(asset, path, value);
+  if (result.kind === 'rebuild')
+    return project.replaceContent(asset.address, piecesSource(result.pieces), { label, path });
+  const edits = [{ start: result.start, remove: result.bytes.length, insert: result.bytes }];
+  return project.apply(asset.address, { label, path, edits });
+}
+
+/** `WALKER › MASS: 45 → 52`, as Changes and Undo say it. */
+function settingLabel(asset: OpenAsset, path: string, value: unknown): string {
+  const root = asset.view().modelRoot;
+  if (root === undefined) return `Set ${path}`;
+  const part = partAt(root, path);
+  const old = part && previewOf(part);
+  const next = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  const change = old === undefined ? '' : `: ${old} → ${next}`;
+  return `Set ${pathCaption(root, path)}${change}`;
+}
+
+/** The pending edits, with the fields that those of text and bytes changed. */
+function changesWithFields(project: Project): readonly (ProjectChange & { fields?: readonly ChangedField[] })[] {
+  let looked = 0;
+  return project.changes().map(change => {
+    const document = project.peek(change.address);
+    const step = document?.applied.find(({ id }) => id === change.id);
+    if (document === undefined || step === undefined || change.path !== undefined || change.start === undefined)
+      return change;
+    const fields = known.get(step) ?? (looked++ < MOST ? fieldsOf(project, change.address, step) : undefined);
+    return fields === undefined || fields.length === 0 ? change : { ...change, fields };
+  });
+}
+
+function fieldsOf(project: Project, address: string, step: Step): readonly ChangedField[] {
+  const versions = project.peek(address)?.around(step);
+  const isSmall = versions !== undefined && versions.before.size + versions.after.size <= LARGEST;
+  const fields = isSmall ? changedFieldsNow({ name: nameOf(address), ...versions }).fields : [];
+  known.set(step, fields);
+  return fields;
+}
+
+/** Drops, moves, copies or pastes a chunk; `from` is where a pasted one is taken. */
+function editChunks(asset: OpenAsset, edit: ChunkEdit, from?: OpenAsset): Promise<Changed> {
+  const { format, source } = asset.view();
+  const plain = edit.kind === 'paste' ? { ...edit, kind: 'insert' as const, bytes: chunkBytes(from, edit.path) } : edit;
+  const result = chunkSplices(format.layout ?? bytes(), source, plain);
+  if (result.kind === 'refused') return refuse(failures.fieldNotSet(asset.address, edit.path, result.why));
+  asset.editable();
+  const label = `${words[edit.kind]} ${edit.path}`;
+  return asset.install.project.apply(asset.address, { label, edits: result.splices });
+}
+
+function chunkBytes(from: OpenAsset | undefined, path: string): Uint8Array {
+  if (from === undefined) throw new Error('a pasted chunk is taken from an asset');
+  const { format, source } = from.view();
+  const range = chunkRange(format.layout ?? bytes(), source, path);
+  if (range === undefined) return refuse(failures.noSuchPath(from.address, path));
+  if (range.size > MOST_PASTED) {
+    const why = `the chunk at ${hexOffset(range.start)} has ${range.size} bytes, more than can be copied at once`;
+    return refuse(failures.fieldNotSet(from.address, path, why));
+  }
+  return source.read(range.start, range.size).slice();
+}
+
+/** Compiles text into an asset's bytes; what does not compile is kept as a draft, and the bytes stay. */
+async function writeTextOf(asset: OpenAsset, text: string, coalesce: boolean): Promise<TextWritten> {
+  const { project } = asset.install;
+  const check = checkText(asset.view(), text);
+  const content = compileText(asset, text);
+  asset.editable();
+  if (content === undefined) {
+    await project.setDraft(asset.address, text);
+    return { ...check, compiled: false, edited: edited(asset) };
+  }
+  const changed = await project.replaceContent(asset.address, content, { label: LABEL, text, coalesce });
+  return { ...check, compiled: true, edited: edited(asset, changed.changed) };
+}
+
+/** The bytes a text stands for; undefined when it does not compile. */
+function compileText(asset: OpenAsset, text: string): Source | undefined {
+  const { format, decoded } = asset.view();
+  const { layout, text: form, title } = format;
+  if (layout === undefined || form === undefined) return refuse(failures.noTextForm(asset.address, title));
+  const compiled = form.fromText(text, decoded?.value);
+  if ('problems' in compiled) return undefined;
+  try {
+    return piecesSource(encode(layout, compiled.model));
+  } catch (error) {
+    if (error instanceof Unwritable) return refuse(failures.unwritable(asset.address, error.message));
+    throw error;
+  }
 }

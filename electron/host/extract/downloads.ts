@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { failures } from '../failures.ts';
-import { refuse } from '../refuse.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
 
 /** As much as one answer carries. */
 const PART = 4 * 1024 * 1024;

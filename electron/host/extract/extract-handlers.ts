@@ -1,24 +1,28 @@
-import { realpath } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import type { CallContext, Handlers } from '../../../shared/contract/call.ts';
 import type { ExportKind, ExtractRow } from '../../../shared/contract/command-types.ts';
-import type { Extracted, ExtractInto, ExtractJob } from '../../../shared/contract/extract-types.ts';
+import type { Extracted, ExtractInto, ExtractJob, SaveCopyJob } from '../../../shared/contract/extract-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
+import type { Form } from '../../answers/export/export-of.ts';
+import type { Target } from '../../answers/export/target.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { type ExtractItem, extractFiles } from '../../files/extract-files.ts';
 import { extractName } from '../../files/extract-name.ts';
 import { isTaken, zipFiles } from '../../files/zip-files.ts';
-import type { Form } from '../command/export-of.ts';
-import type { Target } from '../command/targets.ts';
-import { failures } from '../failures.ts';
+import type { Guard } from '../guard/guard.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
-import { refuse } from '../refuse.ts';
 import type { Services } from '../services.ts';
 import { createDownloads } from './downloads.ts';
+import { createExportThreads } from './export-threads.ts';
 import { type ExtractRequest, extractItems } from './extract-items.ts';
+import { refuseInsideGame } from './outside-game.ts';
 import { planExtract } from './plan-extract.ts';
+import { changedFiles, copiedItems, planCopy } from './save-copy.ts';
 
-type Topic = 'planExtract' | 'extract' | 'extractedPart';
+type Topic = 'planExtract' | 'extract' | 'planSaveCopy' | 'saveCopy' | 'extractedPart';
 
 /** Rows of a plan that a person may scroll through; the rest is only counted. */
 const MOST_ROWS = 5000;
@@ -29,10 +33,24 @@ interface Deps {
   readonly folder: string;
   /** Models as files, with what they name elsewhere in the game. */
   readonly exportScene: Handlers<Workbench>['exportScene'];
+  /** Who looks at the changes of a copy. */
+  readonly guard: Pick<Guard, 'check'>;
+}
+
+interface Refusal {
+  readonly address: string;
+  readonly refused: string;
+}
+
+/** Where the files go. */
+interface Writing {
+  readonly into: ExtractInto;
+  readonly install: OpenInstall;
+  readonly signal: AbortSignalLike;
 }
 
 /** Getting things out of the game, as they are with the edits of the mod project. */
-export function extractHandlers({ services, folder, exportScene }: Deps) {
+export function extractHandlers({ services, folder, exportScene, guard }: Deps) {
   const downloads = createDownloads(folder);
 
   function requestOf({ assets, kinds }: ExtractJob, context: CallContext): [ExtractRequest, OpenInstall] {
@@ -54,6 +72,24 @@ export function extractHandlers({ services, folder, exportScene }: Deps) {
     return [{ base: install.folder, places, kinds, signal: context.signal, scene, current }, install];
   }
 
+  async function writeOut(
+    { into, install, signal }: Writing,
+    items: AsyncIterable<ExtractItem>,
+    refused: readonly Refusal[],
+  ): Promise<Extracted> {
+    const place = await placeFor(into, install.folder);
+    const download = into.kind === 'download' ? downloads.place() : undefined;
+    const rows = await (place.isFolder
+      ? extractFiles(place.path, items, { signal, keepsExisting: true })
+      : zipFiles(download?.file ?? place.path, items, { signal }));
+    const where = into.kind === 'download' ? into.name : place.path;
+    const fetched = download && { id: download.id, parts: downloads.parts(download.id) };
+    return { ...summed(rows, refused), where, ...(fetched && { download: fetched }) };
+  }
+
+  const changesOf = ({ install, as }: SaveCopyJob) =>
+    changedFiles(services.installs.get(install).project, as, { check: guard.check });
+
   const handlers: Pick<Handlers<Workbench>, Topic> = {
     async planExtract(job, context) {
       const [request] = requestOf(job, context);
@@ -61,21 +97,26 @@ export function extractHandlers({ services, folder, exportScene }: Deps) {
     },
     async extract({ into, ...job }, context) {
       const [request, install] = requestOf(job, context);
-      const refused: { address: string; refused: string }[] = [];
+      const refused: Refusal[] = [];
+      // Nothing is made here, where it would hold up every window.
+      const threads = createExportThreads(0);
       const items = told(
-        extractItems(request, row => refused.push(row)),
+        extractItems(request, threads, row => refused.push(row)),
         job.kinds,
         context,
       );
-      const place = await placeFor(into, install);
-      const download = into.kind === 'download' ? downloads.place() : undefined;
-      const options = { signal: context.signal };
-      const rows = await (place.isFolder
-        ? extractFiles(place.path, items, { ...options, keepsExisting: true })
-        : zipFiles(download?.file ?? place.path, items, options));
-      const where = into.kind === 'download' ? into.name : place.path;
-      const fetched = download && { id: download.id, parts: downloads.parts(download.id) };
-      return { ...summed(rows, refused), where, ...(fetched && { download: fetched }) };
+      return writeOut({ into, install, signal: context.signal }, items, refused).finally(() => threads.close());
+    },
+    planSaveCopy: job => planCopy(changesOf(job)),
+    async saveCopy({ into, ...job }, context) {
+      const install = services.installs.get(job.install);
+      const refused: Refusal[] = [];
+      const items = told(
+        copiedItems(changesOf(job), row => refused.push(row)),
+        [],
+        context,
+      );
+      return writeOut({ into, install, signal: context.signal }, items, refused);
     },
     extractedPart: async ({ download, part }) => ({ bytes: downloads.part(download, part) }),
   };
@@ -101,15 +142,14 @@ async function* told(
   }
 }
 
-/** Refuses what would change the game folder: it is written only by its own command. */
+/** Refuses what would change the game folder, or a file that is there. */
 async function placeFor(
   into: ExtractInto,
-  install: OpenInstall,
+  game: string,
 ): Promise<{ readonly path: string; readonly isFolder: boolean }> {
   if (into.kind === 'download') return { path: '', isFolder: false };
   const folder = resolve(into.folder);
-  if (isInside(install.folder, await realpath(folder).catch(() => folder)))
-    return refuse(failures.extractIntoGame(folder));
+  await refuseInsideGame(game, folder);
   if (into.kind === 'folder') return { path: folder, isFolder: true };
   const name = extractName(into.name);
   if (name.kind === 'refused') return refuse(failures.badFileName(into.name, name.why));
@@ -118,14 +158,9 @@ async function placeFor(
   return isTaken(file) ? refuse(failures.fileExists(file)) : { path: file, isFolder: false };
 }
 
-function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && resolve(root, way) === path);
-}
-
 function summed(
   rows: readonly ExtractRow[],
-  refused: readonly { readonly address: string; readonly refused: string }[],
+  refused: readonly Refusal[],
 ): Pick<Extracted, 'files' | 'bytes' | 'refused'> {
   const written = rows.filter(row => !('refused' in row));
   const bytes = written.reduce((sum, row) => sum + ('bytes' in row ? (row.bytes ?? 0) : 0), 0);

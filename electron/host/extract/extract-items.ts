@@ -1,11 +1,14 @@
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import type { ExportKind, ExtractRow } from '../../../shared/contract/command-types.ts';
+import type { Format } from '../../../shared/formats/format.ts';
+import { formsOf, isMadeKind, type Made, type MadeKind } from '../../answers/export/export-desk.ts';
+import { exportOf, type Form } from '../../answers/export/export-of.ts';
+import { entriesOf, type Target } from '../../answers/export/target.ts';
+import { failures } from '../../failures/failures.ts';
 import type { ExtractItem } from '../../files/extract-files.ts';
 import type { Current } from '../../files/open-address.ts';
-import { exportOf, type Form } from '../command/export-of.ts';
-import { picturesOf } from '../command/export-pictures.ts';
-import { entriesOf, folderAt, type Target, targetsAt } from '../command/targets.ts';
-import { failures } from '../failures.ts';
+import { folderAt, targetsAt } from '../command/targets.ts';
+import type { ExportThreads } from './export-threads.ts';
 
 /** What is to come out, for the command line and the window alike. */
 export interface ExtractRequest {
@@ -18,6 +21,8 @@ export interface ExtractRequest {
   readonly scene: (target: Target, kind: 'glb' | 'obj') => Promise<readonly Form[]>;
   /** What edits have made of an address; the bytes on disk when absent. */
   readonly current?: Current;
+  /** The format chosen by hand. */
+  readonly as?: Format | undefined;
 }
 
 /** Something to extract, and what it is called below the folder of the extraction. */
@@ -26,9 +31,22 @@ export interface ExtractTarget {
   readonly name: string;
 }
 
+/** What comes of one file: its entries where it is a container, else itself. Open until the next is asked for. */
+interface Group {
+  readonly container?: string;
+  readonly found: readonly ExtractTarget[];
+}
+
 /** Everything that a request names, in order: entries of containers, and files that are none. */
 export async function* extractTargets(request: ExtractRequest): AsyncGenerator<ExtractTarget> {
-  const { base, places, signal, current } = request;
+  for await (const { found } of groupsOf(request))
+    for (const one of found) {
+      if (request.signal.aborted) throw request.signal.reason;
+      yield one;
+    }
+}
+
+async function* groupsOf({ base, places, signal, current, as }: ExtractRequest): AsyncGenerator<Group> {
   for (const place of places) {
     const folder = await folderAt(base, place);
     const trimmed = place.replace(/[\\/]+$/, '');
@@ -36,15 +54,17 @@ export async function* extractTargets(request: ExtractRequest): AsyncGenerator<E
       deep: true,
       entries: false,
       signal,
+      as,
       ...(current && { current }),
     })) {
       const entries = entriesOf(target, current);
       const below = folder === undefined ? '' : target.address.slice(trimmed.length + 1);
       const above = places.length === 1 ? below : belowRoot(target, folder === undefined ? '' : nameOf(trimmed), below);
-      for (const one of entries ?? [target]) {
-        if (signal.aborted) throw signal.reason;
-        yield { target: one, name: fileName(one, above, entries !== undefined) };
-      }
+      const found = (entries ?? [target]).map(one => ({
+        target: one,
+        name: fileName(one, above, entries !== undefined),
+      }));
+      yield entries === undefined ? { found } : { container: target.address, found };
     }
   }
 }
@@ -64,39 +84,122 @@ function fileName({ view }: Target, above: string, isEntry: boolean): string {
   return isEntry ? `${above}/${view.name}` : above;
 }
 
-/** The files that come out; what has none of the forms, or cannot be read, is refused. */
-export async function* extractItems(
-  request: ExtractRequest,
-  refuse: (row: ExtractRow & { readonly refused: string }) => void,
-): AsyncGenerator<ExtractItem> {
-  for await (const { target, name } of extractTargets(request)) yield* formsOf(target, name, request, refuse);
+type Refuse = (row: ExtractRow & { readonly refused: string }) => void;
+
+/** Something to extract with what threads make of it; without, where it is made here. */
+interface Order {
+  readonly found: readonly ExtractTarget[];
+  readonly made?: Promise<readonly Made[]>;
 }
 
-async function* formsOf(
-  target: Target,
-  name: string,
+/**
+ * The files that come out; what has none of the forms, or cannot be read, is refused. Threads are some orders ahead, so
+ * that all of them work while the last one's files are written.
+ */
+export async function* extractItems(
   request: ExtractRequest,
-  refuse: (row: ExtractRow & { readonly refused: string }) => void,
+  threads: ExportThreads,
+  refuse: Refuse,
 ): AsyncGenerator<ExtractItem> {
-  const { address, view } = target;
-  const { kinds } = request;
-  const forms = await Promise.all(kinds.map(kind => formsAs(target, kind, request)));
-  const found = forms.flat().filter(form => form !== undefined);
-  if (found.length === 0)
-    refuse({ address, refused: failures.cannotExport(address, view.format.title, kinds.join(' or ')).text });
+  const waiting: Order[] = [];
+  // Sounds and texts are made in less time than a thread takes to start and to hand them over.
+  const isHard = request.kinds.some(kind => kind === 'png' || kind === 'json');
+  let bytes = 0;
+  for await (const group of groupsOf(request)) {
+    for (const found of batchesOf(group.found)) {
+      if (isHard) bytes += found.reduce((sum, { target }) => sum + target.view.source.size, 0);
+      waiting.push(bytes >= threads.startAfter ? ordered(request, threads, { ...group, found }) : { found });
+      if (waiting.length > 2 * threads.size) yield* itemsOf(waiting.shift(), request, refuse);
+    }
+    // What is not made by threads is made of the open file.
+    const needsFile = !request.kinds.every(isMadeKind) || waiting.some(({ made }) => made === undefined);
+    while (needsFile && waiting.length > 0) yield* itemsOf(waiting.shift(), request, refuse);
+  }
+  while (waiting.length > 0) yield* itemsOf(waiting.shift(), request, refuse);
+}
+
+/** Worth a message to a thread, and little enough that all threads have some. */
+const BATCH_BYTES = 512 * 1024;
+const BATCH_COUNT = 64;
+
+function* batchesOf(found: readonly ExtractTarget[]): Generator<readonly ExtractTarget[]> {
+  let batch: ExtractTarget[] = [];
+  let bytes = 0;
+  for (const one of found) {
+    batch.push(one);
+    bytes += one.target.view.source.size;
+    if (bytes < BATCH_BYTES && batch.length < BATCH_COUNT) continue;
+    yield batch;
+    [batch, bytes] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Threads read what is on the disk, as what it is: what is edited, or read as something else, is made here. */
+function ordered(
+  { base, kinds, signal, current, as }: ExtractRequest,
+  threads: ExportThreads,
+  { container, found }: Group,
+): Order {
+  const wanted = kinds.filter(isMadeKind);
+  const addresses = found.map(({ target }) => target.address);
+  if (wanted.length === 0 || as !== undefined || addresses.some(address => isEdited(address, current)))
+    return { found };
+  const made = threads.make({ base, addresses, kinds: wanted, ...(container !== undefined && { container }) }, signal);
+  made.catch(() => {}); // whoever waits for it hears of it
+  return { found, made };
+}
+
+/** It, or what it lies in. */
+function isEdited(address: string, current: Current | undefined): boolean {
+  if (current === undefined) return false;
+  const steps = address.split('::');
+  return steps.some((_, i) => current(steps.slice(0, i + 1).join('::')) !== undefined);
+}
+
+async function* itemsOf(
+  order: Order | undefined,
+  request: ExtractRequest,
+  refuse: Refuse,
+): AsyncGenerator<ExtractItem> {
+  const made = await order?.made;
+  for (const [i, found] of (order?.found ?? []).entries()) {
+    if (request.signal.aborted) throw request.signal.reason;
+    yield* filesOf(found, { request, made: made?.[i] }, refuse);
+  }
+}
+
+interface Making {
+  readonly request: ExtractRequest;
+  readonly made: Made | undefined;
+}
+
+async function* filesOf(
+  { target, name }: ExtractTarget,
+  { request, made }: Making,
+  refuse: Refuse,
+): AsyncGenerator<ExtractItem> {
+  const { address } = target;
+  const { kinds, scene } = request;
+  const byKind = new Map<MadeKind, readonly Form[]>(
+    kinds.filter(isMadeKind).map((kind, i) => [kind, made === undefined ? formsOf(target, kind) : toForms(made, i)]),
+  );
+  const found: Form[] = [];
+  for (const kind of kinds) {
+    if (isMadeKind(kind)) found.push(...(byKind.get(kind) ?? []));
+    else if (kind === 'raw') found.push(...[exportOf(target.view, kind)].flatMap(form => form ?? []));
+    else if (target.view.format.scenes !== undefined) found.push(...(await scene(target, kind)));
+  }
+  if (found.length === 0) {
+    const title = made?.title ?? target.view.format.title;
+    refuse({ address, refused: failures.cannotExport(address, title, kinds.join(' or ')).text });
+  }
   for (const form of found) {
     if ('why' in form) refuse({ address, refused: form.why });
     else yield { address, name: name + form.ending, content: form.content };
   }
 }
 
-/** One form, or several files that make it up. */
-async function formsAs(
-  target: Target,
-  kind: ExportKind,
-  { scene }: ExtractRequest,
-): Promise<readonly (Form | undefined)[]> {
-  if (kind === 'png') return picturesOf(target);
-  if (kind === 'glb' || kind === 'obj') return target.view.format.scenes === undefined ? [] : scene(target, kind);
-  return [exportOf(target.view, kind)];
+function toForms({ forms }: Made, index: number): readonly Form[] {
+  return (forms[index] ?? []).map(form => ('why' in form ? form : { ending: form.ending, content: [form.bytes] }));
 }

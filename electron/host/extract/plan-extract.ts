@@ -1,11 +1,12 @@
+import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Progress } from '../../../shared/contract/call.ts';
-import { type ExportKind, exportKinds } from '../../../shared/contract/command-types.ts';
+import { type ExportKind, type ExtractRow, exportKinds } from '../../../shared/contract/command-types.ts';
 import type { ExtractPlan, ExtractPlanRow } from '../../../shared/contract/extract-types.ts';
+import type { View } from '../../answers/view.ts';
+import { failures } from '../../failures/failures.ts';
 import { extractName } from '../../files/extract-name.ts';
 import { FreeNames } from '../../files/free-names.ts';
-import type { View } from '../assets/view.ts';
-import { failures } from '../failures.ts';
 import { type ExtractRequest, type ExtractTarget, extractTargets } from './extract-items.ts';
 
 /** What a form's file name ends in, where there is one file. */
@@ -47,6 +48,15 @@ export async function planExtract(request: ExtractRequest, { most, progress }: P
   }
   const counted = Object.fromEntries(forms) as ExtractPlan['forms']; // as: a key for each kind, from exportKinds
   return { assets, forms: counted, files, refused, rows };
+}
+
+/** The rows of a plan as those of the files they would be. */
+export function plannedRows({ rows }: ExtractPlan, where: string): ExtractRow[] {
+  return rows.map(row => {
+    if ('refused' in row) return row;
+    const { address, name, bytes } = row;
+    return { address, file: join(where, name), ...(bytes !== undefined && { bytes }) };
+  });
 }
 
 /** The forms that a file or entry can come out in. */

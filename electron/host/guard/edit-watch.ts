@@ -1,7 +1,8 @@
-import type { Checked } from '../../workers/guard/guard-task.ts';
+import type { Checked } from '../../answers/guard/guard-task.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
+import { followAsset } from './follow-asset.ts';
 import type { Guard } from './guard.ts';
 
 /** What the guard says of the edits of open installs: asked after each edit, known until the next. */
@@ -33,7 +34,10 @@ export function createEditWatch({ emit, log }: Pick<Services, 'emit' | 'log'>, g
     const { revision, original: before } = document;
     const found = known.get(key);
     if (found?.revision === revision) return found.checked;
-    const checked = guard.check({ address, document, before });
+    const checked = guard.check({ address, document, before }).then(own => {
+      const around = followAsset(install, { address, before, after: document.source() });
+      return { ...own, problems: [...own.problems, ...around] };
+    });
     known.set(key, { revision, checked });
     return checked;
   }

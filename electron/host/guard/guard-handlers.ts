@@ -1,8 +1,8 @@
+import type { Finding } from '#layout';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import type { InstallId, Problem } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
-import type { Finding } from '../../../shared/layout/layout.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import { isEdited } from '../project/asset-state.ts';
 import type { Services } from '../services.ts';

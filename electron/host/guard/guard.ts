@@ -1,13 +1,16 @@
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { originOf, type Source } from '../../../shared/base/source.ts';
 import type { Document } from '../../../shared/document/document.ts';
+import { checkEdit } from '../../answers/guard/check-edit.ts';
+import type { Checked, GuardTask, SentBytes } from '../../answers/guard/guard-task.ts';
 import { parseAddress } from '../../files/address.ts';
-import { checkEdit } from '../../workers/guard/check-edit.ts';
-import type { Checked, GuardTask, SentBytes } from '../../workers/guard/guard-task.ts';
-import { TaskLostError, WorkerPool } from '../../workers/worker-pool.ts';
-import { workerUrl } from '../../workers/worker-url.ts';
-import { lazy } from '../lazy.ts';
-import { guardTexts } from './guard-texts.ts';
+import { createThreads, LARGEST_COPIED, unlessLost } from '../../workers/threads.ts';
+
+/** What the guard says where it could not look. */
+const guardTexts = {
+  tooLarge: 'it is too large to be checked after an edit',
+  unread: (why: string): string => `it can no longer be read: ${why}`,
+} as const;
 
 /** An edited address, and the bytes that its edits are compared with. */
 export interface Guarded {
@@ -25,18 +28,9 @@ export interface Guard {
 
 /** Up to so many bytes are looked at between two questions of a window. */
 const FEW = 64 * 1024;
-/** Beyond this no bytes are copied to the thread. */
-const LARGEST_COPIED = 64 * 1024 * 1024;
 
 export function createGuard(): Guard {
-  const pool = lazy(
-    () =>
-      new WorkerPool<GuardTask, Checked, 'step'>(workerUrl('guard-worker'), {
-        size: 1,
-        silenceMilliseconds: 30_000,
-        memoryMegabytes: 1024,
-      }),
-  );
+  const threads = createThreads('guard');
   return {
     async check(guarded) {
       const { address, document, before } = guarded;
@@ -45,14 +39,9 @@ export function createGuard(): Guard {
       if (before.size + after.size <= FEW) return checkEdit({ address, name, before, after, steps: 0 });
       const task = taskOf(guarded, name);
       if (task === undefined) return tooLarge(address);
-      try {
-        return await pool.get().run(task, () => {});
-      } catch (error) {
-        if (!(error instanceof TaskLostError)) throw error;
-        return unread(address, error.message);
-      }
+      return unlessLost(threads.run(task), why => unread(address, why));
     },
-    close: async () => pool.peek()?.close(),
+    close: () => threads.close(),
   };
 }
 

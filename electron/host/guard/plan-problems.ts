@@ -1,10 +1,10 @@
 import { type Pieces, piecesSource } from '../../../shared/base/pieces.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
+import { checkEdit } from '../../answers/guard/check-edit.ts';
+import { judgeAround } from '../../answers/guard/judge.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
 import { openInSource } from '../../files/open-address.ts';
 import type { RepackTarget } from '../../files/repack.ts';
-import { checkEdit } from '../../workers/guard/check-edit.ts';
-import { judgeAround } from '../../workers/guard/judge.ts';
 import { type AssetState, isPending } from '../project/asset-state.ts';
 import { type Guard, nameOf } from './guard.ts';
 

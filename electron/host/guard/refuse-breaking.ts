@@ -1,6 +1,6 @@
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
-import { guardFailures } from '../failures/guard.ts';
-import { refuse } from '../refuse.ts';
+import { guardFailures } from '../../failures/guard.ts';
+import { refuse } from '../../failures/refuse.ts';
 
 /** Refuses what breaks something, unless it is forced. */
 export function refuseBreaking(problems: readonly EditProblem[], force: boolean | undefined): void {

@@ -1,8 +1,6 @@
+import { decode, type Finding, withRepairsOwed } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
 import { identify } from '../../../shared/formats/index.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import type { Finding } from '../../../shared/layout/layout.ts';
-import { withRepairsOwed } from '../../../shared/layout/repairs.ts';
 
 /** Content with the repairs carried out that follow from its edit: what was odd before stays. */
 export function repairEdited(name: string, before: Source, after: Source): Source {

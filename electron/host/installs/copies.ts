@@ -1,12 +1,15 @@
 import type { Asset } from '../../../shared/contract/types.ts';
+import { formats } from '../../../shared/formats/index.ts';
 import { parseAddress } from '../../files/address.ts';
 import { addressInIndex } from '../../index/address-in-index.ts';
 import { mountOrderOf } from '../../index/mount-order.ts';
 import type { Index } from '../../index/open-index.ts';
 import type { OpenInstall } from './open-install.ts';
 
+const mounted = formats.filter(({ container }) => container?.isMounted);
+
 /**
- * All copies of a file that a game would see under one path, the one it uses first: loose ones and those in BIG archives.
+ * All copies of a file that a game would see under one path, the one it uses first: loose ones and those in archives that games mount.
  * Empty where the order is not known, or nothing but this one is there.
  */
 export function copiesOf(index: Index, install: OpenInstall, address: string): readonly string[] {
@@ -17,8 +20,8 @@ export function copiesOf(index: Index, install: OpenInstall, address: string): r
   const [entry, deeper] = entries;
   if (deeper !== undefined) return [];
   const name = (entry?.name ?? path).replaceAll('/', '\\').toLowerCase();
-  const inArchives = index.queries.entriesOfName
-    .all(number, 'westwood/big', name)
+  const inArchives = mounted
+    .flatMap(({ id }) => index.queries.entriesOfName.all(number, id, name))
     .flatMap(row => addressInIndex(index, row.file, row.entry) ?? []);
   const loose = index.queries.filesOfPath.all(number, name.replaceAll('\\', '/'));
   const all = [...loose, ...inArchives];

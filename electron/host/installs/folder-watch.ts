@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises';
 import type { InstallId } from '../../../shared/contract/types.ts';
 import type { Installs } from '../services.ts';
+import type { Presence } from './presence.ts';
 
 /** Tells when the folder of an open install vanishes, as with an unplugged disk, and when it is back. */
 export interface FolderWatch {
@@ -13,6 +13,7 @@ export interface FolderWatch {
 
 export interface FolderWatchOptions {
   readonly installs: Pick<Installs, 'all'>;
+  readonly presence: Pick<Presence, 'isThere'>;
   gone(install: InstallId): void;
   back(install: InstallId): void;
   readonly interval?: number;
@@ -21,7 +22,8 @@ export interface FolderWatchOptions {
 const INTERVAL = 1000;
 
 /** Asks the disk once a second: no system tells of every way in which a folder can go. */
-export function watchFolders({ installs, gone, back, interval = INTERVAL }: FolderWatchOptions): FolderWatch {
+export function watchFolders(options: FolderWatchOptions): FolderWatch {
+  const { installs, presence, gone, back, interval = INTERVAL } = options;
   const missing = new Set<InstallId>();
   let looking: Promise<void> | undefined;
 
@@ -29,7 +31,7 @@ export function watchFolders({ installs, gone, back, interval = INTERVAL }: Fold
     const open = installs.all();
     for (const id of missing) if (!open.some(install => install.id === id)) missing.delete(id);
     for (const { id, folder } of open) {
-      const isThere = await isFolder(folder);
+      const isThere = await presence.isThere(folder);
       if (isThere && missing.delete(id)) back(id);
       if (isThere || missing.has(id)) continue;
       missing.add(id);
@@ -52,11 +54,4 @@ export function watchFolders({ installs, gone, back, interval = INTERVAL }: Fold
     },
     close: () => clearInterval(timer),
   };
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    found => found.isDirectory(),
-    () => false, // whatever the reason: nothing in it can be read
-  );
 }

@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Handlers } from '../../../shared/contract/call.ts';
-import type { Install, InstallId } from '../../../shared/contract/types.ts';
+import type { FolderListing, Install, InstallId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
-import { listFolders } from './list-folders.ts';
+import { diskFailure } from '../../files/disk-failure.ts';
+import { readFolder } from '../../files/disk-names.ts';
 import type { OpenInstall } from './open-install.ts';
 import type { Recents } from './recents.ts';
 
@@ -57,4 +61,34 @@ export function installHandlers(opener: Opener, recents: Recents): Pick<Handlers
 /** An open folder as the window knows it. */
 export function toInstall({ id, folder, title, game, note, suggestion, project }: OpenInstall): Install {
   return { id, folder, title, game, note, suggestion, project: project.folder };
+}
+
+/** The folders in a folder, names only; an empty one gives the places to start from. */
+export async function listFolders(
+  folder: string,
+  gameOf: (folder: string) => Promise<string | null>,
+): Promise<FolderListing> {
+  if (folder === '') return { folder: '', parent: null, folders: places(), game: null };
+  const full = resolve(folder);
+  const rows = await readFolder(full).catch(error => {
+    throw diskFailure(error, full, 'listed');
+  });
+  const folders = rows
+    .filter(row => (row.isDirectory() || row.isSymbolicLink()) && !row.name.startsWith('.'))
+    .map(row => ({ name: row.name, folder: join(full, row.name) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true, sensitivity: 'base' }));
+  return { folder: full, parent: dirname(full) === full ? '' : dirname(full), folders, game: await gameOf(full) };
+}
+
+function places(): FolderListing['folders'] {
+  const home = homedir();
+  return [{ name: `Home (${basename(home)})`, folder: home }, ...roots()];
+}
+
+function roots(): FolderListing['folders'] {
+  const candidates =
+    process.platform === 'win32'
+      ? [...'CDEFGHIJKLMNOPQRSTUVWXYZAB'].map(letter => `${letter}:\\`)
+      : ['/', '/Volumes', '/media', '/mnt'];
+  return candidates.filter(folder => existsSync(folder)).map(folder => ({ name: folder, folder }));
 }

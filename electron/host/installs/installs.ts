@@ -1,6 +1,6 @@
 import type { InstallId } from '../../../shared/contract/types.ts';
-import { failures } from '../failures.ts';
-import { refuse } from '../refuse.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
 import type { Installs } from '../services.ts';
 import type { OpenInstall } from './open-install.ts';
 

@@ -1,12 +1,13 @@
-import { realpath, stat } from 'node:fs/promises';
+import { access, constants, realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { InstallId } from '../../../shared/contract/types.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { diskFailure } from '../../files/disk-failure.ts';
+import { isTextPath, realDiskPath } from '../../files/disk-names.ts';
 import { installId } from '../asset-id.ts';
-import { failures } from '../failures.ts';
 import type { Project } from '../project/project.ts';
-import { refuse } from '../refuse.ts';
 
 /** A game's folder while it is open. */
 export interface OpenInstall {
@@ -25,10 +26,20 @@ export interface OpenInstall {
 /** The id and the real path of a folder on disk; refuses what is none. */
 export async function findFolder(folder: string): Promise<{ readonly id: InstallId; readonly folder: string }> {
   const full = resolve(folder);
+  refuseUnlessText(full);
   const found = await stat(full).catch(error => {
     throw error.code === 'ENOENT' ? new FailureError(failures.noSuchFolder(full)) : diskFailure(error, full, 'listed');
   });
   if (!found.isDirectory()) refuse(failures.notAFolder(full));
+  await access(full, constants.R_OK | constants.X_OK).catch(error => {
+    throw diskFailure(error, full, 'listed');
+  });
+  refuseUnlessText(realDiskPath(full));
   const real = await realpath(full);
   return { id: installId(real), folder: real };
+}
+
+/** Only Linux has folders whose names are bytes that are no text. */
+function refuseUnlessText(path: string): void {
+  if (!isTextPath(path)) refuse(failures.notATextPath(path));
 }

@@ -1,16 +1,24 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { InstallId } from '../../../shared/contract/types.ts';
+import { failures } from '../../failures/failures.ts';
+import { projectFailures } from '../../failures/project.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { parseAddress } from '../../files/address.ts';
+import { diskPath } from '../../files/disk-names.ts';
 import { gameIn, recognise } from '../../index/recognise.ts';
-import { failures } from '../failures.ts';
 import { openProject } from '../project/open-project.ts';
-import { refuse } from '../refuse.ts';
+import type { Project } from '../project/project.ts';
+import { findProjectFolder, hasProject } from '../project/project-paths.ts';
 import type { Opener } from './install-handlers.ts';
 import type { InstallTable } from './installs.ts';
 import { findFolder, type OpenInstall } from './open-install.ts';
-import { bindToFolder } from './relocate.ts';
+import type { Presence } from './presence.ts';
 
 export interface OpenerDeps {
   readonly dataFolder: string;
   readonly installs: InstallTable;
+  readonly presence: Pick<Presence, 'isEmptied'>;
   /** Writes the demo install where it is missing, and says where it is. */
   demo(): Promise<string>;
   /** Gives back what other topics hold of an install. */
@@ -18,7 +26,7 @@ export interface OpenerDeps {
 }
 
 /** Opens folders as installs: recognises the game and finds the mod project that belongs to it. */
-export function createOpener({ dataFolder, installs, demo, closed }: OpenerDeps): Opener {
+export function createOpener({ dataFolder, installs, presence, demo, closed }: OpenerDeps): Opener {
   const opening = new Map<string, Promise<OpenInstall>>();
   async function openNew(found: Pick<OpenInstall, 'id' | 'folder'>): Promise<OpenInstall> {
     const recognised = await recognise(found.folder);
@@ -29,9 +37,13 @@ export function createOpener({ dataFolder, installs, demo, closed }: OpenerDeps)
   }
   const openAt = (id: InstallId) => installs.all().find(install => install.id === id);
   async function open(folder: string): Promise<OpenInstall> {
+    // Also where it is gone: a window that lost its connection goes on with it.
+    const asked = installs.all().find(install => install.folder === folder);
+    if (asked !== undefined) return asked;
     const found = await findFolder(folder);
     const known = openAt(found.id);
     if (known !== undefined) return known;
+    if (await presence.isEmptied(found.folder)) refuse(projectFailures.folderGone(found.folder));
     const running = opening.get(found.id) ?? openNew(found).finally(() => opening.delete(found.id));
     opening.set(found.id, running);
     return running;
@@ -57,4 +69,21 @@ export function createOpener({ dataFolder, installs, demo, closed }: OpenerDeps)
     demo,
     gameOf: async folder => (await gameIn(folder))?.game ?? null,
   };
+}
+
+/** Binds a mod project to the folder its game is in now; refuses one that is not this game, or has a project already. */
+async function bindToFolder(project: Project, folder: string, dataFolder: string): Promise<void> {
+  const other = findProjectFolder(dataFolder, folder);
+  if (hasProject(other)) refuse(projectFailures.hasOtherProject(folder, other));
+  const files = filesOf(project);
+  const [first] = files;
+  if (first !== undefined && !files.some(file => existsSync(diskPath(join(folder, file)))))
+    refuse(projectFailures.notThisGame(folder, first));
+  await project.rebind(folder);
+}
+
+/** The files of the install that the project knows. */
+function filesOf({ manifest }: Project): readonly string[] {
+  const edited = Object.keys(manifest.edited).map(address => parseAddress(address).path);
+  return [...new Set([...edited, ...Object.keys(manifest.files)])];
 }

@@ -3,12 +3,18 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { RecentInstall } from '../../../shared/contract/types.ts';
 import { makeFolder } from '../../files/private.ts';
+import type { Presence } from './presence.ts';
 
 /** The folders opened before, last one first; kept in the data folder. */
 export interface Recents {
-  list(): readonly RecentInstall[];
+  list(): Promise<readonly RecentInstall[]>;
   add(install: { readonly folder: string; readonly title: string; readonly game: string | null }): void;
   forget(folder: string): void;
+}
+
+export interface RecentsDeps {
+  readonly now: () => Date;
+  readonly presence: Pick<Presence, 'isThere'>;
 }
 
 const MOST = 20;
@@ -16,11 +22,12 @@ const row = v.object({ folder: v.string(), title: v.string(), game: v.nullable(v
 type Row = v.InferOutput<typeof row>;
 
 /** Opens the list; a damaged file is an empty list. */
-export function openRecents(dataFolder: string, now: () => Date): Recents {
+export function openRecents(dataFolder: string, { now, presence }: RecentsDeps): Recents {
   const file = join(dataFolder, 'recent.json');
   const without = (folder: string): Row[] => read(file).filter(known => known.folder !== folder);
   return {
-    list: () => read(file).map(known => ({ ...known, missing: !existsSync(known.folder) })),
+    list: () =>
+      Promise.all(read(file).map(async known => ({ ...known, missing: !(await presence.isThere(known.folder)) }))),
     add({ folder, title, game }) {
       write(file, dataFolder, [{ folder, title, game, opened: now().getTime() }, ...without(folder)].slice(0, MOST));
     },

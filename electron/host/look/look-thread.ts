@@ -1,13 +1,11 @@
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
-import type { LookAnswer, LookAnswers, LookPlace, LookQuestion, LookTask } from '../../workers/look/look-task.ts';
-import { TaskLostError, WorkerPool } from '../../workers/worker-pool.ts';
-import { workerUrl } from '../../workers/worker-url.ts';
+import type { LookAnswer, LookAnswers, LookPlace, LookQuestion } from '../../answers/look/look-task.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { createThreads, LARGEST_COPIED, unlessLost } from '../../workers/threads.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { failures } from '../failures.ts';
-import { lazy } from '../lazy.ts';
-import { refuse } from '../refuse.ts';
 
 /** A thread that answers what panes ask of large assets, so that the host answers others meanwhile. */
 export interface LookThread {
@@ -21,20 +19,8 @@ export interface LookThread {
   close(): Promise<void>;
 }
 
-const SILENCE_MILLISECONDS = 60_000;
-const WORKER_MEGABYTES = 2048;
-/** Edited bytes cross to the thread as a copy. */
-const LARGEST_COPIED = 64 * 1024 * 1024;
-
-export function createLookThread(worker = workerUrl('look-worker')): LookThread {
-  const pool = lazy(
-    () =>
-      new WorkerPool<LookTask, LookAnswer, 'step'>(worker, {
-        size: 1,
-        silenceMilliseconds: SILENCE_MILLISECONDS,
-        memoryMegabytes: WORKER_MEGABYTES,
-      }),
-  );
+export function createLookThread(worker?: URL): LookThread {
+  const threads = createThreads('look', worker && { worker });
   /** What the thread was told of by key: whether of its findings as well. Another thread knows nothing. */
   let told = new Map<string, { readonly hasFindings: boolean }>();
 
@@ -55,10 +41,10 @@ export function createLookThread(worker = workerUrl('look-worker')): LookThread 
 
   async function answer(asset: OpenAsset, question: LookQuestion, signal?: AbortSignalLike): Promise<LookAnswer> {
     try {
-      return await pool.get().run({ place: placeOf(asset), question }, () => {}, signal);
+      const answered = threads.run({ place: placeOf(asset), question }, undefined, signal);
+      return await unlessLost(answered, why => refuse(failures.givenUp(asset.address, why)));
     } catch (error) {
       told = new Map();
-      if (error instanceof TaskLostError) return refuse(failures.givenUp(asset.address, error.message));
       throw error;
     }
   }
@@ -78,6 +64,6 @@ export function createLookThread(worker = workerUrl('look-worker')): LookThread 
       if (answered.kind === 'forgotten') throw new Error(`the thread has no bytes of ${asset.address}`);
       return answered.value as LookAnswers[typeof question.kind]; // as: the desk answers what it is asked
     },
-    close: async () => pool.peek()?.close(),
+    close: () => threads.close(),
   };
 }

@@ -16,9 +16,9 @@ import { type Making, makeContents, unmakeContents } from './make-contents.ts';
 import { type FindCopy, type Merged, mergeTarget, missingCopy } from './merge-target.ts';
 import { idOfPatch } from './patch-file.ts';
 import { dropRecord, type NotedFile, type PatchPlace, readRecords, saveRecord } from './patch-records.ts';
+import { stepChanges } from './patch-steps.ts';
 import { placeOf } from './place-of.ts';
 import { filesOf, ownPending, previewOf } from './preview.ts';
-import { stepChanges } from './take-steps.ts';
 
 interface Laid {
   readonly merged: readonly Merged[];

@@ -8,18 +8,18 @@ import { applyEdits } from '../../../shared/patch/apply-edits.ts';
 import { carriesOriginal } from '../../../shared/patch/edits-between.ts';
 import { directoryEdits } from '../../../shared/patch/entry-edits.ts';
 import type { Content, FileChange, PatchEdit, PatchTarget } from '../../../shared/patch/patch.ts';
+import { patchFailures } from '../../failures/patches.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, printStep, stepsOf } from '../../files/address.ts';
 import { type OpenContainer, openContainer } from '../../files/container.ts';
 import { openFile } from '../../files/file-source.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
 import { entrySource } from '../../files/open-address.ts';
-import { refuse } from '../../files/refuse.ts';
 import { repack } from '../../files/repack.ts';
 import { walk } from '../../index/walk.ts';
-import { patchFailures } from '../failures/patches.ts';
+import { type Draft, regionsOf, tellCopies } from './copied-regions.ts';
 import { draftBetween, exportedOf } from './export-patch.ts';
 import { contentOf, fittingFor, nameOfAddress } from './fitting.ts';
-import { type Draft, regionsOf, tellCopies } from './told-copies.ts';
 
 interface Folders {
   readonly old: string;

@@ -1,19 +1,19 @@
+import { decode } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
 import type { PatchExported, PatchLabel } from '../../../shared/contract/patch-types.ts';
 import type { Format } from '../../../shared/formats/format.ts';
-import { decode } from '../../../shared/layout/decode.ts';
 import { byteDeltaOf, type Replaced } from '../../../shared/patch/byte-delta.ts';
 import { editsBetween } from '../../../shared/patch/edits-between.ts';
 import { PATCH_ENDING, type Patch, type PatchTarget } from '../../../shared/patch/patch.ts';
 import { type TextDelta, textDeltaOf } from '../../../shared/patch/text-delta.ts';
+import { patchFailures } from '../../failures/patches.ts';
+import { refuse } from '../../failures/refuse.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
-import { refuse } from '../../files/refuse.ts';
-import { patchFailures } from '../failures/patches.ts';
 import { type AssetState, isEdited } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
+import { type Draft, regionsOf, regionsOfEdits, tellCopies } from './copied-regions.ts';
 import { contentOf, fittingFor, nameOfAddress } from './fitting.ts';
 import { printPatch } from './patch-file.ts';
-import { type Draft, regionsOf, regionsOfEdits, tellCopies } from './told-copies.ts';
 
 /** The edits of a project as a patch file: nothing of the game's own is in it. */
 export async function exportPatch(

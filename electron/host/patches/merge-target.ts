@@ -1,8 +1,8 @@
+import { decode } from '#layout';
 import { toBase64 } from '../../../shared/base/base64.ts';
 import { piecesSource, toBytes } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { PatchEditRow, PatchRow } from '../../../shared/contract/patch-types.ts';
-import { decode } from '../../../shared/layout/decode.ts';
 import { applyEdits } from '../../../shared/patch/apply-edits.ts';
 import { applyByteDelta } from '../../../shared/patch/byte-delta.ts';
 import { isCopy } from '../../../shared/patch/copies.ts';

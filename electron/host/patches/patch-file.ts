@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { isCopy } from '../../../shared/patch/copies.ts';
 import { PATCH_VERSION, type Patch, type PatchManifest, type PatchTarget } from '../../../shared/patch/patch.ts';
+import { patchFailures } from '../../failures/patches.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { extractName } from '../../files/extract-name.ts';
-import { refuse } from '../../files/refuse.ts';
-import { patchFailures } from '../failures/patches.ts';
 import { isInside } from '../project/manifest.ts';
 
 /** A patch file is read as a whole. */

@@ -1,11 +1,11 @@
 import type { PatchRemoval, RemovedFile } from '../../../shared/contract/patch-types.ts';
 import type { PlanTarget } from '../../../shared/contract/types.ts';
+import { patchFailures } from '../../failures/patches.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { parseAddress } from '../../files/address.ts';
 import { openFile } from '../../files/file-source.ts';
 import { findFile } from '../../files/find-file.ts';
 import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
-import { refuse } from '../../files/refuse.ts';
-import { patchFailures } from '../failures/patches.ts';
 import { isEdited } from '../project/asset-state.ts';
 import { isOurs } from '../project/manifest.ts';
 import type { Project } from '../project/project.ts';
@@ -17,9 +17,9 @@ import { type LaidFile, layFile } from './file-steps.ts';
 import { makeContents, unmakeContents } from './make-contents.ts';
 import type { Merged } from './merge-target.ts';
 import { dropRecord, type NotedFile, type PatchRecord, readRecords } from './patch-records.ts';
+import { inverseOf, stepChanges } from './patch-steps.ts';
 import { filesOf, previewOf } from './preview.ts';
 import { takeBack } from './take-back.ts';
-import { inverseOf, stepChanges } from './take-steps.ts';
 
 interface Removing {
   readonly record: PatchRecord;

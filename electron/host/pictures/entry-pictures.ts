@@ -1,13 +1,13 @@
 import type { PictureRow } from '../../../shared/contract/picture-types.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import type { Picture, PictureInfo } from '../../../shared/formats/pictures.ts';
+import { aroundEntry } from '../../answers/pictures/around.ts';
+import { type PictureReader, pictureReader } from '../../answers/pictures/open-pictures.ts';
+import { View } from '../../answers/view.ts';
 import { printStep, stepsOf } from '../../files/address.ts';
 import { entriesOf } from '../../files/entry-names.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { View } from '../assets/view.ts';
 import type { Services } from '../services.ts';
-import { aroundEntry } from './around-of.ts';
-import { type PictureReader, pictureReader } from './open-pictures.ts';
 
 /** The pictures of an open asset. */
 export function readerOf(asset: OpenAsset): PictureReader {

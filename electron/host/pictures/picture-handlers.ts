@@ -3,18 +3,18 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { NewPicture, PicturePreview, PictureResult } from '../../../shared/contract/picture-types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { Drawing, Picture, PictureInfo } from '../../../shared/formats/pictures.ts';
+import { pictureFiles } from '../../answers/export/picture-files.ts';
+import { readDrawing } from '../../answers/export/read-drawing.ts';
+import type { ThumbnailCache } from '../../answers/pictures/thumbnail-cache.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { announce, edited } from '../edits/edited.ts';
-import { pictureFiles } from '../export/picture-files.ts';
-import { readDrawing } from '../export/read-drawing.ts';
-import { failures } from '../failures.ts';
 import type { LookThread } from '../look/look-thread.ts';
-import { refuse } from '../refuse.ts';
 import type { Services } from '../services.ts';
 import { currentPicture, editsOf, readerOf, rowsOf } from './entry-pictures.ts';
-import { redraw } from './redraw.ts';
-import type { ThumbnailCache } from './thumbnail-cache.ts';
+import { redraw, redrawScaled } from './redraw.ts';
 
 type Topic =
   | 'pictures'
@@ -96,7 +96,7 @@ export function pictureHandlers(
       const { address, install, name } = open;
       const drawing = drawingOf(given);
       if ('why' in drawing) return refuse(failures.notTaken(address, drawing.why));
-      const redrawn = redraw(openOf(open), given.index, drawing);
+      const redrawn = redrawnOf(open, given, drawing);
       if ('why' in redrawn) return refuse(failures.notTaken(address, redrawn.why));
       open.editable();
       const changed = await install.project.replaceContent(address, redrawn.content, {
@@ -146,10 +146,14 @@ function drawingOf({ png, alpha }: NewPicture): Drawing | { readonly why: string
   return readDrawing(png, alpha);
 }
 
+function redrawnOf(asset: OpenAsset, { index, scale }: NewPicture, drawing: Drawing) {
+  return (scale ? redrawScaled : redraw)(openOf(asset), index, drawing);
+}
+
 function previewOf(asset: OpenAsset, given: NewPicture): PicturePreview {
   const drawing = drawingOf(given);
   if ('why' in drawing) return { refused: drawing.why };
-  const redrawn = redraw(openOf(asset), given.index, drawing);
+  const redrawn = redrawnOf(asset, given, drawing);
   if ('why' in redrawn) return { refused: redrawn.why };
   const { pictures } = readerOf(asset);
   const spot = { model: redrawn.model, index: given.index, ...(asset.around && { around: asset.around }) };
@@ -158,6 +162,7 @@ function previewOf(asset: OpenAsset, given: NewPicture): PicturePreview {
     picture: resultOf(asset.revision, picture),
     kind: pictures.list(redrawn.model, asset.around)[given.index]?.kind ?? '',
     notes: redrawn.notes,
+    ...(redrawn.better && { better: redrawn.better }),
     changed: differing(decoded(asset, given.index), picture),
     bytesBefore: asset.view().source.size,
     bytesAfter: redrawn.content.size,

@@ -1,17 +1,29 @@
+import { encode, Unwritable } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { Drawing } from '../../../shared/formats/pictures.ts';
-import { encode } from '../../../shared/layout/encode.ts';
-import { Unwritable } from '../../../shared/layout/unwritable.ts';
-import { failures } from '../failures.ts';
-import { refuse } from '../refuse.ts';
-import { type OpenPictures, pictureReader } from './open-pictures.ts';
+import { type OpenPictures, pictureReader } from '../../answers/pictures/open-pictures.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { scaleDrawing } from './scale-drawing.ts';
 
 /** Bytes with another picture in them. */
 export interface Redrawn {
   readonly model: unknown;
   readonly content: Source;
   readonly notes: readonly string[];
+  readonly better?: { readonly width: number; readonly height: number };
+}
+
+/** The same, scaled first to the size that the game draws, where the picture has another. */
+export function redrawScaled(open: OpenPictures, index: number, drawing: Drawing): Redrawn | { readonly why: string } {
+  const first = redraw(open, index, drawing);
+  if ('why' in first || first.better === undefined) return first;
+  const { width, height } = drawing;
+  const scaled = redraw(open, index, scaleDrawing(drawing, first.better));
+  if ('why' in scaled) return scaled;
+  const note = `Scaled from ${width} × ${height} to ${first.better.width} × ${first.better.height}.`;
+  return { ...scaled, notes: [note, ...scaled.notes] };
 }
 
 /** The bytes that some pictures become with one of them drawn anew; or why they cannot, as a sentence. */

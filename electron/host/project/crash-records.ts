@@ -22,7 +22,7 @@ export function isCutOff(records: readonly JournalRecord[]): boolean {
   return records.findLast(({ type }) => type === 'open' || type === 'close')?.type === 'open';
 }
 
-/** What lies behind the last `open`, when no `close` does. */
+/** What lies after the last `open`, when no `close` does. */
 export function crashedSteps(records: readonly JournalRecord[]): RecoveredSteps[] {
   const session = records.slice(records.findLastIndex(({ type }) => type === 'open') + 1);
   if (session.some(({ type }) => type === 'close')) return [];

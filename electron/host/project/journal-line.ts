@@ -11,7 +11,7 @@ export interface JournalText {
   readonly goodSize: number;
 }
 
-/** The good lines from the front; a torn or changed line ends them, and what lies behind it is not trusted. */
+/** The good lines from the front; a torn or changed line ends them, and what comes after it is not trusted. */
 export function readJournalText(bytes: Buffer): JournalText {
   const lines: string[] = [];
   let at = 0;

@@ -23,7 +23,7 @@ const syncLater = promisify(fsync);
 /** What the journal of a project holds. */
 export interface JournalContent {
   readonly records: readonly JournalRecord[];
-  /** Bytes of the records that could be read; a torn line may lie behind them. */
+  /** Bytes of the records that could be read; a torn line may lie after them. */
   readonly size: number;
 }
 

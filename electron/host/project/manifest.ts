@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import { projectFailures } from '../../failures/project.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { diskFailure, isMissing } from '../../files/disk-failure.ts';
-import { refuse } from '../../files/refuse.ts';
 import { writeFile } from '../../files/write-file.ts';
-import { projectFailures } from '../failures/project.ts';
 
 export const PROJECT_VERSION = 1;
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));

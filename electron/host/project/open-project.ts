@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { FailureError } from '../../../shared/contract/failure.ts';
+import { projectFailures } from '../../failures/project.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { openInside } from '../../files/open-address.ts';
-import { refuse } from '../../files/refuse.ts';
-import { projectFailures } from '../failures/project.ts';
 import { type Manifest, PROJECT_VERSION, readManifest } from './manifest.ts';
 import type { OpenInside } from './originals.ts';
 import { Project } from './project.ts';

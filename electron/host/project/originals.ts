@@ -1,15 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Source } from '../../../shared/base/source.ts';
+import { projectFailures } from '../../failures/project.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, parseAddress } from '../../files/address.ts';
 import { isMissing } from '../../files/disk-failure.ts';
 import { fileFailures } from '../../files/file-failures.ts';
 import { openFile } from '../../files/file-source.ts';
 import { hashSource } from '../../files/hash-source.ts';
 import { makeFolder } from '../../files/private.ts';
-import { refuse } from '../../files/refuse.ts';
 import { writeFile } from '../../files/write-file.ts';
-import { projectFailures } from '../failures/project.ts';
 import type { Manifest, Original } from './manifest.ts';
 import { backupOf, type ProjectPaths } from './project-paths.ts';
 

@@ -1,9 +1,11 @@
+import { FailureError } from '../../../shared/contract/failure.ts';
+import { projectFailures } from '../../failures/project.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { isSystemError } from '../../files/disk-failure.ts';
 import { makeFolder } from '../../files/private.ts';
-import { refuse } from '../../files/refuse.ts';
+import { writeFile } from '../../files/write-file.ts';
 import { moveNote } from '../../files/write-note.ts';
-import { projectFailures } from '../failures/project.ts';
-import { compactJournal } from './compact-journal.ts';
+import { standingRecords } from './crash-records.ts';
 import { JournalWriter, readJournal } from './journal.ts';
 import { journalLine } from './journal-line.ts';
 import type { JournalRecord } from './journal-record.ts';
@@ -170,4 +172,35 @@ export class ProjectDisk {
     this.#onChanged();
     refuse(projectFailures.changedByAnother(this.paths.folder));
   }
+}
+
+/**
+ * Writes a journal that has ended anew without what no longer counts: edits that were given up or thrown away, and the
+ * sessions in between. Only when that is most of it, so that the work stays small beside what made it necessary.
+ */
+export async function compactJournal(path: string, edited: ReadonlySet<string>): Promise<void> {
+  const { records } = readJournal(path);
+  const kept = neededRecords(records, edited);
+  if (kept.length > records.length / 2) return;
+  const lines = kept.map(record => journalLine(JSON.stringify(record))).join('');
+  try {
+    await writeFile(path, [new TextEncoder().encode(lines)]);
+  } catch (error) {
+    // A full disk, a scanner that holds the file: the journal stays as it is, which says the same.
+    if (!(error instanceof FailureError)) throw error;
+  }
+}
+
+/** One session with all that still makes up the timelines of the edited addresses. */
+export function neededRecords(records: readonly JournalRecord[], edited: ReadonlySet<string>): JournalRecord[] {
+  const steps: JournalRecord[] = [];
+  const begins = new Map<string, number>();
+  for (const record of standingRecords(records)) {
+    if (!('address' in record) || !edited.has(record.address)) continue;
+    if (record.type === 'reset') begins.set(record.address, steps.length);
+    else steps.push(record);
+  }
+  const counted = steps.filter((step, at) => 'address' in step && at >= (begins.get(step.address) ?? 0));
+  const ends = records.filter(({ type }) => type === 'open' || type === 'close');
+  return [...ends.slice(0, 1), ...counted, ...ends.slice(-1)];
 }

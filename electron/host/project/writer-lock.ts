@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, renameSync, rmSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { projectFailures } from '../../failures/project.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { diskFailure, isMissing, isSystemError } from '../../files/disk-failure.ts';
-import { refuse } from '../../files/refuse.ts';
-import { projectFailures } from '../failures/project.ts';
 import { ownerOf, ownLock, readLock, silenceOf, stateOfLock } from './lock-owner.ts';
 
 const PATIENCE = 5000;

@@ -4,7 +4,13 @@ import { type EntryStep, parseAddress } from '../../files/address.ts';
 import { addressInIndex } from '../../index/address-in-index.ts';
 import type { NamedRow, RefRow } from '../../index/name-queries.ts';
 import { type Meanings, meaningsIn } from '../../index/names-in-install.ts';
-import { installNumber, type View } from '../browse/place.ts';
+import { type BrowseServices, installNumber, type View as WholeView } from '../browse/place.ts';
+
+/** What of the browser's view names need. */
+interface View extends Pick<WholeView, 'index'> {
+  readonly services: { readonly assets: Pick<BrowseServices['assets'], 'idOf'> };
+  readonly install: Pick<WholeView['install'], 'id' | 'folder'>;
+}
 
 /** The rows of an asset in the index. */
 interface Known {

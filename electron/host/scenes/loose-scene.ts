@@ -1,7 +1,7 @@
 // Scenes of files that belong to no open install: what they name is looked for beside them.
 import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Clip } from '../../../shared/scene/skeleton.ts';
-import { type SceneFile, SceneRoom } from '../../workers/scenes/scene-room.ts';
+import { FolderScenes, type SceneFile } from '../../answers/scene/folder-scenes.ts';
 
 /** A file or entry as a scene, open until the work with it is done. */
 export interface LooseScene {
@@ -17,7 +17,7 @@ export interface LooseScene {
 
 /** Opens what lies at an address as a scene and closes all that this took. */
 export function withLooseScene<T>(base: string, address: string, work: (loose: LooseScene) => T): T {
-  const room = new SceneRoom({ folder: base });
+  const room = new FolderScenes({ folder: base });
   try {
     return work({
       address,

@@ -3,17 +3,22 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { targetOf } from '../../../shared/formats/references.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { sceneFailures } from '../../failures/scenes.ts';
 import { addressInIndex } from '../../index/address-in-index.ts';
 import type { Index } from '../../index/open-index.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { sceneFailures } from '../failures/scenes.ts';
 import { type Lazy, lazy } from '../lazy.ts';
-import { refuse } from '../refuse.ts';
 import type { Services } from '../services.ts';
 import { createIndexNames } from './names-in-index.ts';
-import { createPackedScenes } from './packed-scenes.ts';
 import type { AskedAbout, SceneThread } from './scene-thread.ts';
+
+/** A message of this size is copied on both ends in a moment. */
+const PART = 2 * 1024 * 1024;
+
+/** A window that went away fetches no more: so many are kept for it, no longer. */
+const MOST = 4;
 
 /** The threads of scenes: a long export does not hold up what a person looks at. */
 export interface SceneThreads {
@@ -87,4 +92,30 @@ function clipFiles(index: Index, open: OpenAsset, skeletons: readonly string[]):
       .all(install.id, targetOf(name))
       .flatMap(({ file, entry }) => addressInIndex(index, file, entry) ?? []),
   );
+}
+
+/** Scenes that were made and not fetched to their end yet. */
+interface PackedScenes {
+  keep(packed: Uint8Array): { readonly scene: string; readonly parts: number };
+  part(scene: string, part: number): Uint8Array;
+}
+
+function createPackedScenes(): PackedScenes {
+  /** Oldest first. */
+  const kept = new Map<string, Uint8Array>();
+  let last = 0;
+  return {
+    keep(packed) {
+      const scene = String(++last);
+      kept.set(scene, packed);
+      for (const oldest of kept.keys()) if (kept.size > MOST) kept.delete(oldest);
+      return { scene, parts: Math.max(1, Math.ceil(packed.length / PART)) };
+    },
+    part(scene, part) {
+      const packed = kept.get(scene) ?? refuse(sceneFailures.noPart());
+      const end = (part + 1) * PART;
+      if (end >= packed.length) kept.delete(scene);
+      return packed.slice(part * PART, end);
+    },
+  };
 }

@@ -1,13 +1,11 @@
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
-import type { SceneAnswer, ScenePlace, SceneTask } from '../../workers/scenes/scene-task.ts';
-import { TaskLostError, WorkerPool } from '../../workers/worker-pool.ts';
-import { workerUrl } from '../../workers/worker-url.ts';
-import { sceneFailures } from '../failures/scenes.ts';
+import type { SceneAnswer, ScenePlace, SceneTask } from '../../answers/scene/scene-task.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { sceneFailures } from '../../failures/scenes.ts';
+import { createThreads, LARGEST_COPIED, unlessLost } from '../../workers/threads.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
-import { lazy } from '../lazy.ts';
-import { refuse } from '../refuse.ts';
 import type { KnownAddresses } from './names-in-index.ts';
 
 type Answer<K> = Extract<SceneAnswer, { kind: K }>;
@@ -26,20 +24,8 @@ export interface SceneThread {
   close(): Promise<void>;
 }
 
-const SILENCE_MILLISECONDS = 120_000;
-const WORKER_MEGABYTES = 3072;
-/** Edited bytes cross to the thread as a copy; of larger ones it sees what is on the disk. */
-const LARGEST_COPIED = 64 * 1024 * 1024;
-
-export function createSceneThread(worker = workerUrl('scene-worker')): SceneThread {
-  const pool = lazy(
-    () =>
-      new WorkerPool<SceneTask, SceneAnswer, never>(worker, {
-        size: 1,
-        silenceMilliseconds: SILENCE_MILLISECONDS,
-        memoryMegabytes: WORKER_MEGABYTES,
-      }),
-  );
+export function createSceneThread(): SceneThread {
+  const threads = createThreads('scene');
   /** What the thread was told; another thread knows nothing. */
   let told = { names: '', edits: new Map<string, number>() };
 
@@ -61,22 +47,20 @@ export function createSceneThread(worker = workerUrl('scene-worker')): SceneThre
   return {
     async ask(kind, question, about) {
       const task = { ...question, place: placeOf(about) } as SceneTask; // as: Omit over a union forgets which is which
-      const answer = await pool
-        .get()
-        .run(task, () => {}, about.signal)
-        .catch((error: unknown) => {
-          told = { names: '', edits: new Map() };
-          if (error instanceof TaskLostError) return refuse(sceneFailures.tooMuch(question.address, error.message));
-          throw error;
-        });
+      const asked = threads.run(task, undefined, about.signal).catch((error: unknown) => {
+        told = { names: '', edits: new Map() };
+        throw error;
+      });
+      const answer = await unlessLost(asked, why => refuse(sceneFailures.tooMuch(question.address, why)));
       if (answer.kind === 'refused') throw new FailureError(answer.failure);
       if (answer.kind !== kind) throw new Error(`asked for ${kind}, the scenes' thread answered ${answer.kind}`);
       return answer as Answer<typeof kind>; // as: just compared
     },
-    close: async () => pool.peek()?.close(),
+    close: () => threads.close(),
   };
 }
 
+/** Of larger edited assets the thread sees what is on the disk. */
 function editsOf(install: OpenInstall, told: ReadonlyMap<string, number>): ScenePlace['edits'] {
   return install.project.states().flatMap(({ address }) => {
     const document = install.project.peek(address);

@@ -1,11 +1,11 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import type { Source } from '../../../shared/base/source.ts';
+import { PlaceCollector } from '../../answers/search/place-collector.ts';
+import { Places } from '../../answers/search/places.ts';
+import { searchStretch } from '../../answers/search/search-source.ts';
+import type { SearchNote, Sought } from '../../answers/search/search-task.ts';
 import { type EntryStep, parseAddress } from '../../files/address.ts';
-import { PlaceCollector } from '../../workers/search/place-collector.ts';
-import { Places } from '../../workers/search/places.ts';
-import { searchStretch } from '../../workers/search/search-source.ts';
-import type { SearchNote, Sought } from '../../workers/search/search-task.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 
 /** An asset whose bytes are other ones in the mod project than on disk. */

@@ -1,7 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import { View } from '../../answers/view.ts';
 import { openAddress } from '../../files/open-address.ts';
-import { View } from '../assets/view.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
 import { hitPaths } from './hit-paths.ts';

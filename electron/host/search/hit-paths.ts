@@ -1,6 +1,5 @@
-import { fieldsIn } from '../../../shared/layout/fields-in.ts';
-import type { Field } from '../../../shared/layout/layout.ts';
-import type { View } from '../assets/view.ts';
+import { type Field, fieldsIn } from '#layout';
+import type { View } from '../../answers/view.ts';
 
 /** Places closer together than this are named in one walk: asking for each apart took a millisecond for each. */
 const CLOSE = 4096;

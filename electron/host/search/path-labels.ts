@@ -1,7 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
+import { pathLabel } from '#layout';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { pathLabel } from '../../../shared/layout/captions.ts';
-import { SMALL, type View } from '../assets/view.ts';
+import { SMALL, type View } from '../../answers/view.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
 import { openForLook } from './hit-fields.ts';

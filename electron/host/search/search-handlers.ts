@@ -7,7 +7,7 @@ import { hitFields } from './hit-fields.ts';
 import { pathLabels } from './path-labels.ts';
 import { type AddressedPlace, type SearchNumbers, searchFolder } from './search-folder.ts';
 import type { SearchPools } from './search-pool.ts';
-import { soughtOf } from './sought.ts';
+import { soughtOf } from './search-question.ts';
 
 type Topic = 'search' | 'hitFields' | 'pathLabels';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import type { BytePattern } from '../../answers/search/byte-pattern.ts';
+import { canOverlapItself } from '../../answers/search/byte-pattern.ts';
+import type { SearchTask, Sought } from '../../answers/search/search-task.ts';
 import { type EntryStep, parseAddress } from '../../files/address.ts';
 import type { FoundFile } from '../../index/walk.ts';
-import type { BytePattern } from '../../workers/search/byte-pattern.ts';
-import { canOverlapItself } from '../../workers/search/byte-pattern.ts';
-import type { SearchTask, Sought } from '../../workers/search/search-task.ts';
 import type { EditedAsset } from './edited-assets.ts';
 
 /** One part of a search: a stretch of a file for a thread, or an edited asset. */

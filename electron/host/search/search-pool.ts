@@ -1,9 +1,6 @@
-import { availableParallelism } from 'node:os';
-import type { SearchAnswer, SearchNote, SearchTask } from '../../workers/search/search-task.ts';
-import { WorkerPool } from '../../workers/worker-pool.ts';
-import { workerUrl } from '../../workers/worker-url.ts';
+import { createThreads, type Threads } from '../../workers/threads.ts';
 
-export type SearchPool = WorkerPool<SearchTask, SearchAnswer, SearchNote>;
+export type SearchPool = Threads<'search'>;
 
 /** Threads that search; those of the last search wait for the next. */
 export interface SearchPools {
@@ -13,17 +10,13 @@ export interface SearchPools {
   close(): Promise<void>;
 }
 
-const MOST_WORKERS = 4;
-const SILENCE_MILLISECONDS = 20_000;
-const WORKER_MEGABYTES = 256;
-
 /** `worker` is the threads' code; another one in tests. */
-export function createSearchPools(worker = workerUrl('search-worker')): SearchPools {
+export function createSearchPools(worker?: URL): SearchPools {
   let idle: SearchPool | undefined;
   let isClosed = false;
   return {
     take() {
-      const pool = idle ?? newPool(worker);
+      const pool = idle ?? createThreads('search', worker && { worker });
       idle = undefined;
       return pool;
     },
@@ -36,12 +29,4 @@ export function createSearchPools(worker = workerUrl('search-worker')): SearchPo
       await idle?.close();
     },
   };
-}
-
-function newPool(worker: URL): SearchPool {
-  return new WorkerPool(worker, {
-    size: Math.min(MOST_WORKERS, availableParallelism()),
-    silenceMilliseconds: SILENCE_MILLISECONDS,
-    memoryMegabytes: WORKER_MEGABYTES,
-  });
 }

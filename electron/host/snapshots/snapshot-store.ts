@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { SnapshotRow } from '../../../shared/contract/patch-types.ts';
 import type { FormatId } from '../../../shared/formats/format.ts';
+import type { HashedEntry } from '../../answers/compare/compare-task.ts';
+import { patchFailures } from '../../failures/patches.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { isMissing } from '../../files/disk-failure.ts';
 import { makeFolder } from '../../files/private.ts';
 import { writeFile } from '../../files/write-file.ts';
-import type { HashedEntry } from '../../workers/compare/compare-task.ts';
 import type { HashedFile } from '../compare/place.ts';
-import { patchFailures } from '../failures/patches.ts';
-import { refuse } from '../refuse.ts';
 
 /** An install by its hashes: enough to say what changed, not how. */
 export interface Snapshot extends SnapshotRow {

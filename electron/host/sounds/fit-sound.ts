@@ -1,7 +1,7 @@
+import { encode } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
-import { encode } from '../../../shared/layout/encode.ts';
-import { View } from '../assets/view.ts';
+import { View } from '../../answers/view.ts';
 
 /** A sound as it goes into the place of another. */
 export interface FittedFile {

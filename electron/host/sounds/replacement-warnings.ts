@@ -1,7 +1,7 @@
 import type { Source } from '../../../shared/base/source.ts';
 import { soundDifferences } from '../../../shared/formats/sound-differences.ts';
 import type { SoundInfo } from '../../../shared/formats/sounds.ts';
-import { View } from '../assets/view.ts';
+import { View } from '../../answers/view.ts';
 
 /** What a person should know before some bytes take the place of a sound; nothing to say of what is none. */
 export function replacementWarnings(before: View, content: Source): readonly string[] {

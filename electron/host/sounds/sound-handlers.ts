@@ -4,17 +4,17 @@ import type { NewSound, SoundCheck, SoundResult } from '../../../shared/contract
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { soundDifferences } from '../../../shared/formats/sound-differences.ts';
 import type { Samples, SoundInfo, Sounds } from '../../../shared/formats/sounds.ts';
+import { plainWav } from '../../answers/export/plain-wav.ts';
+import { nodesOf } from '../../answers/nodes.ts';
+import { peaksOf } from '../../answers/peaks.ts';
+import { View } from '../../answers/view.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
-import { nodesOf } from '../assets/nodes.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { View } from '../assets/view.ts';
 import { announce, edited } from '../edits/edited.ts';
-import { plainWav } from '../export/plain-wav.ts';
-import { failures } from '../failures.ts';
-import { refuse } from '../refuse.ts';
 import type { Services } from '../services.ts';
 import { type FittedFile, fitSound } from './fit-sound.ts';
-import { peaksOf } from './peaks.ts';
 
 type Topic = 'sound' | 'soundWav' | 'checkSound' | 'replaceSound';
 

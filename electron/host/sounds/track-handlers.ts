@@ -2,12 +2,12 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { TrackRow } from '../../../shared/contract/sound-types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { Track } from '../../../shared/formats/tracks.ts';
+import { nodesOf } from '../../answers/nodes.ts';
+import type { View } from '../../answers/view.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
-import { nodesOf } from '../assets/nodes.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import type { View } from '../assets/view.ts';
-import { failures } from '../failures.ts';
-import { refuse } from '../refuse.ts';
 
 /** Movements as curves. */
 export function trackHandlers(store: AssetStore): Pick<Handlers<Workbench>, 'tracks'> {

@@ -1,9 +1,9 @@
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
+import { tableOf } from '../../answers/table.ts';
+import { SMALL, type View } from '../../answers/view.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
-import { SMALL, type View } from '../assets/view.ts';
 import type { LookThread } from '../look/look-thread.ts';
-import { tableOf } from './table-of.ts';
 
 /** Larger files are not looked through for what a table of them would show. */
 const LARGEST = 1 << 26;

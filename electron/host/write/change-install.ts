@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import type { Pieces } from '../../../shared/base/pieces.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { PlanTarget, WriteResult } from '../../../shared/contract/types.ts';
+import { projectFailures, unconfirmed as sayUnconfirmed } from '../../failures/project.ts';
+import { refuse } from '../../failures/refuse.ts';
 import type { Disk } from '../../files/disk.ts';
 import { diskFailure } from '../../files/disk-failure.ts';
+import { diskPath, namesInFolder } from '../../files/disk-names.ts';
 import type { FileSource } from '../../files/file-source.ts';
 import { leadsOutside } from '../../files/outside.ts';
 import type { WriteOptions } from '../../files/prepare-file.ts';
-import { refuse } from '../../files/refuse.ts';
 import { type FileWrite, writeFiles } from '../../files/write-files.ts';
-import { projectFailures, unconfirmed as sayUnconfirmed } from '../failures/project.ts';
 import type { WrittenFile } from '../project/manifest.ts';
 import { keepBytes } from '../project/originals.ts';
 import type { Project } from '../project/project.ts';
@@ -74,9 +75,11 @@ export async function changeInstall(changing: Changing, changes: readonly Instal
   return unconfirmed === undefined ? { targets } : { targets, notes: [sayUnconfirmed(unconfirmed)] };
 }
 
-/** Says that the game folder itself is gone, which is not the fault of any file in it. */
-export function refuseWithoutFolder({ install }: Project): void {
-  if (!existsSync(install)) refuse(projectFailures.folderGone(install));
+/** Says that the game folder itself is gone, which is not the fault of any file in it; an empty one is where its disk was. */
+export function refuseWithoutFolder({ install, manifest }: Project): void {
+  const isKnown = Object.keys(manifest.edited).length + Object.keys(manifest.files).length > 0;
+  if (!existsSync(install) || (isKnown && namesInFolder(install).length === 0))
+    refuse(projectFailures.folderGone(install));
 }
 
 /** Nobody expects a write to a game to change a file elsewhere; what was written there on request may be restored. */
@@ -106,7 +109,7 @@ function write({ project, notes, options }: Changing, changes: readonly InstallC
       ...(disk !== undefined && { disk }),
       onReady() {
         for (const { plan, now } of changes)
-          if (now === undefined ? existsSync(join(project.install, plan.file)) : now.hasChanged())
+          if (now === undefined ? existsSync(diskPath(join(project.install, plan.file))) : now.hasChanged())
             refuse(projectFailures.changedSincePlan(plan.file));
         notes.refuseIfLost();
       },

@@ -5,6 +5,9 @@ import type { Source } from '../../../shared/base/source.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { PlanTarget } from '../../../shared/contract/types.ts';
+import { followEdits } from '../../answers/guard/follow-edits.ts';
+import { projectFailures } from '../../failures/project.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, parseAddress } from '../../files/address.ts';
 import { isMissing } from '../../files/disk-failure.ts';
 import { diskPath } from '../../files/disk-names.ts';
@@ -12,9 +15,7 @@ import { type FileSource, openFile } from '../../files/file-source.ts';
 import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
 import { openInSource } from '../../files/open-address.ts';
 import { leadsOutside } from '../../files/outside.ts';
-import { refuse } from '../../files/refuse.ts';
 import { type NestedEdit, type Repacked, repack } from '../../files/repack.ts';
-import { projectFailures } from '../failures/project.ts';
 import type { Guard } from '../guard/guard.ts';
 import { problemsOf } from '../guard/plan-problems.ts';
 import { type AssetState, isEdited, isPending } from '../project/asset-state.ts';
@@ -54,7 +55,22 @@ export async function planTargets(project: Plannable, options: PlanOptions = {})
     const included = includedStates(states);
     if (included.length > 0) targets.push(await planTarget({ project, file, states, included, options }));
   }
-  return targets;
+  return withDependants(targets);
+}
+
+/** With what the edits of all files together do to those that depend on them. */
+function withDependants(targets: readonly PlannedTarget[]): PlannedTarget[] {
+  const followed = targets.flatMap(({ plan, path, source, repacked }) =>
+    source && repacked ? [{ path, address: plan.file, before: source, after: piecesSource(repacked.pieces) }] : [],
+  );
+  const [first] = followed;
+  const found = followEdits(followed);
+  if (found.length === 0) return [...targets];
+  return targets.map(target =>
+    target.plan.file === first?.address
+      ? { ...target, plan: { ...target.plan, problems: [...target.plan.problems, ...found] } }
+      : target,
+  );
 }
 
 /**

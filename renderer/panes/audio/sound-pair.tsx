@@ -7,7 +7,8 @@ import { IconButton } from '../../widgets/button.tsx';
 import { type AbPlayer, createAbPlayer, type SoundSide } from './ab-player.ts';
 import { printSeconds } from './sound-places.ts';
 import { factsOf, audioStrings as strings } from './strings.ts';
-import { waveShape } from './wave-shape.ts';
+
+const COLUMNS = 400;
 
 const say = strings.replacing;
 const WIDTH = 100;
@@ -91,4 +92,20 @@ function Position({ player, longest }: { readonly player: AbPlayer; readonly lon
 
 function secondsOf({ frameCount, rate }: Facts): number {
   return rate === 0 ? 0 : frameCount / rate;
+}
+
+/** All channels of a waveform as one closed line, 0 to `width` across and -1 to 1 from top to bottom. */
+function waveShape(peaks: readonly (readonly number[])[], width: number): string {
+  const length = peaks[0]?.length ?? 0;
+  if (length === 0) return '';
+  const columns = Math.min(COLUMNS, length);
+  const heights = Array.from({ length: columns }, (_, column) => {
+    const from = Math.floor((column * length) / columns);
+    const to = Math.max(from + 1, Math.floor(((column + 1) * length) / columns));
+    return Math.max(0.01, ...peaks.flatMap(channel => channel.slice(from, to).map(Math.abs)));
+  });
+  const step = width / Math.max(1, columns - 1);
+  const top = heights.map((height, i) => `${(i * step).toFixed(2)},${(-height).toFixed(3)}`);
+  const bottom = heights.map((height, i) => `${(i * step).toFixed(2)},${height.toFixed(3)}`).reverse();
+  return `M${[...top, ...bottom].join('L')}Z`;
 }

@@ -1,16 +1,17 @@
+import { Flag, Repeat2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
 import type { SoundResult } from '../../../shared/contract/sound-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Command } from '../../state/commands.ts';
 import { useCommands } from '../../state/use-commands.ts';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Controls } from './controls.tsx';
-import { Marks } from './marks.tsx';
 import type { Player } from './player.ts';
 import { ReplaceSound } from './replace-sound.tsx';
 import { durationOf, printSeconds } from './sound-places.ts';
 import { factsOf, audioStrings as say } from './strings.ts';
-import { usePlayer } from './use-player.ts';
+import { goToMark, usePlayer } from './use-player.ts';
 
 interface WaveformProps {
   readonly asset: AssetId;
@@ -86,4 +87,41 @@ function commandsOf(player: Player, sound: SoundResult): readonly Command[] {
     command('end', 'End', () => player.seek(duration)),
     command('loop', 'L', () => player.setLooping(!player.store.getState().isLooping)),
   ];
+}
+
+interface MarksProps {
+  readonly asset: AssetId;
+  readonly player: Player;
+  readonly sound: SoundResult;
+}
+
+/** Cue points and loops as a list: a click goes there, on the waveform and among the bytes. */
+function Marks({ asset, player, sound }: MarksProps) {
+  const bench = useWorkbench();
+  const cursor = usePart(
+    parts => parts.selection,
+    state => (state.current?.asset === asset ? state.current.cursor : -1),
+  );
+  if (sound.marks.length === 0) return null;
+  return (
+    <ul className="audio-marks" aria-label={say.marks}>
+      {sound.marks.map(({ kind, name, start, end, bytes }, index) => (
+        <li key={bytes.path}>
+          <button
+            type="button"
+            className="audio-mark"
+            aria-current={bytes.start <= cursor && cursor < bytes.start + bytes.size}
+            onClick={() => goToMark(bench, player, { asset, sound, index })}
+          >
+            {kind === 'loop' ? <Repeat2 size="1.2em" aria-hidden /> : <Flag size="1.2em" aria-hidden />}
+            <span className="truncate">{name}</span>
+            <span className="mono dim">
+              {printSeconds(start / sound.rate)}
+              {end !== undefined && ` – ${printSeconds(end / sound.rate)}`}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -2,9 +2,9 @@ import { TriangleAlert } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { AssetRow } from '../../../shared/contract/types.ts';
 import { nameInFolder } from '../../state/entry-folders.ts';
+import { printSize } from '../../state/print-size.ts';
 import { FormatIcon } from '../../widgets/format-icon.tsx';
 import { Marked } from '../../widgets/marked.tsx';
-import { rowFacts } from './row-facts.ts';
 import { strings } from './strings.ts';
 
 interface AssetCellsProps {
@@ -50,4 +50,11 @@ function Status({ row }: { readonly row: AssetRow }) {
       <span className="visually-hidden">{strings[row.status]}</span>
     </span>
   );
+}
+
+/** What stands at the right of a row: entries and size. */
+export function rowFacts(row: AssetRow): string {
+  if (row.kind === 'folder') return '';
+  const size = printSize(row.size);
+  return row.entries === undefined ? size : `${row.entries.toLocaleString('en-US')} · ${size}`;
 }

@@ -1,7 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { AssetRow } from '../../../shared/contract/types.ts';
+import { editsAround } from '../../state/entry-edits.ts';
 import { nameInFolder } from '../../state/entry-folders.ts';
 import { flatten, type TreeRow } from '../../state/tree.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { CellEditor } from '../../widgets/cell-editor.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { useMenu } from '../../widgets/menu.tsx';
 import {
@@ -12,7 +15,7 @@ import {
   type VirtualTreeHandle,
 } from '../../widgets/virtual-tree.tsx';
 import { AssetCells } from './asset-cells.tsx';
-import { rowMenu } from './row-menu.ts';
+import { removeEntry, rowMenu } from './row-menu.ts';
 import { strings } from './strings.ts';
 
 type Item = TreeItem & TreeRow;
@@ -30,6 +33,7 @@ export function AssetTree({ focusFirst }: { readonly focusFirst: number }) {
   );
   const handle = useRef<VirtualTreeHandle>(null);
   const [activeId, setActiveId] = useState<string>();
+  const [renaming, setRenaming] = useState<AssetRow>();
   const { menu, show } = useMenu(strings.menu);
   const flat = useMemo(() => flatten(state), [state]);
   const rows: TreeRows<Item> = {
@@ -39,7 +43,11 @@ export function AssetTree({ focusFirst }: { readonly focusFirst: number }) {
       return row && { ...row, key: row.row.id, expandable: row.row.hasChildren };
     },
   };
-  const active = flat.findIndex(item => item.row.id === activeId);
+  const found = flat.findIndex(item => item.row.id === activeId);
+  // A row that was renamed or removed leaves the keyboard where it was.
+  const last = useRef(-1);
+  if (found >= 0) last.current = found;
+  const active = found >= 0 ? found : Math.min(last.current, flat.length - 1);
 
   useEffect(() => {
     if (focusFirst > 0) handle.current?.focus();
@@ -53,6 +61,17 @@ export function AssetTree({ focusFirst }: { readonly focusFirst: number }) {
     setActiveId(shown);
     handle.current?.scrollToIndex(shownIndex);
   }, [isThere, shown]);
+
+  /** What is no entry says why it keeps its name. */
+  function rename(row: AssetRow | undefined): void {
+    if (row?.kind === 'entry') setRenaming(row);
+    else if (row !== undefined) void editsAround(bench, row);
+  }
+
+  function endRenaming(): void {
+    setRenaming(undefined);
+    handle.current?.focus();
+  }
 
   if (flat.length === 0 && state.children[''] !== undefined) return <EmptyState title={strings.empty} />;
   return (
@@ -80,19 +99,46 @@ export function AssetTree({ focusFirst }: { readonly focusFirst: number }) {
           if (item.row.kind === 'folder') void bench.tree.toggle(item.row.id, !item.expanded);
           else bench.tabs.show(item.row, { keep: true });
         }}
+        onEdit={index => rename(flat[index]?.row)}
         onKey={(event, index) => {
           const row = flat[index]?.row;
-          if (event.key !== ' ' || row === undefined || row.kind === 'folder') return false;
-          bench.tabs.show(row);
+          if (row !== undefined && event.key === 'Delete') void removeEntry(bench, row);
+          else if (event.key === ' ' && row !== undefined && row.kind !== 'folder') bench.tabs.show(row);
+          else return false;
           return true;
         }}
         onMenu={(index, at) => {
           const row = flat[index]?.row;
-          if (row) show(at, rowMenu(bench, row));
+          if (row)
+            show(
+              at,
+              rowMenu(bench, row, () => rename(row)),
+            );
         }}
-        renderRow={item => <AssetCells row={item.row} open={item.expanded} inFolder cell={TreeCell} />}
+        renderRow={item =>
+          item.row.id === renaming?.id ? (
+            <RenameCell row={renaming} onDone={endRenaming} />
+          ) : (
+            <AssetCells row={item.row} open={item.expanded} inFolder cell={TreeCell} />
+          )
+        }
       />
       {menu}
     </>
+  );
+}
+
+/** An entry's name being typed; it is an edit of the archive, which Undo takes back. */
+function RenameCell({ row, onDone }: { readonly row: AssetRow; readonly onDone: () => void }) {
+  const bench = useWorkbench();
+  return (
+    <TreeCell className="asset-name">
+      <CellEditor
+        label={strings.newName(row.name)}
+        before={row.name}
+        onWrite={async name => (await editsAround(bench, row))?.rename(row, name)}
+        onDone={onDone}
+      />
+    </TreeCell>
   );
 }

@@ -3,8 +3,10 @@ import type { QuickOpenResult } from '../../../shared/contract/types.ts';
 import { placeOf } from '../../state/address.ts';
 import { useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
+import { useMenu } from '../../widgets/menu.tsx';
 import { TreeCell, VirtualTree, type VirtualTreeHandle } from '../../widgets/virtual-tree.tsx';
 import { AssetCells } from './asset-cells.tsx';
+import { rowMenu } from './row-menu.ts';
 import { strings } from './strings.ts';
 
 interface FoundListProps {
@@ -18,6 +20,7 @@ export function FoundList({ found, focusFirst }: FoundListProps) {
   const handle = useRef<VirtualTreeHandle>(null);
   const [active, setActive] = useState(0);
   const { hits, total } = found;
+  const { menu, show } = useMenu(strings.menu);
   useEffect(() => {
     if (focusFirst > 0) handle.current?.focus();
   }, [focusFirst]);
@@ -51,12 +54,17 @@ export function FoundList({ found, focusFirst }: FoundListProps) {
           const row = hits[index]?.row;
           if (row && row.kind !== 'folder') bench.tabs.show(row, { keep: true });
         }}
+        onMenu={(index, at) => {
+          const row = hits[index]?.row;
+          if (row) show(at, rowMenu(bench, row));
+        }}
         renderRow={(_, index) => {
           const hit = hits[index];
           if (hit === undefined) return null;
           return <AssetCells row={hit.row} marks={hit.marks} place={placeOf(hit.row.address)} cell={TreeCell} />;
         }}
       />
+      {menu}
       {total > hits.length && <p className="found-more">{strings.more(hits.length, total)}</p>}
     </div>
   );

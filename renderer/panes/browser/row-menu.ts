@@ -1,22 +1,22 @@
 import type { AssetRow, ViewId } from '../../../shared/contract/types.ts';
 import { compareWithOriginal, compareWithPicked, pickForCompare } from '../../state/compare-actions.ts';
+import { editsAround } from '../../state/entry-edits.ts';
+import { placeItems } from '../../state/place-items.ts';
 import { replaceWithFile } from '../../state/replace-file.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import { chooseFiles } from '../../widgets/choose-files.ts';
+import { copyText } from '../../widgets/copy-text.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
 import { strings } from './strings.ts';
 
 /** What can be done with a row of the explorer. */
-export function rowMenu(bench: Workbench, row: AssetRow): readonly MenuItem[] {
-  const copy: MenuItem = {
-    title: strings.copyAddress,
-    run: () => void navigator.clipboard.writeText(row.address),
-  };
+export function rowMenu(bench: Workbench, row: AssetRow, rename?: () => void): readonly MenuItem[] {
+  const places = placeItems(bench, [row], copyText);
   const extract: MenuItem = {
     title: strings.extract,
     run: () => bench.extracting.choose({ assets: [row.id], title: row.name }),
   };
-  if (row.kind === 'folder') return [extract, { kind: 'line' }, copy];
+  if (row.kind === 'folder') return [extract, { kind: 'line' }, ...places];
   const as = (view: ViewId): MenuItem => ({
     title: strings.openAs[view],
     run: () => bench.tabs.show(row, { keep: true, view }),
@@ -46,9 +46,22 @@ export function rowMenu(bench: Workbench, row: AssetRow): readonly MenuItem[] {
           if (file) replaceWithFile(bench, row, file).catch(bench.notices.caught);
         }),
     },
+    ...(row.kind === 'entry' ? entryItems(bench, row, rename) : []),
     { kind: 'line' },
-    copy,
+    ...places,
   ];
+}
+
+function entryItems(bench: Workbench, row: AssetRow, rename: (() => void) | undefined): readonly MenuItem[] {
+  return [
+    ...(rename === undefined ? [] : [{ title: strings.rename, keys: 'F2', run: rename }]),
+    { title: strings.remove, keys: 'Del', run: () => void removeEntry(bench, row) },
+  ];
+}
+
+/** Takes an entry out of its archive; Undo brings it back. */
+export async function removeEntry(bench: Workbench, row: AssetRow): Promise<void> {
+  await (await editsAround(bench, row))?.remove([row]);
 }
 
 function compareItems(bench: Workbench, row: AssetRow): readonly MenuItem[] {

@@ -35,7 +35,9 @@ export const strings = {
   },
   extract: 'Extract…',
   replaceWithFile: 'Replace with file…',
-  copyAddress: 'Copy address',
+  rename: 'Rename…',
+  remove: 'Remove',
+  newName: (name: string) => `New name of ${name}`,
   suggestion: 'Open that folder instead',
   menu: 'Actions',
 } as const;

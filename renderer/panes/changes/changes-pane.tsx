@@ -4,9 +4,11 @@ import type { Change, ChangedField } from '../../../shared/contract/types.ts';
 import { nameIn } from '../../state/address.ts';
 import { compareWithOriginal } from '../../state/compare-actions.ts';
 import { usePathLabel } from '../../state/path-labels.ts';
+import { useKeys } from '../../state/use-keys.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
+import { useMenu } from '../../widgets/menu.tsx';
 import { TreeCell, type TreeItem, VirtualTree } from '../../widgets/virtual-tree.tsx';
 import { strings } from './strings.ts';
 import './changes.css';
@@ -65,11 +67,33 @@ export function ChangesPane() {
         <span>{strings.count(list.filter(change => !change.written).length)}</span>
         <div className="changes-actions">
           <Button onClick={() => commands.run('share.patches')}>{strings.patches}</Button>
-          <Button onClick={() => commands.run('share.export')}>{strings.share}</Button>
+          <SaveAs />
           <Button onClick={() => commands.run('write.plan')}>{strings.write}</Button>
         </div>
       </div>
     </div>
+  );
+}
+
+/** What the changes can be saved as, somewhere else than in the game folder. */
+function SaveAs() {
+  const { commands } = useWorkbench();
+  const keys = useKeys();
+  const { menu, show } = useMenu(strings.saveAs);
+  const items = strings.saveAsHow.map(([id, title]) => ({ title, keys: keys(id), run: () => commands.run(id) }));
+  return (
+    <>
+      <Button
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => {
+          const { left, top } = currentTarget.getBoundingClientRect();
+          show({ x: left, y: top }, items);
+        }}
+      >
+        {strings.saveAs}
+      </Button>
+      {menu}
+    </>
   );
 }
 

@@ -20,7 +20,12 @@ export const strings = {
   },
   moreFields: (count: number) => ` and ${count} more`,
   write: 'Write to game folder…',
-  share: 'Export as patch…',
+  saveAs: 'Save as…',
+  saveAsHow: [
+    ['save.as.loose', 'Loose files…'],
+    ['save.as.files', 'New archive…'],
+    ['share.export', 'Patch…'],
+  ],
   patches: 'Patches…',
   written: 'written',
   count: (count: number) =>

@@ -1,7 +1,7 @@
 import { hexOffset, toHex } from '../../../shared/base/hex.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { notHere, windowBytes } from '../../byte-grid/asset-window.ts';
-import { BYTES_PAGE } from '../../state/documents.ts';
+import { BYTES_PAGE } from '../../state/document-pages.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import type { SideName } from './aligned.ts';
 import type { SideRange } from './pair-state.ts';

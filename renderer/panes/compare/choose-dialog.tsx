@@ -1,16 +1,16 @@
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useEffect, useMemo, useState } from 'react';
 import type { CompareOptions } from '../../../shared/contract/compare-types.ts';
+import type { InstallId } from '../../../shared/contract/types.ts';
 import type { ChosenSide } from '../../state/comparison-entry.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
-import type { Choice } from './choices.ts';
+import { type Choice, type ChoiceParts, choicesOf } from './choices.ts';
 import { droppedSides } from './dropped-sides.ts';
 import { FolderList } from './folder-list.tsx';
 import { OptionsForm } from './options-form.tsx';
 import { SideList } from './side-list.tsx';
 import { strings } from './strings.ts';
-import { useChoices } from './use-choices.ts';
 import './choose-dialog.css';
 import './compare.css';
 
@@ -144,4 +144,52 @@ export function CompareDialog() {
 function firstOf(choices: readonly Choice[]): Chosen {
   const has = (key: string) => choices.some(choice => choice.key === key);
   return { ...(has('picked') && { a: 'picked' }), ...(has('bench') && { b: 'bench' }) };
+}
+
+type Kept = Pick<ChoiceParts, 'backups' | 'snapshots'>;
+
+/** What both sides can be just now. */
+function useChoices(): { readonly choices: readonly Choice[]; readonly addFolder: (folder: string) => void } {
+  const { installs } = useWorkbench();
+  const { install, recents } = usePart(
+    bench => bench.installs,
+    state => state,
+  );
+  const tabs = usePart(
+    bench => bench.tabs,
+    state => state.tabs,
+  );
+  const documents = usePart(
+    bench => bench.documents,
+    state => state.entries,
+  );
+  const picked = usePart(
+    bench => bench.comparing,
+    state => state.picked,
+  );
+  const { backups, snapshots } = useKept(install?.id);
+  const [folders, setFolders] = useState<readonly string[]>([]);
+  useEffect(() => void installs.refreshRecents(), [installs]);
+  const choices = useMemo(
+    () => choicesOf({ install, recents, tabs, documents, picked, backups, snapshots, folders }),
+    [install, recents, tabs, documents, picked, backups, snapshots, folders],
+  );
+  return { choices, addFolder: folder => setFolders(known => [folder, ...known.filter(other => other !== folder)]) };
+}
+
+/** What the host has to be asked for, once for each install. */
+function useKept(install: InstallId | undefined): Kept {
+  const { comparing } = useWorkbench();
+  const [kept, setKept] = useState<Kept>({ backups: [], snapshots: [] });
+  useEffect(() => {
+    let isWanted = true;
+    if (install !== undefined)
+      void Promise.all([comparing.backups(install), comparing.snapshots()]).then(([backups, snapshots]) => {
+        if (isWanted) setKept({ backups, snapshots });
+      });
+    return () => {
+      isWanted = false;
+    };
+  }, [comparing, install]);
+  return kept;
 }

@@ -1,17 +1,20 @@
 import { Folder, Hash, MousePointerClick, TriangleAlert } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import type { ComparisonId } from '../../../shared/contract/compare-types.ts';
+import type { ComparedRow, ComparisonId } from '../../../shared/contract/compare-types.ts';
 import type { Asset } from '../../../shared/contract/types.ts';
-import type { ComparisonEntry } from '../../state/comparison-entry.ts';
+import { type ComparisonEntry, parentRow } from '../../state/comparison-entry.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { Tabs } from '../../widgets/tabs.tsx';
 import { Waiting } from '../../widgets/waiting.tsx';
+import type { SideName } from './aligned.ts';
+import { useTakesEdits } from './editable-sides.ts';
 import { FieldsView } from './fields-view.tsx';
 import { HexView } from './hex-view.tsx';
 import { OneSide } from './one-side.tsx';
 import type { Pair, PairPlace } from './pair-state.ts';
-import { RenamedBar } from './renamed-bar.tsx';
+import { sayDone } from './say-done.ts';
 import { strings } from './strings.ts';
 import { usePair } from './use-pair.ts';
 import './pair-views.css';
@@ -113,4 +116,44 @@ const keyOf = ({ format }: Asset): string => `compare ${format ?? ''}`;
 
 function lastTab(known: Readonly<Record<string, string>>, asset: Asset): string | undefined {
   return known[keyOf(asset)];
+}
+
+interface RenamedBarProps {
+  readonly id: ComparisonId;
+  readonly row: ComparedRow;
+}
+
+/** What has two names; an entry of a container can take the name of the other side. */
+function RenamedBar({ id, row }: RenamedBarProps) {
+  const bench = useWorkbench();
+  const takesEdits = { a: useTakesEdits('a'), b: useTakesEdits('b') };
+  const around = usePart(
+    parts => parts.comparing,
+    state => parentRow(state.entries[id], row),
+  );
+  const { a, b, address, from = address } = row;
+  const names = { a: nameOf(from), b: nameOf(address) };
+
+  async function rename(to: SideName): Promise<void> {
+    const container = around?.[to];
+    const [giver, taker] = to === 'a' ? [b, a] : [a, b];
+    if (giver === undefined || taker === undefined || container === undefined) return;
+    if (await bench.comparing.copyName(giver, taker)) sayDone(bench, strings.named(strings.side[to]), container);
+  }
+
+  const sides = (['a', 'b'] as const).filter(side => takesEdits[side]);
+  if (around?.format === undefined || sides.length === 0) return null;
+  return (
+    <div className="compare-tools">
+      {sides.map(to => (
+        <Button key={to} title={strings.nameHint} onClick={() => void rename(to)}>
+          {strings.nameIn(strings.side[to], names[to === 'a' ? 'b' : 'a'])}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function nameOf(address: string): string {
+  return address.split('::').at(-1) ?? address;
 }

@@ -1,9 +1,8 @@
 import type { FieldChange } from '../../../shared/contract/compare-types.ts';
-import { useWorkbench } from '../../state/workbench.ts';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import type { SideName } from './aligned.ts';
 import { useTakesEdits } from './editable-sides.ts';
-import { type FieldCopy, fieldCopy } from './field-copy.ts';
 import type { Pair } from './pair-state.ts';
 import { sayDone } from './say-done.ts';
 import { strings } from './strings.ts';
@@ -23,7 +22,11 @@ export function FieldActions({ pair, change, format, to }: FieldActionsProps) {
   const bench = useWorkbench();
   const { comparing } = bench;
   const takesEdits = useTakesEdits(to);
-  const copy = fieldCopy(change, { to, format });
+  const movesItems = usePart(
+    ({ connection }) => connection,
+    ({ hello }) => hello?.formats.find(({ id }) => id === format)?.changesAre === 'item',
+  );
+  const copy = fieldCopy(change, { to, movesItems });
   if (!takesEdits || copy === undefined) return <span />;
   const name = strings.side[to];
   const from = strings.side[to === 'a' ? 'b' : 'a'];
@@ -50,4 +53,31 @@ interface Words {
   readonly button: string;
   readonly hint: string;
   readonly done: string;
+}
+
+/** How a change is taken over: a value, an item that is put in or taken out, or one that stands elsewhere. */
+export interface FieldCopy {
+  readonly how: 'value' | 'takeOut' | 'move';
+  readonly paths: { readonly fromPath?: string; readonly path?: string; readonly isMove?: true };
+}
+
+/** What makes a side have what the other one has; nothing where copying it means nothing. */
+export function fieldCopy(
+  { kind, path, from = path, followsFrom }: FieldChange,
+  { to, movesItems }: { readonly to: SideName; readonly movesItems: boolean },
+): FieldCopy | undefined {
+  // What follows from another change is right by itself as soon as that one is taken over.
+  if (followsFrom !== undefined) return undefined;
+  const both = to === 'a' ? { fromPath: path, path: from } : { fromPath: from, path };
+  switch (kind) {
+    case 'changed':
+    case 'renamed':
+      return { how: 'value', paths: both };
+    case 'moved': // only of items is it known where one would stand on the other side
+      return movesItems ? { how: 'move', paths: { ...both, isMove: true } } : undefined;
+    case 'added':
+      return to === 'a' ? { how: 'value', paths: { fromPath: path } } : { how: 'takeOut', paths: { path } };
+    case 'removed':
+      return to === 'b' ? { how: 'value', paths: { fromPath: path } } : { how: 'takeOut', paths: { path } };
+  }
 }

@@ -1,5 +1,5 @@
 import { Equal, TriangleAlert } from 'lucide-react';
-import { useCallback, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { ComparisonId } from '../../../shared/contract/compare-types.ts';
 import { type ComparisonEntry, isSinglePair } from '../../state/comparison-entry.ts';
 import { useCommands } from '../../state/use-commands.ts';
@@ -14,8 +14,14 @@ import { EditableSidesProvider } from './editable-sides.ts';
 import { Head } from './head.tsx';
 import { type Stepper, StepperProvider } from './stepper.ts';
 import { strings } from './strings.ts';
-import { useTreeSize } from './use-tree-size.ts';
 import './compare.css';
+
+/** Narrower than this, the list lies above the detail. */
+const NARROW = 760;
+
+const BESIDE = 300;
+
+const ABOVE = 124;
 
 /** Two versions side by side: what is not the same, and how. */
 export function ComparePane({ comparison }: { readonly comparison: ComparisonId }) {
@@ -120,4 +126,20 @@ function Changes({ id, entry }: BodyProps) {
       </div>
     </div>
   );
+}
+
+/** How much of the pane the list of changes takes, and on which side it lies. */
+function useTreeSize(box: RefObject<HTMLElement | null>) {
+  const [width, setWidth] = useState(BESIDE);
+  const [height, setHeight] = useState(ABOVE);
+  const [isBelow, setBelow] = useState(false);
+  useEffect(() => {
+    if (box.current === null) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined && entry.contentRect.width > 0) setBelow(entry.contentRect.width < NARROW);
+    });
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [box]);
+  return isBelow ? { size: height, setSize: setHeight, isBelow } : { size: width, setSize: setWidth, isBelow };
 }

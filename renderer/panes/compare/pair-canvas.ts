@@ -1,16 +1,13 @@
-import type { StoreApi } from 'zustand/vanilla';
 import type { BytesResult } from '../../../shared/contract/types.ts';
 import { notHere, windowBytes } from '../../byte-grid/asset-window.ts';
+import { ByteCanvas, type CanvasPreferences } from '../../byte-grid/byte-canvas.ts';
 import { type ByteRange, rangeOf } from '../../byte-grid/byte-range.ts';
-import { fittingPerRow, type Geometry, type GridSizes, gridGeometry, visibleRows } from '../../byte-grid/geometry.ts';
-import { GlyphAtlas } from '../../byte-grid/glyphs.ts';
+import { visibleRows } from '../../byte-grid/geometry.ts';
 import type { GridFrame } from '../../byte-grid/grid-frame.ts';
-import { byteLetter } from '../../byte-grid/letters.ts';
 import { paintGrid } from '../../byte-grid/paint.ts';
 import type { Mark } from '../../byte-grid/paint-marks.ts';
-import { type Palette, readPalette } from '../../byte-grid/palette.ts';
+import type { Palette } from '../../byte-grid/palette.ts';
 import { rowCount } from '../../byte-grid/row-scroll.ts';
-import { onThemeChange, readTokens } from '../../style/read-tokens.ts';
 import { cellOf, differencesIn, kindOfBlock, offsetIn, piecesIn, type SideName } from './aligned.ts';
 import type { PairGrid } from './pair-grid-state.ts';
 import { strings } from './strings.ts';
@@ -22,128 +19,43 @@ export interface PairSource {
   bytesPage(page: number): BytesResult | undefined;
   /** Bytes of this side that were found. */
   hits(): readonly ByteRange[];
-  preferences(): { readonly dimZeros: boolean; readonly bytesPerRow: number; readonly byteGroups: number };
+  preferences(): CanvasPreferences & { readonly dimZeros: boolean };
 }
 
-const allLetters = Array.from({ length: 256 }, (_, byte) => byteLetter(byte)).join('');
-
-/** The picture of one side: owns the canvas, its size and its clock. */
-export class PairCanvas {
+/** The picture of one side. */
+export class PairCanvas extends ByteCanvas<PairSource> {
   readonly grid: PairGrid;
-  readonly source: PairSource;
-  private readonly canvas: HTMLCanvasElement;
-  private readonly context: CanvasRenderingContext2D | null;
-  private palette: Palette;
-  private glyphs: GlyphAtlas;
-  private ratio = window.devicePixelRatio;
-  private size = { width: 0, height: 0 };
-  private left = 0;
-  private frameWaiting = 0;
-  private readonly ends: (() => void)[] = [];
 
   constructor(canvas: HTMLCanvasElement, grid: PairGrid, source: PairSource) {
-    this.canvas = canvas;
-    this.context = canvas.getContext('2d', { alpha: false });
+    super(canvas, source);
     this.grid = grid;
-    this.source = source;
-    this.palette = readPalette(readTokens());
-    this.glyphs = new GlyphAtlas(this.palette, this.ratio);
-  }
-
-  /** Begins to draw, and draws again whenever one of the stores has changed. */
-  start(stores: readonly StoreApi<unknown>[]): void {
-    const observer = new ResizeObserver(() => this.measure());
-    observer.observe(this.canvas);
-    this.ends.push(() => observer.disconnect());
-    this.ends.push(onThemeChange(() => this.restyle()));
-    for (const store of stores) this.ends.push(store.subscribe(() => this.redraw()));
-    const { fontSize, font } = this.palette;
-    // The face may come after the first picture.
-    void document.fonts.load(`${fontSize}px ${font}`, allLetters).then(() => this.restyle());
-    this.measure();
-  }
-
-  stop(): void {
-    cancelAnimationFrame(this.frameWaiting);
-    for (const end of this.ends.splice(0)) end();
-  }
-
-  redraw(): void {
-    if (this.frameWaiting !== 0) return;
-    this.frameWaiting = requestAnimationFrame(() => {
-      this.frameWaiting = 0;
-      this.draw();
-    });
-  }
-
-  geometry(): Geometry {
-    return this.geometryFor(this.grid.store.getState().perRow);
   }
 
   height(): number {
     return this.size.height;
   }
 
-  scrollLeft(): number {
-    return this.left;
+  protected override perRow(): number {
+    return this.grid.store.getState().perRow;
   }
 
-  scrollSideways(by: number): void {
-    const most = Math.max(0, this.geometry().right - this.size.width);
-    this.left = Math.min(most, Math.max(0, this.left + by));
-    this.redraw();
-  }
-
-  private longest(): number {
+  protected override length(): number {
     const { sizeA, sizeB } = this.grid.aligned;
     return Math.max(sizeA, sizeB);
   }
 
-  private sizes(): GridSizes {
-    const { row, margin } = this.palette;
-    return {
-      row,
-      letter: this.glyphs.letter,
-      left: margin,
-      top: margin / 2,
-      group: this.source.preferences().byteGroups,
-    };
+  protected override rowWidth(): number {
+    return this.size.width;
   }
 
-  private geometryFor(perRow: number): Geometry {
-    return gridGeometry(this.sizes(), this.size.width, perRow, this.longest());
-  }
-
-  private restyle(): void {
-    this.palette = readPalette(readTokens());
-    this.glyphs = new GlyphAtlas(this.palette, this.ratio);
-    this.measure();
-  }
-
-  private measure(): void {
-    const box = this.canvas.getBoundingClientRect();
-    if (box.width === 0 || box.height === 0) return;
-    if (window.devicePixelRatio !== this.ratio) {
-      this.ratio = window.devicePixelRatio;
-      this.glyphs = new GlyphAtlas(this.palette, this.ratio);
-    }
-    this.size = { width: box.width, height: box.height };
-    this.canvas.width = Math.round(box.width * this.ratio);
-    this.canvas.height = Math.round(box.height * this.ratio);
-    // At once, not in the next frame: a canvas is empty after it was resized.
-    this.draw();
-  }
-
-  private draw(): void {
-    if (this.context === null || this.size.width === 0) return;
-    const most = this.source.preferences().bytesPerRow;
-    const fitting = fittingPerRow(this.sizes(), this.size.width, most, this.longest());
+  protected override paint(context: CanvasRenderingContext2D): void {
+    const fitting = this.fitting();
     this.grid.resize(this.source.side, visibleRows(this.geometryFor(fitting), this.size.height), fitting);
-    paintGrid(this.context, this.frame());
+    paintGrid(context, this.frame());
   }
 
   private frame(): GridFrame {
-    const { palette, glyphs, ratio, size, left, grid, source } = this;
+    const { palette, glyphs, ratio, size, grid, source } = this;
     const { aligned } = grid;
     const { side } = source;
     const { top, perRow, caret, present, focused, side: focusedSide } = grid.store.getState();
@@ -157,7 +69,7 @@ export class PairCanvas {
       geometry,
       ratio,
       ...size,
-      scrollLeft: left,
+      scrollLeft: this.scrollLeft(),
       size: aligned.size,
       topRow: top,
       rows,

@@ -3,17 +3,30 @@ import { useStore } from 'zustand';
 import { hexOffset, toHex } from '../../../shared/base/hex.ts';
 import type { Asset } from '../../../shared/contract/types.ts';
 import { windowBytes } from '../../byte-grid/asset-window.ts';
+import type { Move } from '../../byte-grid/byte-range.ts';
 import type { FindSession } from '../../byte-grid/find-session.ts';
+import { hitTest } from '../../byte-grid/geometry.ts';
 import { byteLetter } from '../../byte-grid/letters.ts';
-import { rowCount } from '../../byte-grid/row-scroll.ts';
-import { BYTES_PAGE } from '../../state/documents.ts';
+import { rowCount, wheelRows } from '../../byte-grid/row-scroll.ts';
+import { BYTES_PAGE } from '../../state/document-pages.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { offsetIn, type SideName } from './aligned.ts';
-import { moveOf } from './move-keys.ts';
 import { PairCanvas } from './pair-canvas.ts';
 import type { PairGrid } from './pair-grid-state.ts';
-import { listenToPointer } from './pair-pointer.ts';
 import { strings } from './strings.ts';
+
+const plain: Readonly<Record<string, Move>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  PageUp: 'pageUp',
+  PageDown: 'pageDown',
+  Home: 'rowStart',
+  End: 'rowEnd',
+};
+
+const withControl: Readonly<Record<string, Move>> = { Home: 'start', End: 'end' };
 
 interface PairSideProps {
   readonly side: SideName;
@@ -115,4 +128,72 @@ function CaretRow({ id, side, asset, grid }: Omit<PairSideProps, 'finds'> & { re
     );
     return cell < 0 ? strings.hex.reading : `${toHex(Uint8Array.of(cell & 0xff))} ${byteLetter(cell & 0xff)}`;
   }
+}
+
+interface Press {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** Where a key leads in the grids, if it leads anywhere. */
+function moveOf({ key, ctrlKey, metaKey, altKey }: Press): Move | undefined {
+  if (altKey) return undefined;
+  return (ctrlKey || metaKey ? withControl : plain)[key];
+}
+
+/** Connects the mouse to one side's grid, until the returned function is called. */
+function listenToPointer(canvas: HTMLCanvasElement, drawn: PairCanvas): () => void {
+  const { grid } = drawn;
+  let isDragging = false;
+  let carried = 0;
+
+  function cellAt(event: { clientX: number; clientY: number }): number {
+    const box = canvas.getBoundingClientRect();
+    const y = Math.min(Math.max(event.clientY - box.top, 0), drawn.height() - 1);
+    const hit = hitTest(drawn.geometry(), event.clientX - box.left + drawn.scrollLeft(), y);
+    const { top, perRow } = grid.store.getState();
+    const cell = (top + Math.max(0, hit.row)) * perRow + hit.column;
+    return Math.min(Math.max(0, cell), Math.max(0, grid.aligned.size - 1));
+  }
+
+  function down(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    canvas.setPointerCapture(event.pointerId);
+    isDragging = true;
+    grid.press(cellAt(event), { extend: event.shiftKey });
+  }
+
+  function move(event: PointerEvent): void {
+    if (isDragging) grid.drag(cellAt(event));
+  }
+
+  function up(): void {
+    isDragging = false;
+  }
+
+  function wheel(event: WheelEvent): void {
+    if (event.ctrlKey) return; // zooming is the window's
+    event.preventDefault();
+    if (event.shiftKey || event.deltaX !== 0) drawn.scrollSideways(event.shiftKey ? event.deltaY : event.deltaX);
+    if (event.shiftKey) return;
+    const { top, visible } = grid.store.getState();
+    const moved = wheelRows(carried, event.deltaY, event.deltaMode, visible);
+    carried = moved.carried;
+    grid.scrollTo(top + moved.rows);
+  }
+
+  canvas.addEventListener('pointerdown', down);
+  canvas.addEventListener('pointermove', move);
+  canvas.addEventListener('pointerup', up);
+  canvas.addEventListener('pointercancel', up);
+  canvas.addEventListener('wheel', wheel, { passive: false });
+  return () => {
+    canvas.removeEventListener('pointerdown', down);
+    canvas.removeEventListener('pointermove', move);
+    canvas.removeEventListener('pointerup', up);
+    canvas.removeEventListener('pointercancel', up);
+    canvas.removeEventListener('wheel', wheel);
+  };
 }

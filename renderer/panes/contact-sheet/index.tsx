@@ -7,8 +7,9 @@ import { useCommands } from '../../state/use-commands.ts';
 import { useAsset, usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
+import { gridTarget } from '../../widgets/grid-keys.ts';
 import { SheetCell } from './sheet-cell.tsx';
-import { createSheet, type Sheet, sheetKey, sizeOrder, sizes } from './sheet-state.ts';
+import { createSheet, type Sheet, sizeOrder, sizes } from './sheet-state.ts';
 import { sheetStrings as say } from './strings.ts';
 import './contact-sheet.css';
 
@@ -116,7 +117,7 @@ function Grid({ asset, sheet }: { readonly asset: AssetId; readonly sheet: Sheet
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / (edge + CELL_HEIGHT)));
-    const target = sheetKey(event.key, { active, count: rows.length, columns, page });
+    const target = gridTarget(event.key, { active, count: rows.length, columns, page });
     if (target !== undefined) sheet.pick(target);
     else if (event.key === 'Enter' && active >= 0) sheet.open(active);
     else return;

@@ -93,23 +93,3 @@ function isSame(row: PictureRow, before: PictureRow | undefined): boolean {
 export function pictureOver(rows: readonly PictureRow[], offset: number): number {
   return rows.findIndex(({ entry }) => entry && entry.start <= offset && offset < entry.start + entry.size);
 }
-
-/** Where a key leads among pictures in rows of `columns`; undefined when it leads nowhere. */
-export function sheetKey(
-  key: string,
-  { active, count, columns, page }: { active: number; count: number; columns: number; page: number },
-): number | undefined {
-  const steps: Readonly<Record<string, number>> = {
-    ArrowLeft: -1,
-    ArrowRight: 1,
-    ArrowUp: -columns,
-    ArrowDown: columns,
-    PageUp: -columns * page,
-    PageDown: columns * page,
-    Home: Number.NEGATIVE_INFINITY,
-    End: Number.POSITIVE_INFINITY,
-  };
-  const step = steps[key];
-  if (step === undefined || count === 0) return undefined;
-  return Math.min(count - 1, Math.max(0, active < 0 ? 0 : active + step));
-}

@@ -1,10 +1,9 @@
 import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
 import type { Command } from '../../state/commands.ts';
+import type { EntryEdits } from '../../state/entry-edits.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import { chooseFiles } from '../../widgets/choose-files.ts';
-import { copyText } from '../../widgets/copy-text.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
-import type { EntryEdits } from './entry-edits.ts';
 import { entriesStrings as say } from './strings.ts';
 
 interface Deed {
@@ -57,20 +56,10 @@ export function entryCommands({ bench, asset, name, chosen, edits }: Deed): read
       id: 'entries.remove',
       title: say.remove,
       group,
-      keys: ['Delete'],
+      keys: ['Del'],
       scope: 'entries',
       when: hasSome,
       run: () => void edits.remove(chosen),
-    },
-    {
-      id: 'entries.copy-address',
-      title: say.copyAddress,
-      group,
-      when: hasSome,
-      run: () =>
-        void copyText(chosen.map(row => row.address).join('\n')).then(isTaken => {
-          if (isTaken) bench.notices.say(say.copied);
-        }),
     },
   ];
 }

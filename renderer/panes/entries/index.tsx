@@ -1,20 +1,28 @@
-import { Archive, Plus } from 'lucide-react';
+import { Archive, LayoutGrid, Plus, Search } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
 import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
 import type { Command } from '../../state/commands.ts';
+import { entryEdits } from '../../state/entry-edits.ts';
 import { failureOf } from '../../state/notices.ts';
+import { placeItems } from '../../state/place-items.ts';
 import { printSize } from '../../state/print-size.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { useAsset, usePart, useWorkbench } from '../../state/workbench.ts';
-import { Button } from '../../widgets/button.tsx';
+import { Button, IconButton } from '../../widgets/button.tsx';
 import { chooseFiles } from '../../widgets/choose-files.ts';
+import { copyText } from '../../widgets/copy-text.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { FormatIcon } from '../../widgets/format-icon.tsx';
 import { useMenu } from '../../widgets/menu.tsx';
+import { tableOrder } from '../../widgets/table-order.ts';
+import { TextField } from '../../widgets/text-field.tsx';
 import { VirtualTable } from '../../widgets/virtual-table.tsx';
 import { Waiting } from '../../widgets/waiting.tsx';
 import { entryCommands, entryMenu } from './entry-commands.ts';
-import { entryEdits } from './entry-edits.ts';
+import { EntryGrid } from './entry-grid.tsx';
+import { EntryPreview } from './entry-preview.tsx';
+import { createPreviews, type Previews } from './previews.ts';
 import { entriesStrings as say } from './strings.ts';
 import './entries.css';
 
@@ -27,15 +35,17 @@ const COLUMNS = [
 
 /** What a container holds, as a list to sort, filter, extract from and change. */
 export function EntriesPane({ asset }: { readonly asset: AssetId }) {
-  const { rows, failure } = useEntries(asset);
+  const { rows, failure, stop } = useEntries(asset);
   if (failure !== undefined) return <EmptyState title={say.failed} text={failure} />;
-  if (rows === undefined) return <Waiting label={say.loading} />;
+  if (rows === undefined) return <Waiting label={say.loading} onStop={stop} />;
   return <Entries asset={asset} rows={rows} />;
 }
 
 interface Listed {
   readonly rows?: readonly AssetRow[];
   readonly failure?: string;
+  /** Ends the reading. */
+  readonly stop?: () => void;
 }
 
 /** Asked again whenever the container or an edit in it has changed. */
@@ -51,13 +61,17 @@ function useEntries(asset: AssetId): Listed {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other bytes, and other edits of entries, are other rows
   useEffect(() => {
     if (install === undefined) return undefined;
+    const reading = new AbortController();
+    const stop = () => reading.abort();
     let isWanted = true;
-    client.browse({ install, parent: asset }).then(
+    setListed(known => ({ ...known, stop }));
+    client.browse({ install, parent: asset }, { signal: reading.signal }).then(
       rows => isWanted && setListed({ rows }),
       error => isWanted && setListed({ failure: failureOf(error).text }),
     );
     return () => {
       isWanted = false;
+      stop();
     };
   }, [client, install, asset, revision, edits]);
   return listed;
@@ -68,35 +82,109 @@ function Entries({ asset, rows }: { readonly asset: AssetId; readonly rows: read
   const container = useAsset(asset);
   const [active, setActive] = useState<{ row: number; column: number }>();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [isOver, setOver] = useState(false);
+  /** Files are held over the list: over a row, or beside all of them. */
+  const [over, setOver] = useState<number | 'list'>();
+  const [shape, setShape] = useState<'list' | 'grid'>('list');
+  const [filter, setFilter] = useState('');
+  const [hovered, setHovered] = useState<number>();
+  const previews = usePreviews(rows);
   const edits = useMemo(() => entryEdits(bench, asset), [bench, asset]);
   const { menu, show } = useMenu(say.menu);
   const cell = useCallback((at: number, column: number) => textOf(rows[at], column), [rows]);
   const chosen = [...selected].flatMap(index => rows[index] ?? []);
   const deed = { bench, asset, name: container?.name ?? '', chosen, edits };
   const commands: readonly Command[] = entryCommands(deed);
-  useCommands(commands);
+  useCommands([
+    ...commands,
+    {
+      id: 'entries.grid',
+      title: say.toggleGrid,
+      group: say.group,
+      keys: ['Alt+Shift+V'],
+      run: () => setShape(shape === 'grid' ? 'list' : 'grid'),
+    },
+  ]);
+  const label = say.label(container?.name ?? '');
+  const order = useMemo(
+    () => (shape === 'grid' ? tableOrder({ columns: COLUMNS, count: rows.length, cell }, filter, undefined) : []),
+    [shape, rows, cell, filter],
+  );
+  const showMenu = (at: { readonly x: number; readonly y: number }) =>
+    show(at, [...entryMenu(commands), { kind: 'line' }, ...placeItems(bench, chosen, copyText)]);
+
+  function open(at: number): void {
+    const row = rows[at];
+    if (row) bench.tabs.show(row, { keep: true });
+  }
+
+  /** One file on a row takes its place, whatever it is called; the others go by their names. */
+  function drop(files: readonly File[], at: number | undefined): void {
+    const [file, ...others] = files;
+    const row = at === undefined ? undefined : rows[at];
+    if (row !== undefined && file !== undefined && others.length === 0) void edits.replace(row, file);
+    else void edits.put(files, rows);
+  }
+
+  const tools = (
+    <>
+      {selected.size > 1 && <span className="dim entries-count">{say.selected(selected.size)}</span>}
+      <span className="entries-tools">
+        <IconButton title={say.asGrid} pressed={shape === 'grid'} onClick={() => bench.commands.run('entries.grid')}>
+          <LayoutGrid />
+        </IconButton>
+        <Button onClick={() => chooseFiles({ several: true }, files => void edits.put(files, rows))}>
+          <Plus aria-hidden /> {say.add}
+        </Button>
+        <Button onClick={() => bench.commands.run('extract')}>
+          {selected.size > 1 ? say.extract : say.extractAll}
+        </Button>
+      </span>
+    </>
+  );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped here; the keyboard has a command for it
     <div
       className="entries"
-      data-over={isOver}
       onDragOver={event => {
         event.preventDefault();
-        setOver(true);
+        setOver(rowUnder(event.target) ?? 'list');
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setOver(undefined)}
       onDrop={event => {
         event.preventDefault();
-        setOver(false);
-        void edits.put([...event.dataTransfer.files], rows);
+        setOver(undefined);
+        drop([...event.dataTransfer.files], rowUnder(event.target));
       }}
     >
       {rows.length === 0 ? (
         <EmptyState icon={<Archive />} title={say.empty} text={say.emptyText} />
+      ) : shape === 'grid' ? (
+        <>
+          <div className="vtable-bar">
+            <TextField
+              label={say.filter}
+              placeholder={say.filter}
+              value={filter}
+              onChange={setFilter}
+              icon={<Search />}
+              clearable
+            />
+            {tools}
+          </div>
+          <EntryGrid
+            label={label}
+            rows={rows}
+            order={order}
+            previews={previews}
+            selected={selected}
+            onSelect={setSelected}
+            onOpen={open}
+            onMenu={showMenu}
+          />
+        </>
       ) : (
         <VirtualTable
-          label={say.label(container?.name ?? '')}
+          label={label}
           scope="entries"
           columns={COLUMNS}
           count={rows.length}
@@ -106,34 +194,55 @@ function Entries({ asset, rows }: { readonly asset: AssetId; readonly rows: read
           onActive={(row, column) => setActive({ row, column })}
           selected={selected}
           onSelect={setSelected}
-          onMenu={(_, at) => show(at, entryMenu(commands))}
-          onOpen={at => {
-            const row = rows[at];
-            if (row) bench.tabs.show(row, { keep: true });
-          }}
+          onHover={setHovered}
+          onMenu={(_, at) => showMenu(at)}
+          onOpen={open}
           opensFirst
           onEdit={async (at, _column, text) => {
             const row = rows[at];
             return row === undefined ? undefined : edits.rename(row, text);
           }}
           filterLabel={say.filter}
-          tools={
-            <>
-              {selected.size > 1 && <span className="dim entries-count">{say.selected(selected.size)}</span>}
-              <span className="entries-tools">
-                <Button onClick={() => chooseFiles({ several: true }, files => void edits.put(files, rows))}>
-                  <Plus aria-hidden /> {say.add}
-                </Button>
-                <Button onClick={() => bench.commands.run('extract')}>
-                  {selected.size > 1 ? say.extract : say.extractAll}
-                </Button>
-              </span>
-            </>
-          }
+          tools={tools}
         />
       )}
-      {isOver && <div className="entries-drop">{say.drop}</div>}
+      {shape === 'list' && <HoverCard row={rows[hovered ?? active?.row ?? -1]} previews={previews} />}
+      {over !== undefined && (
+        <div className="entries-drop">{over === 'list' ? say.drop : say.dropOn(rows[over]?.name ?? '')}</div>
+      )}
       {menu}
+    </div>
+  );
+}
+
+/** The number of the row that an element is in. */
+function rowUnder(target: EventTarget): number | undefined {
+  const row = target instanceof Element ? target.closest('[data-row]') : null;
+  return row === null ? undefined : Number(row.getAttribute('data-row'));
+}
+
+/** Drawn once for as long as the rows are these. */
+function usePreviews(rows: readonly AssetRow[]): Previews {
+  const { client, connection } = useWorkbench();
+  const previews = useMemo(() => {
+    const formats = new Map(connection.store.getState().hello?.formats.map(({ id, scope }) => [id, scope]));
+    return createPreviews(client, row => formats.get(row.format ?? ''));
+  }, [client, connection]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may look different
+  useEffect(() => previews.forget(), [previews, rows]);
+  useEffect(() => () => previews.close(), [previews]);
+  return previews;
+}
+
+/** How the entry under the pointer looks, or the one the keyboard is on. */
+function HoverCard({ row, previews }: { readonly row: AssetRow | undefined; readonly previews: Previews }) {
+  const preview = useStore(previews.store, state => row && state.of.get(row.id));
+  useEffect(() => previews.want(row === undefined ? [] : [row]), [previews, row]);
+  if (row === undefined || preview === undefined) return null;
+  return (
+    <div className="entry-card" aria-hidden>
+      <EntryPreview row={row} preview={preview} />
+      <span className="truncate">{row.name}</span>
     </div>
   );
 }

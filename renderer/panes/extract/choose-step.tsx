@@ -1,11 +1,13 @@
-import { useId, useState } from 'react';
+import { ChevronUp } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
 import { type ExportKind, exportKinds } from '../../../shared/contract/command-types.ts';
-import type { ExtractInto } from '../../../shared/contract/extract-types.ts';
+import type { ExtractInto, ExtractPlan } from '../../../shared/contract/extract-types.ts';
 import type { ExtractState } from '../../state/extracting.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
-import { FolderStep } from './folder-step.tsx';
+import { FolderRows } from '../../widgets/folder-rows.tsx';
+import { PathField } from '../../widgets/path-field.tsx';
 import { PlanList } from './plan-list.tsx';
 import { extractStrings as say } from './strings.ts';
 
@@ -20,10 +22,11 @@ export function ChooseStep({ state }: { readonly state: Choosing }) {
     now => now.hello?.transport === 'electron',
   );
   const [kind, setKind] = useState<ExtractInto['kind']>(isShell ? 'folder' : 'download');
-  const [name, setName] = useState(zipName(state.what.title));
+  const [name, setName] = useState(zipName('copy' in state.what ? say.copyName : state.what.title));
   const [isPicking, setPicking] = useState(false);
   const form = useId();
-  const { plan, planning, failure, kinds } = state;
+  const { plan, planning, failure, kinds, what } = state;
+  const isCopy = 'copy' in what;
   const isReady = planning === undefined && plan !== undefined && plan.files > 0 && kinds.length > 0;
 
   function into(folder: string): void {
@@ -41,21 +44,30 @@ export function ChooseStep({ state }: { readonly state: Choosing }) {
     }
   }
 
-  if (isPicking) return <FolderStep onBack={() => setPicking(false)} onChoose={into} />;
+  if (isPicking)
+    return (
+      <FolderStep
+        title={isCopy ? say.saveFolderTitle : say.folderTitle}
+        here={isCopy ? say.saveHere : say.here}
+        onBack={() => setPicking(false)}
+        onChoose={into}
+      />
+    );
   return (
     <Dialog
-      title={say.title(state.what.title)}
+      title={isCopy ? what.title : say.title(what.title)}
       size="wide"
       onClose={() => extracting.close()}
       footer={
         <>
           <Button onClick={() => extracting.close()}>{say.cancel}</Button>
           <button type="submit" form={form} className="button button-accent" disabled={!isReady}>
-            {kind === 'download' ? say.extract : say.extractTo}
+            {kind === 'download' ? (isCopy ? say.save : say.extract) : say.extractTo}
           </button>
         </>
       }
     >
+      {isCopy && <p className="extract-intro">{say.copyIntro}</p>}
       <form
         id={form}
         className="extract-form"
@@ -64,8 +76,8 @@ export function ChooseStep({ state }: { readonly state: Choosing }) {
           if (isReady) void go();
         }}
       >
-        <Forms state={state} />
-        <Destination {...{ kind, setKind, name, setName, isShell }} />
+        {!isCopy && <Forms state={state} />}
+        <Destination {...{ kind, setKind, name, setName, isShell }} where={isCopy ? say.saveTo : say.where} />
       </form>
       {failure && (
         <p className="extract-failure" role="alert">
@@ -75,12 +87,16 @@ export function ChooseStep({ state }: { readonly state: Choosing }) {
       <p className="extract-summary" role="status">
         {planning !== undefined && say.looking(planning === 'begun' ? 0 : planning.done)}
         {planning === undefined && kinds.length === 0 && say.chooseForm}
-        {planning === undefined && kinds.length > 0 && plan && say.summary(plan.files, plan.refused)}
+        {planning === undefined && kinds.length > 0 && plan && summaryOf(plan, isCopy)}
         {plan && plan.rows.length < plan.files + plan.refused && ` ${say.first(plan.rows.length)}`}
       </p>
-      <PlanList rows={kinds.length === 0 ? [] : (plan?.rows ?? [])} />
+      <PlanList rows={kinds.length === 0 ? [] : (plan?.rows ?? [])} hasForms={!isCopy} />
     </Dialog>
   );
+}
+
+function summaryOf({ files, refused }: ExtractPlan, isCopy: boolean): string {
+  return isCopy && files + refused === 0 ? say.noChanges : say.summary(files, refused);
 }
 
 /** A file name for what is extracted together. */
@@ -112,6 +128,7 @@ function Forms({ state: { kinds, plan } }: { readonly state: Choosing }) {
 }
 
 interface DestinationProps {
+  readonly where: string;
   readonly kind: ExtractInto['kind'];
   readonly setKind: (kind: ExtractInto['kind']) => void;
   readonly name: string;
@@ -119,12 +136,12 @@ interface DestinationProps {
   readonly isShell: boolean;
 }
 
-function Destination({ kind, setKind, name, setName, isShell }: DestinationProps) {
+function Destination({ where, kind, setKind, name, setName, isShell }: DestinationProps) {
   const group = useId();
   const choices: readonly ExtractInto['kind'][] = isShell ? ['folder', 'zip'] : ['download', 'folder', 'zip'];
   return (
     <fieldset className="extract-set">
-      <legend>{say.where}</legend>
+      <legend>{where}</legend>
       {choices.map(choice => (
         <label key={choice}>
           <input type="radio" name={group} checked={choice === kind} onChange={() => setKind(choice)} />
@@ -142,5 +159,58 @@ function Destination({ kind, setKind, name, setName, isShell }: DestinationProps
         />
       )}
     </fieldset>
+  );
+}
+
+interface FolderStepProps {
+  readonly title: string;
+  /** What its button says. */
+  readonly here: string;
+  readonly onBack: () => void;
+  readonly onChoose: (folder: string) => void;
+}
+
+/** A folder of the machine Gantry runs on, where there is no system dialog. */
+function FolderStep({ title, here: hereLabel, onBack, onChoose }: FolderStepProps) {
+  const { folders } = useWorkbench();
+  const { listing, failure } = usePart(
+    bench => bench.folders,
+    state => state,
+  );
+  useEffect(() => void folders.go(''), [folders]);
+  const go = (folder: string): void => void folders.go(folder);
+  const here = listing?.folder ?? '';
+  return (
+    <Dialog
+      title={title}
+      onClose={onBack}
+      footer={
+        <>
+          <Button onClick={onBack}>{say.back}</Button>
+          <Button tone="accent" disabled={here === ''} onClick={() => onChoose(here)}>
+            {hereLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="extract-bar">
+        <Button disabled={here === ''} onClick={() => go(listing?.parent ?? '')}>
+          <ChevronUp aria-hidden /> {say.up}
+        </Button>
+        <PathField
+          key={here}
+          className="extract-path"
+          label={say.path}
+          placeholder={say.places}
+          folder={here}
+          onGo={go}
+        />
+      </div>
+      <div className="extract-list">
+        {failure && <p role="alert">{failure.text}</p>}
+        {listing?.folders.length === 0 && <p className="dim">{say.noFolders}</p>}
+        <FolderRows key={here} label={say.folders} folders={listing?.folders ?? []} areRoots={here === ''} onGo={go} />
+      </div>
+    </Dialog>
   );
 }

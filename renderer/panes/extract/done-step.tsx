@@ -1,6 +1,5 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
-import type { Failure } from '../../../shared/contract/failure.ts';
 import type { ExtractState } from '../../state/extracting.ts';
 import { printSize } from '../../state/print-size.ts';
 import { useWorkbench } from '../../state/workbench.ts';
@@ -11,16 +10,18 @@ import { PlanList } from './plan-list.tsx';
 import { extractStrings as say } from './strings.ts';
 
 type Done = Extract<ExtractState, { readonly step: 'done' }>;
+type Failed = Extract<ExtractState, { readonly step: 'failed' }>;
 
 /** How many files came out, where they are, and which did not. */
-export function DoneStep({ state: { done, file } }: { readonly state: Done }) {
+export function DoneStep({ state: { done, file, what } }: { readonly state: Done }) {
   const { extracting } = useWorkbench();
+  const isCopy = 'copy' in what;
   useEffect(() => {
     if (file) saveBlob(done.where, file);
   }, [file, done.where]);
   return (
     <Dialog
-      title={say.doneTitle}
+      title={isCopy ? what.title : say.doneTitle}
       size="wide"
       onClose={() => extracting.close()}
       footer={
@@ -33,11 +34,11 @@ export function DoneStep({ state: { done, file } }: { readonly state: Done }) {
       }
     >
       <p className="extract-done selectable" role="status">
-        <CircleCheck aria-hidden /> {say.done(done.files, printSize(done.bytes), done.where)}
+        <CircleCheck aria-hidden /> {(isCopy ? say.saved : say.done)(done.files, printSize(done.bytes), done.where)}
       </p>
       {done.refused.length > 0 && (
         <>
-          <p className="extract-summary">{say.refused(done.refused.length)}</p>
+          <p className="extract-summary">{(isCopy ? say.notSaved : say.refused)(done.refused.length)}</p>
           <PlanList rows={done.refused} />
         </>
       )}
@@ -46,11 +47,11 @@ export function DoneStep({ state: { done, file } }: { readonly state: Done }) {
 }
 
 /** Nothing came of it: why, and what to do. */
-export function FailedStep({ failure }: { readonly failure: Failure }) {
+export function FailedStep({ state: { failure, what } }: { readonly state: Failed }) {
   const { extracting } = useWorkbench();
   return (
     <Dialog
-      title={say.failed}
+      title={'copy' in what ? say.saveFailed : say.failed}
       onClose={() => extracting.close()}
       footer={
         <Button tone="accent" autoFocus onClick={() => extracting.close()}>

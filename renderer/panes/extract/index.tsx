@@ -20,26 +20,20 @@ export function ExtractDialog() {
       return null;
     case 'choosing':
       return <ChooseStep state={state} />;
-    case 'working':
+    case 'working': {
+      const text = 'copy' in state.what ? say.saving : say.working;
       return (
-        <Dialog
-          title={say.working}
-          size="wide"
-          footer={<Button onClick={() => extracting.cancel()}>{say.cancel}</Button>}
-        >
+        <Dialog title={text} size="wide" footer={<Button onClick={() => extracting.cancel()}>{say.cancel}</Button>}>
           <div className="extract-wait" role="status">
-            <Progress
-              label={state.progress?.text ?? say.working}
-              done={state.progress?.done ?? 0}
-              total={state.total}
-            />
+            <Progress label={state.progress?.text ?? text} done={state.progress?.done ?? 0} total={state.total} />
           </div>
         </Dialog>
       );
+    }
     case 'done':
       return <DoneStep state={state} />;
     case 'failed':
-      return <FailedStep failure={state.failure} />;
+      return <FailedStep state={state} />;
     default:
       return assertNever(state);
   }

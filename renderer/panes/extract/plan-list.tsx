@@ -5,8 +5,14 @@ import { printSize } from '../../state/print-size.ts';
 import { VirtualList } from '../../widgets/virtual-list.tsx';
 import { extractStrings as say } from './strings.ts';
 
+interface PlanListProps {
+  readonly rows: readonly ExtractPlanRow[];
+  /** Whether the rows say what each file is. */
+  readonly hasForms?: boolean;
+}
+
 /** The files that come out, and what does not. */
-export function PlanList({ rows }: { readonly rows: readonly ExtractPlanRow[] }) {
+export function PlanList({ rows, hasForms = true }: PlanListProps) {
   const [active, setActive] = useState(-1);
   return (
     <div className="extract-list">
@@ -15,13 +21,13 @@ export function PlanList({ rows }: { readonly rows: readonly ExtractPlanRow[] })
         count={rows.length}
         active={active}
         onActive={setActive}
-        renderRow={index => <PlanRow row={rows[index]} />}
+        renderRow={index => <PlanRow row={rows[index]} hasForms={hasForms} />}
       />
     </div>
   );
 }
 
-function PlanRow({ row }: { readonly row: ExtractPlanRow | undefined }) {
+function PlanRow({ row, hasForms }: { readonly row: ExtractPlanRow | undefined; readonly hasForms: boolean }) {
   if (row === undefined) return null;
   if ('refused' in row)
     return (
@@ -37,7 +43,7 @@ function PlanRow({ row }: { readonly row: ExtractPlanRow | undefined }) {
       <span className="extract-file mono truncate" title={row.address}>
         {row.name}
       </span>
-      <span className="dim">{say.form[row.kind]}</span>
+      {hasForms && <span className="dim">{say.form[row.kind]}</span>}
       <span className="extract-size mono">{row.bytes === undefined ? '' : printSize(row.bytes)}</span>
     </>
   );

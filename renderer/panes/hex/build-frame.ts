@@ -1,3 +1,4 @@
+import type { TextEncoding } from '../../../shared/base/text-encodings.ts';
 import type { AssetId, BytesResult, FieldRow } from '../../../shared/contract/types.ts';
 import { windowBytes, windowFields } from '../../byte-grid/asset-window.ts';
 import type { ByteRange } from '../../byte-grid/byte-range.ts';
@@ -23,11 +24,15 @@ export interface GridSource {
   selection(): ByteRange | undefined;
   hover(): ByteRange | undefined;
   hits(): readonly ByteRange[];
+  /** Offsets with a bookmark. */
+  bookmarks(): readonly number[];
   preferences(): {
     readonly overlay: boolean;
     readonly dimZeros: boolean;
     readonly bytesPerRow: number;
     readonly byteGroups: number;
+    readonly columnHeader: boolean;
+    readonly encoding: TextEncoding;
   };
 }
 
@@ -63,6 +68,7 @@ export function buildFrame(source: GridSource, view: HexView, look: Look, memo: 
     selection: source.selection(),
     hover: source.hover(),
     hits: source.hits(),
+    bookmarks: source.bookmarks(),
     caret: caret.at,
     column,
     half,

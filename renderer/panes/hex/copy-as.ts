@@ -67,7 +67,7 @@ function javaByte(byte: number): string {
 
 const escapes: Readonly<Record<number, string>> = { 0x09: '\\t', 0x0a: '\\n', 0x0d: '\\r', 0x22: '\\"', 0x5c: '\\\\' };
 
-/** A C string literal. A hex escape swallows the hex digits behind it, so these are escaped too. */
+/** A C string literal. A hex escape swallows the hex digits after it, so these are escaped too. */
 function stringLiteral(bytes: Uint8Array): string {
   let text = '';
   let afterHex = false;

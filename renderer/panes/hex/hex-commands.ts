@@ -5,6 +5,7 @@ import type { Command } from '../../state/commands.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import { copyBytes, copyPlace, selectedRange } from './copy-bytes.ts';
 import type { HexView } from './hex-state.ts';
+import { stepChange } from './step-change.ts';
 import { hexStrings as say } from './strings.ts';
 
 export interface HexParts {
@@ -14,13 +15,14 @@ export interface HexParts {
   readonly finds: FindSession;
   /** Opens the menu of ways to copy. */
   copyMenu(): void;
+  openBox(box: 'write' | 'checksums'): void;
 }
 
 const fewest = 4;
 const most = 64;
 
 /** What the hex view adds to the palette, the shortcut sheet and the keyboard. */
-export function hexCommands({ bench, asset, view, finds, copyMenu }: HexParts): Command[] {
+export function hexCommands({ bench, asset, view, finds, copyMenu, openBox }: HexParts): Command[] {
   const caret = () => view.store.getState().caret.at;
   const text = say.command;
   const command = (id: string, title: string, keys: string[], run: () => void): Command => ({
@@ -40,6 +42,8 @@ export function hexCommands({ bench, asset, view, finds, copyMenu }: HexParts): 
     ),
     command('copyAs', text.copyAs, ['Ctrl+Alt+C'], copyMenu),
     command('copyPlace', text.copyPlace, ['Ctrl+Shift+C'], () => void copyPlace(bench, asset, caret())),
+    command('write', text.write, ['Ctrl+Alt+V'], () => openBox('write')),
+    command('checksums', text.checksums, [], () => openBox('checksums')),
     command('selectAll', text.selectAll, ['Ctrl+A'], view.selectAll),
     command('selectRange', text.selectRange, ['Ctrl+Shift+A'], () => {
       const { start, size } = selectedRange(bench, asset, caret());
@@ -47,6 +51,8 @@ export function hexCommands({ bench, asset, view, finds, copyMenu }: HexParts): 
     }),
     command('nextField', text.nextField, ['Ctrl+Down'], () => view.stepField(1)),
     command('previousField', text.previousField, ['Ctrl+Up'], () => view.stepField(-1)),
+    command('nextChange', text.nextChange, ['Ctrl+]'], () => void stepChange(bench, asset, caret(), 1)),
+    command('previousChange', text.previousChange, ['Ctrl+['], () => void stepChange(bench, asset, caret(), -1)),
     command('wider', text.wider, ['Ctrl+Alt+Right'], () => widen(bench, view, 1)),
     command('narrower', text.narrower, ['Ctrl+Alt+Left'], () => widen(bench, view, -1)),
     { id: 'hex.find', title: text.find, group: text.group, keys: ['Ctrl+F'], run: finds.open },

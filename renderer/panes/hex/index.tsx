@@ -1,22 +1,49 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { AssetId } from '../../../shared/contract/types.ts';
+import { hexOffset } from '../../../shared/base/hex.ts';
+import type { TextEncoding } from '../../../shared/base/text-encodings.ts';
+import type { AssetId, FieldRow } from '../../../shared/contract/types.ts';
+import type { ByteRange, Move } from '../../byte-grid/byte-range.ts';
 import { FindBar } from '../../byte-grid/find-bar.tsx';
 import { createFindSession } from '../../byte-grid/find-session.ts';
+import type { GridColumn } from '../../byte-grid/geometry.ts';
+import { letterByte } from '../../byte-grid/letters.ts';
+import { hexDigit } from '../../byte-grid/nibble.ts';
 import { rowCount } from '../../byte-grid/row-scroll.ts';
+import type { Command } from '../../state/commands.ts';
+import { printField } from '../../state/print-field.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { useAsset, useWorkbench } from '../../state/workbench.ts';
+import { overlayHue } from '../../style/field-kinds.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
+import { ChecksumBox } from './checksum-box.tsx';
 import { type CopyKind, copyKinds } from './copy-as.ts';
 import { copyBytes, selectedRange } from './copy-bytes.ts';
-import { pressKey } from './grid-keys.ts';
-import { GridTip } from './grid-tip.tsx';
+import type { Tip } from './grid-pointer.ts';
 import { hexCommands } from './hex-commands.ts';
+import type { HexView } from './hex-state.ts';
+import { type PasteKind, pasteKinds } from './paste-as.ts';
 import { CaretSpeech, cellId, RowMirror } from './row-mirror.tsx';
 import { hexStrings as say } from './strings.ts';
 import { sizeOf, useGridCanvas, useHexView } from './use-hex.ts';
+import { planned, WriteBox } from './write-box.tsx';
 import './hex.css';
+
+const plainMoves: Readonly<Record<string, Move>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  PageUp: 'pageUp',
+  PageDown: 'pageDown',
+  Home: 'rowStart',
+  End: 'rowEnd',
+};
+
+const controlMoves: Readonly<Record<string, Move>> = { Home: 'start', End: 'end' };
+
+const mostLetters = 80;
 
 /** The bytes of an asset with their fields behind them. */
 export function HexPane({ asset }: { readonly asset: AssetId }) {
@@ -39,23 +66,47 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
   const revision = useAsset(asset)?.revision;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other bytes have other hits
   useEffect(() => finds.revised(), [finds, revision]);
-  const { show, menu } = useMenu(say.copyAs);
+  const { show, menu } = useMenu(say.actions);
+  const [box, setBox] = useState<{ readonly kind: 'write' | 'checksums'; readonly range: ByteRange }>();
+  const closeBox = useCallback(() => setBox(undefined), []);
   const isFinding = useStore(finds.store, state => state.open);
-  const { caret, perRow } = useStore(view.store);
+  const { caret, column, perRow } = useStore(view.store);
 
-  function copyMenu(at?: { readonly x: number; readonly y: number }): void {
-    const box = grid.current?.getBoundingClientRect();
-    const place = at ?? { x: (box?.left ?? 0) + (box?.width ?? 0) / 3, y: (box?.top ?? 0) + (box?.height ?? 0) / 4 };
+  function copyMenu(): void {
+    const around = grid.current?.getBoundingClientRect();
+    const items = copyItems(kind => void copyBytes(bench, asset, selectedRange(bench, asset, caret.at), kind));
     show(
-      place,
-      copyItems(kind => void copyBytes(bench, asset, selectedRange(bench, asset, caret.at), kind)),
+      { x: (around?.left ?? 0) + (around?.width ?? 0) / 3, y: (around?.top ?? 0) + (around?.height ?? 0) / 4 },
+      items,
     );
   }
 
-  useCommands(hexCommands({ bench, asset, view, finds, copyMenu: () => copyMenu() }));
+  const openBox = (kind: 'write' | 'checksums'): void =>
+    setBox({ kind, range: selectedRange(bench, asset, view.store.getState().caret.at) });
+  const commands = hexCommands({ bench, asset, view, finds, copyMenu, openBox });
+  useCommands(commands);
+
+  function write(start: number, bytes: Uint8Array): Promise<unknown> {
+    return bench.documents.edit.writeBytes(asset, start, bytes);
+  }
+
+  function onPaste(event: ClipboardEvent): void {
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    const { start } = selectedRange(bench, asset, caret.at);
+    const text = event.clipboardData.getData('text/plain');
+    const kinds: readonly PasteKind[] = column === 'text' ? ['windows1252'] : ['any', 'windows1252'];
+    const kind = kinds.find(each => pasteKinds[each](text) !== undefined) ?? 'any';
+    const plan = planned({ text, kind, fills: false }, { start, size: 1 }, size - start);
+    if (typeof plan === 'string') bench.notices.say(plan, { tone: 'bad' });
+    else void write(start, plan).then(() => bench.notices.say(say.pasted(plan.length)));
+  }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.target !== event.currentTarget || !pressKey(view, event)) return;
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    const { encoding } = bench.preferences.store.getState();
+    const press = { key, ctrlKey, metaKey, altKey, shiftKey, encoding };
+    if (event.target !== event.currentTarget || !pressKey(view, press)) return;
     event.preventDefault();
     event.stopPropagation();
   }
@@ -82,11 +133,12 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
         aria-colcount={perRow}
         aria-activedescendant={size === 0 ? undefined : cellId(asset, caret.at % perRow)}
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
         onFocus={() => view.focus(true)}
         onBlur={() => view.focus(false)}
         onContextMenu={event => {
           event.preventDefault();
-          copyMenu({ x: event.clientX, y: event.clientY });
+          show({ x: event.clientX, y: event.clientY }, menuItems(commands));
         }}
       >
         <div className="hex-canvas" aria-hidden="true">
@@ -102,11 +154,103 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
         </div>
       )}
       {menu}
+      {box?.kind === 'write' && (
+        <WriteBox
+          range={box.range}
+          room={size - box.range.start}
+          onClose={closeBox}
+          onWrite={bytes => {
+            closeBox();
+            void write(box.range.start, bytes);
+          }}
+        />
+      )}
+      {box?.kind === 'checksums' && <ChecksumBox asset={asset} range={box.range} onClose={closeBox} />}
     </section>
   );
+}
+
+/** What the right button offers; the rest is for the keyboard. */
+const inMenu = ['hex.copy', 'hex.copyAs', 'hex.copyPlace', 'hex.write', 'hex.checksums', 'hex.selectRange'];
+
+function menuItems(commands: readonly Command[]): MenuItem[] {
+  return commands
+    .filter(({ id }) => inMenu.includes(id))
+    .map(({ title, keys, run }) => ({ title, keys: keys?.[0], run }));
 }
 
 function copyItems(copy: (kind: CopyKind) => void): MenuItem[] {
   const kinds = Object.keys(copyKinds) as CopyKind[]; // the keys of a satisfies Record<CopyKind, …>
   return kinds.map(kind => ({ title: say.copyKind[kind], run: () => copy(kind) }));
+}
+
+/** What floats beside the pointer: the hovered field, or the offset while the thumb is dragged. */
+function GridTip({ tip }: { readonly tip: Tip }) {
+  if (tip.kind === 'offset')
+    return (
+      <div className="hex-tip hex-tip-offset mono" style={{ top: tip.y }}>
+        {hexOffset(tip.offset)}
+      </div>
+    );
+  const { field } = tip;
+  return (
+    <div className="hex-tip" role="tooltip" style={{ left: tip.x, top: tip.y }}>
+      <div className="hex-tip-path mono">{field.path === '' ? say.unnamed : field.path}</div>
+      <div className="hex-tip-line">
+        <span className={`hex-tip-kind hex-hue-${overlayHue(field.kind)}`}>{field.kind}</span>
+        <span className="hex-tip-value mono">{valueText(field)}</span>
+      </div>
+      <div className="hex-tip-place">{say.at(hexOffset(field.start), field.size)}</div>
+      {field.finding && <div className={`hex-tip-finding hex-${field.finding.weight}`}>{field.finding.text}</div>}
+    </div>
+  );
+}
+
+function valueText(field: FieldRow): string {
+  const text = printField(field);
+  return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
+}
+
+interface Press {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+  /** Of the letters typed into the text column. */
+  readonly encoding?: TextEncoding;
+}
+
+/** What a key does inside the grid; true when it did something, so that the browser leaves it alone. */
+export function pressKey(view: HexView, press: Press): boolean {
+  if (press.altKey) return false;
+  const control = press.ctrlKey || press.metaKey;
+  const move = (control ? controlMoves : plainMoves)[press.key];
+  if (move !== undefined) {
+    view.move(move, { extend: press.shiftKey });
+    return true;
+  }
+  if (control) return false;
+  if (press.key === 'Tab') return swap(view, press.shiftKey ? 'hex' : 'text');
+  if (press.key === 'Escape') return view.abandon();
+  return type(view, press);
+}
+
+/** Tab goes from the bytes to the text, Shift+Tab back; from there on it leaves the grid: the keyboard must not be caught. */
+function swap(view: HexView, to: GridColumn): boolean {
+  if (view.store.getState().column === to) return false;
+  view.swapColumn();
+  return true;
+}
+
+function type(view: HexView, { key, encoding }: Press): boolean {
+  if (key.length !== 1) return false;
+  if (view.store.getState().column === 'hex') {
+    const digit = hexDigit(key);
+    if (digit !== undefined) view.typeHex(digit);
+    return digit !== undefined;
+  }
+  const byte = letterByte(key, encoding);
+  if (byte !== undefined) view.typeByte(byte);
+  return byte !== undefined;
 }

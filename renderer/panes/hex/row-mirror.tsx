@@ -3,7 +3,7 @@ import { toHex } from '../../../shared/base/hex.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { windowBytes } from '../../byte-grid/asset-window.ts';
 import { byteLetter } from '../../byte-grid/letters.ts';
-import { BYTES_PAGE } from '../../state/documents.ts';
+import { BYTES_PAGE } from '../../state/document-pages.ts';
 import { printField } from '../../state/print-field.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import type { HexView } from './hex-state.ts';
@@ -28,6 +28,10 @@ export function RowMirror({ asset, view, size }: RowProps) {
     bench => bench.documents,
     state => state.entries[asset]?.arrived,
   );
+  const encoding = usePart(
+    bench => bench.preferences,
+    state => state.encoding,
+  );
   const start = caret - (caret % perRow);
   const window = { start, size: Math.max(0, Math.min(perRow, size - start)) };
   const cells = windowBytes(window, BYTES_PAGE, page => documents.bytesPage(asset, page));
@@ -38,7 +42,7 @@ export function RowMirror({ asset, view, size }: RowProps) {
         {Array.from(cells, (cell, column) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column of the row is its number
           <span key={column} role="gridcell" id={cellId(asset, column)} aria-colindex={column + 1}>
-            {cell < 0 ? say.loading : `${toHex(Uint8Array.of(cell & 0xff))} ${byteLetter(cell & 0xff)}`}
+            {cell < 0 ? say.loading : `${toHex(Uint8Array.of(cell & 0xff))} ${byteLetter(cell & 0xff, encoding)}`}
           </span>
         ))}
       </div>

@@ -1,4 +1,5 @@
 import type { CopyKind } from './copy-as.ts';
+import type { PasteKind } from './paste-as.ts';
 
 /** Everything the hex view says. */
 export const hexStrings = {
@@ -19,6 +20,50 @@ export const hexStrings = {
   copiedPlace: (what: string) => `Copied ${what}.`,
   tooLong: (most: string) => `Select at most ${most} to copy.`,
   copyFailed: 'Copying failed. Click in the window and try again.',
+  actions: 'Bytes',
+  pasted: (count: number) => `${hexStrings.bytes(count)} pasted.`,
+  write: {
+    title: 'Write or fill bytes',
+    form: 'Read as',
+    kinds: {
+      any: 'Hex, array, string literal or hexdump',
+      hex: 'Hex',
+      base64: 'Base64',
+      windows1252: 'Text, Windows-1252',
+      utf8: 'Text, UTF-8',
+      utf16: 'Text, UTF-16 LE',
+      random: 'Random bytes',
+    } satisfies Record<PasteKind | 'random', string>,
+    bytes: 'Bytes',
+    example: '00 FF 4D 41 53 53',
+    fills: (size: number) => `Repeat until the ${hexStrings.bytes(size)} of the selection are filled`,
+    plan: (count: number, first: string, last: string) =>
+      `Overwrites ${hexStrings.bytes(count)}, ${first} to ${last}. One step of undo.`,
+    nothing: 'Enter the bytes to write.',
+    unreadable: {
+      any: 'This is neither hex nor an array, a string literal or a hexdump. Choose another form to write it as text.',
+      hex: 'Enter pairs of hex digits: 00 FF 4D.',
+      base64: 'This is not Base64.',
+      windows1252: 'A letter in it does not exist in Windows-1252. Choose UTF-8 or UTF-16.',
+      utf8: 'Enter the bytes to write.',
+      utf16: 'Enter the bytes to write.',
+    } satisfies Record<PasteKind, string>,
+    noRoom: (count: number, room: number) =>
+      `${hexStrings.bytes(count)} do not fit: only ${hexStrings.bytes(room)} follow from here.`,
+    tooMany: (most: string) => `Select at most ${most} to fill.`,
+    write: 'Write',
+    cancel: 'Cancel',
+  },
+  checksums: {
+    title: 'Checksums of the selection',
+    of: (size: number, first: string, last: string) => `${hexStrings.bytes(size)}, ${first} to ${last}`,
+    reading: 'Reading…',
+    copyShort: 'Copy',
+    copy: (name: string) => `Copy ${name}`,
+    copied: (name: string) => `${name} copied.`,
+    close: 'Close',
+  },
+  noChange: 'No changed bytes that way.',
   copyAs: 'Copy as',
   copyKind: {
     hexSpaced: 'Hex, spaced',
@@ -40,10 +85,14 @@ export const hexStrings = {
     copy: 'Copy bytes',
     copyAs: 'Copy bytes as…',
     copyPlace: 'Copy offset',
+    write: 'Write or fill bytes…',
+    checksums: 'Checksums of the selection…',
     selectAll: 'Select all bytes',
     selectRange: 'Select range…',
     nextField: 'Next field',
     previousField: 'Previous field',
+    nextChange: 'Next changed byte',
+    previousChange: 'Previous changed byte',
     wider: 'More bytes per row',
     narrower: 'Fewer bytes per row',
     find: 'Find in this asset',

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { FindSession } from '../../byte-grid/find-session.ts';
-import { BYTES_PAGE, FIELDS_PAGE } from '../../state/documents.ts';
+import { BYTES_PAGE, FIELDS_PAGE } from '../../state/document-pages.ts';
 import { useWorkbench, type Workbench } from '../../state/workbench.ts';
 import type { GridSource } from './build-frame.ts';
 import { GridCanvas } from './grid-canvas.ts';
@@ -62,6 +62,7 @@ export function useGridCanvas(asset: AssetId, view: HexView, finds: FindSession)
       bench.documents.store,
       bench.selection.store,
       bench.preferences.store,
+      bench.bookmarks.store,
     ];
     grid.start(stores);
     const unlisten = listenToPointer(canvas.current, grid, {
@@ -90,11 +91,19 @@ function gridSource(bench: Workbench, asset: AssetId, finds: FindSession): GridS
     selection: () => ofAsset(selection.store.getState().current, asset),
     hover: () => ofAsset(selection.store.getState().hover, asset),
     hits: () => finds.store.getState().hits,
+    bookmarks: () => bookmarksIn(bench, asset),
     preferences: () => {
-      const { overlay, dimZeros, bytesPerRow, byteGroups } = preferences.store.getState();
-      return { overlay: overlay === 'types', dimZeros, bytesPerRow, byteGroups };
+      const { overlay, ...set } = preferences.store.getState();
+      return { ...set, overlay: overlay === 'types' };
     },
   };
+}
+
+function bookmarksIn({ bookmarks, installs, documents }: Workbench, asset: AssetId): readonly number[] {
+  const { install } = installs.store.getState();
+  const address = documents.entry(asset)?.asset?.address;
+  const { list } = bookmarks.store.getState();
+  return list.flatMap(mark => (mark.folder === install?.folder && mark.address === address ? [mark.start] : []));
 }
 
 function placesOf(findings: readonly { readonly start?: number; readonly size?: number }[]) {

@@ -1,22 +1,22 @@
 import { ImageOff } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { useCommands } from '../../state/use-commands.ts';
-import { useAsset, useWorkbench } from '../../state/workbench.ts';
+import { useAsset, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
+import { hexColour } from './channels.ts';
+import { ImageCanvas, toCanvas } from './image-canvas.ts';
 import { imageCommands } from './image-commands.ts';
 import { pressKey, zoomStep } from './image-keys.ts';
-import type { ImageView } from './image-state.ts';
+import { listenToPointer } from './image-pointer.ts';
+import { createImageView, type ImageState, type ImageView } from './image-state.ts';
 import { PaletteStrip } from './palette-strip.tsx';
-import { PixelFacts } from './pixel-facts.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
 import { createReplacing } from './replace-state.ts';
 import { imageStrings as say } from './strings.ts';
-import { copyPicture, savePicture } from './take-out.ts';
 import { Toolbar } from './toolbar.tsx';
-import { useImageCanvas, useImageView } from './use-image.ts';
 import './image.css';
 
 /** A picture, pixel by pixel, with what its pixels are. */
@@ -88,4 +88,114 @@ function Picture({ asset, view }: { readonly asset: AssetId; readonly view: Imag
       <ReplaceDialog view={view} replacing={replacing} name={name} onOther={ways.onReplace} />
     </section>
   );
+}
+
+/** What the picture is, and what the pixel under the pointer is. */
+function PixelFacts({ view }: { readonly view: ImageView }) {
+  const state = useStore(view.store);
+  const row = state.rows[state.index];
+  if (row === undefined) return null;
+  const stretch = row.facts.find(([label]) => label === 'Stretch')?.[1];
+  return (
+    <footer className="image-facts">
+      <span className="mono">{say.size(row.width, row.height)}</span>
+      <span className="truncate">{row.kind}</span>
+      {stretch !== undefined && stretch !== 'none' && <span className="truncate">{`Stretch: ${stretch}`}</span>}
+      <span className="image-pixel mono" aria-live="polite">
+        {pixelText(state)}
+      </span>
+    </footer>
+  );
+}
+
+function pixelText({ picture, hover, cursor, marks }: ImageState): string {
+  const count = marks.reduce((sum, run) => sum + run.count, 0);
+  const pixel = hover ?? (count > 0 ? cursor : undefined);
+  if (picture === undefined || pixel === undefined) return '';
+  if (hover === undefined && count > 1) return say.selectedMany(count);
+  const { width, rgba, indexed } = picture;
+  const index = indexed?.indices[pixel];
+  const isBeyond = indexed !== undefined && index !== undefined && index * 3 >= indexed.palette.length;
+  return [
+    say.pixel(pixel % width, Math.floor(pixel / width)),
+    isBeyond ? say.beyond : hexColour(rgba, pixel * 4),
+    say.alpha(rgba[pixel * 4 + 3] ?? 0),
+    ...(index === undefined ? [] : [say.index(index)]),
+  ].join(' · ');
+}
+
+/** Puts the picture on the clipboard, as it is shown. */
+async function copyPicture({ notices }: Workbench, view: ImageView): Promise<void> {
+  const { picture, channel } = view.store.getState();
+  if (picture === undefined) return;
+  const bitmap = toCanvas(picture, channel);
+  const blob = new Promise<Blob>((resolve, reject) =>
+    bitmap.toBlob(made => (made === null ? reject(new Error('no picture')) : resolve(made)), 'image/png'),
+  );
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
+    notices.say(say.copied);
+  } catch {
+    notices.say(say.copyFailed, { tone: 'bad' });
+  }
+}
+
+/** Hands the picture out as the files that come back unchanged. */
+async function savePicture({ client, notices }: Workbench, asset: AssetId, index: number): Promise<void> {
+  try {
+    const { files } = await client.exportPicture({ asset, index });
+    for (const { name, bytes } of files) download(name, bytes);
+  } catch (error) {
+    notices.caught(error);
+  }
+}
+
+function download(name: string, bytes: Uint8Array): void {
+  const url = URL.createObjectURL(new Blob([bytes.slice()], { type: 'image/png' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken it when the click returns; the address is given back a little later to be sure.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** The image view of an asset; it loads anew when the bytes change, and marks what is selected elsewhere. */
+function useImageView(asset: AssetId): ImageView {
+  const bench = useWorkbench();
+  const view = useMemo(() => createImageView({ asset, ...bench }), [bench, asset]);
+  const revision = useAsset(asset)?.revision;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other bytes are another picture
+  useEffect(() => void view.load(), [view, revision]);
+  useEffect(
+    () =>
+      bench.selection.store.subscribe(({ current }, before) => {
+        if (current?.start !== before.current?.start || current?.size !== before.current?.size)
+          void view.follow(current);
+      }),
+    [bench, view],
+  );
+  return view;
+}
+
+/** Draws the view on a canvas for as long as it is mounted. */
+function useImageCanvas(view: ImageView): {
+  readonly canvas: RefObject<HTMLCanvasElement | null>;
+  readonly image: RefObject<ImageCanvas | null>;
+} {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const image = useRef<ImageCanvas>(null);
+  useEffect(() => {
+    if (canvas.current === null) return undefined;
+    const drawn = new ImageCanvas(canvas.current, view);
+    image.current = drawn;
+    drawn.start();
+    const unlisten = listenToPointer(canvas.current, drawn, view);
+    return () => {
+      unlisten();
+      drawn.stop();
+      image.current = null;
+    };
+  }, [view]);
+  return { canvas, image };
 }

@@ -60,7 +60,7 @@ function paintMarks(context: CanvasRenderingContext2D, frame: Frame, token: Toke
   }
 }
 
-/** A frame round pixels one behind the other: one for each row they reach into. */
+/** A frame round pixels one after the other: one for each row they reach into. */
 function paintRun(context: CanvasRenderingContext2D, frame: Frame, { first, count }: PixelRunRow, ink: Ink): void {
   const { size, place, view } = frame;
   const end = Math.min(first + count, size.width * size.height);

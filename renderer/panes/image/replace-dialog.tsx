@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { PicturePreview, PictureResult } from '../../../shared/contract/picture-types.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
+import { hexColour } from './channels.ts';
 import { toCanvas } from './image-canvas.ts';
 import type { ImageView } from './image-state.ts';
 import type { Replacing } from './replace-state.ts';
@@ -25,6 +26,8 @@ export function ReplaceDialog({ view, replacing, name, onOther }: ReplaceDialogP
   if (offer === undefined) return null;
   const { preview } = offer;
   const isRefused = 'refused' in preview;
+  const isScaled = offer.given.scale === true;
+  const canScale = isScaled || (!isRefused && preview.better !== undefined);
   return (
     <Dialog
       title={say.title(name)}
@@ -50,6 +53,17 @@ export function ReplaceDialog({ view, replacing, name, onOther }: ReplaceDialogP
         </div>
       ) : (
         <Offer now={now} preview={preview} />
+      )}
+      {canScale && (
+        <label className="image-scale">
+          <input
+            type="checkbox"
+            checked={isScaled}
+            disabled={isBusy}
+            onChange={event => void replacing.scale(event.target.checked)}
+          />
+          {say.scale}
+        </label>
       )}
     </Dialog>
   );
@@ -95,14 +109,7 @@ function Shown({
   readonly picture: PictureResult;
   readonly note?: string;
 }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    const context = canvas.current?.getContext('2d');
-    if (canvas.current === null || !context) return;
-    canvas.current.width = picture.width;
-    canvas.current.height = picture.height;
-    context.drawImage(toCanvas(picture, 'all'), 0, 0);
-  }, [picture]);
+  const canvas = useDrawn(picture, 'all');
   return (
     <figure className="image-shown">
       <div className="image-checker">
@@ -113,6 +120,49 @@ function Shown({
         <span className="image-quiet">{imageStrings.size(picture.width, picture.height)}</span>
         {note && <span className="image-quiet">{note}</span>}
       </figcaption>
+      {hasAlpha(picture) && <Alpha title={say.alphaOf(title)} picture={picture} />}
+      {picture.indexed && <Colours palette={picture.indexed.palette} />}
     </figure>
   );
+}
+
+/** The transparency alone, as greys: white is solid. */
+function Alpha({ title, picture }: { readonly title: string; readonly picture: PictureResult }) {
+  const canvas = useDrawn(picture, 'alpha');
+  return (
+    <div className="image-alpha">
+      <canvas ref={canvas} className="image-small" role="img" aria-label={title} />
+      <span className="image-quiet">{say.alpha}</span>
+    </div>
+  );
+}
+
+/** The colours of the palette, in their order. */
+function Colours({ palette }: { readonly palette: Uint8Array }) {
+  const count = palette.length / 3;
+  return (
+    <div className="image-colours" role="img" aria-label={imageStrings.palette(count)}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a colour is known by its number and nothing else
+        <span key={index} style={{ backgroundColor: hexColour(palette, index * 3) }} />
+      ))}
+    </div>
+  );
+}
+
+function hasAlpha({ rgba }: PictureResult): boolean {
+  for (let i = 3; i < rgba.length; i += 4) if (rgba[i] !== 255) return true;
+  return false;
+}
+
+function useDrawn(picture: PictureResult, channel: 'all' | 'alpha') {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (canvas.current === null || !context) return;
+    canvas.current.width = picture.width;
+    canvas.current.height = picture.height;
+    context.drawImage(toCanvas(picture, channel), 0, 0);
+  }, [picture, channel]);
+  return canvas;
 }

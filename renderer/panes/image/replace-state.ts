@@ -14,6 +14,8 @@ export interface Replacing {
   readonly store: StoreApi<ReplaceState>;
   /** Asks what the files would become: a PNG, and name.alpha.png with it where there is one. */
   offer(files: readonly File[], index: number): Promise<void>;
+  /** Asks again, with the picture scaled to what the game draws or as it is. */
+  scale(wanted: boolean): Promise<void>;
   /** Makes it an edit. */
   accept(): Promise<void>;
   dismiss(): void;
@@ -35,6 +37,19 @@ export function createReplacing({ client, notices, documents }: Workbench, asset
         store.setState({ offer: { given, name: picture.name, preview }, isBusy: false });
       } catch (error) {
         store.setState({ isBusy: false }, true);
+        notices.caught(error);
+      }
+    },
+    async scale(wanted) {
+      const { offer } = store.getState();
+      if (offer === undefined) return;
+      const given = { ...offer.given, scale: wanted };
+      store.setState({ offer: { ...offer, given }, isBusy: true }); // the box is ticked at once; its preview follows
+      try {
+        const preview = await client.previewPicture(given);
+        store.setState({ offer: { ...offer, given, preview }, isBusy: false });
+      } catch (error) {
+        store.setState({ offer, isBusy: false });
         notices.caught(error);
       }
     },

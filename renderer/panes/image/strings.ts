@@ -38,6 +38,9 @@ export const imageStrings = {
     same: 'No pixel looks different.',
     changed: (count: number) =>
       count === 1 ? '1 pixel looks different.' : `${count.toLocaleString('en')} pixels look different.`,
+    scale: 'Scale to a size the game draws',
+    alpha: 'Alpha',
+    alphaOf: (title: string) => `Alpha: ${title}`,
     inPlace: 'Same size in bytes: nothing else moves.',
     moves: (before: number, after: number) =>
       `It takes ${after.toLocaleString('en')} bytes instead of ${before.toLocaleString('en')}: the bytes after it move.`,

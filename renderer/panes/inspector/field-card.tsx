@@ -1,8 +1,8 @@
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { AssetId, FieldRow, TreeNode } from '../../../shared/contract/types.ts';
 import { printField } from '../../state/print-field.ts';
+import type { Selection } from '../../state/selection.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
-import { type SelectedField, selectedField } from './selected-field.ts';
 import { inspectorStrings as say } from './strings.ts';
 
 /** What is known of the field under the cursor, in words. */
@@ -19,7 +19,10 @@ export function FieldCard({ asset }: { readonly asset: AssetId }) {
   const found =
     selection === undefined
       ? firstField(documents.fieldsPage(asset, 0))
-      : selectedField(selection, path => documents.nodes(asset, path, 0)?.node);
+      : selectedField(selection, {
+          nodeAt: path => documents.nodes(asset, path, 0)?.node,
+          fieldAt: (offset, path) => documents.knownField(asset, offset, path),
+        });
   return found === undefined ? <p className="inspector-hint" /> : <Card {...found} />;
 }
 
@@ -54,4 +57,34 @@ function Card({ what, about }: SelectedField) {
 function pathOf(what: FieldRow | TreeNode): string {
   if (what.kind === 'unknown') return say.unnamed;
   return what.path === '' ? say.root : what.path;
+}
+
+export interface SelectedField {
+  readonly what: FieldRow | TreeNode;
+  readonly about: string | undefined;
+}
+
+interface Known {
+  nodeAt(path: string): TreeNode | undefined;
+  /** The innermost field over a byte. */
+  fieldAt(offset: number, path: string): FieldRow | undefined;
+}
+
+/**
+ * What is told of the selection: the node as it is now; where it is no node of its own, the field that is there now. The
+ * one that came with the selection is as old as the selection, and speaks until the present one is known.
+ */
+export function selectedField(selection: Selection, { nodeAt, fieldAt }: Known): SelectedField | undefined {
+  const node = nodeOf(selection, nodeAt);
+  if (node !== undefined && node.path === selection.path) return { what: node, about: node.about };
+  const { field } = selection;
+  const what = field && (fieldAt(field.start, field.path) ?? field);
+  return what && { what, about: node?.about };
+}
+
+/** The innermost node around the selection: a count or a type belongs to a node without being one. */
+function nodeOf({ field, path, ancestors }: Selection, nodeAt: Known['nodeAt']): TreeNode | undefined {
+  if (field?.kind === 'unknown') return undefined;
+  const known = ancestors?.at(-1)?.path ?? (field === undefined ? path : undefined);
+  return known === undefined ? undefined : nodeAt(known);
 }

@@ -1,16 +1,37 @@
 import { useMemo } from 'react';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { BYTES_PAGE } from '../../state/documents.ts';
+import { BYTES_PAGE } from '../../state/document-pages.ts';
 import { readingPlace } from '../../state/selection.ts';
 import { useAsset, usePart, useWorkbench } from '../../state/workbench.ts';
 import { PanelHeader } from '../../widgets/panel-header.tsx';
 import { FieldCard } from './field-card.tsx';
 import { InspectorGrid, type ReadRow } from './inspector-grid.tsx';
+import { binaryRow, boolRow, fixedPointRows, floatRows, integerRows, vectorRows } from './number-rows.ts';
+import { colourRows, guidRow, timeRows } from './other-rows.ts';
 import { reading } from './reading.ts';
 import type { Endian, InspectorRow } from './row.ts';
-import { inspectedBytes, inspectorRows } from './rows.ts';
 import { inspectorStrings as say } from './strings.ts';
+import { charRow, fourCcRow, stringRows } from './text-rows.ts';
 import './inspector.css';
+
+/** Everything the bytes at the caret could be, in the order shown. */
+export const inspectorRows: readonly InspectorRow[] = [
+  binaryRow,
+  ...integerRows,
+  ...floatRows,
+  ...fixedPointRows,
+  boolRow,
+  charRow,
+  ...stringRows,
+  ...timeRows,
+  guidRow,
+  ...colourRows,
+  ...vectorRows,
+  fourCcRow,
+];
+
+/** Bytes to read at the caret so that every row has what it needs. */
+export const inspectedBytes = 256;
 
 /** The bytes at the start of the selection read in every way, and the field they belong to. */
 export function InspectorPane({ asset }: { readonly asset: AssetId }) {

@@ -1,7 +1,10 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { CellEditor } from '../../widgets/cell-editor.tsx';
 import { cssColour } from './colours.ts';
 import type { InspectorRow, Shown } from './row.ts';
 import { inspectorStrings as say } from './strings.ts';
+
+const CLASSES = ['inspector-input', 'inspector-why'] as const;
 
 /** A row together with what it reads at the cursor. */
 export interface ReadRow {
@@ -98,7 +101,13 @@ function Row({ read, isActive, isEditing, onFocus, onSelect, onEdit, onWrite, on
       </span>
       <span className="inspector-value mono" role="gridcell" title={shown?.text}>
         {isEditing && shown ? (
-          <ValueEditor label={row.label} text={shown.text} onWrite={onWrite} onDone={onDone} />
+          <CellEditor
+            label={say.edit(row.label)}
+            before={shown.text}
+            classes={CLASSES}
+            onWrite={onWrite}
+            onDone={onDone}
+          />
         ) : (
           <ShownValue shown={shown} />
         )}
@@ -115,64 +124,6 @@ function ShownValue({ shown }: { readonly shown: Shown | undefined }) {
         <span className="inspector-swatch" aria-hidden style={{ backgroundColor: cssColour(shown.colour) }} />
       )}
       <span className="truncate">{shown.text}</span>
-    </>
-  );
-}
-
-interface EditorProps {
-  readonly label: string;
-  readonly text: string;
-  readonly onWrite: (typed: string) => Promise<string | undefined>;
-  readonly onDone: () => void;
-}
-
-/** Enter writes, Escape gives up; a refusal is said right below and the typed text stays. */
-function ValueEditor({ label, text, onWrite, onDone }: EditorProps) {
-  const [typed, setTyped] = useState(text);
-  const [why, setWhy] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
-
-  async function write(): Promise<void> {
-    if (typed === text) {
-      onDone();
-      return;
-    }
-    const refusal = await onWrite(typed);
-    if (refusal === undefined) onDone();
-    else setWhy(refusal);
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    event.stopPropagation();
-    if (event.key === 'Enter') void write();
-    else if (event.key === 'Escape') onDone();
-    else return;
-    event.preventDefault();
-  }
-
-  return (
-    <>
-      <input
-        ref={field}
-        className="inspector-input"
-        aria-label={say.edit(label)}
-        aria-invalid={why !== undefined}
-        spellCheck={false}
-        autoComplete="off"
-        value={typed}
-        onChange={event => {
-          setTyped(event.target.value);
-          setWhy(undefined);
-        }}
-        onKeyDown={onKeyDown}
-        onBlur={onDone}
-      />
-      {why !== undefined && (
-        <span className="inspector-why" role="alert">
-          {why}
-        </span>
-      )}
     </>
   );
 }

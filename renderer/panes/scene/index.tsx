@@ -1,24 +1,28 @@
 import { Unplug } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import type { SceneViewer } from '../../scene3d/viewer.ts';
 import { useCommands } from '../../state/use-commands.ts';
-import { useAsset, useWorkbench } from '../../state/workbench.ts';
+import { useAsset, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { createFlight } from './fly.ts';
 import { PartsList } from './parts-list.tsx';
 import { Readout } from './readout.tsx';
 import { sceneCommands } from './scene-commands.ts';
-import type { SceneViewState } from './scene-state.ts';
-import { hasParts } from './scene-state.ts';
+import { hasParts, type SceneView, type SceneViewState } from './scene-state.ts';
 import { SceneWait } from './scene-wait.tsx';
 import { sceneStrings as say } from './strings.ts';
-import { copyPicture, exportScene, savePicture } from './take-picture.ts';
 import { Timeline } from './timeline.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { useNarrow } from './use-narrow.ts';
 import { useSceneView, useViewer, type ViewerHandle } from './use-scene.ts';
 import './scene.css';
+
+/** Narrower than this a list beside the picture leaves too little of it. The styles say the same. */
+const NARROW = 800;
+
+/** Lower than this the timeline is one bar until somebody opens it. */
+const LOW = 590;
 
 /** A scene in the round, linked to its bytes: what is clicked is selected, what is selected lights up. */
 export function ScenePane({ asset }: { readonly asset: AssetId }) {
@@ -119,4 +123,63 @@ function Picture({ name, handle, onPick, children }: PictureProps) {
       {children}
     </div>
   );
+}
+
+/** Tells the view whether its pane is narrow or low, for as long as it is there. */
+function useNarrow({ store }: SceneView): (pane: HTMLElement | null) => (() => void) | undefined {
+  return useCallback(
+    (pane: HTMLElement | null) => {
+      if (pane === null) return undefined;
+      const observer = new ResizeObserver(() => {
+        if (pane.clientWidth === 0) return; // behind another tab
+        const [isNarrow, isLow] = [pane.clientWidth <= NARROW, pane.clientHeight <= LOW];
+        const now = store.getState();
+        if (isNarrow !== now.isNarrow || isLow !== now.isLow) store.setState({ isNarrow, isLow });
+      });
+      observer.observe(pane);
+      return () => observer.disconnect();
+    },
+    [store],
+  );
+}
+
+/** The scene as files for other programs, where the browser puts downloads. */
+async function exportScene({ client, notices }: Workbench, asset: AssetId, as: 'glb' | 'obj'): Promise<void> {
+  notices.say(say.exporting, { tone: 'info' });
+  try {
+    const { files } = await client.exportScene({ asset, as });
+    for (const { name, bytes } of files) download(new Blob([bytes.slice()]), name);
+    notices.say(say.exported(files.map(({ name }) => name)), { tone: 'info' });
+  } catch (error) {
+    notices.caught(error);
+  }
+}
+
+function download(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken it when the click returns; the address is given back a little later to be sure.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** The picture as a PNG, where the browser puts downloads. */
+async function savePicture(viewer: SceneViewer, name: string): Promise<void> {
+  const blob = await viewer.picture();
+  if (blob === undefined) return;
+  download(blob, `${name.replace(/\.[^.]*$/, '')}.png`);
+}
+
+/** The picture on the clipboard; said either way. */
+async function copyPicture(bench: Workbench, viewer: SceneViewer): Promise<void> {
+  const blob = await viewer.picture();
+  if (blob === undefined) return;
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
+    bench.notices.say(say.copied, { tone: 'info' });
+  } catch {
+    bench.notices.say(say.notCopied, { tone: 'info' }); // refused by the system: there is another way
+  }
 }

@@ -96,7 +96,7 @@ function GroupCells({ group }: { readonly group: HitGroup }) {
   );
 }
 
-/** Its offset; of a name found in a structure only the field is known, which stands behind it. */
+/** Its offset; of a name found in a structure only the field is known, which stands after it. */
 function placeInAsset({ start, path }: ListedHit): string {
   if (start !== undefined) return hexOffset(start);
   return path === undefined ? strings.name : '';

@@ -1,9 +1,10 @@
 import { Search as SearchIcon } from 'lucide-react';
-import { usePart } from '../../state/workbench.ts';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
+import { Progress } from '../../widgets/progress.tsx';
 import { HitList } from './hit-list.tsx';
 import { SearchBar } from './search-bar.tsx';
-import { SearchFoot } from './search-foot.tsx';
 import { strings } from './strings.ts';
 import './search.css';
 
@@ -30,4 +31,48 @@ function Results() {
   if (isRunning) return <EmptyState title={strings.searching} />;
   if (of || title) return <EmptyState title={strings.none} text={of ? strings.noneText(of.query) : title} />;
   return <EmptyState icon={<SearchIcon />} title={strings.empty} text={strings.emptyText} />;
+}
+
+/** How many there are, how many of them are listed, and how far the search is. */
+function SearchFoot() {
+  const { search } = useWorkbench();
+  const { title, hits, groups, total, result, progress, isRunning, wasStopped, isStale } = usePart(
+    bench => bench.search,
+    state => state,
+  );
+  if (isRunning) {
+    return (
+      <div className="search-foot">
+        <Progress
+          label={strings.soFar(total)}
+          done={progress?.done ?? 0}
+          total={progress?.total}
+          onCancel={search.cancel}
+        />
+      </div>
+    );
+  }
+  if (hits.length === 0 && !wasStopped && !result?.unread.length) return null;
+  const unread = result?.unread ?? [];
+  return (
+    <div className="search-foot" role="status">
+      <span className="truncate">
+        {title && `${title}: `}
+        {wasStopped && strings.stopped}
+        {strings.found(total, groups.length, result?.seconds)}
+      </span>
+      {total > hits.length && (
+        <>
+          <span>{strings.first(hits.length, total)}</span>
+          <Button onClick={() => void search.more()}>{strings.more}</Button>
+        </>
+      )}
+      {unread.length > 0 && (
+        <span className="search-warning" title={unread.map(file => `${file.address}: ${file.text}`).join('\n')}>
+          {strings.unread(unread.length)}
+        </span>
+      )}
+      {isStale && <span className="search-warning">{strings.stale}</span>}
+    </div>
+  );
 }

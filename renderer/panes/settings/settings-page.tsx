@@ -9,7 +9,7 @@ import { SettingRow } from './setting-row.tsx';
 import { strings } from './strings.ts';
 import './settings.css';
 
-const groups: readonly Setting['group'][] = ['window', 'bytes', 'numbers'];
+const groups: readonly Setting['group'][] = ['window', 'bytes', 'numbers', 'names'];
 
 /** Every setting, with what differs from the default; a change holds at once. */
 export function SettingsPage() {

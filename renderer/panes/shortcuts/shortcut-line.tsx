@@ -1,11 +1,10 @@
 import { Pencil, RotateCcw } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Command } from '../../state/commands.ts';
 import { conflictsOf } from '../../state/key-bindings.ts';
-import { printKeys } from '../../state/keymap.ts';
+import { type Keys, keysOf, printKeys } from '../../state/keymap.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { IconButton } from '../../widgets/button.tsx';
-import { KeyRecorder } from './key-recorder.tsx';
 import { strings } from './strings.ts';
 
 interface ShortcutLineProps {
@@ -72,5 +71,53 @@ export function ShortcutLine({ command, platform }: ShortcutLineProps) {
         )}
       </dd>
     </div>
+  );
+}
+
+interface KeyRecorderProps {
+  readonly command: Command;
+  readonly platform: 'linux' | 'darwin' | 'win32';
+  /** Undefined when nothing is to change. */
+  readonly onDone: (keys: Keys | undefined) => void;
+}
+
+/** Hears one press or two, as VS Code does: Enter takes them, Escape leaves everything as it was. */
+function KeyRecorder({ command, platform, onDone }: KeyRecorderProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [keys, setKeys] = useState<Keys>();
+  const list = usePart(
+    bench => bench.commands,
+    state => state.list,
+  );
+  useEffect(() => field.current?.focus(), []);
+  const others = keys === undefined ? [] : conflictsOf(command, keys, list);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const pressed = keysOf(event.nativeEvent);
+    if (pressed === undefined || pressed === 'Tab' || pressed === 'Shift+Tab') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (pressed === 'Esc') onDone(undefined);
+    else if (pressed === 'Enter') onDone(keys);
+    // A third press begins anew.
+    else setKeys(keys === undefined || keys.includes(' ') ? pressed : `${keys} ${pressed}`);
+  }
+
+  return (
+    <span className="shortcut-recorder">
+      <input
+        ref={field}
+        className="shortcut-field"
+        readOnly
+        aria-label={strings.record(command.title)}
+        placeholder={strings.press}
+        value={keys === undefined ? '' : printKeys(keys, platform)}
+        onKeyDown={onKeyDown}
+        onBlur={() => onDone(undefined)}
+      />
+      <span className="shortcut-conflict" role="status">
+        {others.length > 0 && strings.conflict(others.map(({ title }) => title))}
+      </span>
+    </span>
   );
 }

@@ -2,16 +2,19 @@ import { Crosshair } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { NODES_WINDOW } from '../../state/documents.ts';
+import { NODES_WINDOW } from '../../state/document-pages.ts';
+import { type KeyPress, type Keys, keysOf } from '../../state/keymap.ts';
+import { useCommands } from '../../state/use-commands.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { IconButton } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
-import { useMenu } from '../../widgets/menu.tsx';
+import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
 import { PanelHeader } from '../../widgets/panel-header.tsx';
 import { VirtualTree, type VirtualTreeHandle } from '../../widgets/virtual-tree.tsx';
 import { Waiting } from '../../widgets/waiting.tsx';
 import { chunkMenu } from './chunk-menu.ts';
 import type { Step } from './flat-tree.ts';
+import { itemMenu } from './item-menu.ts';
 import { structureStrings as say } from './strings.ts';
 import { StructureCells } from './structure-row.tsx';
 import { createStructure, type Structure, type StructureRow } from './structure-state.ts';
@@ -35,7 +38,11 @@ export function StructurePane({ asset, place }: StructureProps) {
     </IconButton>
   );
   return (
-    <section className={`structure structure-${place}`} data-scope="structure" aria-label={say.title}>
+    <section
+      className={`structure structure-${place}`}
+      data-scope="structure"
+      aria-label={place === 'side' ? say.title : undefined}
+    >
       {place === 'side' ? <PanelHeader title={say.title} actions={actions} /> : <Columns />}
       <div className="structure-body">
         <Tree key={asset} asset={asset} place={place} />
@@ -77,12 +84,25 @@ function Tree({ asset, place }: StructureProps) {
   useEffect(() => structure.openLone(), [structure, arrived]);
   const [editing, setEditing] = useState<string>();
   const handle = useRef<VirtualTreeHandle>(null);
-  const { menu, show } = useMenu(say.chunk.menu);
+  const { menu, show } = useMenu(say.item.menu);
   const active = useActiveRow({ asset, structure, handle, arrived });
   const fault = usePart(
     each => each.documents,
     state => state.entries[asset]?.asset?.findings.find(({ weight }) => weight === 'error')?.text,
   );
+  // The whole window has a command of the same keys: that of the tree goes before it.
+  const duplicate = () => keyedItem(menuOf(active.row), 'Ctrl+D');
+  useCommands([
+    {
+      id: `structure.duplicate.${place}`,
+      title: say.item.duplicate,
+      group: say.title,
+      keys: ['Ctrl+D'],
+      scope: `structure-${place}`,
+      when: () => duplicate() !== undefined,
+      run: () => duplicate()?.run(),
+    },
+  ]);
   const root = documents.nodes(asset, '', 0)?.node;
   if (root === undefined) return <Waiting label={say.reading} />;
   if (root.count === 0) return <NoStructure fault={fault} isEmpty={root.size === 0} />;
@@ -92,7 +112,7 @@ function Tree({ asset, place }: StructureProps) {
   function select(row: number): void {
     const node = nodeAt(row);
     if (node === undefined) return;
-    active.choose(row, node.path);
+    active.choose(structure.at(row)?.way ?? [], node.path);
     void selection.selectPath(asset, node.path, 'structure', { start: node.start, size: node.size });
   }
 
@@ -125,17 +145,22 @@ function Tree({ asset, place }: StructureProps) {
   }
 
   function menuAt(row: number, at: { readonly x: number; readonly y: number }): void {
-    const item = structure.at(row);
-    if (item?.node.isChunk !== true) return;
-    show(at, chunkMenu(bench, { asset, node: item.node, place: item.posInSet, count: item.setSize }));
+    const items = menuOf(row);
+    if (items.length > 0) show(at, items);
   }
 
-  /** Delete takes a chunk away; undo brings it back. */
-  function onKey(event: { readonly key: string }, row: number): boolean {
-    const node = nodeAt(row);
-    if (event.key !== 'Delete' || node?.isChunk !== true) return false;
-    void documents.edit.editChunks(asset, { kind: 'drop', path: node.path });
-    return true;
+  function menuOf(row: number): readonly MenuItem[] {
+    const item = structure.at(row);
+    if (item === undefined) return [];
+    const place = { asset, node: item.node, place: item.posInSet, count: item.setSize };
+    return item.node.isChunk === true ? chunkMenu(bench, place) : itemMenu(bench, place);
+  }
+
+  /** The keys of the row's menu. */
+  function onKey(event: KeyPress, row: number): boolean {
+    const found = keyedItem(menuOf(row), keysOf(event));
+    found?.run();
+    return found !== undefined;
   }
 
   function hover(row: number | undefined): void {
@@ -148,7 +173,7 @@ function Tree({ asset, place }: StructureProps) {
       <VirtualTree<StructureRow>
         label={say.label}
         density="dense"
-        scope="structure"
+        scope={`structure-${place}`}
         handle={handle}
         rows={{ count: structure.count(), at: structure.at, parentOf: structure.parentOf }}
         active={active.row}
@@ -179,6 +204,12 @@ function Tree({ asset, place }: StructureProps) {
   );
 }
 
+/** The item of a menu that a key stands for. */
+function keyedItem(items: readonly MenuItem[], keys: Keys | undefined) {
+  const found = items.find(item => item.kind !== 'line' && item.keys === keys && keys !== undefined);
+  return found === undefined || found.kind === 'line' || found.disabled ? undefined : found;
+}
+
 /** A refusal without the address and the path in front of it: it stands right at the field. */
 function atField(text: string, path: string): string {
   const prefix = `${path}: `;
@@ -203,7 +234,8 @@ function useActiveRow({ asset, structure, handle, arrived }: ActiveOptions) {
     bench => bench.preferences,
     state => state.follow,
   );
-  const [active, setActive] = useState<{ readonly row: number; readonly path?: string }>({ row: -1 });
+  // The way to it rather than its number: rows above it open and close, and arrive.
+  const [active, setActive] = useState<{ readonly way?: readonly Step[]; readonly path?: string }>({});
   const [pending, setPending] = useState(false);
   const ancestors = current?.ancestors;
   const isOwn = current?.origin === 'structure' && current.path === active.path;
@@ -215,11 +247,14 @@ function useActiveRow({ asset, structure, handle, arrived }: ActiveOptions) {
     const way = wayTo(current?.path, ancestors);
     const found = follow ? structure.reveal(way) : structure.rowOf(way);
     if (found === undefined) return;
-    setActive({ row: found });
+    setActive({ way });
     setPending(false);
     if (follow) handle.current?.scrollToIndex(found, 'middle');
   }, [pending, ancestors, follow, structure, handle, arrived]);
-  return { row: active.row, choose: (row: number, path: string) => setActive({ row, path }) };
+  return {
+    row: active.way === undefined ? -1 : structure.shownRow(active.way),
+    choose: (way: readonly Step[], path: string) => setActive({ way, path }),
+  };
 }
 
 /** The way to the node that was selected; a count or a tag is no node, its owner stands for it. */

@@ -16,7 +16,6 @@ export const structureStrings = {
   columns: { key: 'Name', kind: 'Type', value: 'Value', offset: 'Offset', size: 'Size', finding: 'Finding' },
   weight: { note: 'Note', warning: 'Warning', error: 'Error' } satisfies Record<Weight, string>,
   chunk: {
-    menu: 'Chunk',
     duplicate: 'Duplicate',
     up: 'Move up',
     down: 'Move down',
@@ -26,6 +25,22 @@ export const structureStrings = {
       inside: (title: string | undefined) => (title === undefined ? 'Paste inside' : `Paste ${title} inside`),
     },
     remove: 'Remove',
+  },
+  item: {
+    menu: 'Item',
+    insert: 'Insert before',
+    add: 'Insert inside',
+    duplicate: 'Duplicate',
+    up: 'Move up',
+    down: 'Move down',
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: (title: string | undefined) => (title === undefined ? 'Paste after' : `Paste ${title} after`),
+    pasteInside: (title: string | undefined) => (title === undefined ? 'Paste inside' : `Paste ${title} inside`),
+    remove: 'Remove',
+    unlink: 'Remove and unlink references',
+    repaired: (repairs: readonly string[]) =>
+      repairs.length === 1 ? `Also repaired: ${repairs[0]}` : `Also repaired ${repairs.length} values: ${repairs[0]}…`,
   },
   notEditable: 'This value is fixed or computed from other fields, so it cannot be edited here.',
 };

@@ -2,6 +2,7 @@ import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { TreeNode } from '../../../shared/contract/types.ts';
 import { printField } from '../../state/print-field.ts';
+import { rowName } from '../../state/row-name.ts';
 import { usePart } from '../../state/workbench.ts';
 import { TreeCell } from '../../widgets/virtual-tree.tsx';
 import { structureStrings as say } from './strings.ts';
@@ -17,13 +18,18 @@ export interface RowProps {
 
 /** Name, type, value; with room also where it lies. A finding stands on its row, as a sign and as a sentence. */
 export function StructureCells({ node, place, isEditing, onWrite, onDone }: RowProps) {
+  const names = usePart(
+    bench => bench.preferences,
+    state => state.names,
+  );
+  const name = rowName(node, names);
   return (
     <>
       <TreeCell className="structure-key mono">
         <span className="truncate" title={node.path}>
-          {node.path === '' ? say.root : (node.caption ?? node.key)}
+          {node.path === '' ? say.root : name}
         </span>
-        {node.caption !== undefined && <span className="structure-index">{node.key}</span>}
+        {name === node.caption && <span className="structure-index">{node.key}</span>}
         <span className="structure-kind">{node.kind}</span>
       </TreeCell>
       <TreeCell className="structure-value mono">

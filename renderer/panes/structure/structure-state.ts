@@ -49,6 +49,8 @@ export interface Structure {
   /** Opens what is the only child of its parent, from the root on: a row that holds all others says nothing closed. */
   openLone(): void;
   rowOf(ancestors: readonly Step[]): number | undefined;
+  /** The row of a node, or that of the closed node it is in. */
+  shownRow(ancestors: readonly Step[]): number;
 }
 
 export function createStructure(ports: StructurePorts): Structure {
@@ -115,6 +117,14 @@ export function createStructure(ports: StructurePorts): Structure {
       return rowOfPath(root(), countOf, way);
     },
     rowOf: ancestors => rowOfPath(root(), countOf, wayOf(ancestors)),
+    shownRow(ancestors) {
+      const way = wayOf(ancestors);
+      for (let length = way.length; length > 0; length--) {
+        const row = rowOfPath(root(), countOf, way.slice(0, length));
+        if (row !== undefined) return row;
+      }
+      return 0;
+    },
   };
 }
 

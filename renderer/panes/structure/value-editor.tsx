@@ -1,7 +1,10 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TreeNode } from '../../../shared/contract/types.ts';
 import { editText } from '../../state/print-field.ts';
+import { CellEditor } from '../../widgets/cell-editor.tsx';
 import { structureStrings as say } from './strings.ts';
+
+const CLASSES = ['structure-input mono', 'structure-why'] as const;
 
 interface EditorProps {
   readonly node: TreeNode;
@@ -12,62 +15,10 @@ interface EditorProps {
 
 /** Edits one value in its row: a list for choices, a line of text for the rest. */
 export function ValueEditor(props: EditorProps) {
-  return props.node.choices === undefined ? (
-    <TextEditor {...props} />
-  ) : (
-    <ChoiceEditor {...props} choices={props.node.choices} />
-  );
-}
-
-function TextEditor({ node, onWrite, onDone }: EditorProps) {
-  const before = editText(node);
-  const [typed, setTyped] = useState(before);
-  const [why, setWhy] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
-  }, []);
-
-  async function write(): Promise<void> {
-    if (typed === before) {
-      onDone();
-      return;
-    }
-    const refusal = await onWrite(typed);
-    if (refusal === undefined) onDone();
-    else setWhy(refusal);
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    event.stopPropagation();
-    if (event.key === 'Enter') void write();
-    else if (event.key === 'Escape') onDone();
-    else return;
-    event.preventDefault();
-  }
-
-  return (
-    <>
-      <input
-        ref={field}
-        className="structure-input mono"
-        aria-label={say.edit(node.path)}
-        aria-invalid={why !== undefined}
-        spellCheck={false}
-        autoComplete="off"
-        value={typed}
-        onChange={event => {
-          setTyped(event.target.value);
-          setWhy(undefined);
-        }}
-        onClick={event => event.stopPropagation()}
-        onKeyDown={onKeyDown}
-        onBlur={onDone}
-      />
-      <Refusal why={why} />
-    </>
-  );
+  const { node, onWrite, onDone } = props;
+  if (node.choices !== undefined) return <ChoiceEditor {...props} choices={node.choices} />;
+  const label = say.edit(node.path);
+  return <CellEditor label={label} before={editText(node)} classes={CLASSES} onWrite={onWrite} onDone={onDone} />;
 }
 
 function ChoiceEditor({ node, choices, onWrite, onDone }: EditorProps & { readonly choices: readonly string[] }) {

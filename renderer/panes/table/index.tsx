@@ -1,17 +1,27 @@
-import { useCallback, useMemo, useState } from 'react';
+import { Keyboard } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { TableResult } from '../../../shared/contract/table-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import { codeText, keyOfBrowser } from '../../../shared/formats/zipper/zrd/direct-input.ts';
 import { useAnswer } from '../../state/answers.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { VirtualTable } from '../../widgets/virtual-table.tsx';
 import { Waiting } from '../../widgets/waiting.tsx';
 import { alphabet, type CodePage, codePages } from './code-pages.ts';
-import { LINE_END, manyLines, oneLine } from './line-ends.ts';
-import { PressKey } from './press-key.tsx';
-import { cellPath, rowFinder } from './row-of.ts';
 import { tableStrings as say } from './strings.ts';
 import './table.css';
+
+// A cell is one line. A line end in it is shown, and typed, as a sign that no text of these games holds.
+const SIGNS = [
+  ['\r\n', '⏎'],
+  ['\n', '␊'],
+  ['\r', '␍'],
+] as const;
+
+/** The sign for the line end that these games use. */
+export const LINE_END = SIGNS[0][1];
 
 /** An asset as a table: messages, features of a map, key bindings. */
 export function TablePane({ asset }: { readonly asset: AssetId }) {
@@ -113,5 +123,87 @@ function Letters({ chosen, onChoose }: { readonly chosen: CodePage; readonly onC
         ))}
       </select>
     </label>
+  );
+}
+
+/** A text on one line. */
+export function oneLine(text: string): string {
+  return SIGNS.reduce((line, [end, sign]) => line.replaceAll(end, sign), text);
+}
+
+/** The text that a line stands for. */
+export function manyLines(line: string): string {
+  return SIGNS.reduce((text, [end, sign]) => text.replaceAll(sign, end), line);
+}
+
+/** Finds the row that a path of the structure belongs to: the row's own, or one below it. */
+export function rowFinder({ rows }: TableResult): (path: string | undefined) => number | undefined {
+  const byPath = new Map(rows.map(({ path }, index) => [path, index]));
+  return path => {
+    for (let at = path; at !== undefined && at !== ''; at = above(at)) {
+      const row = byPath.get(at);
+      if (row !== undefined) return row;
+    }
+    return undefined;
+  };
+}
+
+/** The path of the node above: without its last step. */
+function above(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('.'), path.lastIndexOf('['), 0));
+}
+
+/** The field in a cell; undefined where it has none. */
+export function cellPath({ columns, rows }: TableResult, row: number, column: number): string | undefined {
+  const found = rows[row];
+  const key = columns[column]?.key;
+  if (found === undefined || key === undefined) return undefined;
+  return found.paths === undefined ? `${found.path}.${key}` : (found.paths[column] ?? undefined);
+}
+
+interface PressKeyProps {
+  readonly disabled: boolean;
+  /** Sets the selected row to a code; answers the sentence why not. */
+  readonly onKey: (code: string) => Promise<string | undefined>;
+}
+
+/** Waits for one key and hands on its code; any key of the keyboard can be meant, Escape too: a click gives up. */
+function PressKey({ disabled, onKey }: PressKeyProps) {
+  const [isWaiting, setIsWaiting] = useState(false);
+  const [why, setWhy] = useState<string>();
+  useEffect(() => {
+    if (!isWaiting) return;
+    function onKeyDown(event: KeyboardEvent): void {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      setIsWaiting(false);
+      const key = keyOfBrowser(event.code);
+      if (key === undefined) setWhy(say.noCode(event.key));
+      else void onKey(codeText(key.code)).then(setWhy);
+    }
+    // Before anybody else: this key is no shortcut.
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [isWaiting, onKey]);
+  return (
+    <span className="rows-press">
+      {why !== undefined && (
+        <span className="rows-why" role="alert">
+          {why}
+        </span>
+      )}
+      <Button
+        disabled={disabled && !isWaiting}
+        tone={isWaiting ? 'accent' : 'plain'}
+        title={say.pressHint}
+        aria-pressed={isWaiting}
+        onClick={() => {
+          setWhy(undefined);
+          setIsWaiting(!isWaiting);
+        }}
+      >
+        <Keyboard size="1em" aria-hidden /> {isWaiting ? say.pressing : say.pressKey}
+      </Button>
+    </span>
   );
 }

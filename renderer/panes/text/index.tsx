@@ -135,6 +135,10 @@ function textCommands(bench: Workbench, asset: AssetId, open: Open | undefined):
       const name = editor.token();
       if (name !== undefined) void bench.references.follow(asset, name);
     }),
+    command('peek', text.peek, ['Alt+F12'], () => {
+      const name = editor.token();
+      if (name !== undefined) void bench.peek.look(asset, name);
+    }),
     command('foldAll', text.foldAll, [], () => editor.run('editor.foldAll')),
     command('unfoldAll', text.unfoldAll, [], () => editor.run('editor.unfoldAll')),
   ];

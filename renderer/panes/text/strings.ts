@@ -19,6 +19,7 @@ export const textStrings = {
     replace: 'Replace in text',
     outline: 'Go to symbol in text…',
     follow: 'Go to Definition (text)',
+    peek: 'Peek Definition (text)',
     foldAll: 'Fold all',
     unfoldAll: 'Unfold all',
   },

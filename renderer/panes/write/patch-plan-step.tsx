@@ -1,9 +1,9 @@
-import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { PatchPlan } from '../../../shared/contract/patch-types.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
+import { DoneStep } from './done-step.tsx';
 import { PatchRows } from './patch-rows.tsx';
 import { strings } from './sharing-strings.ts';
 import { strings as writing } from './strings.ts';
@@ -79,25 +79,12 @@ function introOf({ fits, targets }: PatchPlan): string {
 
 /** It is applied, and this is what was written. A patch that no longer fitted when it came to it was not. */
 export function AppliedStep({ plan }: { readonly plan: PatchPlan }) {
-  const { sharing } = useWorkbench();
   if (!plan.applied) return <PatchPlanStep plan={plan} />;
   return (
-    <Dialog
-      title={strings.appliedTitle}
-      size="wide"
-      onClose={() => sharing.close()}
-      footer={
-        <Button tone="accent" autoFocus onClick={() => sharing.close()}>
-          {strings.close}
-        </Button>
-      }
-    >
-      <p className="write-intro write-done" role="status">
-        <CircleCheck aria-hidden /> {strings.appliedText}
-      </p>
+    <DoneStep title={strings.appliedTitle} text={strings.appliedText}>
       {plan.targets.map(target => (
         <Target key={target.file} target={target} />
       ))}
-    </Dialog>
+    </DoneStep>
   );
 }

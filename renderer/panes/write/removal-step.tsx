@@ -1,9 +1,9 @@
-import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { PatchRemoval } from '../../../shared/contract/patch-types.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
+import { DoneStep } from './done-step.tsx';
 import { PatchRows } from './patch-rows.tsx';
 import { strings } from './sharing-strings.ts';
 import { strings as writing } from './strings.ts';
@@ -71,23 +71,10 @@ function FilesOf({ removal: { files, targets } }: { readonly removal: PatchRemov
 
 /** It is out, and this is what was written. */
 export function RemovedStep({ removal }: { readonly removal: PatchRemoval }) {
-  const { sharing } = useWorkbench();
   if (!removal.removed) return <RemovalStep removal={removal} />;
   return (
-    <Dialog
-      title={strings.removedTitle}
-      size="wide"
-      onClose={() => sharing.close()}
-      footer={
-        <Button tone="accent" autoFocus onClick={() => sharing.close()}>
-          {strings.close}
-        </Button>
-      }
-    >
-      <p className="write-intro write-done" role="status">
-        <CircleCheck aria-hidden /> {strings.removedText}
-      </p>
+    <DoneStep title={strings.removedTitle} text={strings.removedText}>
       <FilesOf removal={removal} />
-    </Dialog>
+    </DoneStep>
   );
 }

@@ -1,13 +1,22 @@
+import {
+  type AnyLayout,
+  addGroup,
+  addLeaf,
+  addPart,
+  bytesJson,
+  bytesLeaf,
+  type FieldSink,
+  type Layout,
+  memberSink,
+  paddingLeaf,
+  Reader,
+  readerAt,
+  type Scope,
+  type TableSpot,
+  wantedItems,
+} from '#layout';
 import { allZero } from '../../base/bytes.ts';
 import type { Source } from '../../base/source.ts';
-import { bytesJson, bytesLeaf } from '../../layout/bytes.ts';
-import { addGroup, type FieldSink, memberSink, type TableSpot, wantedItems } from '../../layout/field-sink.ts';
-import type { AnyLayout, Layout } from '../../layout/layout.ts';
-import { addLeaf, addPart } from '../../layout/leaf.ts';
-import { paddingLeaf } from '../../layout/padding.ts';
-import { Reader } from '../../layout/reader.ts';
-import { readerAt } from '../../layout/reader-at.ts';
-import type { Scope } from '../../layout/scope.ts';
 import { type UnitId, unitOf, unitSize, units } from './units.ts';
 
 /** How some pixels are stored: rows of units, each row filled up to so many bytes. */
@@ -69,7 +78,7 @@ export function pixelTable<const Ref extends string>(
   };
 }
 
-/** Several tables one behind the other, as the numbers before them describe. */
+/** Several tables one after the other, as the numbers before them describe. */
 export function pixelTables<const Ref extends string>(
   refs: readonly Ref[],
   about: string,
@@ -191,7 +200,7 @@ function nameUnits(r: Reader, out: FieldSink, { plan, start, size, count }: Plac
   r.depth = depth;
 }
 
-/** The first unit that may lie behind an offset, or whose row's padding may. */
+/** The first unit that may lie after an offset, or whose row's padding may. */
 function firstUnit({ unit, perRow, rowSize }: TablePlan, offset: number): number {
   if (!(offset > 0) || rowSize === 0) return 0;
   const row = Math.floor(offset / rowSize);

@@ -1,18 +1,13 @@
+import { type AnyLayout, bits, bytes, leafLayout, type Scalar, struct, u8, u16, u32, u64 } from '#layout';
 import { rgb565Text } from '../../codecs/rgb565.ts';
-import { bits } from '../../layout/bits.ts';
-import { bytes } from '../../layout/bytes.ts';
-import type { AnyLayout } from '../../layout/layout.ts';
-import { leafLayout, type Scalar } from '../../layout/leaf.ts';
-import { u8, u16, u32, u64 } from '../../layout/scalars.ts';
-import { struct } from '../../layout/struct.ts';
 
 /** A colour of 16 bits; beside it stands what it looks like. */
 const rgb565: Scalar = leafLayout('rgb565', u16.size, { ...u16.leaf, text: rgb565Text });
 
 /** What pictures are made of: a pixel, or what several pixels share. */
 export const units = {
-  number: struct({ index: { ...u8, about: 'number of a colour of the palette' } }, 'A pixel of a palette.'),
-  number16: struct({ index: { ...u16, about: 'number of a colour of the palette' } }, 'A pixel of a large palette.'),
+  number: struct({ index: { ...u8, about: 'number of a palette colour' } }, 'A pixel of a palette.'),
+  number16: struct({ index: { ...u16, about: 'number of a palette colour' } }, 'A pixel of a large palette.'),
   grey: struct({ grey: u8 }, 'A grey pixel.'),
   greyAlpha: struct({ grey: u8, alpha: u8 }, 'A grey pixel and its opacity.'),
   rgb565: struct({ rgb565 }, 'A colour of five, six and five bits.'),
@@ -22,7 +17,7 @@ export const units = {
   ),
   bgr: struct({ blue: u8, green: u8, red: u8 }, 'A colour, blue first.'),
   bgra: struct({ blue: u8, green: u8, red: u8, alpha: u8 }, 'A colour and its opacity, blue first.'),
-  bgrx: struct({ blue: u8, green: u8, red: u8, reserved: u8 }, 'A colour, blue first, and a byte nobody reads.'),
+  bgrx: struct({ blue: u8, green: u8, red: u8, reserved: u8 }, 'A colour, blue first, and an unused byte.'),
   packed: struct({ pixels: u8 }, 'Two or eight pixels of a palette, the left one in the highest bits.'),
   word8: struct({ pixel: u8 }, 'A pixel whose channels are masked out of it.'),
   word16: struct({ pixel: u16 }, 'A pixel whose channels are masked out of it.'),

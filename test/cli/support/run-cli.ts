@@ -1,4 +1,5 @@
 import { run } from '../../../electron/cli/run.ts';
+import { createCommandHost } from '../../../electron/host/command/command-host.ts';
 import { createHost } from '../../../electron/host/host.ts';
 
 export interface Ran {
@@ -28,7 +29,8 @@ export async function runCli(base: string, dataFolder: string, ...args: readonly
       base,
       interrupted: () => Promise.resolve(),
     },
-    createHost: ({ safe, transport }) => createHost({ dataFolder, version: '0.0.0', safe, transport }),
+    createCommandHost: async () => createCommandHost({ dataFolder }),
+    createHost: async ({ safe }) => createHost({ dataFolder, version: '0.0.0', safe, transport: 'web' }),
   });
   return { status, out, err };
 }

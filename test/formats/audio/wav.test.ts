@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { decode, encode } from '#layout';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { wav } from '../../../shared/formats/audio/wav/layout.ts';
 import { identify } from '../../../shared/formats/index.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { encode } from '../../../shared/layout/encode.ts';
 import { buildArchive, buildWav, bytesOf, join } from '../../support/build-zipper.ts';
 
 const samples = Uint8Array.from({ length: 101 }, (_, i) => (i * 5) & 255);

@@ -1,8 +1,9 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { decode, encode, roundTrip, Unwritable } from '#layout';
+import { s3dOf } from '../../../electron/demo/everquest/s3d-writer.ts';
 import { deflate, inflate } from '../../../electron/files/zlib.ts';
-import { s3dOf } from '../../../electron/host/demo/everquest/s3d-writer.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { entryContent } from '../../../shared/formats/entry-content.ts';
@@ -10,10 +11,6 @@ import { everquestS3d } from '../../../shared/formats/everquest/s3d/index.ts';
 import { s3d } from '../../../shared/formats/everquest/s3d/layout.ts';
 import { repack } from '../../../shared/formats/everquest/s3d/repack.ts';
 import type { EntryEdit } from '../../../shared/formats/format.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { encode } from '../../../shared/layout/encode.ts';
-import { roundTrip } from '../../../shared/layout/round-trip.ts';
-import { Unwritable } from '../../../shared/layout/unwritable.ts';
 import { readS3d } from '../../support/everquest-archives.ts';
 import { hexText } from '../../support/hex-text.ts';
 
@@ -143,7 +140,7 @@ test('while the names stay, the directory keeps its blocks', () => {
   expect(is).toEqual(was);
 });
 
-test('a new file comes behind all others, a dropped one leaves no name', () => {
+test('a new file comes after all others, a dropped one leaves no name', () => {
   const after = edited(archive(three), drop(0), add('four.txt', 'Four.'), replace(2, ''));
   expect(read(after).files).toEqual([
     ['two.txt', 'Two.'],
@@ -195,7 +192,7 @@ test('what is in no directory is called by its checksum, and a directory that is
     expect.stringMatching(/^[0-9A-F]{8}\.bin$/),
     '00000007.bin',
   ]);
-  expect(() => edited(bytes, drop(0))).toThrow('an archive without a directory of names cannot be put together anew');
+  expect(() => edited(bytes, drop(0))).toThrow('an archive without a directory of names cannot be repacked');
 });
 
 test('an index that would lie in the header is a fault, in one sentence', () => {

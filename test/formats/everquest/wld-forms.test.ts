@@ -1,13 +1,13 @@
 // What the demo's files tell besides their bytes: names that lead elsewhere, facts, a table.
+
 import { expect, test } from 'vitest';
-import { fenThings } from '../../../electron/host/demo/everquest/fen-things.ts';
-import { fenPlaces, fenZone } from '../../../electron/host/demo/everquest/fen-zone.ts';
+import { decode, valueAt } from '#layout';
+import { fenThings } from '../../../electron/demo/everquest/fen.ts';
+import { fenPlaces, fenZone } from '../../../electron/demo/everquest/fen-zone.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { everquestWld } from '../../../shared/formats/everquest/wld/index.ts';
 import { type Wld, wld } from '../../../shared/formats/everquest/wld/layout/wld.ts';
 import { zoneKind } from '../../../shared/formats/everquest/wld/scene/zone-kind.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { valueAt } from '../../../shared/layout/value-at.ts';
 
 function modelOf(bytes: Uint8Array): Wld {
   const { value, fault } = decode(wld, memorySource(bytes));

@@ -1,14 +1,15 @@
 // The files are those of the demo's zone: their writer knows nothing of the layouts that read them here.
+
 import { describe, expect, test } from 'vitest';
-import { fenCreature } from '../../../electron/host/demo/everquest/fen-creature.ts';
-import { fenThings } from '../../../electron/host/demo/everquest/fen-things.ts';
-import { fenLights, fenPlaces, fenZone } from '../../../electron/host/demo/everquest/fen-zone.ts';
+import { decode } from '#layout';
+import { fenThings } from '../../../electron/demo/everquest/fen.ts';
+import { fenCreature } from '../../../electron/demo/everquest/fen-creature.ts';
+import { fenLights, fenPlaces, fenZone } from '../../../electron/demo/everquest/fen-zone.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { wld } from '../../../shared/formats/everquest/wld/layout/wld.ts';
 import { buildScene } from '../../../shared/formats/everquest/wld/scene/build.ts';
 import { clipOf, clipsOf, skeletonsOf } from '../../../shared/formats/everquest/wld/scene/clips.ts';
 import type { Neighbours } from '../../../shared/formats/scenes.ts';
-import { decode } from '../../../shared/layout/decode.ts';
 import { elementAt, elementInClip } from '../../../shared/scene/element-at.ts';
 import { worldsOf } from '../../../shared/scene/node-matrices.ts';
 import { originInClip, originOf } from '../../../shared/scene/origin-of.ts';
@@ -149,9 +150,9 @@ describe('the scene of a zone', () => {
     expect(asked.find(names => names.includes('FENGRASS.BMP'))).toContain('fen.s3d');
     const alone = sceneAt('fen.s3d::objects.wld', nobody);
     expect(alone.problems.map(({ text }) => text)).toEqual([
-      'The object WILLOW_ACTORDEF, which stands here 4 times, was not found beside this file.',
-      'The object STONE_ACTORDEF, which stands here 2 times, was not found beside this file.',
-      'The object LANTERN_ACTORDEF, which stands here once, was not found beside this file.',
+      'The object WILLOW_ACTORDEF, placed here 4 times, was not found beside this file.',
+      'The object STONE_ACTORDEF, placed here 2 times, was not found beside this file.',
+      'The object LANTERN_ACTORDEF, placed here once, was not found beside this file.',
     ]);
     expect(alone.nodes.every(({ kind }) => kind === 'placeholder')).toBe(true);
   });

@@ -1,19 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { WldWriter } from '../../../electron/host/demo/everquest/wld-writer.ts';
+import { decode, diffFields, encode, fieldsIn, nodesAt, roundTrip, setField } from '#layout';
+import { WldWriter } from '../../../electron/demo/everquest/wld-writer.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { bodyOf, namesIn, typeOf } from '../../../shared/formats/everquest/wld/fragments.ts';
-import { everquestWld } from '../../../shared/formats/everquest/wld/index.ts';
+import { everquestWld, toJson } from '../../../shared/formats/everquest/wld/index.ts';
 import { ciphered } from '../../../shared/formats/everquest/wld/layout/cipher.ts';
 import { type Wld, wld } from '../../../shared/formats/everquest/wld/layout/wld.ts';
-import { toJson } from '../../../shared/formats/everquest/wld/to-json.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { diffFields } from '../../../shared/layout/diff-fields.ts';
-import { encode } from '../../../shared/layout/encode.ts';
-import { fieldsIn } from '../../../shared/layout/fields-in.ts';
-import { nodesAt } from '../../../shared/layout/nodes-at.ts';
-import { roundTrip } from '../../../shared/layout/round-trip.ts';
-import { setField } from '../../../shared/layout/set-field.ts';
 import { smallWorld } from '../../fixtures/everquest.ts';
 
 const NEW = 0x1000_c800;
@@ -156,7 +149,7 @@ describe('fragments', () => {
     expect(roundTrip(wld, memorySource(bytes))).toEqual({ kind: 'exact' });
   });
 
-  test('behind the number there are said to be, all is kept, with one finding', () => {
+  test('after the number there are said to be, all is kept, with one finding', () => {
     const bytes = withNumber(smallWorld(), 8, 3);
     const { model, findings } = read(bytes);
     expect(model.fragments).toHaveLength(3);
@@ -165,7 +158,7 @@ describe('fragments', () => {
     expect(roundTrip(wld, memorySource(bytes))).toEqual({ kind: 'exact' });
   });
 
-  test('the end may be missing, or have a zero behind it', () => {
+  test('the end may be missing, or have a zero after it', () => {
     const bytes = smallWorld();
     const zero = Uint8Array.from([...bytes, 0, 0, 0, 0]);
     for (const changed of [bytes.slice(0, -4), zero]) {
@@ -218,7 +211,7 @@ test('a list that grew is written with its new count and size', () => {
   expect(again.model.fragments).toHaveLength(model.fragments.length);
 });
 
-test('with more fragments and names before and behind, what leads to the same is no change', () => {
+test('with more fragments and names before and after, what leads to the same is no change', () => {
   const worldOf = (isLonger: boolean): Uint8Array => {
     const file = new WldWriter();
     if (isLonger) file.add(0x16, 'ROUND', body => body.f32(0.5));

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { demoMapFiles } from '../../../electron/host/demo/fft/map-writer.ts';
+import { decode, fieldsIn, roundTrip, setField } from '#layout';
+import { demoMapFiles } from '../../../electron/demo/fft/map-writer.ts';
 import { memorySource } from '../../../shared/base/source.ts';
-import { detect } from '../../../shared/formats/fft/mesh/detect.ts';
+import { detect } from '../../../shared/formats/fft/mesh/index.ts';
 import { type Mesh, mesh } from '../../../shared/formats/fft/mesh/layout/mesh.ts';
 import { table } from '../../../shared/formats/fft/mesh/table.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { fieldsIn } from '../../../shared/layout/fields-in.ts';
-import { roundTrip } from '../../../shared/layout/round-trip.ts';
-import { setField } from '../../../shared/layout/set-field.ts';
 
 const day = new Map(demoMapFiles()).get('MAP001.9') ?? new Uint8Array(0);
 const source = memorySource(day);
@@ -64,7 +61,7 @@ describe('the odd resource', () => {
     expect(table.rows(value as Mesh)[271]?.path).toBe('terrain.tiles[271]'); // nothing stops the reading
   });
 
-  test('with a pointer behind the end is known by its name, and refused with the place', () => {
+  test('with a pointer after the end is known by its name, and refused with the place', () => {
     const bytes = changed(view => view.setUint32(TERRAIN, 0x00ff_0000, true));
     expect(detect({ name: 'MAP001.9', source: memorySource(bytes) })).toEqual({
       confidence: 'likely',

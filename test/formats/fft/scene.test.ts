@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { demoMapFiles } from '../../../electron/host/demo/fft/map-writer.ts';
+import { decode, valueAt } from '#layout';
+import { demoMapFiles } from '../../../electron/demo/fft/map-writer.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { mesh } from '../../../shared/formats/fft/mesh/layout/mesh.ts';
 import { raisedCorners } from '../../../shared/formats/fft/scene/terrain-lines.ts';
 import { identify } from '../../../shared/formats/index.ts';
 import type { Neighbour, Neighbours } from '../../../shared/formats/scenes.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { valueAt } from '../../../shared/layout/value-at.ts';
 import { elementAt } from '../../../shared/scene/element-at.ts';
 import { originOf } from '../../../shared/scene/origin-of.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
@@ -156,7 +155,7 @@ describe('a state', () => {
 
   test.each([
     ['the index', without('MAP001.GNS'), "The map's index was not found beside it."],
-    ['a file', without('MAP001.11'), "The map's index tells of 3 files, and 2 lie beside it."],
+    ['a file', without('MAP001.11'), "The map's index lists 3 files, and 2 are beside it."],
     ['the texture', without('MAP001.GNS', 'MAP001.8'), 'The texture of this map was not found.'],
   ])('is shown as far as it goes without %s, and says so', (_, files, text) => {
     const scene = sceneOf('MAP001.9', files);
@@ -216,7 +215,7 @@ describe('on a disc, whose directory tells every sector', () => {
     expect(sceneOf('MAP001.11', demo, sectors)).toEqual(sceneOf('MAP001.11'));
   });
 
-  test('a resource that was moved behind the others is still the day, and it is said', () => {
+  test('a resource that was moved after the others is still the day, and it is said', () => {
     const files = indexWith(10_000, 20_000, 10_072);
     const moved = { ...sectors, 'MAP001.9': 20_000 };
     const text =

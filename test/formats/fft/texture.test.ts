@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { demoMapFiles } from '../../../electron/host/demo/fft/map-writer.ts';
+import { decode, encode, explained, roundTrip } from '#layout';
+import { demoMapFiles } from '../../../electron/demo/fft/map-writer.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { type Texture, texture } from '../../../shared/formats/fft/texture/layout.ts';
 import { pictures } from '../../../shared/formats/fft/texture/pictures.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { encode } from '../../../shared/layout/encode.ts';
-import { explained } from '../../../shared/layout/explained.ts';
-import { roundTrip } from '../../../shared/layout/round-trip.ts';
 
 const bytes = new Map(demoMapFiles()).get('MAP001.8') ?? new Uint8Array(0);
 const model = decode(texture, memorySource(bytes)).value as Texture; // a sound file

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { decode, nodesAt, valueAt } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
 import { formatById } from '../../../shared/formats/index.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { nodesAt } from '../../../shared/layout/nodes-at.ts';
-import { valueAt } from '../../../shared/layout/value-at.ts';
 import { pictureFixtures } from '../../fixtures/pictures.ts';
 import { mutantsOf } from '../../support/mutants.ts';
 

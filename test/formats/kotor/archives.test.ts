@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { decode, encode, Unwritable } from '#layout';
 import { deflate } from '../../../electron/files/zlib.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
@@ -8,9 +9,6 @@ import { kotorBif } from '../../../shared/formats/kotor/bif/index.ts';
 import { kotorErf } from '../../../shared/formats/kotor/erf/index.ts';
 import { kotorKey } from '../../../shared/formats/kotor/key/index.ts';
 import { kotorRim } from '../../../shared/formats/kotor/rim/index.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { encode } from '../../../shared/layout/encode.ts';
-import { Unwritable } from '../../../shared/layout/unwritable.ts';
 import { bifArchive, keyIndex, kotorFixtures, modArchive, rimArchive } from '../../fixtures/kotor.ts';
 import { readBif, readErf, readRim } from '../../support/kotor-archives.ts';
 
@@ -73,7 +71,7 @@ describe.each([
 
   test('refuse an ending that stands for no type', () => {
     expect(() => edited(format, archive, [add('picture.jpeg', '')])).toThrow(Unwritable);
-    expect(() => edited(format, archive, [add('noending', '')])).toThrow(/no ending that stands for a resource type/);
+    expect(() => edited(format, archive, [add('noending', '')])).toThrow(/the extension of a resource type/);
   });
 
   test('keep the number of a type that has no ending', () => {
@@ -93,7 +91,7 @@ test('a name of more than 16 letters is refused', () => {
 
 test('zeros between the entries of a RIM stay when one of them grows', () => {
   const after = edited(kotorRim, rimArchive, [replace(0, 'hello, world')]);
-  // Twelve letters need no zeros up to a multiple of four; the sixteen behind them stay.
+  // Twelve letters need no zeros up to a multiple of four; the sixteen after them stay.
   expect(after.length).toBe(rimArchive.length + 4);
   expect([...after.subarray(0xc0 + 12, 0xc0 + 28)]).toEqual(Array(16).fill(0));
 });
@@ -152,7 +150,7 @@ test('a resource in an archive that a KEY does not list is an error', () => {
   ]);
 });
 
-test('an entry of a BIF that others stand behind cannot go: they would get its name', () => {
+test('an entry of a BIF that others stand after cannot go: they would get its name', () => {
   expect(() => edited(kotorBif, bifArchive, [drop(0)])).toThrow(/only the last entry of a BIF can go/);
   expect(readBif(edited(kotorBif, bifArchive, [drop(0), drop(1)]))).toEqual([]);
 });

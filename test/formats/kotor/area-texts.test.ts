@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { decode, encode, type RootLayout, repairs, setField } from '#layout';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { bwm } from '../../../shared/formats/kotor/bwm/layout.ts';
@@ -8,11 +9,6 @@ import { buildScene } from '../../../shared/formats/kotor/lyt/scene.ts';
 import { kotorVis } from '../../../shared/formats/kotor/vis/index.ts';
 import { vis } from '../../../shared/formats/kotor/vis/layout.ts';
 import type { Neighbours } from '../../../shared/formats/scenes.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { encode } from '../../../shared/layout/encode.ts';
-import type { RootLayout } from '../../../shared/layout/layout.ts';
-import { repairs } from '../../../shared/layout/repairs.ts';
-import { setField } from '../../../shared/layout/set-field.ts';
 import { originOf } from '../../../shared/scene/origin-of.ts';
 import { kotorFixtures, roomWalkmesh } from '../../fixtures/kotor.ts';
 import { agreesOnPath } from '../../support/scene-agrees.ts';

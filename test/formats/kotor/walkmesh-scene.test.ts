@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { decode } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
 import { bwm } from '../../../shared/formats/kotor/bwm/layout.ts';
 import { buildScene } from '../../../shared/formats/kotor/bwm/scene/build.ts';
-import { decode } from '../../../shared/layout/decode.ts';
 import { elementAt } from '../../../shared/scene/element-at.ts';
 import { originOf } from '../../../shared/scene/origin-of.ts';
 import { kotorFixtures, roomWalkmesh } from '../../fixtures/kotor.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { decode, repairs } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
 import { adjacencyOf } from '../../../shared/formats/kotor/bwm/derived/adjacency.ts';
 import { boxesOf } from '../../../shared/formats/kotor/bwm/derived/box-table.ts';
@@ -8,8 +9,6 @@ import { loopsOf } from '../../../shared/formats/kotor/bwm/derived/loops.ts';
 import { kotorBwm } from '../../../shared/formats/kotor/bwm/index.ts';
 import { bwm } from '../../../shared/formats/kotor/bwm/layout.ts';
 import { surfaceOf } from '../../../shared/formats/kotor/bwm/surface.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { repairs } from '../../../shared/layout/repairs.ts';
 import { roomWalkmesh } from '../../fixtures/kotor.ts';
 import { asJson } from '../../support/as-json.ts';
 import { buildWalkmesh, type PlainWalkmesh } from '../../support/build-walkmesh.ts';
@@ -95,13 +94,13 @@ describe('a sound walkmesh', () => {
 });
 
 describe('what does not follow from vertices, faces and materials', () => {
-  test('a face that cannot be walked on any more goes behind those that can, with all that tells of it', () => {
+  test('a face that cannot be walked on any more goes after those that can, with all that tells of it', () => {
     const painted = withBytes(MATERIALS, '07000000');
     expect(read(painted).findings).toMatchObject([
       {
         path: 'materials[1].material',
         start: MATERIALS + 4,
-        text: 'face 1 can be walked on (Metal), and stands behind face 0, which cannot',
+        text: 'face 1 can be walked on (Metal), but comes after face 0, which cannot',
       },
     ]);
     const whole = repaired(painted);

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { decode, encode, setField } from '#layout';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import { identify } from '../../../shared/formats/index.ts';
+import { textForm } from '../../../shared/formats/text/plain/index.ts';
 import { plainText } from '../../../shared/formats/text/plain/layout.ts';
-import { textForm } from '../../../shared/formats/text/plain/text-form.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { encode } from '../../../shared/layout/encode.ts';
-import { setField } from '../../../shared/layout/set-field.ts';
 import { bytesOf } from '../../support/build-zipper.ts';
 import { hexText } from '../../support/hex-text.ts';
 

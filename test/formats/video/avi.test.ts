@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { decode } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
 import { factsOf } from '../../../shared/formats/video/avi/facts.ts';
 import { type Avi, avi } from '../../../shared/formats/video/avi/layout.ts';
-import { decode } from '../../../shared/layout/decode.ts';
 import { fixtures } from '../../fixtures/all-fixtures.ts';
 
 test('a video tells codec, size, rate, duration and streams, and how a copy of it can be looked at', () => {

@@ -1,15 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { decode, encode, repairs, Unwritable } from '#layout';
 import { deflate } from '../../../electron/files/zlib.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { EntryEdit, Format } from '../../../shared/formats/format.ts';
 import { westwoodBig } from '../../../shared/formats/westwood/big/index.ts';
 import { westwoodMix } from '../../../shared/formats/westwood/mix/index.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { encode } from '../../../shared/layout/encode.ts';
-import { repairs } from '../../../shared/layout/repairs.ts';
-import { Unwritable } from '../../../shared/layout/unwritable.ts';
 import { buildBig, buildMix, nameCrc, readBig, readMix, type Stored } from '../../support/westwood-archives.ts';
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
@@ -63,7 +60,7 @@ interface Archive {
   readonly added: readonly Stored[];
 }
 
-/** The edits, and what an archive must hold behind them. */
+/** The edits, and what an archive must hold after them. */
 function planOf({ entries, fates, kept, added }: Archive) {
   const edits: EntryEdit[] = [];
   const expected: Stored[] = [];

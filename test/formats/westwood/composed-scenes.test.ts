@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { decode } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { Neighbours } from '../../../shared/formats/scenes.ts';
 import { w3d } from '../../../shared/formats/westwood/w3d/layout/w3d.ts';
 import { buildScene } from '../../../shared/formats/westwood/w3d/scene/build.ts';
-import { decode } from '../../../shared/layout/decode.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import { data, nest } from '../../fixtures/w3d.ts';
 import { f32, join, letters, u16, u32, zeros } from '../../layout/build.ts';

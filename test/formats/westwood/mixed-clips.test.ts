@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { decode } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { Neighbours } from '../../../shared/formats/scenes.ts';
 import { w3d } from '../../../shared/formats/westwood/w3d/layout/w3d.ts';
 import { clipOf, clipsOf } from '../../../shared/formats/westwood/w3d/scene/clips.ts';
-import { decode } from '../../../shared/layout/decode.ts';
 import { originInClip } from '../../../shared/scene/origin-of.ts';
 import { sampleChannel } from '../../../shared/scene/sample.ts';
 import { data, nest } from '../../fixtures/w3d.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { decode } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
 import { w3d } from '../../../shared/formats/westwood/w3d/layout/w3d.ts';
 import { buildScene } from '../../../shared/formats/westwood/w3d/scene/build.ts';
-import { decode } from '../../../shared/layout/decode.ts';
 import type { Material } from '../../../shared/scene/material.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import { data, meshHeader, nest } from '../../fixtures/w3d.ts';

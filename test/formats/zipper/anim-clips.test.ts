@@ -1,11 +1,11 @@
 // The animations of the demo are made by a writer of its own, which knows nothing of the layouts that read them here.
+
 import { describe, expect, test } from 'vitest';
-import { valleyAnimations } from '../../../electron/host/demo/valley-animations.ts';
+import { decode, valueAt } from '#layout';
+import { valleyAnimations } from '../../../electron/demo/valley-animations.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { clips } from '../../../shared/formats/zipper/anim/clips/clips.ts';
 import { type Anim, anim } from '../../../shared/formats/zipper/anim/layout/anim.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { valueAt } from '../../../shared/layout/value-at.ts';
 import { elementOnPath } from '../../../shared/scene/element-at.ts';
 import { originInClip } from '../../../shared/scene/origin-of.ts';
 import { sampleChannel } from '../../../shared/scene/sample.ts';
@@ -119,7 +119,7 @@ describe('definitions as clips', () => {
       [0, 150],
       [0, 2],
     ]);
-    expect(pictures?.keys).toMatchObject({ spans: [{ label: 'pictures anew from 0' }, { start: 150, end: 150 }] });
+    expect(pictures?.keys).toMatchObject({ spans: [{ label: 'pictures restart at 0' }, { start: 150, end: 150 }] });
     expect(signal.tracks?.map(({ name }) => name)).toEqual(['CALLBACK']);
   });
 

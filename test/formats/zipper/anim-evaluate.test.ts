@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { decode, listToEnd } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
 import { type Action, type Deed, playableOf } from '../../../shared/formats/zipper/anim/evaluate/actions.ts';
 import { durationOf, placementAt } from '../../../shared/formats/zipper/anim/evaluate/keyframes.ts';
@@ -6,8 +7,6 @@ import { statesAt } from '../../../shared/formats/zipper/anim/evaluate/state.ts'
 import { fromAngles, multiply, turnOf } from '../../../shared/formats/zipper/anim/evaluate/turns.ts';
 import { type Anim, anim } from '../../../shared/formats/zipper/anim/layout/anim.ts';
 import { frame, frameRc } from '../../../shared/formats/zipper/anim/layout/frames.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { listToEnd } from '../../../shared/layout/list-to-end.ts';
 import { animationFixtures } from '../../fixtures/animations.ts';
 import { hexText } from '../../support/hex-text.ts';
 

@@ -1,10 +1,9 @@
 // Every event of every game, from a table written after the notes on the format: sizes, order and kinds of what is in it.
+
 import { describe, expect, test } from 'vitest';
+import { decode, type RootLayout, roundTrip } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
 import { eventCs, eventMw, eventPm, eventRc } from '../../../shared/formats/zipper/anim/layout/events/event.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import type { RootLayout } from '../../../shared/layout/layout.ts';
-import { roundTrip } from '../../../shared/layout/round-trip.ts';
 import { asJson } from '../../support/as-json.ts';
 
 const games: Readonly<Record<string, RootLayout<unknown>>> = {
@@ -41,7 +40,7 @@ const particles = `textures.hasRunTime:on ${slots(i => `textures.slots[${i}].run
   colors.count:u32 ${slots(i => `colors.slots[${i}].unknown00:f32 ${rgb(`colors.slots[${i}].color`)} colors.slots[${i}].unknown10:f32`)}
   growth.count:u32 ${slots(i => range(`growth.slots[${i}]`))}`;
 
-/** Number, games, bytes behind the head, what is in them. */
+/** Number, games, bytes after the head, what is in them. */
 const events: readonly (readonly [number, string, number, string])[] = [
   [1, ALL, 16, `sound:i16 node:i16 ${v3('position')}`],
   [2, ALL, 60, `name:n32 sound:i32 -:u32 active:on node:i32 ${v3('translate')}`],

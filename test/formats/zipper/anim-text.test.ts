@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { decode } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
 import { type Anim, anim } from '../../../shared/formats/zipper/anim/layout/anim.ts';
 import { definitionsOf, eventsOf } from '../../../shared/formats/zipper/anim/model.ts';
 import { eventLine } from '../../../shared/formats/zipper/anim/text/event-line.ts';
 import { reading } from '../../../shared/formats/zipper/anim/text/reading.ts';
 import { parseText } from '../../../shared/formats/zipper/reader/parse-text.ts';
-import { decode } from '../../../shared/layout/decode.ts';
 import { animationFixtures } from '../../fixtures/animations.ts';
 
 function modelOf(name: string): Anim {

@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { decode, encode, fieldsIn, roundTrip, setField, valueAt } from '#layout';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { identify } from '../../../shared/formats/index.ts';
 import { zipperAnim } from '../../../shared/formats/zipper/anim/index.ts';
 import { type Anim, anim } from '../../../shared/formats/zipper/anim/layout/anim.ts';
 import { definitionsOf, eventsOf } from '../../../shared/formats/zipper/anim/model.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { encode } from '../../../shared/layout/encode.ts';
-import { fieldsIn } from '../../../shared/layout/fields-in.ts';
-import { roundTrip } from '../../../shared/layout/round-trip.ts';
-import { setField } from '../../../shared/layout/set-field.ts';
-import { valueAt } from '../../../shared/layout/value-at.ts';
 import { animationFixtures } from '../../fixtures/animations.ts';
 
 function bytesOf(name: string): Uint8Array {

@@ -1,17 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { decode, encode, repairs, Unwritable } from '#layout';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { EntryEdit } from '../../../shared/formats/format.ts';
 import { identify } from '../../../shared/formats/index.ts';
 import { entriesOf } from '../../../shared/formats/zipper/archive/entries.ts';
+import { toJson } from '../../../shared/formats/zipper/archive/index.ts';
 import { type Archive, archive } from '../../../shared/formats/zipper/archive/layout.ts';
 import { repack } from '../../../shared/formats/zipper/archive/repack.ts';
-import { toJson } from '../../../shared/formats/zipper/archive/to-json.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { encode } from '../../../shared/layout/encode.ts';
-import { repairs } from '../../../shared/layout/repairs.ts';
-import { Unwritable } from '../../../shared/layout/unwritable.ts';
 import { buildArchive, buildReader, bytesOf, int, join, type Member, slowCrc } from '../../support/build-zipper.ts';
 import { readArchive } from '../../support/read-archive.ts';
 
@@ -236,7 +233,7 @@ describe('re-packing', () => {
     expect(after.entries.at(-1)?.start).toBe(20);
   });
 
-  test('leaves bytes alone that another entry shares, and puts the new ones behind', () => {
+  test('leaves bytes alone that another entry shares, and puts the new ones after', () => {
     const shared: Member[] = [
       { name: 'a', content: bytesOf('common') },
       { name: 'b', content: new Uint8Array(0), start: 2, length: 4 },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { decode } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
 import { identify } from '../../../shared/formats/index.ts';
-import { decode } from '../../../shared/layout/decode.ts';
 import { buildArchive, buildReader, bytesOf, float, int, join } from '../../support/build-zipper.ts';
 import { hexText } from '../../support/hex-text.ts';
 
@@ -33,7 +33,7 @@ describe('what is damaged is still what it was', () => {
     ['a reader cut short', reader.slice(0, 60), 'x.zrd'],
     ['a reader cut short, called nothing in particular', reader.slice(0, 60), 'entry'],
     ['a reader with a type that does not exist', withByte(reader, 27, 9), 'x.zrd'],
-    ['a reader with something behind it', join([reader, bytesOf('more')]), 'x.zrd'],
+    ['a reader with something after it', join([reader, bytesOf('more')]), 'x.zrd'],
   ])('%s', (_, bytes, name) => {
     expect(sightOf(bytes, name)).toMatchObject({ format: 'zipper/reader', confidence: 'likely' });
   });

@@ -1,14 +1,10 @@
 // Worlds in bytes, for the tests of their format.
+
 import { expect } from 'vitest';
+import { decode, encode, type Field, fieldsIn, roundTrip, setField } from '#layout';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { type Gamez, gamez } from '../../../shared/formats/zipper/gamez/layout.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { encode } from '../../../shared/layout/encode.ts';
-import { fieldsIn } from '../../../shared/layout/fields-in.ts';
-import type { Field } from '../../../shared/layout/layout.ts';
-import { roundTrip } from '../../../shared/layout/round-trip.ts';
-import { setField } from '../../../shared/layout/set-field.ts';
 
 /** All fields of a world. */
 export function fieldsOf(bytes: Uint8Array): Field[] {

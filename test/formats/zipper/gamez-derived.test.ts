@@ -1,14 +1,14 @@
 // What follows from other values of a world: told where it does not, and put right where an edit is to blame.
+
 import { describe, expect, test } from 'vitest';
-import type { Game } from '../../../electron/host/demo/zipper/byte-writer.ts';
-import { BASE, MODEL_BOX, NODE_BOX } from '../../../electron/host/demo/zipper/node-writer.ts';
-import { type WorldPlan, worldFile } from '../../../electron/host/demo/zipper/world-writer.ts';
+import { decode, type Finding, plainRepairs, withRepairsOwed } from '#layout';
+import type { Game } from '../../../electron/demo/zipper/byte-writer.ts';
+import { BASE, MODEL_BOX, NODE_BOX } from '../../../electron/demo/zipper/node-writer.ts';
+import { type WorldPlan, worldFile } from '../../../electron/demo/zipper/world-writer.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import { gamez } from '../../../shared/formats/zipper/gamez/layout.ts';
 import { matrixOf } from '../../../shared/formats/zipper/node/matrix.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import type { Finding } from '../../../shared/layout/layout.ts';
-import { plainRepairs, repairsOwed, withRepairsOwed } from '../../../shared/layout/repairs.ts';
+import { repairsOwed } from '../../../shared/layout/inside/repairs.ts';
 import { games, smallWorld } from '../../support/made-zipper.ts';
 import { patched, startOf } from './gamez-bytes.ts';
 
@@ -113,7 +113,7 @@ describe.each(games)('a world of %s', game => {
     expect(repaired.findings).toEqual([]);
     const { models, nodes } = decoded(repaired.bytes);
     expect(models[0]?.middle).toEqual({ x: 4.5, y: 0, z: -2 });
-    // 4.5² + 2² is 24.25, which is 1.515625 · 2⁴: half of what is behind its point, times 2².
+    // 4.5² + 2² is 24.25, which is 1.515625 · 2⁴: half of what is after its point, times 2².
     expect(models[0]?.diagonal).toBe(5.03125);
     expect(nodes[first]?.modelBox).toEqual({ min: { x: 0, y: 0, z: -4 }, max: { x: 9, y: 0, z: 0 } });
     expect(nodes[first]?.nodeBox.max).toEqual({ x: 9, y: 1, z: 0 });
@@ -144,6 +144,28 @@ describe.each(games)('a world of %s', game => {
   test('says that a node moved away stands beside its square', () => {
     const after = patched(housed, { [`${hut}.data.transform.translation.x`]: -square });
     expect(told(after)).toEqual([`note ${names}`]);
+  });
+
+  test('is listed by the square it was moved to, after the repair; no other byte of the squares moves with it', () => {
+    const after = patched(housed, { [`${hut}.data.transform.translation.x`]: -square });
+    const cellsIn = (bytes: Uint8Array) => {
+      const { data } = decoded(bytes).nodes[0] ?? {};
+      return data?.type === 'world' ? data.value.cells : [];
+    };
+    const listIn = (bytes: Uint8Array, k: number) =>
+      Array.from(cellsIn(bytes)[k]?.nodes as Iterable<number | { node: number }>, one =>
+        typeof one === 'number' ? one : one.node,
+      );
+    const repaired = mended(housed, after);
+    expect(repaired.findings).toEqual([]);
+    expect(repaired.bytes).toHaveLength(housed.length);
+    expect(listIn(housed, 1)).toContain(first);
+    expect(listIn(repaired.bytes, 1)).not.toContain(first);
+    expect(listIn(repaired.bytes, 0)).toEqual([...listIn(housed, 0), first]);
+    for (let k = 2; k < cellsIn(housed).length; k++) expect(cellsIn(repaired.bytes)[k]).toEqual(cellsIn(housed)[k]);
+    // Moved back, all is as it was, but for the order of a list.
+    const back = patched(repaired.bytes, { [`${hut}.data.transform.translation.x`]: 30 });
+    expect(listIn(mended(repaired.bytes, back).bytes, 1).toSorted()).toEqual(listIn(housed, 1).toSorted());
   });
 });
 

@@ -1,13 +1,12 @@
 // What may be edited in a world, and what follows from an edit.
+
 import { describe, expect, it } from 'vitest';
+import { type Field, recordsFrom, setField } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
 import { zipperGamez } from '../../../shared/formats/zipper/gamez/index.ts';
 import { type Gamez, gamez } from '../../../shared/formats/zipper/gamez/layout.ts';
 import { vec3 } from '../../../shared/formats/zipper/node/vectors.ts';
-import type { Field } from '../../../shared/layout/layout.ts';
-import { copyModel } from '../../../shared/layout/leftovers.ts';
-import { recordsFrom } from '../../../shared/layout/record-table.ts';
-import { setField } from '../../../shared/layout/set-field.ts';
+import { copyModel } from '../../../shared/layout/inside/leftovers.ts';
 import { worldFixtures } from '../../fixtures/worlds.ts';
 import { again, decoded, fieldsOf, written } from './gamez-bytes.ts';
 

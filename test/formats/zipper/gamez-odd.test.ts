@@ -1,9 +1,10 @@
 // What is odd in a world, and found.
+
 import { describe, expect, it } from 'vitest';
+import { decode } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
 import { gamez } from '../../../shared/formats/zipper/gamez/layout.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { copyModel } from '../../../shared/layout/leftovers.ts';
+import { copyModel } from '../../../shared/layout/inside/leftovers.ts';
 import { crimsonSkies } from '../../fixtures/gamez/crimson-skies.ts';
 import { mechwarrior3 } from '../../fixtures/gamez/mechwarrior3.ts';
 import { piratesMoon } from '../../fixtures/gamez/pirates-moon.ts';

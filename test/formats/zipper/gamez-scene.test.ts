@@ -1,15 +1,14 @@
 // The world of the demo is made by a writer of its own, which knows nothing of the layouts that read it here.
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { valleyWorld } from '../../../electron/host/demo/valley.ts';
+import { decode, fieldAt, newMemo } from '#layout';
+import { valleyWorld } from '../../../electron/demo/valley.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { Neighbours } from '../../../shared/formats/scenes.ts';
 import { zipperGamez } from '../../../shared/formats/zipper/gamez/index.ts';
 import { gamez } from '../../../shared/formats/zipper/gamez/layout.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { fieldAt } from '../../../shared/layout/field-at.ts';
-import { newMemo } from '../../../shared/layout/memo.ts';
 import type { SceneElement } from '../../../shared/scene/element.ts';
 import { elementAt } from '../../../shared/scene/element-at.ts';
 import { originOf } from '../../../shared/scene/origin-of.ts';

@@ -1,13 +1,11 @@
 // Worlds: what is kept as it is, what other tools wrote, what is shown.
+
 import { describe, expect, it } from 'vitest';
+import { decode, roundTrip, setField, valueAt } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
 import { zipperGamez } from '../../../shared/formats/zipper/gamez/index.ts';
 import { type Gamez, gamez } from '../../../shared/formats/zipper/gamez/layout.ts';
 import { placesOf } from '../../../shared/formats/zipper/gamez/scene/places.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { roundTrip } from '../../../shared/layout/round-trip.ts';
-import { setField } from '../../../shared/layout/set-field.ts';
-import { valueAt } from '../../../shared/layout/value-at.ts';
 import { crimsonSkies } from '../../fixtures/gamez/crimson-skies.ts';
 import { mechwarrior3 } from '../../fixtures/gamez/mechwarrior3.ts';
 import { piratesMoon } from '../../fixtures/gamez/pirates-moon.ts';
@@ -25,7 +23,7 @@ describe('what nothing recomputes', () => {
     expect(json).toContain('-4.371139e-8');
   });
 
-  it('stays: the dirt behind a name, though the name changes', () => {
+  it('stays: the dirt after a name, though the name changes', () => {
     const renamed = patched(crimsonSkies, { 'nodes[0].name': 'a' });
     const at = crimsonSkies.indexOf(0x67, 572); // the g of geometry
     expect(String.fromCharCode(...renamed.slice(at, at + 13))).toBe('a\0ometry\0dirt');
@@ -157,7 +155,7 @@ describe('JSON and names', () => {
   });
 });
 
-/** Four bytes more at a place, and the offsets behind it that many higher. */
+/** Four bytes more at a place, and the offsets after it that many higher. */
 function withGap(bytes: Uint8Array, at: number, moved: Readonly<Record<string, number>>): Uint8Array {
   const changed = Uint8Array.from([...bytes.slice(0, at), 1, 2, 3, 4, ...bytes.slice(at)]);
   const view = new DataView(changed.buffer);

@@ -1,14 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { decode, encode, setField, valueAt } from '#layout';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { fromWindows1252 } from '../../../shared/base/windows1252.ts';
 import { type Interp, interp } from '../../../shared/formats/zipper/interp/layout.ts';
 import { textForm } from '../../../shared/formats/zipper/interp/text-form.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { encode } from '../../../shared/layout/encode.ts';
-import { setField } from '../../../shared/layout/set-field.ts';
-import { valueAt } from '../../../shared/layout/value-at.ts';
 import { fixtures } from '../../fixtures/all-fixtures.ts';
 
 const bytes = fixtures.find(({ name }) => name === 'interp')?.bytes ?? new Uint8Array(0);
@@ -43,7 +40,7 @@ describe('scripts as text', () => {
     expect(after.scripts[0]?.lines[0]).toEqual(['Set', 'WORLD', 'marsh', 'at', 'low tide']);
     expect(after.scripts.slice(1)).toEqual(before.scripts.slice(1));
     expect(toBytes(encode(interp, after)).subarray(268, 272)).toEqual(bytes.subarray(268, 272)); // "odd" and a NUL
-    expect(toBytes(encode(interp, after)).subarray(272, 276)).toEqual(bytes.subarray(272, 276)); // "left" behind it
+    expect(toBytes(encode(interp, after)).subarray(272, 276)).toEqual(bytes.subarray(272, 276)); // "left" after it
   });
 
   test('any arguments come back, whatever bytes they hold', () => {

@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildLibrary, type LibraryOptions } from '../../../electron/host/demo/library-builder.ts';
+import { decode, encode, explained, roundTrip, setField } from '#layout';
+import { buildLibrary, type LibraryOptions } from '../../../electron/demo/library-builder.ts';
 import { piecesSource, toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { type Messages, messages } from '../../../shared/formats/zipper/messages/layout.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { encode } from '../../../shared/layout/encode.ts';
-import { explained } from '../../../shared/layout/explained.ts';
-import { roundTrip } from '../../../shared/layout/round-trip.ts';
-import { setField } from '../../../shared/layout/set-field.ts';
 import { stringLibrary, tableLibrary } from '../../fixtures/libraries.ts';
 import { acceptLibrary, hasObjdump, objdump } from '../../support/accept-library.ts';
 

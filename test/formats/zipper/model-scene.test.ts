@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { decode, type RootLayout } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { Neighbours } from '../../../shared/formats/scenes.ts';
 import { materials } from '../../../shared/formats/zipper/materials/layout.ts';
@@ -8,8 +9,6 @@ import { buildScene } from '../../../shared/formats/zipper/model/scene/build.ts'
 import { motionsFor } from '../../../shared/formats/zipper/model/scene/motions.ts';
 import { clips } from '../../../shared/formats/zipper/motion/clips.ts';
 import { motion } from '../../../shared/formats/zipper/motion/layout.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import type { RootLayout } from '../../../shared/layout/layout.ts';
 import { elementInClip } from '../../../shared/scene/element-at.ts';
 import { originInClip, originOf } from '../../../shared/scene/origin-of.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';

@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { decode, encode, setField } from '#layout';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { identify } from '../../../shared/formats/index.ts';
+import { toCsv, toJson, tracks } from '../../../shared/formats/zipper/motion/index.ts';
 import { type Motion, motion } from '../../../shared/formats/zipper/motion/layout.ts';
-import { toCsv } from '../../../shared/formats/zipper/motion/to-csv.ts';
-import { toJson } from '../../../shared/formats/zipper/motion/to-json.ts';
-import { tracks } from '../../../shared/formats/zipper/motion/tracks.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { encode } from '../../../shared/layout/encode.ts';
-import { setField } from '../../../shared/layout/set-field.ts';
 import { zipperFixtures } from '../../fixtures/zipper.ts';
 import { asJson } from '../../support/as-json.ts';
 
@@ -82,7 +78,7 @@ describe('a motion', () => {
     });
   });
 
-  test('with bytes behind it or another constant is still a motion, and rewritten as it was', () => {
+  test('with bytes after it or another constant is still a motion, and rewritten as it was', () => {
     const longer = Uint8Array.from([...walk, 1, 2, 3]);
     expect(identify({ name: 'x', source: memorySource(longer) })).toMatchObject({
       confidence: 'likely',

@@ -1,18 +1,14 @@
 // Decode, change one field of each kind, encode, decode: that field is another, and not one other byte.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { animFile } from '../../../electron/host/demo/zipper/anim-writer.ts';
-import { libraryMembers } from '../../../electron/host/demo/zipper/library-writer.ts';
-import { worldFile } from '../../../electron/host/demo/zipper/world-writer.ts';
+import { decode, encode, type Field, fieldsIn, nodesAt, parsePath, type RootLayout, setField } from '#layout';
+import { animFile } from '../../../electron/demo/zipper/anim-writer.ts';
+import { libraryMembers } from '../../../electron/demo/zipper/library-writer.ts';
+import { worldFile } from '../../../electron/demo/zipper/world-writer.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { encode } from '../../../shared/layout/encode.ts';
-import { fieldsIn } from '../../../shared/layout/fields-in.ts';
-import type { Field, RootLayout } from '../../../shared/layout/layout.ts';
-import { nodesAt } from '../../../shared/layout/nodes-at.ts';
-import { parsePath } from '../../../shared/layout/path.ts';
-import { type FieldEdit, setField } from '../../../shared/layout/set-field.ts';
+import type { FieldEdit } from '../../../shared/layout/inside/set-field.ts';
 import { games, smallAnimations, smallPart, smallWorld } from '../../support/made-zipper.ts';
 import { sureLayout } from '../../support/rewritten.ts';
 

@@ -178,7 +178,7 @@ describe('compiling reader text', () => {
         `1:2 1${'0'.repeat(40)}.0 is too large for a float: expected fewer than 40 digits before the point, or %f(7F800000) for infinity.`,
       ],
     ],
-    ['('.repeat(700) + ')'.repeat(700), ['1:601 Lists may stand inside each other 600 deep, not deeper.']],
+    ['('.repeat(700) + ')'.repeat(700), ['1:601 Lists may be nested 600 deep, not deeper.']],
   ])('refuses %j with line and column', (text, expected) => {
     const compiled = fromText(text);
     if (!('problems' in compiled)) throw new Error('it compiled');
@@ -206,7 +206,7 @@ describe('compiling reader text', () => {
       listValue(Array.from({ length: 4097 }, () => integerValue(1))),
       '1:1 A list of 4097 items: the games take at most 4096.',
     ],
-    ['7', integerValue(7), '1:1 The games expect a list here: ( before the value and ) behind it.'],
+    ['7', integerValue(7), '1:1 The games expect a list here: ( before the value and ) after it.'],
   ])('warns, and compiles all the same', (text, model, expected) => {
     const compiled = fromText(text);
     if (!('model' in compiled)) throw new Error('it did not compile');

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { decode, setField, valueAt } from '#layout';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
+import { table } from '../../../shared/formats/zipper/reader-text/index.ts';
 import { readerText } from '../../../shared/formats/zipper/reader-text/layout.ts';
-import { table } from '../../../shared/formats/zipper/reader-text/table.ts';
 import type { ReaderText } from '../../../shared/formats/zipper/reader-text/tree.ts';
 import { codeText, inputKeys, keyOfBrowser, keyOfCode } from '../../../shared/formats/zipper/zrd/direct-input.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { setField } from '../../../shared/layout/set-field.ts';
-import { valueAt } from '../../../shared/layout/value-at.ts';
 import { bytesOf } from '../../support/build-zipper.ts';
 
 const nested = bytesOf('(KEYS (\n\t(CMD_FIRE\tkeya(0x9c)\tjoybtn( 6 ))\n\t(CMD_JUMP keyb(57) zoom(3 -1))\n))');

@@ -1,15 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { decode, encode, fieldsIn, setField } from '#layout';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import { fromWindows1252 } from '../../../shared/base/windows1252.ts';
+import { textForm } from '../../../shared/formats/zipper/reader-text/index.ts';
 import { readerText } from '../../../shared/formats/zipper/reader-text/layout.ts';
-import { textForm } from '../../../shared/formats/zipper/reader-text/text-form.ts';
 import type { ReaderText } from '../../../shared/formats/zipper/reader-text/tree.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { encode } from '../../../shared/layout/encode.ts';
-import { fieldsIn } from '../../../shared/layout/fields-in.ts';
-import { setField } from '../../../shared/layout/set-field.ts';
 import { asJson } from '../../support/as-json.ts';
 import { bytesOf } from '../../support/build-zipper.ts';
 

@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { decode, encode } from '#layout';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { Drawing } from '../../../shared/formats/pictures.ts';
 import { texture as textureLayout } from '../../../shared/formats/zipper/texture/layout.ts';
 import { redraw } from '../../../shared/formats/zipper/texture/redraw.ts';
 import { entriesOf, repack } from '../../../shared/formats/zipper/textures/entries.ts';
-import { zipperTextures } from '../../../shared/formats/zipper/textures/index.ts';
+import { pictures, zipperTextures } from '../../../shared/formats/zipper/textures/index.ts';
 import { textures as layout } from '../../../shared/formats/zipper/textures/layout.ts';
-import { pictures } from '../../../shared/formats/zipper/textures/pictures.ts';
 import type { Package } from '../../../shared/formats/zipper/textures/stored.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { encode } from '../../../shared/layout/encode.ts';
 import { textureFixtures } from '../../fixtures/textures.ts';
 import { hexText } from '../../support/hex-text.ts';
 
@@ -93,7 +91,7 @@ describe('a package re-packed', () => {
   const flag = textureFixtures.find(({ name }) => name === 'texture')?.bytes ?? new Uint8Array(0);
   const small = hexText('05000000 0100 0100 00000000 0000 0000 1F00');
 
-  test('moves what lies behind a texture of another size, and keeps what belongs to the directory', () => {
+  test('moves what lies after a texture of another size, and keeps what belongs to the directory', () => {
     const packed = bytesOf(repack(model, [{ kind: 'replace', index: PLAIN, content: memorySource(small) }]));
     const after = modelOf(packed);
     expect(packed.length).toBe(bytes.length - 10);
@@ -120,7 +118,7 @@ describe('a package re-packed', () => {
 
   test.each([
     ['what is no texture', hexText('0102'), 'what is to become "plain" is no texture: '],
-    ['a texture with bytes behind it', hexText('05000000 0100 0100 00000000 0000 0000 1F00 00'), '1 bytes more'],
+    ['a texture with bytes after it', hexText('05000000 0100 0100 00000000 0000 0000 1F00 00'), '1 bytes more'],
     [
       'a texture that shares a palette',
       hexText('15000000 0100 0100 00000000 0100 0000 00'),

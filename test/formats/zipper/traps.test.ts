@@ -5,17 +5,15 @@
  * interp.test.ts; -0.0 of motions in the fixture of motion.test.ts; equal colours of palettes in textures.test.ts; the
  * printing of floats in test/base.
  */
+
 import { describe, expect, test } from 'vitest';
-import { type AnimPlan, animFile } from '../../../electron/host/demo/zipper/anim-writer.ts';
-import type { Game } from '../../../electron/host/demo/zipper/byte-writer.ts';
-import type { DefinitionPlan } from '../../../electron/host/demo/zipper/definition-writer.ts';
-import { rawEvent } from '../../../electron/host/demo/zipper/event-writer.ts';
-import { type WorldPlan, worldFile } from '../../../electron/host/demo/zipper/world-writer.ts';
+import { decode, explained, roundTrip, valueAt } from '#layout';
+import { type AnimPlan, animFile } from '../../../electron/demo/zipper/anim-writer.ts';
+import type { Game } from '../../../electron/demo/zipper/byte-writer.ts';
+import type { DefinitionPlan } from '../../../electron/demo/zipper/definition-writer.ts';
+import { rawEvent } from '../../../electron/demo/zipper/event-writer.ts';
+import { type WorldPlan, worldFile } from '../../../electron/demo/zipper/world-writer.ts';
 import { memorySource } from '../../../shared/base/source.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { explained } from '../../../shared/layout/explained.ts';
-import { roundTrip } from '../../../shared/layout/round-trip.ts';
-import { valueAt } from '../../../shared/layout/value-at.ts';
 import { smallAnimations, smallWorld } from '../../support/made-zipper.ts';
 import { over, sureLayout, whereIs, withLists } from '../../support/rewritten.ts';
 
@@ -94,7 +92,7 @@ const NODE_SIZES = { rc: 196, mw: 212, pm: 212, cs: 212 };
 const worlds = Object.fromEntries((['rc', 'mw', 'pm', 'cs'] as const).map(game => [game, worldOf(game)]));
 const world = (game: Game): Uint8Array => worlds[game] ?? new Uint8Array(0);
 const hutAt = (game: Game): number => whereIs(world(game), 'hut\0');
-/** Where the data of the hut begin, by its place behind the class-less head: its turn stands 24 bytes in. */
+/** Where the data of the hut begin, by its place after the class-less head: its turn stands 24 bytes in. */
 const hutTurnAt = (game: Game): number => whereFloat(world(game), 0.1, hutAt(game));
 /** The first number of its matrix. */
 const hutCosine = (game: Game): number => f32At(world(game), hutTurnAt(game) + 24);
@@ -103,7 +101,7 @@ const cellAt = (game: Game): number => whereFloat(world(game), 12.25, hutAt(game
 
 const worldTraps: readonly Trap[] = [
   ...(['rc', 'mw', 'pm', 'cs'] as const).flatMap(game => [
-    patched(`${game}: letters of another name behind a node's name`, 'gamez.zbd', world(game), {
+    patched(`${game}: letters of another name after a node's name`, 'gamez.zbd', world(game), {
       at: hutAt(game) + 4,
       odd: GARBAGE,
     }),
@@ -167,7 +165,7 @@ const worldTraps: readonly Trap[] = [
     at: u32At(world('cs'), 24) + 12 + 2 * 104 - 4,
     odd: [0x2a, 0, 0, 0],
   }),
-  patched('cs: bits in the number behind the flags', 'gamez.zbd', world('cs'), {
+  patched('cs: bits in the number after the flags', 'gamez.zbd', world('cs'), {
     at: hutAt('cs') + 40,
     odd: [0xea, 0xaf, 0x2a, 0x08],
   }),
@@ -202,25 +200,25 @@ function textureTrap(title: string, name: string, stored: string): Trap {
 
 const anims = Object.fromEntries((['rc', 'mw', 'pm', 'cs'] as const).map(game => [game, animOf(game)]));
 const anim = (game: Game): Uint8Array => anims[game] ?? new Uint8Array(0);
-const behind = (game: Game, letters: string, from = 0): number =>
+const after = (game: Game, letters: string, from = 0): number =>
   whereIs(anim(game), `${letters}\0`, from) + letters.length + 1;
 
 const animTraps: readonly Trap[] = [
   ...(['rc', 'mw', 'pm', 'cs'] as const).flatMap(game => [
-    patched(`${game}: what was behind the path of a source`, 'anim.zbd', anim(game), {
-      at: behind(game, 'gate.zrd'),
+    patched(`${game}: what was after the path of a source`, 'anim.zbd', anim(game), {
+      at: after(game, 'gate.zrd'),
       odd: GARBAGE,
     }),
-    patched(`${game}: what was behind the name of a sound`, 'anim.zbd', anim(game), {
-      at: behind(game, 'click.wav'),
+    patched(`${game}: what was after the name of a sound`, 'anim.zbd', anim(game), {
+      at: after(game, 'click.wav'),
       odd: GARBAGE,
     }),
-    patched(`${game}: what was behind the name of an effect`, 'anim.zbd', anim(game), {
-      at: behind(game, 'splash'),
+    patched(`${game}: what was after the name of an effect`, 'anim.zbd', anim(game), {
+      at: after(game, 'splash'),
       odd: GARBAGE,
     }),
-    patched(`${game}: what was behind a name that is called`, 'anim.zbd', anim(game), {
-      at: behind(game, 'bell_rings', whereIs(anim(game), 'tide_is_low')),
+    patched(`${game}: what was after a name that is called`, 'anim.zbd', anim(game), {
+      at: after(game, 'bell_rings', whereIs(anim(game), 'tide_is_low')),
       odd: GARBAGE,
     }),
     affineTrap(game),
@@ -244,8 +242,8 @@ const animTraps: readonly Trap[] = [
     at: whereIs(anim('cs'), 'gate_opens') + 158,
     odd: [0x66],
   }),
-  patched('cs: what was behind the names of a definition', 'anim.zbd', anim('cs'), {
-    at: behind('cs', 'gate_opens'),
+  patched('cs: what was after the names of a definition', 'anim.zbd', anim('cs'), {
+    at: after('cs', 'gate_opens'),
     odd: GARBAGE,
   }),
 ];

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { animFile } from '../../../electron/host/demo/zipper/anim-writer.ts';
-import { libraryMembers, type PartPlan } from '../../../electron/host/demo/zipper/library-writer.ts';
-import type { MaterialPlan } from '../../../electron/host/demo/zipper/material-writer.ts';
-import { BASE, MODEL_BOX } from '../../../electron/host/demo/zipper/node-writer.ts';
-import { type NodePlan, worldFile } from '../../../electron/host/demo/zipper/world-writer.ts';
+import { decode, explained, roundTrip } from '#layout';
+import { animFile } from '../../../electron/demo/zipper/anim-writer.ts';
+import { libraryMembers, type PartPlan } from '../../../electron/demo/zipper/library-writer.ts';
+import type { MaterialPlan } from '../../../electron/demo/zipper/material-writer.ts';
+import { BASE, MODEL_BOX } from '../../../electron/demo/zipper/node-writer.ts';
+import { type NodePlan, worldFile } from '../../../electron/demo/zipper/world-writer.ts';
 import { memorySource } from '../../../shared/base/source.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { explained } from '../../../shared/layout/explained.ts';
-import { roundTrip } from '../../../shared/layout/round-trip.ts';
 import { games, smallAnimations, smallPart, smallWorld } from '../../support/made-zipper.ts';
 import { sureLayout, withLists } from '../../support/rewritten.ts';
 
@@ -28,7 +26,7 @@ describe.each(files)('$name of $game, from the other writer', ({ name, bytes }) 
 });
 
 describe.each(games)('what the %s layout encodes is what the other writer writes', game => {
-  test('of a world with another texture: every offset behind it has moved', () => {
+  test('of a world with another texture: every offset after it has moved', () => {
     const plan = smallWorld(game);
     const more = { ...plan, textures: [...plan.textures, { name: 'grass.tif', smaller: 2 }] };
     const grown = withLists('gamez.zbd', worldFile(game, plan), ({ textures = [] }) => ({

@@ -33,7 +33,7 @@ function openTemporary(): Index {
 
 const { signal } = new AbortController();
 
-/** A line for each row: what lies in a container or a folder stands behind it, further in. */
+/** A line for each row: what lies in a container or a folder stands after it, further in. */
 function lines({ rows }: PlaceSummary): string[] {
   const depth = new Map<string, number>();
   return rows.map(({ id, parent, kind, address, from, count }) => {

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { judge } from '../../../electron/workers/guard/judge.ts';
+import { decode, type Field, fieldsIn, type RootLayout } from '#layout';
+import { judge } from '../../../electron/answers/guard/judge.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { formatById } from '../../../shared/formats/index.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { fieldsIn } from '../../../shared/layout/fields-in.ts';
-import type { Field, RootLayout } from '../../../shared/layout/layout.ts';
 import { fixtures } from '../../fixtures/all-fixtures.ts';
 import type { Fixture } from '../../fixtures/fixture.ts';
 

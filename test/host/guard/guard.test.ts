@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { millFiles } from '../../../electron/demo/kotor/mill.ts';
 import { createHost, type Host } from '../../../electron/host/host.ts';
 import type { Client, Transport } from '../../../shared/contract/call.ts';
 import { createClient, onEvent } from '../../../shared/contract/client.ts';
@@ -85,4 +86,21 @@ test('an edit that reads as well as before has no problems', async () => {
   expect((await client.editProblems({ asset: heron })).problems).toEqual([]);
   const { targets } = await client.planWrite({ install: install.id });
   expect(targets[0]?.problems).toEqual([]);
+});
+
+test('an edit that no longer agrees with another file says so after the edit and in the plan', async () => {
+  mkdirSync(join(files.folder, 'kotor', 'override'), { recursive: true });
+  for (const [path, bytes] of millFiles())
+    if (path.includes('/override/')) writeFileSync(join(files.folder, path), bytes);
+  const assetAt = async (address: string) => (await client.locate({ install: install.id, address })).id;
+  const room = await assetAt('kotor/override/mill_01a.wok');
+  await client.setField({ asset: room, path: 'edges[9].transition', value: 2 });
+  const problem = {
+    address: 'kotor/override/mill_01a.wok',
+    path: 'edges[9].transition',
+    text: 'expected a room below 2, as the layout has that many, found 2',
+  };
+  expect((await client.editProblems({ asset: room })).problems).toContainEqual(expect.objectContaining(problem));
+  const { targets } = await client.planWrite({ install: install.id });
+  expect(targets[0]?.problems).toContainEqual(expect.objectContaining(problem));
 });

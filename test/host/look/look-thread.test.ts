@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LookDesk } from '../../../electron/answers/look/look-desk.ts';
+import type { LookPlace } from '../../../electron/answers/look/look-task.ts';
 import { createHost, type Host } from '../../../electron/host/host.ts';
-import { LookDesk } from '../../../electron/workers/look/look-desk.ts';
-import type { LookPlace } from '../../../electron/workers/look/look-task.ts';
 import type { Client } from '../../../shared/contract/call.ts';
 import { createClient } from '../../../shared/contract/client.ts';
 import type { FailureError } from '../../../shared/contract/failure.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeDemo } from '../../../electron/host/demo/write-demo.ts';
+import { writeDemo } from '../../../electron/demo/write-demo.ts';
 import type { PatchPlan } from '../../../shared/contract/patch-types.ts';
 import { type Copies, demoCopies, hashesOf } from './support/copies.ts';
 import { longestOwn } from './support/own-content.ts';

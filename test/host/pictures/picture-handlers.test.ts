@@ -140,7 +140,7 @@ describe('a picture in the place of another', () => {
     expect([...(await client.picture({ asset, index: 0 })).rgba]).toEqual([255, 0, 0, 7, 0, 0, 255, 9]);
   });
 
-  test('of another size is written with everything behind it moved, and comes back whole', async () => {
+  test('of another size is written with everything after it moved, and comes back whole', async () => {
     const asset = await at(`${PACKAGE}::glass`);
     await client.replacePicture({ asset, index: 0, png: row([255, 0, 0], [0, 255, 0], [0, 0, 255]) });
     const { targets } = await client.planWrite({ install: install.id });
@@ -148,6 +148,21 @@ describe('a picture in the place of another', () => {
     await client.writeInstall({ install: install.id });
     const shared = await at(`${PACKAGE}::shared`);
     expect([...(await client.picture({ asset: shared, index: 0 })).rgba.subarray(0, 4)]).toEqual([255, 255, 255, 255]);
+  });
+
+  test('whose size is no power of two is scaled on request, and the preview shows it', async () => {
+    const asset = await at(`${PACKAGE}::glass`);
+    const given = { asset, index: 0, png: row([255, 0, 0], [0, 255, 0], [0, 0, 255]) };
+    expect(await client.previewPicture(given)).toMatchObject({
+      picture: { width: 3 },
+      better: { width: 4, height: 1 },
+    });
+    const scaled = await client.previewPicture({ ...given, scale: true });
+    expect(scaled).toMatchObject({ picture: { width: 4, height: 1 } });
+    expect(scaled).toMatchObject({ notes: expect.arrayContaining(['Scaled from 3 × 1 to 4 × 1.']) });
+    expect(scaled).not.toHaveProperty('better');
+    await client.replacePicture({ ...given, scale: true });
+    expect(await client.picture({ asset, index: 0 })).toMatchObject({ width: 4, height: 1 });
   });
 
   test.each([

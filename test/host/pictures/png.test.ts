@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { pictureFiles } from '../../../electron/host/export/picture-files.ts';
-import { readPng } from '../../../electron/host/export/png.ts';
-import { readDrawing } from '../../../electron/host/export/read-drawing.ts';
-import { quickPng } from '../../../electron/host/pictures/quick-png.ts';
+import { pictureFiles } from '../../../electron/answers/export/picture-files.ts';
+import { readPng } from '../../../electron/answers/export/png.ts';
+import { readDrawing } from '../../../electron/answers/export/read-drawing.ts';
+import { quickPng } from '../../../electron/answers/pictures/thumbnail-cache.ts';
 import { buildPng, readPlainPng } from '../../support/png.ts';
 
 const opaque = (...colours: number[][]) => Uint8Array.from(colours.flatMap(colour => [...colour, 255]));

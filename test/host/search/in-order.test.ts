@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { InOrder } from '../../../electron/host/search/in-order.ts';
+import { InOrder } from '../../../electron/host/search/search-folder.ts';
 
 function ordered(parts: number, limit: number) {
   const told: string[] = [];

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type AddressedPlace, searchFolder } from '../../../electron/host/search/search-folder.ts';
 import { createSearchPools } from '../../../electron/host/search/search-pool.ts';
-import { type Question, soughtOf } from '../../../electron/host/search/sought.ts';
+import { type Question, soughtOf } from '../../../electron/host/search/search-question.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { buildArchive, buildReader, int } from '../../support/build-zipper.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

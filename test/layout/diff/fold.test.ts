@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { memorySource } from '../../../shared/base/source.ts';
 import { formatById } from '../../../shared/formats/index.ts';
-import type { DiffNode } from '../../../shared/layout/diff/diff-node.ts';
-import { type DiffTree, treeOf } from '../../../shared/layout/diff/diff-tree.ts';
-import type { AnyLayout } from '../../../shared/layout/layout.ts';
+import type { DiffNode } from '../../../shared/layout/inside/diff/diff-node.ts';
+import { type DiffTree, treeOf } from '../../../shared/layout/inside/diff/diff-tree.ts';
+import type { AnyLayout } from '../../../shared/layout/inside/layout.ts';
 import { fixtures } from '../../fixtures/all-fixtures.ts';
 
 /** A tree in which items of so many values are folded. */

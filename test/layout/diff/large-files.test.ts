@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOf } from '../../../shared/layout/count-of.ts';
+import { countOf } from '../../../shared/layout/index.ts';
 import { list } from '../../../shared/layout/list.ts';
 import { prefixedText } from '../../../shared/layout/prefixed-text.ts';
 import { f32, u8, u32 } from '../../../shared/layout/scalars.ts';

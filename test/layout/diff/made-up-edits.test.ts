@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { flags } from '../../../shared/layout/bits.ts';
 import { copyOf } from '../../../shared/layout/copy-of.ts';
-import { countOf } from '../../../shared/layout/count-of.ts';
-import type { FieldOptions } from '../../../shared/layout/field-change.ts';
 import { fixedText } from '../../../shared/layout/fixed-text.ts';
+import { countOf, refTo } from '../../../shared/layout/index.ts';
+import type { FieldOptions } from '../../../shared/layout/inside/field-change.ts';
 import { list } from '../../../shared/layout/list.ts';
 import { offsetOf } from '../../../shared/layout/offset-of.ts';
 import { placed } from '../../../shared/layout/placed.ts';
 import { records } from '../../../shared/layout/records.ts';
-import { refTo } from '../../../shared/layout/reference.ts';
 import { f32, u8, u16, u32 } from '../../../shared/layout/scalars.ts';
 import { struct } from '../../../shared/layout/struct.ts';
 import { buildArchive, buildReader, buildWav, bytesOf, int, join, type Member } from '../../support/build-zipper.ts';
@@ -196,7 +195,7 @@ describe('of made-up layouts', () => {
     expect(told(word, u32s(1), u32s(3))).toEqual(['changed traits: 1 → 3']);
   });
 
-  test('bytes behind a text are padding: told, unless they are to be ignored or only gave way', () => {
+  test('bytes after a text are padding: told, unless they are to be ignored or only gave way', () => {
     const named = struct({ name: fixedText(8), after: u8 });
     const a = bytes(97, 98, 0, 1, 2, 3, 4, 5, 9);
     expect(told(named, a, bytes(97, 98, 0, 1, 2, 3, 4, 6, 9))).toEqual([

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { memorySource } from '../../../shared/base/source.ts';
 import { readerValue } from '../../../shared/formats/zipper/reader/layout.ts';
-import { diffFields } from '../../../shared/layout/diff-fields.ts';
-import type { FieldChange } from '../../../shared/layout/field-change.ts';
+import { diffFields } from '../../../shared/layout/inside/diff-fields.ts';
+import type { FieldChange } from '../../../shared/layout/inside/field-change.ts';
 import { buildReader, float, int, type Value } from '../../support/build-zipper.ts';
 
 /** A value that stands nowhere else in the tree: what is edited can then be told from all else. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FieldOptions } from '../../../shared/layout/field-change.ts';
+import type { FieldOptions } from '../../../shared/layout/inside/field-change.ts';
 import { buildReader, float, int, type Value } from '../../support/build-zipper.ts';
 import { inserted, replaced } from './items.ts';
 import { toldOf } from './told.ts';
@@ -25,7 +25,7 @@ const long = ['wind_in_the_reeds', 'rain', int(7)] as const;
 const readerEdits: readonly Edit[] = [
   { title: 'nothing', a: walker(heron), b: walker(heron), changes: [] },
   {
-    title: 'an integer behind its key',
+    title: 'an integer after its key',
     a: walker(heron),
     b: walker(replaced(heron, 3, int(21))),
     changes: ['changed [1][3]: 20 → 21'],
@@ -66,7 +66,7 @@ const readerEdits: readonly Edit[] = [
     changes: ['added [1][3]: [1,2]'],
   },
   {
-    title: 'a pair put in and another value changed behind it',
+    title: 'a pair put in and another value changed after it',
     a: walker(heron),
     b: walker(inserted(replaced(heron, 3, int(22)), 2, 'JUMP_JETS', int(4))),
     changes: ['added [1][3]: 4', 'changed [1][3] → [1][5]: 20 → 22'],

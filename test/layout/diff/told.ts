@@ -1,8 +1,8 @@
 import { memorySource } from '../../../shared/base/source.ts';
 import { identify } from '../../../shared/formats/index.ts';
-import { diffFields } from '../../../shared/layout/diff-fields.ts';
-import type { FieldChange, FieldOptions } from '../../../shared/layout/field-change.ts';
-import type { AnyLayout } from '../../../shared/layout/layout.ts';
+import { diffFields } from '../../../shared/layout/inside/diff-fields.ts';
+import type { FieldChange, FieldOptions } from '../../../shared/layout/inside/field-change.ts';
+import type { AnyLayout } from '../../../shared/layout/inside/layout.ts';
 
 /** The changes of two files of one layout, a line for each: `changed MASS [3]: 20 → 21`. */
 export function told(layout: AnyLayout, a: Uint8Array, b: Uint8Array, options: FieldOptions = {}): string[] {

@@ -1,4 +1,4 @@
-import type { RootLayout } from '../../../shared/layout/layout.ts';
+import type { RootLayout } from '../../../shared/layout/inside/layout.ts';
 import { walkmesh } from './bwm.ts';
 import { gamezFile, readerArchiveFile, w3dFile, walkmeshFile, wldFile } from './files.ts';
 import { gamez } from './gamez.ts';

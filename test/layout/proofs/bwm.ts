@@ -1,12 +1,11 @@
 // Counts and offsets in a header, then plain tables: the walkmeshes of Knights of the Old Republic.
 import { choice } from '../../../shared/layout/choice.ts';
 import { constant } from '../../../shared/layout/constant.ts';
-import { countOf } from '../../../shared/layout/count-of.ts';
-import type { Infer } from '../../../shared/layout/layout.ts';
+import { countOf, refTo } from '../../../shared/layout/index.ts';
+import type { Infer } from '../../../shared/layout/inside/layout.ts';
 import { offsetOf } from '../../../shared/layout/offset-of.ts';
 import { placed } from '../../../shared/layout/placed.ts';
 import { records } from '../../../shared/layout/records.ts';
-import { refTo } from '../../../shared/layout/reference.ts';
 import { f32, i32, u32 } from '../../../shared/layout/scalars.ts';
 import { struct } from '../../../shared/layout/struct.ts';
 import { tag4 } from '../../../shared/layout/tag4.ts';
@@ -25,7 +24,7 @@ const boxNode = struct(
   },
   'Node of the box tree; face is -1 inside the tree.',
 );
-const edge = struct({ edge: i32, transition: i32 }, 'Open edge: face * 3 + side, and the room behind it or -1.');
+const edge = struct({ edge: i32, transition: i32 }, 'Open edge: face * 3 + side, and the room beyond it or -1.');
 
 export const walkmesh = struct(
   {

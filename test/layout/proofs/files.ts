@@ -1,7 +1,7 @@
 // A small file of each of the five proofs, written number by number.
 import { f32, join, letters, u8, u16, u32, zeros } from '../build.ts';
 
-/** A list of four values, and a text, behind them the directory and the footer. */
+/** A list of four values, and a text, after them the directory and the footer. */
 export function readerArchiveFile(): Uint8Array {
   // [ 7, -0, "hi", [] ] with a signalling NaN for good measure
   const first = [

@@ -1,14 +1,13 @@
-// A directory behind what it lists, and a recursive value: Pirate's Moon reader archives.
+// A directory after what it lists, and a recursive value: Pirate's Moon reader archives.
 import { atEnd } from '../../../shared/layout/at-end.ts';
-import { biased } from '../../../shared/layout/biased.ts';
 import { flags } from '../../../shared/layout/bits.ts';
 import { choice } from '../../../shared/layout/choice.ts';
 import { constant } from '../../../shared/layout/constant.ts';
-import { countOf } from '../../../shared/layout/count-of.ts';
 import { derived } from '../../../shared/layout/derived.ts';
 import { fixedText } from '../../../shared/layout/fixed-text.ts';
+import { biased, countOf, shown } from '../../../shared/layout/index.ts';
+import type { Infer, Layout } from '../../../shared/layout/inside/layout.ts';
 import { later, laterOf } from '../../../shared/layout/later.ts';
-import type { Infer, Layout } from '../../../shared/layout/layout.ts';
 import { list } from '../../../shared/layout/list.ts';
 import { offsetOf } from '../../../shared/layout/offset-of.ts';
 import { orRaw } from '../../../shared/layout/or-raw.ts';
@@ -17,7 +16,6 @@ import { prefixedList } from '../../../shared/layout/prefixed-list.ts';
 import { prefixedText } from '../../../shared/layout/prefixed-text.ts';
 import { recursive } from '../../../shared/layout/recursive.ts';
 import { f32, i32, u32, u64 } from '../../../shared/layout/scalars.ts';
-import { shown } from '../../../shared/layout/shown.ts';
 import { sizeOf } from '../../../shared/layout/size-of.ts';
 import { struct } from '../../../shared/layout/struct.ts';
 import { tagged } from '../../../shared/layout/tagged.ts';

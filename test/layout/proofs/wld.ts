@@ -1,23 +1,22 @@
-// Some thousand fragments of many kinds behind a table of enciphered strings: EverQuest WLD.
-import { biased } from '../../../shared/layout/biased.ts';
+// Some thousand fragments of many kinds after a table of enciphered strings: EverQuest WLD.
+
 import { bits, flags } from '../../../shared/layout/bits.ts';
 import { bytes } from '../../../shared/layout/bytes.ts';
 import { choice } from '../../../shared/layout/choice.ts';
 import { chooseBy } from '../../../shared/layout/choose-by.ts';
 import { constant } from '../../../shared/layout/constant.ts';
-import { countOf } from '../../../shared/layout/count-of.ts';
 import { type Codec, encoded } from '../../../shared/layout/encoded.ts';
-import type { Infer } from '../../../shared/layout/layout.ts';
+import { biased, countOf, refTo } from '../../../shared/layout/index.ts';
+import type { Infer } from '../../../shared/layout/inside/layout.ts';
+import { text } from '../../../shared/layout/inside/text.ts';
 import { list } from '../../../shared/layout/list.ts';
 import { optional } from '../../../shared/layout/optional.ts';
 import { orRaw } from '../../../shared/layout/or-raw.ts';
 import { records } from '../../../shared/layout/records.ts';
-import { refTo } from '../../../shared/layout/reference.ts';
 import { f32, i8, i16, i32, u8, u16, u32 } from '../../../shared/layout/scalars.ts';
 import { sizeOf } from '../../../shared/layout/size-of.ts';
 import { struct } from '../../../shared/layout/struct.ts';
 import { tagOf } from '../../../shared/layout/tag-of.ts';
-import { text } from '../../../shared/layout/text.ts';
 import { variantBy } from '../../../shared/layout/variant-by.ts';
 import { within } from '../../../shared/layout/within.ts';
 import { zeroText } from '../../../shared/layout/zero-text.ts';

@@ -52,7 +52,7 @@ describe('a window of bytes', () => {
     expect([...cells]).toEqual([1, 2 | editedBit, 3 | editedBit, 4]);
   });
 
-  test('does not invent bytes behind the end of a page that came short', () => {
+  test('does not invent bytes after the end of a page that came short', () => {
     const short = { revision: 1, start: 0, bytes: Uint8Array.of(7), edited: [] };
     expect([...windowBytes({ start: 0, size: 3 }, pageSize, () => short)]).toEqual([7, notHere, notHere]);
   });

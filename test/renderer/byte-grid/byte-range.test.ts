@@ -51,7 +51,7 @@ describe('ranges', () => {
     expect(overlaps({ start: 0, size: 5 }, { start: 4, size: 4 })).toBe(true);
   });
 
-  test('hold their first byte and not the one behind their last', () => {
+  test('hold their first byte and not the one after their last', () => {
     const ranges = [
       { start: 2, size: 2 },
       { start: 10, size: 1 },

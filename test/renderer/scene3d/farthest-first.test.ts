@@ -1,6 +1,6 @@
 import { Matrix4, Sphere, Vector3 } from 'three';
 import { expect, it } from 'vitest';
-import { farthestFirst, type RenderItem } from '../../../renderer/scene3d/farthest-first.ts';
+import { farthestFirst, type RenderItem } from '../../../renderer/scene3d/card.ts';
 
 const item = (id: number, z: number, radius: number, more: Partial<RenderItem> = {}): RenderItem => ({
   ...{ id, z, groupOrder: 0, renderOrder: 0, object: { matrixWorld: new Matrix4() } },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stillMeant } from '../../../renderer/panes/scene/scene-link.ts';
 import { marksOf } from '../../../renderer/scene3d/element-place.ts';
 import { FACES_PER_BOX, faceBoxes, nearestCorner, pickFace } from '../../../renderer/scene3d/pick-mesh.ts';
-import { pickLevels, pickScene } from '../../../renderer/scene3d/pick-scene.ts';
+import { isAtCorner, pickLevels, pickScene } from '../../../renderer/scene3d/pick-scene.ts';
 import { ScenePose } from '../../../renderer/scene3d/scene-pose.ts';
 import { bendClip, hillMesh, sceneOf, squareMesh, tubeScene } from '../../support/made-scene.ts';
 
@@ -89,6 +89,18 @@ describe('a click on a scene', () => {
     expect(kinds(true)).toEqual(['vertex', 'face', 'mesh', 'node']);
     expect(kinds(false)).toEqual(['face', 'mesh', 'node', 'vertex']);
     expect(kinds(true, true)).toEqual(['uv', 'vertex', 'face', 'mesh', 'node']);
+  });
+
+  it('means a corner only within 10 pixels of it, where both edges are longer than 20', () => {
+    const corner = { x: 100, y: 100 };
+    const face = (first: number, second: number) => [corner, { x: 100 + first, y: 100 }, { x: 100, y: 100 - second }];
+    expect(isAtCorner(face(21, 30), { x: 106, y: 108 })).toBe(true);
+    expect(isAtCorner(face(21, 30), { x: 108, y: 108 })).toBe(false);
+    expect(isAtCorner(face(20, 30), corner)).toBe(false);
+    expect(isAtCorner(face(21, 8), corner)).toBe(false);
+    // One that is behind the camera is nowhere on the screen.
+    expect(isAtCorner([corner, undefined, { x: 200, y: 100 }], corner)).toBe(false);
+    expect(isAtCorner([undefined, corner, { x: 200, y: 100 }], corner)).toBe(false);
   });
 
   it('on one of many means its place first, then in steps what all of them are made of', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { problemRows } from '../../../renderer/panes/problems/problem-rows.ts';
+import { problemRows } from '../../../renderer/panes/problems/problems-pane.tsx';
 import { countWeights, groupProblems, NO_FILTER } from '../../../renderer/state/problem-groups.ts';
 import type { Problem, Weight } from '../../../shared/contract/types.ts';
 
@@ -12,10 +12,10 @@ const problem = (address: string, weight: Weight, text: string): Problem => ({
 });
 const names = ['brick', 'oak bark', 'sky_01', 'WALL', 'roof'];
 const missing = names.map((name, i) =>
-  problem(`c1/gamez.zbd::${i}`, 'note', `It names the texture “${name}”, which is nowhere in this folder.`),
+  problem(`c1/gamez.zbd::${i}`, 'note', `It names the texture “${name}”, which was not found in this folder.`),
 );
 const bare = ['brick', 'moss', 'fern'].map(name =>
-  problem('c2/gamez.zbd', 'warning', `It names the sound ${name}, which is nowhere in this folder.`),
+  problem('c2/gamez.zbd', 'warning', `It names the sound ${name}, which was not found in this folder.`),
 );
 const checksum = problem('reader.zbd', 'error', 'expected 0x12 from the bytes of the entries, found 0x34');
 const list = [checksum, ...bare, ...missing];
@@ -24,8 +24,8 @@ describe('problems in groups', () => {
   test('that say the same of different names and numbers are one line', () => {
     expect(groupProblems(list, NO_FILTER).map(({ title, items }) => [title, items.length])).toEqual([
       [checksum.text, 1],
-      ['It names the sound …, which is nowhere in this folder.', 3],
-      ['It names the texture …, which is nowhere in this folder.', 5],
+      ['It names the sound …, which was not found in this folder.', 3],
+      ['It names the texture …, which was not found in this folder.', 5],
     ]);
   });
 
@@ -59,7 +59,7 @@ describe('problems in groups', () => {
 
   test('of hundreds of thousands of words take no time that is felt', () => {
     const many = Array.from({ length: 5000 }, (_, i) =>
-      problem('a', 'note', `It names the texture t_${i} of kind ${i % 7}, which is nowhere in this folder.`),
+      problem('a', 'note', `It names the texture t_${i} of kind ${i % 7}, which was not found in this folder.`),
     );
     const start = performance.now();
     expect(groupProblems(many, NO_FILTER)).toHaveLength(1);

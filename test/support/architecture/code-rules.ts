@@ -27,7 +27,8 @@ function exportsAsDefault(node: SyntaxNode): boolean {
 
 /** Files that only pass on what others export, and any index.ts that is not a family's or a pane's. */
 export function barrels(file: SourceFile): string[] {
-  if (/^shared\/formats\/(.+\/)?index\.ts$|^renderer\/panes\/[^/]+\/index\.tsx?$/.test(file.path)) return [];
+  if (/^shared\/(layout|formats\/(.+\/)?)\/?index\.ts$|^renderer\/panes\/[^/]+\/index\.tsx?$/.test(file.path))
+    return [];
   if (/(^|\/)index\.[jt]sx?$/.test(file.path)) return [`${file.path}: index files are for a family or a pane`];
   const passesOn = (node: SyntaxNode) => node.type.startsWith('Export') && isNode(node.source);
   const onlyPassesOn =
@@ -89,4 +90,40 @@ export function privateData(file: SourceFile): string[] {
   if (!product.test(file.path)) return [];
   const mention = /shared\/(data|spec|design|tools)\b|layout-prototype/.exec(file.text);
   return mention === null ? [] : [`${file.path} speaks of ${mention[0]}`];
+}
+
+/** The ids of all formats, as `FormatId` lists them. */
+export function formatIds(files: readonly SourceFile[]): readonly string[] {
+  const list = files.find(({ path }) => path === 'shared/formats/format.ts')?.text ?? '';
+  return [...list.matchAll(/^ {2}\| '([a-z\d]+\/[A-Za-z\d]+)'/gm)].flatMap(([, id]) => id ?? []);
+}
+
+/**
+ * Ids of formats outside the folder of their family and the list of ids: what else must know of a format asks for a facet.
+ * The media types of blobs and of what the clipboard holds may be called the same.
+ */
+export function foreignFormatIds(file: SourceFile, ids: readonly string[]): string[] {
+  if (!product.test(file.path) || file.path === 'shared/formats/format.ts') return [];
+  const family = /^shared\/formats\/([a-z\d-]+)\//.exec(file.path)?.[1];
+  const foreign = ids.filter(id => !id.startsWith(`${family}/`));
+  const nodes = [...nodesOf(file)];
+  const types = new Set(nodes.filter(takesMediaType).flatMap(literalsIn));
+  const named = nodes.filter(
+    node => node.type === 'Literal' && foreign.some(id => id === node.value) && !types.has(node),
+  );
+  return named.map(({ value }) => `${file.path} names ${value}`);
+}
+
+function takesMediaType({ type, callee }: SyntaxNode): boolean {
+  const isClipboard = isNode(callee) && (isNamed(callee.property, 'setData') || isNamed(callee.property, 'getData'));
+  return (type === 'CallExpression' && isClipboard) || (type === 'NewExpression' && isNamed(callee, 'Blob'));
+}
+
+/** The literals that are arguments of a call, or values of an object that is one. */
+function literalsIn({ arguments: given }: SyntaxNode): readonly unknown[] {
+  const all = Array.isArray(given) ? given.filter(isNode) : [];
+  return all.flatMap(argument => {
+    const properties = Array.isArray(argument.properties) ? argument.properties.filter(isNode) : [];
+    return [argument, ...properties.map(({ value }) => value)];
+  });
 }

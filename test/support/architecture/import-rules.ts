@@ -15,11 +15,8 @@ const base = /^shared\/base\//;
 const shared = /^shared\//;
 const none = /^$/;
 const node = /^node:/;
-/** What answers panes from bytes alone: the host runs it for few bytes, a thread for many. */
-const answersOfPanes =
-  /^electron\/host\/(assets\/(fields|nodes|view)|pictures\/(around-of|open-pictures|thumbnail-cache)|tables\/table-of)\.ts$/;
-/** The sentences that refusals are made of: below all that may refuse, though they lie with the host. */
-const failureCatalogue = /^electron\/host\/(refuse\.ts$|redact\.ts$|failures(\/|\.ts$))/;
+/** The sentences that refusals are made of: below all that may refuse. */
+const failures = /^electron\/failures\//;
 
 /** Who may import whom, as the house has it; the first layer that holds a file decides. */
 const layers: readonly Layer[] = [
@@ -38,6 +35,8 @@ const layers: readonly Layer[] = [
     mayImport: [/^shared\/(base|layout|codecs|scene)\//, /^shared\/formats\/(?!index\.ts)[^/]+$/],
     packages: none,
   },
+  // Structures of the user's own are YAML, which a library reads with the place of each part.
+  { files: /^shared\/structures\//, mayImport: [/^shared\/(base|layout|codecs|formats)\//], packages: /^yaml$/ },
   { files: shared, mayImport: [shared], packages: none },
   {
     files: /^electron\/launch\//,
@@ -50,22 +49,19 @@ const layers: readonly Layer[] = [
     mayImport: [shared, /^electron\/host\/data-folder\.ts$/, /^electron\/web\/(headers|static-files)\.ts$/],
     packages: /^(node:.*|electron)$/,
   },
+  { files: failures, mayImport: [shared, /^electron\/(files|index)\/[a-z-]*failures\.ts$/], packages: node },
+  { files: /^electron\/files\//, mayImport: [shared, failures] },
+  { files: /^electron\/index\//, mayImport: [shared, /^electron\/(failures|files|answers|workers)\//] },
+  // An answer is a function of a view (bytes, format, neighbours); the host decides where it runs.
+  { files: /^electron\/answers\//, mayImport: [shared, /^electron\/(failures|files|index)\//] },
+  { files: /^electron\/workers\//, mayImport: [shared, /^electron\/(failures|files|answers)\//], packages: node },
+  { files: /^electron\/demo\//, mayImport: [shared, /^electron\/files\//], packages: node },
   {
-    files: failureCatalogue,
-    mayImport: [shared, failureCatalogue, /^electron\/(files|index)\/[a-z-]*failures\.ts$/],
-    packages: node,
+    files: /^electron\/host\//,
+    mayImport: [shared, /^electron\/(failures|files|index|answers|workers|demo)\//, /^package\.json$/],
   },
-  { files: /^electron\/files\//, mayImport: [shared, failureCatalogue] },
-  { files: /^electron\/index\//, mayImport: [shared, failureCatalogue, /^electron\/(files|workers)\//] },
-  {
-    // What writes scenes and pictures as files runs in a thread too, and what answers panes where the bytes are many.
-    files: /^electron\/workers\//,
-    mayImport: [shared, failureCatalogue, /^electron\/(files|index|host\/export)\//, answersOfPanes],
-    packages: node,
-  },
-  { files: /^electron\/host\//, mayImport: [shared, /^electron\/(files|index|workers)\//, /^package\.json$/] },
   { files: /^electron\/web\//, mayImport: [shared, /^electron\/host\//] },
-  { files: /^electron\/cli\//, mayImport: [shared, /^electron\/(host|web|files|index)\//, /^package\.json$/] },
+  { files: /^electron\/cli\//, mayImport: [shared, /^electron\/(failures|host|web|files|index)\//, /^package\.json$/] },
   {
     files: /^renderer\/panes\/[^/]+\//,
     mayImport: [shared, /^(renderer\/(state|widgets|style|scene3d|byte-grid|editor)|resources)\//],
@@ -89,6 +85,7 @@ const keptPackages: readonly { readonly name: RegExp; readonly files: RegExp; re
   { name: /^three($|\/)/, files: /^renderer\/scene3d\// },
   { name: /^node:/, files: /^electron\// },
   { name: /^better-sqlite3$/, files: /^electron\/index\// },
+  { name: /^yaml$/, files: /^shared\/structures\// },
 ];
 
 /** What a file imports that its layer may not. */
@@ -103,7 +100,7 @@ function isAllowed(file: SourceFile, found: Import): boolean {
   const layer = layers.find(({ files }) => files.test(file.path));
   if (layer === undefined) return false;
   const target = targetOf(file, found.specifier);
-  if (!found.specifier.startsWith('.')) return mayUsePackage(layer, file, found);
+  if (target === found.specifier) return mayUsePackage(layer, file, found);
   const ownPart = layer.files.exec(file.path)?.[0] ?? '';
   if (target.startsWith(ownPart)) return true;
   const allowed = [...layer.mayImport, ...(found.typesOnly ? (layer.mayImportTypes ?? []) : [])];

@@ -36,6 +36,6 @@ export function borrowedPackages(manifest: Manifest, files: readonly SourceFile[
 }
 
 function packageOf(specifier: string): string | undefined {
-  if (/^(\.|\/|node:|[a-z]+:)/.test(specifier)) return undefined;
+  if (/^(\.|\/|#|node:|[a-z]+:)/.test(specifier)) return undefined;
   return /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0];
 }

@@ -84,7 +84,12 @@ function literalText(node: unknown): string | undefined {
   return isNode(node) && node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
 }
 
+/** Names of package.json's own for parts of the tree. */
+const doors: Readonly<Record<string, string>> = { '#layout': 'shared/layout/index.ts' };
+
 /** Where an import leads: a path from the root, or a package's bare name. */
 export function targetOf(file: SourceFile, specifier: string): string {
+  const door = doors[specifier];
+  if (door !== undefined) return door;
   return specifier.startsWith('.') ? posix.join(posix.dirname(file.path), specifier.replace(/\?.*$/, '')) : specifier;
 }

@@ -1,12 +1,10 @@
 // Builders of what holds files: entries, what is packed in them, and the whole written anew.
+import { decode, encode, Unwritable } from '#layout';
 import { deflate, inflate } from '../../../electron/files/zlib.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { entryContent, liesInside } from '../../../shared/formats/entry-content.ts';
 import type { EntryEdit } from '../../../shared/formats/format.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { encode } from '../../../shared/layout/encode.ts';
-import { Unwritable } from '../../../shared/layout/unwritable.ts';
 import type { Subject } from './subject.ts';
 
 /** Entries of one archive that are opened. */

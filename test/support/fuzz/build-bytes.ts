@@ -1,18 +1,14 @@
 // Builders of what is told of bytes: fields, trees, text, tables, JSON, and the edits of all these.
 
-import { fieldOver, fieldsOf } from '../../../electron/host/assets/fields.ts';
-import { decodedJson } from '../../../electron/host/assets/model-json.ts';
-import { nodesOf } from '../../../electron/host/assets/nodes.ts';
-import { tableOf } from '../../../electron/host/tables/table-of.ts';
-import { describeBytes } from '../../../electron/workers/describe-bytes.ts';
+import { chunkSplices, decode, diffFields, repairs, setField } from '#layout';
+import { describeBytes } from '../../../electron/answers/describe.ts';
+import { fieldOver, fieldsOf } from '../../../electron/answers/fields.ts';
+import { decodedJson } from '../../../electron/answers/model-json.ts';
+import { nodesOf } from '../../../electron/answers/nodes.ts';
+import { tableOf } from '../../../electron/answers/table.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { identify } from '../../../shared/formats/index.ts';
-import { chunkSplices } from '../../../shared/layout/chunk-edits.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import { diffFields } from '../../../shared/layout/diff-fields.ts';
-import { repairs } from '../../../shared/layout/repairs.ts';
-import { setField } from '../../../shared/layout/set-field.ts';
 import { applyEdits } from '../../../shared/patch/apply-edits.ts';
 import { editsBetween } from '../../../shared/patch/edits-between.ts';
 import type { Subject } from './subject.ts';

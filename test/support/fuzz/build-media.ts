@@ -1,11 +1,11 @@
 // Builders of what is seen and heard: pictures, sounds, curves.
-import { pictureFiles } from '../../../electron/host/export/picture-files.ts';
-import { plainWav } from '../../../electron/host/export/plain-wav.ts';
-import { readPng } from '../../../electron/host/export/png.ts';
-import { pictureReader } from '../../../electron/host/pictures/open-pictures.ts';
+import { pictureFiles } from '../../../electron/answers/export/picture-files.ts';
+import { plainWav } from '../../../electron/answers/export/plain-wav.ts';
+import { readPng } from '../../../electron/answers/export/png.ts';
+import { peaksOf } from '../../../electron/answers/peaks.ts';
+import { pictureReader } from '../../../electron/answers/pictures/open-pictures.ts';
+import { scaleDown } from '../../../electron/answers/pictures/thumbnail-cache.ts';
 import { redraw } from '../../../electron/host/pictures/redraw.ts';
-import { scaleDown } from '../../../electron/host/pictures/scale-down.ts';
-import { peaksOf } from '../../../electron/host/sounds/peaks.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import type { Subject } from './subject.ts';
 

@@ -1,5 +1,5 @@
 // Builders of what stands in space: scenes, clips, poses, GLB and OBJ.
-import { sceneFiles } from '../../../electron/host/export/scene/scene-files.ts';
+import { sceneFiles } from '../../../electron/answers/export/scene/scene-files.ts';
 import { pack, unpack } from '../../../shared/base/pack.ts';
 import type { Scenes } from '../../../shared/formats/scenes.ts';
 import { elementAt, elementInClip } from '../../../shared/scene/element-at.ts';

@@ -35,7 +35,7 @@ export class FuzzThread {
     this.#options = options;
   }
 
-  /** All findings of a task; it goes on behind a mutant that had to be stopped. */
+  /** All findings of a task; it goes on after a mutant that had to be stopped. */
   async run(task: FuzzTask): Promise<readonly Finding[]> {
     const found: Finding[] = [];
     let rest: FuzzTask | undefined = task;

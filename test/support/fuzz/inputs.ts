@@ -1,11 +1,11 @@
 // The files that mutants are made of, and the mutant of each number.
 
+import { decode } from '#layout';
+import { demoFiles } from '../../../electron/demo/write-demo.ts';
 import { inflate } from '../../../electron/files/zlib.ts';
-import { demoFiles } from '../../../electron/host/demo/write-demo.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { entryContent, liesInside } from '../../../shared/formats/entry-content.ts';
 import { identify } from '../../../shared/formats/index.ts';
-import { decode } from '../../../shared/layout/decode.ts';
 import { fixtures } from '../../fixtures/all-fixtures.ts';
 import { randomNumbers } from '../mutants.ts';
 import { mutate } from './mutate.ts';

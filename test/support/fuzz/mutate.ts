@@ -1,8 +1,7 @@
 // One damaged file out of sound ones: the same for the same numbers.
+import { type Field, fieldsIn } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
 import { formatById } from '../../../shared/formats/index.ts';
-import { fieldsIn } from '../../../shared/layout/fields-in.ts';
-import type { Field } from '../../../shared/layout/layout.ts';
 import { damaged, type Next } from '../mutants.ts';
 import type { FuzzFile } from './subject.ts';
 

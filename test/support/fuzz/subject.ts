@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { RootLayout } from '#layout';
+import { View } from '../../../electron/answers/view.ts';
 import { printStep, stepsOf } from '../../../electron/files/address.ts';
 import { zlib } from '../../../electron/files/zlib.ts';
-import { View } from '../../../electron/host/assets/view.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { FormatId } from '../../../shared/formats/format.ts';
 import { type AnyFormat, formatById, identify } from '../../../shared/formats/index.ts';
-import type { RootLayout } from '../../../shared/layout/layout.ts';
 import type { Fitting } from '../../../shared/patch/apply-edits.ts';
 
 /** A file to put through all builders. */

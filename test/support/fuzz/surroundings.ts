@@ -1,10 +1,9 @@
-import { neighboursOf } from '../../../electron/workers/scenes/surroundings.ts';
+import { type Decoded, decode } from '#layout';
+import { neighboursOf } from '../../../electron/answers/scene/surroundings.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { formatById } from '../../../shared/formats/index.ts';
 import type { Neighbours } from '../../../shared/formats/scenes.ts';
-import { decode } from '../../../shared/layout/decode.ts';
-import type { Decoded } from '../../../shared/layout/layout.ts';
 import type { FuzzFile } from './subject.ts';
 
 interface Around {

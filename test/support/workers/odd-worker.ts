@@ -1,7 +1,7 @@
 /** A crawl worker for tests: files named for a mishap have it, all others are read as they are. */
 import { basename } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import { readGameFile } from '../../../electron/workers/read-game-file.ts';
+import { readGameFile } from '../../../electron/answers/crawl/read-game-file.ts';
 
 const hoard: unknown[] = [];
 

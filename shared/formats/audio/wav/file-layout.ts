@@ -1,6 +1,5 @@
+import { type Layout, valueAt } from '#layout';
 import { adpcmErrors } from '../../../codecs/ms-adpcm.ts';
-import type { Layout } from '../../../layout/layout.ts';
-import { valueAt } from '../../../layout/value-at.ts';
 import { chunkOf } from './chunk-of.ts';
 import { type Wav, wav } from './layout.ts';
 import { playable } from './playable.ts';

@@ -1,9 +1,9 @@
+import { encode } from '#layout';
 import { toBytes } from '../../../base/pieces.ts';
 import { memorySource } from '../../../base/source.ts';
 import { encodeAdpcm, framesInBlock, standardCoefficients } from '../../../codecs/ms-adpcm.ts';
 import { pcm8, pcm16, toSample16 } from '../../../codecs/pcm.ts';
 import { resample } from '../../../codecs/resample.ts';
-import { encode } from '../../../layout/encode.ts';
 import type { FittedSound, Samples } from '../../sounds.ts';
 import type { ChunkValue } from './chunk-of.ts';
 import { adpcmExtension, type Wav, type WavChunk } from './layout.ts';

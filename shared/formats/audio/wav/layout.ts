@@ -1,14 +1,18 @@
-import { bytes } from '../../../layout/bytes.ts';
-import { choice } from '../../../layout/choice.ts';
-import { chunks } from '../../../layout/chunks.ts';
-import { constant } from '../../../layout/constant.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import type { Infer } from '../../../layout/layout.ts';
-import { list } from '../../../layout/list.ts';
-import { i16, u16, u32 } from '../../../layout/scalars.ts';
-import { sizeOf } from '../../../layout/size-of.ts';
-import { struct } from '../../../layout/struct.ts';
-import { tag4 } from '../../../layout/tag4.ts';
+import {
+  bytes,
+  choice,
+  chunks,
+  constant,
+  countOf,
+  type Infer,
+  i16,
+  list,
+  sizeOf,
+  struct,
+  tag4,
+  u16,
+  u32,
+} from '#layout';
 import { chunkHead, remarks } from './remarks.ts';
 
 const format = struct(
@@ -19,7 +23,7 @@ const format = struct(
     bytesPerSecond: u32,
     blockSize: u16,
     bitsPerSample: u16,
-    extension: { ...bytes(), about: 'what the coding needs besides' },
+    extension: { ...bytes(), about: 'extra data of the coding' },
   },
   'How the samples are coded; codings other than PCM add bytes of their own.',
 );
@@ -37,10 +41,13 @@ export const adpcmExtension = struct(
     coefficientCount: countOf(u16, 'coefficients'),
     coefficients: list(struct({ first: i16, second: i16 }), 'coefficientCount'),
   },
-  'What MS ADPCM needs besides: frames in a block, and the predictors to choose from.',
+  'Extra data of MS ADPCM: frames in a block, and the predictors to choose from.',
 );
 
-const loop = struct({ cueId: u32, kind: u32, start: u32, end: u32, fraction: u32, times: u32 }, 'Times 0 is for ever.');
+const loop = struct(
+  { cueId: u32, kind: u32, start: u32, end: u32, fraction: u32, times: u32 },
+  '0 times means forever.',
+);
 
 const sampler = struct(
   {
@@ -67,7 +74,10 @@ export const wav = struct(
       form: constant(tag4, 'WAVE'),
       chunks: chunks(chunkHead, {
         'fmt ': format,
-        fact: struct({ sampleCount: u32, extension: bytes() }, 'The number of samples, where the coding hides it.'),
+        fact: struct(
+          { sampleCount: u32, extension: bytes() },
+          'The number of samples, which compressed sounds do not give otherwise.',
+        ),
         'cue ': struct({ pointCount: countOf(u32, 'points'), points: list(cuePoint, 'pointCount') }),
         smpl: sampler,
         LIST: remarks,

@@ -1,7 +1,7 @@
+import { decode as decodeLayout } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { type AdpcmShape, adpcmFrames, decodeAdpcm, framesInBlock } from '../../../codecs/ms-adpcm.ts';
 import { type PcmBits, samplesOfFloats, samplesOfPcm } from '../../../codecs/pcm.ts';
-import { decode as decodeLayout } from '../../../layout/decode.ts';
 import type { Samples } from '../../sounds.ts';
 import { type ChunkValue, chunkOf, type FoundChunk } from './chunk-of.ts';
 import { adpcmExtension, type Wav } from './layout.ts';
@@ -78,7 +78,7 @@ function playableAdpcm(
 ): Playable | { readonly why: string } {
   const { channels, blockSize } = format;
   const { value, fault } = decodeLayout(adpcmExtension, format.extension);
-  if (fault) return { why: 'what MS ADPCM needs besides is cut off (the extension of its chunk "fmt ")' };
+  if (fault) return { why: 'the extra data of MS ADPCM is cut off (the extension of its chunk "fmt ")' };
   const adpcm: AdpcmShape = {
     channels,
     blockSize,

@@ -1,13 +1,9 @@
-import { chunks } from '../../../layout/chunks.ts';
-import { restText } from '../../../layout/rest-text.ts';
-import { u16, u32 } from '../../../layout/scalars.ts';
-import { struct } from '../../../layout/struct.ts';
-import { tag4 } from '../../../layout/tag4.ts';
+import { chunks, restText, struct, tag4, u16, u32 } from '#layout';
 
 /** Sizes do not count the byte that makes a chunk's end even. */
 export const chunkHead = { id: tag4, size: u32, align: 2 };
 
-const ofCue = struct({ cueId: u32, text: restText }, 'What a cue point is called, or what there is to say of it.');
+const ofCue = struct({ cueId: u32, text: restText }, 'The name of a cue point, or a note about it.');
 
 const stretch = struct(
   {
@@ -20,7 +16,7 @@ const stretch = struct(
     codePage: u16,
     text: restText,
   },
-  'A cue point that is a stretch of so many frames.',
+  'A cue point that covers a number of frames.',
 );
 
 const remark = (about: string) => struct({ text: restText }, about);

@@ -1,8 +1,8 @@
+import { Unwritable } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { piecesSource } from '../../../base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
 import { sealed } from '../../../codecs/cd-sector.ts';
-import { Unwritable } from '../../../layout/unwritable.ts';
 import type { Container, Entry, EntryEdit } from '../../format.ts';
 import { type IsoFile, RECORD, volumeOf } from './directory.ts';
 import { type Image, sectorsOf, withSectors } from './layout.ts';
@@ -36,8 +36,7 @@ function repack(model: Image, edits: readonly EntryEdit[]): Image {
   const { files } = volumeOf(source, sectors);
   const editing: Editing = { image: source, sectors, changed: new Map() };
   for (const edit of edits) {
-    if (edit.kind !== 'replace')
-      throw new Unwritable('files of a disc are replaced where they lie: none is added and none removed');
+    if (edit.kind !== 'replace') throw new Unwritable('files on a disc can only be replaced, not added or removed');
     const file = files[edit.index];
     if (file) replace(editing, file, edit.content);
   }
@@ -49,7 +48,7 @@ function replace(editing: Editing, file: IsoFile, content: Source): void {
   const room = sectorsFor(file.size);
   if (sectorsFor(content.size) !== room)
     throw new Unwritable(
-      `${file.name} takes ${room} sectors of ${DATA} bytes and would take ${sectorsFor(content.size)}: other files lie around it, and the game finds them by their places`,
+      `${file.name} takes ${room} sectors of ${DATA} bytes and would take ${sectorsFor(content.size)}: other files are around it, and the game finds them by their sectors`,
     );
   const count = Math.floor(editing.image.size / editing.sectors.size);
   if (file.sector + room > count)

@@ -54,7 +54,7 @@ export function volumeOf(image: Source, sectors: Sectors): Volume {
   const seen = new Set<number>();
   const visit = (folder: Folder): void => {
     if (seen.has(folder.sector) || folder.depth > DEEPEST) {
-      odd.push({ sector: folder.sector, text: `the folder ${folder.path} lies inside itself` });
+      odd.push({ sector: folder.sector, text: `the folder ${folder.path} contains itself` });
       return;
     }
     seen.add(folder.sector);

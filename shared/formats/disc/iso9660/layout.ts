@@ -1,13 +1,18 @@
-import { flags } from '../../../layout/bits.ts';
-import { bytes } from '../../../layout/bytes.ts';
-import { checked, type Oddity } from '../../../layout/checked.ts';
-import type { Infer, Layout } from '../../../layout/layout.ts';
-import type { Reader } from '../../../layout/reader.ts';
-import { Table } from '../../../layout/record-table.ts';
-import { records } from '../../../layout/records.ts';
-import { relabel } from '../../../layout/relabel.ts';
-import { u8, u32 } from '../../../layout/scalars.ts';
-import { struct } from '../../../layout/struct.ts';
+import {
+  bytes,
+  checked,
+  flags,
+  type Infer,
+  type Layout,
+  type Oddity,
+  type Reader,
+  records,
+  relabel,
+  struct,
+  Table,
+  u8,
+  u32,
+} from '#layout';
 import { volumeOf } from './directory.ts';
 import { DATA, PLAIN, RAW, type Sectors } from './sectors.ts';
 
@@ -28,12 +33,12 @@ export const rawSector = struct(
       ...{ endOfRecord: 0, video: 1, audio: 2, data: 3, trigger: 4, form2: 5, realTime: 6, endOfFile: 7 },
     }),
     coding: u8,
-    again: { ...u32, about: 'the last four bytes once more' },
+    again: { ...u32, about: 'the same four bytes again' },
     data: bytes(DATA),
-    checksum: { ...relabel(u32, 'checksum'), about: 'over what precedes it from `file` on; of form 2 more data' },
-    parity: { ...bytes(276), about: 'from which a drive mends the sector; of form 2 more data' },
+    checksum: { ...relabel(u32, 'checksum'), about: 'of everything before it, from `file` on; in form 2 more data' },
+    parity: { ...bytes(276), about: 'error correction; in form 2 more data' },
   },
-  'A sector as a drive reads it: its address, what it is, data, and what protects these.',
+  'A sector as a drive reads it: address, kind, data, and error correction.',
 );
 const plainSector = struct({ data: bytes(DATA) }, 'The data of a sector.');
 

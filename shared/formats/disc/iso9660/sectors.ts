@@ -17,7 +17,7 @@ export const RAW: Sectors = { size: RAW_SECTOR, data: 24 };
 /** Data alone. */
 export const PLAIN: Sectors = { size: DATA, data: 0 };
 
-/** Data of whole sectors one behind the other, read where they are. */
+/** Data of whole sectors one after the other, read where they are. */
 export function dataFrom(image: Source, sectors: Sectors, first: number, size: number): Source {
   return {
     size,

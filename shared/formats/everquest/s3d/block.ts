@@ -1,10 +1,6 @@
-import { bytes } from '../../../layout/bytes.ts';
-import { relabel } from '../../../layout/relabel.ts';
-import { u32 } from '../../../layout/scalars.ts';
-import { sizeOf } from '../../../layout/size-of.ts';
-import { struct } from '../../../layout/struct.ts';
+import { bytes, relabel, sizeOf, struct, u32 } from '#layout';
 
-/** Bytes of the header; the first block lies behind. */
+/** Bytes of the header; the first block lies after. */
 export const HEADER = 12;
 
 export const block = struct(
@@ -13,5 +9,5 @@ export const block = struct(
     size: { ...relabel(u32, 'size'), about: 'bytes it unpacks to: 8192, less in the last block of a file' },
     packed: { ...bytes('packedSize'), about: 'a stream of zlib' },
   },
-  'A piece of a file; the next one of the same file lies behind it.',
+  'A piece of a file; the next one of the same file follows it.',
 );

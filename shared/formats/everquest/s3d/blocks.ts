@@ -1,4 +1,4 @@
-// The blocks of one file: each says how long it is packed and unpacked, the next lies behind it.
+// The blocks of one file: each says how long it is packed and unpacked, the next one follows.
 import { Budget } from '../../../base/budget.ts';
 import { viewOf } from '../../../base/bytes.ts';
 import { hexOffset } from '../../../base/hex.ts';
@@ -45,7 +45,7 @@ export function blockBudget({ size }: Source): BlockBudget {
   };
 }
 
-/** The blocks from a place of the file on that unpack to so many bytes. `contents` begins behind the header. */
+/** The blocks from a place of the file on that unpack to so many bytes. `contents` begins after the header. */
 export function blocksAt(
   contents: Source,
   { start, size }: { start: number; size: number },

@@ -1,22 +1,25 @@
-import { plus } from '../../../layout/amount.ts';
-import { u32be } from '../../../layout/big-endian.ts';
-import { checked } from '../../../layout/checked.ts';
-import { constant } from '../../../layout/constant.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import { expects } from '../../../layout/expects.ts';
-import type { Infer } from '../../../layout/layout.ts';
-import { lazily } from '../../../layout/lazily.ts';
-import { leafLayout, type Scalar } from '../../../layout/leaf.ts';
-import { list } from '../../../layout/list.ts';
-import { listToEnd } from '../../../layout/list-to-end.ts';
-import { offsetOf } from '../../../layout/offset-of.ts';
-import { relabel } from '../../../layout/relabel.ts';
-import { u32 } from '../../../layout/scalars.ts';
-import { shown } from '../../../layout/shown.ts';
-import { struct } from '../../../layout/struct.ts';
-import { tag4 } from '../../../layout/tag4.ts';
-import { characters } from '../../../layout/text.ts';
-import { within } from '../../../layout/within.ts';
+import {
+  characters,
+  checked,
+  constant,
+  countOf,
+  expects,
+  type Infer,
+  lazily,
+  leafLayout,
+  list,
+  listToEnd,
+  offsetOf,
+  plus,
+  relabel,
+  type Scalar,
+  shown,
+  struct,
+  tag4,
+  u32,
+  u32be,
+  within,
+} from '#layout';
 import { block, HEADER } from './block.ts';
 import { oddities } from './oddities.ts';
 
@@ -48,7 +51,7 @@ const packedTime: Scalar = {
 
 const footer = struct(
   { tag: constant(leafLayout('text[5]', 5, characters), 'STEVE'), time: packedTime },
-  'What the makers put behind everything; later tools leave it out.',
+  'A footer that the original tools write; later tools leave it out.',
 );
 
 const stored = struct(
@@ -58,10 +61,10 @@ const stored = struct(
     version: expects(relabel(u32, 'tag'), { among: [VERSION, FIRST_VERSION] }, '131072 (0x20000); 65536 has no names'),
     blocks: within(lazily(listToEnd(block)), plus('indexOffset', -HEADER)),
     indexCount: countOf(u32, 'index'),
-    index: { ...list(row, 'indexCount'), about: 'by the checksums of the names' },
+    index: { ...list(row, 'indexCount'), about: 'sorted by the checksums of the names' },
     footer: { ...listToEnd(footer), about: 'one, or none' },
   },
-  'Files in packed blocks one behind the other, last the names of all files, then an index.',
+  'Files in packed blocks one after the other, last the names of all files, then an index.',
 );
 export interface S3d extends Infer<typeof stored> {}
 

@@ -1,15 +1,8 @@
 // The directory: a file of the archive like any other, with the names of the others in it.
+import { countOf, decode, list, restText, sizeOf, struct, u32, within } from '#layout';
 import type { Source } from '../../../base/source.ts';
 import { toWindows1252 } from '../../../base/windows1252.ts';
 import { zipperCrc } from '../../../codecs/zipper-crc.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import { decode } from '../../../layout/decode.ts';
-import { list } from '../../../layout/list.ts';
-import { restText } from '../../../layout/rest-text.ts';
-import { u32 } from '../../../layout/scalars.ts';
-import { sizeOf } from '../../../layout/size-of.ts';
-import { struct } from '../../../layout/struct.ts';
-import { within } from '../../../layout/within.ts';
 
 const storedName = struct({ length: sizeOf(u32, 'name'), name: within(restText, 'length') });
 /** The names in the order in which the files lie. */

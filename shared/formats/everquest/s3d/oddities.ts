@@ -1,4 +1,4 @@
-import type { Oddity } from '../../../layout/checked.ts';
+import type { Oddity } from '#layout';
 import { filesOf, namesOf } from './files.ts';
 import type { S3d } from './layout.ts';
 

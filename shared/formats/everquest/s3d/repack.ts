@@ -1,17 +1,15 @@
 // Files that are not changed keep the blocks they are stored in, and so do blocks of changed files that hold the same. What
 // is new is packed, in the place of the old where it
-// replaces, else behind all others; the directory is packed anew where the names or their order are others than before.
-import { toBytes } from '../../../base/pieces.ts';
-import { memorySource, type Source } from '../../../base/source.ts';
+// replaces, else after all others; the directory is packed anew where the names or their order are others than before.
+import { encode, Unwritable } from '#layout';
+import { piecesSource, toBytes } from '../../../base/pieces.ts';
+import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
 import type { Deflate } from '../../../codecs/inflate.ts';
-import { encode } from '../../../layout/encode.ts';
-import { Unwritable } from '../../../layout/unwritable.ts';
 import { checkName } from '../../check-name.ts';
 import type { EntryEdit } from '../../format.ts';
 import { HEADER } from './block.ts';
 import { type Blocks, packedBlocks } from './blocks.ts';
 import { filesOf, type Names, namesOf } from './files.ts';
-import { layOut, type Stretch } from './lay-out.ts';
 import type { Row, S3d } from './layout.ts';
 import { directory as directoryLayout, nameCrc } from './names.ts';
 
@@ -29,10 +27,10 @@ interface Added {
   readonly unpacked: number;
 }
 
-/** An archive with files replaced, dropped, and added behind the others. */
+/** An archive with files replaced, dropped, and added after the others. */
 export function repack(model: S3d, edits: readonly EntryEdit[], deflate: Deflate): S3d {
   if (edits.length === 0) return model;
-  const directory = namesOf(model) ?? refuse('an archive without a directory of names cannot be put together anew');
+  const directory = namesOf(model) ?? refuse('an archive without a directory of names cannot be repacked');
   if (directory.why !== undefined) refuse(`the directory of names cannot be read: ${directory.why}`);
   checkNames(model, edits);
   const pack = (content: Source, before?: Blocks): Source => {
@@ -82,7 +80,7 @@ function filesAfter(model: S3d, { directory, edits, pack }: Change): readonly Ke
     const before = model.index[row] ?? { nameCrc: 0, start, size };
     return { name, before, start: start - HEADER, size: blocks.size, unpacked: content?.size ?? size, now };
   });
-  const own = model.index[directory.row] ?? refuse('an archive without a directory cannot be put together anew');
+  const own = model.index[directory.row] ?? refuse('an archive without a directory cannot be repacked');
   const at = kept.findIndex(({ start }) => start > own.start - HEADER);
   const stretch = { start: own.start - HEADER, size: directory.blocks.size, now: 'same' } as const;
   return kept.toSpliced(at < 0 ? kept.length : at, 0, { ...stretch, name: undefined, before: own, unpacked: own.size });
@@ -123,9 +121,52 @@ function rebuilt(model: S3d, { kept, added, last }: Parts): S3d {
 /** Damaged files that claim to lie at one place, or outside, may not keep their order: then nothing is written. */
 function inOrder(model: S3d, rows: readonly Row[]): S3d {
   const isKept = filesOf(model).every(({ row }, i) => model.index[row] === rows[i]);
-  return isKept ? model : refuse('files lie at one place, or outside, and would change their order');
+  return isKept ? model : refuse('files overlap or are outside the archive, and would change their order');
 }
 
 function isSorted(index: readonly Row[]): boolean {
   return index.every(({ nameCrc: crc }, i) => i === 0 || crc >= (index[i - 1]?.nameCrc ?? 0));
+}
+
+/** A stretch of the old bytes, and what takes its place: itself, other bytes, or nothing. */
+interface Stretch {
+  readonly start: number;
+  readonly size: number;
+  readonly now: 'same' | 'gone' | Source;
+}
+
+interface LaidOut {
+  readonly contents: Source;
+  /** Where each stretch begins now; of what is gone, where it would. */
+  readonly starts: readonly number[];
+}
+
+/**
+ * The old bytes with stretches exchanged, in the order given, and more after. What lies between them stays; a stretch that
+ * began inside the one before it gets bytes of its own.
+ */
+function layOut(old: Source, stretches: readonly Stretch[], more: readonly Source[]): LaidOut {
+  const pieces: Source[] = [];
+  const starts: number[] = [];
+  let size = 0;
+  const append = (piece: Source): void => {
+    if (piece.size > 0) pieces.push(piece);
+    size += piece.size;
+  };
+  let reached = 0;
+  for (const { start, size: taken, now } of stretches) {
+    const from = Math.min(Math.max(0, start), old.size);
+    const own = Math.min(taken, old.size - from);
+    if (from > reached) append(sliceSource(old, reached, from - reached));
+    starts.push(size);
+    if (now === 'same') append(sliceSource(old, from, own));
+    else if (now !== 'gone') append(now);
+    reached = Math.max(reached, from + own);
+  }
+  append(sliceSource(old, reached, old.size - reached));
+  for (const piece of more) {
+    starts.push(size);
+    append(piece);
+  }
+  return { contents: piecesSource(pieces), starts };
 }

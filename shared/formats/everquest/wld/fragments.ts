@@ -1,5 +1,5 @@
 // The way from a number in one fragment to the fragment or the name it stands for.
-import type { AnyUnion } from '../../../layout/union.ts';
+import type { AnyUnion } from '#layout';
 import type { Fragment, Wld } from './layout/wld.ts';
 
 type Body = Fragment['body'];

@@ -1,12 +1,41 @@
-import type { Format } from '../../format.ts';
-import { detect } from './detect.ts';
-import { facts } from './facts.ts';
-import { type Wld, wld } from './layout/wld.ts';
-import { namedParts, references } from './references.ts';
+import { viewOf } from '../../../base/bytes.ts';
+import { hexOffset } from '../../../base/hex.ts';
+import { JsonFloat } from '../../../base/json-float.ts';
+import type { Detection, Format, Probe, TableForm, TableRow } from '../../format.ts';
+import type { NamedPart, Reference } from '../../references.ts';
+import { type BodyType, bodyOf, namesIn, typeOf } from './fragments.ts';
+import { typeName } from './layout/types.ts';
+import { NEW, OLD } from './layout/versions.ts';
+import { type Fragment, MAGIC, type Wld, wld } from './layout/wld.ts';
 import { buildScene } from './scene/build.ts';
 import { clipOf, clipsOf, skeletonsOf } from './scene/clips.ts';
-import { table } from './table.ts';
-import { toJson } from './to-json.ts';
+import { zoneKind } from './scene/zone-kind.ts';
+
+/** The fragments: their numbers, types and names, and what each points to. */
+const table: TableForm<Wld> = {
+  what: 'fragments',
+  columns: [
+    { key: 'index', title: '#', width: 7, isNumeric: true },
+    { key: 'type', title: 'Type', width: 24 },
+    { key: 'name', title: 'Name', width: 34 },
+    { key: 'size', title: 'Bytes', width: 9, isNumeric: true },
+    { key: 'uses', title: 'Uses' },
+  ],
+  rows(model) {
+    const nameOf = namesIn(model);
+    return model.fragments.map((fragment, index) => rowOf(fragment, index, nameOf));
+  },
+};
+
+/** Members of which one says what a fragment is about. */
+const USES = ['definition', 'actor', 'sprite', 'palette', 'light', 'mesh'] as const;
+
+/** Members that stand for a name where they are below zero. */
+const NAMES: ReadonlySet<string> = new Set(['name', 'actor', 'callback', 'sound']);
+
+const counted = (count: number): string => count.toLocaleString('en');
+
+const HEADER = 28;
 
 /** Zones, objects, characters, lights and placements of EverQuest. */
 export const everquestWld: Format<Wld> = {
@@ -24,3 +53,145 @@ export const everquestWld: Format<Wld> = {
   toJson,
   exportsAs: ['json', 'glb', 'obj'],
 };
+
+/** The magic number, and one of the two versions. */
+function detect({ source }: Probe): Detection {
+  if (source.size < HEADER) return { confidence: 'unknown', why: 'too short for the header of a WLD file' };
+  const head = viewOf(source.read(0, HEADER));
+  const magic = head.getUint32(0, true);
+  if (magic !== MAGIC) return { confidence: 'unknown', why: `does not begin with ${hexOffset(MAGIC)}` };
+  const version = head.getUint32(4, true);
+  const count = head.getUint32(8, true);
+  const says = `begins with ${hexOffset(MAGIC)}, version ${hexOffset(version)}, ${count} ${count === 1 ? 'fragment' : 'fragments'}`;
+  if (version === OLD || version === NEW) return { confidence: 'certain', why: says };
+  return { confidence: 'likely', why: `${says}, but no game has this version` };
+}
+
+/** The pictures of its materials, and the things it has in their places but not in itself. */
+function* references(model: Wld): Generator<Reference> {
+  const nameOf = namesIn(model);
+  for (const index of model.fragments.keys()) {
+    const path = `fragments[${index}].body`;
+    for (const [i, { file }] of bodyOf(model, index + 1, 0x03)?.files.entries() ?? [])
+      if (file !== '') yield { path: `${path}.files[${i}].file`, kind: 'texture', name: file, isFile: true };
+    const actor = nameOf(bodyOf(model, index + 1, 0x15)?.actor ?? 0);
+    if (actor !== '') yield { path: `${path}.actor`, kind: 'model', name: actor, isFile: false };
+  }
+}
+
+/** The things that others put in their places, by name. */
+function* namedParts(model: Wld): Generator<NamedPart> {
+  const nameOf = namesIn(model);
+  for (const index of model.fragments.keys()) {
+    const name = nameOf(bodyOf(model, index + 1, 0x14)?.name ?? 0);
+    if (name !== '') yield { path: `fragments[${index}]`, kind: 'model', name };
+  }
+}
+
+type Fact = readonly [label: string, value: string];
+
+/** What a file holds, in numbers; of a zone also what its regions are. */
+function facts(model: Wld): readonly Fact[] {
+  const { fragments, version } = model;
+  const types = [...Map.groupBy(fragments, typeOf)].toSorted(([, a], [, b]) => b.length - a.length);
+  return [
+    ['Dialect', version === OLD ? 'old' : 'new'],
+    ['Types', types.map(([type, { length }]) => `${counted(length)} ${typeName(type)}`).join(', ')],
+    ...sums(model),
+    ...zones(model),
+  ];
+}
+
+function* sums(model: Wld): Generator<Fact> {
+  const sum = (type: BodyType, of: (index: number) => number): number =>
+    model.fragments.reduce((all, fragment, index) => all + (typeOf(fragment) === type ? of(index + 1) : 0), 0);
+  const faces =
+    sum(0x36, index => bodyOf(model, index, 0x36)?.faces.length ?? 0) +
+    sum(0x2c, index => bodyOf(model, index, 0x2c)?.faces.length ?? 0);
+  if (faces > 0) yield ['Faces', counted(faces)];
+  const bones = sum(0x10, index => bodyOf(model, index, 0x10)?.dags.length ?? 0);
+  if (bones > 0) yield ['Bones', counted(bones)];
+}
+
+function* zones(model: Wld): Generator<Fact> {
+  const nameOf = namesIn(model);
+  for (const index of model.fragments.keys()) {
+    const zone = bodyOf(model, index + 1, 0x29);
+    if (zone === undefined) continue;
+    const regions = zone.regions.length === 1 ? '1 region' : `${counted(zone.regions.length)} regions`;
+    yield [nameOf(zone.name), `${regions}: ${zoneKind(nameOf(zone.name), zone.userData)}`];
+  }
+}
+
+/** The shape that scripts rely on: fragments with their number, type and name; names in place of their places. */
+export function toJson(model: Wld): unknown {
+  const { version, fragments } = (wld.toJson?.(model) ?? model) as StoredJson; // what the layout says
+  const nameOf = namesIn(model);
+  return {
+    version,
+    strings: model.strings.names.length,
+    fragments: fragments.map(({ body }, i) => {
+      const fragment = model.fragments[i];
+      const type = fragment ? typeOf(fragment) : 0;
+      const { type: _type, name = '', ...rest } = named(body, nameOf) as BodyJson; // an object stays one
+      return { index: i + 1, type, kind: typeName(type), name: name === 0 ? '' : name, ...rest };
+    }),
+  };
+}
+
+/** The same with names in place of their places, in what is listed below as well. */
+function named(value: unknown, nameOf: (reference: number) => string): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof JsonFloat) return value;
+  if (Array.isArray(value)) return value.map(item => named(item, nameOf));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key,
+      NAMES.has(key) && typeof member === 'number' && member <= 0 ? nameOf(member) : named(member, nameOf),
+    ]),
+  );
+}
+
+interface StoredJson {
+  readonly version: number;
+  readonly fragments: readonly { readonly body: BodyJson }[];
+}
+
+interface BodyJson {
+  readonly type?: unknown;
+  readonly name?: unknown;
+}
+
+function rowOf(fragment: Fragment, index: number, nameOf: (reference: number) => string): TableRow {
+  const path = `fragments[${index}]`;
+  const type = typeOf(fragment);
+  const code = `0x${type.toString(16).toUpperCase().padStart(2, '0')}`;
+  const name = nameOf(numberIn(fragment, 'name') ?? 0);
+  const [member, used = 0] = usesOf(fragment) ?? [];
+  const uses = used === 0 ? '' : used < 0 ? nameOf(used) : String(used);
+  return {
+    path,
+    cells: [String(index + 1), `${code} ${typeName(type)}`, name, String(fragment.size), uses],
+    paths: [
+      path,
+      `${path}.type`,
+      `${path}.body.name`,
+      `${path}.size`,
+      member === undefined ? null : `${path}.body.${member}`,
+    ],
+  };
+}
+
+function usesOf(fragment: Fragment): readonly [member: string, reference: number] | undefined {
+  for (const member of USES) {
+    const reference = numberIn(fragment, member);
+    if (reference !== undefined) return [member, reference];
+  }
+  return undefined;
+}
+
+/** A number that a body of many types may have. */
+function numberIn({ body }: Fragment, member: string): number | undefined {
+  if (!('value' in body)) return undefined;
+  const value = (body.value as Readonly<Record<string, unknown>>)[member]; // whatever was read is an object
+  return typeof value === 'number' ? value : undefined;
+}

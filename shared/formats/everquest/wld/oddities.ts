@@ -1,8 +1,7 @@
 // What of meshes does not follow from their vertices and faces.
+import type { Oddity, Records } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { floatBytes } from '../../../base/f32.ts';
-import type { Oddity } from '../../../layout/checked.ts';
-import type { Records } from '../../../layout/record-table.ts';
 import type { DmSpriteDef2 } from './layout/meshes.ts';
 
 const MESH = 0x36;
@@ -31,7 +30,7 @@ function* oddMesh(mesh: DmSpriteDef2, path: string): Generator<Oddity> {
   yield* oddExtent(mesh, path);
 }
 
-type Rows = Pick<Records<unknown>, 'length' | 'column'>;
+type Rows = Pick<Records<unknown>, 'length' | 'column' | 'source'>;
 
 /** Groups share out all there is, in every file seen. */
 function* oddGroups(groups: Rows, of: Rows, path: string, what: string): Generator<Oddity> {
@@ -39,7 +38,25 @@ function* oddGroups(groups: Rows, of: Rows, path: string, what: string): Generat
   for (const count of groups.column('count')) sum += Number(count);
   if (sum === of.length || groups.length === 0) return;
   const text = `the groups have ${sum} ${what}, and there are ${of.length}`;
-  yield { path: `${path}[${groups.length - 1}].count`, text };
+  yield {
+    path: `${path}[${groups.length - 1}].count`,
+    text,
+    over: { path: `${path}[0].count`, size: groups.source.size },
+    repair: stored => sharedOut(stored, groups.length, of.length),
+  };
+}
+
+/** Groups that have as many as there are: later ones are cut short, and the last takes what is left. */
+function sharedOut(stored: Uint8Array, groups: number, total: number): Uint8Array {
+  const view = viewOf(stored);
+  const step = stored.length / groups;
+  let left = total;
+  for (let i = 0; i < groups; i++) {
+    const count = i === groups - 1 ? left : Math.min(view.getUint16(i * step, true), left);
+    view.setUint16(i * step, count, true);
+    left -= count;
+  }
+  return stored;
 }
 
 const AXES = ['x', 'y', 'z'] as const;

@@ -1,10 +1,44 @@
-import type { Format } from '../../format.ts';
+import { viewOf } from '../../../base/bytes.ts';
+import type { Detection, Format, Probe, TableForm } from '../../format.ts';
 import { buildMap } from '../scene/build.ts';
-import { detect } from './detect.ts';
-import { facts } from './facts.ts';
-import { type Gns, gns } from './layout.ts';
-import { table } from './table.ts';
-import { toJson } from './to-json.ts';
+import { fileRow, type Gns, gns } from './layout.ts';
+import { resources } from './resources.ts';
+import { isFile, stateOf } from './states.ts';
+
+/** Which file is read in which state. */
+const table: TableForm<Gns> = {
+  what: 'files by state',
+  columns: [
+    { key: 'index', title: '#', width: 6, isNumeric: true },
+    { key: 'kind', title: 'What', width: 16, isEditable: true },
+    { key: 'selector', title: 'By', width: 16, isEditable: true },
+    { key: 'state.arrangement', title: 'Arrangement', width: 13, isNumeric: true, isEditable: true },
+    { key: 'state.weather', title: 'Weather', width: 9, isNumeric: true, isEditable: true },
+    { key: 'state.night', title: 'Night', width: 7, isEditable: true },
+    { key: 'sector', title: 'Sector', width: 9, isNumeric: true, isEditable: true },
+    { key: 'length', title: 'Bytes', isNumeric: true, isEditable: true },
+  ],
+  rows: ({ rows }) =>
+    rows.map(({ kind, selector, state, sector, length }, i) => ({
+      path: `rows[${i}]`,
+      cells: [
+        ...[String(i), String(kind), String(selector), String(state.arrangement), String(state.weather)],
+        ...[state.night ? 'true' : '', String(sector), String(length)],
+      ],
+    })),
+};
+
+const ROW: number = fileRow.size ?? 0;
+
+const MARKER = 0x3333;
+
+const TAIL = 0x8877_6655;
+
+/** The game reads no more than this. */
+const LARGEST = 4096;
+
+/** Bytes of a sector that hold data. */
+const SECTOR = 2048;
 
 /** Indexes of the maps of Final Fantasy Tactics. */
 export const fftGns: Format<Gns> = {
@@ -14,9 +48,57 @@ export const fftGns: Format<Gns> = {
   title: 'Map index',
   detect,
   layout: gns,
+  companions: resources,
   table,
   facts,
   scenes: { build: buildMap, skeletons: () => [], clips: () => [], clip: () => undefined },
   toJson,
   exportsAs: ['json', 'glb', 'obj'],
 };
+
+/** What a map's index holds, in numbers. */
+function facts({ rows, commands }: Gns): readonly (readonly [string, string])[] {
+  const files = rows.filter(isFile);
+  const states = files.map(stateOf);
+  const arrangements = new Set(states.map(({ arrangement }) => arrangement));
+  return [
+    [
+      'Files',
+      `${files.length} (${[...Map.groupBy(files, ({ kind }) => kind)].map(([kind, all]) => `${all.length} ${kind}`).join(', ')})`,
+    ],
+    ['Arrangements', [...arrangements].toSorted((a, b) => a - b).join(', ')],
+    ['States by night', String(states.filter(({ night }) => night).length)],
+    ['States with weather', String(states.filter(({ weather }) => weather > 0).length)],
+    ['Commands', commands.map(({ kind }) => String(kind)).join(', ') || 'none'],
+  ];
+}
+
+/**
+ * The files as entries, by kind and sector: the index does not hold their names. `start` counts the bytes of the disc's
+ * data, `size` is in whole sectors, as stored.
+ */
+function toJson({ rows, commands }: Gns): unknown {
+  const entries = rows.filter(isFile).map(({ kind, selector, state, comparison, sector, length }) => ({
+    ...{ name: `${kind}@${sector}`, start: sector * SECTOR, size: length, sector, kind, selector, comparison },
+    ...state,
+  }));
+  return {
+    entries,
+    ends: rows.length - entries.length,
+    commands: commands.map(({ kind, values }) => ({ kind, values })),
+  };
+}
+
+/** Rows of 20 bytes that all have the same two marks. */
+function detect({ source }: Probe): Detection {
+  if (source.size < ROW) return { confidence: 'unknown', why: 'too short for a row of a map index' };
+  if (source.size > LARGEST) return { confidence: 'unknown', why: 'longer than any map index' };
+  const view = viewOf(source.read(0, source.size));
+  let rows = 0;
+  for (let at = 0; at + ROW <= source.size; at += ROW, rows++) {
+    const isMarked = view.getUint16(at + 6, true) === MARKER && view.getUint32(at + 16, true) === TAIL;
+    if (!isMarked) break;
+  }
+  if (rows === 0) return { confidence: 'unknown', why: 'no marks of a map index' };
+  return { confidence: 'certain', why: `begins with ${rows} rows that have the marks of a map index` };
+}

@@ -1,17 +1,23 @@
-import { plus } from '../../../layout/amount.ts';
-import { bits } from '../../../layout/bits.ts';
-import { bytes } from '../../../layout/bytes.ts';
-import { choice } from '../../../layout/choice.ts';
-import { constant } from '../../../layout/constant.ts';
-import { expects } from '../../../layout/expects.ts';
-import type { Infer, Layout } from '../../../layout/layout.ts';
-import { listOf } from '../../../layout/list.ts';
-import { listToEnd } from '../../../layout/list-to-end.ts';
-import type { Reader } from '../../../layout/reader.ts';
-import { relabel } from '../../../layout/relabel.ts';
-import { i16, u8, u16, u32 } from '../../../layout/scalars.ts';
-import { struct } from '../../../layout/struct.ts';
-import { within } from '../../../layout/within.ts';
+import {
+  bits,
+  bytes,
+  choice,
+  constant,
+  expects,
+  type Infer,
+  i16,
+  type Layout,
+  listOf,
+  listToEnd,
+  plus,
+  type Reader,
+  relabel,
+  struct,
+  u8,
+  u16,
+  u32,
+  within,
+} from '#layout';
 
 const VARIABLES = { 0x22: 'timeAndWeather', 0x30: 'arrangement', 0x70: 'variable70' } as const;
 const COMPARISONS = { 1: 'equal', 2: 'less', 3: 'greater' } as const;
@@ -56,7 +62,7 @@ export interface FileRow extends Infer<typeof fileRow> {}
 
 const separator = struct(
   { ...condition, kind: choice(u8, COMMANDS), unknown06: u16, unknown08: bytes(12) },
-  'What stands between the files and the commands.',
+  'The rows between the files and the commands.',
 );
 
 /** Bytes of a command before its values. */
@@ -70,20 +76,17 @@ const command = struct(
     stride: { ...relabel(u32, 'size'), about: 'bytes of the row: 20 or 28' },
     values: within(listToEnd(i16), plus('stride', -HEAD)),
   },
-  'Something about the map that is no file: where the camera stands, whether it snows.',
+  'A property of the map that is not a file: where the camera is, whether it snows.',
 );
 
-const end = struct(
-  { ...condition, kind: constant(u8, 0), unknown06: u16 },
-  'The last row: it has no more than its head.',
-);
+const end = struct({ ...condition, kind: constant(u8, 0), unknown06: u16 }, 'The last row: nothing but its head.');
 
 const KIND_AT = 5;
 const STRIDE_AT = 8;
 const FIRST_COMMAND = 0x80;
 const SEPARATOR = 0x80;
 
-/** A byte or word ahead of the reader; undefined behind the end. */
+/** A byte or word ahead of the reader; undefined after the end. */
 function ahead(r: Reader, at: number, size: 1 | 4): number | undefined {
   const { pos } = r;
   if (pos + at + size > r.limit) return undefined;

@@ -1,8 +1,10 @@
-import type { Format } from '../../format.ts';
+import { viewOf } from '../../../base/bytes.ts';
+import { hexOffset } from '../../../base/hex.ts';
+import type { Detection, Format, Probe } from '../../format.ts';
+import { isResourceName } from '../resource-name.ts';
 import { buildResource } from '../scene/build.ts';
-import { detect } from './detect.ts';
-import { facts } from './facts.ts';
-import { type Mesh, mesh } from './layout/mesh.ts';
+import { HEADER_SIZE, type Mesh, mesh, pointers } from './layout/mesh.ts';
+import { geometriesOf } from './layout/oddities.ts';
 import { table } from './table.ts';
 
 /** What the maps of Final Fantasy Tactics are made of. */
@@ -18,3 +20,89 @@ export const fftMesh: Format<Mesh> = {
   scenes: { build: buildResource, skeletons: () => [], clips: () => [], clip: () => undefined },
   exportsAs: ['json', 'glb', 'obj'],
 };
+
+type Fact = readonly [label: string, value: string];
+
+/** What a resource of a map holds. */
+function facts(mesh: Mesh): readonly Fact[] {
+  const geometries = geometriesOf(mesh);
+  const sum = (count: (geometry: (typeof geometries)[number]['geometry']) => number): string =>
+    geometries.reduce((all, { geometry }) => all + count(geometry), 0).toLocaleString('en');
+  return [
+    ['Chunks', pointers.flatMap(([chunk]) => (mesh[chunk] ? [chunk] : [])).join(', ')],
+    ...(geometries.length === 0
+      ? []
+      : [
+          [
+            'Textured',
+            `${sum(g => g.texturedTriangles.length)} triangles, ${sum(g => g.texturedQuads.length)} quads`,
+          ] as const,
+          [
+            'Black',
+            `${sum(g => g.untexturedTriangles.length)} triangles, ${sum(g => g.untexturedQuads.length)} quads`,
+          ] as const,
+        ]),
+    ...(mesh.terrain ? [['Terrain', `${mesh.terrain.sizeX} by ${mesh.terrain.sizeZ} tiles`] as const] : []),
+    ...animationsOf(mesh),
+  ];
+}
+
+function animationsOf({ textureAnimations }: Mesh): readonly Fact[] {
+  if (textureAnimations === undefined) return [];
+  const kinds = [...textureAnimations].map(({ mode }) => mode).filter(mode => mode !== 'none');
+  return [['Animations', kinds.length === 0 ? 'none' : kinds.map(String).join(', ')]];
+}
+
+/**
+ * No magic number: 49 words, of which only those that point to chunks are not 0, and these rise from the end of the words.
+ * With other pointers the name has to speak for it.
+ */
+export function detect({ name, source }: Probe): Detection {
+  const no = (why: string): Detection => ({ confidence: 'unknown', why });
+  if (source.size <= HEADER_SIZE) return no('too short for the pointers of a map resource');
+  const view = viewOf(source.read(0, HEADER_SIZE));
+  const used = wordsUsed(view);
+  if ('strange' in used) return no(`the word at ${hexOffset(used.strange)} is not 0, as it is in map resources`);
+  if (used.length === 0) return no('no pointer to a chunk of a map resource');
+  const wrong = wrongIn(used, source.size);
+  if (wrong === undefined) {
+    const chunks = used.map(({ chunk }) => chunk).join(', ');
+    return { confidence: 'certain', why: `rising pointers to ${used.length} chunks: ${chunks}` };
+  }
+  if (!isResourceName(name)) return no(wrong);
+  return { confidence: 'likely', why: `called as a resource of a map, but ${wrong}` };
+}
+
+interface Word {
+  readonly offset: number;
+  readonly chunk: string;
+}
+
+const CHUNKS = new Map<number, string>(pointers.map(([chunk, at]) => [at, chunk]));
+
+/** The words that are not 0; or where the first one stands that should be, which nearly all other files have soon. */
+function wordsUsed(view: DataView): readonly Word[] | { readonly strange: number } {
+  const words: Word[] = [];
+  for (let at = 0; at < HEADER_SIZE; at += 4) {
+    const offset = view.getUint32(at, true);
+    if (offset === 0) continue;
+    const chunk = CHUNKS.get(at);
+    if (chunk === undefined) return { strange: at };
+    words.push({ offset, chunk });
+  }
+  return words;
+}
+
+/** What is wrong with the first pointer that is. */
+function wrongIn(words: readonly Word[], size: number): string | undefined {
+  let last = 0;
+  for (const { offset, chunk } of words) {
+    const leads = `the pointer to ${chunk} leads to ${hexOffset(offset)}`;
+    if (offset >= size) return `${leads}, and the end is ${hexOffset(size)}`;
+    if (last === 0 && offset !== HEADER_SIZE) return `${leads}, not after the pointers`;
+    if (offset <= last) return `${leads}, before the chunk that it should follow`;
+    if (offset % 4 !== 0) return `${leads}, which is no multiple of 4`;
+    last = offset;
+  }
+  return undefined;
+}

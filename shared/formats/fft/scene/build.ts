@@ -95,7 +95,7 @@ function gathered({ self, ask, own, files, why, odd = [] }: Gathered): Building 
 
 function finish(building: Building, name: string, state: string): Scene {
   addGeometries(building);
-  const behind = addLights(building);
+  const background = addLights(building);
   const terrain = layerWith(building.layers, 'terrain');
   if (!layerWith(building.layers, 'primaryMesh'))
     building.problems.push({ weight: 'warning', text: 'No resource of this map has polygons.' });
@@ -112,7 +112,7 @@ function finish(building: Building, name: string, state: string): Scene {
       problems,
     },
     ...{ skeletons: [], levels: [], overlays: terrain ? terrainLines(terrain) : [] },
-    ...behind,
+    ...background,
     axes: { up: 'y', forward: '-z', handedness: 'right' },
     units: {},
     bounds: nodeBounds(nodes, meshes),

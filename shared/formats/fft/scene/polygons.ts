@@ -1,5 +1,5 @@
 // The polygons of one kind as a mesh: one vertex for each corner, every triangle knows its polygon.
-import type { Column } from '../../../layout/column.ts';
+import type { Column } from '#layout';
 import { boundsOf } from '../../../scene/bounds-of.ts';
 import type { MaterialGroup, Mesh as SceneMesh, UvSet } from '../../../scene/mesh.ts';
 import type { Origin, Rows } from '../../../scene/origin.ts';

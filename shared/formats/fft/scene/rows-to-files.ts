@@ -31,7 +31,7 @@ export function bindFiles(
       files.map((file, i) => ({ file, sector: places[i] ?? 0 })),
     );
   if (sectors.length !== files.length)
-    return { why: `The map's index tells of ${sectors.length} files, and ${files.length} lie beside it.` };
+    return { why: `The map's index lists ${sectors.length} files, and ${files.length} are beside it.` };
   return { bySector: paired(sectors, files), problems: [] };
 }
 

@@ -1,7 +1,4 @@
-import { bytes } from '../../../layout/bytes.ts';
-import type { Infer } from '../../../layout/layout.ts';
-import { records } from '../../../layout/records.ts';
-import { struct } from '../../../layout/struct.ts';
+import { bytes, type Infer, records, struct } from '#layout';
 
 export const WIDTH = 256;
 const PAGES = 4;
@@ -12,12 +9,12 @@ export const SIZE: number = PAGE * PAGES;
 
 export const page = struct(
   { pixels: { ...bytes(PAGE), about: 'row by row from the top; the left of two is in the low half of their byte' } },
-  'A page of 256 × 256 numbers of colours.',
+  'A page of 256 × 256 colour numbers.',
 );
 
 /** The pixels of a map: numbers of colours, whose palettes lie in its mesh. */
 export const texture = struct(
   { pages: { ...records(page, PAGES), about: 'one below the other' } },
-  'Texture of a map. Its colours lie in the mesh.',
+  'Texture of a map. Its colours are in the mesh.',
 );
 export interface Texture extends Infer<typeof texture> {}

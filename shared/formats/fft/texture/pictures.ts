@@ -1,6 +1,6 @@
+import { Table } from '#layout';
 import { memorySource } from '../../../base/source.ts';
 import { fromNibbles, toNibbles } from '../../../codecs/nibbles.ts';
-import { Table } from '../../../layout/record-table.ts';
 import type { Drawing, Picture, Pictures, PixelsAt, Redrawn } from '../../pictures.ts';
 import { HEIGHT, PAGE, page, SIZE, type Texture, WIDTH } from './layout.ts';
 

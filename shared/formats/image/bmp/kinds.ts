@@ -16,7 +16,7 @@ export interface Numbers {
 export const FILE_HEADER_SIZE = 14;
 /** The oldest header: sizes of 16 bits, colours of three bytes. */
 export const CORE_SIZE = 12;
-/** The header that has masks behind it where it says so; longer ones have them inside. */
+/** The header that has masks after it where it says so; longer ones have them inside. */
 export const INFO_SIZE = 40;
 const MASKS_SIZE = 12;
 
@@ -56,7 +56,7 @@ export function palettePlan(numbers: Numbers): TablePlan | undefined {
   const { headerSize, pixelBits, coloursUsed = 0, pixelsOffset } = numbers;
   const said = coloursUsed > 0 ? coloursUsed : pixelBits <= 8 ? 2 ** pixelBits : 0;
   const unit = headerSize === CORE_SIZE ? 'bgr' : 'bgrx';
-  const start = FILE_HEADER_SIZE + headerSize + (hasMasksBehind(numbers) ? MASKS_SIZE : 0);
+  const start = FILE_HEADER_SIZE + headerSize + (hasMasksAfter(numbers) ? MASKS_SIZE : 0);
   const room = pixelsOffset > start ? Math.floor((pixelsOffset - start) / unitSize(unit)) : said;
   const count = Math.min(said, room, MOST_COLOURS);
   return count > 0 ? { unit, perRow: count, rows: 1, rowSize: count * unitSize(unit) } : undefined;
@@ -64,7 +64,7 @@ export function palettePlan(numbers: Numbers): TablePlan | undefined {
 
 const MOST_COLOURS = 65_536;
 
-export function hasMasksBehind({ headerSize, compression }: Pick<Numbers, 'headerSize' | 'compression'>): boolean {
+export function hasMasksAfter({ headerSize, compression }: Pick<Numbers, 'headerSize' | 'compression'>): boolean {
   return headerSize === INFO_SIZE && compression === 'masks';
 }
 

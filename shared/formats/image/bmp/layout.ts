@@ -1,17 +1,22 @@
+import {
+  bytes,
+  choice,
+  constant,
+  custom,
+  fixedText,
+  type Infer,
+  i32,
+  type Layout,
+  optional,
+  type Reader,
+  relabel,
+  type Scope,
+  struct,
+  u16,
+  u32,
+} from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import type { Source } from '../../../base/source.ts';
-import { bytes } from '../../../layout/bytes.ts';
-import { choice } from '../../../layout/choice.ts';
-import { constant } from '../../../layout/constant.ts';
-import { custom } from '../../../layout/custom.ts';
-import { fixedText } from '../../../layout/fixed-text.ts';
-import type { Infer, Layout } from '../../../layout/layout.ts';
-import { optional } from '../../../layout/optional.ts';
-import type { Reader } from '../../../layout/reader.ts';
-import { relabel } from '../../../layout/relabel.ts';
-import { i32, u16, u32 } from '../../../layout/scalars.ts';
-import type { Scope } from '../../../layout/scope.ts';
-import { struct } from '../../../layout/struct.ts';
 import { pixelTable } from '../pixel-table.ts';
 import { compressions, FILE_HEADER_SIZE, type Numbers, palettePlan, pixelsPlan } from './kinds.ts';
 import { gap, runs } from './stretches.ts';
@@ -70,11 +75,11 @@ function numbersIn(scope: Scope | undefined): Numbers {
 }
 
 const body = <const Ref extends string>(refs: readonly Ref[]) => ({
-  palette: pixelTable(refs, 'the colours that pixels number', scope => palettePlan(numbersIn(scope))),
+  palette: pixelTable(refs, 'the colours that pixels refer to', scope => palettePlan(numbersIn(scope))),
   gap,
   pixels: pixelTable(refs, 'rows filled up to four bytes, the bottom one first', scope => pixelsPlan(numbersIn(scope))),
   runs: runs(refs, numbersIn),
-  behind: { ...bytes(), about: 'a colour profile, or nothing' },
+  after: { ...bytes(), about: 'a colour profile, or nothing' },
 });
 
 const infoBody = body(INFO_REFS);

@@ -1,6 +1,6 @@
+import type { ByteRange } from '#layout';
 import { stepsOf, unpackRuns } from '../../../codecs/bmp-runs.ts';
 import { maskedToRgba, numbersToRgba } from '../../../codecs/masked-pixels.ts';
-import type { ByteRange } from '../../../layout/layout.ts';
 import type { Picture, PictureInfo, Pictures, PixelPart, PixelRun } from '../../pictures.ts';
 import { unitStart, unitsIn } from '../pixel-table.ts';
 import { type Raster, turned, turnedIndex, turnedRuns } from '../raster.ts';

@@ -1,10 +1,6 @@
+import { addLeaf, bytesJson, bytesLeaf, type Layout, type Reader, type Scope } from '#layout';
 import type { Source } from '../../../base/source.ts';
 import { measureRuns } from '../../../codecs/bmp-runs.ts';
-import { bytesJson, bytesLeaf } from '../../../layout/bytes.ts';
-import type { Layout } from '../../../layout/layout.ts';
-import { addLeaf } from '../../../layout/leaf.ts';
-import type { Reader } from '../../../layout/reader.ts';
-import type { Scope } from '../../../layout/scope.ts';
 import { type Numbers, runBits } from './kinds.ts';
 
 type Measure = (r: Reader, isDecoding: boolean) => number | undefined;

@@ -1,14 +1,17 @@
-import { flags } from '../../../layout/bits.ts';
-import { bytes } from '../../../layout/bytes.ts';
-import { constant } from '../../../layout/constant.ts';
-import type { Infer, Layout } from '../../../layout/layout.ts';
-import { optional } from '../../../layout/optional.ts';
-import { padding } from '../../../layout/padding.ts';
-import { relabel } from '../../../layout/relabel.ts';
-import { u32 } from '../../../layout/scalars.ts';
-import type { Scope } from '../../../layout/scope.ts';
-import { struct } from '../../../layout/struct.ts';
-import { tag4 } from '../../../layout/tag4.ts';
+import {
+  bytes,
+  constant,
+  flags,
+  type Infer,
+  type Layout,
+  optional,
+  padding,
+  relabel,
+  type Scope,
+  struct,
+  tag4,
+  u32,
+} from '#layout';
 import { pixelTables } from '../pixel-table.ts';
 import { reportOdd } from './oddities.ts';
 import { type Header, plansOf } from './surfaces.ts';
@@ -96,9 +99,9 @@ const stored = struct(
     surfaces: pixelTables(REFS, 'every face with its levels, the largest first, the top row first', scope =>
       plansOf(headerIn(scope)),
     ),
-    behind: { ...bytes(), about: 'nothing, unless nobody knows how the pixels are stored' },
+    after: { ...bytes(), about: 'empty, unless the pixel format is unknown' },
   },
-  'Header, then pictures one behind the other.',
+  'Header, then pictures one after the other.',
 );
 export interface Dds extends Infer<typeof stored> {}
 

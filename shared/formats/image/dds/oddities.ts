@@ -1,4 +1,4 @@
-import type { Reader } from '../../../layout/reader.ts';
+import type { Reader } from '#layout';
 import type { Dds } from './layout.ts';
 import { mostLevels, unitOfHeader } from './surfaces.ts';
 
@@ -7,10 +7,10 @@ interface Place {
   readonly offsets: Readonly<Record<string, number>>;
 }
 
-/** Pixels of a kind that nobody described, more levels than there can be, and bytes behind the last picture. */
+/** Pixels of a kind that nobody described, more levels than there can be, and bytes after the last picture. */
 export function reportOdd(r: Reader, { start, offsets }: Place, value: Dds): void {
   const at = (name: string) => ({ start: start + (offsets[name] ?? 0), size: 4 });
-  const { fourCC, pixelFlags, levelCount, behind } = value;
+  const { fourCC, pixelFlags, levelCount, after } = value;
   if (unitOfHeader(value) === undefined) {
     const name = pixelFlags.fourCC ? 'fourCC' : 'pixelFlags';
     const what = pixelFlags.fourCC ? ` (${JSON.stringify(fourCC)})` : '';
@@ -22,8 +22,8 @@ export function reportOdd(r: Reader, { start, offsets }: Place, value: Dds): voi
     r.find(at('levelCount'), `expected at most ${most}, down to one pixel, found ${levelCount}`, {
       path: 'levelCount',
     });
-  if (behind.size > 0) {
-    const range = { start: r.pos - behind.size, size: behind.size };
-    r.find(range, `${behind.size} bytes follow the last picture`, { path: 'behind', weight: 'note' });
+  if (after.size > 0) {
+    const range = { start: r.pos - after.size, size: after.size };
+    r.find(range, `${after.size} bytes follow the last picture`, { path: 'after', weight: 'note' });
   }
 }

@@ -1,6 +1,6 @@
+import type { ByteRange } from '#layout';
 import { BLOCK_SIDE, type DxtKind, dxtToRgba } from '../../../codecs/dxt.ts';
 import { maskedToRgba } from '../../../codecs/masked-pixels.ts';
-import type { ByteRange } from '../../../layout/layout.ts';
 import type { Around, Picture, PictureInfo, PictureSpot, Pictures, PixelPart, PixelRun } from '../../pictures.ts';
 import { type PixelTable, unitStart, unitsIn } from '../pixel-table.ts';
 import { type Raster, turned, turnedIndex, turnedRuns } from '../raster.ts';

@@ -29,7 +29,7 @@ export interface Surface {
   readonly level: number;
   readonly width: number;
   readonly height: number;
-  /** Slices that lie one behind the other; 1 but for volumes. */
+  /** Slices that lie one after the other; 1 but for volumes. */
   readonly slices: number;
 }
 

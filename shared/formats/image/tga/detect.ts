@@ -1,5 +1,5 @@
+import { decode } from '#layout';
 import { sliceSource } from '../../../base/source.ts';
-import { decode } from '../../../layout/decode.ts';
 import type { Detection, Probe } from '../../format.ts';
 import { hasSignature } from '../../signatures.ts';
 import { imageTypes, pixelUnit } from './kinds.ts';
@@ -20,10 +20,10 @@ export function detect({ name, source }: Probe): Detection {
   const { value, findings } = decoded;
   const says = `${value.width} × ${value.height} pixels of ${value.pixelBits} bits`;
   if (hasFooter(source)) return { confidence: 'certain', why: `${says}, and the footer of a TGA picture`, decoded };
-  if (findings.length === 0 && value.behind.size === 0)
+  if (findings.length === 0 && value.after.size === 0)
     return { confidence: 'certain', why: `${says} fill it exactly`, decoded };
   const isNamed = /\.tga$/i.test(name);
-  const why = `${says}; ${value.behind.size > 0 ? `${value.behind.size} bytes follow` : 'some are missing'}`;
+  const why = `${says}; ${value.after.size > 0 ? `${value.after.size} bytes follow` : 'some are missing'}`;
   return { confidence: isNamed ? 'likely' : 'unknown', why, decoded };
 }
 
@@ -33,7 +33,7 @@ function mayBeHeader([, colourMapType = 0, imageType = 0, ...rest]: Uint8Array):
   return colourMapType <= 1 && imageType in imageTypes && pixelBits > 0 && pixelBits <= 32;
 }
 
-/** Behind the third byte. */
+/** After the third byte. */
 const PIXEL_BITS = 13;
 
 /** Numbers that a picture has, and a palette where its pixels need one, and only there. */

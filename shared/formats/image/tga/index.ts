@@ -17,6 +17,6 @@ export const imageTga: Format<Tga> = {
 };
 
 /** The header; pixels are for pictures. */
-function toJson({ palette: _palette, pixels: _pixels, packets: _packets, id, behind, ...header }: Tga): unknown {
-  return { ...header, idSize: id.size, bytesBehind: behind.size };
+function toJson({ palette: _palette, pixels: _pixels, packets: _packets, id, after, ...header }: Tga): unknown {
+  return { ...header, idSize: id.size, bytesAfter: after.size };
 }

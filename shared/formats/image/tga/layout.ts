@@ -1,19 +1,24 @@
+import {
+  atEnd,
+  bits,
+  bytes,
+  choice,
+  constant,
+  custom,
+  fixedText,
+  type Infer,
+  type Layout,
+  type Reader,
+  relabel,
+  type Scope,
+  sizeOf,
+  struct,
+  u8,
+  u16,
+  u32,
+} from '#layout';
 import type { Source } from '../../../base/source.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
-import { atEnd } from '../../../layout/at-end.ts';
-import { bits } from '../../../layout/bits.ts';
-import { bytes } from '../../../layout/bytes.ts';
-import { choice } from '../../../layout/choice.ts';
-import { constant } from '../../../layout/constant.ts';
-import { custom } from '../../../layout/custom.ts';
-import { fixedText } from '../../../layout/fixed-text.ts';
-import type { Infer, Layout } from '../../../layout/layout.ts';
-import type { Reader } from '../../../layout/reader.ts';
-import { relabel } from '../../../layout/relabel.ts';
-import { u8, u16, u32 } from '../../../layout/scalars.ts';
-import type { Scope } from '../../../layout/scope.ts';
-import { sizeOf } from '../../../layout/size-of.ts';
-import { struct } from '../../../layout/struct.ts';
 import { pixelTable } from '../pixel-table.ts';
 import { unitSize } from '../units.ts';
 import { imageTypes, isPacked, type Numbers, paletteUnit, pixelUnit } from './kinds.ts';
@@ -26,7 +31,7 @@ function numbersIn(scope: Scope | undefined): Numbers {
   return Object.fromEntries(REFS.map(name => [name, scope?.value(name)])) as unknown as Numbers; // as: the header's own types
 }
 
-const palette = pixelTable(REFS, 'the colours that pixels number', scope => {
+const palette = pixelTable(REFS, 'the colours that pixels refer to', scope => {
   const numbers = numbersIn(scope);
   const unit = paletteUnit(numbers);
   const { colourCount } = numbers;
@@ -62,11 +67,11 @@ const image = struct(
     descriptor: {
       ...bits(u8, { alphaBits: 4, fromRight: 1, fromTop: 1, interleave: 2 }),
     },
-    id: { ...bytes('idSize'), about: 'whatever the program that made it wanted to say' },
+    id: { ...bytes('idSize'), about: 'a note by the program that made the file' },
     palette,
     pixels,
     packets: packed,
-    behind: { ...bytes(), about: 'areas of the second version and of the program that made it' },
+    after: { ...bytes(), about: 'areas of the second version and of the program that made it' },
   },
   'Header, remark, palette, pixels or packets of them.',
 );
@@ -79,7 +84,7 @@ const footer = struct(
     developerOffset: { ...relabel(u32, 'offset'), about: '0 for none' },
     signature: constant(fixedText(SIGNATURE.length + 1), SIGNATURE),
   },
-  'What tells a file of the second version.',
+  'The mark of a file of the second version.',
 );
 
 const withFooter = struct({ footer: atEnd(footer), ...image.shape }, 'A file of the second version.');

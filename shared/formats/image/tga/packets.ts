@@ -1,10 +1,6 @@
+import { addLeaf, bytesJson, bytesLeaf, type Layout, type Reader, type Scope } from '#layout';
 import type { Source } from '../../../base/source.ts';
 import { measurePackets } from '../../../codecs/tga-packets.ts';
-import { bytesJson, bytesLeaf } from '../../../layout/bytes.ts';
-import type { Layout } from '../../../layout/layout.ts';
-import { addLeaf } from '../../../layout/leaf.ts';
-import type { Reader } from '../../../layout/reader.ts';
-import type { Scope } from '../../../layout/scope.ts';
 
 /** Pixels that packets stand for. */
 export interface PacketPlan {
@@ -23,7 +19,7 @@ export function packets<const Ref extends string>(
     size: undefined,
     minSize: 0,
     refs,
-    about: 'one pixel that stands for many, or many pixels, each behind a byte that says which and how many',
+    about: 'one pixel repeated, or many pixels, each after a byte that says which and how many',
     present: scope => planIn(scope) !== undefined,
     toJson: value => value && bytesJson(value),
     decode(r) {

@@ -1,6 +1,6 @@
+import type { ByteRange } from '#layout';
 import { numbersToRgba } from '../../../codecs/masked-pixels.ts';
 import { packetsOf, unpack } from '../../../codecs/tga-packets.ts';
-import type { ByteRange } from '../../../layout/layout.ts';
 import type { Indexed, Picture, PictureInfo, Pictures, PixelPart, PixelRun } from '../../pictures.ts';
 import { unitStart, unitsIn } from '../pixel-table.ts';
 import { turned, turnedIndex, turnedRuns } from '../raster.ts';

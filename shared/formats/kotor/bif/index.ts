@@ -1,4 +1,4 @@
-import { Unwritable } from '../../../layout/unwritable.ts';
+import { Unwritable } from '#layout';
 import type { Entry, EntryEdit, EntryNames, Format } from '../../format.ts';
 import { naming } from '../key/naming.ts';
 import { detectSigned } from '../resources/detect-signed.ts';
@@ -31,7 +31,7 @@ function numberedName({ type }: Pick<BifEntry, 'type'>, index: number): string {
   return fileNameOf({ name: String(index), type });
 }
 
-/** A KEY counts entries by their place: without one all behind it would have the names of others. */
+/** A KEY counts entries by their place: without one all after it would have the names of others. */
 function repack(model: Bif, edits: readonly EntryEdit[]): Bif {
   const dropped = edits.flatMap(edit => (edit.kind === 'drop' ? [edit.index] : []));
   if (dropped.some(index => index < model.entries.length - dropped.length))

@@ -1,17 +1,19 @@
+import {
+  bits,
+  constant,
+  countOf,
+  decode,
+  type Infer,
+  list,
+  offsetOf,
+  placed,
+  relabel,
+  shown,
+  struct,
+  tag4,
+  u32,
+} from '#layout';
 import type { Source } from '../../../base/source.ts';
-import { bits } from '../../../layout/bits.ts';
-import { constant } from '../../../layout/constant.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import { decode } from '../../../layout/decode.ts';
-import type { Infer } from '../../../layout/layout.ts';
-import { list } from '../../../layout/list.ts';
-import { offsetOf } from '../../../layout/offset-of.ts';
-import { placed } from '../../../layout/placed.ts';
-import { relabel } from '../../../layout/relabel.ts';
-import { u32 } from '../../../layout/scalars.ts';
-import { shown } from '../../../layout/shown.ts';
-import { struct } from '../../../layout/struct.ts';
-import { tag4 } from '../../../layout/tag4.ts';
 import { contents } from '../../contents.ts';
 import type { Row } from '../../extents.ts';
 import { wideResourceType } from '../resources/resource.ts';
@@ -26,7 +28,7 @@ export const entry = struct(
     size: relabel(u32, 'size'),
     type: wideResourceType,
   },
-  'One entry; its name stands in the KEY.',
+  'One entry; its name is in the KEY.',
 );
 export interface BifEntry extends Infer<typeof entry> {}
 export const ENTRY_SIZE: number = entry.size ?? 0;
@@ -50,11 +52,11 @@ export const bif = struct(
       rowsOf: r => rowsIn(r.source),
     }),
   },
-  'Header and table, then the entries. Their names stand in chitin.key.',
+  'Header and table, then the entries. Their names are in chitin.key.',
 );
 export interface Bif extends Infer<typeof bif> {}
 
-/** Of the header: the table stands behind it. */
+/** Of the header: the table stands after it. */
 export const HEADER_SIZE = 20;
 
 /** Where the table stands; one without entries may claim to stand anywhere. */

@@ -1,10 +1,23 @@
-import type { Format } from '../../format.ts';
-import { detect } from './detect.ts';
-import { facts } from './facts.ts';
+import { decode } from '#layout';
+import { f32Json } from '../../../base/f32.ts';
+import { fromWindows1252 } from '../../../base/windows1252.ts';
+import type { Detection, Format, Probe } from '../../format.ts';
+import { type Box, boxesOf, NONE } from './derived/box-table.ts';
+import { transitionsOf } from './derived/recomputed.ts';
 import { bwm } from './layout.ts';
 import { buildScene } from './scene/build.ts';
-import type { Bwm } from './stored.ts';
-import { toJson } from './to-json.ts';
+import { type Bwm, walkmesh } from './stored.ts';
+import { type Surface, surfaceOf, walkableFaces, wordsOf } from './surface.ts';
+import { materialName } from './surface-materials.ts';
+
+const counted = (count: number): string => count.toLocaleString('en');
+
+/** How far a leaf reaches beyond its face, at most by rounding and by vertices that were moved afterwards. */
+const ROUNDING = 0.000_04;
+
+const three = ({ x, y, z }: Row): readonly unknown[] => [x, y, z].map(f32Json);
+
+const MAGIC = 'BWM V1.0';
 
 /** Where one can walk: rooms (wok), placeables (pwk) and doors (dwk) of Knights of the Old Republic. */
 export const kotorBwm: Format<Bwm> = {
@@ -16,6 +29,97 @@ export const kotorBwm: Format<Bwm> = {
   layout: bwm,
   facts,
   toJson,
+  fromJson,
   scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined },
   exportsAs: ['json', 'glb', 'obj'],
 };
+
+/** The magic word and the version, and tables that lie in the file. */
+function detect({ source }: Probe): Detection {
+  if (source.size < MAGIC.length || fromWindows1252(source.read(0, MAGIC.length)) !== MAGIC)
+    return { confidence: 'unknown', why: `does not begin with ${MAGIC}` };
+  const { value, fault } = decode(walkmesh, source);
+  if (fault) return { confidence: 'likely', why: `begins with ${MAGIC}, but ${fault.text}` };
+  const { faces, vertices } = value;
+  return {
+    confidence: 'certain',
+    why: `begins with ${MAGIC}, and its tables hold ${vertices.length} vertices and ${faces.length} faces`,
+  };
+}
+
+type Row = { readonly x: number; readonly y: number; readonly z: number };
+
+/** The shape that scripts rely on: rows as arrays, materials by their numbers. */
+function toJson(model: Bwm): unknown {
+  const { kind, relativeHook1, relativeHook2, absoluteHook1, absoluteHook2, position, rootBox } = model;
+  return {
+    kind,
+    position: three(position),
+    hooks: {
+      relative: [three(relativeHook1), three(relativeHook2)],
+      absolute: [three(absoluteHook1), three(absoluteHook2)],
+    },
+    vertices: Array.from(model.vertices, three),
+    faces: Array.from(model.faces, ({ a, b, c }) => [a, b, c]),
+    materials: Array.from(wordsOf(model.materials.source)),
+    normals: Array.from(model.normals, three),
+    distances: Array.from(model.distances, ({ distance }) => f32Json(distance)),
+    adjacency: Array.from(model.adjacency, ({ ab, bc, ca }) => [ab, bc, ca]),
+    edges: Array.from(model.edges),
+    perimeters: Array.from(model.perimeters, ({ end }) => end),
+    rootBox,
+    aabb: Array.from(model.boxes, ({ min, max, ...node }) => ({ min: three(min), max: three(max), ...node })),
+  };
+}
+
+type Fact = readonly [label: string, value: string];
+
+/** What a walkmesh is made of, where it leads, and who is likely to have written it. */
+function facts(model: Bwm): readonly Fact[] {
+  const surface = surfaceOf(model);
+  const rooms = [...new Set(transitionsOf(model).values())].toSorted((a, b) => a - b);
+  const tool = toolOf(boxesOf(model.boxes), surface);
+  return [
+    ['Faces', `${counted(model.faces.length)}, of which ${counted(walkableFaces(surface).length)} can be walked on`],
+    ['Materials', materialsOf(surface)],
+    ...(model.perimeters.length > 0 ? [['Loops', counted(model.perimeters.length)] as const] : []),
+    ...(rooms.length > 0 ? [['Leads to rooms', rooms.join(', ')] as const] : []),
+    ...(tool === undefined ? [] : [['Boxes as made by', tool] as const]),
+  ];
+}
+
+/** The most frequent first. */
+function materialsOf({ materials }: Surface): string {
+  const groups = [...Map.groupBy(materials, material => material)].toSorted(([, a], [, b]) => b.length - a.length);
+  return groups.map(([material, faces]) => `${counted(faces.length)} ${materialName(material)}`).join(', ');
+}
+
+/** Tools pad boxes, and name planes, each in their own way. */
+function toolOf(boxes: readonly Box[], surface: Surface): string | undefined {
+  const pads = boxes.flatMap(box => (box.face === NONE ? [] : (padOf(box, surface) ?? [])));
+  const planes = new Set(boxes.filter(({ face }) => face === NONE).map(({ plane }) => plane));
+  if (pads.length === 0 || planes.size === 0) return undefined;
+  const share = (pad: number) => pads.filter(each => Math.abs(each - pad) < ROUNDING).length / pads.length;
+  if (share(0.0101) > 0.5) return 'the game’s compiler';
+  if (share(0.01) > 0.5) return [...planes].every(plane => plane === 0) ? 'KAurora' : 'MDLedit';
+  return share(0) > 0.5 ? 'PyKotor or KotorBlender' : undefined;
+}
+
+/** Above its face, along x; far from 0 the numbers are too coarse to tell. */
+function padOf({ face, max }: Box, { positions, corners }: Surface): number | undefined {
+  const places = [0, 1, 2].map(corner => positions[(corners[face * 3 + corner] ?? 0) * 3] ?? 0);
+  const top = Math.max(...places);
+  return Math.abs(top) < 300 ? max[0] - top : undefined;
+}
+
+/** The same shape with the layout's own names. */
+function fromJson(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null) return json;
+  const { hooks, aabb, ...same } = json as { hooks?: Hooks; aabb?: unknown };
+  const [relativeHook1, relativeHook2] = hooks?.relative ?? [];
+  const [absoluteHook1, absoluteHook2] = hooks?.absolute ?? [];
+  const named = { relativeHook1, relativeHook2, absoluteHook1, absoluteHook2, boxes: aabb };
+  return { ...same, ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) };
+}
+
+type Hooks = { readonly relative?: readonly unknown[]; readonly absolute?: readonly unknown[] };

@@ -1,4 +1,4 @@
-import type { Layout } from '../../../layout/layout.ts';
+import type { Layout } from '#layout';
 import { reportOdd } from './derived/report.ts';
 import { type Bwm, walkmesh } from './stored.ts';
 

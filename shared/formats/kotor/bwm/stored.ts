@@ -1,15 +1,19 @@
-import { choice } from '../../../layout/choice.ts';
-import { constant } from '../../../layout/constant.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import type { Infer } from '../../../layout/layout.ts';
-import { offsetOf } from '../../../layout/offset-of.ts';
-import { placed } from '../../../layout/placed.ts';
-import { records } from '../../../layout/records.ts';
-import { refTo } from '../../../layout/reference.ts';
-import { f32, i32, u32 } from '../../../layout/scalars.ts';
-import { shown } from '../../../layout/shown.ts';
-import { struct } from '../../../layout/struct.ts';
-import { tag4 } from '../../../layout/tag4.ts';
+import {
+  choice,
+  constant,
+  countOf,
+  f32,
+  type Infer,
+  i32,
+  offsetOf,
+  placed,
+  records,
+  refTo,
+  shown,
+  struct,
+  tag4,
+  u32,
+} from '#layout';
 import { vec3 } from '../vectors.ts';
 import { surfaceMaterials } from './surface-materials.ts';
 
@@ -25,30 +29,35 @@ export const surface = struct(
 
 export const planeDistance = struct({ distance: f32 }, 'Of the plane of a face: normal · point + distance is 0 on it.');
 
+/** The tables behind the distances follow from vertices, faces and materials. */
+const COMPUTED = { isComputed: true } as const;
+
 export const boxNode = struct(
   {
     min: vec3,
     max: vec3,
-    face: { ...refTo(i32, 'faces'), about: 'index into faces; -1 inside the tree' },
+    face: { ...refTo(i32, 'faces', COMPUTED), about: 'index into faces; -1 inside the tree' },
     unknown1C: constant(i32, 4),
     plane: {
       ...choice(i32, { 0: 'leaf', 1: '+x', 2: '+y', 4: '+z', 8: '-x', 16: '-y', 32: '-z' }),
       about: 'the way from the left box to the right one; decides only which is looked into first',
     },
-    left: { ...refTo(i32, 'boxes'), about: 'index into boxes; -1 in a leaf' },
-    right: { ...refTo(i32, 'boxes'), about: 'index into boxes; -1 in a leaf' },
+    left: { ...refTo(i32, 'boxes', COMPUTED), about: 'index into boxes; -1 in a leaf' },
+    right: { ...refTo(i32, 'boxes', COMPUTED), about: 'index into boxes; -1 in a leaf' },
   },
   'Node of the tree of boxes, which has a leaf for each face.',
 );
 
+const across = { ...refTo(i32, 'faces', { per: 3, ...COMPUTED }), about: '3 · face + edge' };
+
 export const neighbours = struct(
-  { ab: i32, bc: i32, ca: i32 },
-  'What lies across each edge of a walkable face: 3 · face + edge of the other, or -1.',
+  { ab: across, bc: across, ca: across },
+  'What is across each edge of a walkable face: 3 · face + edge of the other, or -1.',
 );
 
 export const openEdge = struct(
   {
-    edge: { ...i32, about: '3 · face + edge' },
+    edge: across,
     transition: { ...i32, about: 'the room beyond, counted in the LYT from 0; -1 for none' },
   },
   'An edge of the walkable surface that no other walkable face shares.',
@@ -65,11 +74,11 @@ export const walkmesh = struct(
     magic: constant(tag4, 'BWM '),
     version: constant(tag4, 'V1.0'),
     kind: { ...choice(u32, { 0: 'placeable', 1: 'area' }), about: 'area for wok; placeable for pwk and dwk' },
-    relativeHook1: { ...vec3, about: 'where someone stands to use it, from position' },
+    relativeHook1: { ...vec3, about: 'where to stand to use it, relative to position' },
     relativeHook2: vec3,
     absoluteHook1: { ...vec3, about: 'the same with position added; zero in pwk' },
     absoluteHook2: vec3,
-    position: { ...vec3, about: 'of the walkmesh in its room or object; vertices of an area have it in them already' },
+    position: { ...vec3, about: 'of the walkmesh in its room or object; vertices of an area already include it' },
     vertexCount: countOf(u32, 'vertices'),
     verticesOffset: shown(offsetOf(u32, 'vertices')),
     faceCount: countOf(u32, 'faces'),
@@ -96,6 +105,6 @@ export const walkmesh = struct(
     edges: placed({ ...records(openEdge, 'edgeCount'), about: 'loop by loop' }, 'edgesOffset'),
     perimeters: placed(records(perimeter, 'perimeterCount'), 'perimetersOffset'),
   },
-  'Where one can walk: a header of counts and offsets, then plain tables.',
+  'Where characters can walk: a header of counts and offsets, then plain tables.',
 );
 export interface Bwm extends Infer<typeof walkmesh> {}

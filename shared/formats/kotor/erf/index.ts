@@ -1,5 +1,5 @@
+import { Unwritable } from '#layout';
 import { hexOffset } from '../../../base/hex.ts';
-import { Unwritable } from '../../../layout/unwritable.ts';
 import type { Entry, EntryEdit, Format } from '../../format.ts';
 import { clippedTo, repackRows } from '../../repack-rows.ts';
 import { detectSigned } from '../resources/detect-signed.ts';
@@ -47,9 +47,9 @@ function repack(model: Erf, edits: readonly EntryEdit[]): Erf {
     return { ...each, ...place };
   });
   if (model.keys.some(({ entry: of }, i) => of !== i))
-    throw new Unwritable('the names of this archive stand in another order than their places');
+    throw new Unwritable('the names of this archive are in another order than its entries');
   const { start: before, isOrdered } = contentsPlace(model);
-  if (!isOrdered) throw new Unwritable('the tables of this archive do not stand in their order');
+  if (!isOrdered) throw new Unwritable('the tables of this archive are not in their order');
   const repacked = repackRows<Row & ErfKey>(
     { rows, contents: model.contents },
     {

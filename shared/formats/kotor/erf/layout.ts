@@ -1,22 +1,26 @@
+import {
+  checked,
+  constant,
+  countOf,
+  decode,
+  expects,
+  type Infer,
+  type Layout,
+  list,
+  offsetOf,
+  padding,
+  placed,
+  prefixedText,
+  refTo,
+  relabel,
+  shown,
+  sizeOf,
+  struct,
+  tag4,
+  u16,
+  u32,
+} from '#layout';
 import type { Source } from '../../../base/source.ts';
-import { checked } from '../../../layout/checked.ts';
-import { constant } from '../../../layout/constant.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import { decode } from '../../../layout/decode.ts';
-import { expects } from '../../../layout/expects.ts';
-import type { Infer, Layout } from '../../../layout/layout.ts';
-import { list } from '../../../layout/list.ts';
-import { offsetOf } from '../../../layout/offset-of.ts';
-import { padding } from '../../../layout/padding.ts';
-import { placed } from '../../../layout/placed.ts';
-import { prefixedText } from '../../../layout/prefixed-text.ts';
-import { refTo } from '../../../layout/reference.ts';
-import { relabel } from '../../../layout/relabel.ts';
-import { u16, u32 } from '../../../layout/scalars.ts';
-import { shown } from '../../../layout/shown.ts';
-import { sizeOf } from '../../../layout/size-of.ts';
-import { struct } from '../../../layout/struct.ts';
-import { tag4 } from '../../../layout/tag4.ts';
 import { contents } from '../../contents.ts';
 import type { Row } from '../../extents.ts';
 import { resourceName, resourceType } from '../resources/resource.ts';
@@ -39,11 +43,11 @@ export interface ErfKey extends Infer<typeof key> {}
 
 export const entry = struct(
   { start: { ...relabel(u32, 'offset'), about: 'from the start of the file' }, size: relabel(u32, 'size') },
-  'Where an entry lies.',
+  'Where an entry is.',
 );
 
 const directory = struct({
-  magic: { ...expects(tag4, { among: KINDS }), about: 'must fit the ending of the file; module saves say MOD' },
+  magic: { ...expects(tag4, { among: KINDS }), about: 'must match the extension of the file; module saves say MOD' },
   version: constant(tag4, 'V1.0'),
   descriptionCount: countOf(u32, 'descriptions'),
   descriptionsSize: sizeOf(u32, 'descriptions'),
@@ -84,7 +88,7 @@ export const erf: Layout<Erf> = checked(stored, function* ({ keys, entries }) {
 const HEADER_SIZE = 160;
 const DESCRIPTION_HEAD = 8;
 
-/** Where the contents begin, behind all tables, and whether these stand in their order. */
+/** Where the contents begin, after all tables, and whether these stand in their order. */
 export function contentsPlace(model: Pick<Erf, keyof typeof directory.shape & keyof Erf>): {
   readonly start: number;
   readonly isOrdered: boolean;

@@ -1,6 +1,7 @@
 import type { Format, TableForm } from '../../format.ts';
 import { detectSigned } from '../resources/detect-signed.ts';
 import { fileNameOf } from '../resources/resource.ts';
+import { archives } from './archives.ts';
 import { type Key, key } from './layout.ts';
 
 /** `chitin.key`: which BIF holds what. */
@@ -11,6 +12,7 @@ export const kotorKey: Format<Key> = {
   title: 'KEY index',
   detect: detectSigned(key, ['KEY V1  '], ({ keys }) => keys.length),
   layout: key,
+  companions: archives,
   facts,
   toJson,
   exportsAs: ['json'],
@@ -31,7 +33,7 @@ function rows({ keys, files }: Key) {
     const path = `keys[${i}]`;
     return {
       path,
-      cells: [name, String(type), String(id.index), files[id.file]?.name ?? `${id.file}, which is not there`],
+      cells: [name, String(type), String(id.index), files[id.file]?.name ?? `${id.file} (not found)`],
       paths: [`${path}.name`, `${path}.type`, `${path}.id.index`, `${path}.id.file`],
     };
   });

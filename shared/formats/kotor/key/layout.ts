@@ -1,20 +1,25 @@
-import { bits } from '../../../layout/bits.ts';
-import { checked } from '../../../layout/checked.ts';
-import { constant } from '../../../layout/constant.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import { later, laterOf } from '../../../layout/later.ts';
-import type { Infer, Layout } from '../../../layout/layout.ts';
-import { list } from '../../../layout/list.ts';
-import { offsetOf } from '../../../layout/offset-of.ts';
-import { padding } from '../../../layout/padding.ts';
-import { placed } from '../../../layout/placed.ts';
-import { records } from '../../../layout/records.ts';
-import { restText } from '../../../layout/rest-text.ts';
-import { u16, u32 } from '../../../layout/scalars.ts';
-import { sizeOf } from '../../../layout/size-of.ts';
-import { struct } from '../../../layout/struct.ts';
-import { tag4 } from '../../../layout/tag4.ts';
-import { within } from '../../../layout/within.ts';
+import {
+  bits,
+  checked,
+  constant,
+  countOf,
+  type Infer,
+  type Layout,
+  later,
+  laterOf,
+  list,
+  offsetOf,
+  padding,
+  placed,
+  records,
+  restText,
+  sizeOf,
+  struct,
+  tag4,
+  u16,
+  u32,
+  within,
+} from '#layout';
 import { resourceName, resourceType } from '../resources/resource.ts';
 
 /** A number of a resource is its place in its archive, and above these bits the archive's. */
@@ -28,12 +33,12 @@ const file = struct(
     drives: { ...u16, about: 'discs it is on; 0 in known files' },
     name: later(
       placed(
-        within({ ...restText, about: 'path from the install, with backslashes; case is ignored' }, 'nameSize'),
+        within({ ...restText, about: 'path from the game folder, with backslashes; case is ignored' }, 'nameSize'),
         'nameOffset',
       ),
     ),
   },
-  'A BIF; its name stands behind the table.',
+  'A BIF; its name follows the table.',
 );
 
 const resource = struct(
@@ -42,7 +47,7 @@ const resource = struct(
     type: resourceType,
     id: { ...bits(u32, { index: FILE_BITS, file: 12 }), about: 'place in the BIF, and which BIF, from 0' },
   },
-  'A resource and where it lies.',
+  'A resource and where it is.',
 );
 export interface KeyResource extends Infer<typeof resource> {}
 
@@ -61,7 +66,7 @@ const stored = struct(
     names: laterOf('files'),
     keys: placed(records(resource, 'keyCount'), 'keysOffset'),
   },
-  'The BIF archives of an install, and the names of everything in them.',
+  'The BIF archives of a game, and the names of everything in them.',
 );
 export interface Key extends Infer<typeof stored> {}
 

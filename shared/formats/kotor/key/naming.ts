@@ -1,4 +1,4 @@
-import { decode } from '../../../layout/decode.ts';
+import { decode } from '#layout';
 import type { EntryNames, Naming } from '../../format.ts';
 import { fileNameOf } from '../resources/resource.ts';
 import { FILE_BITS, key } from './layout.ts';

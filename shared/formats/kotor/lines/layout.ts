@@ -1,11 +1,18 @@
+import {
+  addGroup,
+  addLeaf,
+  addPart,
+  characters,
+  custom,
+  type FieldSink,
+  type Layout,
+  type Leaf,
+  memberSink,
+  parseText,
+  type Reader,
+  textBytes,
+} from '#layout';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
-import { custom } from '../../../layout/custom.ts';
-import { addGroup, type FieldSink, memberSink } from '../../../layout/field-sink.ts';
-import type { Layout } from '../../../layout/layout.ts';
-import { addLeaf, addPart, type Leaf } from '../../../layout/leaf.ts';
-import { parseText } from '../../../layout/parse-value.ts';
-import type { Reader } from '../../../layout/reader.ts';
-import { characters, textBytes } from '../../../layout/text.ts';
 
 /** A word of a line, and the white space before it. */
 export interface Word {
@@ -34,7 +41,7 @@ const spaceLeaf: Leaf<string> = { kind: 'padding', read: characters.read, write:
 
 const line: Layout<Line> = custom<Line>({
   kind: 'line',
-  about: 'Words, with white space before each and behind the last.',
+  about: 'Words, with white space before each and after the last.',
   toJson: wordsOf,
   child(value, step) {
     const word = typeof step === 'number' ? value.words[step] : undefined;

@@ -1,5 +1,5 @@
 // Where words stand: lines follow each other without gaps, so sums of letters say it.
-import type { ByteRange } from '../../../layout/layout.ts';
+import type { ByteRange } from '#layout';
 import { type Lines, textOfLine } from './layout.ts';
 
 /** The line a word stands in, and which word of it. */

@@ -1,4 +1,4 @@
-import type { Layout, Weight } from '../../../layout/layout.ts';
+import type { Layout, Weight } from '#layout';
 import { type Lines, lines } from './layout.ts';
 import { pathOf, placesOf, type Spot } from './places.ts';
 

@@ -1,12 +1,41 @@
-import type { Format } from '../../format.ts';
+import { fromWindows1252 } from '../../../base/windows1252.ts';
+import { hasControls } from '../../../codecs/control-bytes.ts';
+import type { Detection, Format, Probe, TableForm, TableRow } from '../../format.ts';
 import type { Reference } from '../../references.ts';
 import type { Lines } from '../lines/layout.ts';
 import { textForm } from '../lines/text-form.ts';
-import { detect } from './detect.ts';
 import { lyt } from './layout.ts';
-import { parse } from './parse.ts';
+import { type DoorHook, type Placed, parse } from './parse.ts';
 import { buildScene } from './scene.ts';
-import { table } from './table.ts';
+import { walkmeshes } from './walkmeshes.ts';
+
+/** Rooms, tracks, obstacles and doors in one list. */
+const table: TableForm<Lines> = {
+  what: 'rooms, tracks, obstacles and doors',
+  columns: [
+    { key: 'kind', title: 'Kind', width: 10 },
+    { key: 'index', title: '#', width: 5, isNumeric: true },
+    { key: 'name', title: 'Model or room', width: 20, isEditable: true },
+    { key: 'door', title: 'Door', width: 14, isEditable: true },
+    { key: 'x', title: 'x', width: 12, isNumeric: true, isEditable: true },
+    { key: 'y', title: 'y', width: 12, isNumeric: true, isEditable: true },
+    { key: 'z', title: 'z', isNumeric: true, isEditable: true },
+  ],
+  rows(lines) {
+    const { rooms, tracks, obstacles, doorHooks } = parse(lines);
+    const wordsAt = (line: number): readonly string[] => lines[line]?.words.map(({ text }) => text) ?? [];
+    const placed = (kind: string) => (row: Placed, i: number) => rowOf({ kind, index: i, line: row.line }, wordsAt);
+    return [
+      ...rooms.map(placed('room')),
+      ...tracks.map(placed('track')),
+      ...obstacles.map(placed('obstacle')),
+      ...doorHooks.map((row: DoorHook, i) => rowOf({ kind: 'door', index: i, line: row.line }, wordsAt)),
+    ];
+  },
+};
+
+/** A layout begins within this: remarks and one dependency stand before it. */
+const HEAD = 4096;
 
 /** The rooms of an area and where they stand. */
 export const kotorLyt: Format<Lines> = {
@@ -20,6 +49,7 @@ export const kotorLyt: Format<Lines> = {
   table,
   facts,
   references,
+  companions: walkmeshes,
   scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined },
   toJson,
   exportsAs: ['text', 'json', 'glb', 'obj'],
@@ -47,5 +77,36 @@ function toJson(lines: Lines): unknown {
   return {
     ...{ rooms: placed(rooms), tracks: placed(tracks), obstacles: placed(obstacles) },
     doorHooks: doorHooks.map(({ line: _, ...hook }) => hook),
+  };
+}
+
+/** The word a layout begins with, on a line of its own, and one of those that count. */
+function detect({ source }: Probe): Detection {
+  const head = source.read(0, Math.min(HEAD, source.size));
+  if (hasControls(head)) return { confidence: 'unknown', why: 'holds bytes that no text does' };
+  const text = fromWindows1252(head);
+  if (!/^[ \t]*beginlayout[ \t]*\r?$/im.test(text))
+    return { confidence: 'unknown', why: 'has no line that says beginlayout' };
+  if (/^[ \t]*roomcount[ \t]/im.test(text))
+    return { confidence: 'certain', why: 'says beginlayout, and how many rooms there are' };
+  return { confidence: 'likely', why: 'says beginlayout, but not how many rooms there are' };
+}
+
+interface Place {
+  readonly kind: string;
+  readonly index: number;
+  readonly line: number;
+}
+
+/** Cells are the words as they are written. */
+function rowOf({ kind, index, line }: Place, wordsAt: (line: number) => readonly string[]): TableRow {
+  const words = wordsAt(line);
+  const isDoor = kind === 'door';
+  const places = isDoor ? [0, 1, 3, 4, 5] : [0, -1, 1, 2, 3];
+  const path = `[${line}]`;
+  return {
+    path,
+    cells: [kind, String(index), ...places.map(place => words[place] ?? '')],
+    paths: [null, null, ...places.map(place => (place in words ? `${path}[${place}]` : null))],
   };
 }

@@ -1,4 +1,4 @@
-import type { Layout } from '../../../layout/layout.ts';
+import type { Layout } from '#layout';
 import type { Lines } from '../lines/layout.ts';
 import { reportedLines, type WordOddity } from '../lines/reported.ts';
 import { LONGEST_NAME } from '../resources/resource.ts';
@@ -7,13 +7,13 @@ import { parse } from './parse.ts';
 /** The lines of a layout, with counts that are wrong and rows that are none. */
 export const lyt: Layout<Lines> = {
   ...reportedLines(odd),
-  about: 'How rooms stand in an area, and where its doors hang. Transitions of walkmeshes count its rooms from 0.',
+  about: 'Where the rooms and doors of an area are. Transitions of walkmeshes count its rooms from 0.',
 };
 
 function* odd(lines: Lines): Generator<WordOddity> {
   const { counts, odd: rows, rooms, isEnded } = parse(lines);
   for (const { spot, stored, found } of counts) {
-    if (stored === '') yield { spot, text: `expected ${found} behind it, found nothing` };
+    if (stored === '') yield { spot, text: `expected ${found} after it, found nothing` };
     else if (Number(stored) !== found) yield { spot, text: `expected ${found}, found ${stored}`, right: String(found) };
   }
   yield* rows;

@@ -1,4 +1,4 @@
-// What the lines of a LYT say: four lists, each behind the line that counts it.
+// What the lines of a LYT say: four lists, each after the line that counts it.
 import type { Line, Lines } from '../lines/layout.ts';
 import type { Spot } from '../lines/places.ts';
 

@@ -55,7 +55,7 @@ function addRoomOf({ building, parsed, originOf }: Area, index: number, ask: Nei
   }
   const source = building.sources.push(found) - 1;
   addRoom(building, { model, source, name });
-  const roomName = (to: number): string => parsed.rooms[to]?.name ?? `room ${to}, which is not there`;
+  const roomName = (to: number): string => parsed.rooms[to]?.name ?? `room ${to} (not found)`;
   const drawn = transitions({ model, surface: surfaceOf(model), source, roomName });
   building.overlays.push(overlayOf(`Transitions of ${name}`, 'zones', drawn));
 }

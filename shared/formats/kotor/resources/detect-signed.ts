@@ -1,6 +1,5 @@
+import { decode, type RootLayout } from '#layout';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
-import { decode } from '../../../layout/decode.ts';
-import type { RootLayout } from '../../../layout/layout.ts';
 import type { Detection, Probe } from '../../format.ts';
 
 const SIZE = 8;

@@ -1,18 +1,15 @@
 // What a resource is called: up to 16 letters, and the number of its type, which stands for a file name's ending.
-import { choice } from '../../../layout/choice.ts';
-import { fixedText } from '../../../layout/fixed-text.ts';
-import { u16, u32 } from '../../../layout/scalars.ts';
-import { Unwritable } from '../../../layout/unwritable.ts';
+import { choice, fixedText, Unwritable, u16, u32 } from '#layout';
 import { checkName } from '../../check-name.ts';
 import { type ResourceType, resourceTypes } from './types.ts';
 
-/** All 16 letters may be used; no NUL stands behind them then. */
+/** All 16 letters may be used; no NUL stands after them then. */
 export const LONGEST_NAME = 16;
 
-export const resourceName = { ...fixedText(LONGEST_NAME), about: 'without its ending; the games ignore its case' };
-export const resourceType = { ...choice(u16, resourceTypes), about: 'the ending it has as a file' };
+export const resourceName = { ...fixedText(LONGEST_NAME), about: 'without its extension; the games ignore its case' };
+export const resourceType = { ...choice(u16, resourceTypes), about: 'its file extension' };
 /** BIF archives have twice the room for it. */
-export const wideResourceType = { ...choice(u32, resourceTypes), about: 'the ending it has as a file' };
+export const wideResourceType = { ...choice(u32, resourceTypes), about: 'its file extension' };
 
 export interface Resource {
   readonly name: string;
@@ -39,5 +36,5 @@ export function typeOf(fileName: string): ResourceType {
   const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
   if (fileName.includes('.') && labels.has(ending)) return ending as ResourceType; // one of the labels
   if (/^\d{1,5}$/.test(ending) && Number(ending) <= 0xffff) return Number(ending);
-  throw new Unwritable(`"${fileName}" has no ending that stands for a resource type of these games`);
+  throw new Unwritable(`"${fileName}" does not have the extension of a resource type of these games`);
 }

@@ -1,9 +1,9 @@
-import { Unwritable } from '../../../layout/unwritable.ts';
+import { Unwritable } from '#layout';
 import type { Entry } from '../../format.ts';
 import type { Extent } from '../../move-contents.ts';
 import { clippedTo, type Packed, type Repack, repackRows } from '../../repack-rows.ts';
 
-/** A table behind a header, with a row of fixed size for each entry. */
+/** A table after a header, with a row of fixed size for each entry. */
 export interface Table {
   /** Bytes of the header. */
   readonly header: number;
@@ -27,6 +27,6 @@ export function repackTable<Row extends Extent>(
   { header, start, rowSize }: Table,
   plan: Omit<Repack<Row>, 'begin'>,
 ): Packed<Row> {
-  if (start < header) throw new Unwritable('the table of this archive stands inside its header');
+  if (start < header) throw new Unwritable('the table of this archive is inside its header');
   return repackRows(packed, { ...plan, begin: count => start + count * rowSize });
 }

@@ -1,24 +1,27 @@
+import {
+  constant,
+  countOf,
+  decode,
+  type Infer,
+  list,
+  offsetOf,
+  padding,
+  placed,
+  relabel,
+  shown,
+  struct,
+  tag4,
+  u16,
+  u32,
+} from '#layout';
 import type { Source } from '../../../base/source.ts';
-import { constant } from '../../../layout/constant.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import { decode } from '../../../layout/decode.ts';
-import type { Infer } from '../../../layout/layout.ts';
-import { list } from '../../../layout/list.ts';
-import { offsetOf } from '../../../layout/offset-of.ts';
-import { padding } from '../../../layout/padding.ts';
-import { placed } from '../../../layout/placed.ts';
-import { relabel } from '../../../layout/relabel.ts';
-import { u16, u32 } from '../../../layout/scalars.ts';
-import { shown } from '../../../layout/shown.ts';
-import { struct } from '../../../layout/struct.ts';
-import { tag4 } from '../../../layout/tag4.ts';
 import { contents } from '../../contents.ts';
 import { alignUp, type Row } from '../../extents.ts';
 import { resourceName, resourceType } from '../resources/resource.ts';
 
-/** Entries begin at multiples of this, and have so many zeros behind them besides. */
+/** Entries begin at multiples of this, and have so many zeros after them besides. */
 export const ALIGN = 4;
-const BEHIND = 16;
+const AFTER = 16;
 
 export const entry = struct(
   {
@@ -49,16 +52,16 @@ export const rim = struct(
     contents: contents({
       refs: ['entries', 'entriesOffset'],
       align: ALIGN,
-      filled: end => alignUp(end, ALIGN) + BEHIND,
+      filled: end => alignUp(end, ALIGN) + AFTER,
       endOf: r => r.limit,
       rowsOf: r => rowsIn(r.source),
     }),
   },
-  'Header and table, then the entries, each with zeros behind it.',
+  'Header and table, then the entries, each with zeros after it.',
 );
 export interface Rim extends Infer<typeof rim> {}
 
-/** Of the header: the table stands behind it. */
+/** Of the header: the table stands after it. */
 export const HEADER_SIZE = 120;
 
 /** Where the table stands; one without entries may claim to stand anywhere. */

@@ -1,4 +1,4 @@
-import type { Layout } from '../../../layout/layout.ts';
+import type { Layout } from '#layout';
 import type { Lines } from '../lines/layout.ts';
 import { reportedLines, type WordOddity } from '../lines/reported.ts';
 import { parse } from './parse.ts';
@@ -6,7 +6,7 @@ import { parse } from './parse.ts';
 /** The lines of a table of visible rooms, with counts that are wrong. */
 export const vis: Layout<Lines> = {
   ...reportedLines(odd),
-  about: 'Which rooms are drawn while one is in a room.',
+  about: 'Which rooms are drawn while the player is in a room.',
 };
 
 function* odd(lines: Lines): Generator<WordOddity> {

@@ -1,7 +1,47 @@
-import type { Format } from '../../format.ts';
-import { detect } from './detect.ts';
-import { type Lines, plainText } from './layout.ts';
-import { textForm } from './text-form.ts';
+import { textPositions } from '../../../base/text-positions.ts';
+import { hasControls } from '../../../codecs/control-bytes.ts';
+import { fromUtf8 } from '../../../codecs/utf8.ts';
+import type { Detection, Format, Probe, TextForm } from '../../format.ts';
+import { decodeText, encodeText, notInEncoding } from './encodings.ts';
+import { bytesOfLines, encodingOf, type Lines, linesOf, plainText } from './layout.ts';
+
+/** Enough to tell almost everything that is no text. */
+const GLANCE = 256;
+
+const HEAD = 1 << 16;
+
+const SHORTEST = 4;
+
+/** Longer texts are logs and dumps: as lines they would fill the memory. */
+const LONGEST = 1 << 24;
+
+/** The five bytes for which Windows-1252 has no letter. */
+const NO_LETTERS = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+
+const MARK = '\ufeff';
+
+/** The text itself, in the encoding it was stored in and with the byte order mark it had. */
+export const textForm: TextForm<Lines> = {
+  language: 'plaintext',
+  toText(lines) {
+    const { text } = decodeText(bytesOfLines(lines));
+    return text.startsWith(MARK) ? text.slice(1) : text;
+  },
+  fromText(given, before = []) {
+    const encoding = before.length > 0 ? encodingOf(before) : 'utf-8';
+    const had = decodeText(bytesOfLines(before)).text;
+    // A mark that a file brings along is none of the text's letters, unless the text began with two.
+    const text = given.startsWith(MARK) && !had.startsWith(MARK + MARK) ? given.slice(1) : given;
+    const bytes = encodeText((had.startsWith(MARK) ? MARK : '') + text, encoding);
+    if (bytes) return { model: linesOf(bytes) };
+    const stranger = notInEncoding(text, encoding) ?? '';
+    const start = text.indexOf(stranger);
+    const from = textPositions(text)(start);
+    const endColumn = from.column + stranger.length;
+    const what = `This text is stored as ${encoding}, which has no ${stranger}.`;
+    return { problems: [{ text: what, line: from.line, column: from.column, endLine: from.line, endColumn }] };
+  },
+};
 
 /** Read-mes and other texts without a grammar. */
 export const textPlain: Format<Lines> = {
@@ -11,6 +51,31 @@ export const textPlain: Format<Lines> = {
   title: 'Text',
   detect,
   layout: plainText,
+  changesAre: 'line',
   text: textForm,
   exportsAs: ['text'],
 };
+
+/** Never certain: many a format is written in letters. */
+function detect({ source }: Probe): Detection {
+  if (source.size < SHORTEST) return { confidence: 'unknown', why: 'too short to tell' };
+  if (source.size > LONGEST)
+    return { confidence: 'unknown', why: `more than ${LONGEST} bytes, too long to show as lines` };
+  const noText: Detection = { confidence: 'unknown', why: 'holds bytes that no text does' };
+  if (hasControls(source.read(0, Math.min(GLANCE, source.size)))) return noText;
+  const head = source.read(0, Math.min(HEAD, source.size));
+  if (hasControls(head)) return noText;
+  const high = head.filter(byte => byte >= 0x80);
+  if (high.length === 0) return { confidence: 'likely', why: 'plain letters throughout' };
+  if (isUtf8(head, head.length < source.size)) return { confidence: 'likely', why: 'well-formed UTF-8' };
+  if (high.some(byte => NO_LETTERS.has(byte))) return noText;
+  return high.length * 3 > head.length
+    ? { confidence: 'unknown', why: 'too many letters beyond ASCII for a text' }
+    : { confidence: 'likely', why: 'letters of Windows-1252' };
+}
+
+/** A head may end inside a letter, which has up to four bytes. */
+function isUtf8(head: Uint8Array, isCut: boolean): boolean {
+  const ends = isCut ? [0, 1, 2, 3] : [0];
+  return ends.some(less => fromUtf8(head.subarray(0, head.length - less)) !== undefined);
+}

@@ -1,11 +1,21 @@
+import {
+  addGroup,
+  addLeaf,
+  addPart,
+  characters,
+  custom,
+  type FieldSink,
+  type Layout,
+  type Leaf,
+  type ListMemo,
+  lastAtOrBefore,
+  memberSink,
+  type Reader,
+  recall,
+  remember,
+  textBytes,
+} from '#layout';
 import { fromWindows1252, toWindows1252 } from '../../../base/windows1252.ts';
-import { custom } from '../../../layout/custom.ts';
-import { addGroup, type FieldSink, memberSink } from '../../../layout/field-sink.ts';
-import type { Layout } from '../../../layout/layout.ts';
-import { addLeaf, addPart, type Leaf } from '../../../layout/leaf.ts';
-import { type ListMemo, lastAtOrBefore, recall, remember } from '../../../layout/memo.ts';
-import type { Reader } from '../../../layout/reader.ts';
-import { characters, textBytes } from '../../../layout/text.ts';
 import { decodeText, type Encoding, encodeText, encodingOfBytes, notInEncoding } from './encodings.ts';
 
 /** The lines of a text, each with its end, one letter for each byte: which encoding it is shows only in the whole. */

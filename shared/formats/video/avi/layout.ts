@@ -1,12 +1,4 @@
-import { bytes } from '../../../layout/bytes.ts';
-import { chunks } from '../../../layout/chunks.ts';
-import { constant } from '../../../layout/constant.ts';
-import type { Infer } from '../../../layout/layout.ts';
-import { relabel } from '../../../layout/relabel.ts';
-import { u16, u32 } from '../../../layout/scalars.ts';
-import { sizeOf } from '../../../layout/size-of.ts';
-import { struct } from '../../../layout/struct.ts';
-import { tag4 } from '../../../layout/tag4.ts';
+import { bytes, chunks, constant, type Infer, relabel, sizeOf, struct, tag4, u16, u32 } from '#layout';
 
 const head = { id: tag4, size: u32, align: 2 };
 

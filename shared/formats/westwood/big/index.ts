@@ -1,7 +1,8 @@
-import type { Entry, Format } from '../../format.ts';
+import { decode } from '#layout';
+import { fromWindows1252 } from '../../../base/windows1252.ts';
+import type { Detection, Entry, Format, Probe } from '../../format.ts';
 import { clippedTo } from '../../repack-rows.ts';
-import { detect } from './detect.ts';
-import { type Big, big, directoryEnd } from './layout.ts';
+import { type Big, big, directory, directoryEnd, MAGICS } from './layout.ts';
 import { repack } from './repack.ts';
 
 /** Archives of Generals, Zero Hour and the Battle for Middle-earth. */
@@ -12,7 +13,7 @@ export const westwoodBig: Format<Big> = {
   title: 'BIG archive',
   detect,
   layout: big,
-  container: { entries: entriesOf, repack },
+  container: { entries: entriesOf, isMounted: true, repack },
   toJson,
   exportsAs: ['json'],
 };
@@ -26,4 +27,16 @@ function entriesOf({ entries, contents }: Big): readonly Entry[] {
 /** Header and directory; the contents are entries with addresses of their own. */
 function toJson({ magic, archiveSize, headerEnd, entries }: Big): unknown {
   return { magic, archiveSize, headerEnd, entries: entries.map(({ name, start, size }) => ({ name, start, size })) };
+}
+
+/** A magic word, and a directory that can be read. */
+function detect({ source }: Probe): Detection {
+  if (source.size < directory.minSize)
+    return { confidence: 'unknown', why: 'too short for the header of a BIG archive' };
+  const magic = fromWindows1252(source.read(0, 4));
+  if (!MAGICS.includes(magic)) return { confidence: 'unknown', why: 'does not begin with BIGF or BIG4' };
+  const { value, fault } = decode(directory, source);
+  if (fault) return { confidence: 'likely', why: `begins with ${magic}, but its directory is damaged` };
+  const count = value.entries.length;
+  return { confidence: 'certain', why: `begins with ${magic}, and has ${count} ${count === 1 ? 'entry' : 'entries'}` };
 }

@@ -1,16 +1,19 @@
+import {
+  countOf,
+  decode,
+  type Infer,
+  type Layout,
+  list,
+  type Reader,
+  relabel,
+  struct,
+  tag4,
+  u32,
+  u32be,
+  zeroText,
+} from '#layout';
 import { hexOffset } from '../../../base/hex.ts';
 import type { Source } from '../../../base/source.ts';
-import { u32be } from '../../../layout/big-endian.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import { decode } from '../../../layout/decode.ts';
-import type { Infer, Layout } from '../../../layout/layout.ts';
-import { list } from '../../../layout/list.ts';
-import type { Reader } from '../../../layout/reader.ts';
-import { relabel } from '../../../layout/relabel.ts';
-import { u32 } from '../../../layout/scalars.ts';
-import { struct } from '../../../layout/struct.ts';
-import { tag4 } from '../../../layout/tag4.ts';
-import { zeroText } from '../../../layout/zero-text.ts';
 import { contents } from '../../contents.ts';
 import type { Row } from '../../extents.ts';
 
@@ -21,7 +24,7 @@ const entry = struct(
   {
     start: { ...relabel(u32be, 'offset'), about: 'from the start of the file' },
     size: relabel(u32be, 'size'),
-    name: { ...zeroText, about: 'a path with backslashes; may be there more than once' },
+    name: { ...zeroText, about: 'a path with backslashes; may occur more than once' },
   },
   'One entry of the directory.',
 );

@@ -1,4 +1,4 @@
-import { Unwritable } from '../../../layout/unwritable.ts';
+import { Unwritable } from '#layout';
 import { checkName } from '../../check-name.ts';
 import type { EntryEdit } from '../../format.ts';
 import { move } from '../../move-contents.ts';
@@ -50,7 +50,7 @@ function swapped(value: number): number {
   return bytes.reduce((sum, byte) => sum * 256 + byte, 0);
 }
 
-/** Tools put it at the end of the directory, at the first data behind it, or one before either: it moves with the directory. */
+/** Tools put it at the end of the directory, at the first data after it, or one before either: it moves with the directory. */
 function headerEndAfter({ headerEnd, entries, contents }: Big, before: number, after: number): number {
   const end = before + contents.size;
   const data = entries.reduce((least, { start, size }) => (size > 0 ? Math.min(least, start) : least), end);

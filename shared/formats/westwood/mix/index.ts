@@ -1,9 +1,13 @@
-import type { Entry, Format } from '../../format.ts';
+import { decode, Unwritable } from '#layout';
+import { fromWindows1252 } from '../../../base/windows1252.ts';
+import { checkName } from '../../check-name.ts';
+import type { Detection, Entry, EntryEdit, Format, Probe } from '../../format.ts';
+import { move } from '../../move-contents.ts';
 import { clippedTo } from '../../repack-rows.ts';
-import { detect } from './detect.ts';
-import { HEADER_SIZE, type Mix, mix } from './layout.ts';
-import { namesOf } from './names.ts';
-import { repack } from './repack.ts';
+import { ALIGN, HEADER_SIZE, LONGEST_NAME, type Mix, type MixEntry, mix } from './layout.ts';
+import { nameCrc, namesOf } from './names.ts';
+
+const LARGEST = 0xffff_ffff;
 
 /** Archives of Renegade: `.mix`, and `always.dat`. */
 export const westwoodMix: Format<Mix> = {
@@ -29,4 +33,49 @@ function entriesOf(model: Mix): readonly Entry[] {
 function toJson(model: Mix): unknown {
   const names = namesOf(model);
   return { entries: model.entries.map(({ crc, start, size }, i) => ({ name: names[i] ?? '', start, size, crc })) };
+}
+
+/** The magic word, and tables where the header says. */
+function detect({ source }: Probe): Detection {
+  if (source.size < HEADER_SIZE) return { confidence: 'unknown', why: 'too short for the header of a MIX archive' };
+  if (fromWindows1252(source.read(0, 4)) !== 'MIX1') return { confidence: 'unknown', why: 'does not begin with MIX1' };
+  const decoded = decode(mix, source);
+  if (decoded.fault) return { confidence: 'likely', why: 'begins with MIX1, but its tables are damaged' };
+  const count = decoded.value.entries.length;
+  const why = `begins with MIX1, and has ${count} ${count === 1 ? 'entry' : 'entries'}`;
+  return { confidence: 'certain', why, decoded };
+}
+
+interface Named {
+  readonly entry: MixEntry;
+  /** Absent where the archive has fewer names than entries. */
+  readonly name: Mix['names'][number] | undefined;
+}
+
+/** An archive with entries replaced, dropped, and added where the order of the index wants them. */
+function repack(model: Mix, edits: readonly EntryEdit[]): Mix {
+  if (edits.length === 0) return model;
+  const adds = edits.filter(edit => edit.kind === 'add');
+  for (const { name } of adds) checkName(name, LONGEST_NAME);
+  const extents = model.entries.map(({ start, size }) => ({ start: start - HEADER_SIZE, size }));
+  const moved = move(model.contents, extents, { edits, align: ALIGN });
+  if (moved.contents.size > LARGEST) throw new Unwritable(`an archive holds at most ${LARGEST} bytes`);
+  const rows = model.entries.flatMap((entry, i): Named[] => {
+    const extent = moved.kept[i];
+    if (!extent) return [];
+    return [{ entry: { ...entry, start: extent.start + HEADER_SIZE, size: extent.size }, name: model.names[i] }];
+  });
+  const isSorted = model.entries.every(({ crc }, i) => (model.entries[i - 1]?.crc ?? 0) <= crc);
+  for (const [i, { name }] of adds.entries()) {
+    const { start, size } = moved.added[i] ?? { start: 0, size: 0 };
+    const row = { entry: { crc: nameCrc(name), start: start + HEADER_SIZE, size }, name: { text: name } };
+    const place = isSorted ? rows.findIndex(other => other.entry.crc > row.entry.crc) : -1;
+    rows.splice(place < 0 ? rows.length : place, 0, row);
+  }
+  return {
+    ...model,
+    entries: rows.map(({ entry }) => entry),
+    names: [...rows.flatMap(({ name }) => name ?? []), ...model.names.slice(model.entries.length)],
+    contents: moved.contents,
+  };
 }

@@ -1,21 +1,25 @@
+import {
+  bytes,
+  constant,
+  countOf,
+  decode,
+  type Infer,
+  type Layout,
+  list,
+  offsetOf,
+  placed,
+  type Reader,
+  relabel,
+  restText,
+  shown,
+  sizeOf,
+  struct,
+  tag4,
+  u8,
+  u32,
+  within,
+} from '#layout';
 import type { Source } from '../../../base/source.ts';
-import { bytes } from '../../../layout/bytes.ts';
-import { constant } from '../../../layout/constant.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import { decode } from '../../../layout/decode.ts';
-import type { Infer, Layout } from '../../../layout/layout.ts';
-import { list } from '../../../layout/list.ts';
-import { offsetOf } from '../../../layout/offset-of.ts';
-import { placed } from '../../../layout/placed.ts';
-import type { Reader } from '../../../layout/reader.ts';
-import { relabel } from '../../../layout/relabel.ts';
-import { restText } from '../../../layout/rest-text.ts';
-import { u8, u32 } from '../../../layout/scalars.ts';
-import { shown } from '../../../layout/shown.ts';
-import { sizeOf } from '../../../layout/size-of.ts';
-import { struct } from '../../../layout/struct.ts';
-import { tag4 } from '../../../layout/tag4.ts';
-import { within } from '../../../layout/within.ts';
 import { contents } from '../../contents.ts';
 import type { Row } from '../../extents.ts';
 import { reportNames } from './names.ts';

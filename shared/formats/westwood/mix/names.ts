@@ -1,8 +1,6 @@
+import { bytesOf, type Reader, u32 } from '#layout';
 import { toWindows1252 } from '../../../base/windows1252.ts';
 import { crc32 } from '../../../codecs/crc32.ts';
-import { bytesOf } from '../../../layout/constant.ts';
-import type { Reader } from '../../../layout/reader.ts';
-import { u32 } from '../../../layout/scalars.ts';
 import type { Mix } from './layout.ts';
 
 /** The checksum a game looks for when it wants this file: of the name in capitals, and of A to Z only. */

@@ -8,18 +8,18 @@ const SIZE_BITS = 0x7fff_ffff;
 /** Every model has fewer; a long file of zeros is none. */
 const MOST = 100_000;
 
-/** Chunks of known ids one behind the other, the first one with something in it. */
+/** Chunks of known ids one after the other, the first one with something in it. */
 export function detect({ name, source }: Probe): Detection {
   const seen = walk(source);
   if (seen.known === 0 || !seen.hasContent)
     return { confidence: 'unknown', why: 'does not begin with a chunk of Westwood 3D' };
   const what = `${seen.known} ${seen.known === 1 ? 'chunk' : 'chunks'} of Westwood 3D`;
   if (seen.end === source.size && seen.known * 2 > seen.all && seen.nests)
-    return { confidence: 'certain', why: `${what} one behind the other, up to the end` };
+    return { confidence: 'certain', why: `${what} one after the other, up to the end` };
   if (!/\.(w3d|wlt|wht|wha|wtm)$/i.test(name))
     return { confidence: 'unknown', why: `${what}, but then something else` };
-  const behind = source.size - seen.end;
-  const then = behind < 0 ? `but ${-behind} bytes are missing` : `then ${behind} bytes that are none`;
+  const rest = source.size - seen.end;
+  const then = rest < 0 ? `but ${-rest} bytes are missing` : `then ${rest} bytes that are none`;
   return { confidence: 'likely', why: `${what}, ${then}` };
 }
 

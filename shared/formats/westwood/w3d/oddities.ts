@@ -1,7 +1,7 @@
 // Counts that stand in another chunk than what they count, and boxes and spheres that do not hold their mesh.
+import type { Oddity } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { floatBytes } from '../../../base/f32.ts';
-import type { Oddity } from '../../../layout/checked.ts';
 import { hierarchyHeader } from './layout/hierarchy.ts';
 import { hlodHeader } from './layout/hlod.ts';
 import { meshHeader } from './layout/mesh.ts';

@@ -1,5 +1,5 @@
 // What a model names in other files, and what in it others name.
-import { zeroText } from '../../../layout/zero-text.ts';
+import { zeroText } from '#layout';
 import type { NamedPart, Reference } from '../../references.ts';
 import { animationHeader, compressedHeader } from './layout/animation.ts';
 import { hierarchyHeader } from './layout/hierarchy.ts';

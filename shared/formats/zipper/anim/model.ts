@@ -1,9 +1,7 @@
 // The four games' animations as one thing: what reads them need not know whose they are.
+import { type Raw, readable, type UnknownCase } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import type { Source } from '../../../base/source.ts';
-import type { UnknownCase } from '../../../layout/choose-by.ts';
-import { readable } from '../../../layout/lazily.ts';
-import type { Raw } from '../../../layout/or-raw.ts';
 import type { Anim } from './layout/anim.ts';
 import type { DefinitionCs, DefinitionMw, DefinitionPm, DefinitionRc } from './layout/definition.ts';
 import type { EventCs, EventMw, EventPm, EventRc } from './layout/events/event.ts';
@@ -34,7 +32,7 @@ export function definitionsOf({ definitions }: Anim): readonly Definition[] {
   return definitions;
 }
 
-/** The movements in the pool behind the definitions; Recoil and MechWarrior 3 have them within their events. */
+/** The movements in the pool after the definitions; Recoil and MechWarrior 3 have them within their events. */
 export function scriptsOf(model: Anim): readonly Script[] {
   return 'scripts' in model ? model.scripts : [];
 }

@@ -1,10 +1,6 @@
+import { type Layout, type Leaf, type Reader, relabel, u32 } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { zipperCrc } from '../../../codecs/zipper-crc.ts';
-import type { Layout } from '../../../layout/layout.ts';
-import type { Leaf } from '../../../layout/leaf.ts';
-import type { Reader } from '../../../layout/reader.ts';
-import { relabel } from '../../../layout/relabel.ts';
-import { u32 } from '../../../layout/scalars.ts';
 import { extentsOf } from './extents.ts';
 import type { Entry } from './layout.ts';
 

@@ -1,14 +1,23 @@
+import {
+  addGroup,
+  addLeaf,
+  asCount,
+  bytesJson,
+  bytesLeaf,
+  type FieldSink,
+  type Layout,
+  type ListMemo,
+  memberSink,
+  type Reader,
+  recall,
+  remember,
+  type Weight,
+} from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
+import { hexOffset } from '../../../base/hex.ts';
 import type { Source } from '../../../base/source.ts';
-import { asCount } from '../../../layout/amount.ts';
-import { bytesJson, bytesLeaf } from '../../../layout/bytes.ts';
-import { addGroup, type FieldSink, memberSink } from '../../../layout/field-sink.ts';
-import type { Layout } from '../../../layout/layout.ts';
-import { addLeaf } from '../../../layout/leaf.ts';
-import { type ListMemo, recall, remember } from '../../../layout/memo.ts';
-import type { Reader } from '../../../layout/reader.ts';
+import { firstTile, TILE } from '../../contents.ts';
 import { byStart, type Extents, extentsOf, type Version } from './extents.ts';
-import { oddities } from './oddities.ts';
 
 /** Where an entry of the directory keeps its start and its length. */
 export interface DirectoryShape {
@@ -32,7 +41,7 @@ export function contents(directory: DirectoryShape, version: Version): Layout<So
     size: undefined,
     minSize: 0,
     refs: ['entries'],
-    about: 'one behind the other in directory order, unless the archive is damaged',
+    about: 'one after the other in directory order, unless the archive is damaged',
     parallelTo: 'entries',
     toJson: bytesJson,
     decode(r) {
@@ -92,20 +101,6 @@ function nameTiles(r: Reader, out: FieldSink, { starts: tiles }: ListMemo): void
   r.depth = depth;
 }
 
-const TILE = 3;
-
-/** The first tile that ends behind an offset. */
-function firstTile(tiles: readonly number[], offset: number): number {
-  let low = 0;
-  let high = tiles.length / TILE;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((tiles[middle * TILE + 1] ?? 0) > offset) high = middle;
-    else low = middle + 1;
-  }
-  return low * TILE;
-}
-
 function reportOdd(r: Reader, directory: DirectoryShape, extents: Extents): void {
   const origin = r.pos;
   for (const oddity of oddities(extents, r.limit - origin).slice(0, MOST_FINDINGS)) {
@@ -119,4 +114,57 @@ function reportOdd(r: Reader, directory: DirectoryShape, extents: Extents): void
     const range = { start: r.limit + index * directory.entrySize + offset, size: 4 };
     r.find(range, text, { weight, path: `entries[${index}].${kind}` });
   }
+}
+
+/** What is unusual about where entries lie: on a field of one entry, or on bytes between entries. */
+type Oddity =
+  | { readonly kind: 'start' | 'length'; readonly index: number; readonly weight: Weight; readonly text: string }
+  | {
+      readonly kind: 'gap';
+      readonly start: number;
+      readonly size: number;
+      readonly weight: Weight;
+      readonly text: string;
+    };
+
+/** Entries that reach outside or into each other, and bytes that no entry holds, in the order they lie in. */
+function oddities({ starts, sizes }: Extents, end: number): Oddity[] {
+  const found: Oddity[] = [];
+  let reached = 0;
+  let last = -1;
+  for (const index of byStart(starts)) {
+    const start = starts[index] ?? 0;
+    const size = sizes[index] ?? 0;
+    const outside = outsideOf({ index, start, size, end });
+    if (outside) found.push(outside);
+    if (start > end || size === 0) continue;
+    if (start > reached) found.push(gap(reached, start));
+    const isTwin = start === starts[last] && size === sizes[last];
+    if (isTwin) found.push({ kind: 'start', index, weight: 'note', text: `has the same bytes as entries[${last}]` });
+    else if (start < reached) found.push(overlap(index, last, reached));
+    if (start + size >= reached) last = index;
+    reached = Math.max(reached, Math.min(end, start + size));
+  }
+  if (reached < end) found.push(gap(reached, end));
+  return found;
+}
+
+function outsideOf(entry: { index: number; start: number; size: number; end: number }): Oddity | undefined {
+  const { index, start, size, end } = entry;
+  if (start > end) {
+    const text = `expected at most ${hexOffset(end)}, where the directory begins, found ${hexOffset(start)}`;
+    return { kind: 'start', index, weight: 'error', text };
+  }
+  if (start + size <= end) return undefined;
+  const text = `expected at most ${end - start}, up to the directory at ${hexOffset(end)}, found ${size}`;
+  return { kind: 'length', index, weight: 'error', text };
+}
+
+function overlap(index: number, last: number, reached: number): Oddity {
+  const text = `begins inside entries[${last}], which reaches up to ${hexOffset(reached)}`;
+  return { kind: 'start', index, weight: 'warning', text };
+}
+
+function gap(start: number, end: number): Oddity {
+  return { kind: 'gap', start, size: end - start, weight: 'note', text: `${end - start} bytes that no entry holds` };
 }

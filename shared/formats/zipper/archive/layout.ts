@@ -1,21 +1,25 @@
+import {
+  atEnd,
+  countOf,
+  custom,
+  fixedText,
+  type Infer,
+  type Layout,
+  list,
+  type Reader,
+  relabel,
+  struct,
+  u32,
+  u64,
+} from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { type Source, sliceSource } from '../../../base/source.ts';
-import { atEnd } from '../../../layout/at-end.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import { custom } from '../../../layout/custom.ts';
-import { fixedText } from '../../../layout/fixed-text.ts';
-import type { Infer, Layout } from '../../../layout/layout.ts';
-import { list } from '../../../layout/list.ts';
-import type { Reader } from '../../../layout/reader.ts';
-import { relabel } from '../../../layout/relabel.ts';
-import { u32, u64 } from '../../../layout/scalars.ts';
-import { struct } from '../../../layout/struct.ts';
 import { checksum } from './checksum.ts';
 import { contents, type DirectoryShape } from './contents.ts';
 import type { Version } from './extents.ts';
 import type { Rows } from './soundness.ts';
 
-/** Longest name: the games want a NUL behind it. */
+/** Longest name: the games want a NUL after it. */
 export const LONGEST_NAME = 63;
 
 export const entry = struct(
@@ -25,7 +29,7 @@ export const entry = struct(
       ...relabel(u32, 'size'),
       about: "1 for every entry of Pirate's Moon's motions: each reaches up to the next",
     },
-    name: { ...fixedText(LONGEST_NAME + 1), about: 'may be there more than once' },
+    name: { ...fixedText(LONGEST_NAME + 1), about: 'may occur more than once' },
     flags: { ...relabel(u32, 'flags'), about: 'bit 1 claims that comment and time are valid, and is not reliable' },
     comment: { ...fixedText(64), about: "in readers of Recoil the compiler's temporary file" },
     time: { ...u64, about: 'Windows FILETIME: hundreds of nanoseconds since 1601' },
@@ -74,7 +78,7 @@ export interface Archive {
 export const archive: Layout<Archive> = {
   ...custom<Archive>({
     kind: 'archive',
-    about: 'Entries one behind the other from the start, the directory behind them, the footer last.',
+    about: 'Entries one after the other from the start, the directory after them, the footer last.',
     minSize: version1.minSize,
     decode: r => variantAt(r).decode(r),
     encode: (w, value) => variantOf(value).encode(w, value),

@@ -1,8 +1,8 @@
+import { Unwritable } from '#layout';
 import { piecesSource } from '../../../base/pieces.ts';
 import { chunksOf, type Source, sliceSource } from '../../../base/source.ts';
 import { notInWindows1252 } from '../../../base/windows1252.ts';
 import { zipperCrc } from '../../../codecs/zipper-crc.ts';
-import { Unwritable } from '../../../layout/unwritable.ts';
 import type { EntryEdit } from '../../format.ts';
 import { entriesOf, extentsIn } from './entries.ts';
 import { UNMEASURED } from './extents.ts';

@@ -16,7 +16,7 @@ export interface Soundness {
 /** A number below 256 looks like a name of one letter, and one below 65,536 like a name of two. */
 const LETTERS = 3;
 
-/** How many rows of a directory are those of an archive: its entries lie one behind the other, and have names. */
+/** How many rows of a directory are those of an archive: its entries lie one after the other, and have names. */
 export function soundnessOf(rows: Rows): Soundness {
   const { letters, end } = rows;
   const { starts, sizes } = extentsOf(rows);

@@ -1,9 +1,4 @@
-import { constant } from '../../../layout/constant.ts';
-import type { Infer } from '../../../layout/layout.ts';
-import { padding } from '../../../layout/padding.ts';
-import { refTo } from '../../../layout/reference.ts';
-import { f32, i32, u32 } from '../../../layout/scalars.ts';
-import { struct } from '../../../layout/struct.ts';
+import { constant, f32, type Infer, i32, padding, refTo, struct, u32 } from '#layout';
 import { zoneSet } from '../model/polygon.ts';
 import { affine, range, vec3 } from '../node/vectors.ts';
 

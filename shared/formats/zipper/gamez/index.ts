@@ -1,11 +1,30 @@
-import type { Format } from '../../format.ts';
-import { detect } from './detect.ts';
-import { facts } from './facts.ts';
+import type { Format, TableForm, TableRow } from '../../format.ts';
+import { kindOfFile, type NamedPart, type Reference } from '../../references.ts';
+import { secondShapes } from '../model/second-shapes.ts';
+import { timeText } from '../time/unix-time.ts';
+import { detect, GAMES } from './detect.ts';
+import { isCs } from './games.ts';
 import { type Gamez, gamez } from './layout.ts';
-import { namedParts, references } from './references.ts';
+import { type AnyNode, classOf, parentOf } from './node-table.ts';
 import { animationsOf, buildScene } from './scene/build.ts';
-import { table } from './table.ts';
-import { toJson } from './to-json.ts';
+
+/** The nodes of a world: class, model, what is above them, flags. */
+const table: TableForm<Gamez> = {
+  what: 'nodes of the world',
+  columns: [
+    { key: 'index', title: '#', width: 6, isNumeric: true },
+    { key: 'name', title: 'Name', width: 30, isEditable: true },
+    { key: 'class', title: 'Class', width: 10 },
+    { key: 'model', title: 'Model', width: 7, isNumeric: true, isEditable: true },
+    { key: 'parent', title: 'Parent', width: 7, isNumeric: true, isEditable: true },
+    { key: 'children', title: 'Children', width: 9, isNumeric: true },
+    { key: 'zone', title: 'Zone', width: 6, isNumeric: true, isEditable: true },
+    { key: 'flags', title: 'Flags' },
+  ],
+  rows: ({ nodes }) => nodes.map(rowOf),
+};
+
+const counted = (count: number): string => count.toLocaleString('en');
 
 /** Worlds: gamez.zbd of all four games, planes.zbd of Crimson Skies. */
 export const zipperGamez: Format<Gamez> = {
@@ -23,3 +42,115 @@ export const zipperGamez: Format<Gamez> = {
   toJson,
   exportsAs: ['json', 'glb', 'obj'],
 };
+
+/** The textures a world names: pictures of the packages beside it. */
+function* references({ textures }: Gamez): Generator<Reference> {
+  for (const [i, { name }] of textures.entries())
+    if (name !== '')
+      yield { path: `textures[${i}].name`, kind: 'texture', name, isFile: kindOfFile(name) === 'texture' };
+}
+
+/** The nodes, by name: animations say which of them they move. */
+function* namedParts({ nodes }: Gamez): Generator<NamedPart> {
+  for (const [i, { name }] of nodes.entries()) if (name !== '') yield { path: `nodes[${i}]`, kind: 'node', name };
+}
+
+type Fact = readonly [label: string, value: string];
+
+/** What a world holds, in numbers. */
+function facts(world: Gamez): readonly Fact[] {
+  const { textures, materials, freeMaterials, nodes } = world;
+  const models = world.models.filter(model => !('nextFree' in model && model.nextFree !== undefined));
+  const slots = world.models.length + ('freeModels' in world ? world.freeModels.length : 0);
+  const polygons = models.reduce((sum, model) => sum + model.polygons.length, 0);
+  return [
+    ['Game', GAMES[world.version] ?? ''],
+    ...('timestamp' in world ? [['Made', timeText(world.timestamp)] as const] : []),
+    ['Nodes', `${counted(nodes.length)} (${classes(world)})`],
+    ['Models', `${counted(models.length)} in ${counted(slots)} slots`],
+    ['Polygons', counted(polygons)],
+    ...secondShapes(models),
+    ['Materials', `${counted(materials.length)} in ${counted(materials.length + freeMaterials.length)} slots`],
+    ['Textures', counted(textures.length)],
+    ...area(world),
+  ];
+}
+
+function classes({ nodes }: Gamez): string {
+  return [...Map.groupBy(nodes, classOf)].map(([name, { length }]) => `${counted(length)} ${name}`).join(', ');
+}
+
+function* area({ nodes }: Gamez): Generator<Fact> {
+  for (const { data } of nodes) {
+    if (data.type !== 'world') continue;
+    const { width, height, cellCountX, cellCountZ } = data.value;
+    yield ['Ground', `${Math.abs(width)} by ${Math.abs(height)}`];
+    yield ['Cells', `${cellCountX} by ${cellCountZ}`];
+  }
+}
+
+/** The shape that scripts rely on: textures by name, free slots between models as null, one parent for each node. */
+function toJson(world: Gamez): unknown {
+  const { textures, nodes, models, ...rest } = (gamez.toJson?.(world) ?? world) as StoredJson; // what the layout says
+  const isFree = (slot: number): boolean => isCs(world) && world.models[slot]?.parentCount === 0;
+  return {
+    ...rest,
+    textures: textures.map(({ name }) => name),
+    models: models.map((model, slot) => (isFree(slot) ? null : model)),
+    nodes: nodes.map((node, i) => nodeJson(node, world.nodes[i]?.data.type)),
+    textureEntries: textures,
+  };
+}
+
+function nodeJson({ name, model, parents, emptyParent, ...rest }: NodeJson, type: unknown): unknown {
+  return {
+    name,
+    class: type === 'unknown' ? rest.class : type,
+    model: model === -1 ? null : model,
+    parent: parents[0] ?? emptyParent ?? null,
+    parents,
+    ...rest,
+  };
+}
+
+/** What the layouts make of a world. */
+interface StoredJson {
+  readonly textures: readonly { readonly name: string }[];
+  readonly models: readonly object[];
+  readonly nodes: readonly NodeJson[];
+}
+
+interface NodeJson {
+  readonly name: string;
+  readonly class?: unknown;
+  readonly model: number;
+  readonly parents: readonly number[];
+  readonly emptyParent?: number;
+  readonly data: unknown;
+}
+
+function rowOf(node: AnyNode, i: number): TableRow {
+  const path = `nodes[${i}]`;
+  const parent = parentOf(node);
+  const flags = Object.entries(node.flags).flatMap(([name, isSet]) => (isSet ? [name] : []));
+  const numbers = {
+    model: node.model === -1 ? '' : String(node.model),
+    zone: node.zone === -1 ? '' : String(node.zone),
+  };
+  return {
+    path,
+    cells: [
+      ...[String(i), node.name, String(classOf(node)), numbers.model],
+      ...[parent === undefined ? '' : String(parent), String(node.children.length), numbers.zone, flags.join(' ')],
+    ],
+    paths: [
+      ...[path, `${path}.name`, `${path}.class`, `${path}.model`],
+      ...[parentPath(node, path), `${path}.children`, `${path}.zone`, `${path}.flags`],
+    ],
+  };
+}
+
+function parentPath(node: AnyNode, path: string): string | null {
+  if (node.parents.length > 0) return `${path}.parents[0]`;
+  return 'emptyParent' in node && node.emptyParent !== undefined ? `${path}.emptyParent` : null;
+}

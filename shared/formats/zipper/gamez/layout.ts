@@ -1,18 +1,22 @@
-import { minus } from '../../../layout/amount.ts';
-import { byMember } from '../../../layout/by-member.ts';
-import { checked } from '../../../layout/checked.ts';
-import { constant } from '../../../layout/constant.ts';
-import { copyOf } from '../../../layout/copy-of.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import { laterOf } from '../../../layout/later.ts';
-import type { Infer } from '../../../layout/layout.ts';
-import { list, listUntilZeros } from '../../../layout/list.ts';
-import { offsetOf } from '../../../layout/offset-of.ts';
-import { placed } from '../../../layout/placed.ts';
-import { relabel } from '../../../layout/relabel.ts';
-import { i32, u32 } from '../../../layout/scalars.ts';
-import { shown } from '../../../layout/shown.ts';
-import { struct } from '../../../layout/struct.ts';
+import {
+  byMember,
+  checked,
+  constant,
+  copyOf,
+  countOf,
+  type Infer,
+  i32,
+  laterOf,
+  list,
+  listUntilZeros,
+  minus,
+  offsetOf,
+  placed,
+  relabel,
+  shown,
+  struct,
+  u32,
+} from '#layout';
 import { unixTime } from '../time/unix-time.ts';
 import { freeMaterial, material, materialCs, materialRc } from './material.ts';
 import { freeSlotMw, freeSlotPm, freeSlotRc, slotCs, slotMw, slotPm, slotRc } from './models.ts';
@@ -34,12 +38,18 @@ const sections = {
   materialsOffset: shown(offsetOf(u32, 'materialArraySize')),
   modelsOffset: shown(offsetOf(u32, 'modelArraySize')),
 };
-const lastFreeNode = { ...i32, about: 'what the allocator of nodes had come to: kept' };
+const lastFreeNode = { ...i32, about: 'state of the node allocator: kept' };
 const timestamp = { ...unixTime, about: 'when it was made' };
 const nodesOffset = shown(offsetOf(u32, 'nodes'));
 
 const nodesWithFree = { nodeArraySize: countOf(u32, 'nodes', 'freeNodes'), lastFreeNode, nodesOffset };
 const nodesOnly = { nodeCount: countOf(u32, 'nodes'), lastFreeNode, nodesOffset };
+
+/** Arrays keep their size: the games link what is free in them. */
+const SPARE_MATERIALS = { spare: { list: 'freeMaterials', blank: { flags: { free: true } } } } as const;
+const SPARE_MATERIALS_RC = { spare: { list: 'freeMaterials' } } as const;
+const SPARE_MODELS = { spare: { list: 'freeModels' } } as const;
+const SPARE_NODES = { spare: { list: 'freeNodes' } } as const;
 
 const materialArray = {
   materialArraySize: placed(countOf(u32, 'materials', 'freeMaterials'), 'materialsOffset'),
@@ -51,9 +61,21 @@ const freeMaterials = {
   freeMaterials: list(freeMaterial, minus('materialArraySize', 'materialCount')),
   materialCycles: laterOf('materials'),
 };
-const materials = { ...materialArray, materials: list(material, 'materialCount'), ...freeMaterials };
-const materialsRc = { ...materialArray, materials: list(materialRc, 'materialCount'), ...freeMaterials };
-const materialsCs = { ...materialArray, materials: list(materialCs, 'materialCount'), ...freeMaterials };
+const materials = {
+  ...materialArray,
+  materials: { ...list(material, 'materialCount'), policy: SPARE_MATERIALS },
+  ...freeMaterials,
+};
+const materialsRc = {
+  ...materialArray,
+  materials: { ...list(materialRc, 'materialCount'), policy: SPARE_MATERIALS_RC },
+  ...freeMaterials,
+};
+const materialsCs = {
+  ...materialArray,
+  materials: { ...list(materialCs, 'materialCount'), policy: SPARE_MATERIALS },
+  ...freeMaterials,
+};
 
 const modelArray = {
   modelArraySize: placed(countOf(u32, 'models', 'freeModels'), 'modelsOffset'),
@@ -68,10 +90,10 @@ const gamezRc = struct(
     textures: placed(list(textureRc, 'textureCount'), 'texturesOffset'),
     ...materialsRc,
     ...modelArray,
-    models: list(slotRc, 'modelCount'),
+    models: { ...list(slotRc, 'modelCount'), policy: SPARE_MODELS },
     freeModels: list(freeSlotRc, freeModelCount),
     modelData: laterOf('models'),
-    nodes: placed(listUntilZeros(nodeRc, NAME, 'nodeArraySize'), 'nodesOffset'),
+    nodes: { ...placed(listUntilZeros(nodeRc, NAME, 'nodeArraySize'), 'nodesOffset'), policy: SPARE_NODES },
     freeNodes: list(freeNodeRc, minus('nodeArraySize', 'nodes')),
     nodeData: laterOf('nodes'),
   },
@@ -85,10 +107,10 @@ const gamezMw = struct(
     textures: placed(list(textureMw, 'textureCount'), 'texturesOffset'),
     ...materials,
     ...modelArray,
-    models: list(slotMw, 'modelCount'),
+    models: { ...list(slotMw, 'modelCount'), policy: SPARE_MODELS },
     freeModels: list(freeSlotMw, freeModelCount),
     modelData: laterOf('models'),
-    nodes: placed(listUntilZeros(nodeMw, NAME, 'nodeArraySize'), 'nodesOffset'),
+    nodes: { ...placed(listUntilZeros(nodeMw, NAME, 'nodeArraySize'), 'nodesOffset'), policy: SPARE_NODES },
     freeNodes: list(freeNodeMw, minus('nodeArraySize', 'nodes')),
     nodeData: laterOf('nodes'),
   },
@@ -102,7 +124,7 @@ const gamezPm = struct(
     textures: placed(list(texturePm, 'textureCount'), 'texturesOffset'),
     ...materials,
     ...modelArray,
-    models: list(slotPm, 'modelCount'),
+    models: { ...list(slotPm, 'modelCount'), policy: SPARE_MODELS },
     freeModels: list(freeSlotPm, freeModelCount),
     modelData: laterOf('models'),
     nodes: placed(list(nodePm, 'nodeCount'), 'nodesOffset'),

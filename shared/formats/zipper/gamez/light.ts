@@ -1,8 +1,4 @@
-import { countOf } from '../../../layout/count-of.ts';
-import { list } from '../../../layout/list.ts';
-import { refTo } from '../../../layout/reference.ts';
-import { f32, i32, u32 } from '../../../layout/scalars.ts';
-import { struct } from '../../../layout/struct.ts';
+import { countOf, f32, i32, list, refTo, struct, u32 } from '#layout';
 import { lightFlagsMw, lightFlagsPm } from '../model/light.ts';
 import { affine, range, vec3 } from '../node/vectors.ts';
 import { b32, pointer, unitColor } from './vectors.ts';

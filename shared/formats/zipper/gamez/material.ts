@@ -1,16 +1,21 @@
-import { choice } from '../../../layout/choice.ts';
-import { constant } from '../../../layout/constant.ts';
-import { copyOf } from '../../../layout/copy-of.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import { expects } from '../../../layout/expects.ts';
-import { later } from '../../../layout/later.ts';
-import type { Infer } from '../../../layout/layout.ts';
-import { list } from '../../../layout/list.ts';
-import { optional } from '../../../layout/optional.ts';
-import { padding } from '../../../layout/padding.ts';
-import { refTo } from '../../../layout/reference.ts';
-import { f32, i16, i32, u32 } from '../../../layout/scalars.ts';
-import { struct } from '../../../layout/struct.ts';
+import {
+  choice,
+  constant,
+  copyOf,
+  countOf,
+  expects,
+  f32,
+  type Infer,
+  i16,
+  i32,
+  later,
+  list,
+  optional,
+  padding,
+  refTo,
+  struct,
+  u32,
+} from '#layout';
 import { materialEnd, materialHead, soils } from '../materials/material.ts';
 import { b32, pointer } from './vectors.ts';
 
@@ -27,14 +32,16 @@ export const cycle = struct(
     texturesPointer: pointer,
     textures: list(texture, 'textureCount'),
   },
-  'Textures that follow each other; the records of all materials lie behind the array.',
+  'A series of textures; the records of all materials come after the array.',
 );
 
 const neighbours = { next: { ...i16, about: '-1 for none' }, previous: { ...i16, about: '-1 for none' } };
-const ABOUT = 'How polygons that name it look.';
+const used = refTo(i16, 'materials', { isComputed: true });
+const usedNeighbours = { next: { ...used, about: '-1 for none' }, previous: { ...used, about: '-1 for none' } };
+const ABOUT = 'How polygons that use it look.';
 
 const beginning = { ...materialHead, texture };
-const end = { ...neighbours, cycle: later(optional(cycle, 'flags.cycled')) };
+const end = { ...usedNeighbours, cycle: later(optional(cycle, 'flags.cycled')) };
 
 export const material = struct({ ...beginning, ...materialEnd, ...end }, ABOUT);
 export interface Material extends Infer<typeof material> {}

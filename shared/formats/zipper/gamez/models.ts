@@ -1,17 +1,21 @@
 // The slots for models: used ones say where their data lie, free ones which is the next free one.
-import { later } from '../../../layout/later.ts';
-import { offsetOf } from '../../../layout/offset-of.ts';
-import { hiddenIf, optional } from '../../../layout/optional.ts';
-import { padding } from '../../../layout/padding.ts';
-import { relabel } from '../../../layout/relabel.ts';
-import { i32, u32 } from '../../../layout/scalars.ts';
-import { shown } from '../../../layout/shown.ts';
-import { startAt } from '../../../layout/start-at.ts';
-import { struct } from '../../../layout/struct.ts';
+import {
+  type AnyLayout,
+  hiddenIf,
+  i32,
+  later,
+  offsetOf,
+  optional,
+  padding,
+  relabel,
+  shown,
+  startAt,
+  struct,
+  u32,
+} from '#layout';
 import { modelDataMw, modelDataPm, modelDataRc, modelHeadMw, modelHeadPm, modelHeadRc } from '../model/model.ts';
-import { laterAll } from './later-all.ts';
 
-const ABOUT = 'Vertices and the polygons between them; its data lie behind all slots.';
+const ABOUT = 'Vertices and the polygons between them; its data is after all slots.';
 
 const place = { dataOffset: shown(offsetOf(u32, 'dataStart')), dataStart: later(startAt('dataOffset')) };
 
@@ -38,3 +42,8 @@ const free = (size: number) => struct({ unused: padding(size), nextFree }, 'A sl
 export const freeSlotRc = free(84);
 export const freeSlotMw = free(92);
 export const freeSlotPm = free(100);
+
+/** The same members, all of them stored in a second pass. */
+function laterAll<S extends Record<string, AnyLayout>>(shape: S): S {
+  return Object.fromEntries(Object.entries(shape).map(([key, layout]) => [key, later(layout)])) as S; // the same keys and types
+}

@@ -1,18 +1,23 @@
 // The nodes of a world: one table of structs, then what each class has besides, and who is above and below.
-import { bytes } from '../../../layout/bytes.ts';
-import { chooseBy } from '../../../layout/choose-by.ts';
-import { constant } from '../../../layout/constant.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import { later } from '../../../layout/later.ts';
-import { list } from '../../../layout/list.ts';
-import { offsetOf } from '../../../layout/offset-of.ts';
-import { hiddenIf, optional } from '../../../layout/optional.ts';
-import { padding } from '../../../layout/padding.ts';
-import { refTo } from '../../../layout/reference.ts';
-import { i16, i32, u32 } from '../../../layout/scalars.ts';
-import { shown } from '../../../layout/shown.ts';
-import { startAt } from '../../../layout/start-at.ts';
-import { struct } from '../../../layout/struct.ts';
+import {
+  bytes,
+  chooseBy,
+  constant,
+  countOf,
+  hiddenIf,
+  i16,
+  i32,
+  later,
+  list,
+  offsetOf,
+  optional,
+  padding,
+  refTo,
+  shown,
+  startAt,
+  struct,
+  u32,
+} from '#layout';
 import {
   nodeActions,
   nodeAreasMw,
@@ -39,7 +44,7 @@ const family = { parents: later(list(node, 'parentCount')), children: later(list
 
 /** A class nobody knows has no data of a known size: what lies there is kept as a gap. */
 const nothingKnown = bytes(0);
-const empty = struct({}, 'Nothing besides.');
+const empty = struct({}, 'Nothing more.');
 const common = { empty, camera, window, display, object3d };
 const classesRc = { ...common, world: worldRc, lod: lodMw, light: lightRc };
 const classesMw = { ...common, world: worldMw, lod: lodMw, light: lightMw };
@@ -96,9 +101,9 @@ export const nodePm = struct(nodePmShape, ABOUT);
 export const nodeCs = struct({ ...nodePmShape, unknown28: u32 }, ABOUT);
 
 const nextFree = { ...u32, about: 'the next free place, 0x00FFFFFF for none' };
-const freeNode = (behind: number) =>
+const freeNode = (after: number) =>
   struct(
-    { unused00: padding(60), model: constant(i32, -1), unused40: padding(behind), nextFree },
+    { unused00: padding(60), model: constant(i32, -1), unused40: padding(after), nextFree },
     'A place without a node.',
   );
 export const freeNodeRc = freeNode(128);

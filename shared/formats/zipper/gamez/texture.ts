@@ -1,16 +1,9 @@
-import { choice } from '../../../layout/choice.ts';
-import { constant } from '../../../layout/constant.ts';
-import { expects } from '../../../layout/expects.ts';
-import { dottedText } from '../../../layout/fixed-text.ts';
-import type { Infer } from '../../../layout/layout.ts';
-import { refTo } from '../../../layout/reference.ts';
-import { i32, u32 } from '../../../layout/scalars.ts';
-import { struct } from '../../../layout/struct.ts';
+import { choice, constant, dottedText, expects, type Infer, i32, refTo, struct, u32 } from '#layout';
 import { pointer } from '../node/vectors.ts';
 
 const ABOUT = 'Name of a texture; its picture is in a package of textures.';
 
-const name = { ...dottedText(20), about: 'the dot before its ending is stored as a NUL; may be there more than once' };
+const name = { ...dottedText(20), about: 'the dot before its ending is stored as a NUL; may occur more than once' };
 const state = expects(choice(u32, { 0: 'unused', 1: 'loaded', 2: 'used', 3: 'unknown3' }), 'named');
 const mip = { ...refTo(i32, 'textures'), about: 'the same in half the size, -1 for none' };
 const category = constant(u32, 0);

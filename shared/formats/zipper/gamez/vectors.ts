@@ -1,6 +1,4 @@
-import { choice } from '../../../layout/choice.ts';
-import { expects } from '../../../layout/expects.ts';
-import { u32 } from '../../../layout/scalars.ts';
+import { choice, expects, u32 } from '#layout';
 import { color } from '../node/vectors.ts';
 
 export { pointer } from '../node/vectors.ts';

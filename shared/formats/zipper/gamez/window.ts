@@ -1,7 +1,4 @@
-import type { Infer } from '../../../layout/layout.ts';
-import { padding } from '../../../layout/padding.ts';
-import { i32, u32 } from '../../../layout/scalars.ts';
-import { struct } from '../../../layout/struct.ts';
+import { type Infer, i32, padding, struct, u32 } from '#layout';
 import { pointer, unitColor } from './vectors.ts';
 
 /** 248 bytes. */

@@ -1,15 +1,21 @@
-import { times } from '../../../layout/amount.ts';
-import { choice } from '../../../layout/choice.ts';
-import { constant } from '../../../layout/constant.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import { expects } from '../../../layout/expects.ts';
-import { list } from '../../../layout/list.ts';
-import { padding } from '../../../layout/padding.ts';
-import { records } from '../../../layout/records.ts';
-import { refTo } from '../../../layout/reference.ts';
-import { relabel } from '../../../layout/relabel.ts';
-import { f32, i32, u8, u16, u32 } from '../../../layout/scalars.ts';
-import { struct } from '../../../layout/struct.ts';
+import {
+  choice,
+  constant,
+  countOf,
+  expects,
+  f32,
+  i32,
+  list,
+  padding,
+  records,
+  refTo,
+  relabel,
+  struct,
+  times,
+  u8,
+  u16,
+  u32,
+} from '#layout';
 import { box, range, vec3 } from '../node/vectors.ts';
 import { b32, pointer, unitColor } from './vectors.ts';
 
@@ -29,12 +35,31 @@ const cellHead = {
 };
 const CELL = 'One square of the ground and the nodes on it.';
 const nodes = list(node, 'nodeCount');
-const spans = records(struct({ node, yMin: f32, yMax: f32 }, 'A node on a square, and its heights.'), 'nodeCount');
+const span = struct({ node, yMin: f32, yMax: f32 }, 'A node on a square, and its heights.');
+const spans = records(span, 'nodeCount');
 
-/** 64, 72 and 88 bytes, each with its nodes right behind it. */
+/** 64, 72 and 88 bytes, each with its nodes right after it. */
 export const cellRc = struct({ ...cellHead, nodes }, CELL);
 export const cellMw = struct({ ...cellHead, unknown40: padding(8), nodes }, CELL);
 export const cellPm = struct({ ...cellHead, unknown40: padding(24), nodes: spans }, CELL);
+
+/** Where the bytes of a square hold its list of nodes. */
+export interface CellBytes {
+  /** Of its number of nodes. */
+  readonly countOffset: number;
+  readonly headSize: number;
+  readonly itemSize: number;
+}
+
+function bytesOf({ offsets }: typeof cellRc | typeof cellMw | typeof cellPm, itemSize = 0): CellBytes {
+  return { countOffset: offsets.nodeCount ?? 0, headSize: offsets.nodes ?? 0, itemSize };
+}
+
+export const cellBytes = {
+  rc: bytesOf(cellRc, node.size),
+  mw: bytesOf(cellMw, node.size),
+  pm: bytesOf(cellPm, span.size),
+} as const;
 
 const beginning = {
   flags: u32,
@@ -80,7 +105,7 @@ const squares = {
   lights: list(node, 'lightCount'),
   sounds: list(node, 'soundCount'),
 };
-const ABOUT = 'The ground in squares, the fog, and the lights over it. Its children stand on it.';
+const ABOUT = 'The ground in squares, the fog, and the lights over it. Its children are on it.';
 const cellCount = times('cellCountX', 'cellCountZ');
 
 /** 172 bytes before the lists. */

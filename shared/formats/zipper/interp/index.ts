@@ -1,7 +1,8 @@
-import type { Format } from '../../format.ts';
-import { detect } from './detect.ts';
-import { type Interp, interp } from './layout.ts';
-import { namedParts, references } from './references.ts';
+import { decode } from '#layout';
+import { viewOf } from '../../../base/bytes.ts';
+import type { Detection, Format, Probe } from '../../format.ts';
+import { kindOfFile, type NamedPart, type Reference } from '../../references.ts';
+import { type Interp, interp, MAGIC, VERSION } from './layout.ts';
 import { textForm } from './text-form.ts';
 
 /** Scripts of the interpreter: interp.zbd. */
@@ -17,3 +18,36 @@ export const zipperInterp: Format<Interp> = {
   namedParts,
   exportsAs: ['text', 'json'],
 };
+
+/** The files that scripts name: other scripts, pictures, models, sounds. */
+function* references({ scripts }: Interp): Generator<Reference> {
+  for (const [s, { lines }] of scripts.entries())
+    for (const [l, line] of lines.entries())
+      for (const [a, name] of line.entries()) {
+        const kind = kindOfFile(name);
+        if (kind !== undefined) yield { path: `scripts[${s}].lines[${l}][${a}]`, kind, name, isFile: true };
+      }
+}
+
+/** The scripts, by the files they were compiled from. */
+function* namedParts({ scripts }: Interp): Generator<NamedPart> {
+  for (const [s, { name }] of scripts.entries()) yield { path: `scripts[${s}]`, kind: 'script', name };
+}
+
+/** Scripts have a magic number and a version; what makes them certain is that all of it can be read. */
+function detect({ source }: Probe): Detection {
+  if (source.size < interp.minSize) return { confidence: 'unknown', why: 'too short for scripts' };
+  const head = viewOf(source.read(0, interp.minSize));
+  if (head.getUint32(0, true) !== MAGIC) return { confidence: 'unknown', why: 'no magic number of scripts' };
+  const version = head.getUint32(4, true);
+  const count = head.getUint32(8, true);
+  if (version !== VERSION) return { confidence: 'likely', why: `magic number of scripts, but version ${version}` };
+  const decoded = decode(interp, source);
+  if (decoded.fault)
+    return { confidence: 'likely', why: `magic number of scripts, but ${decoded.fault.text}`, decoded };
+  return {
+    confidence: 'certain',
+    why: `magic number of scripts, version 7, ${count} scripts that read to their end`,
+    decoded,
+  };
+}

@@ -1,32 +1,36 @@
-import { constant } from '../../../layout/constant.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import { fixedText } from '../../../layout/fixed-text.ts';
-import { later, laterOf } from '../../../layout/later.ts';
-import type { Infer } from '../../../layout/layout.ts';
-import { list, listUntilZeros } from '../../../layout/list.ts';
-import { offsetOf } from '../../../layout/offset-of.ts';
-import { placed } from '../../../layout/placed.ts';
-import { u32 } from '../../../layout/scalars.ts';
-import { struct } from '../../../layout/struct.ts';
+import {
+  constant,
+  countOf,
+  fixedText,
+  type Infer,
+  later,
+  laterOf,
+  list,
+  listUntilZeros,
+  offsetOf,
+  placed,
+  struct,
+  u32,
+} from '#layout';
 import { unixTime } from '../time/unix-time.ts';
 import { line } from './line.ts';
 
 export const MAGIC = 0x0897_1119;
 export const VERSION = 7;
-/** Longest name: the games want a NUL behind it. */
+/** Longest name: the games want a NUL after it. */
 export const LONGEST_NAME = 119;
-/** More lines than any file can hold: the zeros behind the last end them. */
+/** More lines than any file can hold: the zeros after the last end them. */
 const ANY_NUMBER = 0xffff_ffff;
 
 export const script = struct(
   {
-    name: { ...fixedText(LONGEST_NAME + 1), about: 'the file it was compiled from; may be there more than once' },
+    name: { ...fixedText(LONGEST_NAME + 1), about: 'the file it was compiled from; may occur more than once' },
     modified: { ...unixTime, about: 'when that file was last changed' },
     start: offsetOf(u32, 'lines'),
     lines: later(placed(listUntilZeros(line, u32.size, ANY_NUMBER), 'start')),
     end: later(constant(u32, 0)),
   },
-  'One script: its entry in the directory, its lines behind all entries, four zero bytes at the end.',
+  'One script: its entry in the directory, its lines after all entries, four zero bytes at the end.',
 );
 export interface Script extends Infer<typeof script> {}
 
@@ -38,6 +42,6 @@ export const interp = struct(
     scripts: list(script, 'count'),
     lines: laterOf('scripts'),
   },
-  'Scripts of the interpreter: directory first, the lines of all scripts behind it, in the same order.',
+  'Scripts of the interpreter: directory first, the lines of all scripts after it, in the same order.',
 );
 export interface Interp extends Infer<typeof interp> {}

@@ -1,15 +1,19 @@
+import {
+  addGroup,
+  addPart,
+  checkRoom,
+  custom,
+  type FieldSink,
+  type Layout,
+  listOf,
+  paddingLeaf,
+  type Reader,
+  relabel,
+  Unwritable,
+  u32,
+  zeroText,
+} from '#layout';
 import type { Source } from '../../../base/source.ts';
-import { custom } from '../../../layout/custom.ts';
-import { addGroup, type FieldSink } from '../../../layout/field-sink.ts';
-import type { Layout } from '../../../layout/layout.ts';
-import { addPart } from '../../../layout/leaf.ts';
-import { checkRoom, listOf } from '../../../layout/list.ts';
-import { paddingLeaf } from '../../../layout/padding.ts';
-import type { Reader } from '../../../layout/reader.ts';
-import { relabel } from '../../../layout/relabel.ts';
-import { u32 } from '../../../layout/scalars.ts';
-import { Unwritable } from '../../../layout/unwritable.ts';
-import { zeroText } from '../../../layout/zero-text.ts';
 
 const size = relabel(u32, 'size');
 const count = relabel(u32, 'count');
@@ -52,7 +56,7 @@ export const line: Layout<string[]> = custom<string[]>({
     r.limit = limit;
     r.pos = end;
     if (used === end) return value;
-    r.find({ start: used, size: end - used }, `${end - used} bytes behind the last argument`);
+    r.find({ start: used, size: end - used }, `${end - used} bytes after the last argument`);
     r.left = r.keep(used, end - used);
     return value;
   },
@@ -100,7 +104,7 @@ function withoutGroup(out: FieldSink, depth: number): FieldSink {
   return group ? { ...out, group: found => (found.depth === depth ? undefined : group(found)) } : out;
 }
 
-/** The bytes that stood behind the last argument. */
+/** The bytes that stood after the last argument. */
 function restOf(left: unknown): Source | undefined {
   return typeof left === 'object' && left !== null && 'read' in left ? (left as Source) : undefined; // decode left it
 }

@@ -13,7 +13,7 @@ function fromText(text: string, before?: Interp): ReturnType<typeof textForm.fro
   return { model: { ...before, scripts: scripts.map(script => known.continued(script)) }, notes: problems };
 }
 
-/** The scripts there were before: what text does not say (bytes behind a name, a time left out) is kept from them. */
+/** The scripts there were before: what text does not say (bytes after a name, a time left out) is kept from them. */
 class Known {
   private readonly byName = new Map<string, Script[]>();
   constructor(before: Interp | undefined) {
@@ -29,7 +29,7 @@ class Known {
   }
 }
 
-/** Lines nobody changed keep the bytes behind their arguments; those without arguments, which damage makes, have no text. */
+/** Lines nobody changed keep the bytes after their arguments; those without arguments, which damage makes, have no text. */
 function sameLines(old: readonly string[][], now: readonly string[][]): boolean {
   const told = old.filter(line => line.length > 0);
   return told.length === now.length && told.every((line, i) => sameWords(line, now[i] ?? []));

@@ -1,10 +1,4 @@
-import { countOf } from '../../../layout/count-of.ts';
-import type { ByteRange, Infer } from '../../../layout/layout.ts';
-import { list } from '../../../layout/list.ts';
-import { optional } from '../../../layout/optional.ts';
-import { prefixedText } from '../../../layout/prefixed-text.ts';
-import { u32 } from '../../../layout/scalars.ts';
-import { struct } from '../../../layout/struct.ts';
+import { type ByteRange, countOf, type Infer, list, optional, prefixedText, struct, u32 } from '#layout';
 import { pointer } from '../node/vectors.ts';
 import { materialEnd, materialHead } from './material.ts';
 
@@ -15,7 +9,7 @@ export const material = struct(
     ...materialEnd,
     texture: { ...optional(prefixedText(u32), 'flags.textured'), about: 'its name, as packages have it; may be empty' },
   },
-  'How polygons that name it look.',
+  'How polygons that use it look.',
 );
 export interface Material extends Infer<typeof material> {}
 
@@ -25,7 +19,7 @@ export const materials = struct(
 );
 export interface Materials extends Infer<typeof materials> {}
 
-/** Where a material lies, and where its texture's name does: nothing says so, they lie one behind the other. */
+/** Where a material lies, and where its texture's name does: nothing says so, they lie one after the other. */
 export function placesOf({ materials: all }: Materials, index: number): MaterialPlace {
   let start = u32.size;
   for (const { texture } of all.slice(0, index)) start += material.minSize + nameSize(texture);

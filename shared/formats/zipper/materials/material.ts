@@ -1,9 +1,5 @@
 // The parts of a material that mechlib and worlds share: they differ in how a texture is named.
-import { flags } from '../../../layout/bits.ts';
-import { choice } from '../../../layout/choice.ts';
-import { constant } from '../../../layout/constant.ts';
-import { expects } from '../../../layout/expects.ts';
-import { f32, u8, u16, u32 } from '../../../layout/scalars.ts';
+import { choice, constant, expects, f32, flags, u8, u16, u32 } from '#layout';
 import { color, pointer } from '../node/vectors.ts';
 
 export const soils = {

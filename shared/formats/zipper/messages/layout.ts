@@ -1,9 +1,5 @@
+import { type AnyLayout, addGroup, type Child, custom, type Layout, type Reader, Unwritable } from '#layout';
 import type { Source } from '../../../base/source.ts';
-import { custom } from '../../../layout/custom.ts';
-import { addGroup } from '../../../layout/field-sink.ts';
-import type { AnyLayout, Child, Layout } from '../../../layout/layout.ts';
-import type { Reader } from '../../../layout/reader.ts';
-import { Unwritable } from '../../../layout/unwritable.ts';
 import { type Anatomy, anatomyOf } from './anatomy.ts';
 import type { Letters } from './message.ts';
 import { allParts, headerParts } from './naming.ts';

@@ -1,6 +1,6 @@
+import { textBytes } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
-import { textBytes } from '../../../layout/text.ts';
 import type { Letters } from './message.ts';
 
 /** The text of some bytes. Lone halves of a surrogate pair stay as they are. */

@@ -28,7 +28,7 @@ export interface MessageHolder {
   readonly messages: readonly StoredMessage[];
   /** Another resource lies over some of the same bytes: these are never written over. */
   readonly isShared: boolean;
-  /** Bytes used from `start`: what is behind them is not the texts'. */
+  /** Bytes used from `start`: what is after them is not the texts'. */
   readonly used: number;
 }
 

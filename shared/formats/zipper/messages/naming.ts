@@ -1,11 +1,4 @@
-import { choice } from '../../../layout/choice.ts';
-import type { AnyLayout } from '../../../layout/layout.ts';
-import type { Leaf } from '../../../layout/leaf.ts';
-import { paddingLeaf } from '../../../layout/padding.ts';
-import type { Reader } from '../../../layout/reader.ts';
-import { relabel } from '../../../layout/relabel.ts';
-import { u16, u32 } from '../../../layout/scalars.ts';
-import { characters } from '../../../layout/text.ts';
+import { type AnyLayout, characters, choice, type Leaf, paddingLeaf, type Reader, relabel, u16, u32 } from '#layout';
 import type { Anatomy } from './anatomy.ts';
 import { readLetters } from './letters.ts';
 import type { StoredMessage } from './message.ts';
@@ -148,7 +141,7 @@ function nameParts16(r: Reader, key: number, { start, units }: Resources['names'
   return struct(key, [shaped('length', start, count16), run('text', place, wideText, text)]);
 }
 
-/** What nothing names: behind the headers, and in each section. Bytes outside of both stay unknown unless they are zero. */
+/** What nothing names: after the headers, and in each section. Bytes outside of both stay unknown unless they are zero. */
 function remainders(r: Reader, image: Image, known: readonly Part[]): Part[] {
   const gaps = gapsBetween([...stretchesOf(known)], image.bytes.length);
   // What is left of a section that is cut off may be part of something that is not whole any more: that stays unknown.

@@ -1,5 +1,5 @@
+import type { Reader } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
-import type { Reader } from '../../../layout/reader.ts';
 import type { Anatomy } from './anatomy.ts';
 import { imageChecksum } from './pe/checksum.ts';
 import { optionalHeader } from './pe/headers.ts';
@@ -28,7 +28,7 @@ function findLoneKeys(r: Reader, { keys, holders }: Anatomy): void {
   const ids = new Set(holders.flatMap(({ messages }) => messages.map(({ id }) => id)));
   for (const [i, { start, name, value }] of keys.entries())
     if (!ids.has(value.id))
-      r.find({ start, size: 8 }, `${name} names message ${value.id}, which is not there`, {
+      r.find({ start, size: 8 }, `${name} names message ${value.id}, which was not found`, {
         path: `keys[${i}]`,
         weight: 'note',
       });

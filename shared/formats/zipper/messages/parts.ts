@@ -1,9 +1,16 @@
-import { bytesLeaf } from '../../../layout/bytes.ts';
-import { addGroup, type FieldSink, isBlind, memberSink } from '../../../layout/field-sink.ts';
-import type { AnyLayout, Step } from '../../../layout/layout.ts';
-import { addLeaf, type Leaf } from '../../../layout/leaf.ts';
-import { paddingLeaf } from '../../../layout/padding.ts';
-import type { Reader } from '../../../layout/reader.ts';
+import {
+  type AnyLayout,
+  addGroup,
+  addLeaf,
+  bytesLeaf,
+  type FieldSink,
+  isBlind,
+  type Leaf,
+  memberSink,
+  paddingLeaf,
+  type Reader,
+  type Step,
+} from '#layout';
 
 /** A named stretch of a file that is taken apart by looking it up, not from front to back. */
 export type Part = Branch | Shaped | Run;

@@ -1,5 +1,5 @@
+import { Unwritable } from '#layout';
 import { sameBytes, viewOf } from '../../../base/bytes.ts';
-import { Unwritable } from '../../../layout/unwritable.ts';
 import { unitSize } from './letters.ts';
 import type { StoredMessage } from './message.ts';
 import { ENTRY_HEAD, type MessageTable } from './message-table.ts';
@@ -20,7 +20,7 @@ export function rebuiltHolder(bytes: Uint8Array, holder: MessageTable | StringBl
   const { start, end, used } = holder;
   if (!sameBytes(build(new Map()), bytes.subarray(start, start + used)))
     throw new Unwritable(
-      'these texts overlap or stand out of order: each can only be replaced by one that is not longer',
+      'these texts overlap or are out of order: each can only be replaced by one that is not longer',
     );
   const tail = bytes.subarray(start + used, end);
   return joined([build(texts), ...(tail.every(byte => byte === 0) ? [] : [tail])]);

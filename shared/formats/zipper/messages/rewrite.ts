@@ -1,5 +1,5 @@
+import { Unwritable } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
-import { Unwritable } from '../../../layout/unwritable.ts';
 import { type Anatomy, anatomyOf } from './anatomy.ts';
 import { imageChecksum } from './pe/checksum.ts';
 import { growResource } from './pe/grow.ts';

@@ -1,6 +1,4 @@
-import type { Leaf } from '../../../layout/leaf.ts';
-import { parseText } from '../../../layout/parse-value.ts';
-import { viewBytes } from '../../../layout/text.ts';
+import { type Leaf, parseText, viewBytes } from '#layout';
 import { readLetters, unitSize, writeLetters } from './letters.ts';
 import { LINE_END, type StoredMessage } from './message.ts';
 
@@ -9,7 +7,7 @@ export function storedBytes(message: StoredMessage, text: string): Uint8Array {
   return writeLetters(message.hasLineEnd ? text + LINE_END : text, message.letters);
 }
 
-/** Whether another text fits where this one stands: in a table with a NUL behind it, in a block of strings exactly. */
+/** Whether another text fits where this one stands: in a table with a NUL after it, in a block of strings exactly. */
 export function fitsIn(message: StoredMessage, size: number): boolean {
   const { textStart, textEnd, end, letters } = message;
   if (!isTable(message)) return size === textEnd - textStart;

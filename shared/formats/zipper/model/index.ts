@@ -1,11 +1,17 @@
-import type { Format } from '../../format.ts';
-import { detect } from './detect.ts';
+import { asFault, newMemo, Reader } from '#layout';
+import type { Detection, Format, Probe } from '../../format.ts';
+import { hasSignature } from '../../signatures.ts';
 import { facts } from './facts.ts';
 import { model } from './layout.ts';
 import { buildScene } from './scene/build.ts';
 import { motionsFor } from './scene/motions.ts';
-import type { Node } from './stored.ts';
-import { toJson } from './to-json.ts';
+import { gameIn, gameOf, hasHead, NODE_SIZE, type Node, stored } from './stored.ts';
+
+const VERSIONS = { mw: 27, pm: 41 } as const;
+
+const GAMES = { mw: 'MechWarrior 3', pm: "Pirate's Moon" } as const;
+
+const isNamed = (name: string): boolean => name.toLowerCase().endsWith('.flt');
 
 /** 'Mechs and their parts, as members of mechlib: MechWarrior 3 and Pirate's Moon. */
 export const zipperModel: Format<Node> = {
@@ -20,3 +26,53 @@ export const zipperModel: Format<Node> = {
   scenes: { build: buildScene, skeletons: () => [], clips: () => [], clip: () => undefined, clipFiles: motionsFor },
   exportsAs: ['json', 'glb', 'obj'],
 };
+
+/** Begins with the constants of a node, and its nodes and models end where the file ends. */
+function detect({ name, source }: Probe): Detection {
+  if (source.size < NODE_SIZE) return { confidence: 'unknown', why: 'too short for a node' };
+  if (!hasHead(source) || hasSignature(source)) return { confidence: 'unknown', why: 'does not begin with a node' };
+  const r = new Reader(source);
+  const nowhere = { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY, memo: newMemo(), add: () => {} };
+  const why = `begins with a node of ${GAMES[gameIn(source)]}`;
+  try {
+    stored.fields(r, nowhere);
+  } catch (error) {
+    return { confidence: isNamed(name) ? 'likely' : 'unknown', why: `${why}, but ${asFault(error).fault.text}` };
+  }
+  if (r.pos === source.size) return { confidence: 'certain', why: `${why}, and all below it ends where the file ends` };
+  return { confidence: 'likely', why: `${why}, but all below it ends at ${r.pos} of ${source.size} bytes` };
+}
+
+/** The shape that scripts rely on: models and nodes in two lists, a parent before its children, as worlds have them. */
+export function toJson(root: Node): unknown {
+  const models: unknown[] = [];
+  const nodes: NodeJson[] = [];
+  const add = (node: Node, parent: number | null): number => {
+    const place = nodes.length;
+    const { model, children: _, ...own } = (stored.toJson?.({ ...node, children: [] }) ?? {}) as StoredJson; // what the layout says
+    const children: number[] = [];
+    const index = model === undefined ? null : models.push(model) - 1;
+    nodes.push({ ...own, class: node.data.type, model: index, parent, children });
+    for (const child of node.children) children.push(add(child, place));
+    return place;
+  };
+  add(root, null);
+  return { version: VERSIONS[gameOf(root)], models, nodes };
+}
+
+/** What the layout makes of one node without its children. */
+interface StoredJson {
+  readonly name: string;
+  readonly data: unknown;
+  readonly model?: unknown;
+  readonly children: unknown;
+}
+
+interface NodeJson {
+  readonly name: string;
+  readonly class: string | number;
+  readonly model: number | null;
+  readonly parent: number | null;
+  readonly children: readonly number[];
+  readonly data: unknown;
+}

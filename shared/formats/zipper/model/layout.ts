@@ -1,4 +1,4 @@
-import { checked } from '../../../layout/checked.ts';
+import { checked } from '#layout';
 import { oddities } from './oddities.ts';
 import { stored } from './stored.ts';
 

@@ -1,12 +1,4 @@
-import { flags } from '../../../layout/bits.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import { expects } from '../../../layout/expects.ts';
-import { later } from '../../../layout/later.ts';
-import type { Scalar } from '../../../layout/leaf.ts';
-import { padding } from '../../../layout/padding.ts';
-import { records } from '../../../layout/records.ts';
-import { f32, i32, u16 } from '../../../layout/scalars.ts';
-import { struct } from '../../../layout/struct.ts';
+import { countOf, expects, f32, flags, i32, later, padding, records, type Scalar, struct, u16 } from '#layout';
 import { color, pointer, vec3 } from '../node/vectors.ts';
 
 /** The bits of a light in Recoil and MechWarrior 3, in a model (u16) or a node (u32). */
@@ -51,7 +43,7 @@ const before = {
   color,
   rgb: u16,
 };
-const behind = {
+const after = {
   verticesPointer: pointer,
   unknown30: f32,
   unknown34: f32,
@@ -64,5 +56,5 @@ const behind = {
 };
 
 /** 76 bytes each, the heads of all before the vertices of all. */
-export const modelLightMw = struct({ ...before, flags: lightFlagsMw(u16), ...behind }, 'A light of a model.');
-export const modelLightPm = struct({ ...before, flags: lightFlagsPm(u16), ...behind }, 'A light of a model.');
+export const modelLightMw = struct({ ...before, flags: lightFlagsMw(u16), ...after }, 'A light of a model.');
+export const modelLightPm = struct({ ...before, flags: lightFlagsPm(u16), ...after }, 'A light of a model.');

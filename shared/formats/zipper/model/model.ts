@@ -1,15 +1,19 @@
 // What a model is made of: its struct, and the data that follow it in a member of mechlib and lie elsewhere in a world.
-import { flags } from '../../../layout/bits.ts';
-import { choice } from '../../../layout/choice.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import { expects } from '../../../layout/expects.ts';
-import { laterOf } from '../../../layout/later.ts';
-import type { Infer } from '../../../layout/layout.ts';
-import { list } from '../../../layout/list.ts';
-import { records } from '../../../layout/records.ts';
-import { refTo } from '../../../layout/reference.ts';
-import { f32, i32, u32 } from '../../../layout/scalars.ts';
-import { struct } from '../../../layout/struct.ts';
+import {
+  choice,
+  countOf,
+  expects,
+  f32,
+  flags,
+  type Infer,
+  i32,
+  laterOf,
+  list,
+  records,
+  refTo,
+  struct,
+  u32,
+} from '#layout';
 import { pointer, uv, vec3 } from '../node/vectors.ts';
 import { modelLightMw, modelLightPm } from './light.ts';
 import { polygonMw, polygonPm, polygonRc } from './polygon.ts';
@@ -98,7 +102,7 @@ export const modelDataPm = {
 };
 
 const ABOUT = 'Vertices and the polygons between them.';
-/** Models with their data right behind them, as members of mechlib have them. */
+/** Models with their data right after them, as members of mechlib have them. */
 export const modelMw = struct({ ...modelHeadMw, ...modelDataMw }, ABOUT);
 export interface ModelMw extends Infer<typeof modelMw> {}
 export const modelPm = struct({ ...modelHeadPm, ...modelDataPm }, ABOUT);

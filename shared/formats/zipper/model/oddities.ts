@@ -1,5 +1,5 @@
 // What no model can mean: corners that are not there, numbers that contradict each other.
-import type { Oddity } from '../../../layout/checked.ts';
+import type { Oddity } from '#layout';
 import { type Box, boxOfPoints, placedBox, unionOf } from '../node/box.ts';
 import { oddTransform } from '../node/matrix.ts';
 import { oddBoxes, oddSphere } from '../node/odd-boxes.ts';

@@ -1,6 +1,6 @@
 // Where the tables of a model lie. Nothing in it says so: each begins where the one before it ends.
+import { i32, u32 } from '#layout';
 import type { Source } from '../../../base/source.ts';
-import { i32, u32 } from '../../../layout/scalars.ts';
 import { color, uv, vec3 } from '../node/vectors.ts';
 import { modelLightMw } from './light.ts';
 import { materialRef } from './model.ts';

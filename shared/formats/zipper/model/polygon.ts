@@ -1,17 +1,22 @@
 // Heads of all polygons of a model, then what each says of its corners.
 
-import { times } from '../../../layout/amount.ts';
-import { bits } from '../../../layout/bits.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import { expects } from '../../../layout/expects.ts';
-import { later } from '../../../layout/later.ts';
-import type { Infer } from '../../../layout/layout.ts';
-import { list } from '../../../layout/list.ts';
-import { optional } from '../../../layout/optional.ts';
-import { records } from '../../../layout/records.ts';
-import { refTo } from '../../../layout/reference.ts';
-import { i8, i32, u8, u32 } from '../../../layout/scalars.ts';
-import { struct } from '../../../layout/struct.ts';
+import {
+  bits,
+  countOf,
+  expects,
+  type Infer,
+  i8,
+  i32,
+  later,
+  list,
+  optional,
+  records,
+  refTo,
+  struct,
+  times,
+  u8,
+  u32,
+} from '#layout';
 import { color, pointer, tellingPointer, uv } from '../node/vectors.ts';
 
 /** Up to three zones; none is 0 and three times -1. */
@@ -20,8 +25,8 @@ export const zoneSet = struct({ count: expects(u8, { min: 0, max: 3 }), first: i
 const uvsPointer = tellingPointer('UV');
 const colorsPointer = tellingPointer('colour');
 const priority = expects(i32, { min: -50, max: 50 }, 'of polygons in one plane the higher is drawn on top');
-const vertex = { ...u32, about: 'a vertex of the model' };
-const normal = { ...u32, about: 'a normal of the model' };
+const vertex = { ...refTo(u32, 'vertices'), about: 'a vertex of the model' };
+const normal = { ...refTo(u32, 'normals'), about: 'a normal of the model' };
 const cornersMw = {
   flags: bits(u32, { count: { width: 8, countOf: 'vertices' }, showBackFace: 1, hasNormals: 1, strip: 1 }),
   priority,
@@ -31,10 +36,10 @@ const cornersMw = {
 };
 const indices = {
   vertices: later(list(vertex, 'flags.count')),
-  normals: later(optional(list(normal, 'flags.count'), 'flags.hasNormals')),
+  normals: { ...later(optional(list(normal, 'flags.count'), 'flags.hasNormals')), parallelTo: 'vertices' },
 };
-const uvs = later(optional(records(uv, 'flags.count'), 'uvsPointer'));
-const colors = later(optional(records(color, 'flags.count'), 'colorsPointer'));
+const uvs = { ...later(optional(records(uv, 'flags.count'), 'uvsPointer')), parallelTo: 'vertices' };
+const colors = { ...later(optional(records(color, 'flags.count'), 'colorsPointer')), parallelTo: 'vertices' };
 const material = { ...refTo(i32, 'materials'), about: 'of the materials beside the models' };
 const ABOUT = 'One polygon, or a strip of triangles.';
 

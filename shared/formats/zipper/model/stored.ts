@@ -1,15 +1,22 @@
+import {
+  chooseBy,
+  countOf,
+  custom,
+  type Infer,
+  i16,
+  type Layout,
+  list,
+  optional,
+  type Reader,
+  recursive,
+  type Shape,
+  type Struct,
+  struct,
+  type UnknownCase,
+  u32,
+} from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { type Source, sliceSource } from '../../../base/source.ts';
-import { chooseBy, type UnknownCase } from '../../../layout/choose-by.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import { custom } from '../../../layout/custom.ts';
-import type { Infer, Layout } from '../../../layout/layout.ts';
-import { list } from '../../../layout/list.ts';
-import { optional } from '../../../layout/optional.ts';
-import type { Reader } from '../../../layout/reader.ts';
-import { recursive } from '../../../layout/recursive.ts';
-import { i16, u32 } from '../../../layout/scalars.ts';
-import { type Shape, type Struct, struct } from '../../../layout/struct.ts';
 import {
   nodeActions,
   nodeAreasMw,
@@ -88,7 +95,7 @@ const nodeMw: Told<NodeMw> = struct(
       'childCount',
     ),
   },
-  'A node of MechWarrior 3: what its class has besides, its model and the nodes below it follow.',
+  'A node of MechWarrior 3: the data of its class, its model and the nodes below it follow.',
 );
 
 const nodePm: Told<NodePm> = struct(
@@ -110,7 +117,7 @@ const nodePm: Told<NodePm> = struct(
       'childCount',
     ),
   },
-  "A node of Pirate's Moon: what its class has besides, its model and the nodes below it follow.",
+  "A node of Pirate's Moon: the data of its class, its model and the nodes below it follow.",
 );
 
 const variants = { mw: nodeMw, pm: nodePm } as unknown as Readonly<Record<Game, Layout<Node>>>; // a node of the one is only ever given to the one
@@ -124,7 +131,7 @@ export function gameOf(node: Partial<Node>): Game {
 /**
  * A file does not say which game it is of; its first node does. With children, by where their number and their pointer
  * stand. Without, by the cell of the world: a 'mech stands in none, which MechWarrior 3 stores as -1 and -1 in eight bytes,
- * Pirate's Moon as -1 and -1 in four, with 0 and 0 behind.
+ * Pirate's Moon as -1 and -1 in four, with 0 and 0 after.
  */
 export function gameIn(source: Source): Game {
   if (source.size < NODE_SIZE) return 'mw';

@@ -1,6 +1,6 @@
 // A motion as a clip: its parts move the nodes of their name, each in the space of its parent.
 
-import { u32 } from '../../../layout/scalars.ts';
+import { u32 } from '#layout';
 import type { Rows } from '../../../scene/origin.ts';
 import type { Channel, Clip } from '../../../scene/skeleton.ts';
 import type { ClipHead, Clips, Neighbour } from '../../scenes.ts';

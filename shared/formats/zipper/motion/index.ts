@@ -1,10 +1,18 @@
-import type { Format } from '../../format.ts';
+import { asFault, newMemo, Reader, type Records } from '#layout';
+import { viewOf } from '../../../base/bytes.ts';
+import { f32Json, f32Text } from '../../../base/f32.ts';
+import type { Source } from '../../../base/source.ts';
+import type { Detection, Format, Probe } from '../../format.ts';
+import type { Track, Tracks } from '../../tracks.ts';
 import { clips } from './clips.ts';
-import { detect } from './detect.ts';
 import { type Motion, motion } from './layout.ts';
-import { toCsv } from './to-csv.ts';
-import { toJson } from './to-json.ts';
-import { tracks } from './tracks.ts';
+
+const VERSION = 4;
+
+/** What is always there, and means nothing that is known. */
+const ALWAYS = { unknown10: -1, unknown14: 1 } as const;
+
+const COLUMNS = ['part', 'frame', 'x', 'y', 'z', 'rotationX', 'rotationY', 'rotationZ', 'rotationW'];
 
 /** How 'mechs move: MechWarrior 3 and Pirate's Moon. */
 export const zipperMotion: Format<Motion> = {
@@ -20,3 +28,85 @@ export const zipperMotion: Format<Motion> = {
   clips,
   exportsAs: ['csv', 'json'],
 };
+
+/** The shape that scripts rely on: vectors as x, y, z and quaternions as x, y, z, w. */
+export function toJson({ loopTime, frameCount, parts }: Motion): unknown {
+  return {
+    loopTime: f32Json(loopTime),
+    frameCount,
+    parts: parts.map(({ name, translations, rotations }) => ({
+      name,
+      translations: Array.from(translations, ({ x, y, z }) => [x, y, z].map(f32Json)),
+      rotations: Array.from(rotations, ({ w, x, y, z }) => [x, y, z, w].map(f32Json)),
+    })),
+  };
+}
+
+/** A row for every frame of every part; the last frame of each is the extra one. */
+export function toCsv({ parts }: Motion): string {
+  const lines = [COLUMNS.join(',')];
+  for (const { name, translations, rotations } of parts)
+    for (const [frame, { x, y, z }] of [...translations].entries()) {
+      const turn = rotations.at(frame);
+      const numbers = [x, y, z, turn.x, turn.y, turn.z, turn.w].map(f32Text);
+      lines.push([csvText(name), String(frame), ...numbers].join(','));
+    }
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+/** Quoted where it must be (RFC 4180). */
+function csvText(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The curves of a motion: translations and rotations of each part. */
+export function tracks({ loopTime, frameCount, parts }: Motion): Tracks {
+  return {
+    duration: loopTime,
+    keyCount: frameCount + 1,
+    groups: parts.map(({ name, translations, rotations }, index) => ({
+      name,
+      tracks: [
+        trackOf('translation', ['x', 'y', 'z'], `parts[${index}].translations`, translations),
+        trackOf('rotation', ['x', 'y', 'z', 'w'], `parts[${index}].rotations`, rotations),
+      ],
+    })),
+  };
+}
+
+function trackOf(name: string, axes: readonly string[], path: string, table: Records<unknown>): Track {
+  return { name, axes, path, values: axes.map(axis => Float32Array.from(table.column(axis))) };
+}
+
+/** Version 4, -1.0 and 1.0 in the header, and parts that end where the file ends. Names of motions have no ending. */
+function detect({ source }: Probe): Detection {
+  if (source.size < motion.minSize) return { confidence: 'unknown', why: 'too short for a motion' };
+  if (!hasHeader(source)) return { confidence: 'unknown', why: 'does not begin with version 4, -1.0 and 1.0' };
+  const { end, oddity } = stepThrough(source);
+  const why = 'begins as a motion of version 4';
+  if (oddity !== undefined) return { confidence: 'likely', why: `${why}, but ${oddity}` };
+  if (end < source.size) return { confidence: 'likely', why: `${why}, but ends at ${end} of ${source.size} bytes` };
+  return { confidence: 'certain', why: `${why}, and its parts end where the file ends` };
+}
+
+function hasHeader(source: Source): boolean {
+  const { offsets } = motion;
+  const head = viewOf(source.read(0, motion.minSize));
+  return (
+    head.getUint32(offsets.version ?? 0, true) === VERSION &&
+    head.getFloat32(offsets.unknown10 ?? 0, true) === ALWAYS.unknown10 &&
+    head.getFloat32(offsets.unknown14 ?? 0, true) === ALWAYS.unknown14
+  );
+}
+
+/** To the end, without making a model of it. */
+function stepThrough(source: Source): { readonly end: number; readonly oddity?: string } {
+  const r = new Reader(source);
+  const nowhere = { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY, memo: newMemo(), add: () => {} };
+  try {
+    motion.fields(r, nowhere);
+    return { end: r.pos };
+  } catch (error) {
+    return { end: r.pos, oddity: asFault(error).fault.text };
+  }
+}

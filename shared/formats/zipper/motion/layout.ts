@@ -1,15 +1,6 @@
-import { plus } from '../../../layout/amount.ts';
-import { constant } from '../../../layout/constant.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import type { Infer } from '../../../layout/layout.ts';
-import { list } from '../../../layout/list.ts';
-import { prefixedText } from '../../../layout/prefixed-text.ts';
-import { records } from '../../../layout/records.ts';
-import { relabel } from '../../../layout/relabel.ts';
-import { f32, u32 } from '../../../layout/scalars.ts';
-import { struct } from '../../../layout/struct.ts';
+import { constant, countOf, f32, type Infer, list, plus, prefixedText, records, relabel, struct, u32 } from '#layout';
 
-export const translation = struct({ x: f32, y: f32, z: f32 }, "Where the part stands, in its parent's space.");
+export const translation = struct({ x: f32, y: f32, z: f32 }, "Where the part is, in its parent's space.");
 
 export const rotation = struct(
   { w: f32, x: f32, y: f32, z: f32 },

@@ -1,14 +1,7 @@
 // The parts of a node that all four games share, as shapes to build a node from: a member of mechlib has its model and its
-// children right behind, a world has tables.
+// children right after, a world has tables.
 
-import { flags } from '../../../layout/bits.ts';
-import { choice } from '../../../layout/choice.ts';
-import { constant } from '../../../layout/constant.ts';
-import { expects } from '../../../layout/expects.ts';
-import { filledText } from '../../../layout/fixed-text.ts';
-import { padding } from '../../../layout/padding.ts';
-import { i8, i16, i32, u32 } from '../../../layout/scalars.ts';
-import { tagOf } from '../../../layout/tag-of.ts';
+import { choice, constant, expects, filledText, flags, i8, i16, i32, padding, tagOf, u32 } from '#layout';
 import { box, pointer } from './vectors.ts';
 
 /** What the tool's buffer for names held before it copied one over it. */
@@ -81,7 +74,7 @@ export const nodeBoxesPm = {
   ...boxes,
 };
 
-/** Bytes 188 to 191: all there is behind the boxes in Recoil. */
+/** Bytes 188 to 191: all there is after the boxes in Recoil. */
 export const nodeEndRc = { activationPointer: pointer };
 /** Bytes 188 to 207. */
 export const nodeEnd = {

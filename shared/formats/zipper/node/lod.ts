@@ -1,9 +1,4 @@
-import { choice } from '../../../layout/choice.ts';
-import { expects } from '../../../layout/expects.ts';
-import type { Infer } from '../../../layout/layout.ts';
-import { padding } from '../../../layout/padding.ts';
-import { f32, u32 } from '../../../layout/scalars.ts';
-import { struct } from '../../../layout/struct.ts';
+import { choice, expects, f32, type Infer, padding, struct, u32 } from '#layout';
 
 const distances = {
   level: expects(choice(u32, { 0: 'off', 1: 'on' }), 'named'),

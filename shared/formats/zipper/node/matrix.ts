@@ -1,7 +1,6 @@
 // The matrix of a body against the angles and sizes it was made from.
+import type { Oddity, Weight } from '#layout';
 import { floatBytes } from '../../../base/f32.ts';
-import type { Oddity } from '../../../layout/checked.ts';
-import type { Weight } from '../../../layout/layout.ts';
 import type { Object3d } from './object3d.ts';
 
 const { fround } = Math;

@@ -1,8 +1,4 @@
-import { flags } from '../../../layout/bits.ts';
-import type { Infer } from '../../../layout/layout.ts';
-import { padding } from '../../../layout/padding.ts';
-import { f32, u32 } from '../../../layout/scalars.ts';
-import { struct } from '../../../layout/struct.ts';
+import { f32, flags, type Infer, padding, struct, u32 } from '#layout';
 import { affine, color, vec3 } from './vectors.ts';
 
 /** The same 144 bytes in all four games. */
@@ -20,6 +16,6 @@ export const object3d = struct(
     transform: { ...affine, about: 'of rotate and scale, with the translation; at times an ulp off, and kept' },
     unknown60: padding(48),
   },
-  'Stands somewhere, turned and scaled, and may have a model.',
+  'An object: placed, turned and scaled, and may have a model.',
 );
 export interface Object3d extends Infer<typeof object3d> {}

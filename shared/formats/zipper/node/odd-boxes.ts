@@ -1,7 +1,7 @@
 // Boxes that do not hold what stands in them. The games read them as they are stored and leave out of the picture what a box
 // outside of it is said to hold, so that a thing moved out of its boxes vanishes at times.
+import type { Oddity } from '#layout';
 import { floatBytes } from '../../../base/f32.ts';
-import type { Oddity } from '../../../layout/checked.ts';
 import { type Box, boxBytes, holds, isNoBox, sphereAround, sphereHolds, unionOf } from './box.ts';
 
 /** As much of a node as tells of its boxes. */

@@ -1,8 +1,5 @@
+import { f32, leafLayout, type Scalar, struct, tuple, u32 } from '#layout';
 // The small types that nodes, models and materials are made of.
-import { leafLayout, type Scalar } from '../../../layout/leaf.ts';
-import { f32, u32 } from '../../../layout/scalars.ts';
-import { struct } from '../../../layout/struct.ts';
-import { tuple } from '../../../layout/tuple.ts';
 
 export const vec3 = tuple(struct({ x: f32, y: f32, z: f32 }));
 export const uv = tuple(struct({ u: f32, v: f32 }));

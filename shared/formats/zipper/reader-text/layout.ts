@@ -1,14 +1,22 @@
+import {
+  addGroup,
+  addLeaf,
+  addPart,
+  asFault,
+  characters,
+  custom,
+  type FieldSink,
+  type Layout,
+  type LayoutFault,
+  type Leaf,
+  memberSink,
+  parseText,
+  type Reader,
+  textBytes,
+  type Writer,
+} from '#layout';
 import { textPositions } from '../../../base/text-positions.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
-import { custom } from '../../../layout/custom.ts';
-import { asFault, type LayoutFault } from '../../../layout/fault.ts';
-import { addGroup, type FieldSink, memberSink } from '../../../layout/field-sink.ts';
-import type { Layout } from '../../../layout/layout.ts';
-import { addLeaf, addPart, type Leaf } from '../../../layout/leaf.ts';
-import { parseText } from '../../../layout/parse-value.ts';
-import type { Reader } from '../../../layout/reader.ts';
-import { characters, textBytes } from '../../../layout/text.ts';
-import type { Writer } from '../../../layout/writer.ts';
 import { tokenAt } from '../zrd/lexer.ts';
 import { parseTree, type ReaderText, type TextItem, type TextList, type TreeProblem } from './tree.ts';
 import { wordJson, wordLeaf } from './word.ts';
@@ -57,7 +65,7 @@ export const readerText: Layout<ReaderText> = custom<ReaderText>({
   },
   encode(w, value) {
     for (const item of value.items) writeItem(w, item);
-    w.put(textBytes(value.behind));
+    w.put(textBytes(value.after));
   },
   fields(r, out) {
     const start = r.pos;
@@ -66,7 +74,7 @@ export const readerText: Layout<ReaderText> = custom<ReaderText>({
     r.pos = start;
     nameItems(r, out, tree.items);
     if (problem) throw faultWith(r, { text, problem, tree });
-    nameBetween(r, out, { key: 'behind', text: tree.behind });
+    nameBetween(r, out, { key: 'after', text: tree.after });
     addGroup(r, out, readerText, { kind: 'list', start, size: r.pos - start, count: tree.items.length });
   },
 });
@@ -114,7 +122,7 @@ function writeItem(w: Writer, item: TextItem): void {
   else {
     w.put(textBytes('('));
     for (const inner of item.items) writeItem(w, inner);
-    w.put(textBytes(`${item.behind})`));
+    w.put(textBytes(`${item.after})`));
   }
 }
 
@@ -138,7 +146,7 @@ function nameList(r: Reader, out: FieldSink, list: TextList): void {
   addPart(r, out, 'open', { start, size: 1, leaf: bracketLeaf, value: '(' });
   nameItems(r, out, list.items);
   if (list.isUnclosed) return;
-  nameBetween(r, out, { key: 'behind', text: list.behind });
+  nameBetween(r, out, { key: 'after', text: list.after });
   addPart(r, out, 'close', { start: r.skip(1), size: 1, leaf: bracketLeaf, value: ')' });
   addGroup(r, out, readerText, { kind: 'list', start, size: r.pos - start, count: list.items.length });
 }

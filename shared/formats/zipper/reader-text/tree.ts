@@ -14,7 +14,7 @@ export interface TextList {
   readonly before: string;
   readonly items: readonly TextItem[];
   /** Space and comments before the closing bracket. */
-  readonly behind: string;
+  readonly after: string;
   /** The text went wrong before its closing bracket. */
   readonly isUnclosed?: true;
 }
@@ -24,7 +24,7 @@ export type TextItem = TextWord | TextList;
 /** A text .zrd: its values in order, and everything between them, so that the text can be put together again. */
 export interface ReaderText {
   readonly items: readonly TextItem[];
-  readonly behind: string;
+  readonly after: string;
 }
 
 export interface TreeProblem {
@@ -51,7 +51,7 @@ interface OpenList {
 export function parseTree(text: string): ParsedTree {
   const root: OpenList = { before: '', start: 0, items: [] };
   const open: OpenList[] = [root];
-  let behind = 0;
+  let after = 0;
   let at = 0;
   while (at < text.length) {
     const token = tokenAt(text, at, { quotesSpanLines: true });
@@ -59,11 +59,11 @@ export function parseTree(text: string): ParsedTree {
     if (token.kind === 'space' || token.kind === 'comment') continue;
     const what = problemOf(token, open.length);
     if (what !== undefined) return { tree: closeAll(open, root), problem: { ...what, path: pathOf(open) } };
-    place(token, text, text.slice(behind, token.start), open);
-    behind = at;
+    place(token, text, text.slice(after, token.start), open);
+    after = at;
   }
   const unclosed = open.length > 1 ? open.at(-1) : undefined;
-  const tree = closeAll(open, root, text.slice(behind));
+  const tree = closeAll(open, root, text.slice(after));
   if (!unclosed) return { tree, problem: undefined };
   const { start } = unclosed;
   const what = 'the list opened here is never closed: expected ) before the end';
@@ -78,7 +78,7 @@ function place(token: Token, text: string, before: string, open: OpenList[]): vo
     inner.items.push({ type: 'word', before, written: text.slice(token.start, token.end) });
   else {
     open.pop();
-    open.at(-1)?.items.push({ type: 'list', before: inner.before, items: inner.items, behind: before });
+    open.at(-1)?.items.push({ type: 'list', before: inner.before, items: inner.items, after: before });
   }
 }
 
@@ -102,8 +102,8 @@ function pathOf(open: readonly OpenList[]): number[] {
 }
 
 /** Ends what is still open, the innermost first, so that nothing read is lost. */
-function closeAll(open: OpenList[], root: OpenList, behind = ''): ReaderText {
+function closeAll(open: OpenList[], root: OpenList, after = ''): ReaderText {
   for (let list = open.pop(); list && list !== root; list = open.pop())
-    open.at(-1)?.items.push({ type: 'list', before: list.before, items: list.items, behind: '', isUnclosed: true });
-  return { items: root.items, behind };
+    open.at(-1)?.items.push({ type: 'list', before: list.before, items: list.items, after: '', isUnclosed: true });
+  return { items: root.items, after };
 }

@@ -1,8 +1,6 @@
+import { characters, type Leaf, type Parsed, parseText } from '#layout';
 import { f32Json } from '../../../base/f32.ts';
 import type { JsonFloat } from '../../../base/json-float.ts';
-import type { Leaf, Parsed } from '../../../layout/leaf.ts';
-import { parseText } from '../../../layout/parse-value.ts';
-import { characters } from '../../../layout/text.ts';
 import { atomOf } from '../zrd/atoms.ts';
 import { floatDigits } from '../zrd/float-digits.ts';
 import { tokenAt } from '../zrd/lexer.ts';

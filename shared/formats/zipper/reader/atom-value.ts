@@ -80,7 +80,7 @@ function hexFrom(text: string, at: number): string {
   return hex.exec(text)?.[0] ?? '';
 }
 
-/** Behind the bracket that should have ended an escape, so that it is not taken for a stray one. */
+/** After the bracket that should have ended an escape, so that it is not taken for a stray one. */
 function afterBracket(text: string, at: number): number {
   const rest = /[^()\r\n]*\)?/y;
   rest.lastIndex = at;

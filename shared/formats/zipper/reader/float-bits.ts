@@ -1,6 +1,5 @@
+import { type Leaf, leafLayout, parseFloat32, type Scalar } from '#layout';
 import { f32Json } from '../../../base/f32.ts';
-import { type Leaf, leafLayout, type Scalar } from '../../../layout/leaf.ts';
-import { parseFloat32 } from '../../../layout/parse-value.ts';
 import { bitsOfFloat, floatOfBits } from './value.ts';
 
 const leaf: Leaf<number> = {

@@ -1,5 +1,4 @@
-import { TRAILING } from '../../../layout/decode.ts';
-import { keepLeftover, leftoverOf } from '../../../layout/leftovers.ts';
+import { keepLeftover, leftoverOf, TRAILING } from '#layout';
 import type { TextProblem } from '../../format.ts';
 import { parseText } from './parse-text.ts';
 import type { ReaderValue } from './value.ts';
@@ -8,7 +7,7 @@ export type Compiled =
   | { readonly model: ReaderValue; readonly notes: readonly TextProblem[] }
   | { readonly problems: readonly TextProblem[] };
 
-/** Compiles reader text: one value, which the games want to be a list. Bytes that stood behind the value before stay there. */
+/** Compiles reader text: one value, which the games want to be a list. Bytes that stood after the value before stay there. */
 export function fromText(text: string, before?: ReaderValue): Compiled {
   const { roots, problems } = parseText(text);
   const [root] = roots;

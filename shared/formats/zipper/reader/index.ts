@@ -1,11 +1,22 @@
-import type { Format } from '../../format.ts';
-import { detect } from './detect.ts';
+import { asFault, type Decoded, decode, newMemo, Reader } from '#layout';
+import { viewOf } from '../../../base/bytes.ts';
+import type { Source } from '../../../base/source.ts';
+import type { Detection, Format, Probe } from '../../format.ts';
+import type { Reference } from '../../references.ts';
+import { namesIn, type Values } from '../zrd/references.ts';
 import { fromText } from './from-text.ts';
-import { readerValue } from './layout.ts';
+import { readerValue, valueType } from './layout.ts';
 import { outline } from './outline.ts';
-import { references } from './references.ts';
 import { toText } from './to-text.ts';
 import type { ReaderValue } from './value.ts';
+
+/** Readers up to this size are decoded to know them; the games' own are a tenth of it. Larger ones are only stepped through. */
+const DECODED = 1 << 20;
+
+const values: Values<ReaderValue> = {
+  items: value => (value.type === 'list' ? value.value : undefined),
+  text: value => (value.type === 'string' ? value.value : undefined),
+};
 
 /** Compiled readers: the games' settings. */
 export const zipperReader: Format<ReaderValue> = {
@@ -15,7 +26,61 @@ export const zipperReader: Format<ReaderValue> = {
   title: 'Reader',
   detect,
   layout: readerValue,
+  changesAre: 'item',
   text: { language: 'zrd', toText, fromText, outline },
   references,
   exportsAs: ['text', 'json'],
 };
+
+/** What a compiled reader names. */
+function references(model: ReaderValue): Iterable<Reference> {
+  return namesIn(values.items(model) ?? [], values);
+}
+
+/** A reader parses to its very end, and its outermost value is a list: nothing else does by chance. What is called so and begins so is a damaged one. */
+function detect({ name, source }: Probe): Detection {
+  const isNamed = name.toLowerCase().endsWith('.zrd');
+  if (source.size < readerValue.minSize) return { confidence: 'unknown', why: 'too short for a value' };
+  // Most bytes are no reader, and show it at once: decoding them only to fail would be dear in a whole install.
+  const first = valueType.leaf.read(viewOf(source.read(0, valueType.size)), 0, valueType.size);
+  if (typeof first === 'number')
+    return { confidence: 'unknown', why: `begins with ${first}, which is no type of a value` };
+  const { end, oddity, decoded } = source.size > DECODED ? stepThrough(source) : readAll(source);
+  const odd = oddity ?? (end < source.size ? `a value ends at ${end} of ${source.size} bytes` : undefined);
+  if (odd !== undefined) {
+    // Without the name, what reads like a reader must be most of it: three small numbers do so by chance.
+    const isMost = end >= 2 * readerValue.minSize && end * 2 >= source.size;
+    const isDamaged = first === 'list' && (isNamed || isMost);
+    return { confidence: isDamaged ? 'likely' : 'unknown', why: isDamaged ? `begins like a reader, but ${odd}` : odd };
+  }
+  if (first !== 'list')
+    return { confidence: isNamed ? 'likely' : 'unknown', why: 'one value and nothing else, but no list' };
+  return {
+    confidence: 'certain',
+    why: 'a list of values that ends where the file ends',
+    ...(decoded ? { decoded } : {}),
+  };
+}
+
+interface Sight {
+  readonly end: number;
+  readonly oddity?: string;
+  readonly decoded?: Decoded<ReaderValue>;
+}
+
+function readAll(source: Source): Sight {
+  const decoded = decode(readerValue, source);
+  return { end: decoded.end, decoded, ...(decoded.fault ? { oddity: decoded.fault.text } : {}) };
+}
+
+/** To the end, without making a model of it. */
+function stepThrough(source: Source): Sight {
+  const r = new Reader(source);
+  const nowhere = { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY, memo: newMemo(), add: () => {} };
+  try {
+    readerValue.fields(r, nowhere);
+    return { end: r.pos };
+  } catch (error) {
+    return { end: r.pos, oddity: asFault(error).fault.text };
+  }
+}

@@ -1,11 +1,4 @@
-import { biased } from '../../../layout/biased.ts';
-import { choice } from '../../../layout/choice.ts';
-import type { Layout } from '../../../layout/layout.ts';
-import { prefixedList } from '../../../layout/prefixed-list.ts';
-import { prefixedText } from '../../../layout/prefixed-text.ts';
-import { recursive } from '../../../layout/recursive.ts';
-import { i32, u32 } from '../../../layout/scalars.ts';
-import { tagged } from '../../../layout/tagged.ts';
+import { biased, choice, i32, type Layout, prefixedList, prefixedText, recursive, tagged, u32 } from '#layout';
 import { floatBits } from './float-bits.ts';
 import type { ReaderValue } from './value.ts';
 

@@ -43,7 +43,7 @@ interface Parser {
   report(weight: TextProblem['weight'], start: number, end: number, text: string): void;
 }
 
-/** Reads all that can be read; what cannot is a problem, and reading goes on behind it. */
+/** Reads all that can be read; what cannot is a problem, and reading goes on after it. */
 export function parseText(text: string): ParsedText {
   const problems: TextProblem[] = [];
   const positionOf = textPositions(text);
@@ -81,7 +81,7 @@ function checkRoots({ roots, text, report }: Parser): void {
       'A reader is one list: expected the end of the text, or ( before all of it.',
     );
   else if (first.value.type !== 'list')
-    report('warning', first.start, first.end, 'The games expect a list here: ( before the value and ) behind it.');
+    report('warning', first.start, first.end, 'The games expect a list here: ( before the value and ) after it.');
 }
 
 /** A byte order mark is accepted, and never written. */
@@ -111,7 +111,7 @@ function readToken(parser: Parser, at: number): number {
 function openList(parser: Parser, token: Token): void {
   if (parser.open.length < DEEPEST) parser.open.push({ start: token.start, indent: parser.indent, items: [] });
   else if (parser.tooDeep++ === 0)
-    parser.report(undefined, token.start, token.end, `Lists may stand inside each other ${DEEPEST} deep, not deeper.`);
+    parser.report(undefined, token.start, token.end, `Lists may be nested ${DEEPEST} deep, not deeper.`);
 }
 
 function closeList(parser: Parser, token: Token): void {

@@ -1,16 +1,21 @@
-import { choice } from '../../../layout/choice.ts';
-import { constant } from '../../../layout/constant.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import { custom } from '../../../layout/custom.ts';
-import { asFault } from '../../../layout/fault.ts';
-import { fixedText } from '../../../layout/fixed-text.ts';
-import type { Infer, Layout } from '../../../layout/layout.ts';
-import { list } from '../../../layout/list.ts';
-import { padding } from '../../../layout/padding.ts';
-import type { Reader } from '../../../layout/reader.ts';
-import { relabel } from '../../../layout/relabel.ts';
-import { i32, u8, u32 } from '../../../layout/scalars.ts';
-import { struct } from '../../../layout/struct.ts';
+import {
+  asFault,
+  choice,
+  constant,
+  countOf,
+  custom,
+  fixedText,
+  type Infer,
+  i32,
+  type Layout,
+  list,
+  padding,
+  type Reader,
+  relabel,
+  struct,
+  u8,
+  u32,
+} from '#layout';
 import { unknownBytes } from './unknown-bytes.ts';
 
 const size = { ...constant(u32, 8), about: 'of this header' };
@@ -31,7 +36,7 @@ const activation = struct(
     unknown04: padding(4),
     name: { ...fixedText(32), about: 'of the animation' },
     nodeIndex: { ...i32, about: 'of the node it runs on, -1 for none' },
-    unknown2C: { ...unknownBytes(36), about: 'values; of type five, whatever lay in memory' },
+    unknown2C: { ...unknownBytes(36), about: 'values; of type five, whatever was in memory' },
     pointer: { ...u32, about: 'an address of the time it was saved: only 0 or not counts' },
     status: choice(u8, { 3: 'executed', 4: 'invalid' }),
     stateCount: countOf(u8, 'nodeStates'),
@@ -75,7 +80,7 @@ const uiData = struct(
     planes: { ...list(plane, PLANES), size: PLANES * plane.minSize, minSize: PLANES * plane.minSize },
     unknown1838: unknownBytes(4620),
   },
-  "What the menus of Crimson Skies know of the player. A 26th plane and the missions' results lie in the last bytes.",
+  "What the menus of Crimson Skies know of the player. A 26th plane and the missions' results are in the last bytes.",
 );
 
 const parts = { header8, header12, activation, uiData };

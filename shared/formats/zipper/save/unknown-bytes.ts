@@ -1,7 +1,5 @@
+import { bytesJson, bytesLeaf, leafLayout, type Scalar, viewBytes } from '#layout';
 import { memorySource, type Source } from '../../../base/source.ts';
-import { bytesJson, bytesLeaf } from '../../../layout/bytes.ts';
-import { leafLayout, type Scalar } from '../../../layout/leaf.ts';
-import { viewBytes } from '../../../layout/text.ts';
 
 /** Bytes that nobody knows the meaning of: kept, and shown as what they are. */
 export function unknownBytes(size: number): Scalar<Source> {

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../layout/reader.ts';
+import type { Reader } from '#layout';
 import { COLOUR_SIZE, HEADER_SIZE, offsets, type Texture } from './stored.ts';
 
 /** More than these colours no byte can number. */

@@ -1,4 +1,4 @@
-import type { ByteRange } from '../../../layout/layout.ts';
+import type { ByteRange } from '#layout';
 import type { PixelPart, PixelRun, PixelsAt } from '../../pictures.ts';
 import { COLOUR_SIZE, HEADER_SIZE, type Texture } from './stored.ts';
 

@@ -93,7 +93,7 @@ function matchedNotes(count: number): string[] {
   return [`The picture has no palette of its own: its ${counted(count, 'colour')} were found in the texture's.`];
 }
 
-/** New colours take the places of colours that are not needed, so that the size stays where it can; others come behind. */
+/** New colours take the places of colours that are not needed, so that the size stays where it can; others come after. */
 function withColours(known: readonly number[], needed: ReadonlySet<number>, missing: readonly number[]): number[] {
   const palette = [...known];
   const free = known.flatMap((colour, i) => (needed.has(colour) && known.indexOf(colour) === i ? [] : [i]));

@@ -19,7 +19,9 @@ export function redraw(before: Texture, drawing: Drawing, shared: Uint8Array | u
   const colours = before.indices === undefined ? directColours(before, drawing) : ownColours(before, drawing, shared);
   if ('why' in colours) return colours;
   const alpha = alphaPlane(before, drawing);
+  const better = betterSize(before, drawing);
   return {
+    ...(better && { better }),
     model: { ...before, width, height, ...colours.planes, ...(alpha.plane && { alpha: alphaFrom(alpha.plane) }) },
     notes: [...sizeNotes(before, drawing), ...colours.notes, ...alpha.notes],
   };
@@ -30,7 +32,13 @@ type Colours = { readonly planes: Partial<Texture>; readonly notes: readonly str
 function sizeNotes(before: Texture, { width, height }: Drawing): string[] {
   if (before.width === width && before.height === height) return [];
   const note = `The texture becomes ${width} × ${height} pixels; it was ${before.width} × ${before.height}.`;
-  return [note, ...powerNotes(before, { width, height })];
+  const better = betterSize(before, { width, height });
+  if (better === undefined) return [note];
+  const next = `${better.width} × ${better.height}`;
+  return [
+    note,
+    `${width} × ${height} is not a power of two in both directions, as the original is: the game may not draw it. Scale the picture to ${next}.`,
+  ];
 }
 
 interface Size {
@@ -39,13 +47,9 @@ interface Size {
 }
 
 /** Menu pictures of the games have any size, so only what had powers of two is held to them. */
-function powerNotes(before: Size, after: Size): string[] {
-  if (!hasPowersOfTwo(before) || hasPowersOfTwo(after)) return [];
-  const { width, height } = after;
-  const next = `${nextPower(width)} × ${nextPower(height)}`;
-  return [
-    `${width} × ${height} is not a power of two in both directions, as the original is: the game may not draw it. Scale the picture to ${next}.`,
-  ];
+function betterSize(before: Size, after: Size): Size | undefined {
+  if (!hasPowersOfTwo(before) || hasPowersOfTwo(after)) return undefined;
+  return { width: nextPower(after.width), height: nextPower(after.height) };
 }
 
 function hasPowersOfTwo({ width, height }: Size): boolean {
@@ -159,7 +163,7 @@ function fourth(rgba: Uint8Array): Uint8Array {
   return plane;
 }
 
-/** `1 pixel`, `1,024 pixels`; the verbs behind it are made for many. */
+/** `1 pixel`, `1,024 pixels`; the verbs after it are made for many. */
 function pixels(count: number): string {
   return `${count.toLocaleString('en')} ${count === 1 ? 'pixel(s)' : 'pixels'}`;
 }

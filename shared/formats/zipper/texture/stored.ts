@@ -1,24 +1,30 @@
+import {
+  bits,
+  choice,
+  constant,
+  type Infer,
+  leafLayout,
+  optional,
+  type Records,
+  records,
+  relabel,
+  type Scalar,
+  struct,
+  Table,
+  times,
+  u8,
+  u16,
+  u32,
+} from '#layout';
 import { memorySource } from '../../../base/source.ts';
 import { rgb565Text } from '../../../codecs/rgb565.ts';
-import { times } from '../../../layout/amount.ts';
-import { bits } from '../../../layout/bits.ts';
-import { choice } from '../../../layout/choice.ts';
-import { constant } from '../../../layout/constant.ts';
-import type { Infer } from '../../../layout/layout.ts';
-import { leafLayout, type Scalar } from '../../../layout/leaf.ts';
-import { optional } from '../../../layout/optional.ts';
-import { type Records, Table } from '../../../layout/record-table.ts';
-import { records } from '../../../layout/records.ts';
-import { relabel } from '../../../layout/relabel.ts';
-import { u8, u16, u32 } from '../../../layout/scalars.ts';
-import { struct } from '../../../layout/struct.ts';
 
 /** A colour of 16 bits; beside it stands what it looks like. */
 const rgb565: Scalar = leafLayout('rgb565', u16.size, { ...u16.leaf, text: rgb565Text });
 
 /** One stored colour. */
 export const colour = struct({ rgb565 }, 'One colour: five bits of red, six of green, five of blue.');
-const indexOfColour = struct({ index: { ...u8, about: 'number of a colour of the palette' } }, 'One pixel.');
+const indexOfColour = struct({ index: { ...u8, about: 'number of a palette colour' } }, 'One pixel.');
 const opacity = struct({ alpha: { ...u8, about: '0 is clear, 255 is solid' } }, 'The opacity of one pixel.');
 
 /** A palette, or pixels that are colours. */
@@ -67,7 +73,7 @@ export const stored = struct(
     },
     stretch: {
       ...choice(u16, { 0: 'none', 1: 'vertical', 2: 'horizontal', 3: 'both' }),
-      about: 'shown twice as high, wide, or both; Crimson Skies has 4, 7 and 8 as well, nobody knows what for',
+      about: 'shown twice as high, wide, or both; Crimson Skies has 4, 7 and 8 as well, meaning unknown',
     },
     pixels: optional(records(colour, times('width', 'height')), 'paletteCount', 0),
     indices: optional(records(indexOfColour, times('width', 'height')), 'paletteCount'),

@@ -1,9 +1,7 @@
+import { decode, encode, Unwritable } from '#layout';
 import { piecesSource } from '../../../base/pieces.ts';
 import type { Source } from '../../../base/source.ts';
 import { notInWindows1252 } from '../../../base/windows1252.ts';
-import { decode } from '../../../layout/decode.ts';
-import { encode } from '../../../layout/encode.ts';
-import { Unwritable } from '../../../layout/unwritable.ts';
 import type { EntryEdit, Entry as StoredEntry } from '../../format.ts';
 import { texture as layout } from '../texture/layout.ts';
 import { sizeOf, type Texture } from '../texture/stored.ts';

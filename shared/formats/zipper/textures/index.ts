@@ -1,10 +1,29 @@
-import type { Format } from '../../format.ts';
-import { detect } from './detect.ts';
+import { viewOf } from '../../../base/bytes.ts';
+import type { Detection, Format, Probe } from '../../format.ts';
+import type { PictureSpot, Pictures, PixelPart } from '../../pictures.ts';
+import { partsOf, pixelsIn, type TextureSpot } from '../texture/planes.ts';
+import { redraw } from '../texture/redraw.ts';
+import { COLOUR_SIZE } from '../texture/stored.ts';
+import { toJson as textureJson } from '../texture/to-json.ts';
+import { bytesOf, infoOf, toPicture } from '../texture/to-picture.ts';
 import { entriesOf, repack } from './entries.ts';
 import { textures } from './layout.ts';
-import { pictures } from './pictures.ts';
-import type { Package } from './stored.ts';
-import { toJson } from './to-json.ts';
+import { type Entry, NO_PALETTE, offsets, type Package, sizes } from './stored.ts';
+
+/** All textures of a package as pictures. */
+export const pictures: Pictures<Package> = {
+  list: ({ textures }) => textures.map(({ name, texture }) => infoOf(name, texture)),
+  decode: spot => toPicture(entryAt(spot).texture, sharedOf(spot)),
+  pixel: (spot, pixel) => [...partsOf(entryAt(spot).texture, pixel, placeOf(spot)), ...sharedPart(spot, pixel)],
+  pixelsAt: (spot, range) => pixelsIn(entryAt(spot).texture, range, placeOf(spot)),
+  redraw(spot, drawing) {
+    const entry = entryAt(spot);
+    const redrawn = redraw(entry.texture, drawing, sharedOf(spot));
+    if ('why' in redrawn) return redrawn;
+    const textures = spot.model.textures.with(spot.index, { ...entry, texture: redrawn.model });
+    return { ...redrawn, model: { ...spot.model, textures } };
+  },
+};
 
 /** Packages of textures of all four games. */
 export const zipperTextures: Format<Package> = {
@@ -19,3 +38,78 @@ export const zipperTextures: Format<Package> = {
   toJson,
   exportsAs: ['json'],
 };
+
+/** The directory with what each texture says of itself; pixels are for pictures. */
+export function toJson({ palettes, textures }: Package): unknown {
+  return {
+    palettes: palettes.length,
+    textures: textures.map(({ name, paletteIndex, texture }) => ({
+      name,
+      ...textureJson(texture),
+      globalPalette: paletteIndex === NO_PALETTE ? null : paletteIndex,
+    })),
+  };
+}
+
+/** A header of 0, 1, two counts and zeros, whose counts lead to where the first texture begins. */
+function detect({ source }: Probe): Detection {
+  const no = (why: string): Detection => ({ confidence: 'unknown', why });
+  if (source.size < sizes.header) return no('too short for the header of a texture package');
+  const head = viewOf(source.read(0, Math.min(source.size, sizes.header + sizes.entry)));
+  const number = (name: string) => head.getUint32(offsets.header[name] ?? 0, true);
+  const isHead = number('unknown00') === 0 && number('unknown04') === 1;
+  if (!isHead || number('unknown10') !== 0 || number('unknown14') !== 0) return no('no header of a texture package');
+  const textures = number('textureCount');
+  const palettes = number('paletteCount');
+  const front = sizes.header + textures * sizes.entry + palettes * sizes.palette;
+  const says = `the header says ${counted(textures, 'texture')} and ${counted(palettes, 'shared palette')}`;
+  if (front > source.size) return no(`${says}, and there is no room for them`);
+  if (textures === 0)
+    return front === source.size ? { confidence: 'certain', why: `${says}, and there is nothing else` } : no(says);
+  const first = head.getUint32(sizes.header + (offsets.entry.start ?? 0), true);
+  const palette = head.getInt32(sizes.header + (offsets.entry.paletteIndex ?? 0), true);
+  if (first === front && palette >= NO_PALETTE && palette < Math.max(palettes, 1))
+    return { confidence: 'certain', why: `${says}, and the first texture begins after them` };
+  const isInside = first >= front && first < source.size && isText(head);
+  return isInside
+    ? { confidence: 'likely', why: `${says}; the first texture begins at ${first}` }
+    : no(`${says}, but the first texture begins elsewhere`);
+}
+
+/** Whether the first texture's name is one. */
+function isText(head: DataView): boolean {
+  const letter = head.getUint8(sizes.header + (offsets.entry.name ?? 0));
+  return letter > 0x20 && letter < 0x7f;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+type Spot = PictureSpot<Package>;
+
+function entryAt({ model, index }: Spot): Entry {
+  const entry = model.textures[index];
+  if (entry === undefined) throw new RangeError(`texture ${index} of ${model.textures.length}`);
+  return entry;
+}
+
+function placeOf(spot: Spot): TextureSpot {
+  return { start: entryAt(spot).start, prefix: `textures[${spot.index}].texture.` };
+}
+
+function sharedOf(spot: Spot): Uint8Array | undefined {
+  const palette = spot.model.palettes[entryAt(spot).paletteIndex];
+  return palette && bytesOf(palette.colours);
+}
+
+/** Where the pixel's colour stands among the shared palettes, after the directory. */
+function sharedPart(spot: Spot, pixel: number): PixelPart[] {
+  const { paletteIndex, texture } = entryAt(spot);
+  const index = texture.indices?.at(pixel).index;
+  if (index === undefined || !texture.flags.globalPalette || index >= texture.paletteCount) return [];
+  if (spot.model.palettes[paletteIndex] === undefined) return [];
+  const palettes = sizes.header + spot.model.textures.length * sizes.entry;
+  const start = palettes + paletteIndex * sizes.palette + index * COLOUR_SIZE;
+  return [{ what: 'palette', path: `palettes[${paletteIndex}].colours[${index}].rgb565`, start, size: COLOUR_SIZE }];
+}

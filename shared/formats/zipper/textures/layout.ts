@@ -1,4 +1,4 @@
-import type { Layout } from '../../../layout/layout.ts';
+import type { Layout } from '#layout';
 import { reportOdd } from './oddities.ts';
 import { type Package, stored } from './stored.ts';
 

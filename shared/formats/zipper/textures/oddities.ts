@@ -1,4 +1,4 @@
-import type { Reader } from '../../../layout/reader.ts';
+import type { Reader } from '#layout';
 import { type Entry, NO_PALETTE, offsets, type Package, sizes } from './stored.ts';
 
 /** Lines of the directory that do not agree with their textures. */

@@ -1,16 +1,20 @@
-import { constant } from '../../../layout/constant.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import { fixedText } from '../../../layout/fixed-text.ts';
-import { later, laterOf } from '../../../layout/later.ts';
-import type { Infer } from '../../../layout/layout.ts';
-import { list } from '../../../layout/list.ts';
-import { offsetOf } from '../../../layout/offset-of.ts';
-import { placed } from '../../../layout/placed.ts';
-import { records } from '../../../layout/records.ts';
-import { refTo } from '../../../layout/reference.ts';
-import { i32, u32 } from '../../../layout/scalars.ts';
-import { shown } from '../../../layout/shown.ts';
-import { struct } from '../../../layout/struct.ts';
+import {
+  constant,
+  countOf,
+  fixedText,
+  type Infer,
+  i32,
+  later,
+  laterOf,
+  list,
+  offsetOf,
+  placed,
+  records,
+  refTo,
+  shown,
+  struct,
+  u32,
+} from '#layout';
 import { texture } from '../texture/layout.ts';
 import { colour } from '../texture/stored.ts';
 
@@ -18,7 +22,7 @@ import { colour } from '../texture/stored.ts';
 const SHARED_COLOURS = 256;
 
 const NAME_SIZE = 32;
-/** Letters of a name, with a NUL behind them. */
+/** Letters of a name, with a NUL after them. */
 export const LONGEST_NAME: number = NAME_SIZE - 1;
 
 /** Stands in the place of a palette's number where a texture uses none. */
@@ -28,7 +32,7 @@ const palette = struct({ colours: records(colour, SHARED_COLOURS) }, 'A palette 
 
 const entry = struct(
   {
-    name: { ...fixedText(NAME_SIZE), about: 'Recoil and Crimson Skies have names more than once' },
+    name: { ...fixedText(NAME_SIZE), about: 'names may repeat in Recoil and Crimson Skies' },
     start: shown(offsetOf(u32, 'texture')),
     paletteIndex: { ...refTo(i32, 'palettes'), about: 'the shared palette it uses; -1 for none' },
     texture: later(placed(texture, 'start')),

@@ -1,5 +1,4 @@
-import { leafLayout, type Scalar } from '../../../layout/leaf.ts';
-import { u32 } from '../../../layout/scalars.ts';
+import { leafLayout, type Scalar, u32 } from '#layout';
 
 /** Seconds since 1970, UTC, as 1999-10-27T04:53:20Z. */
 export function timeText(seconds: number): string {

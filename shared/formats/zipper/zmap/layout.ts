@@ -1,9 +1,4 @@
-import { constant } from '../../../layout/constant.ts';
-import { countOf } from '../../../layout/count-of.ts';
-import type { Infer } from '../../../layout/layout.ts';
-import { list, listOf } from '../../../layout/list.ts';
-import { f32, i32, u8, u32 } from '../../../layout/scalars.ts';
-import { struct } from '../../../layout/struct.ts';
+import { constant, countOf, f32, type Infer, i32, list, listOf, struct, u8, u32 } from '#layout';
 
 export const VERSION = 5;
 

@@ -89,7 +89,7 @@ function endOfSpace(text: string, from: number): number {
   return at;
 }
 
-// A comment leaves its line end, CR included, to the space behind it.
+// A comment leaves its line end, CR included, to the space after it.
 function endOfLine(text: string, from: number): number {
   const lf = text.indexOf('\n', from);
   const end = lf < 0 ? text.length : lf;

@@ -1,4 +1,4 @@
-import { MAX_DEPTH } from '../../../layout/reader.ts';
+import { MAX_DEPTH } from '#layout';
 
 /** The longest text that the games' parser takes. */
 export const LONGEST_TEXT = 255;

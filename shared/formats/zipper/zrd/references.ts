@@ -21,7 +21,7 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_.\\/~-]*$/;
 const MESSAGE_KEY = /^MSG_[A-Z0-9_]+$/;
 
 /**
- * The names in a reader: those with a file's ending, those behind a word such as SOUND, and keys of messages. One array
+ * The names in a reader: those with a file's ending, those after a word such as SOUND, and keys of messages. One array
  * and no generators: every string of every reader of an install passes here during the scan.
  */
 export function namesIn<V>(items: readonly V[], values: Values<V>): Reference[] {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeDemo } from '../../../../electron/host/demo/write-demo.ts';
+import { writeDemo } from '../../../../electron/demo/write-demo.ts';
 import { createHost } from '../../../../electron/host/host.ts';
 import type { Client } from '../../../../shared/contract/call.ts';
 import { createClient } from '../../../../shared/contract/client.ts';

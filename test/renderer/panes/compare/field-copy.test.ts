@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { fieldCopy } from '../../../../renderer/panes/compare/field-copy.ts';
+import { fieldCopy } from '../../../../renderer/panes/compare/field-actions.tsx';
 
-const toA = { to: 'a', format: 'zipper/reader' } as const;
-const toB = { to: 'b', format: 'zipper/reader' } as const;
+const toA = { to: 'a', movesItems: true } as const;
+const toB = { to: 'b', movesItems: true } as const;
 
 describe('taking a change over', () => {
   test('of a value gives the one side what the other has, each by its own path', () => {
@@ -13,7 +13,7 @@ describe('taking a change over', () => {
 
   test('of a name gives it the name of the other side', () => {
     const change = { kind: 'renamed', path: 'entries[2].name', from: 'entries[1].name' } as const;
-    expect(fieldCopy(change, { to: 'a', format: 'zipper/archive' })).toEqual({
+    expect(fieldCopy(change, { to: 'a', movesItems: false })).toEqual({
       how: 'value',
       paths: { fromPath: 'entries[2].name', path: 'entries[1].name' },
     });
@@ -36,6 +36,6 @@ describe('taking a change over', () => {
 
   test('is not offered for what only follows, nor for what stands elsewhere where nobody knows the place', () => {
     expect(fieldCopy({ kind: 'changed', path: 'size', followsFrom: '[3]' }, toB)).toBeUndefined();
-    expect(fieldCopy({ kind: 'moved', path: '[3]', from: '[1]' }, { to: 'b', format: 'zipper/gamez' })).toBeUndefined();
+    expect(fieldCopy({ kind: 'moved', path: '[3]', from: '[1]' }, { to: 'b', movesItems: false })).toBeUndefined();
   });
 });

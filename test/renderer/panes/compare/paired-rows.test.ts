@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pairRows } from '../../../../renderer/panes/compare/paired-rows.ts';
+import { pairRows } from '../../../../renderer/panes/compare/table-view.tsx';
 import type { TableResult } from '../../../../shared/contract/table-types.ts';
 
 const tableOf = (...rows: readonly (readonly string[])[]): TableResult => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { differenceOf } from '../../../../renderer/panes/compare/picture-pair.ts';
+import { differenceOf } from '../../../../renderer/panes/compare/image-view.tsx';
 
 const picture = (width: number, height: number, ...pixels: readonly number[]) => ({
   width,

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createSheet, pictureOver, sheetKey } from '../../../../renderer/panes/contact-sheet/sheet-state.ts';
+import { createSheet, pictureOver } from '../../../../renderer/panes/contact-sheet/sheet-state.ts';
 import { createThumbnails } from '../../../../renderer/panes/contact-sheet/thumbnails.ts';
 import { createNotices } from '../../../../renderer/state/notices.ts';
 import type { Workbench } from '../../../../renderer/state/workbench.ts';
+import { gridTarget } from '../../../../renderer/widgets/grid-keys.ts';
 import type { Client } from '../../../../shared/contract/call.ts';
 import { FailureError } from '../../../../shared/contract/failure.ts';
 import type { PictureRow } from '../../../../shared/contract/picture-types.ts';
@@ -46,12 +47,12 @@ describe('the keys of a sheet', () => {
     ['End', 2, 9],
     ['ArrowDown', -1, 0],
   ])('%s from %i leads to %i', (key, active, target) => {
-    expect(sheetKey(key, { ...grid, active })).toBe(target);
+    expect(gridTarget(key, { ...grid, active })).toBe(target);
   });
 
   test('others lead nowhere, and nothing leads anywhere in an empty one', () => {
-    expect(sheetKey('x', { ...grid, active: 3 })).toBeUndefined();
-    expect(sheetKey('End', { ...grid, active: -1, count: 0 })).toBeUndefined();
+    expect(gridTarget('x', { ...grid, active: 3 })).toBeUndefined();
+    expect(gridTarget('End', { ...grid, active: -1, count: 0 })).toBeUndefined();
   });
 });
 

@@ -8,7 +8,7 @@ import {
   reachesOf,
   reachOf,
 } from '../../../../renderer/panes/curve/chart.ts';
-import { stepSpot } from '../../../../renderer/panes/curve/step-spot.ts';
+import { stepSpot } from '../../../../renderer/panes/curve/index.tsx';
 import { partTable } from '../../../../renderer/panes/motion-table/columns.ts';
 import { axisValues, placeOf as placeOfNumber, spotOf, timeOf } from '../../../../renderer/state/motion-keys.ts';
 import type { TrackRow, TracksResult } from '../../../../shared/contract/sound-types.ts';

@@ -52,7 +52,7 @@ describe('copying bytes', () => {
 
   test('as a string literal that no compiler reads differently', () => {
     expect(text('string', [0x22, 0x5c, 0x0a, 0x41])).toBe('"\\"\\\\\\nA"');
-    // a hex escape would swallow the A behind it
+    // a hex escape would swallow the A after it
     expect(text('string', [0x01, 0x41, 0x47])).toBe('"\\x01\\x41G"');
     expect(text('string', [0xfc])).toBe('"\\xFC"');
   });

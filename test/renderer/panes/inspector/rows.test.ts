@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { inspectorRows } from '../../../../renderer/panes/inspector/index.tsx';
 import { reading } from '../../../../renderer/panes/inspector/reading.ts';
 import type { Endian } from '../../../../renderer/panes/inspector/row.ts';
-import { inspectorRows } from '../../../../renderer/panes/inspector/rows.ts';
 import { hexText } from '../../../support/hex-text.ts';
 
 function shownAs(hex: string, endian: Endian = 'little'): Record<string, string> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selectedField } from '../../../../renderer/panes/inspector/selected-field.ts';
+import { selectedField } from '../../../../renderer/panes/inspector/field-card.tsx';
 import type { Selection } from '../../../../renderer/state/selection.ts';
 import type { FieldRow, TreeNode } from '../../../../shared/contract/types.ts';
 
@@ -15,6 +15,7 @@ const node: TreeNode = {
   editable: true,
 };
 const nodeAt = (path: string) => (path === node.path ? node : undefined);
+const noField = () => undefined;
 const selection = (field: FieldRow | undefined, path: string): Selection => ({
   asset: 'a',
   ...{ start: 0x6c, size: 4, cursor: 0x6c, path, origin: 'table' },
@@ -25,17 +26,32 @@ const fieldAt = (path: string): FieldRow => ({ path, start: 0x6c, size: 4, kind:
 
 describe('what is told of the selection', () => {
   it('is the node as it is now, not the field as it was when it was selected', () => {
-    expect(selectedField(selection(fieldAt('[5][0]'), '[5][0]'), nodeAt)).toEqual({ what: node, about: 'A key.' });
+    expect(selectedField(selection(fieldAt('[5][0]'), '[5][0]'), { nodeAt, fieldAt: noField })).toEqual({
+      what: node,
+      about: 'A key.',
+    });
   });
 
   it('is the field where that is no node of its own, with what is known of the node around it', () => {
     const length = fieldAt('[5][0].length');
-    expect(selectedField(selection(length, '[5][0].length'), nodeAt)).toEqual({ what: length, about: 'A key.' });
+    expect(selectedField(selection(length, '[5][0].length'), { nodeAt, fieldAt: noField })).toEqual({
+      what: length,
+      about: 'A key.',
+    });
+  });
+
+  it('is the field that is there now, where an edit took the node and its structure away', () => {
+    const gone: FieldRow = { path: '', start: 0, size: 200, kind: 'unknown', value: null };
+    const known = { nodeAt: noField, fieldAt: () => gone };
+    expect(selectedField(selection(fieldAt('[5][0]'), '[5][0]'), known)).toEqual({ what: gone, about: undefined });
   });
 
   it('is the field alone where nothing has a name, and nothing where nothing is known yet', () => {
     const unknown: FieldRow = { path: '', start: 0, size: 9, kind: 'unknown', value: null };
-    expect(selectedField(selection(unknown, ''), nodeAt)).toEqual({ what: unknown, about: undefined });
-    expect(selectedField(selection(undefined, '[9]'), () => undefined)).toBeUndefined();
+    expect(selectedField(selection(unknown, ''), { nodeAt, fieldAt: noField })).toEqual({
+      what: unknown,
+      about: undefined,
+    });
+    expect(selectedField(selection(undefined, '[9]'), { nodeAt: noField, fieldAt: noField })).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clipNameParts } from '../../../../renderer/panes/scene/clip-name.ts';
+import { clipNameParts } from '../../../../renderer/panes/scene/clip-list.tsx';
 
 it('keeps the end of a name from where its neighbours differ', () => {
   expect(clipNameParts('heron_attack_left', ['heron_attack_back', 'heron_attack_right'])).toEqual({

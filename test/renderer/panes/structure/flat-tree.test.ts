@@ -39,7 +39,7 @@ describe('the rows of a tree', () => {
     ]);
   });
 
-  test('a million siblings are there at once, and what lies between and behind open ones is counted', () => {
+  test('a million siblings are there at once, and what lies between and after open ones is counted', () => {
     const root = openWay(openWay(closedRoot, way('[0]')), way('[2]', '[2][5]'));
     expect(rowTotal(root, countOf)).toBe(1 + 3 + 2 + 1_000_000 + 4);
     expect([1, 2, 3, 4, 5, 6].map(row => describeRow(root, row))).toEqual([

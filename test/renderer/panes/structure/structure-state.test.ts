@@ -68,4 +68,18 @@ describe('the structure of an asset', () => {
     expect(structure.reveal([{ path: '', index: 0 }, ...deep])).toBe(1 + 1 + 1 + 99);
     expect(structure.rowOf(deep)).toBe(102);
   });
+
+  test('a node keeps its place when rows above it open, and gives it to the node that closes over it', () => {
+    const { here, structure } = host();
+    here.add(' 0').add('[0] 0').add('[1] 0');
+    const deep = [
+      { path: '[1]', index: 1 },
+      { path: '[1][99]', index: 99 },
+    ];
+    structure.reveal(deep);
+    structure.open([{ path: '[0]', index: 0 }]);
+    expect(structure.shownRow(deep)).toBe(102 + 3);
+    structure.close([{ path: '[1]', index: 1 }]);
+    expect(structure.shownRow(deep)).toBe(1 + 1 + 3);
+  });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { manyLines, oneLine } from '../../../../renderer/panes/table/line-ends.ts';
-import { cellPath, rowFinder } from '../../../../renderer/panes/table/row-of.ts';
+import { cellPath, manyLines, oneLine, rowFinder } from '../../../../renderer/panes/table/index.tsx';
 import type { TableResult } from '../../../../shared/contract/table-types.ts';
 
 const table: TableResult = {

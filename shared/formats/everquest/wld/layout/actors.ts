@@ -1,11 +1,5 @@
 // Things of a zone: what they look like, and where they stand.
-import { flags } from '../../../../layout/bits.ts';
-import { countOf } from '../../../../layout/count-of.ts';
-import type { Infer } from '../../../../layout/layout.ts';
-import { list } from '../../../../layout/list.ts';
-import { optional } from '../../../../layout/optional.ts';
-import { f32, u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
+import { countOf, f32, flags, type Infer, list, optional, struct, u32 } from '#layout';
 import { fragmentRef, name, nameOrFragment } from './refs.ts';
 import { location } from './render.ts';
 import { userData } from './user-data.ts';
@@ -19,7 +13,7 @@ export const actorDef = struct(
   {
     name,
     flags: flags(u32, { hasCurrentAction: 0, hasLocation: 1, activeGeometry: 6, spriteVolumeOnly: 7 }),
-    callback: { ...nameOrFragment, about: 'the name of what the client does with it' },
+    callback: { ...nameOrFragment, about: 'the name of the client function that handles it' },
     actionCount: countOf(u32, 'actions'),
     spriteCount: countOf(u32, 'sprites'),
     bounds: fragmentRef,
@@ -29,14 +23,14 @@ export const actorDef = struct(
     sprites: list(fragmentRef, 'spriteCount'),
     ...userData,
   },
-  'A thing: a mesh, a skeleton or a picture by the name that others call it.',
+  'An object: a mesh, a skeleton or a picture under the name that others use.',
 );
 export interface ActorDef extends Infer<typeof actorDef> {}
 
 export const actorInst = struct(
   {
     name,
-    actor: { ...nameOrFragment, about: 'the thing, by name where another file has it' },
+    actor: { ...nameOrFragment, about: 'the object; by name if it is in another file' },
     flags: flags(u32, {
       hasAction: 0,
       hasLocation: 1,
@@ -56,8 +50,8 @@ export const actorInst = struct(
     colors: optional({ ...fragmentRef, about: 'the light baked into its vertices' }, 'flags.hasColors'),
     ...userData,
   },
-  'A thing at its place. It is scaled, turned, then moved.',
+  'A placed object. It is scaled, turned, then moved.',
 );
 export interface ActorInst extends Infer<typeof actorInst> {}
 
-export const sphere = struct({ name, radius: f32 }, 'A volume to bump into.');
+export const sphere = struct({ name, radius: f32 }, 'A collision volume.');

@@ -1,4 +1,4 @@
-import type { Codec } from '../../../../layout/encoded.ts';
+import type { Codec } from '#layout';
 
 const KEY = Uint8Array.of(0x95, 0x3a, 0xc5, 0x2a, 0x95, 0x7a, 0x95, 0x6a);
 

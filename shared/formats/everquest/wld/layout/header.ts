@@ -1,5 +1,6 @@
+import type { Compute } from '#layout';
+
 // Two numbers of the header that only all fragments together tell.
-import type { Compute } from '../../../../layout/derived.ts';
 
 const HEAD = 8;
 const REGION = 0x22;

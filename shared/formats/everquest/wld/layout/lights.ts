@@ -1,13 +1,5 @@
 // Light: what shines, and where.
-import { flags } from '../../../../layout/bits.ts';
-import { countOf } from '../../../../layout/count-of.ts';
-import type { Infer } from '../../../../layout/layout.ts';
-import { list } from '../../../../layout/list.ts';
-import { optional } from '../../../../layout/optional.ts';
-import { records } from '../../../../layout/records.ts';
-import { relabel } from '../../../../layout/relabel.ts';
-import { f32, u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
+import { countOf, f32, flags, type Infer, list, optional, records, relabel, struct, u32 } from '#layout';
 import { fragmentRef, name } from './refs.ts';
 import { color, vec3 } from './render.ts';
 
@@ -23,11 +15,11 @@ export const lightDef = struct(
     levels: optional(list(f32, 'frameCount'), 'flags.hasLevels'),
     colors: optional(records(struct({ red: f32, green: f32, blue: f32 }), 'frameCount'), 'flags.hasColors'),
   },
-  'How something shines.',
+  'The definition of a light.',
 );
 export interface LightDef extends Infer<typeof lightDef> {}
 
-const light = { ...fragmentRef, about: 'how it shines' };
+const light = { ...fragmentRef, about: 'the definition of the light' };
 
 export const pointLight = struct(
   {
@@ -47,9 +39,6 @@ const regions = {
   regions: { ...list(u32, 'regionCount'), about: 'counted from 0' },
 } as const;
 
-export const ambientLight = struct(
-  { name, light, flags: u32, ...regions },
-  'Light that is everywhere in some regions.',
-);
-export const directionalLight = struct({ name, light, flags: u32, normal: vec3, ...regions }, 'Light from one side.');
-export const globalAmbient = struct({ color }, 'Light that is everywhere in a zone. The one fragment without a name.');
+export const ambientLight = struct({ name, light, flags: u32, ...regions }, 'Ambient light of some regions.');
+export const directionalLight = struct({ name, light, flags: u32, normal: vec3, ...regions }, 'A directional light.');
+export const globalAmbient = struct({ color }, 'The ambient light of a zone. The only fragment without a name.');

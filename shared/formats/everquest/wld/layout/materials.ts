@@ -1,24 +1,16 @@
 // What surfaces look like, and the light baked into them.
-import { flags } from '../../../../layout/bits.ts';
-import { constant } from '../../../../layout/constant.ts';
-import { countOf } from '../../../../layout/count-of.ts';
-import type { Infer } from '../../../../layout/layout.ts';
-import { list } from '../../../../layout/list.ts';
-import { optional } from '../../../../layout/optional.ts';
-import { records } from '../../../../layout/records.ts';
-import { f32, u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
+import { constant, countOf, f32, flags, type Infer, list, optional, records, struct, u32 } from '#layout';
 import { fragmentRef, name } from './refs.ts';
 import { color, renderMethod } from './render.ts';
 
-const pair = struct({ first: u32, second: f32 }, 'Of unknown meaning.');
+const pair = struct({ first: u32, second: f32 }, 'Meaning unknown.');
 
 export const materialDef = struct(
   {
     name,
     flags: flags(u32, { twoSided: 0, hasPair: 1 }),
     renderMethod,
-    pen: { ...color, about: 'the colour of what has no texture' },
+    pen: { ...color, about: 'the colour where there is no texture' },
     brightness: f32,
     scaledAmbient: f32,
     sprite: { ...fragmentRef, about: 'the texture; 0 for none' },
@@ -44,6 +36,6 @@ export const dmRgbTrackDef = struct(
     unknown10: constant(u32, 0),
     colors: records(color, 'colorCount'),
   },
-  'The light baked into the vertices of one thing where it stands, in the order of the mesh.',
+  'The light baked into the vertices of one placed object, in the order of the mesh.',
 );
 export interface DmRgbTrackDef extends Infer<typeof dmRgbTrackDef> {}

@@ -1,19 +1,27 @@
 // Meshes of the game: vertices as small whole numbers, faces in groups of a material, vertices in groups of a bone.
-import { times } from '../../../../layout/amount.ts';
-import { flags } from '../../../../layout/bits.ts';
-import { countOf } from '../../../../layout/count-of.ts';
-import type { Infer } from '../../../../layout/layout.ts';
-import { padding } from '../../../../layout/padding.ts';
-import { records } from '../../../../layout/records.ts';
-import { relabel } from '../../../../layout/relabel.ts';
-import { f32, i32, u8, u16, u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
-import { variantBy } from '../../../../layout/variant-by.ts';
+import {
+  countOf,
+  f32,
+  flags,
+  type Infer,
+  i32,
+  padding,
+  records,
+  refTo,
+  relabel,
+  struct,
+  times,
+  u8,
+  u16,
+  u32,
+  variantBy,
+} from '#layout';
 import { fragmentRef, name } from './refs.ts';
 import { color, materialGroup, normal, shortUv, shortVec3, skinGroup, uv, vec3 } from './render.ts';
 import { NEW, OLD } from './versions.ts';
 
-const face = struct({ flags: flags(u16, { passable: 4 }), a: u16, b: u16, c: u16 }, 'Clockwise from outside.');
+const corner = refTo(u16, 'vertices');
+const face = struct({ flags: flags(u16, { passable: 4 }), a: corner, b: corner, c: corner }, 'Clockwise from outside.');
 const meshOp = struct(
   {
     first: u16,
@@ -30,7 +38,7 @@ export const dmSpriteDef2 = struct(
     name,
     flags: flags(u32, { hasCenter: 0, hasRadius: 1, hasBox: 14, hasColors: 15, ownCollision: 16 }),
     palette: { ...fragmentRef, about: 'its materials' },
-    animation: { ...fragmentRef, about: 'vertices that move; 0 for none' },
+    animation: { ...fragmentRef, about: 'moving vertices; 0 for none' },
     unknown10: i32,
     collision: { ...i32, about: '0 none, -2 its own faces, else a hull' },
     center: vec3,
@@ -52,9 +60,10 @@ export const dmSpriteDef2 = struct(
     uvs: {
       ...variantBy('^^version', { [OLD]: records(shortUv, 'uvCount'), [NEW]: records(uv, 'uvCount') }),
       about: 'in old files 256 is 1',
+      parallelTo: 'vertices',
     },
-    normals: records(normal, 'normalCount'),
-    colors: records(color, 'colorCount'),
+    normals: { ...records(normal, 'normalCount'), parallelTo: 'vertices' },
+    colors: { ...records(color, 'colorCount'), parallelTo: 'vertices' },
     faces: records(face, 'faceCount'),
     skin: { ...records(skinGroup, 'skinCount'), about: 'which bone so many vertices belong to' },
     faceGroups: { ...records(materialGroup, 'faceGroupCount'), about: 'which material so many faces have' },

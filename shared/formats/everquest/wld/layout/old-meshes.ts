@@ -1,14 +1,20 @@
 // The mesh of the first years, in plain numbers.
-import { times } from '../../../../layout/amount.ts';
-import { flags } from '../../../../layout/bits.ts';
-import { countOf } from '../../../../layout/count-of.ts';
-import type { Infer } from '../../../../layout/layout.ts';
-import { list } from '../../../../layout/list.ts';
-import { optional } from '../../../../layout/optional.ts';
-import { records } from '../../../../layout/records.ts';
-import { relabel } from '../../../../layout/relabel.ts';
-import { f32, i16, i32, u16, u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
+import {
+  countOf,
+  f32,
+  flags,
+  type Infer,
+  i16,
+  i32,
+  list,
+  optional,
+  records,
+  relabel,
+  struct,
+  times,
+  u16,
+  u32,
+} from '#layout';
 import { fragmentRef, name } from './refs.ts';
 import { color, materialGroup, skinGroup, uv, vec3 } from './render.ts';
 
@@ -45,7 +51,7 @@ export const dmSpriteDef = struct(
     unknown1A: i16,
     skinCount: countOf(u32, 'skin'),
     palette: { ...fragmentRef, about: 'its materials' },
-    animation: { ...fragmentRef, about: 'vertices that move; 0 for none' },
+    animation: { ...fragmentRef, about: 'moving vertices; 0 for none' },
     unknown28: i32,
     collision: fragmentRef,
     center: vec3,
@@ -64,7 +70,7 @@ export const dmSpriteDef = struct(
     point: optional(vec3, 'flags.hasPoint'),
     box: optional(box, 'flags.hasBox'),
   },
-  'A mesh of the first years.',
+  'A mesh in the oldest form.',
 );
 export interface DmSpriteDef extends Infer<typeof dmSpriteDef> {}
 

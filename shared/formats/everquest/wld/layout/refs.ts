@@ -1,13 +1,7 @@
 // Numbers that stand for something else: above zero the fragment of that number, counted from 1; below zero the string at
 // that place of the table; zero for nothing. The layouts they are part of lie at any depth below the file's own, so that what
 // they need of it is looked for from the inside out.
-import { follow } from '../../../../layout/amount.ts';
-import type { FieldSink } from '../../../../layout/field-sink.ts';
-import type { Layout } from '../../../../layout/layout.ts';
-import { addLeaf } from '../../../../layout/leaf.ts';
-import type { Reader } from '../../../../layout/reader.ts';
-import { type Reference, refTo } from '../../../../layout/reference.ts';
-import { i32 } from '../../../../layout/scalars.ts';
+import { addLeaf, type FieldSink, follow, i32, type Layout, type Reader, type Reference, refTo } from '#layout';
 import type { StringsSeen } from './strings.ts';
 
 const number = refTo(i32, '^^fragments', { first: 1 });

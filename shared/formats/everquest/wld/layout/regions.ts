@@ -1,15 +1,20 @@
 // How a zone is divided: a tree of planes, regions at its leaves, and zones made of regions.
-import { flags } from '../../../../layout/bits.ts';
-import { bytes } from '../../../../layout/bytes.ts';
-import { countOf } from '../../../../layout/count-of.ts';
-import type { Infer } from '../../../../layout/layout.ts';
-import { list } from '../../../../layout/list.ts';
-import { optional } from '../../../../layout/optional.ts';
-import { records } from '../../../../layout/records.ts';
-import { relabel } from '../../../../layout/relabel.ts';
-import { f32, i32, u16, u32 } from '../../../../layout/scalars.ts';
-import { sizeOf } from '../../../../layout/size-of.ts';
-import { struct } from '../../../../layout/struct.ts';
+import {
+  bytes,
+  countOf,
+  f32,
+  flags,
+  type Infer,
+  i32,
+  list,
+  optional,
+  records,
+  relabel,
+  sizeOf,
+  struct,
+  u16,
+  u32,
+} from '#layout';
 import { fragmentRef, name } from './refs.ts';
 import { ball, plane, renderInfo, renderMethod, vec3 } from './render.ts';
 import { userData } from './user-data.ts';
@@ -26,12 +31,12 @@ export const worldNode = struct(
     front: child,
     back: child,
   },
-  'A plane; what lies before it (where the sum is not negative) and behind.',
+  'A plane; what is in front of it (where the sum is not negative) and behind it.',
 );
 
 export const worldTree = struct(
   { name, nodeCount: countOf(u32, 'nodes'), nodes: records(worldNode, 'nodeCount') },
-  'The tree that tells in which region a place is.',
+  'The tree that finds the region of a position.',
 );
 export interface WorldTree extends Infer<typeof worldTree> {}
 
@@ -62,19 +67,19 @@ const obstacle = struct(
     edgeWall: optional(u32, 'type', 18),
     data: optional(obstacleData, 'flags.hasData'),
   },
-  'What stops who walks.',
+  'An obstacle for walkers.',
 );
 
 export const visNode = struct(
   { plane, list: { ...u32, about: 'counted from 1; 0 for none' }, front: child, back: child },
-  'A node of the tree inside of a region.',
+  'A node of the tree inside a region.',
 );
 
 const visBytes = struct(
   { size: sizeOf(u16, 'ranges'), ranges: bytes('size') },
-  'Which regions are seen from here: bytes that say how many to step over, how many to take.',
+  'Regions visible from here: bytes that say how many to skip and how many to take.',
 );
-const visWords = struct({ count: countOf(u16, 'ranges'), ranges: list(u16, 'count') }, 'The same in words.');
+const visWords = struct({ count: countOf(u16, 'ranges'), ranges: list(u16, 'count') }, 'The same in 16-bit words.');
 
 export const region = struct(
   {
@@ -107,7 +112,7 @@ export const region = struct(
     visNodes: list(visNode, 'visNodeCount'),
     visLists: optional(list(visBytes, 'visListCount'), 'flags.byteVisibility'),
     visWordLists: optional(list(visWords, 'visListCount'), 'flags.byteVisibility', 0),
-    sphere: { ...optional(ball, 'flags.hasSphere'), about: 'all of it lies inside' },
+    sphere: { ...optional(ball, 'flags.hasSphere'), about: 'a sphere around the region' },
     reverbVolume: optional(f32, 'flags.hasReverbVolume'),
     reverbOffset: optional(u32, 'flags.hasReverbOffset'),
     ...userData,
@@ -126,6 +131,6 @@ export const zone = struct(
     regions: { ...list(u32, 'regionCount'), about: 'counted from 0' },
     ...userData,
   },
-  'Regions of one kind. The name, or what the makers wrote besides, says which: water, lava, a line to another zone.',
+  'Regions of one kind. The name, or the user data, says which: water, lava, a line to another zone.',
 );
 export interface Zone extends Infer<typeof zone> {}

@@ -1,13 +1,21 @@
 // What the fragments of sprites and meshes share.
+import {
+  countOf,
+  f32,
+  flags,
+  i8,
+  i16,
+  leafLayout,
+  optional,
+  records,
+  type Scalar,
+  struct,
+  tuple,
+  u8,
+  u16,
+  u32,
+} from '#layout';
 import { hexOffset } from '../../../../base/hex.ts';
-import { flags } from '../../../../layout/bits.ts';
-import { countOf } from '../../../../layout/count-of.ts';
-import { leafLayout, type Scalar } from '../../../../layout/leaf.ts';
-import { optional } from '../../../../layout/optional.ts';
-import { records } from '../../../../layout/records.ts';
-import { f32, i8, i16, u8, u16, u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
-import { tuple } from '../../../../layout/tuple.ts';
 import { fragmentRef } from './refs.ts';
 
 export const vec3 = tuple(struct({ x: f32, y: f32, z: f32 }));
@@ -20,13 +28,13 @@ export const shortVec3 = tuple(struct({ x: i16, y: i16, z: i16 }));
 export const shortUv = tuple(struct({ u: i16, v: i16 }));
 export const normal = tuple(struct({ x: i8, y: i8, z: i8 }, '127 is 1.'));
 export const color = struct({ blue: u8, green: u8, red: u8, alpha: u8 });
-/** So many vertices or faces, one behind the other, of one bone or material. */
+/** So many vertices or faces, one after the other, of one bone or material. */
 export const skinGroup = struct({ count: u16, dag: u16 });
 export const materialGroup = struct({ count: u16, material: u16 });
 
 export const location = struct(
   { x: f32, y: f32, z: f32, rotZ: f32, rotY: f32, rotX: f32, unknown18: u32 },
-  'Where a thing stands; 512 is a full turn, rotZ counter-clockwise seen from above.',
+  'Where an object is; 512 is a full turn, rotZ counter-clockwise seen from above.',
 );
 
 const SHADING = ['zero intensity', '', 'constant', '', 'ambient', 'scaled ambient'];

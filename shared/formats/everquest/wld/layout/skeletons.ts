@@ -1,13 +1,5 @@
 // Skeletons and how they move.
-import { flags } from '../../../../layout/bits.ts';
-import { countOf } from '../../../../layout/count-of.ts';
-import type { Infer } from '../../../../layout/layout.ts';
-import { list } from '../../../../layout/list.ts';
-import { optional } from '../../../../layout/optional.ts';
-import { records } from '../../../../layout/records.ts';
-import { f32, i16, u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
-import { variantBy } from '../../../../layout/variant-by.ts';
+import { countOf, f32, flags, type Infer, i16, list, optional, records, struct, u32, variantBy } from '#layout';
 import { fragmentRef, name, nameRef } from './refs.ts';
 import { vec3 } from './render.ts';
 
@@ -15,8 +7,8 @@ export const dag = struct(
   {
     name: nameRef('^^^strings', 'a place in the table of names, negative'),
     flags: u32,
-    track: { ...fragmentRef, about: 'how it stands, or moves' },
-    sprite: { ...fragmentRef, about: 'a mesh or a cloud of particles that hangs on it; 0 for none' },
+    track: { ...fragmentRef, about: 'its pose, or its movement' },
+    sprite: { ...fragmentRef, about: 'attached mesh or particle cloud; 0 for none' },
     childCount: countOf(u32, 'children'),
     children: list(u32, 'childCount'),
   },
@@ -75,6 +67,6 @@ export const track = struct(
     flags: flags(u32, { hasSleep: 0, reverse: 1, interpolate: 2 }),
     sleep: { ...optional(u32, 'flags.hasSleep'), about: 'milliseconds of a frame' },
   },
-  'A movement of one bone, or with one frame how it stands.',
+  'A movement of one bone; with a single frame, its pose.',
 );
 export interface Track extends Infer<typeof track> {}

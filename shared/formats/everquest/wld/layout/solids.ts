@@ -1,12 +1,5 @@
 // Shapes to bump into.
-import { flags } from '../../../../layout/bits.ts';
-import { countOf } from '../../../../layout/count-of.ts';
-import type { Infer } from '../../../../layout/layout.ts';
-import { list } from '../../../../layout/list.ts';
-import { optional } from '../../../../layout/optional.ts';
-import { records } from '../../../../layout/records.ts';
-import { f32, u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
+import { countOf, f32, flags, type Infer, list, optional, records, struct, u32 } from '#layout';
 import { fragmentRef, name } from './refs.ts';
 import { ball, plane, vec3 } from './render.ts';
 
@@ -27,13 +20,13 @@ export const polyhedronDef = struct(
     vertices: records(vec3, 'vertexCount'),
     faces: list(face, 'faceCount'),
   },
-  'A hull: ladders have one.',
+  'A collision hull: ladders have one.',
 );
 export interface PolyhedronDef extends Infer<typeof polyhedronDef> {}
 
 export const polyhedron = struct(
   { name, definition: fragmentRef, flags: flags(u32, { hasScale: 0 }), scale: optional(f32, 'flags.hasScale') },
-  'Stands for a hull.',
+  'Refers to a hull.',
 );
 
 export const sphereListDef = struct(
@@ -45,5 +38,5 @@ export const sphereListDef = struct(
     scale: optional(f32, 'flags.hasScale'),
     spheres: records(ball, 'sphereCount'),
   },
-  'Balls to bump into.',
+  'Collision spheres.',
 );

@@ -1,25 +1,32 @@
 // Pictures: files, sprites made of them, and what is drawn with them flat.
-import { biased } from '../../../../layout/biased.ts';
-import { bits, flags } from '../../../../layout/bits.ts';
-import { choice } from '../../../../layout/choice.ts';
-import { countOf } from '../../../../layout/count-of.ts';
-import { encoded } from '../../../../layout/encoded.ts';
-import type { Infer } from '../../../../layout/layout.ts';
-import { list } from '../../../../layout/list.ts';
-import { optional } from '../../../../layout/optional.ts';
-import { records } from '../../../../layout/records.ts';
-import { relabel } from '../../../../layout/relabel.ts';
-import { restText } from '../../../../layout/rest-text.ts';
-import { f32, i32, u8, u16, u32 } from '../../../../layout/scalars.ts';
-import { sizeOf } from '../../../../layout/size-of.ts';
-import { struct } from '../../../../layout/struct.ts';
-import { within } from '../../../../layout/within.ts';
+import {
+  biased,
+  bits,
+  choice,
+  countOf,
+  encoded,
+  f32,
+  flags,
+  type Infer,
+  i32,
+  list,
+  optional,
+  records,
+  relabel,
+  restText,
+  sizeOf,
+  struct,
+  u8,
+  u16,
+  u32,
+  within,
+} from '#layout';
 import { cipher } from './cipher.ts';
 import { fragmentRef, name } from './refs.ts';
 import { renderInfo, renderMethod, vec3 } from './render.ts';
 
 /** Points to a definition: what fragments of eleven types are. */
-export const instance = struct({ name, definition: fragmentRef, flags: u32 }, 'Stands for a definition.');
+export const instance = struct({ name, definition: fragmentRef, flags: u32 }, 'Refers to a definition.');
 export interface Instance extends Infer<typeof instance> {}
 
 const file = struct(
@@ -84,7 +91,7 @@ export const twoDSpriteDef = struct(
     renderMethod: optional(renderMethod, 'flags.hasRender'),
     renderInfo: optional(renderInfo, 'flags.hasRender'),
   },
-  'A picture that turns to who looks at it: coins, blood.',
+  'A picture that always faces the viewer: coins, blood.',
 );
 export interface TwoDSpriteDef extends Infer<typeof twoDSpriteDef> {}
 
@@ -97,7 +104,7 @@ const bspNode = struct(
     renderMethod,
     renderInfo,
   },
-  'A face of some vertices, and what lies before and behind it.',
+  'A face of some vertices, and what is in front of it and behind it.',
 );
 
 export const threeDSpriteDef = struct(
@@ -144,7 +151,7 @@ export const particleSpriteDef = struct(
     renderInfo,
     pens: list(u32, 'vertexCount'),
   },
-  'Points of a colour each.',
+  'Coloured points.',
 );
 
 export const blitSpriteDef = struct(

@@ -1,17 +1,21 @@
 // All names of a file in one table, each once. Fragments name a string by its place in there, counted from the table's start:
-// a string that grew would move all behind it, so it keeps its length.
+// a string that grew would move all after it, so it keeps its length.
 
+import {
+  asCount,
+  encoded,
+  follow,
+  type Infer,
+  type Layout,
+  type Leaf,
+  listOf,
+  type Reader,
+  struct,
+  within,
+  zeroText,
+} from '#layout';
 import type { Source } from '../../../../base/source.ts';
 import { fromWindows1252 } from '../../../../base/windows1252.ts';
-import { asCount, follow } from '../../../../layout/amount.ts';
-import { encoded } from '../../../../layout/encoded.ts';
-import type { Infer, Layout } from '../../../../layout/layout.ts';
-import type { Leaf } from '../../../../layout/leaf.ts';
-import { listOf } from '../../../../layout/list.ts';
-import type { Reader } from '../../../../layout/reader.ts';
-import { struct } from '../../../../layout/struct.ts';
-import { within } from '../../../../layout/within.ts';
-import { zeroText } from '../../../../layout/zero-text.ts';
 import { cipher, ciphered } from './cipher.ts';
 
 /** Text up to its NUL that can only become another of the same length. */

@@ -1,5 +1,5 @@
 // What each type of fragment is called in the language of the tools that made the files, and what it holds.
-import type { AnyLayout } from '../../../../layout/layout.ts';
+import type { AnyLayout } from '#layout';
 import { actorDef, actorInst, sphere } from './actors.ts';
 import { ambientLight, directionalLight, globalAmbient, lightDef, pointLight } from './lights.ts';
 import { dmRgbTrackDef, materialDef, materialPalette } from './materials.ts';

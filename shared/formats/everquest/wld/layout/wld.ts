@@ -1,21 +1,26 @@
-import { checked } from '../../../../layout/checked.ts';
-import { chooseBy } from '../../../../layout/choose-by.ts';
-import { constant } from '../../../../layout/constant.ts';
-import { countOf } from '../../../../layout/count-of.ts';
-import { derived } from '../../../../layout/derived.ts';
-import { expects } from '../../../../layout/expects.ts';
-import { type FieldSink, labelledSink } from '../../../../layout/field-sink.ts';
-import type { Infer } from '../../../../layout/layout.ts';
-import { list, listOf } from '../../../../layout/list.ts';
-import { orRaw } from '../../../../layout/or-raw.ts';
-import type { Reader } from '../../../../layout/reader.ts';
-import { relabel } from '../../../../layout/relabel.ts';
-import { i32, u32 } from '../../../../layout/scalars.ts';
-import { shown } from '../../../../layout/shown.ts';
-import { sizeOf } from '../../../../layout/size-of.ts';
-import { struct } from '../../../../layout/struct.ts';
-import { tagOf } from '../../../../layout/tag-of.ts';
-import { within } from '../../../../layout/within.ts';
+import {
+  checked,
+  chooseBy,
+  constant,
+  countOf,
+  derived,
+  expects,
+  type FieldSink,
+  type Infer,
+  i32,
+  labelledSink,
+  list,
+  listOf,
+  orRaw,
+  type Reader,
+  relabel,
+  shown,
+  sizeOf,
+  struct,
+  tagOf,
+  u32,
+  within,
+} from '#layout';
 import { oddities } from '../oddities.ts';
 import { largestBody, regionsAmong } from './header.ts';
 import { type StringsSeen, strings } from './strings.ts';
@@ -72,10 +77,13 @@ const file = struct(
     stringHashSize: shown(sizeOf(u32, 'strings')),
     stringCount: { ...relabel(u32, 'count'), about: 'names in the table, without the empty one' },
     strings,
-    fragments: list(fragment, 'fragmentCount'),
+    fragments: {
+      ...list(fragment, 'fragmentCount'),
+      policy: { appendOnly: 'the game and other files count on their order' },
+    },
     end: {
       ...end,
-      about: '0xFFFFFFFF; some later files have a zero behind it',
+      about: '0xFFFFFFFF; some later files have a zero after it',
     },
   },
   'Named fragments that refer to each other: textures, meshes, skeletons, movements, lights, regions.',

@@ -1,4 +1,6 @@
 // What a file shows: a zone with all that stands in it, things in their places, lights, or things side by side.
+
+import type { Colour } from '../../../../scene/material.ts';
 import { nodeBounds } from '../../../../scene/node-bounds.ts';
 import type { Scene } from '../../../../scene/scene.ts';
 import type { Neighbour, Neighbours } from '../../../scenes.ts';
@@ -6,11 +8,12 @@ import type { Wld } from '../layout/wld.ts';
 import { type Added, addActor, addShapes, sharedShapes } from './actors.ts';
 import { addFile, type Building, fileNamed, newBuilding } from './building.ts';
 import { overlaysOf } from './cells.ts';
-import { addLights } from './lights.ts';
 import { lineUp } from './line-up.ts';
 import { addPlacements } from './placements.ts';
 import type { StoredMesh } from './stored-mesh.ts';
-import { fragmentsOf, originOf, titleOf, type WldFile } from './wld-file.ts';
+import { definitionOf, type Fragment, fragmentsOf, originOf, titleOf, type WldFile } from './wld-file.ts';
+
+const WHITE: Colour = [1, 1, 1];
 
 const HOME = { translation: [0, 0, 0], rotation: [0, 0, 0, 1] } as const;
 
@@ -28,7 +31,7 @@ export function buildScene(model: Wld, self: Neighbour, ask: Neighbours): Scene 
   return {
     ...{ name: building.zone, sources, nodes, meshes, materials, textures, skeletons, lights, problems, bounds },
     ...{ levels: [], units: {}, overlays },
-    // A zone is looked at as a map, with north (+x) behind; things show their fronts.
+    // A zone is looked at as a map, with north (+x) at the back; things show their fronts.
     axes: { up: 'z', forward: isZone || isPlaced(file) ? '-x' : 'x', handedness: 'right' },
   };
 }
@@ -77,4 +80,29 @@ const meshesOf = (file: WldFile): readonly StoredMesh[] => [...fragmentsOf(file,
 
 function addGroup(building: Building, name: string): number {
   return building.nodes.push({ name, kind: 'group', parent: -1, hidden: false, ...HOME }) - 1;
+}
+
+/** Puts the lights of a file below a node. */
+function addLights(building: Building, file: WldFile, parent: number): void {
+  for (const stored of fragmentsOf(file, 0x28)) {
+    const { position, radius, light: reference } = stored.body;
+    const source = definitionOf(file, reference, [0x1c, 0x1b]);
+    const origin = originOf(stored);
+    const light = building.lights.push({
+      ...{ kind: 'point', origin, colour: colourOf(source), ambient: [0, 0, 0], far: [0, radius] },
+      intensity: source?.body.levels?.[0] ?? 1,
+    });
+    building.nodes.push({
+      ...{ name: source ? titleOf(source) : titleOf(stored), kind: 'light', light: light - 1, origin, parent },
+      ...{ translation: [position.x, position.y, position.z], rotation: [0, 0, 0, 1], hidden: false },
+    });
+  }
+}
+
+/** The colour it begins with: of several it goes through the others. */
+function colourOf(source: Fragment<0x1b> | undefined): Colour {
+  const colours = source?.body.colors;
+  if (colours === undefined || colours.length === 0) return WHITE;
+  const { red, green, blue } = colours.at(0);
+  return [red, green, blue];
 }

@@ -34,7 +34,7 @@ export function addPlacements(building: Building, file: WldFile, parent: number)
 }
 
 function missingText(name: string, times: number): string {
-  return `The object ${name}, which stands here ${times === 1 ? 'once' : `${times} times`}, was not found beside this file.`;
+  return `The object ${name}, placed here ${times === 1 ? 'once' : `${times} times`}, was not found beside this file.`;
 }
 
 /** The actors of this file and of those that hold the objects of its zone, by name in capitals. */

@@ -1,6 +1,6 @@
 // Skeletons in the scene, and meshes whose vertices follow their bones.
 
-import { u32 } from '../../../../layout/scalars.ts';
+import { u32 } from '#layout';
 import type { Stretches } from '../../../../scene/origin.ts';
 import { rotateInto } from '../../../../scene/quaternion.ts';
 import { type Pose, restPose } from '../../../../scene/sample.ts';
@@ -30,12 +30,12 @@ export function skeletonOf(stored: Fragment<0x10>): Standing {
   return { skeleton, rest: restPose(skeleton), sizes };
 }
 
-/** Bones lie behind the head, each as long as its list of children: the skins that may follow end with the body. */
+/** Bones lie after the head, each as long as its list of children: the skins that may follow end with the body. */
 function dagsAt({ file, index, body }: Fragment<0x10>): Stretches {
   const sizes = Uint32Array.from(body.dags, ({ children }) => dag.minSize + children.length * u32.size);
   const starts = new Float64Array(sizes.length);
   const { source, bodies, wld } = file;
-  const first = (bodies[index] ?? 0) + (wld.fragments[index]?.size ?? 0) - behindDags(body) - sum(sizes);
+  const first = (bodies[index] ?? 0) + (wld.fragments[index]?.size ?? 0) - sizeAfterDags(body) - sum(sizes);
   let at = first;
   for (const [bone, size] of sizes.entries()) {
     starts[bone] = at;
@@ -44,7 +44,7 @@ function dagsAt({ file, index, body }: Fragment<0x10>): Stretches {
   return { source, path: `fragments[${index}].body.dags`, start: first, size: at - first, starts, sizes };
 }
 
-function behindDags({ skins }: Fragment<0x10>['body']): number {
+function sizeAfterDags({ skins }: Fragment<0x10>['body']): number {
   return skins ? u32.size * (1 + skins.skins.length + skins.dags.length) : 0;
 }
 

@@ -1,5 +1,5 @@
 // Meshes of both kinds as columns: small whole numbers around a centre, or, of the first years, plain numbers.
-import type { Column } from '../../../../layout/column.ts';
+import type { Column } from '#layout';
 import { dmSpriteDef2 } from '../layout/meshes.ts';
 import { dmSpriteDef } from '../layout/old-meshes.ts';
 import type { Fragment, StoredTable } from './wld-file.ts';

@@ -93,7 +93,7 @@ export function originOf({ file, index }: Pick<AnyFragment, 'file' | 'index'>): 
   return { source, path: `fragments[${index}]`, start: (bodies[index] ?? 0) - HEAD, size };
 }
 
-/** A table of a fragment that begins so many bytes behind the start of its body. */
+/** A table of a fragment that begins so many bytes after the start of its body. */
 export function rowsIn(
   { file, index }: Pick<AnyFragment, 'file' | 'index'>,
   member: string,

@@ -1,15 +1,20 @@
-import { times } from '../../../../layout/amount.ts';
-import { bits } from '../../../../layout/bits.ts';
-import { choice } from '../../../../layout/choice.ts';
-import { chooseBy } from '../../../../layout/choose-by.ts';
-import { constant } from '../../../../layout/constant.ts';
-import type { Infer } from '../../../../layout/layout.ts';
-import { listOf } from '../../../../layout/list.ts';
-import type { Reader } from '../../../../layout/reader.ts';
-import { records } from '../../../../layout/records.ts';
-import { i16, u8, u16, u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
-import { tagOf } from '../../../../layout/tag-of.ts';
+import {
+  bits,
+  choice,
+  chooseBy,
+  constant,
+  type Infer,
+  i16,
+  listOf,
+  type Reader,
+  records,
+  struct,
+  tagOf,
+  times,
+  u8,
+  u16,
+  u32,
+} from '#layout';
 
 const once = (first: number, name: string): Readonly<Record<number, string>> =>
   Object.fromEntries(Array.from({ length: 8 }, (_, i) => [first + i, `${name}${i + 1}`]));
@@ -68,7 +73,7 @@ const channelFlags = struct(
     ...{ translationX: how, translationY: how, translationZ: how },
     ...{ scaleX: how, scaleY: how, scaleZ: how },
   },
-  'How each of the nine channels comes to its value.',
+  'How each of the nine channels gets its value.',
 );
 
 const keyframe = struct(
@@ -81,7 +86,7 @@ const keyframe = struct(
     how: channelFlags,
     unknown4E: u16,
   },
-  'Where a mesh comes to, and how; others name it by its number from 1.',
+  'Where a mesh moves to, and how; others refer to it by number, from 1.',
 );
 
 const step = struct(
@@ -94,8 +99,8 @@ const step = struct(
 );
 
 const properties = struct(
-  { parent: { ...u8, about: 'the mesh it hangs on, from 1; 0 is the map' }, unknown01: u8, unknown02: u16 },
-  'What a mesh hangs on.',
+  { parent: { ...u8, about: 'the mesh it is attached to, from 1; 0 is the map' }, unknown01: u8, unknown02: u16 },
+  'What a mesh is attached to.',
 );
 
 const movementPart = struct(

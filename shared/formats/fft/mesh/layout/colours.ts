@@ -1,9 +1,4 @@
-import { bits } from '../../../../layout/bits.ts';
-import type { Infer } from '../../../../layout/layout.ts';
-import { list } from '../../../../layout/list.ts';
-import { records } from '../../../../layout/records.ts';
-import { i16, u8, u16 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
+import { bits, type Infer, i16, list, records, struct, u8, u16 } from '#layout';
 import { direction } from './vectors.ts';
 
 /** Colours of a palette, and palettes of a set. */
@@ -23,14 +18,14 @@ export interface Palettes extends Infer<typeof palettes> {}
 
 const rgb = struct({ red: u8, green: u8, blue: u8 }, 'A colour.');
 
-/** Three lights, the light from everywhere, and what is behind the map. */
+/** Three lights, the ambient light, and what is behind the map. */
 export const lights = struct(
   {
-    red: { ...list(i16, 3), about: 'of the three lights; 2048 is one, and more is not too much' },
+    red: { ...list(i16, 3), about: 'of the three lights; 2048 is one, higher values are valid' },
     green: list(i16, 3),
     blue: list(i16, 3),
     directions: { ...list(direction, 3), about: 'from the map to the light' },
-    ambient: { ...rgb, about: 'light from everywhere; 128 is one' },
+    ambient: { ...rgb, about: 'ambient light; 128 is one' },
     backgroundTop: rgb,
     backgroundBottom: rgb,
   },

@@ -1,9 +1,4 @@
-import { bits } from '../../../../layout/bits.ts';
-import { countOf } from '../../../../layout/count-of.ts';
-import type { Infer } from '../../../../layout/layout.ts';
-import { records } from '../../../../layout/records.ts';
-import { u8, u16, u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
+import { bits, countOf, type Infer, records, struct, u8, u16, u32 } from '#layout';
 import { direction, point } from './vectors.ts';
 
 /** Corners of polygons. */
@@ -25,12 +20,12 @@ const texturePage = bits(u16, { page: 2, pageColumn: 2, pageRow: 1, blend: 2, co
 /** Where the corners of a triangle lie in the texture. */
 export const texturedTriangle = struct(
   { a: uv, clut, b: uv, texturePage, c: uv },
-  'What is on a triangle: palette, page, and where its corners lie. Two words go to the graphics chip as they are.',
+  'The texture of a triangle: palette, page, and the position of each corner. Two words go to the graphics chip as they are.',
 );
 /** Where the corners of a quad lie in the texture. */
 export const texturedQuad = struct(
   { ...texturedTriangle.shape, d: uv },
-  'What is on a quad: palette, page, and where its corners lie.',
+  'The texture of a quad: palette, page, and the position of each corner.',
 );
 
 /** Four bytes for each polygon that is plain black. */
@@ -42,6 +37,9 @@ export const tileBinding = struct(
   'The tile that the polygon lights up with; x 255 and z 127 for none.',
 );
 
+/** Most of each kind is what the game has room for in all meshes together. */
+const BY_NUMBER = 'the table of visibility counts polygons in their order';
+
 /** Polygons of four kinds: the corners of all of them, then what only those with a texture have. */
 export const geometry = struct(
   {
@@ -49,18 +47,27 @@ export const geometry = struct(
     texturedQuadCount: countOf(u16, 'texturedQuads'),
     untexturedTriangleCount: countOf(u16, 'untexturedTriangles'),
     untexturedQuadCount: countOf(u16, 'untexturedQuads'),
-    texturedTriangleCorners: records(triangleCorners, 'texturedTriangleCount'),
-    texturedQuadCorners: records(quadCorners, 'texturedQuadCount'),
-    untexturedTriangleCorners: records(triangleCorners, 'untexturedTriangleCount'),
-    untexturedQuadCorners: records(quadCorners, 'untexturedQuadCount'),
-    texturedTriangleNormals: records(triangleNormals, 'texturedTriangleCount'),
-    texturedQuadNormals: records(quadNormals, 'texturedQuadCount'),
-    texturedTriangles: records(texturedTriangle, 'texturedTriangleCount'),
-    texturedQuads: records(texturedQuad, 'texturedQuadCount'),
-    untexturedTriangles: records(untextured, 'untexturedTriangleCount'),
-    untexturedQuads: records(untextured, 'untexturedQuadCount'),
-    texturedTriangleTiles: records(tileBinding, 'texturedTriangleCount'),
-    texturedQuadTiles: records(tileBinding, 'texturedQuadCount'),
+    texturedTriangleCorners: { ...records(triangleCorners, 'texturedTriangleCount'), parallelTo: 'texturedTriangles' },
+    texturedQuadCorners: { ...records(quadCorners, 'texturedQuadCount'), parallelTo: 'texturedQuads' },
+    untexturedTriangleCorners: {
+      ...records(triangleCorners, 'untexturedTriangleCount'),
+      parallelTo: 'untexturedTriangles',
+    },
+    untexturedQuadCorners: { ...records(quadCorners, 'untexturedQuadCount'), parallelTo: 'untexturedQuads' },
+    texturedTriangleNormals: { ...records(triangleNormals, 'texturedTriangleCount'), parallelTo: 'texturedTriangles' },
+    texturedQuadNormals: { ...records(quadNormals, 'texturedQuadCount'), parallelTo: 'texturedQuads' },
+    texturedTriangles: {
+      ...records(texturedTriangle, 'texturedTriangleCount'),
+      policy: { most: 360, appendOnly: BY_NUMBER },
+    },
+    texturedQuads: { ...records(texturedQuad, 'texturedQuadCount'), policy: { most: 710, appendOnly: BY_NUMBER } },
+    untexturedTriangles: {
+      ...records(untextured, 'untexturedTriangleCount'),
+      policy: { most: 64, appendOnly: BY_NUMBER },
+    },
+    untexturedQuads: { ...records(untextured, 'untexturedQuadCount'), policy: { most: 256, appendOnly: BY_NUMBER } },
+    texturedTriangleTiles: { ...records(tileBinding, 'texturedTriangleCount'), parallelTo: 'texturedTriangles' },
+    texturedQuadTiles: { ...records(tileBinding, 'texturedQuadCount'), parallelTo: 'texturedQuads' },
   },
   'Polygons: triangles and quads with a texture, triangles and quads without, which are black.',
 );

@@ -1,13 +1,17 @@
-import { bytes } from '../../../../layout/bytes.ts';
-import { checked } from '../../../../layout/checked.ts';
-import type { Infer, Layout, Role } from '../../../../layout/layout.ts';
-import { offsetOf } from '../../../../layout/offset-of.ts';
-import { optional } from '../../../../layout/optional.ts';
-import { padding } from '../../../../layout/padding.ts';
-import { placed } from '../../../../layout/placed.ts';
-import { u32 } from '../../../../layout/scalars.ts';
-import { shown } from '../../../../layout/shown.ts';
-import { struct } from '../../../../layout/struct.ts';
+import {
+  bytes,
+  checked,
+  type Infer,
+  type Layout,
+  offsetOf,
+  optional,
+  padding,
+  placed,
+  type Role,
+  shown,
+  struct,
+  u32,
+} from '#layout';
 import { movements, textureAnimations } from './animation.ts';
 import { lights, palettes } from './colours.ts';
 import { geometry } from './geometry.ts';
@@ -67,10 +71,7 @@ const stored = struct(
     lights: chunk(lights, 'lightsOffset'),
     terrain: chunk(terrain, 'terrainOffset'),
     textureAnimations: chunk(textureAnimations, 'textureAnimationsOffset'),
-    paletteFrames: chunk(
-      { ...palettes, about: 'palettes that animations take the place of others with' },
-      'paletteFramesOffset',
-    ),
+    paletteFrames: chunk({ ...palettes, about: 'palettes that animations switch to' }, 'paletteFramesOffset'),
     greyPalettes: chunk({ ...palettes, about: 'the palettes of tiles that are lit up' }, 'greyPalettesOffset'),
     movements: chunk(movements, 'movementsOffset'),
     animatedMesh1: chunk(geometry, 'animatedMesh1Offset'),
@@ -83,7 +84,7 @@ const stored = struct(
     animatedMesh8: chunk(geometry, 'animatedMesh8Offset'),
     visibility: chunk(visibility, 'visibilityOffset'),
   },
-  'A resource of a map: as many of these chunks as it needs. What one does not have, the map has from another.',
+  'A resource of a map, with as many of these chunks as it needs. Missing ones come from other resources of the map.',
 );
 export interface Mesh extends Infer<typeof stored> {}
 

@@ -1,4 +1,4 @@
-import type { Oddity } from '../../../../layout/checked.ts';
+import type { Oddity } from '#layout';
 import type { Geometry } from './geometry.ts';
 import type { Mesh } from './mesh.ts';
 import { LEVEL } from './terrain.ts';

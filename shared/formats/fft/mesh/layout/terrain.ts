@@ -1,9 +1,4 @@
-import { bits } from '../../../../layout/bits.ts';
-import { choice } from '../../../../layout/choice.ts';
-import type { Infer } from '../../../../layout/layout.ts';
-import { records } from '../../../../layout/records.ts';
-import { u8 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
+import { bits, choice, type Infer, records, struct, u8 } from '#layout';
 
 /** Slopes that have names: two bits for each edge, how many of its corners are raised: north, south, west, east. */
 export const SLOPES = {

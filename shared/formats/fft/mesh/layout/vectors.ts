@@ -1,10 +1,9 @@
-import { i16 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
+import { i16, struct } from '#layout';
 
 /** A place in the map. */
 export const point = struct(
   { x: i16, y: i16, z: i16 },
-  'A place: x to the east, y down, z to the north; a tile is 28 wide.',
+  'A position: x to the east, y down, z to the north; a tile is 28 wide.',
 );
 
 /** A way to go: 4096 is one. */

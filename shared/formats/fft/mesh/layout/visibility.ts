@@ -1,9 +1,4 @@
-import { bits } from '../../../../layout/bits.ts';
-import { bytes } from '../../../../layout/bytes.ts';
-import type { Infer } from '../../../../layout/layout.ts';
-import { records } from '../../../../layout/records.ts';
-import { u16 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
+import { bits, bytes, type Infer, records, struct, u16 } from '#layout';
 
 const polygon = struct(
   {

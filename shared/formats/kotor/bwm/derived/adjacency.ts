@@ -32,7 +32,7 @@ export function adjacencyOf(corners: Uint32Array): Adjacency {
   return { across, crowded };
 }
 
-/** The edge behind this one, of the same face. */
+/** The edge after this one, of the same face. */
 export function nextEdge(edge: number): number {
   return edge % 3 === 2 ? edge - 2 : edge + 1;
 }

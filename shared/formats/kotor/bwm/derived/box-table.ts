@@ -1,7 +1,7 @@
 // The nodes of a tree of boxes, as they are stored.
+import { type Records, Table } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
 import { memorySource } from '../../../../base/source.ts';
-import { type Records, Table } from '../../../../layout/record-table.ts';
 import { type Bwm, boxNode } from '../stored.ts';
 
 /** No face, no child. */

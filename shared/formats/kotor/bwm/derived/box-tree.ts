@@ -26,7 +26,7 @@ export function boxTreeOf(surface: Surface): readonly Box[] {
   return growing.boxes;
 }
 
-/** Puts the tree of some faces behind what there is; returns the index of its root. Halving, so never deep. */
+/** Puts the tree of some faces after what there is; returns the index of its root. Halving, so never deep. */
 function grow(growing: Growing, faces: readonly number[]): number {
   const { boxes, leaves } = growing;
   const index = boxes.length;

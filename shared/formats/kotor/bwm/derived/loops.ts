@@ -9,7 +9,7 @@ export interface Loops {
 }
 
 /**
- * Walks around the surface: from an open edge to the next of its face, and where that has a neighbour on to the edge behind
+ * Walks around the surface: from an open edge to the next of its face, and where that has a neighbour on to the edge after
  * it there, until an open one comes. Where loops meet in one vertex this takes the turn the game's own files take.
  */
 export function loopsOf(across: Int32Array): Loops {

@@ -1,8 +1,7 @@
 // A walkmesh with everything put right that follows from its vertices, faces and materials.
+import { type Model, type Records, type Shape, type Struct, Table } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
 import { memorySource, type Source } from '../../../../base/source.ts';
-import { type Records, Table } from '../../../../layout/record-table.ts';
-import type { Model, Shape, Struct } from '../../../../layout/struct.ts';
 import { vec3 } from '../../vectors.ts';
 import { type Bwm, face, neighbours, openEdge, perimeter, planeDistance, surface as surfaceRow } from '../stored.ts';
 import { floatsOf, type Surface, surfaceOf, walkableFaces, wordsOf } from '../surface.ts';

@@ -1,8 +1,6 @@
+import { type ByteRange, encode, type Reader, type Weight } from '#layout';
 import { allZero } from '../../../../base/bytes.ts';
 import { toBytes } from '../../../../base/pieces.ts';
-import { encode } from '../../../../layout/encode.ts';
-import type { ByteRange, Weight } from '../../../../layout/layout.ts';
-import type { Reader } from '../../../../layout/reader.ts';
 import { vec3 } from '../../vectors.ts';
 import { type Bwm, boxNode, face, openEdge, planeDistance, surface as surfaceRow, walkmesh } from '../stored.ts';
 import { floatsOf, type Surface, strayCorner, surfaceOf, walkableFaces, wordsOf } from '../surface.ts';
@@ -93,7 +91,7 @@ function orderOddity(model: Bwm, surface: Surface): Oddity | undefined {
   const index = walkable[late];
   if (index !== undefined) {
     const name = materialName(surface.materials[index] ?? 0);
-    const text = `face ${index} can be walked on (${name}), and stands behind face ${late}, which cannot`;
+    const text = `face ${index} can be walked on (${name}), but comes after face ${late}, which cannot`;
     return { ...rowAt(model.materialsOffset, surfaceRow.size ?? 0, index), path: `materials[${index}].material`, text };
   }
   if (model.adjacency.length === walkable.length) return undefined;

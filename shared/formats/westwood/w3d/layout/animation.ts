@@ -1,15 +1,20 @@
 // Animations of a skeleton: a channel for each number of a pivot that moves.
-import { bytes } from '../../../../layout/bytes.ts';
-import { choice } from '../../../../layout/choice.ts';
-import { chooseBy } from '../../../../layout/choose-by.ts';
-import { fixedText } from '../../../../layout/fixed-text.ts';
-import { records } from '../../../../layout/records.ts';
-import { relabel } from '../../../../layout/relabel.ts';
-import { f32, u8, u16, u32 } from '../../../../layout/scalars.ts';
-import { shown } from '../../../../layout/shown.ts';
-import { struct } from '../../../../layout/struct.ts';
-import { tagOf } from '../../../../layout/tag-of.ts';
-import { zeroText } from '../../../../layout/zero-text.ts';
+import {
+  bytes,
+  choice,
+  chooseBy,
+  f32,
+  fixedText,
+  records,
+  relabel,
+  shown,
+  struct,
+  tagOf,
+  u8,
+  u16,
+  u32,
+  zeroText,
+} from '#layout';
 import { channelKind, timeBits, vectors } from './channel-types.ts';
 import { compressedChannel } from './compressed-channel.ts';
 import { motionChannel } from './motion-channel.ts';
@@ -28,7 +33,7 @@ export const channel = struct(
     fill: { ...u16, about: 'anything' },
     values: chooseBy('vectorLength', vectors),
   },
-  'One value for each frame from first to last; an old exporter left more behind.',
+  'One value for each frame from first to last; an old exporter wrote more after them.',
 );
 
 export const bitChannel = struct(

@@ -1,9 +1,4 @@
-import { bits } from '../../../../layout/bits.ts';
-import { choice } from '../../../../layout/choice.ts';
-import type { Scalar } from '../../../../layout/leaf.ts';
-import { records } from '../../../../layout/records.ts';
-import { f32, u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
+import { bits, choice, f32, records, type Scalar, struct, u32 } from '#layout';
 import { quaternion, vec2, vec3 } from './types.ts';
 
 /** What a channel moves. */

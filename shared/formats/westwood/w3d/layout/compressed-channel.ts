@@ -1,16 +1,21 @@
 // A compressed channel does not say how it is packed: its animation's header does. Its size does too, and that is at hand.
-import { bytes } from '../../../../layout/bytes.ts';
-import { chooseBy } from '../../../../layout/choose-by.ts';
-import { custom } from '../../../../layout/custom.ts';
-import type { Infer, Layout } from '../../../../layout/layout.ts';
-import { list } from '../../../../layout/list.ts';
-import type { Reader } from '../../../../layout/reader.ts';
-import { records } from '../../../../layout/records.ts';
-import { relabel } from '../../../../layout/relabel.ts';
-import { f32, u8, u16 } from '../../../../layout/scalars.ts';
-import { shown } from '../../../../layout/shown.ts';
-import { struct } from '../../../../layout/struct.ts';
-import { tagOf } from '../../../../layout/tag-of.ts';
+import {
+  bytes,
+  chooseBy,
+  custom,
+  f32,
+  type Infer,
+  type Layout,
+  list,
+  type Reader,
+  records,
+  relabel,
+  shown,
+  struct,
+  tagOf,
+  u8,
+  u16,
+} from '#layout';
 import { channelKind, timedVectors } from './channel-types.ts';
 import { fillToEnd } from './fill.ts';
 import { count } from './types.ts';
@@ -28,7 +33,7 @@ export const timecoded = struct(
     kind: channelKind(u8),
     keys: chooseBy('vectorLength', timedVectors),
   },
-  'Keys with times; bit 31 of a time: no way leads to this key, the one before stays until then.',
+  'Keys with times; bit 31 of a time: no interpolation to this key, the value before it holds until then.',
 );
 
 export const adaptive = struct(
@@ -40,7 +45,7 @@ export const adaptive = struct(
     scale: f32,
     initial: list(f32, 'vectorLength'),
     packets: records(packet4),
-    unused: fillToEnd('three bytes of anything'),
+    unused: fillToEnd('three bytes of any value'),
   },
   'A first value, and packets of differences: one for each number and sixteen frames.',
 );

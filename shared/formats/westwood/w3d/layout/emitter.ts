@@ -1,13 +1,4 @@
-import { choice } from '../../../../layout/choice.ts';
-import { countOf } from '../../../../layout/count-of.ts';
-import { fixedText } from '../../../../layout/fixed-text.ts';
-import { list } from '../../../../layout/list.ts';
-import { padding } from '../../../../layout/padding.ts';
-import { records } from '../../../../layout/records.ts';
-import { f32, u32 } from '../../../../layout/scalars.ts';
-import { sizeOf } from '../../../../layout/size-of.ts';
-import { struct } from '../../../../layout/struct.ts';
-import { text } from '../../../../layout/text.ts';
+import { choice, countOf, f32, fixedText, list, padding, records, sizeOf, struct, text, u32 } from '#layout';
 import { tree } from './tree.ts';
 import { count, rgba, shader, vec3, version } from './types.ts';
 

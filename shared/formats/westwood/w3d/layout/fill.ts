@@ -1,9 +1,5 @@
+import { addLeaf, custom, type Layout, paddingLeaf, type Reader } from '#layout';
 import type { Source } from '../../../../base/source.ts';
-import { custom } from '../../../../layout/custom.ts';
-import type { Layout } from '../../../../layout/layout.ts';
-import { addLeaf } from '../../../../layout/leaf.ts';
-import { paddingLeaf } from '../../../../layout/padding.ts';
-import type { Reader } from '../../../../layout/reader.ts';
 
 /** Bytes nobody reads, as many as the place asks for: often none. */
 function fill(kind: string, about: string, sizeAt: (r: Reader) => number): Layout<Source> {

@@ -1,9 +1,4 @@
-import { bytes } from '../../../../layout/bytes.ts';
-import { fixedText } from '../../../../layout/fixed-text.ts';
-import { records } from '../../../../layout/records.ts';
-import { refTo } from '../../../../layout/reference.ts';
-import { i32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
+import { bytes, fixedText, i32, records, refTo, struct } from '#layout';
 import { tree } from './tree.ts';
 import { count, matrix4x3, quaternion, vec3, version } from './types.ts';
 
@@ -15,9 +10,9 @@ export const hierarchyHeader = struct(
 export const pivot = struct(
   {
     pivotName: fixedText(16),
-    parent: { ...refTo(i32, 'pivots'), about: '-1 for the root; parents stand before their children' },
+    parent: { ...refTo(i32, 'pivots'), about: '-1 for the root; parents come before their children' },
     translation: vec3,
-    euler: { ...vec3, about: 'not used: the rotation says it' },
+    euler: { ...vec3, about: 'not used: see the rotation' },
     rotation: quaternion,
   },
   'A bone at rest, relative to its parent.',
@@ -27,7 +22,10 @@ export const hierarchy = struct(
   {
     chunks: tree({
       0x101: ['W3D_CHUNK_HIERARCHY_HEADER', hierarchyHeader],
-      0x102: ['W3D_CHUNK_PIVOTS', records(pivot)],
+      0x102: [
+        'W3D_CHUNK_PIVOTS',
+        { ...records(pivot), policy: { appendOnly: 'animations and skins name its pivots by number' } },
+      ],
       0x103: ['W3D_CHUNK_PIVOT_FIXUPS', records(matrix4x3)],
       0x104: ['W3D_CHUNK_PIVOT_UNKNOWN1', bytes()],
     }),

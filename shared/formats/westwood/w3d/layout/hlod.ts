@@ -1,15 +1,6 @@
 // What puts meshes onto skeletons: levels of detail, models, collections and aggregates.
 
-import { countOf } from '../../../../layout/count-of.ts';
-import { fixedText } from '../../../../layout/fixed-text.ts';
-import { list } from '../../../../layout/list.ts';
-import { padding } from '../../../../layout/padding.ts';
-import { records } from '../../../../layout/records.ts';
-import { f32, u16, u32 } from '../../../../layout/scalars.ts';
-import { sizeOf } from '../../../../layout/size-of.ts';
-import { struct } from '../../../../layout/struct.ts';
-import { text } from '../../../../layout/text.ts';
-import { zeroText } from '../../../../layout/zero-text.ts';
+import { countOf, f32, fixedText, list, padding, records, sizeOf, struct, text, u16, u32, zeroText } from '#layout';
 import { tree } from './tree.ts';
 import { count, matrix4x3, textureInfo, vec3, version } from './types.ts';
 
@@ -24,7 +15,7 @@ export const hlodHeader = struct(
 );
 export const subObject = struct(
   { bone: { ...u32, about: 'index of the pivot that carries it' }, objectName: fixedText(32) },
-  'One object at one bone; exporters left anything behind its name.',
+  'One object at one bone; the bytes after its name are whatever the exporter left.',
 );
 export const arrayHeader = struct({
   modelCount: count,

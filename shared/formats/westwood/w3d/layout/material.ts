@@ -1,17 +1,21 @@
 // What surfaces look like. The same chunks stand in a mesh and in each of its wrappers for baked light.
 
-import { bits } from '../../../../layout/bits.ts';
-import { chooseBy } from '../../../../layout/choose-by.ts';
-import { fixedText } from '../../../../layout/fixed-text.ts';
-import { padding } from '../../../../layout/padding.ts';
-import { records } from '../../../../layout/records.ts';
-import { relabel } from '../../../../layout/relabel.ts';
-import { f32, u8, u32 } from '../../../../layout/scalars.ts';
-import { sizeOf } from '../../../../layout/size-of.ts';
-import { struct } from '../../../../layout/struct.ts';
-import { tagOf } from '../../../../layout/tag-of.ts';
-import { within } from '../../../../layout/within.ts';
-import { zeroText } from '../../../../layout/zero-text.ts';
+import {
+  bits,
+  chooseBy,
+  f32,
+  fixedText,
+  padding,
+  records,
+  relabel,
+  sizeOf,
+  struct,
+  tagOf,
+  u8,
+  u32,
+  within,
+  zeroText,
+} from '#layout';
 import { type Named, tree } from './tree.ts';
 import { count, index, quaternion, rgb, rgba, shader, textureInfo, uv, vec2, vec3 } from './types.ts';
 

@@ -1,15 +1,11 @@
-import { bits } from '../../../../layout/bits.ts';
-import { bytes } from '../../../../layout/bytes.ts';
-import { fixedText } from '../../../../layout/fixed-text.ts';
-import { padding } from '../../../../layout/padding.ts';
-import { records } from '../../../../layout/records.ts';
-import { f32, i32, u8, u16, u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
-import { zeroText } from '../../../../layout/zero-text.ts';
+import { bits, bytes, f32, fixedText, i32, padding, records, struct, u8, u16, u32, zeroText } from '#layout';
 import { materialChunks } from './material.ts';
 import { oldMeshChunks } from './old-mesh.ts';
 import { tree } from './tree.ts';
 import { count, index, rgba, vec3, version } from './types.ts';
+
+/** Triangles name vertices, and the tree of boxes triangles, by number in tables of their own. */
+const BY_NUMBER = { appendOnly: 'other tables of the mesh name its rows by number' } as const;
 
 export const meshHeader = struct(
   {
@@ -108,7 +104,7 @@ const deform = struct(
     reserved: padding(12),
     chunks: tree({ 0x59: ['W3D_CHUNK_DEFORM_SET', deformSet] }),
   },
-  'Shapes a mesh is bent to; numbers first, then chunks.',
+  'Shapes that a mesh morphs to; numbers first, then chunks.',
 );
 
 const fill3 = padding(3);
@@ -146,24 +142,24 @@ export const mesh = struct(
     chunks: tree({
       ...materialChunks,
       ...oldMeshChunks,
-      0x02: ['W3D_CHUNK_VERTICES', records(vec3)],
-      0x03: ['W3D_CHUNK_VERTEX_NORMALS', records(vec3)],
+      0x02: ['W3D_CHUNK_VERTICES', { ...records(vec3), policy: BY_NUMBER }],
+      0x03: ['W3D_CHUNK_VERTEX_NORMALS', { ...records(vec3), policy: BY_NUMBER }],
       0x0c: ['W3D_CHUNK_MESH_USER_TEXT', zeroText],
-      0x0e: ['W3D_CHUNK_VERTEX_INFLUENCES', records(influence)],
+      0x0e: ['W3D_CHUNK_VERTEX_INFLUENCES', { ...records(influence), policy: BY_NUMBER }],
       0x1f: ['W3D_CHUNK_MESH_HEADER3', meshHeader],
-      0x20: ['W3D_CHUNK_TRIANGLES', records(triangle)],
+      0x20: ['W3D_CHUNK_TRIANGLES', { ...records(triangle), policy: BY_NUMBER }],
       0x22: ['W3D_CHUNK_VERTEX_SHADE_INDICES', records(index)],
       0x23: ['W3D_CHUNK_PRELIT_UNLIT', struct({ chunks: tree(materialChunks) })],
       0x24: ['W3D_CHUNK_PRELIT_VERTEX', struct({ chunks: tree(materialChunks) })],
       0x25: ['W3D_CHUNK_PRELIT_LIGHTMAP_MULTI_PASS', struct({ chunks: tree(materialChunks) })],
       0x26: ['W3D_CHUNK_PRELIT_LIGHTMAP_MULTI_TEXTURE', struct({ chunks: tree(materialChunks) })],
       0x58: ['W3D_CHUNK_DEFORM', deform],
-      0x60: ['W3D_CHUNK_TANGENTS', records(vec3)],
-      0x61: ['W3D_CHUNK_BITANGENTS', records(vec3)],
+      0x60: ['W3D_CHUNK_TANGENTS', { ...records(vec3), policy: BY_NUMBER }],
+      0x61: ['W3D_CHUNK_BITANGENTS', { ...records(vec3), policy: BY_NUMBER }],
       0x80: ['W3D_CHUNK_PS2_SHADERS', records(ps2Shader)],
       0x90: ['W3D_CHUNK_AABTREE', aabTree],
-      0xc00: ['W3D_CHUNK_SECONDARY_VERTICES', records(vec3)],
-      0xc01: ['W3D_CHUNK_SECONDARY_VERTEX_NORMALS', records(vec3)],
+      0xc00: ['W3D_CHUNK_SECONDARY_VERTICES', { ...records(vec3), policy: BY_NUMBER }],
+      0xc01: ['W3D_CHUNK_SECONDARY_VERTEX_NORMALS', { ...records(vec3), policy: BY_NUMBER }],
       0xc02: ['W3D_CHUNK_LIGHTMAP_UV', bytes()],
       0xc03: ['W3D_CHUNK_VERTEX_INFLUENCES_EXTENDED', records(extendedInfluence)],
     }),

@@ -1,15 +1,5 @@
 // The channels of The Battle for Middle-earth: a head that says how they are packed, then times and values or packets.
-import { bits } from '../../../../layout/bits.ts';
-import { bytes } from '../../../../layout/bytes.ts';
-import { chooseBy } from '../../../../layout/choose-by.ts';
-import type { Infer } from '../../../../layout/layout.ts';
-import { list } from '../../../../layout/list.ts';
-import { records } from '../../../../layout/records.ts';
-import { relabel } from '../../../../layout/relabel.ts';
-import { f32, u8, u16 } from '../../../../layout/scalars.ts';
-import { shown } from '../../../../layout/shown.ts';
-import { struct } from '../../../../layout/struct.ts';
-import { tagOf } from '../../../../layout/tag-of.ts';
+import { bits, bytes, chooseBy, f32, type Infer, list, records, relabel, shown, struct, tagOf, u8, u16 } from '#layout';
 import { channelKind, vectors } from './channel-types.ts';
 import { packet4 } from './compressed-channel.ts';
 import { fillToWhole } from './fill.ts';
@@ -17,15 +7,15 @@ import { fillToWhole } from './fill.ts';
 export const motionTimecoded = struct(
   {
     times: records(struct({ time: bits(u16, { frame: 15, jump: 1 }) }), '^keyCount'),
-    gap: fillToWhole(f32.size, 'there where the number of times is odd'),
+    gap: fillToWhole(f32.size, 'present if the number of times is odd'),
     values: chooseBy('^vectorLength', vectors),
   },
-  'All times, then all values; bit 15 of a time: no way leads to this key.',
+  'All times, then all values; bit 15 of a time: no interpolation to this key.',
 );
 
 export const packet8 = struct(
   { filter: u8, deltas: bytes(16) },
-  'Sixteen differences of eight bits each, with the sign turned round.',
+  'Sixteen differences of eight bits each, with the sign inverted.',
 );
 export const adaptive4 = struct({ scale: f32, initial: list(f32, '^vectorLength'), packets: records(packet4) });
 export const adaptive8 = struct({ scale: f32, initial: list(f32, '^vectorLength'), packets: records(packet8) });

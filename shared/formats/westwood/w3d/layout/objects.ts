@@ -1,11 +1,5 @@
 // Lights, boxes, spheres, rings and other things without a mesh.
-import { bits } from '../../../../layout/bits.ts';
-import { fixedText } from '../../../../layout/fixed-text.ts';
-import type { AnyLayout } from '../../../../layout/layout.ts';
-import { padding } from '../../../../layout/padding.ts';
-import { f32, i32, u8, u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
-import { zeroText } from '../../../../layout/zero-text.ts';
+import { type AnyLayout, bits, f32, fixedText, i32, padding, struct, u8, u32, zeroText } from '#layout';
 import { fillToEnd } from './fill.ts';
 import { microChunks, tree } from './tree.ts';
 import { matrix3x4, quaternion, rgb, shader, vec2, vec3, version } from './types.ts';
@@ -43,7 +37,7 @@ export const light = struct({
   }),
 });
 
-export const lightTransform = { ...matrix3x4, about: 'the fourth column is the place' };
+export const lightTransform = { ...matrix3x4, about: 'the fourth column is the position' };
 export const lightscape = struct({
   chunks: tree({
     0x801: [
@@ -76,7 +70,7 @@ export const box = struct(
     center: vec3,
     extent: { ...vec3, about: 'half of its size' },
   },
-  'A box to collide with.',
+  'A collision box.',
 );
 
 export const nullObject = struct({ version, attributes: u32, reserved: padding(8), objectName: fixedText(32) });

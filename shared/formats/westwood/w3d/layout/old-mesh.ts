@@ -1,12 +1,5 @@
 // Chunks of meshes before version 3, which no game writes any more; some of their ids have no known shape.
-import { bytes } from '../../../../layout/bytes.ts';
-import { fixedText } from '../../../../layout/fixed-text.ts';
-import { list } from '../../../../layout/list.ts';
-import { padding } from '../../../../layout/padding.ts';
-import { records } from '../../../../layout/records.ts';
-import { f32, u8, u16, u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
-import { zeroText } from '../../../../layout/zero-text.ts';
+import { bytes, f32, fixedText, list, padding, records, struct, u8, u16, u32, zeroText } from '#layout';
 import { type Named, tree } from './tree.ts';
 import { rgb, uv, vec3, version } from './types.ts';
 

@@ -1,10 +1,5 @@
 // Meshes of programmable shaders: declared in the games' code, seen in no game.
-import { bytes } from '../../../../layout/bytes.ts';
-import { list } from '../../../../layout/list.ts';
-import { records } from '../../../../layout/records.ts';
-import { f32, u16, u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
-import { zeroText } from '../../../../layout/zero-text.ts';
+import { bytes, f32, list, records, struct, u16, u32, zeroText } from '#layout';
 import { tree } from './tree.ts';
 import { index, uv, vec3, version } from './types.ts';
 

@@ -1,8 +1,4 @@
-import { fixedText } from '../../../../layout/fixed-text.ts';
-import { padding } from '../../../../layout/padding.ts';
-import { f32, u8, u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
-import { zeroText } from '../../../../layout/zero-text.ts';
+import { f32, fixedText, padding, struct, u8, u32, zeroText } from '#layout';
 import { microChunks, tree } from './tree.ts';
 import { vec3, version } from './types.ts';
 

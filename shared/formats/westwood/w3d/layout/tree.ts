@@ -1,11 +1,6 @@
+import { type AnyLayout, type ChunkHead, chunks, relabel, u8, u32 } from '#layout';
 // Chunks of W3D: an id, and a size whose bit 31 claims that chunks are inside. Old files never set it, some tools set it
 // wrongly: what an id holds is known by the chunk it stands in, and the bit is kept as found.
-
-import type { ChunkHead } from '../../../../layout/chunk-head.ts';
-import { chunks } from '../../../../layout/chunks.ts';
-import type { AnyLayout } from '../../../../layout/layout.ts';
-import { relabel } from '../../../../layout/relabel.ts';
-import { u8, u32 } from '../../../../layout/scalars.ts';
 
 /** Chunks by id: what each is called in the games' own code, and what it holds. The tree leaves their common prefix out. */
 export type Named = Readonly<Record<number, readonly [name: string, layout: AnyLayout]>>;

@@ -1,11 +1,5 @@
+import { bits, choice, f32, type Layout, relabel, struct, tuple, u8, u16, u32 } from '#layout';
 // The small types that most chunks are made of.
-import { bits } from '../../../../layout/bits.ts';
-import { choice } from '../../../../layout/choice.ts';
-import type { Layout } from '../../../../layout/layout.ts';
-import { relabel } from '../../../../layout/relabel.ts';
-import { f32, u8, u16, u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
-import { tuple } from '../../../../layout/tuple.ts';
 
 export const vec2 = tuple(struct({ x: f32, y: f32 }));
 export const vec3 = tuple(struct({ x: f32, y: f32, z: f32 }));
@@ -101,5 +95,5 @@ export const shader = struct(
     postDetailAlpha: choice(u8, DETAIL_ALPHA),
     fill: u8,
   },
-  'How a surface meets what is drawn already.',
+  'How a surface blends with what is already drawn.',
 );

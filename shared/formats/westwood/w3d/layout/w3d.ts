@@ -1,6 +1,4 @@
-import { checked } from '../../../../layout/checked.ts';
-import type { Infer } from '../../../../layout/layout.ts';
-import { struct } from '../../../../layout/struct.ts';
+import { checked, type Infer, struct } from '#layout';
 import { oddities } from '../oddities.ts';
 import { animation, compressedAnimation, morphAnimation } from './animation.ts';
 import { emitter } from './emitter.ts';
@@ -42,7 +40,7 @@ export const topLevelIds: ReadonlySet<number> = new Set(Object.keys(topLevel).ma
 
 const stored = struct(
   { chunks: tree(topLevel) },
-  'Chunks one behind the other: meshes, skeletons, animations and what puts them together. Every chunk is an id and a size; bit 31 of the size claims that chunks are inside.',
+  'Chunks one after the other: meshes, skeletons, animations and what puts them together. Every chunk is an id and a size; bit 31 of the size claims that chunks are inside.',
 );
 export interface W3d extends Infer<typeof stored> {}
 

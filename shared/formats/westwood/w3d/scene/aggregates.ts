@@ -1,5 +1,5 @@
 // What is put together of other files: aggregates on the bones of a model, collections, and lights of a landscape.
-import type { Infer } from '../../../../layout/layout.ts';
+import type { Infer } from '#layout';
 import { rotationOfRows } from '../../../../scene/rotation-of-rows.ts';
 import { aggregateInfo, type placed } from '../layout/hlod.ts';
 import { lightTransform } from '../layout/objects.ts';

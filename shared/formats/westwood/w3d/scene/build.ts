@@ -1,4 +1,8 @@
-import type { Scene } from '../../../../scene/scene.ts';
+import { boundsOf } from '../../../../scene/bounds-of.ts';
+import type { Bounds } from '../../../../scene/mesh.ts';
+import { rotateInto } from '../../../../scene/quaternion.ts';
+import { restPose } from '../../../../scene/sample.ts';
+import type { Scene, SceneNode } from '../../../../scene/scene.ts';
 import type { Neighbour, Neighbours } from '../../../scenes.ts';
 import { hlodHeader, modelHeader } from '../layout/hlod.ts';
 import type { W3d } from '../layout/w3d.ts';
@@ -8,7 +12,6 @@ import { clipsOf } from './clips.ts';
 import { addHlod, addLodModel, addModel } from './models.ts';
 import { part, partsIn } from './parts.ts';
 import { addLoose } from './placing.ts';
-import { sceneBounds } from './scene-bounds.ts';
 import { addOwnSkeletons, ownSkeletons, skeletonNamed } from './skeletons.ts';
 
 const HMODEL = 0x300;
@@ -74,4 +77,35 @@ export function skeletonsOf(model: W3d): readonly string[] {
   return [...new Set([...named, ...ownSkeletons(model), ...clipsOf(model).map(({ skeleton }) => skeleton)])].filter(
     name => name !== '',
   );
+}
+
+/** The box around all that is shown, at rest: corners of meshes and marks, put where their bones are. */
+function sceneBounds({ nodes, meshes, skeletons }: Building): Bounds {
+  const poses = skeletons.map(restPose);
+  const points: number[] = [];
+  const place = new Float32Array(3);
+  const corner = new Float32Array(3);
+  for (const node of nodes) {
+    if (node.hidden) continue;
+    const mesh = node.mesh === undefined ? undefined : meshes[node.mesh];
+    const pose = mesh?.skin || !node.bone ? undefined : poses[node.bone.skeleton];
+    for (const own of cornersOf(mesh?.bounds ?? extentOf(node))) {
+      corner.set(own);
+      place.set(own);
+      if (pose && node.bone) rotateInto(place, 0, pose.rotations, node.bone.bone * 4, corner, 0);
+      for (let axis = 0; axis < 3; axis++)
+        points.push((place[axis] ?? 0) + (pose && node.bone ? (pose.translations[node.bone.bone * 3 + axis] ?? 0) : 0));
+    }
+  }
+  if (points.length === 0) for (const { translations } of poses) for (const each of translations) points.push(each);
+  return boundsOf(Float32Array.from(points));
+}
+
+function extentOf({ gizmo, translation: [x, y, z] }: SceneNode): Bounds {
+  const [a, b, c] = gizmo?.extent ?? [0, 0, 0];
+  return { min: [x - a, y - b, z - c], max: [x + a, y + b, z + c] };
+}
+
+function cornersOf({ min, max }: Bounds): readonly (readonly number[])[] {
+  return [min[0], max[0]].flatMap(x => [min[1], max[1]].flatMap(y => [min[2], max[2]].map(z => [x, y, z])));
 }

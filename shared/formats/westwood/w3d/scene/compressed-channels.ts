@@ -1,8 +1,8 @@
 // Channels of keys with times, and of packed differences.
 
+import type { Infer } from '#layout';
 import type { Source } from '../../../../base/source.ts';
 import { decodeDeltas, packetSize } from '../../../../codecs/adaptive-delta.ts';
-import type { Infer } from '../../../../layout/layout.ts';
 import type { Packets } from '../../../../scene/origin.ts';
 import type { Channel, ChannelTarget, KeyOrigin } from '../../../../scene/skeleton.ts';
 import { compressedBitChannel } from '../layout/animation.ts';
@@ -119,8 +119,8 @@ function motionTimes(
 ): Keys | undefined {
   if (values.type === 'unknown') return undefined;
   const timed: Part<Table> = { ...chunk, path: `${chunk.path}.data.times`, start, value: times };
-  const behind = start + times.source.size + gap.size;
-  const valued: Part<Table> = { ...chunk, path: `${chunk.path}.data.values`, start: behind, value: values.value };
+  const after = start + times.source.size + gap.size;
+  const valued: Part<Table> = { ...chunk, path: `${chunk.path}.data.values`, start: after, value: values.value };
   const count = Math.min(times.length, values.value.length);
   const keys: KeyOrigin = {
     kind: 'rows',

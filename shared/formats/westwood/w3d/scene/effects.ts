@@ -1,5 +1,5 @@
 // Materials of shader files, as The Battle for Middle-earth II has them.
-import type { Infer } from '../../../../layout/layout.ts';
+import type { Infer } from '#layout';
 import type { Colour, Material, TextureLayer } from '../../../../scene/material.ts';
 import type { Origin } from '../../../../scene/origin.ts';
 import { shaderConstant, shaderHeader } from '../layout/material.ts';

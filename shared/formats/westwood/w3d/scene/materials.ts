@@ -1,15 +1,16 @@
 // Materials put together from what a pass names: light, shader, textures, or an effect of a shader file.
-import type { Infer } from '../../../../layout/layout.ts';
-import { zeroText } from '../../../../layout/zero-text.ts';
+import { type Infer, zeroText } from '#layout';
 import type { Colour, Material, TextureLayer } from '../../../../scene/material.ts';
 import { type Origin, rowOrigin } from '../../../../scene/origin.ts';
 import { vertexMaterial } from '../layout/material.ts';
 import type { Building } from './building.ts';
 import { effectLook } from './effects.ts';
 import { originOf, type Part, part, partsIn, rowsOf, type Table, table } from './parts.ts';
-import { NONE } from './passes.ts';
 import { addsSpecular, detailOf, drawing, hasTextures, notDrawn, type Shader } from './shading.ts';
 import { addTexture, textureParts } from './textures.ts';
+
+/** In place of an index: there is nothing. */
+export const NONE = 0xffff_ffff;
 
 /** What a face looks like, by numbers into its mesh's tables. */
 export interface Look {

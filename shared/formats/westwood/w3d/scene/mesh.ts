@@ -1,4 +1,4 @@
-import type { Infer } from '../../../../layout/layout.ts';
+import type { Infer } from '#layout';
 import { boundsOf } from '../../../../scene/bounds-of.ts';
 import type { Mesh, MeshRows, Skin } from '../../../../scene/mesh.ts';
 import type { Rows } from '../../../../scene/origin.ts';
@@ -39,7 +39,9 @@ export function addMesh(
   checkCounts(building, source, { header, stored, faces });
   const own = interleaved(stored, XYZ, new Float32Array(stored.value.length * 3));
   const normals = normalsOf(top, own.length);
-  const skinned = isSkin(top) ? skinOf(building, { top, skeleton, positions: own, normals }) : undefined;
+  const skinned = isSkin(top)
+    ? skinOf(building, { top, name: meshName(top), skeleton, positions: own, normals })
+    : undefined;
   const positions = skinned?.positions ?? own;
   const indices = indicesOf(building, faces, stored.value.length, originOf(faces, source));
   const mesh: Mesh = {

@@ -1,5 +1,5 @@
 // Models: which object hangs on which bone, and in which level of detail.
-import type { Infer } from '../../../../layout/layout.ts';
+import type { Infer } from '#layout';
 import type { Gizmo, SceneNode } from '../../../../scene/scene.ts';
 import { arrayHeader, hlodHeader, lodLevel, modelHeader, modelNode, subObject } from '../layout/hlod.ts';
 import { addAttached, addFromFile, isCalled, type Named } from './attached.ts';

@@ -1,5 +1,5 @@
 // What stands in a scene besides meshes: boxes, lights, and marks for what has no surface.
-import type { Infer } from '../../../../layout/layout.ts';
+import type { Infer } from '#layout';
 import type { Gizmo, Light, SceneNode } from '../../../../scene/scene.ts';
 import { emitterHeader } from '../layout/emitter.ts';
 import {

@@ -1,6 +1,5 @@
 // Chunks of a model with their paths. What was kept raw because it could not be read is passed over.
-import type { Layout } from '../../../../layout/layout.ts';
-import type { Records } from '../../../../layout/record-table.ts';
+import type { Layout, Records } from '#layout';
 import type { Origin, Rows } from '../../../../scene/origin.ts';
 
 /** A chunk that was read, and where. */

@@ -1,7 +1,7 @@
 // The passes a mesh is drawn in: which faces have which material, texture coordinates, colours.
 import type { MaterialGroup, MeshPass, UvSet } from '../../../../scene/mesh.ts';
 import type { Building } from './building.ts';
-import { type Look, materialFor, newLooks } from './materials.ts';
+import { type Look, materialFor, NONE, newLooks } from './materials.ts';
 import { interleaved, originOf, type Part, partsIn, rowsOf, type Table, table } from './parts.ts';
 
 const PASS = 0x38;
@@ -61,7 +61,6 @@ function passOf(looks: ReturnType<typeof newLooks>, source: number, pass: Part, 
   };
 }
 
-export const NONE = 0xffff_ffff;
 type Ids = ArrayLike<number> | undefined;
 
 /** One id stands for all. */

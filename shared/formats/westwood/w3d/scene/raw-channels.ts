@@ -1,5 +1,5 @@
 // Channels that hold every frame.
-import type { Infer } from '../../../../layout/layout.ts';
+import type { Infer } from '#layout';
 import type { Channel, ChannelTarget } from '../../../../scene/skeleton.ts';
 import { bitChannel, channel } from '../layout/animation.ts';
 import { interleaved, originOf, type Part, type Table } from './parts.ts';

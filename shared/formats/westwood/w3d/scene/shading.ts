@@ -1,7 +1,7 @@
 // How a shader of 16 bytes draws. Where the descriptions and the games' published source differ, the source is followed:
 // it reads the detail functions alone and copies them over those for "post detail", and BLEND, DETAILBLEND, SUB and SUBR
 // take the second texture first.
-import type { Infer } from '../../../../layout/layout.ts';
+import type { Infer } from '#layout';
 import type { BlendFactor, DepthCompare, Material, TextureLayer } from '../../../../scene/material.ts';
 import type { shader } from '../layout/types.ts';
 

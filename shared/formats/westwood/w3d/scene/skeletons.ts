@@ -1,5 +1,4 @@
-import type { Infer } from '../../../../layout/layout.ts';
-import type { Records } from '../../../../layout/record-table.ts';
+import type { Infer, Records } from '#layout';
 import { parentsFirst } from '../../../../scene/parents-first.ts';
 import type { Skeleton } from '../../../../scene/skeleton.ts';
 import { hierarchyHeader, type pivot } from '../layout/hierarchy.ts';

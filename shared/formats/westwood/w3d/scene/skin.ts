@@ -5,11 +5,12 @@ import type { Skin } from '../../../../scene/mesh.ts';
 import { rotateInto } from '../../../../scene/quaternion.ts';
 import { type Pose, restPose } from '../../../../scene/sample.ts';
 import { type Building, note } from './building.ts';
-import { meshName } from './mesh.ts';
 import { interleaved, type Part, table } from './parts.ts';
 
 interface Bare {
   readonly top: Part;
+  /** Of the mesh, as models name it. */
+  readonly name: string;
   readonly skeleton: number | undefined;
   readonly positions: Float32Array;
   readonly normals: Float32Array | undefined;
@@ -21,13 +22,13 @@ interface Skinned {
 }
 
 /** The skin and its posed vertices; undefined and noted where its skeleton is missing. */
-export function skinOf(building: Building, { top, skeleton, positions, normals }: Bare): Skinned | undefined {
+export function skinOf(building: Building, { top, name, skeleton, positions, normals }: Bare): Skinned | undefined {
   const bones = skeleton === undefined ? undefined : building.skeletons[skeleton];
   if (skeleton === undefined || !bones) {
     note(
       building,
       'warning',
-      `${meshName(top)} is a skin without a skeleton: its parts lie where their bones would be at zero.`,
+      `${name} is a skin without a skeleton: its parts are where their bones would be at zero.`,
     );
     return undefined;
   }

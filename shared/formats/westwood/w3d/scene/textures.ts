@@ -1,4 +1,4 @@
-import { zeroText } from '../../../../layout/zero-text.ts';
+import { zeroText } from '#layout';
 import type { Origin } from '../../../../scene/origin.ts';
 import { textureInfo } from '../layout/types.ts';
 import { type Building, note } from './building.ts';

@@ -228,6 +228,6 @@ function labelOf(deed: Action['deed']): string {
     case 'keyframes':
       return deed.kind;
     case 'cycleTexture':
-      return `pictures anew from ${deed.reset}`;
+      return `pictures restart at ${deed.reset}`;
   }
 }

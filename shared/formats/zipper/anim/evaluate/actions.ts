@@ -1,5 +1,5 @@
 // What the geometric events of a definition do to its nodes, and when.
-import { readable } from '../../../../layout/lazily.ts';
+import { readable } from '#layout';
 import type { Anim } from '../layout/anim.ts';
 import type { Frame, FrameRc } from '../layout/frames.ts';
 import { type AnimEvent, bodyOf, type Definition, definitionsOf, type EventBody } from '../model.ts';

@@ -43,7 +43,7 @@ function frameAt(
   return { index: found, time: within - start };
 }
 
-/** Where an object is at a moment. Before the first frame and behind the last it stays as these say. */
+/** Where an object is at a moment. Before the first frame and after the last it stays as these say. */
 export function placementAt(keyframes: Keyframes, seconds: number): Placement {
   const translate = vectorAt(keyframes, 'translate', seconds);
   const rotate = rotationAt(keyframes, seconds);

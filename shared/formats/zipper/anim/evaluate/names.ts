@@ -1,4 +1,4 @@
-import { readable } from '../../../../layout/lazily.ts';
+import { readable } from '#layout';
 import type { Anim } from '../layout/anim.ts';
 import type { Frame, FrameRc } from '../layout/frames.ts';
 import { INPUT_NODE, OTHER_INPUT_NODE } from '../layout/values.ts';

@@ -1,13 +1,16 @@
-import { byMember } from '../../../../layout/by-member.ts';
-import { checked } from '../../../../layout/checked.ts';
-import { constant } from '../../../../layout/constant.ts';
-import { countOf } from '../../../../layout/count-of.ts';
-import { laterOf } from '../../../../layout/later.ts';
-import type { Infer, Layout } from '../../../../layout/layout.ts';
-import { list } from '../../../../layout/list.ts';
-import { relabel } from '../../../../layout/relabel.ts';
-import { u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
+import {
+  byMember,
+  checked,
+  constant,
+  countOf,
+  type Infer,
+  type Layout,
+  laterOf,
+  list,
+  relabel,
+  struct,
+  u32,
+} from '#layout';
 import { unixTime } from '../../time/unix-time.ts';
 import { base, infoMw, infoPm, infoRc, SIGNATURE, source } from './container.ts';
 import { definitionCs, definitionMw, definitionPm, definitionRc } from './definition.ts';

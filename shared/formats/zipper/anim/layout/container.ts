@@ -1,10 +1,5 @@
 // What stands before the definitions: what the file was compiled from, and what holds for all of it.
-import { constant } from '../../../../layout/constant.ts';
-import { countOf } from '../../../../layout/count-of.ts';
-import { fixedText } from '../../../../layout/fixed-text.ts';
-import { padding } from '../../../../layout/padding.ts';
-import { f32, u16, u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
+import { constant, countOf, f32, fixedText, padding, struct, u16, u32 } from '#layout';
 import { unixTime } from '../../time/unix-time.ts';
 import { pointer } from './values.ts';
 
@@ -14,7 +9,7 @@ const modified = { ...unixTime, about: 'when it was last changed' };
 
 export const source = struct(
   { path: fixedText(80), modified },
-  'A reader it was compiled from. If that file lies beside the game with another time, the game rejects anim.zbd.',
+  'A reader it was compiled from. If that file is in the game folder with another time, the game rejects anim.zbd.',
 );
 
 export const base = struct({ path: fixedText(128), modified }, 'The world or planes it was compiled against.');
@@ -39,7 +34,7 @@ export const infoRc = struct(
     gravity,
     unknown20: padding(28),
   },
-  'What holds for all animations of the file.',
+  'Settings for all animations of the file.',
 );
 
 export const infoMw = struct(
@@ -53,7 +48,7 @@ export const infoMw = struct(
     unknown3C: constant(u32, 1),
     unknown40: padding(4),
   },
-  'What holds for all animations of the file.',
+  'Settings for all animations of the file.',
 );
 
 export const infoPm = struct(
@@ -70,5 +65,5 @@ export const infoPm = struct(
     unknown3C: constant(u32, 1),
     unknown40: padding(44),
   },
-  'What holds for all animations of the file.',
+  'Settings for all animations of the file.',
 );

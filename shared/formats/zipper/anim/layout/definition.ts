@@ -1,21 +1,25 @@
 // An animation: what sets it off, what it needs, what it names, and the sequences of events it consists of.
-import { flags } from '../../../../layout/bits.ts';
-import { choice } from '../../../../layout/choice.ts';
-import { constant } from '../../../../layout/constant.ts';
-import { countOf } from '../../../../layout/count-of.ts';
-import { expects } from '../../../../layout/expects.ts';
-import { fixedText } from '../../../../layout/fixed-text.ts';
-import type { Infer } from '../../../../layout/layout.ts';
-import { lazily } from '../../../../layout/lazily.ts';
-import { list } from '../../../../layout/list.ts';
-import { listToEnd } from '../../../../layout/list-to-end.ts';
-import { optional } from '../../../../layout/optional.ts';
-import { padding } from '../../../../layout/padding.ts';
-import { relabel } from '../../../../layout/relabel.ts';
-import { f32, u8, u32 } from '../../../../layout/scalars.ts';
-import { sizeOf } from '../../../../layout/size-of.ts';
-import { struct } from '../../../../layout/struct.ts';
-import { within } from '../../../../layout/within.ts';
+import {
+  choice,
+  constant,
+  countOf,
+  expects,
+  f32,
+  fixedText,
+  flags,
+  type Infer,
+  lazily,
+  list,
+  listToEnd,
+  optional,
+  padding,
+  relabel,
+  sizeOf,
+  struct,
+  u8,
+  u32,
+  within,
+} from '#layout';
 import { eventCs, eventMw, eventPm, eventRc } from './events/event.ts';
 import * as lists from './lists.ts';
 import { SEQUENCE_HEAD, sequenceShape } from './sequence.ts';
@@ -108,10 +112,10 @@ const pointersBack = {
   animRefsPointer: pointer,
 } as const;
 
-/** The state after a reset as the definition keeps it: its events are stored behind the lists, below the same head again. */
+/** The state after a reset as the definition keeps it: its events are stored after the lists, below the same head again. */
 const resetCopy = struct(
   { ...sequenceShape, size: sizeOf(u32, '^resetState', { plus: -SEQUENCE_HEAD }) },
-  'What stands before the events of the reset state, as it does there.',
+  'The same head as the one before the events of the reset state.',
 );
 
 const sequenceRc = struct(

@@ -1,9 +1,5 @@
 // How an object moves for a while: keyframes exported from Softimage.
-import { flags } from '../../../../layout/bits.ts';
-import type { Infer } from '../../../../layout/layout.ts';
-import { optional } from '../../../../layout/optional.ts';
-import { f32, u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
+import { f32, flags, type Infer, optional, struct, u32 } from '#layout';
 import { quaternion, vec3 } from './values.ts';
 
 const frameFlags = flags(u32, { translate: 0, rotate: 1, scale: 2 });
@@ -11,10 +7,10 @@ const frameFlags = flags(u32, { translate: 0, rotate: 1, scale: 2 });
 const cubic = struct({ c0: f32, c1: f32, c2: f32, c3: f32 });
 const curves = {
   ...struct({ x: cubic, y: cubic, z: cubic }),
-  about: 'c0 + c1·t + c2·t² + c3·t³; only where the script says so, else whatever lay in memory',
+  about: 'c0 + c1·t + c2·t² + c3·t³; only where the script says so, else whatever was in memory',
 };
 
-const garbage = { ...u32, about: 'whatever lay in memory' };
+const garbage = { ...u32, about: 'whatever was in memory' };
 const rate = { ...vec3, about: 'for each second' };
 const turnRate = { ...vec3, about: 'half an angle for each second, around each axis' };
 

@@ -1,11 +1,5 @@
 // What a definition names, in tables. All but the last three begin with a record of zeros that counts: an index of 0 is none.
-import { byMember } from '../../../../layout/by-member.ts';
-import { choice } from '../../../../layout/choice.ts';
-import { expects } from '../../../../layout/expects.ts';
-import { filledText, fixedText } from '../../../../layout/fixed-text.ts';
-import { padding } from '../../../../layout/padding.ts';
-import { u8, u16, u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
+import { byMember, choice, expects, filledText, fixedText, padding, struct, u8, u16, u32 } from '#layout';
 import { name32, onOff32, pointer, vec3 } from './values.ts';
 
 /** Names of nodes were written over this one. */
@@ -23,12 +17,12 @@ export const objectOld = struct(
     mergedFlags: u32,
     affine,
   },
-  'An object the animation moves, and where it stands before.',
+  'An object the animation moves, and where it starts.',
 );
 
 export const objectNew = struct(
   { name: nodeName, unknown20: padding(4), pointer, flags: u16, rootIndex: u16, affine },
-  'An object the animation moves, and where it stands before.',
+  'An object the animation moves, and where it starts.',
 );
 
 export const nodeOld = struct({ name: nodeName, unknown20: padding(4), pointer }, 'A node that events name.');

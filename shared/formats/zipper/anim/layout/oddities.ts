@@ -1,6 +1,5 @@
 // What no file known holds and only the whole can tell: indices past their lists, flags that contradict what is there.
-import type { Oddity } from '../../../../layout/checked.ts';
-import { readable } from '../../../../layout/lazily.ts';
+import { type Oddity, readable } from '#layout';
 import {
   type AnimEvent,
   bodyOf,

@@ -1,18 +1,21 @@
-import { later } from '../../../../layout/later.ts';
-import type { Infer } from '../../../../layout/layout.ts';
-import { lazily } from '../../../../layout/lazily.ts';
-import { listToEnd } from '../../../../layout/list-to-end.ts';
-import { padding } from '../../../../layout/padding.ts';
-import { relabel } from '../../../../layout/relabel.ts';
-import { restText } from '../../../../layout/rest-text.ts';
-import { u8, u32 } from '../../../../layout/scalars.ts';
-import { sizeOf } from '../../../../layout/size-of.ts';
-import { struct } from '../../../../layout/struct.ts';
-import { within } from '../../../../layout/within.ts';
+import {
+  type Infer,
+  later,
+  lazily,
+  listToEnd,
+  padding,
+  relabel,
+  restText,
+  sizeOf,
+  struct,
+  u8,
+  u32,
+  within,
+} from '#layout';
 import { frame } from './frames.ts';
 import { onOff32, pointer } from './values.ts';
 
-/** A movement in the pool behind the definitions: Pirate's Moon and Crimson Skies. */
+/** A movement in the pool after the definitions: Pirate's Moon and Crimson Skies. */
 export const script = struct(
   {
     namePointer: pointer,

@@ -1,8 +1,4 @@
-import { choice } from '../../../../layout/choice.ts';
-import { constant } from '../../../../layout/constant.ts';
-import { expects } from '../../../../layout/expects.ts';
-import { padding } from '../../../../layout/padding.ts';
-import { f32, u8, u32 } from '../../../../layout/scalars.ts';
+import { choice, constant, expects, f32, padding, u8, u32 } from '#layout';
 import { name32, pointer } from './values.ts';
 
 const state = expects(choice(u8, { 0: 'INITIAL', 3: 'ON_CALL' }), 'named');

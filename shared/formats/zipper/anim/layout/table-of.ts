@@ -1,7 +1,4 @@
-import type { Layout } from '../../../../layout/layout.ts';
-import type { Records } from '../../../../layout/record-table.ts';
-import { records } from '../../../../layout/records.ts';
-import type { Model, Shape, Struct } from '../../../../layout/struct.ts';
+import { type Layout, type Model, type Records, records, type Shape, type Struct } from '#layout';
 
 /** So many records; a thorough reading looks at each of them. */
 export function table<F extends Shape, const N extends string>(

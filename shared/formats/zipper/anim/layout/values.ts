@@ -1,11 +1,5 @@
+import { choice, expects, f32, fixedText, i16, i32, leafLayout, type Scalar, struct, tuple, u16, u32 } from '#layout';
 // The small types that most of an animation is made of.
-import { choice } from '../../../../layout/choice.ts';
-import { expects } from '../../../../layout/expects.ts';
-import { fixedText } from '../../../../layout/fixed-text.ts';
-import { leafLayout, type Scalar } from '../../../../layout/leaf.ts';
-import { f32, i16, i32, u16, u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
-import { tuple } from '../../../../layout/tuple.ts';
 
 export const vec3 = tuple(struct({ x: f32, y: f32, z: f32 }));
 export const color = tuple(struct({ red: f32, green: f32, blue: f32 }));

@@ -6,7 +6,7 @@ import { allText, definitionText } from './definition-text.ts';
 /** The text of one definition at a time: that is what somebody looks for in a file of hundreds. */
 export const reading: ReadingForm<Anim> = {
   language: 'zrd',
-  why: 'It is told from the compiled bytes, which hold less than the reader they came from: change it in Structure or Table',
+  why: 'This text is made from the compiled bytes, which hold less than the reader they came from. Edit in Structure or Table',
   partAt(model, path) {
     const index = Number(/^definitions\[(\d+)\]/.exec(path)?.[1] ?? 1);
     const definition = definitionsOf(model)[index] ?? definitionsOf(model)[0];

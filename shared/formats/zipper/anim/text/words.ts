@@ -1,6 +1,6 @@
 // Words and values of the text: what readers are made of.
 
-import { floatBits } from '../../../../layout/leftovers.ts';
+import { floatBits } from '#layout';
 import { floatOf, floatValue, integerValue, listValue, type ReaderValue, stringValue } from '../../reader/value.ts';
 
 export type Line = readonly ReaderValue[];

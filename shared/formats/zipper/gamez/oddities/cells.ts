@@ -1,8 +1,10 @@
 // The squares of the ground: each is drawn with all that is listed in it, or not at all.
+import type { Oddity } from '#layout';
+import { viewOf } from '../../../../base/bytes.ts';
 import { floatBytes } from '../../../../base/f32.ts';
-import type { Oddity } from '../../../../layout/checked.ts';
 import { type Box, boxBytes, sphereAround, unionOf } from '../../node/box.ts';
 import type { AnyNode } from '../node-table.ts';
+import type { CellBytes } from '../world.ts';
 
 type World = Extract<AnyNode['data'], { type: 'world' }>['value'];
 type Cell = World['cells'][number];
@@ -10,8 +12,14 @@ type Cell = World['cells'][number];
 /** Where nodes stand, by their place in the table; undefined of one that keeps no box. */
 type Places = readonly (Box | undefined)[];
 
+export interface Ground {
+  readonly places: Places;
+  readonly bytes: CellBytes;
+  readonly path: string;
+}
+
 /** Squares whose heights do not hold their nodes, whose sphere is not theirs, and nodes that stand beside their square. */
-export function* oddCells(world: World, places: Places, path: string): Generator<Oddity> {
+export function* oddCells(world: World, { places, bytes, path }: Ground): Generator<Oddity> {
   const listed = new Map<number, number>();
   for (const { nodes } of world.cells)
     for (const node of numbersIn(nodes)) listed.set(node, (listed.get(node) ?? 0) + 1);
@@ -25,13 +33,70 @@ export function* oddCells(world: World, places: Places, path: string): Generator
       inside = unionOf(inside, place);
       const name = `${at}.nodes[${i++}]${isSpan(cell) ? '.node' : ''}`;
       if (place && listed.get(node) === 1 && isBeside(place, cell.box, slack))
-        yield { path: name, text: BESIDE, weight: 'note' };
+        yield {
+          path: name,
+          text: BESIDE,
+          weight: 'note',
+          ...moved(world.cells, k, { place, slack, bytes, path, item: i - 1 }),
+        };
     }
     yield* oddExtent(cell, inside, at);
   }
 }
 
-const BESIDE = 'this node stands beside the square that lists it: the game draws it only with this one';
+interface Moving {
+  /** Where the node is. */
+  readonly place: Box;
+  /** Which of those that its square lists it is. */
+  readonly item: number;
+  readonly slack: number;
+  readonly bytes: CellBytes;
+  readonly path: string;
+}
+
+/** The repair that moves a node to the end of the list of the square that holds it; none where no square does. */
+function moved(cells: World['cells'], from: number, { place, item, slack, bytes, path }: Moving): Partial<Oddity> {
+  const to = cells.findIndex(({ box }) => !isBeside(place, box, slack));
+  if (to < 0) return {};
+  const [low, high] = [Math.min(from, to), Math.max(from, to)];
+  const counts = cells.slice(low, high + 1).map(({ nodes }) => nodes.length);
+  const size = counts.reduce((sum, count) => sum + bytes.headSize + count * bytes.itemSize, 0);
+  return {
+    over: { path: `${path}.cells[${low}].flags`, size },
+    repair: stored => withNodeMoved(stored, counts, { from: from - low, to: to - low, item, bytes }),
+  };
+}
+
+interface Move {
+  readonly from: number;
+  readonly to: number;
+  readonly item: number;
+  readonly bytes: CellBytes;
+}
+
+/** The bytes of some squares with a node taken from the list of one to the end of that of another: all together are as long. */
+function withNodeMoved(stored: Uint8Array, counts: readonly number[], { from, to, item, bytes }: Move): Uint8Array {
+  const { headSize, itemSize, countOffset } = bytes;
+  const cells: Uint8Array[] = [];
+  let at = 0;
+  for (const count of counts) {
+    const end = at + headSize + count * itemSize;
+    cells.push(stored.subarray(at, end));
+    at = end;
+  }
+  const first = headSize + item * itemSize;
+  const moving = cells[from]?.subarray(first, first + itemSize) ?? new Uint8Array(0);
+  const made = cells.map((cell, i) => {
+    const kept = i === from ? [...cell.subarray(0, first), ...cell.subarray(first + itemSize)] : [...cell];
+    const now = Uint8Array.of(...kept, ...(i === to ? moving : []));
+    const change = Number(i === to) - Number(i === from);
+    if (change !== 0) viewOf(now).setUint16(countOffset, (counts[i] ?? 0) + change, true);
+    return now;
+  });
+  return Uint8Array.from(made.flatMap(cell => [...cell]));
+}
+
+const BESIDE = 'this node is outside the square that lists it: the game draws it only with this one';
 const HEIGHTS = 'the nodes listed reach above or below this square, by which the game decides what to draw';
 const SPHERE = 'the middle and the diagonal do not follow from the box of the square';
 

@@ -1,11 +1,12 @@
 // What of a world does not hold what it should: transforms, spheres of models, boxes of nodes, squares of the ground.
-import type { Oddity } from '../../../../layout/checked.ts';
+import type { Oddity } from '#layout';
 import { type Box, boxOfPoints, placedBox, unionOf } from '../../node/box.ts';
 import { oddTransform } from '../../node/matrix.ts';
 import { oddBoxes, oddSphere } from '../../node/odd-boxes.ts';
-import { isRc } from '../games.ts';
+import { isCs, isPm, isRc } from '../games.ts';
 import type { Gamez } from '../layout.ts';
 import type { AnyNode } from '../node-table.ts';
+import { type CellBytes, cellBytes } from '../world.ts';
 import { oddCells } from './cells.ts';
 
 /** In Recoil every matrix follows from its angles; of the other games some hundred nodes have another. */
@@ -19,7 +20,13 @@ export function* oddExtents(world: Gamez): Generator<Oddity> {
   // A square is made for nodes that keep a box of their own.
   const kept = places.map((place, i) => (world.nodes[i]?.flags.hasNodeBox ? place : undefined));
   for (const [i, { data }] of world.nodes.entries())
-    if (data.type === 'world') yield* oddCells(data.value, kept, `nodes[${i}].data`);
+    if (data.type === 'world')
+      yield* oddCells(data.value, { places: kept, bytes: cellBytesOf(world), path: `nodes[${i}].data` });
+}
+
+function cellBytesOf(world: Gamez): CellBytes {
+  if (isRc(world)) return cellBytes.rc;
+  return isPm(world) || isCs(world) ? cellBytes.pm : cellBytes.mw;
 }
 
 type Boxes = readonly (Box | undefined)[];
@@ -49,7 +56,7 @@ function* boxOf(
   return node.flags.hasNodeBox ? node.nodeBox : undefined;
 }
 
-/** All nodes, each behind those below it; in a damaged file that runs in circles each once. */
+/** All nodes, each after those below it; in a damaged file that runs in circles each once. */
 function* childrenFirst(nodes: readonly AnyNode[]): Generator<number> {
   const isSeen = new Uint8Array(nodes.length);
   const isTold = new Uint8Array(nodes.length);

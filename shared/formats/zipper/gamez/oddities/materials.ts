@@ -1,8 +1,8 @@
-import type { Oddity } from '../../../../layout/checked.ts';
+import type { Oddity } from '#layout';
 import { isRc } from '../games.ts';
 import type { Gamez } from '../layout.ts';
 import type { Material } from '../material.ts';
-import { oddPlace, oddValue } from './places.ts';
+import { oddLink, oddPlace, oddValue } from './places.ts';
 
 const WHITE = 255;
 const FULL = 0x7fff;
@@ -23,11 +23,16 @@ export function* oddMaterials(world: Gamez): Generator<Oddity> {
     if (isOld) yield* oddSoil(material, path);
     for (const [k, texture] of material.cycle?.textures.entries() ?? [])
       yield* oddPlace(`${path}.cycle.textures[${k}]`, texture, textures);
-    yield* oddValue(`${path}.next`, material.next, i + 1 < count ? i + 1 : -1);
-    yield* oddValue(`${path}.previous`, material.previous, i - 1);
+    yield* oddLink(`${path}.next`, material.next, i + 1 < count ? i + 1 : -1);
+    yield* oddLink(`${path}.previous`, material.previous, i - 1);
   }
-  for (const [i, { flags }] of world.freeMaterials.entries())
-    yield* oddValue(`freeMaterials[${i}].flags`, flags.free, !isOld, ' for the flag free');
+  const free = world.freeMaterials;
+  for (const [i, { flags, next, previous }] of free.entries()) {
+    const path = `freeMaterials[${i}]`;
+    yield* oddValue(`${path}.flags`, flags.free, !isOld, ' for the flag free');
+    yield* oddLink(`${path}.next`, next, i + 1 < free.length ? count + i + 1 : -1, 'note');
+    yield* oddLink(`${path}.previous`, previous, i > 0 ? count + i - 1 : -1, 'note');
+  }
 }
 
 function* oddSlot({ flags }: Material, path: string, isOld: boolean): Generator<Oddity> {

@@ -1,5 +1,5 @@
+import type { Oddity } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
-import type { Oddity } from '../../../../layout/checked.ts';
 import { isCs } from '../games.ts';
 import type { Gamez } from '../layout.ts';
 import { oddPlace, oddValue, type Target } from './places.ts';

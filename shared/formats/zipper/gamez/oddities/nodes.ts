@@ -1,4 +1,4 @@
-import type { Oddity } from '../../../../layout/checked.ts';
+import type { Oddity } from '#layout';
 import { isCs } from '../games.ts';
 import type { Gamez } from '../layout.ts';
 import { type AnyNode, classOf, parentOf } from '../node-table.ts';

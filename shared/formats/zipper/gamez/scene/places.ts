@@ -1,6 +1,6 @@
 // Where the parts of a world lie: its own offsets say it of sections, models and (in the older games) nodes; what lies
-// behind these follows without gaps, so sums over the layouts' own sizes are the rest.
-import { i32, u32 } from '../../../../layout/scalars.ts';
+// after these follows without gaps, so sums over the layouts' own sizes are the rest.
+import { i32, u32 } from '#layout';
 import type { AnyModel, Generation, ModelPlaces } from '../../model/places.ts';
 import { placesIn } from '../../model/places.ts';
 import { lodMw, lodPm } from '../../node/lod.ts';
@@ -41,7 +41,7 @@ const sizes = {
   mw: { texture: textureMw, slot: slotMw, freeSlot: freeSlotMw, freeNode: freeNodeMw.size },
   pm: { texture: texturePm, slot: slotPm, freeSlot: freeSlotPm, freeNode: 0 },
 } as const;
-/** Behind the struct of a node the table has a number more; in the later games it is a member. */
+/** After the struct of a node the table has a number more; in the later games it is a member. */
 const nodeSizes = { rc: nodeRc.minSize + u32.size, mw: nodeMw.minSize + u32.size, pm: nodePm.minSize } as const;
 
 const LIGHTS = { rc: lightRc.minSize, mw: lightMw.minSize, pm: lightPm.minSize } as const;
@@ -65,8 +65,8 @@ export function placesOf(world: Gamez): WorldPlaces {
   const materials = row(world.materialsOffset + MATERIAL_HEAD, world.materials.length, material.minSize);
   const heads = row(world.modelsOffset + MODEL_HEAD, world.models.length, of.slot.minSize);
   const free = 'freeModels' in world ? world.freeModels.length : 0;
-  const behindHeads = endOf(heads, world.modelsOffset + MODEL_HEAD) + free * (of.freeSlot.size ?? 0);
-  const models = modelsAt(world, generation, heads, behindHeads);
+  const afterHeads = endOf(heads, world.modelsOffset + MODEL_HEAD) + free * (of.freeSlot.size ?? 0);
+  const models = modelsAt(world, generation, heads, afterHeads);
   const nodes = row(world.nodesOffset, world.nodes.length, nodeSizes[generation]);
   const freeNodes = 'freeNodes' in world ? world.freeNodes.length * (of.freeNode ?? 0) : 0;
   const nodeData = dataAt(world.nodes, generation, endOf(nodes, world.nodesOffset) + freeNodes);

@@ -25,9 +25,9 @@ function assemble(growth: Growth): Uint8Array {
   const extent = extentOf(image, own.value);
   const all = new Uint8Array(bytes.length + rawDelta);
   all.set(bytes.subarray(0, at));
-  // What the section has behind its used bytes are zeros: they give way.
-  const behind = bytes.subarray(at, extent.end).subarray(0, extent.start + rawSize - at - inserted);
-  all.set(behind, at + inserted);
+  // What the section has after its used bytes are zeros: they give way.
+  const after = bytes.subarray(at, extent.end).subarray(0, extent.start + rawSize - at - inserted);
+  all.set(after, at + inserted);
   all.set(bytes.subarray(extent.end), extent.end + rawDelta);
   if (resource.content?.start === start) all.fill(0, start, resource.content.end);
   all.set(content, start);
@@ -70,10 +70,10 @@ function fixDirectories({ image, section: own, inserted, rawDelta, virtualDelta 
   for (const [number, { start, value }] of image.directories.entries()) {
     if (value.address === 0) continue;
     // Certificates lie outside of all sections: theirs is an offset in the file.
-    const isBehind =
-      number === DIRECTORY.certificates ? value.address >= ownEnd : value.address >= behindInMemory(image, own);
+    const isAfter =
+      number === DIRECTORY.certificates ? value.address >= ownEnd : value.address >= afterInMemory(image, own);
     const delta = number === DIRECTORY.certificates ? rawDelta : virtualDelta;
-    if (isBehind) view.setUint32(start + at('address'), value.address + delta, true);
+    if (isAfter) view.setUint32(start + at('address'), value.address + delta, true);
     if (number === DIRECTORY.resources) view.setUint32(start + at('size'), value.size + inserted, true);
   }
   const debug = image.directories[DIRECTORY.debug]?.value;
@@ -85,8 +85,8 @@ function fixDirectories({ image, section: own, inserted, rawDelta, virtualDelta 
   }
 }
 
-/** The lowest address of the sections behind one. */
-function behindInMemory({ sections }: Image, { value: own }: Placed<Section>): number {
+/** The lowest address of the sections after one. */
+function afterInMemory({ sections }: Image, { value: own }: Placed<Section>): number {
   return Math.min(...sections.map(({ value }) => value.address).filter(address => address > own.address));
 }
 

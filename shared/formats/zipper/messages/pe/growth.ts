@@ -1,4 +1,4 @@
-import { Unwritable } from '../../../../layout/unwritable.ts';
+import { Unwritable } from '#layout';
 import type { Anatomy } from '../anatomy.ts';
 import { DIRECTORY, type Section } from './headers.ts';
 import { extentOf, type Image, type Placed, resourcesOf } from './image.ts';
@@ -9,7 +9,7 @@ const STEP = 16;
 
 export const roundUp = (size: number, step: number): number => Math.ceil(size / step) * step;
 
-/** Bytes put in at one place of the section of the resources, and how far that moves what lies behind. */
+/** Bytes put in at one place of the section of the resources, and how far that moves what lies after. */
 export interface Growth {
   readonly image: Image;
   readonly resources: Resources;
@@ -22,9 +22,9 @@ export interface Growth {
   readonly at: number;
   /** How many. */
   readonly inserted: number;
-  /** How far, in the file, everything behind the section moves. */
+  /** How far, in the file, everything after the section moves. */
   readonly rawDelta: number;
-  /** How far, in memory, the sections behind move. */
+  /** How far, in memory, the sections after move. */
   readonly virtualDelta: number;
   /** Of the section. */
   readonly virtualSize: number;
@@ -41,7 +41,7 @@ export function planGrowth({ image, resources }: Anatomy, resourceAt: number, co
   const { fileAlignment, sectionAlignment } = image.optional.value;
   const used = usedEnd(image, holder.value);
   const room = isShared(resources.list, resource)
-    ? roomBehind(extent.start, used, content)
+    ? roomAfter(extent.start, used, content)
     : roomInPlace(image, resources, { ...resource.content, used, content });
   const length = used - extent.start + room.inserted;
   const rawSize = Math.max(holder.value.rawSize, roundUp(length, fileAlignment || 512));
@@ -64,7 +64,7 @@ export function planGrowth({ image, resources }: Anatomy, resourceAt: number, co
 
 type Room = Pick<Growth, 'start' | 'at' | 'inserted'>;
 
-/** Behind the old content, taking up the zeros that follow it. */
+/** After the old content, taking up the zeros that follow it. */
 function roomInPlace(
   image: Image,
   resources: Resources,
@@ -76,8 +76,8 @@ function roomInPlace(
   return { start, at: end + slack, inserted: roundUp(Math.max(0, needed), STEP) };
 }
 
-/** Behind everything in the section. */
-function roomBehind(sectionStart: number, used: number, content: Uint8Array): Room {
+/** After everything in the section. */
+function roomAfter(sectionStart: number, used: number, content: Uint8Array): Room {
   const start = sectionStart + roundUp(used - sectionStart, STEP);
   return { start, at: used, inserted: start - used + content.length };
 }
@@ -91,31 +91,31 @@ function checkWhole(
   const { start = 0, end = 0 } = resource.content ?? {};
   if (extent.start + holder.value.rawSize > bytes.length || end > extent.end || start < extent.start)
     throw new Unwritable('the section of the resources is cut off: texts in it cannot become longer');
-  if (extent.start < headersEnd) throw new Unwritable('the section of the resources lies in the headers');
+  if (extent.start < headersEnd) throw new Unwritable('the resource section is inside the headers');
 }
 
-/** Where the bytes of a section end that its memory has a use for; behind it only zeros may stand. */
+/** Where the bytes of a section end that its memory has a use for; after it only zeros may stand. */
 function usedEnd(image: Image, value: Section): number {
   const { start, end } = extentOf(image, value);
   const used = start + Math.min(value.rawSize, value.virtualSize);
   return image.bytes.subarray(used, end).every(byte => byte === 0) ? used : end;
 }
 
-/** The first thing of the resources behind a place; the end where nothing follows. */
+/** The first thing of the resources after a place; the end where nothing follows. */
 function nextThing({ directories, names, list }: Resources, from: number, end: number): number {
   const starts = [...directories, ...names, ...list].map(({ start }) => start);
   const contents = list.flatMap(({ content }) => (content ? [content.start] : []));
   return Math.max(from, Math.min(end, ...[...starts, ...contents].filter(start => start >= from)));
 }
 
-/** How far the sections behind must move in memory. Only the list of relocations can: nothing points into it. */
+/** How far the sections after must move in memory. Only the list of relocations can: nothing points into it. */
 function virtualRoom(image: Image, own: Section, { virtualSize, step }: { virtualSize: number; step: number }): number {
-  const behind = image.sections.map(({ value }) => value).filter(({ address }) => address > own.address);
-  const nearest = Math.min(...behind.map(({ address }) => address));
+  const after = image.sections.map(({ value }) => value).filter(({ address }) => address > own.address);
+  const nearest = Math.min(...after.map(({ address }) => address));
   const missing = own.address + virtualSize - nearest;
-  if (behind.length === 0 || missing <= 0) return 0;
+  if (after.length === 0 || missing <= 0) return 0;
   const relocations = image.directories[DIRECTORY.relocations]?.value.address ?? 0;
-  const fixed = behind.find(
+  const fixed = after.find(
     ({ address, virtualSize: size }) => !(relocations >= address && relocations < address + Math.max(1, size)),
   );
   if (fixed)

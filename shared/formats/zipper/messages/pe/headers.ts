@@ -1,12 +1,4 @@
-import { flags } from '../../../../layout/bits.ts';
-import { bytes } from '../../../../layout/bytes.ts';
-import { choice } from '../../../../layout/choice.ts';
-import { constant } from '../../../../layout/constant.ts';
-import { fixedText } from '../../../../layout/fixed-text.ts';
-import type { Infer } from '../../../../layout/layout.ts';
-import { relabel } from '../../../../layout/relabel.ts';
-import { u8, u16, u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
+import { bytes, choice, constant, fixedText, flags, type Infer, relabel, struct, u8, u16, u32 } from '#layout';
 import { unixTime } from '../../time/unix-time.ts';
 
 // The parts of a Windows program file that matter here, as Microsoft's "PE Format" describes them.
@@ -23,7 +15,7 @@ const address = { ...relabel(u32, 'offset'), about: 'in memory, from where the f
 export const dosHeader = struct(
   {
     magic: constant(u16, 0x5a4d),
-    dosFields: { ...bytes(58), about: 'what DOS would want to know' },
+    dosFields: { ...bytes(58), about: 'what DOS reads' },
     peOffset: offset,
   },
   'For DOS, which cannot run the file; its last field says where Windows begins to read.',
@@ -64,7 +56,7 @@ export const optionalHeader = struct(
     entryAddress: address,
     codeAddress: address,
     dataAddress: address,
-    imageBase: { ...offset, about: 'where it would like to be loaded' },
+    imageBase: { ...offset, about: 'the preferred load address' },
     sectionAlignment: { ...size32, about: 'of sections in memory' },
     fileAlignment: { ...size32, about: 'of sections in the file' },
     systemMajor: u16,
@@ -91,7 +83,7 @@ export const optionalHeader = struct(
 
 export const directory = struct(
   { address, size: size32 },
-  'Where in memory one of the things is that Windows knows by number.',
+  'Where in memory one of the tables is that Windows knows by number.',
 );
 
 export const section = struct(
@@ -115,7 +107,7 @@ export const section = struct(
       writable: 31,
     }),
   },
-  'One section: where it lies in the file, and where in memory.',
+  'One section: where it is in the file, and where in memory.',
 );
 
 /** Numbers of the directories that are needed here. */

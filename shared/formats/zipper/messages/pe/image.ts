@@ -1,6 +1,5 @@
+import { decode, type RootLayout } from '#layout';
 import { memorySource } from '../../../../base/source.ts';
-import { decode } from '../../../../layout/decode.ts';
-import type { RootLayout } from '../../../../layout/layout.ts';
 import {
   DIRECTORY,
   type Directory,
@@ -51,7 +50,7 @@ export function recordAt<T>(
   return fault ? undefined : { start, value };
 }
 
-/** Records one behind the other, as many as are there. */
+/** Records one after the other, as many as are there. */
 export function recordsAt<T>(
   bytes: Uint8Array,
   layout: RootLayout<T> & { readonly size: number | undefined },

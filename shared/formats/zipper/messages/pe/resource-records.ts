@@ -1,7 +1,4 @@
-import type { Infer } from '../../../../layout/layout.ts';
-import { relabel } from '../../../../layout/relabel.ts';
-import { u16, u32 } from '../../../../layout/scalars.ts';
-import { struct } from '../../../../layout/struct.ts';
+import { type Infer, relabel, struct, u16, u32 } from '#layout';
 import { unixTime } from '../../time/unix-time.ts';
 
 const count = relabel(u16, 'count');

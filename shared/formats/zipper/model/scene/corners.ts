@@ -6,9 +6,9 @@ export interface Corners {
   readonly positions: Float32Array;
   readonly normals: Float32Array | undefined;
   readonly indices: Uint32Array;
-  /** The stored vertex behind each. */
+  /** The stored vertex of each. */
   readonly vertexRows: Uint32Array;
-  /** The polygon behind each triangle. */
+  /** The polygon of each triangle. */
   readonly faceRows: Uint32Array;
   /** The first corner of each polygon. */
   readonly firsts: Uint32Array;

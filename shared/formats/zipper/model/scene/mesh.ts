@@ -1,10 +1,9 @@
 import { boundsOf } from '../../../../scene/bounds-of.ts';
-import type { Mesh } from '../../../../scene/mesh.ts';
+import type { Mesh, Morph } from '../../../../scene/mesh.ts';
 import type { Origin } from '../../../../scene/origin.ts';
 import { vec3 } from '../../node/vectors.ts';
 import { type AnyModel, type ModelPlaces, polygonSizes } from '../places.ts';
-import { cornersOf } from './corners.ts';
-import { morphOf } from './morph.ts';
+import { type Corners, cornersOf, gathered } from './corners.ts';
 import { type MaterialOf, passesOf } from './passes.ts';
 
 /** A model, and where it lies. */
@@ -62,4 +61,19 @@ function stretchesOf({ corners, polygons }: ModelPlaces, source: number, path: s
     starts: Float64Array.from(corners, corner => corner.start),
     sizes: Uint32Array.from(corners, corner => corner.end - corner.start),
   };
+}
+
+/**
+ * The second shape of a model; undefined where it has none. That a vertex goes straight to the place of its own number is how
+ * Gantry reads it: no text says so. Where there are fewer places than vertices, the others stay.
+ */
+function morphOf(
+  { morphs, morphFactor }: Pick<AnyModel, 'morphs' | 'morphFactor'>,
+  { vertexRows, positions }: Pick<Corners, 'vertexRows' | 'positions'>,
+): Morph | undefined {
+  if (morphs.length === 0) return undefined;
+  const places = gathered(morphs, vertexRows);
+  for (const [corner, row] of vertexRows.entries())
+    if (row >= morphs.length) places.set(positions.subarray(corner * 3, corner * 3 + 3), corner * 3);
+  return { positions: places, atRest: Number.isFinite(morphFactor) ? morphFactor : 0 };
 }

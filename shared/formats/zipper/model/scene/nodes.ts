@@ -55,7 +55,7 @@ function addNode(growing: Growing, node: Node, { path, parent, distance }: Spot)
     addNode(growing, child, { path: below(`children[${i}]`), parent: own - 1, distance: ranges[i] });
 }
 
-/** The model of a node, which lies right behind the node's own bytes. */
+/** The model of a node, which lies right after the node's own bytes. */
 function planOf(growing: Growing, { name, model }: Node, path: string): ModelPlan | undefined {
   if (!model) return undefined;
   const { game, at: start, materialOf } = growing;

@@ -104,7 +104,7 @@ function copyFloats(
   for (let i = 0; i < count; i++) out[at + i] = view.getFloat32(i * 4, true);
 }
 
-/** Where the corners of each polygon lie in one of its lists: the layers of its UVs one behind the other. */
+/** Where the corners of each polygon lie in one of its lists: the layers of its UVs one after the other. */
 function listed(
   { polygons, corners, places, source, path }: PassPlan,
   { member, stride, pass }: { readonly member: 'uvs' | 'colors'; readonly stride: number; readonly pass: number },

@@ -1,12 +1,5 @@
 // What runs when: other sequences and animations, conditions and loops.
-import { flags } from '../../../../../layout/bits.ts';
-import { choice } from '../../../../../layout/choice.ts';
-import { chooseBy } from '../../../../../layout/choose-by.ts';
-import { padding } from '../../../../../layout/padding.ts';
-import { f32, i16, i32, u16, u32 } from '../../../../../layout/scalars.ts';
-import { struct } from '../../../../../layout/struct.ts';
-import { tagOf } from '../../../../../layout/tag-of.ts';
-import { within } from '../../../../../layout/within.ts';
+import { choice, chooseBy, f32, flags, i16, i32, padding, struct, tagOf, u16, u32, within } from '#layout';
 import { name32, node16, node32, onOff32, vec3 } from '../values.ts';
 
 export const sequenceCall = struct(
@@ -46,7 +39,7 @@ export const loop = struct(
     by: tagOf(choice(u32, { 1: 'count', 2: 'runTime' }), 'limit'),
     limit: { ...within(chooseBy('by', limits), 4), about: 'how often, -1 for ever; or for how long' },
   },
-  'Begins the sequence anew.',
+  'Restarts the sequence.',
 );
 
 const conditions = {

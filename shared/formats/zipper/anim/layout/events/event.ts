@@ -1,15 +1,19 @@
 // An event: a head that says what it is, when and how long, and what belongs to that.
-import { choice } from '../../../../../layout/choice.ts';
-import { chooseBy } from '../../../../../layout/choose-by.ts';
-import { expects } from '../../../../../layout/expects.ts';
-import type { Infer } from '../../../../../layout/layout.ts';
-import { orRaw } from '../../../../../layout/or-raw.ts';
-import { padding } from '../../../../../layout/padding.ts';
-import { f32, u8, u32 } from '../../../../../layout/scalars.ts';
-import { sizeOf } from '../../../../../layout/size-of.ts';
-import { struct } from '../../../../../layout/struct.ts';
-import { tagOf } from '../../../../../layout/tag-of.ts';
-import { within } from '../../../../../layout/within.ts';
+import {
+  choice,
+  chooseBy,
+  expects,
+  f32,
+  type Infer,
+  orRaw,
+  padding,
+  sizeOf,
+  struct,
+  tagOf,
+  u8,
+  u32,
+  within,
+} from '#layout';
 import * as control from './control.ts';
 import * as lights from './lights.ts';
 import * as motion from './motion.ts';
@@ -112,10 +116,10 @@ const head = {
 } as const;
 const about = 'Something that happens at a moment.';
 
-export const eventRc = struct({ ...head, body: within(orRaw(chooseBy('type', cases.rc)), motion.behindHead) }, about);
-export const eventMw = struct({ ...head, body: within(orRaw(chooseBy('type', cases.mw)), motion.behindHead) }, about);
-export const eventPm = struct({ ...head, body: within(orRaw(chooseBy('type', cases.pm)), motion.behindHead) }, about);
-export const eventCs = struct({ ...head, body: within(orRaw(chooseBy('type', cases.cs)), motion.behindHead) }, about);
+export const eventRc = struct({ ...head, body: within(orRaw(chooseBy('type', cases.rc)), motion.afterHead) }, about);
+export const eventMw = struct({ ...head, body: within(orRaw(chooseBy('type', cases.mw)), motion.afterHead) }, about);
+export const eventPm = struct({ ...head, body: within(orRaw(chooseBy('type', cases.pm)), motion.afterHead) }, about);
+export const eventCs = struct({ ...head, body: within(orRaw(chooseBy('type', cases.cs)), motion.afterHead) }, about);
 
 export interface EventRc extends Infer<typeof eventRc> {}
 export interface EventMw extends Infer<typeof eventMw> {}

@@ -1,15 +1,20 @@
 // Movements of objects over time.
-import { plus } from '../../../../../layout/amount.ts';
-import { flags } from '../../../../../layout/bits.ts';
-import { constant } from '../../../../../layout/constant.ts';
-import { countOf } from '../../../../../layout/count-of.ts';
-import { lazily } from '../../../../../layout/lazily.ts';
-import { list } from '../../../../../layout/list.ts';
-import { listToEnd } from '../../../../../layout/list-to-end.ts';
-import { padding } from '../../../../../layout/padding.ts';
-import { relabel } from '../../../../../layout/relabel.ts';
-import { f32, i16, u8, u32 } from '../../../../../layout/scalars.ts';
-import { struct } from '../../../../../layout/struct.ts';
+import {
+  constant,
+  countOf,
+  f32,
+  flags,
+  i16,
+  lazily,
+  list,
+  listToEnd,
+  padding,
+  plus,
+  relabel,
+  struct,
+  u8,
+  u32,
+} from '#layout';
 import { frame, frameRc } from '../frames.ts';
 import { fromTo, fromTo3, indexInto, name32, node16, node32, range, vec3 } from '../values.ts';
 
@@ -135,4 +140,4 @@ export const scriptsCs = struct(
 );
 
 export const HEAD_SIZE = 12;
-export const behindHead = plus('size', -HEAD_SIZE);
+export const afterHead = plus('size', -HEAD_SIZE);

@@ -1,20 +1,15 @@
 // States of objects: set at once, and stay.
-import { flags } from '../../../../../layout/bits.ts';
-import { constant } from '../../../../../layout/constant.ts';
-import { expects } from '../../../../../layout/expects.ts';
-import { padding } from '../../../../../layout/padding.ts';
-import { f32, i16, u16, u32 } from '../../../../../layout/scalars.ts';
-import { struct } from '../../../../../layout/struct.ts';
+import { constant, expects, f32, flags, i16, padding, struct, u16, u32 } from '#layout';
 import { name32, node16, node32, onOff16, onOff32, vec3 } from '../values.ts';
 
 export const activeState = struct({ state: onOff32, node: node16, unknown06: padding(2) }, 'Shows or hides a node.');
 
 export const translateState = struct(
   { relative: onOff32, translate: vec3, node: node16, atNode: node16 },
-  'Puts an object somewhere.',
+  'Moves an object to a position.',
 );
 
-export const scaleState = struct({ scale: vec3, node: node32 }, 'Gives an object a size.');
+export const scaleState = struct({ scale: vec3, node: node32 }, 'Scales an object.');
 
 export const rotateState = struct(
   {
@@ -44,11 +39,11 @@ export const opacityFromTo = struct(
   'Makes an object and all below it transparent over time.',
 );
 
-export const childLink = struct({ parent: node16, child: node16 }, 'Hangs a node below another, or takes it away.');
+export const childLink = struct({ parent: node16, child: node16 }, 'Attaches a node to another, or detaches it.');
 
 export const cycleTexture = struct(
   { unknown00: constant(u32, 1), node: node16, reset: { ...u16, about: 'the picture it begins with' } },
-  "Begins the series of pictures of an object's material anew.",
+  "Restarts the series of pictures of an object's material.",
 );
 
 const time = struct({ start: f32, end: f32, delta: f32, unknown0C: constant(f32, 0) });

@@ -1,11 +1,4 @@
-import { flags } from '../../../../../layout/bits.ts';
-import { choice } from '../../../../../layout/choice.ts';
-import { expects } from '../../../../../layout/expects.ts';
-import { list } from '../../../../../layout/list.ts';
-import { relabel } from '../../../../../layout/relabel.ts';
-import { f32, i32, u32 } from '../../../../../layout/scalars.ts';
-import type { Shape, Struct } from '../../../../../layout/struct.ts';
-import { struct } from '../../../../../layout/struct.ts';
+import { choice, expects, f32, flags, i32, list, relabel, type Shape, type Struct, struct, u32 } from '#layout';
 import { color, indexInto, name32, node32, onOff32, range, vec3 } from '../values.ts';
 
 const SLOTS = 6;

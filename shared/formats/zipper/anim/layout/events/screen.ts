@@ -1,9 +1,5 @@
 // What changes the whole picture: camera, fog, waves.
-import { flags } from '../../../../../layout/bits.ts';
-import { choice } from '../../../../../layout/choice.ts';
-import { expects } from '../../../../../layout/expects.ts';
-import { f32, u16, u32 } from '../../../../../layout/scalars.ts';
-import { struct } from '../../../../../layout/struct.ts';
+import { choice, expects, f32, flags, struct, u16, u32 } from '#layout';
 import { color, fromTo, name32, node16, node32, range, vec3 } from '../values.ts';
 
 const cameraFlags = flags(u32, {

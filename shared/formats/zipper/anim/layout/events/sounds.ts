@@ -1,8 +1,5 @@
 // Sounds, effects and weapons: what an animation sets off at a node.
-import { flags } from '../../../../../layout/bits.ts';
-import { fixedText } from '../../../../../layout/fixed-text.ts';
-import { f32, i16, i32, u32 } from '../../../../../layout/scalars.ts';
-import { struct } from '../../../../../layout/struct.ts';
+import { f32, fixedText, flags, i16, i32, struct, u32 } from '#layout';
 import { unknownBytes } from '../../../save/unknown-bytes.ts';
 import { indexInto, name32, node16, node32, onOff32, vec3 } from '../values.ts';
 
@@ -30,14 +27,14 @@ export const effect = struct(
 
 export const detonateWeapon = struct(
   { weapon: fixedText(10), node: node16, position: vec3 },
-  'Lets a weapon go off at a node.',
+  'Detonates a weapon at a node.',
 );
 
 /** Volume, frequency and pan change over time; which of these numbers is which, nobody knows. */
 export const soundAdjust = struct({ unknown00: unknownBytes(176) }, 'Fades a sound: Crimson Skies.');
 
 export const callback = struct({ value: u32 }, 'Calls the game, which knows what the number means.');
-export const animVerbose = struct({ on: onOff32 }, 'Lets the engine tell what the animation does.');
+export const animVerbose = struct({ on: onOff32 }, 'Has the engine log what the animation does.');
 
 const change = struct({ from: f32, to: f32, delta: f32 });
 

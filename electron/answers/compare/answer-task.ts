@@ -1,0 +1,72 @@
+import type { Source } from '../../../shared/base/source.ts';
+import { diffBytesPacked } from '../../../shared/compare/diff-bytes.ts';
+import { entryContent, liesInside } from '../../../shared/formats/entry-content.ts';
+import { stepsOf } from '../../files/address.ts';
+import { inflate } from '../../files/zlib.ts';
+import { type Listing, listingOf } from '../../index/content-of.ts';
+import type { FileReport } from '../crawl/file-report.ts';
+import { readGameFile } from '../crawl/read-game-file.ts';
+import { sha1 } from '../crawl/sha1.ts';
+import { comparePair } from './compare-pair.ts';
+import type { CompareAnswer, CompareTask, HashedContent, HashedEntry, NamedContent } from './compare-task.ts';
+import { sourceOf } from './source-of.ts';
+
+/** Containers within containers: deeper ones are compared as they are. */
+const DEPTH_LIMIT = 16;
+
+/** Does what a task asks for, here and now. */
+export function answerTask(task: CompareTask, progress: (done: number, total: number) => void): CompareAnswer {
+  switch (task.kind) {
+    case 'hash':
+      return { kind: 'hash', content: hashContent(task.content, progress) };
+    case 'fields':
+      return { kind: 'fields', fields: comparePair(task.a, task.b, task.options) };
+    case 'bytes':
+      return { kind: 'bytes', blocks: diffBytesPacked(sourceOf(task.a), sourceOf(task.b), { progress }) };
+  }
+}
+
+/** The hashes of some bytes and of all that lies in them. A whole file is read once, from front to back. */
+export function hashContent(content: NamedContent, note: (done: number, total: number) => void): HashedContent {
+  if (content.kind === 'file' && content.entries.length === 0) {
+    const report = readGameFile({ file: content.file }, ({ bytes }) => note(bytes, bytes));
+    if ('same' in report) throw new Error('nothing was said to be known of it');
+    return fromReport(report);
+  }
+  return hashSource(content.name, sourceOf(content), 0);
+}
+
+/** The tree that a report lists in a row. */
+export function fromReport({ size, format, hash, entries }: Omit<FileReport, 'modified'>): HashedContent {
+  const made: (HashedEntry & { readonly entries: HashedEntry[] })[] = [];
+  const top: HashedEntry[] = [];
+  for (const { parent, name, occurrence, size, format, hash } of entries) {
+    const entry = { name, occurrence, size, format, ...(hash !== undefined && { hash }), entries: [] };
+    made.push(entry);
+    (made[parent]?.entries ?? top).push(entry);
+  }
+  return { size, format, ...(hash !== undefined && { hash }), entries: top };
+}
+
+function hashSource(name: string, source: Source, depth: number): HashedContent {
+  const { format, entries } = depth < DEPTH_LIMIT ? listing(name, source) : { format: 'unknown' as const, entries: [] };
+  const steps = stepsOf(entries.map(entry => entry.name));
+  const inside = entries.map((entry, i): HashedEntry => {
+    const { name: inner, size } = entry;
+    const occurrence = steps[i]?.nth ?? 1;
+    const content = liesInside(entry, source.size) ? entryContent(source, entry, inflate) : undefined;
+    if (content === undefined || 'why' in content)
+      return { name: inner, occurrence, size, format: 'unknown', entries: [] };
+    return { name: inner, occurrence, ...hashSource(inner, content, depth + 1) };
+  });
+  return { size: source.size, format, hash: sha1(source), entries: inside };
+}
+
+/** A reader that breaks over an entry must not end the comparison of all others. */
+function listing(name: string, source: Source): Listing {
+  try {
+    return listingOf({ name, source });
+  } catch {
+    return { format: 'unknown', entries: [] };
+  }
+}

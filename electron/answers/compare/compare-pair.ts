@@ -1,0 +1,76 @@
+import { type ByteRange, decode, diffFields, type FieldChange } from '#layout';
+import { memorySource, type Source } from '../../../shared/base/source.ts';
+import { storedSize } from '../../../shared/formats/entry-content.ts';
+import { type AnyFormat, identify } from '../../../shared/formats/index.ts';
+import { entriesOf } from '../../files/entry-names.ts';
+import type { NamedContent, PairFields, PairOptions } from './compare-task.ts';
+import { sourceOf } from './source-of.ts';
+
+/** Read as a whole: walking a file of that size page by page takes longer than reading it. */
+const SMALL = 64 * 1024 * 1024;
+
+/** The fields of two files or entries that are not the same; none where they have no layout in common. */
+export function comparePair(a: NamedContent, b: NamedContent, options: PairOptions): PairFields {
+  const [left, right] = [atOnce(sourceOf(a)), atOnce(sourceOf(b))];
+  const format = identify({ name: b.name, source: right }).format;
+  const other = identify({ name: a.name, source: left }).format;
+  if (format.id !== other.id)
+    return { format: format.id, changes: [], why: `It was ${other.title}, and is ${format.title}.` };
+  if (format.layout === undefined)
+    return {
+      format: format.id,
+      changes: [],
+      why: 'Nothing is known of its structure: only its bytes can be compared.',
+    };
+  const changes = diffFields(format.layout, left, right, { ...options, all: true });
+  const told = options.own ? ownChanges(format, changes, { a: left, b: right }) : changes;
+  return { format: format.id, changes: told };
+}
+
+function atOnce(source: Source): Source {
+  return source.bytes || source.size > SMALL ? source : memorySource(source.read(0, source.size));
+}
+
+interface Inside {
+  readonly names: ReadonlySet<string>;
+  readonly extents: readonly ByteRange[];
+}
+
+/** What of a container's changes is not told by its entries: neither in their bytes, nor that they came, went or moved. */
+function ownChanges(
+  format: AnyFormat,
+  changes: readonly FieldChange[],
+  sides: { readonly a: Source; readonly b: Source },
+): readonly FieldChange[] {
+  const [a, b] = [insideOf(format, sides.a), insideOf(format, sides.b)];
+  return changes.filter(change => !isWithin(change.a, a) && !isWithin(change.b, b) && !isOfEntry(change, a, b));
+}
+
+function insideOf({ layout, container }: AnyFormat, source: Source): Inside {
+  const decoded = layout && container ? decode(layout, source) : undefined;
+  const entries = decoded && !decoded.fault && container ? entriesOf(container, decoded.value, source) : [];
+  const extents = entries
+    .map(entry => ({ start: entry.start, size: storedSize(entry) }))
+    .sort((x, y) => x.start - y.start);
+  return { names: new Set(entries.map(({ name }) => name)), extents };
+}
+
+function isWithin(range: ByteRange | undefined, { extents }: Inside): boolean {
+  if (!range) return false;
+  let low = 0;
+  let high = extents.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((extents[middle]?.start ?? 0) <= range.start) low = middle + 1;
+    else high = middle;
+  }
+  const extent = extents[low - 1];
+  return extent !== undefined && range.start + range.size <= extent.start + extent.size;
+}
+
+function isOfEntry({ kind, label, old, new: now }: FieldChange, a: Inside, b: Inside): boolean {
+  if (kind === 'changed') return false;
+  const name = label?.split(' › ').at(-1);
+  const names = [name, old, now].filter(one => typeof one === 'string');
+  return names.some(one => a.names.has(one) || b.names.has(one));
+}

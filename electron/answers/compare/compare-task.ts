@@ -1,0 +1,55 @@
+import type { CompareOptions, FieldChange } from '#layout';
+import type { FormatId } from '../../../shared/formats/format.ts';
+import type { EntryStep } from '../../files/address.ts';
+
+/** What a thread can open: a file and the way into it, or bytes that are on no disk. */
+export type Content =
+  | { readonly kind: 'file'; readonly file: string; readonly entries: readonly EntryStep[] }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
+
+export type NamedContent = Content & { readonly name: string };
+
+/** What can be told of some bytes by their hash; SHA-1 as hex. */
+export interface HashedContent {
+  readonly size: number;
+  readonly format: FormatId;
+  /** Absent where they could not be read. */
+  readonly hash?: string;
+  readonly entries: readonly HashedEntry[];
+}
+
+export interface HashedEntry extends HashedContent {
+  readonly name: string;
+  /** 1 for the first entry of this name in its container. */
+  readonly occurrence: number;
+}
+
+/** The fields of a pair that are not the same. */
+export interface PairFields {
+  /** Of the second. */
+  readonly format: FormatId;
+  readonly changes: readonly FieldChange[];
+  /** Why the two cannot be told apart by field. */
+  readonly why?: string;
+}
+
+export interface PairOptions extends CompareOptions {
+  /** Of containers only what their entries do not tell. */
+  readonly own?: boolean;
+}
+
+export type CompareTask =
+  | { readonly kind: 'hash'; readonly content: NamedContent }
+  | { readonly kind: 'fields'; readonly a: NamedContent; readonly b: NamedContent; readonly options: PairOptions }
+  | { readonly kind: 'bytes'; readonly a: Content; readonly b: Content };
+
+export type CompareAnswer =
+  | { readonly kind: 'hash'; readonly content: HashedContent }
+  | { readonly kind: 'fields'; readonly fields: PairFields }
+  /** Packed: see BlockList. */
+  | { readonly kind: 'bytes'; readonly blocks: Float64Array };
+
+export interface CompareNote {
+  readonly done: number;
+  readonly total: number;
+}

@@ -1,0 +1,182 @@
+import { basename } from 'node:path';
+import { type Source, sliceSource } from '../../../shared/base/source.ts';
+import { entryContent, liesInside, storedSize } from '../../../shared/formats/entry-content.ts';
+import type { Entry } from '../../../shared/formats/format.ts';
+import { stepsOf } from '../../files/address.ts';
+import { inflate } from '../../files/zlib.ts';
+import { type Content, contentOf } from '../../index/content-of.ts';
+import type {
+  EntryReport,
+  FileReport,
+  NamesReport,
+  ProblemReport,
+  ReadAnswer,
+  ReadNote,
+  ReadTask,
+} from './file-report.ts';
+import { HashPass } from './hash-pass.ts';
+import { sha1 } from './sha1.ts';
+import { openWindowed, type WindowedFile } from './windowed-file.ts';
+
+/** Containers within containers: deeper ones are kept as they are. */
+const DEPTH_LIMIT = 16;
+const ENTRY_LIMIT = 1_000_000;
+const PROBLEM_LIMIT = 50;
+/** Overlapping entries may be read so often over, and no more: a damaged directory must not cost hours. */
+const REPEAT_LIMIT = 16;
+
+/** Reads one file from front to back: what it is, what lies in it, what is wrong with it, and the hash of every part. */
+export function readGameFile(task: ReadTask, note: (note: ReadNote) => void): ReadAnswer {
+  const file = openWindowed(task.file);
+  try {
+    if (task.knownHash !== undefined && hashWhole(file) === task.knownHash)
+      return { same: true, modified: file.modified };
+    file.rewind();
+    return new FileReading(file, note).read(basename(task.file));
+  } finally {
+    file.close();
+  }
+}
+
+function hashWhole(file: WindowedFile): string {
+  return new HashPass(file, () => undefined).finish();
+}
+
+/** Where a container lies while its entries are looked at. */
+interface Place {
+  /** Position in the report; -1 for the file itself. */
+  readonly entry: number;
+  readonly source: Source;
+  /** Where its bytes begin in the file; undefined for what was unpacked. */
+  readonly at: number | undefined;
+  readonly depth: number;
+}
+
+/** The state of one pass over one file. */
+class FileReading {
+  readonly #file: WindowedFile;
+  readonly #note: (note: ReadNote) => void;
+  readonly #pass: HashPass;
+  readonly #entries: EntryReport[] = [];
+  readonly #problems: ProblemReport[] = [];
+  readonly #names: NamesReport[] = [];
+  #budget: number;
+  #noted = 0;
+  /** How far the pass has come; looking into what it came by goes on from there. */
+  #read = 0;
+
+  constructor(file: WindowedFile, note: (note: ReadNote) => void) {
+    this.#file = file;
+    this.#note = note;
+    this.#pass = new HashPass(file, end => this.#progress(end));
+    this.#budget = file.size * REPEAT_LIMIT;
+  }
+
+  read(name: string): FileReport {
+    const content = this.#look(name, {
+      entry: -1,
+      source: sliceSource(this.#file, 0, this.#file.size),
+      at: 0,
+      depth: 0,
+    });
+    const hash = this.#pass.finish();
+    this.#progress(this.#file.size);
+    return {
+      size: this.#file.size,
+      modified: this.#file.modified,
+      hash,
+      format: content.format,
+      entryCount: content.entries.length,
+      entries: this.#entries,
+      // In the order of the entries, not of their bytes.
+      problems: this.#problems.toSorted((a, b) => a.entry - b.entry),
+      names: this.#names,
+    };
+  }
+
+  #progress(bytes: number): void {
+    this.#read = bytes;
+    this.#note({ bytes, entries: this.#entries.length - this.#noted });
+    this.#noted = this.#entries.length;
+  }
+
+  /** What lies at a place, and all that lies in it. */
+  #look(name: string, place: Place): Content {
+    const content = contentOf({ name, source: place.source }, () => this.#progress(this.#read));
+    for (const problem of content.problems.slice(0, PROBLEM_LIMIT))
+      this.#problems.push({ entry: place.entry, ...problem });
+    const { references, parts } = content;
+    if (references.length + parts.length > 0) this.#names.push({ entry: place.entry, references, parts });
+    const more = content.problems.length - PROBLEM_LIMIT;
+    if (more > 0) this.#odd(place.entry, 'note', `${more} more findings; open it to see them all.`);
+    if (content.entries.length > 0) this.#lookInto(content.entries, place);
+    return content;
+  }
+
+  #lookInto(entries: readonly Entry[], container: Place): void {
+    const why = this.#whyNotListed(entries.length, container.depth);
+    if (why !== undefined) {
+      this.#odd(container.entry, 'warning', why);
+      return;
+    }
+    const first = this.#entries.length;
+    const steps = stepsOf(entries.map(entry => entry.name));
+    for (const [position, { name, start, size }] of entries.entries()) {
+      const place = { parent: container.entry, position, start, size };
+      this.#entries.push({ ...place, name, occurrence: steps[position]?.nth ?? 1, format: 'unknown', entries: 0 });
+    }
+    // In the order of their bytes, so that the pass goes forward only.
+    const order = [...entries.entries()].sort(([, a], [, b]) => a.start - b.start);
+    for (const [position, entry] of order) this.#lookAt(first + position, entry, container);
+  }
+
+  #whyNotListed(count: number, depth: number): string | undefined {
+    if (depth >= DEPTH_LIMIT) return `Containers lie in each other ${DEPTH_LIMIT} deep; this one was not listed.`;
+    if (this.#entries.length + count <= ENTRY_LIMIT) return undefined;
+    return `The file holds more than ${ENTRY_LIMIT} entries; these were not listed.`;
+  }
+
+  #lookAt(index: number, entry: Entry, container: Place): void {
+    const report = this.#entries[index];
+    if (report === undefined) return;
+    if (!liesInside(entry, container.source.size)) {
+      this.#odd(index, 'error', outside(entry, container.source.size));
+      return;
+    }
+    this.#budget -= storedSize(entry);
+    if (this.#budget < 0) {
+      this.#odd(index, 'warning', 'So many entries overlap that this one was not read.');
+      return;
+    }
+    const at = container.at === undefined ? undefined : container.at + entry.start;
+    if (at !== undefined) this.#pass.advanceTo(at);
+    const source = entryContent(container.source, entry, inflate);
+    if ('why' in source) {
+      this.#odd(index, 'error', `The entry cannot be unpacked: ${source.why}.`);
+      return;
+    }
+    const place = { entry: index, source, at: entry.packed ? undefined : at, depth: container.depth + 1 };
+    // Before it is looked into: that may move the pass on.
+    this.#hash(report, place);
+    const content = this.#look(entry.name, place);
+    report.format = content.format;
+    report.entries = content.entries.length;
+  }
+
+  /** What was unpacked is not among the bytes that pass. */
+  #hash(report: EntryReport, { source, at }: Place): void {
+    if (at === undefined) report.hash = sha1(source);
+    else
+      this.#pass.hash(at, source.size, hash => {
+        report.hash = hash;
+      });
+  }
+
+  #odd(entry: number, weight: ProblemReport['weight'], text: string): void {
+    this.#problems.push({ entry, weight, text, repairable: false });
+  }
+}
+
+function outside({ start, size }: Entry, available: number): string {
+  return `The entry is outside its container: ${size} bytes at 0x${start.toString(16).toUpperCase()}, but the container has ${available}.`;
+}

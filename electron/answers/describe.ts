@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { type Decoded, decode, explained, type Finding, roundTrip } from '#layout';
+import { chunksOf } from '../../shared/base/source.ts';
+import type { RoundTrip } from '../../shared/contract/types.ts';
+import type { Probe } from '../../shared/formats/format.ts';
+import type { AnyFormat, Identified } from '../../shared/formats/index.ts';
+import { identify } from '../../shared/formats/index.ts';
+
+/** What can be told of some bytes only by reading all of them; plain data, so that a thread can tell it. */
+export interface Described {
+  readonly findings: readonly Finding[];
+  /** Where reading stopped. */
+  readonly fault?: { readonly path: string; readonly start: number; readonly text: string };
+  /** How many entries a container holds. */
+  readonly entries?: number;
+  readonly roundTrip: RoundTrip;
+  readonly explained: number;
+  /** Label and value. */
+  readonly facts: readonly (readonly [string, string])[];
+}
+
+/** Beyond this a rewrite of the whole is not compared each time something is opened. */
+const LARGEST_COMPARED = 64 * 1024 * 1024;
+/** Beyond this a hash takes longer than a person waits. */
+const LARGEST_HASHED = 256 * 1024 * 1024;
+
+/** Reads all of the bytes and says what they hold; calls `onStep` now and then, as that may take long. */
+export function describeBytes(
+  probe: Probe,
+  identified: Identified = identify(probe),
+  onStep: () => void = () => {},
+): Described {
+  const { format } = identified;
+  const { source } = probe;
+  const facts = source.size <= LARGEST_HASHED ? [['SHA-256', sha256(probe)] as const] : [];
+  if (format.layout === undefined)
+    return {
+      findings: [],
+      facts,
+      explained: 0,
+      roundTrip: {
+        status: 'none',
+        why: source.size === 0 ? 'There is nothing to rewrite.' : 'Nothing is known of its structure.',
+      },
+    };
+  onStep();
+  const decoded = decode(format.layout, source, { thorough: true, onStep });
+  const entries = entriesOf(format, decoded);
+  onStep();
+  const trip = roundTripOf(format.layout, probe, onStep);
+  onStep();
+  const share = explained(format.layout, source, onStep);
+  onStep();
+  return {
+    findings: decoded.findings,
+    ...(decoded.fault === undefined ? {} : { fault: decoded.fault }),
+    ...(entries === undefined ? {} : { entries }),
+    roundTrip: trip,
+    explained: share,
+    facts: [...facts, ...soundFacts(format, decoded), ...ownFacts(format, decoded), ...modelFacts(format, decoded)],
+  };
+}
+
+function entriesOf({ container }: AnyFormat, decoded: Decoded<unknown>): number | undefined {
+  return container === undefined || decoded.fault !== undefined ? undefined : container.entries(decoded.value).length;
+}
+
+function roundTripOf(layout: NonNullable<AnyFormat['layout']>, { source }: Probe, onStep: () => void): RoundTrip {
+  if (source.size > LARGEST_COMPARED)
+    return { status: 'none', why: 'It is too large to compare whenever it is opened; "gantry verify" does.' };
+  const result = roundTrip(layout, source, onStep);
+  if (result.kind === 'exact') return { status: 'exact' };
+  if (result.kind === 'patchOnly')
+    return { status: 'patchOnly', why: result.why, start: result.start, path: result.path };
+  const { text, start, path } = result.fault;
+  return { status: 'failed', why: text, start, path };
+}
+
+/** What a sound is, as a player knows it. */
+function soundFacts({ sounds }: AnyFormat, decoded: Decoded<unknown>): Described['facts'] {
+  if (sounds === undefined || decoded.fault !== undefined) return [];
+  const info = sounds.describe(decoded.value);
+  if ('why' in info) return [['Playable', `no: ${info.why}`]];
+  return [
+    ['Coding', `${info.coding}, ${info.bitsPerSample} bits`],
+    ['Samples a second', info.rate.toLocaleString('en')],
+    ['Channels', String(info.channels)],
+    ['Duration', `${(info.frameCount / info.rate).toFixed(3)} s`],
+    ['Cue points and loops', String(info.marks.length)],
+  ];
+}
+
+/** What the format itself has to say. */
+function ownFacts({ facts }: AnyFormat, decoded: Decoded<unknown>): Described['facts'] {
+  return facts === undefined || decoded.fault !== undefined ? [] : facts(decoded.value);
+}
+
+/** Beyond this a model is not turned into JSON for its uppermost numbers: they are in the model as well. */
+const LARGEST_IN_JSON = 1024 * 1024;
+
+/** The plain numbers and words at the top of the model, and how long its lists are. */
+function modelFacts({ toJson, layout }: AnyFormat, decoded: Decoded<unknown>): readonly (readonly [string, string])[] {
+  if (decoded.fault !== undefined) return [];
+  const json = (): unknown => toJson?.(decoded.value) ?? layout?.toJson?.(decoded.value);
+  const model = (decoded.end <= LARGEST_IN_JSON ? json() : undefined) ?? decoded.value;
+  if (typeof model !== 'object' || model === null || Array.isArray(model)) return [];
+  return Object.entries(model).flatMap(([key, value]) => {
+    if (Array.isArray(value)) return [[key, `${value.length}`] as const];
+    return typeof value === 'number' || typeof value === 'string' ? [[key, String(value)] as const] : [];
+  });
+}
+
+function sha256({ source }: Probe): string {
+  const hash = createHash('sha256');
+  for (const chunk of chunksOf(source)) hash.update(chunk);
+  return hash.digest('hex');
+}

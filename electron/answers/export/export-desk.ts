@@ -1,0 +1,109 @@
+import { toBytes } from '../../../shared/base/pieces.ts';
+import type { ExportKind } from '../../../shared/contract/command-types.ts';
+import { type Failure, FailureError } from '../../../shared/contract/failure.ts';
+import { type Opened, openAddress } from '../../files/open-address.ts';
+import { aroundOf } from '../pictures/around.ts';
+import { View } from '../view.ts';
+import { exportOf, type Form } from './export-of.ts';
+import { picturesOf } from './export-pictures.ts';
+import { entriesOf, type Target } from './target.ts';
+
+/** Forms that are made of the bytes of one file or entry, and of what lies around it. */
+export type MadeKind = Exclude<ExportKind, 'raw' | 'glb' | 'obj'>;
+
+/** What a thread is asked to make: forms of some entries of one container, or of one file or entry. */
+export interface ExportTask {
+  /** The folder that addresses start from. */
+  readonly base: string;
+  /** Absent where the one address is no entry of something that is taken apart. */
+  readonly container?: string;
+  readonly addresses: readonly string[];
+  readonly kinds: readonly MadeKind[];
+}
+
+/** What was made of one address: for each kind its files, or why there are none. */
+export interface Made {
+  /** What its format is called. */
+  readonly title: string;
+  readonly forms: readonly (readonly MadeForm[])[];
+}
+
+export type MadeForm = { readonly bytes: Uint8Array; readonly ending: string } | { readonly why: string };
+
+export type ExportAnswer =
+  | { readonly kind: 'made'; readonly made: readonly Made[] }
+  | { readonly kind: 'refused'; readonly failure: Failure };
+
+export function isMadeKind(kind: ExportKind): kind is MadeKind {
+  return kind !== 'raw' && kind !== 'glb' && kind !== 'obj';
+}
+
+/** The forms of one kind; none where its format has no such form. */
+export function formsOf(target: Target, kind: MadeKind): readonly Form[] {
+  if (kind === 'png') return picturesOf(target);
+  const form = exportOf(target.view, kind);
+  return form === undefined ? [] : [form];
+}
+
+interface OpenContainer {
+  readonly place: string;
+  readonly opened: Opened;
+  readonly entries: ReadonlyMap<string, Target>;
+}
+
+/** Makes files of what lies in the game, and keeps the container it is at open for the next ones. */
+export class ExportDesk {
+  #container: OpenContainer | undefined;
+
+  /** Refusals are answers; what throws is a mistake of ours. */
+  answer(task: ExportTask, onStep: () => void): ExportAnswer {
+    try {
+      return { kind: 'made', made: this.#make(task, onStep) };
+    } catch (error) {
+      if (error instanceof FailureError) return { kind: 'refused', failure: error.failure };
+      throw error;
+    }
+  }
+
+  #make({ base, container, addresses, kinds }: ExportTask, onStep: () => void): Made[] {
+    return addresses.map(address => {
+      onStep();
+      if (container === undefined) return madeOfOne(base, address, kinds);
+      const target = this.#open(base, container).entries.get(address);
+      if (target === undefined) throw new Error(`${container} had an entry ${address}, and has none now`);
+      return madeOf(target, kinds);
+    });
+  }
+
+  #open(base: string, address: string): OpenContainer {
+    const place = `${base}\0${address}`;
+    if (this.#container?.place === place) return this.#container;
+    this.#container?.opened.close();
+    this.#container = undefined;
+    const opened = openAddress(base, address);
+    const entries = entriesOf({ address, view: new View(opened.name, opened.source, 0) }) ?? [];
+    this.#container = { place, opened, entries: new Map(entries.map(entry => [entry.address, entry])) };
+    return this.#container;
+  }
+}
+
+function madeOfOne(base: string, address: string, kinds: readonly MadeKind[]): Made {
+  const opened = openAddress(base, address);
+  try {
+    const around = aroundOf(opened);
+    const view = new View(opened.name, opened.source, 0);
+    return madeOf({ address, view, ...(around && { around }) }, kinds);
+  } finally {
+    opened.close();
+  }
+}
+
+function madeOf(target: Target, kinds: readonly MadeKind[]): Made {
+  const forms = kinds.map(kind => formsOf(target, kind).map(toMade));
+  return { title: target.view.format.title, forms };
+}
+
+/** In memory of its own, which is handed over. */
+function toMade(form: Form): MadeForm {
+  return 'why' in form ? form : { ending: form.ending, bytes: new Uint8Array(toBytes(form.content)) };
+}

@@ -1,0 +1,33 @@
+import type { Pieces } from '../../../shared/base/pieces.ts';
+import type { Source } from '../../../shared/base/source.ts';
+import type { ExportKind } from '../../../shared/contract/command-types.ts';
+import { modelJson } from '../model-json.ts';
+import type { View } from '../view.ts';
+
+/** A form of some content: what to write, and what its file name ends in; or why there is none. */
+export type Form = { readonly content: Pieces; readonly ending: string } | { readonly why: string };
+
+/** One form of a file or entry; undefined where its format has no such form. */
+export function exportOf(view: View, kind: ExportKind): Form | undefined {
+  const { source } = view;
+  // Before anything is known of it: thousands of entries are not decoded only to be copied.
+  if (kind === 'raw') return { content: [source], ending: '' };
+  const { format } = view;
+  if (!format.exportsAs.some(known => known === kind)) return undefined;
+  const { decoded } = view;
+  if (decoded === undefined) return undefined;
+  if (decoded.fault !== undefined) return { why: decoded.fault.text };
+  if (kind === 'wav') return wavForm(view.name, source, format.sounds?.toPcm(decoded.value));
+  if (kind === 'json') return textForm(`${JSON.stringify(modelJson(format, decoded.value), undefined, 2)}\n`, '.json');
+  if (kind === 'csv') return format.toCsv && textForm(format.toCsv(decoded.value), '.csv');
+  return format.text && textForm(format.text.toText(decoded.value), '.txt');
+}
+
+function textForm(text: string, ending: string): Form {
+  return { content: [new TextEncoder().encode(text)], ending };
+}
+
+/** As it is where every player knows it already. */
+function wavForm(name: string, source: Source, pcm: Pieces | undefined): Form {
+  return { content: pcm ?? [source], ending: /\.wav$/i.test(name) ? '' : '.wav' };
+}

@@ -1,0 +1,128 @@
+import { deflateSync } from 'node:zlib';
+import { decode } from 'fast-png';
+import type { Drawing, Indexed } from '../../../shared/formats/pictures.ts';
+import { type PngSize, pngKinds, pngOf, unfiltered } from '../pictures/png-parts.ts';
+
+/** Node's zlib at this level makes textures as small as levels above it, and smaller than fast-png did at four times the cost. */
+const LEVEL = 4;
+
+/** A picture with its palette and its indices, as they are. An index beyond the palette gets a colour nobody uses. */
+export function indexedPng(size: PngSize, { indices, palette }: Indexed): Uint8Array {
+  let highest = 0;
+  for (const index of indices) if (index > highest) highest = index;
+  const known = Math.min(MOST_COLOURS, Math.floor(palette.length / 3));
+  const colours = new Uint8Array(Math.max(known, highest + 1) * 3);
+  colours.set(palette.subarray(0, known * 3));
+  for (let at = known * 3; at < colours.length; at += 3) colours.set(BEYOND, at);
+  return encoded(size, 'indexed', indices, colours);
+}
+
+/** Red, green and blue, without transparency. */
+export function rgbPng(size: PngSize, rgba: Uint8Array): Uint8Array {
+  const data = new Uint8Array(size.width * size.height * 3);
+  for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
+    data[to] = rgba[from] ?? 0;
+    data[to + 1] = rgba[from + 1] ?? 0;
+    data[to + 2] = rgba[from + 2] ?? 0;
+  }
+  return encoded(size, 'rgb', data);
+}
+
+/** Red, green, blue and alpha; colours behind full transparency are kept. */
+export function rgbaPng(size: PngSize, rgba: Uint8Array): Uint8Array {
+  return encoded(size, 'rgba', rgba);
+}
+
+/** One plane as greys. */
+export function greyPng(size: PngSize, plane: Uint8Array): Uint8Array {
+  return encoded(size, 'grey', plane);
+}
+
+function encoded(size: PngSize, kind: keyof typeof pngKinds, data: Uint8Array, palette?: Uint8Array): Uint8Array {
+  const packed = deflateSync(unfiltered(size, pngKinds[kind].pixelSize, data), { level: LEVEL });
+  return pngOf(size, kind, { packed, ...(palette && { palette }) });
+}
+
+const MOST_COLOURS = 256;
+const BEYOND = [255, 0, 255] as const;
+
+/** What a PNG holds, or why it cannot be read, as one clause. */
+export type ReadPng = Drawing | { readonly why: string };
+
+/** Far above any texture of these games, and no more than a machine has room for. */
+const MOST_PIXELS = 4096 * 4096;
+
+/** Reads a PNG of any kind. */
+export function readPng(bytes: Uint8Array): ReadPng {
+  const head = headOf(bytes);
+  if (head === undefined) return { why: 'it is no PNG file' };
+  if (head.width * head.height > MOST_PIXELS) return { why: `it has ${head.width} × ${head.height} pixels` };
+  try {
+    return drawingOf(decode(bytes));
+  } catch (error) {
+    return { why: `it is damaged (${error instanceof Error ? error.message : String(error)})` };
+  }
+}
+
+/** Width and height stand at fixed places after the signature: looked at before anything is allocated. */
+function headOf(bytes: Uint8Array): PngSize | undefined {
+  const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+  if (bytes.length < 33 || signature.some((byte, i) => bytes[i] !== byte)) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return { width: view.getUint32(16, false), height: view.getUint32(20, false) };
+}
+
+type Png = ReturnType<typeof decode>;
+
+function drawingOf(png: Png): Drawing {
+  const { width, height, palette } = png;
+  if (palette !== undefined) return indexedDrawing(png, palette);
+  const { channels, depth } = png;
+  const values = depth < 8 ? unpacked(png) : png.data;
+  const scale = 255 / (2 ** depth - 1);
+  const at = (i: number) => Math.round((values[i] ?? 0) * scale);
+  const rgba = new Uint8Array(width * height * 4);
+  const isGrey = channels < 3;
+  const hasAlpha = channels === 2 || channels === 4;
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    const from = pixel * channels;
+    const red = at(from);
+    const alpha = hasAlpha ? at(from + channels - 1) : isClear(png, values, from) ? 0 : 255;
+    rgba.set(isGrey ? [red, red, red, alpha] : [red, at(from + 1), at(from + 2), alpha], pixel * 4);
+  }
+  return { width, height, rgba, hasAlpha: hasAlpha || png.transparency !== undefined };
+}
+
+/** A PNG without alpha may name one colour that is transparent. */
+function isClear({ transparency, channels }: Png, values: Png['data'], from: number): boolean {
+  if (transparency === undefined || channels === 2 || channels === 4) return false;
+  for (let i = 0; i < channels; i++) if (values[from + i] !== transparency[i]) return false;
+  return true;
+}
+
+function indexedDrawing(png: Png, palette: readonly (readonly number[])[]): Drawing {
+  const { width, height, depth } = png;
+  const indices = Uint8Array.from(depth < 8 ? unpacked(png) : png.data);
+  const rgba = new Uint8Array(width * height * 4);
+  for (const [pixel, index] of indices.entries()) {
+    const [red = 0, green = 0, blue = 0, alpha = 255] = palette[index] ?? BEYOND;
+    rgba.set([red, green, blue, alpha], pixel * 4);
+  }
+  const colours = Uint8Array.from(palette.flatMap(([red = 0, green = 0, blue = 0]) => [red, green, blue]));
+  const hasAlpha = palette.some(colour => colour.length > 3);
+  return { width, height, rgba, hasAlpha, indexed: { indices, palette: colours } };
+}
+
+/** Values of fewer than eight bits lie packed, each row from a byte of its own. */
+function unpacked({ width, height, depth, data }: Png): Uint8Array {
+  const rowSize = Math.ceil((width * depth) / 8);
+  const mask = 2 ** depth - 1;
+  const values = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const bit = x * depth;
+      const byte = data[y * rowSize + (bit >> 3)] ?? 0;
+      values[y * width + x] = (byte >> (8 - depth - (bit & 7))) & mask;
+    }
+  return values;
+}

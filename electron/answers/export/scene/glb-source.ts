@@ -1,0 +1,20 @@
+// What a GLB is made from, and how its parts say where they come from.
+import type { Origin } from '../../../../shared/scene/origin.ts';
+import type { Scene } from '../../../../shared/scene/scene.ts';
+import type { Clip } from '../../../../shared/scene/skeleton.ts';
+
+export interface Exported {
+  readonly scene: Scene;
+  readonly clips: readonly Clip[];
+  /** Clips that are not in the file, for there are too many. */
+  readonly clipsLeftOut?: number;
+  /** A texture of the scene as PNG; undefined where it is missing. */
+  png(texture: number): Uint8Array | undefined;
+}
+
+/** Where something came from: file, path, and bytes. */
+export function sourceExtras(scene: Scene, origin: Origin | undefined): Record<string, unknown> {
+  if (!origin) return {};
+  const { path, start, size } = origin;
+  return { source: { address: scene.sources[origin.source]?.address ?? '', path, start, size } };
+}

@@ -1,0 +1,106 @@
+import { fieldAt, fieldsIn, parsePath, pathText } from '#layout';
+import type { FieldAt, FieldRow } from '../../shared/contract/types.ts';
+import { failures } from '../failures/failures.ts';
+import { refuse } from '../failures/refuse.ts';
+import { rowsOnTheWay, unnamedField } from './nodes.ts';
+import type { View } from './view.ts';
+
+/** The fields of a window, cut to what there is; every byte is in exactly one. */
+export function fieldsOf(view: View, from: number, count: number): readonly FieldRow[] {
+  const { layout, source } = view;
+  const start = Math.min(from, source.size);
+  const window = { start, size: Math.min(count, source.size - start) };
+  if (window.size === 0) return [];
+  if (layout === undefined) return [unnamedField(window)];
+  return fieldsIn(layout, source, window, view.knownMemo);
+}
+
+/** Bytes whose fields are made at once, to begin with. */
+const PIECE = 1 << 14;
+/** So few fields are hardly worth beginning a piece; so many would outlive what is quick to clear away. */
+const [FEW, MANY] = [2048, 8192];
+
+/** The same fields a piece at a time, so that those of a large file, fifty times its bytes, never lie in memory together. */
+export function* fieldPieces(view: View, from: number, count: number): Generator<readonly FieldRow[]> {
+  const end = Math.min(from + count, view.source.size);
+  for (let [at, size] = [from, PIECE]; at < end; ) {
+    const rows = fieldsOf(view, at, Math.min(size, end - at));
+    if (at + size >= end) {
+      yield rows;
+      return;
+    }
+    // The last one may go on behind the piece: it begins the next.
+    const last = rows.at(-1);
+    if (last !== undefined && last.start > at) {
+      yield rows.slice(0, -1);
+      at = last.start;
+    }
+    if (rows.length < FEW) size *= 2;
+    else if (rows.length > MANY) size = Math.max(PIECE, size / 2);
+  }
+}
+
+/** Which of the fields are told. */
+export interface FieldSelection {
+  /** Those of a node of the structure, by its path. */
+  readonly path?: string;
+  /** As many steps below it; what lies deeper is one row for each stretch of a node. */
+  readonly depth?: number;
+}
+
+/** What is told of fields that come in pieces. */
+export function* selectFields(
+  pieces: Iterable<readonly FieldRow[]>,
+  { path = '', depth }: FieldSelection,
+): Generator<readonly FieldRow[]> {
+  const steps = depth === undefined ? Number.POSITIVE_INFINITY : (parsePath(path)?.length ?? 0) + depth;
+  let open: Stretch | undefined;
+  for (const piece of pieces) {
+    const rows: FieldRow[] = [];
+    for (const row of piece) {
+      if (!isBelow(row.path, path)) continue;
+      const node = cutPath(row.path, steps);
+      if (open !== undefined && open.path === node && open.start + open.size === row.start) {
+        open = { ...open, size: open.size + row.size, fields: open.fields + 1 };
+        continue;
+      }
+      if (open !== undefined) rows.push(stretchRow(open));
+      open = undefined;
+      if (node === row.path) rows.push(row);
+      else open = { path: node, start: row.start, size: row.size, fields: 1 };
+    }
+    yield rows;
+  }
+  if (open !== undefined) yield [stretchRow(open)];
+}
+
+interface Stretch {
+  readonly path: string;
+  readonly start: number;
+  readonly size: number;
+  readonly fields: number;
+}
+
+function stretchRow({ fields, ...stretch }: Stretch): FieldRow {
+  return { ...stretch, kind: 'group', value: { fields } };
+}
+
+function isBelow(path: string, node: string): boolean {
+  if (node === '' || path === node) return true;
+  return path.startsWith(node) && (path[node.length] === '.' || path[node.length] === '[');
+}
+
+function cutPath(path: string, steps: number): string {
+  if (steps === Number.POSITIVE_INFINITY || path.startsWith('@')) return path;
+  const all = parsePath(path) ?? [];
+  return all.length <= steps ? path : pathText(all, steps);
+}
+
+/** The innermost field over a byte, and the way to it. */
+export function fieldOver(view: View, offset: number): FieldAt {
+  const { layout, source, revision } = view;
+  if (offset >= source.size) return refuse(failures.pastTheEnd(offset, source.size));
+  const found = layout && fieldAt(layout, source, offset, view.knownMemo);
+  if (found !== undefined) return { revision, field: found.field, ancestors: rowsOnTheWay(view, found.ancestors) };
+  return { revision, field: unnamedField({ start: 0, size: source.size }), ancestors: [] };
+}

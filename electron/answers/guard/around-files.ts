@@ -1,0 +1,80 @@
+import { dirname, posix, relative } from 'node:path';
+import type { Source } from '../../../shared/base/source.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
+import { namesInFolder } from '../../files/disk-names.ts';
+import { type FileSource, openFile } from '../../files/file-source.ts';
+import { findFile } from '../../files/find-file.ts';
+import type { Around, Place } from './around.ts';
+
+/** A file on disk, and what edits make of it. */
+export interface EditedFile {
+  /** Where it is on disk. */
+  readonly path: string;
+  /** As problems name it. */
+  readonly address: string;
+  readonly after: Source;
+}
+
+/** The folders of edited files, and those above them, where an index of archives is; collects what it opens. */
+export function aroundFiles(files: readonly EditedFile[], opened: FileSource[]): Around[] {
+  const folders = new Map<string, Folder>();
+  for (const file of files) {
+    const own = dirname(file.path);
+    const address = posix.dirname(file.address.replaceAll('\\', '/'));
+    for (const [path, shown] of [
+      [own, address],
+      [dirname(own), posix.join(address, '..')],
+    ] as const) {
+      const folder = folders.get(path) ?? { path, shown, edited: [] };
+      folders.set(path, { ...folder, edited: [...folder.edited, file] });
+    }
+  }
+  return [...folders.values()].map(folder => aroundFolder(folder, opened));
+}
+
+interface Folder {
+  readonly path: string;
+  /** Its address. */
+  readonly shown: string;
+  readonly edited: readonly EditedFile[];
+}
+
+function aroundFolder({ path, shown, edited }: Folder, opened: FileSource[]): Around {
+  const after = new Map(
+    edited.map(file => [relative(path, file.path).replaceAll('\\', '/').toLowerCase(), file.after]),
+  );
+  const was = folderPlace(path, opened);
+  return {
+    called: 'this folder',
+    addressOf: name => posix.join(shown, name),
+    was,
+    is: { ...was, open: name => after.get(name.toLowerCase()) ?? was.open(name) },
+    edited: new Set(after.keys()),
+  };
+}
+
+function folderPlace(path: string, opened: FileSource[]): Place {
+  return {
+    names: namesIn(path),
+    open(name) {
+      try {
+        const source = openFile(findFile(path, name));
+        opened.push(source);
+        return source;
+      } catch (error) {
+        if (error instanceof FailureError) return undefined;
+        throw error;
+      }
+    },
+    sectorOf: () => undefined,
+  };
+}
+
+/** A folder that cannot be listed has nothing that depends on its files. */
+function namesIn(path: string): readonly string[] {
+  try {
+    return namesInFolder(path);
+  } catch {
+    return [];
+  }
+}

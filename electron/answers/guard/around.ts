@@ -1,0 +1,21 @@
+import type { Source } from '../../../shared/base/source.ts';
+
+/** The files of a folder or the entries of a container, as they are or as edits leave them. */
+export interface Place {
+  readonly names: readonly string[];
+  /** Case is ignored, as the games do; undefined where there is none. */
+  open(name: string): Source | undefined;
+  /** Where something begins on the disc it is on. */
+  sectorOf(name: string): number | undefined;
+}
+
+/** What is around something that was edited: its folder or its container, before and after. */
+export interface Around {
+  /** In sentences. */
+  readonly called: string;
+  addressOf(name: string): string;
+  readonly was: Place;
+  readonly is: Place;
+  /** Names of what was edited, in small letters. */
+  readonly edited: ReadonlySet<string>;
+}

@@ -1,0 +1,165 @@
+// What an edit does to the files that depend on what was edited: those that name it, and those it must agree with.
+import { decode, findSpot } from '#layout';
+import type { Source } from '../../../shared/base/source.ts';
+import type { EditProblem } from '../../../shared/contract/guard-types.ts';
+import type { Companion, Companions, Disagreement } from '../../../shared/formats/companions.ts';
+import type { FormatId } from '../../../shared/formats/format.ts';
+import { type AnyFormat, formats, identify } from '../../../shared/formats/index.ts';
+import { type Reference, storedNames, targetOf } from '../../../shared/formats/references.ts';
+import type { Around, Place } from './around.ts';
+import { problemTexts } from './problem-texts.ts';
+
+/** Thrown where time is up. */
+class TooLong extends Error {}
+
+/** A clock that says when it has been long enough. */
+export interface Patience {
+  isOver(): boolean;
+}
+
+export function patienceOf(milliseconds: number, now: () => number = Date.now): Patience {
+  const end = now() + milliseconds;
+  return { isOver: () => now() >= end };
+}
+
+/** What the files and entries around an edit say since, and did not say before; a note where it takes too long to look. */
+export function dependants(address: string, makeArounds: (onStep: () => void) => Iterable<Around>, patience: Patience) {
+  const problems: EditProblem[] = [];
+  const onStep = (): void => {
+    if (patience.isOver()) throw new TooLong();
+  };
+  try {
+    for (const around of makeArounds(onStep)) for (const found of foundIn(around, onStep)) problems.push(found);
+  } catch (error) {
+    if (!(error instanceof TooLong)) throw error;
+    problems.push({ address, path: '', weight: 'note', text: problemTexts.notFollowed, breaks: false });
+  }
+  return problems;
+}
+
+function* foundIn(around: Around, onStep: () => void): Generator<EditProblem> {
+  const left = new Set(around.is.names.map(targetOf));
+  const isAnyGone = around.was.names.some(name => !left.has(targetOf(name)));
+  for (const name of new Set(around.is.names)) {
+    onStep();
+    const isEdited = around.edited.has(name.toLowerCase());
+    yield* disagreements(around, name, onStep);
+    if (isEdited || isAnyGone) yield* lostNames(around, name, onStep);
+  }
+}
+
+interface Read {
+  readonly source: Source;
+  readonly format: AnyFormat;
+  readonly model: unknown;
+}
+
+function read(place: Place, name: string, onStep: () => void, as?: FormatId): Read | undefined {
+  const source = place.open(name);
+  const format = source && identify({ name, source }).format;
+  if (source === undefined || format?.layout === undefined || (as !== undefined && format.id !== as)) return undefined;
+  const { value: model, fault } = decode(format.layout, source, { onStep });
+  return fault === undefined ? { source, format, model } : undefined;
+}
+
+const owners = formats.flatMap((format: AnyFormat) =>
+  format.companions ? [{ id: format.id, companions: format.companions }] : [],
+);
+
+/** Where a file and those it is read with agree less than before. */
+function* disagreements(around: Around, name: string, onStep: () => void): Generator<EditProblem> {
+  for (const { id, companions } of owners) {
+    if (!companions.called.test(name.toLowerCase())) continue;
+    const was = toldBy(around, { name, id, companions, place: around.was }, onStep);
+    const known = new Set(was.map(({ address, path, text }) => `${address} ${path} ${text}`));
+    const is = toldBy(around, { name, id, companions, place: around.is }, onStep);
+    yield* is.filter(({ address, path, text }) => !known.has(`${address} ${path} ${text}`));
+  }
+}
+
+interface Owner {
+  readonly name: string;
+  readonly id: FormatId;
+  readonly companions: Companions<unknown>;
+  readonly place: Place;
+}
+
+function toldBy(around: Around, { name, id, companions, place }: Owner, onStep: () => void): EditProblem[] {
+  const own = read(place, name, onStep, id);
+  if (own === undefined) return [];
+  const folder = name.slice(0, Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+  const beside = place.names.flatMap(other => (other.startsWith(folder) ? [other.slice(folder.length)] : []));
+  const isOwnEdited = around.edited.has(name.toLowerCase());
+  const names = companions.names(own.model, name, beside);
+  const all = names.map(asked => companionAt(place, { asked, path: folder + asked, around, isOwnEdited }, onStep));
+  if (!all.some(({ isEdited }) => isEdited)) return [];
+  return Array.from(companions.disagreements(own.model, all), told => problemOf(around, told, { name, folder, own }));
+}
+
+interface Asked {
+  readonly asked: string;
+  readonly path: string;
+  readonly around: Around;
+  readonly isOwnEdited: boolean;
+}
+
+function companionAt(place: Place, { asked, path, around, isOwnEdited }: Asked, onStep: () => void): Companion {
+  return {
+    name: asked,
+    get source() {
+      return place.open(path);
+    },
+    sector: place.sectorOf(path),
+    isEdited: isOwnEdited || around.edited.has(path.toLowerCase()),
+    model: format => read(place, path, onStep, format)?.model,
+  };
+}
+
+interface Teller {
+  readonly name: string;
+  readonly folder: string;
+  readonly own: Read;
+}
+
+function problemOf(
+  around: Around,
+  { of, path, weight, text }: Disagreement,
+  { name, folder, own }: Teller,
+): EditProblem {
+  const breaks = weight === 'error';
+  if (of !== undefined) return { address: around.addressOf(folder + of.name), path, weight, text, breaks };
+  return { address: around.addressOf(name), path, ...startOf(own, path), weight, text, breaks };
+}
+
+function startOf({ format, source }: Read, path: string): { readonly start: number } | Record<string, never> {
+  const start = format.layout && path !== '' ? findSpot(format.layout, source, path)?.spot.start : undefined;
+  return start === undefined ? {} : { start };
+}
+
+/** Names that stood for something here before the edit, and do not now. */
+function* lostNames(around: Around, name: string, onStep: () => void): Generator<EditProblem> {
+  const is = read(around.is, name, onStep);
+  if (is?.format.references === undefined) return;
+  const isEdited = around.edited.has(name.toLowerCase());
+  const was = isEdited ? read(around.was, name, onStep) : is;
+  const [before, after] = [namesOf(around.was), namesOf(around.is)];
+  const old = [...(was?.format.references?.(was.model) ?? [])];
+  const found = new Set(old.filter(reference => isIn(before, reference)).map(({ path }) => path));
+  const missing = new Set(old.filter(reference => !isIn(before, reference)).map(each => each.name));
+  for (const reference of is.format.references(is.model)) {
+    if (isIn(after, reference) || !found.has(reference.path) || missing.has(reference.name)) continue;
+    const text = isEdited
+      ? problemTexts.unknownName(reference.kind, reference.name, around.called)
+      : problemTexts.lostName(reference.kind, reference.name, around.called);
+    const { path } = reference;
+    yield { address: around.addressOf(name), path, ...startOf(is, path), weight: 'warning', text, breaks: false };
+  }
+}
+
+function namesOf({ names }: Place): ReadonlySet<string> {
+  return new Set(names.map(targetOf));
+}
+
+function isIn(names: ReadonlySet<string>, { kind, name }: Reference): boolean {
+  return storedNames(kind, targetOf(name)).some(stored => names.has(stored));
+}

@@ -1,0 +1,138 @@
+// What an edit did to how bytes read. That a rewrite is exact proves nothing: a body that a layout gave up on is exact.
+import { type Decoded, decode, type Finding, findSpot, type RootLayout, weightAfterEdit } from '#layout';
+import type { Source } from '../../../shared/base/source.ts';
+import type { EditProblem } from '../../../shared/contract/guard-types.ts';
+import { type AnyFormat, identify, isPlainText } from '../../../shared/formats/index.ts';
+import { changedEntries } from './changed-entries.ts';
+import { misread } from './misread.ts';
+import { problemTexts } from './problem-texts.ts';
+
+/** A file or entry before and after an edit. */
+export interface Judging {
+  readonly address: string;
+  readonly name: string;
+  readonly before: Source;
+  readonly after: Source;
+  /** Steps into containers to what was edited; what is only re-packed around it is compared by its findings alone. */
+  readonly steps: number;
+  /** The format chosen by hand. */
+  readonly as?: AnyFormat | undefined;
+}
+
+/** Beyond this a container is not read for what is lazy in it. */
+const LARGEST_THOROUGH = 16 * 1024 * 1024;
+/** Containers in containers that are looked into. */
+const DEEPEST = -8;
+
+/** What a file or entry, and what lies in it, says after an edit and did not say before; calls `onStep` now and then. */
+export function judge(judging: Judging, onStep: () => void = () => {}): EditProblem[] {
+  const { name, before, after } = judging;
+  onStep();
+  const formatOf = (source: Source): AnyFormat => judging.as ?? identify({ name, source }).format;
+  const [was, is] = [formatOf(before), formatOf(after)];
+  if (was.id !== is.id) return anotherFormat(judging, was, is);
+  const { layout } = is;
+  if (layout === undefined) return [];
+  const read = (source: Source): Decoded<unknown> =>
+    decode(layout, source, { thorough: is.container === undefined || source.size <= LARGEST_THOROUGH, onStep });
+  const [old, now] = [read(before), read(after)];
+  const own = [...faultOf(judging, old, now), ...findingsOf(judging, layout, { old, now })];
+  if (own.some(({ breaks }) => breaks)) return own;
+  if (judging.steps <= 0 || is.container === undefined) own.push(...misread(judging, layout, { told: own, onStep }));
+  if (isLookedInto(judging) && is.container !== undefined)
+    for (const entry of changedEntries(judging, is.container, { old, now }))
+      own.push(...('why' in entry ? [entry.why] : judge(entry, onStep)));
+  return own.sort(worstFirst);
+}
+
+/** Not where only the way to it is meant, nor into ever more containers. */
+function isLookedInto({ steps }: Judging): boolean {
+  return steps > DEEPEST && Number.isFinite(steps);
+}
+
+/** The same of a container around what was edited, without looking into its entries. */
+export function judgeAround({ address, name, before, after }: Omit<Judging, 'steps'>): EditProblem[] {
+  return judge({ address, name, before, after, steps: Number.POSITIVE_INFINITY });
+}
+
+function worstFirst(a: EditProblem, b: EditProblem): number {
+  return Number(b.breaks) - Number(a.breaks);
+}
+
+/** A text that now is one of a known kind has gained by it. */
+function anotherFormat({ address, after }: Judging, was: AnyFormat, is: AnyFormat): EditProblem[] {
+  const isGain = was.id === 'unknown' || (isPlainText(was) && is.text !== undefined);
+  if (isGain || after.size === 0) return isGain ? [] : [emptied(address, was)];
+  const text = is.id === 'unknown' ? problemTexts.noFormat(was.title) : problemTexts.anotherFormat(was.title, is.title);
+  return [{ address, path: '', start: 0, weight: 'error', text, breaks: true }];
+}
+
+function emptied(address: string, was: AnyFormat): EditProblem {
+  return { address, path: '', start: 0, weight: 'error', text: problemTexts.noFormat(was.title), breaks: true };
+}
+
+function faultOf({ address }: Judging, old: Decoded<unknown>, now: Decoded<unknown>): EditProblem[] {
+  const { fault } = now;
+  // One that could not be read before either may be on its way to be mended.
+  if (fault === undefined || old.fault !== undefined) return [];
+  const { path, start, text } = fault;
+  return [{ address, path, start, weight: 'error', text: problemTexts.unreadable(text), breaks: true }];
+}
+
+function findingsOf(
+  { address, after }: Judging,
+  layout: RootLayout<unknown>,
+  { old, now }: { readonly old: Decoded<unknown>; readonly now: Decoded<unknown> },
+): EditProblem[] {
+  return newFindings(old.findings, now.findings).map(finding => {
+    const { path, start, text } = finding;
+    const weight = weightAfterEdit(finding);
+    const breaks = weight === 'error' || (weight === 'warning' && isOfAmount(finding, layout, after));
+    return { address, path, start, weight, text, breaks };
+  });
+}
+
+const AMOUNTS: ReadonlySet<string> = new Set(['count', 'size']);
+
+/** A number of items or bytes that no longer agrees with what it tells of. */
+function isOfAmount({ path }: Finding, layout: RootLayout<unknown>, source: Source): boolean {
+  const kind = findSpot(layout, source, path)?.spot.leaf.kind;
+  return kind !== undefined && AMOUNTS.has(kind);
+}
+
+/**
+ * What is found after an edit and was not found before. Items that moved along in a list keep their findings: these are
+ * known again by their paths without indices and their texts without numbers.
+ */
+function newFindings(before: readonly Finding[], after: readonly Finding[]): Finding[] {
+  const exact = counts(before, exactly);
+  const changed = after.filter(finding => !take(exact, exactly(finding)));
+  if (changed.length === 0) return [];
+  // What of the old ones was not found again as it was.
+  const left = counts(
+    before.filter(finding => take(exact, exactly(finding))),
+    roughly,
+  );
+  return changed.filter(finding => !take(left, roughly(finding)));
+}
+
+function exactly({ weight, path, text }: Finding): string {
+  return `${weight} ${path} ${text}`;
+}
+
+function roughly({ weight, path, text }: Finding): string {
+  return `${weight} ${path.replace(/\[\d+\]/g, '[]')} ${text.replace(/0x[0-9A-F]+|-?\d[\d.,]*/gi, '#')}`;
+}
+
+function counts(findings: readonly Finding[], key: (finding: Finding) => string): Map<string, number> {
+  const known = new Map<string, number>();
+  for (const finding of findings) known.set(key(finding), (known.get(key(finding)) ?? 0) + 1);
+  return known;
+}
+
+/** Whether there is one more of it; then it is used up. */
+function take(known: Map<string, number>, key: string): boolean {
+  const count = known.get(key) ?? 0;
+  if (count > 0) known.set(key, count - 1);
+  return count > 0;
+}

@@ -1,0 +1,105 @@
+import {
+  type AnyLayout,
+  type ChangedSpan,
+  type Field,
+  fieldsIn,
+  findSpot,
+  newMemo,
+  type Reread,
+  type RootLayout,
+  reread,
+} from '#layout';
+import type { Source } from '../../../shared/base/source.ts';
+import type { EditProblem } from '../../../shared/contract/guard-types.ts';
+import { changedSpans } from './changed-spans.ts';
+import type { Judging } from './judge.ts';
+import { problemTexts } from './problem-texts.ts';
+
+/** Kinds on which no other byte depends. */
+const PLAIN: ReadonlySet<string> = new Set(['f32', 'f64', 'bytes', 'padding', 'checksum', 'unknown']);
+/** Kinds that say what follows. All others say how much, or where, when the bytes after them are read otherwise. */
+const TELLING_WHAT: ReadonlySet<string> = new Set(['flags', 'choice', 'tag', 'constant', 'text']);
+/** Kinds that are wrong when something is odd since they were changed. */
+const SIZES: ReadonlySet<string> = new Set(['count', 'size']);
+/** An edit of more places than these is one of the whole. */
+const MOST = 256;
+
+/** The struct of a file, or of one of its kinds. */
+const DEEPEST_LISTS = 1;
+
+interface Looking {
+  /** What was found in the whole. */
+  readonly told: readonly EditProblem[];
+  readonly onStep: () => void;
+}
+
+/** Bytes that an edit left alone and that are read otherwise since: lost ones, and those that a wrong count has moved. */
+export function misread(judging: Judging, layout: RootLayout<unknown>, { told, onStep }: Looking): EditProblem[] {
+  const { address, before, after } = judging;
+  const spans = changedSpans(before, after);
+  const touched = touchedFields(layout, after, spans);
+  if (spans.length === 0 || isAnother(spans, before) || touched?.every(({ kind }) => PLAIN.has(kind))) return [];
+  const free = spareLists(layout);
+  const rereads = reread(layout, before, after, { spans, onStep }).filter(found => !isTaken(found, free));
+  const amount = touched?.find(field => tellsAmount(field, layout, after));
+  const worst = rereads.filter(({ isLost }) => isLost || amount !== undefined);
+  const [first] = worst;
+  if (first !== undefined && amount !== undefined) return [wrongAmount(address, amount, first)];
+  const size = touched?.find(({ kind }) => SIZES.has(kind));
+  const doubt = told.find(({ weight }) => weight === 'warning');
+  if (size !== undefined && doubt !== undefined) return [disagreeing(address, size, doubt)];
+  if (worst.length > 0) return worst.map(found => problemOf(address, found));
+  return rereads.slice(0, 1).map(found => problemOf(address, found));
+}
+
+/** Lists of free places, which items take and leave. */
+function spareLists(layout: AnyLayout, depth = 0): readonly string[] {
+  if (depth > DEEPEST_LISTS) return [];
+  return (layout.parts ?? []).flatMap(({ layout: of }) =>
+    of.policy?.spare ? [of.policy.spare.list] : spareLists(of, depth + 1),
+  );
+}
+
+function isTaken({ was, now }: Reread, free: readonly string[]): boolean {
+  return free.some(list => was.startsWith(`${list}[`) || now.startsWith(`${list}[`));
+}
+
+function disagreeing(address: string, { path, start, value }: Field, { text }: EditProblem): EditProblem {
+  return { address, path, start, weight: 'error', text: problemTexts.disagrees(`${value}`, text), breaks: true };
+}
+
+/** What replaces more than it leaves is compared with nothing. */
+function isAnother(spans: readonly ChangedSpan[], before: Source): boolean {
+  return spans.reduce((sum, { removed }) => sum + removed, 0) * 2 > before.size;
+}
+
+/** The fields that an edit went through; undefined where it went through too many. */
+function touchedFields(
+  layout: RootLayout<unknown>,
+  after: Source,
+  spans: readonly ChangedSpan[],
+): readonly Field[] | undefined {
+  const inserted = spans.reduce((sum, span) => sum + span.inserted, 0);
+  if (spans.length > MOST || inserted > MOST * MOST || spans.some(span => span.removed !== span.inserted))
+    return undefined;
+  const memo = newMemo();
+  return spans.flatMap(({ start, inserted: size }) => fieldsIn(layout, after, { start, size }, memo));
+}
+
+/** Also where it shares its word with flags. */
+function tellsAmount({ kind, path }: Field, layout: RootLayout<unknown>, source: Source): boolean {
+  if (PLAIN.has(kind)) return false;
+  const bits = kind === 'flags' ? findSpot(layout, source, path)?.spot.leaf.bits : undefined;
+  return !TELLING_WHAT.has(kind) || bits?.some(({ countOf }) => countOf !== undefined) === true;
+}
+
+function wrongAmount(address: string, { path, start, value }: Field, { size, was }: Reread): EditProblem {
+  const text = problemTexts.count(`${value}`, size, was);
+  return { address, path, start, weight: 'error', text, breaks: true };
+}
+
+function problemOf(address: string, { start, size, was, now, isLost }: Reread): EditProblem {
+  return isLost
+    ? { address, path: was, start, weight: 'error', text: problemTexts.lost(size, was), breaks: true }
+    : { address, path: was, start, weight: 'warning', text: problemTexts.reread(size, was, now), breaks: false };
+}

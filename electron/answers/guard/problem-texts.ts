@@ -1,0 +1,18 @@
+import { counted } from '../../../shared/base/counted.ts';
+
+/** What the guard says of an edit. */
+export const problemTexts = {
+  anotherFormat: (was: string, now: string): string => `this was ${was} and is now ${now}`,
+  noFormat: (was: string): string => `this was ${was} and is now unknown`,
+  unreadable: (why: string): string => `it can no longer be read: ${why}`,
+  lost: (size: number, was: string): string => `${counted(size, 'byte')} of ${was} can no longer be read`,
+  reread: (size: number, was: string, now: string): string =>
+    `${counted(size, 'byte')} of ${was} are now read as ${now}`,
+  count: (value: string, size: number, was: string): string =>
+    `${value} does not agree with what follows: ${counted(size, 'byte')} of ${was} are now read as something else`,
+  disagrees: (value: string, why: string): string => `${value} does not agree with what follows: ${why}`,
+  notFollowed: 'what depends on it was not checked to the end: that takes too long',
+  lostName: (kind: string, name: string, place: string): string => `the ${kind} ${name} is no longer in ${place}`,
+  unknownName: (kind: string, name: string, place: string): string => `there is no ${kind} ${name} in ${place}`,
+  entryGone: (why: string): string => `the entry can no longer be read: ${why}`,
+} as const;

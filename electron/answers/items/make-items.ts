@@ -1,0 +1,124 @@
+// Items added, removed, copied, moved and renamed: the new bytes, and everything that followed.
+import {
+  decode,
+  editItems,
+  type Finding,
+  type Followed,
+  findSpot,
+  type ItemEdit,
+  type RootLayout,
+  setField,
+  valueAt,
+  withRepairsOwed,
+} from '#layout';
+import { piecesSource } from '../../../shared/base/pieces.ts';
+import { type Source, sliceSource } from '../../../shared/base/source.ts';
+import type { Format } from '../../../shared/formats/format.ts';
+import { targetOf } from '../../../shared/formats/references.ts';
+
+export type MakeEdit =
+  | ItemEdit
+  /** A name, by its field or the item it names. */
+  | { readonly kind: 'rename'; readonly path: string; readonly name: string }
+  /** The whole model, in the shape that is shown. */
+  | { readonly kind: 'build'; readonly json: unknown };
+
+/** A repair that an edit owed, and that was carried out with it. */
+export interface RepairMade {
+  readonly path: string;
+  readonly text: string;
+}
+
+export type MadeItems =
+  | {
+      readonly kind: 'made';
+      readonly source: Source;
+      readonly followed: readonly Followed[];
+      readonly repairs: readonly RepairMade[];
+    }
+  | { readonly kind: 'refused'; readonly why: string };
+
+/** The bytes of a file after an edit of its items, with the repairs that follow from it. */
+export function makeItems(format: Format, source: Source, edit: MakeEdit): MadeItems {
+  const { layout } = format;
+  if (layout === undefined) return { kind: 'refused', why: 'its structure is unknown' };
+  const made = changed(format, layout, { source, edit });
+  if (made.kind === 'refused') return made;
+  const read = (of: Source): readonly Finding[] => decode(layout, of, { thorough: true }).findings;
+  const was = { source, findings: read(source) };
+  const repaired = withRepairsOwed(read, was, { source: made.source, findings: read(made.source) }, true);
+  const repairs = repaired.made.map(({ path, text }) => ({ path, text }));
+  return { kind: 'made', source: repaired.source, followed: followedAfter(layout, made, repaired.source), repairs };
+}
+
+type Changed = ReturnType<typeof editItems>;
+
+function changed(
+  format: Format,
+  layout: RootLayout<unknown>,
+  { source, edit }: { readonly source: Source; readonly edit: MakeEdit },
+): Changed {
+  if (edit.kind === 'rename') return rename(format, layout, { source, ...edit });
+  if (edit.kind !== 'build') return editItems(layout, source, edit);
+  if (format.build) {
+    const built = format.build(source, edit.json);
+    return 'why' in built ? { kind: 'refused', why: built.why } : { kind: 'made', source: built.source, followed: [] };
+  }
+  const json = format.toJson === undefined ? edit.json : format.fromJson?.(edit.json);
+  if (json === undefined) return { kind: 'refused', why: `${format.title} cannot be built from JSON yet` };
+  return editItems(layout, source, { kind: 'set', path: '', json });
+}
+
+/** What followed, with the values that the repairs left. */
+function followedAfter(
+  layout: RootLayout<unknown>,
+  { followed, source }: Extract<Changed, { kind: 'made' }>,
+  now: Source,
+): readonly Followed[] {
+  if (source === now) return followed;
+  return followed.flatMap(({ path, old }) => {
+    const value = valueAt(layout, now, path)?.value;
+    return value === undefined || value === old ? [] : [{ path, old, new: value }];
+  });
+}
+
+interface Renaming {
+  readonly source: Source;
+  readonly path: string;
+  readonly name: string;
+}
+
+/** A name, and all that means what it names. */
+function rename(format: Format, layout: RootLayout<unknown>, { source, path, name }: Renaming): Changed {
+  const field = [path, `${path}.name`].find(each => findSpot(layout, source, each)?.spot.leaf.kind === 'text');
+  if (field === undefined) return { kind: 'refused', why: `${path} has no name` };
+  let now = source;
+  const followed: Followed[] = [];
+  for (const at of [field, ...usesOf(format, layout, { source, path: field })]) {
+    const old = valueAt(layout, now, at)?.value;
+    const edit = setField(layout, now, at, name);
+    if (edit.kind === 'refused') return edit;
+    now = edit.kind === 'rebuild' ? piecesSource(edit.pieces) : patched(now, edit);
+    if (at !== field) followed.push({ path: at, old, new: name });
+  }
+  return { kind: 'made', source: now, followed };
+}
+
+/** The fields of the same file that mean what a field names. */
+function usesOf(
+  format: Format,
+  layout: RootLayout<unknown>,
+  { source, path }: { readonly source: Source; readonly path: string },
+): readonly string[] {
+  const model = decode(layout, source).value;
+  const part = [...(format.namedParts?.(model) ?? [])].find(each => each.path === path);
+  if (part === undefined) return [];
+  return [...(format.references?.(model) ?? [])]
+    .filter(({ kind, name, path: at }) => kind === part.kind && targetOf(name) === targetOf(part.name) && at !== path)
+    .map(({ path: at }) => at);
+}
+
+function patched(source: Source, { start, bytes }: { readonly start: number; readonly bytes: Uint8Array }): Source {
+  const end = start + bytes.length;
+  return piecesSource([sliceSource(source, 0, start), bytes, sliceSource(source, end, source.size - end)]);
+}

@@ -1,0 +1,97 @@
+import { basename } from 'node:path';
+import { memorySource } from '../../../shared/base/source.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
+import { openFile } from '../../files/file-source.ts';
+import { openInSource } from '../../files/open-address.ts';
+import { pictureFiles } from '../export/picture-files.ts';
+import { fieldOver, fieldsOf } from '../fields.ts';
+import { nodesOf } from '../nodes.ts';
+import { aroundOf } from '../pictures/around.ts';
+import { type OpenPictures, pictureReader } from '../pictures/open-pictures.ts';
+import { createThumbnailCache } from '../pictures/thumbnail-cache.ts';
+import { tableOf } from '../table.ts';
+import { View } from '../view.ts';
+import type { LookAnswer, LookAnswers, LookPlace, LookQuestion, LookTask } from './look-task.ts';
+
+interface Kept extends OpenPictures {
+  close(): void;
+}
+
+/** Enough for the panes that are in view. */
+const MOST_KEPT = 4;
+
+/** Answers what panes ask of large assets, and keeps what it learned of the last ones. */
+export class LookDesk {
+  /** Longest not asked for first. */
+  readonly #kept = new Map<string, Kept>();
+
+  /** Refusals are answers; what throws is a mistake of ours. `onStep` is called now and then. */
+  async answer({ place, question }: LookTask, onStep: () => void): Promise<LookAnswer> {
+    try {
+      const open = this.#open(place);
+      if (open === undefined) return { kind: 'forgotten' };
+      if (place.findings) open.view.learn(place.findings);
+      return { kind: 'answered', value: await look(open, question, onStep) };
+    } catch (error) {
+      if (error instanceof FailureError) return { kind: 'refused', failure: error.failure };
+      throw error;
+    }
+  }
+
+  #open(place: LookPlace): Kept | undefined {
+    const known = this.#kept.get(place.key);
+    if (known === undefined && place.isEdited && place.bytes === undefined) return undefined;
+    const open = known ?? openPlace(place);
+    this.#kept.delete(place.key);
+    this.#kept.set(place.key, open);
+    for (const [key, oldest] of this.#kept) {
+      if (this.#kept.size <= MOST_KEPT) break;
+      oldest.close();
+      this.#kept.delete(key);
+    }
+    return open;
+  }
+}
+
+function openPlace({ address, revision, file, entries, bytes }: LookPlace): Kept {
+  const outer = openFile(file);
+  const opened = openInSource({ source: outer, name: basename(file), address }, entries);
+  const view = new View(opened.name, bytes ? memorySource(bytes) : opened.source, revision);
+  return { address, view, around: aroundOf(opened), close: () => outer.close() };
+}
+
+async function look(
+  open: OpenPictures,
+  question: LookQuestion,
+  onStep: () => void,
+): Promise<LookAnswers[keyof LookAnswers]> {
+  const { view, address } = open;
+  switch (question.kind) {
+    case 'nodes':
+      return nodesOf(view, address, question.path, question);
+    case 'fields':
+      return fieldsOf(view, question.start, question.size);
+    case 'field':
+      return fieldOver(view, question.offset);
+    case 'table':
+      return tableOf(view, address);
+    case 'picture':
+      return pictureOf(open, question.index);
+    case 'pictureFiles':
+      return pictureFiles(pictureOf(open, question.index));
+    case 'thumbnails': {
+      const cache = createThumbnailCache(question.folder);
+      const drawn: Uint8Array[] = [];
+      for (const index of question.indices) {
+        drawn.push(await cache.of(pictureOf(open, index)));
+        onStep();
+      }
+      return drawn;
+    }
+  }
+}
+
+function pictureOf(open: OpenPictures, index: number) {
+  const { pictures, spot } = pictureReader(open);
+  return pictures.decode(spot(index));
+}

@@ -1,0 +1,57 @@
+import type { Finding } from '#layout';
+import type { Failure } from '../../../shared/contract/failure.ts';
+import type { TableResult } from '../../../shared/contract/table-types.ts';
+import type { FieldAt, FieldRow, NodesResult } from '../../../shared/contract/types.ts';
+import type { Picture } from '../../../shared/formats/pictures.ts';
+import type { EntryStep } from '../../files/address.ts';
+import type { PictureFile } from '../export/picture-files.ts';
+
+/** The bytes of an asset at one revision. */
+export interface LookPlace {
+  /** The same for the same bytes, and for no others. */
+  readonly key: string;
+  /** As refusals call it. */
+  readonly address: string;
+  readonly revision: number;
+  readonly file: string;
+  readonly entries: readonly EntryStep[];
+  /** Whether they are not those of the file. */
+  readonly isEdited: boolean;
+  /** They are sent once; the thread may forget them. */
+  readonly bytes?: Uint8Array;
+  /** What reading all of them has found since the last question. */
+  readonly findings?: readonly Finding[];
+}
+
+/** What is asked of them. */
+export type LookQuestion =
+  | { readonly kind: 'nodes'; readonly path: string; readonly first: number; readonly count: number }
+  | { readonly kind: 'fields'; readonly start: number; readonly size: number }
+  | { readonly kind: 'field'; readonly offset: number }
+  | { readonly kind: 'table' }
+  | { readonly kind: 'picture'; readonly index: number }
+  | { readonly kind: 'pictureFiles'; readonly index: number }
+  /** Drawn into the folder where thumbnails are kept. */
+  | { readonly kind: 'thumbnails'; readonly indices: readonly number[]; readonly folder: string };
+
+export interface LookAnswers {
+  readonly nodes: NodesResult;
+  readonly fields: readonly FieldRow[];
+  readonly field: FieldAt;
+  readonly table: TableResult;
+  readonly picture: Picture;
+  readonly pictureFiles: readonly PictureFile[];
+  /** PNGs, in the order of the question. */
+  readonly thumbnails: readonly Uint8Array[];
+}
+
+export interface LookTask {
+  readonly place: LookPlace;
+  readonly question: LookQuestion;
+}
+
+export type LookAnswer =
+  | { readonly kind: 'answered'; readonly value: LookAnswers[keyof LookAnswers] }
+  /** The edited bytes are not here any more: they must be sent again. */
+  | { readonly kind: 'forgotten' }
+  | { readonly kind: 'refused'; readonly failure: Failure };

@@ -1,0 +1,33 @@
+import type { Decoded } from '#layout';
+import { JsonFloat } from '../../shared/base/json-float.ts';
+import type { Format } from '../../shared/formats/format.ts';
+
+/** A whole model in the shape that scripts rely on. */
+export function modelJson({ toJson, layout }: Format, model: unknown): unknown {
+  if (toJson !== undefined) return toJson(model);
+  return layout?.toJson === undefined ? model : layout.toJson(model);
+}
+
+/**
+ * What was read, whole or up to a fault. A model that broke off lacks members which the shape of its format may count
+ * on: then it is shown as its layout names it, as far as that goes.
+ */
+export function decodedJson(format: Format, { value, fault }: Decoded<unknown>): unknown {
+  if (fault === undefined) return modelJson(format, value);
+  if (value === undefined) return undefined;
+  const { layout } = format;
+  for (const toJson of [() => modelJson(format, value), () => layout?.toJson?.(value)]) {
+    try {
+      return toJson();
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
+  }
+  return undefined;
+}
+
+/** A field's value for scripts: a float says that it is one, also where it is whole. */
+export function fieldJson({ kind, value }: { readonly kind: string; readonly value: unknown }): unknown {
+  if (kind !== 'f32' && kind !== 'f64') return value;
+  return typeof value === 'number' || value === '-0' ? new JsonFloat(Number(value)) : value;
+}

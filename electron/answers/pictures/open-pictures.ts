@@ -1,0 +1,39 @@
+import type { Around, PictureInfo, PictureSpot, Pictures } from '../../../shared/formats/pictures.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
+import type { View } from '../view.ts';
+
+/** What the pictures of some bytes are looked at through. */
+export interface OpenPictures {
+  readonly address: string;
+  readonly view: View;
+  readonly around?: Around | undefined;
+}
+
+/** The pictures of a file or entry, ready to be looked at. */
+export interface PictureReader {
+  readonly pictures: Pictures<unknown>;
+  readonly list: readonly PictureInfo[];
+  spot(index: number): PictureSpot<unknown>;
+}
+
+/** Refuses what holds no pictures, and what is too damaged to have any. */
+export function pictureReader({ address, view, around }: OpenPictures): PictureReader {
+  const { format, decoded } = view;
+  const { pictures, title } = format;
+  if (pictures === undefined || decoded === undefined) return refuse(failures.noPictures(address, title));
+  if (decoded.fault) {
+    const { start, path, text } = decoded.fault;
+    return refuse(failures.damaged(address, title, start, path, text));
+  }
+  const { value: model } = decoded;
+  const list = pictures.list(model, around);
+  return {
+    pictures,
+    list,
+    spot(index) {
+      if (list[index] === undefined) return refuse(failures.noSuchPicture(address, index, list.length));
+      return { model, index, ...(around && { around }) };
+    },
+  };
+}

@@ -1,0 +1,270 @@
+// The files a scene is made from, open for as long as somebody works with them.
+
+import { statSync } from 'node:fs';
+import { type Decoded, decode } from '#layout';
+import { memorySource, type Source } from '../../../shared/base/source.ts';
+import type { Format } from '../../../shared/formats/format.ts';
+import { identify } from '../../../shared/formats/index.ts';
+import type { Around } from '../../../shared/formats/pictures.ts';
+import type { Clips, Neighbours, Scenes } from '../../../shared/formats/scenes.ts';
+import type { Scene } from '../../../shared/scene/scene.ts';
+import type { Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { sceneFailures } from '../../failures/scenes.ts';
+import { parseAddress } from '../../files/address.ts';
+import { diskPath } from '../../files/disk-names.ts';
+import { findFile } from '../../files/find-file.ts';
+import { type Opened, openAddress } from '../../files/open-address.ts';
+import { mountOrderOf } from '../../index/mount-order.ts';
+import { aroundOf } from '../pictures/around.ts';
+import { type NamesByName, namesOnDisk } from './names-on-disk.ts';
+import { neighboursOf } from './surroundings.ts';
+
+/** A file or entry that was read for a scene. */
+export interface SceneFile {
+  readonly address: string;
+  readonly name: string;
+  readonly format: Format;
+  /** Absent where nothing is known of its structure. */
+  readonly decoded: Decoded<unknown> | undefined;
+  /** The container it lies in. */
+  readonly around?: Around;
+  /** Where it begins on the disc it lies in. */
+  readonly sector?: number;
+}
+
+interface Kept extends SceneFile {
+  readonly stamp: string;
+  readonly size: number;
+  close(): void;
+}
+
+export interface FolderScenesOptions {
+  readonly folder: string;
+  readonly game?: string | null;
+  /** All names there are; absent: what lies around each asset on the disk. */
+  readonly names?: NamesByName | undefined;
+  /** Bytes that take the place of those on the disk, by address. */
+  readonly edited?: ReadonlyMap<string, { readonly revision: number; readonly bytes: Uint8Array }>;
+}
+
+/** As many bytes of files are kept read for the next question. */
+const KEPT_BYTES = 256 * 1024 * 1024;
+
+/** One folder's scenes. What was read is kept while its file stays as it is; `close` gives it back. */
+export class FolderScenes {
+  #options: FolderScenesOptions;
+  /** Longest not asked for first. */
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(options: FolderScenesOptions) {
+    this.#options = options;
+  }
+
+  /** Goes on with other names and edits. */
+  renew(options: FolderScenesOptions): void {
+    if (options.folder !== this.#options.folder) this.close();
+    this.#options = options;
+  }
+
+  /** What lies at an address; undefined where nothing does. */
+  file(address: string): SceneFile | undefined {
+    try {
+      return this.#open(address);
+    } catch {
+      return undefined; // gone since the names were read: as if it had never been there
+    }
+  }
+
+  /** What lies at an address is called, as stored. */
+  nameOf(address: string): string {
+    return this.#open(address).name;
+  }
+
+  scene(address: string): Scene {
+    const { scenes, model } = this.#readable(address);
+    return scenes.build(model, { asset: address, address }, this.#neighbours(address));
+  }
+
+  /** The names of the skeletons an asset stands on. */
+  skeletons(address: string): readonly string[] {
+    const { scenes, model } = this.#readable(address);
+    return scenes.skeletons(model);
+  }
+
+  /** The clips for an asset: in it, in files its format names, in the candidates, and else in what lies beside it. */
+  clips(address: string, candidates?: readonly string[]): readonly ClipInfo[] {
+    const { scenes, model, format } = this.#readable(address);
+    const wanted = new Set(scenes.skeletons(model).map(name => name.toLowerCase()));
+    const named = this.#clipFiles(address);
+    const others = candidates ?? (wanted.size === 0 ? [] : this.#filesBeside(address));
+    const found = [...new Set([address, ...others])].flatMap(file =>
+      this.#clipsIn(file, format).filter(({ skeleton }) => wanted.has(skeleton.toLowerCase())),
+    );
+    return [...found, ...named.flatMap(file => this.#clipsIn(file))];
+  }
+
+  /** The clips that are written with a scene, and how many more there are. */
+  exportedClips(address: string, candidates?: readonly string[]): { clips: readonly Clip[]; leftOut: number } {
+    const all = this.clips(address, candidates);
+    const clips = all.slice(0, MOST_EXPORTED).map(({ asset, id }) => this.clip(asset, id));
+    return { clips, leftOut: Math.max(0, all.length - MOST_EXPORTED) };
+  }
+
+  /** A clip of a file, with all its keys. */
+  clip(address: string, id: string): Clip {
+    const file = this.#open(address);
+    // What lies around is looked for only when a clip asks, which few do.
+    const ask: Neighbours = {
+      find: (...wanted) => this.#neighbours(address).find(...wanted),
+      sectorOf: other => this.file(other.address)?.sector,
+      model: (...wanted) => this.#neighbours(address).model(...wanted),
+    };
+    const found = clipsOf(file.format)?.clip(soundModel(file), id, { asset: address, address }, ask);
+    return found ? { ...found, name: found.name || file.name } : refuse(sceneFailures.noClip(address));
+  }
+
+  close(): void {
+    for (const kept of this.#kept.values()) kept.close();
+    this.#kept.clear();
+  }
+
+  #neighbours(address: string): Neighbours {
+    const { game = null } = this.#options;
+    const names = this.#names(address);
+    const own = this.#open(address).format;
+    return neighboursOf(address, {
+      named: name => names.get(name) ?? [],
+      idOf: other => other,
+      order: mountOrderOf(game),
+      sectorOf: other => this.file(other)?.sector,
+      model: (other, format) => {
+        const file = this.file(other);
+        return file?.format.id === (format ?? own.id) ? soundModel(file) : undefined;
+      },
+    });
+  }
+
+  #names(address: string): NamesByName {
+    const { names, folder } = this.#options;
+    if (names) return names;
+    const opened = openAddress(folder, address);
+    try {
+      return namesOnDisk(folder, address, opened.steps);
+    } finally {
+      opened.close();
+    }
+  }
+
+  #clipFiles(address: string): readonly string[] {
+    const { scenes, model } = this.#readable(address);
+    const ask = this.#neighbours(address);
+    const names = scenes.clipFiles?.(model, { asset: address, address }, ask) ?? [];
+    return names.flatMap(name => ask.find([name])?.address ?? []);
+  }
+
+  #clipsIn(address: string, of?: Format): readonly ClipInfo[] {
+    const file = this.file(address);
+    if (file === undefined || (of !== undefined && file.format.id !== of.id)) return [];
+    const model = soundModel(file);
+    const clips = model === undefined ? [] : (clipsOf(file.format)?.clips(model) ?? []);
+    return clips.map(clip => ({ ...clip, name: clip.name || file.name, asset: address, address }));
+  }
+
+  /** Files of the same kind in its folder, or in its container. */
+  #filesBeside(address: string): readonly string[] {
+    const { path, entries } = parseAddress(address);
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    const ending = /\.[^.\\/]*$/.exec(address)?.[0].toLowerCase() ?? '';
+    const isBeside = (other: string): boolean => {
+      if (other === address || !other.toLowerCase().endsWith(ending)) return false;
+      if (entries.length > 0) return other.startsWith(`${path}::`);
+      return other.startsWith(folder) && !other.slice(folder.length).includes('/');
+    };
+    const found = [...this.#names(address).values()].flat().filter(isBeside);
+    return found.length > MOST_BESIDE ? [] : found.toSorted();
+  }
+
+  #readable(address: string): { scenes: Scenes<unknown>; model: unknown; format: Format } {
+    const { format, decoded } = this.#open(address);
+    if (format.scenes === undefined || decoded === undefined)
+      return refuse(sceneFailures.noScene(address, `it is ${format.title}`));
+    if (decoded.fault !== undefined) return refuse(sceneFailures.noScene(address, decoded.fault.text));
+    return { scenes: format.scenes, model: decoded.value, format };
+  }
+
+  #open(address: string): Kept {
+    const stamp = this.#stampOf(address);
+    const known = this.#kept.get(address);
+    if (known?.stamp === stamp) {
+      this.#kept.delete(address);
+      this.#kept.set(address, known);
+      return known;
+    }
+    known?.close();
+    const made = this.#read(address, stamp);
+    this.#kept.delete(address);
+    this.#kept.set(address, made);
+    this.#forget();
+    return made;
+  }
+
+  #read(address: string, stamp: string): Kept {
+    const edited = this.#options.edited?.get(address);
+    const opened: Opened = openAddress(this.#options.folder, address);
+    const source = edited ? memorySource(edited.bytes) : inMemory(opened.source);
+    const { format } = identify({ name: opened.name, source });
+    const decoded = format.layout && decode(format.layout, source);
+    const around = aroundOf(opened);
+    const step = opened.steps.at(-1);
+    const sector = step?.entries[step.index]?.sector;
+    const file = {
+      address,
+      name: opened.name,
+      format,
+      decoded,
+      ...(around && { around }),
+      ...(sector !== undefined && { sector }),
+    };
+    return { ...file, stamp, size: source.size, close: () => opened.close() };
+  }
+
+  #stampOf(address: string): string {
+    const edited = this.#options.edited?.get(address);
+    if (edited) return `edited ${edited.revision}`;
+    const found = statSync(diskPath(findFile(this.#options.folder, parseAddress(address).path)));
+    return `${found.size} ${found.mtimeMs} ${found.ino}`;
+  }
+
+  #forget(): void {
+    let sum = [...this.#kept.values()].reduce((all, { size }) => all + size, 0);
+    for (const [address, { size, close }] of this.#kept) {
+      if (sum <= KEPT_BYTES || this.#kept.size === 1) break;
+      close();
+      this.#kept.delete(address);
+      sum -= size;
+    }
+  }
+}
+
+/** Read at once: what is taken apart to its end needs every byte of it. */
+function inMemory(source: Source): Source {
+  return source.size > LARGEST_IN_MEMORY ? source : memorySource(source.read(0, source.size).slice());
+}
+
+const LARGEST_IN_MEMORY = 128 * 1024 * 1024;
+
+/** A world has thousands of definitions: no program takes a file with all of them. */
+const MOST_EXPORTED = 256;
+
+/** More files than a person keeps beside a model are a whole game: only a model's own clips are taken then. */
+const MOST_BESIDE = 2000;
+
+function clipsOf({ clips, scenes }: Format): Clips<unknown> | undefined {
+  return clips ?? scenes;
+}
+
+/** The model of what was read to its end. */
+export function soundModel({ decoded }: SceneFile): unknown {
+  return decoded?.fault === undefined ? decoded?.value : undefined;
+}

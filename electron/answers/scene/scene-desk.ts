@@ -1,0 +1,83 @@
+import { pack } from '../../../shared/base/pack.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
+import { parseAddress } from '../../files/address.ts';
+import { sceneFiles } from '../export/scene/scene-files.ts';
+import { FolderScenes } from './folder-scenes.ts';
+import type { NamesByName } from './names-on-disk.ts';
+import type { EditedAsset, SceneAnswer, ScenePlace, SceneTask } from './scene-task.ts';
+
+/** Answers questions about scenes one after another, and keeps what it read for the next. */
+export class SceneDesk {
+  #room: FolderScenes | undefined;
+  #names: { readonly stamp: string; readonly names: NamesByName } | undefined;
+  #folder = '';
+  #edited = new Map<string, { readonly revision: number; readonly bytes: Uint8Array }>();
+
+  /** Refusals are answers; what throws is a mistake of ours. */
+  async answer(task: SceneTask): Promise<SceneAnswer> {
+    try {
+      return await this.#answer(task, this.#roomFor(task.place));
+    } catch (error) {
+      if (error instanceof FailureError) return { kind: 'refused', failure: error.failure };
+      throw error;
+    }
+  }
+
+  async #answer(task: SceneTask, room: FolderScenes): Promise<SceneAnswer> {
+    const { address } = task;
+    switch (task.kind) {
+      case 'scene': {
+        const scene = room.scene(address);
+        const named = [...scene.sources, ...scene.textures].flatMap(({ address: other }) => other ?? []);
+        return { kind: 'scene', packed: pack(scene), addresses: [...new Set(named)] };
+      }
+      case 'clips':
+        return { kind: 'clips', clips: room.clips(address, task.candidates) };
+      case 'clip':
+        return { kind: 'clip', clip: room.clip(address, task.clip) };
+      case 'skeletons':
+        return { kind: 'skeletons', names: room.skeletons(address) };
+      case 'export': {
+        const name = room.nameOf(address);
+        const files = await sceneFiles(task.as, name, {
+          scene: () => room.scene(address),
+          exportedClips: () => room.exportedClips(address, task.candidates),
+          file: other => room.file(other),
+        });
+        return { kind: 'files', files: files.map(({ ending, bytes }) => ({ name: name + ending, bytes })) };
+      }
+    }
+  }
+
+  #roomFor({ folder, game, names, edits }: ScenePlace): FolderScenes {
+    if (folder !== this.#folder) this.#edited = new Map();
+    this.#folder = folder;
+    this.#edited = new Map(edits.flatMap(edit => this.#editOf(edit)));
+    if (names?.addresses) this.#names = { stamp: names.stamp, names: byName(names.addresses) };
+    const known = names && this.#names?.stamp === names.stamp ? this.#names.names : undefined;
+    const options = { folder, game, names: known, edited: this.#edited };
+    if (this.#room) this.#room.renew(options);
+    else this.#room = new FolderScenes(options);
+    return this.#room;
+  }
+
+  #editOf({ address, revision, bytes }: EditedAsset): [string, { revision: number; bytes: Uint8Array }][] {
+    if (bytes) return [[address, { revision, bytes }]];
+    const known = this.#edited.get(address);
+    return known?.revision === revision ? [[address, known]] : [];
+  }
+}
+
+/** Addresses by their last name, in small letters. */
+function byName(addresses: readonly string[]): NamesByName {
+  const names = new Map<string, string[]>();
+  for (const address of addresses) {
+    const { path, entries } = parseAddress(address);
+    const name = entries.at(-1)?.name ?? path;
+    const key = name.slice(Math.max(name.lastIndexOf('\\'), name.lastIndexOf('/')) + 1).toLowerCase();
+    const known = names.get(key);
+    if (known) known.push(address);
+    else names.set(key, [address]);
+  }
+  return names;
+}

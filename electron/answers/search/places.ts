@@ -1,0 +1,176 @@
+import { basename } from 'node:path';
+import type { Source } from '../../../shared/base/source.ts';
+import { entryContent, liesInside, storedSize } from '../../../shared/formats/entry-content.ts';
+import type { Entry } from '../../../shared/formats/format.ts';
+import { mayPack } from '../../../shared/formats/index.ts';
+import { type EntryStep, stepsOf } from '../../files/address.ts';
+import { inflate } from '../../files/zlib.ts';
+import { type Listing, listingOf } from '../../index/content-of.ts';
+
+/** The innermost entry around some bytes. */
+export interface Place {
+  readonly steps: readonly EntryStep[];
+  readonly format: string;
+  /** Where the bytes start in it. */
+  readonly start: number;
+  /** Where it lies in the file. */
+  readonly from: number;
+  readonly size: number;
+  /** Nothing lies in it. */
+  readonly isInnermost: boolean;
+}
+
+export interface NamedPlace {
+  readonly steps: readonly EntryStep[];
+  readonly format: string;
+  readonly name: string;
+}
+
+/** Containers within containers: what lies deeper is told as a place in the deepest one. */
+const DEPTH_LIMIT = 16;
+/** In a damaged directory many entries may begin before a byte and end after it. */
+const OVERLAP_LIMIT = 64;
+
+interface Child extends Entry {
+  readonly step: EntryStep;
+}
+
+/** An entry that is stored packed: what lies in it has no place in the file. */
+export interface PackedPlace extends NamedPlace {
+  readonly source: Source;
+}
+
+interface Node {
+  readonly name: string;
+  readonly steps: readonly EntryStep[];
+  readonly source: Source;
+  /** Where it begins in the file; undefined for what is, or lies in, a packed entry. */
+  readonly from: number | undefined;
+  format: string | undefined;
+  /** In the order of their bytes. */
+  children: readonly Child[];
+  readonly opened: Map<Child, Node>;
+}
+
+/** What lies where in one file; each container is listed when something was found in it. */
+export class Places {
+  readonly #root: Node;
+
+  constructor(file: string, source: Source) {
+    this.#root = nodeOf(basename(file), [], source, 0);
+  }
+
+  /** The innermost entry that holds all of these bytes. */
+  at(start: number, size: number): Place {
+    let node = this.#root;
+    for (let depth = 0; depth < DEPTH_LIMIT; depth++) {
+      const child = childAround(childrenOf(node), start - (node.from ?? 0), size);
+      // The bytes that a packed entry is stored in are its container's.
+      if (child === undefined || child.packed) break;
+      node = enter(node, child) ?? node;
+    }
+    const isInnermost = childrenOf(node).length === 0;
+    const { steps, from = 0, format = 'unknown', source } = node;
+    return { steps, format, start: start - from, from, size: source.size, isInnermost };
+  }
+
+  /** Where an entry lies in the file; absent when there is none. */
+  rangeOf(steps: readonly EntryStep[]): { readonly start: number; readonly size: number } | undefined {
+    let node = this.#root;
+    for (const { name, nth } of steps) {
+      const child = childrenOf(node).find(({ step }) => step.name === name && step.nth === nth);
+      const inner = child && enter(node, child);
+      if (inner === undefined) return undefined;
+      node = inner;
+    }
+    return node.from === undefined ? undefined : { start: node.from, size: node.source.size };
+  }
+
+  /** The packed entries of the file, each with what it unpacks to. */
+  *packed(): Generator<PackedPlace> {
+    // What is in no such format is not taken apart for it: that would take longer than the search.
+    if (mayPack(this.#root)) yield* packedIn(this.#root);
+  }
+
+  /** Everything that lies in the file, at any depth, in the order of its bytes. */
+  *all(): Generator<NamedPlace> {
+    yield* below(this.#root, 0);
+  }
+}
+
+function* below(node: Node, depth: number): Generator<NamedPlace> {
+  const children = childrenOf(node);
+  yield { name: node.name, steps: node.steps, format: node.format ?? 'unknown' };
+  // Opened apart, so that a walk over everything keeps nothing.
+  if (depth >= DEPTH_LIMIT) return;
+  for (const child of children) {
+    const inner = open(node, child);
+    if (inner) yield* below(inner, depth + 1);
+    else yield { name: child.name, steps: [...node.steps, child.step], format: 'unknown' };
+  }
+}
+
+function* packedIn(node: Node): Generator<PackedPlace> {
+  for (const child of childrenOf(node)) {
+    const inner = child.packed && open(node, child);
+    if (!inner) continue;
+    childrenOf(inner);
+    yield { name: inner.name, steps: inner.steps, format: inner.format ?? 'unknown', source: inner.source };
+  }
+}
+
+function nodeOf(name: string, steps: readonly EntryStep[], source: Source, from: number | undefined): Node {
+  return { name, steps, source, from, format: undefined, children: [], opened: new Map() };
+}
+
+function enter(node: Node, child: Child): Node | undefined {
+  const known = node.opened.get(child) ?? open(node, child);
+  if (known) node.opened.set(child, known);
+  return known;
+}
+
+/** Undefined where what is packed cannot be unpacked. */
+function open(node: Node, child: Child): Node | undefined {
+  const content = entryContent(node.source, child, inflate);
+  if ('why' in content) return undefined;
+  const from = child.packed || node.from === undefined ? undefined : node.from + child.start;
+  return nodeOf(child.name, [...node.steps, child.step], content, from);
+}
+
+function childrenOf(node: Node): readonly Child[] {
+  if (node.format !== undefined) return node.children;
+  const { format, entries } = listing(node);
+  node.format = format;
+  const steps = stepsOf(entries.map(entry => entry.name));
+  const children = entries.flatMap((entry, i) => {
+    const step = steps[i];
+    // One that lies outside has no bytes here; the index lists it under problems.
+    return step && liesInside(entry, node.source.size) ? [{ ...entry, step }] : [];
+  });
+  node.children = children.toSorted((a, b) => a.start - b.start);
+  return node.children;
+}
+
+/** A reader of Gantry's that breaks must not lose the place: it is then one in the container. */
+function listing({ name, source }: Node): Listing {
+  try {
+    return listingOf({ name, source });
+  } catch {
+    return { format: 'unknown', entries: [] };
+  }
+}
+
+function childAround(children: readonly Child[], start: number, size: number): Child | undefined {
+  let low = 0;
+  let high = children.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((children[middle]?.start ?? 0) <= start) low = middle + 1;
+    else high = middle;
+  }
+  for (let at = low - 1; at >= Math.max(0, low - OVERLAP_LIMIT); at--) {
+    const child = children[at];
+    if (child !== undefined && start + size <= child.start + storedSize(child)) return child;
+  }
+  return undefined;
+}

@@ -1,0 +1,94 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { basename } from 'node:path';
+import { sliceSource } from '../../../shared/base/source.ts';
+import { refuse } from '../../failures/refuse.ts';
+import type { EntryStep } from '../../files/address.ts';
+import { diskPath } from '../../files/disk-names.ts';
+import { fileFailures } from '../../files/file-failures.ts';
+import { type FileSource, openFile } from '../../files/file-source.ts';
+import { PlaceCollector } from './place-collector.ts';
+import { Places } from './places.ts';
+import { searchStretch } from './search-source.ts';
+import type { SearchNote, SearchTask } from './search-task.ts';
+
+/** What was learned of the file that was looked at last: the next stretch is mostly of the same one. */
+export interface KnownFile {
+  readonly source: FileSource;
+  readonly places: Places;
+}
+
+/** Names told in one message. */
+const NAMES_AT_ONCE = 200;
+
+/** Looks through one stretch of one file; gives what it knows of the file, for the next one. */
+export function searchFile(
+  task: SearchTask,
+  known: KnownFile | undefined,
+  note: (note: SearchNote) => void,
+): KnownFile {
+  const file = isStill(known, task.file) ? known : openKnown(task.file);
+  const { places, source } = file;
+  const without = task.without.flatMap(steps => places.rangeOf(steps) ?? []);
+  const collector = new PlaceCollector({ sought: task.sought, places, source, without });
+  if (task.from === 0 && task.sought.name !== undefined)
+    for (const named of places.all()) if (collector.addName(named) >= NAMES_AT_ONCE) note(collector.take(0));
+  const handle = openSync(diskPath(task.file), 'r');
+  try {
+    if (fstatSync(handle).size !== source.size) refuse(fileFailures.changedWhileOpen(basename(task.file)));
+    const bytes = {
+      size: source.size,
+      fill: (window: Buffer, start: number) => fill(task.file, handle, window, start),
+    };
+    const stretch = { patterns: task.sought.patterns, from: task.from, to: task.to };
+    if (stretch.patterns.length > 0)
+      for (const { size } of searchStretch(bytes, stretch, place => collector.add(place))) note(collector.take(size));
+    else note(collector.take(task.to - task.from));
+  } finally {
+    closeSync(handle);
+  }
+  // Once for the file, with its first stretch.
+  if (task.from === 0) searchPacked(places, task, collector, note);
+  return file;
+}
+
+/** Looks through what packed entries unpack to, but for those that were edited. */
+function searchPacked(
+  places: Places,
+  { sought, without }: SearchTask,
+  collector: PlaceCollector,
+  note: (note: SearchNote) => void,
+): void {
+  if (sought.patterns.length === 0) return;
+  for (const packed of places.packed()) {
+    if (without.some(steps => isBelow(packed.steps, steps))) continue;
+    const { source } = packed;
+    const bytes = {
+      size: source.size,
+      fill: (window: Buffer, start: number) => window.set(source.read(start, window.length)),
+    };
+    const stretch = { patterns: sought.patterns, from: 0, to: source.size };
+    for (const _ of searchStretch(bytes, stretch, place => collector.addPacked(packed, place))) note(collector.take(0));
+  }
+}
+
+/** Whether one way into containers is the other, or leads further. */
+function isBelow(steps: readonly EntryStep[], above: readonly EntryStep[]): boolean {
+  return above.every(({ name, nth }, i) => steps[i]?.name === name && steps[i]?.nth === nth);
+}
+
+function isStill(known: KnownFile | undefined, file: string): known is KnownFile {
+  return known !== undefined && known.source.path === file && !known.source.hasChanged();
+}
+
+function openKnown(path: string): KnownFile {
+  const source = openFile(path);
+  return { source, places: new Places(path, sliceSource(source, 0, source.size)) };
+}
+
+function fill(path: string, handle: number, window: Buffer, start: number): void {
+  for (let done = 0; done < window.length; ) {
+    const count = readSync(handle, window, done, window.length - done, start + done);
+    if (count === 0) refuse(fileFailures.changedWhileOpen(basename(path)));
+    done += count;
+  }
+}

@@ -1,0 +1,39 @@
+import { dataFolder } from '../host/data-folder.ts';
+import { gantryVersion } from '../host/version.ts';
+import type { Io } from './io.ts';
+import { run } from './run.ts';
+import { shownLines } from './shown-text.ts';
+
+/** Runs the command line of this process; its exit status. */
+export function start(): Promise<number> {
+  const version = gantryVersion();
+  // A reader that has seen enough, such as `head`, closes the pipe: that is no error.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 3));
+  return run({
+    args: process.argv.slice(2),
+    io,
+    version,
+    // Each is loaded when it is needed: together they are nearly all that Gantry is.
+    async createCommandHost() {
+      const { createCommandHost } = await import('../host/command/command-host.ts');
+      return createCommandHost({ dataFolder: dataFolder() });
+    },
+    async createHost({ safe }) {
+      const { createHost } = await import('../host/host.ts');
+      return createHost({ dataFolder: dataFolder(), version, transport: 'web', safe });
+    },
+  });
+}
+
+const io: Io = {
+  out: text => void process.stdout.write(text),
+  content: text => void process.stdout.write(process.stdout.isTTY === true ? shownLines(text) : text),
+  err: text => void process.stderr.write(text),
+  watched: process.stderr.isTTY === true,
+  base: process.env.INIT_CWD ?? process.cwd(),
+  interrupted: () =>
+    new Promise(resolve => {
+      process.once('SIGINT', () => resolve());
+      process.once('SIGTERM', () => resolve());
+    }),
+};

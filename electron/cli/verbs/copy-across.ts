@@ -1,0 +1,48 @@
+import { printRepacked } from '../repacked.ts';
+import { status } from '../status.ts';
+import type { Cli } from '../verbs.ts';
+import { forceOption } from './guard-options.ts';
+import { jsonOption } from './json-option.ts';
+
+interface Options {
+  readonly out: string;
+  readonly fromPath?: string;
+  readonly remove?: boolean;
+  readonly move?: boolean;
+  readonly name?: boolean;
+  readonly force?: boolean;
+}
+
+/** copy-across FROM TO [PATH]: takes a change over from another version. */
+export function addCopyAcross({ program, run }: Cli): void {
+  program
+    .command('copy-across')
+    .description('take a change over from another version of a file or entry, as diff shows it')
+    .argument('<from>', 'the address of the other version')
+    .argument('<to>', 'the address that gets the change')
+    .argument('[path]', 'a path as printed by diff; without it the whole content')
+    .option('--from-path <path>', 'where it is in the other version, if that is another path')
+    .option('--remove', 'remove the item at the path, which the other version does not have')
+    .option('--move', 'only move the item to the position it has in the other version')
+    .option('--name', 'only the name of the entry')
+    .requiredOption('-o, --out <file>', 'output for the outermost file of TO; it may be the source')
+    .option(...forceOption)
+    .option(...jsonOption)
+    .action((from: string, to: string, path: string | undefined, { out, ...given }: Options) =>
+      run(async session => {
+        const args = { base: session.base, from, to, out, ...choices(path, given) };
+        printRepacked(session, await session.client.copyAcross(args, session.options));
+        return status.done;
+      }),
+    );
+}
+
+function choices(path: string | undefined, { fromPath = path, remove, move, name, force }: Omit<Options, 'out'>) {
+  return {
+    ...(path !== undefined && { path }),
+    ...(fromPath !== undefined && !remove && { fromPath }),
+    ...(move && { isMove: true as const }),
+    ...(name && { isName: true as const }),
+    ...(force !== undefined && { force }),
+  };
+}

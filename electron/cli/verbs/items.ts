@@ -1,0 +1,98 @@
+import type { Command } from 'commander';
+import { printMade, printRepacked } from '../repacked.ts';
+import { status } from '../status.ts';
+import type { Cli } from '../verbs.ts';
+import { forceOption, type Guarding, guardingOf } from './guard-options.ts';
+import { jsonOption } from './json-option.ts';
+import { type ByStructure, structureOf, withOption } from './with-option.ts';
+
+interface Options extends Guarding {
+  readonly out: string;
+  readonly unlink?: boolean;
+}
+
+const PATH = 'an item as fields and show print it: nodes[7]';
+
+/** insert ADDRESS PATH [JSON]: a new item. */
+export function addInsert({ program, run }: Cli): void {
+  withOutput(program.command('insert').description('insert an item into a list; all references follow'))
+    .argument('<address>')
+    .argument('<path>', 'the item to insert before (nodes[7]), or the end of a list (nodes[])')
+    .argument('[json]', 'the item or a part of it; the rest is blank')
+    .action((address: string, path: string, json: string | undefined, { out, ...options }: Options) =>
+      run(async session => {
+        const item = json === undefined ? {} : { json };
+        const target = { base: session.base, address, path, ...item, out, ...guardingOf(options) };
+        printMade(session, await session.client.insert(target, session.options));
+        return status.done;
+      }),
+    );
+}
+
+/** remove ADDRESS PATH…: items of lists. */
+export function addRemove({ program, run }: Cli): void {
+  withOutput(program.command('remove').description('remove items of lists, unless something refers to them'))
+    .argument('<address>')
+    .argument('<path...>', PATH)
+    .option('--unlink', 'set references to them to none, where the format has a value for that')
+    .action((address: string, paths: string[], { out, unlink = false, ...options }: Options) =>
+      run(async session => {
+        const target = { base: session.base, address, paths, unlink, out, ...guardingOf(options) };
+        printMade(session, await session.client.remove(target, session.options));
+        return status.done;
+      }),
+    );
+}
+
+/** copy ADDRESS PATH [TO]: an item again. */
+export function addCopy({ program, run }: Cli): void {
+  withOutput(program.command('copy').description('copy an item of a list, after itself or to another place'))
+    .argument('<address>')
+    .argument('<path>', PATH)
+    .argument('[to]', 'the item to insert the copy before, or the end of the list (nodes[])')
+    .action((address: string, path: string, to: string | undefined, { out, ...options }: Options) =>
+      run(async session => {
+        const where = to === undefined ? {} : { to };
+        const target = { base: session.base, address, path, ...where, out, ...guardingOf(options) };
+        printMade(session, await session.client.copy(target, session.options));
+        return status.done;
+      }),
+    );
+}
+
+/** rename ADDRESS PATH NAME: a name, with all that refers to it. */
+export function addRename({ program, run }: Cli): void {
+  withOutput(program.command('rename').description('rename an item, with everything in the file that uses its name'))
+    .argument('<address>')
+    .argument('<path>', PATH)
+    .argument('<name>')
+    .action((address: string, path: string, name: string, { out, ...options }: Options) =>
+      run(async session => {
+        const target = { base: session.base, address, path, name, out, ...guardingOf(options) };
+        printMade(session, await session.client.rename(target, session.options));
+        return status.done;
+      }),
+    );
+}
+
+/** build ADDRESS FILE.json: the model that show printed, edited, becomes the asset again. */
+export function addBuild({ program, run }: Cli): void {
+  withOutput(program.command('build').description('build a file from the JSON that show --json printed'))
+    .argument('<address>')
+    .argument('<file>', 'the JSON, edited or not')
+    .option(...withOption)
+    .action((address: string, file: string, { out, ...options }: Options & ByStructure) =>
+      run(async session => {
+        const target = { base: session.base, address, file, out, ...guardingOf(options), ...structureOf(options) };
+        printRepacked(session, await session.client.build(target, session.options));
+        return status.done;
+      }),
+    );
+}
+
+function withOutput(command: Command): Command {
+  return command
+    .requiredOption('-o, --out <file>', 'output for the outermost file; it may be the source')
+    .option(...forceOption)
+    .option(...jsonOption);
+}

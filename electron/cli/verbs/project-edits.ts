@@ -1,0 +1,151 @@
+import { type Command, Option } from 'commander';
+import { hexOffset } from '../../../shared/base/hex.ts';
+import type { ChangeRow, ProjectEdited } from '../../../shared/contract/command-types.ts';
+import { printProblems, toldProblems } from '../problem-lines.ts';
+import { print, type Session } from '../session.ts';
+import { oneLine } from '../shown-text.ts';
+import { status } from '../status.ts';
+import { table } from '../table.ts';
+import type { Cli } from '../verbs.ts';
+import { jsonOption } from './json-option.ts';
+
+type Run = Cli['run'];
+
+/** project changes, undo, redo, revert, backups, recovered and resolve: the edits in a mod project. */
+export function addProjectEdits(project: Command, run: Run): void {
+  addListing(project, run);
+  addSteps(project, run);
+  addRecovered(project, run);
+  addResolve(project, run);
+}
+
+function named(project: Command, verb: string, about: string): Command {
+  return project.command(verb).description(about).argument('<project>', 'a NAME.gantry folder');
+}
+
+function addListing(project: Command, run: Run): void {
+  named(project, 'changes', 'list the changes in a mod project, oldest first')
+    .option(...jsonOption)
+    .action((folder: string) =>
+      run(async session => {
+        const args = { base: session.base, project: folder };
+        const changes = await session.client.projectChanges(args, session.options);
+        print(session, changes, () => changeLines(changes));
+        return status.done;
+      }),
+    );
+  named(project, 'backups', 'list the original files that are kept; gantry restore restores them')
+    .option(...jsonOption)
+    .action((folder: string) =>
+      run(async session => {
+        const args = { base: session.base, project: folder };
+        const kept = await session.client.projectBackups(args, session.options);
+        const rows = kept.map(({ file, size, time, differs }) => [
+          file,
+          String(size),
+          timeText(time),
+          differs ? 'changed since' : 'as the original',
+        ]);
+        print(session, kept, () =>
+          rows.length === 0 ? 'No originals are kept.\n' : table(['file', 'size', 'written', ''], rows, [1]),
+        );
+        return status.done;
+      }),
+    );
+}
+
+function addSteps(project: Command, run: Run): void {
+  const step = (verb: 'undo' | 'redo', about: string): void =>
+    void named(project, verb, about)
+      .argument('<address>', 'a changed file or entry, relative to the game folder')
+      .option(...jsonOption)
+      .action((folder: string, address: string) =>
+        run(async session => {
+          const { client, base, options } = session;
+          const args = { base, project: folder, address };
+          return printEdited(
+            session,
+            await (verb === 'undo' ? client.projectUndo(args, options) : client.projectRedo(args, options)),
+          );
+        }),
+      );
+  step('undo', 'undo the last change to a file or entry');
+  step('redo', 'redo the change that was undone last');
+  named(project, 'revert', 'revert one change; refused where a later one touched the same bytes')
+    .argument('<address>', 'a changed file or entry, relative to the game folder')
+    .argument('<change>', 'its id, as printed by project changes')
+    .option(...jsonOption)
+    .action((folder: string, address: string, change: string) =>
+      run(async session => {
+        const args = { base: session.base, project: folder, address, change };
+        return printEdited(session, await session.client.projectRevert(args, session.options));
+      }),
+    );
+}
+
+function addRecovered(project: Command, run: Run): void {
+  named(project, 'recovered', 'list the changes that a crash left, and keep or discard them')
+    .addOption(new Option('--keep', 'keep them').conflicts('discard'))
+    .option('--discard', 'discard them')
+    .option(...jsonOption)
+    .action((folder: string, { keep, discard }: { keep?: boolean; discard?: boolean }) =>
+      run(async session => {
+        const choice = keep ? { keep: true } : discard ? { keep: false } : {};
+        const args = { base: session.base, project: folder, ...choice };
+        const rows = await session.client.projectRecovered(args, session.options);
+        print(session, rows, () =>
+          rows.length === 0
+            ? 'Nothing to recover.\n'
+            : table(
+                ['address', 'changes', 'last'],
+                rows.map(({ address, steps, time }) => [address, String(steps), timeText(time)]),
+                [1],
+              ),
+        );
+        return status.done;
+      }),
+    );
+}
+
+function addResolve(project: Command, run: Run): void {
+  named(project, 'resolve', 'say what counts where another program changed a file that has changes')
+    .argument('<address>', 'a changed file or entry, relative to the game folder')
+    .addOption(
+      new Option('--keep <which>', 'edits: they overwrite the file on disk; disk: the changes are discarded')
+        .choices(['disk', 'edits'])
+        .makeOptionMandatory(),
+    )
+    .option(...jsonOption)
+    .action((folder: string, address: string, { keep }: { keep: 'disk' | 'edits' }) =>
+      run(async session => {
+        const args = { base: session.base, project: folder, address, keep };
+        return printEdited(session, await session.client.projectResolve(args, session.options));
+      }),
+    );
+}
+
+function printEdited(session: Session, edited: ProjectEdited): number {
+  printProblems(session.io, edited.problems);
+  print(session, { ...edited, problems: toldProblems(edited.problems) }, () => {
+    const rows = edited.changed.map(({ start, size, path = '' }) => [hexOffset(start), String(size), path]);
+    return `${oneLine(edited.address)}: ${edited.size} bytes\n${table(['start', 'size', ''], rows, [0, 1])}`;
+  });
+  return status.done;
+}
+
+function changeLines(changes: readonly ChangeRow[]): string {
+  const rows = changes.map(({ id, address, label, start, old, new: now, time, written }) => [
+    id,
+    address,
+    oneLine(label),
+    start === undefined ? '' : hexOffset(start),
+    old === undefined ? '' : `${old} -> ${now ?? ''}`,
+    timeText(time),
+    written ? 'written' : '',
+  ]);
+  return rows.length === 0 ? 'No changes.\n' : table(['id', 'address', 'change', 'at', 'bytes', 'when', ''], rows, [3]);
+}
+
+function timeText(time: number): string {
+  return new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+}

@@ -1,0 +1,122 @@
+// The pictures of the demo's zone. Whole numbers only: the same on every machine.
+
+import { ByteWriter } from '../zipper/byte-writer.ts';
+import type { StoredFile } from './s3d-writer.ts';
+
+const [FILE_HEAD, PICTURE_HEAD] = [14, 40];
+
+const BITS = 8;
+
+const MAGIC = [0x42, 0x4d] as const;
+
+const SIDE = 32;
+
+/** A number that looks like chance, below `many`. */
+const speckle = (x: number, y: number, many: number): number => (((x * 73) ^ (y * 151) ^ (x * y * 7)) >>> 2) % many;
+
+const grass: NumberedPicture = {
+  side: SIDE,
+  colours: [
+    [58, 92, 40],
+    [74, 110, 48],
+    [92, 128, 58],
+    [48, 78, 36],
+  ],
+  at: (x, y) => speckle(x, y, 4),
+};
+
+const water = (phase: number): NumberedPicture => ({
+  side: SIDE,
+  colours: [
+    [40, 84, 104],
+    [54, 104, 124],
+    [86, 140, 156],
+  ],
+  at: (x, y) => ((x + y * 2 + phase * 4) % 16 < 2 ? 2 : speckle(x, y + phase, 2)),
+});
+
+const bark: NumberedPicture = {
+  side: SIDE,
+  colours: [
+    [84, 62, 44],
+    [104, 80, 56],
+    [64, 48, 34],
+  ],
+  at: (x, y) => (x % 7 === (y >> 3) % 3 ? 2 : speckle(x, y >> 2, 2)),
+};
+
+/** The first colour stands for nothing: a leaf is seen through around. */
+const leaves: NumberedPicture = {
+  side: SIDE,
+  colours: [
+    [0, 0, 255],
+    [66, 112, 46],
+    [90, 140, 60],
+  ],
+  at: (x, y) => {
+    const [dx, dy] = [x - SIDE / 2, y - SIDE / 2];
+    const isOutside = dx * dx + dy * dy > 220 || speckle(x >> 1, y >> 1, 5) === 0;
+    return isOutside ? 0 : 1 + speckle(x, y, 2);
+  },
+};
+
+const stone: NumberedPicture = {
+  side: SIDE,
+  colours: [
+    [120, 118, 112],
+    [138, 136, 128],
+    [100, 98, 94],
+  ],
+  at: (x, y) => (y % 8 === 0 || (x + (y >> 3) * 8) % 16 === 0 ? 2 : speckle(x, y, 2)),
+};
+
+const feathers: NumberedPicture = {
+  side: SIDE,
+  colours: [
+    [206, 208, 212],
+    [188, 190, 198],
+    [150, 154, 166],
+  ],
+  at: (x, y) => ((x + (y >> 2) * 3) % 8 === 0 ? 2 : speckle(x, y, 2)),
+};
+
+const legs: NumberedPicture = {
+  side: SIDE,
+  colours: [
+    [196, 120, 60],
+    [168, 96, 48],
+  ],
+  at: (_, y) => (y % 6 === 0 ? 1 : 0),
+};
+
+const files = (pictures: Readonly<Record<string, NumberedPicture>>): readonly StoredFile[] =>
+  Object.entries(pictures).map(([name, picture]) => ({ name: `${name}.bmp`, bytes: bmpOf(picture) }));
+
+/** Of the ground, of what stands on it, and of the creature: each in the archive that uses them. */
+export const fenPictures = {
+  ground: files({ fengrass: grass, fenwater1: water(0), fenwater2: water(1) }),
+  things: files({ fenbark: bark, fenleaves: leaves, fenstone: stone }),
+  creature: files({ crnch0001: feathers, crnle0001: legs }),
+} as const;
+
+type Rgb = readonly [red: number, green: number, blue: number];
+
+/** A square picture: a few colours, and the number of the one at each place. */
+interface NumberedPicture {
+  readonly side: number;
+  readonly colours: readonly Rgb[];
+  readonly at: (x: number, y: number) => number;
+}
+
+/** Rows from the bottom up; the side is a multiple of four, so that rows need no filling. */
+function bmpOf({ side, colours, at }: NumberedPicture): Uint8Array {
+  const start = FILE_HEAD + PICTURE_HEAD + colours.length * 4;
+  const out = new ByteWriter().u8(...MAGIC).u32(start + side * side, 0, start);
+  out
+    .u32(PICTURE_HEAD, side, side)
+    .u16(1, BITS)
+    .u32(0, side * side, 0, 0, colours.length, 0);
+  for (const [red, green, blue] of colours) out.u8(blue, green, red, 0);
+  for (let y = side - 1; y >= 0; y--) for (let x = 0; x < side; x++) out.u8(at(x, y));
+  return out.bytes();
+}

@@ -1,0 +1,107 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { FailureError } from '../../shared/contract/failure.ts';
+import { diskFailure } from '../files/disk-failure.ts';
+import { fileModeIn, makeFolder } from '../files/private.ts';
+import { archiveBytes, archiveOf, compiled, withoutLengths } from './archives.ts';
+import { fenArchives } from './everquest/fen.ts';
+import { demoMapFiles } from './fft/map-writer.ts';
+import { heronFiles } from './heron-model.ts';
+import { millFiles } from './kotor/mill.ts';
+import { demoLibrary } from './library.ts';
+import { demoMap } from './map.ts';
+import { campaignReaders, chapterArchives } from './missions.ts';
+import { demoMotions } from './motions.ts';
+import { ruleReaders } from './rules.ts';
+import { demoScripts } from './scripts.ts';
+import { secondEdition } from './second-edition.ts';
+import { wavOf } from './sound-files.ts';
+import { DEMO_MARKER, demoTexts } from './texts.ts';
+import { demoTextures, valleyTextures } from './textures.ts';
+import { demoSounds } from './tones.ts';
+import { valleyWorld } from './valley.ts';
+import { valleyAnimations } from './valley-animations.ts';
+import { walkerMembers } from './walker-models.ts';
+import { walkerList, walkerReaders } from './walkers.ts';
+import { demoBig } from './westwood.ts';
+
+/** The second is the first with a few changes: two versions to compare. */
+export type DemoEdition = 1 | 2;
+
+/** The archive whose checksum somebody's tool left as it was: what a Problem looks like. */
+const STALE = 'c2/reader.zbd';
+
+/** Writes the demo install: an invented small game in the formats of Pirate's Moon. Never into a folder that holds anything else. */
+export async function writeDemo(folder: string, edition: DemoEdition = 1): Promise<{ folder: string; files: number }> {
+  await refuseOtherFolders(folder);
+  const files = demoFiles(edition);
+  for (const [path, bytes] of files) await writeInto(folder, path, bytes);
+  return { folder, files: files.size };
+}
+
+/** The files of the demo by their path in it; the same bytes each time, and on every machine. */
+export function demoFiles(edition: DemoEdition = 1): ReadonlyMap<string, Uint8Array> {
+  return edition === 2 ? secondEdition(firstEdition()) : firstEdition();
+}
+
+function firstEdition(): ReadonlyMap<string, Uint8Array> {
+  const texts = Object.entries(demoTexts).map(([path, text]): [string, Uint8Array] => [
+    path,
+    new TextEncoder().encode(text),
+  ]);
+  const sounds = demoSounds.map(sound => ({ name: sound.name, bytes: wavOf(sound) }));
+  const readers = [walkerList, ...walkerReaders, ...ruleReaders, ...campaignReaders].map(compiled);
+  return new Map([
+    ...texts,
+    ['zbd/reader.zbd', archiveBytes(archiveOf(readers, { folder: 'zrdr', isChecked: true }))],
+    ['zbd/soundsL.zbd', archiveBytes(archiveOf(sounds, { folder: 'sounds', isChecked: false }))],
+    ['zbd/rtexture.zbd', demoTextures()],
+    ['zbd/c1/rtexture.zbd', valleyTextures()],
+    ['zbd/c1/gamez.zbd', valleyWorld()],
+    ['zbd/c1/anim.zbd', valleyAnimations()],
+    ['zbd/interp.zbd', demoScripts()],
+    ['HeronMsg.dll', demoLibrary()],
+    ['maps/m1.zmap', demoMap()],
+    ['art/HeronArt.big', demoBig(heronFiles())],
+    ...fenArchives(),
+    ...demoMapFiles().map(([name, bytes]): [string, Uint8Array] => [`fft/${name}`, bytes]),
+    ...millFiles(),
+    ['zbd/mechlib.zbd', archiveBytes(archiveOf(walkerMembers(), { folder: 'mechs', isChecked: false }))],
+    ['zbd/motion.zbd', archiveBytes(withoutLengths(archiveOf(demoMotions, { folder: 'motion', isChecked: false })))],
+    ...chapterArchives.map(({ file, readers: own }): [string, Uint8Array] => {
+      const model = archiveOf(own.map(compiled), { folder: dirname(file), isChecked: true });
+      const checksum = file === STALE ? ((model.checksum ?? 0) ^ 0x00ff_00ff) >>> 0 : model.checksum;
+      return [`zbd/${file}`, archiveBytes({ ...model, ...(checksum === undefined ? {} : { checksum }) })];
+    }),
+  ]);
+}
+
+async function writeInto(folder: string, path: string, bytes: Uint8Array): Promise<void> {
+  const file = join(folder, path);
+  try {
+    makeFolder(dirname(file));
+    await writeFile(file, bytes, { mode: fileModeIn(dirname(file)) });
+  } catch (error) {
+    throw diskFailure(error, file, 'written');
+  }
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    makeFolder(folder);
+    return await readdir(folder);
+  } catch (error) {
+    throw diskFailure(error, folder, 'written');
+  }
+}
+
+async function refuseOtherFolders(folder: string): Promise<void> {
+  const names = await namesIn(folder);
+  if (names.length === 0 || names.includes(DEMO_MARKER)) return;
+  throw new FailureError({
+    code: 'refused',
+    text: `${folder} holds other files, and the demo is not written over them.`,
+    where: { file: folder },
+    next: 'Choose an empty folder, or one that does not exist yet.',
+  });
+}

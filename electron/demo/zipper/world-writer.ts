@@ -1,0 +1,175 @@
+import { ByteWriter, type Game, isLater, type Xyz } from './byte-writer.ts';
+import { isCycled, type MaterialPlan, worldMaterials } from './material-writer.ts';
+import { type ModelPlan, materialRefs, modelData, modelHead, modelRefs, type RefRow } from './model-writer.ts';
+import { type CameraPlan, camera, display, type LightPlan, light, viewWindow } from './node-data-writer.ts';
+import { type Distances, lod, type NodeHead, nodeHead, object3d, type Place } from './node-writer.ts';
+import { type WorldNode, world } from './world-node-writer.ts';
+
+/** What a node is, with what only its class has. */
+export type NodeData =
+  | { readonly class: 'empty'; readonly parent: number }
+  | { readonly class: 'camera'; readonly camera: CameraPlan }
+  | { readonly class: 'world'; readonly world: WorldNode }
+  | { readonly class: 'window'; readonly size: readonly [number, number] }
+  | { readonly class: 'display'; readonly clear: Xyz }
+  | { readonly class: 'object3d'; readonly place?: Place }
+  | { readonly class: 'lod'; readonly distances: Distances }
+  | { readonly class: 'light'; readonly light: LightPlan };
+
+export type NodePlan = Omit<NodeHead, 'class' | 'model' | 'parentCount' | 'childCount'> & {
+  readonly data: NodeData;
+  readonly model?: number;
+  readonly parents?: readonly number[];
+  readonly children?: readonly number[];
+  /** The number the compiler gave it, from Pirate's Moon on: of 24 bits. */
+  readonly number?: number;
+};
+
+export interface WorldPlan {
+  readonly textures: readonly TexturePlan[];
+  readonly materials: readonly MaterialPlan[];
+  readonly materialSlots?: number;
+  /** An empty slot is between models only in Crimson Skies. */
+  readonly models: readonly (ModelPlan | undefined)[];
+  readonly modelSlots?: number;
+  readonly nodes: readonly NodePlan[];
+  /** Recoil and MechWarrior: how many nodes there is room for. */
+  readonly nodeSlots?: number;
+  /** What the compiler's list of free nodes was at: anything. */
+  readonly lastFree?: number;
+  /** Seconds since 1970, from Pirate's Moon on. */
+  readonly time?: number;
+}
+
+export interface TexturePlan {
+  /** As the artist's file was called, with its ending. */
+  readonly name: string;
+  /** The next smaller one. */
+  readonly smaller?: number;
+}
+
+const SIGNATURE = 0x0297_1222;
+const VERSIONS = { rc: 15, mw: 27, pm: 41, cs: 42 };
+const MODEL_SIZES = { rc: 84, mw: 92, pm: 100, cs: 100 };
+const NODE_SIZES = { rc: 192, mw: 208, pm: 208, cs: 208 };
+const LAST_SLOT = 0x00ff_ffff;
+const IN_USE = 0x0200_0000;
+/** Of the image that a texture had become; Pirate's Moon kept it. */
+const IMAGE_POINTER = 0xdead_beef;
+/** 12 November 1999, noon. */
+const SOME_DAY = 942_408_000;
+
+/** A whole world: a file called gamez.zbd, or the planes of Crimson Skies. */
+export function worldFile(game: Game, plan: WorldPlan): Uint8Array {
+  const out = new ByteWriter();
+  const offsets = headerOf(out, game, plan);
+  out.patch(offsets.textures, out.size);
+  for (const texture of plan.textures) writeTexture(out, game, texture);
+  out.patch(offsets.materials, out.size);
+  worldMaterials(out, game, plan.materials, plan.materialSlots);
+  out.patch(offsets.models, out.size);
+  writeModels(out, game, plan);
+  out.patch(offsets.nodes, out.size);
+  writeNodes(out, game, plan);
+  return out.bytes();
+}
+
+function headerOf(out: ByteWriter, game: Game, plan: WorldPlan) {
+  out.u32(SIGNATURE, VERSIONS[game]);
+  if (isLater(game)) out.u32(plan.time ?? SOME_DAY);
+  out.u32(plan.textures.length);
+  const first = out.size;
+  const slots = isLater(game) ? plan.nodes.length : (plan.nodeSlots ?? plan.nodes.length + 8);
+  out.u32(0, 0, 0, slots, plan.lastFree ?? plan.nodes.length, 0);
+  return { textures: first, materials: first + 4, models: first + 8, nodes: first + 20 };
+}
+
+/** 36, 40 or 44 bytes; the dot of the name became a NUL. */
+function writeTexture(out: ByteWriter, game: Game, { name, smaller = -1 }: TexturePlan): void {
+  const dot = name.lastIndexOf('.');
+  const stored = dot < 0 ? name : `${name.slice(0, dot)}\0${name.slice(dot + 1)}`;
+  if (isLater(game)) out.u32(IMAGE_POINTER, 0, 0);
+  else out.u32(0, 0);
+  out.text(stored, 20).u32(isLater(game) ? 1 : 2);
+  if (game !== 'rc') out.u32(0);
+  out.u32(smaller);
+}
+
+interface Compiled {
+  readonly plan: ModelPlan;
+  readonly refs: readonly RefRow[];
+  readonly polygons: number;
+  /** Where the offset of its data stands. */
+  readonly at: number;
+}
+
+function writeModels(out: ByteWriter, game: Game, { models, materials, modelSlots }: WorldPlan): void {
+  const slots = modelSlots ?? models.length + 3;
+  const count = models.filter(model => model !== undefined).length;
+  out.u32(slots, count, count);
+  const compiled: Compiled[] = [];
+  for (let i = 0; i < slots; i++) {
+    const plan = models[i];
+    if (plan === undefined) {
+      out.zeros(MODEL_SIZES[game]).u32(i + 1 < slots ? i + 1 : -1);
+      continue;
+    }
+    const refs = materialRefs(game, plan, material => isCycled(materials, material));
+    const polygons = modelHead(out, game, plan, refs);
+    compiled.push({ plan, refs, polygons, at: out.size });
+    out.u32(0);
+  }
+  for (const { plan, refs, polygons, at } of compiled) {
+    out.patch(at, out.size);
+    modelData(out, game, plan);
+    modelRefs(out, refs, polygons);
+  }
+}
+
+function writeNodes(out: ByteWriter, game: Game, plan: WorldPlan): void {
+  const ends = plan.nodes.map((node, i) => {
+    const { data, model = -1, parents = [], children = [] } = node;
+    nodeHead(out, game, {
+      ...node,
+      class: data.class,
+      model,
+      parentCount: data.class === 'empty' ? 0 : parents.length,
+      childCount: children.length,
+    });
+    out.u32(endOf(game, node, i));
+    return out.size - 4;
+  });
+  if (!isLater(game)) writeFreeNodes(out, game, plan);
+  for (const [i, node] of plan.nodes.entries()) {
+    if (node.data.class === 'empty') continue;
+    if (!isLater(game)) out.patch(ends[i] ?? 0, out.size);
+    writeData(out, game, node.data);
+    out.u32(...(node.parents ?? []), ...(node.children ?? []));
+  }
+}
+
+/** The number after a node: of its place in memory, of its parent, or (filled in later) where its data is. */
+function endOf(game: Game, { data, number }: NodePlan, index: number): number {
+  if (isLater(game)) return IN_USE | (number ?? index + 1);
+  return data.class === 'empty' ? data.parent : 0;
+}
+
+function writeFreeNodes(out: ByteWriter, game: Game, { nodes, nodeSlots = nodes.length + 8 }: WorldPlan): void {
+  for (let i = nodes.length; i < nodeSlots; i++) {
+    out
+      .zeros(60)
+      .u32(-1)
+      .zeros(NODE_SIZES[game] - 64);
+    out.u32(i + 1 < nodeSlots ? i + 1 : LAST_SLOT);
+  }
+}
+
+function writeData(out: ByteWriter, game: Game, data: NodeData): void {
+  if (data.class === 'camera') camera(out, game, data.camera);
+  else if (data.class === 'world') world(out, game, data.world);
+  else if (data.class === 'window') viewWindow(out, data.size);
+  else if (data.class === 'display') display(out, data.clear);
+  else if (data.class === 'object3d') object3d(out, data.place ?? {});
+  else if (data.class === 'lod') lod(out, game, data.distances);
+  else if (data.class === 'light') light(out, game, data.light);
+}

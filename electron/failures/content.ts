@@ -1,0 +1,230 @@
+import { hexOffset } from '../../shared/base/hex.ts';
+import type { Failure } from '../../shared/contract/failure.ts';
+
+/** What opening, reading and editing files and entries can refuse. */
+export const contentFailures = {
+  unknownInstall: (): Failure => ({
+    code: 'notFound',
+    text: 'This folder is no longer open.',
+    next: 'Open the folder again.',
+  }),
+  unknownAsset: (): Failure => ({
+    code: 'notFound',
+    text: 'This file or entry is no longer open.',
+    next: 'Open it again from the explorer.',
+  }),
+  noSuchFolder: (folder: string): Failure => ({
+    code: 'notFound',
+    text: `The folder ${folder} was not found.`,
+    where: { file: folder },
+    next: 'Check the path, and that its disk is connected.',
+  }),
+  notATextPath: (folder: string): Failure => ({
+    code: 'unsupported',
+    text: `A name in the path ${folder} is not UTF-8.`,
+    where: { file: folder },
+    next: 'Give the folder a name in UTF-8, then open it again.',
+  }),
+  notAFolder: (file: string): Failure => ({
+    code: 'badRequest',
+    text: `${file} is a file, not a folder.`,
+    where: { file },
+    next: 'Choose the game folder.',
+  }),
+  alreadyOpen: (folder: string): Failure => ({
+    code: 'refused',
+    text: `${folder} is already open beside this game folder.`,
+    where: { file: folder },
+    next: 'Close the comparison that uses it, then locate the game folder again.',
+  }),
+  badHexPattern: (): Failure => ({
+    code: 'badRequest',
+    text: 'Enter pairs of hex digits such as 4D 5A ?? 0?.',
+    next: 'A ? matches any digit.',
+  }),
+  emptyPattern: (): Failure => ({
+    code: 'badRequest',
+    text: 'A pattern of only question marks matches everything.',
+    next: 'Enter at least one digit.',
+  }),
+  nothingToFind: (): Failure => ({
+    code: 'badRequest',
+    text: 'The search is empty.',
+    next: 'Enter part of a name, text or hex bytes.',
+  }),
+  unstorableText: (): Failure => ({
+    code: 'badRequest',
+    text: 'These games use Windows-1252, which lacks a character of this text, so there are no results.',
+    next: 'Search for part of it, or for its bytes in hex.',
+  }),
+  noModel: (address: string, format: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} is ${format}, whose structure is unknown.`,
+    where: { file: address },
+    next: 'View and edit its bytes in Hex.',
+  }),
+  noTextForm: (address: string, format: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} is ${format}, which has no text form here.`,
+    where: { file: address },
+    next: 'Use show or fields, or open it in Hex.',
+  }),
+  repairsNoFolder: (folder: string): Failure => ({
+    code: 'badRequest',
+    text: `${folder} is a folder. Repair one file at a time.`,
+    where: { file: folder },
+    next: 'Give a file, or leave out -o to list what can be repaired.',
+  }),
+  noEntries: (address: string, format: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} is ${format} and holds no entries.`,
+    where: { file: address },
+    next: 'Choose an archive.',
+  }),
+  cannotExport: (address: string, format: string, kind: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} is ${format}, which cannot be exported as ${kind}.`,
+    where: { file: address },
+    next: 'Export it as raw.',
+  }),
+  extractIntoGame: (folder: string): Failure => ({
+    code: 'badRequest',
+    text: `${folder} is part of the game folder, and extracted files do not belong there.`,
+    where: { file: folder },
+    next: 'Choose a folder outside the game folder.',
+  }),
+  badFileName: (name: string, why: string): Failure => ({
+    code: 'badRequest',
+    text: `“${name}” cannot be a file name: ${why}.`,
+    next: 'Enter another name.',
+  }),
+  fileExists: (file: string): Failure => ({
+    code: 'disk',
+    text: `${file} exists already.`,
+    where: { file },
+    next: 'Enter another name, or move that file away.',
+  }),
+  notInContainer: (address: string, container: string): Failure => ({
+    code: 'badRequest',
+    text: `${address} is not an entry of ${container}.`,
+    next: 'Open the list again.',
+  }),
+  entryEdited: (address: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} has changes of its own.`,
+    where: { file: address },
+    next: 'Revert them or write them first.',
+  }),
+  addedEntry: (address: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} was added or renamed in the mod project and is not written yet.`,
+    where: { file: address },
+    next: 'Write it to the game folder, then edit it.',
+  }),
+  noDownload: (): Failure => ({
+    code: 'notFound',
+    text: 'These extracted files are no longer there.',
+    next: 'Extract them again.',
+  }),
+  notPlayable: (address: string, why: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} cannot be played: ${sentence(why)}`,
+    where: { file: address },
+    next: 'View its bytes in Hex and Structure.',
+  }),
+  notASound: (why: string): Failure => ({
+    code: 'badRequest',
+    text: `This file is not a sound that these games can play: ${sentence(why)}`,
+    next: 'Save it as WAV, PCM of 8 or 16 bits.',
+  }),
+  noTracks: (address: string, why: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} has no curves to show: ${sentence(why)}`,
+    where: { file: address },
+    next: 'View its bytes in Hex and Structure.',
+  }),
+  noTable: (address: string, why: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} has no table to show: ${sentence(why)}`,
+    where: { file: address },
+    next: 'View its bytes in Hex and Structure.',
+  }),
+  damaged: (address: string, format: string, start: number, path: string, why: string): Failure => ({
+    code: 'malformed',
+    text: `${format} ${address} > ${sentence(why)}`,
+    where: { file: address, path, start, ...lineOf(why) },
+    next: 'Everything before it was read. View the rest in Hex.',
+  }),
+  noSuchPath: (address: string, path: string): Failure => ({
+    code: 'notFound',
+    text: `${address} has no ${path === '' ? 'root field' : `field ${path}`}.`,
+    where: { file: address, path },
+    next: 'The verb fields lists every path.',
+  }),
+  givenUp: (address: string, why: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} could not be read: ${why}.`,
+    where: { file: address },
+    next: 'Open it in Hex.',
+  }),
+  pastTheEnd: (offset: number, size: number): Failure => ({
+    code: 'badRequest',
+    text: `${hexOffset(offset)} is past the end: the file has ${size} bytes.`,
+    where: { start: offset },
+  }),
+  badWindow: (from: number, to: number): Failure => ({
+    code: 'badRequest',
+    text: `The range from ${hexOffset(from)} to ${hexOffset(to)} ends before it starts.`,
+    where: { start: from },
+  }),
+  badText: (file: string, line: number, column: number, why: string): Failure => ({
+    code: 'malformed',
+    text: `${file}, line ${line}, column ${column}: ${sentence(why)}`,
+    where: { file, line, column },
+    next: 'Correct the text there.',
+  }),
+  notUtf8: (file: string): Failure => ({
+    code: 'malformed',
+    text: `${file} is not UTF-8 text.`,
+    where: { file },
+    next: 'Save it as UTF-8, or use --raw to keep its bytes as they are.',
+  }),
+  fieldNotSet: (address: string, path: string, why: string): Failure => ({
+    code: 'refused',
+    text: `${address} > ${sentence(why)}`,
+    where: { file: address, path },
+  }),
+  itemsNotChanged: (address: string, why: string): Failure => ({
+    code: 'refused',
+    text: `${address} > ${sentence(why)}`,
+    where: { file: address },
+  }),
+  notJson: (what: string, why: string): Failure => ({
+    code: 'badRequest',
+    text: `${what} is not JSON: ${sentence(why)}`,
+    next: 'Check quotes, commas and brackets.',
+  }),
+  unwritable: (address: string, why: string): Failure => ({
+    code: 'refused',
+    text: `${address} could not be written: ${sentence(why)}`,
+    where: { file: address },
+    next: 'Change it so that it fits.',
+  }),
+  noRepair: (address: string, path: string): Failure => ({
+    code: 'notFound',
+    text: `${address}: there is nothing to repair at ${path === '' ? 'the root' : path}.`,
+    where: { file: address, path },
+    next: 'It may already be repaired.',
+  }),
+} as const;
+
+/** Of a text that is read as it stands, a fault says the line and the column. */
+function lineOf(why: string): { readonly line?: number; readonly column?: number } {
+  const [, line, column] = /\bline (\d+), column (\d+)/.exec(why) ?? [];
+  return line === undefined || column === undefined ? {} : { line: Number(line), column: Number(column) };
+}
+
+/** With its full stop, whether it came with one or not. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

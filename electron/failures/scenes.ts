@@ -1,0 +1,34 @@
+import type { Failure } from '../../shared/contract/failure.ts';
+
+/** What scenes, clips and poses can refuse. */
+export const sceneFailures = {
+  noScene: (address: string, why: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} could not be shown in 3D: ${why}.`,
+    where: { file: address },
+    next: 'Open it in Structure or Hex.',
+  }),
+  noSkeleton: (address: string): Failure => ({
+    code: 'notFound',
+    text: `${address} has no skeleton, and none was found beside it.`,
+    where: { file: address },
+    next: 'Choose a model, a skeleton, or a clip with its skeleton beside it.',
+  }),
+  tooMuch: (address: string, why: string): Failure => ({
+    code: 'unsupported',
+    text: `The scene of ${address} could not be built: ${why}.`,
+    where: { file: address },
+    next: 'Open it in Structure or Hex.',
+  }),
+  noPart: (): Failure => ({
+    code: 'notFound',
+    text: 'This part of the scene is no longer loaded.',
+    next: 'Open the scene again.',
+  }),
+  noClip: (address: string): Failure => ({
+    code: 'notFound',
+    text: `${address} has no such clip.`,
+    where: { file: address },
+    next: 'Choose an animation file. gantry show lists its clips.',
+  }),
+} as const;

@@ -1,0 +1,72 @@
+// Structures of the user's own, from disk, with what the platform lends them: zlib and the encodings.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import type { Format } from '../../shared/formats/format.ts';
+import type { Lent } from '../../shared/structures/read-struct.ts';
+import { type FindImport, type ReadStructure, readStructure } from '../../shared/structures/read-structure.ts';
+import { structureFormat } from '../../shared/structures/structure-format.ts';
+import { refuse } from '../failures/refuse.ts';
+import { diskPath } from './disk-names.ts';
+import { fileFailures } from './file-failures.ts';
+import { deflate } from './zlib.ts';
+
+/** What the platform lends to structures. */
+export const lent: Lent = {
+  packing: { unpack, pack: deflate },
+  encodings: (label, bytes) => {
+    try {
+      return new TextDecoder(label).decode(bytes);
+    } catch {
+      return undefined; // it does not know the label
+    }
+  },
+};
+
+function unpack(packed: Uint8Array, most: number): Uint8Array | { readonly why: string } {
+  try {
+    return new Uint8Array(inflateSync(packed, { maxOutputLength: Math.max(1, most) }));
+  } catch (error) {
+    return { why: `cannot be unpacked (${error instanceof Error ? error.message : String(error)})` };
+  }
+}
+
+/** Relative to the file that imports; absolute ones in the nearest folder above that has them. */
+const findImport: FindImport = (name, from) => {
+  for (let folder = dirname(from); ; folder = dirname(folder)) {
+    const path = join(folder, `${name}.ksy`);
+    if (existsSync(path)) return { path, text: readFileSync(path, 'utf8') };
+    if (!name.startsWith('/') || folder === dirname(folder)) return undefined;
+  }
+};
+
+/** Longer files are no structures. */
+const LONGEST = 1 << 20;
+
+/** Reads a .ksy with its imports. */
+export function structureAt(base: string, path: string): ReadStructure {
+  const file = resolve(base, path);
+  const stats = statSync(diskPath(file), { throwIfNoEntry: false });
+  if (!stats?.isFile() || stats.size > LONGEST) return refuse(fileFailures.noStructure(path));
+  return readStructure({ path: file, text: readFileSync(diskPath(file), 'utf8') }, findImport);
+}
+
+/** A structure and all that it imports, with the names they are imported by. */
+export function importsOf(file: string): { path: string; text: string; from: string }[] {
+  const text = readFileSync(diskPath(file), 'utf8');
+  const found = new Map([[file, { path: file, text, from: '' }]]);
+  readStructure({ path: file, text }, (name, from) => {
+    const imported = findImport(name, from);
+    if (imported && !found.has(imported.path)) found.set(imported.path, { ...imported, from: name });
+    return imported;
+  });
+  return [...found.values()];
+}
+
+/** The format that a .ksy describes; refuses one with errors. */
+export function structureFormatAt(base: string, path: string): Format {
+  const { structure, problems } = structureAt(base, path);
+  if (structure) return structureFormat(structure, lent) as Format; // its models are handed back to it alone
+  const [first] = problems.filter(({ weight }) => weight === 'error');
+  return refuse(fileFailures.badStructure(basename(path), first ?? { line: 1, column: 1, text: '' }));
+}

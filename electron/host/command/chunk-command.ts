@@ -1,0 +1,51 @@
+import { bytes, chunkRange, chunkSplices } from '#layout';
+import { piecesSource } from '../../../shared/base/pieces.ts';
+import { type Source, sliceSource } from '../../../shared/base/source.ts';
+import type { Handlers } from '../../../shared/contract/call.ts';
+import type { Command } from '../../../shared/contract/command.ts';
+import type { CommandChunkEdit } from '../../../shared/contract/command-types.ts';
+import { View } from '../../answers/view.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { type Opened, openAddress } from '../../files/open-address.ts';
+import { writeEdited } from './write-edited.ts';
+
+/** chunk: removes, moves or copies a chunk; the sizes of those around it follow. */
+export const chunk: Handlers<Command>['chunk'] = async ({ base, address, edit, out, force }, { signal }) => {
+  const opened = openAddress(base, address);
+  const from = edit.kind === 'copy' && edit.from !== undefined ? openAddress(base, edit.from) : undefined;
+  try {
+    const result = splicesOf(opened, edit, from);
+    if (result.kind === 'refused') return refuse(failures.fieldNotSet(address, edit.path, result.why));
+    const content = spliced(opened.source, result.splices);
+    return await writeEdited({ opened, address, content }, { base, out, force, signal });
+  } finally {
+    from?.close();
+    opened.close();
+  }
+};
+
+type Splices = ReturnType<typeof chunkSplices>;
+
+const layoutOf = ({ name, source }: Opened) => new View(name, source, 0).format.layout ?? bytes();
+
+function splicesOf(opened: Opened, edit: CommandChunkEdit, from: Opened | undefined): Splices {
+  const { source } = opened;
+  const layout = layoutOf(opened);
+  if (edit.kind === 'remove') return chunkSplices(layout, source, { kind: 'drop', path: edit.path });
+  const { kind, path, to } = edit;
+  if (from === undefined) return chunkSplices(layout, source, { kind, path, to });
+  const range = chunkRange(layoutOf(from), from.source, path);
+  if (range === undefined) return { kind: 'refused', why: `${from.name} has no chunk there` };
+  return chunkSplices(layout, source, { kind: 'insert', bytes: from.source.read(range.start, range.size), to });
+}
+
+function spliced(source: Source, splices: Extract<Splices, { kind: 'splices' }>['splices']): Source {
+  const pieces: (Uint8Array | Source)[] = [];
+  let at = 0;
+  for (const { start, remove, insert } of splices) {
+    pieces.push(sliceSource(source, at, start - at), insert);
+    at = start + remove;
+  }
+  return piecesSource([...pieces, sliceSource(source, at, source.size - at)]);
+}

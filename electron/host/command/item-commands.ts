@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import type { Handlers } from '../../../shared/contract/call.ts';
+import type { Command } from '../../../shared/contract/command.ts';
+import type { Guarded, ItemsMade, WithStructure } from '../../../shared/contract/command-types.ts';
+import { type MakeEdit, makeItems } from '../../answers/items/make-items.ts';
+import { View } from '../../answers/view.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { openFile } from '../../files/file-source.ts';
+import { openAddress } from '../../files/open-address.ts';
+import { writeFile } from '../../files/write-file.ts';
+import { guardFile } from '../guard/guard-file.ts';
+import { chosenFormat } from './chosen-format.ts';
+import { jsonFrom } from './json-from.ts';
+import { packContent } from './pack-content.ts';
+import { outermost } from './replace-command.ts';
+
+type Topic = 'insert' | 'remove' | 'copy' | 'rename' | 'build';
+
+/** insert, remove, copy, rename and build: items of a file or entry come and go, and all that refers to them follows. */
+export const itemCommands: Pick<Handlers<Command>, Topic> = {
+  insert: ({ path, json, ...target }, { signal }) => {
+    const item = json === undefined ? {} : { json: jsonFrom(json, 'The item') };
+    return make(target, { kind: 'insert', path, ...item }, signal);
+  },
+  remove: ({ paths, unlink = false, ...target }, { signal }) => make(target, { kind: 'remove', paths, unlink }, signal),
+  copy: ({ path, to, ...target }, { signal }) =>
+    make(target, { kind: 'copy', paths: [path], ...(to === undefined ? {} : { to }) }, signal),
+  rename: ({ path, name, ...target }, { signal }) => make(target, { kind: 'rename', path, name }, signal),
+  build: async ({ file, ...target }, { signal }) => {
+    const text = readText(resolve(target.base, file));
+    const { followed: _, ...built } = await make(target, { kind: 'build', json: jsonFrom(text, file) }, signal);
+    return built;
+  },
+};
+
+interface Target extends Guarded, WithStructure {
+  readonly base: string;
+  readonly address: string;
+  readonly out: string;
+}
+
+async function make(
+  { base, address, out, force, with: structure }: Target,
+  edit: MakeEdit,
+  signal: AbortSignalLike,
+): Promise<ItemsMade> {
+  const as = await chosenFormat(base, structure);
+  const opened = openAddress(base, address);
+  try {
+    const { format } = new View(opened.name, opened.source, 0, as);
+    const made = makeItems(format, opened.source, edit);
+    if (made.kind === 'refused') return refuse(failures.itemsNotChanged(address, made.why));
+    const packed = await packContent(opened, address, made.source);
+    const problems = guardFile(outermost(opened, address), {
+      pieces: packed.pieces,
+      steps: opened.steps.length,
+      force,
+      as,
+    });
+    await writeFile(resolve(base, out), packed.pieces, { signal });
+    const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
+    const notes = made.repairs.map(({ path, text }) => `repaired ${path}: ${text}`);
+    const { followed } = made;
+    return { out, bytes: packed.size, changed, followed, problems, ...(notes.length > 0 && { notes }) };
+  } finally {
+    opened.close();
+  }
+}
+
+function readText(file: string): string {
+  const source = openFile(file);
+  try {
+    return new TextDecoder().decode(source.read(0, source.size));
+  } finally {
+    source.close();
+  }
+}

@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import type { Handlers } from '../../../shared/contract/call.ts';
+import type { Command } from '../../../shared/contract/command.ts';
+import type { ProjectEdited } from '../../../shared/contract/command-types.ts';
+import { projectFailures } from '../../failures/project.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { openAddress } from '../../files/open-address.ts';
+import { workOptions } from '../edits/write-handlers.ts';
+import { judgeEdited } from '../guard/judge-edited.ts';
+import { openProjectFolder } from '../project/open-project.ts';
+import type { Project } from '../project/project.ts';
+import type { Changed } from '../project/project-types.ts';
+import { backups } from '../write/backups.ts';
+import { checkOnDisk } from '../write/check-on-disk.ts';
+import { withProject } from './project-commands.ts';
+
+type Topic =
+  | 'projectChanges'
+  | 'projectUndo'
+  | 'projectRedo'
+  | 'projectRevert'
+  | 'projectBackups'
+  | 'projectRecovered'
+  | 'projectResolve';
+
+interface Named {
+  readonly base: string;
+  readonly project: string;
+}
+
+/** The edits in a mod project: listed, undone, reverted, kept. */
+export const projectEditCommands: Pick<Handlers<Command>, Topic> = {
+  projectChanges: named => inProject(named, async project => project.changes()),
+  projectUndo: ({ address, ...named }) => edit(named, address, project => project.undo(address)),
+  projectRedo: ({ address, ...named }) => edit(named, address, project => project.redo(address)),
+  projectRevert: ({ address, change, ...named }) => edit(named, address, project => project.revert(address, change)),
+  projectBackups: (named, context) => inProject(named, project => backups(project, workOptions(context, 'comparing'))),
+  projectRecovered: ({ keep, ...named }) =>
+    inProject(named, async project => {
+      const found = project.recovered();
+      if (keep !== undefined) await project.resolveRecovered(keep);
+      return found;
+    }),
+  projectResolve: ({ address, keep, ...named }) =>
+    edit(named, address, project => (keep === 'disk' ? takeDisk(project, address) : keepEdits(project, address))),
+};
+
+function inProject<T>({ base, project }: Named, work: (project: Project) => Promise<T>): Promise<T> {
+  return withProject(openProjectFolder(resolve(base, project)), work);
+}
+
+/** One step on the timeline of an address that the project has edits of. */
+function edit(named: Named, address: string, make: (project: Project) => Promise<Changed>): Promise<ProjectEdited> {
+  return inProject(named, async project => {
+    if (!project.states().some(state => state.address === address)) refuse(projectFailures.notEdited(address));
+    const { size, canUndo, canRedo, changed } = await make(project);
+    const problems = judgeEdited(project, address);
+    return { address, size, canUndo, canRedo, changed, problems };
+  });
+}
+
+async function takeDisk(project: Project, address: string): Promise<Changed> {
+  const opened = openAddress(project.install, address);
+  try {
+    return await project.reset(address, opened.source);
+  } finally {
+    opened.close();
+  }
+}
+
+/** They overwrite what is on disk now. */
+async function keepEdits(project: Project, address: string): Promise<Changed> {
+  const found = await checkOnDisk(project, address);
+  if (found.kind !== 'same') await project.accept(address, found.kind === 'changed' ? found.sha256 : null);
+  const { revision = 0, size = 0, canUndo = null, canRedo = null } = project.peek(address) ?? {};
+  return { revision, size, canUndo, canRedo, changed: [] };
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { Source } from '../../../shared/base/source.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
+import type { EditProblem } from '../../../shared/contract/guard-types.ts';
+import { aroundEntry } from '../../answers/guard/around-current.ts';
+import { aroundFiles } from '../../answers/guard/around-files.ts';
+import { dependants, patienceOf } from '../../answers/guard/dependants.ts';
+import { parseAddress } from '../../files/address.ts';
+import type { FileSource } from '../../files/file-source.ts';
+import type { OpenInstall } from '../installs/open-install.ts';
+
+/** An edited address; larger ones are followed when a write is planned. */
+export interface FollowedAsset {
+  readonly address: string;
+  readonly before: Source;
+  readonly after: Source;
+}
+
+const LARGEST = 64 * 1024;
+/** Between two keys nobody waits for longer. */
+const PATIENCE_MILLISECONDS = 100;
+
+/** What the files or entries around an edited one say since, with all edits of the install made. */
+export function followAsset(
+  { folder, project }: Pick<OpenInstall, 'folder' | 'project'>,
+  { address, before, after }: FollowedAsset,
+): readonly EditProblem[] {
+  if (before.size + after.size > LARGEST) return [];
+  const opened: FileSource[] = [];
+  const current = (of: string): Source | undefined => {
+    const document = project.peek(of);
+    return document?.isEdited ? document.source() : undefined;
+  };
+  let close = (): void => {};
+  try {
+    const around = aroundEntry({ folder, address, before, current });
+    if (around !== undefined) close = around.close;
+    const files = project
+      .states()
+      .flatMap(({ address: of, document }) =>
+        parseAddress(of).entries.length === 0 && document.isEdited
+          ? [{ path: join(folder, of), address: of, after: document.source() }]
+          : [],
+      );
+    const arounds = around === undefined ? aroundFiles(files, opened) : [around];
+    return dependants(address, () => arounds, patienceOf(PATIENCE_MILLISECONDS));
+  } catch (error) {
+    if (error instanceof FailureError) return []; // whoever opens the container is told why it cannot be read
+    throw error;
+  } finally {
+    close();
+    for (const file of opened) file.close();
+  }
+}

@@ -1,0 +1,40 @@
+import { opendir } from 'node:fs/promises';
+import { diskPath } from '../../files/disk-names.ts';
+import type { Index } from '../../index/open-index.ts';
+
+/** Whether the folders of games are there. */
+export interface Presence {
+  isThere(folder: string): Promise<boolean>;
+  /** An empty folder that is known to hold files is the place where a disk was, and no game without files. */
+  isEmptied(folder: string): Promise<boolean>;
+}
+
+/** The index is only asked where a folder is empty. */
+export function createPresence(index: () => Index): Presence {
+  function knows(folder: string): boolean {
+    const { installByFolder, totals } = index().queries;
+    const install = installByFolder.get(folder);
+    return install !== undefined && (totals.get(install.id)?.files ?? 0) > 0;
+  }
+  return {
+    async isThere(folder) {
+      const holds = await holdsAny(folder);
+      return holds === true || (holds === false && !knows(folder));
+    },
+    isEmptied: async folder => (await holdsAny(folder)) === false && knows(folder),
+  };
+}
+
+/** Undefined where it cannot be read, whatever the reason. */
+async function holdsAny(path: string): Promise<boolean | undefined> {
+  try {
+    const folder = await opendir(diskPath(path));
+    try {
+      return (await folder.read()) !== null;
+    } finally {
+      await folder.close();
+    }
+  } catch {
+    return undefined;
+  }
+}

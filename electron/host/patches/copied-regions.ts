@@ -1,0 +1,121 @@
+// What a patch would carry along that is the game's: whole contents of it that lie in another place are told by that place.
+
+import { createHash } from 'node:crypto';
+import type { ByteRange } from '#layout';
+import { fromBase64 } from '../../../shared/base/base64.ts';
+import { type Source, sliceSource } from '../../../shared/base/source.ts';
+import { type Copied, carriesIn, withCopies } from '../../../shared/patch/copies.ts';
+import type {
+  ByteDelta,
+  Content,
+  CopyOf,
+  FileChange,
+  Patch,
+  PatchEdit,
+  PatchTarget,
+} from '../../../shared/patch/patch.ts';
+import type { WorkOptions } from '../../files/hash-source.ts';
+import { entriesIn, findCopies, type Searched } from './find-copies.ts';
+import { contentOf } from './fitting.ts';
+
+/** Smaller contents may be the same by chance, and say nothing of the game. */
+const LEAST = 64;
+
+/** A part of a new content that may be a content of the game. */
+type Region = ByteRange & Content;
+
+/** A target or a file as it was found, and where it may hold what is the game's. */
+export interface Draft<T> {
+  readonly told: T;
+  readonly regions: readonly Region[];
+}
+
+/** The parts of a new content that a delta carries something of: all of it, and each of its entries. */
+export async function regionsOf(
+  address: string,
+  { now, bytes }: { readonly now: Source; readonly bytes: ByteDelta },
+  options: WorkOptions,
+): Promise<readonly Region[]> {
+  // What is stored packed is no content of its own in there.
+  const inside = entriesIn(address, now).filter(({ packed }) => packed === undefined);
+  const ranges = [{ start: 0, size: now.size }, ...inside];
+  const regions: Region[] = [];
+  for (const { start, size } of ranges) {
+    const isWithin = start >= 0 && size >= LEAST && start + size <= now.size;
+    if (isWithin && carriesIn(bytes, { start, size }))
+      regions.push({ start, ...(await contentOf(sliceSource(now, start, size), options)) });
+  }
+  return regions;
+}
+
+/** Of what is told by edits: only all of it can be a copy, and only where the edits say much. */
+export function regionsOfEdits(edits: readonly PatchEdit[], after: Content): readonly Region[] {
+  return JSON.stringify(edits).length < LONG ? [] : [{ start: 0, ...after }];
+}
+
+/** Edits of fewer letters are told as they are: they fit other versions too. */
+const LONG = 400;
+
+export interface Drafts {
+  readonly targets: readonly Draft<PatchTarget>[];
+  readonly files: readonly Draft<FileChange>[];
+}
+
+/** What a patch tells, with every copy told by its place. */
+export async function tellCopies(
+  { targets, files }: Drafts,
+  searched: Searched,
+  options: WorkOptions,
+): Promise<Pick<Patch, 'targets' | 'files'>> {
+  const regions = [...targets, ...files].flatMap(draft => draft.regions);
+  const added = targets.flatMap(({ told }) => (told.edits ?? []).flatMap(addedIn));
+  const found = await findCopies(searched, [...regions, ...added], options);
+  const copyOf: CopyFinder = ({ size, sha256 }) => {
+    const at = found.get(sha256);
+    return at && { copy: at.address, size, sha256 };
+  };
+  return {
+    targets: targets.map(draft => toldTarget(draft, copyOf)),
+    ...(files.length > 0 && { files: files.map(draft => toldFile(draft, copyOf)) }),
+  };
+}
+
+type CopyFinder = (content: Content) => CopyOf | undefined;
+
+function toldTarget({ told, regions }: Draft<PatchTarget>, copyOf: CopyFinder): PatchTarget {
+  const { edits, bytes, ...rest } = told;
+  const [whole] = edits === undefined ? [] : copiedIn(regions, copyOf);
+  if (whole) return { ...rest, bytes: [whole.of] };
+  if (edits !== undefined) return { ...rest, edits: edits.map(edit => toldEdit(edit, copyOf)) };
+  return bytes === undefined ? told : { ...rest, bytes: withCopies(bytes, copiedIn(regions, copyOf)) };
+}
+
+function toldFile({ told, regions }: Draft<FileChange>, copyOf: CopyFinder): FileChange {
+  return told.kind === 'delete' ? told : { ...told, bytes: withCopies(told.bytes, copiedIn(regions, copyOf)) };
+}
+
+function toldEdit(edit: PatchEdit, copyOf: CopyFinder): PatchEdit {
+  const [content] = addedIn(edit);
+  const copy = content && copyOf(content);
+  return copy === undefined || edit.kind !== 'add' ? edit : { ...edit, bytes: '', copy };
+}
+
+/** The content of an entry that an edit adds, where it is no trifle. */
+function addedIn(edit: PatchEdit): Content[] {
+  const bytes = edit.kind === 'add' ? fromBase64(edit.bytes) : undefined;
+  if (bytes === undefined || bytes.length < LEAST) return [];
+  return [{ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }];
+}
+
+/** The regions that are copies, in their order, without those that lie in another. */
+function copiedIn(regions: readonly Region[], copyOf: CopyFinder): Copied[] {
+  const kept: Copied[] = [];
+  let end = 0;
+  for (const { start, size, sha256 } of regions.toSorted((a, b) => a.start - b.start || b.size - a.size)) {
+    const of = start < end ? undefined : copyOf({ size, sha256 });
+    if (of === undefined) continue;
+    kept.push({ start, size, of });
+    end = start + size;
+  }
+  return kept;
+}

@@ -1,0 +1,18 @@
+/** The thread that makes files of pictures, sounds and models, so that both cores do and the host answers meanwhile. */
+import { type ExportAnswer, ExportDesk, type ExportTask } from '../answers/export/export-desk.ts';
+import { takeTasks } from './take-tasks.ts';
+
+const desk = new ExportDesk();
+
+takeTasks<ExportTask, ExportAnswer, 'step'>({
+  answer: (task, note) => desk.answer(task, () => note('step')),
+  failure: error => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  buffers: buffersOf,
+});
+
+function buffersOf(answer: ExportAnswer): ArrayBuffer[] {
+  if (answer.kind !== 'made') return [];
+  const files = answer.made.flatMap(({ forms }) => forms.flat());
+  const buffers = files.flatMap(file => ('bytes' in file ? [file.bytes.buffer] : []));
+  return [...new Set(buffers.filter(buffer => buffer instanceof ArrayBuffer))];
+}

@@ -1,0 +1,67 @@
+import { availableParallelism } from 'node:os';
+import type { CompareAnswer, CompareNote, CompareTask } from '../answers/compare/compare-task.ts';
+import type { ReadAnswer, ReadNote, ReadTask } from '../answers/crawl/file-report.ts';
+import type { Described } from '../answers/describe.ts';
+import type { DescribeTask } from '../answers/describe-task.ts';
+import type { Checked, GuardTask } from '../answers/guard/guard-task.ts';
+import type { LookAnswer, LookTask } from '../answers/look/look-task.ts';
+import type { SceneAnswer, SceneTask } from '../answers/scene/scene-task.ts';
+import type { SearchAnswer, SearchNote, SearchTask } from '../answers/search/search-task.ts';
+import { type PoolOptions, TaskLostError, WorkerPool } from './worker-pool.ts';
+import { workerUrl } from './worker-url.ts';
+
+interface Talk<Task, Answer, Note> {
+  readonly task: Task;
+  readonly answer: Answer;
+  /** What is told on the way. */
+  readonly note: Note;
+}
+
+/** What threads are asked, and what they answer. */
+interface Talks {
+  readonly compare: Talk<CompareTask, CompareAnswer, CompareNote>;
+  readonly crawl: Talk<ReadTask, ReadAnswer, ReadNote>;
+  readonly describe: Talk<DescribeTask, Described, 'step'>;
+  readonly guard: Talk<GuardTask, Checked, 'step'>;
+  readonly look: Talk<LookTask, LookAnswer, 'step'>;
+  readonly scene: Talk<SceneTask, SceneAnswer, never>;
+  readonly search: Talk<SearchTask, SearchAnswer, SearchNote>;
+}
+
+export type Threads<K extends keyof Talks> = WorkerPool<Talks[K]['task'], Talks[K]['answer'], Talks[K]['note']>;
+
+const some = Math.min(4, availableParallelism());
+
+/** What each kind of thread may take. */
+const limits: Readonly<Record<keyof Talks, PoolOptions>> = {
+  // A world of 13 MB with its second version, every polygon of both a value of its own, takes half of the memory.
+  compare: { size: 8, silenceMilliseconds: 60_000, memoryMegabytes: 3072 },
+  // Far more than any file of these games takes; a world of 100,000 models takes 800 MB.
+  crawl: { size: some, silenceMilliseconds: 20_000, memoryMegabytes: 1024 },
+  describe: { size: 1, silenceMilliseconds: 30_000, memoryMegabytes: 1024 },
+  guard: { size: 1, silenceMilliseconds: 30_000, memoryMegabytes: 1024 },
+  look: { size: 1, silenceMilliseconds: 60_000, memoryMegabytes: 2048 },
+  scene: { size: 1, silenceMilliseconds: 120_000, memoryMegabytes: 3072 },
+  search: { size: some, silenceMilliseconds: 20_000, memoryMegabytes: 256 },
+};
+
+/** Bytes that are copied to a thread at most: edited ones are on no disk. */
+export const LARGEST_COPIED: number = 64 * 1024 * 1024;
+
+/** Threads for one kind of question, started when they are first needed. `worker` is their code; another one in tests. */
+export function createThreads<K extends keyof Talks>(
+  kind: K,
+  { worker = workerUrl(`${kind}-worker`), ...others }: Partial<PoolOptions> & { readonly worker?: URL } = {},
+): Threads<K> {
+  return new WorkerPool(worker, { ...limits[kind], ...others });
+}
+
+/** What a thread answers, or what stands for it where the thread was lost over it. */
+export async function unlessLost<T>(answer: Promise<T>, lost: (why: string) => T): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof TaskLostError) return lost(error.message);
+    throw error;
+  }
+}

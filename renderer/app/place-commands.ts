@@ -1,0 +1,80 @@
+import { hexOffset } from '../../shared/base/hex.ts';
+import type { Command } from '../state/commands.ts';
+import type { Workbench } from '../state/workbench.ts';
+import { fieldSteps } from './asset-bar.tsx';
+import { showSearch } from './search-commands.ts';
+import { strings } from './strings.ts';
+
+/** From the selected place to the structure around it or into it, and places to come back to. */
+export function placeCommands(bench: Workbench): readonly Command[] {
+  const group = 'Go';
+  const { selection, tabs, installs } = bench;
+  const current = () => {
+    const selected = selection.store.getState().current;
+    return selected !== undefined && selected.asset === tabs.store.getState().active?.asset ? selected : undefined;
+  };
+  const when = () => current() !== undefined;
+  return [
+    { id: 'structure.out', title: strings.outOf, group, keys: ['Ctrl+['], when, run: () => void goOut(bench) },
+    { id: 'structure.into', title: strings.into, group, keys: ['Ctrl+]'], when, run: () => void goInto(bench) },
+    { id: 'bookmark.toggle', title: strings.bookmark, group, keys: ['Ctrl+D'], when, run: () => toggle(bench) },
+    {
+      id: 'bookmark.list',
+      title: strings.bookmarks,
+      group,
+      keys: ['Ctrl+K B'],
+      when: () => installs.store.getState().install !== undefined,
+      run: () => void listBookmarks(bench),
+    },
+  ];
+}
+
+async function goOut({ selection, notices }: Workbench): Promise<void> {
+  const { current } = selection.store.getState();
+  const path = current?.path ?? '';
+  if (current === undefined || path === '') return notices.say(strings.outermost, { tone: 'info' });
+  await selection.selectPath(current.asset, fieldSteps(path).at(-2)?.path ?? '', 'goto');
+}
+
+/** The first part of what is selected. */
+async function goInto({ client, selection, notices }: Workbench): Promise<void> {
+  const { current } = selection.store.getState();
+  if (current === undefined) return;
+  const { asset, path = '' } = current;
+  try {
+    const [first] = (await client.nodesAt({ asset, path, first: 0, count: 1 })).children;
+    if (first === undefined) notices.say(strings.innermost, { tone: 'info' });
+    else await selection.selectPath(asset, first.path, 'goto', first);
+  } catch (error) {
+    notices.caught(error);
+  }
+}
+
+function toggle({ selection, tabs, installs, bookmarks, notices }: Workbench): void {
+  const { current } = selection.store.getState();
+  const { active } = tabs.store.getState();
+  const { install } = installs.store.getState();
+  if (current === undefined || active === undefined || install === undefined) return;
+  const { start, size, path } = current;
+  const { address } = active;
+  const text = path || hexOffset(start);
+  const done = bookmarks.toggle({ folder: install.folder, address, start, size, text });
+  notices.say(strings.bookmarked[done](text));
+}
+
+/** In the Search panel: one line for each, to go to by Enter or F4. */
+async function listBookmarks(bench: Workbench): Promise<void> {
+  const { client, installs, bookmarks, search } = bench;
+  const { install } = installs.store.getState();
+  if (install === undefined) return;
+  const own = bookmarks.of(install.folder);
+  const located = await Promise.allSettled(own.map(({ address }) => client.locate({ install: install.id, address })));
+  const hits = own.flatMap(({ address, start, size, text }, i) => {
+    const found = located[i];
+    if (found?.status !== 'fulfilled') return [];
+    const { id, format = '' } = found.value;
+    return [{ asset: id, address, format, start, size, text, mark: [0, text.length] as const }];
+  });
+  showSearch(bench);
+  search.list(strings.bookmarksTitle, hits);
+}

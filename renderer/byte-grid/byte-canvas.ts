@@ -1,0 +1,140 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { TextEncoding } from '../../shared/base/text-encodings.ts';
+import { onThemeChange, readTokens } from '../style/read-tokens.ts';
+import { fittingPerRow, type Geometry, type GridSizes, gridGeometry } from './geometry.ts';
+import { GlyphAtlas } from './glyphs.ts';
+import { byteLetter } from './letters.ts';
+import { type Palette, readPalette } from './palette.ts';
+
+/** How bytes are to be drawn, as the player has set it. */
+export interface CanvasPreferences {
+  readonly bytesPerRow: number;
+  readonly byteGroups: number;
+  readonly columnHeader: boolean;
+  readonly encoding: TextEncoding;
+}
+
+/** The face comes in parts; a canvas does not ask for the part that a letter is in. */
+const allLetters = Array.from({ length: 256 }, (_, byte) => byteLetter(byte)).join('');
+
+/** A picture of bytes in rows: owns the canvas, its size and its clock. Nothing is drawn twice in one frame. */
+export abstract class ByteCanvas<S extends { preferences(): CanvasPreferences }> {
+  readonly source: S;
+  protected palette: Palette;
+  protected glyphs: GlyphAtlas;
+  protected ratio = window.devicePixelRatio;
+  protected size = { width: 0, height: 0 };
+  private readonly canvas: HTMLCanvasElement;
+  private readonly context: CanvasRenderingContext2D | null;
+  private left = 0;
+  private frameWaiting = 0;
+  private readonly ends: (() => void)[] = [];
+
+  constructor(canvas: HTMLCanvasElement, source: S) {
+    this.canvas = canvas;
+    this.context = canvas.getContext('2d', { alpha: false });
+    this.source = source;
+    this.palette = readPalette(readTokens());
+    this.glyphs = this.newGlyphs();
+  }
+
+  /** Bytes in a row now. */
+  protected abstract perRow(): number;
+  /** Bytes there are to be shown. */
+  protected abstract length(): number;
+  /** Pixels that rows may take of the width. */
+  protected abstract rowWidth(): number;
+  protected abstract paint(context: CanvasRenderingContext2D): void;
+
+  /** Begins to draw, and draws again whenever one of the stores has changed. */
+  start(stores: readonly StoreApi<unknown>[]): void {
+    const observer = new ResizeObserver(() => this.measure());
+    observer.observe(this.canvas);
+    this.ends.push(() => observer.disconnect());
+    this.ends.push(onThemeChange(() => this.restyle()));
+    for (const store of stores) this.ends.push(store.subscribe(() => this.redraw()));
+    const { fontSize, font } = this.palette;
+    // The face may come after the first picture.
+    void document.fonts.load(`${fontSize}px ${font}`, allLetters).then(() => this.restyle());
+    this.measure();
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.frameWaiting);
+    for (const end of this.ends.splice(0)) end();
+  }
+
+  redraw(): void {
+    if (this.frameWaiting !== 0) return;
+    this.frameWaiting = requestAnimationFrame(() => {
+      this.frameWaiting = 0;
+      this.draw();
+    });
+  }
+
+  geometry(): Geometry {
+    return this.geometryFor(this.perRow());
+  }
+
+  scrollLeft(): number {
+    return this.left;
+  }
+
+  scrollSideways(by: number): void {
+    const most = Math.max(0, this.geometry().right - this.rowWidth());
+    this.left = Math.min(most, Math.max(0, this.left + by));
+    this.redraw();
+  }
+
+  protected geometryFor(perRow: number): Geometry {
+    return gridGeometry(this.sizes(), this.rowWidth(), perRow, this.length());
+  }
+
+  /** Bytes that a row has room for. */
+  protected fitting(): number {
+    return fittingPerRow(this.sizes(), this.rowWidth(), this.source.preferences().bytesPerRow, this.length());
+  }
+
+  private sizes(): GridSizes {
+    const { row, margin } = this.palette;
+    const { byteGroups, columnHeader } = this.source.preferences();
+    return {
+      row,
+      letter: this.glyphs.letter,
+      left: margin,
+      top: margin / 2,
+      group: byteGroups,
+      header: columnHeader,
+    };
+  }
+
+  private newGlyphs(): GlyphAtlas {
+    return new GlyphAtlas(this.palette, this.ratio, this.source.preferences().encoding);
+  }
+
+  private restyle(): void {
+    this.palette = readPalette(readTokens());
+    this.glyphs = this.newGlyphs();
+    this.measure();
+  }
+
+  private measure(): void {
+    const box = this.canvas.getBoundingClientRect();
+    if (box.width === 0 || box.height === 0) return;
+    if (window.devicePixelRatio !== this.ratio) {
+      this.ratio = window.devicePixelRatio;
+      this.glyphs = this.newGlyphs();
+    }
+    this.size = { width: box.width, height: box.height };
+    this.canvas.width = Math.round(box.width * this.ratio);
+    this.canvas.height = Math.round(box.height * this.ratio);
+    // At once, not in the next frame: a canvas is empty after it was resized.
+    this.draw();
+  }
+
+  private draw(): void {
+    if (this.context === null || this.size.width === 0) return;
+    if (this.source.preferences().encoding !== this.glyphs.encoding) this.glyphs = this.newGlyphs();
+    this.paint(this.context);
+  }
+}

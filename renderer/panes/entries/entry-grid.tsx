@@ -1,0 +1,143 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { AssetRow } from '../../../shared/contract/types.ts';
+import { gridTarget } from '../../widgets/grid-keys.ts';
+import { EntryPreview } from './entry-preview.tsx';
+import type { Previews } from './previews.ts';
+import { entriesStrings as say } from './strings.ts';
+
+/** A cell with its margins, as entries.css draws it. */
+const CELL = { width: 140, height: 152 };
+
+interface EntryGridProps {
+  readonly label: string;
+  readonly rows: readonly AssetRow[];
+  /** Numbers of the rows, in the order they are shown. */
+  readonly order: readonly number[];
+  readonly previews: Previews;
+  readonly selected: ReadonlySet<number>;
+  readonly onSelect: (rows: ReadonlySet<number>) => void;
+  readonly onOpen: (row: number) => void;
+  readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
+}
+
+/** Entries as pictures side by side; only those in view are drawn. */
+export function EntryGrid(props: EntryGridProps) {
+  const { label, rows, order, previews, selected, onSelect, onOpen } = props;
+  const drawn = useStore(previews.store, state => state.of);
+  const box = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(-1);
+  const columns = useColumns(box);
+  const virtual = useVirtualizer({
+    count: Math.ceil(order.length / columns),
+    getScrollElement: () => box.current,
+    estimateSize: () => CELL.height,
+    overscan: 1,
+  });
+  const lines = virtual.getVirtualItems();
+  const first = (lines[0]?.index ?? 0) * columns;
+  const end = Math.min(order.length, ((lines.at(-1)?.index ?? -1) + 1) * columns);
+  useEffect(
+    () => previews.want(order.slice(first, end).flatMap(at => rows[at] ?? [])),
+    [previews, rows, order, first, end],
+  );
+
+  function pick(place: number): void {
+    const row = order[place];
+    if (row === undefined) return;
+    setActive(place);
+    onSelect(new Set([row]));
+    virtual.scrollToIndex(Math.floor(place / columns), { align: 'auto' });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / CELL.height));
+    const target = gridTarget(event.key, { active, count: order.length, columns, page });
+    const row = order[active];
+    if (event.ctrlKey && event.key.toLowerCase() === 'a') onSelect(new Set(order));
+    else if (event.ctrlKey || event.altKey || event.metaKey) return;
+    else if (target !== undefined) pick(target);
+    else if (event.key === 'Enter' && row !== undefined) onOpen(row);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div
+      ref={box}
+      className="entry-grid"
+      role="grid"
+      tabIndex={0}
+      data-scope="entries"
+      aria-label={label}
+      aria-description={say.gridHelp}
+      aria-multiselectable
+      aria-rowcount={Math.ceil(order.length / columns)}
+      aria-colcount={columns}
+      aria-activedescendant={active >= first && active < end ? `entry-cell-${active}` : undefined}
+      onKeyDown={onKeyDown}
+    >
+      <div className="entry-lines" role="presentation" style={{ height: virtual.getTotalSize() }}>
+        {lines.map(line => (
+          <div
+            key={line.key}
+            className="entry-line"
+            role="row"
+            tabIndex={-1}
+            aria-rowindex={line.index + 1}
+            style={{ transform: `translateY(${line.start}px)` }}
+          >
+            {order.slice(line.index * columns, (line.index + 1) * columns).map((at, column) => {
+              const row = rows[at];
+              const place = line.index * columns + column;
+              return (
+                row && (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the focus and the keys
+                  <div
+                    key={row.id}
+                    id={`entry-cell-${place}`}
+                    className="entry-cell"
+                    role="gridcell"
+                    tabIndex={-1}
+                    data-row={at}
+                    aria-colindex={column + 1}
+                    aria-selected={selected.has(at)}
+                    title={row.address}
+                    onClick={() => {
+                      pick(place);
+                      box.current?.focus();
+                    }}
+                    onDoubleClick={() => onOpen(at)}
+                    onContextMenu={event => {
+                      event.preventDefault();
+                      if (!selected.has(at)) pick(place);
+                      props.onMenu({ x: event.clientX, y: event.clientY });
+                    }}
+                  >
+                    <span className="entry-frame">
+                      <EntryPreview row={row} preview={drawn.get(row.id)} />
+                    </span>
+                    <span className="entry-name truncate">{row.name}</span>
+                  </div>
+                )
+              );
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** How many cells stand side by side. */
+function useColumns(box: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (box.current === null) return undefined;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [box]);
+  return Math.max(1, Math.floor(width / CELL.width));
+}

@@ -1,0 +1,95 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SearchScope } from '../../../shared/base/format-signs.ts';
+import type { Client } from '../../../shared/contract/call.ts';
+import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
+
+/** How an entry looks before it is opened: its picture, or the loudness of its sound from 0 to 1. */
+export type Preview =
+  | { readonly kind: 'picture'; readonly url: string }
+  | { readonly kind: 'sound'; readonly peaks: readonly number[] };
+
+export interface Previews {
+  readonly store: StoreApi<{ readonly of: ReadonlyMap<AssetId, Preview> }>;
+  /** Asks for those that are in view and not here yet, the first ones first. */
+  want(rows: readonly AssetRow[]): void;
+  /** The entries may have changed: what was drawn is drawn again when it is wanted. */
+  forget(): void;
+  close(): void;
+}
+
+/** So many are drawn at the same time. */
+const AT_ONCE = 3;
+/** As many bars as a waveform of this size shows. */
+const BARS = 64;
+
+type PreviewClient = Pick<Client<Contract>, 'thumbnails' | 'sound'>;
+
+/** Small pictures and waveforms of entries, asked for as they come into view. */
+export function createPreviews(client: PreviewClient, scopeOf: (row: AssetRow) => SearchScope | undefined): Previews {
+  const store = createStore<{ readonly of: ReadonlyMap<AssetId, Preview> }>(() => ({ of: new Map() }));
+  let wanted: readonly AssetRow[] = [];
+  let asked = new Set<AssetId>();
+  let running = 0;
+  let age = 0;
+
+  function next(): void {
+    while (running < AT_ONCE) {
+      const row = wanted.find(({ id }) => !asked.has(id));
+      if (row === undefined) return;
+      asked.add(row.id);
+      running += 1;
+      void draw(row);
+    }
+  }
+
+  async function draw(row: AssetRow): Promise<void> {
+    const mine = age;
+    // What cannot be drawn keeps its icon; opening it says why.
+    const preview = await previewOf(row).catch(() => undefined);
+    running -= 1;
+    if (preview !== undefined && mine === age) store.setState(({ of }) => ({ of: new Map(of).set(row.id, preview) }));
+    else if (preview?.kind === 'picture') URL.revokeObjectURL(preview.url);
+    next();
+  }
+
+  async function previewOf(row: AssetRow): Promise<Preview | undefined> {
+    if (scopeOf(row) === 'sounds') {
+      const { peaks } = await client.sound({ asset: row.id });
+      return { kind: 'sound', peaks: bars(peaks[0] ?? [], BARS) };
+    }
+    const { thumbnails } = await client.thumbnails({ asset: row.id, indices: [0] });
+    const png = thumbnails[0]?.png;
+    return png && { kind: 'picture', url: URL.createObjectURL(new Blob([png.slice()], { type: 'image/png' })) };
+  }
+
+  function forget(): void {
+    age += 1;
+    asked = new Set();
+    for (const preview of store.getState().of.values())
+      if (preview.kind === 'picture') URL.revokeObjectURL(preview.url);
+    store.setState({ of: new Map() });
+    next();
+  }
+
+  return {
+    store,
+    want(rows) {
+      wanted = rows.filter(row => ['sounds', 'textures'].includes(scopeOf(row) ?? ''));
+      next();
+    },
+    forget,
+    close() {
+      wanted = [];
+      forget();
+    },
+  };
+}
+
+/** The loudest of each stretch. */
+export function bars(peaks: readonly number[], count: number): readonly number[] {
+  const size = Math.max(1, Math.ceil(peaks.length / count));
+  return Array.from({ length: Math.ceil(peaks.length / size) }, (_, bar) =>
+    Math.max(...peaks.slice(bar * size, (bar + 1) * size).map(Math.abs)),
+  );
+}

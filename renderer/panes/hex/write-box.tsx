@@ -1,0 +1,116 @@
+import { useId, useState } from 'react';
+import { hexOffset } from '../../../shared/base/hex.ts';
+import type { ByteRange } from '../../byte-grid/byte-range.ts';
+import { Button } from '../../widgets/button.tsx';
+import { Dialog } from '../../widgets/dialog.tsx';
+import { type PasteKind, pasteKinds, repeated } from './paste-as.ts';
+import { hexStrings } from './strings.ts';
+
+const say = hexStrings.write;
+
+/** More than one call to the host may bring. */
+const most = 16 * 1024 * 1024;
+
+interface WriteBoxProps {
+  readonly range: ByteRange;
+  /** Bytes from the start of the range to the end of the asset. */
+  readonly room: number;
+  readonly onWrite: (bytes: Uint8Array) => void;
+  readonly onClose: () => void;
+}
+
+type Source = PasteKind | 'random';
+
+/** Bytes typed or pasted over those of an asset, once or as often as the selection has room for them. */
+export function WriteBox({ range, room, onWrite, onClose }: WriteBoxProps) {
+  const [text, setText] = useState('');
+  const [kind, setKind] = useState<Source>('any');
+  const [fills, setFills] = useState(range.size > 1);
+  const form = useId();
+  const plan = planned({ text, kind, fills: fills || kind === 'random' }, range, room);
+
+  return (
+    <Dialog
+      title={say.title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{say.cancel}</Button>
+          <button type="submit" form={form} className="button button-accent" disabled={typeof plan === 'string'}>
+            {say.write}
+          </button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="hex-write"
+        onSubmit={event => {
+          event.preventDefault();
+          if (typeof plan !== 'string') onWrite(plan);
+        }}
+      >
+        <label>
+          {say.form}
+          <select
+            value={kind}
+            onChange={event => setKind(event.target.value as Source)} // as: the options are these
+          >
+            {Object.entries(say.kinds).map(([value, title]) => (
+              <option key={value} value={value}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+        {kind !== 'random' && (
+          <textarea
+            className="mono"
+            rows={5}
+            spellCheck={false}
+            data-default
+            aria-label={say.bytes}
+            placeholder={say.example}
+            value={text}
+            onChange={event => setText(event.target.value)}
+          />
+        )}
+        {kind !== 'random' && range.size > 1 && (
+          <label className="hex-write-fills">
+            <input type="checkbox" checked={fills} onChange={event => setFills(event.target.checked)} />
+            {say.fills(range.size)}
+          </label>
+        )}
+        <p role="status">
+          {typeof plan === 'string'
+            ? plan
+            : say.plan(plan.length, hexOffset(range.start), hexOffset(range.start + plan.length - 1))}
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+interface Wanted {
+  readonly text: string;
+  readonly kind: Source;
+  readonly fills: boolean;
+}
+
+/** The bytes that would be written, or why none can be. */
+export function planned({ text, kind, fills }: Wanted, range: ByteRange, room: number): Uint8Array | string {
+  if (fills && range.size > most) return say.tooMany('16 MB');
+  if (kind === 'random') return randomBytes(range.size);
+  if (text === '') return say.nothing;
+  const bytes = pasteKinds[kind](text);
+  if (bytes === undefined || bytes.length === 0) return say.unreadable[kind];
+  if (fills) return repeated(bytes, range.size);
+  return bytes.length > room ? say.noRoom(bytes.length, room) : bytes;
+}
+
+/** Chance gives at most 64 KiB a call. */
+function randomBytes(size: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  for (let at = 0; at < size; at += 0x1_0000) crypto.getRandomValues(bytes.subarray(at, at + 0x1_0000));
+  return bytes;
+}

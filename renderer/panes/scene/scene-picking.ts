@@ -1,0 +1,75 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
+import {
+  clipElementOf,
+  elementOf,
+  frameOf,
+  movedBy,
+  nextPick,
+  type Place,
+  placeInClip,
+  placeOf,
+  type Selected,
+  stillMeant,
+  withBytes,
+} from './scene-link.ts';
+import type { SceneParts, SceneViewState } from './scene-state.ts';
+
+/** What is selected in a scene, and what bytes that means. */
+export interface ScenePicking {
+  /** A click on the picture: the likeliest of what lies there, and on the same again one level up. */
+  pick(levels: readonly SceneElement[]): void;
+  /** Selects the bytes of an element. */
+  choose(element: SceneElement): void;
+  chooseInClip(element: ClipElement): void;
+  /** What is selected now, here or in another pane, lights up. */
+  follow(selected: Selected | undefined): void;
+}
+
+export function createScenePicking(store: StoreApi<SceneViewState>, { asset, selection }: SceneParts): ScenePicking {
+  const set = (change: Partial<SceneViewState>) => store.setState(change);
+  function choose(element: SceneElement): void {
+    const { scene } = store.getState();
+    set({ element, clipElement: undefined });
+    select(scene && placeOf(scene, element));
+  }
+
+  /** Bytes of another file say which it is: what shows the file of this view has not heard of it. */
+  function select(place: Place | undefined): void {
+    if (place === undefined) return;
+    const { start, size, path } = place.origin;
+    const where = place.asset === asset ? {} : { where: place.address };
+    // Of no size: the format names the node alone, and the host knows where it lies.
+    void selection.selectPath(place.asset, path, 'scene', { ...(size > 0 ? { start, size } : {}), ...where });
+  }
+
+  return {
+    choose,
+    pick(levels) {
+      const { scene, picked } = store.getState();
+      const next = scene && nextPick(picked, withBytes(scene, levels));
+      set({ picked: next });
+      const element = next?.levels[next.at];
+      if (element) choose(element);
+      else set({ element: undefined, clipElement: undefined });
+    },
+    chooseInClip(clipElement) {
+      const { scene, clip } = store.getState();
+      if (scene === undefined || clip === undefined) return;
+      set({ clipElement, element: movedBy(scene, clip, clipElement) });
+      select(placeInClip(clip, clipElement));
+      const frame = frameOf(clip, clipElement);
+      if (frame !== undefined) set({ frame, playing: false });
+    },
+    follow(selected) {
+      const { scene, clip } = store.getState();
+      if (scene === undefined) return;
+      const clipElement = selected && clipElementOf(clip, selected);
+      if (clip && clipElement) set({ clipElement, element: movedBy(scene, clip, clipElement) });
+      else {
+        const { element } = store.getState();
+        set({ element: stillMeant(element, selected && elementOf(scene, selected)), clipElement: undefined });
+      }
+    },
+  };
+}

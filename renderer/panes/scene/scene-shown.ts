@@ -1,0 +1,62 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { SceneElement } from '../../../shared/scene/element.ts';
+import type { Scene } from '../../../shared/scene/scene.ts';
+import type { SceneViewState } from './scene-state.ts';
+import { shownNodes, withChildren } from './visible-nodes.ts';
+
+/** Which parts of a scene are to be seen. */
+export interface SceneShown {
+  isShown(node: number): boolean;
+  /** For each node whether it is to be seen, while a clip switches some. */
+  shownBy(switched?: ReadonlyMap<number, boolean>): Uint8Array;
+  flip(node: number): void;
+  /** Shows only what is selected, or everything again. */
+  isolate(): boolean;
+}
+
+export function createSceneShown(store: StoreApi<SceneViewState>): SceneShown {
+  const set = (change: Partial<SceneViewState>) => store.setState(change);
+  function shownBy(switched?: ReadonlyMap<number, boolean>): Uint8Array {
+    const { scene, flipped, isolated, level, mode } = store.getState();
+    if (scene === undefined) return new Uint8Array();
+    return shownNodes(scene, { flipped, isolated, level, collision: mode === 'bounds' }, switched);
+  }
+
+  /** Kept until something of what it depends on is another. */
+  let known: { readonly of: readonly unknown[]; readonly shown: Uint8Array } | undefined;
+  function isShown(node: number): boolean {
+    const { scene, flipped, isolated, level, mode } = store.getState();
+    const of = [scene, flipped, isolated, level, mode];
+    if (known === undefined || of.some((each, index) => each !== known?.of[index])) known = { of, shown: shownBy() };
+    return known.shown[node] === 1;
+  }
+
+  return {
+    isShown,
+    shownBy,
+    flip(node) {
+      const flipped = new Set(store.getState().flipped);
+      if (!flipped.delete(node)) flipped.add(node);
+      set({ flipped });
+    },
+    isolate() {
+      const { scene, element, isolated } = store.getState();
+      if (isolated) set({ isolated: undefined });
+      const nodes = isolated || !scene || !element ? [] : nodesOf(scene, element);
+      if (nodes.length > 0 && scene) set({ isolated: new Set(nodes.flatMap(node => [...withChildren(scene, node)])) });
+      return isolated !== undefined || nodes.length > 0;
+    },
+  };
+}
+
+/** The nodes that an element belongs to. */
+function nodesOf(scene: Scene, element: SceneElement): readonly number[] {
+  if (element.kind === 'node') return [element.node];
+  return scene.nodes.flatMap((node, index) => {
+    const isMeant =
+      ('mesh' in element && node.mesh === element.mesh) ||
+      (element.kind === 'light' && node.light === element.index) ||
+      (element.kind === 'bone' && node.bone?.bone === element.index && node.bone.skeleton === element.skeleton);
+    return isMeant ? [index] : [];
+  });
+}

@@ -1,0 +1,105 @@
+import type { ItemEdit } from '../../../shared/contract/repair-types.ts';
+import type { AssetId, TreeNode } from '../../../shared/contract/types.ts';
+import type { Workbench } from '../../state/workbench.ts';
+import type { MenuItem } from '../../widgets/menu.tsx';
+import { structureStrings as say } from './strings.ts';
+
+export interface ItemRow {
+  readonly asset: AssetId;
+  readonly node: TreeNode;
+  /** From 1, and how many are side by side. */
+  readonly place: number;
+  readonly count: number;
+}
+
+const LISTS: ReadonlySet<string> = new Set(['list', 'table']);
+
+/** What can be done with an item of a list, or with a list: all that refers to items follows, and each is one step to undo. */
+export function itemMenu(bench: Workbench, row: ItemRow): readonly MenuItem[] {
+  const own = row.node.items ? ownItems(bench, row, row.node.items) : [];
+  const inside = LISTS.has(row.node.kind) ? listItems(bench, row, own.length === 0) : [];
+  return own.length > 0 && inside.length > 0 ? [...own, { kind: 'line' }, ...inside] : [...own, ...inside];
+}
+
+function ownItems(bench: Workbench, row: ItemRow, paths: readonly string[]): MenuItem[] {
+  const { asset, node, place, count } = row;
+  const { list, first } = whereIs(paths[0] ?? '');
+  const many = paths.length;
+  const at = (index: number) => `${list}[${index}]`;
+  const after = place < count ? at(first + many) : `${list}[]`;
+  const run = (edit: ItemEdit) => () => void make(bench, asset, edit);
+  const copy = (isCut: boolean) => () =>
+    bench.copiedItems.setState({ items: { asset, paths, title: titleOf(node), isChunk: false, isCut } });
+  return [
+    { title: say.item.insert, keys: 'Insert', run: run({ kind: 'insert', path: at(first) }) },
+    { title: say.item.duplicate, keys: 'Ctrl+D', run: run({ kind: 'copy', paths }) },
+    {
+      title: say.item.up,
+      keys: 'Alt+Up',
+      disabled: place <= 1,
+      run: run({ kind: 'move', paths, to: at(first - many) }),
+    },
+    {
+      title: say.item.down,
+      keys: 'Alt+Down',
+      disabled: place >= count,
+      run: run({ kind: 'move', paths, to: place + 1 < count ? at(first + 2 * many) : `${list}[]` }),
+    },
+    { kind: 'line' },
+    { title: say.item.cut, keys: 'Ctrl+X', run: copy(true) },
+    { title: say.item.copy, keys: 'Ctrl+C', run: copy(false) },
+    pasteAt(bench, asset, { to: after, say: say.item.paste, keys: 'Ctrl+V' }),
+    { kind: 'line' },
+    { title: say.item.remove, keys: 'Del', run: run({ kind: 'remove', paths }) },
+    { title: say.item.unlink, keys: 'Shift+Del', run: run({ kind: 'remove', paths, unlink: true }) },
+  ];
+}
+
+/** An item that is a list itself has the keys for its own place. */
+function listItems(bench: Workbench, { asset, node }: ItemRow, hasKeys: boolean): MenuItem[] {
+  const to = `${node.path}[]`;
+  return [
+    {
+      title: say.item.add,
+      keys: hasKeys ? 'Insert' : undefined,
+      run: () => void make(bench, asset, { kind: 'insert', path: to }),
+    },
+    pasteAt(bench, asset, { to, say: say.item.pasteInside, keys: hasKeys ? 'Ctrl+V' : undefined }),
+  ];
+}
+
+interface Pasting {
+  readonly to: string;
+  readonly say: (title: string | undefined) => string;
+  readonly keys: string | undefined;
+}
+
+function pasteAt(bench: Workbench, asset: AssetId, { to, say: title, keys }: Pasting): MenuItem {
+  const { items } = bench.copiedItems.getState();
+  const isFit = items !== undefined && !items.isChunk;
+  return {
+    title: title(isFit ? items.title : undefined),
+    keys,
+    disabled: !isFit,
+    run() {
+      if (!isFit) return;
+      const { asset: from, paths, isCut } = items;
+      const isMove = isCut && from === asset && whereIs(paths[0] ?? '').list === whereIs(to).list;
+      if (isMove) bench.copiedItems.setState({}, true);
+      void make(bench, asset, isMove ? { kind: 'move', paths, to } : { kind: 'paste', from, paths, to });
+    },
+  };
+}
+
+/** Carries out an edit, and says what was repaired with it. */
+async function make(bench: Workbench, asset: AssetId, edit: ItemEdit): Promise<void> {
+  const made = await bench.documents.edit.editItems(asset, edit);
+  if (made !== undefined && made.repairs.length > 0) bench.notices.say(say.item.repaired(made.repairs), { tone: 'ok' });
+}
+
+function whereIs(path: string): { readonly list: string; readonly first: number } {
+  const at = path.lastIndexOf('[');
+  return { list: path.slice(0, at), first: Number(path.slice(at + 1, -1)) };
+}
+
+const titleOf = ({ key, caption, text }: TreeNode): string => caption ?? (`${key} ${text ?? ''}`.trim() || key);

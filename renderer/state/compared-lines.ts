@@ -1,0 +1,115 @@
+import type { Client } from '../../shared/contract/call.ts';
+import type { ComparedLine, ComparisonId, RowFilter } from '../../shared/contract/compare-types.ts';
+import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import type { ComparisonEntries } from './comparison-entries.ts';
+import type { ComparisonEntry } from './comparison-entry.ts';
+import type { Notices } from './notices.ts';
+
+/** The lines of comparisons: which are shown, and which one the keyboard is on. */
+export interface ComparedLines {
+  setFilter(id: ComparisonId, filter: RowFilter): void;
+  toggle(id: ComparisonId, row: string, isOpen: boolean): void;
+  setAllOpen(id: ComparisonId, isOpen: boolean): void;
+  /** The line is seen: it is asked for when it is not known. */
+  see(id: ComparisonId, index: number): ComparedLine | undefined;
+  /** Puts the keyboard on a line and shows it. */
+  stand(id: ComparisonId, index: number): Promise<void>;
+  /** The next or previous file or entry that is not the same; false at the end. */
+  step(id: ComparisonId, by: 1 | -1): Promise<boolean>;
+}
+
+const PAGE = 200;
+
+export function createComparedLines(
+  client: Client<Contract>,
+  notices: Notices,
+  { entry, update }: ComparisonEntries,
+): ComparedLines & {
+  /** Asks for the first lines and stands on the first that is a pair. */
+  begin(id: ComparisonId): Promise<void>;
+} {
+  const asked = new Set<string>();
+
+  async function begin(id: ComparisonId): Promise<void> {
+    await load(id, 0);
+    const known = entry(id);
+    const first = known?.lines.findIndex(line => line !== undefined && !line.hasChildren) ?? -1;
+    if (first >= 0) await stand(id, first);
+  }
+
+  async function load(id: ComparisonId, index: number): Promise<ComparedLine | undefined> {
+    const known = entry(id);
+    if (known?.summary === undefined) return undefined;
+    const { host, filter, isOpen, except } = known;
+    const first = index - (index % PAGE);
+    const key = JSON.stringify([host, filter, isOpen, except, first]);
+    if (asked.has(key)) return undefined;
+    asked.add(key);
+    try {
+      const query = { comparison: host, filter, isOpen, except, first, count: PAGE };
+      const { total, lines } = await client.comparedRows(query);
+      const now = entry(id);
+      if (now?.host !== host || now.filter !== filter || now.isOpen !== isOpen || now.except !== except)
+        return undefined;
+      const next = now.lines.slice(0, total);
+      next.length = total;
+      for (const [i, line] of lines.entries()) next[first + i] = line;
+      update(id, { total, lines: next });
+      return next[index];
+    } catch (error) {
+      notices.caught(error);
+      return undefined;
+    } finally {
+      asked.delete(key);
+    }
+  }
+
+  /** Another look at the same rows: the lines shown stay until the new ones are there. */
+  function look(id: ComparisonId, change: Partial<ComparisonEntry>): void {
+    const shown = entry(id)?.shown;
+    update(id, { ...change, lines: [], at: -1 });
+    void load(id, 0).then(() => {
+      const at = entry(id)?.lines.findIndex(line => line?.row.id === shown?.id) ?? -1;
+      update(id, { at });
+    });
+  }
+
+  async function lineAt(id: ComparisonId, index: number): Promise<ComparedLine | undefined> {
+    return entry(id)?.lines[index] ?? load(id, index);
+  }
+
+  async function stand(id: ComparisonId, index: number): Promise<void> {
+    update(id, { at: index });
+    const line = await lineAt(id, index);
+    if (line !== undefined && entry(id)?.at === index) update(id, { shown: line.row });
+  }
+
+  return {
+    begin,
+    setFilter: (id, filter) => look(id, { filter }),
+    setAllOpen: (id, isOpen) => look(id, { isOpen, except: [] }),
+    toggle(id, row, isOpen) {
+      const known = entry(id);
+      if (known === undefined) return;
+      const others = known.except.filter(other => other !== row);
+      look(id, { except: isOpen === known.isOpen ? others : [...others, row] });
+    },
+    see(id, index) {
+      const line = entry(id)?.lines[index];
+      if (line === undefined) void load(id, index);
+      return line;
+    },
+    stand,
+    async step(id, by) {
+      const known = entry(id);
+      if (known === undefined) return false;
+      for (let index = known.at + by; index >= 0 && index < known.total; index += by) {
+        const line = await lineAt(id, index);
+        if (line === undefined || line.hasChildren) continue;
+        await stand(id, index);
+        return true;
+      }
+      return false;
+    },
+  };
+}

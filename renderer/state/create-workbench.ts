@@ -1,0 +1,219 @@
+import type { Transport } from '../../shared/contract/call.ts';
+import { createClient, onEvent } from '../../shared/contract/client.ts';
+import { workbench as contract } from '../../shared/contract/workbench.ts';
+import { createAnswers } from './answers.ts';
+import { createBookmarks } from './bookmarks.ts';
+import { createChanges } from './changes.ts';
+import { createCommands } from './commands.ts';
+import { createComparing } from './comparing.ts';
+import { createConnection } from './connection.ts';
+import { createCopiedItems } from './copied-items.ts';
+import { createDocuments } from './documents.ts';
+import { createExtracting } from './extracting.ts';
+import { createFolders } from './folders.ts';
+import { createHistory } from './history.ts';
+import { createInstalls } from './installs.ts';
+import { createKeyBindings } from './key-bindings.ts';
+import { createMedia } from './media.ts';
+import { createNavigation } from './navigation.ts';
+import { createNotices, failureOf } from './notices.ts';
+import { createOverlays } from './overlays.ts';
+import { createPathLabels } from './path-labels.ts';
+import { createPeek } from './peek.ts';
+import { createPreferences } from './preferences.ts';
+import { createProblems } from './problems.ts';
+import { createQuickOpen } from './quick-open.ts';
+import { createRecovery } from './recovery.ts';
+import { createReferences } from './references.ts';
+import { createRoom } from './room.ts';
+import { createSearch } from './search.ts';
+import { createSelection } from './selection.ts';
+import { createSession } from './session.ts';
+import { createSharing } from './sharing.ts';
+import { createStorage } from './storage.ts';
+import { createTabs } from './tabs.ts';
+import { createTree } from './tree.ts';
+import { createViewFocus } from './view-focus.ts';
+import type { Workbench } from './workbench.ts';
+import { createWriting } from './writing.ts';
+
+/** Builds the stores over a transport; `wire` connects them to what the host announces. */
+export function createWorkbench(transport: Transport): Workbench {
+  const client = createClient(contract, transport);
+  const storage = createStorage(client);
+  const notices = createNotices();
+  const documents = createDocuments(client, notices);
+  const viewFocus = createViewFocus();
+  const tabs = createTabs(viewFocus.want);
+  const history = createHistory();
+  const selection = createSelection({
+    fieldAt: (asset, offset) => client.fieldAt({ asset, offset }),
+    nodeAt: async (asset, path) => (await client.nodesAt({ asset, path, first: 0, count: 0 })).node,
+    knownField: documents.knownField,
+    failed: notices.caught,
+  });
+  const installs = createInstalls(client, notices);
+  notices.hush(({ code }) => installs.store.getState().isGone === true && (code === 'notFound' || code === 'disk'));
+  const commands = createCommands();
+  const preferences = createPreferences(storage, client, notices);
+  const tree = createTree(client, notices);
+  const connection = createConnection(client, notices);
+  const search = createSearch(client, notices, () => connection.store.getState().hello?.formats ?? []);
+  const navigation = createNavigation({ client, documents, history, installs, notices, selection, tabs, tree });
+  const references = createReferences({ client, notices, navigation, search });
+  return {
+    client,
+    notices,
+    documents,
+    copiedItems: createCopiedItems(),
+    tabs,
+    viewFocus,
+    history,
+    selection,
+    installs,
+    navigation,
+    media: createMedia(client, notices),
+    tables: createAnswers(asset => client.table({ asset })),
+    connection,
+    preferences,
+    room: createRoom(preferences),
+    folders: createFolders(client),
+    tree,
+    problems: createProblems(client, notices),
+    changes: createChanges(client, notices),
+    writing: createWriting(client),
+    sharing: createSharing(client),
+    extracting: createExtracting(client),
+    comparing: createComparing(client, tabs, notices),
+    recovery: createRecovery(client, notices),
+    commands,
+    keyBindings: createKeyBindings(storage, commands),
+    quickOpen: createQuickOpen({ client, commands, documents, installs, navigation, selection, tabs, viewFocus }),
+    search,
+    pathLabels: createPathLabels(client, notices),
+    references,
+    peek: createPeek({ client, notices, references }),
+    bookmarks: createBookmarks(storage),
+    overlays: createOverlays(),
+    storage,
+    session: createSession({ client, storage, tabs, installs }),
+  };
+}
+
+/** Lets the stores hear the host and each other, until the returned function is called. */
+export function wire(bench: Workbench, transport: Transport): () => void {
+  const refreshSoon = soon(() => {
+    void bench.tree.refresh();
+    void bench.problems.refresh();
+  });
+  const changesSoon = soon(() => void bench.changes.refresh());
+  const ends = [
+    onEvent(contract, transport, 'assetChanged', change => {
+      bench.documents.changed(change);
+      bench.search.changed(change.asset);
+      bench.pathLabels.changed(change.asset);
+      bench.comparing.changed(change.asset);
+      changesSoon();
+      refreshSoon();
+    }),
+    // What the guard says of the new bytes comes after them.
+    onEvent(contract, transport, 'editChecked', () => refreshSoon()),
+    onEvent(contract, transport, 'fileChanged', change => bench.documents.fileChanged(change.asset)),
+    onEvent(contract, transport, 'installChanged', ({ install, reason }) => {
+      if (reason === 'written') bench.comparing.written(install);
+      refreshSoon();
+      changesSoon();
+    }),
+    onEvent(contract, transport, 'folderGone', ({ install }) => bench.installs.folder(install, false)),
+    onEvent(contract, transport, 'folderBack', ({ install }) => {
+      bench.installs.folder(install, true);
+      // What could not be read meanwhile is asked for again.
+      void bench.documents.reconnect();
+      void bench.installs.scan();
+      refreshSoon();
+      changesSoon();
+    }),
+    onEvent(contract, transport, 'scanProgress', progress => {
+      bench.installs.scanProgress(progress);
+      refreshSoon();
+    }),
+    onEvent(contract, transport, 'compareProgress', progress => bench.comparing.heard(progress)),
+    onEvent(contract, transport, 'searchFound', found => bench.search.heard(found)),
+    onEvent(contract, transport, 'settingsChanged', () => void bench.preferences.reloadSettings()),
+    onEvent(contract, transport, 'folderRequested', ({ folder }) => void bench.installs.open(folder)),
+    onEvent(contract, transport, 'failed', failure => bench.notices.failed(failure)),
+    transport.onState(state => {
+      if (state === 'lost') bench.connection.lost();
+      else if (bench.connection.store.getState().status !== 'connecting') void reconnect(bench);
+    }),
+    bench.installs.store.subscribe((state, before) => {
+      if (state.install === before.install) return;
+      const id = state.install?.id;
+      // First, because what is saved of this install must be read before the empty tabs are saved over it.
+      if (state.install) void bench.session.restore(state.install);
+      bench.tabs.reset();
+      bench.selection.clear();
+      bench.tree.reset(id);
+      bench.problems.reset(id);
+      bench.changes.reset(id);
+      bench.search.reset(id);
+      bench.pathLabels.reset(id);
+      void bench.recovery.look(id);
+    }),
+    bench.recovery.store.subscribe((state, before) => {
+      // The player has chosen: what the edits are is only known now.
+      if (state.found.length > 0 || before.found.length === 0) return;
+      changesSoon();
+      refreshSoon();
+      void bench.documents.reconnect();
+    }),
+    bench.tabs.store.subscribe((state, before) => {
+      for (const tab of before.tabs) {
+        if (!state.tabs.some(other => other.asset === tab.asset)) bench.documents.close(tab.asset);
+      }
+      for (const { comparison } of before.comparisons) {
+        if (!state.comparisons.some(other => other.comparison === comparison)) bench.comparing.close(comparison);
+      }
+      for (const tab of state.tabs) {
+        if (bench.documents.entry(tab.asset) === undefined) void bench.documents.open(tab.asset);
+      }
+      bench.session.save();
+    }),
+    bench.navigation.remember(),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/** The host may be a new one: it must hear again of the install and of every open asset. */
+async function reconnect(bench: Workbench): Promise<void> {
+  await bench.connection.greet();
+  const { install } = bench.installs.store.getState();
+  if (install === undefined) return bench.installs.refreshRecents();
+  try {
+    await bench.client.openInstall({ folder: install.folder });
+    const { tabs } = bench.tabs.store.getState();
+    const located = tabs.map(tab => bench.client.locate({ install: install.id, address: tab.address }));
+    await Promise.allSettled(located); // one that is gone says so itself when it is opened
+    await bench.documents.reconnect();
+    await Promise.all([bench.tree.refresh(), bench.problems.refresh(), bench.changes.refresh()]);
+  } catch (error) {
+    // A new host has never seen the folder; the tabs come back with it.
+    if (failureOf(error).code === 'notFound') await bench.installs.awaitFolder(install.folder);
+    else bench.notices.caught(error);
+  }
+}
+
+/** Joins a burst of calls into one, a little later. */
+function soon(run: () => void): () => void {
+  let isWaiting = false;
+  return () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(() => {
+      isWaiting = false;
+      run();
+    }, 150);
+  };
+}

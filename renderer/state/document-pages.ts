@@ -1,0 +1,81 @@
+import type { Client } from '../../shared/contract/call.ts';
+import type { AssetId, BytesResult, FieldRow, NodesResult } from '../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import { failureOf, type Notices } from './notices.ts';
+import { createPages, type PagesOptions } from './pages.ts';
+
+export const BYTES_PAGE = 0x10000;
+export const FIELDS_PAGE = 0x2000;
+export const NODES_WINDOW = 256;
+
+const BYTES_KEPT = 64 * 1024 * 1024;
+const FIELDS_KEPT = 200_000;
+const NODES_KEPT = 100_000;
+
+/** Bytes, fields and nodes of the open assets; what is missing is asked for as soon as somebody looks. */
+export interface DocumentPages {
+  bytesPage(asset: AssetId, page: number): BytesResult | undefined;
+  fieldsPage(asset: AssetId, page: number): readonly FieldRow[] | undefined;
+  /** A node and a window of its children; `first` is a multiple of NODES_WINDOW. */
+  nodes(asset: AssetId, path: string, first: number): NodesResult | undefined;
+  /** The innermost known field over a byte; the one at this path, where there are several, such as the bits of a word. */
+  knownField(asset: AssetId, offset: number, path?: string): FieldRow | undefined;
+}
+
+type Known = Pick<PagesOptions<unknown>, 'revisionOf' | 'arrived'>;
+
+const isNotFound = (error: unknown): boolean => failureOf(error).code === 'notFound';
+
+export function createDocumentPages(
+  client: Client<Contract>,
+  notices: Notices,
+  known: Known,
+): DocumentPages & { forget(asset: AssetId): void } {
+  const pageOptions = { ...known, failed: (_: AssetId, error: unknown) => notices.caught(error) };
+  const bytes = createPages<BytesResult>({
+    ...pageOptions,
+    limit: BYTES_KEPT,
+    async load(asset, key) {
+      const value = await client.readBytes({ asset, start: Number(key) * BYTES_PAGE, size: BYTES_PAGE });
+      return { revision: value.revision, value, cost: value.bytes.length };
+    },
+  });
+  const fields = createPages<readonly FieldRow[]>({
+    ...pageOptions,
+    limit: FIELDS_KEPT,
+    async load(asset, key) {
+      const found = await client.fieldsIn({ asset, start: Number(key) * FIELDS_PAGE, size: FIELDS_PAGE });
+      return { revision: found.revision, value: found.fields, cost: found.fields.length };
+    },
+  });
+  const nodes = createPages<NodesResult>({
+    ...pageOptions,
+    // A node that was open may be gone with an edit: its row goes with it, and there is nothing to say.
+    isGone: isNotFound,
+    failed(asset, error) {
+      if (!isNotFound(error)) pageOptions.failed(asset, error);
+    },
+    limit: NODES_KEPT,
+    async load(asset, key) {
+      const [first = '0', ...path] = key.split(' ');
+      const value = await client.nodesAt({ asset, path: path.join(' '), first: Number(first), count: NODES_WINDOW });
+      return { revision: value.revision, value, cost: value.children.length + 1 };
+    },
+  });
+
+  return {
+    bytesPage: (asset, page) => bytes.get(asset, String(page)),
+    fieldsPage: (asset, page) => fields.get(asset, String(page)),
+    nodes: (asset, path, first) => nodes.get(asset, `${first} ${path}`),
+    knownField(asset, offset, path) {
+      const page = fields.get(asset, String(Math.floor(offset / FIELDS_PAGE)));
+      const there = (page ?? []).filter(field => field.start <= offset && offset < field.start + field.size);
+      return there.find(field => field.path === path) ?? there[0];
+    },
+    forget(asset) {
+      bytes.forget(asset);
+      fields.forget(asset);
+      nodes.forget(asset);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { AssetId, AssetRow } from '../../shared/contract/types.ts';
+import { placeOf } from './address.ts';
+import { entryStrings as say } from './entry-strings.ts';
+import { failureOf } from './notices.ts';
+import { replaceWithFile } from './replace-file.ts';
+import type { Workbench } from './workbench.ts';
+
+/** Changes of a container's entries; each is a step that Undo takes back. */
+export interface EntryEdits {
+  /** Files take the place of entries of their names; the others are added. */
+  put(files: readonly File[], rows: readonly AssetRow[]): Promise<void>;
+  replace(row: AssetRow, file: File): Promise<void>;
+  remove(rows: readonly AssetRow[]): Promise<void>;
+  /** Answers the sentence why not. */
+  rename(row: AssetRow, name: string): Promise<string | undefined>;
+}
+
+/** The edits of the archive that an entry is in; says so where the row is none. */
+export async function editsAround(bench: Workbench, row: AssetRow): Promise<EntryEdits | undefined> {
+  const { install } = bench.installs.store.getState();
+  if (install === undefined) return undefined;
+  if (row.kind !== 'entry') {
+    bench.notices.say(say.onlyEntries, { tone: 'info' });
+    return undefined;
+  }
+  try {
+    const { id } = await bench.client.locate({ install: install.id, address: placeOf(row.address) });
+    return entryEdits(bench, id);
+  } catch (error) {
+    bench.notices.caught(error);
+    return undefined;
+  }
+}
+
+export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
+  const { client, notices, documents } = bench;
+  const action = (asset: AssetId) => ({
+    action: { title: say.undo, run: () => void documents.edit.undo(asset) },
+  });
+
+  async function shown(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      notices.caught(error);
+    }
+  }
+
+  return {
+    replace: (row, file) => shown(() => replaceWithFile(bench, row, file)),
+    put: (files, rows) =>
+      shown(async () => {
+        for (const file of files) {
+          const row = rows.find(({ name }) => name.toLowerCase() === file.name.toLowerCase());
+          if (row !== undefined) await replaceWithFile(bench, row, file);
+          else {
+            const bytes = new Uint8Array(await file.arrayBuffer());
+            await client.addEntry({ container, name: file.name, bytes });
+            notices.say(say.added(file.name), action(container));
+          }
+        }
+      }),
+    remove: rows =>
+      shown(async () => {
+        await client.removeEntries({ container, entries: rows.map(row => row.id) });
+        notices.say(say.removed(rows.length), action(container));
+      }),
+    rename: (row, name) =>
+      client.renameEntry({ container, entry: row.id, name }).then(
+        () => undefined,
+        error => failureOf(error).text,
+      ),
+  };
+}

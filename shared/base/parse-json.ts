@@ -1,0 +1,18 @@
+import { JsonFloat } from './json-float.ts';
+
+declare global {
+  interface JSON {
+    /** With the text of each plain value: of ES2026, and in every engine the workbench runs on. */
+    parse(
+      text: string,
+      reviver: (this: unknown, key: string, value: unknown, context: { readonly source?: string }) => unknown,
+    ): unknown;
+  }
+}
+
+/** JSON in which 1.0 is a float and 1 is an integer, as `show` prints them. Throws SyntaxError for what is no JSON. */
+export function parseJson(text: string): unknown {
+  return JSON.parse(text, (_, value, { source }) =>
+    typeof value === 'number' && source !== undefined && /[.eE]/.test(source) ? new JsonFloat(value) : value,
+  );
+}

@@ -1,0 +1,36 @@
+// What must agree between files that a game reads together: an index and what it tells of.
+import type { Source } from '../base/source.ts';
+import type { FormatId } from './format.ts';
+
+/** Another file or entry that one is read with. */
+export interface Companion {
+  /** As it is asked for. */
+  readonly name: string;
+  /** Undefined where it is missing. */
+  readonly source: Source | undefined;
+  /** Where it begins on the disc it is on. */
+  readonly sector: number | undefined;
+  /** Either it was edited or what it is read with: nobody asks about others. */
+  readonly isEdited: boolean;
+  /** Its model; undefined where it is missing, of another format, or too damaged. */
+  model(format: FormatId): unknown;
+}
+
+/** Where two files do not agree. */
+export interface Disagreement {
+  /** In the companion; in the file that names it when absent. */
+  readonly of?: Companion;
+  readonly path: string;
+  readonly weight: 'note' | 'warning' | 'error';
+  readonly text: string;
+}
+
+/** What a format says of the files it is read with. */
+export interface Companions<M> {
+  /** Files that have companions are called like this, in small letters; others are not opened to see. */
+  readonly called: RegExp;
+  /** Their names, as paths from the file's own folder, in small letters; `beside` are the names in that folder. */
+  names(model: M, self: string, beside: readonly string[]): readonly string[];
+  /** What of the edited ones does not agree. */
+  disagreements(model: M, companions: readonly Companion[]): Iterable<Disagreement>;
+}

@@ -1,0 +1,134 @@
+// Tables row by row: only the rows whose bytes differ are read.
+import { type Source, sliceSource } from '../../../base/source.ts';
+import { align } from './align.ts';
+import { comparePairs } from './compare-items.ts';
+import type { Comparison } from './comparison.ts';
+import { hashBytes } from './content-hash.ts';
+import { DiffNode } from './diff-node.ts';
+import { type DiffTree, openRows } from './diff-tree.ts';
+import { differingRanges } from './differing-ranges.ts';
+import type { Unit } from './keys.ts';
+import { type Sealing, seal } from './seal.ts';
+
+/** Rows told one by one; of a table that changed in more, only how many. */
+const MOST_ROWS = 20_000;
+/** Rows whose order is looked into; longer tables are compared in place. */
+const MOST_ALIGNED = 200_000;
+
+/** Two tables whose bytes differ. */
+export function compareTables(comparison: Comparison, a: DiffNode, b: DiffNode): void {
+  const stride = a.table?.stride;
+  const most = Math.max(a.table?.count ?? 0, b.table?.count ?? 0);
+  if (stride !== undefined && stride === b.table?.stride && most <= MOST_ALIGNED) compareRows(comparison, a, b, stride);
+  else if (a.size === b.size && a.table?.count === b.table?.count) compareInPlace(comparison, a, b);
+  else comparison.tell({ kind: 'changed', a, b, texts: [rowsText(a), rowsText(b)] });
+}
+
+const rowsText = ({ table }: DiffNode): string => `${table?.count ?? 0} rows`;
+
+function compareRows(comparison: Comparison, a: DiffNode, b: DiffNode, stride: number): void {
+  const [as, bs] = [rowsOf(a, comparison.a.source, stride), rowsOf(b, comparison.b.source, stride)];
+  const match = align(as, bs, { likeness: () => 1, isElsewhere: () => false });
+  const isInPlace = as.length === bs.length && differing(as, bs) <= cost(as, bs, match);
+  if (isInPlace) for (const i of match.keys()) match[i] = i;
+  const changed = [...match.entries()].filter(([i, j]) => as[i]?.core !== bs[j]?.core);
+  const met = new Set(match);
+  const came = [...bs.keys()].filter(j => !met.has(j));
+  if (changed.length + came.length > MOST_ROWS) {
+    tellMany(comparison, { a, b, rows: changed.length + came.length });
+    return;
+  }
+  for (const [i] of changed) openRow(comparison.a, as, { of: a, at: i });
+  for (const j of [...changed.map(pair => pair[1]), ...came]) openRow(comparison.b, bs, { of: b, at: j });
+  comparePairs(comparison, { a, b, as, bs, match });
+}
+
+function differing(as: readonly Unit[], bs: readonly Unit[]): number {
+  return as.reduce((sum, { core }, i) => sum + (core === bs[i]?.core ? 0 : 1), 0);
+}
+
+/** Rows that went, came, changed or moved. */
+function cost(as: readonly Unit[], bs: readonly Unit[], match: Int32Array): number {
+  let unpaired = 0;
+  let changed = 0;
+  let moved = 0;
+  let last = -1;
+  for (const [i, j] of match.entries()) {
+    if (j < 0) unpaired += 2;
+    else if (as[i]?.core !== bs[j]?.core) changed++;
+    if (j >= 0 && j < last) moved++;
+    last = Math.max(last, j);
+  }
+  return unpaired + changed + moved;
+}
+
+/** A row as a node that knows its bytes and nothing else yet. */
+function rowsOf(table: DiffNode, source: Source, stride: number): Unit[] {
+  const count = table.table?.count ?? 0;
+  const bytes = source.read(table.start, count * stride);
+  return Array.from({ length: count }, (_, i) => {
+    const node = new DiffNode(table, i);
+    node.start = table.start + i * stride;
+    node.size = stride;
+    const row = bytes.subarray(i * stride, (i + 1) * stride);
+    node.core = hashBytes(0, row);
+    node.exact = node.core;
+    node.exactToo = hashBytes(1, row);
+    return { node, core: node.core };
+  });
+}
+
+/** Puts a row whose values are named in the place of one that knows its bytes. */
+function openRow({ sealing }: DiffTree, rows: Unit[], { of, at }: { of: DiffNode; at: number }): void {
+  const row = rows[at]?.node;
+  if (!row) return;
+  const [node] = openWindow(of, { from: row.start, to: row.start + row.size }, sealing);
+  if (node) rows[at] = { node, core: row.core };
+}
+
+/** The rows of a table in a window, with their values. */
+function openWindow(table: DiffNode, window: { from: number; to: number }, sealing: Sealing): readonly DiffNode[] {
+  const sheet = new DiffNode(undefined, '');
+  sheet.table = table.table;
+  openRows(sheet, window);
+  const rows = sheet.items;
+  for (const row of rows) {
+    row.parent = table;
+    seal(row, sealing);
+  }
+  return rows;
+}
+
+/** Where rows are no simple stretches: the values of those whose bytes differ. */
+function compareInPlace(comparison: Comparison, a: DiffNode, b: DiffNode): void {
+  const ranges = differingRanges(
+    sliceSource(comparison.a.source, a.start, a.size),
+    sliceSource(comparison.b.source, b.start, b.size),
+    { near: 0, most: MOST_ROWS },
+  );
+  if (!ranges) {
+    tellMany(comparison, { a, b });
+    return;
+  }
+  let rows = 0;
+  const pairs: (readonly [DiffNode, DiffNode])[] = [];
+  for (const { from, to } of ranges) {
+    const [as, bs] = [a, b].map((node, side) => {
+      const { sealing } = side === 0 ? comparison.a : comparison.b;
+      return openWindow(node, { from: node.start + from, to: node.start + to }, sealing);
+    });
+    rows += bs?.length ?? 0;
+    if (rows > MOST_ROWS) break;
+    for (const [i, row] of (as ?? []).entries()) {
+      const other = bs?.[i];
+      if (other && pairs.at(-1)?.[1].step !== other.step) pairs.push([row, other]);
+    }
+  }
+  if (rows > MOST_ROWS) tellMany(comparison, { a, b });
+  else for (const [left, right] of pairs) comparison.compare(left, right);
+}
+
+function tellMany(comparison: Comparison, { a, b, rows }: { a: DiffNode; b: DiffNode; rows?: number }): void {
+  const how = rows === undefined ? `more than ${MOST_ROWS} of them differ` : `${rows} of them differ`;
+  comparison.tell({ kind: 'changed', a, b, texts: [rowsText(a), `${rowsText(b)}, ${how}`] });
+}

@@ -1,0 +1,276 @@
+// One side of a comparison as a tree: one walk over the layout's fields, tables kept as they are.
+import type { Source } from '../../../base/source.ts';
+import { asFault } from '../fault.ts';
+import type { CompareOptions } from '../field-change.ts';
+import type { FieldSink, GroupPlace, Spot, TableSpot } from '../field-sink.ts';
+import type { AnyLayout, ByteRange, Fault, Step } from '../layout.ts';
+import type { LeafSpot } from '../leaf.ts';
+import { type Memo, newMemo } from '../memo.ts';
+import { parsePath } from '../path.ts';
+import { Reader } from '../reader.ts';
+import { DiffNode } from './diff-node.ts';
+import { foldMembers, keepSigns } from './fold.ts';
+import { type Sealing, seal } from './seal.ts';
+
+export interface DiffTree {
+  readonly root: DiffNode;
+  readonly source: Source;
+  /** The stretches that have names, in the order the layout comes by them. */
+  readonly runs: readonly ByteRange[];
+  /** How what is read of it later on is sealed. */
+  readonly sealing: Sealing;
+  /** Puts away what is in a node, if the file is large. */
+  fold(node: DiffNode): void;
+  readonly fault?: Fault;
+}
+
+/** Of larger files the items of lists are folded. */
+const LARGE = 2 * 1024 * 1024;
+/** Items of fewer values are kept: to read one again takes longer than that is worth. */
+const LEAST_WEIGHT = 24;
+
+export interface TreeOptions {
+  readonly options: CompareOptions;
+  /** Told once of every node, when its hashes are known. */
+  met(node: DiffNode): void;
+  /** Items of at least so many values are folded; without it only those of large files. */
+  readonly foldFrom?: number;
+}
+
+/** All that a layout names in some bytes, sealed. */
+export function treeOf(layout: AnyLayout, source: Source, { options, met, ...folds }: TreeOptions): DiffTree {
+  const foldFrom = folds.foldFrom ?? (source.size > LARGE ? LEAST_WEIGHT : Number.POSITIVE_INFINITY);
+  const sealing: Sealing = { source, options, names: new Map() };
+  const first = { ...sealing, met };
+  const walk: Walk = { layout, memo: newMemo(), sealing, foldFrom };
+  const builder = new TreeBuilder(new DiffNode(undefined, ''), leaving(walk, first));
+  const fault = builder.walk(walk, []);
+  seal(builder.root, first);
+  return { root: builder.root, source, sealing, runs: builder.runs, fold: folding(walk), ...(fault && { fault }) };
+}
+
+/** What it takes to come by the same fields again. */
+interface Walk {
+  readonly layout: AnyLayout;
+  readonly memo: Memo;
+  readonly sealing: Sealing;
+  readonly foldFrom: number;
+}
+
+/** What becomes of an item when the walk leaves it. */
+type Leave = (item: DiffNode) => void;
+
+function leaving(walk: Walk, sealing: Sealing): Leave | undefined {
+  if (walk.foldFrom === Number.POSITIVE_INFINITY) return undefined;
+  const fold = folding(walk);
+  return item => {
+    seal(item, sealing);
+    fold(item);
+  };
+}
+
+/** Puts away what is in a sealed node, where that is much. */
+function folding(walk: Walk): Leave {
+  return node => {
+    if (node.folded || node.weight >= walk.foldFrom) foldMembers(node, item => unfold(item, walk));
+  };
+}
+
+/** Reads again what is in an item; the items in it are folded in their turn. */
+function unfold(node: DiffNode, walk: Walk): void {
+  const { sealing } = walk;
+  const signs = node.folded?.signs ?? [];
+  node.folded = undefined;
+  new TreeBuilder(node, leaving(walk, sealing)).walk(walk, node.steps);
+  keepSigns(node, signs);
+  for (const member of node.built ?? []) seal(member, sealing);
+  node.isSealed = true; // what it amounts to is known
+}
+
+/** The leaves in a window, in the order of their bytes; what lies outside is only stepped over. */
+export function leavesIn(
+  layout: AnyLayout,
+  source: Source,
+  window: { readonly from: number; readonly to: number },
+  memo: Memo,
+): { readonly leaves: readonly DiffNode[]; readonly fault?: Fault } {
+  const builder = new TreeBuilder();
+  const { place: _, ...sink } = builder.sink({ ...window, memo, areTablesWhole: false });
+  try {
+    layout.fields(new Reader(source), sink);
+  } catch (error) {
+    return { leaves: [], fault: asFault(error).fault };
+  }
+  const leaves: DiffNode[] = [];
+  collectLeaves(builder.root, leaves);
+  return { leaves: leaves.sort((x, y) => x.start - y.start) };
+}
+
+function collectLeaves(node: DiffNode, leaves: DiffNode[]): void {
+  if (node.leaf) leaves.push(node);
+  for (const member of node.built ?? []) collectLeaves(member, leaves);
+}
+
+/** Names the rows of a table that lie in a window, as members of its node. */
+export function openRows(node: DiffNode, window: { readonly from: number; readonly to: number }): void {
+  const { table } = node;
+  if (table === undefined) return;
+  const builder = new TreeBuilder(node);
+  table.name(builder.sink({ ...window, memo: newMemo(), areTablesWhole: false }), []);
+}
+
+interface Wanted {
+  readonly from: number;
+  readonly to: number;
+  readonly memo: Memo;
+  readonly want?: readonly Step[];
+  readonly areTablesWhole: boolean;
+}
+
+class TreeBuilder {
+  readonly root: DiffNode;
+  readonly runs: Run[] = [];
+  /** The nodes on the way to the last one, by depth below the root. */
+  readonly #way: DiffNode[];
+  readonly #leave: Leave | undefined;
+  /** Steps to the root; what does not lie below it is nobody's. */
+  #steps: readonly Step[] = [];
+  /** What was made and filled since something was first told that may turn out wrong. */
+  #journal: { readonly made: DiffNode[]; readonly filled: DiffNode[] } | undefined;
+
+  constructor(root = new DiffNode(undefined, ''), leave?: Leave) {
+    this.root = root;
+    this.#way = [root];
+    this.#leave = leave;
+  }
+
+  /** Comes by all that lies below the steps to the root; the fault, where the bytes end it before that. */
+  walk({ layout, memo, sealing: { source } }: Walk, steps: readonly Step[]): Fault | undefined {
+    this.#steps = steps;
+    const all = { from: 0, to: Number.POSITIVE_INFINITY, memo, areTablesWhole: true };
+    try {
+      layout.fields(new Reader(source), this.sink(steps.length === 0 ? all : { ...all, want: steps }));
+      return undefined;
+    } catch (error) {
+      return asFault(error).fault;
+    } finally {
+      this.#leaveFrom(1);
+    }
+  }
+
+  sink({ areTablesWhole, ...wanted }: Wanted): FieldSink {
+    return {
+      ...wanted,
+      leaf: (r, spot) => this.#leaf(this.#at(r.path, r.depth), r.base, spot),
+      add: spot => this.#spot(spot),
+      place: (r, layout, place) => this.#group(r, layout, place),
+      hold: () => this.#hold(),
+      ...(areTablesWhole ? { table: (r: Reader, table: TableSpot) => this.#table(r, table) } : {}),
+    };
+  }
+
+  /** The node at a path, made where there is none; undefined where it does not lie below the root. */
+  #at(path: readonly Step[], depth: number): DiffNode | undefined {
+    const way = this.#way;
+    const { length } = this.#steps;
+    for (let i = 0; i < length; i++) if (i >= depth || path[i] !== this.#steps[i]) return undefined;
+    const below = depth - length;
+    let known = 1;
+    while (known <= below && known < way.length && way[known]?.step === path[length + known - 1]) known++;
+    this.#leaveFrom(known);
+    let node = way[known - 1] ?? this.root;
+    for (; known <= below; known++) {
+      const before = node.built?.length ?? 0;
+      node = node.open(path[length + known - 1] ?? '');
+      node.isSealed = false;
+      if (this.#journal && node.parent?.built?.length !== before) this.#journal.made.push(node);
+      way[known] = node;
+    }
+    return node;
+  }
+
+  /** The nodes of the way from there on are left, the deepest first. */
+  #leaveFrom(first: number): void {
+    const way = this.#way;
+    while (way.length > first) {
+      const node = way.pop();
+      if (this.#leave === undefined || typeof node?.step !== 'number' || node.leaf !== undefined) continue;
+      this.#leave(node);
+      if (node.folded) this.#forgetBelow(node);
+    }
+  }
+
+  /** What is folded is taken back with what it lies in, if it is. */
+  #forgetBelow(node: DiffNode): void {
+    for (const nodes of [this.#journal?.made, this.#journal?.filled])
+      for (let last = nodes?.at(-1); last && isBelow(last, node); last = nodes?.at(-1)) nodes?.pop();
+  }
+
+  #table(r: Reader, table: TableSpot): void {
+    const node = this.#at(r.path, r.depth);
+    if (node === undefined) return;
+    node.table = table;
+    this.#reach(r.base + table.start, table.size);
+    node.start = r.base + table.start;
+    node.size = table.size;
+  }
+
+  #leaf(at: DiffNode | undefined, base: number, { start, size, leaf, value }: LeafSpot<unknown>): void {
+    if (at === undefined) return;
+    // Two runs of bytes under one name: pieces of one thing.
+    const node = at.leaf === undefined ? at : (at.parent ?? at).add(at.step);
+    if (node !== at) this.#journal?.made.push(node);
+    this.#journal?.filled.push(node);
+    node.leaf = leaf;
+    node.value = value;
+    node.start = base + start;
+    node.size = size;
+    this.#reach(node.start, size);
+  }
+
+  #reach(start: number, size: number): void {
+    const last = this.runs.at(-1);
+    if (last && last.start + last.size === start) last.size += size;
+    else this.runs.push({ start, size });
+  }
+
+  #spot({ path, start, size, leaf, value }: Spot): void {
+    const steps = parsePath(path) ?? [path];
+    this.#leaf(this.#at(steps, steps.length), 0, { start, size, leaf, value });
+  }
+
+  #group(r: Reader, layout: AnyLayout, { kind, start, size }: GroupPlace): void {
+    const node = this.#at(r.path, r.depth);
+    if (node === undefined) return;
+    node.layout = layout;
+    node.isList = kind !== 'struct';
+    node.start = r.base + start;
+    node.size = size;
+  }
+
+  #hold(): () => void {
+    this.#journal ??= { made: [], filled: [] };
+    const { made, filled } = this.#journal;
+    const [firstMade, firstFilled] = [made.length, filled.length];
+    const [runs, last] = [this.runs.length, this.runs.at(-1)];
+    const lastSize = last?.size ?? 0;
+    return () => {
+      this.runs.length = runs;
+      if (last) last.size = lastSize;
+      for (const node of filled.splice(firstFilled)) node.leaf = undefined;
+      for (const node of made.splice(firstMade).reverse()) node.parent?.drop(node);
+      this.#way.length = 1;
+    };
+  }
+}
+
+/** A stretch of named bytes that may still grow. */
+interface Run {
+  readonly start: number;
+  size: number;
+}
+
+function isBelow(node: DiffNode, above: DiffNode): boolean {
+  for (let at = node.parent; at; at = at.parent) if (at === above) return true;
+  return false;
+}

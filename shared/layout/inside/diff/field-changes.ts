@@ -1,0 +1,110 @@
+import type { FieldChange, FieldOptions } from '../field-change.ts';
+import { bitsIn } from '../find-spot.ts';
+import type { Kind } from '../leaf.ts';
+import type { DiffNode } from './diff-node.ts';
+import type { Settled } from './follows.ts';
+import type { RawChange } from './raw-change.ts';
+import { exactJsonOf, floatOf, jsonOf } from './same-value.ts';
+
+/** More values than these are not spelled out. */
+const MOST = 200;
+
+/** The changes as a person or a program reads them, in the order of the second file. */
+export function toFieldChanges(settled: readonly Settled[], { all = false }: FieldOptions): FieldChange[] {
+  const told = settled.filter(({ cause }) => all || cause === undefined);
+  const placed = told.map(one => ({ one, at: placeOf(one.change) })).sort((x, y) => x.at - y.at);
+  return placed.map(({ one: { change, cause } }) => ({
+    ...toFieldChange(change),
+    ...(cause ? { followsFrom: pathOf(cause) } : {}),
+  }));
+}
+
+const placeOf = ({ a, b }: RawChange): number => b?.start ?? a?.start ?? 0;
+
+function pathOf({ a, b, part }: RawChange): string {
+  const path = (b ?? a)?.path ?? '';
+  return part ? `${path}.${part.name}` : path;
+}
+
+function toFieldChange(change: RawChange): FieldChange {
+  const { kind, a, b, part, texts } = change;
+  const path = pathOf(change);
+  const from = a && (part ? `${a.path}.${part.name}` : a.path);
+  const label = labelOf(b ?? a);
+  return {
+    kind,
+    path,
+    ...(from !== undefined && from !== path && b ? { from } : {}),
+    ...(label === '' ? {} : { label }),
+    ...(kind === 'moved' ? {} : valuesOf(change)),
+    ...(texts ? { oldText: texts[0], newText: texts[1] } : {}),
+    ...(a ? { a: { start: a.start, size: a.size } } : {}),
+    ...(b ? { b: { start: b.start, size: b.size } } : {}),
+  };
+}
+
+/** The names of what it stands in, from the outside inwards. */
+function labelOf(node: DiffNode | undefined): string {
+  const names: string[] = [];
+  for (let at = node; at; at = at.parent) if (at.key !== undefined) names.push(at.key);
+  return names
+    .reverse()
+    .filter((name, i) => name !== names[i - 1])
+    .join(' › ');
+}
+
+type Values = Pick<FieldChange, 'old' | 'new' | 'oldJson' | 'newJson' | 'oldText' | 'newText' | 'delta'>;
+
+function valuesOf({ a, b, part }: RawChange): Values {
+  if (part && a && b) {
+    const [old, now] = [bitsIn(Number(a.value), part), bitsIn(Number(b.value), part)];
+    return { old, new: now, ...deltaOf(old, now) };
+  }
+  const [oldText, newText] = [a && textOf(a), b && textOf(b)];
+  return {
+    ...(a ? { old: subtreeJson(a, jsonOf), ...exactly('oldJson', a) } : {}),
+    ...(b ? { new: subtreeJson(b, jsonOf), ...exactly('newJson', b) } : {}),
+    ...(oldText === undefined ? {} : { oldText }),
+    ...(newText === undefined ? {} : { newText }),
+    ...(a?.leaf && b?.leaf && newText === undefined && isAmount(b) ? deltaOf(numberOf(a), numberOf(b)) : {}),
+  };
+}
+
+function numberOf(node: DiffNode): unknown {
+  return node.kind === 'f32' || node.kind === 'f64' ? floatOf(node) : jsonOf(node);
+}
+
+/** Whether a difference of two such numbers means anything. */
+function isAmount({ kind }: DiffNode): boolean {
+  return kind !== undefined && !NAMES.has(kind);
+}
+const NAMES: ReadonlySet<Kind> = new Set(['checksum', 'choice', 'flags', 'tag', 'constant', 'reference']);
+
+function deltaOf(old: unknown, now: unknown): { delta?: number } {
+  if (typeof old !== 'number' || typeof now !== 'number' || !Number.isFinite(now - old)) return {};
+  const delta = now - old;
+  return { delta: Number.isInteger(old) && Number.isInteger(now) ? delta : Number(delta.toPrecision(7)) };
+}
+
+/** The text of a value where a number alone does not say that it is a float. */
+function exactly(key: 'oldJson' | 'newJson', node: DiffNode): Values {
+  const exact = JSON.stringify(subtreeJson(node, exactJsonOf));
+  return exact === undefined || exact === JSON.stringify(subtreeJson(node, jsonOf)) ? {} : { [key]: exact };
+}
+
+/** What a node says, as JSON: leaves by their names; only how much there is where that is a lot. */
+function subtreeJson(node: DiffNode, leafJson: (leaf: DiffNode) => unknown): unknown {
+  if (node.leaf) return leafJson(node);
+  if (node.table) return { rows: node.table.count };
+  if (node.weight > MOST) return { values: node.weight };
+  const { items, named } = node;
+  const below = (child: DiffNode): unknown => subtreeJson(child, leafJson);
+  if (node.isList || (items.length > 0 && node.layout === undefined)) return items.map(below);
+  const said = named.filter(({ leaf }) => leaf?.kind !== 'padding');
+  return Object.fromEntries(said.map(member => [String(member.step), below(member)]));
+}
+
+/** What a person reads beside the value. */
+function textOf({ leaf, value }: DiffNode): string | undefined {
+  return leaf?.text?.(value);
+}

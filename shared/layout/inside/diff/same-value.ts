@@ -1,0 +1,43 @@
+import { sameBytes } from '../../../base/bytes.ts';
+import { plainJson } from '../../../base/json-float.ts';
+import { sameSource } from '../../../base/source.ts';
+import type { CompareOptions } from '../field-change.ts';
+import { isBytes, isSource } from './content-hash.ts';
+import type { DiffNode } from './diff-node.ts';
+
+/** Whether two leaves say the same. */
+export function sameValue(a: DiffNode, b: DiffNode, { floatStep }: CompareOptions = {}): boolean {
+  if (a.leaf?.kind !== b.leaf?.kind) return false;
+  const [left, right] = [a.value, b.value];
+  if (isSource(left) && isSource(right)) return sameSource(left, right);
+  if (isBytes(left) && isBytes(right)) return sameBytes(left.bytes, right.bytes);
+  if (floatStep !== undefined && isFloat(a) && isNear(floatOf(a), floatOf(b), floatStep)) return true;
+  if (Object.is(left, right)) return !Number.isNaN(left) || a.leaf?.text?.(left) === b.leaf?.text?.(right);
+  return typeof left === 'object' && JSON.stringify(jsonOf(a)) === JSON.stringify(jsonOf(b));
+}
+
+/** A leaf's value as JSON; bytes only while they are few. */
+export function jsonOf(node: DiffNode): unknown {
+  return plainJson(exactJsonOf(node));
+}
+
+/** The same with floats that say that they are floats. */
+export function exactJsonOf({ leaf, value, size }: DiffNode): unknown {
+  if (isSource(value) && value.size > FEW) return { bytes: size };
+  if (isBytes(value) && value.bytes.length > FEW) return { bytes: size };
+  return leaf?.toJson ? leaf.toJson(value) : value;
+}
+
+const FEW = 256;
+
+const isFloat = ({ leaf }: DiffNode): boolean => leaf?.kind === 'f32' || leaf?.kind === 'f64';
+
+/** A float as a number: a model may keep its bits. */
+export function floatOf(node: DiffNode): number {
+  const json = jsonOf(node);
+  return typeof json === 'number' ? json : Number(json);
+}
+
+function isNear(a: number, b: number, step: number): boolean {
+  return Math.abs(a - b) < step || a === b;
+}

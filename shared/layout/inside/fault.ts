@@ -1,0 +1,28 @@
+import { hexOffset } from '../../base/hex.ts';
+import type { Fault } from './layout.ts';
+
+/** Bytes that cannot be there. Thrown inside the language only: decode hands out a Fault instead. */
+export class LayoutFault extends Error {
+  readonly fault: Fault;
+  /** What the innermost layouts had read: each one around puts it into its own. */
+  partial: unknown;
+
+  constructor(fault: Fault) {
+    super(fault.text);
+    this.name = 'LayoutFault';
+    this.fault = fault;
+  }
+}
+
+/** `meshes[3].name at 0x1A40: needs 32 bytes, 7 left` */
+export function faultText(path: string, start: number, what: string): string {
+  return `${path === '' ? 'the file' : path} at ${hexOffset(start)}: ${what}`;
+}
+
+/** The fault of an error thrown while reading; anything else is a bug and goes on up. */
+export function asFault(error: unknown): LayoutFault {
+  if (error instanceof LayoutFault) return error;
+  if (error instanceof RangeError && /call stack/i.test(error.message))
+    return new LayoutFault({ path: '', start: 0, text: faultText('', 0, 'is nested too deeply') });
+  throw error;
+}

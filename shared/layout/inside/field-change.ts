@@ -1,0 +1,42 @@
+// What a comparison of two files of one format says.
+import type { ByteRange } from './layout.ts';
+
+export type ChangeKind = 'added' | 'removed' | 'changed' | 'renamed' | 'moved';
+
+export interface CompareOptions {
+  /** Floats closer than this count as the same. */
+  readonly floatStep?: number;
+  /** Padding, and bytes after texts. */
+  readonly ignorePadding?: boolean;
+  readonly ignoreOrder?: boolean;
+}
+
+export interface FieldOptions extends CompareOptions {
+  /** Also what changed only because something else did. */
+  readonly all?: boolean;
+}
+
+/** One field that is not the same, in the terms of its format. */
+export interface FieldChange {
+  readonly kind: ChangeKind;
+  /** In B; in A for what was removed. */
+  readonly path: string;
+  /** The path in A, where it is another one. */
+  readonly from?: string;
+  /** What it stands under, in the format's own names: `heron › SPEED`. */
+  readonly label?: string;
+  readonly old?: unknown;
+  readonly new?: unknown;
+  /** The values as JSON text, where it says more than they do: 30.0 is a float, -0.0 is not 0. */
+  readonly oldJson?: string;
+  readonly newJson?: string;
+  /** The values as a person reads them. */
+  readonly oldText?: string;
+  readonly newText?: string;
+  /** new minus old, of numbers. */
+  readonly delta?: number;
+  readonly a?: ByteRange;
+  readonly b?: ByteRange;
+  /** The change this one only follows from: an offset, a size, a count, a checksum. */
+  readonly followsFrom?: string;
+}

@@ -1,0 +1,130 @@
+// Where a walk over a layout's fields reports to, and how much of them it wants.
+import type { AnyLayout, Step } from './layout.ts';
+import type { Leaf, LeafSpot } from './leaf.ts';
+import type { Memo } from './memo.ts';
+import type { Reader } from './reader.ts';
+
+/** A leaf the walk came by, at its place in the file. */
+export interface Spot {
+  readonly path: string;
+  /** Steps in the path. */
+  readonly depth: number;
+  readonly start: number;
+  readonly size: number;
+  readonly leaf: Leaf<unknown>;
+  readonly value: unknown;
+  readonly room?: number | undefined;
+  readonly finding?: string | undefined;
+  /** The lowest bit and how many, where the value has only some of the bits of its bytes. */
+  readonly bits?: readonly [number, number] | undefined;
+}
+
+/** A struct, list or table the walk came by. */
+export interface Group {
+  readonly path: string;
+  readonly depth: number;
+  readonly kind: 'struct' | 'list' | 'table';
+  readonly start: number;
+  readonly size: number;
+  /** Children it has. */
+  readonly count: number;
+  readonly layout: AnyLayout;
+  /** What to call it beside its key: a chunk's id. */
+  readonly label?: string;
+  readonly finding?: string;
+}
+
+export interface FieldSink {
+  /** The byte window; `to` is exclusive. Nothing outside is reported. */
+  readonly from: number;
+  readonly to: number;
+  readonly memo: Memo;
+  /** The only path looked for: everything else is stepped over. */
+  readonly want?: readonly Step[];
+  /** Set when only nodes are wanted: the one at `want`, and of its children so many. */
+  readonly nodes?: { readonly first: number; readonly count: number };
+  /** A table, or a list of numbers, may be reported as one run of bytes. */
+  readonly coarse?: boolean;
+  add(spot: Spot): void;
+  group?(group: Group): void;
+  /** Takes leaves as they are come by, instead of `add`: the reader knows the path, and nobody has to print it. */
+  leaf?(r: Reader, spot: LeafSpot<unknown>): void;
+  /** Takes groups as they are come by, instead of `group`: nobody has to print their paths and count what is in them. */
+  place?(r: Reader, layout: AnyLayout, place: GroupPlace): void;
+  /** Takes a table as a whole, in place of its rows. */
+  table?(r: Reader, table: TableSpot): void;
+  /** What is told from here on may turn out wrong: the answer takes it back. */
+  hold?(): () => void;
+}
+
+/** A table in the reader's space, and the way to its rows: by a sink with a window, for whoever knows its path. */
+export interface TableSpot {
+  readonly start: number;
+  readonly size: number;
+  readonly count: number;
+  /** Bytes of a row, where rows lie one after the other. */
+  readonly stride?: number;
+  name(out: FieldSink, path: readonly Step[]): void;
+}
+
+const nothing = (): void => {};
+
+/** The sink for what is only stepped over. */
+export function blindSink(out: FieldSink): FieldSink {
+  return out.from === Number.POSITIVE_INFINITY && !out.group
+    ? out
+    : { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY, memo: out.memo, add: nothing };
+}
+
+/** Whether nothing below this sink is wanted. */
+export function isBlind(out: FieldSink): boolean {
+  return out.from === Number.POSITIVE_INFINITY && !out.group;
+}
+
+/** The sink for the member at one step below a node of this depth. */
+export function memberSink(out: FieldSink, depth: number, step: Step): FieldSink {
+  const { want } = out;
+  if (!want) return out;
+  if (depth < want.length) return want[depth] === step ? out : blindSink(out);
+  return out.nodes && depth > want.length ? blindSink(out) : out;
+}
+
+/** Which of `count` items below a node of this depth are wanted, by index; `to` is exclusive. */
+export function wantedItems(out: FieldSink, depth: number, count: number): { from: number; to: number } {
+  const { want, nodes } = out;
+  if (isBlind(out)) return { from: 0, to: 0 };
+  if (!want || depth > want.length) return nodes ? { from: 0, to: 0 } : { from: 0, to: count };
+  if (depth === want.length)
+    return nodes ? { from: nodes.first, to: Math.min(count, nodes.first + nodes.count) } : { from: 0, to: count };
+  const index = want[depth];
+  return typeof index === 'number' && index < count ? { from: index, to: index + 1 } : { from: 0, to: 0 };
+}
+
+/** In the reader's space. */
+export interface GroupPlace {
+  readonly kind: Group['kind'];
+  readonly start: number;
+  readonly size: number;
+}
+
+export interface GroupSpan extends GroupPlace {
+  readonly count: number;
+  /** What to call it beside its key: a node's name. */
+  readonly label?: string;
+}
+
+/** Reports a struct, list or table at the reader's path, if nodes are wanted. */
+export function addGroup(r: Reader, out: FieldSink, layout: AnyLayout, span: GroupSpan): void {
+  if (out.place) out.place(r, layout, span);
+  else out.group?.({ ...span, start: r.base + span.start, path: r.pathText(), depth: r.depth, layout });
+}
+
+/** A sink for a node of this depth that gives it a name beside its key: a chunk's id. */
+export function labelledSink(out: FieldSink, depth: number, label: string): FieldSink {
+  if (!out.nodes) return out;
+  return {
+    ...out,
+    add: spot => out.add(spot.depth === depth ? { ...spot, leaf: { ...spot.leaf, text: () => label } } : spot),
+    group: group => out.group?.(group.depth === depth ? { ...group, label } : group),
+  };
+}

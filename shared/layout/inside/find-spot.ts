@@ -1,0 +1,51 @@
+import type { Source } from '../../base/source.ts';
+import { unnamedBit } from '../bits.ts';
+import { asFault } from './fault.ts';
+import type { Spot } from './field-sink.ts';
+import type { AnyLayout } from './layout.ts';
+import type { BitPart } from './leaf.ts';
+import { type Memo, newMemo } from './memo.ts';
+import { parsePath } from './path.ts';
+import { Reader } from './reader.ts';
+
+/** The leaf at a path, or the word of bits that the path names a part of. */
+export interface Found {
+  readonly spot: Spot;
+  readonly part?: BitPart;
+}
+
+/** Looks up the one run of bytes that a path names; undefined where it names something that has members, or nothing. */
+export function findSpot(layout: AnyLayout, source: Source, path: string, memo: Memo = newMemo()): Found | undefined {
+  const want = parsePath(path);
+  if (!want) return undefined;
+  let found: Found | undefined;
+  const add = (spot: Spot): void => {
+    found ??= match(spot, path);
+  };
+  try {
+    layout.fields(new Reader(source), { from: -1, to: Number.POSITIVE_INFINITY, memo, want, add });
+  } catch (error) {
+    asFault(error); // what lies before the fault was named all the same
+  }
+  return found;
+}
+
+function match(spot: Spot, path: string): Found | undefined {
+  if (spot.path === path) return { spot };
+  const { bits } = spot.leaf;
+  if (bits === undefined || !path.startsWith(`${spot.path}.`)) return undefined;
+  const name = path.slice(spot.path.length + 1);
+  const part = bits.find(known => known.name === name) ?? unnamedBit(name, spot.size, bits);
+  return part && { spot, part };
+}
+
+/** The bits of a part, from its word. */
+export function bitsIn(word: number, { shift, width }: BitPart): number | boolean {
+  const value = Math.floor(word / 2 ** shift) % 2 ** width;
+  return width === 1 ? value === 1 : value;
+}
+
+/** The word with the bits of a part replaced. */
+export function withBits(word: number, part: BitPart, value: number): number {
+  return word + (value - Number(bitsIn(word, part))) * 2 ** part.shift;
+}

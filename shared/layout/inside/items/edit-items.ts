@@ -1,0 +1,207 @@
+// The edits that add and take away: insert, remove, copy, move, and a part of a model given as JSON. Bytes in, bytes out.
+import { piecesSource } from '../../../base/pieces.ts';
+import { type Source, sliceSource } from '../../../base/source.ts';
+import { type ChunkEdit, chunkRange, chunkSplices, type Splice } from '../chunk-edits.ts';
+import { decode } from '../decode.ts';
+import type { Child, RootLayout } from '../layout.ts';
+import { parsePath, pathText } from '../path.ts';
+import { holdLists } from './held-lists.ts';
+import { type ListEdit, type Origin, sameOrder } from './orders.ts';
+import { policyAt, withPolicies } from './policies.ts';
+import { type Made, type RearrangeOptions, rearrange, refused, whyNotRebuilt } from './rearrange.ts';
+import { setWhole } from './set-whole.ts';
+import { unsetReferences } from './unset-references.ts';
+
+/** An edit of items; the result holds all that followed from it. */
+export type ItemEdit =
+  /** Before the item at `path`, or at the end of the list for `nodes[]`; blank but for what JSON says of it. */
+  | { readonly kind: 'insert'; readonly path: string; readonly json?: unknown }
+  /** `unlink`: references to what goes are set to what stands for none. */
+  | { readonly kind: 'remove'; readonly paths: readonly string[]; readonly unlink?: boolean }
+  /** Items of one list: after the last of them, or before the item at `to`, or at the end for `nodes[]`. */
+  | { readonly kind: 'copy'; readonly paths: readonly string[]; readonly to?: string }
+  | { readonly kind: 'move'; readonly paths: readonly string[]; readonly to: string }
+  /** A part of the model as a whole, or all of it. */
+  | { readonly kind: 'set'; readonly path: string; readonly json: unknown };
+
+type EditOf<K extends ItemEdit['kind']> = Extract<ItemEdit, { kind: K }>;
+
+/** A file, and its model. */
+interface Ground {
+  readonly layout: RootLayout<unknown>;
+  readonly source: Source;
+  readonly root: Child;
+}
+
+/** The file after an edit of its items; or why there is none. */
+export function editItems(layout: RootLayout<unknown>, source: Source, edit: ItemEdit): Made {
+  const why = whyNotRebuilt(layout, source);
+  if (why !== undefined) return editChunk(layout, source, edit) ?? refused(why);
+  const ground: Ground = { layout, source, root: { layout, value: decode(layout, source).value } };
+  switch (edit.kind) {
+    case 'insert':
+      return insert(ground, edit);
+    case 'remove':
+      return remove(ground, edit);
+    case 'copy':
+      return copy(ground, edit);
+    case 'move':
+      return move(ground, edit);
+    case 'set':
+      return setWhole(layout, source, edit);
+  }
+}
+
+/** Chunks carry their sizes: they come and go as bytes also in a file that would not be written back exactly. */
+function editChunk(layout: RootLayout<unknown>, source: Source, edit: ItemEdit): Made | undefined {
+  const chunk = chunkEdit(edit);
+  const path = chunk?.kind === 'insert' ? undefined : chunk?.path;
+  if (chunk === undefined || path === undefined || chunkRange(layout, source, path) === undefined) return undefined;
+  const result = chunkSplices(layout, source, chunk);
+  if (result.kind === 'refused') return result;
+  return { kind: 'made', source: spliced(source, result.splices), followed: [] };
+}
+
+function chunkEdit(edit: ItemEdit): ChunkEdit | undefined {
+  if (edit.kind === 'remove') return edit.paths.length === 1 ? { kind: 'drop', path: edit.paths[0] ?? '' } : undefined;
+  if (edit.kind !== 'copy' && edit.kind !== 'move') return undefined;
+  const { kind, paths, to } = edit;
+  const [path] = paths;
+  if (path === undefined || paths.length > 1 || to?.endsWith('[]')) return undefined;
+  return { kind, path, to: { path: to ?? path, side: to === undefined ? 'after' : 'before' } };
+}
+
+function spliced(source: Source, splices: readonly Splice[]): Source {
+  const pieces: (Source | Uint8Array)[] = [];
+  let at = 0;
+  for (const { start, remove, insert } of splices) {
+    pieces.push(sliceSource(source, at, start - at), insert);
+    at = start + remove;
+  }
+  return piecesSource([...pieces, sliceSource(source, at, source.size - at)]);
+}
+
+function change({ layout, source, root }: Ground, edit: ListEdit, options: RearrangeOptions = {}): Made {
+  return rearrange(layout, source, withPolicies(root, [edit]), options);
+}
+
+/** An item by its list; without an index the place after the last. */
+interface Place {
+  readonly list: string;
+  readonly index: number | undefined;
+}
+
+function placeAt(path: string): Place | undefined {
+  const list = path.endsWith('[]') ? path.slice(0, -2) : undefined;
+  if (list !== undefined) return parsePath(list) && { list, index: undefined };
+  const steps = parsePath(path);
+  const index = steps?.at(-1);
+  return steps !== undefined && typeof index === 'number' ? { list: pathText(steps.slice(0, -1)), index } : undefined;
+}
+
+const noItem = (path: string): Made => refused(`${path || 'the file'} is not an item of a list`);
+const tooFar = (list: string, length: number) => ({ why: `${list || 'the list'} has ${length} items` });
+
+/** An edit that puts something into a list. */
+function putting({ list, index }: Place, origins: readonly Origin[]): ListEdit {
+  return {
+    list,
+    orderFrom(length) {
+      const at = index ?? length;
+      const isPast = origins.some(
+        origin => typeof origin === 'object' && 'copyOf' in origin && origin.copyOf >= length,
+      );
+      if (at > length || isPast) return tooFar(list, length);
+      const kept: Origin[] = sameOrder(length);
+      return kept.toSpliced(at, 0, ...origins);
+    },
+  };
+}
+
+function insert(ground: Ground, { path, json }: EditOf<'insert'>): Made {
+  const place = placeAt(path);
+  if (place === undefined) return noItem(path);
+  const made = change(ground, putting(place, [{ blank: json }]));
+  if (made.kind === 'refused') return made;
+  const { layout } = ground;
+  const item = `${place.list}[${place.index ?? lengthOf(ground, place.list)}]`;
+  const blank = unsetReferences(layout, made.source, item);
+  if (json === undefined) return { ...made, source: blank };
+  const set = setWhole(layout, blank, { path: item, json });
+  return set.kind === 'refused' ? set : { ...set, followed: [...made.followed, ...set.followed] };
+}
+
+function lengthOf({ layout, source }: Ground, list: string): number {
+  return holdLists(layout, source, [list]).lists.get(list)?.items.length ?? 0;
+}
+
+function remove(ground: Ground, { paths, unlink = false }: EditOf<'remove'>): Made {
+  const gone = new Map<string, Set<number>>();
+  for (const path of paths) {
+    const place = placeAt(path);
+    if (place?.index === undefined) return noItem(path);
+    gone.set(place.list, (gone.get(place.list) ?? new Set()).add(place.index));
+  }
+  const edits = [...gone].map(
+    ([list, items]): ListEdit => ({
+      list,
+      orderFrom: length =>
+        Math.max(...items) < length ? sameOrder(length).filter(i => !items.has(i)) : tooFar(list, length),
+    }),
+  );
+  return rearrange(ground.layout, ground.source, withPolicies(ground.root, edits), { unlink });
+}
+
+/** Some items of one list, in their order. */
+interface Items {
+  readonly list: string;
+  readonly indexes: readonly number[];
+}
+
+function itemsAt(paths: readonly string[]): Items | string {
+  const places = paths.map(placeAt);
+  const list = places[0]?.list ?? '';
+  const indexes: number[] = [];
+  for (const [i, place] of places.entries()) {
+    if (place?.index === undefined || place.list !== list) return paths[i] ?? '';
+    indexes.push(place.index);
+  }
+  return { list, indexes: indexes.toSorted((a, b) => a - b) };
+}
+
+const otherList = (to: string, paths: readonly string[]): Made =>
+  refused(`${to} is not in the same list as ${paths[0]}`);
+
+function copy(ground: Ground, { paths, to }: EditOf<'copy'>): Made {
+  const items = itemsAt(paths);
+  if (typeof items === 'string') return noItem(items);
+  const { list, indexes } = items;
+  const target = to === undefined ? placeAfter(ground.root, list, Math.max(...indexes)) : placeAt(to);
+  if (target === undefined) return noItem(to ?? '');
+  if (target.list !== list) return otherList(to ?? '', paths);
+  const origins = indexes.map(copyOf => ({ copyOf }));
+  return change(ground, putting(target, origins));
+}
+
+/** After an item, or at the end where a list only grows there. */
+function placeAfter(root: Child, list: string, index: number): Place {
+  return { list, index: policyAt(root, list).appendOnly === undefined ? index + 1 : undefined };
+}
+
+function move(ground: Ground, { paths, to }: EditOf<'move'>): Made {
+  const items = itemsAt(paths);
+  const target = placeAt(to);
+  if (typeof items === 'string') return noItem(items);
+  if (target === undefined) return noItem(to);
+  const { list, indexes } = items;
+  if (list !== target.list) return otherList(to, paths);
+  return change(ground, {
+    list,
+    orderFrom(length) {
+      const at = target.index ?? length;
+      if (Math.max(...indexes) >= length || at > length) return tooFar(list, length);
+      const others = sameOrder(length).filter(i => !indexes.includes(i));
+      return [...others.filter(i => i < at), ...indexes, ...others.filter(i => i >= at)];
+    },
+  });
+}

@@ -1,0 +1,175 @@
+// What JSON says otherwise than a model does: values to set, and lists whose items come and go.
+import { JsonFloat, plainJson } from '../../../base/json-float.ts';
+import type { Child, Step } from '../layout.ts';
+import { pathText } from '../path.ts';
+import { Table } from '../record-table.ts';
+import { type ListEdit, type Origin, sameOrder } from './orders.ts';
+
+/** A value that JSON gives anew. */
+export interface JsonValue {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+export interface JsonChanges {
+  readonly values: JsonValue[];
+  readonly lists: ListEdit[];
+  /** What the model has no member for: the file may have a field. */
+  readonly strays: JsonValue[];
+  /** Why it cannot be; one clause each. */
+  readonly refusals: string[];
+}
+
+/** What has to change for a part of a model to be as JSON says; what JSON leaves out stays. */
+export function changesTo(child: Child, json: unknown, steps: readonly Step[]): JsonChanges {
+  const changes: JsonChanges = { values: [], lists: [], strays: [], refusals: [] };
+  compare(changes, { child, steps }, json);
+  return changes;
+}
+
+interface At {
+  readonly child: Child;
+  readonly steps: readonly Step[];
+}
+
+function compare(changes: JsonChanges, at: At, json: unknown): void {
+  const { layout, value } = at.child;
+  const now = jsonOf(at.child);
+  if (layout.role === 'shown' || isAlike(now, json)) return;
+  if (layout.leaf !== undefined) compareLeaf(changes, at, json);
+  else if (layout.word !== undefined) compareBits(changes, at, { now, json });
+  else if (isList(value) && Array.isArray(json)) compareItems(changes, at, { now, json });
+  else if (typeof now !== 'object' || now === null || now instanceof JsonFloat)
+    changes.values.push({ path: pathText(at.steps), value: plainJson(json) });
+  else if (isRecord(json)) compareMembers(changes, at, { now, json });
+  else comparePlain(changes, at, { now, json });
+}
+
+/** A chunk that nobody knows is bytes; JSON says its id beside them. */
+function compareLeaf(changes: JsonChanges, { steps }: At, json: unknown): void {
+  const isChunk = isRecord(json) && 'id' in json;
+  if (isChunk && json.raw === undefined) return;
+  changes.values.push({ path: pathText(steps), value: isChunk ? json.raw : plainJson(json) });
+}
+
+interface Both<T> {
+  readonly now: unknown;
+  readonly json: T;
+}
+
+/** Also as the value of a union or of a part that is read on demand. */
+function isList(value: unknown): boolean {
+  if (Array.isArray(value) || value instanceof Table) return true;
+  return typeof value === 'object' && value !== null && 'value' in value && isList(value.value);
+}
+const isRecord = (json: unknown): json is Readonly<Record<string, unknown>> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json) && Object.getPrototypeOf(json) === Object.prototype;
+
+function jsonOf({ layout, value }: Child): unknown {
+  return layout.toJson ? layout.toJson(value) : value;
+}
+
+/** Bits that JSON leaves out are not set, where nobody named them. */
+function compareBits(changes: JsonChanges, { steps }: At, { now, json }: Both<unknown>): void {
+  if (!isRecord(json) || !isRecord(now)) {
+    changes.values.push({ path: pathText(steps), value: plainJson(json) });
+    return;
+  }
+  for (const key of new Set([...Object.keys(now), ...Object.keys(json)])) {
+    const value = json[key] ?? (/^bit\d+$/.test(key) ? false : now[key]);
+    if (value !== now[key]) changes.values.push({ path: pathText([...steps, key]), value });
+  }
+}
+
+function compareMembers(
+  changes: JsonChanges,
+  { child, steps }: At,
+  { now, json }: Both<Readonly<Record<string, unknown>>>,
+): void {
+  const known = isRecord(now) ? now : {};
+  for (const [key, value] of Object.entries(json)) {
+    const member = child.layout.child?.(child.value, key);
+    const path = [...steps, key];
+    if (member) compare(changes, { child: member, steps: path }, value);
+    else if (!isAlike(known[key], value)) changes.strays.push({ path: pathText(path), value: plainJson(value) });
+  }
+}
+
+/** The members of a struct in a row, or the only one it has. */
+function comparePlain(changes: JsonChanges, { child, steps }: At, { now, json }: Both<unknown>): void {
+  const keys = isRecord(now) ? Object.keys(now) : Array.isArray(now) ? [...now.keys()] : [];
+  const values = Array.isArray(json) ? json : [json];
+  const members = memberKeys(child, keys);
+  if (members.length !== values.length || members.length === 0) {
+    changes.refusals.push(`${pathText(steps) || 'the file'} takes ${keys.length} values, not ${values.length}`);
+    return;
+  }
+  for (const [i, key] of members.entries()) {
+    const member = child.layout.child?.(child.value, key);
+    if (member) compare(changes, { child: member, steps: [...steps, key] }, values[i]);
+  }
+}
+
+/** A tuple is an array in JSON, and its parts have names all the same. */
+function memberKeys({ layout, value }: Child, keys: readonly Step[]): readonly string[] {
+  if (keys.every(key => typeof key === 'string')) return keys as readonly string[]; // as: every one was looked at
+  return typeof value === 'object' && value !== null
+    ? Object.keys(value).filter(key => layout.child?.(value, key))
+    : [];
+}
+
+function compareItems(changes: JsonChanges, { child, steps }: At, { now, json }: Both<readonly unknown[]>): void {
+  const items = Array.isArray(now) ? now : [];
+  const isOther = (i: number): boolean => isOtherKind(child.layout.child?.(child.value, i), json[i]);
+  if (items.length !== json.length) {
+    changes.lists.push({ list: pathText(steps), orderFrom: length => orderFor(items, json, length) });
+    return;
+  }
+  if (json.some((_, i) => isOther(i))) {
+    const order = json.map((item, i): Origin => (isOther(i) ? { blank: item } : i));
+    changes.lists.push({ list: pathText(steps), orderFrom: () => order });
+    return;
+  }
+  for (const [i, item] of json.entries()) {
+    const member = child.layout.child?.(child.value, i);
+    if (member) compare(changes, { child: member, steps: [...steps, i] }, item);
+  }
+}
+
+/** Whether an item can only be what JSON says when it is made anew: a text in the place of a number. */
+function isOtherKind(item: Child | undefined, json: unknown): boolean {
+  if (item === undefined || !isUnion(item.value)) return false;
+  const now = jsonOf(item);
+  if (isRecord(now) && isRecord(json)) return json.type !== undefined && json.type !== now.type;
+  return kindOf(now) !== kindOf(json);
+}
+
+const isUnion = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'type' in value && 'value' in value;
+
+function kindOf(json: unknown): string {
+  if (Array.isArray(json)) return 'list';
+  return json instanceof JsonFloat ? 'float' : typeof json;
+}
+
+/** What is alike at the start and at the end stays, and as much between as there are items for. */
+function orderFor(now: readonly unknown[], json: readonly unknown[], length: number): readonly Origin[] {
+  const most = Math.min(length, json.length);
+  let first = 0;
+  while (first < most && isAlike(now[first], json[first])) first++;
+  let last = 0;
+  while (last < most - first && isAlike(now[length - 1 - last], json[json.length - 1 - last])) last++;
+  const kept = sameOrder(length);
+  const between = json.slice(first, json.length - last).map((item, i): Origin => {
+    const old = first + i;
+    return old < length - last ? old : { blank: item };
+  });
+  return [...kept.slice(0, first), ...between, ...kept.slice(length - last)];
+}
+
+/** Whether JSON would be written the same. */
+function isAlike(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,261 @@
+// Items of lists that come, go and change places. The references to them are written first, over the old bytes; then the
+// lists are changed in the model as it was read, and the writer derives the counts, offsets and sizes.
+import { piecesSource, toBytes } from '../../../base/pieces.ts';
+import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
+import { encode } from '../encode.ts';
+import { asFault } from '../fault.ts';
+import type { RootLayout } from '../layout.ts';
+import { copyModel, moveLeftovers } from '../leftovers.ts';
+import { parsePath } from '../path.ts';
+import { roundTrip } from '../round-trip.ts';
+import { Unwritable } from '../unwritable.ts';
+import { Writer } from '../writer.ts';
+import { blankOf } from './blank.ts';
+import { type HeldList, type HeldRows, holdLists } from './held-lists.ts';
+import { type ListEdit, newPlaces, type Origin, Places, sameOrder } from './orders.ts';
+import { numberAt, pointNowhere, pointTo, type ReferenceSpot, type Survey, survey } from './references-into.ts';
+import { unfaithful } from './unfaithful.ts';
+
+/** A count, an offset or a reference that moved along with an edit; the path is that after it. */
+export interface Followed {
+  readonly path: string;
+  readonly old: unknown;
+  readonly new: unknown;
+}
+
+export type Made =
+  | { readonly kind: 'made'; readonly source: Source; readonly followed: readonly Followed[] }
+  | { readonly kind: 'refused'; readonly why: string };
+
+export interface RearrangeOptions {
+  /** References to what goes are set to what stands for none; without it such an edit is refused. */
+  readonly unlink?: boolean;
+  /** References keep their numbers: whoever asks has written them for the new order. */
+  readonly keepsNumbers?: boolean;
+}
+
+export const refused = (why: string): Extract<Made, { kind: 'refused' }> => ({ kind: 'refused', why });
+
+/** Why a file's lists cannot be changed; undefined where they can. */
+export function whyNotRebuilt(layout: RootLayout<unknown>, source: Source): string | undefined {
+  const trip = roundTrip(layout, source);
+  if (trip.kind === 'failed') return `its items cannot be changed: ${trip.fault.text}`;
+  return trip.kind === 'patchOnly' ? `its items cannot be changed in this file: ${trip.why}` : undefined;
+}
+
+/** The file with its lists in other orders; every reference leads to what it led to. */
+export function rearrange(
+  layout: RootLayout<unknown>,
+  source: Source,
+  edits: readonly ListEdit[],
+  options: RearrangeOptions = {},
+): Made {
+  const known = ordersIn(layout, source, edits);
+  if ('why' in known) return refused(known.why);
+  const before = survey(layout, source, new Set(known.keys()));
+  const linked = options.keepsNumbers
+    ? { source, dropped: new Map(), moved: [] }
+    : link(source, before, { known, ...options });
+  if ('why' in linked) return refused(linked.why);
+  const orders = withoutDropped(layout, source, { known, dropped: linked.dropped });
+  const after = rewritten(layout, linked.source, orders);
+  if (typeof after === 'string') return refused(after);
+  const followed = [...linked.moved, ...derivedMoves(layout, after, before, placesOf(orders))];
+  return { kind: 'made', source: after, followed };
+}
+
+/** A list as it is to be, and how long it was. */
+interface KnownOrder {
+  readonly order: readonly Origin[];
+  readonly length: number;
+}
+
+type Orders = ReadonlyMap<string, KnownOrder>;
+
+function ordersIn(
+  layout: RootLayout<unknown>,
+  source: Source,
+  edits: readonly ListEdit[],
+): Map<string, KnownOrder> | { readonly why: string } {
+  const { decoded, lists } = holdLists(
+    layout,
+    source,
+    edits.map(({ list }) => list),
+  );
+  if (decoded.fault) return { why: decoded.fault.text };
+  const orders = new Map<string, KnownOrder>();
+  for (const { list, orderFrom } of edits) {
+    const length = lists.get(list)?.items.length;
+    if (length === undefined) return { why: `${list || 'the file'} is not a list whose items can change` };
+    const order = orderFrom(length);
+    if ('why' in order) return order;
+    orders.set(list, { order, length });
+  }
+  return orders;
+}
+
+function placesOf(orders: Orders): Places {
+  return new Places(new Map([...orders].map(([list, { order, length }]) => [list, newPlaces(order, length)])));
+}
+
+/** Items of lists of references whose targets go, by their list. */
+type Dropped = ReadonlyMap<string, ReadonlySet<number>>;
+
+interface Linked {
+  readonly source: Source;
+  readonly dropped: Dropped;
+  readonly moved: readonly Followed[];
+}
+
+type Met = ReferenceSpot & { readonly to: number | undefined; readonly newPath: string };
+
+/** Names anew what moves, and unlinks what goes, over a copy of the bytes. */
+function link(
+  source: Source,
+  { references }: Survey,
+  { known, unlink = false }: { readonly known: Orders } & RearrangeOptions,
+): Linked | { readonly why: string } {
+  const places = placesOf(known);
+  const met = references.flatMap((found): Met[] => {
+    const isItem = found.index < (known.get(found.list)?.length ?? 0);
+    const newPath = isItem ? places.pathOf(parsePath(found.path) ?? []) : undefined;
+    return newPath === undefined ? [] : [{ ...found, to: places.indexOf(found.list, found.index), newPath }];
+  });
+  const lost = met.filter(({ to, spot }) => to === undefined && !spot.leaf.isComputed);
+  if (lost.length > 0 && !unlink) return { why: heldBy(lost) };
+  const bytes = toBytes([source]);
+  const moved: Followed[] = [];
+  for (const found of met) {
+    if (found.to === found.index || (found.to === undefined && isDropped(found))) continue;
+    const isWritten = found.to === undefined ? pointNowhere(bytes, found) : pointTo(bytes, found, found.to);
+    if (!isWritten) return { why: `${found.path} cannot hold ${found.to ?? 'none'}` };
+    moved.push({ path: found.newPath, old: numberAt(source, found), new: numberAt(memorySource(bytes), found) });
+  }
+  return { source: memorySource(bytes), dropped: droppedOf(lost), moved };
+}
+
+/** An item of a list of references goes with what it names. */
+const isDropped = ({ spot }: ReferenceSpot): boolean =>
+  typeof parsePath(spot.path)?.at(-1) === 'number' && !spot.leaf.isComputed;
+
+function droppedOf(lost: readonly ReferenceSpot[]): Dropped {
+  const dropped = new Map<string, Set<number>>();
+  for (const { spot } of lost.filter(isDropped)) {
+    const list = spot.path.slice(0, spot.path.lastIndexOf('['));
+    const items = dropped.get(list) ?? new Set();
+    dropped.set(list, items.add(Number(parsePath(spot.path)?.at(-1))));
+  }
+  return dropped;
+}
+
+/** The orders, and those of the lists of references that lose some. */
+function withoutDropped(
+  layout: RootLayout<unknown>,
+  source: Source,
+  { known, dropped }: { readonly known: Orders; readonly dropped: Dropped },
+): Orders {
+  if (dropped.size === 0) return known;
+  const { lists } = holdLists(layout, source, dropped.keys());
+  const orders = new Map(known);
+  for (const [list, gone] of dropped) {
+    const length = lists.get(list)?.items.length ?? 0;
+    const order = known.get(list)?.order ?? sameOrder(length);
+    orders.set(list, { length, order: order.filter(origin => typeof origin !== 'number' || !gone.has(origin)) });
+  }
+  return orders;
+}
+
+/** Paths of this many are named, the rest are counted. */
+const MOST_NAMED = 5;
+
+function heldBy(lost: readonly ReferenceSpot[]): string {
+  const [first] = lost;
+  const named = lost.slice(0, MOST_NAMED).map(({ path }) => path);
+  const more = lost.length - named.length;
+  const who = named.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return `${first?.list}[${first?.index}] is used by ${who}`;
+}
+
+function rewritten(layout: RootLayout<unknown>, source: Source, orders: Orders): Source | string {
+  const { decoded, lists } = holdLists(layout, source, orders.keys());
+  if (decoded.fault) return decoded.fault.text;
+  try {
+    for (const [list, held] of lists) reorder(held, orders.get(list)?.order ?? []);
+    const after = piecesSource(encode(layout, decoded.value));
+    return misread(layout, after, orders) ?? confused(layout, { before: source, after, orders }) ?? after;
+  } catch (error) {
+    if (error instanceof Unwritable) return error.message;
+    return asFault(error).fault.text;
+  }
+}
+
+function confused(
+  layout: RootLayout<unknown>,
+  { before, after, orders }: { readonly before: Source; readonly after: Source; readonly orders: Orders },
+): string | undefined {
+  const path = unfaithful(layout, { before, after, places: placesOf(orders) });
+  return path === undefined ? undefined : `${path} depends on it in a way that cannot be followed`;
+}
+
+/** What was written must read as it was meant: a list whose length stands nowhere the layout knows does not. */
+function misread(layout: RootLayout<unknown>, after: Source, orders: Orders): string | undefined {
+  const places = placesOf(orders);
+  const wanted = new Map(
+    [...orders].flatMap(([list, { order }]) => {
+      const path = places.pathOf(parsePath(list) ?? []);
+      return path === undefined ? [] : [[path, order.length] as const];
+    }),
+  );
+  const { decoded, lists } = holdLists(layout, after, wanted.keys());
+  if (decoded.fault) return `it could not be read afterwards: ${decoded.fault.text}`;
+  for (const [path, length] of wanted) {
+    const found = lists.get(path)?.items.length;
+    if (found !== length) return `${path} has a fixed number of items`;
+  }
+  return undefined;
+}
+
+function reorder(held: HeldList, order: readonly Origin[]): void {
+  const { items } = held;
+  if (Array.isArray(items)) reorderItems(items, held, order);
+  else reorderRows(items, held, order);
+}
+
+function reorderItems(items: unknown[], held: HeldList, order: readonly Origin[]): void {
+  const old = [...items];
+  items.length = 0;
+  for (const origin of order) {
+    if (typeof origin === 'number') items.push(old[origin]);
+    else if ('copyOf' in origin) items.push(copyModel(old[origin.copyOf]));
+    else items.push(held.blank ? held.blank(origin.blank) : blankOf(held.item, held.scope, origin.blank));
+  }
+  moveLeftovers(
+    items,
+    order.map(origin => (typeof origin === 'number' ? origin : 'copyOf' in origin ? origin.copyOf : undefined)),
+  );
+}
+
+/** Rows move as the bytes they are. */
+function reorderRows(table: HeldRows, { item, scope }: HeldList, order: readonly Origin[]): void {
+  const stride = item.size ?? 0;
+  const { source } = table;
+  const rows = order.map(origin => {
+    if (typeof origin === 'number') return sliceSource(source, origin * stride, stride);
+    if ('copyOf' in origin) return sliceSource(source, origin.copyOf * stride, stride);
+    const w = new Writer();
+    w.scope = scope;
+    item.encode(w, blankOf(item, scope, origin.blank));
+    return memorySource(toBytes(w.finish()));
+  });
+  table.become(memorySource(toBytes(rows)));
+}
+
+/** What the writer derived anew, of what was there before and still is. */
+function derivedMoves(layout: RootLayout<unknown>, after: Source, before: Survey, places: Places): readonly Followed[] {
+  const now = new Map(survey(layout, after, new Set()).following.map(({ path, value }) => [path, value]));
+  return before.following.flatMap(({ path: from, value }) => {
+    const path = places.pathOf(parsePath(from) ?? []);
+    if (path === undefined || !now.has(path) || now.get(path) === value) return [];
+    return [{ path, old: value, new: now.get(path) }];
+  });
+}

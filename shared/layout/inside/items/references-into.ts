@@ -1,0 +1,135 @@
+// Which numbers of a file name items of a list: by where the layout says they lead.
+import { viewOf } from '../../../base/bytes.ts';
+import type { Source } from '../../../base/source.ts';
+import type { Spot } from '../field-sink.ts';
+import { bitsIn, withBits } from '../find-spot.ts';
+import type { AnyLayout } from '../layout.ts';
+import type { BitPart, Leaf } from '../leaf.ts';
+import { newMemo } from '../memo.ts';
+import { parsePath, pathText } from '../path.ts';
+import { Reader } from '../reader.ts';
+
+/** A number, or some bits of one, that names an item. */
+export interface ReferenceSpot {
+  readonly path: string;
+  readonly spot: Spot;
+  readonly part?: BitPart;
+  /** The list it leads into, by its path, and which item. */
+  readonly list: string;
+  readonly index: number;
+}
+
+/** A number that follows from others: a count, an offset, a size. */
+export interface FollowingSpot {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+export interface Survey {
+  readonly references: readonly ReferenceSpot[];
+  readonly following: readonly FollowingSpot[];
+}
+
+const FOLLOWING: ReadonlySet<string> = new Set(['count', 'offset', 'size', 'checksum']);
+
+interface Candidate {
+  readonly spot: Spot;
+  readonly part?: BitPart;
+  readonly target: string;
+  readonly number: number;
+}
+
+/** The references into some lists, and all numbers that are written by the layout itself. */
+export function survey(layout: AnyLayout, source: Source, lists: ReadonlySet<string>): Survey {
+  const names = new Set([...lists].map(lastName));
+  const known = new Set<string>();
+  const candidates: Candidate[] = [];
+  const following: FollowingSpot[] = [];
+  const r = new Reader(source);
+  layout.fields(r, {
+    from: -1,
+    to: Number.POSITIVE_INFINITY,
+    memo: newMemo(),
+    add(spot) {
+      if (FOLLOWING.has(spot.leaf.kind)) following.push({ path: spot.path, value: spot.value });
+      for (const candidate of candidatesIn(spot)) if (names.has(lastName(candidate.target))) candidates.push(candidate);
+    },
+    place({ path, depth, pathText: _ }, __, { kind }) {
+      const name = path[depth - 1];
+      if (kind !== 'struct' && typeof name === 'string' && names.has(name)) known.add(pathText(path, depth));
+    },
+  });
+  return { references: candidates.flatMap(found => leadsInto(found, { lists, known })), following };
+}
+
+const lastName = (path: string): string => path.slice(Math.max(path.lastIndexOf('.'), path.lastIndexOf('^')) + 1);
+
+function* candidatesIn(spot: Spot): Generator<Candidate> {
+  const { leaf, value } = spot;
+  if (leaf.target !== undefined && typeof value === 'number') {
+    const number = Math.floor((value - (leaf.first ?? 0)) / (leaf.per ?? 1));
+    yield { spot, target: leaf.target.replaceAll('^', ''), number };
+  }
+  for (const part of leaf.bits ?? [])
+    if (part.target !== undefined)
+      yield { spot, part, target: part.target.replaceAll('^', ''), number: Number(bitsIn(Number(value), part)) };
+}
+
+/** Of the nearest list of that name, going outwards. */
+function leadsInto(
+  { spot, part, target, number: index }: Candidate,
+  { lists, known }: { readonly lists: ReadonlySet<string>; readonly known: ReadonlySet<string> },
+): ReferenceSpot[] {
+  const steps = parsePath(spot.path) ?? [];
+  const own = pathText(steps, steps.length - 1);
+  for (let depth = steps.length - 1; depth >= 0; depth--) {
+    const around = pathText(steps, depth);
+    const list = around === '' ? target : `${around}.${target}`;
+    if (list === own) continue; // a list of references does not lead into itself
+    if (lists.has(list) && index >= 0)
+      return [{ path: part ? `${spot.path}.${part.name}` : spot.path, spot, ...(part && { part }), list, index }];
+    if (known.has(list)) return [];
+  }
+  return [];
+}
+
+/** Lets a reference name another item: in bytes that are written over. False where its number cannot be so large. */
+export function pointTo(bytes: Uint8Array, { spot, part }: ReferenceSpot, index: number): boolean {
+  const { start, size } = spot;
+  const leaf = spot.leaf as Leaf<number>; // as: only numbers are references
+  const view = viewOf(bytes.subarray(start, start + size));
+  if (part) {
+    if (index >= 2 ** part.width) return false;
+    leaf.write(view, 0, size, withBits(leaf.read(view, 0, size), part, index));
+    return true;
+  }
+  const { first = 0, per = 1, range } = leaf;
+  const rest = (((Number(spot.value) - first) % per) + per) % per;
+  const number = index * per + rest + first;
+  if (range !== undefined && number > range.max) return false;
+  leaf.write(view, 0, size, number);
+  return true;
+}
+
+/** Lets a reference say that it leads nowhere; false where it has no number for that. */
+export function pointNowhere(bytes: Uint8Array, { spot, part }: ReferenceSpot): boolean {
+  const none = part ? undefined : noneOf(spot);
+  if (none === undefined) return false;
+  const { start, size } = spot;
+  (spot.leaf as Leaf<number>).write(viewOf(bytes.subarray(start, start + size)), 0, size, none); // as: only numbers are references
+  return true;
+}
+
+/** The number by which a reference says that it leads nowhere; undefined where it has none. */
+export function noneOf({ leaf }: Pick<Spot, 'leaf'>): number | undefined {
+  const { range, first = 0 } = leaf;
+  if (first > 0) return 0;
+  return range !== undefined && range.min < 0 ? -1 : undefined;
+}
+
+/** What a reference says in these bytes. */
+export function numberAt(source: Source, { spot, part }: ReferenceSpot): unknown {
+  const { start, size, leaf } = spot;
+  const value = leaf.read(viewOf(source.read(start, size)), 0, size);
+  return part ? bitsIn(Number(value), part) : value;
+}

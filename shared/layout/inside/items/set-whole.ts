@@ -1,0 +1,113 @@
+// A part of a model, or all of it, as JSON says: lists first, round by round, then the values that differ.
+import { viewOf } from '../../../base/bytes.ts';
+import { piecesSource, toBytes } from '../../../base/pieces.ts';
+import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
+import { decode } from '../decode.ts';
+import type { Spot } from '../field-sink.ts';
+import { findSpot } from '../find-spot.ts';
+import type { Child, RootLayout } from '../layout.ts';
+import { newMemo } from '../memo.ts';
+import { parsePath } from '../path.ts';
+import { Reader } from '../reader.ts';
+import { isShownAlike, setField, TELLING } from '../set-field.ts';
+import { changesTo, type JsonChanges, type JsonValue } from './json-changes.ts';
+import { childAt, withPolicies } from './policies.ts';
+import { type Followed, type Made, rearrange, refused } from './rearrange.ts';
+
+/** Lists in new items can be filled once these are there: as deep as any format nests. */
+const MOST_ROUNDS = 32;
+
+/** The file with a part of its model as JSON says; what JSON leaves out stays. Numbers of items are meant as they are afterwards. */
+export function setWhole(
+  layout: RootLayout<unknown>,
+  source: Source,
+  { path, json }: { readonly path: string; readonly json: unknown },
+): Made {
+  const followed: Followed[] = [];
+  let now = source;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const root: Child = { layout, value: decode(layout, now).value };
+    const child = childAt(root, path);
+    if (child?.value === undefined) return refused(`there is no field ${path}`);
+    const changes = changesTo(child, json, parsePath(path) ?? []);
+    const { lists, values } = changes;
+    const strays = fieldsOf(layout, now, changes);
+    if ('why' in strays) return refused(strays.why);
+    if (lists.length === 0) return withValues(layout, now, { values: [...strays, ...values], followed });
+    const made = rearrange(layout, now, withPolicies(root, lists), { keepsNumbers: true });
+    if (made.kind === 'refused') return made;
+    followed.push(...made.followed);
+    now = made.source;
+  }
+  return refused(`${path || 'the file'}: the lists do not come to the lengths they are given`);
+}
+
+/** Numbers that the writer derives: JSON may say what they were. */
+const DERIVED: ReadonlySet<string> = new Set(['count', 'size', 'offset', 'checksum', 'constant']);
+
+/** What is in the file and not in the model, such as the tag of a chunk. */
+function fieldsOf(
+  layout: RootLayout<unknown>,
+  source: Source,
+  { strays, refusals }: JsonChanges,
+): readonly JsonValue[] | { readonly why: string } {
+  const [why] = refusals;
+  if (why !== undefined) return { why };
+  const fields: JsonValue[] = [];
+  for (const stray of strays) {
+    const kind = findSpot(layout, source, stray.path)?.spot.leaf.kind;
+    if (kind === undefined) return { why: `there is no field ${stray.path}` };
+    if (!DERIVED.has(kind)) fields.push(stray);
+  }
+  return fields;
+}
+
+function withValues(
+  layout: RootLayout<unknown>,
+  source: Source,
+  { values, followed }: { readonly values: readonly JsonValue[]; readonly followed: readonly Followed[] },
+): Made {
+  const { bytes, rest } = writtenOver(layout, source, values);
+  let now: Source = memorySource(bytes);
+  for (const { path, value } of rest) {
+    const edit = setField(layout, now, path, value);
+    if (edit.kind === 'refused') return refused(edit.why);
+    now = edit.kind === 'rebuild' ? piecesSource(edit.pieces) : patched(now, edit);
+  }
+  return { kind: 'made', source: now, followed };
+}
+
+/** Values of the size they have, all at once; and those on which others depend. */
+function writtenOver(
+  layout: RootLayout<unknown>,
+  source: Source,
+  values: readonly JsonValue[],
+): { readonly bytes: Uint8Array; readonly rest: readonly JsonValue[] } {
+  const bytes = toBytes([source]);
+  const left = new Map(values.map(({ path, value }) => [path, value]));
+  if (values.length < FEW) return { bytes, rest: values };
+  const add = (spot: Spot): void => {
+    const wanted = left.get(spot.path);
+    if (wanted !== undefined && isWritten(bytes, spot, wanted)) left.delete(spot.path);
+  };
+  layout.fields(new Reader(source), { from: -1, to: Number.POSITIVE_INFINITY, memo: newMemo(), add });
+  return { bytes, rest: [...left].map(([path, value]) => ({ path, value })) };
+}
+
+/** Fewer are looked up one by one. */
+const FEW = 4;
+
+function isWritten(bytes: Uint8Array, { start, size, room = size, leaf, value }: Spot, wanted: unknown): boolean {
+  if (typeof wanted === 'string' && wanted.startsWith('bits:')) return false;
+  const parsed = leaf.parse?.(wanted, room, value);
+  if (parsed === undefined || 'why' in parsed) return false;
+  if (isShownAlike(leaf, parsed.value, value)) return true;
+  if (TELLING.has(leaf.kind) || (leaf.sizeOf?.(parsed.value) ?? size) !== size) return false;
+  leaf.write(viewOf(bytes.subarray(start, start + room)), 0, room, parsed.value);
+  return true;
+}
+
+function patched(source: Source, { start, bytes }: { readonly start: number; readonly bytes: Uint8Array }): Source {
+  const end = start + bytes.length;
+  return piecesSource([sliceSource(source, 0, start), bytes, sliceSource(source, end, source.size - end)]);
+}

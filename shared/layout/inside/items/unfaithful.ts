@@ -1,0 +1,50 @@
+// Whether a file that was written anew reads as it was meant: everything that was there and still is has its old bytes, under
+// its new path. A table that another one is as long as, without a layout saying so, would take its bytes from what follows.
+import { sameBytes } from '../../../base/bytes.ts';
+import type { Source } from '../../../base/source.ts';
+import type { Spot } from '../field-sink.ts';
+import type { RootLayout } from '../layout.ts';
+import { newMemo } from '../memo.ts';
+import { parsePath } from '../path.ts';
+import { Reader } from '../reader.ts';
+import type { Places } from './orders.ts';
+
+/** Kinds that are written by the layout itself, or filled up. */
+const WRITTEN: ReadonlySet<string> = new Set(['count', 'offset', 'size', 'checksum', 'padding', 'unknown']);
+
+/** The first field that would read otherwise; undefined where all is as it should be. */
+export function unfaithful(
+  layout: RootLayout<unknown>,
+  { before, after, places }: { readonly before: Source; readonly after: Source; readonly places: Places },
+): string | undefined {
+  const now = new Map<string, Spot>();
+  walk(layout, after, spot => now.set(spot.path, spot));
+  let wrong: string | undefined;
+  walk(layout, before, spot => {
+    if (wrong !== undefined || isDerived(spot)) return;
+    const path = places.pathOf(parsePath(spot.path) ?? []);
+    if (path !== undefined && !isAlike({ before, after }, spot, now.get(path))) wrong = spot.path;
+  });
+  return wrong;
+}
+
+function walk(layout: RootLayout<unknown>, source: Source, add: (spot: Spot) => void): void {
+  layout.fields(new Reader(source), { from: -1, to: Number.POSITIVE_INFINITY, memo: newMemo(), add });
+}
+
+function isDerived({ leaf }: Spot): boolean {
+  return WRITTEN.has(leaf.kind) || leaf.bits?.some(({ countOf }) => countOf !== undefined) === true;
+}
+
+interface Both {
+  readonly before: Source;
+  readonly after: Source;
+}
+
+function isAlike({ before, after }: Both, one: Spot, other: Spot | undefined): boolean {
+  if (other === undefined || one.size !== other.size) return false;
+  if (sameBytes(before.read(one.start, one.size), after.read(other.start, other.size))) return true;
+  // What passes through a codec is stored in other bytes at another place.
+  const json = ({ leaf, value }: Spot): string => JSON.stringify(leaf.toJson ? leaf.toJson(value) : value);
+  return one.leaf.coded === true && json(one) === json(other);
+}

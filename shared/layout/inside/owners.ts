@@ -1,0 +1,147 @@
+// In a damaged file tables may overlap. Each byte belongs to the field that came by it first; the second is a finding.
+import { bytesLeaf } from '../bytes.ts';
+import type { Spot } from './field-sink.ts';
+import { placePath } from './path.ts';
+
+/** Numbers of which the smallest is at hand; those no longer wanted are dropped when they come up. */
+export class Heap {
+  private readonly numbers: number[] = [];
+
+  add(number: number): void {
+    const { numbers } = this;
+    let at = numbers.push(number) - 1;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (this.at(parent) <= number) break;
+      numbers[at] = this.at(parent);
+      at = parent;
+    }
+    numbers[at] = number;
+  }
+
+  /** The smallest number that is still wanted. */
+  first(isWanted: (number: number) => boolean): number | undefined {
+    while (this.numbers.length > 0) {
+      if (isWanted(this.at(0))) return this.at(0);
+      this.dropFirst();
+    }
+    return undefined;
+  }
+
+  private at(index: number): number {
+    return this.numbers[index] ?? Number.POSITIVE_INFINITY;
+  }
+
+  private dropFirst(): void {
+    const { numbers } = this;
+    const moved = numbers.pop() ?? 0;
+    if (numbers.length === 0) return;
+    let at = 0;
+    for (;;) {
+      const left = at * 2 + 1;
+      const child = this.at(left + 1) < this.at(left) ? left + 1 : left;
+      if (this.at(child) >= moved) break;
+      numbers[at] = this.at(child);
+      at = child;
+    }
+    numbers[at] = moved;
+  }
+}
+
+interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The leaves by place, none sharing a byte of the window with another. Given in the order they were come by. */
+export function ownersOf(spots: readonly Spot[], window: Window): readonly Spot[] {
+  // As they mostly come: in the order of their bytes.
+  if (isDisjoint(spots)) return spots;
+  const sorted = [...spots].sort((a, b) => a.start - b.start);
+  return isDisjoint(sorted) ? sorted : settle(spots, window);
+}
+
+function isDisjoint(sorted: readonly Spot[]): boolean {
+  let end = Number.NEGATIVE_INFINITY;
+  for (const { start, size } of sorted) {
+    if (start < end) return false;
+    end = start + size;
+  }
+  return true;
+}
+
+/** A stretch in which one leaf, by its number, came first. */
+interface Run {
+  readonly owner: number;
+  readonly start: number;
+  end: number;
+}
+
+function settle(spots: readonly Spot[], window: Window): Spot[] {
+  const { runs, rivals } = sweep(spots, window);
+  const named = new Set<number>();
+  return runs.flatMap(({ owner, start, end }) => {
+    const spot = spots[owner];
+    if (!spot) return [];
+    const isFurther = named.has(owner);
+    named.add(owner);
+    return [isFurther ? furtherPiece(spot, start, end) : firstPiece(spot, { start, end, window }, rivals.get(owner))];
+  });
+}
+
+/** Goes over all places where a leaf begins or ends, and lets the first-come of those that are there own what follows. */
+function sweep(spots: readonly Spot[], { from, to }: Window): { runs: Run[]; rivals: Map<number, string> } {
+  const clipped = spots.map(({ start, size }) => ({ start: Math.max(from, start), end: Math.min(to, start + size) }));
+  const order = [...clipped.keys()].sort((a, b) => (clipped[a]?.start ?? 0) - (clipped[b]?.start ?? 0));
+  const edges = [...new Set(clipped.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
+  const there = new Heap();
+  const runs: Run[] = [];
+  const rivals = new Map<number, string>();
+  let next = 0;
+  for (const [i, at] of edges.entries()) {
+    for (; clipped[order[next] ?? -1]?.start === at; next++)
+      arrive(there, order[next] ?? -1, { spots, rivals, clipped, at });
+    const owner = there.first(number => (clipped[number]?.end ?? 0) > at);
+    const end = edges[i + 1];
+    const last = runs.at(-1);
+    if (owner === undefined || end === undefined) continue;
+    if (last?.owner === owner && last.end === at) last.end = end;
+    else runs.push({ owner, start: at, end });
+  }
+  return { runs, rivals };
+}
+
+interface Arrival {
+  readonly spots: readonly Spot[];
+  readonly rivals: Map<number, string>;
+  readonly clipped: readonly { start: number; end: number }[];
+  readonly at: number;
+}
+
+/** Where a leaf begins among others, the one of the two that came first learns of the other. */
+function arrive(there: Heap, spot: number, { spots, rivals, clipped, at }: Arrival): void {
+  const owner = there.first(number => (clipped[number]?.end ?? 0) > at);
+  there.add(spot);
+  if (owner === undefined) return;
+  const rival = spots[Math.max(owner, spot)]?.path ?? '';
+  if (!rivals.has(Math.min(owner, spot))) rivals.set(Math.min(owner, spot), rival);
+}
+
+/** The whole of a leaf, or what others leave of it. */
+function firstPiece(spot: Spot, run: { start: number; end: number; window: Window }, rival: string | undefined): Spot {
+  const { from, to } = run.window;
+  const start = run.start === from ? Math.min(from, spot.start) : run.start;
+  const end = run.end === to ? Math.max(to, spot.start + spot.size) : run.end;
+  const size = end - start;
+  const lost = size < spot.size ? 'others claim some of its bytes first' : undefined;
+  const finding = lost ?? (rival === undefined ? spot.finding : `${rival} claims the same bytes`);
+  return { ...spot, start, size, ...(finding === undefined ? {} : { finding }) };
+}
+
+/** A further piece has no name of its own. */
+function furtherPiece(spot: Spot, start: number, end: number): Spot {
+  const size = end - start;
+  const leaf = { ...bytesLeaf, kind: 'unknown' as const, toJson: () => ({ bytes: size }), text: () => undefined };
+  const finding = `belongs to ${spot.path}, which others interrupt`;
+  return { ...spot, path: placePath(start, size), start, size, leaf, value: undefined, finding };
+}

@@ -1,0 +1,60 @@
+import { fromWindows1252, notInWindows1252, toWindows1252 } from '../../base/windows1252.ts';
+import { type Amount, type AmountRefs, amountIn, amountRefs, amountText } from '../amount.ts';
+import type { Layout } from './layout.ts';
+import { addLeaf, type Leaf } from './leaf.ts';
+import { parseText } from './parse-value.ts';
+import { Unwritable } from './unwritable.ts';
+
+/** The bytes of a view's stretch, shared with it. */
+export function viewBytes(view: DataView, at: number, size: number): Uint8Array {
+  return new Uint8Array(view.buffer, view.byteOffset + at, size);
+}
+
+/** The bytes of a text that is to be written. */
+export function textBytes(text: string): Uint8Array {
+  const bytes = toWindows1252(text);
+  if (bytes) return bytes;
+  throw new Unwritable(`the game's character set (windows-1252) has no ${JSON.stringify(notInWindows1252(text))}`);
+}
+
+/** Characters without a terminator. */
+export const characters: Leaf<string> = {
+  kind: 'text',
+  read: (view, at, size) => fromWindows1252(viewBytes(view, at, size)),
+  write: (view, at, size, value) => viewBytes(view, at, size).set(textBytes(value)),
+  parse: input => parseText(input),
+  sizeOf: value => value.length,
+};
+
+/** So many bytes of text without a NUL; a name as size is written by sizeOf. */
+export function text<const A extends Amount>(size: A): Layout<string, 'value', AmountRefs<A>> {
+  const measure = amountIn(size);
+  const fixed = typeof size === 'number' ? size : undefined;
+  return {
+    kind: `text[${amountText(size)}]`,
+    role: 'value',
+    size: fixed,
+    minSize: fixed ?? 0,
+    refs: amountRefs(size),
+    leaf: characters,
+    decode(r) {
+      const count = measure(r.scope, r.pos, r.limit);
+      const at = r.take(count);
+      return r.changed(fromWindows1252(r.taken(at, count)));
+    },
+    encode(w, value) {
+      const bytes = textBytes(value);
+      if (fixed !== undefined && bytes.length !== fixed)
+        throw new Unwritable(`text of ${bytes.length} characters where ${fixed} belong`);
+      w.put(bytes);
+    },
+    fields(r, out) {
+      const start = r.pos;
+      const count = measure(r.scope, r.pos, r.limit);
+      const at = r.take(count);
+      const value = fromWindows1252(r.taken(at, count));
+      addLeaf(r, out, { start, size: count, leaf: characters, value });
+      return value;
+    },
+  };
+}

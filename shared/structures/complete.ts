@@ -1,0 +1,105 @@
+// All instances of a file, read: what the tree and the JSON show.
+import type { Weight } from '#layout';
+import { pathText } from '#layout';
+import { ReadFault } from './fault.ts';
+import { LazyItems } from './lazy-items.ts';
+import { type Piece, structIn } from './piece.ts';
+import { faultOf, type ReadFile } from './read-struct.ts';
+import type { StructValue } from './struct-value.ts';
+
+/** Something to tell of a place in the file. */
+export interface Remark {
+  readonly path: string;
+  readonly start: number;
+  readonly size: number;
+  readonly weight: Weight;
+  readonly text: string;
+}
+
+/** A file with all its instances. */
+export interface CompleteFile {
+  readonly root: StructValue;
+  readonly fault: ReadFault | undefined;
+  readonly remarks: readonly Remark[];
+  /** Structs that are the same as one around them, with the path of that. */
+  readonly repeated: ReadonlyMap<StructValue, string>;
+  readonly shared: ReadFile['reader']['shared'];
+}
+
+/** Reads the instances of a file that was read. One that cannot be read is told; what takes too much stops it all. */
+export function complete(read: ReadFile): CompleteFile {
+  const remarks: Remark[] = [];
+  const repeated = new Map<StructValue, string>();
+  const work = new Completion(remarks, repeated);
+  const fault = read.fault ?? faultOf(() => work.completeStruct(read.root, 0));
+  const odd = read.oddities.map(
+    ({ path, start, size, text }): Remark => ({ path, start, size, weight: 'error', text }),
+  );
+  return { root: read.root, fault, remarks: [...odd, ...remarks], repeated, shared: read.reader.shared };
+}
+
+const DEEPEST = 250;
+
+/** A class, because it goes through all structs and collects. */
+class Completion {
+  readonly #remarks: Remark[];
+  readonly #repeated: Map<StructValue, string>;
+
+  constructor(remarks: Remark[], repeated: Map<StructValue, string>) {
+    this.#remarks = remarks;
+    this.#repeated = repeated;
+  }
+
+  completeStruct(self: StructValue, depth: number): void {
+    if (depth > DEEPEST) throw new ReadFault('BudgetError', `structs are nested more than ${DEEPEST} deep`);
+    for (const name of self.type.instances.keys()) this.#instance(self, name);
+    for (const piece of self.pieces.values()) this.#completePiece(piece, depth);
+  }
+
+  #completePiece(piece: Piece, depth: number): void {
+    if (piece.items) {
+      if (piece.items instanceof LazyItems) return;
+      for (const item of piece.items) this.#completePiece(item, depth);
+      return;
+    }
+    const struct = structIn(piece);
+    if (!struct) return;
+    const same = piece.attribute.role === 'instance' ? sameAround(struct) : undefined;
+    if (same) this.#repeated.set(struct, pathText(same.steps()));
+    else this.completeStruct(struct, depth + 1);
+  }
+
+  #instance(self: StructValue, name: string): void {
+    try {
+      self.member(name);
+    } catch (error) {
+      if (!(error instanceof ReadFault) || error.kind === 'BudgetError') throw error;
+      const path = self.pathOf(name);
+      const start = error.start ?? self.io.space.placeInFile(self.start);
+      const inside = error.path === undefined || error.path === path ? '' : `${error.path}: `;
+      this.#remarks.push({
+        path,
+        start,
+        size: 0,
+        weight: 'error',
+        text: `${inside}${error.message}${placeText(error)}`,
+      });
+      // What was read of it before is not shown as if it were whole.
+      self.pieces.delete(name);
+    }
+  }
+}
+
+/** Where in the .ksy a fault arose. */
+export function placeText({ place, file }: ReadFault): string {
+  if (!place) return '';
+  const name = file?.split(/[\\/]/).at(-1) ?? '';
+  return ` (${name === '' ? '' : `${name}, `}line ${place.line}, column ${place.column})`;
+}
+
+/** A struct of the same type at the same place of the same stream, around a struct. */
+function sameAround(struct: StructValue): StructValue | undefined {
+  for (let at = struct.holder?.of; at; at = at.holder?.of)
+    if (at.type === struct.type && at.io.space === struct.io.space && at.start === struct.start) return at;
+  return undefined;
+}

@@ -1,0 +1,88 @@
+import { ReadFault } from '../fault.ts';
+import { NumberTooLarge } from '../integers.ts';
+import type { TextPlace } from '../problem.ts';
+import type { TypeSpec } from '../spec.ts';
+import type { Expression } from './expression.ts';
+import { ANY, type ValueType } from './value-type.ts';
+
+/** A stream as expressions see it. */
+export interface StreamView {
+  readonly size: number;
+  readonly position: number;
+  readonly isAtEnd: boolean;
+}
+
+/** What a reading may still use up. */
+export interface Meter {
+  /** Counts steps of work; throws when there were too many. */
+  step(count: number): void;
+  /** Counts bytes made in memory. */
+  make(bytes: number): void;
+  textOf(bytes: Uint8Array, encoding: string): string;
+}
+
+/** A struct as expressions see it. */
+export interface StructView {
+  readonly type: TypeSpec;
+  readonly parent: StructView | undefined;
+  readonly root: StructView;
+  readonly io: StreamView;
+  readonly meter: Meter;
+  /** A field, parameter or instance; an instance is read when it is first asked for. */
+  member(name: string): unknown;
+}
+
+/** Where an expression is worked out. */
+export interface Frame {
+  readonly self: StructView;
+  /** `_`: the item of repeat-until, the value of valid. */
+  readonly item?: unknown;
+  readonly index?: number;
+}
+
+export type Run = (frame: Frame) => unknown;
+
+/** An expression with its place; ready to be worked out once it was bound. */
+export class Formula {
+  readonly expression: Expression;
+  readonly source: string;
+  readonly place: TextPlace;
+  type: ValueType = ANY;
+  #run: Run | undefined;
+  #weight = 1;
+
+  constructor(expression: Expression, source: string, place: TextPlace) {
+    this.expression = expression;
+    this.source = source;
+    this.place = place;
+  }
+
+  bind(bound: { readonly type: ValueType; readonly run: Run }, weight: number): void {
+    this.type = bound.type;
+    this.#run = bound.run;
+    this.#weight = weight;
+  }
+
+  get isBound(): boolean {
+    return this.#run !== undefined;
+  }
+
+  /** The value, in the language's own terms. */
+  value(frame: Frame): unknown {
+    if (this.#run === undefined) throw new Error(`unbound: ${this.source}`);
+    frame.self.meter.step(this.#weight);
+    try {
+      return this.#run(frame);
+    } catch (error) {
+      throw asReadFault(error, this.source);
+    }
+  }
+}
+
+/** The fault of what a calculation threw. */
+function asReadFault(error: unknown, source: string): unknown {
+  if (error instanceof NumberTooLarge) return new ReadFault('BudgetError', `“${source}” makes ${error.message}`);
+  if (error instanceof RangeError && error.message === 'division by zero')
+    return new ReadFault('ReadError', `“${source}” divides by zero`);
+  return error;
+}

@@ -1,0 +1,182 @@
+// What may stand behind a dot, by what stands before it.
+import { ReadFault } from '../fault.ts';
+import { small } from '../integers.ts';
+import type { Frame } from './formula.ts';
+import { ANY, type ValueType } from './value-type.ts';
+import { compareValues, floatOf, intOf, itemOf, type ListValue, listOf, streamOf, textOf } from './values.ts';
+
+export interface Method {
+  /** How many arguments it takes, at least and at most. */
+  readonly least: number;
+  readonly most: number;
+  type(of: ValueType): ValueType;
+  run(value: unknown, args: readonly unknown[], frame: Frame): unknown;
+}
+
+const INT: ValueType = { kind: 'int' };
+const TEXT: ValueType = { kind: 'text' };
+const BOOL: ValueType = { kind: 'bool' };
+
+type Plain = (value: unknown, frame: Frame) => unknown;
+const plain = (type: Method['type'], run: Plain): Method => ({
+  least: 0,
+  most: 0,
+  type,
+  run: (value, _, frame) => run(value, frame),
+});
+const item = (type: ValueType): ValueType => (type.kind === 'list' ? type.of : type.kind === 'bytes' ? INT : ANY);
+
+function extreme(value: unknown, frame: Frame, sign: 1 | -1): unknown {
+  const list = listOf(value);
+  let best = itemOf(list, 0);
+  for (let i = 1; i < list.length; i++) {
+    frame.self.meter.step(1);
+    const next = itemOf(list, i);
+    if (compareValues(next, best, frame.self.meter) * sign > 0) best = next;
+  }
+  return best;
+}
+
+const lastOf = (list: ListValue | Uint8Array): unknown => itemOf(list, list.length - 1);
+const toText: Method = plain(
+  () => TEXT,
+  value => String(value),
+);
+
+const ofLists: Readonly<Record<string, Method>> = {
+  size: plain(
+    () => INT,
+    value => listOf(value).length,
+  ),
+  length: plain(
+    () => INT,
+    value => listOf(value).length,
+  ),
+  first: plain(item, value => itemOf(listOf(value), 0)),
+  last: plain(item, value => lastOf(listOf(value))),
+  min: plain(item, (value, frame) => extreme(value, frame, -1)),
+  max: plain(item, (value, frame) => extreme(value, frame, 1)),
+};
+
+const ofBytes: Readonly<Record<string, Method>> = {
+  ...ofLists,
+  to_s: {
+    least: 1,
+    most: 1,
+    type: () => TEXT,
+    run(value, [encoding], { self }) {
+      if (!(value instanceof Uint8Array)) throw new ReadFault('ReadError', 'bytes are expected');
+      self.meter.make(value.length);
+      return self.meter.textOf(value, textOf(encoding));
+    },
+  },
+};
+
+const ofTexts: Readonly<Record<string, Method>> = {
+  length: plain(
+    () => INT,
+    value => [...textOf(value)].length,
+  ),
+  reverse: plain(
+    () => TEXT,
+    (value, { self }) => {
+      self.meter.make(textOf(value).length);
+      return [...textOf(value)].reverse().join('');
+    },
+  ),
+  substring: {
+    least: 2,
+    most: 2,
+    type: () => TEXT,
+    run: (value, [from, to]) => [...textOf(value)].slice(Number(intOf(from)), Number(intOf(to))).join(''),
+  },
+  to_i: { least: 0, most: 1, type: () => INT, run: (value, [radix = 10]) => toInteger(textOf(value), Number(radix)) },
+};
+
+const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz';
+
+/** A text that is a number as a whole; anything else behind it is an error, not ignored. */
+function toInteger(text: string, radix: number): number | bigint {
+  const digits = text.trim().toLowerCase();
+  const sign = /^[-+]/.test(digits) ? 1 : 0;
+  const fault = (): ReadFault => new ReadFault('ConversionError', `${JSON.stringify(text)} is not a number`);
+  if (digits.length === sign || digits.length > 1000 || !(radix >= 2 && radix <= 36)) throw fault();
+  let value = 0n;
+  for (const digit of digits.slice(sign)) {
+    const worth = DIGITS.indexOf(digit);
+    if (worth < 0 || worth >= radix) throw fault();
+    value = value * BigInt(radix) + BigInt(worth);
+  }
+  return small(digits.startsWith('-') ? -value : value);
+}
+
+const ofStreams: Readonly<Record<string, Method>> = {
+  size: plain(
+    () => INT,
+    value => streamOf(value).size,
+  ),
+  pos: plain(
+    () => INT,
+    value => streamOf(value).position,
+  ),
+  eof: plain(
+    () => BOOL,
+    value => streamOf(value).isAtEnd,
+  ),
+};
+
+const ofFloats: Readonly<Record<string, Method>> = {
+  to_i: plain(
+    () => INT,
+    value => small(BigInt(Math.trunc(floatOf(value)))),
+  ),
+  to_s: toText,
+};
+const ofBooleans = {
+  to_i: plain(
+    () => INT,
+    value => (value === true ? 1 : 0),
+  ),
+};
+const ofEnums = {
+  to_i: plain(
+    () => INT,
+    value => intOf(value),
+  ),
+};
+
+/** The method of this name that values of this type have. */
+export function methodOf({ kind }: ValueType, name: string): Method | undefined {
+  switch (kind) {
+    case 'int':
+      return name === 'to_s' ? toText : undefined;
+    case 'float':
+      return ofFloats[name];
+    case 'bool':
+      return name === 'to_i' ? ofBooleans.to_i : undefined;
+    case 'enum':
+      return name === 'to_i' ? ofEnums.to_i : undefined;
+    case 'text':
+      return Object.hasOwn(ofTexts, name) ? ofTexts[name] : undefined;
+    case 'bytes':
+      return Object.hasOwn(ofBytes, name) ? ofBytes[name] : undefined;
+    case 'list':
+      return Object.hasOwn(ofLists, name) ? ofLists[name] : undefined;
+    case 'io':
+      return Object.hasOwn(ofStreams, name) ? ofStreams[name] : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The type of a value that nothing was known of before. */
+export function typeNow(value: unknown): ValueType {
+  if (typeof value === 'string') return TEXT;
+  if (typeof value === 'boolean') return BOOL;
+  if (typeof value === 'number') return Number.isInteger(value) ? INT : { kind: 'float' };
+  if (typeof value === 'bigint') return INT;
+  if (value instanceof Uint8Array) return { kind: 'bytes' };
+  if (typeof value === 'object' && value !== null && 'isAtEnd' in value) return { kind: 'io' };
+  if (typeof value === 'object' && value !== null && 'member' in value) return { kind: 'struct' };
+  return { kind: 'list', of: ANY };
+}

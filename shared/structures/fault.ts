@@ -1,0 +1,42 @@
+import type { TextPlace } from './problem.ts';
+
+/** What Kaitai's own runtimes call it; a script may rely on the name. */
+export type FaultKind =
+  | 'EndOfStreamError'
+  | 'UndecidedEndiannessError'
+  | 'ConversionError'
+  | 'ValidationNotEqualError'
+  | 'ValidationLessThanError'
+  | 'ValidationGreaterThanError'
+  | 'ValidationNotAnyOfError'
+  | 'ValidationNotInEnumError'
+  | 'ValidationExprError'
+  | 'BudgetError'
+  | 'ReadError';
+
+/** Why a value could not be read or worked out. Thrown inside; whoever reads a field gives it a path and an offset. */
+export class ReadFault extends Error {
+  readonly kind: FaultKind;
+  /** Where in the .ksy the field stands that could not be read; the innermost one. */
+  place: TextPlace | undefined;
+  /** The .ksy. */
+  file: string | undefined;
+  path: string | undefined;
+  start: number | undefined;
+  needed: number | undefined;
+  available: number | undefined;
+
+  constructor(kind: FaultKind, text: string) {
+    super(text);
+    this.name = 'ReadFault';
+    this.kind = kind;
+  }
+}
+
+/** The fault for bytes that are not there. */
+export function endOfStream(needed: number | bigint, available: number): ReadFault {
+  const fault = new ReadFault('EndOfStreamError', `needs ${needed} bytes, ${available} left`);
+  fault.needed = Number(needed);
+  fault.available = available;
+  return fault;
+}

@@ -1,0 +1,229 @@
+// A value of another length: what follows moves, and the sizes and offsets that say so follow, where the expressions that
+// hold them can be turned round. The result is read again: it is only taken when everything else is what it was.
+import { pathText, type Step } from '#layout';
+import { viewOf } from '../base/bytes.ts';
+import { memorySource, type Source } from '../base/source.ts';
+import { type CompleteFile, complete, placeText } from './complete.ts';
+import type { Formula } from './expression/formula.ts';
+import { differenceIn } from './grown-difference.ts';
+import { turnedRound } from './linear.ts';
+import { type Piece, structIn } from './piece.ts';
+import { pieceNamed } from './piece-named.ts';
+import { type Lent, readFile } from './read-struct.ts';
+import type { Structure } from './read-structure.ts';
+import { contentBytes, storedBytes, writeBits, writeNumber } from './stored.ts';
+import type { Space } from './stream.ts';
+import type { StructValue } from './struct-value.ts';
+
+/** A change of one value, and by what the file is read. */
+export interface FileChange {
+  readonly change: { readonly steps: readonly Step[]; readonly value: unknown };
+  readonly structure: Structure;
+  readonly lent: Lent;
+}
+export type ChangedFile = { readonly source: Source } | { readonly why: string };
+
+/** Longer files are only patched: all of one is made anew here. */
+const LARGEST = 64 << 20;
+
+/** The file with one value changed. */
+export function changedFile(file: CompleteFile, source: Source, { change, structure, lent }: FileChange): ChangedFile {
+  const piece = pieceAt(file.root, change.steps);
+  if (!piece || piece.items || piece.isComputed || structIn(piece)) return { why: 'this value cannot be changed' };
+  if (source.size > LARGEST) return { why: 'the file is too long to be written anew' };
+  const { value: given } = change;
+  const value = typeof given === 'object' && given !== null && 'read' in given ? bytesFrom(given as Source) : given; // a leaf's bytes
+  try {
+    const growth = new Growth(file, lent);
+    const bytes = growth.changeValue(piece, value);
+    const after = complete(readFile(structure.root, memorySource(bytes), lent));
+    if (after.fault)
+      return { why: `the file could not be read any more: ${after.fault.message}${placeText(after.fault)}` };
+    const touched = new Set([pathText(change.steps), ...growth.paths()]);
+    const difference = differenceIn(file, after, touched);
+    return difference === undefined ? { source: memorySource(bytes) } : { why: difference };
+  } catch (error) {
+    if (error instanceof CannotGrow) return { why: error.message };
+    throw error;
+  }
+}
+
+const bytesFrom = (source: Source): Uint8Array => source.read(0, source.size).slice();
+
+/** Why a length cannot change; one clause. */
+class CannotGrow extends Error {}
+
+/** The piece that a path leads to. */
+export function pieceAt(root: StructValue, steps: readonly Step[]): Piece | undefined {
+  let struct: StructValue | undefined = root;
+  let piece: Piece | undefined;
+  for (const step of steps) {
+    piece = typeof step === 'number' ? piece?.items?.at(step) : struct?.pieces.get(step);
+    if (!piece) return undefined;
+    struct = structIn(piece);
+  }
+  return piece;
+}
+
+interface Splice {
+  readonly start: number;
+  readonly end: number;
+  readonly bytes: Uint8Array;
+}
+
+/** A class, because the numbers that must follow are collected on the way out of the streams. */
+class Growth {
+  readonly #file: CompleteFile;
+  readonly #lent: Lent;
+  readonly #fixes = new Map<Piece, number>();
+
+  constructor(file: CompleteFile, lent: Lent) {
+    this.#file = file;
+    this.#lent = lent;
+  }
+
+  /** The paths of the numbers that followed. */
+  paths(): string[] {
+    return [...this.#fixes.keys()].map(piece => this.#pathOf(piece));
+  }
+
+  changeValue(piece: Piece, value: unknown): Uint8Array {
+    const others = this.#lent.encodings;
+    const same = storedBytes(piece, value, { others });
+    const size = 'bytes' in same ? piece.end - piece.start : this.#neededSize(piece, value);
+    const stored = 'bytes' in same ? same : storedBytes(piece, value, { others, size });
+    if ('why' in stored) throw new CannotGrow(stored.why);
+    const { start, end, space } = piece;
+    if (stored.bytes.length !== end - start) this.#resize(piece, stored.bytes.length);
+    return this.#splice(space, { start, end, bytes: stored.bytes }, this.#owner(piece));
+  }
+
+  #neededSize(piece: Piece, value: unknown): number {
+    const content = contentBytes(piece, value, this.#lent.encodings);
+    if (!(content instanceof Uint8Array)) throw new CannotGrow(content.why);
+    const { extent } = piece.attribute;
+    return content.length + (extent?.terminator && !extent.isIncluded ? extent.terminator.length : 0);
+  }
+
+  /** The struct that a piece belongs to. */
+  #owner(piece: Piece): StructValue {
+    const found = ownersIn(this.#file).get(piece);
+    if (!found) throw new CannotGrow('this value cannot be changed');
+    return found;
+  }
+
+  #pathOf(piece: Piece): string {
+    const owner = this.#owner(piece);
+    const list = owner.pieces.get(piece.attribute.id);
+    const index = Array.isArray(list?.items) ? list.items.indexOf(piece) : -1;
+    return owner.pathOf(piece.attribute.id, index < 0 ? undefined : index);
+  }
+
+  /** Lets what says how long a piece is say another length. */
+  #resize(piece: Piece, size: number): void {
+    const { attribute } = piece;
+    const formula = attribute.extent?.size;
+    if (!formula) {
+      const isOpen = attribute.extent && (attribute.extent.isToEnd || attribute.extent.terminator);
+      if (!isOpen) throw new CannotGrow('it has always the same length');
+      return;
+    }
+    this.#fix(formula, { struct: this.#owner(piece), wanted: size, what: 'size' });
+  }
+
+  #fix(formula: Formula, { struct, wanted, what }: { struct: StructValue; wanted: number; what: string }): void {
+    const named = pieceNamed(formula, struct);
+    const value = named && turnedRound(named.linear, wanted);
+    if (!named || value === undefined)
+      throw new CannotGrow(`“${what}: ${formula.source}” in line ${formula.place.line} prevents it`);
+    const before = this.#fixes.get(named.piece);
+    if (before !== undefined && before !== value)
+      throw new CannotGrow(`“${formula.source}” in line ${formula.place.line} would have to be ${before} and ${value}`);
+    this.#fixes.set(named.piece, value);
+  }
+
+  /** Replaces bytes of a space, and of those that it was made of; gives the whole file. */
+  #splice(space: Space, splice: Splice, inside: StructValue): Uint8Array {
+    const shift = splice.bytes.length - (splice.end - splice.start);
+    const holding = holdingPieces(inside, this.#file);
+    if (shift !== 0) {
+      for (const around of holding)
+        if (around.space === space && around.used !== undefined)
+          this.#resize(around, around.end - around.start + shift);
+      this.#moveOffsets(space, splice.end, shift);
+    }
+    const made = holding.find(around => around.inner === space);
+    const { origin } = space;
+    if (!made || !origin) return this.#written(space, splice);
+    const plain = this.#written(space, splice);
+    const stored = origin.codec
+      ? plain.map((byte, at) => origin.codec?.encode(byte, at) ?? byte)
+      : origin.encode?.(plain);
+    if (!stored) throw new CannotGrow('its process cannot be reversed');
+    const { start, end } = made;
+    if (stored.length !== end - start) this.#resize(made, stored.length);
+    return this.#splice(origin.space, { start, end, bytes: stored }, this.#owner(made));
+  }
+
+  /** What begins behind the change begins elsewhere now. */
+  #moveOffsets(space: Space, from: number, shift: number): void {
+    for (const [piece, struct] of ownersIn(this.#file)) {
+      const { at } = piece.attribute;
+      if (!at || piece.space !== space || piece.start < from || struct.pieces.get(piece.attribute.id) !== piece)
+        continue;
+      const named = pieceNamed(at, struct);
+      const stored = Number(at.value({ self: struct }));
+      if (named && Number.isFinite(stored)) this.#fix(at, { struct, wanted: stored + shift, what: 'pos' });
+    }
+  }
+
+  #written(space: Space, { start, end, bytes }: Splice): Uint8Array {
+    const all = space.source.read(0, space.source.size).slice();
+    for (const [piece, value] of this.#fixes) if (piece.space === space) writeFix(all, piece, value);
+    const whole = new Uint8Array(start + bytes.length + (all.length - end));
+    whole.set(all.subarray(0, start));
+    whole.set(bytes, start);
+    whole.set(all.subarray(end), start + bytes.length);
+    return whole;
+  }
+}
+
+function writeFix(all: Uint8Array, { type, start, end, bits, attribute }: Piece, value: number): void {
+  const most = type?.kind === 'int' ? 2 ** (type.size * 8 - (type.isSigned ? 1 : 0)) - 1 : 2 ** (bits?.width ?? 0) - 1;
+  if (value < 0 || value > most) throw new CannotGrow(`“${attribute.id}” cannot be ${value}`);
+  if (bits) writeBits(all.subarray(start, end), bits, value);
+  else if (type?.kind === 'int') writeNumber(viewOf(all), start, { type, value });
+}
+
+/** The pieces whose structs a struct is inside of, from the inside out. */
+function holdingPieces(struct: StructValue, file: CompleteFile): Piece[] {
+  const holding: Piece[] = [];
+  for (let at: StructValue | undefined = struct; at?.holder; at = at.holder.of) {
+    const { of, key, index } = at.holder;
+    const member = of.pieces.get(key);
+    const piece = index === undefined ? member : member?.items?.at(index);
+    if (piece) holding.push(piece);
+    if (at === file.root) break;
+  }
+  return holding;
+}
+
+const owners = new WeakMap<CompleteFile, Map<Piece, StructValue>>();
+
+/** Which struct each piece of a file belongs to. */
+function ownersIn(file: CompleteFile): Map<Piece, StructValue> {
+  const known = owners.get(file);
+  if (known) return known;
+  const made = new Map<Piece, StructValue>();
+  const add = (struct: StructValue): void => {
+    for (const piece of struct.pieces.values())
+      for (const each of [piece, ...(Array.isArray(piece.items) ? piece.items : [])]) {
+        made.set(each, struct);
+        const inside = structIn(each);
+        if (inside && !file.repeated.has(inside)) add(inside);
+      }
+  };
+  add(file.root);
+  owners.set(file, made);
+  return made;
+}

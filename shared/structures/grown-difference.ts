@@ -1,0 +1,74 @@
+import { sameBytes } from '../base/bytes.ts';
+import type { CompleteFile } from './complete.ts';
+import { compareValues } from './expression/values.ts';
+import { LazyItems } from './lazy-items.ts';
+import { type Piece, structIn } from './piece.ts';
+import type { StructValue } from './struct-value.ts';
+import { piecesOf } from './walk.ts';
+
+/** What else changed in a file of which some values were changed: the first such path, in a clause. */
+export function differenceIn(
+  before: CompleteFile,
+  after: CompleteFile,
+  touched: ReadonlySet<string>,
+): string | undefined {
+  return structDifference(before.root, after.root, { before, after, touched });
+}
+
+interface Two {
+  readonly before: CompleteFile;
+  readonly after: CompleteFile;
+  readonly touched: ReadonlySet<string>;
+}
+
+function structDifference(a: StructValue, b: StructValue, two: Two): string | undefined {
+  const [left, right] = [piecesOf(a).filter(isStored), piecesOf(b).filter(isStored)];
+  for (const [i, piece] of left.entries()) {
+    const other = right[i];
+    const path = a.pathOf(piece.attribute.id);
+    if (!other || other.attribute.id !== piece.attribute.id) return moved(path, piece);
+    const difference = pieceDifference({ piece, other, path }, two);
+    if (difference) return difference;
+  }
+  return right.length > left.length
+    ? moved(b.pathOf(right[left.length]?.attribute.id ?? ''), right[left.length])
+    : undefined;
+}
+
+const isStored = ({ isComputed }: Piece): boolean => !isComputed;
+
+type Pair = { piece: Piece; other: Piece; path: string };
+
+function pieceDifference({ piece, other, path }: Pair, two: Two): string | undefined {
+  if (piece.items instanceof LazyItems || other.items instanceof LazyItems)
+    return sameBytes(bytesOf(piece), bytesOf(other)) ? undefined : moved(path, piece);
+  if (piece.items || other.items) {
+    const [left, right] = [piece.items ?? [], other.items ?? []];
+    if (left.length !== right.length) return moved(path, piece);
+    for (const [i, item] of left.entries()) {
+      const pair = right[i];
+      const difference = pair && pieceDifference({ piece: item, other: pair, path: `${path}[${i}]` }, two);
+      if (difference) return difference;
+    }
+    return undefined;
+  }
+  const [a, b] = [structIn(piece), structIn(other)];
+  if (a && b) return two.before.repeated.has(a) ? undefined : structDifference(a, b, two);
+  if (a || b) return moved(path, piece);
+  if (two.touched.has(path) || piece.value === other.value) return undefined;
+  if (piece.value === undefined || other.value === undefined) return moved(path, piece);
+  const meter = two.after.root.meter;
+  return compareValues(piece.value, other.value, meter) === 0 ? undefined : moved(path, piece);
+}
+
+function bytesOf({ space, start, end }: Piece): Uint8Array {
+  return space.source.read(start, end - start);
+}
+
+function moved(path: string, piece: Piece | undefined): string {
+  const { at, extent, when, repeat } = piece?.attribute ?? {};
+  const count = repeat?.kind === 'count' ? repeat.count : undefined;
+  const formula = at ?? extent?.size ?? count ?? when;
+  const why = formula ? `: “${formula.source}” in line ${formula.place.line} prevents it` : '';
+  return `“${path}” would be read as something else${why}`;
+}

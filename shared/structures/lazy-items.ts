@@ -1,0 +1,86 @@
+// A long list of items of one fixed size: an item is read when somebody asks for it.
+import type { LazyList } from './expression/values.ts';
+import { ReadFault } from './fault.ts';
+import { type Piece, structIn } from './piece.ts';
+import { bitsOfType } from './sizes.ts';
+import type { Attribute, TypeSpec } from './spec.ts';
+import type { StructValue } from './struct-value.ts';
+
+/** Shorter lists are read at once. */
+export const FEWEST_LAZY = 64;
+/** Items kept for who asks again. */
+const MOST_KEPT = 1024;
+const DEEPEST = 8;
+
+/** Values and pieces in one. A class, because it keeps the items read last. */
+export class LazyItems implements LazyList {
+  readonly isLazyList = true;
+  readonly length: number;
+  readonly stride: number;
+  readonly #read: (index: number) => Piece;
+  readonly #kept = new Map<number, Piece>();
+
+  constructor(size: { readonly length: number; readonly stride: number }, read: (index: number) => Piece) {
+    this.length = size.length;
+    this.stride = size.stride;
+    this.#read = read;
+  }
+
+  item(index: number): unknown {
+    return this.at(index)?.value;
+  }
+
+  at(index: number): Piece | undefined {
+    if (!(index >= 0 && index < this.length)) return undefined;
+    const known = this.#kept.get(index);
+    if (known) return known;
+    if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
+    const piece = this.#read(index);
+    const struct = structIn(piece);
+    if (struct) workOut(struct);
+    this.#kept.set(index, piece);
+    return piece;
+  }
+
+  *[Symbol.iterator](): Iterator<Piece> {
+    for (let i = 0; i < this.length; i++) {
+      const piece = this.at(i);
+      if (piece) yield piece;
+    }
+  }
+}
+
+/** Works out the value instances of a plain struct; one that cannot be is left out. */
+function workOut(struct: StructValue): void {
+  for (const name of struct.type.instances.keys()) {
+    try {
+      struct.member(name);
+    } catch (error) {
+      if (!(error instanceof ReadFault)) throw error;
+    }
+  }
+  for (const piece of struct.pieces.values()) {
+    const inside = structIn(piece);
+    if (inside) workOut(inside);
+  }
+}
+
+/** Bytes of each item of a list, where all have as many and nothing in them has to be looked at to know. */
+export function strideOf({ type, extent, process, checks, parent, owner }: Attribute): number | undefined {
+  if (extent || process || checks.length > 0 || parent !== undefined) return undefined;
+  if (type?.kind === 'int' || type?.kind === 'float') return type.size;
+  if (type?.kind !== 'struct' || type.args.length > 0 || !isPlain(type.of, 0) || type.of.file !== owner.file)
+    return undefined;
+  const bits = bitsOfType(type.of);
+  return bits === undefined || bits === 0 ? undefined : Math.ceil(bits / 8);
+}
+
+function isPlain(type: TypeSpec, depth: number): boolean {
+  if (depth > DEEPEST || type.params.length > 0 || typeof type.endian === 'object') return false;
+  for (const { value, checks } of type.instances.values()) if (!value || checks.length > 0) return false;
+  return type.seq.every(({ type: of, when, process, checks, parent }) => {
+    if (when || process || checks.length > 0 || parent !== undefined || !of) return false;
+    if (of.kind === 'struct') return of.args.length === 0 && isPlain(of.of, depth + 1);
+    return of.kind === 'bytes' ? of.contents === undefined : ['int', 'float', 'bits', 'text'].includes(of.kind);
+  });
+}

@@ -1,0 +1,76 @@
+// What a reading by a structure may use up: nobody knows who wrote the structure, and the file may be made to fit it.
+import type { Meter } from './expression/formula.ts';
+import { ReadFault } from './fault.ts';
+import { decodeText, type OtherEncodings } from './text-encoding.ts';
+
+/** What a file of any size may take; a larger one some more for each of its bytes. */
+const STEPS = 4_000_000;
+const STEPS_PER_BYTE = 16;
+const VALUES = 100_000;
+/** Each takes some 500 bytes with all that belongs to it. */
+const BYTES_PER_VALUE = 4;
+/** Of a file of any size. */
+const MOST_VALUES = 2_000_000;
+const MADE = 32 << 20;
+/** Structs inside each other. */
+export const DEEPEST = 250;
+/** Items of a list that take no bytes. */
+export const MOST_EMPTY = 20_000;
+/** Between two signs of life. */
+const BEAT = 1 << 15;
+
+/** A class, because it counts through a whole reading. */
+export class Budget implements Meter {
+  readonly #others: OtherEncodings;
+  readonly #onStep: (() => void) | undefined;
+  readonly #mostSteps: number;
+  readonly #mostValues: number;
+  readonly #mostMade: number;
+  #steps = 0;
+  #values = 0;
+  #made = 0;
+  #nextBeat = BEAT;
+
+  constructor(fileSize: number, others: OtherEncodings, onStep?: () => void) {
+    this.#others = others;
+    this.#onStep = onStep;
+    this.#mostSteps = STEPS + fileSize * STEPS_PER_BYTE;
+    this.#mostValues = Math.min(MOST_VALUES, VALUES + Math.floor(fileSize / BYTES_PER_VALUE));
+    this.#mostMade = MADE + fileSize * 4;
+  }
+
+  step(count: number): void {
+    this.#steps += count;
+    if (this.#steps > this.#mostSteps) tooMuch(`more than ${this.#mostSteps} steps of work`);
+    if (this.#steps < this.#nextBeat) return;
+    this.#nextBeat = this.#steps + BEAT;
+    this.#onStep?.();
+  }
+
+  /** Counts a value that is kept. */
+  value(): void {
+    this.step(1);
+    if (++this.#values > this.#mostValues) tooMuch(`more than ${this.#mostValues} values`);
+  }
+
+  make(bytes: number): void {
+    this.step(bytes >> 6);
+    this.#made += bytes;
+    if (this.#made > this.#mostMade) tooMuch(`more than ${this.#mostMade} bytes of memory`);
+  }
+
+  /** How many bytes may still be made. */
+  get room(): number {
+    return this.#mostMade - this.#made;
+  }
+
+  textOf(bytes: Uint8Array, encoding: string): string {
+    const text = decodeText(bytes, encoding, this.#others);
+    if (text === undefined) throw new ReadFault('ReadError', `the encoding ${encoding} is not known`);
+    return text;
+  }
+}
+
+function tooMuch(what: string): never {
+  throw new ReadFault('BudgetError', `takes ${what}: the structure may never end`);
+}

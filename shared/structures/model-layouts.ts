@@ -1,0 +1,107 @@
+// What the layout language asks of the parts of a model: their members, their JSON, what they are called.
+import type { AnyLayout, Child, Layout } from '#layout';
+import type { CompleteFile } from './complete.ts';
+import { LazyItems } from './lazy-items.ts';
+import { type Piece, structIn } from './piece.ts';
+import type { TypeSpec } from './spec.ts';
+import type { StructValue } from './struct-value.ts';
+import { pieceJson, structJson } from './to-json.ts';
+
+interface Bounds {
+  readonly low: number;
+  readonly high: number;
+}
+
+const neverRead = (): never => {
+  throw new Error('a part of a model is read with the whole');
+};
+
+/** A class, because it keeps what it makes: one layout for each type, one extent for each part. */
+export class ModelLayouts {
+  readonly #file: CompleteFile;
+  readonly #types = new Map<TypeSpec, AnyLayout>();
+  readonly #bounds = new WeakMap<Piece, Bounds>();
+  readonly #piece: AnyLayout;
+
+  constructor(file: CompleteFile) {
+    this.#file = file;
+    this.#piece = this.#part<Piece>({
+      kind: 'value',
+      toJson: piece => pieceJson(piece, this.#file.repeated),
+      child: (piece, step) => this.#childOf(piece, step),
+    });
+  }
+
+  #part<T>(of: Pick<Layout<T>, 'kind'> & Partial<Layout<T>>): AnyLayout {
+    const plain = { role: 'value', size: undefined, minSize: 0, refs: [] } as const;
+    return { ...plain, decode: neverRead, encode: neverRead, fields: neverRead, ...of } as AnyLayout; // methods are compared bivariantly
+  }
+
+  /** The layout of a struct of a type. */
+  of(type: TypeSpec): AnyLayout {
+    const known = this.#types.get(type);
+    if (known) return known;
+    const parts = [...type.members.values()].map(({ id, about }) => ({
+      key: id,
+      layout: this.#part({ kind: 'field', ...(about === undefined ? {} : { about }) }),
+    }));
+    const made = this.#part<StructValue>({
+      kind: 'struct',
+      parts,
+      ...(type.about === undefined ? {} : { about: type.about }),
+      toJson: struct => structJson(struct, this.#file.repeated),
+      child: (struct, step) => this.memberOf(struct, step),
+    });
+    this.#types.set(type, made);
+    return made;
+  }
+
+  listOf({ attribute }: Piece): AnyLayout {
+    return this.#part({ kind: 'list', ...(attribute.about === undefined ? {} : { about: attribute.about }) });
+  }
+
+  /** The member of a struct at one step of a path. */
+  memberOf(struct: StructValue, step: string | number): Child | undefined {
+    const piece = struct.pieces.get(String(step));
+    return piece && this.#asChild(piece);
+  }
+
+  #asChild(piece: Piece): Child {
+    const struct = structIn(piece);
+    if (struct && !this.#file.repeated.has(struct)) return { layout: this.of(struct.type), value: struct };
+    return { layout: this.#piece, value: piece };
+  }
+
+  #childOf(piece: Piece, step: string | number): Child | undefined {
+    const item = piece.items?.at(Number(step));
+    return item && this.#asChild(item);
+  }
+
+  /** The lowest byte in the file that belongs to a piece, and the end of the highest. */
+  boundsOf(piece: Piece): Bounds {
+    const known = this.#bounds.get(piece);
+    if (known) return known;
+    const made = this.#measure(piece);
+    if (piece.items || structIn(piece)) this.#bounds.set(piece, made);
+    return made;
+  }
+
+  #measure(piece: Piece): Bounds {
+    const struct = structIn(piece);
+    if (piece.items instanceof LazyItems || (!piece.items && !struct)) return ownBounds(piece);
+    let { low, high } = ownBounds(piece);
+    for (const each of piece.items ?? (struct && !this.#file.repeated.has(struct) ? struct.pieces.values() : [])) {
+      if (each.isComputed) continue;
+      const inside = this.boundsOf(each);
+      low = Math.min(low, inside.low);
+      high = Math.max(high, inside.high);
+    }
+    return { low, high };
+  }
+}
+
+function ownBounds({ space, start, end, inner }: Piece): Bounds {
+  const low = space.placeInFile(start);
+  const isElsewhere = !space.isInFile && !inner;
+  return { low, high: isElsewhere ? low : low + (end - start) };
+}

@@ -1,0 +1,254 @@
+// A file read by a structure: field after field, instances when they are asked for.
+import { type ByteRange, pathText } from '#layout';
+import type { Source } from '../base/source.ts';
+import type { Frame } from './expression/formula.ts';
+import { boolOf, compareValues, intOf } from './expression/values.ts';
+import { ReadFault } from './fault.ts';
+import { FEWEST_LAZY, LazyItems, strideOf } from './lazy-items.ts';
+import { Budget, DEEPEST, MOST_EMPTY } from './meter.ts';
+import type { Piece } from './piece.ts';
+import type { TextPlace } from './problem.ts';
+import type { Packing } from './process.ts';
+import { readValue, type ValuePlace } from './read-value.ts';
+import type { Attribute, Endian, TypeSpec } from './spec.ts';
+import { Space, Stream } from './stream.ts';
+import { StructValue } from './struct-value.ts';
+import type { OtherEncodings } from './text-encoding.ts';
+import { failedCheck } from './validate.ts';
+
+/** What a host lends to the reading of structures. */
+export interface Lent {
+  readonly packing: Packing;
+  readonly encodings: OtherEncodings;
+}
+
+/** Something in the file that is not as the structure says. */
+export interface Oddity {
+  readonly path: string;
+  readonly start: number;
+  readonly size: number;
+  readonly text: string;
+  readonly kind: ReadFault['kind'];
+}
+
+/** What was read, up to a fault. */
+export interface ReadFile {
+  readonly root: StructValue;
+  readonly oddities: Oddity[];
+  readonly fault: ReadFault | undefined;
+  readonly reader: StructReader;
+}
+
+/** Reads a file. What stops it is told with what was read before. */
+export function readFile(type: TypeSpec, source: Source, lent: Lent, onStep?: () => void): ReadFile {
+  const reader = new StructReader(new Budget(source.size, lent.encodings, onStep), lent);
+  const io = new Stream(new Space(source), 0, source.size);
+  const root = new StructValue({ type, io, parent: undefined, root: undefined, holder: undefined, reader });
+  const fault = faultOf(() => reader.readFields(root));
+  return { root, oddities: reader.oddities, fault, reader };
+}
+
+/** What stopped some reading. */
+export function faultOf(read: () => void): ReadFault | undefined {
+  try {
+    read();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ReadFault) return error;
+    if (error instanceof RangeError && /call stack/i.test(error.message))
+      return new ReadFault('BudgetError', 'is nested too deeply');
+    throw error;
+  }
+}
+
+/** A class, because it counts what one reading uses up and collects what is odd. */
+export class StructReader {
+  readonly budget: Budget;
+  readonly lent: Lent;
+  readonly oddities: Oddity[] = [];
+  /** Long bytes that were not copied. */
+  readonly shared: ByteRange[] = [];
+
+  constructor(budget: Budget, lent: Lent) {
+    this.budget = budget;
+    this.lent = lent;
+  }
+
+  /** Reads the fields of a struct. */
+  readFields(self: StructValue): void {
+    if (self.depth > DEEPEST) throw new ReadFault('BudgetError', `structs are nested more than ${DEEPEST} deep`);
+    self.endian = this.#endianOf(self);
+    for (const attribute of self.type.seq) this.#readAttribute(self, attribute, self.io);
+    self.io.align();
+  }
+
+  #endianOf(self: StructValue): Endian | undefined {
+    const { endian } = self.type;
+    if (endian === 'le' || endian === 'be' || endian === undefined) return endian;
+    if (endian === 'inherited') return self.holder?.of.endian;
+    const frame = { self };
+    const on = endian.on.value(frame);
+    for (const { key, endian: chosen } of endian.cases)
+      if (key === undefined || compareValues(on, key.value(frame), this.budget) === 0) return chosen;
+    const fault = new ReadFault(
+      'UndecidedEndiannessError',
+      `no byte order is given for this value of “${endian.on.source}”`,
+    );
+    throw placed(fault, self, { place: endian.on.place, path: pathText(self.steps()), io: self.io });
+  }
+
+  /** Reads or works out an instance into its struct. */
+  readInstance(self: StructValue, attribute: Attribute): void {
+    if (attribute.value) this.#workOut(self, attribute);
+    else this.#readElsewhere(self, attribute);
+  }
+
+  #workOut(self: StructValue, attribute: Attribute): void {
+    const frame: Frame = { self };
+    this.#guard({ self, attribute }, () => {
+      if (attribute.when && !boolOf(attribute.when.value(frame))) return;
+      const { space, at } = self.io;
+      const value = attribute.value?.value(frame);
+      this.budget.value();
+      const piece: Piece = { attribute, type: undefined, space, start: at, end: at, value, isComputed: true };
+      self.pieces.set(attribute.id, piece);
+      this.#check(self, piece, undefined);
+    });
+  }
+
+  #readElsewhere(self: StructValue, attribute: Attribute): void {
+    const frame: Frame = { self };
+    let io = self.io;
+    if (attribute.io) {
+      const asked = attribute.io.value(frame);
+      if (!(asked instanceof Stream)) throw new ReadFault('ReadError', 'a stream is expected');
+      io = asked;
+    }
+    const { at, bit } = io;
+    try {
+      if (attribute.when && !boolOf(attribute.when.value(frame))) return;
+      this.#guard({ self, attribute }, () => {
+        if (attribute.at) io.seek(intOf(attribute.at.value(frame)));
+      });
+      this.#readAttribute(self, attribute, io);
+    } finally {
+      io.at = at;
+      io.bit = bit;
+    }
+  }
+
+  #readAttribute(self: StructValue, attribute: Attribute, io: Stream): void {
+    const isThere = this.#guard({ self, attribute }, () => attribute.role === 'instance' || isPresent(self, attribute));
+    if (!isThere) return;
+    if (attribute.repeat) this.#readList(self, attribute, io);
+    else {
+      const keep = (read: Piece): void => void self.pieces.set(attribute.id, read);
+      this.#check(self, this.#readOne({ self, attribute, io, index: undefined, keep }), undefined);
+    }
+  }
+
+  #readList(self: StructValue, attribute: Attribute, io: Stream): void {
+    if (attribute.type?.kind !== 'bits') io.align();
+    if (this.#readLazily(self, attribute, io)) return;
+    const values: unknown[] = [];
+    const items: Piece[] = [];
+    const list: Piece = { attribute, type: undefined, space: io.space, start: io.at, end: io.at, value: values, items };
+    self.pieces.set(attribute.id, list);
+    let empty = 0;
+    const isDone = this.#guard({ self, attribute, io }, () => endOfList(self, attribute, io));
+    for (let index = 0; !this.#guard({ self, attribute, io }, () => isDone(index, values)); index++) {
+      // What is being read is not yet an item of its list.
+      const piece = this.#readOne({ self, attribute, io, index, keep: read => items.push(read) });
+      this.#check(self, piece, index);
+      values.push(piece.value);
+      if (piece.end === piece.start && ++empty > MOST_EMPTY)
+        this.#guard({ self, attribute, io }, () => {
+          throw new ReadFault('BudgetError', `repeats ${MOST_EMPTY} times without reading a byte: it may never end`);
+        });
+      list.end = io.at + (io.bit > 0 ? 1 : 0);
+    }
+  }
+
+  /** A long list of items of one size, all of whose bytes are there. */
+  #readLazily(self: StructValue, attribute: Attribute, io: Stream): boolean {
+    const stride = attribute.repeat?.kind === 'until' ? undefined : strideOf(attribute);
+    if (stride === undefined) return false;
+    const room = (io.to - io.at) / stride;
+    const { repeat } = attribute;
+    const count =
+      repeat?.kind === 'count' ? this.#guard({ self, attribute, io }, () => intOf(repeat.count.value({ self }))) : room;
+    if (typeof count !== 'number' || !Number.isInteger(count) || count < FEWEST_LAZY || count > room) return false;
+    const { space, from, to } = io;
+    const start = io.skip(count * stride);
+    const items = new LazyItems({ length: count, stride }, index => {
+      const stream = new Stream(space, from, to);
+      stream.at = start + index * stride;
+      // Each may use up as much as a small file: they are read one by one, as they are asked for.
+      const reader = new StructReader(new Budget(0, this.lent.encodings), this.lent);
+      return reader.#readOne({ self, attribute, io: stream, index, keep: () => undefined });
+    });
+    self.pieces.set(attribute.id, { attribute, type: undefined, space, start, end: io.at, value: items, items });
+    return true;
+  }
+
+  #readOne(place: ValuePlace): Piece {
+    return this.#guard(place, () => {
+      this.budget.value();
+      return readValue(this, place);
+    });
+  }
+
+  #check(self: StructValue, piece: Piece, index: number | undefined): void {
+    const { attribute } = piece;
+    const contents = attribute.type?.kind === 'bytes' ? attribute.type.contents : undefined;
+    if (attribute.checks.length === 0 && !contents) return;
+    this.#guard({ self, attribute, index }, () => {
+      const failed = failedCheck(piece, { self, item: piece.value, ...(index === undefined ? {} : { index }) });
+      if (!failed) return;
+      const { space, start, end } = piece;
+      const place = { start: space.placeInFile(start), size: space.isInFile ? end - start : 0 };
+      this.oddities.push({ path: self.pathOf(attribute.id, index), ...place, ...failed });
+    });
+  }
+
+  /** Gives a fault the place of the field that could not be read: the innermost one. */
+  #guard<T>({ self, attribute, io, index }: GuardPlace, read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof ReadFault) || error.path !== undefined) throw error;
+      throw placed(error, self, { place: attribute.place, path: self.pathOf(attribute.id, index), io: io ?? self.io });
+    }
+  }
+}
+
+interface GuardPlace {
+  readonly self: StructValue;
+  readonly attribute: Attribute;
+  readonly io?: Stream;
+  readonly index?: number | undefined;
+}
+
+function placed(fault: ReadFault, self: StructValue, at: { place: TextPlace; path: string; io: Stream }): ReadFault {
+  fault.place = at.place;
+  fault.file = self.type.file.path;
+  fault.path = at.path;
+  fault.start = at.io.space.placeInFile(at.io.at);
+  return fault;
+}
+
+function isPresent(self: StructValue, { when }: Attribute): boolean {
+  return when === undefined || boolOf(when.value({ self }));
+}
+
+type IsDone = (index: number, values: readonly unknown[]) => boolean;
+
+function endOfList(self: StructValue, { repeat }: Attribute, io: Stream): IsDone {
+  if (repeat?.kind === 'count') {
+    const count = intOf(repeat.count.value({ self }));
+    return index => index >= count;
+  }
+  if (repeat?.kind !== 'until') return () => io.isAtEnd;
+  return (index, values) =>
+    index > 0 && boolOf(repeat.until.value({ self, item: values[index - 1], index: index - 1 }));
+}

@@ -1,0 +1,112 @@
+// What the parts that read a structure's text share: the problems met, and what can only be settled when all types are known.
+
+import { Formula } from './expression/formula.ts';
+import { parseExpression } from './expression/parse-expression.ts';
+import { ExpressionError } from './expression/tokens.ts';
+import type { ValueType } from './expression/value-type.ts';
+import { StructureError, type StructureProblem, type TextPlace } from './problem.ts';
+import type { Attribute, FileSpec, TypeSpec } from './spec.ts';
+import { entryPlace, isNull, type YamlEntry, type YamlMap, type YamlNode } from './yaml-tree.ts';
+
+/** An expression that waits until all types are known. */
+export interface Binding {
+  readonly formula: Formula;
+  readonly owner: TypeSpec;
+  /** Whose item or value `_` is. */
+  readonly item?: { readonly of: Attribute; readonly isOne: boolean } | undefined;
+  /** What it must give. */
+  readonly want?: ValueType['kind'] | undefined;
+  /** What it must be comparable with: the value that is checked. */
+  readonly with?: (() => ValueType) | undefined;
+}
+
+export interface Reading {
+  readonly problems: StructureProblem[];
+  readonly file: FileSpec;
+  readonly bindings: Binding[];
+  /** Run when all types of all files are known. */
+  readonly late: (() => void)[];
+  /** Run when all expressions are bound. */
+  readonly last: (() => void)[];
+  /** Attributes, in the order they were met. */
+  readonly attributes: Attribute[];
+  /** The types that attributes name. */
+  readonly typeNames: Set<string>;
+}
+
+export function tell(reading: Reading, text: string, place: TextPlace): void {
+  reading.problems.push({ ...place, text, weight: 'error' });
+}
+
+export function warn(reading: Reading, text: string, place: TextPlace): void {
+  reading.problems.push({ ...place, text, weight: 'warning' });
+}
+
+/** Runs a part of the reading; what stops it is told, and the rest goes on. */
+export function attempt<T>(reading: Reading, read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof StructureError)) throw error;
+    tell(reading, error.message, error.place);
+    return undefined;
+  }
+}
+
+/** The text of a scalar; anything else is refused. */
+export function textIn(entry: YamlEntry): string {
+  const { value } = entry;
+  if (value.kind === 'scalar' && !isNull(value)) return value.text;
+  throw new StructureError(`“${entry.key}” needs text.`, entryPlace(entry));
+}
+
+/** The map of an entry; anything else is refused. */
+export function mapIn(entry: YamlEntry): YamlMap {
+  const { value } = entry;
+  if (value.kind === 'map') return value;
+  throw new StructureError(`“${entry.key}” needs keys and values.`, entryPlace(entry));
+}
+
+/** The list of an entry; anything else is refused. */
+export function listIn(entry: YamlEntry): readonly YamlNode[] {
+  const { value } = entry;
+  if (value.kind === 'list') return value.items;
+  throw new StructureError(`“${entry.key}” needs a list.`, entryPlace(entry));
+}
+
+const NAME = /^[a-z][a-z0-9_]*$/;
+
+/** A name as the language has them. */
+export function checkName(reading: Reading, what: string, name: string, place: TextPlace): boolean {
+  if (NAME.test(name)) return true;
+  tell(reading, `“${name}” is not a valid ${what}: use small letters, digits and _, starting with a letter.`, place);
+  return false;
+}
+
+/** Keys that nothing knows. */
+export function checkKeys(reading: Reading, map: YamlMap, known: ReadonlySet<string>): void {
+  for (const { key, keyPlace } of map.entries.values())
+    if (!known.has(key) && !key.startsWith('-')) tell(reading, `Unknown key “${key}”.`, keyPlace);
+}
+
+/** The expression of an entry, to be bound later. */
+export function formulaIn(reading: Reading, entry: YamlEntry, binding: Omit<Binding, 'formula'>): Formula | undefined {
+  return attempt(reading, () => formulaOf(reading, textIn(entry), { place: entryPlace(entry), ...binding }));
+}
+
+export interface FormulaPlace extends Omit<Binding, 'formula'> {
+  readonly place: TextPlace;
+}
+
+/** The expression of a text. Throws StructureError where it is none. */
+export function formulaOf(reading: Reading, text: string, { place, ...binding }: FormulaPlace): Formula {
+  try {
+    const formula = new Formula(parseExpression(text), text.trim(), place);
+    reading.bindings.push({ formula, ...binding });
+    return formula;
+  } catch (error) {
+    if (error instanceof ExpressionError)
+      throw new StructureError(`“${text.trim()}”: ${error.message} (character ${error.at + 1}).`, place);
+    throw error;
+  }
+}

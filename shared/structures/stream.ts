@@ -1,0 +1,152 @@
+// Where bytes are read from: the file, a part of it, or what a process made of a part.
+import { Reader } from '#layout';
+import type { Source } from '../base/source.ts';
+import type { StreamView } from './expression/formula.ts';
+import { endOfStream, ReadFault } from './fault.ts';
+import { type Int, small } from './integers.ts';
+import type { ByteCodec } from './process.ts';
+import type { Endian } from './spec.ts';
+
+/** The part of a space that another one was made of. */
+export interface Origin {
+  readonly space: Space;
+  readonly start: number;
+  readonly size: number;
+  /** Where each byte is made of one byte at the same place. */
+  readonly codec: ByteCodec | undefined;
+  /** Makes the stored bytes of plain ones; absent where nobody can. */
+  readonly encode: ((plain: Uint8Array) => Uint8Array) | undefined;
+}
+
+/** Bytes with offsets of their own. */
+export class Space {
+  readonly source: Source;
+  readonly reader: Reader;
+  readonly origin: Origin | undefined;
+
+  constructor(source: Source, origin?: Origin) {
+    this.source = source;
+    this.reader = new Reader(source);
+    this.origin = origin;
+  }
+
+  /** Whether each byte has a place in the file. */
+  get isInFile(): boolean {
+    return this.origin === undefined || (this.origin.codec !== undefined && this.origin.space.isInFile);
+  }
+
+  /** Where a byte is in the file; of what has no place there, where the part begins that it was made of. */
+  placeInFile(at: number): number {
+    const { origin } = this;
+    if (origin === undefined) return at;
+    return origin.space.placeInFile(origin.start + (origin.codec ? at : 0));
+  }
+}
+
+/** A place in a space to read from, with an end. */
+export class Stream implements StreamView {
+  readonly space: Space;
+  readonly from: number;
+  readonly to: number;
+  /** In the space. */
+  at: number;
+  /** Bits of the byte at `at` that were read. */
+  bit = 0;
+  #bitEndian: Endian | undefined;
+
+  constructor(space: Space, from: number, to: number) {
+    this.space = space;
+    this.from = from;
+    this.to = to;
+    this.at = from;
+  }
+
+  get size(): number {
+    return this.to - this.from;
+  }
+  get position(): number {
+    return this.at - this.from + (this.bit > 0 ? 1 : 0);
+  }
+  get isAtEnd(): boolean {
+    return this.bit === 0 && this.at >= this.to;
+  }
+
+  seek(position: Int): void {
+    const at = this.from + Number(position);
+    if (position < 0 || at > this.to)
+      throw new ReadFault('EndOfStreamError', `begins at ${position}, but the stream has ${this.size} bytes`);
+    this.at = at;
+    this.bit = 0;
+  }
+
+  align(): void {
+    if (this.bit > 0) this.at++;
+    this.bit = 0;
+    this.#bitEndian = undefined;
+  }
+
+  /** Steps over bytes; returns where they begin in the space. */
+  skip(size: Int): number {
+    this.align();
+    const start = this.at;
+    if (size < 0) throw new ReadFault('ReadError', `has a size of ${size}`);
+    if (size > this.to - start) throw endOfStream(size, this.to - start);
+    this.at = start + Number(size);
+    return start;
+  }
+
+  /** Makes bytes ready to be read: where they begin in `view`. */
+  take(size: number): number {
+    const { reader } = this.space;
+    reader.pos = this.skip(size);
+    return reader.take(size);
+  }
+
+  get view(): DataView {
+    return this.space.reader.view;
+  }
+
+  /** Gets ready to read bits in an order: where another order ended, a new byte begins. */
+  startBits(endian: Endian): void {
+    if (this.#bitEndian !== endian) this.align();
+    this.#bitEndian = endian;
+  }
+
+  /** Reads so many bits, and goes on behind them. */
+  bits(width: number, endian: Endian): Int {
+    const end = this.bit + width;
+    const size = Math.ceil(end / 8);
+    const held = this.bit > 0 ? 1 : 0;
+    if (this.at + size > this.to) throw endOfStream(size - held, Math.max(0, this.to - this.at - held));
+    const bytes = this.space.source.read(this.at, size);
+    const value = endian === 'be' ? bigBits(bytes, this.bit, width) : littleBits(bytes, this.bit, width);
+    this.at += Math.floor(end / 8);
+    this.bit = end % 8;
+    return value;
+  }
+}
+
+const SAFE_BYTES = 6;
+
+function bigBits(bytes: Uint8Array, first: number, width: number): Int {
+  const after = bytes.length * 8 - first - width;
+  if (bytes.length <= SAFE_BYTES) {
+    let all = 0;
+    for (const byte of bytes) all = all * 256 + byte;
+    return Math.floor(all / 2 ** after) % 2 ** width;
+  }
+  let all = 0n;
+  for (const byte of bytes) all = (all << 8n) | BigInt(byte);
+  return small(BigInt.asUintN(width, all >> BigInt(after)));
+}
+
+function littleBits(bytes: Uint8Array, first: number, width: number): Int {
+  if (bytes.length <= SAFE_BYTES) {
+    let all = 0;
+    for (let i = bytes.length - 1; i >= 0; i--) all = all * 256 + (bytes[i] ?? 0);
+    return Math.floor(all / 2 ** first) % 2 ** width;
+  }
+  let all = 0n;
+  for (let i = bytes.length - 1; i >= 0; i--) all = (all << 8n) | BigInt(bytes[i] ?? 0);
+  return small(BigInt.asUintN(width, all >> BigInt(first)));
+}

@@ -1,0 +1,174 @@
+// Texts as the structures' encodings have them. What is not written out here the host may know: see OtherEncodings.
+import { viewOf } from '../base/bytes.ts';
+import { fromWindows1252, toWindows1252 } from '../base/windows1252.ts';
+import { fromUtf8, toUtf8 } from '../codecs/utf8.ts';
+
+/** Reads bytes in an encoding that is not known here; undefined where nobody knows it. */
+export type OtherEncodings = (encoding: string, bytes: Uint8Array) => string | undefined;
+
+const plainName = (encoding: string): string => encoding.toLowerCase().replace(/[-_ ]/g, '');
+
+interface Codec {
+  decode(bytes: Uint8Array): string;
+  /** Undefined for a text that it cannot hold. */
+  encode(text: string): Uint8Array | undefined;
+}
+
+const CP437 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
+
+function byteCodec(high: (byte: number) => string): Codec {
+  const letters = Array.from({ length: 256 }, (_, byte) => (byte < 128 ? String.fromCharCode(byte) : high(byte)));
+  const bytes = new Map(letters.map((letter, byte) => [letter, byte]));
+  return {
+    decode: from => Array.from(from, byte => letters[byte] ?? '').join(''),
+    encode(text) {
+      const codes = [...text].map(letter => bytes.get(letter));
+      return codes.every(code => code !== undefined) ? Uint8Array.from(codes) : undefined;
+    },
+  };
+}
+
+const utf8: Codec = { decode: bytes => fromUtf8(bytes) ?? damagedUtf8(bytes), encode: toUtf8 };
+
+/** Each byte that cannot be read becomes the sign for that. */
+function damagedUtf8(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; ) {
+    const size = [1, 2, 3, 4].find(count => fromUtf8(bytes.subarray(at, at + count)) !== undefined) ?? 0;
+    text += size === 0 ? '\ufffd' : fromUtf8(bytes.subarray(at, at + size));
+    at += Math.max(1, size);
+  }
+  return text;
+}
+
+function utf16(isLittle: boolean): Codec {
+  return {
+    decode(bytes) {
+      const view = viewOf(bytes);
+      let text = '';
+      for (let at = 0; at + 1 < bytes.length; at += 2) text += String.fromCharCode(view.getUint16(at, isLittle));
+      return text;
+    },
+    encode(text) {
+      const bytes = new Uint8Array(text.length * 2);
+      const view = viewOf(bytes);
+      for (let i = 0; i < text.length; i++) view.setUint16(i * 2, text.charCodeAt(i), isLittle);
+      return bytes;
+    },
+  };
+}
+
+function utf32(isLittle: boolean): Codec {
+  return {
+    decode(bytes) {
+      const view = viewOf(bytes);
+      let text = '';
+      for (let at = 0; at + 3 < bytes.length; at += 4) {
+        const code = view.getUint32(at, isLittle);
+        text += code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
+      }
+      return text;
+    },
+    encode(text) {
+      const letters = [...text];
+      const bytes = new Uint8Array(letters.length * 4);
+      const view = viewOf(bytes);
+      for (const [i, letter] of letters.entries()) view.setUint32(i * 4, letter.codePointAt(0) ?? 0, isLittle);
+      return bytes;
+    },
+  };
+}
+
+const windows1252: Codec = { decode: fromWindows1252, encode: text => toWindows1252(text) };
+const latin1 = byteCodec(byte => String.fromCharCode(byte));
+const cp437 = byteCodec(byte => CP437[byte - 128] ?? '\ufffd');
+
+const KNOWN: Readonly<Record<string, Codec>> = {
+  ascii: windows1252,
+  usascii: windows1252,
+  utf8,
+  utf16le: utf16(true),
+  utf16be: utf16(false),
+  utf32le: utf32(true),
+  utf32be: utf32(false),
+  iso88591: latin1,
+  latin1,
+  windows1252,
+  cp1252: windows1252,
+  ibm437: cp437,
+  cp437,
+};
+
+/** By their plain names, what the platform calls them. */
+const OTHERS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16].map(n => [`iso8859${n}`, `iso-8859-${n}`])),
+  iso885911: 'windows-874',
+  iso88599: 'windows-1254',
+  ...Object.fromEntries([1250, 1251, 1253, 1254, 1255, 1256, 1257, 1258].map(n => [`windows${n}`, `windows-${n}`])),
+  ...Object.fromEntries([1250, 1251, 1253, 1254, 1255, 1256, 1257, 1258].map(n => [`cp${n}`, `windows-${n}`])),
+  ibm866: 'ibm866',
+  cp866: 'ibm866',
+  sjis: 'shift_jis',
+  shiftjis: 'shift_jis',
+  cp932: 'shift_jis',
+  windows31j: 'shift_jis',
+  eucjp: 'euc-jp',
+  euckr: 'euc-kr',
+  big5: 'big5',
+  gb2312: 'gbk',
+  gbk: 'gbk',
+  gb18030: 'gb18030',
+  koi8r: 'koi8-r',
+  koi8u: 'koi8-u',
+};
+
+/** Whether any structure may name it. */
+export function isKnownEncoding(encoding: string): boolean {
+  const name = plainName(encoding);
+  return Object.hasOwn(KNOWN, name) || Object.hasOwn(OTHERS, name);
+}
+
+/** The text of some bytes; undefined where the encoding is not known. */
+export function decodeText(bytes: Uint8Array, encoding: string, others: OtherEncodings): string | undefined {
+  const name = plainName(encoding);
+  const known = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
+  if (known) return known.decode(bytes);
+  const label = Object.hasOwn(OTHERS, name) ? OTHERS[name] : undefined;
+  return label === undefined ? undefined : others(label, bytes);
+}
+
+/** The bytes of a text; undefined where the encoding is not known or has no such letters. */
+export function encodeText(text: string, encoding: string, others: OtherEncodings): Uint8Array | undefined {
+  const name = plainName(encoding);
+  const known = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
+  if (known) return known.encode(text);
+  const label = Object.hasOwn(OTHERS, name) ? OTHERS[name] : undefined;
+  return label === undefined ? undefined : encodeBack(text, label, others);
+}
+
+/** One or two bytes for each letter, looked up among all there are. */
+function encodeBack(text: string, label: string, others: OtherEncodings): Uint8Array | undefined {
+  const wanted = new Map<string, readonly number[]>();
+  const missing = new Set(text);
+  const offer = (bytes: readonly number[]): void => {
+    const letter = others(label, Uint8Array.from(bytes));
+    if (letter !== undefined && missing.delete(letter)) wanted.set(letter, bytes);
+  };
+  for (let byte = 0; byte < 256 && missing.size > 0; byte++) offer([byte]);
+  for (let high = 0x81; high < 0xff && missing.size > 0; high++)
+    for (let low = 0x40; low < 0xff && missing.size > 0; low++) offer([high, low]);
+  if (missing.size > 0) return undefined;
+  return Uint8Array.from([...text].flatMap(letter => wanted.get(letter) ?? []));
+}
+
+/** The zero that ends text in an encoding. */
+export function terminatorFor(encoding: string): Uint8Array {
+  const name = plainName(encoding);
+  return new Uint8Array(name.startsWith('utf16') ? 2 : name.startsWith('utf32') ? 4 : 1);
+}
+
+/** The UTF-8 of a text in a structure. */
+export function bytesOfText(text: string): Uint8Array {
+  return toUtf8(text) ?? new Uint8Array(0);
+}

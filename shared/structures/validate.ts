@@ -1,0 +1,63 @@
+// Whether a value is what `valid` and `contents` say.
+
+import type { Frame } from './expression/formula.ts';
+import { boolOf, compareValues } from './expression/values.ts';
+import type { FaultKind } from './fault.ts';
+import type { Piece } from './piece.ts';
+import { shownValue } from './shown-value.ts';
+import type { Check } from './spec.ts';
+
+export interface FailedCheck {
+  readonly kind: FaultKind;
+  readonly text: string;
+}
+
+/** The first check that a value fails. */
+export function failedCheck({ attribute, value }: Piece, frame: Frame): FailedCheck | undefined {
+  const { type, checks } = attribute;
+  const { meter } = frame.self;
+  const contents = type?.kind === 'bytes' ? type.contents : undefined;
+  if (contents && compareValues(value, contents, meter) !== 0)
+    return { kind: 'ValidationNotEqualError', text: `is ${shownValue(value)}, but must be ${shownValue(contents)}` };
+  if (value === undefined) return undefined;
+  for (const check of checks) {
+    const failed = failedOne(check, { value, frame, attribute });
+    if (failed) return failed;
+  }
+  return undefined;
+}
+
+type Checked = { value: unknown; frame: Frame; attribute: Piece['attribute'] };
+
+function failedOne(check: Check, { value, frame, attribute }: Checked): FailedCheck | undefined {
+  const { meter } = frame.self;
+  const is = `is ${shownValue(value)}`;
+  switch (check.kind) {
+    case 'inEnum':
+      if (attribute.enumOf?.members.has(String(value))) return undefined;
+      return {
+        kind: 'ValidationNotInEnumError',
+        text: `${is}, which the enum ${attribute.enumOf?.name ?? ''} does not have`,
+      };
+    case 'holds':
+      if (boolOf(check.value.value(frame))) return undefined;
+      return { kind: 'ValidationExprError', text: `${is}, but “${check.value.source}” must hold` };
+    case 'oneOf':
+      if (check.values.some(each => compareValues(value, each.value(frame), meter) === 0)) return undefined;
+      return {
+        kind: 'ValidationNotAnyOfError',
+        text: `${is}, but must be one of ${check.values.map(({ source }) => source).join(', ')}`,
+      };
+    default: {
+      const wanted = check.value.value(frame);
+      const order = compareValues(value, wanted, meter);
+      if (check.kind === 'equal' && order !== 0)
+        return { kind: 'ValidationNotEqualError', text: `${is}, but must be ${shownValue(wanted)}` };
+      if (check.kind === 'least' && order < 0)
+        return { kind: 'ValidationLessThanError', text: `${is}, but must be at least ${shownValue(wanted)}` };
+      if (check.kind === 'most' && order > 0)
+        return { kind: 'ValidationGreaterThanError', text: `${is}, but must be at most ${shownValue(wanted)}` };
+      return undefined;
+    }
+  }
+}

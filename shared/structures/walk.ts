@@ -1,0 +1,243 @@
+// The fields of a file that was read, named for whoever asks: the overlay by its window, the tree by a path.
+import {
+  addGroup,
+  addLeaf,
+  addPart,
+  bytesLeaf,
+  type FieldSink,
+  type Leaf,
+  memberSink,
+  paddingLeaf,
+  type Reader,
+  readerAt,
+  type Step,
+  wantedItems,
+} from '#layout';
+import type { CompleteFile } from './complete.ts';
+import { LazyItems } from './lazy-items.ts';
+import { leafOf } from './leaves.ts';
+import type { ModelLayouts } from './model-layouts.ts';
+import { type Piece, structIn } from './piece.ts';
+import type { StructValue } from './struct-value.ts';
+import type { OtherEncodings } from './text-encoding.ts';
+
+export interface Walk {
+  readonly r: Reader;
+  readonly file: CompleteFile;
+  readonly layouts: ModelLayouts;
+  readonly others: OtherEncodings;
+}
+
+/** Names everything in a file. */
+export function walkFile(walk: Walk, out: FieldSink): void {
+  const sink = out.want === undefined ? onceEach(walk.r, out) : out;
+  walkStruct(walk, sink, { struct: walk.file.root, span: { start: 0, size: walk.r.limit } });
+}
+
+/** Structures read bytes again as something else as a matter of course: each byte is shown where it was read first. */
+function onceEach(r: Reader, out: FieldSink): FieldSink {
+  const from = Math.max(0, out.from);
+  const taken = new Uint8Array(Math.max(0, Math.min(r.limit, out.to) - from));
+  const isFree = (start: number, size: number): boolean => {
+    const [low, high] = [Math.max(0, start - from), Math.min(taken.length, start + size - from)];
+    const part = taken.subarray(low, high);
+    if (part.includes(1)) return false;
+    part.fill(1);
+    return true;
+  };
+  const { leaf } = out;
+  return {
+    ...out,
+    add: spot => {
+      if (isFree(spot.start, spot.size)) out.add(spot);
+    },
+    ...(leaf
+      ? {
+          leaf: (reader, spot) => {
+            if (isFree(reader.base + spot.start, spot.size)) leaf(reader, spot);
+          },
+        }
+      : {}),
+  };
+}
+
+interface Span {
+  readonly start: number;
+  readonly size: number;
+}
+
+function walkStruct(walk: Walk, out: FieldSink, { struct, span }: { struct: StructValue; span: Span }): void {
+  const { r } = walk;
+  const depth = r.enter();
+  let run: Piece[] = [];
+  const endRun = (): void => {
+    nameBits(walk, out, { pieces: run, depth });
+    run = [];
+  };
+  for (const piece of piecesOf(struct)) {
+    const isBits = piece.bits !== undefined && out.want === undefined && piece.space.isInFile;
+    if (isBits && sharesByte(run.at(-1), piece)) run.push(piece);
+    else {
+      endRun();
+      if (isBits) run.push(piece);
+      else walkMember(walk, out, { piece, step: piece.attribute.id, depth });
+    }
+  }
+  endRun();
+  r.depth = depth;
+  const label = labelOf(struct);
+  const layout = walk.layouts.of(struct.type);
+  addGroup(r, out, layout, { kind: 'struct', ...span, count: struct.pieces.size, ...(label ? { label } : {}) });
+}
+
+/** Fields in their order, then instances in theirs. */
+export function piecesOf({ type, pieces }: StructValue): Piece[] {
+  const all: Piece[] = [];
+  for (const key of type.members.keys()) {
+    const piece = pieces.get(key);
+    if (piece && (piece.value !== undefined || piece.end > piece.start)) all.push(piece);
+  }
+  return all;
+}
+
+function labelOf({ pieces }: StructValue): string | undefined {
+  const name = pieces.get('name')?.value;
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}
+
+interface Member {
+  readonly piece: Piece;
+  readonly step: Step;
+  readonly depth: number;
+}
+
+function walkMember(walk: Walk, out: FieldSink, { piece, step, depth }: Member): void {
+  const sink = memberSink(out, depth, step);
+  if (sink.from === Number.POSITIVE_INFINITY && !sink.group) return;
+  if (out.want === undefined && isOutside(walk, out, piece)) return;
+  walk.r.path[depth] = step;
+  walk.r.depth = depth + 1;
+  walkPiece(walk, sink, piece);
+}
+
+/** Structs with instances may have bytes anywhere; of others the extent is known. */
+function isOutside({ layouts }: Walk, out: FieldSink, piece: Piece): boolean {
+  if (out.group || out.place) return false;
+  const { low, high } = layouts.boundsOf(piece);
+  return high <= out.from || low >= out.to;
+}
+
+function walkPiece(walk: Walk, out: FieldSink, piece: Piece): void {
+  const span = spanOf(piece);
+  if (piece.items) walkList(walk, out, { piece, items: piece.items, span });
+  else {
+    const struct = structIn(piece);
+    if (!struct || walk.file.repeated.has(struct)) walkLeaf(walk, out, piece);
+    else if (hasNoPlace(piece) && out.want === undefined) nameWhole(walk, out, piece);
+    else walkStruct(walk, out, { struct, span });
+  }
+}
+
+/** Its bytes are made of others, which stand in the file as they are. */
+const hasNoPlace = ({ inner, space }: Piece): boolean => space.isInFile && inner !== undefined && !inner.isInFile;
+
+/** Where a piece is in the file; of one made of others, where these are. */
+export function spanOf({ space, start, end }: Piece): Span {
+  if (space.isInFile) return { start: space.placeInFile(start), size: end - start };
+  let at = space;
+  while (at.origin && !at.origin.space.isInFile) at = at.origin.space;
+  const size = at.origin?.size ?? 0;
+  return { start: at.placeInFile(0), size };
+}
+
+function walkList(walk: Walk, out: FieldSink, list: { piece: Piece; items: Items; span: Span }): void {
+  const { r, layouts } = walk;
+  const { items, span, piece } = list;
+  const depth = r.depth;
+  if (items instanceof LazyItems && tellAtOnce(walk, out, { piece, items, span })) return;
+  const { from, to } = wantedItems(out, depth, items.length);
+  const [first, last] = items instanceof LazyItems ? itemsIn(out, items, span) : [0, items.length];
+  for (let i = Math.max(from, first); i < Math.min(to, last); i++) {
+    const item = items.at(i);
+    if (item) walkMember(walk, out, { piece: item, step: i, depth });
+  }
+  r.depth = depth;
+  const kind = items instanceof LazyItems && span.size > 0 && piece.space.isInFile ? 'table' : 'list';
+  addGroup(r, out, layouts.listOf(piece), { kind, ...span, count: items.length });
+}
+
+type Items = NonNullable<Piece['items']>;
+
+/** The items in the window of a sink. */
+function itemsIn(out: FieldSink, { stride, length }: LazyItems, { start }: Span): [number, number] {
+  const first = Math.max(0, Math.floor((out.from - start) / stride));
+  return [first, Math.min(length, Math.ceil((out.to - start) / stride))];
+}
+
+/** A table for who wants tables as a whole. */
+function tellAtOnce(walk: Walk, out: FieldSink, list: { piece: Piece; items: LazyItems; span: Span }): boolean {
+  const { r } = walk;
+  const { piece, items, span } = list;
+  if (!piece.space.isInFile || out.want !== undefined) return false;
+  if (out.coarse) {
+    addLeaf(r, out, { ...span, leaf: bytesLeaf as Leaf<unknown>, value: undefined });
+    return true;
+  }
+  if (!out.table) return false;
+  const { source, base, scope, limit } = r;
+  const name = (sink: FieldSink, path: readonly Step[]): void => {
+    walkList({ ...walk, r: readerAt({ source, base, scope, limit }, path) }, sink, list);
+  };
+  out.table(r, { ...span, count: items.length, stride: items.stride, name });
+  return true;
+}
+
+function walkLeaf(walk: Walk, out: FieldSink, piece: Piece): void {
+  const { leaf, value, size, bits } = leafOf(piece, walk.others);
+  const isHere = piece.isComputed || piece.space.isInFile;
+  if ((!isHere || size === 0) && out.want === undefined) return;
+  const span = spanOf(piece);
+  const stretch = isHere ? piece.end - piece.start : span.size;
+  const start = span.start;
+  const used = isHere ? size : span.size;
+  addLeaf(walk.r, out, { start, size: used, room: stretch, leaf, value, ...(bits ? { bits } : {}) });
+  if (!isHere || piece.isComputed || used >= stretch || bits) return;
+  const bytes = piece.space.source.read(piece.start + used, stretch - used);
+  const value_ = { bytes, isClean: true };
+  addPart(walk.r, out, 'padding', { start: start + used, size: stretch - used, leaf: paddingLeaf, value: value_ });
+}
+
+/** Bytes that a process unpacks are one field of the file. */
+function nameWhole(walk: Walk, out: FieldSink, piece: Piece): void {
+  const { start, end, space } = piece;
+  const whole: Piece = {
+    attribute: piece.attribute,
+    type: { kind: 'bytes' },
+    space,
+    start,
+    end,
+    value: space.source.read(start, end - start),
+  };
+  walkLeaf(walk, out, { ...whole, attribute: { ...piece.attribute, process: undefined } });
+}
+
+function sharesByte(before: Piece | undefined, { start, space }: Piece): boolean {
+  return before !== undefined && before.space === space && before.end > start;
+}
+
+/** Bits that share bytes are one field of the overlay, under the name of the first. */
+function nameBits(walk: Walk, out: FieldSink, { pieces, depth }: { pieces: readonly Piece[]; depth: number }): void {
+  const [first] = pieces;
+  if (!first) return;
+  if (pieces.length === 1) {
+    walkMember(walk, out, { piece: first, step: first.attribute.id, depth });
+    return;
+  }
+  const last = pieces.at(-1) ?? first;
+  const text = pieces.map(({ attribute, value }) => `${attribute.id}=${String(value)}`).join(' ');
+  const { leaf, value } = leafOf(first, walk.others);
+  walk.r.path[depth] = first.attribute.id;
+  walk.r.depth = depth + 1;
+  const size = last.end - first.start;
+  addLeaf(walk.r, out, { start: spanOf(first).start, size, leaf: { ...leaf, kind: 'flags', text: () => text }, value });
+}

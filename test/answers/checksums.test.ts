@@ -1,0 +1,33 @@
+import { crc32 } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { checksumsOf } from '../../electron/answers/checksums.ts';
+import { memorySource } from '../../shared/base/source.ts';
+
+const goesOn = new AbortController().signal;
+
+test('the check values of the catalogue come out, whatever lies around the range', async () => {
+  const source = memorySource(new TextEncoder().encode('..123456789..'));
+  const sums = await checksumsOf(source, { start: 2, size: 9 }, goesOn);
+  expect(Object.fromEntries(sums.map(({ name, hex }) => [name, hex]))).toEqual({
+    'CRC-16/ARC': 'BB3D',
+    'CRC-16/XMODEM': '31C3',
+    'CRC-16/IBM-3740': '29B1',
+    'CRC-32': 'CBF43926',
+    'CRC-32, Zipper archives': '89A1897F',
+    'Adler-32': '091E01DE',
+    MD5: '25F9E794323B453885F5181F1B624D0B',
+    'SHA-1': 'F7C3BC1D808E04732ADF679965CCC34CA7AE3441',
+    'SHA-256': '15E2B0D3C33891EBB0F1EF609EC419420C20E320CE94C65FBC8C3312448EB225',
+  });
+});
+
+test('a range of several pieces has the sums of its whole', async () => {
+  const bytes = new Uint8Array(3 * 1024 * 1024 + 7).fill(0x61);
+  const [, , , crc] = await checksumsOf(memorySource(bytes), { start: 0, size: bytes.length }, goesOn);
+  expect(crc).toEqual({ name: 'CRC-32', hex: crc32(bytes).toString(16).toUpperCase().padStart(8, '0') });
+});
+
+test('who no longer wants them is not made to wait', async () => {
+  const given = AbortSignal.abort(new Error('left'));
+  await expect(checksumsOf(memorySource(new Uint8Array(10)), { start: 0, size: 10 }, given)).rejects.toThrow('left');
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { fieldOver, fieldPieces, fieldsOf, selectFields } from '../../electron/answers/fields.ts';
+import { View } from '../../electron/answers/view.ts';
+import { memorySource } from '../../shared/base/source.ts';
+
+// The fuzzer's #20618: the whole file was read anew at each of the lists around a byte.
+test('the way to a byte deep inside of a text is told in a moment, not in one pass over the file for each list around it', () => {
+  const [depth, before] = [500, '(A 1) '.repeat(20_000)];
+  const text = `${before}${'(KEY '.repeat(depth)}WORD${')'.repeat(depth)}`;
+  const view = new View('deep.zrd', memorySource(Buffer.from(text)), 0);
+  const start = process.cpuUsage();
+  const { field, ancestors } = fieldOver(view, text.indexOf('WORD'));
+  const { user } = process.cpuUsage(start);
+  expect(field.value).toBe('WORD');
+  expect(ancestors.length).toBe(depth + 1);
+  expect(user / 1e6, 'seconds of the processor').toBeLessThan(3);
+});
+
+/** 2,000 values in one list. */
+function longReader(): View {
+  const lines = Array.from(
+    { length: 2000 },
+    (_, i) => `(STEP_${i} ${i} ${i % 7 === 0 ? '"a text of some length"' : '0.5'})`,
+  );
+  return new View('long.zrd', memorySource(Buffer.from(`(${lines.join('\n')})`)), 0);
+}
+
+test('fields in pieces are those of the whole, also where one is longer than a piece', () => {
+  const view = longReader();
+  const { size } = view.source;
+  const pieces = [...fieldPieces(view, 0, size)];
+  expect(pieces.length).toBeGreaterThan(2);
+  expect(pieces.flat()).toEqual(fieldsOf(view, 0, size));
+  expect([...fieldPieces(view, 1001, 40_000)].flat()).toEqual(fieldsOf(view, 1001, 40_000));
+  const plain = new View('plain.bin', memorySource(new Uint8Array(100_000).fill(0xfe)), 0);
+  expect([...fieldPieces(plain, 0, 100_000)].flat()).toEqual(fieldsOf(plain, 0, 100_000));
+});
+
+test('of a part only its own fields are told, and what lies deeper than asked is one row', () => {
+  const view = longReader();
+  const all = fieldsOf(view, 0, view.source.size);
+  const part = [...selectFields([all.slice(0, 9), all.slice(9)], { path: '[0][1]' })].flat();
+  expect(part).toEqual(all.filter(({ path }) => path.startsWith('[0][1]')));
+  const outline = [...selectFields([all.slice(0, 9), all.slice(9)], { path: '[0]', depth: 1 })].flat();
+  expect(outline.filter(({ path }) => path === '[0][7]')).toEqual([
+    expect.objectContaining({
+      kind: 'group',
+      value: { fields: all.filter(({ path }) => path.startsWith('[0][7]')).length },
+    }),
+  ]);
+  expect(outline.reduce((sum, { size }) => sum + size, 0)).toBe(
+    all.filter(({ path }) => path.startsWith('[0]')).reduce((sum, { size }) => sum + size, 0),
+  );
+});

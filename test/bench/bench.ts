@@ -1,0 +1,206 @@
+/**
+ * The jobs that people wait for, each as the command they would type, in turns with a yardstick: `npm run bench`, or
+ * `npm run bench -- scan textures` for some of them; `npm run bench -- --all` also runs every *.bench.ts beside this.
+ * Figures are printed, never asserted. Wall time lies on a busy machine: read the processor's time, and the ratios.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const here = import.meta.dirname;
+const program = join(here, '../../dist/cli/main.js');
+const maker = join(here, '../../../shared/tools/make_big.py');
+const world = join(here, '../../../shared/data/eq/gfaydark.s3d');
+const install = join(tmpdir(), 'gantry-big');
+const zbd = join(install, 'zbd');
+const packages = ['', 'c1', 'c2', 'c3', 'c4', 'c4b', 't1'].map(folder =>
+  join(zbd, folder, folder === '' ? 'rmechtex.zbd' : 'rtexture.zbd'),
+);
+if (!existsSync(install) && existsSync(maker)) execFileSync('python3', [maker, install], { stdio: 'ignore' });
+const readers = ['c1', 'c2', 'c3', 'c4', 'c4b', 't1'].flatMap(folder => filesIn(join(zbd, folder), /^reader/));
+const RUNS = 5;
+
+interface Job {
+  readonly name: string;
+  readonly what: string;
+  readonly goal: string;
+  /** What Gantry is asked; `out` is a place to write to, empty before each run. */
+  readonly ask: (out: string) => readonly string[];
+  /** What the same machine does with the same bytes, at the least. */
+  readonly yardstick: (out: string) => readonly string[];
+  readonly needs?: string;
+  /** The index stays from run to run. */
+  readonly isWarm?: true;
+}
+
+interface Run {
+  readonly wall: number;
+  readonly processor: number;
+  /** MB, of our own process. */
+  readonly peak: number;
+}
+
+const nothing = () => ['node', '-e', '0'];
+const copy = (files: readonly string[]) => (out: string) => ['cp', ...files, out];
+const exported = (files: readonly string[], kind: string) => (out: string) => [
+  'extract',
+  ...files,
+  '--as',
+  kind,
+  '-o',
+  out,
+];
+const [sounds, motions] = [join(zbd, 'soundsL.zbd'), join(zbd, 'motion.zbd')];
+const large = join(zbd, 'soundsH.zbd');
+
+const jobs: readonly Job[] = [
+  {
+    ...{ name: 'help', what: 'gantry --help', goal: '0.15 s' },
+    ...{ ask: () => ['--help'], yardstick: nothing },
+  },
+  {
+    ...{ name: 'identify', what: 'identify of a small file', goal: '0.20 s', needs: install },
+    ...{ ask: () => ['identify', readers[0] ?? ''], yardstick: nothing },
+  },
+  {
+    ...{ name: 'scan', what: 'scan of 211 MB', goal: '2.0 × sha1sum', needs: install },
+    ...{ ask: () => ['scan', install], yardstick: () => ['sha1sum', ...filesIn(install, /./)] },
+  },
+  {
+    ...{ name: 'rescan', what: 'scan again, nothing changed', goal: 'as identify', needs: install, isWarm: true },
+    ...{ ask: () => ['scan', install], yardstick: nothing },
+  },
+  {
+    ...{ name: 'textures', what: '7 texture packages to PNG', goal: '5.4 s', needs: install },
+    ...{ ask: exported(packages, 'png'), yardstick: copy(packages.slice(0, 1)) },
+  },
+  {
+    ...{ name: 'motions', what: 'motions to JSON', goal: '2.0 s', needs: install },
+    ...{ ask: exported([motions], 'json'), yardstick: copy([motions]) },
+  },
+  {
+    ...{ name: 'sounds', what: 'sounds to WAV', goal: '0.81 s', needs: install },
+    ...{ ask: exported([sounds], 'wav'), yardstick: copy([sounds]) },
+  },
+  {
+    ...{ name: 'readers', what: `${readers.length} reader archives to text`, goal: '0.81 s', needs: install },
+    ...{ ask: exported(readers, 'text'), yardstick: copy(readers.slice(0, 1)) },
+  },
+  {
+    ...{ name: 'write', what: 'one entry of 90 MB changed', goal: '0.60 s', needs: install },
+    ask: out => [
+      'replace',
+      large,
+      `${firstOf(large)}=${join(here, 'bench.ts')}`,
+      '--raw',
+      '--force',
+      '-o',
+      join(out, 'new.zbd'),
+    ],
+    yardstick: copy([large]),
+  },
+  {
+    ...{ name: 'verify', what: 'verify of gfaydark.wld', goal: '0.40 s', needs: world },
+    ...{ ask: () => ['verify', `${world}::gfaydark.wld`], yardstick: nothing },
+  },
+  {
+    ...{ name: 'fields', what: 'fields --json of gfaydark.wld', goal: '3 s', needs: world },
+    ...{ ask: () => ['fields', `${world}::gfaydark.wld`, '--json'], yardstick: nothing },
+  },
+];
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+benchAll(process.argv.slice(2));
+
+function benchAll(args: readonly string[]): void {
+  const wanted = args.filter(arg => !arg.startsWith('--'));
+  say(
+    `${RUNS} runs each, in turns; ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}. Seconds: median (least–most).`,
+  );
+  say('');
+  say('| job | goal | now | processor | yardstick | ratio of processor | peak MB |');
+  say('|---|---|---|---|---|---|---|');
+  for (const job of jobs) if (wanted.length === 0 || wanted.includes(job.name)) say(rowOf(job));
+  if (!args.includes('--all')) return;
+  for (const file of filesIn(here, /\.bench\.ts$/)) {
+    say(`\n${file}`);
+    spawnSync(process.execPath, [file], { stdio: 'inherit' });
+  }
+}
+
+function rowOf(job: Job): string {
+  const { what, goal, needs } = job;
+  if (needs !== undefined && !existsSync(needs))
+    return `| ${what} | ${goal} | skipped: ${needs} is not there | | | | |`;
+  const data = mkdtempSync(join(tmpdir(), 'gantry-bench-'));
+  try {
+    const [ours, theirs]: [Run[], Run[]] = [[], []];
+    for (let turn = 0; turn <= RUNS; turn++) {
+      const pair = { our: inRoom(data, job, 'ask'), their: inRoom(data, job, 'yardstick') };
+      // The first of each fills the caches: of the disk, and of what Node compiled.
+      if (turn === 0) continue;
+      ours.push(pair.our);
+      theirs.push(pair.their);
+    }
+    const ratios = ours.map(({ processor }, i) => processor / Math.max(0.01, theirs[i]?.processor ?? Number.NaN));
+    const cells = [what, goal, spread(ours.map(run => run.wall)), spread(ours.map(run => run.processor))];
+    const peak = Math.max(...ours.map(run => run.peak)).toFixed(0);
+    return `| ${[...cells, spread(theirs.map(run => run.processor)), spread(ratios, 1), peak].join(' | ')} |`;
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+/** One run, with an empty folder to write to. */
+function inRoom(data: string, job: Job, who: 'ask' | 'yardstick'): Run {
+  const out = mkdtempSync(join(data, 'out-'));
+  if (job.isWarm === undefined) for (const name of filesIn(data, /^index\.sqlite/)) rmSync(name);
+  try {
+    const args = job[who](out);
+    return timed(who === 'ask' ? [process.execPath, program, ...args] : args, data);
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+}
+
+/** The shell knows what its children took of the processor, all threads together. */
+function timed(args: readonly string[], data: string): Run {
+  const note = join(data, 'peak');
+  const isOurs = args[0] === process.execPath;
+  const noting = { GANTRY_HOME: data, BENCH_PEAK: note, NODE_OPTIONS: `--import=${join(here, 'note-peak.js')}` };
+  const env = { ...process.env, ...(isOurs && noting) };
+  const started = performance.now();
+  const { stdout, status } = spawnSync('sh', ['-c', '"$@" >/dev/null 2>&1; s=$?; times; exit $s', 'sh', ...args], {
+    env,
+    encoding: 'utf8',
+  });
+  const wall = (performance.now() - started) / 1000;
+  if (status !== 0) throw new Error(`${args.slice(0, 4).join(' ')} … ended with ${status}`);
+  const [user = 0, system = 0] = [...(stdout.split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)].map(
+    ([, minutes, seconds]) => Number(minutes) * 60 + Number(seconds),
+  );
+  const peak = existsSync(note) ? Number(readFileSync(note, 'utf8')) : 0;
+  rmSync(note, { force: true });
+  return { wall, processor: user + system, peak };
+}
+
+function spread(values: readonly number[], digits = 2): string {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (i: number) => (sorted[i] ?? Number.NaN).toFixed(digits);
+  return `${at(sorted.length >> 1)} (${at(0)}–${at(sorted.length - 1)})`;
+}
+
+function firstOf(archive: string): string {
+  const rows: readonly { readonly address: string }[] = JSON.parse(
+    execFileSync(process.execPath, [program, 'list', archive, '--json'], { encoding: 'utf8', maxBuffer: 1 << 28 }),
+  );
+  return rows[0]?.address.split('::')[1] ?? '';
+}
+
+function filesIn(folder: string, name: RegExp): string[] {
+  if (!existsSync(folder)) return [];
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return found.filter(file => file.isFile() && name.test(file.name)).map(file => join(file.parentPath, file.name));
+}

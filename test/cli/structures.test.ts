@@ -1,0 +1,73 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
+import { json, type Ran, runCli } from './support/run-cli.ts';
+
+const KSY = `meta: {id: note, title: A note, file-extension: note, imports: [/common/tail]}
+seq:
+  - {id: magic, contents: NOTE}
+  - {id: len_text, type: u1}
+  - {id: text, type: str, size: len_text, encoding: ASCII}
+  - {id: rest, type: tail}
+`;
+const TAIL = 'meta: {id: tail}\nseq:\n  - {id: end, type: u2le}\n';
+
+let files: SmallInstall;
+beforeEach(() => {
+  files = makeInstall();
+  mkdirSync(at('mine/common'), { recursive: true });
+  writeFileSync(at('mine/note.ksy'), KSY);
+  writeFileSync(at('mine/common/tail.ksy'), TAIL);
+  writeFileSync(at('a.note'), 'NOTE\x05helloAB');
+});
+afterEach(() => files.remove());
+
+const gantry = (...args: readonly string[]): Promise<Ran> => runCli(files.folder, files.dataFolder, ...args);
+const at = (...names: readonly string[]): string => join(files.folder, ...names);
+const WITH = ['--with', 'mine/note.ksy', '--json'] as const;
+
+describe('a structure on the command line', () => {
+  test('reads, changes, compares and verifies a file', async () => {
+    expect(json(await gantry('show', 'a.note', ...WITH))).toMatchObject({ text: 'hello', rest: { end: 0x4241 } });
+    const ran = await gantry('set', 'a.note', 'text=hello again', '-o', 'b.note', ...WITH);
+    expect(json(ran)).toMatchObject({ bytes: 18, problems: [] });
+    expect(readFileSync(at('b.note'), 'latin1')).toBe('NOTE\x0bhello againAB');
+    const { status, ...diff } = await gantry('diff', 'a.note', 'b.note', ...WITH);
+    expect(status).toBe(1);
+    expect(json({ status, ...diff })).toMatchObject({ changes: [{ path: 'text', old: 'hello', new: 'hello again' }] });
+    expect(json(await gantry('verify', 'b.note', ...WITH))).toMatchObject({ totals: { exact: 1 } });
+    expect(json(await gantry('identify', 'a.note', ...WITH))).toMatchObject([{ format: 'structure/note' }]);
+    expect(json(await gantry('fields', 'a.note', ...WITH))).toHaveLength(4);
+  });
+
+  test('builds a file from its JSON', async () => {
+    writeFileSync(at('a.json'), (await gantry('show', 'a.note', ...WITH)).out.replace('hello', 'good morning'));
+    expect(await gantry('build', 'a.note', 'a.json', '-o', 'b.note', ...WITH)).toMatchObject({ status: 0 });
+    expect(readFileSync(at('b.note'), 'latin1')).toBe('NOTE\x0cgood morningAB');
+  });
+
+  test('ends with its fault, and what was read before it', async () => {
+    writeFileSync(at('a.note'), 'NOTE\x05hel');
+    const ran = await gantry('show', 'a.note', ...WITH);
+    expect(ran.status).toBe(2);
+    expect(json(ran)).toMatchObject({
+      model: { len_text: 5 },
+      error: { code: 'malformed', text: expect.stringContaining('note.ksy, line 5') },
+    });
+  });
+
+  test('is checked, kept in the library with what it imports, listed and removed', async () => {
+    writeFileSync(at('bad.ksy'), 'meta: {id: bad}\nseq:\n  - {id: a, type: u2}\n');
+    const checked = await gantry('structure', 'check', 'bad.ksy', '--json');
+    expect(checked.status).toBe(1);
+    expect(json(checked)).toEqual({ id: 'bad', problems: [{ line: 3, column: 19, text: expect.any(String) }] });
+    const row = { id: 'note', title: 'A note', problems: [] };
+    expect(json(await gantry('structure', 'check', 'mine/note.ksy', '--json'))).toEqual(row);
+    expect((await gantry('structure', 'add', 'bad.ksy', '--json')).status).toBe(2);
+    await gantry('structure', 'add', 'mine/note.ksy', '--for', '*.txt');
+    expect(json(await gantry('structure', 'list', '--json'))).toEqual([{ ...row, for: '*.txt' }]);
+    expect((await gantry('structure', 'remove', 'note')).status).toBe(0);
+    expect(json(await gantry('structure', 'list', '--json'))).toEqual([]);
+  });
+});

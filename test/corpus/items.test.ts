@@ -1,0 +1,133 @@
+// Items added to and taken from real files, and files built from what is shown of them. What came of it is looked at with a
+// few lines of plain DataView, which know nothing of the layouts.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { decode, type ItemEdit, nodesAt } from '#layout';
+import { makeItems } from '../../electron/answers/items/make-items.ts';
+import { modelJson } from '../../electron/answers/model-json.ts';
+import { parseJson } from '../../shared/base/parse-json.ts';
+import { toBytes } from '../../shared/base/pieces.ts';
+import { memorySource } from '../../shared/base/source.ts';
+import { identify } from '../../shared/formats/index.ts';
+
+const data = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
+const here = existsSync(data);
+
+function made(name: string, bytes: Uint8Array, edit: ItemEdit | { kind: 'build'; json: unknown }): Uint8Array | string {
+  const source = memorySource(bytes);
+  const result = makeItems(identify({ name, source }).format, source, edit);
+  return result.kind === 'made' ? toBytes([result.source]) : result.why;
+}
+
+function madeBytes(name: string, bytes: Uint8Array, edit: ItemEdit): Uint8Array {
+  const result = made(name, bytes, edit);
+  if (typeof result === 'string') throw new Error(result);
+  return result;
+}
+
+const isSame = (a: Uint8Array | string, b: Uint8Array): boolean => typeof a !== 'string' && Buffer.compare(a, b) === 0;
+const read = (file: string): Uint8Array => new Uint8Array(readFileSync(data + file));
+
+describe.skipIf(!here)('a walkmesh of the game', () => {
+  const file = 'kotor/area_740KOR/740KORa.wok';
+  const name = '740KORa.wok';
+
+  /** Corners of all faces as places in space, by the offsets that the file's head gives. */
+  function corners(bytes: Uint8Array): number[][] {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    const [vertices, faceCount, faces] = [0x4c, 0x50, 0x54].map(at => view.getUint32(at, true));
+    const place = (index: number) => [0, 4, 8].map(at => view.getFloat32((vertices ?? 0) + index * 12 + at, true));
+    return Array.from({ length: (faceCount ?? 0) * 3 }, (_, i) => place(view.getUint32((faces ?? 0) + i * 4, true)));
+  }
+
+  test('gets a vertex, and every face keeps its corners', () => {
+    const bytes = here ? read(file) : new Uint8Array();
+    const more = madeBytes(name, bytes, { kind: 'insert', path: 'vertices[3]', json: { x: 1, y: 2, z: 3 } });
+    expect(more.length).toBe(bytes.length + 12);
+    expect(corners(more)).toEqual(corners(bytes));
+    expect(new DataView(more.buffer, more.byteOffset).getUint32(0x48, true)).toBe(
+      new DataView(bytes.buffer, bytes.byteOffset).getUint32(0x48, true) + 1,
+    );
+    expect(isSame(madeBytes(name, more, { kind: 'remove', paths: ['vertices[3]'] }), bytes)).toBe(true);
+  });
+
+  test('loses a face with its material, and all others keep their corners', () => {
+    const bytes = read(file);
+    const less = madeBytes(name, bytes, { kind: 'remove', paths: ['faces[3]'] });
+    expect(corners(less)).toEqual(corners(bytes).toSpliced(9, 3));
+    const source = memorySource(less);
+    const { format } = identify({ name, source });
+    expect(format.layout && decode(format.layout, source).findings).toEqual([]);
+  });
+
+  test('keeps a vertex that faces use', () => {
+    expect(made(name, read(file), { kind: 'remove', paths: ['vertices[3]'] })).toMatch(
+      /^vertices\[3\] is used by faces\[1\]\.c, .* and 1 more$/,
+    );
+  });
+});
+
+describe.skipIf(!here)('a world of MechWarrior 3', () => {
+  test('keeps the sizes of its arrays: a new material takes a free place, and polygons keep theirs', () => {
+    const bytes = read('zipper/mw/gamez/gamez.zbd');
+    const more = madeBytes('gamez.zbd', bytes, { kind: 'copy', paths: ['materials[3]'] });
+    const wordAt = (of: Uint8Array, at: number): number =>
+      new DataView(of.buffer, of.byteOffset, of.length).getUint32(at, true);
+    // The array of materials begins with its size, then how many are used.
+    const array = wordAt(bytes, 0x10);
+    expect(more.length).toBe(bytes.length);
+    expect([wordAt(more, array), wordAt(more, array + 4)]).toEqual([
+      wordAt(bytes, array),
+      wordAt(bytes, array + 4) + 1,
+    ]);
+  });
+});
+
+interface Sample {
+  readonly file: string;
+  /** Lists whose items come and go without a trace. */
+  readonly lists: readonly string[];
+}
+
+const samples: readonly Sample[] = [
+  { file: 'kotor/k1_rooms/test.wok', lists: ['vertices'] },
+  { file: 'eq/lights.wld', lists: ['fragments'] },
+  { file: 'w3d/synthetic/ring.w3d', lists: ['chunks'] },
+  { file: 'zipper/mw/gamez/gamez.zbd', lists: ['textures', 'materials', 'models'] },
+  { file: 'zipper/rc/gamez/gamez.zbd', lists: ['materials', 'models'] },
+  { file: 'zipper/pm/gamez/gamez.zbd', lists: ['materials', 'models'] },
+  { file: 'zipper/cs/gamez/gamez.zbd', lists: ['models', 'nodes'] },
+];
+
+describe.skipIf(!here)('items come and go without a trace', () => {
+  test.each(samples.flatMap(({ file, lists }) => lists.map(list => [file, list] as const)))('%s: %s', (file, list) => {
+    const bytes = read(file);
+    const name = file.split('/').at(-1) ?? '';
+    const { format } = identify({ name, source: memorySource(bytes) });
+    const count = format.layout
+      ? (nodesAt(format.layout, memorySource(bytes), list, { first: 0, count: 0 })?.node.count ?? 0)
+      : 0;
+    const more = madeBytes(name, bytes, { kind: 'copy', paths: [`${list}[${count - 1}]`] });
+    expect(isSame(more, bytes)).toBe(false);
+    expect(isSame(madeBytes(name, more, { kind: 'remove', paths: [`${list}[${count}]`] }), bytes)).toBe(true);
+  });
+});
+
+/** Folders whose files are built again from what is shown of them. */
+const shown = ['kotor/area_740KOR', 'w3d/synthetic', 'fft/handmade-MAP001'];
+
+describe.skipIf(!here)('a file is built again from what is shown of it', () => {
+  test.each(shown)('%s', folder => {
+    const others: string[] = [];
+    for (const name of readdirSync(data + folder)) {
+      const bytes = read(`${folder}/${name}`);
+      const source = memorySource(bytes);
+      const { format } = identify({ name, source });
+      if (format.layout === undefined || (format.toJson !== undefined && format.fromJson === undefined)) continue;
+      const json = parseJson(JSON.stringify(modelJson(format, decode(format.layout, source).value)));
+      if (!isSame(made(name, bytes, { kind: 'build', json }), bytes)) others.push(name);
+    }
+    expect(others).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createHost } from '../../electron/host/host.ts';
+import { createClient, onEvent } from '../../shared/contract/client.ts';
+import { inProcessPair } from '../../shared/contract/in-process.ts';
+import { openTransport } from '../../shared/contract/transport.ts';
+import { workbench } from '../../shared/contract/workbench.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+let root: string;
+let game: string;
+beforeEach(() => {
+  root = temporaryFolder({ 'game/notes.txt': 'Notes.', 'game/data/more.txt': 'More.' });
+  game = join(root, 'game');
+});
+
+/** A host that was just started, and a window of it. */
+function start() {
+  const host = createHost({ dataFolder: join(root, 'data'), version: '1', transport: 'in-process', safe: true });
+  const [ours, theirs] = inProcessPair();
+  host.serve(theirs);
+  const transport = openTransport({ connect: async () => ours });
+  const heard: string[] = [];
+  for (const name of ['folderGone', 'folderBack'] as const) onEvent(workbench, transport, name, () => heard.push(name));
+  const stop = async () => {
+    transport.close();
+    await host.close();
+  };
+  return { client: createClient(workbench, transport), heard, stop };
+}
+type Window = ReturnType<typeof start>;
+
+/** As when a disk is taken away and leaves the empty folder it was mounted at. */
+function unplug(): void {
+  renameSync(game, `${game}-disk`);
+  mkdirSync(game);
+}
+
+function plugIn(): void {
+  rmdirSync(game);
+  renameSync(`${game}-disk`, game);
+}
+
+async function edit({ client }: Window) {
+  const install = await client.openInstall({ folder: game });
+  const { id: asset } = await client.locate({ install: install.id, address: 'notes.txt' });
+  await client.writeBytes({ asset, start: 0, bytes: Uint8Array.of(0x42) });
+  return install;
+}
+
+describe('an empty place where a disk was', () => {
+  test('is a folder that is gone: nothing is taken for removed or written there, and all is as it was when it is back', async () => {
+    const window = start();
+    onTestFinished(window.stop);
+    const { client, heard } = window;
+    const { id: install } = await edit(window);
+    expect(await client.scan({ install })).toMatchObject({ files: 2 });
+    unplug();
+    await expect.poll(() => heard, { timeout: 3000 }).toEqual(['folderGone']);
+    await expect(client.scan({ install })).rejects.toThrow('is empty, though it held files before');
+    await expect(client.planWrite({ install })).rejects.toThrow('The game folder is gone');
+    expect(await client.recentInstalls({})).toMatchObject([{ folder: game, missing: true }]);
+    expect((await client.quickOpen({ install, query: 'more', limit: 9 })).total).toBe(1);
+    expect(readdirSync(game)).toEqual([]);
+    plugIn();
+    await expect.poll(() => heard, { timeout: 3000 }).toEqual(['folderGone', 'folderBack']);
+    expect(await client.changes({ install })).toMatchObject([{ address: 'notes.txt' }]);
+    expect(await client.scan({ install })).toMatchObject({ files: 2 });
+  });
+
+  test('is not opened by a host that has just started, until its files are back', async () => {
+    const before = start();
+    const { id: install } = await edit(before);
+    await before.client.scan({ install });
+    await before.stop();
+    unplug();
+    const window = start();
+    onTestFinished(window.stop);
+    const { client } = window;
+    expect(await client.recentInstalls({})).toMatchObject([{ folder: game, missing: true }]);
+    await expect(client.openInstall({ folder: game })).rejects.toThrow(`The game folder is gone: ${game}.`);
+    plugIn();
+    expect(await client.recentInstalls({})).toMatchObject([{ folder: game, missing: false }]);
+    await client.openInstall({ folder: game });
+    expect(await client.changes({ install })).toMatchObject([{ address: 'notes.txt' }]);
+  });
+});
+
+describe('the game folder is located', () => {
+  test('nowhere but in a folder that can be read and has the changed files, and the changes stay where they were', async () => {
+    const window = start();
+    onTestFinished(window.stop);
+    const { client } = window;
+    const { id: install } = await edit(window);
+    renameSync(game, `${game}-moved`);
+    mkdirSync(join(root, 'other'));
+    writeFileSync(join(root, 'file.txt'), '');
+    const locate = (folder: string) => client.relocateInstall({ install, folder: join(root, folder) });
+    await expect(locate('other')).rejects.toThrow('other is not the game folder of these changes');
+    await expect(locate('file.txt')).rejects.toThrow('file.txt is a file, not a folder.');
+    await expect(locate('nowhere')).rejects.toThrow('nowhere was not found.');
+    expect(await client.changes({ install })).toMatchObject([{ address: 'notes.txt' }]);
+    const found = await locate('game-moved');
+    expect(found.folder).toBe(`${game}-moved`);
+    expect(await client.changes({ install: found.id })).toMatchObject([{ address: 'notes.txt' }]);
+  });
+
+  test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
+    'nor in one without rights to it (no test as the administrator, who may read everything)',
+    async () => {
+      const window = start();
+      onTestFinished(window.stop);
+      const { id: install } = await edit(window);
+      renameSync(game, `${game}-moved`);
+      chmodSync(`${game}-moved`, 0);
+      onTestFinished(() => chmodSync(`${game}-moved`, 0o700));
+      const located = window.client.relocateInstall({ install, folder: `${game}-moved` });
+      await expect(located).rejects.toThrow('access is denied');
+    },
+  );
+});

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import {
+  choice,
+  chunks,
+  constant,
+  countOf,
+  editItems,
+  type Followed,
+  type ItemEdit,
+  i8,
+  list,
+  offsetOf,
+  placed,
+  prefixedList,
+  prefixedText,
+  type RootLayout,
+  records,
+  refTo,
+  relabel,
+  struct,
+  tagged,
+  u8,
+} from '#layout';
+import { toBytes } from '../../shared/base/pieces.ts';
+import { memorySource } from '../../shared/base/source.ts';
+import { hexText } from '../support/hex-text.ts';
+
+const crane = struct({
+  name: prefixedText(u8),
+  next: refTo(i8, 'cranes'),
+  loads: prefixedList(u8, refTo(u8, 'loads')),
+});
+const load = struct({ magic: constant(u8, 0x4c), weight: u8 });
+const tag = struct({ colour: u8 });
+/** Cranes of any length with a chain among them, loads as a table with a tag for each, and edges: two for each load. */
+const yard = struct({
+  craneCount: countOf(u8, 'cranes'),
+  loadCount: countOf(u8, 'loads'),
+  tagsOffset: offsetOf(u8, 'tags'),
+  cranes: list(crane, 'craneCount'),
+  loads: records(load, 'loadCount'),
+  tags: { ...placed(records(tag, 'loadCount'), 'tagsOffset'), parallelTo: 'loads' },
+  edge: refTo(u8, 'loads', { per: 2 }),
+});
+
+const bytes = hexText(`
+  02 03 15
+  01 41  01  02 00 02
+  02 42 43  FF  01 01
+  4C 0A  4C 0B  4C 0C
+  AA BB CC
+  05`);
+
+function outcome(
+  edit: ItemEdit,
+  of: RootLayout<unknown> = yard as RootLayout<unknown>,
+  given = bytes,
+): string | { hex: string; followed: readonly Followed[] } {
+  const made = editItems(of, memorySource(given), edit);
+  return made.kind === 'refused'
+    ? made.why
+    : { hex: Buffer.from(toBytes([made.source])).toString('hex'), followed: made.followed };
+}
+const hex = (text: string) => Buffer.from(hexText(text)).toString('hex');
+
+describe('items of lists', () => {
+  test('come in before others, and every number that led to one still does', () => {
+    expect(outcome({ kind: 'insert', path: 'loads[1]', json: { weight: 9 } })).toEqual({
+      hex: hex('02 04 17  01 41 01 02 00 03  02 42 43 FF 01 02  4C 0A 4C 09 4C 0B 4C 0C  AA 00 BB CC  07'),
+      followed: [
+        { path: 'cranes[0].loads[1]', old: 2, new: 3 },
+        { path: 'cranes[1].loads[0]', old: 1, new: 2 },
+        { path: 'edge', old: 5, new: 7 },
+        { path: 'loadCount', old: 3, new: 4 },
+        { path: 'tagsOffset', old: 0x15, new: 0x17 },
+      ],
+    });
+  });
+
+  test('come in at the end, blank but for what is said, and refer to nothing', () => {
+    expect(outcome({ kind: 'insert', path: 'cranes[]', json: { name: 'Z' } })).toMatchObject({
+      hex: hex('03 03 19  01 41 01 02 00 02  02 42 43 FF 01 01  01 5A FF 00  4C 0A 4C 0B 4C 0C  AA BB CC  05'),
+    });
+  });
+
+  test('go, unless something refers to them, and it is said what does', () => {
+    expect(outcome({ kind: 'remove', paths: ['cranes[1]'] })).toBe('cranes[1] is used by cranes[0].next');
+    expect(outcome({ kind: 'remove', paths: ['cranes[0]'] })).toMatchObject({
+      hex: hex('01 03 0F  02 42 43 FF 01 01  4C 0A 4C 0B 4C 0C  AA BB CC  05'),
+    });
+    expect(outcome({ kind: 'remove', paths: ['cranes[0]', 'cranes[1]'] })).toMatchObject({
+      hex: hex('00 03 09  4C 0A 4C 0B 4C 0C  AA BB CC  05'),
+    });
+  });
+
+  test('are unlinked on request: a number says none, a list of references loses the item, and where neither can be it is refused', () => {
+    expect(outcome({ kind: 'remove', paths: ['cranes[1]'], unlink: true })).toMatchObject({
+      hex: hex('01 03 0F  01 41 FF 02 00 02  4C 0A 4C 0B 4C 0C  AA BB CC  05'),
+    });
+    expect(outcome({ kind: 'remove', paths: ['loads[1]'], unlink: true })).toMatchObject({
+      hex: hex('02 02 12  01 41 01 02 00 01  02 42 43 FF 00  4C 0A 4C 0C  AA CC  03'),
+    });
+    expect(outcome({ kind: 'remove', paths: ['loads[2]'], unlink: true })).toBe('edge cannot hold none');
+  });
+
+  test('are copied and moved with what stands beside them', () => {
+    expect(outcome({ kind: 'copy', paths: ['loads[0]'] })).toMatchObject({
+      hex: hex('02 04 17  01 41 01 02 00 03  02 42 43 FF 01 02  4C 0A 4C 0A 4C 0B 4C 0C  AA AA BB CC  07'),
+    });
+    expect(outcome({ kind: 'move', paths: ['loads[0]'], to: 'loads[]' })).toMatchObject({
+      hex: hex('02 03 15  01 41 01 02 02 01  02 42 43 FF 01 00  4C 0B 4C 0C 4C 0A  BB CC AA  03'),
+    });
+    expect(outcome({ kind: 'move', paths: ['cranes[0]'], to: 'cranes[]' })).toMatchObject({
+      hex: hex('02 03 15  02 42 43 FF 01 01  01 41 00 02 00 02  4C 0A 4C 0B 4C 0C  AA BB CC  05'),
+    });
+  });
+
+  test('are refused where there is no such place, in one sentence', () => {
+    expect(outcome({ kind: 'remove', paths: ['loads[3]'] })).toBe('loads has 3 items');
+    expect(outcome({ kind: 'insert', path: 'loads[4]' })).toBe('loads has 3 items');
+    expect(outcome({ kind: 'copy', paths: ['edge'] })).toBe('edge is not an item of a list');
+    expect(outcome({ kind: 'copy', paths: ['nothing[0]'] })).toBe('nothing is not a list whose items can change');
+    expect(outcome({ kind: 'move', paths: ['loads[0]'], to: 'cranes[0]' })).toBe(
+      'cranes[0] is not in the same list as loads[0]',
+    );
+    expect(outcome({ kind: 'insert', path: 'tags[]' })).toBe('tags has an item for each of loads: change those');
+    expect(outcome({ kind: 'insert', path: 'loads[]', json: { height: 1 } })).toBe('there is no field loads[3].height');
+  });
+
+  test('keep to what their games do with a list', () => {
+    const grows = struct({
+      count: countOf(u8, 'items'),
+      items: { ...list(u8, 'count'), policy: { appendOnly: 'others count on it', most: 3 } },
+    });
+    const two = hexText('02 07 08');
+    expect(outcome({ kind: 'insert', path: 'items[0]' }, grows, two)).toBe(
+      'items can only change at its end, because others count on it',
+    );
+    expect(outcome({ kind: 'copy', paths: ['items[0]'] }, grows, two)).toMatchObject({ hex: '03070807' });
+    expect(outcome({ kind: 'insert', path: 'items[]', json: 1 }, grows, hexText('03 07 08 09'))).toBe(
+      'items holds at most 3, and would have 4',
+    );
+  });
+});
+
+describe('parts of a model as JSON', () => {
+  test('are set as wholes: lists grow, values change, and the rest stays', () => {
+    expect(outcome({ kind: 'set', path: 'cranes[0].loads', json: [2] })).toMatchObject({
+      hex: hex('02 03 14  01 41 01 01 02  02 42 43 FF 01 01  4C 0A 4C 0B 4C 0C  AA BB CC  05'),
+    });
+    expect(outcome({ kind: 'set', path: 'cranes[0]', json: [1, 2] })).toBe('cranes[0] takes 3 values, not 2');
+    expect(outcome({ kind: 'set', path: 'loads[1]', json: { weight: 5 } })).toMatchObject({
+      hex: hex('02 03 15  01 41 01 02 00 02  02 42 43 FF 01 01  4C 0A 4C 05 4C 0C  AA BB CC  05'),
+    });
+  });
+
+  test('make values of any kind, as what they are says', () => {
+    const kind = choice(u8, { 1: 'number', 2: 'text' });
+    const any = struct({
+      count: countOf(u8, 'items'),
+      items: list(tagged(kind, { number: u8, text: prefixedText(u8) }), 'count'),
+    });
+    const one = hexText('01 01 07');
+    expect(outcome({ kind: 'insert', path: 'items[]', json: 'AB' }, any, one)).toMatchObject({
+      hex: '02010702024142',
+    });
+    expect(outcome({ kind: 'set', path: '', json: { items: [9, 'C', 7] } }, any, one)).toMatchObject({
+      hex: '0301090201430107',
+    });
+  });
+
+  test('make chunks, whose sizes follow up the tree', () => {
+    const head = { id: relabel(u8, 'tag'), size: u8 } as const;
+    const tree = struct({
+      chunks: chunks(head, { 1: struct({ chunks: chunks(head, { 2: struct({ value: u8 }) }) }) }),
+    });
+    const given = hexText('01 03  02 01 AA');
+    expect(
+      outcome({ kind: 'insert', path: 'chunks[0].chunks[]', json: { id: 2, value: 5 } }, tree, given),
+    ).toMatchObject({ hex: '01060201aa020105' });
+    expect(
+      outcome({ kind: 'insert', path: 'chunks[]', json: { id: 9, raw: { base64: 'AQI=' } } }, tree, given),
+    ).toMatchObject({ hex: '01030201aa09020102' });
+    expect(outcome({ kind: 'insert', path: 'chunks[]' }, tree, given)).toMatch(/a new chunk needs an id/);
+    // A size that overruns would not be written back as another: whole chunks are still moved as bytes.
+    expect(
+      outcome({ kind: 'remove', paths: ['chunks[0].chunks[0]'] }, tree, hexText('01 03  02 01 AA  03')),
+    ).toMatchObject({ hex: '010003' });
+  });
+});

@@ -1,0 +1,39 @@
+// Structures made to harm: each ends with a sentence that names the line, soon and in little memory.
+import { describe, expect, test } from 'vitest';
+import { decode } from '#layout';
+import { layoutOf, problemsOf, sourceOf } from './support.ts';
+
+const doubling = (count: number, first: string, next: (before: string) => string): string =>
+  Array.from({ length: count }, (_, i) => `  v${i}: {value: '${i === 0 ? first : next(`v${i - 1}`)}'}`).join('\n');
+
+const hostile: Readonly<Record<string, string>> = {
+  'repeats for ever': 'seq: [{id: a, size: 0, repeat: eos}]',
+  'repeats until never': "seq: [{id: a, size: 0, repeat: until, repeat-until: 'false'}]",
+  'counts to 2^62': 'seq: [{id: a, size: 0, repeat: expr, repeat-expr: 0x4000000000000000}]',
+  'is made of itself': 'seq: [{id: a, type: again}]\ntypes: {again: {seq: [{id: b, type: again}]}}',
+  'asks for 2^62 bytes': 'seq: [{id: a, size: 0x4000000000000000}]',
+  'doubles a text': `instances:\n${doubling(60, '"abcdefgh"', before => `${before} + ${before}`)}\nseq: [{id: a, size: v59.length}]`,
+  'squares a number': `instances:\n${doubling(40, '12345', before => `${before} * ${before}`)}\nseq: [{id: a, size: v39}]`,
+  'needs itself': 'instances: {a: {value: b + 1}, b: {value: a + 1}}\nseq: [{id: c, size: a}]',
+  'compares without end': `seq: [{id: a, size: 4, repeat: expr, repeat-expr: 1000000, if: 'true'}, {id: b, type: {switch-on: a, cases: {a: u1}}, repeat: expr, repeat-expr: 100000000}]`,
+  'shifts by too much': 'seq: [{id: a, size: 1 << 0x7fffffff}]',
+};
+
+describe('a structure that', () => {
+  test.each(Object.entries(hostile))('%s ends with its line', (_, body) => {
+    const start = performance.now();
+    const layout = layoutOf(`meta: {id: hostile}\n${body}\n`);
+    const { fault, findings } = decode(layout, sourceOf(1, 2, 3, 4));
+    const told = fault?.text ?? findings.map(({ text }) => text).join(' ');
+    expect(told).toMatch(/line \d+, column \d+/);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+
+  test('is nested too deeply, or repeats itself, is not read at all', () => {
+    const deep = `meta: {id: deep}\nseq: ${'['.repeat(5000)}${']'.repeat(5000)}`;
+    expect(problemsOf(deep)).not.toEqual([]); // how many depends on the stack that is left
+    const names = Array.from({ length: 30 }, (_, i) => `-a${i}: &a${i} [${i === 0 ? '1' : `*a${i - 1}, *a${i - 1}`}]`);
+    expect(problemsOf(`meta: {id: bomb}\n${names.join('\n')}`)[0]).toContain('repeats too much');
+    expect(problemsOf(`meta: {id: long}\ninstances: {a: {value: '${'1+'.repeat(9000)}1'}}`)[0]).toContain('too long');
+  });
+});

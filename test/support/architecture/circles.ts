@@ -1,0 +1,43 @@
+import { importsOf, type SourceFile, targetOf } from './source-file.ts';
+
+/**
+ * Groups of files that need each other to be there before they themselves can run: each group with the files on its
+ * circles. Types are gone by then, and what is imported at run time comes when it is called for.
+ */
+export function circles(files: readonly SourceFile[]): readonly (readonly string[])[] {
+  const paths = new Set(files.map(({ path }) => path));
+  const needs = new Map(files.map(file => [file.path, neededBy(file).filter(path => paths.has(path))]));
+  return groupsOf(needs).filter(group => group.length > 1 || needs.get(group[0] ?? '')?.includes(group[0] ?? ''));
+}
+
+function neededBy(file: SourceFile): readonly string[] {
+  const atOnce = importsOf(file).filter(({ typesOnly, dynamic }) => !typesOnly && !dynamic);
+  return [...new Set(atOnce.map(({ specifier }) => targetOf(file, specifier)))];
+}
+
+interface Visited {
+  readonly order: number;
+  /** The earliest file that it leads back to. */
+  lowest: number;
+}
+
+/** Tarjan's strongly connected components. */
+function groupsOf(needs: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
+  const visited = new Map<string, Visited>();
+  const open: string[] = [];
+  const groups: string[][] = [];
+  const visit = (path: string): Visited => {
+    const own: Visited = { order: visited.size, lowest: visited.size };
+    visited.set(path, own);
+    open.push(path);
+    for (const needed of needs.get(path) ?? []) {
+      const known = visited.get(needed);
+      if (known === undefined) own.lowest = Math.min(own.lowest, visit(needed).lowest);
+      else if (open.includes(needed)) own.lowest = Math.min(own.lowest, known.order);
+    }
+    if (own.lowest === own.order) groups.push(open.splice(open.indexOf(path)).sort());
+    return own;
+  };
+  for (const path of needs.keys()) if (!visited.has(path)) visit(path);
+  return groups;
+}
