@@ -44,6 +44,16 @@ describe('what depends on an edited file is followed', () => {
     );
   });
 
+  test('not above the game folder', () => {
+    const path = at('kotor/data/mill.bif');
+    const before = memorySource(Uint8Array.from(readFileSync(path)));
+    const after = memorySource(before.read(0, before.size - 4).slice());
+    const told = (address: string, root: string) =>
+      followEdits([{ path, address, before, after, root }]).filter(({ text }) => text.includes('bif'));
+    expect(told('data/mill.bif', at('kotor')).map(({ address }) => address)).toEqual(['chitin.key']);
+    expect(told('mill.bif', at('kotor/data'))).toEqual([]);
+  });
+
   test('from a KEY to its BIF: an index beyond its entries is refused, another type is told', async () => {
     expect(await told('set', 'kotor/chitin.key', 'keys[0].id.index=9')).toMatch(
       /chitin\.key: keys\[0\]\.id\.index at 0x\w+: expected below 3, the entries of data\/mill\.bif, found 9/,

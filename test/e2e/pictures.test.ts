@@ -44,8 +44,8 @@ describe.skipIf(browserPath === undefined)('pictures, in a real browser', () => 
   });
 
   it('picking a pixel selects its bytes and its row of the tree; picking it again, its colour', async () => {
+    await bench.quickOpen(PACKAGE);
     await cell('grass').dblclick();
-    await picture().waitFor();
     await picture().focus();
     await bench.page.keyboard.press('ArrowRight'); // the first pixel
     await bench.page.keyboard.press('ArrowRight');
@@ -59,6 +59,7 @@ describe.skipIf(browserPath === undefined)('pictures, in a real browser', () => 
 
   it('selecting bytes marks the pixels they are', async () => {
     const { page } = bench;
+    await bench.quickOpen(`${PACKAGE}::grass`);
     await page.keyboard.press('Control+G');
     await page.getByRole('combobox').waitFor();
     await page.keyboard.type('0x50');

@@ -13,6 +13,8 @@ export interface EditedFile {
   /** As problems name it. */
   readonly address: string;
   readonly after: Source;
+  /** The game folder it is part of, above which nobody looks; absent for a file by itself. */
+  readonly root?: string;
 }
 
 /** The folders of edited files, and those above them, where an index of archives is; collects what it opens. */
@@ -21,10 +23,9 @@ export function aroundFiles(files: readonly EditedFile[], opened: FileSource[]):
   for (const file of files) {
     const own = dirname(file.path);
     const address = posix.dirname(file.address.replaceAll('\\', '/'));
-    for (const [path, shown] of [
-      [own, address],
-      [dirname(own), posix.join(address, '..')],
-    ] as const) {
+    const folderOfFile = [own, address] as const;
+    const folderAbove = [dirname(own), posix.join(address, '..')] as const;
+    for (const [path, shown] of own === file.root ? [folderOfFile] : [folderOfFile, folderAbove]) {
       const folder = folders.get(path) ?? { path, shown, edited: [] };
       folders.set(path, { ...folder, edited: [...folder.edited, file] });
     }

@@ -39,7 +39,7 @@ export function followAsset(
       .states()
       .flatMap(({ address: of, document }) =>
         parseAddress(of).entries.length === 0 && document.isEdited
-          ? [{ path: join(folder, of), address: of, after: document.source() }]
+          ? [{ path: join(folder, of), address: of, after: document.source(), root: folder }]
           : [],
       );
     const arounds = around === undefined ? aroundFiles(files, opened) : [around];

@@ -55,13 +55,15 @@ export async function planTargets(project: Plannable, options: PlanOptions = {})
     const included = includedStates(states);
     if (included.length > 0) targets.push(await planTarget({ project, file, states, included, options }));
   }
-  return withDependants(targets);
+  return withDependants(project.install, targets);
 }
 
 /** With what the edits of all files together do to those that depend on them. */
-function withDependants(targets: readonly PlannedTarget[]): PlannedTarget[] {
+function withDependants(root: string, targets: readonly PlannedTarget[]): PlannedTarget[] {
   const followed = targets.flatMap(({ plan, path, source, repacked }) =>
-    source && repacked ? [{ path, address: plan.file, before: source, after: piecesSource(repacked.pieces) }] : [],
+    source && repacked
+      ? [{ path, address: plan.file, before: source, after: piecesSource(repacked.pieces), root }]
+      : [],
   );
   const [first] = followed;
   const found = followEdits(followed);

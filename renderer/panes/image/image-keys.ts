@@ -21,10 +21,9 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 export function pressKey(view: ImageView, image: ImageCanvas | null, press: Press): boolean {
   if (press.ctrlKey || press.altKey || press.metaKey) return false;
   const step = STEPS[press.key];
-  const { picture, cursor } = view.store.getState();
-  if (step !== undefined && picture !== undefined) {
-    const next = movePixel(cursor, step, picture);
-    if (next !== cursor) void view.pick(next);
+  const { cursor } = view.store.getState();
+  if (step !== undefined) {
+    void view.step(({ cursor: from, picture }) => movePixel(from, step, picture));
     return true;
   }
   if (press.key === 'Enter' && cursor !== undefined) {

@@ -42,6 +42,8 @@ export interface ImageView {
   hover(pixel: number | undefined): void;
   /** Selects what a pixel is made of: its own bytes first, when picked again what comes next. */
   pick(pixel: number): Promise<void>;
+  /** Picks the pixel that lies a step away, as soon as the picture is there. */
+  step(next: (from: { readonly cursor?: number; readonly picture: PictureResult }) => number): Promise<void>;
   /** Marks the pixels that were selected elsewhere. */
   follow(selection: Selection | undefined): Promise<void>;
   pickColour(colour: number): Promise<void>;
@@ -68,8 +70,15 @@ export function createImageView({ asset, client, notices, selection }: Parts): I
   }));
   let asked = 0;
   let turn = 0;
+  let picks = 0;
+  let loading: Promise<void> = Promise.resolve();
 
-  async function load(): Promise<void> {
+  function load(): Promise<void> {
+    loading = read();
+    return loading;
+  }
+
+  async function read(): Promise<void> {
     asked += 1;
     const mine = asked;
     try {
@@ -91,8 +100,11 @@ export function createImageView({ asset, client, notices, selection }: Parts): I
   }
 
   async function select(pixel: number, which: number): Promise<void> {
+    picks += 1;
+    const mine = picks;
     try {
       const { parts } = await client.pixelAt({ asset, index: store.getState().index, pixel });
+      if (mine !== picks) return;
       const part = parts[which % Math.max(1, parts.length)];
       if (part) await selection.selectPath(asset, part.path, 'image', part);
     } catch (error) {
@@ -135,11 +147,13 @@ export function createImageView({ asset, client, notices, selection }: Parts): I
       const { hover, ...state } = store.getState();
       if (hover !== pixel) store.setState(pixel === undefined ? state : { ...state, hover: pixel }, true);
     },
-    async pick(pixel) {
-      turn = store.getState().cursor === pixel && store.getState().marks.length > 0 ? turn + 1 : 0;
-      const index = store.getState().picture?.indexed?.indices[pixel];
-      mark({ marks: [{ first: pixel, count: 1 }], cursor: pixel, ...(index !== undefined && { colour: index }) });
-      await select(pixel, turn);
+    pick,
+    async step(next) {
+      await loading;
+      const { cursor, picture } = store.getState();
+      if (picture === undefined) return;
+      const pixel = next({ picture, ...(cursor !== undefined && { cursor }) });
+      if (pixel !== cursor) await pick(pixel);
     },
     async pickColour(colour) {
       const { picture } = store.getState();
@@ -148,6 +162,13 @@ export function createImageView({ asset, client, notices, selection }: Parts): I
       if (pixel >= 0) await selectColour(pixel);
     },
   };
+
+  async function pick(pixel: number): Promise<void> {
+    turn = store.getState().cursor === pixel && store.getState().marks.length > 0 ? turn + 1 : 0;
+    const index = store.getState().picture?.indexed?.indices[pixel];
+    mark({ marks: [{ first: pixel, count: 1 }], cursor: pixel, ...(index !== undefined && { colour: index }) });
+    await select(pixel, turn);
+  }
 
   /** The colour's own bytes, by way of a pixel that has it. */
   async function selectColour(pixel: number): Promise<void> {

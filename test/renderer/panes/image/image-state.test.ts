@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pressKey } from '../../../../renderer/panes/image/image-keys.ts';
 import { createImageView } from '../../../../renderer/panes/image/image-state.ts';
 import { createNotices } from '../../../../renderer/state/notices.ts';
 import type { SelectionStore } from '../../../../renderer/state/selection.ts';
@@ -24,4 +25,35 @@ test('a picture that cannot be read is told in its pane and nowhere else, until 
   isCut = false;
   await view.load();
   expect(view.store.getState()).not.toHaveProperty('failure');
+});
+
+test('keys pressed before the picture has come walk it all the same, and the last pixel is what stays selected', async () => {
+  const told = Promise.withResolvers<void>();
+  const answers: (() => void)[] = [];
+  const selected: string[] = [];
+  const client = {
+    async pictures() {
+      await told.promise;
+      return { revision: 1, pictures: [{}], canReplace: false };
+    },
+    picture: async () => ({ revision: 1, width: 4, height: 4, rgba: new Uint8Array(64) }),
+    pixelAt: async ({ pixel }: { readonly pixel: number }) => {
+      await new Promise<void>(resolve => answers.push(resolve));
+      return { parts: [{ path: `pixels[${pixel}]` }] };
+    },
+  } as unknown as Client<Workbench>; // as: the calls that are made
+  const selection = {
+    store: { getState: () => ({ current: undefined }) },
+    selectPath: async (_: AssetId, path: string) => void selected.push(path),
+  } as unknown as SelectionStore; // as: only told what is selected
+  const asset = '0123456789abcdef' as AssetId; // as: an id by its form
+  const view = createImageView({ asset, client, notices: createNotices(), selection });
+  void view.load();
+  const press = { key: 'ArrowRight', ctrlKey: false, altKey: false, metaKey: false };
+  expect([pressKey(view, null, press), pressKey(view, null, press)]).toEqual([true, true]);
+  told.resolve();
+  await expect.poll(() => answers.length).toBe(2);
+  for (const answer of answers.reverse()) answer();
+  await expect.poll(() => selected).toEqual(['pixels[1]']);
+  expect(view.store.getState().cursor).toBe(1);
 });
