@@ -32,6 +32,13 @@ export const bytesLeaf: Leaf<Source> = {
 export function bytes(): Layout<Source>;
 export function bytes<const A extends Amount>(size: A): Layout<Source, 'value', AmountRefs<A>>;
 export function bytes(size?: Amount): Layout<Source, 'value', string> {
+  return bytesAs(bytesLeaf, size);
+}
+
+/** The same for bytes that say something together: shown, typed and compared as the leaf has them. */
+export function bytesAs<const A extends Amount>(leaf: Leaf<Source>, size: A): Layout<Source, 'value', AmountRefs<A>>;
+export function bytesAs(leaf: Leaf<Source>, size?: Amount): Layout<Source, 'value', string>;
+export function bytesAs(leaf: Leaf<Source>, size?: Amount): Layout<Source, 'value', string> {
   const given = size === undefined ? undefined : amountIn(size);
   const fixed = typeof size === 'number' ? size : undefined;
   const measure = (r: Reader): number => given?.(r.scope, r.pos, r.limit) ?? r.limit - r.pos;
@@ -41,8 +48,8 @@ export function bytes(size?: Amount): Layout<Source, 'value', string> {
     size: fixed,
     minSize: fixed ?? 0,
     refs: size === undefined ? [] : amountRefs(size),
-    leaf: bytesLeaf,
-    toJson: bytesJson,
+    leaf,
+    ...(leaf.toJson ? { toJson: leaf.toJson.bind(leaf) } : {}),
     decode(r) {
       const count = measure(r);
       return r.changed(r.keep(r.skip(count), count));
@@ -56,7 +63,7 @@ export function bytes(size?: Amount): Layout<Source, 'value', string> {
       const count = measure(r);
       const start = r.skip(count);
       if (r.base + start >= out.to || r.base + start + count <= out.from) return undefined;
-      addLeaf(r, out, { start, size: count, leaf: bytesLeaf, value: r.peek(start, count) });
+      addLeaf(r, out, { start, size: count, leaf, value: r.peek(start, count) });
       return undefined;
     },
   };

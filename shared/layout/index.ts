@@ -25,7 +25,7 @@ export { asCount, follow, minus, plus, times } from './amount.ts';
 export { atEnd } from './at-end.ts';
 export { bits, flags } from './bits.ts';
 export { byMember } from './by-member.ts';
-export { bytes, bytesJson, bytesLeaf } from './bytes.ts';
+export { bytes, bytesAs, bytesJson, bytesLeaf } from './bytes.ts';
 export { checked, type Oddity } from './checked.ts';
 export { choice } from './choice.ts';
 export { chooseBy, type UnknownCase } from './choose-by.ts';

@@ -11,8 +11,11 @@ import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { s3d } from '../../shared/formats/everquest/s3d/layout.ts';
 import { repack } from '../../shared/formats/everquest/s3d/repack.ts';
-import { readBody, typeOf } from '../../shared/formats/everquest/wld/fragments.ts';
+import { bodyOf, readBody, typeOf } from '../../shared/formats/everquest/wld/fragments.ts';
+import { everquestWld } from '../../shared/formats/everquest/wld/index.ts';
+import { runBytes } from '../../shared/formats/everquest/wld/layout/visibility.ts';
 import { wld } from '../../shared/formats/everquest/wld/layout/wld.ts';
+import { seenFrom } from '../../shared/formats/everquest/wld/sight.ts';
 import type { EntryEdit } from '../../shared/formats/format.ts';
 import { readS3d } from '../support/everquest-archives.ts';
 import { verifyTree } from '../support/verify-tree.ts';
@@ -123,6 +126,24 @@ describe.skipIf(files.length === 0)('EverQuest (skipped where ../shared/data/eq 
     expect(value.fragments.filter(fragment => readBody(fragment) === undefined)).toEqual([]);
   });
 
+  test('every region of a real zone sees itself and whom it is seen by, and each list is written as it was', () => {
+    const zone =
+      readS3d(read('gfaydark.s3d')).find(({ name }) => name === 'gfaydark.wld')?.content ?? new Uint8Array(0);
+    const { value, fault } = decode(wld, memorySource(zone));
+    if (fault) throw new Error(fault.text);
+    const regions = value.fragments.flatMap((_, i) => bodyOf(value, i + 1, 0x22) ?? []);
+    const lists = regions.flatMap(({ visLists = [] }) => visLists.map(({ sees }) => sees.read(0, sees.size)));
+    const again = regions.map(region => runBytes(seenFrom(region)));
+    expect(regions).toHaveLength(2905);
+    expect(Buffer.concat(again).equals(Buffer.concat(lists))).toBe(true);
+    expect(Buffer.concat(lists)).toHaveLength(210_184);
+    const facts = new Map(everquestWld.facts?.(value));
+    expect(facts.get('Visibility')).toBe('2,905 regions, 2,973,289 visible pairs, each pair both ways');
+    expect(regions.filter((region, i) => seenFrom(region).some(([first, end]) => first <= i && i < end))).toHaveLength(
+      2905,
+    );
+  });
+
   test('36 types of fragments lie there as single bodies', () => {
     expect(new Set(bodies.map(file => file.slice(-9, -5))).size).toBe(36);
   });
@@ -139,7 +160,9 @@ describe.skipIf(files.length === 0)('EverQuest (skipped where ../shared/data/eq 
     expect(fragment && typeOf(fragment)).toBe(type);
     expect(fragment && readBody(fragment)).toBeDefined();
     // Alone, it refers to fragments and names that are not there.
-    expect(findings.filter(({ text }) => !/^expected a (fragment|place)/.test(text))).toEqual([]);
+    expect(
+      findings.filter(({ text }) => !/^expected a (fragment|place|region)|does not see itself/.test(text)),
+    ).toEqual([]);
     expect(explained(wld, source)).toBe(1);
     const written = toBytes(encode(wld, value));
     expect(Buffer.from(written.slice(-4 - body.length, -4)).equals(Buffer.from(body))).toBe(true);

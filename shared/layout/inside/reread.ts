@@ -86,7 +86,7 @@ interface Run {
   readonly start: number;
   readonly end: number;
   readonly name: number;
-  readonly kind: 'value' | 'text' | 'bytes' | 'unknown';
+  readonly kind: 'value' | 'text' | 'bytes' | 'fill' | 'unknown';
 }
 
 interface Pair {
@@ -221,9 +221,13 @@ class Naming {
   }
 }
 
+/** Fewer zeros than these after a shorter value fill up to a multiple of four: the same zeros may have been a number's. */
+const FILL = 4;
+
 /** A table that is told as one run is no plain bytes: it has no value there. */
-function kindOf({ leaf, value }: Spot): Run['kind'] {
+function kindOf({ leaf, value, size }: Spot): Run['kind'] {
   if (leaf.kind === 'text') return 'text';
+  if (leaf.kind === 'padding' && size < FILL && leaf.text?.(value) === 'zero') return 'fill';
   if (leaf.kind === 'unknown') return 'unknown';
   return leaf.kind === 'padding' || (leaf.kind === 'bytes' && value !== undefined) ? 'bytes' : 'value';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decode, diffFields, encode, fieldsIn, nodesAt, roundTrip, setField } from '#layout';
+import { decode, diffFields, encode, fieldsIn, nodesAt, roundTrip, setField, valueAt } from '#layout';
 import { WldWriter } from '../../../electron/demo/everquest/wld-writer.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
@@ -176,6 +176,79 @@ test('a number that stands for nothing is a finding, where it stands', () => {
     ['fragments[0].body.materials[1]', 64, 'expected a fragment from 1 to 2, found 7'],
     ['fragments[1].body.actor', 80, 'expected a place in the 12 bytes of names, found 99'],
   ]);
+});
+
+describe('what regions see', () => {
+  /** Regions with these lists of bytes. */
+  const regionsThatSee = (...lists: readonly (readonly number[])[]): Uint8Array => {
+    const file = new WldWriter();
+    for (const bytes of lists)
+      file.add(0x22, '', body =>
+        body
+          .u32(0x80, 0, 0, 0, 0, 0, 0, 0, 0, 1)
+          .u16(bytes.length)
+          .u8(...bytes)
+          .u32(0),
+      );
+    return file.bytes();
+  };
+  const seenIn = (bytes: Uint8Array, region = 0) =>
+    valueAt(wld, memorySource(bytes), `fragments[${region}].body.visLists[0].sees`);
+  const path = 'fragments[0].body.visLists[0].sees';
+
+  test.each([
+    ['skip 2, take 3', [0x02, 0xc3], [2, 3, 4]],
+    ['skip 1 and take 2 in one byte', [0x4a], [1, 2]],
+    ['take 2, skip 3, take 1', [0x93, 0xc1], [0, 1, 5]],
+    ['words', [0x3f, 0x00, 0x01, 0xff, 0x02, 0x00], [256, 257]],
+    ['a word that is cut off', [0xc1, 0xff, 0x02], [0]],
+    ['nothing', [], []],
+  ])('%s', (_, bytes, regions) => {
+    expect(seenIn(regionsThatSee(bytes))?.value).toEqual(regions);
+  });
+
+  test('are set as a text or a list, and written as the game writes them', () => {
+    const source = memorySource(regionsThatSee([0xc3], [0xc3], [0xc3]));
+    for (const [value, bytes] of [
+      ['1-2', [0x4a]],
+      [[2, 0, 1], [0xc3]],
+      ['0-299', [0xff, 0xf8, 0x00, 0xf4]],
+      ['0-99, 200', [0xfe, 0xe6, 0x3e, 0x26, 0xc1]],
+      [[], []],
+    ] as const) {
+      const edit = setField(wld, source, path, value);
+      const after = edit.kind === 'rebuild' ? toBytes(edit.pieces) : undefined;
+      const patch = edit.kind === 'patch' ? [...edit.bytes] : undefined;
+      if (after) {
+        const at = fieldsIn(wld, memorySource(after), { start: 0, size: after.length }).find(
+          each => each.path === path,
+        );
+        expect([...after.slice(at?.start ?? 0, (at?.start ?? 0) + bytes.length)]).toEqual(bytes);
+        expect(roundTrip(wld, memorySource(after))).toEqual({ kind: 'exact' });
+      } else expect(patch).toEqual(typeof value === 'string' ? bytes : []);
+    }
+    expect(setField(wld, source, path, '4-2')).toMatchObject({
+      why: `${path}: the regions seen, counted from 0, such as 0-14, 20 or [0, 1, 2], are expected, not 4-2`,
+    });
+  });
+
+  test('bytes that the game would write otherwise stay while nobody sets them', () => {
+    const bytes = regionsThatSee([0x00, 0xc1, 0x05]);
+    expect(roundTrip(wld, memorySource(bytes))).toEqual({ kind: 'exact' });
+    expect(setField(wld, memorySource(bytes), path, '0')).toMatchObject({ kind: 'patch', bytes: new Uint8Array(0) });
+  });
+
+  test('of each other is both ways, or a finding', () => {
+    expect(read(regionsThatSee([0xc3], [0xc3], [0xc3])).findings).toEqual([]);
+    const texts = (bytes: Uint8Array) => read(bytes).findings.map(finding => `${finding.path}: ${finding.text}`);
+    expect(texts(regionsThatSee([0xc3], [0xc2], [0x02, 0xc1]))).toEqual([
+      `${path}: region 0 sees 2, but is not seen from there`,
+    ]);
+    expect(texts(regionsThatSee([0x01, 0xc2]))).toEqual([
+      `${path}: expected a region from 0 to 0, found 2`,
+      `${path}: region 0 does not see itself`,
+    ]);
+  });
 });
 
 test('textures of a mesh lie on it in whole numbers of old files, in plain ones of new files', () => {

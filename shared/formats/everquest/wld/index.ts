@@ -10,6 +10,7 @@ import { type Fragment, MAGIC, type Wld, wld } from './layout/wld.ts';
 import { buildScene } from './scene/build.ts';
 import { clipOf, clipsOf, skeletonsOf } from './scene/clips.ts';
 import { zoneKind } from './scene/zone-kind.ts';
+import { isMutual, seenFrom } from './sight.ts';
 
 /** The fragments: their numbers, types and names, and what each points to. */
 const table: TableForm<Wld> = {
@@ -98,6 +99,7 @@ function facts(model: Wld): readonly Fact[] {
     ['Dialect', version === OLD ? 'old' : 'new'],
     ['Types', types.map(([type, { length }]) => `${counted(length)} ${typeName(type)}`).join(', ')],
     ...sums(model),
+    ...sight(model),
     ...zones(model),
   ];
 }
@@ -111,6 +113,16 @@ function* sums(model: Wld): Generator<Fact> {
   if (faces > 0) yield ['Faces', counted(faces)];
   const bones = sum(0x10, index => bodyOf(model, index, 0x10)?.dags.length ?? 0);
   if (bones > 0) yield ['Bones', counted(bones)];
+}
+
+/** How many regions see how many. */
+function* sight(model: Wld): Generator<Fact> {
+  const regions = model.fragments.flatMap((_, index) => bodyOf(model, index + 1, 0x22) ?? []);
+  const seen = regions.map(seenFrom);
+  const pairs = seen.flat().reduce((sum, [first, end]) => sum + end - first, 0);
+  if (pairs === 0) return;
+  const how = isMutual(seen) ? 'each pair both ways' : 'some one way only';
+  yield ['Visibility', `${counted(regions.length)} regions, ${counted(pairs)} visible pairs, ${how}`];
 }
 
 function* zones(model: Wld): Generator<Fact> {

@@ -1,26 +1,85 @@
-// What of meshes does not follow from their vertices and faces.
+// What of meshes does not follow from their vertices and faces, and what regions see of each other.
 import type { Oddity, Records } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { floatBytes } from '../../../base/f32.ts';
 import type { DmSpriteDef2 } from './layout/meshes.ts';
+import type { Region } from './layout/regions.ts';
+import { joined, runText } from './layout/visibility.ts';
+import { isMutual, type Sight, seenFrom, sees, sightOf } from './sight.ts';
 
 const MESH = 0x36;
+const REGION = 0x22;
 
 interface Stored {
   readonly type: number | string;
   readonly value?: unknown;
 }
 
-/** Everything odd in the meshes among some fragments. */
+/** Everything odd in the meshes and the regions among some fragments. */
 export function* oddities({
   fragments,
 }: {
   readonly fragments: readonly { readonly body: unknown }[];
 }): Generator<Oddity> {
+  const regions: Seeing[] = [];
   for (const [i, { body }] of fragments.entries()) {
     const { type, value } = body as Partial<Stored>; // raw bytes have neither
-    if (Number(type) === MESH && value !== undefined) yield* oddMesh(value as DmSpriteDef2, `fragments[${i}].body`); // the layout of this type
+    const path = `fragments[${i}].body`;
+    if (Number(type) === MESH && value !== undefined) yield* oddMesh(value as DmSpriteDef2, path); // the layout of this type
+    if (Number(type) === REGION) regions.push({ region: (value ?? {}) as Region, path }); // one that could not be read sees nothing
   }
+  yield* oddSight(regions);
+}
+
+interface Seeing {
+  readonly region: Pick<Region, 'visLists'>;
+  readonly path: string;
+}
+
+/** In the game's own zones every region sees itself, and those it sees see it. */
+function* oddSight(all: readonly Seeing[]): Generator<Oddity> {
+  const says = all.map(({ region }) => (region.visLists?.length ?? 0) > 0);
+  const seen = all.map(({ region }) => seenFrom(region));
+  const sight = isMutual(seen) ? undefined : sightOf(seen);
+  const oneSided = sight ? oneSidedIn(sight, says) : undefined;
+  for (const [from, runs] of seen.entries()) {
+    if (!says[from]) continue;
+    const path = `${all[from]?.path}.visLists[0].sees`;
+    const last = (runs.at(-1)?.[1] ?? 0) - 1;
+    if (last >= all.length) yield { path, text: `expected a region from 0 to ${all.length - 1}, found ${last}` };
+    if (!runs.some(([first, end]) => first <= from && from < end))
+      yield { path, text: `region ${from} does not see itself` };
+    const { sees: blind, isSeen: unseen } = oneSided?.[from] ?? nobody;
+    if (blind.length > 0) yield { path, text: `region ${from} sees ${listed(blind)}, but is not seen from there` };
+    if (unseen.length > 0) yield { path, text: `region ${from} is seen from ${listed(unseen)}, but does not see it` };
+  }
+}
+
+const nobody: OneSided = { sees: [], isSeen: [] };
+const listed = (regions: readonly number[]): string => runText(joined(regions.map(one => [one, one + 1])));
+
+interface OneSided {
+  readonly sees: readonly number[];
+  readonly isSeen: readonly number[];
+}
+
+/** For each region those it sees or is seen from, one way only: each pair where more of them are. */
+function oneSidedIn(sight: Sight, says: readonly boolean[]): readonly OneSided[] {
+  const numbers = says.flatMap((does, region) => (does ? [region] : []));
+  const pairs = says.map((does, one) => {
+    const others = does ? numbers : [];
+    const isOneSided = (from: number, to: number) => sees(sight, from, to) && !sees(sight, to, from);
+    return {
+      sees: others.filter(other => isOneSided(one, other)),
+      isSeen: others.filter(other => isOneSided(other, one)),
+    };
+  });
+  const counts = pairs.map(pair => pair.sees.length + pair.isSeen.length);
+  return pairs.map((pair, one) => {
+    const count = counts[one] ?? 0;
+    const isTold = (other: number) => count > (counts[other] ?? 0) || (count === counts[other] && one < other);
+    return { sees: pair.sees.filter(isTold), isSeen: pair.isSeen.filter(isTold) };
+  });
 }
 
 function* oddMesh(mesh: DmSpriteDef2, path: string): Generator<Oddity> {

@@ -18,6 +18,7 @@ import {
 import { fragmentRef, name } from './refs.ts';
 import { ball, plane, renderInfo, renderMethod, vec3 } from './render.ts';
 import { userData } from './user-data.ts';
+import { seenRegions } from './visibility.ts';
 
 const child = { ...relabel(u32, 'reference'), about: 'a node of this tree, counted from 1; 0 for none' };
 
@@ -75,11 +76,11 @@ export const visNode = struct(
   'A node of the tree inside a region.',
 );
 
-const visBytes = struct(
-  { size: sizeOf(u16, 'ranges'), ranges: bytes('size') },
-  'Regions visible from here: bytes that say how many to skip and how many to take.',
+const visBytes = struct({ size: sizeOf(u16, 'sees'), sees: seenRegions }, 'What is seen from a region.');
+const visWords = struct(
+  { count: countOf(u16, 'words'), words: list(u16, 'count') },
+  'The same in 16-bit words: no file known has any, so that their meaning is not known.',
 );
-const visWords = struct({ count: countOf(u16, 'ranges'), ranges: list(u16, 'count') }, 'The same in 16-bit words.');
 
 export const region = struct(
   {

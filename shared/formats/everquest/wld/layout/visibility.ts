@@ -1,0 +1,135 @@
+// The regions seen from a region: bytes that skip some and take some, from the first region on.
+import { bytesAs, bytesLeaf, type Leaf, type Parsed, parseBytes } from '#layout';
+import { memorySource, type Source } from '../../../../base/source.ts';
+
+/** Regions that follow each other, counted from 0: from the first to before the end. */
+export type Run = readonly [first: number, end: number];
+
+/** A word follows that says how many. */
+const SKIP_WORD = 0x3f;
+const TAKE_WORD = 0xff;
+/** What one byte alone can say. */
+const MOST_ALONE = 62;
+/** What half of a byte can say: some to skip and some to take, or the other way round. */
+const MOST_IN_HALF = 7;
+/** So many full bytes are one word instead. */
+const WORD_FROM = 4 * MOST_ALONE;
+const MOST_IN_WORD = Math.floor(0xffff / MOST_ALONE) * MOST_ALONE;
+const MOST_REGIONS = 0x1_0000;
+
+/** What is seen, as runs in order that do not touch; a word that is cut off counts as nothing. */
+export function runsIn(sees: Source): readonly Run[] {
+  const stored = sees.read(0, sees.size);
+  const runs: [number, number][] = [];
+  let at = 0;
+  const take = (count: number): void => {
+    const last = runs.at(-1);
+    if (last && last[1] === at) last[1] += count;
+    else if (count > 0) runs.push([at, at + count]);
+    at += count;
+  };
+  for (let i = 0; i < stored.length; i++) {
+    const byte = stored[i] ?? 0;
+    const [one, other] = [(byte >> 3) & 7, byte & 7];
+    if (byte === SKIP_WORD || byte === TAKE_WORD) {
+      const word = (stored[i + 1] ?? 0) | ((stored[i + 2] ?? 0) << 8);
+      i += 2;
+      if (i >= stored.length) break;
+      if (byte === SKIP_WORD) at += word;
+      else take(word);
+    } else if (byte < SKIP_WORD) at += byte;
+    else if (byte >= 0xc0) take(byte - 0xc0);
+    else if (byte >= 0x80) {
+      take(one);
+      at += other;
+    } else {
+      at += one;
+      take(other);
+    }
+  }
+  return runs;
+}
+
+/** Runs in the order of their beginnings, those that touch as one. */
+export function joined(runs: readonly Run[]): readonly Run[] {
+  const all: [number, number][] = [];
+  for (const [first, end] of runs) {
+    const last = all.at(-1);
+    if (last && last[1] >= first) last[1] = Math.max(last[1], end);
+    else all.push([first, end]);
+  }
+  return all;
+}
+
+/** The bytes that the game's own tool writes for these runs. */
+export function runBytes(runs: readonly Run[]): Uint8Array {
+  const tokens: { readonly takes: boolean; readonly count: number; readonly isWord?: boolean }[] = [];
+  let at = 0;
+  for (const [first, end] of runs) {
+    for (const [takes, run] of [
+      [false, first - at],
+      [true, end - first],
+    ] as const) {
+      let left = run;
+      while (left >= WORD_FROM) {
+        const count = Math.min(Math.floor(left / MOST_ALONE) * MOST_ALONE, MOST_IN_WORD);
+        tokens.push({ takes, count, isWord: true });
+        left -= count;
+      }
+      for (; left > 0; left -= MOST_ALONE) tokens.push({ takes, count: Math.min(left, MOST_ALONE) });
+    }
+    at = end;
+  }
+  const bytes: number[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    const [token, next] = [tokens[i], tokens[i + 1]];
+    if (token === undefined) continue;
+    const { takes, count, isWord } = token;
+    if (isWord) bytes.push(takes ? TAKE_WORD : SKIP_WORD, count & 0xff, count >> 8);
+    else if (next && !next.isWord && next.takes !== takes && Math.max(count, next.count) <= MOST_IN_HALF) {
+      bytes.push((takes ? 0x80 : 0x40) | (count << 3) | next.count);
+      i++;
+    } else bytes.push(takes ? 0xc0 + count : count);
+  }
+  return Uint8Array.from(bytes);
+}
+
+/** The numbers of all regions in some runs. */
+function membersOf(runs: readonly Run[]): number[] {
+  const all: number[] = [];
+  for (const [first, end] of runs) for (let region = first; region < end; region++) all.push(region);
+  return all;
+}
+
+/** As one types it: `0-14, 20`. */
+export function runText(runs: readonly Run[]): string {
+  return runs.map(([first, end]) => (end - first === 1 ? String(first) : `${first}-${end - 1}`)).join(', ');
+}
+
+const EXPECTED = 'the regions seen, counted from 0, such as 0-14, 20 or [0, 1, 2]';
+
+function parseRegions(input: unknown): Parsed<Source> {
+  if (typeof input === 'object' && input !== null && !Array.isArray(input)) return parseBytes(input);
+  const typed = String(input).replace(/^\[|\]$|^none$/g, '');
+  const wanted = Array.isArray(input) ? input : typed.split(/[\s,]+/).filter(Boolean);
+  const runs: Run[] = [];
+  for (const one of wanted) {
+    const [, first, last = first] = /^(\d+)(?:[-–](\d+))?$/.exec(String(one)) ?? [];
+    const run: Run = [Number(first), Number(last) + 1];
+    if (!(run[1] > run[0] && run[1] <= MOST_REGIONS)) return { why: `${EXPECTED}, are expected, not ${String(one)}` };
+    runs.push(run);
+  }
+  return { value: memorySource(runBytes(joined(runs.toSorted(([a], [b]) => a - b)))) };
+}
+
+const leaf: Leaf<Source> = {
+  ...bytesLeaf,
+  parse: parseRegions,
+  toJson: value => membersOf(runsIn(value)),
+  text: value => runText(runsIn(value)) || 'none',
+};
+
+export const seenRegions = {
+  ...bytesAs(leaf, 'size'),
+  about: 'regions seen from here, counted from 0: bytes that say in turn how many to skip and how many to take',
+};

@@ -1,0 +1,64 @@
+// Which regions of a zone see which.
+import type { Region } from './layout/regions.ts';
+import { joined, type Run, runsIn } from './layout/visibility.ts';
+
+/** More regions than any zone has; what they see takes as many bits as their square. */
+const MOST_REGIONS = 20_000;
+
+/** A bit for each two regions, row by row: set where the row's sees the column's. */
+export interface Sight {
+  readonly regions: number;
+  readonly bits: Uint8Array;
+}
+
+/** What a region sees: the runs of all its lists. */
+export function seenFrom({ visLists = [] }: Pick<Region, 'visLists'>): readonly Run[] {
+  const [first] = visLists;
+  if (first === undefined || visLists.length === 1) return first ? runsIn(first.sees) : [];
+  return joined(visLists.flatMap(({ sees }) => runsIn(sees)).toSorted(([a], [b]) => a - b));
+}
+
+/** Undefined where no region says what it sees, or where there are too many. */
+export function sightOf(seen: readonly (readonly Run[])[]): Sight | undefined {
+  const count = seen.length;
+  if (count > MOST_REGIONS || seen.every(({ length }) => length === 0)) return undefined;
+  const bits = new Uint8Array(Math.ceil((count * count) / 8));
+  for (const [row, runs] of seen.entries())
+    for (const [first, end] of runs)
+      for (let i = row * count + first; i < row * count + Math.min(end, count); i++)
+        bits[i >> 3] = (bits[i >> 3] ?? 0) | (1 << (i & 7));
+  return { regions: count, bits };
+}
+
+export function sees({ regions, bits }: Sight, from: number, to: number): boolean {
+  const at = from * regions + to;
+  return (((bits[at >> 3] ?? 0) >> (at & 7)) & 1) === 1;
+}
+
+/**
+ * Whether all who see another are seen by it. Every region has a number, and what a region sees, and what sees it, are told
+ * by the sums of theirs: as fast as the runs are many, where pair by pair takes a second of a large zone.
+ */
+export function isMutual(seen: readonly (readonly Run[])[]): boolean {
+  const count = seen.length;
+  const sums = new Int32Array(count + 1);
+  for (let i = 0; i < count; i++) sums[i + 1] = (sums[i] ?? 0) ^ numberOf(i);
+  const steps = new Int32Array(count + 1);
+  for (const [from, runs] of seen.entries())
+    for (const [first, end] of runs) {
+      if (end > count) return false;
+      steps[first] = (steps[first] ?? 0) ^ numberOf(from);
+      steps[end] = (steps[end] ?? 0) ^ numberOf(from);
+    }
+  let seenBy = 0;
+  return seen.every((runs, to) => {
+    seenBy ^= steps[to] ?? 0;
+    return seenBy === runs.reduce((sum, [first, end]) => sum ^ (sums[end] ?? 0) ^ (sums[first] ?? 0), 0);
+  });
+}
+
+/** As good as random, and always the same. */
+function numberOf(region: number): number {
+  const mixed = Math.imul((region + 1) ^ ((region + 1) >>> 16), 0x85eb_ca6b);
+  return Math.imul(mixed ^ (mixed >>> 13), 0xc2b2_ae35) ^ (mixed >>> 16);
+}
