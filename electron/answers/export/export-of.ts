@@ -3,6 +3,7 @@ import type { Source } from '../../../shared/base/source.ts';
 import type { ExportKind } from '../../../shared/contract/command-types.ts';
 import { modelJson } from '../model-json.ts';
 import type { View } from '../view.ts';
+import { jsonBytes } from './json-bytes.ts';
 
 /** A form of some content: what to write, and what its file name ends in; or why there is none. */
 export type Form = { readonly content: Pieces; readonly ending: string } | { readonly why: string };
@@ -18,7 +19,7 @@ export function exportOf(view: View, kind: ExportKind): Form | undefined {
   if (decoded === undefined) return undefined;
   if (decoded.fault !== undefined) return { why: decoded.fault.text };
   if (kind === 'wav') return wavForm(view.name, source, format.sounds?.toPcm(decoded.value));
-  if (kind === 'json') return textForm(`${JSON.stringify(modelJson(format, decoded.value), undefined, 2)}\n`, '.json');
+  if (kind === 'json') return { content: [jsonBytes(modelJson(format, decoded.value))], ending: '.json' };
   if (kind === 'csv') return format.toCsv && textForm(format.toCsv(decoded.value), '.csv');
   return format.text && textForm(format.text.toText(decoded.value), '.txt');
 }

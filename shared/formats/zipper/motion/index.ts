@@ -1,6 +1,6 @@
 import { asFault, newMemo, Reader, type Records } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
-import { f32Json, f32Text } from '../../../base/f32.ts';
+import { FloatRows, f32Json, f32Text } from '../../../base/f32.ts';
 import type { Source } from '../../../base/source.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
 import type { Track, Tracks } from '../../tracks.ts';
@@ -36,10 +36,17 @@ export function toJson({ loopTime, frameCount, parts }: Motion): unknown {
     frameCount,
     parts: parts.map(({ name, translations, rotations }) => ({
       name,
-      translations: Array.from(translations, ({ x, y, z }) => [x, y, z].map(f32Json)),
-      rotations: Array.from(rotations, ({ w, x, y, z }) => [x, y, z, w].map(f32Json)),
+      translations: floatRows(translations, ['x', 'y', 'z']),
+      rotations: floatRows(rotations, ['x', 'y', 'z', 'w']),
     })),
   };
+}
+
+function floatRows(table: Records<unknown>, axes: readonly string[]): FloatRows {
+  const values = new Float32Array(table.length * axes.length);
+  for (const [place, axis] of axes.entries())
+    for (const [row, value] of table.column(axis).entries()) values[row * axes.length + place] = Number(value);
+  return new FloatRows(values, axes.length);
 }
 
 /** A row for every frame of every part; the last frame of each is the extra one. */

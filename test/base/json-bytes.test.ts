@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { jsonBytes } from '../../electron/answers/export/json-bytes.ts';
+import { FloatRows, f32Json } from '../../shared/base/f32.ts';
+
+const text = (value: unknown) => new TextDecoder().decode(jsonBytes(value));
+const expected = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
+const float = fc.oneof(
+  fc.float(),
+  fc.integer({ min: -1e6, max: 1e6 }).map(Math.fround),
+  fc.integer({ min: -1e6, max: 1e6 }).map(whole => Math.fround(whole / 1000)),
+);
+
+describe('JSON as bytes is what JSON.stringify writes', () => {
+  it('of any JSON', () => {
+    const alike = (value: unknown): void => void expect(text(value)).toBe(expected(value));
+    fc.assert(fc.property(fc.jsonValue(), alike));
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), alike));
+  });
+
+  it('of members that are not written, and of what tells itself', () => {
+    const odd = {
+      a: undefined,
+      b: () => 1,
+      c: [undefined, null],
+      d: new Date(0),
+      e: JSON.rawJSON('1e400'),
+      f: {},
+      g: [],
+    };
+    expect(text(odd)).toBe(expected(odd));
+  });
+
+  it('of floats, one by one and in rows', () => {
+    fc.assert(
+      fc.property(fc.array(float, { maxLength: 60 }), values => {
+        const model = { one: values.map(f32Json), rows: new FloatRows(Float32Array.from(values.concat(values)), 2) };
+        expect(text(model)).toBe(expected(model));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('of a text and of a list larger than the first piece of memory', () => {
+    const large = { text: 'é"'.repeat(100_000), list: Array.from({ length: 50_000 }, (_, i) => `entry ${i}`) };
+    expect(text(large)).toBe(expected(large));
+  });
+});
