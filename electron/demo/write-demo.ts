@@ -1,6 +1,11 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { encode } from '#layout';
+import { toBytes } from '../../shared/base/pieces.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
+import { interp } from '../../shared/formats/zipper/interp/layout.ts';
+import { textForm } from '../../shared/formats/zipper/interp/text-form.ts';
+import { type Feature, zmap } from '../../shared/formats/zipper/zmap/layout.ts';
 import { diskFailure } from '../files/disk-failure.ts';
 import { fileModeIn, makeFolder } from '../files/private.ts';
 import { archiveBytes, archiveOf, compiled, withoutLengths } from './archives.ts';
@@ -8,12 +13,10 @@ import { fenArchives } from './everquest/fen.ts';
 import { demoMapFiles } from './fft/map-writer.ts';
 import { heronFiles } from './heron-model.ts';
 import { millFiles } from './kotor/mill.ts';
-import { demoLibrary } from './library.ts';
-import { demoMap } from './map.ts';
+import { buildLibrary } from './library-builder.ts';
 import { campaignReaders, chapterArchives } from './missions.ts';
 import { demoMotions } from './motions.ts';
 import { ruleReaders } from './rules.ts';
-import { demoScripts } from './scripts.ts';
 import { secondEdition } from './second-edition.ts';
 import { wavOf } from './sound-files.ts';
 import { DEMO_MARKER, demoTexts } from './texts.ts';
@@ -74,6 +77,114 @@ function firstEdition(): ReadonlyMap<string, Uint8Array> {
       return [`zbd/${file}`, archiveBytes({ ...model, ...(checksum === undefined ? {} : { checksum }) })];
     }),
   ]);
+}
+
+const messages: readonly (readonly [id: number, key: string | undefined, text: string])[] = [
+  [1, 'MSG_WELCOME', 'Heron Company, ready on the flats.'],
+  [2, 'MSG_TIDE_LOW', 'Low water. The causeway is dry for %1!d! minutes.'],
+  [3, 'MSG_TIDE_HIGH', 'High water in %1!d! minutes – find a hill.'],
+  [4, 'MSG_HEAT', 'Too hot. Wade in, or wait.'],
+  [5, 'MSG_AMMO_LOW', 'Last salvo.'],
+  [6, 'MSG_OUT_OF_AREA', 'You are leaving the marsh.'],
+  [7, 'MSG_NONE', ''],
+  [
+    20,
+    'MSG_BRIEFING_M1',
+    'The ferry is aground and the Wardens know it.\r\nHold the causeway until the water is back.',
+  ],
+  [21, 'MSG_BRIEFING_M2', 'Follow the lamp boats upriver at night.\r\nLights off, guns cold, feet wet.'],
+  [22, 'MSG_BRIEFING_M3', 'Highest water of the year, and every Warden left is on the one dry hill.\r\n\r\nSo are we.'],
+  [40, 'MSG_PILOT_DOWN', 'Pilot down; beacon at the café.'],
+  [41, 'MSG_EJECTED', '%1 is out, and swimming.'],
+  [42, 'MSG_KILL', '%1 sank %2.'],
+  [60, 'MSG_VICTORY', 'The tide is ours.'],
+  [61, 'MSG_DEFEAT', 'Tide’s out.'],
+  [100, 'MSG_CREDITS', 'An invented game, made to show Gantry. “No such game was ever sold; take it apart.”'],
+  [101, undefined, 'Nothing asks for this line: it has no key.'],
+];
+
+/** The demo's messages, in a library as the games have it: a section of relocations follows, as linkers put it there. */
+function demoLibrary(): Uint8Array {
+  const keys = messages.flatMap(([id, name]) => (name === undefined ? [] : [{ id, name }]));
+  return buildLibrary({
+    kind: 'table',
+    lead: 16,
+    hasRelocations: true,
+    texts: messages.map(([id, , text]) => ({ id, text })),
+    keys: [...keys, { id: 62, name: 'MSG_DRAW' }],
+  });
+}
+
+const scripts = `#script support\\heron.gw 1999-03-01T12:00:00Z
+SetTitle "Heron Company"
+SoundBank %SOUNDS%
+ifdef %HARDWARE%
+TextureDirectory ..\\tex\\hi
+FogRange 120 900
+endif
+ifndef %HARDWARE%
+TextureDirectory ..\\tex\\lo
+FogRange 60 400
+endif
+Message MSG_WELCOME
+Source support\\marsh.gs
+Quit
+
+#script support\\marsh.gs 1999-03-01T12:15:00Z
+TextureReadZBDFile c1\\rtexture.zbd
+GameZReadZBDFile c1\\gamez.zbd
+AnimReadZBDFile c1\\anim.zbd
+Set TIDE -1.2
+Set WIND 2.5 0.0 -1.0
+NodeSetTranslate ferry_01 610.0 -0.5 104.0
+NodeSetTranslate lock_gate -388.0 -0.5 412.0
+Print "Low water" "" "the lamps are lit"
+Motion lantern_boat swing
+Sound menu_click.wav 0.4
+
+#script c1\\m1.gw 1999-03-02T09:30:00Z
+Source support\\marsh.gs
+Message MSG_BRIEFING_M1
+Spawn crake 610.0 2.0 -80.0 0x1
+Spawn sandpiper 820.0 4.25 40.0 0x3
+Timer CAUSEWAY 300
+
+#script support\\unused.gs 1998-11-20T17:05:00Z
+`;
+
+/** The demo's scripts: what the game does before the first mission, and in it. */
+function demoScripts(): Uint8Array {
+  const compiled = textForm.fromText(scripts);
+  if ('problems' in compiled) throw new Error(compiled.problems[0]?.text);
+  return toBytes(encode(interp, compiled.model));
+}
+
+const WATER = [72, 132, 168] as const;
+const ROAD = [216, 200, 152] as const;
+const GOAL = [232, 104, 72] as const;
+
+/** Lower Marram: the river, the causeway, and what is fought for. */
+const lines: readonly (readonly [color: readonly [number, number, number], objective: number, points: string])[] = [
+  [WATER, -1, '-900,0,-1024 -640,0,-512 -420,0,-96 -388,0,412 -120,0,1024'],
+  [WATER, -1, '-420,0,-96 -96,0,40 240,0,112 1024,0,96'],
+  [ROAD, -1, '-1024,2,-80 240,3.5,-112 610,2,-80 820,4.25,40 1024,6,40'],
+  [GOAL, 0, '560,2,-140 700,2,-140 700,2,-20 560,2,-20 560,2,-140'],
+  [GOAL, 1, '610,0,-80'],
+  [GOAL, 2, ''],
+];
+
+function featureOf([[red, green, blue], objective, points]: (typeof lines)[number]): Feature {
+  const vertices = points
+    .split(' ')
+    .filter(point => point !== '')
+    .map(point => point.split(',').map(Number));
+  return { red, green, blue, objective, vertices };
+}
+
+/** What the map of the demo's first mission shows. */
+function demoMap(): Uint8Array {
+  const model = { unknown04: 7, min: [-1024, 0, -1024], max: [1024, 0, 1024], features: lines.map(featureOf) };
+  return toBytes(encode(zmap, model));
 }
 
 async function writeInto(folder: string, path: string, bytes: Uint8Array): Promise<void> {

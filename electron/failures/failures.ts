@@ -1,7 +1,147 @@
-import { callFailures } from './calls.ts';
-import { compareFailures } from './compare.ts';
+import { homedir } from 'node:os';
+import type { Failure } from '../../shared/contract/failure.ts';
 import { contentFailures } from './content.ts';
-import { pictureFailures } from './pictures.ts';
+
+/** What looking at pictures and replacing them can refuse. */
+export const pictureFailures = {
+  noPictures: (address: string, format: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} is ${format}, which holds no pictures.`,
+    where: { file: address },
+    next: 'Open it in Hex, or open a texture.',
+  }),
+  noSuchPicture: (address: string, index: number, count: number): Failure => ({
+    code: 'notFound',
+    text: `${address} has no picture ${index}: there are ${count}.`,
+    where: { file: address },
+  }),
+  noSuchPixel: (address: string, pixel: number, count: number): Failure => ({
+    code: 'notFound',
+    text: `${address} has no pixel ${pixel}: there are ${count}.`,
+    where: { file: address },
+  }),
+  noPixels: (address: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} has no pixels to export.`,
+    where: { file: address },
+  }),
+  tooLarge: (address: string, width: number, height: number): Failure => ({
+    code: 'unsupported',
+    text: `${address} has ${width} × ${height} pixels, too many to show.`,
+    where: { file: address },
+    next: 'Extract it as PNG instead.',
+  }),
+  notReplaceable: (address: string, format: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} is ${format}, whose pictures cannot be replaced yet.`,
+    where: { file: address },
+  }),
+  notTaken: (address: string, why: string): Failure => ({
+    code: 'refused',
+    text: `${address} cannot take this picture. ${why}`,
+    where: { file: address },
+  }),
+} as const;
+
+/** What the way between a window and the host can refuse. */
+export const callFailures = {
+  unknownCall: (name: string): Failure => ({
+    code: 'badRequest',
+    text: `The host has no call named “${name.slice(0, 60)}”.`,
+    next: 'Reload the window: it may be from another version of Gantry.',
+  }),
+  badArguments: (name: string, path: string, why: string): Failure => ({
+    code: 'badRequest',
+    text: `The call ${name} received an invalid ${path === '' ? 'argument' : path}: ${why}.`,
+    where: path === '' ? {} : { path },
+  }),
+  tooManyCalls: (limit: number): Failure => ({
+    code: 'busy',
+    text: `More than ${limit} calls are waiting for answers.`,
+    next: 'Wait for some to finish.',
+  }),
+  tooLargeAnswer: (name: string, why: string): Failure => ({
+    code: 'refused',
+    text: `The answer to ${name} is too large: ${why}.`,
+    next: 'Ask for a smaller window.',
+  }),
+  cancelled: (): Failure => ({ code: 'cancelled', text: 'Cancelled.' }),
+  bug: (name: string, logFolder: string): Failure => ({
+    code: 'bug',
+    text: `Gantry failed in ${name}. This is a bug.`,
+    next: `Please report it. The log in ${redactHome(logFolder)} has the details.`,
+  }),
+  noFileManager: (): Failure => ({
+    code: 'unsupported',
+    text: 'Only the desktop application can show a file in the file manager.',
+    next: 'Copy its path instead.',
+  }),
+  noDialog: (): Failure => ({
+    code: 'unsupported',
+    text: 'The folder dialog is not available. Choose a folder in the list.',
+  }),
+} as const;
+
+/** The same text with the user's home folder written as `~`: for what may leave this machine. */
+export function redactHome(text: string, home: string = homedir()): string {
+  if (home.length < 2) return text;
+  const forms = [home, home.replaceAll('\\', '/'), home.replaceAll('\\', '\\\\')];
+  return forms.reduce((redacted, form) => redacted.replaceAll(form, '~'), text);
+}
+
+/** What comparing two versions can refuse. */
+export const compareFailures = {
+  onlyToCompare: (address: string): Failure => ({
+    code: 'refused',
+    text: `This version of ${address} is for comparing only and cannot be edited.`,
+    where: { file: address },
+    next: 'Edit the file or entry itself.',
+  }),
+  unknownComparison: (): Failure => ({
+    code: 'notFound',
+    text: 'This comparison is no longer open.',
+    next: 'Compare again.',
+  }),
+  comparisonRuns: (): Failure => ({
+    code: 'busy',
+    text: 'This comparison is still running.',
+    next: 'Wait for it to finish, or close it.',
+  }),
+  unknownRow: (): Failure => ({
+    code: 'notFound',
+    text: 'This row is not part of the comparison.',
+    next: 'Compare again.',
+  }),
+  onlyOnOneSide: (address: string): Failure => ({
+    code: 'refused',
+    text: `${address} exists on one side only, so there is nothing to compare it with.`,
+    where: { file: address },
+    next: 'Open it to view it.',
+  }),
+  noBytesOfSide: (address: string): Failure => ({
+    code: 'refused',
+    text: `Only the hashes of one side of ${address} are known, not its bytes.`,
+    where: { file: address },
+    next: 'Compare with a copy of the game folder to see how it changed.',
+  }),
+  cannotCopyItem: (address: string, title: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} is ${title}, whose elements cannot be added or removed one by one.`,
+    where: { file: address },
+    next: 'Copy the whole file, or single values of an element that both sides have.',
+  }),
+  notCopied: (address: string, why: string): Failure => ({
+    code: 'refused',
+    text: `The change was not copied into ${address}: ${why}.`,
+    where: { file: address },
+    next: 'Copy the field around it, or the whole file.',
+  }),
+  folderAndFile: (a: string, b: string): Failure => ({
+    code: 'badRequest',
+    text: `${a} and ${b} cannot be compared: one is a folder, the other a file or an entry.`,
+    next: 'Choose two folders, or two files or entries.',
+  }),
+} as const;
 
 /**
  * The host's own refusals: what happened, where, why, and what to do next, one sentence each. With those of the files,

@@ -3,19 +3,40 @@ import type { Handlers } from '../../shared/contract/call.ts';
 import type { Hello } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
 import { formats } from '../../shared/formats/index.ts';
-import { failures } from '../failures/failures.ts';
-import { redactHome } from '../failures/redact.ts';
+import { failures, redactHome } from '../failures/failures.ts';
 import { refuse } from '../failures/refuse.ts';
 import { parseAddress } from '../files/address.ts';
+import type { Events } from './events.ts';
 import type { HostOptions } from './host.ts';
 import type { Log } from './log.ts';
-import type { Requests } from './requests.ts';
 import type { Services } from './services.ts';
 
 interface HelloNeeds {
   readonly log: Log;
   readonly requests: Requests;
   readonly services: Services;
+}
+
+/** Folders that somebody outside the window wants opened. */
+interface Requests {
+  put(folder: string): void;
+  /** What came while no window was there; told once. */
+  take(): string | null;
+}
+
+export function createRequests(events: Events): Requests {
+  let waiting: string | null = null;
+  return {
+    put(folder) {
+      if (events.isHeard()) events.emit('folderRequested', { folder });
+      else waiting = folder;
+    },
+    take() {
+      const folder = waiting;
+      waiting = null;
+      return folder;
+    },
+  };
 }
 
 /** What a window asks before it knows anything, and what it tells when it fails. */

@@ -1,12 +1,10 @@
+import { watch } from 'chokidar';
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import { failures } from '../failures/failures.ts';
 import { refuse } from '../failures/refuse.ts';
 import { assetId } from './asset-id.ts';
-import { type AssetStore, createAssetStore } from './assets/asset-store.ts';
-import { createDescriber, type Describer } from './assets/describer.ts';
-import type { OpenAsset } from './assets/open-asset.ts';
-import { createStillTable, type StillTable } from './assets/still-table.ts';
-import { type FileWatch, watchFiles } from './assets/watch-files.ts';
+import { type AssetStore, createAssetStore, createStillTable, type StillTable } from './assets/asset-store.ts';
+import { createDescriber, type Describer, type OpenAsset } from './assets/open-asset.ts';
 import { createDiskChanges, type DiskChanges } from './edits/disk-changes.ts';
 import type { Events } from './events.ts';
 import { createEditWatch } from './guard/edit-watch.ts';
@@ -110,6 +108,33 @@ export function createWorkplace({ dataFolder, log, events, installs, presence }:
       await describer.close();
       await guard.close();
     },
+  };
+}
+
+/** Tells when files change on disk, whoever changed them. */
+interface FileWatch {
+  add(file: string): void;
+  remove(file: string): void;
+  close(): Promise<void>;
+}
+
+interface FileWatchOptions {
+  changed(file: string): void;
+  failed(error: unknown): void;
+}
+
+/** Watches single files; a file counts as changed when it has been still for a moment, as a copy in progress is not. */
+function watchFiles({ changed, failed }: FileWatchOptions): FileWatch {
+  const watcher = watch([], {
+    ignoreInitial: true,
+    awaitWriteFinish: { stabilityThreshold: 150, pollInterval: 50 },
+  });
+  watcher.on('all', (_event, file) => changed(file));
+  watcher.on('error', failed);
+  return {
+    add: file => void watcher.add(file),
+    remove: file => void watcher.unwatch(file),
+    close: () => watcher.close(),
   };
 }
 

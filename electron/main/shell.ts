@@ -1,17 +1,13 @@
-import { join } from 'node:path';
-import { bundleOrigin, registerBundleScheme, serveBundle } from './bundle-protocol.ts';
+import { statSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import type { BrowserWindowConstructorOptions, IpcMainEvent } from 'electron';
 import { Deaths } from './deaths.ts';
-import { guardContents } from './guard-contents.ts';
-import { guardSession } from './guard-session.ts';
+import { bundleOrigin, guardSession, registerBundleScheme, serveBundle } from './guard-session.ts';
 import { HostProcess } from './host-process.ts';
 import { menuTemplate } from './menu.ts';
-import { heldPaths } from './open-file.ts';
-import { isOwnSender } from './own-sender.ts';
-import type { ElectronParts, Window } from './parts.ts';
-import { type ShellArguments, shellArguments } from './shell-arguments.ts';
+import type { Contents, ElectronParts, Window } from './parts.ts';
 import { watchProcesses } from './watch-processes.ts';
-import { windowOptions } from './window-options.ts';
-import { readWindowState, saveWindowState } from './window-state.ts';
+import { readWindowState, saveWindowState, type WindowState } from './window-state.ts';
 
 const editsAreKept = 'Your edits are kept: end Gantry and start it again.';
 
@@ -50,6 +46,56 @@ export async function startShell(options: ShellOptions): Promise<Shell | undefin
   const shell = await openShell(options, started);
   opened.handTo(folder => shell.host.openFolder(folder));
   return shell;
+}
+
+/** The folders that macOS asks to open, from the Finder or the Dock: kept until there is somebody to hand them to. */
+function heldPaths(app: ElectronParts['app']): { handTo(open: (folder: string) => void): void } {
+  let held: string | undefined;
+  let hand: ((folder: string) => void) | undefined;
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    const folder = folderOf(path);
+    if (hand === undefined) held = folder;
+    else hand(folder);
+  });
+  return {
+    handTo(open) {
+      hand = open;
+      if (held !== undefined) open(held);
+    },
+  };
+}
+
+/** A game is a folder; a file stands for the one it is in. */
+function folderOf(path: string): string {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ? dirname(path) : path;
+}
+
+interface ShellArguments {
+  readonly folder?: string;
+  readonly safe: boolean;
+}
+
+/**
+ * What a person said when starting Gantry: FOLDER and --safe. In a checkout Electron's arguments begin with the
+ * program to run; Chromium's own switches stand among them and are passed over.
+ */
+function shellArguments(argv: readonly string[], cwd: string, isPackaged: boolean): ShellArguments {
+  const [, ...all] = argv;
+  const words = all.filter(arg => !arg.startsWith('-'));
+  const folder = isPackaged ? words[0] : words[1];
+  const safe = all.includes('--safe');
+  if (folder === undefined) return { safe };
+  return { safe, folder: isAbsolute(folder) ? folder : resolve(cwd, folder) };
+}
+
+/** The window shows one page for its whole life: it goes nowhere, opens nothing and embeds nothing. */
+function guardContents(contents: Contents): void {
+  contents.on('will-navigate', event => event.preventDefault());
+  contents.on('will-frame-navigate', event => event.preventDefault());
+  contents.on('will-redirect', event => event.preventDefault());
+  contents.on('will-attach-webview', event => event.preventDefault());
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
 }
 
 async function openShell(options: ShellOptions, started: ShellArguments): Promise<Shell> {
@@ -112,6 +158,42 @@ function makeWindow({ electron, dist, dataFolder, now }: ShellOptions): Window {
   return window;
 }
 
+interface WindowOptions {
+  readonly preload: string;
+  readonly icon: string;
+  readonly state: WindowState;
+  readonly devTools: boolean;
+}
+
+/** A window whose page is a stranger to this machine: sandboxed, isolated, with no Node in it. */
+function windowOptions({ preload, icon, state, devTools }: WindowOptions): BrowserWindowConstructorOptions {
+  return {
+    ...state.bounds,
+    minWidth: 800,
+    minHeight: 560,
+    show: false,
+    title: 'Gantry',
+    icon,
+    backgroundColor: '#14171b', // shown for the blink before the page has its own
+    webPreferences: {
+      preload,
+      devTools,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      autoplayPolicy: 'user-gesture-required',
+    },
+  };
+}
+
 /** Loads the page anew after it crashed; the host holds every edit, so nothing is lost. */
 function reviveAfterCrash({ dialog }: ElectronParts, { webContents }: Window, deaths: Deaths): void {
   webContents.on('render-process-gone', (_event, { reason }) => {
@@ -144,6 +226,13 @@ function answerConnects({ ipcMain, MessageChannelMain }: ElectronParts, window: 
     if (host.connect(port1)) window.webContents.postMessage('gantry:port', id, [port2]);
     else window.webContents.postMessage('gantry:port', id);
   });
+}
+
+/** Whether a message comes from the top frame of our own page in this very window. */
+function isOwnSender(event: Pick<IpcMainEvent, 'sender' | 'senderFrame'>, contents: Contents): boolean {
+  const frame = event.senderFrame;
+  if (frame === null || event.sender.id !== contents.id) return false;
+  return frame === contents.mainFrame && frame.origin === bundleOrigin;
 }
 
 /** A second start shows the window there is, and opens its folder in it. */

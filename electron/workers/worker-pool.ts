@@ -1,7 +1,11 @@
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
+import { refuse } from '../failures/refuse.ts';
+import { inArchive, listIn, refuseChanged } from '../files/as-built.ts';
+import { fileFailures } from '../files/file-failures.ts';
 import type { Order, Reply } from './messages.ts';
-import { refuseChangedWorker } from './worker-hashes.ts';
 
 export interface PoolOptions {
   readonly size: number;
@@ -187,6 +191,19 @@ export class WorkerPool<Task, Answer, Note> {
     job.reject(new TaskLostError(why));
     this.#startNext();
   }
+}
+
+/**
+ * Refuses a worker that is not the one that was built. In a package, workers and the chunks they share lie beside the
+ * archive; anything else runs from where it was built or written.
+ */
+function refuseChangedWorker(worker: URL): void {
+  const known = inArchive(worker);
+  if (known === undefined) return;
+  const name = basename(fileURLToPath(worker));
+  const files = Object.entries(Object(Reflect.get(listIn(new URL('../worker-hashes.json', known)), name)));
+  if (files.length === 0) refuse(fileFailures.changedPart(`dist/workers/${name}`));
+  for (const [path, hash] of files) refuseChanged(new URL(`../${path}`, worker), hash, `dist/${path}`);
 }
 
 function reasonOf(error: unknown): string {

@@ -1,20 +1,21 @@
-import { Suspense, useEffect, useMemo } from 'react';
-import { usePart, useWorkbench } from '../state/workbench.ts';
+import { Unplug } from 'lucide-react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import { keysOf } from '../state/keymap.ts';
+import { locateGame, relocateGame } from '../state/relocate-game.ts';
+import { usePart, useWorkbench, type Workbench } from '../state/workbench.ts';
+import { Button } from '../widgets/button.tsx';
 import { FormatSigns } from '../widgets/format-icon.tsx';
 import { Tips } from '../widgets/tip.tsx';
 import { Waiting } from '../widgets/waiting.tsx';
-import { focusViews } from './focus-view.ts';
-import { FolderAwaited, FolderGone } from './folder-gone.tsx';
-import { useKeyboard } from './keyboard.ts';
 import { OverlaysHost } from './overlays-host.tsx';
-import { StartPage } from './panes.ts';
+import { FolderPicker, StartPage } from './panes.ts';
 import { ShellCommands } from './shell-commands.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { strings } from './strings.ts';
 import { TitleBar } from './title-bar.tsx';
 import { Toasts } from './toasts.tsx';
-import { followTitle } from './window-title.ts';
 import { Workspace } from './workspace.tsx';
+import { firstPlace } from './zones.ts';
 import './app.css';
 
 /** The window: a start page until a game is on the bench, then the workbench. */
@@ -65,4 +66,175 @@ export function App() {
       </div>
     </FormatSigns>
   );
+}
+
+/** The game that was open last is opened again by itself once its folder is back. */
+function FolderAwaited() {
+  const { installs } = useWorkbench();
+  const awaited = usePart(
+    parts => parts.installs,
+    state => state.awaited,
+  );
+  if (awaited === undefined) return null;
+  return (
+    <div className="banner" role="alert">
+      <Unplug aria-hidden />
+      <span className="banner-text">
+        <b>{strings.folderGone}</b> <span className="mono">{awaited}</span> {strings.folderAwaited}
+      </span>
+      <Button title={strings.stopWaitingHint} onClick={installs.stopWaiting}>
+        {strings.closeGame}
+      </Button>
+    </div>
+  );
+}
+
+/** The game folder cannot be read: told once, above everything, until it is back. */
+function FolderGone() {
+  const bench = useWorkbench();
+  const { install, isGone } = usePart(
+    parts => parts.installs,
+    state => state,
+  );
+  const isShell = usePart(
+    parts => parts.connection,
+    state => state.hello?.transport === 'electron',
+  );
+  const [isPicking, setPicking] = useState(false);
+  if (install === undefined || isGone !== true) return null;
+
+  function locate(): void {
+    if (isShell) void locateGame(bench);
+    else setPicking(true);
+  }
+
+  return (
+    <div className="banner" role="alert">
+      <Unplug aria-hidden />
+      <span className="banner-text">
+        <b>{strings.folderGone}</b> <span className="mono">{install.folder}</span> {strings.folderGoneHint}
+      </span>
+      <Button title={strings.locateHint} onClick={locate}>
+        {strings.locate}
+      </Button>
+      <Button title={strings.closeGameHint} onClick={() => void bench.installs.close()}>
+        {strings.closeGame}
+      </Button>
+      {isPicking && (
+        <Suspense fallback={null}>
+          <FolderPicker
+            title={strings.locateTitle}
+            onPick={folder => void relocateGame(bench, folder)}
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** So many frames a view that is not being read may take to show what can be focused; some have nothing. */
+const PATIENCE = 120;
+
+/** Moves the keyboard into the view that wants it, however late that is drawn; until the returned function is called. */
+function focusViews({ viewFocus, tabs }: Pick<Workbench, 'viewFocus' | 'tabs'>): () => void {
+  let frame = 0;
+  /** Holds the keyboard while its view is being drawn. */
+  let parked: HTMLElement | undefined;
+  let waited = 0;
+
+  function again(): void {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(attempt);
+  }
+
+  function attempt(): void {
+    const { wanted } = viewFocus.store.getState();
+    if (wanted === undefined) return;
+    if (tabs.store.getState().front === wanted && isToWait(wanted)) again();
+    else viewFocus.clear();
+  }
+
+  /** Focuses the view if it is there; whether it is worth another look. */
+  function isToWait(wanted: string): boolean {
+    const panel = document.querySelector<HTMLElement>(`[data-view-of="${CSS.escape(wanted)}"]`);
+    // Behind a modal dialog nothing can take the focus: it is on its way out.
+    if (panel === null || document.querySelector('dialog[open]') !== null) return true;
+    if (parked === panel && hasGoneOn(panel)) return false;
+    const target = firstPlace(panel);
+    (target ?? panel).focus({ preventScroll: true });
+    parked = panel;
+    if (panel.querySelector('[aria-busy="true"]') === null) waited += 1;
+    return target === undefined && waited < PATIENCE;
+  }
+
+  /** The player went elsewhere meanwhile; the page itself has the focus for a moment when a box closes. */
+  function hasGoneOn(panel: HTMLElement): boolean {
+    return document.activeElement !== panel && document.activeElement !== document.body;
+  }
+
+  const end = viewFocus.store.subscribe(({ wanted }) => {
+    parked = undefined;
+    waited = 0;
+    if (wanted === undefined) cancelAnimationFrame(frame);
+    else again();
+  });
+  return () => {
+    end();
+    cancelAnimationFrame(frame);
+  };
+}
+
+/** Sends every key press of the window through the command table. */
+function useKeyboard(): void {
+  const bench = useWorkbench();
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      const keys = keysOf(event);
+      if (keys === undefined || event.isComposing) return;
+      const target = event.target instanceof Element ? event.target : document.body;
+      // A modal dialog has the keyboard for itself.
+      if (document.querySelector('dialog[open]') !== null) return;
+      if (!bench.commands.press(keys, { scopes: scopesOf(target), isText: isTextField(target) })) return;
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    addEventListener('keydown', onKeyDown, true);
+    return () => removeEventListener('keydown', onKeyDown, true);
+  }, [bench]);
+}
+
+function scopesOf(target: Element): readonly string[] {
+  const scopes: string[] = [];
+  for (let at: Element | null = target; at !== null; at = at.parentElement) {
+    const scope = at.getAttribute('data-scope');
+    if (scope !== null) scopes.push(scope);
+  }
+  return scopes;
+}
+
+/** A field whose text is just being written (busy) takes no typing: an undo pressed then is the asset's. */
+function isTextField(target: Element): boolean {
+  return target.matches(
+    'input:not([type="checkbox"]):not([type="radio"]):not([aria-busy="true"]), textarea, select, [contenteditable="true"]',
+  );
+}
+
+/** Keeps the window's title true, until the returned function is called. */
+function followTitle({ tabs, installs, changes }: Pick<Workbench, 'tabs' | 'installs' | 'changes'>): () => void {
+  function apply(): void {
+    const { active, comparisons, front } = tabs.store.getState();
+    const { install } = installs.store.getState();
+    const comparison = comparisons.find(other => other.comparison === front);
+    document.title = strings.windowTitle({
+      asset: comparison?.name ?? active?.name,
+      folder: install?.folder.split(/[\\/]/).findLast(part => part !== ''),
+      changes: changes.store.getState().list.filter(change => !change.written).length,
+    });
+  }
+  apply();
+  const ends = [tabs.store.subscribe(apply), installs.store.subscribe(apply), changes.store.subscribe(apply)];
+  return () => {
+    for (const end of ends) end();
+  };
 }

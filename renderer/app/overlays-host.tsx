@@ -1,5 +1,7 @@
 import { Suspense } from 'react';
 import { usePart, useWorkbench } from '../state/workbench.ts';
+import { Button } from '../widgets/button.tsx';
+import { Dialog } from '../widgets/dialog.tsx';
 import { Guard } from './guard.tsx';
 import {
   CompareDialog,
@@ -13,7 +15,8 @@ import {
   Tour,
   WriteDialog,
 } from './panes.ts';
-import { RecoveryDialog } from './recovery-dialog.tsx';
+import { strings } from './strings.ts';
+import './recovery-dialog.css';
 
 /** Whatever lies over the workbench just now. */
 export function OverlaysHost() {
@@ -54,5 +57,42 @@ export function OverlaysHost() {
       </Suspense>
       <RecoveryDialog />
     </Guard>
+  );
+}
+
+/** What a crashed session left behind: stays until the player has chosen. */
+function RecoveryDialog() {
+  const { recovery } = useWorkbench();
+  const found = usePart(
+    bench => bench.recovery,
+    state => state.found,
+  );
+  if (found.length === 0) return null;
+  return (
+    <Dialog
+      title={strings.recoveredTitle}
+      footer={
+        <>
+          <Button tone="danger" onClick={() => void recovery.resolve(false)}>
+            {strings.recoveredDrop}
+          </Button>
+          <Button tone="accent" onClick={() => void recovery.resolve(true)}>
+            {strings.recoveredKeep}
+          </Button>
+        </>
+      }
+    >
+      <p>{strings.recoveredText}</p>
+      <ul className="recovered">
+        {found.map(one => (
+          <li key={one.asset}>
+            <span className="mono truncate">{one.address}</span>
+            <span className="dim">
+              {strings.steps(one.steps)} · {new Date(one.time).toLocaleString('en-GB')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
   );
 }

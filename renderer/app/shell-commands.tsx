@@ -1,14 +1,12 @@
+import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import type { Command } from '../state/commands.ts';
+import { compareWithOriginal, compareWithPicked, pickForCompare } from '../state/compare-actions.ts';
+import { referenceStrings } from '../state/reference-strings.ts';
 import { useCommands } from '../state/use-commands.ts';
-import { useWorkbench } from '../state/workbench.ts';
+import { useWorkbench, type Workbench } from '../state/workbench.ts';
 import { editCommands, goCommands, viewCommands, writeCommands } from './command-table.ts';
-import { compareCommands } from './compare-commands.ts';
 import { extractCommands } from './extract-commands.ts';
-import { learnCommands } from './learn-commands.ts';
-import { placeCommands } from './place-commands.ts';
-import { referenceCommands } from './reference-commands.ts';
-import { searchCommands } from './search-commands.ts';
-import { sharingCommands } from './sharing-commands.ts';
+import { placeCommands, searchCommands, showSearch } from './place-commands.ts';
 import { tabCommands } from './tab-commands.ts';
 
 /** Puts the shell's own commands into the table. */
@@ -30,4 +28,166 @@ export function ShellCommands() {
   ];
   useCommands(all);
   return null;
+}
+
+/** Two versions side by side. */
+function compareCommands(bench: Workbench): readonly Command[] {
+  const group = 'Compare';
+  const { documents, tabs, installs, overlays, comparing } = bench;
+  const active = () => {
+    const { active: tab } = tabs.store.getState();
+    return tab && documents.entry(tab.asset)?.asset;
+  };
+  const isEdited = () => {
+    const status = active()?.status;
+    return status !== undefined && status !== 'clean';
+  };
+  return [
+    {
+      id: 'compare.choose',
+      title: 'Compare two versions…',
+      group,
+      keys: ['Ctrl+Shift+D'],
+      when: () => installs.store.getState().install !== undefined,
+      run: () => overlays.open('compare'),
+    },
+    {
+      id: 'compare.original',
+      title: 'Compare with original',
+      group,
+      keys: ['Ctrl+K D'],
+      when: isEdited,
+      run() {
+        const asset = active();
+        if (asset !== undefined) compareWithOriginal(bench, asset);
+      },
+    },
+    {
+      id: 'compare.pick',
+      title: 'Select for compare',
+      group,
+      when: () => active() !== undefined,
+      run() {
+        const asset = active();
+        if (asset !== undefined) pickForCompare(bench, asset);
+      },
+    },
+    {
+      id: 'compare.picked',
+      title: 'Compare with selected',
+      group,
+      when: () => active() !== undefined && comparing.store.getState().picked !== undefined,
+      run() {
+        const asset = active();
+        if (asset !== undefined) compareWithPicked(bench, asset);
+      },
+    },
+  ];
+}
+
+/** From a name to what it stands for, and back to all that name it. */
+function referenceCommands(bench: Workbench): readonly Command[] {
+  const group = 'Go';
+  const { references, peek, selection, tabs, notices } = bench;
+  const active = () => tabs.store.getState().active;
+  const when = () => active() !== undefined;
+  /** The name in the selected field. */
+  const onName = (go: (asset: AssetId, name: string) => Promise<void>) => {
+    const { current } = selection.store.getState();
+    const value = current?.asset === active()?.asset ? current?.field?.value : undefined;
+    if (current && typeof value === 'string') void go(current.asset, value);
+    else notices.say(referenceStrings.nothing, { tone: 'info' });
+  };
+  return [
+    {
+      id: 'reference.follow',
+      title: 'Go to Definition',
+      group,
+      keys: ['F12'],
+      when,
+      run: () => onName(references.follow),
+    },
+    {
+      id: 'reference.peek',
+      title: 'Peek Definition',
+      group,
+      keys: ['Alt+F12'],
+      when,
+      run: () => onName(peek.look),
+    },
+    {
+      id: 'reference.users',
+      title: 'Find References',
+      group,
+      keys: ['Shift+F12'],
+      when,
+      run() {
+        const tab = active();
+        if (tab === undefined) return;
+        showSearch(bench);
+        void references.list(tab.asset, tab.name, 'usedBy');
+      },
+    },
+  ];
+}
+
+/** Mods as patch files, and installs remembered by their hashes. */
+function sharingCommands(bench: Workbench): readonly Command[] {
+  const group = 'Game';
+  const { sharing, documents, installs } = bench;
+  const when = () => installs.store.getState().install !== undefined;
+  const onInstall = (run: (install: InstallId) => void) => () => {
+    const { install } = installs.store.getState();
+    if (install !== undefined) run(install.id);
+  };
+  return [
+    {
+      id: 'share.export',
+      title: 'Save as: a patch…',
+      group: 'File',
+      keys: ['Ctrl+K E'],
+      when,
+      run: () => void documents.flush().then(() => sharing.label()),
+    },
+    {
+      id: 'share.patches',
+      title: 'Apply or remove a patch…',
+      group,
+      when,
+      run: onInstall(id => void documents.flush().then(() => sharing.listPatches(id))),
+    },
+    { id: 'share.snapshots', title: 'Snapshots…', group, when, run: () => void sharing.listSnapshots() },
+  ];
+}
+
+/** Getting to know the window: both open the demo where nothing is open. */
+function learnCommands(bench: Workbench): readonly Command[] {
+  const { installs, overlays, preferences } = bench;
+  const group = 'Help';
+
+  async function openSomething(): Promise<boolean> {
+    return installs.store.getState().install !== undefined || (await installs.openDemo()) !== undefined;
+  }
+
+  return [
+    {
+      id: 'learn',
+      title: 'Learn hex editing',
+      group,
+      async run() {
+        const { learn } = preferences.store.getState();
+        preferences.set({ learn: { ...learn, shown: !learn.shown } });
+        if (!learn.shown) await openSomething();
+      },
+    },
+    {
+      id: 'tour',
+      title: 'Take the tour',
+      group,
+      async run() {
+        preferences.set({ tourOffered: true });
+        if (await openSomething()) overlays.open('tour');
+      },
+    },
+  ];
 }

@@ -2,11 +2,10 @@
 // over holds nobody up.
 import { unpackScene } from '../../shared/scene/packed-scene.ts';
 import type { Scene } from '../../shared/scene/scene.ts';
-import { type BuildAnswer, type BuildQuestion, isWorld } from './builder.ts';
+import { type BuildAnswer, type BuildQuestion, buffersOf, isWorld } from './builder.ts';
 import { edgesOf } from './edges.ts';
 import { blocksOf, partBlocksOf } from './mesh-blocks.ts';
 import { faceBoxes } from './pick-mesh.ts';
-import { buffersOf } from './transfer.ts';
 
 /** As many nodes, meshes and vertices go in one part. */
 const NODES = 1000;

@@ -3,7 +3,6 @@ import type { PackedScene } from '../../shared/scene/packed-scene.ts';
 import type { Scene, SceneNode } from '../../shared/scene/scene.ts';
 import type { Block } from './mesh-blocks.ts';
 import type { FaceBoxes } from './pick-mesh.ts';
-import { buffersOf } from './transfer.ts';
 
 export type BuildQuestion =
   | { readonly kind: 'open'; readonly id: number; readonly scene: PackedScene }
@@ -122,6 +121,18 @@ export class Builder {
     for (const { reject } of this.#pending.values()) reject(error);
     this.#pending.clear();
   }
+}
+
+/** Every buffer that is reached from a value, once: to be handed over to another thread instead of copied. */
+export function buffersOf(value: unknown, found: Set<ArrayBuffer> = new Set()): ArrayBuffer[] {
+  if (ArrayBuffer.isView(value)) {
+    if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
+  } else if (Array.isArray(value)) {
+    for (const item of value) buffersOf(item, found);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const item of Object.values(value)) buffersOf(item, found);
+  }
+  return [...found];
 }
 
 /** The parts of a scene as they come. */

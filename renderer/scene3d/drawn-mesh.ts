@@ -1,13 +1,16 @@
 // The objects of three that parts are drawn as: on a node, or on bones.
 import {
+  Bone,
   type BufferGeometry,
   DetachedBindMode,
   LineSegments,
+  Matrix4,
   Mesh,
+  Skeleton,
   SkinnedMesh,
   type Material as ThreeMaterial,
 } from 'three';
-import type { PosedBones } from './posed-bones.ts';
+import type { PosedSkeleton } from './scene-pose.ts';
 
 /** A surface; with bones one that follows them. */
 export function surfaceOn(bones: PosedBones | undefined, geometry: BufferGeometry, material: ThreeMaterial): Mesh {
@@ -33,4 +36,25 @@ export function linesOn(
   const lines = new LineSegments(geometry, material);
   lines.matrixAutoUpdate = false;
   return lines;
+}
+
+/** Hands three the matrices that are already there, instead of letting it walk a tree of bones for them. */
+export class PosedBones extends Skeleton {
+  readonly #posed: PosedSkeleton;
+
+  constructor(posed: PosedSkeleton) {
+    const count = posed.visibility.length;
+    const bone = new Bone();
+    const identity = new Matrix4();
+    super(
+      Array.from({ length: count }, () => bone),
+      Array.from({ length: count }, () => identity),
+    );
+    this.#posed = posed;
+  }
+
+  override update(): void {
+    this.boneMatrices?.set(this.#posed.skin);
+    if (this.boneTexture) this.boneTexture.needsUpdate = true;
+  }
 }

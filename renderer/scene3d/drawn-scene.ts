@@ -9,11 +9,9 @@ import {
 } from 'three';
 import { type BatchedPart, Batches } from './batches.ts';
 import { type Builder, type BuiltScene, isWorld } from './builder.ts';
-import { linesOn, surfaceOn } from './drawn-mesh.ts';
+import { linesOn, PosedBones, surfaceOn } from './drawn-mesh.ts';
 import type { Block, Part } from './mesh-blocks.ts';
-import { MorphedBlocks } from './morphed-blocks.ts';
-import { geometryOf } from './part-geometry.ts';
-import { PosedBones } from './posed-bones.ts';
+import { geometryOf, MorphedBlocks } from './morphed-blocks.ts';
 import type { SceneMaterials, Surface } from './scene-materials.ts';
 import type { ScenePose } from './scene-pose.ts';
 

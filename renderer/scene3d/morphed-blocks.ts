@@ -1,7 +1,52 @@
+import { BufferAttribute, BufferGeometry, Sphere, Vector3 } from 'three';
 import type { BuiltScene } from './builder.ts';
-import { placesOf } from './part-geometry.ts';
+import type { Block, Part } from './mesh-blocks.ts';
 import { morphInto } from './posed-mesh.ts';
 import type { ScenePose } from './scene-pose.ts';
+
+/** The buffers of a part; sent to the card, and not seen, until it is asked for. */
+export function geometryOf(block: Block, part: Part): BufferGeometry {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', placesOf(block));
+  geometry.setAttribute('normal', attribute(block, 'normal', block.normals, 3));
+  const [a, b] = block.uvs[part.pass] ?? [];
+  const first = a ?? block.uvs[0]?.[0];
+  if (first) geometry.setAttribute('uvA', attribute(block, `uv ${part.pass} 0`, first, 2));
+  const second = b ?? first;
+  if (second) geometry.setAttribute('uvB', attribute(block, `uv ${part.pass} 1`, second, 2));
+  const tint = block.colours[part.pass];
+  if (tint) geometry.setAttribute('tint', attribute(block, `tint ${part.pass}`, tint, 4));
+  if (block.joints && block.weights) {
+    geometry.setAttribute('skinIndex', attribute(block, 'joints', block.joints, 4));
+    geometry.setAttribute('skinWeight', attribute(block, 'weights', block.weights, 4));
+  }
+  geometry.setIndex(new BufferAttribute(part.index, 1));
+  geometry.setDrawRange(0, 0);
+  geometry.boundingSphere = new Sphere(new Vector3(...block.sphere.centre), block.sphere.radius);
+  return geometry;
+}
+
+/** Where the vertices of a block are now: of one with a second shape a copy, that goes there and back. */
+function placesOf(block: Block): BufferAttribute {
+  const known = shared.get(block)?.get('position');
+  return known ?? attribute(block, 'position', block.morph ? block.positions.slice() : block.positions, 3);
+}
+
+const shared = new WeakMap<Block, Map<string, BufferAttribute>>();
+
+/** Parts of a block share its columns, so that the card gets each only once. */
+function attribute(
+  block: Block,
+  name: string,
+  values: Float32Array | Uint8Array | Uint16Array,
+  size: number,
+): BufferAttribute {
+  const known = shared.get(block) ?? new Map<string, BufferAttribute>();
+  shared.set(block, known);
+  const made = known.get(name) ?? new BufferAttribute(values, size, values instanceof Uint8Array);
+  known.set(name, made);
+  return made;
+}
 
 /** The blocks whose meshes have a second shape, brought to where the pose has them. */
 export class MorphedBlocks {

@@ -7,14 +7,17 @@ import type {
   ComparisonReport,
   Side,
 } from '../../shared/contract/compare-types.ts';
-import type { DifferenceExported } from '../../shared/contract/patch-types.ts';
-import type { AssetId, InstallId } from '../../shared/contract/types.ts';
+import type { DifferenceExported, SnapshotRow } from '../../shared/contract/patch-types.ts';
+import type { AssetId, Backup, InstallId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
-import { type ComparedLines, createComparedLines } from './compared-lines.ts';
-import { type ComparingState, createComparisonEntries } from './comparison-entries.ts';
+import {
+  type ComparedLines,
+  type ComparingState,
+  createComparedLines,
+  createComparisonEntries,
+} from './compared-lines.ts';
 import { type ChosenSide, type ComparisonEntry, nameOf } from './comparison-entry.ts';
 import { failureOf, type Notices } from './notices.ts';
-import { createSideCopies, type SideCopies } from './side-copies.ts';
 import type { Tabs } from './tabs.ts';
 
 export interface Comparing extends ComparedLines, SideCopies {
@@ -34,6 +37,42 @@ export interface Comparing extends ComparedLines, SideCopies {
   heard(progress: CompareProgress): void;
   changed(asset: AssetId): void;
   written(install: InstallId): void;
+}
+
+/** A field, an item or a whole that one asset takes over from another. */
+export interface FieldCopy {
+  readonly from: AssetId;
+  readonly fromPath?: string;
+  readonly to: AssetId;
+  readonly path?: string;
+  /** What is at `path` is put where `fromPath` stands. */
+  readonly isMove?: true;
+}
+
+/** What one side takes over from the other, and what there is to compare with. */
+interface SideCopies {
+  /** Gives one asset what another has; true when that worked, else why not has been shown. */
+  copyAcross(copy: FieldCopy): Promise<boolean>;
+  copyEntry(from: AssetId, into: AssetId): Promise<boolean>;
+  dropEntry(entry: AssetId): Promise<boolean>;
+  /** Gives an entry the name that it has on the other side. */
+  copyName(from: AssetId, to: AssetId): Promise<boolean>;
+  /** What was remembered of folders, by hashes. */
+  snapshots(): Promise<readonly SnapshotRow[]>;
+  /** The originals that are kept of files that were written. */
+  backups(install: InstallId): Promise<readonly Backup[]>;
+}
+
+function createSideCopies(client: Client<Contract>, { watch }: Notices): SideCopies {
+  const isDone = (work: Promise<unknown>) => watch(work.then(() => true)).then(done => done === true);
+  return {
+    copyAcross: copy => isDone(client.copyAcross(copy)),
+    copyEntry: (from, into) => isDone(client.copyEntry({ from, into })),
+    dropEntry: entry => isDone(client.dropEntry({ entry })),
+    copyName: (from, to) => isDone(client.copyName({ from, to })),
+    snapshots: () => watch(client.snapshots({})).then(rows => rows ?? []),
+    backups: install => watch(client.backups({ install })).then(rows => rows ?? []),
+  };
 }
 
 /** Up to so many lines a tree is shown open. */

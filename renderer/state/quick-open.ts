@@ -10,10 +10,8 @@ import { type GoToPlace, parseGoTo, parseRange } from './go-to.ts';
 import type { Installs } from './installs.ts';
 import type { Navigation } from './navigation.ts';
 import { failureOf } from './notices.ts';
-import { parseQuery } from './quick-query.ts';
 import type { SelectionStore } from './selection.ts';
 import type { Tabs } from './tabs.ts';
-import type { ViewFocus } from './view-focus.ts';
 
 type Marks = readonly (readonly [number, number])[];
 
@@ -56,6 +54,30 @@ interface Parts {
   readonly selection: SelectionStore;
   readonly tabs: Tabs;
   readonly viewFocus: Pick<ViewFocus, 'want'>;
+}
+
+interface ViewFocusState {
+  /** The tab whose view is to have the keyboard as soon as it is there: an asset's id, or a comparison's. */
+  readonly wanted?: string;
+}
+
+export interface ViewFocus {
+  readonly store: StoreApi<ViewFocusState>;
+  /** Asks for the keyboard to go to the view of a tab. */
+  want(id: string): void;
+  /** The view has the keyboard, or the player went elsewhere meanwhile. */
+  clear(): void;
+}
+
+/** Where the keyboard goes after something was opened; a view may be drawn long after it was asked for. */
+export function createViewFocus(): ViewFocus {
+  const store = createStore<ViewFocusState>(() => ({}));
+  return {
+    store,
+    // Another object each time: asking twice for the same tab is asked twice.
+    want: wanted => store.setState({ wanted }, true),
+    clear: () => store.setState({}, true),
+  };
 }
 
 type Found = Omit<QuickOpenState, 'text' | 'isStale'>;
@@ -204,6 +226,27 @@ export function createQuickOpen(parts: Parts): QuickOpen {
     if (target.kind === 'offset') await selection.selectAt(asset.id, target.offset, 'goto');
     if (target.kind === 'path') await selection.selectPath(asset.id, target.path, 'goto');
   }
+}
+
+type QuickQuery =
+  | { readonly kind: 'command'; readonly text: string }
+  | { readonly kind: 'offset'; readonly text: string }
+  | { readonly kind: 'field'; readonly text: string }
+  /** `place` is an offset (with its colon) or a field (with its @) inside the asset. */
+  | { readonly kind: 'asset'; readonly text: string; readonly place?: string };
+
+/** What a line typed into quick open asks for. `::` parts the entry from its archive and is no offset. */
+export function parseQuery(line: string): QuickQuery {
+  const first = line[0];
+  if (first === '>') return { kind: 'command', text: line.slice(1).trim() };
+  if (first === ':') return { kind: 'offset', text: line.slice(1).trim() };
+  if (first === '@') return { kind: 'field', text: line.slice(1).trim() };
+  const match = /^(.*[^:])(:(?!:).*|@.*)$/.exec(line);
+  const name = match?.[1];
+  const place = match?.[2];
+  return name !== undefined && place !== undefined && place.length > 1
+    ? { kind: 'asset', text: name.trim(), place }
+    : { kind: 'asset', text: line.replace(/[:@]$/, '').trim() };
 }
 
 function printValue(value: unknown): string {

@@ -15,18 +15,17 @@ import type { CopiedItemsStore } from './copied-items.ts';
 import type { Documents } from './documents.ts';
 import type { Extracting } from './extracting.ts';
 import type { Folders } from './folders.ts';
-import type { History } from './history.ts';
 import type { Installs } from './installs.ts';
 import type { KeyBindingsStore } from './key-bindings.ts';
 import type { Media } from './media.ts';
-import type { Navigation } from './navigation.ts';
+import type { History, Navigation } from './navigation.ts';
 import type { Notices } from './notices.ts';
 import type { Overlays } from './overlays.ts';
 import type { PathLabels } from './path-labels.ts';
 import type { Peek } from './peek.ts';
 import type { PreferencesStore } from './preferences.ts';
 import type { Problems } from './problems.ts';
-import type { QuickOpen } from './quick-open.ts';
+import type { QuickOpen, ViewFocus } from './quick-open.ts';
 import type { Recovery } from './recovery.ts';
 import type { ReferencesStore } from './references.ts';
 import type { Room } from './room.ts';
@@ -37,7 +36,6 @@ import type { Sharing } from './sharing.ts';
 import type { Storage } from './storage.ts';
 import type { Tabs } from './tabs.ts';
 import type { Tree } from './tree.ts';
-import type { ViewFocus } from './view-focus.ts';
 import type { Writing } from './writing.ts';
 
 /** Everything a pane may ask or tell; one per window, made in renderer/app. */

@@ -1,9 +1,8 @@
 import { parsePath } from '#layout';
 import type { ReaderList, ReaderValue } from '../formats/zipper/reader/value.ts';
-import type { EditOutcome, HashText, PatchEdit } from './patch.ts';
+import { applyTextDelta, type EditOutcome, type HashText, type PatchEdit } from './patch.ts';
 import { placeInList } from './place-in-list.ts';
 import { itemsFrom, itemsText, markOf, nameOf } from './reader-text.ts';
-import { applyTextDelta } from './text-delta.ts';
 import { isTold, shownValue, toldText } from './told.ts';
 
 export type ItemsEdit = Extract<PatchEdit, { kind: 'items' }>;

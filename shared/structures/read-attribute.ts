@@ -1,13 +1,24 @@
 // One entry of seq, params or instances.
-import type { Formula } from './expression/formula.ts';
+import { Formula } from './expression/formula.ts';
+import { parseTypeCall, type TypeCall } from './expression/parse-expression.ts';
+import { ExpressionError } from './expression/tokens.ts';
 import { typeText, type ValueType } from './expression/value-type.ts';
 import { findEnum } from './lookup.ts';
-import { StructureError } from './problem.ts';
-import { readChecks } from './read-checks.ts';
+import { StructureError, type TextPlace } from './problem.ts';
 import { readDataType, readExtent } from './read-data-type.ts';
-import { readProcess } from './read-process.ts';
-import { attempt, checkKeys, checkName, formulaIn, formulaOf, mapIn, type Reading, tell, textIn } from './reading.ts';
-import type { Attribute, Repeat, TypeSpec } from './spec.ts';
+import {
+  attempt,
+  checkKeys,
+  checkName,
+  formulaIn,
+  formulaOf,
+  listIn,
+  mapIn,
+  type Reading,
+  tell,
+  textIn,
+} from './reading.ts';
+import type { Attribute, Check, Process, Repeat, TypeSpec } from './spec.ts';
 import { itemTypeOf } from './type-of-attribute.ts';
 import { entryPlace, type YamlEntry, type YamlMap, type YamlNode } from './yaml-tree.ts';
 
@@ -84,6 +95,68 @@ function readValue(reading: Reading, attribute: Attribute, of: { node: YamlMap; 
   readChecks(reading, attribute, node);
 }
 
+// `valid`: what must hold of a value once it was read.
+
+const KEYS: ReadonlySet<string> = new Set(['eq', 'min', 'max', 'any-of', 'expr', 'in-enum']);
+
+/** Reads `valid` of an attribute. */
+function readChecks(reading: Reading, attribute: Attribute, node: YamlMap): void {
+  const entry = node.entries.get('valid');
+  if (!entry) return;
+  const checks = attempt(reading, () => checksIn(reading, attribute, entry));
+  attribute.checks = checks ?? [];
+}
+
+function checksIn(reading: Reading, attribute: Attribute, entry: YamlEntry): Check[] {
+  if (entry.value.kind === 'scalar') return compared(reading, attribute, { entry, kind: 'equal' });
+  const map = mapIn(entry);
+  checkKeys(reading, map, KEYS);
+  return [...map.entries.values()].flatMap(each => oneCheck(reading, attribute, each));
+}
+
+const COMPARED = { eq: 'equal', min: 'least', max: 'most' } as const;
+
+function oneCheck(reading: Reading, attribute: Attribute, entry: YamlEntry): Check[] {
+  const { owner } = attribute;
+  switch (entry.key) {
+    case 'eq':
+    case 'min':
+    case 'max':
+      return compared(reading, attribute, { entry, kind: COMPARED[entry.key] });
+    case 'any-of':
+      return oneOf(reading, attribute, entry);
+    case 'expr': {
+      const value = formulaIn(reading, entry, { owner, item: { of: attribute, isOne: true }, want: 'bool' });
+      return value ? [{ kind: 'holds', value }] : [];
+    }
+    case 'in-enum': {
+      reading.late.push(() => {
+        if (!attribute.enumOf) tell(reading, '“in-enum” needs an “enum” beside “valid”.', entryPlace(entry));
+      });
+      return [{ kind: 'inEnum' }];
+    }
+    default:
+      return [];
+  }
+}
+
+type Compared = { entry: YamlEntry; kind: 'equal' | 'least' | 'most' };
+
+function compared(reading: Reading, attribute: Attribute, { entry, kind }: Compared): Check[] {
+  const value = formulaIn(reading, entry, { owner: attribute.owner, with: () => itemTypeOf(attribute) });
+  return value ? [{ kind, value }] : [];
+}
+
+function oneOf(reading: Reading, attribute: Attribute, entry: YamlEntry): Check[] {
+  const { owner } = attribute;
+  const items: readonly YamlNode[] = attempt(reading, () => listIn(entry)) ?? [];
+  const values = items.flatMap(value => {
+    const each: YamlEntry = { ...entry, value, keyPlace: value.place };
+    return formulaIn(reading, each, { owner, with: () => itemTypeOf(attribute) }) ?? [];
+  });
+  return [{ kind: 'oneOf', values }];
+}
+
 /** What fields and instances with bytes have in common. */
 function readStored(reading: Reading, attribute: Attribute, node: YamlMap): void {
   const { owner } = attribute;
@@ -95,6 +168,42 @@ function readStored(reading: Reading, attribute: Attribute, node: YamlMap): void
   attribute.process = attempt(reading, () => readProcess(reading, attribute, node));
   readChecks(reading, attribute, node);
   readParent(reading, attribute, node);
+}
+
+// `process`: what bytes pass through before they are read.
+
+const ONE_KEY = ['xor', 'rol', 'ror'] as const;
+
+/** Reads `process` of an attribute. */
+function readProcess(reading: Reading, attribute: Attribute, node: YamlMap): Process | undefined {
+  const entry = node.entries.get('process');
+  if (!entry) return undefined;
+  const source = textIn(entry);
+  const place = entryPlace(entry);
+  const call = parsed(source, place);
+  const args = call.args.map(each => {
+    const formula = new Formula(each, source, place);
+    reading.bindings.push({ formula, owner: attribute.owner });
+    return formula;
+  });
+  const name = call.name.path.join('.');
+  if (name === 'zlib' && args.length === 0) return { kind: 'zlib' };
+  const kind = ONE_KEY.find(known => known === name);
+  if (!kind) return { kind: 'custom', name, args };
+  const [key] = args;
+  if (!key || args.length > 1) throw new StructureError(`“${kind}” takes one key.`, place);
+  return { kind, key };
+}
+
+/** The name of a routine has dots where that of a type has colons; its arguments keep theirs. */
+function parsed(source: string, place: TextPlace): TypeCall {
+  const [, name = source, args = ''] = /^([^(]*)(.*)$/s.exec(source) ?? [];
+  try {
+    return parseTypeCall(name.replaceAll('.', '::') + args);
+  } catch (error) {
+    if (error instanceof ExpressionError) throw new StructureError(`“${source}”: ${error.message}.`, place);
+    throw error;
+  }
 }
 
 type Wanted = { owner: TypeSpec; want: ValueType['kind'] };

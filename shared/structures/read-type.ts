@@ -1,12 +1,13 @@
 // A type of a structure: the whole, or one under `types`.
 
+import { StructureError } from './problem.ts';
 import { readField, readInstance, readParam } from './read-attribute.ts';
-import { readEndian } from './read-endian.ts';
 import {
   attempt,
   checkKeys,
   checkName,
   formulaIn,
+  formulaOf,
   listIn,
   mapIn,
   type Reading,
@@ -14,7 +15,7 @@ import {
   textIn,
   warn,
 } from './reading.ts';
-import type { Attribute, EnumSpec, TypeSpec } from './spec.ts';
+import type { Attribute, Endian, EndianRule, EnumSpec, TypeSpec } from './spec.ts';
 import { isKnownEncoding } from './text-encoding.ts';
 import { entryPlace, integerOf, isNull, type YamlEntry, type YamlMap } from './yaml-tree.ts';
 
@@ -81,6 +82,34 @@ function readMeta(reading: Reading, type: TypeSpec, entry: YamlEntry | undefined
   type.encoding = attempt(reading, () => textIn(encoding));
   if (type.encoding !== undefined && !isKnownEncoding(type.encoding))
     warn(reading, `Unknown encoding “${type.encoding}”.`, entryPlace(encoding));
+}
+
+const isEndian = (text: string): text is Endian => text === 'le' || text === 'be';
+
+/** The byte order of a type: fixed, or chosen by a value. */
+function readEndian(reading: Reading, owner: TypeSpec, entry: YamlEntry): Endian | EndianRule {
+  const { value } = entry;
+  const place = entryPlace(entry);
+  if (value.kind === 'scalar' && isEndian(value.text)) return value.text;
+  const on = value.kind === 'map' ? value.entries.get('switch-on') : undefined;
+  const cases = value.kind === 'map' ? value.entries.get('cases')?.value : undefined;
+  if (!on || cases?.kind !== 'map')
+    throw new StructureError('“endian” is le, be, or a choice with “switch-on” and “cases”.', place);
+  const formula = formulaOf(reading, textIn(on), { place: entryPlace(on), owner });
+  return {
+    on: formula,
+    cases: [...cases.entries.values()].flatMap(each => {
+      const read = attempt(reading, () => endianCase(reading, owner, each));
+      return read ? [read] : [];
+    }),
+  };
+}
+
+function endianCase(reading: Reading, owner: TypeSpec, entry: YamlEntry): EndianRule['cases'][number] {
+  const endian = textIn(entry);
+  if (!isEndian(endian)) throw new StructureError('A byte order is le or be.', entryPlace(entry));
+  const key = entry.key === '_' ? undefined : formulaOf(reading, entry.key, { place: entry.keyPlace, owner });
+  return { key, endian };
 }
 
 function readTypes(reading: Reading, outer: TypeSpec, entry: YamlEntry | undefined): void {

@@ -5,10 +5,9 @@ import { compareValues, intOf, structOf } from './expression/values.ts';
 import { endOfStream, ReadFault } from './fault.ts';
 import { type Int, small } from './integers.ts';
 import type { Piece } from './piece.ts';
-import { type ByteCodec, byteCodec } from './process.ts';
 import type { StructReader } from './read-struct.ts';
 import type { Attribute, DataType, Extent, Process } from './spec.ts';
-import { Space, Stream } from './stream.ts';
+import { type ByteCodec, byteCodec, Space, Stream } from './stream.ts';
 import { StructValue } from './struct-value.ts';
 
 /** Where a value is read, and for whom. */

@@ -1,11 +1,11 @@
 // Where bytes are read from: the file, a part of it, or what a process made of a part.
 import { Reader } from '#layout';
 import type { Source } from '../base/source.ts';
-import type { StreamView } from './expression/formula.ts';
+import type { Frame, StreamView } from './expression/formula.ts';
+import { bytesOf, intOf } from './expression/values.ts';
 import { endOfStream, ReadFault } from './fault.ts';
 import { type Int, small } from './integers.ts';
-import type { ByteCodec } from './process.ts';
-import type { Endian } from './spec.ts';
+import type { Endian, Process } from './spec.ts';
 
 /** The part of a space that another one was made of. */
 export interface Origin {
@@ -16,6 +16,48 @@ export interface Origin {
   readonly codec: ByteCodec | undefined;
   /** Makes the stored bytes of plain ones; absent where nobody can. */
   readonly encode: ((plain: Uint8Array) => Uint8Array) | undefined;
+}
+
+// What `process` does to bytes. What has the same length before and after is done byte by byte, so that each keeps its place.
+
+/** One byte at a time; `at` is its place among those that are processed. */
+export interface ByteCodec {
+  decode(byte: number, at: number): number;
+  encode(byte: number, at: number): number;
+}
+
+/** What the host knows beside the language: to unpack and pack, and routines of its own. */
+export interface Packing {
+  /** Unpacks zlib to at most so many bytes, or says why not. */
+  unpack(packed: Uint8Array, most: number): Uint8Array | { readonly why: string };
+  pack(plain: Uint8Array): Uint8Array;
+  /** A routine of a program's own; undefined for one that nobody knows. */
+  custom?(name: string, args: readonly unknown[], bytes: Uint8Array): Uint8Array | undefined;
+}
+
+/** The codec of a process that keeps the length. */
+export function byteCodec(process: Process, frame: Frame): ByteCodec | undefined {
+  if (process.kind === 'zlib' || process.kind === 'custom') return undefined;
+  const key = process.key.value(frame);
+  if (process.kind === 'xor') return xorCodec(key);
+  const by = turnBy(process.kind, intOf(key));
+  const turn = (byte: number, bits: number): number => ((byte << bits) | (byte >> (8 - bits))) & 0xff;
+  return { decode: byte => turn(byte, by), encode: byte => turn(byte, (8 - by) % 8) };
+}
+
+function turnBy(kind: 'rol' | 'ror', key: Int): number {
+  const by = Number(((BigInt(key) % 8n) + 8n) % 8n);
+  return kind === 'rol' ? by : (8 - by) % 8;
+}
+
+function xorCodec(key: unknown): ByteCodec {
+  const bytes = typeof key === 'number' || typeof key === 'bigint' ? undefined : bytesOf(key);
+  if (bytes && bytes.length === 0) throw new ReadFault('ReadError', 'the key of “xor” is empty');
+  const one = bytes ? 0 : Number(small(BigInt.asUintN(8, BigInt(intOf(key)))));
+  const turn = bytes
+    ? (byte: number, at: number) => byte ^ (bytes[at % bytes.length] ?? 0)
+    : (byte: number) => byte ^ one;
+  return { decode: turn, encode: turn };
 }
 
 /** Bytes with offsets of their own. */

@@ -1,8 +1,11 @@
 // A structure as a format among Gantry's own.
 
+import { decode, type RootLayout, setField } from '#layout';
 import { toHex } from '../base/hex.ts';
+import { JsonFloat } from '../base/json-float.ts';
+import { piecesSource } from '../base/pieces.ts';
+import { type Source, sliceSource } from '../base/source.ts';
 import type { Detection, Format, Probe } from '../formats/format.ts';
-import { buildFromJson } from './build-from-json.ts';
 import type { Lent } from './read-struct.ts';
 import type { Structure } from './read-structure.ts';
 import { type StructureModel, structureLayout } from './structure-layout.ts';
@@ -20,6 +23,77 @@ export function structureFormat(structure: Structure, lent: Lent): Format<Struct
     build: (source, json) => buildFromJson(layout, source, json),
     exportsAs: ['json'],
   };
+}
+
+// The JSON of a file, edited, as the file again: each value that is another one is set, and what follows from it follows.
+
+type Built = { readonly source: Source } | { readonly why: string };
+
+/** The bytes of a model that was shown as JSON and changed there. */
+function buildFromJson<T>(layout: RootLayout<T>, source: Source, json: unknown): Built {
+  const decoded = decode(layout, source);
+  if (decoded.fault) return { why: decoded.fault.text };
+  const changes: Change[] = [];
+  const why = compare(layout.toJson?.(decoded.value), json, { path: '', changes });
+  if (why !== undefined) return { why };
+  let now = source;
+  for (const { path, value } of changes) {
+    const edit = setField(layout, now, path, value instanceof JsonFloat ? value.value : value);
+    if (edit.kind === 'refused') return { why: edit.why };
+    now = edit.kind === 'rebuild' ? piecesSource(edit.pieces) : patched(now, edit);
+  }
+  return { source: now };
+}
+
+function patched(source: Source, { start, bytes }: { start: number; bytes: Uint8Array }): Source {
+  const end = start + bytes.length;
+  return piecesSource([sliceSource(source, 0, start), bytes, sliceSource(source, end, source.size - end)]);
+}
+
+interface Change {
+  readonly path: string;
+  readonly value: unknown;
+}
+interface Comparing {
+  readonly path: string;
+  readonly changes: Change[];
+}
+
+type Json = Readonly<Record<string, unknown>>;
+const isPlain = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonFloat);
+/** Bytes, members of enums and references are one value each. */
+const isOne = (value: unknown): boolean =>
+  !isPlain(value) ||
+  'base64' in value ||
+  'ref' in value ||
+  ('value' in value && 'name' in value && Object.keys(value).length === 2);
+
+/** Notes what is another value; says why a difference cannot be set. */
+function compare(old: unknown, next: unknown, at: Comparing): string | undefined {
+  if (JSON.stringify(old) === JSON.stringify(next)) return undefined;
+  const { path, changes } = at;
+  if (Array.isArray(old) && Array.isArray(next)) {
+    if (old.length !== next.length) return `${path}: items cannot be added or removed here`;
+    return first(old, (item, i) => compare(item, next[i], { path: `${path}[${i}]`, changes }));
+  }
+  if (isPlain(old) && isPlain(next) && !isOne(old)) {
+    const odd = [...Object.keys(old), ...Object.keys(next)].find(key => !(key in old) || !(key in next));
+    if (odd !== undefined) return `${path === '' ? odd : `${path}.${odd}`}: fields cannot be added or removed here`;
+    return first(Object.keys(old), key =>
+      compare(old[key], next[key], { path: path === '' ? key : `${path}.${key}`, changes }),
+    );
+  }
+  changes.push({ path, value: next });
+  return undefined;
+}
+
+function first<T>(items: readonly T[], check: (item: T, index: number) => string | undefined): string | undefined {
+  for (const [i, item] of items.entries()) {
+    const why = check(item, i);
+    if (why !== undefined) return why;
+  }
+  return undefined;
 }
 
 /** A structure is certain of files that begin as it says; an ending alone is only likely. */

@@ -1,10 +1,10 @@
 // Whether a value is what `valid` and `contents` say.
 
+import { toHex } from '../base/hex.ts';
 import type { Frame } from './expression/formula.ts';
 import { boolOf, compareValues } from './expression/values.ts';
 import type { FaultKind } from './fault.ts';
 import type { Piece } from './piece.ts';
-import { shownValue } from './shown-value.ts';
 import type { Check } from './spec.ts';
 
 export interface FailedCheck {
@@ -25,6 +25,18 @@ export function failedCheck({ attribute, value }: Piece, frame: Frame): FailedCh
     if (failed) return failed;
   }
   return undefined;
+}
+
+const LONGEST = 32;
+
+/** A value as a sentence has it. */
+function shownValue(value: unknown): string {
+  if (value instanceof Uint8Array) {
+    const pairs = toHex(value.subarray(0, LONGEST)).match(/../g) ?? [];
+    return `${pairs.join(' ')}${value.length > LONGEST ? ' …' : ''}` || 'nothing';
+  }
+  if (typeof value === 'string') return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
+  return String(value);
 }
 
 type Checked = { value: unknown; frame: Frame; attribute: Piece['attribute'] };

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { connect } from '../../electron/host/connect.ts';
-import { serveContract } from '../../electron/host/dispatch.ts';
+import { connect, serveContract } from '../../electron/host/connect.ts';
 import { serve } from '../../electron/web/serve.ts';
 import { createClient } from '../../shared/contract/client.ts';
 import { connectWeb } from '../../shared/contract/connect-web.ts';

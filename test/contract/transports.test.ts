@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connect, mostCalls } from '../../electron/host/connect.ts';
-import { serveContract } from '../../electron/host/dispatch.ts';
+import { connect, mostCalls, serveContract } from '../../electron/host/connect.ts';
 import type { Client, Progress } from '../../shared/contract/call.ts';
 import { createClient, onEvent } from '../../shared/contract/client.ts';
 import type { FailureError } from '../../shared/contract/failure.ts';

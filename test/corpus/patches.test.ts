@@ -6,7 +6,7 @@ import { memorySource, type Source, sameSource } from '../../shared/base/source.
 import { applyEdits } from '../../shared/patch/apply-edits.ts';
 import { sharesRun } from '../../shared/patch/delta.ts';
 import { editsBetween } from '../../shared/patch/edits-between.ts';
-import { unitsOf } from '../../shared/patch/text-delta.ts';
+import { unitsOf } from '../../shared/patch/patch.ts';
 import { readArchive } from '../support/read-archive.ts';
 import { hasReference, readReference, referenceFiles } from './reference.ts';
 

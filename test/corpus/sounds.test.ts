@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decode } from '#layout';
 import { memorySource, sliceSource } from '../../shared/base/source.ts';
 import { wavFile } from '../../shared/formats/audio/wav/file-layout.ts';
-import { sounds } from '../../shared/formats/audio/wav/sounds.ts';
+import { sounds } from '../../shared/formats/audio/wav/index.ts';
 import { identify } from '../../shared/formats/index.ts';
 import { entriesOf } from '../../shared/formats/zipper/archive/entries.ts';
 import { archive } from '../../shared/formats/zipper/archive/layout.ts';

@@ -8,7 +8,7 @@ import { demoFiles, writeDemo } from '../../electron/demo/write-demo.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
 import { wavFile } from '../../shared/formats/audio/wav/file-layout.ts';
-import { sounds as wavSounds } from '../../shared/formats/audio/wav/sounds.ts';
+import { sounds as wavSounds } from '../../shared/formats/audio/wav/index.ts';
 import { identify } from '../../shared/formats/index.ts';
 import type { Samples } from '../../shared/formats/sounds.ts';
 import { fromText } from '../../shared/formats/zipper/reader/from-text.ts';

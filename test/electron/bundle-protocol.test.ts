@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerFrom } from '../../electron/main/bundle-protocol.ts';
+import { answerFrom } from '../../electron/main/guard-session.ts';
 
 let folder = '';
 beforeAll(() => {

@@ -1,11 +1,9 @@
 import { homedir } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { callFailures } from '../../electron/failures/calls.ts';
-import { compareFailures } from '../../electron/failures/compare.ts';
 import { contentFailures } from '../../electron/failures/content.ts';
+import { callFailures, compareFailures, pictureFailures } from '../../electron/failures/failures.ts';
 import { guardFailures } from '../../electron/failures/guard.ts';
 import { patchFailures } from '../../electron/failures/patches.ts';
-import { pictureFailures } from '../../electron/failures/pictures.ts';
 import { projectFailures } from '../../electron/failures/project.ts';
 import { sceneFailures } from '../../electron/failures/scenes.ts';
 import { structureFailures } from '../../electron/failures/structures.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { find } from '../../electron/host/assets/find.ts';
+import { find } from '../../electron/host/assets/asset-handlers.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import type { AssetId, FindQuery } from '../../shared/contract/types.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redactHome } from '../../electron/failures/redact.ts';
+import { redactHome } from '../../electron/failures/failures.ts';
 
 test.each([
   ['/home/ana', 'EACCES: /home/ana/games/reader.zbd', 'EACCES: ~/games/reader.zbd'],

@@ -4,7 +4,7 @@ import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { applyByteDelta, byteDeltaOf } from '../../shared/patch/byte-delta.ts';
 import { sharesRun } from '../../shared/patch/delta.ts';
-import { applyTextDelta, textDeltaOf, unitsOf } from '../../shared/patch/text-delta.ts';
+import { applyTextDelta, textDeltaOf, unitsOf } from '../../shared/patch/patch.ts';
 
 const bytes = fc.uint8Array({ maxLength: 300 });
 

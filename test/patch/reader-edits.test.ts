@@ -11,7 +11,7 @@ import {
 } from '../../shared/formats/zipper/reader/value.ts';
 import { applyReaderEdits, type ItemsEdit } from '../../shared/patch/apply-reader-edits.ts';
 import { copiedReader } from '../../shared/patch/copied-reader.ts';
-import { readerEdits } from '../../shared/patch/reader-edits.ts';
+import { readerEdits } from '../../shared/patch/edits-between.ts';
 import { inlineText } from '../../shared/patch/reader-text.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHistory } from '../../renderer/state/history.ts';
+import { createHistory } from '../../renderer/state/navigation.ts';
 
 const at = (asset: string, start: number) => ({ asset, address: asset, name: asset, start, size: 1 });
 

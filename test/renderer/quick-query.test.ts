@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rank } from '../../renderer/state/fuzzy.ts';
-import { splitPath } from '../../renderer/state/quick-open.ts';
-import { parseQuery } from '../../renderer/state/quick-query.ts';
+import { parseQuery, splitPath } from '../../renderer/state/quick-open.ts';
 
 describe('a line in quick open', () => {
   it('asks for a command, an offset, a field or an asset by its first sign', () => {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type BytePattern, canOverlapItself } from '../../electron/answers/search/byte-pattern.ts';
-import { byteScanner } from '../../electron/answers/search/byte-scanner.ts';
-import { type Bytes, searchStretch, WINDOW_SIZE } from '../../electron/answers/search/search-source.ts';
+import { type Bytes, byteScanner, searchStretch, WINDOW_SIZE } from '../../electron/answers/search/place-collector.ts';
+import { type BytePattern, canOverlapItself } from '../../electron/answers/search/search-task.ts';
 import { soughtOf } from '../../electron/host/search/search-question.ts';
 
 const limit = 100;

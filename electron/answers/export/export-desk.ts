@@ -1,11 +1,13 @@
 import { toBytes } from '../../../shared/base/pieces.ts';
 import type { ExportKind } from '../../../shared/contract/command-types.ts';
 import { type Failure, FailureError } from '../../../shared/contract/failure.ts';
+import { parseAddress } from '../../files/address.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import { aroundOf } from '../pictures/around.ts';
+import { pictureReader } from '../pictures/open-pictures.ts';
 import { View } from '../view.ts';
 import { exportOf, type Form } from './export-of.ts';
-import { picturesOf } from './export-pictures.ts';
+import { pictureFiles } from './picture-files.ts';
 import { entriesOf, type Target } from './target.ts';
 
 /** Forms that are made of the bytes of one file or entry, and of what lies around it. */
@@ -43,6 +45,28 @@ export function formsOf(target: Target, kind: MadeKind): readonly Form[] {
   if (kind === 'png') return picturesOf(target);
   const form = exportOf(target.view, kind);
   return form === undefined ? [] : [form];
+}
+
+/** The PNG files of all pictures a file or entry holds; none where it has no pictures. */
+function picturesOf(target: Target): Form[] {
+  const { view, address } = target;
+  const { format, decoded } = view;
+  if (!format.exportsAs.some(kind => kind === 'png') || decoded === undefined) return [];
+  if (decoded.fault) return [{ why: decoded.fault.text }];
+  const { list, pictures, spot } = pictureReader(target);
+  const again = againOf(address);
+  return list.flatMap((_, index): Form[] => {
+    const which = index === 0 ? '' : `.${index}`;
+    const files = pictureFiles(pictures.decode(spot(index)));
+    if (files.length === 0) return [{ why: 'the picture has no pixels' }];
+    return files.map(({ ending, bytes }) => ({ content: [bytes], ending: again + which + ending }));
+  });
+}
+
+/** The second texture of a name is `name~2.png`, so that `name~2.alpha.png` lies beside it and not beside the first. */
+function againOf(address: string): string {
+  const { nth = 1 } = parseAddress(address).entries.at(-1) ?? {};
+  return nth === 1 ? '' : `~${nth}`;
 }
 
 interface OpenContainer {

@@ -1,10 +1,17 @@
 import { basename } from 'node:path';
+import { type Decoded, decode } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
+import type { Container, Entry } from '../../../shared/formats/format.ts';
+import { identify } from '../../../shared/formats/index.ts';
+import { printStep } from '../../files/address.ts';
+import { entriesOf } from '../../files/entry-names.ts';
 import type { FileSource } from '../../files/file-source.ts';
-import { aroundEntries } from './around-entries.ts';
+import type { Around, Place } from './around.ts';
 import { aroundFiles, type EditedFile } from './around-files.ts';
+import { changedEntries, contentOf } from './changed-entries.ts';
 import { dependants, patienceOf } from './dependants.ts';
+import type { Judging } from './judge.ts';
 
 /** A file as it is on disk, and as edits leave it. */
 export interface FollowedFile extends EditedFile {
@@ -30,4 +37,46 @@ export function followEdits(
   } finally {
     for (const file of opened) file.close();
   }
+}
+
+/** Containers in containers that are looked into. */
+const DEEPEST = 8;
+
+/** A container that was edited, and those in it that changed with it. */
+function* aroundEntries(
+  judging: Omit<Judging, 'steps'>,
+  onStep: () => void,
+  depth: number = DEEPEST,
+): Generator<Around> {
+  const { address, name, before, after } = judging;
+  onStep();
+  const [{ format: was }, { format }] = [identify({ name, source: before }), identify({ name, source: after })];
+  const { layout, container } = format;
+  if (was.id !== format.id || layout === undefined || container === undefined || depth === 0) return;
+  const [old, now] = [decode(layout, before, { onStep }), decode(layout, after, { onStep })];
+  if (old.fault !== undefined || now.fault !== undefined) return;
+  const edited = new Set<string>();
+  const inner: Judging[] = [];
+  for (const entry of changedEntries({ ...judging, steps: 0 }, container, { old, now })) {
+    if ('why' in entry) continue;
+    edited.add(entry.name.toLowerCase());
+    inner.push(entry);
+  }
+  const [earlier, later] = [placeOf(container, old, before), placeOf(container, now, after)];
+  const addressOf = (of: string): string => `${address}::${printStep({ name: of, nth: 1 })}`;
+  yield { called: name, addressOf, was: earlier, is: later, edited };
+  for (const entry of inner) yield* aroundEntries(entry, onStep, depth - 1);
+}
+
+function placeOf(container: Container<unknown>, { value }: Decoded<unknown>, source: Source): Place {
+  const entries = entriesOf(container, value, source);
+  const byName = new Map<string, Entry>(entries.toReversed().map(entry => [entry.name.toLowerCase(), entry]));
+  return {
+    names: entries.map(({ name }) => name),
+    open(name) {
+      const entry = byName.get(name.toLowerCase());
+      return entry && contentOf(source, entry);
+    },
+    sectorOf: name => byName.get(name.toLowerCase())?.sector,
+  };
 }

@@ -1,5 +1,4 @@
 import type { EntryStep } from '../../files/address.ts';
-import type { BytePattern } from './byte-pattern.ts';
 
 /** What to look for, and where it counts. */
 export interface Sought {
@@ -10,6 +9,45 @@ export interface Sought {
   readonly formats?: readonly string[];
   /** So many places are told; the others are counted. */
   readonly limit: number;
+}
+
+/** Bytes to look for. A byte fits a position when, of the bits in `masks`, it has those of `bytes` or those of `others`. */
+export interface BytePattern {
+  readonly bytes: Uint8Array;
+  /** The second way to fit, such as the capital letter; the same as `bytes` where there is none. */
+  readonly others: Uint8Array;
+  readonly masks: Uint8Array;
+  /** How its place is shown: as letters of one byte, of two, or as hex. */
+  readonly shownAs: 'text' | 'wide' | 'hex';
+}
+
+/** Whether there is only one run of bytes that fits. */
+export function isLiteral({ bytes, others, masks }: BytePattern): boolean {
+  return masks.every(mask => mask === 0xff) && bytes.every((byte, i) => byte === others[i]);
+}
+
+/** Whether a place may begin inside another one: only then does it matter where a search begins. */
+export function canOverlapItself(pattern: BytePattern): boolean {
+  const { length } = pattern.bytes;
+  for (let by = 1; by < length; by++) if (fitsMovedBy(pattern, by)) return true;
+  return false;
+}
+
+function fitsMovedBy(pattern: BytePattern, by: number): boolean {
+  const { length } = pattern.bytes;
+  for (let i = by; i < length; i++) if (!shareAByte(pattern, i, i - by)) return false;
+  return true;
+}
+
+function shareAByte(pattern: BytePattern, a: number, b: number): boolean {
+  for (let byte = 0; byte < 256; byte++) if (fitsAt(pattern, a, byte) && fitsAt(pattern, b, byte)) return true;
+  return false;
+}
+
+/** Whether a byte may stand at a position of the pattern. */
+export function fitsAt({ bytes, others, masks }: BytePattern, at: number, byte: number): boolean {
+  const bits = byte & (masks[at] ?? 0);
+  return bits === bytes[at] || bits === others[at];
 }
 
 /** One stretch of one file, for a thread to look through. */

@@ -1,7 +1,10 @@
+import { counted } from '../../../shared/base/counted.ts';
+import type { VerifyResult, VerifyRow } from '../../../shared/contract/command-types.ts';
 import { print } from '../session.ts';
+import { oneLine } from '../shown-text.ts';
 import { status } from '../status.ts';
+import { table } from '../table.ts';
 import type { Cli } from '../verbs.ts';
-import { verifyReport } from '../verify-report.ts';
 import { jsonOption } from './json-option.ts';
 import { type ByStructure, structureOf, withOption } from './with-option.ts';
 
@@ -23,4 +26,42 @@ export function addVerify({ program, run }: Cli): void {
         return result.totals.failed + result.totals.patchOnly > 0 ? status.no : status.done;
       }),
     );
+}
+
+/** For a bug report: a table per format and the first difference of each that is not exact; no bytes of the game, no folders of the user. */
+function verifyReport({ files, totals }: VerifyResult): string {
+  const formats = [...Map.groupBy(files, row => row.format)].toSorted(([a], [b]) => a.localeCompare(b, 'en'));
+  const rows = formats.map(([format, of]) => [
+    format,
+    String(of.length),
+    count(of, 'exact'),
+    count(of, 'patchOnly'),
+    count(of, 'failed'),
+    `${percent(of.reduce((sum, row) => sum + row.explained, 0) / of.length)}`,
+  ]);
+  const odd = files.filter(row => row.status !== 'exact');
+  const lines = odd.map(row => `${row.status.padEnd(9)}  ${oneLine(`${lastNames(row.address)}: ${row.why ?? ''}`)}\n`);
+  const head = ['format', 'files', 'exact', 'patch only', 'failed', 'explained'];
+  const perFormat = rows.length === 0 ? '' : `${table(head, rows, [1, 2, 3, 4, 5])}\n`;
+  return `${perFormat}${sum(totals)}\n${lines.length > 0 ? '\n' : ''}${lines.join('')}`;
+}
+
+function count(rows: readonly VerifyRow[], status: VerifyRow['status']): string {
+  return String(rows.filter(row => row.status === status).length);
+}
+
+/** Rounded down: 100.0 % means every byte. */
+function percent(share: number): string {
+  return `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
+}
+
+function sum({ exact, patchOnly, failed, skipped, problems }: VerifyResult['totals']): string {
+  const found = `problems: ${counted(problems.error, 'error')}, ${counted(problems.warning, 'warning')}, ${counted(problems.note, 'note')}`;
+  return `${exact} exact, ${patchOnly} patch only, ${failed} failed, ${skipped} skipped (format has no writer)\n${found}`;
+}
+
+/** The file's own name and its entries, without the folders above it. */
+function lastNames(address: string): string {
+  const [file = '', ...entries] = address.split('::');
+  return [file.split(/[\\/]/).at(-1), ...entries].join('::');
 }

@@ -1,7 +1,6 @@
 import { ByteWriter, type Game, isLater, type Xyz } from './byte-writer.ts';
 import { isCycled, type MaterialPlan, worldMaterials } from './material-writer.ts';
 import { type ModelPlan, materialRefs, modelData, modelHead, modelRefs, type RefRow } from './model-writer.ts';
-import { type CameraPlan, camera, display, type LightPlan, light, viewWindow } from './node-data-writer.ts';
 import { type Distances, lod, type NodeHead, nodeHead, object3d, type Place } from './node-writer.ts';
 import { type WorldNode, world } from './world-node-writer.ts';
 
@@ -15,6 +14,73 @@ export type NodeData =
   | { readonly class: 'object3d'; readonly place?: Place }
   | { readonly class: 'lod'; readonly distances: Distances }
   | { readonly class: 'light'; readonly light: LightPlan };
+
+interface CameraPlan {
+  readonly window: number;
+  readonly near?: number;
+  readonly far?: number;
+  /** Radians across and up. */
+  readonly view?: readonly [number, number];
+}
+
+const NO_ZONES = 0xffff_ff00;
+const NOBODY = -1;
+
+/** The camera's 488 bytes: at rest, with what it sees. In Crimson Skies only its distances are set. */
+function camera(out: ByteWriter, game: Game, { window, near = 1, far = 5000, view }: CameraPlan): void {
+  const isBare = game === 'cs';
+  const [across, up] = isBare ? [0, 0] : (view ?? [1.2, 0.9]);
+  const lod = isBare ? 0 : 1;
+  out.u32(0, window, NOBODY, NOBODY, 0).zeros(156);
+  out.f32(near, far).zeros(24);
+  out.f32(lod, lod, lod, lod, across, up, across, up, across / 2, up / 2);
+  out.u32(1).zeros(60).u32(1).zeros(72).u32(1).zeros(72).u32(0);
+  out.f32(isBare ? 0 : 1 / Math.tan(across / 2), isBare ? 0 : 1 / Math.tan(up / 2));
+  out.u32(0, 0, NO_ZONES);
+}
+
+/** The 28 bytes of a screen. */
+function display(out: ByteWriter, clear: Xyz): void {
+  out.u32(0, 0, 640, 400).f32(...clear);
+}
+
+/** The 248 bytes of a window. */
+function viewWindow(out: ByteWriter, [width, height]: readonly [number, number]): void {
+  out.u32(0, 0, width, height).zeros(208);
+  out.u32(0, NOBODY, 0, 0, 0, 0);
+}
+
+interface LightPlan {
+  readonly direction: Xyz;
+  readonly at?: Xyz;
+  readonly diffuse: number;
+  readonly ambient: number;
+  readonly color: Xyz;
+  readonly near: number;
+  readonly far: number;
+  /** The nodes it hangs on. */
+  readonly parents: readonly number[];
+  readonly flags?: number;
+}
+
+/** Recalculated, directional, directed, saturated, subdividing: as every sun has it. */
+const SUN = 0x6d;
+const SUN_OF_CRIMSON_SKIES = 2225;
+
+/** The light's 228, 208 or 256 bytes, and the nodes it hangs on. */
+function light(out: ByteWriter, game: Game, plan: LightPlan): void {
+  const { direction, at = [0, 0, 0], diffuse, ambient, color, near, far, parents } = plan;
+  if (game === 'rc') out.u32(1, 0);
+  out.f32(...direction, ...at).zeros(108);
+  out.f32(0, 1, 0, 0, 0, 0, diffuse, ambient, ...color);
+  if (isLater(game)) out.f32(...color, ...color, ...color, ...color);
+  if (game === 'rc') out.u32(1, 1, 0, 1).f32(0);
+  else out.u32(plan.flags ?? (game === 'cs' ? SUN_OF_CRIMSON_SKIES : SUN));
+  out.f32(near, far);
+  if (game !== 'rc') out.f32(near * near);
+  out.f32(far * far, 1 / (far - near));
+  out.u32(parents.length, parents.length > 0 ? out.address() : 0, ...parents);
+}
 
 export type NodePlan = Omit<NodeHead, 'class' | 'model' | 'parentCount' | 'childCount'> & {
   readonly data: NodeData;

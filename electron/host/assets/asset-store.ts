@@ -5,10 +5,11 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { parseAddress } from '../../files/address.ts';
 import { openAddress, openCurrent } from '../../files/open-address.ts';
+import { assetId } from '../asset-id.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
 import { OpenAsset } from './open-asset.ts';
-import type { StillTable } from './still-table.ts';
+import { ReadOnlyAsset, type ReadOnlyBytes } from './read-only-asset.ts';
 
 /** An entry that only the edits of its container have made: it is looked at, and edited once it is written. */
 class AddedAsset extends OpenAsset {
@@ -79,4 +80,27 @@ function openNew({ assets, installs }: Services, id: AssetId): OpenAsset {
     if (!isInEdited) throw error;
     return new AddedAsset(id, install, address, openCurrent(install.folder, address, current));
   }
+}
+
+/** The ids of bytes that lie beside an asset; nothing of them is opened before somebody looks. */
+export interface StillTable {
+  /** The same bytes have the same id; `version` tells bytes of one address apart. */
+  idOf(bytes: ReadOnlyBytes, version: string): AssetId;
+  open(id: AssetId): ReadOnlyAsset | undefined;
+}
+
+export function createStillTable(): StillTable {
+  const known = new Map<AssetId, ReadOnlyBytes>();
+  return {
+    idOf(bytes, version) {
+      const way = bytes.entries.map(({ name, nth }) => `${name}~${nth}`).join('::');
+      const id = assetId(bytes.install.id, [bytes.address, version, bytes.file, way].join('\n'));
+      known.set(id, bytes);
+      return id;
+    },
+    open(id) {
+      const bytes = known.get(id);
+      return bytes && new ReadOnlyAsset(id, bytes);
+    },
+  };
 }

@@ -6,8 +6,7 @@ import type { View } from '../../answers/view.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
 import type { Services } from '../services.ts';
 import { hasTable } from '../tables/table-handlers.ts';
-import { type Describer, given } from './describer.ts';
-import type { OpenAsset } from './open-asset.ts';
+import { type Describer, given, type OpenAsset } from './open-asset.ts';
 
 /** Who reads all of an asset, and who knows what lies around it. */
 export interface Describing {

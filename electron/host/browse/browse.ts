@@ -1,4 +1,6 @@
+import type { Dirent } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
+import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { AssetRow, InstallId, Problem, QuickOpenResult } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
@@ -7,18 +9,17 @@ import { parseAddress } from '../../files/address.ts';
 import { diskFailure } from '../../files/disk-failure.ts';
 import { readFolder } from '../../files/disk-names.ts';
 import { fileFailures } from '../../files/file-failures.ts';
+import { openFile } from '../../files/file-source.ts';
 import { nearestNames } from '../../files/nearest-names.ts';
 import { addressInIndex, problemAddress } from '../../index/address-in-index.ts';
+import { listingOf } from '../../index/content-of.ts';
 import { indexFailures } from '../../index/index-failures.ts';
 import type { Index } from '../../index/open-index.ts';
 import { referencesOf } from '../references/references.ts';
-import { entryRows, oneEntryRow, problemsByEntry } from './entry-rows.ts';
-import { folderRows, oneFileRow, oneFolderRow } from './folder-rows.ts';
+import { contentRow, entryRows, folderRow, oneEntryRow, problemsByEntry, type RowContent } from './entry-rows.ts';
 import type { KnownNames } from './known-names.ts';
-import { createNames } from './names.ts';
 import { type BrowseServices, type FilePlace, filePlace, installNumber, type View } from './place.ts';
-import { contentRow } from './rows.ts';
-import { createScans } from './scans.ts';
+import { createNames, createScans } from './scans.ts';
 
 /** The browser's half of the host: what lies in an open install, and keeping the index of it up to date. */
 export interface Browse {
@@ -94,6 +95,65 @@ async function locate(view: View, text: string): Promise<AssetRow> {
   const file = await lookAt(view, path);
   if (file === undefined) return oneFolderRow(view, path);
   return steps.length === 0 ? oneFileRow(view, file) : oneEntryRow(view, { file, steps });
+}
+
+/** Names as a person orders them: file2 before file10, upper and lower case alike. */
+const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** What a folder of the install holds, straight from the disk: folders first, then files. */
+async function folderRows(view: View, path: string): Promise<AssetRow[]> {
+  const inside = (row: Dirent) => (path === '' ? row.name : `${path}/${row.name}`);
+  const listed = await readFolder(join(view.install.folder, path)).catch(error => {
+    throw diskFailure(error, path, 'listed');
+  });
+  listed.sort((a, b) => natural.compare(a.name, b.name) || (a.name < b.name ? -1 : 1));
+  const folders = listed.filter(row => row.isDirectory()).map(row => oneFolderRow(view, inside(row)));
+  const rows = await Promise.all(folders);
+  for (const row of listed) {
+    if (row.isDirectory()) continue;
+    const place = await filePlace(view, inside(row)).catch(() => undefined);
+    // A broken link, or a link to a folder: the index lists these under problems.
+    if (place !== undefined) rows.push(await oneFileRow(view, place));
+  }
+  return rows;
+}
+
+/** The row of one folder. */
+async function oneFolderRow(view: View, path: string): Promise<AssetRow> {
+  const children = await readFolder(join(view.install.folder, path)).catch(() => []);
+  const number = installNumber(view.index, view.install);
+  const problems =
+    number === undefined ? 0 : (view.index.queries.problemsBelow.get(number, `${path}/`, `${path}0`) ?? 0);
+  return { ...folderRow(view, path, children.length), problems };
+}
+
+/** The row of one file: from the index where it knows these bytes, else from a look at the file. */
+async function oneFileRow(view: View, place: FilePlace): Promise<AssetRow> {
+  const { path } = place;
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const content = place.known ? knownContent(view, place.known) : await lookedAt(view, place, name);
+  return contentRow(view, { kind: 'file', address: path, name }, content);
+}
+
+function knownContent(view: View, known: NonNullable<FilePlace['known']>): RowContent {
+  const counts = view.index.queries.problemCounts.all(known.id);
+  return { ...known, problems: counts.reduce((sum, row) => sum + row.count, 0) };
+}
+
+async function lookedAt(view: View, { path, size }: FilePlace, name: string): Promise<RowContent> {
+  await otherWork();
+  try {
+    const source = openFile(join(view.install.folder, path));
+    try {
+      const { format, entries } = listingOf({ name, source });
+      return { format, size, entries: entries.length, problems: 0 };
+    } finally {
+      source.close();
+    }
+  } catch {
+    // It cannot be read: the row is shown all the same, and opening it says why.
+    return { format: 'unknown', size, entries: 0, problems: 1 };
+  }
 }
 
 /** What lies in a folder or a container; the empty address is the install itself. */

@@ -2,7 +2,8 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Source } from '../../../shared/base/source.ts';
 import type { AssetRow } from '../../../shared/contract/types.ts';
 import { entryContent, liesInside } from '../../../shared/formats/entry-content.ts';
-import type { Entry } from '../../../shared/formats/format.ts';
+import type { Entry, FormatId } from '../../../shared/formats/format.ts';
+import { formatById } from '../../../shared/formats/index.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, printAddress, printStep, stepsOf } from '../../files/address.ts';
 import { fileFailures } from '../../files/file-failures.ts';
@@ -12,7 +13,6 @@ import { inflate } from '../../files/zlib.ts';
 import { listingOf } from '../../index/content-of.ts';
 import type { EntryRow, FileRow } from '../../index/queries.ts';
 import { currentIn, type Place, type View } from './place.ts';
-import { contentRow, type RowContent } from './rows.ts';
 
 /** What a container holds, in its own order: from the index where it knows these bytes, else from the disk. */
 export async function entryRows(view: View, place: Place): Promise<AssetRow[]> {
@@ -51,6 +51,50 @@ function addressOf({ file, steps }: Place): string {
 
 function rowOf(view: View, container: string, step: EntryStep, content: RowContent): AssetRow {
   return contentRow(view, { kind: 'entry', address: `${container}::${printStep(step)}`, name: step.name }, content);
+}
+
+/** What a row says of a file or an entry, wherever it was learned. */
+export interface RowContent {
+  readonly format: FormatId;
+  readonly size: number;
+  readonly entries: number;
+  readonly problems: number;
+}
+
+/** A row for a file or an entry. */
+export function contentRow(
+  view: View,
+  place: { readonly kind: 'file' | 'entry'; readonly address: string; readonly name: string },
+  content: RowContent,
+): AssetRow {
+  const { format, size, entries, problems } = content;
+  return {
+    ...place,
+    ...identityOf(view, place.address),
+    format,
+    title: formatById(format).title,
+    size,
+    ...(formatById(format).container !== undefined && { entries }),
+    hasChildren: entries > 0,
+    problems,
+  };
+}
+
+/** A row for a folder; `children` is how many things lie in it. */
+export function folderRow(view: View, path: string, children: number): AssetRow {
+  return {
+    ...identityOf(view, path),
+    address: path,
+    name: path.slice(path.lastIndexOf('/') + 1),
+    kind: 'folder',
+    size: children,
+    hasChildren: children > 0,
+    problems: 0,
+  };
+}
+
+function identityOf({ services, install }: View, address: string): Pick<AssetRow, 'id' | 'status'> {
+  return { id: services.assets.idOf(install.id, address), status: services.statusOf(install.id, address) };
 }
 
 /** Where a way into containers leads, in the index's rows. */

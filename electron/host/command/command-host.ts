@@ -1,12 +1,11 @@
 import { join } from 'node:path';
+import type { CallContext, Handlers } from '../../../shared/contract/call.ts';
 import type { Channel } from '../../../shared/contract/channel.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import { commandSchemas } from '../command-schemas.ts';
-import { connect } from '../connect.ts';
-import { serveContract } from '../dispatch.ts';
+import { connect, serveContract } from '../connect.ts';
 import { type Log, openLog } from '../log.ts';
 import { makePrivate } from '../private-folder.ts';
-import { commandHandlers } from './command-handlers.ts';
 
 /** What answers the verbs of the command line. */
 export interface CommandHost {
@@ -23,4 +22,70 @@ export function createCommandHost({ dataFolder }: { readonly dataFolder: string 
 export function serveCommands(dataFolder: string, log: Log): CommandHost {
   const command = serveContract<Command>(commandSchemas, commandHandlers({ dataFolder }), log);
   return { serveCommand: channel => connect({ channel, served: command, listen: () => () => {} }) };
+}
+
+/** One handler for each verb of the command line; the code of a verb is loaded when it is called, for most runs need one. */
+function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handlers<Command> {
+  const look = async () => (await import('./look-commands.ts')).lookCommands;
+  const project = async () => (await import('./project-commands.ts')).projectCommands(dataFolder);
+  const projectEdits = async () => (await import('./project-edit-commands.ts')).projectEditCommands;
+  const patch = async () => (await import('./patch-commands.ts')).patchCommands(dataFolder);
+  const snapshot = async () => (await import('./snapshot-commands.ts')).snapshotCommands(dataFolder);
+  const items = async () => (await import('./item-commands.ts')).itemCommands;
+  const structure = async () => (await import('./structure-commands.ts')).structureCommands(dataFolder);
+  return {
+    scan: later(async () => (await import('./scan-command.ts')).scanCommand(dataFolder)),
+    list: later(async () => (await import('./list-command.ts')).list),
+    identify: later(async () => (await import('./identify-command.ts')).identify),
+    show: later(async () => (await look()).show),
+    fields: later(async () => (await look()).fields),
+    text: later(async () => (await look()).text),
+    replace: later(async () => (await import('./replace-command.ts')).replace),
+    set: later(async () => (await import('./set-command.ts')).set),
+    chunk: later(async () => (await import('./chunk-command.ts')).chunk),
+    copyAcross: later(async () => (await import('./across-command.ts')).copyAcross),
+    insert: later(async () => (await items()).insert),
+    remove: later(async () => (await items()).remove),
+    copy: later(async () => (await items()).copy),
+    rename: later(async () => (await items()).rename),
+    build: later(async () => (await items()).build),
+    repair: later(async () => (await import('./repair-command.ts')).repair),
+    extract: later(async () => (await import('./extract-command.ts')).extract),
+    verify: later(async () => (await import('./verify-command.ts')).verify),
+    diff: later(async () => (await import('./diff-command.ts')).diffCommand(dataFolder)),
+    search: later(async () => (await import('./search-command.ts')).search),
+    pose: later(async () => (await import('./pose-command.ts')).pose),
+    refs: later(async () => (await import('./refs-command.ts')).refsCommand(dataFolder)),
+    projectInstall: later(async () => (await project()).projectInstall),
+    projectStatus: later(async () => (await project()).projectStatus),
+    projectExport: later(async () => (await project()).projectExport),
+    projectChanges: later(async () => (await projectEdits()).projectChanges),
+    projectUndo: later(async () => (await projectEdits()).projectUndo),
+    projectRedo: later(async () => (await projectEdits()).projectRedo),
+    projectRevert: later(async () => (await projectEdits()).projectRevert),
+    projectBackups: later(async () => (await projectEdits()).projectBackups),
+    projectRecovered: later(async () => (await projectEdits()).projectRecovered),
+    projectResolve: later(async () => (await projectEdits()).projectResolve),
+    write: later(async () => (await project()).write),
+    restore: later(async () => (await project()).restore),
+    patchExport: later(async () => (await patch()).patchExport),
+    patchDiff: later(async () => (await patch()).patchDiff),
+    patchApply: later(async () => (await patch()).patchApply),
+    patchRemove: later(async () => (await patch()).patchRemove),
+    patchList: later(async () => (await patch()).patchList),
+    snapshotTake: later(async () => (await snapshot()).snapshotTake),
+    snapshotList: later(async () => (await snapshot()).snapshotList),
+    snapshotDrop: later(async () => (await snapshot()).snapshotDrop),
+    structureCheck: later(async () => (await structure()).structureCheck),
+    structureAdd: later(async () => (await structure()).structureAdd),
+    structureList: later(async () => (await structure()).structureList),
+    structureRemove: later(async () => (await structure()).structureRemove),
+    demo: later(async () => (await import('./demo-command.ts')).demo),
+  };
+}
+
+type Handler<A, R> = (args: A, context: CallContext) => Promise<R>;
+
+function later<A, R>(load: () => Promise<Handler<A, R>>): Handler<A, R> {
+  return async (args, context) => (await load())(args, context);
 }

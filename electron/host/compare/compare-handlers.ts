@@ -2,10 +2,12 @@ import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { packBlocks } from '../../../shared/compare/block-list.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { ComparisonId, ComparisonSummary } from '../../../shared/contract/compare-types.ts';
-import type { AssetId } from '../../../shared/contract/types.ts';
+import type { AssetId, InstallId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { PairOptions } from '../../answers/compare/compare-task.ts';
-import { toInstall } from '../installs/install-handlers.ts';
+import { type Opener, toInstall } from '../installs/install-handlers.ts';
+import type { InstallTable } from '../installs/installs.ts';
+import type { OpenInstall } from '../installs/open-install.ts';
 import { comparePlaces } from './compare-places.ts';
 import type { Comparer, PairFields } from './comparer.ts';
 import { type Comparison, createComparisons, idsOf, pairOf, rowOf } from './comparisons.ts';
@@ -14,7 +16,6 @@ import type { Content } from './place.ts';
 import { reportJson, reportOf } from './report.ts';
 import { reportMarkdown } from './report-markdown.ts';
 import { seenRow } from './row-tree.ts';
-import type { SideInstalls } from './side-installs.ts';
 
 const KEPT = 8;
 
@@ -32,6 +33,43 @@ type Topic =
 export interface CompareDeps extends SideParts {
   readonly sides: SideInstalls;
   comparer(): Comparer;
+}
+
+/** Folders that are open only to be compared with. */
+interface SideInstalls {
+  /** Opens a folder beside the one on the bench. */
+  open(folder: string): Promise<OpenInstall>;
+  /** What is opened with it is on the bench: no comparison closes it any more. */
+  onBench(opener: Opener): Opener;
+  /** Closes those that no comparison needs. */
+  closeUnused(needed: ReadonlySet<InstallId>): Promise<void>;
+}
+
+export function createSideInstalls(opener: Pick<Opener, 'open' | 'close'>, installs: InstallTable): SideInstalls {
+  const onlySides = new Set<InstallId>();
+  const isOpen = (id: InstallId): boolean => installs.all().some(install => install.id === id);
+  return {
+    async open(folder) {
+      const before = new Set(installs.all().map(install => install.id));
+      const install = await opener.open(folder);
+      if (!before.has(install.id)) onlySides.add(install.id);
+      return install;
+    },
+    onBench: bench => ({
+      ...bench,
+      async open(folder) {
+        const install = await bench.open(folder);
+        onlySides.delete(install.id);
+        return install;
+      },
+    }),
+    async closeUnused(needed) {
+      for (const install of [...onlySides].filter(id => !needed.has(id))) {
+        onlySides.delete(install);
+        if (isOpen(install)) await opener.close(install);
+      }
+    },
+  };
 }
 
 /** Two versions side by side: what is not the same, down to the field and the byte. */

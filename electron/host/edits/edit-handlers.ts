@@ -1,9 +1,23 @@
-import { bytes, chunkRange, chunkSplices, encode, partAt, pathCaption, previewOf, setField, Unwritable } from '#layout';
+import {
+  bytes,
+  chunkRange,
+  chunkSplices,
+  encode,
+  type Finding,
+  partAt,
+  pathCaption,
+  plainRepairs,
+  previewOf,
+  type RepairOffer,
+  repairs,
+  setField,
+  Unwritable,
+} from '#layout';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
-import type { ChunkEdit } from '../../../shared/contract/repair-types.ts';
+import type { ChunkEdit, PlannedRepair } from '../../../shared/contract/repair-types.ts';
 import type { AssetId, ChangedField, Edited, TextWritten } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { Step } from '../../../shared/document/step.ts';
@@ -18,7 +32,6 @@ import type { Project } from '../project/project.ts';
 import type { ProjectChange } from '../project/project-changes.ts';
 import type { Changed } from '../project/project-types.ts';
 import type { Services } from '../services.ts';
-import { applyRepair, applyRepairs, planRepairs } from './apply-repair.ts';
 import { editItemsOf } from './edit-items-of.ts';
 import { announce, edited } from './edited.ts';
 
@@ -94,6 +107,43 @@ export function editHandlers(store: AssetStore, services: Services): Pick<Handle
     editChunks: ({ asset, edit }) =>
       step(asset, open => editChunks(open, edit, edit.kind === 'paste' ? store.get(edit.from) : undefined)),
   };
+}
+
+/** Carries out the repair that a finding offers, as an edit like any other. */
+function applyRepair(asset: OpenAsset, path: string): Promise<Changed> {
+  const offers = repairs(findingsOf(asset)).filter(offer => offer.path === path);
+  if (offers.length === 0) refuse(failures.noRepair(asset.address, path));
+  return apply(asset, offers.slice(0, 1), { label: `Repair ${path}`, path });
+}
+
+/** What all repairs of an asset would write, in the order of its bytes. */
+function planRepairs(asset: OpenAsset): readonly PlannedRepair[] {
+  const { source } = asset.view();
+  return offersOf(asset).map(({ path, start, size, bytes: after, text }) => {
+    return { path, start, before: source.read(start, size).slice(), after, text };
+  });
+}
+
+/** Carries out all repairs that an asset offers, as one step. */
+function applyRepairs(asset: OpenAsset): Promise<Changed> {
+  const offers = offersOf(asset);
+  if (offers.length === 0) refuse(failures.noRepair(asset.address, ''));
+  return apply(asset, offers, { label: offers.length === 1 ? 'Repair a value' : `Repair ${offers.length} values` });
+}
+
+const findingsOf = (asset: OpenAsset): readonly Finding[] => asset.view().decoded?.findings ?? [];
+
+/** All but those of notes: an original file may be so, and stays so unless that very repair is asked for. */
+const offersOf = (asset: OpenAsset): readonly RepairOffer[] => plainRepairs(findingsOf(asset));
+
+function apply(
+  asset: OpenAsset,
+  offers: readonly RepairOffer[],
+  step: { readonly label: string; readonly path?: string },
+): Promise<Changed> {
+  asset.editable();
+  const edits = offers.map(({ start, size, bytes }) => ({ start, remove: size, insert: bytes }));
+  return asset.install.project.apply(asset.address, { ...step, edits });
 }
 
 /** Overwrites bytes; the size stays. */

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import type { CallContext, Handlers } from '../../../shared/contract/call.ts';
@@ -15,9 +17,7 @@ import { isTaken, zipFiles } from '../../files/zip-files.ts';
 import type { Guard } from '../guard/guard.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
-import { createDownloads } from './downloads.ts';
-import { createExportThreads } from './export-threads.ts';
-import { type ExtractRequest, extractItems } from './extract-items.ts';
+import { createExportThreads, type ExtractRequest, extractItems } from './extract-items.ts';
 import { refuseInsideGame } from './outside-game.ts';
 import { planExtract } from './plan-extract.ts';
 import { changedFiles, copiedItems, planCopy } from './save-copy.ts';
@@ -121,6 +121,62 @@ export function extractHandlers({ services, folder, exportScene, guard }: Deps) 
     extractedPart: async ({ download, part }) => ({ bytes: downloads.part(download, part) }),
   };
   return { handlers, close: () => downloads.close() };
+}
+
+/** As much as one answer carries. */
+const PART = 4 * 1024 * 1024;
+
+/** Files made for a window to fetch in parts; gone when the last part was fetched, or with the host. */
+interface Downloads {
+  /** Where to write the next one. */
+  place(): { readonly id: string; readonly file: string };
+  parts(id: string): number;
+  part(id: string, part: number): Uint8Array;
+  close(): void;
+}
+
+function createDownloads(folder: string): Downloads {
+  const known = new Map<string, string>();
+  return {
+    place() {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const id = randomBytes(8).toString('hex');
+      const file = join(folder, `${process.pid}-${id}.zip`);
+      known.set(id, file);
+      return { id, file };
+    },
+    parts: id => Math.max(1, Math.ceil(statSync(fileOf(known, id)).size / PART)),
+    part(id, part) {
+      const file = fileOf(known, id);
+      const { size } = statSync(file);
+      const bytes = readAt(file, part * PART, Math.max(0, Math.min(PART, size - part * PART)));
+      if ((part + 1) * PART >= size) forget(known, id);
+      return bytes;
+    },
+    close() {
+      for (const id of [...known.keys()]) forget(known, id);
+    },
+  };
+}
+
+function fileOf(known: ReadonlyMap<string, string>, id: string): string {
+  return known.get(id) ?? refuse(failures.noDownload());
+}
+
+function forget(known: Map<string, string>, id: string): void {
+  rmSync(fileOf(known, id), { force: true });
+  known.delete(id);
+}
+
+function readAt(file: string, start: number, size: number): Uint8Array {
+  const handle = openSync(file, 'r');
+  try {
+    const bytes = new Uint8Array(size);
+    readSync(handle, bytes, 0, size, start);
+    return bytes;
+  } finally {
+    closeSync(handle);
+  }
 }
 
 function endingOf(name: string, of: string): string {

@@ -12,13 +12,11 @@ import { type PlanOptions, planTargets } from '../write/planned-target.ts';
 import { type WriteInstallOptions, writeInstall } from '../write/write-install.ts';
 import { type FileStep, type LaidFile, layFile } from './file-steps.ts';
 import { findCopies } from './find-copies.ts';
-import { type Making, makeContents, unmakeContents } from './make-contents.ts';
+import { filesOf, type Making, makeContents, ownPending, placeOf, previewOf, unmakeContents } from './make-contents.ts';
 import { type FindCopy, type Merged, mergeTarget, missingCopy } from './merge-target.ts';
 import { idOfPatch } from './patch-file.ts';
 import { dropRecord, type NotedFile, type PatchPlace, readRecords, saveRecord } from './patch-records.ts';
 import { stepChanges } from './patch-steps.ts';
-import { placeOf } from './place-of.ts';
-import { filesOf, ownPending, previewOf } from './preview.ts';
 
 interface Laid {
   readonly merged: readonly Merged[];

@@ -4,8 +4,13 @@ import type { PatchExported, PatchLabel } from '../../../shared/contract/patch-t
 import type { Format } from '../../../shared/formats/format.ts';
 import { byteDeltaOf, type Replaced } from '../../../shared/patch/byte-delta.ts';
 import { editsBetween } from '../../../shared/patch/edits-between.ts';
-import { PATCH_ENDING, type Patch, type PatchTarget } from '../../../shared/patch/patch.ts';
-import { type TextDelta, textDeltaOf } from '../../../shared/patch/text-delta.ts';
+import {
+  PATCH_ENDING,
+  type Patch,
+  type PatchTarget,
+  type TextDelta,
+  textDeltaOf,
+} from '../../../shared/patch/patch.ts';
 import { patchFailures } from '../../failures/patches.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';

@@ -1,12 +1,72 @@
+import { toBase64 } from '../../../shared/base/base64.ts';
 import type { Source } from '../../../shared/base/source.ts';
+import { differenceOf } from '../../../shared/document/difference.ts';
+import { Document } from '../../../shared/document/document.ts';
+import type { Edit } from '../../../shared/document/step.ts';
+import { byteDeltaOf } from '../../../shared/patch/byte-delta.ts';
+import { provenEdits } from '../../../shared/patch/edits-between.ts';
+import { parseAddress } from '../../files/address.ts';
+import type { WorkOptions } from '../../files/hash-source.ts';
+import { type AssetState, isPending, newState } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import type { Changed, ProjectEdit } from '../project/project-types.ts';
-import { editsTo } from './place-of.ts';
-import type { Wanted } from './preview.ts';
+import type { Plannable } from '../write/planned-target.ts';
+import type { Current } from './current-content.ts';
+import { contentOf, fittingFor, nameOfAddress } from './fitting.ts';
+import type { PatchPlace } from './patch-records.ts';
 
 /** A place, what it is to become, and the text as typed where it has one. */
 export interface Making extends Wanted {
   readonly text?: string;
+}
+
+/** A place and what it is to become. */
+interface Wanted {
+  readonly current: Current;
+  readonly content: Source;
+}
+
+/** The project as it would be with these contents; nothing of it is changed. */
+export async function previewOf(project: Project, wanted: readonly Wanted[]): Promise<Plannable> {
+  const made: AssetState[] = [];
+  for (const one of wanted) made.push(await stateWith(one));
+  const known = new Set(made.map(({ address }) => address));
+  const kept = project.states().filter(({ address }) => !known.has(address));
+  return { install: project.install, manifest: project.manifest, states: () => [...kept, ...made] };
+}
+
+async function stateWith({ current, content }: Wanted): Promise<AssetState> {
+  const { address, source, state, isForeign } = current;
+  if (state !== undefined && !isForeign) {
+    const document = new Document(state.document.original);
+    become(document, state.document.writtenSource());
+    document.markWritten();
+    become(document, content);
+    return { ...state, document, saved: undefined, edited: undefined };
+  }
+  const document = new Document(source);
+  become(document, content);
+  return { ...newState(address, source), document, original: { ...(await contentOf(source)), modified: 0 } };
+}
+
+function become(document: Document, content: Source): void {
+  const difference = differenceOf(document.source(), content);
+  if (difference === undefined) return;
+  const { start, oldSize, newSize } = difference;
+  document.apply({ label: '', time: 0, edits: [{ start, remove: oldSize, insert: content.read(start, newSize) }] });
+}
+
+/** The files that addresses lie in. */
+export function filesOf(addresses: Iterable<string>): ReadonlySet<string> {
+  return new Set(Array.from(addresses, address => parseAddress(address).path));
+}
+
+/** Edits of the user's own that lie in the same files, and would be written along. */
+export function ownPending(project: Project, files: ReadonlySet<string>, besides: ReadonlySet<string>): string[] {
+  return project
+    .states()
+    .filter(state => isPending(state) && files.has(parseAddress(state.address).path) && !besides.has(state.address))
+    .map(({ address }) => address);
 }
 
 /** Makes contents in the project, one step for each place. */
@@ -31,6 +91,56 @@ export function makeContent(
   const edits = now && editsTo(now, content);
   if (edits === undefined) return project.replaceContent(address, content, step);
   return project.apply(address, { ...step, edits });
+}
+
+/** More changed stretches than these are told as one. */
+const MOST_RUNS = 10_000;
+/** Contents up to here are compared byte by byte. */
+const LARGEST = 64 * 1024 * 1024;
+
+/** What is needed to take back what a patch does to one place. */
+export async function placeOf({ current, content }: Wanted, options: WorkOptions): Promise<PatchPlace> {
+  const { address, source } = current;
+  const fitting = fittingFor(nameOfAddress(address), content);
+  const edits = provenEdits(content, source, fitting);
+  const runs = runsBetween(source, content);
+  return {
+    address,
+    before: await contentOf(source, options),
+    after: await contentOf(content, options),
+    // as: the same shapes, but for readonly
+    undo: structuredClone(byteDeltaOf(content, source)) as PatchPlace['undo'],
+    ...(edits !== undefined && { edits: structuredClone(edits) as NonNullable<PatchPlace['edits']> }),
+    ...(runs !== undefined && {
+      runs: runs.map(({ start, before, after }) => ({ start, before: toBase64(before), after: toBase64(after) })),
+    }),
+  };
+}
+
+interface Run {
+  readonly start: number;
+  readonly before: Uint8Array;
+  readonly after: Uint8Array;
+}
+
+/** The stretches in which two contents of one length differ; undefined where lengths differ, or too much does. */
+function runsBetween(old: Source, now: Source): Run[] | undefined {
+  if (old.size !== now.size || old.size > LARGEST) return undefined;
+  const [a, b] = [old.read(0, old.size), now.read(0, now.size)];
+  const runs: Run[] = [];
+  for (let at = 0; at < a.length; at++) {
+    if (a[at] === b[at]) continue;
+    const start = at;
+    while (at < a.length && a[at] !== b[at]) at++;
+    if (runs.length === MOST_RUNS) return undefined;
+    runs.push({ start, before: a.slice(start, at), after: b.slice(start, at) });
+  }
+  return runs;
+}
+
+/** Only what differs, so that later edits beside it are not in each other's way; undefined where the length changes. */
+function editsTo(old: Source, now: Source): Edit[] | undefined {
+  return runsBetween(old, now)?.map(({ start, after }) => ({ start, remove: after.length, insert: after }));
 }
 
 /** Takes the newest step of each place back. */

@@ -6,8 +6,7 @@ import type { PatchEditRow, PatchRow } from '../../../shared/contract/patch-type
 import { applyEdits } from '../../../shared/patch/apply-edits.ts';
 import { applyByteDelta } from '../../../shared/patch/byte-delta.ts';
 import { isCopy } from '../../../shared/patch/copies.ts';
-import type { CopyOf, PatchTarget } from '../../../shared/patch/patch.ts';
-import { applyTextDelta } from '../../../shared/patch/text-delta.ts';
+import { applyTextDelta, type CopyOf, type PatchTarget } from '../../../shared/patch/patch.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
 import type { Project } from '../project/project.ts';
 import { type Current, currentAt } from './current-content.ts';

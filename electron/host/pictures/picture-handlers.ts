@@ -1,19 +1,24 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Handlers } from '../../../shared/contract/call.ts';
-import type { NewPicture, PicturePreview, PictureResult } from '../../../shared/contract/picture-types.ts';
+import type { NewPicture, PicturePreview, PictureResult, PictureRow } from '../../../shared/contract/picture-types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
+import type { Document } from '../../../shared/document/document.ts';
 import type { Drawing, Picture, PictureInfo } from '../../../shared/formats/pictures.ts';
 import { pictureFiles } from '../../answers/export/picture-files.ts';
 import { readDrawing } from '../../answers/export/read-drawing.ts';
+import { aroundEntry } from '../../answers/pictures/around.ts';
+import { type PictureReader, pictureReader } from '../../answers/pictures/open-pictures.ts';
 import type { ThumbnailCache } from '../../answers/pictures/thumbnail-cache.ts';
+import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
+import { printStep, stepsOf } from '../../files/address.ts';
+import { entriesOf } from '../../files/entry-names.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { announce, edited } from '../edits/edited.ts';
 import type { LookThread } from '../look/look-thread.ts';
 import type { Services } from '../services.ts';
-import { currentPicture, editsOf, readerOf, rowsOf } from './entry-pictures.ts';
 import { redraw, redrawScaled } from './redraw.ts';
 
 type Topic =
@@ -116,6 +121,54 @@ export function pictureHandlers(
       return { files: files.map(({ ending, bytes }) => ({ name: name + ending, bytes })) };
     },
   };
+}
+
+/** The pictures of an open asset. */
+function readerOf(asset: OpenAsset): PictureReader {
+  return pictureReader({ address: asset.address, view: asset.view(), around: asset.around });
+}
+
+/** What is told of each picture; those that are entries can be opened alone. */
+function rowsOf(asset: OpenAsset, list: readonly PictureInfo[], services: Services): PictureRow[] {
+  const { id } = asset.install;
+  const entries = placesOf(asset);
+  return list.map(({ name, facts = [], ...info }, i) => {
+    const row = { ...info, name: name || asset.name, facts };
+    const place = entries[i];
+    if (place === undefined) return row;
+    const edited = ['edited', 'written'].includes(services.statusOf(id, place.address));
+    return { ...row, entry: { ...place, asset: services.assets.idOf(id, place.address), edited } };
+  });
+}
+
+/** A picture as the mod project has it: an entry with edits of its own is shown with them. */
+function currentPicture(asset: OpenAsset, { pictures, spot }: PictureReader, index: number): Picture {
+  const edits = editsOf(asset, index);
+  if (edits === undefined) return pictures.decode(spot(index));
+  const { format, decoded } = asset.view();
+  const { address, document } = edits;
+  const around = aroundEntry({ format, model: decoded?.value, index });
+  const alone = pictureReader({ address, view: new View('', document.source(), document.revision), around });
+  return alone.pictures.decode(alone.spot(0));
+}
+
+/** The edits of its own that the entry has which is a picture. */
+function editsOf(asset: OpenAsset, index: number): { address: string; document: Document } | undefined {
+  const address = placesOf(asset)[index]?.address;
+  const document = address === undefined ? undefined : asset.install.project.peek(address);
+  return address === undefined || document === undefined ? undefined : { address, document };
+}
+
+/** Where a container's entries lie, in its order; none for what is no container. */
+function placesOf(asset: OpenAsset): { address: string; start: number; size: number }[] {
+  const { format, decoded, source } = asset.view();
+  if (format.container === undefined || decoded === undefined || decoded.fault) return [];
+  const entries = entriesOf(format.container, decoded.value, source);
+  const steps = stepsOf(entries.map(entry => entry.name));
+  return entries.flatMap(({ start, size }, i) => {
+    const step = steps[i];
+    return step === undefined ? [] : [{ address: `${asset.address}::${printStep(step)}`, start, size }];
+  });
 }
 
 function openOf(asset: OpenAsset) {

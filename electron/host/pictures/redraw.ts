@@ -1,11 +1,11 @@
 import { encode, Unwritable } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
+import { type PixelSize, scaleColours, scaleIndices } from '../../../shared/codecs/scale-pixels.ts';
 import type { Drawing } from '../../../shared/formats/pictures.ts';
 import { type OpenPictures, pictureReader } from '../../answers/pictures/open-pictures.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { scaleDrawing } from './scale-drawing.ts';
 
 /** Bytes with another picture in them. */
 export interface Redrawn {
@@ -24,6 +24,27 @@ export function redrawScaled(open: OpenPictures, index: number, drawing: Drawing
   if ('why' in scaled) return scaled;
   const note = `Scaled from ${width} × ${height} to ${first.better.width} × ${first.better.height}.`;
   return { ...scaled, notes: [note, ...scaled.notes] };
+}
+
+/** A picture in another size: colours are mixed, numbers of colours and transparency of their own are not. */
+function scaleDrawing({ indexed, alpha, ...drawing }: Drawing, to: PixelSize): Drawing {
+  return {
+    ...drawing,
+    ...to,
+    rgba: indexed ? scaledSteps(drawing, to) : scaleColours(drawing.rgba, drawing, to),
+    ...(indexed && { indexed: { ...indexed, indices: scaleIndices(indexed.indices, drawing, to) } }),
+    ...(alpha && { alpha: scaleIndices(alpha, drawing, to) }),
+  };
+}
+
+/** Four bytes each, by the nearest pixel: what a picture with a palette shows stays among its colours. */
+function scaledSteps(from: Pick<Drawing, 'width' | 'height' | 'rgba'>, to: PixelSize): Uint8Array {
+  const out = new Uint8Array(to.width * to.height * 4);
+  for (let channel = 0; channel < 4; channel++) {
+    const plane = from.rgba.filter((_, i) => i % 4 === channel);
+    for (const [i, value] of scaleIndices(plane, from, to).entries()) out[i * 4 + channel] = value;
+  }
+  return out;
 }
 
 /** The bytes that some pictures become with one of them drawn anew; or why they cannot, as a sentence. */

@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
 import { diskFailure, isMissing } from '../../files/disk-failure.ts';
 import { fileModeIn } from '../../files/private.ts';
-import { journalLine, readJournalText } from './journal-line.ts';
 import { type JournalRecord, parseRecord } from './journal-record.ts';
 
 const SYNC_EVERY = 1000;
@@ -36,6 +36,40 @@ export function readJournal(path: string): JournalContent {
     if (isMissing(error)) return { records: [], size: 0 };
     throw diskFailure(error, path, 'read');
   }
+}
+
+/** One line of the journal: how many bytes of JSON follow, their CRC-32, the JSON. */
+export function journalLine(json: string): string {
+  return `${Buffer.byteLength(json)} ${checksum(json)} ${json}\n`;
+}
+
+interface JournalText {
+  readonly lines: readonly string[];
+  /** Bytes up to the end of the last good line. */
+  readonly goodSize: number;
+}
+
+/** The good lines from the front; a torn or changed line ends them, and what comes after it is not trusted. */
+function readJournalText(bytes: Buffer): JournalText {
+  const lines: string[] = [];
+  let at = 0;
+  for (;;) {
+    const end = bytes.indexOf(0x0a, at);
+    const json = end < 0 ? undefined : jsonOf(bytes.subarray(at, end).toString('utf8'));
+    if (json === undefined) return { lines, goodSize: at };
+    lines.push(json);
+    at = end + 1;
+  }
+}
+
+function jsonOf(line: string): string | undefined {
+  const [, size, sum, json = ''] = /^(\d+) ([0-9a-f]{8}) (.*)$/s.exec(line) ?? [];
+  const isWhole = Number(size) === Buffer.byteLength(json) && sum === checksum(json);
+  return size !== undefined && isWhole ? json : undefined;
+}
+
+function checksum(json: string): string {
+  return crc32(json).toString(16).padStart(8, '0');
 }
 
 /**

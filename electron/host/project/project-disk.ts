@@ -1,3 +1,5 @@
+import { copyFileSync, existsSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -6,12 +8,10 @@ import { makeFolder } from '../../files/private.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { moveNote } from '../../files/write-note.ts';
 import { standingRecords } from './crash-records.ts';
-import { JournalWriter, readJournal } from './journal.ts';
-import { journalLine } from './journal-line.ts';
+import { JournalWriter, journalLine, readJournal } from './journal.ts';
 import type { JournalRecord } from './journal-record.ts';
-import { keepBeside, type OwnState } from './keep-beside.ts';
 import { type Manifest, readManifest, writeManifest } from './manifest.ts';
-import type { ProjectPaths } from './project-paths.ts';
+import { backupOf, type ProjectPaths, projectPaths } from './project-paths.ts';
 import { isLocked, takeWriterLock, type WriterLock } from './writer-lock.ts';
 
 /** The right to write to the project, and the journal to write to. */
@@ -171,6 +171,44 @@ export class ProjectDisk {
     if (readJournal(this.paths.journal).size === this.#journalSize) return;
     this.#onChanged();
     refuse(projectFailures.changedByAnother(this.paths.folder));
+  }
+}
+
+/** What a process that lost the right to write a project knows of it. */
+interface OwnState {
+  readonly manifest: Manifest;
+  readonly journal: Uint8Array;
+}
+
+/** Makes a mod project of its own, beside the one that was lost, of what is known of it here; its folder. */
+function keepBeside(paths: ProjectPaths, { manifest, journal }: OwnState, time: Date): string {
+  const kept = projectPaths(freeFolder(paths.folder, time));
+  mkdirSync(kept.backup, { recursive: true, mode: 0o700 });
+  writeFileSync(kept.manifest, `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600 });
+  writeFileSync(kept.journal, journal, { mode: 0o600 });
+  const originals = [...Object.values(manifest.edited), ...Object.values(manifest.files).map(file => file.original)];
+  for (const sha256 of new Set(originals.map(original => original.sha256)))
+    if (sha256 !== null && existsSync(backupOf(paths, sha256))) share(backupOf(paths, sha256), backupOf(kept, sha256));
+  return kept.folder;
+}
+
+/** `Game kept 2026-11-22 18.30.05.gantry` */
+function freeFolder(folder: string, time: Date): string {
+  const stamp = time.toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');
+  const name = `${basename(folder, '.gantry')} kept ${stamp}`;
+  for (let count = 1; ; count++) {
+    const free = join(dirname(folder), `${count === 1 ? name : `${name} ${count}`}.gantry`);
+    if (!existsSync(free)) return free;
+  }
+}
+
+/** Originals never change under their name: one on the disk is enough, where the disk can share it. */
+function share(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    copyFileSync(from, to);
   }
 }
 

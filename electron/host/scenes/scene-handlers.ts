@@ -11,8 +11,7 @@ import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { type Lazy, lazy } from '../lazy.ts';
 import type { Services } from '../services.ts';
-import { createIndexNames } from './names-in-index.ts';
-import type { AskedAbout, SceneThread } from './scene-thread.ts';
+import { type AskedAbout, createIndexNames, type SceneThread } from './scene-thread.ts';
 
 /** A message of this size is copied on both ends in a moment. */
 const PART = 2 * 1024 * 1024;

@@ -1,10 +1,10 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { pathLabel } from '#layout';
+import { type Field, fieldsIn, pathLabel } from '#layout';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { SMALL, type View } from '../../answers/view.ts';
+import { SMALL, View } from '../../answers/view.ts';
+import { openAddress } from '../../files/open-address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
-import { openForLook } from './hit-fields.ts';
 
 export interface PathPlace {
   readonly asset: AssetId;
@@ -29,6 +29,89 @@ export async function pathLabels(
     await otherWork();
   }
   return places.map(place => labels.get(place) ?? null);
+}
+
+interface HitPlace {
+  readonly asset: AssetId;
+  readonly start: number;
+}
+
+/** The fields that places of an install lie in, in their order; null where the bytes have no name. Each asset is opened once. */
+export async function hitFields(
+  { assets }: Services,
+  install: OpenInstall,
+  hits: readonly HitPlace[],
+): Promise<(string | null)[]> {
+  const paths = new Map<HitPlace, string>();
+  for (const [asset, places] of Map.groupBy(hits, hit => hit.asset)) {
+    const opened = openForLook(install, assets.find(asset).address);
+    if (opened === undefined) continue;
+    try {
+      const inOrder = places.toSorted((a, b) => a.start - b.start);
+      for (const [i, path] of hitPaths(
+        opened.view,
+        inOrder.map(place => place.start),
+      ).entries()) {
+        const place = inOrder[i];
+        if (place !== undefined && path !== undefined) paths.set(place, path);
+      }
+    } finally {
+      opened.close();
+    }
+    await otherWork();
+  }
+  return hits.map(hit => paths.get(hit) ?? null);
+}
+
+/** Places closer together than this are named in one walk: asking for each apart took a millisecond for each. */
+const CLOSE = 4096;
+const LARGEST = 64 * 1024;
+
+/** The fields that places of one asset lie in, given in order; absent where the bytes have no name. */
+export function hitPaths({ layout, source, memo }: View, starts: readonly number[]): readonly (string | undefined)[] {
+  if (layout === undefined) return starts.map(() => undefined);
+  return runsOf(starts).flatMap(run => {
+    const start = run[0] ?? 0;
+    try {
+      const fields = fieldsIn(layout, source, { start, size: (run.at(-1) ?? start) + 1 - start }, memo);
+      return pathsOf(fields, run);
+    } catch {
+      return run.map(() => undefined); // a place is worth telling without its name, which a damaged file may not give
+    }
+  });
+}
+
+/** Cuts places, which come in order, where the next lies far off. */
+function runsOf(starts: readonly number[]): number[][] {
+  const runs: number[][] = [];
+  for (const start of starts) {
+    const run = runs.at(-1);
+    const isClose = run !== undefined && start - (run.at(-1) ?? 0) < CLOSE && start - (run[0] ?? 0) < LARGEST;
+    if (isClose) run.push(start);
+    else runs.push([start]);
+  }
+  return runs;
+}
+
+/** Both are in order: one walk over the two. */
+function pathsOf(fields: readonly Field[], starts: readonly number[]): (string | undefined)[] {
+  let at = 0;
+  return starts.map(start => {
+    for (let field = fields[at]; field !== undefined && field.start + field.size <= start; field = fields[at]) at++;
+    const field = fields[at];
+    return field === undefined || field.kind === 'unknown' ? undefined : field.path;
+  });
+}
+
+/** The bytes as the search saw them: edited ones where there are. */
+function openForLook({ folder, project }: OpenInstall, address: string) {
+  try {
+    const opened = openAddress(folder, address);
+    const source = project.peek(address)?.source() ?? opened.source;
+    return { view: new View(opened.name, source, 0), close: () => opened.close() };
+  } catch {
+    return undefined; // it is gone since the search
+  }
 }
 
 /** A path in the format's own words; undefined where the path says as much. */

@@ -1,9 +1,16 @@
+import { join } from 'node:path';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
-import type { FoundPlace, SearchNote, Sought } from '../../answers/search/search-task.ts';
-import { printAddress } from '../../files/address.ts';
-import { walk } from '../../index/walk.ts';
+import {
+  type BytePattern,
+  canOverlapItself,
+  type FoundPlace,
+  type SearchNote,
+  type SearchTask,
+  type Sought,
+} from '../../answers/search/search-task.ts';
+import { type EntryStep, parseAddress, printAddress } from '../../files/address.ts';
+import { type FoundFile, walk } from '../../index/walk.ts';
 import { type EditedAsset, searchEdited } from './edited-assets.ts';
-import { partsOf, type SearchPart } from './search-parts.ts';
 import type { SearchPool, SearchPools } from './search-pool.ts';
 
 /** Lets through what many threads find as if they had worked one after the other, and only the first so much of it. */
@@ -99,6 +106,64 @@ export async function searchFolder(options: SearchOptions): Promise<SearchSummar
   const search = new Running(options, parts);
   await search.run();
   return { ...search.summary(), files: files.length, seconds: (performance.now() - started) / 1000 };
+}
+
+/** One part of a search: a stretch of a file for a thread, or an edited asset. */
+type SearchPart =
+  | { readonly kind: 'stretch'; readonly path: string; readonly size: number; readonly task: SearchTask }
+  | { readonly kind: 'edited'; readonly path: string; readonly size: number; readonly edited: EditedAsset };
+
+/** A larger file is shared out, so that one huge archive keeps all threads busy. */
+const STRETCH = 32 * 1024 * 1024;
+
+interface PartsOptions {
+  readonly folder: string;
+  readonly files: readonly FoundFile[];
+  readonly edited: readonly EditedAsset[];
+  readonly sought: Sought;
+}
+
+/** The parts in the order in which what they find is told: by path, what was edited before the rest of its file. */
+function partsOf({ folder, files, edited, sought }: PartsOptions): SearchPart[] {
+  const steps = edited.map(asset => ({ asset, ...parseAddress(asset.address) }));
+  const stretch = sought.patterns.some(isPeriodic) ? Number.POSITIVE_INFINITY : STRETCH;
+  return files
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    .flatMap(file => {
+      const own = steps.filter(({ path }) => path === file.path);
+      const edits = own.map(({ asset }) => editedPart(file.path, asset));
+      // A file edited as a whole is not read from the disk at all.
+      if (own.some(({ entries }) => entries.length === 0)) return edits;
+      const without = own.map(({ entries }) => entries);
+      return [...edits, ...stretches(folder, file, { sought, without, stretch })];
+    });
+}
+
+/** Where its places lie depends on where the search began, so it must begin at the start. */
+function isPeriodic(pattern: BytePattern): boolean {
+  return canOverlapItself(pattern);
+}
+
+function editedPart(path: string, edited: EditedAsset): SearchPart {
+  return { kind: 'edited', path, size: edited.source.size, edited };
+}
+
+interface Cut {
+  readonly sought: Sought;
+  readonly without: readonly (readonly EntryStep[])[];
+  readonly stretch: number;
+}
+
+function stretches(folder: string, { path, size }: FoundFile, { sought, without, stretch }: Cut): SearchPart[] {
+  const file = join(folder, path);
+  // Names are asked for once: of a file that only its name is sought in, one part is enough.
+  const step = sought.patterns.length === 0 ? Number.POSITIVE_INFINITY : stretch;
+  const parts: SearchPart[] = [];
+  for (let from = 0; from === 0 || from < size; from += step) {
+    const to = Math.min(size, from + step);
+    parts.push({ kind: 'stretch', path, size: to - from, task: { file, sought, from, to, without } });
+  }
+  return parts;
 }
 
 class Running {

@@ -1,7 +1,6 @@
 import { toWindows1252 } from '../../../shared/base/windows1252.ts';
 import type { SearchMode } from '../../../shared/contract/search-types.ts';
-import type { BytePattern } from '../../answers/search/byte-pattern.ts';
-import type { Sought } from '../../answers/search/search-task.ts';
+import type { BytePattern, Sought } from '../../answers/search/search-task.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { hexPattern } from '../assets/pattern.ts';

@@ -1,3 +1,4 @@
+import { FolderOpen } from 'lucide-react';
 import { type DragEvent, useEffect, useMemo, useState } from 'react';
 import type { CompareOptions } from '../../../shared/contract/compare-types.ts';
 import type { InstallId } from '../../../shared/contract/types.ts';
@@ -5,11 +6,12 @@ import type { ChosenSide } from '../../state/comparison-entry.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
+import { FormatIcon } from '../../widgets/format-icon.tsx';
+import { VirtualList } from '../../widgets/virtual-list.tsx';
 import { type Choice, type ChoiceParts, choicesOf } from './choices.ts';
 import { droppedSides } from './dropped-sides.ts';
 import { FolderList } from './folder-list.tsx';
 import { OptionsForm } from './options-form.tsx';
-import { SideList } from './side-list.tsx';
 import { strings } from './strings.ts';
 import './choose-dialog.css';
 import './compare.css';
@@ -137,6 +139,60 @@ export function CompareDialog() {
       </div>
       <OptionsForm options={options} onChange={setOptions} />
     </Dialog>
+  );
+}
+
+interface SideListProps {
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (key: string) => void;
+}
+
+const ROW = 36;
+
+/** What one side can be; moving over the list chooses. */
+function SideList({ label, choices, chosen, onChoose }: SideListProps) {
+  const at = choices.findIndex(choice => choice.key === chosen);
+  const [active, setActive] = useState(at);
+
+  function choose(index: number): void {
+    setActive(index);
+    const choice = choices[index];
+    if (choice) onChoose(choice.key);
+  }
+
+  return (
+    <div className="choose-list">
+      <VirtualList
+        label={label}
+        count={choices.length}
+        active={at >= 0 ? at : active}
+        onActive={choose}
+        rowSize={ROW}
+        renderRow={index => {
+          const choice = choices[index];
+          return choice && <ChoiceRow choice={choice} />;
+        }}
+      />
+    </div>
+  );
+}
+
+function ChoiceRow({ choice }: { readonly choice: Choice }) {
+  const { title, note, group, format } = choice;
+  return (
+    <span className="choose-row">
+      {format === undefined ? (
+        <FolderOpen className="format-icon" aria-hidden />
+      ) : (
+        <FormatIcon kind="entry" format={format} />
+      )}
+      <span className="choose-words">
+        <span className="truncate">{title}</span>
+        <span className="choose-small truncate">{note === '' ? group : `${group} · ${note}`}</span>
+      </span>
+    </span>
   );
 }
 

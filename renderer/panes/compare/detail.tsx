@@ -12,11 +12,10 @@ import type { SideName } from './aligned.ts';
 import { useTakesEdits } from './editable-sides.ts';
 import { FieldsView } from './fields-view.tsx';
 import { HexView } from './hex-view.tsx';
-import { OneSide } from './one-side.tsx';
+import { OneSide, usePair } from './one-side.tsx';
 import type { Pair, PairPlace } from './pair-state.ts';
 import { sayDone } from './say-done.ts';
 import { strings } from './strings.ts';
-import { usePair } from './use-pair.ts';
 import './pair-views.css';
 
 export interface PairViewProps {

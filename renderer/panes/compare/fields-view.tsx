@@ -1,14 +1,19 @@
 import { Equal, TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { hexOffset, toHex } from '../../../shared/base/hex.ts';
 import type { FieldChange } from '../../../shared/contract/compare-types.ts';
-import { useWorkbench } from '../../state/workbench.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import { notHere, windowBytes } from '../../byte-grid/asset-window.ts';
+import { BYTES_PAGE } from '../../state/document-pages.ts';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { type TableColumn, VirtualTable } from '../../widgets/virtual-table.tsx';
-import { BytesStrip } from './bytes-strip.tsx';
+import type { SideName } from './aligned.ts';
 import type { PairViewProps } from './detail.tsx';
 import { FieldActions } from './field-actions.tsx';
 import { KindSign } from './kind-sign.tsx';
+import type { SideRange } from './pair-state.ts';
 import { useStepper } from './stepper.ts';
 import { strings } from './strings.ts';
 import { useAgain } from './use-again.ts';
@@ -110,6 +115,44 @@ export function FieldsView({ pair, assetA, assetB, isSame }: PairViewProps) {
       )}
     </div>
   );
+}
+
+const MOST = 24;
+
+interface BytesStripProps {
+  readonly side: SideName;
+  readonly asset: AssetId;
+  readonly range: SideRange | undefined;
+}
+
+/** The bytes a field has on one side, in one line. */
+function BytesStrip({ side, asset, range }: BytesStripProps) {
+  const { documents } = useWorkbench();
+  usePart(
+    bench => bench.documents,
+    state => state.entries[asset]?.arrived,
+  );
+  const name = <b className={`compare-side-${side}`}>{side.toUpperCase()}</b>;
+  if (range === undefined)
+    return (
+      <p className="compare-bytes">
+        {name} <span className="dim">{strings.fields.noBytes}</span>
+      </p>
+    );
+  const window = { start: range.start, size: Math.min(range.size, MOST) };
+  const cells = windowBytes(window, BYTES_PAGE, page => documents.bytesPage(asset, page));
+  const isHere = !cells.includes(notHere);
+  return (
+    <p className="compare-bytes mono">
+      {name} <span className="dim">{hexOffset(range.start)}</span>{' '}
+      {isHere ? spaced(Uint8Array.from(cells, cell => cell & 0xff)) : strings.hex.reading}
+      {range.size > MOST && <span className="dim"> {strings.fields.more(range.size)}</span>}
+    </p>
+  );
+}
+
+function spaced(bytes: Uint8Array): string {
+  return toHex(bytes).replaceAll(/..(?=.)/g, '$& ');
 }
 
 const NONE: readonly FieldChange[] = [];

@@ -1,9 +1,10 @@
 import { ChevronDown, ChevronUp, CornerDownRight, Search } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { Asset } from '../../../shared/contract/types.ts';
 import { FindBar } from '../../byte-grid/find-bar.tsx';
+import { createFindSession, type FindSession } from '../../byte-grid/find-session.ts';
 import { parseGoTo } from '../../state/go-to.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
@@ -13,7 +14,6 @@ import { cellOf, offsetIn, type SideName } from './aligned.ts';
 import { nearestOffset } from './pair-canvas.ts';
 import type { PairGrid } from './pair-grid-state.ts';
 import { strings } from './strings.ts';
-import type { PairFinds } from './use-pair-finds.ts';
 
 const say = strings.hex;
 
@@ -22,6 +22,25 @@ interface HexToolsProps {
   readonly finds: PairFinds;
   readonly assetA: Asset;
   readonly assetB: Asset;
+}
+
+/** Finding in either side. */
+type PairFinds = Readonly<Record<SideName, FindSession>>;
+
+export function usePairFinds(grid: PairGrid, assetA: Asset, assetB: Asset): PairFinds {
+  const { documents } = useWorkbench();
+  const [a, b, sizeA, sizeB] = [assetA.id, assetB.id, assetA.size, assetB.size];
+  return useMemo(() => {
+    const session = (side: SideName, asset: string, size: number) =>
+      createFindSession({
+        asset,
+        size: () => size,
+        caret: () => nearestOffset(grid, side, grid.store.getState().caret.at),
+        find: documents.find,
+        select: hit => grid.show({ start: cellOf(grid.aligned, side, hit.start), size: hit.size }),
+      });
+    return { a: session('a', a, sizeA), b: session('b', b, sizeB) };
+  }, [grid, documents, a, b, sizeA, sizeB]);
 }
 
 /** Going from difference to difference, finding, and going to an offset, in either side. */

@@ -7,14 +7,13 @@ import { Progress } from '../../widgets/progress.tsx';
 import { type Aligned, cellOf, offsetIn } from './aligned.ts';
 import type { PairViewProps } from './detail.tsx';
 import { DiffMap } from './diff-map.tsx';
-import { HexTools } from './hex-tools.tsx';
+import { HexTools, usePairFinds } from './hex-tools.tsx';
 import { createPairGrid, type PairGrid } from './pair-grid-state.ts';
 import { PairSide } from './pair-side.tsx';
 import type { Pair, PairSelection } from './pair-state.ts';
 import { useStepper } from './stepper.ts';
 import { strings } from './strings.ts';
 import { useAgain } from './use-again.ts';
-import { usePairFinds } from './use-pair-finds.ts';
 
 /** The bytes of both sides in two grids that scroll as one. */
 export function HexView({ pair, assetA, assetB }: PairViewProps) {

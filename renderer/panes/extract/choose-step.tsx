@@ -1,14 +1,15 @@
-import { ChevronUp } from 'lucide-react';
+import { ChevronUp, TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { type ExportKind, exportKinds } from '../../../shared/contract/command-types.ts';
-import type { ExtractInto, ExtractPlan } from '../../../shared/contract/extract-types.ts';
+import type { ExtractInto, ExtractPlan, ExtractPlanRow } from '../../../shared/contract/extract-types.ts';
 import type { ExtractState } from '../../state/extracting.ts';
+import { printSize } from '../../state/print-size.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
 import { FolderRows } from '../../widgets/folder-rows.tsx';
 import { PathField } from '../../widgets/path-field.tsx';
-import { PlanList } from './plan-list.tsx';
+import { VirtualList } from '../../widgets/virtual-list.tsx';
 import { extractStrings as say } from './strings.ts';
 
 type Choosing = Extract<ExtractState, { readonly step: 'choosing' }>;
@@ -92,6 +93,50 @@ export function ChooseStep({ state }: { readonly state: Choosing }) {
       </p>
       <PlanList rows={kinds.length === 0 ? [] : (plan?.rows ?? [])} hasForms={!isCopy} />
     </Dialog>
+  );
+}
+
+interface PlanListProps {
+  readonly rows: readonly ExtractPlanRow[];
+  /** Whether the rows say what each file is. */
+  readonly hasForms?: boolean;
+}
+
+/** The files that come out, and what does not. */
+export function PlanList({ rows, hasForms = true }: PlanListProps) {
+  const [active, setActive] = useState(-1);
+  return (
+    <div className="extract-list">
+      <VirtualList
+        label={say.result}
+        count={rows.length}
+        active={active}
+        onActive={setActive}
+        renderRow={index => <PlanRow row={rows[index]} hasForms={hasForms} />}
+      />
+    </div>
+  );
+}
+
+function PlanRow({ row, hasForms }: { readonly row: ExtractPlanRow | undefined; readonly hasForms: boolean }) {
+  if (row === undefined) return null;
+  if ('refused' in row)
+    return (
+      <>
+        <TriangleAlert className="extract-refused" aria-hidden />
+        <span className="truncate" title={`${row.address}: ${row.refused}`}>
+          <span className="mono">{row.address}</span>: {row.refused}
+        </span>
+      </>
+    );
+  return (
+    <>
+      <span className="extract-file mono truncate" title={row.address}>
+        {row.name}
+      </span>
+      {hasForms && <span className="dim">{say.form[row.kind]}</span>}
+      <span className="extract-size mono">{row.bytes === undefined ? '' : printSize(row.bytes)}</span>
+    </>
   );
 }
 

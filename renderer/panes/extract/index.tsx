@@ -1,10 +1,14 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
 import { assertNever } from '../../../shared/base/assert-never.ts';
+import type { ExtractState } from '../../state/extracting.ts';
+import { printSize } from '../../state/print-size.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
 import { Progress } from '../../widgets/progress.tsx';
-import { ChooseStep } from './choose-step.tsx';
-import { DoneStep, FailedStep } from './done-step.tsx';
+import { saveBlob } from '../../widgets/save-text.ts';
+import { ChooseStep, PlanList } from './choose-step.tsx';
 import { extractStrings as say } from './strings.ts';
 import './extract.css';
 
@@ -37,4 +41,61 @@ export function ExtractDialog() {
     default:
       return assertNever(state);
   }
+}
+
+type Done = Extract<ExtractState, { readonly step: 'done' }>;
+type Failed = Extract<ExtractState, { readonly step: 'failed' }>;
+
+/** How many files came out, where they are, and which did not. */
+function DoneStep({ state: { done, file, what } }: { readonly state: Done }) {
+  const { extracting } = useWorkbench();
+  const isCopy = 'copy' in what;
+  useEffect(() => {
+    if (file) saveBlob(done.where, file);
+  }, [file, done.where]);
+  return (
+    <Dialog
+      title={isCopy ? what.title : say.doneTitle}
+      size="wide"
+      onClose={() => extracting.close()}
+      footer={
+        <>
+          {file && <Button onClick={() => saveBlob(done.where, file)}>{say.saveAgain}</Button>}
+          <Button tone="accent" autoFocus onClick={() => extracting.close()}>
+            {say.close}
+          </Button>
+        </>
+      }
+    >
+      <p className="extract-done selectable" role="status">
+        <CircleCheck aria-hidden /> {(isCopy ? say.saved : say.done)(done.files, printSize(done.bytes), done.where)}
+      </p>
+      {done.refused.length > 0 && (
+        <>
+          <p className="extract-summary">{(isCopy ? say.notSaved : say.refused)(done.refused.length)}</p>
+          <PlanList rows={done.refused} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** Nothing came of it: why, and what to do. */
+function FailedStep({ state: { failure, what } }: { readonly state: Failed }) {
+  const { extracting } = useWorkbench();
+  return (
+    <Dialog
+      title={'copy' in what ? say.saveFailed : say.failed}
+      onClose={() => extracting.close()}
+      footer={
+        <Button tone="accent" autoFocus onClick={() => extracting.close()}>
+          {say.close}
+        </Button>
+      }
+    >
+      <p className="extract-failure selectable" role="alert">
+        <TriangleAlert aria-hidden /> {failure.text} {failure.next}
+      </p>
+    </Dialog>
+  );
 }

@@ -1,11 +1,12 @@
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import type { ByteRange } from '../../byte-grid/byte-range.ts';
 import type { FindSession } from '../../byte-grid/find-session.ts';
 import type { Command } from '../../state/commands.ts';
 import type { Workbench } from '../../state/workbench.ts';
-import { copyBytes, copyPlace, selectedRange } from './copy-bytes.ts';
+import { copyText } from '../../widgets/copy-text.ts';
+import { type CopyKind, copyKinds } from './copy-as.ts';
 import type { HexView } from './hex-state.ts';
-import { stepChange } from './step-change.ts';
 import { hexStrings as say } from './strings.ts';
 
 export interface HexParts {
@@ -71,6 +72,77 @@ export function hexCommands({ bench, asset, view, finds, copyMenu, openBox }: He
       run: () => void next(finds, 'backward'),
     },
   ];
+}
+
+/** More than this is no text anybody pastes. */
+const mostBytes = 4 * 1024 * 1024;
+
+/** What there is to copy: the selection, or the byte under the caret. */
+export function selectedRange(bench: Workbench, asset: AssetId, caret: number): ByteRange {
+  const { current } = bench.selection.store.getState();
+  return current?.asset === asset
+    ? { start: current.start, size: Math.max(1, current.size) }
+    : { start: caret, size: 1 };
+}
+
+/** Reads the bytes and puts them on the clipboard in one of the ways of copy-as.ts. */
+export async function copyBytes(bench: Workbench, asset: AssetId, range: ByteRange, kind: CopyKind): Promise<void> {
+  if (range.size > mostBytes) {
+    bench.notices.say(say.tooLong('4 MB'), { tone: 'bad' });
+    return;
+  }
+  try {
+    const window = { asset, ...range };
+    const { bytes } = await bench.client.readBytes(window);
+    const fields = kind === 'fieldsJson' ? (await bench.client.fieldsIn(window)).fields : [];
+    const text = copyKinds[kind]({ start: range.start, bytes, fields });
+    if (await copyText(text)) bench.notices.say(say.copied(bytes.length, say.copyKind[kind]));
+    else bench.notices.say(say.copyFailed, { tone: 'bad' });
+  } catch (error) {
+    bench.notices.caught(error);
+  }
+}
+
+/** Copies the offset, and the field's path when there is one: what goes into a forum post. */
+async function copyPlace(bench: Workbench, asset: AssetId, caret: number): Promise<void> {
+  const { current } = bench.selection.store.getState();
+  const path = current?.asset === asset ? current.path : undefined;
+  const text = path === undefined || path === '' ? hexOffset(caret) : `${hexOffset(caret)} ${path}`;
+  if (await copyText(text)) bench.notices.say(say.copiedPlace(text));
+  else bench.notices.say(say.copyFailed, { tone: 'bad' });
+}
+
+/** Bytes that are asked for at once. */
+const WINDOW = 64 * 1024;
+
+/** Goes to the next run of bytes that differs from the original, or to the one before. */
+async function stepChange(bench: Workbench, asset: AssetId, at: number, by: 1 | -1): Promise<void> {
+  const { selection, notices } = bench;
+  try {
+    const run = await changedRun(bench, asset, at, by);
+    if (run === undefined) notices.say(say.noChange, { tone: 'info' });
+    else await selection.selectRange(asset, run.start, run.size, 'goto');
+  } catch (error) {
+    notices.caught(error);
+  }
+}
+
+interface Run {
+  readonly start: number;
+  readonly size: number;
+}
+
+/** What is near is looked for in the bytes; what is far away is where a change begins. */
+async function changedRun(bench: Workbench, asset: AssetId, at: number, by: 1 | -1): Promise<Run | undefined> {
+  const size = bench.documents.entry(asset)?.asset?.size ?? 0;
+  const changes = bench.changes.store.getState().list.filter(change => change.asset === asset);
+  const starts = changes.flatMap(({ start }) => (start === undefined || start >= size ? [] : [start]));
+  const start = Math.max(0, Math.min(at - WINDOW / 2, size - WINDOW));
+  const window = { asset, start, size: Math.min(WINDOW, size - start) };
+  const { edited } = await bench.client.readBytes(window);
+  const runs = [...edited, ...starts.map(each => ({ start: each, size: 1 }))];
+  const beyond = runs.filter(run => (by === 1 ? run.start > at : run.start + run.size <= at));
+  return beyond.sort((a, b) => by * (a.start - b.start) || b.size - a.size)[0];
 }
 
 function widen(bench: Workbench, view: HexView, by: number): void {

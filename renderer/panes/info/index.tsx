@@ -8,7 +8,6 @@ import { Button, IconButton } from '../../widgets/button.tsx';
 import { copyText } from '../../widgets/copy-text.ts';
 import { Progress } from '../../widgets/progress.tsx';
 import { UsersOf, Uses, useReferences } from './names.tsx';
-import { printShare } from './print.ts';
 import { Repairs } from './repairs.tsx';
 import { infoStrings as say } from './strings.ts';
 import './info.css';
@@ -193,6 +192,16 @@ function Explained({ share }: { readonly share: number }) {
       <span>{text}</span>
     </div>
   );
+}
+
+/** A share as a percentage that never says 100 % of what is not whole, nor 0 % of what is not nothing. */
+export function printShare(share: number): string {
+  const percent = share * 100;
+  if (share >= 1) return '100 %';
+  if (share <= 0) return '0 %';
+  if (percent > 99.9) return '99.9 %';
+  if (percent < 0.1) return '0.1 %';
+  return `${percent.toFixed(1).replace(/\.0$/, '')} %`;
 }
 
 function Findings({ asset }: { readonly asset: Asset }) {

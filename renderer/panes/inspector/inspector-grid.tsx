@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { CellEditor } from '../../widgets/cell-editor.tsx';
-import { cssColour } from './colours.ts';
-import type { InspectorRow, Shown } from './row.ts';
+import { cssColour, type InspectorRow, type Shown } from './row.ts';
 import { inspectorStrings as say } from './strings.ts';
 
 const CLASSES = ['inspector-input', 'inspector-why'] as const;

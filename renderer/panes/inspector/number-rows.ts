@@ -1,5 +1,15 @@
-import { halfToNumber, integerBytes, numberToHalf, type Reading, signed, unsigned } from './reading.ts';
-import { type Endian, fixedRow, type InspectorRow, type TypedBytes } from './row.ts';
+import {
+  type Endian,
+  fixedRow,
+  halfToNumber,
+  type InspectorRow,
+  integerBytes,
+  numberToHalf,
+  type Reading,
+  signed,
+  type TypedBytes,
+  unsigned,
+} from './row.ts';
 import { inspectorStrings as say } from './strings.ts';
 
 const widths = [8, 16, 24, 32, 48, 64] as const;

@@ -1,6 +1,17 @@
-import { argb1555, bgr555, type Colour, printColour, rgb565, rgba8 } from './colours.ts';
-import { integerBytes, type Reading, unsigned } from './reading.ts';
-import { fixedRow, type InspectorRow, type TypedBytes } from './row.ts';
+import {
+  argb1555,
+  bgr555,
+  type Colour,
+  fixedRow,
+  type InspectorRow,
+  integerBytes,
+  printColour,
+  type Reading,
+  rgb565,
+  rgba8,
+  type TypedBytes,
+  unsigned,
+} from './row.ts';
 import { inspectorStrings as say } from './strings.ts';
 
 /** FILETIME counts 100 ns from 1601; these lie between that and 1970. */

@@ -1,6 +1,5 @@
 import { fromWindows1252, toWindows1252 } from '../../../shared/base/windows1252.ts';
-import type { Reading } from './reading.ts';
-import { fixedRow, type InspectorRow, type Shown, type TypedBytes } from './row.ts';
+import { fixedRow, type InspectorRow, type Reading, type Shown, type TypedBytes } from './row.ts';
 import { inspectorStrings as say } from './strings.ts';
 
 /** Letters shown of a text; what is longer ends in an ellipsis and cannot be edited here. */

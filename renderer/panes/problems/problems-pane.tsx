@@ -1,15 +1,15 @@
-import { FilterX, ShieldCheck } from 'lucide-react';
+import { CircleX, Filter, FilterX, Info, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { Problem } from '../../../shared/contract/types.ts';
+import type { Problem, Weight } from '../../../shared/contract/types.ts';
 import { usePathLabel } from '../../state/path-labels.ts';
-import { groupProblems, NO_FILTER, type ProblemGroup } from '../../state/problem-groups.ts';
+import { countWeights, groupProblems, NO_FILTER, type ProblemGroup } from '../../state/problem-groups.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
+import { Chip } from '../../widgets/chip.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
+import { TextField } from '../../widgets/text-field.tsx';
 import { TreeCell, type TreeItem, VirtualTree } from '../../widgets/virtual-tree.tsx';
-import { ProblemBar } from './problem-bar.tsx';
 import { strings } from './strings.ts';
-import { WeightIcon } from './weight-icon.tsx';
 import './problems.css';
 
 /** What is odd in the whole install; a click goes to the byte. */
@@ -35,6 +35,69 @@ export function ProblemsPane() {
       <ProblemTree />
     </div>
   );
+}
+
+const weights: readonly Weight[] = ['error', 'warning', 'note'];
+
+/** Which problems are listed: by their text or file, by their weight, or of the open file alone. */
+function ProblemBar() {
+  const { problems } = useWorkbench();
+  const { list, filter } = usePart(
+    bench => bench.problems,
+    state => state,
+  );
+  const address = usePart(
+    bench => bench.tabs,
+    state => state.active?.address,
+  );
+  const counts = countWeights(list, filter);
+
+  function toggle(weight: Weight): void {
+    const { hidden } = filter;
+    problems.setFilter({
+      hidden: hidden.includes(weight) ? hidden.filter(other => other !== weight) : [...hidden, weight],
+    });
+  }
+
+  function keepTo(only: string | undefined): void {
+    const { hidden, text } = filter;
+    problems.replaceFilter(only === undefined ? { hidden, text } : { hidden, text, address: only });
+  }
+
+  return (
+    <search className="problem-bar" aria-label={strings.filters}>
+      <TextField
+        className="problem-filter"
+        label={strings.filter}
+        placeholder={strings.filter}
+        icon={<Filter aria-hidden />}
+        value={filter.text}
+        onChange={text => problems.setFilter({ text })}
+        clearable
+      />
+      {weights.map(weight => (
+        <Chip key={weight} pressed={!filter.hidden.includes(weight)} onClick={() => toggle(weight)}>
+          <WeightIcon weight={weight} />
+          {strings.counted(weight, counts[weight])}
+        </Chip>
+      ))}
+      <Chip
+        pressed={filter.address !== undefined}
+        disabled={filter.address === undefined && address === undefined}
+        onClick={() => keepTo(filter.address === undefined ? address : undefined)}
+      >
+        {strings.onlyThisFile}
+      </Chip>
+    </search>
+  );
+}
+
+const ICONS = { error: CircleX, warning: TriangleAlert, note: Info } as const;
+
+function WeightIcon({ weight, label }: { readonly weight: Weight; readonly label?: string }) {
+  const Icon = ICONS[weight];
+  const named = label === undefined ? { 'aria-hidden': true } : { 'aria-label': label };
+  return <Icon className={`problem-icon problem-${weight}`} {...named} />;
 }
 
 function ProblemTree() {

@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import type { Command } from '../../state/commands.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
 import { TextField } from '../../widgets/text-field.tsx';
-import { groupCommands } from './group-commands.ts';
 import { ShortcutLine } from './shortcut-line.tsx';
 import { strings } from './strings.ts';
 import './shortcuts.css';
@@ -60,4 +60,20 @@ export function Shortcuts() {
       </div>
     </Dialog>
   );
+}
+
+/** The commands, one per id, in their groups; only those whose title or keys have the filter's text. */
+export function groupCommands(
+  commands: readonly Command[],
+  filter: string,
+): readonly (readonly [string, readonly Command[]])[] {
+  const wanted = filter.trim().toLowerCase();
+  const byId = new Map(commands.map(command => [command.id, command]));
+  const groups = new Map<string, Command[]>();
+  for (const command of byId.values()) {
+    const text = `${command.title} ${command.group} ${command.keys?.join(' ') ?? ''}`.toLowerCase();
+    if (!text.includes(wanted)) continue;
+    groups.set(command.group, [...(groups.get(command.group) ?? []), command]);
+  }
+  return [...groups];
 }

@@ -1,5 +1,6 @@
 import { Keyboard } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { fromWindows1252, notInWindows1252, toWindows1252 } from '../../../shared/base/windows1252.ts';
 import type { TableResult } from '../../../shared/contract/table-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { codeText, keyOfBrowser } from '../../../shared/formats/zipper/zrd/direct-input.ts';
@@ -9,7 +10,6 @@ import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { VirtualTable } from '../../widgets/virtual-table.tsx';
 import { Waiting } from '../../widgets/waiting.tsx';
-import { alphabet, type CodePage, codePages } from './code-pages.ts';
 import { tableStrings as say } from './strings.ts';
 import './table.css';
 
@@ -102,6 +102,72 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
       />
     </section>
   );
+}
+
+/** The alphabets that games of these years were sold in, by the browser's names. */
+export const codePages = [
+  { id: 'windows-1252', title: 'Western (1252)' },
+  { id: 'windows-1250', title: 'Central European (1250)' },
+  { id: 'windows-1251', title: 'Cyrillic (1251)' },
+  { id: 'windows-1253', title: 'Greek (1253)' },
+  { id: 'windows-1254', title: 'Turkish (1254)' },
+  { id: 'shift_jis', title: 'Japanese (932)' },
+  { id: 'gbk', title: 'Chinese (936)' },
+  { id: 'euc-kr', title: 'Korean (949)' },
+  { id: 'big5', title: 'Traditional Chinese (950)' },
+] as const;
+
+type CodePage = (typeof codePages)[number]['id'];
+
+interface Alphabet {
+  /** What a text that was read as Windows-1252 says in this code page. */
+  shown(text: string): string;
+  /** The text of Windows-1252 with the same bytes; or the letter that this code page does not have. */
+  stored(text: string): { readonly text: string } | { readonly stranger: string };
+}
+
+/** Texts as one code page has them: the bytes are the same, only the letters are others. */
+export function alphabet(id: CodePage): Alphabet {
+  if (id === 'windows-1252') return { shown: text => text, stored: windows1252 };
+  const decoder = new TextDecoder(id);
+  let letters: ReadonlyMap<string, readonly number[]> | undefined;
+  return {
+    shown(text) {
+      const bytes = toWindows1252(text);
+      return bytes === undefined ? text : decoder.decode(bytes);
+    },
+    stored(text) {
+      letters ??= lettersOf(decoder);
+      const bytes: number[] = [];
+      for (const letter of text) {
+        const code = letters.get(letter);
+        if (code === undefined) return { stranger: letter };
+        bytes.push(...code);
+      }
+      return { text: fromWindows1252(Uint8Array.from(bytes)) };
+    },
+  };
+}
+
+function windows1252(text: string): ReturnType<Alphabet['stored']> {
+  const stranger = notInWindows1252(text);
+  return stranger === undefined ? { text } : { stranger };
+}
+
+const UNKNOWN = '\ufffd';
+
+/** The bytes of every letter, found by reading all codes of one byte and of two. */
+function lettersOf(decoder: TextDecoder): ReadonlyMap<string, readonly number[]> {
+  const letters = new Map<string, readonly number[]>();
+  const learn = (code: readonly number[]): void => {
+    const letter = decoder.decode(Uint8Array.from(code));
+    const isOne = [...letter].length === 1 && letter !== UNKNOWN;
+    if (isOne && !letters.has(letter)) letters.set(letter, code);
+  };
+  for (let byte = 0; byte < 256; byte++) learn([byte]);
+  if (letters.size > 200) return letters; // one byte for each letter
+  for (let lead = 0x81; lead < 0xff; lead++) for (let trail = 0x40; trail < 0xff; trail++) learn([lead, trail]);
+  return letters;
 }
 
 /** Which code page the texts are read in. */

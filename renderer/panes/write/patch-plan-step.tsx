@@ -1,10 +1,10 @@
+import { CircleCheck, Combine, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { PatchPlan } from '../../../shared/contract/patch-types.ts';
+import type { PatchEditRow, PatchPlan, PatchRow } from '../../../shared/contract/patch-types.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
 import { DoneStep } from './done-step.tsx';
-import { PatchRows } from './patch-rows.tsx';
 import { strings } from './sharing-strings.ts';
 import { strings as writing } from './strings.ts';
 import { Target } from './target.tsx';
@@ -58,6 +58,48 @@ export function PatchPlanStep({ plan }: { readonly plan: PatchPlan }) {
         <Target key={target.file} target={target} />
       ))}
     </Dialog>
+  );
+}
+
+const SHOWN = 100;
+
+/** Each place of a patch: whether it fits, and where it does not. */
+export function PatchRows({ rows }: { readonly rows: readonly PatchRow[] }) {
+  return (
+    <ul className="sharing-rows">
+      {rows.map(row => (
+        <li key={row.address} className={`sharing-row sharing-${row.status}`}>
+          <SignOf status={row.status} />
+          <div>
+            <p>
+              <span className="mono">{row.address}</span> {strings.status[row.status]}
+              {row.text !== undefined && `: ${row.text}`}
+            </p>
+            {row.status !== 'exact' && <Edits edits={row.edits} />}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SignOf({ status }: Pick<PatchRow, 'status'>) {
+  if (status === 'conflict') return <TriangleAlert aria-hidden />;
+  return status === 'merged' ? <Combine aria-hidden /> : <CircleCheck aria-hidden />;
+}
+
+function Edits({ edits }: { readonly edits: readonly PatchEditRow[] }) {
+  if (edits.length === 0) return null;
+  return (
+    <ul className="sharing-edits">
+      {edits.slice(0, SHOWN).map(({ path, status, text }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two changes may have one path, and the list never changes
+        <li key={index}>
+          <span className="mono">{path}</span> {strings.edit[status]}
+          {text !== undefined && `: ${text}`}
+        </li>
+      ))}
+    </ul>
   );
 }
 

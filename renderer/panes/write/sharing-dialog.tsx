@@ -1,12 +1,17 @@
+import { type FormEvent, useState } from 'react';
 import { assertNever } from '../../../shared/base/assert-never.ts';
+import type { PatchRemoval, SnapshotRow } from '../../../shared/contract/patch-types.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { Button } from '../../widgets/button.tsx';
+import { Dialog } from '../../widgets/dialog.tsx';
+import { DoneStep } from './done-step.tsx';
 import { ExportedStep, LabelStep } from './export-step.tsx';
-import { AppliedStep, PatchPlanStep } from './patch-plan-step.tsx';
+import { AppliedStep, PatchPlanStep, PatchRows } from './patch-plan-step.tsx';
 import { PatchesStep } from './patches-step.tsx';
-import { RemovalStep, RemovedStep } from './removal-step.tsx';
 import { FailedStep, WaitStep } from './result-step.tsx';
 import { strings } from './sharing-strings.ts';
-import { SnapshotsStep } from './snapshots-step.tsx';
+import { strings as writing } from './strings.ts';
+import { Target } from './target.tsx';
 import './write.css';
 import './sharing.css';
 
@@ -50,4 +55,147 @@ export function SharingDialog() {
     default:
       return assertNever(state);
   }
+}
+
+/** The snapshots there are, and one more of this game. */
+function SnapshotsStep({ taken }: { readonly taken: readonly SnapshotRow[] }) {
+  const { sharing } = useWorkbench();
+  const install = usePart(
+    bench => bench.installs,
+    state => state.install?.id,
+  );
+  const [name, setName] = useState<string>(strings.suggested);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (install !== undefined && name.trim() !== '') void sharing.takeSnapshot(install, name.trim());
+  }
+  return (
+    <Dialog
+      title={strings.snapshotsTitle}
+      size="wide"
+      onClose={() => sharing.close()}
+      footer={<Button onClick={() => sharing.close()}>{strings.close}</Button>}
+    >
+      <p className="write-intro">{strings.snapshotsIntro}</p>
+      {install !== undefined && (
+        <form className="sharing-take" onSubmit={submit}>
+          <input
+            className="sharing-input"
+            aria-label={strings.snapshotName}
+            value={name}
+            maxLength={200}
+            onChange={event => setName(event.target.value)}
+          />
+          <button type="submit" className="button button-accent" disabled={name.trim() === ''}>
+            {strings.take}
+          </button>
+        </form>
+      )}
+      {taken.length === 0 ? <p className="dim">{strings.noSnapshots}</p> : <Taken taken={taken} />}
+    </Dialog>
+  );
+}
+
+function Taken({ taken }: { readonly taken: readonly SnapshotRow[] }) {
+  const { sharing } = useWorkbench();
+  return (
+    <table className="write-table">
+      <thead>
+        <tr>
+          <th scope="col">{strings.name}</th>
+          <th scope="col">{strings.taken}</th>
+          <th scope="col">{strings.files}</th>
+          <th scope="col">{strings.of}</th>
+          <th scope="col">
+            <span className="visually-hidden">{strings.drop}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {taken.map(({ id, name, time, files, entries, folder }) => (
+          <tr key={id}>
+            <td>{name}</td>
+            <td>{new Date(time).toLocaleString('en-GB')}</td>
+            <td>{strings.filesOf(files, entries)}</td>
+            <td className="mono">{folder}</td>
+            <td className="write-number">
+              <Button aria-label={`${strings.drop} ${name}`} onClick={() => void sharing.dropSnapshot(id)}>
+                {strings.drop}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What removing a patch would do, file by file. */
+function RemovalStep({ removal }: { readonly removal: PatchRemoval }) {
+  const { sharing } = useWorkbench();
+  const install = usePart(
+    bench => bench.installs,
+    state => state.install?.id,
+  );
+  const [clearReadOnly, setClearReadOnly] = useState(false);
+  const { fits, targets } = removal;
+  const isReadOnly = targets.some(target => target.readOnly);
+  return (
+    <Dialog
+      title={strings.removeTitle(removal.name)}
+      size="wide"
+      onClose={() => sharing.close()}
+      footer={
+        <>
+          <Button onClick={() => sharing.close()}>{fits ? strings.cancel : strings.close}</Button>
+          {fits && install !== undefined && (
+            <Button
+              tone="accent"
+              disabled={isReadOnly && !clearReadOnly}
+              onClick={() => void sharing.remove(install, { clearReadOnly })}
+            >
+              {strings.removeNow}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className="write-intro">{fits ? strings.removeIntro : strings.removeNot}</p>
+      {fits && isReadOnly && (
+        <label className="write-read-only">
+          <input type="checkbox" checked={clearReadOnly} onChange={event => setClearReadOnly(event.target.checked)} />
+          {writing.clearReadOnly}
+        </label>
+      )}
+      {!fits && <PatchRows rows={removal.rows} />}
+      <FilesOf removal={removal} />
+    </Dialog>
+  );
+}
+
+function FilesOf({ removal: { files, targets } }: { readonly removal: PatchRemoval }) {
+  return (
+    <>
+      <ul className="sharing-rows">
+        {files.map(({ file, how }) => (
+          <li key={file}>
+            <span className="mono">{file}</span> {strings.how[how]}
+          </li>
+        ))}
+      </ul>
+      {targets.map(target => (
+        <Target key={target.file} target={target} />
+      ))}
+    </>
+  );
+}
+
+/** It is out, and this is what was written. */
+function RemovedStep({ removal }: { readonly removal: PatchRemoval }) {
+  if (!removal.removed) return <RemovalStep removal={removal} />;
+  return (
+    <DoneStep title={strings.removedTitle} text={strings.removedText}>
+      <FilesOf removal={removal} />
+    </DoneStep>
+  );
 }

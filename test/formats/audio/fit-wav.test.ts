@@ -4,8 +4,8 @@ import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { wavFile } from '../../../shared/formats/audio/wav/file-layout.ts';
 import { fitWav } from '../../../shared/formats/audio/wav/fit-wav.ts';
+import { sounds } from '../../../shared/formats/audio/wav/index.ts';
 import type { Wav } from '../../../shared/formats/audio/wav/layout.ts';
-import { sounds } from '../../../shared/formats/audio/wav/sounds.ts';
 import { buildWav } from '../../support/build-zipper.ts';
 import { hexText } from '../../support/hex-text.ts';
 

@@ -3,8 +3,8 @@ import { decode, encode, explained, roundTrip } from '#layout';
 import { demoMapFiles } from '../../../electron/demo/fft/map-writer.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
+import { pictures } from '../../../shared/formats/fft/texture/index.ts';
 import { type Texture, texture } from '../../../shared/formats/fft/texture/layout.ts';
-import { pictures } from '../../../shared/formats/fft/texture/pictures.ts';
 
 const bytes = new Map(demoMapFiles()).get('MAP001.8') ?? new Uint8Array(0);
 const model = decode(texture, memorySource(bytes)).value as Texture; // a sound file

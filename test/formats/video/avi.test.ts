@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decode } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
-import { factsOf } from '../../../shared/formats/video/avi/facts.ts';
+import { factsOf } from '../../../shared/formats/video/avi/index.ts';
 import { type Avi, avi } from '../../../shared/formats/video/avi/layout.ts';
 import { fixtures } from '../../fixtures/all-fixtures.ts';
 

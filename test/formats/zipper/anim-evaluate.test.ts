@@ -2,9 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { decode, listToEnd } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
 import { type Action, type Deed, playableOf } from '../../../shared/formats/zipper/anim/evaluate/actions.ts';
-import { durationOf, placementAt } from '../../../shared/formats/zipper/anim/evaluate/keyframes.ts';
+import {
+  durationOf,
+  fromAngles,
+  multiply,
+  placementAt,
+  turnOf,
+} from '../../../shared/formats/zipper/anim/evaluate/keyframes.ts';
 import { statesAt } from '../../../shared/formats/zipper/anim/evaluate/state.ts';
-import { fromAngles, multiply, turnOf } from '../../../shared/formats/zipper/anim/evaluate/turns.ts';
 import { type Anim, anim } from '../../../shared/formats/zipper/anim/layout/anim.ts';
 import { frame, frameRc } from '../../../shared/formats/zipper/anim/layout/frames.ts';
 import { animationFixtures } from '../../fixtures/animations.ts';

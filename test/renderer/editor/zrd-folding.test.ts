@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parenthesisFolds } from '../../../renderer/editor/zrd-folding.ts';
+import { parenthesisFolds } from '../../../renderer/editor/gw-folding.ts';
 
 describe('folding a reader', () => {
   test('folds each list that spans lines and leaves its closing line in sight', () => {

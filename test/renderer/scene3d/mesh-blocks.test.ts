@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { buffersOf } from '../../../renderer/scene3d/builder.ts';
 import { edgesOf } from '../../../renderer/scene3d/edges.ts';
 import { type Block, blocksOf, smoothNormals, sphereAround } from '../../../renderer/scene3d/mesh-blocks.ts';
-import { buffersOf } from '../../../renderer/scene3d/transfer.ts';
 import { hillMesh, squareMesh, tubeScene } from '../../support/made-scene.ts';
 
 /** Every triangle as the places of its corners, in any order of triangles. */

@@ -1,7 +1,6 @@
 import { Texture } from 'three';
 import { describe, expect, it } from 'vitest';
-import { begunMaterials } from '../../../renderer/scene3d/begun-pictures.ts';
-import { SceneMaterials } from '../../../renderer/scene3d/scene-materials.ts';
+import { begunMaterials, SceneMaterials } from '../../../renderer/scene3d/scene-materials.ts';
 import { lightUniforms, unnamedMaterial } from '../../../renderer/scene3d/surface-material.ts';
 import type { SceneTextures } from '../../../renderer/scene3d/textures.ts';
 import type { Material } from '../../../shared/scene/material.ts';

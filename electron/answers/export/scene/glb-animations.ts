@@ -1,15 +1,67 @@
-import type { Accessor, Document, Node } from '@gltf-transform/core';
-import { newPose, samplePose } from '../../../../shared/scene/sample.ts';
+import type { Accessor, Document, Node, Skin } from '@gltf-transform/core';
+import { boneOrigin } from '../../../../shared/scene/origin-of.ts';
+import { rotateInto } from '../../../../shared/scene/quaternion.ts';
+import { newPose, restPose, samplePose } from '../../../../shared/scene/sample.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
 import type { Channel, Clip, Skeleton } from '../../../../shared/scene/skeleton.ts';
 import { column } from './glb-column.ts';
-import { framesOf, secondsOf } from './glb-frames.ts';
-import type { Bones } from './glb-skeletons.ts';
+import { sourceExtras } from './glb-source.ts';
 
 interface Moved {
   readonly scene: Scene;
   readonly clip: Clip;
   readonly bones: readonly Bones[];
+}
+
+/** A skeleton's nodes, by bone, and the skin that meshes on it use. */
+export interface Bones {
+  readonly nodes: readonly Node[];
+  readonly skin: Skin;
+}
+
+/** One node for each bone, at rest. */
+export function addSkeletons(document: Document, root: Node, scene: Scene): readonly Bones[] {
+  return scene.skeletons.map(skeleton => {
+    const rest = newPose(skeleton.names.length);
+    samplePose(skeleton, undefined, 0, rest);
+    const nodes = skeleton.names.map((name, bone) => {
+      const [x = 0, y = 0, z = 0] = rest.translations.subarray(bone * 3, bone * 3 + 3);
+      const [a = 0, b = 0, c = 0, d = 1] = rest.rotations.subarray(bone * 4, bone * 4 + 4);
+      const node = document.createNode(name).setTranslation([x, y, z]).setRotation([a, b, c, d]);
+      return node.setExtras(sourceExtras(scene, boneOrigin(skeleton, bone)));
+    });
+    for (const [bone, node] of nodes.entries()) (nodes[skeleton.parents[bone] ?? -1] ?? root).addChild(node);
+    return { nodes, skin: skinOf(document, skeleton, nodes) };
+  });
+}
+
+function skinOf(document: Document, skeleton: Skeleton, nodes: readonly Node[]): Skin {
+  const inverse = column(document, 'MAT4', inversesOf(skeleton)).setName(`${skeleton.name} at rest`);
+  const skin = document.createSkin(skeleton.name).setInverseBindMatrices(inverse);
+  for (const node of nodes) skin.addJoint(node);
+  return skin;
+}
+
+/** From the space of the model into each bone's, column by column. */
+function inversesOf(skeleton: Skeleton): Float32Array {
+  const { translations, rotations } = restPose(skeleton);
+  const out = new Float32Array(skeleton.names.length * 16);
+  const back = new Float32Array(4);
+  const axis = new Float32Array(3);
+  const turned = new Float32Array(3);
+  for (let bone = 0; bone < skeleton.names.length; bone++) {
+    const [x = 0, y = 0, z = 0, w = 1] = rotations.subarray(bone * 4, bone * 4 + 4);
+    back.set([-x, -y, -z, w]);
+    for (let column = 0; column < 3; column++) {
+      axis.fill(0);
+      axis[column] = 1;
+      rotateInto(turned, 0, back, 0, axis, 0);
+      out.set(turned, bone * 16 + column * 4);
+    }
+    rotateInto(turned, 0, back, 0, translations, bone * 3);
+    out.set([-(turned[0] ?? 0), -(turned[1] ?? 0), -(turned[2] ?? 0), 1], bone * 16 + 12);
+  }
+  return out;
 }
 
 /** A clip as an animation of each bone that it moves; nothing where it moves none. */
@@ -36,6 +88,45 @@ export function addAnimations(document: Document, { scene, clip, bones }: Moved)
       addChannel(document, { animation, node, kind, input: inputOf(frames), output });
     }
   }
+}
+
+// The frames of a clip that are written. A file says how many there are, and only its keys cost it bytes: a few bytes may
+// claim a thousand million.
+
+/** Every frame is written of a clip with up to so many poses, all that move together … */
+const FREE_POSES = 1 << 14;
+/** … and for each of its keys so many more, … */
+const POSES_PER_KEY = 64;
+/** … but never more than these. */
+const MOST_POSES = 1 << 20;
+
+/** The frames at which something is written that some channels move. */
+type FramesOf = (channels: readonly Channel[]) => Float64Array;
+
+/** Every frame, the same for everything that moves; of a clip with far more frames than keys, those around each one's keys. */
+export function framesOf({ frameCount, channels }: Clip, moved: number): FramesOf {
+  const keys = channels.reduce((sum, { times }) => sum + times.length, 0);
+  const most = Math.min(MOST_POSES, FREE_POSES + keys * POSES_PER_KEY);
+  if (frameCount * moved > most) return own => framesAround(own, frameCount);
+  const every = Float64Array.from({ length: frameCount }, (_, frame) => frame);
+  return () => every;
+}
+
+/** The first, the last, and each at a key or just before or after one: between these nothing bends. */
+function framesAround(channels: readonly Channel[], frameCount: number): Float64Array {
+  const last = frameCount - 1;
+  const frames = new Set([0, last]);
+  for (const { times } of channels)
+    for (const time of times)
+      for (const frame of [Math.ceil(time) - 1, time, Math.floor(time) + 1])
+        if (frame > 0 && frame < last) frames.add(frame);
+  return Float64Array.from(frames).sort();
+}
+
+/** When frames are shown, in seconds. */
+function secondsOf(frames: Float64Array, { frameRate }: Clip): Float32Array {
+  const rate = Number.isFinite(frameRate) && frameRate > 0 ? frameRate : 1;
+  return Float32Array.from(frames, frame => frame / rate);
 }
 
 export type Kind = 'translation' | 'rotation' | 'scale';

@@ -6,9 +6,8 @@ import { nodesOfTargets } from '../../../../shared/scene/node-targets.ts';
 import { sampleChannel } from '../../../../shared/scene/sample.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
 import type { Channel, ChannelTarget, Clip } from '../../../../shared/scene/skeleton.ts';
-import { addChannel, inputsFor, type Kind, shortWay } from './glb-animations.ts';
+import { addChannel, framesOf, inputsFor, type Kind, shortWay } from './glb-animations.ts';
 import { column } from './glb-column.ts';
-import { framesOf } from './glb-frames.ts';
 
 interface Moved {
   readonly scene: Scene;

@@ -1,20 +1,19 @@
 // A scene as GLB: everything in one file, axes turned to glTF's, the way back to the source in `extras`.
 import { Document, type Node, NodeIO } from '@gltf-transform/core';
 import {
+  type Light as GlbLight,
   KHRLightsPunctual,
   KHRMaterialsSpecular,
   KHRMaterialsUnlit,
   KHRNodeVisibility,
 } from '@gltf-transform/extensions';
 import { composed } from '../../../../shared/scene/node-matrices.ts';
-import type { Scene, SceneNode } from '../../../../shared/scene/scene.ts';
+import type { Light, Scene, SceneNode } from '../../../../shared/scene/scene.ts';
 import { finestNodes } from './finest-nodes.ts';
-import { addAnimations } from './glb-animations.ts';
-import { addLights } from './glb-lights.ts';
+import { addAnimations, addSkeletons, type Bones } from './glb-animations.ts';
 import { addMaterials } from './glb-materials.ts';
 import { addMeshes } from './glb-meshes.ts';
 import { addNodeAnimations } from './glb-node-animations.ts';
-import { addSkeletons, type Bones } from './glb-skeletons.ts';
 import { type Exported, sourceExtras } from './glb-source.ts';
 
 /** Files keep what follows from angles and sizes with the last bits off. */
@@ -49,6 +48,46 @@ export async function toGlb(exported: Exported): Promise<Uint8Array> {
   }
   if (Object.keys(clipsNotShown).length > 0) root.setExtras({ ...root.getExtras(), clipsNotShown });
   return new NodeIO().registerExtensions(EXTENSIONS).writeBinary(document);
+}
+
+/** The lights of a scene at the nodes that carry them. */
+function addLights(document: Document, scene: Scene, nodes: readonly Node[]): void {
+  if (scene.lights.length === 0) return;
+  const extension = document.createExtension(KHRLightsPunctual);
+  const made = scene.lights.map(light =>
+    lightOf(extension.createLight(), light).setExtras(sourceExtras(scene, light.origin)),
+  );
+  for (const [index, { light }] of scene.nodes.entries()) {
+    const stored = light === undefined ? undefined : scene.lights[light];
+    const own = light === undefined ? undefined : made[light];
+    if (!stored || !own) continue;
+    const carrier = document
+      .createNode(own.getName())
+      .setRotation(turnTo(stored.direction))
+      .setExtension('KHR_lights_punctual', own);
+    nodes[index]?.addChild(carrier);
+  }
+}
+
+function lightOf(made: GlbLight, { kind, colour, intensity, angle, far }: Light): GlbLight {
+  made
+    .setType(kind)
+    .setColor([...colour])
+    .setIntensity(intensity);
+  if (kind === 'spot' && angle !== undefined) made.setOuterConeAngle(angle);
+  if (kind !== 'directional' && far && far[1] > 0) made.setRange(far[1]);
+  return made;
+}
+
+/** glTF's lights shine along their own -z. */
+function turnTo([x, y, z]: Light['direction'] = [0, 0, -1]): [number, number, number, number] {
+  const length = Math.hypot(x, y, z) || 1;
+  const cosine = -z / length;
+  if (cosine < -1 + 1e-6) return [0, 1, 0, 0];
+  // From -z to the direction: about their cross product, by half the angle between them.
+  const half: [number, number, number, number] = [y / length, -x / length, 0, 1 + cosine];
+  const size = Math.hypot(...half);
+  return [half[0] / size, half[1] / size, 0, half[3] / size];
 }
 
 const EXTENSIONS = [KHRLightsPunctual, KHRMaterialsSpecular, KHRMaterialsUnlit, KHRNodeVisibility];

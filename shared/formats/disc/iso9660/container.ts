@@ -4,9 +4,8 @@ import { piecesSource } from '../../../base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
 import { sealed } from '../../../codecs/cd-sector.ts';
 import type { Container, Entry, EntryEdit } from '../../format.ts';
-import { type IsoFile, RECORD, volumeOf } from './directory.ts';
+import { DATA, dataFrom, type IsoFile, RECORD, type Sectors, sectorsFor, volumeOf } from './directory.ts';
 import { type Image, sectorsOf, withSectors } from './layout.ts';
-import { DATA, dataFrom, type Sectors, sectorsFor } from './sectors.ts';
 
 /** Files of an image; new content is written into the sectors of the old. */
 export const container: Container<Image> = { entries: entriesOf, repack };

@@ -1,9 +1,8 @@
 // The folders and files of an image: the volume descriptor, then directory by directory, as sectors hold them.
-
 import { viewOf } from '../../../base/bytes.ts';
 import type { Source } from '../../../base/source.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
-import { DATA, dataFrom, type Sectors, sectorsFor } from './sectors.ts';
+import { RAW_SECTOR } from '../../../codecs/cd-sector.ts';
 
 /** Where the volume descriptor lies, and what it begins with. */
 export const DESCRIPTOR = 16;
@@ -76,6 +75,44 @@ export function volumeOf(image: Source, sectors: Sectors): Volume {
   );
   return { name: letters.trimEnd(), files, odd };
 }
+
+// The sectors of an image, whichever way they are stored.
+
+/** Bytes of data in a sector. */
+export const DATA = 2048;
+
+/** How sectors lie in the file: so many bytes each, of which the data begin at a place. */
+export interface Sectors {
+  readonly size: number;
+  readonly data: number;
+}
+
+/** With everything a drive reads: synchronisation, addresses, checks. */
+export const RAW: Sectors = { size: RAW_SECTOR, data: 24 };
+/** Data alone. */
+export const PLAIN: Sectors = { size: DATA, data: 0 };
+
+/** Data of whole sectors one after the other, read where they are. */
+export function dataFrom(image: Source, sectors: Sectors, first: number, size: number): Source {
+  return {
+    size,
+    read(start, count) {
+      const out = new Uint8Array(count);
+      for (let done = 0; done < count; ) {
+        const at = start + done;
+        const inside = at % DATA;
+        const part = Math.min(DATA - inside, count - done);
+        const from = (first + Math.floor(at / DATA)) * sectors.size + sectors.data + inside;
+        out.set(image.read(from, part), done);
+        done += part;
+      }
+      return out;
+    },
+  };
+}
+
+/** Sectors that so many bytes take. */
+export const sectorsFor = (size: number): number => Math.ceil(size / DATA);
 
 function extentAt(view: DataView, at: number): { readonly sector: number; readonly size: number } {
   return { sector: view.getUint32(at + RECORD.sector, true), size: view.getUint32(at + RECORD.size, true) };

@@ -1,8 +1,7 @@
 import type { Detection, Format, Probe } from '../../format.ts';
 import { container } from './container.ts';
-import { DESCRIPTOR, DESCRIPTOR_MARK, volumeOf } from './directory.ts';
+import { DESCRIPTOR, DESCRIPTOR_MARK, PLAIN, RAW, type Sectors, volumeOf } from './directory.ts';
 import { type Image, iso9660, SYNC, sectorsOf } from './layout.ts';
-import { PLAIN, RAW, type Sectors } from './sectors.ts';
 
 /** Images of discs, with the folders and files on them. */
 export const discIso9660: Format<Image> = {

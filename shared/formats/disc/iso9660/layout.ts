@@ -13,8 +13,7 @@ import {
   u8,
   u32,
 } from '#layout';
-import { volumeOf } from './directory.ts';
-import { DATA, PLAIN, RAW, type Sectors } from './sectors.ts';
+import { DATA, PLAIN, RAW, type Sectors, volumeOf } from './directory.ts';
 
 /** What raw sectors begin with. */
 export const SYNC: readonly number[] = [0, ...Array.from({ length: 10 }, () => 0xff), 0];

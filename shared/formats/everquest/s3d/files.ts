@@ -1,11 +1,14 @@
 // Which file has which name: by the checksum in the index, and where no name has it, by the order in which the files lie.
 
+import { countOf, decode, list, restText, sizeOf, struct, u32, within } from '#layout';
 import { Budget } from '../../../base/budget.ts';
+import type { Source } from '../../../base/source.ts';
+import { toWindows1252 } from '../../../base/windows1252.ts';
 import { inflate } from '../../../codecs/inflate.ts';
+import { zipperCrc } from '../../../codecs/zipper-crc.ts';
 import type { Entry } from '../../format.ts';
 import { type BlockBudget, type Blocks, blockBudget, blocksAt, unpacked } from './blocks.ts';
 import type { Row, S3d } from './layout.ts';
-import { DIRECTORY, nameCrc, namesIn, OTHER_DIRECTORY } from './names.ts';
 
 /** A file of the archive; `row` is its place in the index. */
 export interface StoredFile {
@@ -36,6 +39,29 @@ export function namesOf({ index, blocks: { source } }: S3d): Names | undefined {
   const blocks = blocksAt(source, found, directoryBudget(index.length));
   const content = unpacked(source, blocks, inflate);
   return 'why' in content ? { row, blocks, names: [], why: content.why } : { row, blocks, names: namesIn(content) };
+}
+
+// The directory: a file of the archive like any other, with the names of the others in it.
+
+const storedName = struct({ length: sizeOf(u32, 'name'), name: within(restText, 'length') });
+/** The names in the order in which the files lie. */
+export const directory = struct({ count: countOf(u32, 'names'), names: list(storedName, 'count') });
+
+/** The checksum that the directory itself goes by. */
+const DIRECTORY = 0x6158_0ac9;
+/** What one tool writes in its place. */
+const OTHER_DIRECTORY = 0xffff_ffff;
+
+/** The names a directory lists; of a damaged one those that stand. */
+function namesIn(source: Source): readonly string[] {
+  const { value } = decode(directory, source);
+  const { names = [] } = (value ?? {}) as { readonly names?: readonly { readonly name?: string }[] }; // cut off, it may lack any
+  return names.map(({ name = '' }) => name);
+}
+
+/** By which the index names a file: over small letters and a NUL. */
+export function nameCrc(name: string): number {
+  return zipperCrc(toWindows1252(`${name.toLowerCase()}\0`) ?? new Uint8Array(0));
 }
 
 /** A name for each file: a directory that unpacks to far more is none. */

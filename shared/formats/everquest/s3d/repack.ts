@@ -9,9 +9,8 @@ import { checkName } from '../../check-name.ts';
 import type { EntryEdit } from '../../format.ts';
 import { HEADER } from './block.ts';
 import { type Blocks, packedBlocks } from './blocks.ts';
-import { filesOf, type Names, namesOf } from './files.ts';
+import { directory as directoryLayout, filesOf, type Names, nameCrc, namesOf } from './files.ts';
 import type { Row, S3d } from './layout.ts';
-import { directory as directoryLayout, nameCrc } from './names.ts';
 
 const LARGEST = 0xffff_ffff;
 

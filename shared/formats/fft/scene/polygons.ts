@@ -2,9 +2,10 @@
 import type { Column } from '#layout';
 import { boundsOf } from '../../../scene/bounds-of.ts';
 import type { MaterialGroup, Mesh as SceneMesh, UvSet } from '../../../scene/mesh.ts';
-import type { Origin, Rows } from '../../../scene/origin.ts';
+import type { Origin, RowPart, Rows } from '../../../scene/origin.ts';
 import {
   type Geometry,
+  geometry as layout,
   quadCorners,
   quadNormals,
   texturedQuad,
@@ -15,7 +16,6 @@ import {
 import { direction, point } from '../mesh/layout/vectors.ts';
 import { HEIGHT, WIDTH } from '../texture/layout.ts';
 import { turned } from './building.ts';
-import { partsIn, tablesOf } from './places.ts';
 
 /** The kinds of polygons, and their members. */
 export const KINDS = {
@@ -84,6 +84,49 @@ export function meshOf({ geometry, kind, origin, isReversed, materialOf }: Polyg
       faces: rows,
     },
   };
+}
+
+// Where the tables of a geometry lie, from its layout.
+
+type Tables = { [K in keyof Geometry]: Geometry[K] extends { readonly source: unknown } ? K : never };
+type TableName = NonNullable<Tables[keyof Geometry]>;
+
+const COUNT = 'Count';
+/** In the order they lie in the file. */
+const TABLES = Object.keys(layout.shape).filter(name => !name.endsWith(COUNT)) as TableName[]; // as: all but the counts are tables
+
+/** Rows of every table of a geometry that begins at a place. */
+function tablesOf(of: Geometry, origin: Omit<Origin, 'size'>): (name: TableName) => Rows {
+  const starts = new Map<TableName, number>();
+  let at = origin.start + layout.minSize;
+  for (const name of TABLES) {
+    starts.set(name, at);
+    at += of[name].source.size;
+  }
+  return name => {
+    const { length, source } = of[name];
+    const path = `${origin.path}.${name}`;
+    const stride = length === 0 ? 0 : source.size / length;
+    return {
+      ...{ source: origin.source, path, start: starts.get(name) ?? 0, size: source.size, stride, count: length },
+    };
+  };
+}
+
+/** Bytes of a whole geometry. */
+export function sizeOf(of: Geometry): number {
+  return TABLES.reduce((sum, name) => sum + of[name].source.size, layout.minSize);
+}
+
+/** A struct, as far as one needs it to find its members. */
+interface Item {
+  readonly offsets: Readonly<Record<string, number>>;
+}
+
+/** Members of each item as rows. */
+function partsIn(rows: Rows, of: Item, members: readonly string[], size: number): Rows {
+  const parts = members.map((member): RowPart => ({ member, offset: of.offsets[member] ?? 0, size }));
+  return { ...rows, count: rows.count * parts.length, parts };
 }
 
 const isQuad = ({ length }: readonly string[]): boolean => length === 4;

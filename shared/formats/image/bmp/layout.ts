@@ -1,5 +1,8 @@
 import {
+  addLeaf,
   bytes,
+  bytesJson,
+  bytesLeaf,
   choice,
   constant,
   custom,
@@ -17,9 +20,9 @@ import {
 } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import type { Source } from '../../../base/source.ts';
+import { measureRuns } from '../../../codecs/bmp-runs.ts';
 import { pixelTable } from '../pixel-table.ts';
-import { compressions, FILE_HEADER_SIZE, type Numbers, palettePlan, pixelsPlan } from './kinds.ts';
-import { gap, runs } from './stretches.ts';
+import { compressions, FILE_HEADER_SIZE, type Numbers, palettePlan, pixelsPlan, runBits } from './kinds.ts';
 
 const pixelSize = (of: typeof i32) => ({ ...relabel(of, 'size'), about: 'pixels' });
 const mask = relabel(u32, 'tag');
@@ -72,6 +75,60 @@ const INFO_REFS = [...CORE_REFS, 'compression', 'coloursUsed'] as const;
 
 function numbersIn(scope: Scope | undefined): Numbers {
   return Object.fromEntries(INFO_REFS.map(name => [name, scope?.value(name)])) as unknown as Numbers; // as: the headers' own types
+}
+
+type Measure = (r: Reader, isDecoding: boolean) => number | undefined;
+
+/** Raw bytes whose number only a look at them or at the header tells. Absent where it is undefined. */
+function stretch<const Ref extends string>(
+  refs: readonly Ref[],
+  about: string,
+  measure: Measure,
+): Layout<Source | undefined, 'optional', Ref> {
+  return {
+    kind: 'bytes',
+    role: 'optional',
+    size: undefined,
+    minSize: 0,
+    refs,
+    about,
+    toJson: value => value && bytesJson(value),
+    decode(r) {
+      const size = measure(r, true);
+      return size === undefined ? undefined : r.keep(r.skip(size), size);
+    },
+    encode(w, value) {
+      if (value !== undefined) w.putSource(value);
+    },
+    fields(r, out) {
+      const size = measure(r, false) ?? 0;
+      const start = r.skip(size);
+      if (size > 0) addLeaf(r, out, { start, size, leaf: bytesLeaf, value: r.peek(start, size) });
+      return undefined;
+    },
+  };
+}
+
+/** What lies between the palette and the place that the header gives for the pixels. */
+const gap = stretch(['pixelsOffset'], 'up to pixelsOffset', r => {
+  const size = Number(r.scope?.value('pixelsOffset')) - r.pos;
+  return size > 0 && size <= r.limit - r.pos ? size : undefined;
+});
+
+/** Runs of pixels up to their end. */
+function runs<const Ref extends string>(
+  refs: readonly Ref[],
+  numbersIn: (scope: Scope | undefined) => Numbers,
+): Layout<Source | undefined, 'optional', Ref> {
+  return stretch(refs, 'runs of pixels, jumps, and ends of rows', (r, isDecoding) => {
+    const { width, height, ...numbers } = numbersIn(r.scope);
+    const bits = runBits({ width, height, ...numbers });
+    if (bits === undefined) return undefined;
+    const packed = r.source.read(r.pos, r.limit - r.pos);
+    const { size, isEnded } = measureRuns(packed, { width: Math.max(0, width), height: Math.abs(height), bits });
+    if (isDecoding && !isEnded) r.find({ start: r.pos, size }, 'the end of the picture is missing');
+    return size;
+  });
 }
 
 const body = <const Ref extends string>(refs: readonly Ref[]) => ({

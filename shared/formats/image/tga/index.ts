@@ -1,7 +1,6 @@
 import type { Format } from '../../format.ts';
-import { detect } from './detect.ts';
 import { type Tga, tga } from './layout.ts';
-import { pictures } from './pictures.ts';
+import { detect, pictures } from './pictures.ts';
 
 /** Targa pictures. */
 export const imageTga: Format<Tga> = {

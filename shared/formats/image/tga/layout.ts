@@ -1,7 +1,10 @@
 import {
+  addLeaf,
   atEnd,
   bits,
   bytes,
+  bytesJson,
+  bytesLeaf,
   choice,
   constant,
   custom,
@@ -19,16 +22,56 @@ import {
 } from '#layout';
 import type { Source } from '../../../base/source.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
+import { measurePackets } from '../../../codecs/tga-packets.ts';
 import { pixelTable } from '../pixel-table.ts';
-import { unitSize } from '../units.ts';
-import { imageTypes, isPacked, type Numbers, paletteUnit, pixelUnit } from './kinds.ts';
-import { packets } from './packets.ts';
+import { type UnitId, unitSize } from '../units.ts';
 
 /** What the header must say before its palette and its pixels can be read. */
 const REFS = ['colourMapType', 'imageType', 'colourCount', 'colourBits', 'width', 'height', 'pixelBits'] as const;
 
 function numbersIn(scope: Scope | undefined): Numbers {
   return Object.fromEntries(REFS.map(name => [name, scope?.value(name)])) as unknown as Numbers; // as: the header's own types
+}
+
+/** The numbers of a header that say how palette and pixels are stored. */
+interface Numbers {
+  readonly colourMapType: string | number;
+  readonly imageType: string | number;
+  readonly colourCount: number;
+  readonly colourBits: number;
+  readonly width: number;
+  readonly height: number;
+  readonly pixelBits: number;
+}
+
+/** How kinds of images are stored, by their number. */
+export const imageTypes = {
+  0: 'none',
+  1: 'palette',
+  2: 'colours',
+  3: 'greys',
+  9: 'packed palette',
+  10: 'packed colours',
+  11: 'packed greys',
+} as const;
+
+const colours: Readonly<Record<number, UnitId>> = { 15: 'rgb555', 16: 'rgb555', 24: 'bgr', 32: 'bgra' };
+const greys: Readonly<Record<number, UnitId>> = { 8: 'grey', 16: 'greyAlpha' };
+const numbers: Readonly<Record<number, UnitId>> = { 8: 'number', 15: 'number16', 16: 'number16' };
+const byType: Readonly<Record<string, Readonly<Record<number, UnitId>>>> = { palette: numbers, colours, greys };
+
+/** What a colour of the palette is; undefined where there is no palette, or one of no known kind. */
+function paletteUnit({ colourMapType, colourBits }: Numbers): UnitId | undefined {
+  return colourMapType === 'palette' ? colours[colourBits] : undefined;
+}
+
+/** What a pixel is, packed or not; undefined for kinds that nobody described. */
+export function pixelUnit({ imageType, pixelBits }: Pick<Numbers, 'imageType' | 'pixelBits'>): UnitId | undefined {
+  return byType[String(imageType).replace('packed ', '')]?.[pixelBits];
+}
+
+export function isPacked(imageType: string | number): boolean {
+  return String(imageType).startsWith('packed ');
 }
 
 const palette = pixelTable(REFS, 'the colours that pixels refer to', scope => {
@@ -50,6 +93,54 @@ const packed = packets(REFS, scope => {
   const unit = isPacked(numbers.imageType) ? pixelUnit(numbers) : undefined;
   return unit && { pixels: numbers.width * numbers.height, pixelSize: unitSize(unit) };
 });
+
+/** Pixels that packets stand for. */
+interface PacketPlan {
+  readonly pixels: number;
+  readonly pixelSize: number;
+}
+
+/** Run lengths of pixels: as many bytes as the picture has pixels for. Absent where the pixels are stored plainly. */
+function packets<const Ref extends string>(
+  refs: readonly Ref[],
+  planIn: (scope: Scope | undefined) => PacketPlan | undefined,
+): Layout<Source | undefined, 'optional', Ref> {
+  return {
+    kind: 'packets of pixels',
+    role: 'optional',
+    size: undefined,
+    minSize: 0,
+    refs,
+    about: 'one pixel repeated, or many pixels, each after a byte that says which and how many',
+    present: scope => planIn(scope) !== undefined,
+    toJson: value => value && bytesJson(value),
+    decode(r) {
+      const plan = planIn(r.scope);
+      if (plan === undefined) return undefined;
+      const { size, pixels } = measured(r, plan);
+      if (pixels < plan.pixels)
+        r.find({ start: r.pos, size }, `${plan.pixels - pixels} of ${plan.pixels} pixels are missing`);
+      return r.keep(r.skip(size), size);
+    },
+    encode(w, value) {
+      if (value !== undefined) w.putSource(value);
+    },
+    fields(r, out) {
+      const plan = planIn(r.scope);
+      if (plan === undefined) return undefined;
+      const { size } = measured(r, plan);
+      const start = r.skip(size);
+      if (size > 0) addLeaf(r, out, { start, size, leaf: bytesLeaf, value: r.peek(start, size) });
+      return undefined;
+    },
+  };
+}
+
+function measured(r: Reader, { pixels, pixelSize }: PacketPlan): { size: number; pixels: number } {
+  // Packets of one plain pixel each are the worst there can be: what lies further is never looked at.
+  const most = Math.min(r.limit - r.pos, pixels * (1 + pixelSize));
+  return measurePackets(r.source.read(r.pos, most), pixels, pixelSize);
+}
 
 const image = struct(
   {

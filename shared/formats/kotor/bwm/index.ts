@@ -6,9 +6,8 @@ import { type Box, boxesOf, NONE } from './derived/box-table.ts';
 import { transitionsOf } from './derived/recomputed.ts';
 import { bwm } from './layout.ts';
 import { buildScene } from './scene/build.ts';
-import { type Bwm, walkmesh } from './stored.ts';
+import { type Bwm, materialName, walkmesh } from './stored.ts';
 import { type Surface, surfaceOf, walkableFaces, wordsOf } from './surface.ts';
-import { materialName } from './surface-materials.ts';
 
 const counted = (count: number): string => count.toLocaleString('en');
 

@@ -15,12 +15,52 @@ import {
   u32,
 } from '#layout';
 import { vec3 } from '../vectors.ts';
-import { surfaceMaterials } from './surface-materials.ts';
 
 export const face = struct(
   { a: refTo(u32, 'vertices'), b: refTo(u32, 'vertices'), c: refTo(u32, 'vertices') },
   'Corners, counter-clockwise seen from outside; floors face up. Edge 0 runs from a to b, 1 from b to c, 2 from c to a.',
 );
+
+// What a face is made of. The game reads surfacemat.2da when it runs; this is that table as The Sith Lords ships it.
+// Tools disagree about 16, 19 and the unused numbers; the order of faces in the game's own files agrees with the table.
+
+/** The labels of the table, by row. */
+const surfaceMaterials = {
+  0: 'NotDefined',
+  1: 'Dirt',
+  2: 'Obscuring',
+  3: 'Grass',
+  4: 'Stone',
+  5: 'Wood',
+  6: 'Water',
+  7: 'Nonwalk',
+  8: 'Transparent',
+  9: 'Carpet',
+  10: 'Metal',
+  11: 'Puddles',
+  12: 'Swamp',
+  13: 'Mud',
+  14: 'Leaves',
+  15: 'Lava',
+  16: 'BottomlessPit',
+  17: 'DeepWater',
+  18: 'Door',
+  19: 'NonWalkGrass',
+  30: 'Trigger',
+} as const;
+
+const names: Readonly<Record<number, string>> = surfaceMaterials;
+const walkable: ReadonlySet<number> = new Set([1, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14, 16, 18, 30]);
+
+/** Whether someone can stand on a face of this material. */
+export function isWalkable(material: number): boolean {
+  return walkable.has(material);
+}
+
+/** `Stone`; `material 23` for a row the game does not use. */
+export function materialName(material: number): string {
+  return names[material] ?? `material ${material}`;
+}
 
 export const surface = struct(
   { material: { ...choice(u32, surfaceMaterials), about: 'row of surfacemat.2da' } },

@@ -1,7 +1,6 @@
 // What everything else of a walkmesh follows from, as columns.
 import { viewOf } from '../../../base/bytes.ts';
-import type { Bwm } from './stored.ts';
-import { isWalkable } from './surface-materials.ts';
+import { type Bwm, isWalkable } from './stored.ts';
 
 /** Vertices, faces and materials of a walkmesh. */
 export interface Surface {

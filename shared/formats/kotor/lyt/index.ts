@@ -1,13 +1,15 @@
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import { hasControls } from '../../../codecs/control-bytes.ts';
+import type { Companion, Companions, Disagreement } from '../../companions.ts';
 import type { Detection, Format, Probe, TableForm, TableRow } from '../../format.ts';
 import type { Reference } from '../../references.ts';
+import type { Bwm } from '../bwm/stored.ts';
+import { wordsOf } from '../bwm/surface.ts';
 import type { Lines } from '../lines/layout.ts';
 import { textForm } from '../lines/text-form.ts';
 import { lyt } from './layout.ts';
 import { type DoorHook, type Placed, parse } from './parse.ts';
 import { buildScene } from './scene.ts';
-import { walkmeshes } from './walkmeshes.ts';
 
 /** Rooms, tracks, obstacles and doors in one list. */
 const table: TableForm<Lines> = {
@@ -36,6 +38,30 @@ const table: TableForm<Lines> = {
 
 /** A layout begins within this: remarks and one dependency stand before it. */
 const HEAD = 4096;
+
+// The walkmeshes of an area's rooms: their transitions count the rooms of the LYT.
+
+/** The walkmeshes of a layout. That all of them are there is checked as it is for every name. */
+const walkmeshes: Companions<Lines> = {
+  called: /\.lyt$/,
+  names: lines => parse(lines).rooms.map(({ name }) => `${name.toLowerCase()}.wok`),
+  *disagreements(lines, companions) {
+    const { rooms } = parse(lines);
+    for (const room of companions) if (room.isEdited) yield* transitionsBeyond(room, rooms.length);
+  },
+};
+
+function* transitionsBeyond(room: Companion, rooms: number): Generator<Disagreement> {
+  const model = room.model('kotor/bwm') as Bwm | undefined; // of the format that was asked for
+  if (model === undefined) return;
+  const words = wordsOf(model.edges.source);
+  for (const [i, word] of words.entries()) {
+    const transition = word | 0;
+    if (i % 2 === 0 || transition < rooms) continue;
+    const text = `expected a room below ${rooms}, as the layout has that many, found ${transition}`;
+    yield { of: room, path: `edges[${(i - 1) / 2}].transition`, weight: 'warning', text };
+  }
+}
 
 /** The rooms of an area and where they stand. */
 export const kotorLyt: Format<Lines> = {

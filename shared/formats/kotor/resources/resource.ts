@@ -1,12 +1,62 @@
 // What a resource is called: up to 16 letters, and the number of its type, which stands for a file name's ending.
 import { choice, fixedText, Unwritable, u16, u32 } from '#layout';
 import { checkName } from '../../check-name.ts';
-import { type ResourceType, resourceTypes } from './types.ts';
 
 /** All 16 letters may be used; no NUL stands after them then. */
 export const LONGEST_NAME = 16;
 
 export const resourceName = { ...fixedText(LONGEST_NAME), about: 'without its extension; the games ignore its case' };
+
+/** The file name endings that the numbers of resource types stand for, in both games. */
+const resourceTypes = {
+  3: 'tga',
+  4: 'wav',
+  10: 'txt',
+  2002: 'mdl',
+  2009: 'nss',
+  2010: 'ncs',
+  2011: 'mod',
+  2012: 'are',
+  2014: 'ifo',
+  2016: 'wok',
+  2017: '2da',
+  2022: 'txi',
+  2023: 'git',
+  2025: 'uti',
+  2027: 'utc',
+  2029: 'dlg',
+  2032: 'utt',
+  2033: 'dds',
+  2035: 'uts',
+  2037: 'gff',
+  2040: 'ute',
+  2042: 'utd',
+  2044: 'utp',
+  2047: 'gui',
+  2051: 'utm',
+  2052: 'dwk',
+  2053: 'pwk',
+  2056: 'jrl',
+  2057: 'sav',
+  2058: 'utw',
+  2060: 'ssf',
+  2061: 'hak',
+  3000: 'lyt',
+  3001: 'vis',
+  3002: 'rim',
+  3003: 'pth',
+  3004: 'lip',
+  3005: 'bwm',
+  3007: 'tpc',
+  3008: 'mdx',
+  9997: 'erf',
+  9998: 'bif',
+  9999: 'key',
+} as const;
+
+/** An ending, or the number of a type that has none. */
+type ResourceType = (typeof resourceTypes)[keyof typeof resourceTypes] | number;
+
 export const resourceType = { ...choice(u16, resourceTypes), about: 'its file extension' };
 /** BIF archives have twice the room for it. */
 export const wideResourceType = { ...choice(u32, resourceTypes), about: 'its file extension' };

@@ -4,8 +4,7 @@ import type { Detection, Format, Probe, TableForm } from '../../format.ts';
 import type { Reference } from '../../references.ts';
 import { type Lines, lineOf } from '../lines/layout.ts';
 import { textForm } from '../lines/text-form.ts';
-import { vis } from './layout.ts';
-import { parse } from './parse.ts';
+import { parse, vis } from './layout.ts';
 
 const table: TableForm<Lines> = {
   what: 'rooms and what is seen from them',

@@ -1,7 +1,7 @@
 import type { Layout } from '#layout';
 import type { Lines } from '../lines/layout.ts';
+import type { Spot } from '../lines/places.ts';
 import { reportedLines, type WordOddity } from '../lines/reported.ts';
-import { parse } from './parse.ts';
 
 /** The lines of a table of visible rooms, with counts that are wrong. */
 export const vis: Layout<Lines> = {
@@ -17,4 +17,35 @@ function* odd(lines: Lines): Generator<WordOddity> {
     yield { spot: { line, word: 1 }, text, right: String(seen.length) };
   }
   for (const spot of others) yield { spot, text: 'expected a room and a count, or a room that is seen' };
+}
+
+// What the lines of a VIS say: a room with a count, then the rooms that can be seen from it.
+
+interface Viewpoint {
+  readonly line: number;
+  readonly room: string;
+  readonly stored: string;
+  readonly seen: readonly { readonly line: number; readonly room: string }[];
+}
+
+interface Parsed {
+  readonly rooms: readonly Viewpoint[];
+  /** Lines that are neither. */
+  readonly odd: readonly Spot[];
+}
+
+/** Reads the lists; a line of one word belongs to the room above it, whatever that counts. */
+export function parse(lines: Lines): Parsed {
+  const rooms: (Viewpoint & { seen: { line: number; room: string }[] })[] = [];
+  const odd: Spot[] = [];
+  for (const [line, { words }] of lines.entries()) {
+    const [room, stored, more] = words.map(({ text }) => text);
+    if (room === undefined || room.startsWith('#')) continue;
+    const last = rooms.at(-1);
+    if (stored !== undefined && /^\d+$/.test(stored) && more === undefined)
+      rooms.push({ line, room, stored, seen: [] });
+    else if (stored === undefined && last) last.seen.push({ line, room });
+    else odd.push({ line, word: 0 });
+  }
+  return { rooms, odd };
 }

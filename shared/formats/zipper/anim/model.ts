@@ -2,11 +2,10 @@
 import { type Raw, readable, type UnknownCase } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import type { Source } from '../../../base/source.ts';
-import type { Anim } from './layout/anim.ts';
+import type { Anim, Script } from './layout/anim.ts';
 import type { DefinitionCs, DefinitionMw, DefinitionPm, DefinitionRc } from './layout/definition.ts';
 import type { EventCs, EventMw, EventPm, EventRc } from './layout/events/event.ts';
 import { HEAD_SIZE } from './layout/events/motion.ts';
-import type { Script } from './layout/script.ts';
 import { VERSIONS } from './layout/versions.ts';
 
 export type Game = keyof typeof VERSIONS;

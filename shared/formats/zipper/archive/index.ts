@@ -1,9 +1,8 @@
 import type { Detection, Format, Probe } from '../../format.ts';
 import { hasSignature } from '../../signatures.ts';
 import { entriesOf } from './entries.ts';
-import { type Archive, archive, type DirectorySight, sightOf } from './layout.ts';
+import { type Archive, archive, type DirectorySight, sightOf, soundnessOf } from './layout.ts';
 import { repack } from './repack.ts';
-import { soundnessOf } from './soundness.ts';
 
 /** Archives of sounds, readers, motions, models and saves. */
 export const zipperArchive: Format<Archive> = {

@@ -1,10 +1,11 @@
-import type { Format, TableForm, TableRow } from '../../format.ts';
+import { viewOf } from '../../../base/bytes.ts';
+import { hexOffset } from '../../../base/hex.ts';
+import type { Detection, Format, Probe, TableForm, TableRow } from '../../format.ts';
 import { kindOfFile, type NamedPart, type Reference } from '../../references.ts';
 import { secondShapes } from '../model/second-shapes.ts';
 import { timeText } from '../time/unix-time.ts';
-import { detect, GAMES } from './detect.ts';
 import { isCs } from './games.ts';
-import { type Gamez, gamez } from './layout.ts';
+import { type Gamez, games, gamez, MAGIC } from './layout.ts';
 import { type AnyNode, classOf, parentOf } from './node-table.ts';
 import { animationsOf, buildScene } from './scene/build.ts';
 
@@ -25,6 +26,37 @@ const table: TableForm<Gamez> = {
 };
 
 const counted = (count: number): string => count.toLocaleString('en');
+
+/** Which game a version is of. */
+const GAMES: Readonly<Record<number, string>> = {
+  15: 'Recoil',
+  27: 'MechWarrior 3',
+  41: "Pirate's Moon",
+  42: 'Crimson Skies',
+};
+const SECTIONS = ['texturesOffset', 'materialsOffset', 'modelsOffset', 'nodesOffset'] as const;
+
+/** The magic number, a version that is known, and four sections in their order inside the file. */
+function detect({ source }: Probe): Detection {
+  if (source.size < gamez.minSize) return { confidence: 'unknown', why: 'too short for a world' };
+  const head = viewOf(source.read(0, Math.min(source.size, 64)));
+  if (head.getUint32(0, true) !== MAGIC) return { confidence: 'unknown', why: 'no magic number of worlds' };
+  const version = head.getUint32(games[15].offsets.version ?? 0, true);
+  const of = Object.entries(games).find(([known]) => Number(known) === version)?.[1];
+  if (!of) return { confidence: 'likely', why: `magic number of worlds, but version ${version}` };
+  if (source.size < of.minSize) return { confidence: 'likely', why: 'magic number of worlds, but cut in its header' };
+  let last = 0;
+  for (const name of SECTIONS) {
+    const offset = head.getUint32(of.offsets[name] ?? 0, true);
+    if (offset < last || offset > source.size)
+      return { confidence: 'likely', why: `magic number of worlds, but ${name} is ${hexOffset(offset)}` };
+    last = offset;
+  }
+  return {
+    confidence: 'certain',
+    why: `magic number of worlds, version ${version} (${GAMES[version]}), and its sections fit`,
+  };
+}
 
 /** Worlds: gamez.zbd of all four games, planes.zbd of Crimson Skies. */
 export const zipperGamez: Format<Gamez> = {

@@ -1,9 +1,12 @@
 import {
   byMember,
   checked,
+  choice,
   constant,
   copyOf,
   countOf,
+  dottedText,
+  expects,
   type Infer,
   i32,
   laterOf,
@@ -12,17 +15,18 @@ import {
   minus,
   offsetOf,
   placed,
+  refTo,
   relabel,
   shown,
   struct,
   u32,
 } from '#layout';
+import { pointer } from '../node/vectors.ts';
 import { unixTime } from '../time/unix-time.ts';
 import { freeMaterial, material, materialCs, materialRc } from './material.ts';
 import { freeSlotMw, freeSlotPm, freeSlotRc, slotCs, slotMw, slotPm, slotRc } from './models.ts';
 import { freeNodeMw, freeNodeRc, nodeCs, nodeMw, nodePm, nodeRc } from './nodes.ts';
 import { oddities } from './oddities/oddities.ts';
-import { textureMw, texturePm, textureRc } from './texture.ts';
 
 export const MAGIC = 0x0297_1222;
 /** Bytes of a name that are all zero where the used part of a node table ends. */
@@ -83,6 +87,24 @@ const modelArray = {
   firstFreeModel: copyOf(i32, 'modelCount'),
 };
 const freeModelCount = minus('modelArraySize', 'modelCount');
+
+const ABOUT = 'Name of a texture; its picture is in a package of textures.';
+
+const name = { ...dottedText(20), about: 'the dot before its ending is stored as a NUL; may occur more than once' };
+const state = expects(choice(u32, { 0: 'unused', 1: 'loaded', 2: 'used', 3: 'unknown3' }), 'named');
+const mip = { ...refTo(i32, 'textures'), about: 'the same in half the size, -1 for none' };
+const category = constant(u32, 0);
+
+/** 36 bytes: Recoil. */
+export const textureRc = struct({ imagePointer: pointer, surfacePointer: pointer, name, state, mip }, ABOUT);
+/** 40 bytes: MechWarrior 3. */
+export const textureMw = struct({ imagePointer: pointer, surfacePointer: pointer, name, state, category, mip }, ABOUT);
+/** 44 bytes: Pirate's Moon and Crimson Skies. */
+export const texturePm = struct(
+  { imagePointer: pointer, unknown04: constant(u32, 0), surfacePointer: pointer, name, state, category, mip },
+  ABOUT,
+);
+export type Texture = Infer<typeof textureRc>;
 
 const gamezRc = struct(
   {

@@ -4,7 +4,9 @@ import {
   chooseBy,
   constant,
   countOf,
+  f32,
   hiddenIf,
+  type Infer,
   i16,
   i32,
   later,
@@ -18,6 +20,7 @@ import {
   struct,
   u32,
 } from '#layout';
+import { zoneSet } from '../model/polygon.ts';
 import {
   nodeActions,
   nodeAreasMw,
@@ -30,10 +33,9 @@ import {
 } from '../node/head.ts';
 import { lodMw, lodPm } from '../node/lod.ts';
 import { object3d } from '../node/object3d.ts';
-import { camera } from './camera.ts';
+import { affine, range, vec3 } from '../node/vectors.ts';
 import { lightMw, lightPm, lightRc } from './light.ts';
-import { pointer } from './vectors.ts';
-import { display, window } from './window.ts';
+import { pointer, unitColor } from './vectors.ts';
 import { worldMw, worldPm, worldRc } from './world.ts';
 
 const ABOUT = 'A node of the scene. Numbers of nodes are places in this table.';
@@ -45,6 +47,73 @@ const family = { parents: later(list(node, 'parentCount')), children: later(list
 /** A class nobody knows has no data of a known size: what lies there is kept as a gap. */
 const nothingKnown = bytes(0);
 const empty = struct({}, 'Nothing more.');
+
+/** 248 bytes. */
+export const window = struct(
+  {
+    originX: i32,
+    originY: i32,
+    width: i32,
+    height: i32,
+    clearPolygons: { ...padding(208), about: 'four polygons of 52 bytes' },
+    clearCount: u32,
+    bufferIndex: { ...i32, about: '-1' },
+    bufferPointer: pointer,
+    bufferWidth: u32,
+    bufferHeight: u32,
+    bufferDepth: u32,
+  },
+  'The part of a display that a camera draws into.',
+);
+export interface Window extends Infer<typeof window> {}
+
+/** 28 bytes. */
+export const display = struct(
+  { originX: u32, originY: u32, width: u32, height: u32, clearColor: unitColor },
+  'The screen.',
+);
+export interface Display extends Infer<typeof display> {}
+
+const both = struct({ horizontal: f32, vertical: f32 });
+
+/** The same 488 bytes in all four games. */
+export const camera = struct(
+  {
+    world: refTo(i32, 'nodes'),
+    window: refTo(i32, 'nodes'),
+    focusXY: { ...refTo(i32, 'nodes'), about: 'a node, -1 for none' },
+    focusXZ: { ...refTo(i32, 'nodes'), about: 'a node, -1 for none' },
+    flags: u32,
+    translate: vec3,
+    rotate: { ...vec3, about: 'radians' },
+    worldTranslate: vec3,
+    worldRotate: vec3,
+    ancestorTransform: affine,
+    viewVector: vec3,
+    transform: affine,
+    clip: { ...range, about: 'distances between which it sees' },
+    nearInWorld: vec3,
+    farInWorld: vec3,
+    lodMultiplier: f32,
+    lodInverseSquared: f32,
+    fovScale: both,
+    fovBase: { ...both, about: 'radians' },
+    fovScaled: both,
+    fovHalf: both,
+    clipRecalculate: constant(u32, 1),
+    unknownFC: padding(60),
+    fovRecalculate: constant(u32, 1),
+    unknown13C: padding(72),
+    rotateRecalculate: constant(u32, 1),
+    unknown188: padding(76),
+    fovCotangent: { ...both, about: 'of half the angles' },
+    unknown1DC: padding(8),
+    zoneSet,
+  },
+  'Where the player looks from.',
+);
+export interface Camera extends Infer<typeof camera> {}
+
 const common = { empty, camera, window, display, object3d };
 const classesRc = { ...common, world: worldRc, lod: lodMw, light: lightRc };
 const classesMw = { ...common, world: worldMw, lod: lodMw, light: lightMw };

@@ -1,9 +1,8 @@
 import { notInWindows1252 } from '../../../base/windows1252.ts';
 import type { TextProblem } from '../../format.ts';
-import { parseTime } from '../time/unix-time.ts';
-import { LONGEST_NAME } from './layout.ts';
-import { HEADING } from './to-text.ts';
-import { type WordLine, wordsOf } from './words.ts';
+import { parseTime, timeText } from '../time/unix-time.ts';
+import { type Interp, LONGEST_NAME, type Script } from './layout.ts';
+import { type WordLine, wordsOf, wordText } from './words.ts';
 
 export interface ParsedScript {
   readonly name: string;
@@ -51,6 +50,20 @@ export function parseText(text: string): ParsedText {
 
 function isHeading(written: string): boolean {
   return new RegExp(`^\\s*${HEADING}(?=\\s|$)`).test(written);
+}
+
+const LINE_END = '\r\n';
+/** Opens the line above each script. To the games' own tokenizer it is a comment. */
+const HEADING = '#script';
+
+/** All scripts as one text: a heading with name and time, then the lines as a person would type them. */
+export function toText({ scripts }: Interp): string {
+  return scripts.map(scriptText).join(LINE_END);
+}
+
+function scriptText({ name, modified, lines }: Script): string {
+  const heading = `${HEADING} ${wordText(name)} ${timeText(modified)}`;
+  return [heading, ...lines.map(line => line.map(wordText).join(' '))].map(line => line + LINE_END).join('');
 }
 
 function strangerIn(written: string, stranger: string) {

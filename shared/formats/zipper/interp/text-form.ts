@@ -1,7 +1,6 @@
 import type { OutlineItem, TextForm } from '../../format.ts';
 import type { Interp, Script } from './layout.ts';
-import { type ParsedScript, parseText } from './parse-text.ts';
-import { toText } from './to-text.ts';
+import { type ParsedScript, parseText, toText } from './parse-text.ts';
 
 /** Scripts as text, and back. */
 export const textForm: TextForm<Interp> = { language: 'gw', toText, fromText, outline };

@@ -1,10 +1,11 @@
-import { findKeys, type Key } from './keys.ts';
+import { viewOf } from '../../../base/bytes.ts';
+import { fromWindows1252 } from '../../../base/windows1252.ts';
+import { readLetters } from './letters.ts';
 import type { MessageHolder, StoredMessage } from './message.ts';
 import { type MessageTable, readTable } from './message-table.ts';
-import { type BrokenImage, type Image, imageOf } from './pe/image.ts';
-import { TYPE } from './pe/resource-records.ts';
+import { type BrokenImage, extentOf, type Image, imageOf, type Placed, recordAt, resourcesOf } from './pe/image.ts';
+import { type KeyRecord, keyRecord, TYPE } from './pe/resource-records.ts';
 import { isShared, type Resource, type Resources, walkResources } from './pe/resources.ts';
-import { readStrings, type StringBlock } from './string-block.ts';
 
 /** A text that the game can show, and its key. */
 export interface Told {
@@ -21,6 +22,111 @@ export interface Anatomy {
   /** In the order of the tables and blocks; empty strings only where they have a key. */
   readonly messages: readonly Told[];
   readonly emptyStrings: readonly StoredMessage[];
+}
+
+/** Texts in each block, there or not. */
+const BLOCK_SIZE = 16;
+
+export interface StringBlock extends MessageHolder {
+  readonly kind: 'strings';
+}
+
+/** The sixteen texts of a block of strings: how many letters, then the letters. */
+function readStrings(
+  bytes: Uint8Array,
+  place: { resource: number; start: number; end: number; isShared: boolean; language: number; block: number },
+): StringBlock {
+  const { resource, start, end, isShared, language, block } = place;
+  const view = viewOf(bytes);
+  const messages: StoredMessage[] = [];
+  let at = start;
+  for (let i = 0; i < BLOCK_SIZE && at + 2 <= end; i++) {
+    const textStart = at + 2;
+    const textEnd = textStart + view.getUint16(at, true) * 2;
+    if (textEnd > end) break;
+    const text = readLetters(bytes.subarray(textStart, textEnd), 'utf-16');
+    const id = (block - 1) * BLOCK_SIZE + i;
+    messages.push({
+      id,
+      text,
+      language,
+      letters: 'utf-16',
+      start: at,
+      end: textEnd,
+      textStart,
+      textEnd,
+      hasLineEnd: false,
+    });
+    at = textEnd;
+  }
+  return { kind: 'strings', resource, start, end, isShared, messages, used: at - start };
+}
+
+/** A name the game's programs have for a message. */
+interface Key extends Placed<KeyRecord> {
+  readonly name: string;
+  /** Where its letters are, without their NUL. */
+  readonly nameStart: number;
+}
+
+/** Bytes the compiler puts before the names: 16 in MechWarrior 3 and Pirate's Moon, 48 in Recoil and Crimson Skies. */
+const LEADS = [16, 48] as const;
+/** Elsewhere the table is looked for up to here, and must be this long to be believed. */
+const FARTHEST = 512;
+const ENOUGH = 4;
+const LONGEST_KEY = 255;
+
+/** The table of keys, in the order it is stored: the last one first. */
+function findKeys(image: Image, ids: ReadonlySet<number>): readonly Key[] {
+  const resources = resourcesOf(image)?.section;
+  const sections = image.sections.filter(section => section !== resources).map(({ value }) => value);
+  const usual = LEADS.map(lead => ({ lead, least: 1 }));
+  const elsewhere = Array.from({ length: FARTHEST / 4 }, (_, i) => ({ lead: i * 4, least: ENOUGH }));
+  for (const places of [usual, elsewhere]) {
+    for (const section of sections) {
+      const { start, end } = extentOf(image, section);
+      const bounds = { start, end, base: image.optional.value.imageBase + section.address };
+      for (const { lead, least } of places) {
+        const keys = readKeys(image.bytes, start + lead, bounds);
+        if (keys.length >= least && keys.some(({ value }) => ids.has(value.id))) return keys;
+      }
+    }
+  }
+  return [];
+}
+
+interface Bounds {
+  readonly start: number;
+  readonly end: number;
+  /** Where in memory the section begins. */
+  readonly base: number;
+}
+
+/** Keys follow one another until an address leads out of the section. */
+function readKeys(bytes: Uint8Array, from: number, bounds: Bounds): Key[] {
+  const keys: Key[] = [];
+  const size = keyRecord.size ?? 0;
+  let lowest = bounds.end;
+  for (let at = from; at + size <= lowest; at += size) {
+    const record = recordAt(bytes, keyRecord, at);
+    if (!record) break;
+    const nameStart = bounds.start + (record.value.address - bounds.base);
+    const name = nameAt(bytes, nameStart, bounds);
+    if (name === undefined) break;
+    keys.push({ ...record, name, nameStart });
+    lowest = Math.min(lowest, nameStart);
+  }
+  return keys;
+}
+
+/** Letters as programs have them in names, up to a NUL. */
+function nameAt(bytes: Uint8Array, start: number, { start: from, end }: Bounds): string | undefined {
+  if (!(start >= from && start < end)) return undefined;
+  const most = bytes.subarray(start, Math.min(end, start + LONGEST_KEY + 1));
+  const nul = most.indexOf(0);
+  if (nul < 1) return undefined;
+  const name = fromWindows1252(most.subarray(0, nul));
+  return /^[\x21-\x7e]+$/.test(name) ? name : undefined;
 }
 
 export function anatomyOf(bytes: Uint8Array): Anatomy | BrokenImage {

@@ -7,9 +7,8 @@ import type { Reference } from '../../references.ts';
 import { outline } from '../reader/outline.ts';
 import { codeOf, isKeyInput, keyOfCode } from '../zrd/direct-input.ts';
 import { namesIn, type Values } from '../zrd/references.ts';
-import { readerText } from './layout.ts';
+import { readerText, wordJson } from './layout.ts';
 import { parseTree, type ReaderText, type TextItem, type TextList } from './tree.ts';
-import { wordJson } from './word.ts';
 
 /** What a control configuration binds: command, device, and the code on it. */
 export const table: TableForm<ReaderText> = {

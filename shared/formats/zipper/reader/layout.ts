@@ -1,9 +1,39 @@
-import { biased, choice, i32, type Layout, prefixedList, prefixedText, recursive, tagged, u32 } from '#layout';
-import { floatBits } from './float-bits.ts';
-import type { ReaderValue } from './value.ts';
+import {
+  biased,
+  choice,
+  i32,
+  type Layout,
+  type Leaf,
+  leafLayout,
+  parseFloat32,
+  prefixedList,
+  prefixedText,
+  recursive,
+  type Scalar,
+  tagged,
+  u32,
+} from '#layout';
+import { f32Json } from '../../../base/f32.ts';
+import { bitsOfFloat, floatOfBits, type ReaderValue } from './value.ts';
 
 /** What stands before every value. */
 export const valueType = choice(u32, { 1: 'integer', 2: 'float', 3: 'string', 4: 'list' });
+
+const leaf: Leaf<number> = {
+  kind: 'f32',
+  read: (view, at) => view.getUint32(at, true),
+  write: (view, at, _, bits) => view.setUint32(at, bits, true),
+  parse: input => {
+    const parsed = parseFloat32(input);
+    return 'value' in parsed ? { value: bitsOfFloat(parsed.value) } : parsed;
+  },
+  toJson: bits => f32Json(floatOfBits(bits)),
+  text: bits =>
+    Number.isNaN(floatOfBits(bits)) ? `bits:${bits.toString(16).toUpperCase().padStart(8, '0')}` : undefined,
+};
+
+/** A 32-bit float whose model is its bits: a reader's text form must be able to name a NaN's payload. */
+const floatBits: Scalar = leafLayout('f32', 4, leaf);
 
 /** One value; the outermost is a list. */
 export const readerValue: Layout<ReaderValue> = {

@@ -1,9 +1,8 @@
 import { fromRgb565, toRgb565 } from '../../../codecs/rgb565.ts';
 import type { Drawing, Redrawn } from '../../pictures.ts';
-import { alphaOf } from './kind-text.ts';
 import { toPalette } from './redraw-palette.ts';
 import { alphaFrom, COLOUR_SIZE, coloursFrom, indicesFrom, type Texture } from './stored.ts';
-import { bytesOf, paletteOf } from './to-picture.ts';
+import { alphaOf, bytesOf, paletteOf } from './to-picture.ts';
 
 /** What width and height are stored in holds no more. */
 const LARGEST = 0xffff;

@@ -1,6 +1,5 @@
 import { indicesToRgba, rgb565ToRgb, rgb565ToRgba, toRgb565 } from '../../../codecs/rgb565.ts';
 import type { Picture, PictureInfo } from '../../pictures.ts';
-import { alphaOf, kindText } from './kind-text.ts';
 import { COLOUR_SIZE, stretchNumber, type Texture } from './stored.ts';
 
 /** What a pixel is shown as whose colour is not in the palette: nothing in these games looks like it. */
@@ -11,6 +10,20 @@ export function infoOf(name: string, texture: Texture): PictureInfo {
   const { width, height } = texture;
   const stretch = stretchOf(texture);
   return { name, width, height, kind: kindText(texture), ...(stretch && { stretch }), facts: factsOf(texture) };
+}
+
+/** How transparency is stored: not at all, as the colour 0x0000, or as a plane of its own. */
+export function alphaOf({ flags }: Texture): 'none' | 'simple' | 'full' {
+  if (flags.fullAlpha) return 'full';
+  return flags.hasAlpha ? 'simple' : 'none';
+}
+
+/** What pixels are, for a person: "RGB565, simple alpha". */
+function kindText(texture: Texture): string {
+  const { paletteCount, flags } = texture;
+  const own = flags.globalPalette ? 'of a shared palette' : 'of its own palette';
+  const colours = paletteCount === 0 ? 'RGB565' : `${paletteCount} ${paletteCount === 1 ? 'colour' : 'colours'} ${own}`;
+  return `${colours}, ${{ none: 'no alpha', simple: 'simple alpha', full: 'full alpha' }[alphaOf(texture)]}`;
 }
 
 /** A texture as the games show it, but not stretched. `shared` is its shared palette, as stored. */

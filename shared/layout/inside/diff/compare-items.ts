@@ -1,12 +1,10 @@
 import { longestRun } from '../../../base/longest-run.ts';
 import { align } from './align.ts';
 import type { Comparison } from './comparison.ts';
-import type { DiffNode } from './diff-node.ts';
-import { findRenamed } from './find-renamed.ts';
+import { type DiffNode, versionOf } from './diff-node.ts';
+import { findRenamed, withParallels } from './find-renamed.ts';
 import { type Unit, unitsOf } from './keys.ts';
 import { likenessOf } from './likeness.ts';
-import { withParallels } from './parallels.ts';
-import { versionOf } from './version-of.ts';
 
 /** The items of two lists: which is which, then each pair. */
 export function compareItems(comparison: Comparison, a: DiffNode, b: DiffNode): void {

@@ -1,13 +1,15 @@
 // Two trees of one layout, side by side: what is the same is stepped over, the rest is told leaf by leaf.
+
+import { allZero, sameBytes } from '../../../base/bytes.ts';
 import type { CompareOptions } from '../field-change.ts';
+import { bitsIn } from '../find-spot.ts';
 import { compareItems, compareParallel } from './compare-items.ts';
-import { compareLeaves, comparePadding } from './compare-leaves.ts';
 import { compareTables } from './compare-tables.ts';
-import { type DiffNode, isDerived } from './diff-node.ts';
+import { isBytes } from './content-hash.ts';
+import { type DiffNode, isDerived, type RawChange } from './diff-node.ts';
 import type { DiffTree } from './diff-tree.ts';
 import type { Unit } from './keys.ts';
-import type { RawChange } from './raw-change.ts';
-import type { Whereabouts } from './whereabouts.ts';
+import { sameValue } from './same-value.ts';
 
 /** Both files, and what of either stands where. */
 export interface Trees {
@@ -15,6 +17,65 @@ export interface Trees {
   readonly b: DiffTree;
   readonly whereabouts: Whereabouts;
 }
+
+/** Less than this may be the same by chance. */
+const LEAST_WEIGHT = 3;
+const LEAST_LETTERS = 8;
+
+/** Whether something is enough to be known again elsewhere. */
+export function isTelling({ weight, leaf, value }: DiffNode): boolean {
+  if (leaf) return typeof value === 'string' && value.length >= LEAST_LETTERS;
+  return weight >= LEAST_WEIGHT;
+}
+
+/** Slots are doubled when they are this full. */
+const FULLEST = 0.7;
+
+/** How often what is telling stands in either file: never, once, or more often. Typed arrays, because there may be millions. */
+export class Whereabouts {
+  #cores = new Int32Array(1 << 10);
+  /** For each core how often it is in the first file, and four times how often in the second; 0 where a slot is free. */
+  #counts = new Uint8Array(1 << 10);
+  #size = 0;
+
+  add(node: DiffNode, side: 'a' | 'b'): void {
+    if (!isTelling(node)) return;
+    if (this.#size > FULLEST * this.#cores.length) this.#grow();
+    const slot = this.#slotOf(node.core);
+    const count = this.#counts[slot] ?? 0;
+    if (count === 0) this.#size++;
+    this.#cores[slot] = node.core;
+    this.#counts[slot] =
+      side === 'a' ? Math.min(count & 3, 1) + 1 + (count & 12) : (Math.min(count >> 2, 1) + 1) * 4 + (count & 3);
+  }
+
+  /** Whether it is there exactly once on both sides. */
+  isOnce(node: DiffNode): boolean {
+    return isTelling(node) && this.#counts[this.#slotOf(node.core)] === ONCE_EACH;
+  }
+
+  /** Where a core is counted, or would be. */
+  #slotOf(core: number): number {
+    const last = this.#cores.length - 1;
+    let slot = (core ^ (core >>> 15)) & last;
+    while (this.#counts[slot] !== 0 && this.#cores[slot] !== core) slot = (slot + 1) & last;
+    return slot;
+  }
+
+  #grow(): void {
+    const [cores, counts] = [this.#cores, this.#counts];
+    this.#cores = new Int32Array(cores.length * 2);
+    this.#counts = new Uint8Array(cores.length * 2);
+    for (const [i, count] of counts.entries()) {
+      if (count === 0) continue;
+      const slot = this.#slotOf(cores[i] ?? 0);
+      this.#cores[slot] = cores[i] ?? 0;
+      this.#counts[slot] = count;
+    }
+  }
+}
+
+const ONCE_EACH = 1 + 4;
 
 /** The state of one comparison. */
 export class Comparison {
@@ -89,6 +150,57 @@ export class Comparison {
       this.tell({ kind, ...(left && { a: left }), ...(right && { b: right }), aside: b });
     }
   }
+}
+
+/** Two leaves of one kind. */
+function compareLeaves(comparison: Comparison, a: DiffNode, b: DiffNode): void {
+  if (sameValue(a, b, comparison.options)) {
+    comparison.hasIgnored = true; // their bytes differ
+    return;
+  }
+  if (a.leaf?.kind === 'reference') comparison.references.push([a, b]);
+  else if (isDerived(b)) comparison.tell({ kind: 'changed', a, b, aside: true });
+  else if (!compareBits(comparison, a, b)) comparison.tell({ kind: 'changed', a, b });
+}
+
+/** A word of bits is told by its parts, where these hold all that changed. */
+function compareBits(comparison: Comparison, a: DiffNode, b: DiffNode): boolean {
+  const parts = b.leaf?.bits;
+  if (!parts || typeof a.value !== 'number' || typeof b.value !== 'number') return false;
+  const [old, now] = [a.value, b.value];
+  const changed = parts.filter(part => bitsIn(old, part) !== bitsIn(now, part));
+  const named = changed.reduce((sum, { shift, width }) => sum | ((2 ** width - 1) * 2 ** shift), 0);
+  if (((old ^ now) & ~named) !== 0) return false;
+  for (const part of changed)
+    comparison.tell({ kind: 'changed', a, b, part, ...(part.countOf === undefined ? {} : { aside: true }) });
+  return true;
+}
+
+/** Bytes that nobody reads: where there are more or fewer of them, that follows from what they fill up. */
+function comparePadding(comparison: Comparison, a: DiffNode | undefined, b: DiffNode | undefined): void {
+  if (a && b) {
+    a.pair = b;
+    b.pair = a;
+    if (a.exact === b.exact) return;
+  }
+  const kind = a && b ? 'changed' : a ? 'removed' : 'added';
+  const aside = isOnlyFill(bytesIn(a), bytesIn(b));
+  if (!aside && comparison.options.ignorePadding) {
+    comparison.hasIgnored = true;
+    return;
+  }
+  comparison.tell({ kind, ...(a && { a }), ...(b && { b }), ...(aside ? { aside: true } : {}) });
+}
+
+function bytesIn(node: DiffNode | undefined): Uint8Array {
+  return node && isBytes(node.value) ? node.value.bytes : new Uint8Array(0);
+}
+
+/** All zeros, or what is left of the other when a text before it grew. */
+function isOnlyFill(a: Uint8Array, b: Uint8Array): boolean {
+  if (allZero(a) && allZero(b)) return true;
+  const shared = Math.min(a.length, b.length);
+  return a.length !== b.length && sameBytes(a.subarray(a.length - shared), b.subarray(b.length - shared));
 }
 
 /** Whether two nodes can be told apart by their members, or only as wholes. */

@@ -8,8 +8,7 @@ import type { LeafSpot } from '../leaf.ts';
 import { type Memo, newMemo } from '../memo.ts';
 import { parsePath } from '../path.ts';
 import { Reader } from '../reader.ts';
-import { DiffNode } from './diff-node.ts';
-import { foldMembers, keepSigns } from './fold.ts';
+import { DiffNode, foldMembers, keepSigns } from './diff-node.ts';
 import { type Sealing, seal } from './seal.ts';
 
 export interface DiffTree {

@@ -1,9 +1,8 @@
 import type { FieldChange, FieldOptions } from '../field-change.ts';
 import { bitsIn } from '../find-spot.ts';
 import type { Kind } from '../leaf.ts';
-import type { DiffNode } from './diff-node.ts';
+import type { DiffNode, RawChange } from './diff-node.ts';
 import type { Settled } from './follows.ts';
-import type { RawChange } from './raw-change.ts';
 import { exactJsonOf, floatOf, jsonOf } from './same-value.ts';
 
 /** More values than these are not spelled out. */

@@ -4,7 +4,6 @@ import type { Comparison } from './comparison.ts';
 import { mix } from './content-hash.ts';
 import { type DiffNode, isDerived } from './diff-node.ts';
 import type { Unit } from './keys.ts';
-import { parallelsOf } from './parallels.ts';
 
 /** What went and what came under another name, and is otherwise the same, or much like it. */
 export function findRenamed(comparison: Comparison, { a, b, as, bs, match }: Aligned, likeness: Likeness<Unit>): void {
@@ -72,3 +71,22 @@ function bodyOf(list: DiffNode, { node, name }: Unit): number {
   const body = (node.members ?? []).filter(member => !isAside(member) && !isDerived(member));
   return body.reduce((sum, member) => mix(sum, member.core), others);
 }
+
+// Lists whose items belong to the items of another: the contents of an archive to its directory.
+
+/** The contents of an entry count as part of it, wherever they lie. */
+export function withParallels(list: DiffNode, units: readonly Unit[]): readonly Unit[] {
+  const others = parallelsOf(list);
+  if (others.length === 0) return units;
+  return units.map(unit => ({
+    ...unit,
+    core: others.reduce((sum, other) => mix(sum, coreAt(other, unit)), unit.core),
+  }));
+}
+
+/** The lists that belong to this one. */
+function parallelsOf(list: DiffNode): DiffNode[] {
+  return (list.parent?.members ?? []).filter(({ layout }) => layout?.parallelTo === list.step);
+}
+
+const coreAt = (other: DiffNode, { node }: Unit): number => other.member(node.step)?.core ?? 0;

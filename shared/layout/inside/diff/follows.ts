@@ -1,10 +1,7 @@
 // Which changes are only what others bring about, and from which of these they follow.
 import type { Finding } from '../layout.ts';
-import { type DiffNode, isDerived } from './diff-node.ts';
+import { type DiffNode, isDerived, mayHold, type RawChange, versionOf } from './diff-node.ts';
 import type { DiffTree } from './diff-tree.ts';
-import { mayHold } from './fold.ts';
-import type { RawChange } from './raw-change.ts';
-import { versionOf } from './version-of.ts';
 
 export interface Settled {
   readonly change: RawChange;

@@ -4,11 +4,10 @@ import type { Source } from '../../../base/source.ts';
 import type { CompareOptions } from '../field-change.ts';
 import type { AnyLayout } from '../layout.ts';
 import { type Memo, newMemo } from '../memo.ts';
-import { type DiffNode, isDerived } from './diff-node.ts';
+import { type DiffNode, isDerived, type RawChange } from './diff-node.ts';
 import { leavesIn } from './diff-tree.ts';
 import { differingRanges } from './differing-ranges.ts';
 import { NAMES } from './keys.ts';
-import type { RawChange } from './raw-change.ts';
 import { sameValue } from './same-value.ts';
 
 /** Smaller files are compared as wholes: that also tells what moved. */

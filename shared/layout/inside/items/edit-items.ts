@@ -1,16 +1,21 @@
 // The edits that add and take away: insert, remove, copy, move, and a part of a model given as JSON. Bytes in, bytes out.
-import { piecesSource } from '../../../base/pieces.ts';
-import { type Source, sliceSource } from '../../../base/source.ts';
+
+import { viewOf } from '../../../base/bytes.ts';
+import { piecesSource, toBytes } from '../../../base/pieces.ts';
+import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
 import { type ChunkEdit, chunkRange, chunkSplices, type Splice } from '../chunk-edits.ts';
 import { decode } from '../decode.ts';
 import type { Child, RootLayout } from '../layout.ts';
+import type { Leaf } from '../leaf.ts';
+import { newMemo } from '../memo.ts';
 import { parsePath, pathText } from '../path.ts';
+import { Reader } from '../reader.ts';
 import { holdLists } from './held-lists.ts';
 import { type ListEdit, type Origin, sameOrder } from './orders.ts';
 import { policyAt, withPolicies } from './policies.ts';
 import { type Made, type RearrangeOptions, rearrange, refused, whyNotRebuilt } from './rearrange.ts';
+import { noneOf } from './references-into.ts';
 import { setWhole } from './set-whole.ts';
-import { unsetReferences } from './unset-references.ts';
 
 /** An edit of items; the result holds all that followed from it. */
 export type ItemEdit =
@@ -130,6 +135,27 @@ function insert(ground: Ground, { path, json }: EditOf<'insert'>): Made {
   const set = setWhole(layout, blank, { path: item, json });
   return set.kind === 'refused' ? set : { ...set, followed: [...made.followed, ...set.followed] };
 }
+
+/** A new item refers to nothing: what of it names an item of a list says none, where it can. */
+function unsetReferences(layout: RootLayout<unknown>, source: Source, path: string): Source {
+  const want = parsePath(path) ?? [];
+  const bytes = toBytes([source]);
+  layout.fields(new Reader(source), {
+    from: -1,
+    to: Number.POSITIVE_INFINITY,
+    memo: newMemo(),
+    want,
+    add({ path: at, start, size, leaf }) {
+      const none = leaf.target === undefined || !isWithin(at, path) ? undefined : noneOf({ leaf });
+      if (none === undefined) return;
+      (leaf as Leaf<number>).write(viewOf(bytes.subarray(start, start + size)), 0, size, none); // as: references are numbers
+    },
+  });
+  return memorySource(bytes);
+}
+
+const isWithin = (path: string, item: string): boolean =>
+  path === item || path.startsWith(`${item}.`) || path.startsWith(`${item}[`);
 
 function lengthOf({ layout, source }: Ground, list: string): number {
   return holdLists(layout, source, [list]).lists.get(list)?.items.length ?? 0;

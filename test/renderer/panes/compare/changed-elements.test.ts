@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { alignBlocks } from '../../../../renderer/panes/compare/aligned.ts';
-import { changedElements } from '../../../../renderer/panes/compare/changed-elements.ts';
+import { changedElements } from '../../../../renderer/panes/compare/pair-viewers.ts';
 import { hillMesh, sceneOf, VERTICES_AT } from '../../../support/made-scene.ts';
 
 const scene = sceneOf(hillMesh(8));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { stepSpot } from '../../../../renderer/panes/curve/index.tsx';
 import {
   axisAt,
   curvePath,
@@ -7,8 +8,7 @@ import {
   placeOf,
   reachesOf,
   reachOf,
-} from '../../../../renderer/panes/curve/chart.ts';
-import { stepSpot } from '../../../../renderer/panes/curve/index.tsx';
+} from '../../../../renderer/panes/curve/track-chart.tsx';
 import { partTable } from '../../../../renderer/panes/motion-table/columns.ts';
 import { axisValues, placeOf as placeOfNumber, spotOf, timeOf } from '../../../../renderer/state/motion-keys.ts';
 import type { TrackRow, TracksResult } from '../../../../shared/contract/sound-types.ts';

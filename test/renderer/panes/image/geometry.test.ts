@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { centreAfter, pixelAt, placeOf, stepZoom, zoomOf } from '../../../../renderer/panes/image/geometry.ts';
-import { movePixel } from '../../../../renderer/panes/image/image-keys.ts';
 import { type ImageState, runsOf } from '../../../../renderer/panes/image/image-state.ts';
+import { movePixel } from '../../../../renderer/panes/image/index.tsx';
 import { sortFiles } from '../../../../renderer/panes/image/replace-state.ts';
 
 const view = { width: 424, height: 324 };

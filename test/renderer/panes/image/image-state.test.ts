@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pressKey } from '../../../../renderer/panes/image/image-keys.ts';
 import { createImageView } from '../../../../renderer/panes/image/image-state.ts';
+import { pressKey } from '../../../../renderer/panes/image/index.tsx';
 import { createNotices } from '../../../../renderer/state/notices.ts';
 import type { SelectionStore } from '../../../../renderer/state/selection.ts';
 import type { Client } from '../../../../shared/contract/call.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { printShare } from '../../../../renderer/panes/info/print.ts';
+import { printShare } from '../../../../renderer/panes/info/index.tsx';
 import { infoStrings } from '../../../../renderer/panes/info/strings.ts';
 
 describe('the info view', () => {

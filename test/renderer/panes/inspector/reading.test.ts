@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { halfToNumber, numberToHalf } from '../../../../renderer/panes/inspector/reading.ts';
+import { halfToNumber, numberToHalf } from '../../../../renderer/panes/inspector/row.ts';
 
 describe('half precision', () => {
   test('all 65,536 patterns come back, NaNs as NaN', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inspectorRows } from '../../../../renderer/panes/inspector/index.tsx';
-import { reading } from '../../../../renderer/panes/inspector/reading.ts';
-import type { Endian } from '../../../../renderer/panes/inspector/row.ts';
+import { type Endian, reading } from '../../../../renderer/panes/inspector/row.ts';
 import { hexText } from '../../../support/hex-text.ts';
 
 function shownAs(hex: string, endian: Endian = 'little'): Record<string, string> {

@@ -1,4 +1,5 @@
 import {
+  type Compute,
   checked,
   chooseBy,
   constant,
@@ -22,7 +23,6 @@ import {
   within,
 } from '#layout';
 import { oddities } from '../oddities.ts';
-import { largestBody, regionsAmong } from './header.ts';
 import { type StringsSeen, strings } from './strings.ts';
 import { bodies, typeName } from './types.ts';
 import { NEW, OLD } from './versions.ts';
@@ -63,6 +63,51 @@ const end = listOf(
   { item: expects(u32, { among: [END, 0] }), count: r => Math.min(2, Math.floor((r.limit - r.pos) / u32.size)) },
   'list of at most 2 u32',
 );
+
+// Two numbers of the header that only all fragments together tell.
+
+const HEAD = 8;
+const REGION = 0x22;
+
+interface Head {
+  readonly size: number;
+  readonly type: number;
+}
+
+/** Size of the largest body. */
+const largestBody: Compute = pieces => {
+  let largest = 0;
+  for (const { size } of headsIn(pieces)) largest = Math.max(largest, size);
+  return largest;
+};
+
+/** How many fragments are regions. */
+const regionsAmong: Compute = pieces => {
+  let count = 0;
+  for (const { type } of headsIn(pieces)) if (type === REGION) count++;
+  return count;
+};
+
+/** The size and type of each fragment; a head may lie across two pieces. */
+function* headsIn(pieces: Iterable<Uint8Array>): Generator<Head> {
+  const head = new DataView(new ArrayBuffer(HEAD));
+  let filled = 0;
+  let skip = 0;
+  for (const piece of pieces) {
+    let at = 0;
+    while (at < piece.length) {
+      const step = Math.min(skip, piece.length - at);
+      at += step;
+      skip -= step;
+      while (skip === 0 && filled < HEAD && at < piece.length) head.setUint8(filled++, piece[at++] ?? 0);
+      if (filled < HEAD) continue;
+      const size = head.getUint32(0, true);
+      yield { size, type: head.getUint32(4, true) };
+      filled = 0;
+      skip = size;
+    }
+  }
+}
 
 const file = struct(
   {

@@ -1,9 +1,8 @@
 // Things where a zone has them: of the zone's own archive of objects, by name.
 import type { SceneNode } from '../../../../scene/scene.ts';
 import { addActor, type Place } from './actors.ts';
-import { type Building, fileNamed, note } from './building.ts';
+import { type Building, fileNamed, note, objectFilesOf } from './building.ts';
 import { type Fragment, fragmentOf, fragmentsOf, nameOf, originOf, titleOf, type WldFile } from './wld-file.ts';
-import { objectFilesOf } from './zone-files.ts';
 
 const FULL_TURN = 512;
 /** The lowest place there is: things are put away there, and the game never shows them. */

@@ -1,4 +1,5 @@
 import {
+  bits,
   bytes,
   checked,
   type Infer,
@@ -8,8 +9,10 @@ import {
   padding,
   placed,
   type Role,
+  records,
   shown,
   struct,
+  u16,
   u32,
 } from '#layout';
 import { movements, textureAnimations } from './animation.ts';
@@ -17,7 +20,6 @@ import { lights, palettes } from './colours.ts';
 import { geometry } from './geometry.ts';
 import { oddities } from './oddities.ts';
 import { terrain } from './terrain.ts';
-import { visibility } from './visibility.ts';
 
 /** Chunks begin at multiples of this. */
 const ALIGN = 4;
@@ -30,6 +32,29 @@ const to = <const N extends string>(chunk: N) => shown(offsetOf(u32, chunk, { em
 function chunk<T, R extends Role, Ref extends string, const N extends string>(of: Layout<T, R, Ref>, at: N) {
   return optional(placed(of, at, { align: ALIGN }), at);
 }
+
+const polygon = struct(
+  {
+    drawn: bits(u16, {
+      ...{ unknown0: 2, hidden2: 1, hidden3: 1, hidden4: 1, hidden5: 1, hidden6: 1, hidden7: 1, hidden8: 1 },
+      ...{ hidden9: 1, hidden10: 1, hidden11: 1, hidden12: 1, hidden13: 1, unknown14: 1, lit: 1 },
+    }),
+  },
+  'From which of twelve directions a polygon is hidden: 13 to 10 are the diagonals, 9 to 2 those between.',
+);
+
+/** How polygons are drawn: those of the primary mesh, then those of the animated ones, kind by kind. */
+const visibility = struct(
+  {
+    unknown000: { ...bytes(896), about: 'the same in all files known' },
+    texturedTriangles: records(polygon, 512),
+    texturedQuads: records(polygon, 768),
+    untexturedTriangles: records(polygon, 64),
+    untexturedQuads: records(polygon, 256),
+  },
+  'Whether light falls on polygons, and from where they are hidden. Places beyond the polygons there are, are kept.',
+);
+export interface Visibility extends Infer<typeof visibility> {}
 
 const stored = struct(
   {

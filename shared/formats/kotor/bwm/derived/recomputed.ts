@@ -5,11 +5,9 @@ import { memorySource, type Source } from '../../../../base/source.ts';
 import { vec3 } from '../../vectors.ts';
 import { type Bwm, face, neighbours, openEdge, perimeter, planeDistance, surface as surfaceRow } from '../stored.ts';
 import { floatsOf, type Surface, surfaceOf, walkableFaces, wordsOf } from '../surface.ts';
-import { adjacencyOf } from './adjacency.ts';
 import { treeFlaw } from './box-check.ts';
 import { boxesOf, boxTable, withFacesAt } from './box-table.ts';
 import { boxTreeOf } from './box-tree.ts';
-import { loopsOf } from './loops.ts';
 import { planesOf } from './planes.ts';
 
 /**
@@ -66,6 +64,86 @@ function withLoops(model: Bwm, surface: Surface): Bwm {
     edges: tableOf(openEdge, wordSource(edges.flatMap(edge => [edge, known.get(edge) ?? -1]))),
     perimeters: tableOf(perimeter, wordSource(ends)),
   };
+}
+
+/** No other walkable face lies across. */
+const OPEN = -1;
+
+/** What lies across the edges of the walkable faces, and edges that more than two of them share. */
+interface Adjacency {
+  /** 3 per face: 3 · face + edge of the other, or -1. */
+  readonly across: Int32Array;
+  /** Edges, as 3 · face + edge, that found both places of theirs taken. */
+  readonly crowded: readonly number[];
+}
+
+/**
+ * Two faces are neighbours where they share both vertices of an edge, by number: real files hold vertices twice at one
+ * place, and faces with two corners at one place, which places alone would join wrongly. `corners` holds 3 vertices for
+ * each walkable face.
+ */
+export function adjacencyOf(corners: Uint32Array): Adjacency {
+  const across = new Int32Array(corners.length).fill(OPEN);
+  const waiting = new Map<number, number>();
+  const crowded: number[] = [];
+  for (let edge = 0; edge < corners.length; edge++) {
+    const key = keyOf(corners[edge] ?? 0, corners[nextEdge(edge)] ?? 0);
+    const other = waiting.get(key);
+    if (other === undefined) waiting.set(key, edge);
+    else if (other === TAKEN) crowded.push(edge);
+    else {
+      across[edge] = other;
+      across[other] = edge;
+      waiting.set(key, TAKEN);
+    }
+  }
+  return { across, crowded };
+}
+
+/** The edge after this one, of the same face. */
+function nextEdge(edge: number): number {
+  return edge % 3 === 2 ? edge - 2 : edge + 1;
+}
+
+const TAKEN = -1;
+const MOST_VERTICES = 2 ** 26;
+
+function keyOf(a: number, b: number): number {
+  return Math.min(a, b) * MOST_VERTICES + Math.max(a, b);
+}
+
+/** The open edges of a walkable surface, loop by loop. */
+interface Loops {
+  /** As 3 · face + edge. */
+  readonly edges: readonly number[];
+  /** How many edges there are up to the end of each loop. */
+  readonly ends: readonly number[];
+}
+
+/**
+ * Walks around the surface: from an open edge to the next of its face, and where that has a neighbour on to the edge after
+ * it there, until an open one comes. Where loops meet in one vertex this takes the turn the game's own files take.
+ */
+export function loopsOf(across: Int32Array): Loops {
+  const visited = new Uint8Array(across.length);
+  const edges: number[] = [];
+  const ends: number[] = [];
+  for (let first = 0; first < across.length; first++) {
+    if (across[first] !== OPEN || visited[first]) continue;
+    for (let edge = first; !visited[edge]; edge = nextOpen(across, edge)) {
+      visited[edge] = 1;
+      edges.push(edge);
+    }
+    ends.push(edges.length);
+  }
+  return { edges, ends };
+}
+
+function nextOpen(across: Int32Array, from: number): number {
+  let edge = nextEdge(from);
+  // Neighbours are mutual, so the walk around a vertex comes back to an open edge: at the latest to the one it left.
+  for (let other = across[edge] ?? OPEN; other !== OPEN; other = across[edge] ?? OPEN) edge = nextEdge(other);
+  return edge;
 }
 
 /** The room beyond each edge that leads into one, by 3 · face + edge. */

@@ -2,15 +2,21 @@ import { type ByteRange, encode, type Reader, type Weight } from '#layout';
 import { allZero } from '../../../../base/bytes.ts';
 import { toBytes } from '../../../../base/pieces.ts';
 import { vec3 } from '../../vectors.ts';
-import { type Bwm, boxNode, face, openEdge, planeDistance, surface as surfaceRow, walkmesh } from '../stored.ts';
+import {
+  type Bwm,
+  boxNode,
+  face,
+  materialName,
+  openEdge,
+  planeDistance,
+  surface as surfaceRow,
+  walkmesh,
+} from '../stored.ts';
 import { floatsOf, type Surface, strayCorner, surfaceOf, walkableFaces, wordsOf } from '../surface.ts';
-import { materialName } from '../surface-materials.ts';
-import { adjacencyOf } from './adjacency.ts';
 import { treeFlaw } from './box-check.ts';
 import { boxesOf } from './box-table.ts';
-import { loopsOf } from './loops.ts';
 import { planesOf } from './planes.ts';
-import { recomputed } from './recomputed.ts';
+import { adjacencyOf, loopsOf, recomputed } from './recomputed.ts';
 
 /** Something that does not follow from the surface. */
 interface Oddity extends ByteRange {

@@ -2,9 +2,8 @@ import { nodeBounds } from '../../../../scene/node-bounds.ts';
 import type { Scene } from '../../../../scene/scene.ts';
 import type { Neighbour } from '../../../scenes.ts';
 import type { Bwm } from '../stored.ts';
-import { newBuilding } from './building.ts';
 import { overlaysOf } from './overlays.ts';
-import { addRoom } from './room.ts';
+import { addRoom, newBuilding } from './room.ts';
 
 /** A walkmesh alone, its tables as lines over it. */
 export function buildScene(model: Bwm, self: Neighbour): Scene {

@@ -1,15 +1,13 @@
 // The surface of a walkmesh as a mesh: three vertices of its own for each face, so that it is lit as flat as it is.
-
 import { boundsOf } from '../../../../scene/bounds-of.ts';
 import type { Colour, Material } from '../../../../scene/material.ts';
 import type { MaterialGroup, Mesh } from '../../../../scene/mesh.ts';
 import type { Origin, Rows } from '../../../../scene/origin.ts';
+import type { Overlay, SceneNode, SceneProblem, SceneSource } from '../../../../scene/scene.ts';
 import { vec3 } from '../../vectors.ts';
 import { normalOf } from '../derived/planes.ts';
-import { type Bwm, face, planeDistance, surface as surfaceRow } from '../stored.ts';
+import { type Bwm, face, isWalkable, materialName, planeDistance, surface as surfaceRow } from '../stored.ts';
 import { floatsOf, type Surface, surfaceOf } from '../surface.ts';
-import { isWalkable, materialName } from '../surface-materials.ts';
-import type { Building } from './building.ts';
 
 /** Red, green, blue, 0 to 255: earth, plants, stone, water, metal as one expects them. */
 const colours: Readonly<Record<number, readonly [number, number, number]>> = {
@@ -175,4 +173,18 @@ function lookOf(material: number, origin: Origin): Material {
       : { source: 'sourceAlpha', destination: 'oneMinusSourceAlpha' },
     ...{ depthCompare: 'lessEqual', depthWrite: isSolid, doubleSided: true, gradient: 'modulate', notShown: [] },
   };
+}
+
+/** A scene while it is put together. */
+export interface Building {
+  readonly sources: SceneSource[];
+  readonly nodes: SceneNode[];
+  readonly meshes: Mesh[];
+  readonly materials: Material[];
+  readonly overlays: Overlay[];
+  readonly problems: SceneProblem[];
+}
+
+export function newBuilding(self: SceneSource): Building {
+  return { sources: [self], nodes: [], meshes: [], materials: [], overlays: [], problems: [] };
 }

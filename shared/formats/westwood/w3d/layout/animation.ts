@@ -1,10 +1,13 @@
 // Animations of a skeleton: a channel for each number of a pivot that moves.
 import {
+  bits,
   bytes,
   choice,
   chooseBy,
   f32,
   fixedText,
+  type Infer,
+  list,
   records,
   relabel,
   shown,
@@ -15,9 +18,8 @@ import {
   u32,
   zeroText,
 } from '#layout';
-import { channelKind, timeBits, vectors } from './channel-types.ts';
-import { compressedChannel } from './compressed-channel.ts';
-import { motionChannel } from './motion-channel.ts';
+import { channelKind, compressedChannel, packet4, timeBits, vectors } from './compressed-channel.ts';
+import { fillToWhole } from './fill.ts';
 import { tree } from './tree.ts';
 import { count, version } from './types.ts';
 
@@ -71,6 +73,39 @@ export const compressedHeader = struct({
   frameRate: u16,
   flavor: choice(u16, { 0: 'timecoded', 1: 'adaptiveDelta' }),
 });
+
+// The channels of The Battle for Middle-earth: a head that says how they are packed, then times and values or packets.
+
+export const motionTimecoded = struct(
+  {
+    times: records(struct({ time: bits(u16, { frame: 15, jump: 1 }) }), '^keyCount'),
+    gap: fillToWhole(f32.size, 'present if the number of times is odd'),
+    values: chooseBy('^vectorLength', vectors),
+  },
+  'All times, then all values; bit 15 of a time: no interpolation to this key.',
+);
+
+const packet8 = struct(
+  { filter: u8, deltas: bytes(16) },
+  'Sixteen differences of eight bits each, with the sign inverted.',
+);
+export const adaptive4 = struct({ scale: f32, initial: list(f32, '^vectorLength'), packets: records(packet4) });
+const adaptive8 = struct({ scale: f32, initial: list(f32, '^vectorLength'), packets: records(packet8) });
+
+export const motionChannel = struct(
+  {
+    zero: u8,
+    encoding: shown(tagOf(relabel(u8, 'tag'), 'data')),
+    vectorLength: relabel(u8, 'count'),
+    kind: channelKind(u8),
+    keyCount: { ...relabel(u16, 'count'), about: 'frames, where the data is packed' },
+    pivot: u16,
+    data: chooseBy('encoding', { 0: motionTimecoded, 1: adaptive4, 2: adaptive8 }),
+  },
+  'Encoding 0 is keys with times, 1 and 2 are packed differences.',
+);
+export interface MotionChannel extends Infer<typeof motionChannel> {}
+
 export const compressedAnimation = struct(
   {
     chunks: tree({

@@ -1,6 +1,8 @@
 // A compressed channel does not say how it is packed: its animation's header does. Its size does too, and that is at hand.
 import {
+  bits,
   bytes,
+  choice,
   chooseBy,
   custom,
   f32,
@@ -10,20 +12,65 @@ import {
   type Reader,
   records,
   relabel,
+  type Scalar,
   shown,
   struct,
   tagOf,
   u8,
   u16,
+  u32,
 } from '#layout';
-import { channelKind, timedVectors } from './channel-types.ts';
 import { fillToEnd } from './fill.ts';
-import { count } from './types.ts';
+import { count, quaternion, vec2, vec3 } from './types.ts';
 
 export const packet4 = struct(
   { filter: u8, deltas: bytes(8) },
   'Sixteen differences of four bits each, low half first, and the step they are counted in.',
 );
+
+/** What a channel moves. */
+export const channelKind = (of: Scalar) =>
+  choice(of, {
+    0: 'x',
+    1: 'y',
+    2: 'z',
+    3: 'turnX',
+    4: 'turnY',
+    5: 'turnZ',
+    6: 'rotation',
+    7: 'timecodedX',
+    8: 'timecodedY',
+    9: 'timecodedZ',
+    10: 'timecodedRotation',
+    11: 'adaptiveX',
+    12: 'adaptiveY',
+    13: 'adaptiveZ',
+    14: 'adaptiveRotation',
+    15: 'visibility',
+  });
+
+const number = struct({ value: f32 });
+
+/** Tables of values, by how many numbers a value has. */
+export const vectors = {
+  1: records(number),
+  2: records(vec2),
+  3: records(vec3),
+  4: records(quaternion),
+} as const;
+
+/** A frame, and in bit 31 something else. */
+export const timeBits = <const N extends string>(mark: N) =>
+  bits(u32, { frame: 31, [mark]: 1 } as { frame: 31 } & Record<N, 1>);
+
+const time = timeBits('jump');
+/** Tables of a time and a value each. */
+const timedVectors = {
+  1: records(struct({ time, value: f32 })),
+  2: records(struct({ time, value: vec2 })),
+  3: records(struct({ time, value: vec3 })),
+  4: records(struct({ time, value: quaternion })),
+} as const;
 
 export const timecoded = struct(
   {

@@ -5,7 +5,13 @@ import type { Source } from '../../../../base/source.ts';
 import { decodeDeltas, packetSize } from '../../../../codecs/adaptive-delta.ts';
 import type { Packets } from '../../../../scene/origin.ts';
 import type { Channel, ChannelTarget, KeyOrigin } from '../../../../scene/skeleton.ts';
-import { compressedBitChannel } from '../layout/animation.ts';
+import {
+  adaptive4,
+  compressedBitChannel,
+  type MotionChannel,
+  motionChannel,
+  type motionTimecoded,
+} from '../layout/animation.ts';
 import {
   type AdaptiveChannel,
   adaptive,
@@ -13,7 +19,6 @@ import {
   type Timecoded,
   timecoded,
 } from '../layout/compressed-channel.ts';
-import { adaptive4, type MotionChannel, motionChannel, type motionTimecoded } from '../layout/motion-channel.ts';
 import { originOf, type Part, rowsOf, type Table } from './parts.ts';
 import { notPlayed, numbersOf, restOf, targetOf } from './raw-channels.ts';
 

@@ -1,11 +1,13 @@
 // Materials of shader files, as The Battle for Middle-earth II has them.
-import type { Infer } from '#layout';
+import { type Infer, zeroText } from '#layout';
 import type { Colour, Material, TextureLayer } from '../../../../scene/material.ts';
 import type { Origin } from '../../../../scene/origin.ts';
 import { shaderConstant, shaderHeader } from '../layout/material.ts';
+import { textureInfo } from '../layout/types.ts';
+import { type Building, note } from './building.ts';
 import type { Looks } from './materials.ts';
-import { originOf, type Part, part, parts } from './parts.ts';
-import { addTextureNamed } from './textures.ts';
+import { texturesNamed } from './names.ts';
+import { originOf, type Part, part, parts, partsIn } from './parts.ts';
 
 export interface EffectLook {
   readonly name: string;
@@ -49,6 +51,41 @@ function layerOf({ building, source }: Looks, constant: Constant): TextureLayer 
     combine: isColour ? 'replace' : 'other',
     role: isNormal ? 'normal' : isColour ? 'colour' : 'other',
   };
+}
+
+/** The textures a mesh or wrapper lists. */
+export function textureParts(holder: Part): readonly Part[] {
+  const list = partsIn(holder).find(({ id }) => id === 0x30);
+  return list ? partsIn(list) : [];
+}
+
+/** The index of a listed texture in the scene. */
+export function addTexture(building: Building, source: number, stored: Part): number {
+  const name = part(stored, 0x32, zeroText)?.value ?? '';
+  const info = part(stored, 0x33, textureInfo)?.value.attributes;
+  return addTextureNamed(building, name, {
+    origin: originOf(stored, source),
+    clampU: info?.clampU ?? false,
+    clampV: info?.clampV ?? false,
+  });
+}
+
+interface Use {
+  readonly origin: Origin;
+  readonly clampU: boolean;
+  readonly clampV: boolean;
+}
+
+/** The index of a texture by its name; looked for in the install, noted where it is missing. */
+function addTextureNamed(building: Building, name: string, use: Use): number {
+  const { textures } = building;
+  const known = textures.findIndex(
+    ({ origin }) => origin.source === use.origin.source && origin.path === use.origin.path,
+  );
+  if (known >= 0) return known;
+  const found = name === '' ? undefined : building.ask.find(texturesNamed(name));
+  if (!found) note(building, 'warning', `The texture ${name} was not found in this install.`, use.origin);
+  return textures.push({ name, ...use, ...(found ? { asset: found.asset, address: found.address } : {}) }) - 1;
 }
 
 function vectorOf(constant: Constant | undefined): Colour | undefined {

@@ -4,10 +4,9 @@ import type { Colour, Material, TextureLayer } from '../../../../scene/material.
 import { type Origin, rowOrigin } from '../../../../scene/origin.ts';
 import { vertexMaterial } from '../layout/material.ts';
 import type { Building } from './building.ts';
-import { effectLook } from './effects.ts';
+import { addTexture, effectLook, textureParts } from './effects.ts';
 import { originOf, type Part, part, partsIn, rowsOf, type Table, table } from './parts.ts';
 import { addsSpecular, detailOf, drawing, hasTextures, notDrawn, type Shader } from './shading.ts';
-import { addTexture, textureParts } from './textures.ts';
 
 /** In place of an index: there is nothing. */
 export const NONE = 0xffff_ffff;

@@ -1,14 +1,41 @@
 // What the events of a definition do to its nodes, as channels: sampled where it runs on curves, with the events that make it.
-import type { Channel, ChannelTarget, Span } from '../../../../scene/skeleton.ts';
+
+import type { Origin } from '../../../../scene/origin.ts';
+import type { Channel, ChannelTarget, ClipTarget, Span } from '../../../../scene/skeleton.ts';
 import type { Action, Change, Playable } from '../evaluate/actions.ts';
 import type { NodeName } from '../evaluate/names.ts';
 import { type NodeState, statesAt } from '../evaluate/state.ts';
-import { eventOrigin, RATE } from './spans.ts';
-import type { Targets } from './targets.ts';
+import type { Definition } from '../model.ts';
 
 export interface Baking {
   readonly seconds: number;
   readonly targets: Targets;
+}
+
+/** The nodes of a definition that a clip moves, in the order they are first asked for. */
+export interface Targets {
+  readonly all: readonly ClipTarget[];
+  /** The place of a node among them. */
+  of(node: NodeName): number;
+}
+
+/** A node that is only known when the animation is called is the one the definition belongs to. */
+export function newTargets({ name, rootName }: Pick<Definition, 'name' | 'rootName'>): Targets {
+  const all: ClipTarget[] = [];
+  const known = new Map<number, number>();
+  return {
+    all,
+    of(node) {
+      const before = known.get(node.index);
+      if (before !== undefined) return before;
+      const real =
+        node.name === 'INPUT_NODE' ? name || rootName : node.name === 'MAIN_ROOT_NODE' ? rootName : node.name;
+      const under = rootName !== '' && rootName !== real ? { under: rootName } : {};
+      const index = all.push({ name: real, ...under }) - 1;
+      known.set(node.index, index);
+      return index;
+    },
+  };
 }
 
 /** One number of a node over time. */
@@ -30,6 +57,14 @@ export function channelsOf(playable: Playable, { seconds, targets }: Baking): Ch
       for (const value of valuesOf(state, targets)) put(tracks, { ...value, node: state.node, frame });
   const sampled = [...tracks.values()].map(track => channelOf(track, playable, targets));
   return [...sampled, ...picturesOf(playable, targets)];
+}
+
+/** Keys for each second of what runs on curves. */
+export const RATE = 30;
+
+/** Where an event lies is found by its path: its bytes are read only when somebody looks. */
+export function eventOrigin(path: string): Origin {
+  return { source: 0, path, start: 0, size: 0 };
 }
 
 /** Series of pictures that begin anew: how they run on from there the world's own materials say. */

@@ -3,10 +3,9 @@ import { readable } from '#layout';
 import type { Anim } from '../layout/anim.ts';
 import type { Frame, FrameRc } from '../layout/frames.ts';
 import { type AnimEvent, bodyOf, type Definition, definitionsOf, type EventBody } from '../model.ts';
-import { durationOf, type Keyframes } from './keyframes.ts';
+import { durationOf, type Keyframes, type Vector } from './keyframes.ts';
 import { type NodeName, nodeOf, scriptKeyframes } from './names.ts';
 import { type TimedEvent, type Timeline, timelineOf } from './timeline.ts';
-import type { Vector } from './turns.ts';
 
 /** From one state to another while an action runs. */
 export interface Change<T> {

@@ -1,8 +1,7 @@
 // How the nodes of a definition are at a moment, after all that has happened to them by then.
 import type { Action, Change, Deed, Motion, Playable } from './actions.ts';
-import { placementAt } from './keyframes.ts';
+import { fromAngles, multiply, placementAt, type Quaternion, type Vector } from './keyframes.ts';
 import type { NodeName } from './names.ts';
-import { fromAngles, multiply, type Quaternion, type Vector } from './turns.ts';
 
 /** What has been done to a node; what nobody touched is absent. */
 export interface NodeState {

@@ -1,11 +1,15 @@
 import type { Oddity } from '#layout';
-import { isCs, isPm } from '../games.ts';
+import { viewOf } from '../../../../base/bytes.ts';
+import { type Box, boxOfPoints, placedBox, unionOf } from '../../node/box.ts';
+import { oddTransform } from '../../node/matrix.ts';
+import { oddBoxes, oddSphere } from '../../node/odd-boxes.ts';
+import { isCs, isPm, isRc } from '../games.ts';
 import type { Gamez } from '../layout.ts';
-import { oddExtents } from './extents.ts';
-import { oddMaterials } from './materials.ts';
-import { oddModels } from './models.ts';
-import { oddNodes } from './nodes.ts';
-import { oddLink, oddPlace, oddValue } from './places.ts';
+import type { Material } from '../material.ts';
+import type { AnyNode } from '../node-table.ts';
+import { type CellBytes, cellBytes } from '../world.ts';
+import { oddCells } from './cells.ts';
+import { oddLink, oddNodes, oddPlace, oddValue, type Target } from './nodes.ts';
 
 const MOST = 4095;
 
@@ -17,6 +21,206 @@ export function* oddities(world: Gamez): Generator<Oddity> {
   yield* oddNodes(world);
   yield* oddFree(world);
   yield* oddExtents(world);
+}
+
+type Slot = Gamez['models'][number];
+type Polygon = Slot['polygons'][number];
+
+const FEWEST = 3;
+
+/** What is odd in models and their polygons. */
+function* oddModels(world: Gamez): Generator<Oddity> {
+  const materials = { name: 'materials', length: world.materials.length };
+  for (const [i, model] of world.models.entries()) yield* oddModel(model, `models[${i}]`, materials);
+  if (isCs(world)) {
+    const used = world.models.filter(({ parentCount }) => parentCount > 0).length;
+    yield* oddValue('modelCount', world.modelCount, used, ' slots in use');
+  }
+}
+
+function* oddModel(model: Slot, path: string, materials: Target): Generator<Oddity> {
+  for (const table of ['vertices', 'normals', 'morphs'] as const) yield* oddPoint(model[table], `${path}.${table}`);
+  const vertices = { name: `${path}.vertices`, length: model.vertices.length };
+  const normals = { name: `${path}.normals`, length: model.normals.length };
+  for (const [i, polygon] of model.polygons.entries()) {
+    // Most are sound: nothing is made for these.
+    if (isSound(polygon, { vertices, normals, materials })) continue;
+    yield* oddPolygon(polygon, `${path}.polygons[${i}]`, { vertices, normals, materials });
+  }
+}
+
+const AXES = ['x', 'y', 'z'] as const;
+/** All bits of a float's exponent: no number that has a place. */
+const EXPONENT = 0x7f80_0000;
+
+/** The first of some points that lies nowhere. Looked for in the bytes: there are as many tables as models. */
+function* oddPoint({ source }: Slot['vertices'], path: string): Generator<Oddity> {
+  const view = viewOf(source.read(0, source.size));
+  for (let at = 0; at + 4 <= view.byteLength; at += 4) {
+    if ((view.getUint32(at, true) & EXPONENT) !== EXPONENT) continue;
+    const row = Math.floor(at / 4 / AXES.length);
+    yield { path: `${path}[${row}].${AXES[(at / 4) % AXES.length]}`, text: 'is not a number that has a place' };
+    return;
+  }
+}
+
+interface Targets {
+  readonly vertices: Target;
+  readonly normals: Target;
+  readonly materials: Target;
+}
+
+function isSound(polygon: Polygon, { vertices, normals, materials }: Targets): boolean {
+  if (polygon.vertices.length < FEWEST) return false;
+  if (!allBelow(polygon.vertices, vertices.length) || !allBelow(polygon.normals, normals.length)) return false;
+  return allBelow('materials' in polygon ? polygon.materials : [polygon.material], materials.length);
+}
+
+function allBelow(places: readonly number[] | undefined, length: number): boolean {
+  for (const place of places ?? []) if (!(place >= 0 && place < length)) return false;
+  return true;
+}
+
+function* oddPolygon(polygon: Polygon, path: string, { vertices, normals, materials }: Targets): Generator<Oddity> {
+  if (polygon.vertices.length < FEWEST)
+    yield { path: `${path}.flags`, text: `expected ${FEWEST} corners at least, found ${polygon.vertices.length}` };
+  for (const [k, place] of polygon.vertices.entries()) yield* oddPlace(`${path}.vertices[${k}]`, place, vertices);
+  for (const [k, place] of polygon.normals?.entries() ?? []) yield* oddPlace(`${path}.normals[${k}]`, place, normals);
+  if (!('materials' in polygon)) yield* oddPlace(`${path}.material`, polygon.material, materials);
+  else
+    for (const [k, place] of polygon.materials.entries()) yield* oddPlace(`${path}.materials[${k}]`, place, materials);
+}
+
+// What of a world does not hold what it should: transforms, spheres of models, boxes of nodes, squares of the ground.
+
+/** In Recoil every matrix follows from its angles; of the other games some hundred nodes have another. */
+function* oddExtents(world: Gamez): Generator<Oddity> {
+  const weight = isRc(world) ? 'warning' : 'note';
+  const reach = world.models.map(({ vertices }) => boxOfPoints(vertices.source));
+  for (const [i, { data }] of world.nodes.entries())
+    if (data.type === 'object3d') yield* oddTransform(data.value, `nodes[${i}].data`, weight);
+  for (const [i, model] of world.models.entries()) yield* oddSphere(model, reach[i], `models[${i}].`);
+  const places = yield* oddNodeBoxes(world, reach);
+  // A square is made for nodes that keep a box of their own.
+  const kept = places.map((place, i) => (world.nodes[i]?.flags.hasNodeBox ? place : undefined));
+  for (const [i, { data }] of world.nodes.entries())
+    if (data.type === 'world')
+      yield* oddCells(data.value, { places: kept, bytes: cellBytesOf(world), path: `nodes[${i}].data` });
+}
+
+function cellBytesOf(world: Gamez): CellBytes {
+  if (isRc(world)) return cellBytes.rc;
+  return isPm(world) || isCs(world) ? cellBytes.pm : cellBytes.mw;
+}
+
+type Boxes = readonly (Box | undefined)[];
+
+/** Returns where each node stands in the one above. */
+function* oddNodeBoxes({ nodes }: Gamez, reach: Boxes): Generator<Oddity, Boxes> {
+  const placed: (Box | undefined)[] = [];
+  for (const i of childrenFirst(nodes)) {
+    const node = nodes[i];
+    if (node === undefined) continue;
+    let children: Box | undefined;
+    for (const child of node.children) children = unionOf(children, placed[child]);
+    const box = yield* boxOf(node, { model: reach[node.model], children }, `nodes[${i}].`);
+    placed[i] = box && node.data.type === 'object3d' ? placedBox(box, node.data.value) : box;
+  }
+  return placed;
+}
+
+/** The box by which a node is known to the one above: lights and the like keep one that nothing follows from. */
+function* boxOf(
+  node: AnyNode,
+  inside: Parameters<typeof oddBoxes>[1],
+  path: string,
+): Generator<Oddity, Box | undefined> {
+  const { type } = node.data;
+  if (type === 'object3d' || type === 'lod') return yield* oddBoxes(node, inside, path);
+  return node.flags.hasNodeBox ? node.nodeBox : undefined;
+}
+
+/** All nodes, each after those below it; in a damaged file that runs in circles each once. */
+function* childrenFirst(nodes: readonly AnyNode[]): Generator<number> {
+  const isSeen = new Uint8Array(nodes.length);
+  const isTold = new Uint8Array(nodes.length);
+  for (let root = 0; root < nodes.length; root++) {
+    const open = [root];
+    for (let at = open.at(-1); at !== undefined; at = open.at(-1)) {
+      if (isSeen[at]) {
+        open.pop();
+        if (!isTold[at]) yield at;
+        isTold[at] = 1;
+        continue;
+      }
+      isSeen[at] = 1;
+      for (const child of nodes[at]?.children ?? []) if (isSeen[child] === 0) open.push(child);
+    }
+  }
+}
+
+const WHITE = 255;
+const FULL = 0x7fff;
+/** Recoil has room for grounds that a mission defines. */
+const SOILS = 99;
+
+/** What is odd in materials, used and free. */
+function* oddMaterials(world: Gamez): Generator<Oddity> {
+  const isOld = isRc(world);
+  const textures = { name: 'textures', length: world.textures.length };
+  const count = world.materials.length;
+  for (const [i, given] of world.materials.entries()) {
+    const material = given as Material; // Crimson Skies' differ in the names of the ground alone
+    const path = `materials[${i}]`;
+    yield* oddSlot(material, path, isOld);
+    yield* material.flags.textured ? oddTextured(material, path) : oddColoured(material, path);
+    if (material.flags.textured) yield* oddPlace(`${path}.texture`, material.texture, textures);
+    if (isOld) yield* oddSoil(material, path);
+    for (const [k, texture] of material.cycle?.textures.entries() ?? [])
+      yield* oddPlace(`${path}.cycle.textures[${k}]`, texture, textures);
+    yield* oddLink(`${path}.next`, material.next, i + 1 < count ? i + 1 : -1);
+    yield* oddLink(`${path}.previous`, material.previous, i - 1);
+  }
+  const free = world.freeMaterials;
+  for (const [i, { flags, next, previous }] of free.entries()) {
+    const path = `freeMaterials[${i}]`;
+    yield* oddValue(`${path}.flags`, flags.free, !isOld, ' for the flag free');
+    yield* oddLink(`${path}.next`, next, i + 1 < free.length ? count + i + 1 : -1, 'note');
+    yield* oddLink(`${path}.previous`, previous, i > 0 ? count + i - 1 : -1, 'note');
+  }
+}
+
+function* oddSlot({ flags }: Material, path: string, isOld: boolean): Generator<Oddity> {
+  yield* oddValue(`${path}.flags`, flags.always, !isOld, ' for the flag always');
+  yield* oddValue(`${path}.flags`, flags.free, false, ' for the flag free');
+}
+
+function* oddTextured({ alpha, rgb565, color, flags, cyclePointer }: Material, path: string): Generator<Oddity> {
+  const when = ' of a textured material';
+  yield* oddValue(`${path}.alpha`, alpha, WHITE, when);
+  yield* oddValue(`${path}.rgb565`, rgb565, FULL, when);
+  for (const part of ['red', 'green', 'blue'] as const)
+    yield* oddValue(`${path}.color.${part}`, color[part], WHITE, when);
+  if (flags.cycled !== (cyclePointer !== 0))
+    yield { path: `${path}.cyclePointer`, text: flags.cycled ? 'expected an address, found none' : 'expected none' };
+}
+
+function* oddColoured({ rgb565, flags, texture, cyclePointer }: Material, path: string): Generator<Oddity> {
+  const when = ' of a coloured material';
+  yield* oddValue(`${path}.rgb565`, rgb565, 0, when);
+  yield* oddValue(`${path}.texture`, texture, 0, when);
+  yield* oddValue(`${path}.cyclePointer`, cyclePointer, 0, when);
+  yield* oddValue(
+    `${path}.flags`,
+    flags.cycled || flags.unknown02,
+    false,
+    ` for the flags cycled and unknown02${when}`,
+  );
+}
+
+function* oddSoil({ soil }: Material, path: string): Generator<Oddity> {
+  if (typeof soil === 'number' && soil > SOILS)
+    yield { path: `${path}.soil`, text: `expected a ground up to ${SOILS}, found ${soil}` };
 }
 
 const NO_NODE = 0x00ff_ffff;

@@ -2,9 +2,8 @@
 import type { Origin } from '../../../../scene/origin.ts';
 import type { Light, SceneNode } from '../../../../scene/scene.ts';
 import type { Building } from '../../model/scene/building.ts';
-import { addLights } from '../../model/scene/lights.ts';
 import { type ModelPlan, modelPart } from '../../model/scene/model-part.ts';
-import { distancesOf } from '../../model/scene/nodes.ts';
+import { addLights, distancesOf } from '../../model/scene/nodes.ts';
 import type { MaterialOf } from '../../model/scene/passes.ts';
 import { placeOf, quaternionOf } from '../../node/transform.ts';
 import type { Gamez } from '../layout.ts';

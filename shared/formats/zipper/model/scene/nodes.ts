@@ -1,14 +1,17 @@
 // The nodes of a model one below the other, each with its bytes.
+
+import type { Colour } from '../../../../scene/material.ts';
 import type { Origin } from '../../../../scene/origin.ts';
 import type { DistanceRange, SceneNode } from '../../../../scene/scene.ts';
 import { type LodMw, lodMw, lodPm } from '../../node/lod.ts';
 import { object3d } from '../../node/object3d.ts';
 import { type NodePlace, placeOf } from '../../node/transform.ts';
+import { vec3 } from '../../node/vectors.ts';
+import { modelLightMw } from '../light.ts';
 import { modelMw, modelPm } from '../model.ts';
-import { placesIn } from '../places.ts';
+import { type AnyModel, type ModelPlaces, placesIn } from '../places.ts';
 import { type Game, gameOf, NODE_SIZE, type Node } from '../stored.ts';
 import type { Building } from './building.ts';
-import { addLights } from './lights.ts';
 import { type ModelPlan, modelPart } from './model-part.ts';
 import type { MaterialOf } from './passes.ts';
 
@@ -53,6 +56,39 @@ function addNode(growing: Growing, node: Node, { path, parent, distance }: Spot)
   const ranges = distancesOf(node.children);
   for (const [i, child] of node.children.entries())
     addNode(growing, child, { path: below(`children[${i}]`), parent: own - 1, distance: ranges[i] });
+}
+
+interface LightsPlan {
+  readonly model: AnyModel;
+  readonly places: ModelPlaces;
+  readonly source: number;
+  /** Of the model. */
+  readonly path: string;
+  /** The node that shows it. */
+  readonly parent: number;
+}
+
+const LIGHT = modelLightMw.size ?? 0;
+const POINT = vec3.size ?? 0;
+const LARGEST = 255;
+
+/** The lights of a model: one at each of its vertices, of no known reach. */
+export function addLights(building: Building, { model, places, source, path, parent }: LightsPlan): void {
+  let at = places.lights + model.lights.length * LIGHT;
+  for (const [i, { color, vertices }] of model.lights.entries()) {
+    const origin = { source, path: `${path}.lights[${i}]`, start: places.lights + i * LIGHT, size: LIGHT };
+    const colour: Colour = [color.red / LARGEST, color.green / LARGEST, color.blue / LARGEST];
+    const light = building.lights.push({ kind: 'point', origin, colour, ambient: [0, 0, 0], intensity: 1 }) - 1;
+    const [x, y, z] = [vertices.column('x'), vertices.column('y'), vertices.column('z')];
+    for (let vertex = 0; vertex < vertices.length; vertex++) {
+      building.nodes.push({
+        ...{ name: `light ${i + 1}`, kind: 'light', parent, light, hidden: false, rotation: [0, 0, 0, 1] },
+        translation: [x[vertex] ?? 0, y[vertex] ?? 0, z[vertex] ?? 0],
+        origin: { source, path: `${path}.lights[${i}].vertices[${vertex}]`, start: at, size: POINT },
+      });
+      at += POINT;
+    }
+  }
 }
 
 /** The model of a node, which lies right after the node's own bytes. */
