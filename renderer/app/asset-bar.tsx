@@ -9,17 +9,19 @@ import { viewsOf } from './view-of.ts';
 /** Where this is, down to the selected field, and the switch between the views. */
 export function AssetBar({ asset, view }: { readonly asset: Asset; readonly view: ViewId }) {
   const bench = useWorkbench();
-
+  const views = viewsOf(asset);
   return (
     <div className="asset-bar">
       <Trail asset={asset} />
-      <div className="view-switch" role="group" aria-label={strings.views}>
-        {viewsOf(asset).map(id => (
-          <button key={id} type="button" aria-pressed={id === view} onClick={() => chooseView(bench, asset, id)}>
-            {strings.view[id]}
-          </button>
-        ))}
-      </div>
+      {views.length > 1 && (
+        <div className="view-switch" role="group" aria-label={strings.views}>
+          {views.map(id => (
+            <button key={id} type="button" aria-pressed={id === view} onClick={() => chooseView(bench, asset, id)}>
+              {strings.view[id]}
+            </button>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

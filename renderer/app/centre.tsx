@@ -57,7 +57,7 @@ function renderTab(node: TabNode, values: ITabRenderValues, { marks, problems, k
   }
   const tab = tabOf(node);
   const mark = marks[tab.asset];
-  values.leading = <FormatIcon format={tab.format} />;
+  values.leading = <FormatIcon kind={tab.kind ?? 'file'} format={tab.format} />;
   values.content = <TabTitle tab={tab} mark={mark} problems={problems[tab.asset] ?? 0} keep={() => keep(tab.asset)} />;
   // What a screen reader says; documented by the library, though its types leave it out.
   Object.assign(values, { name: mark === undefined ? tab.name : `${tab.name}, ${strings[mark]}` });
@@ -122,7 +122,9 @@ export function Centre() {
       { kind: 'line' },
       { title: 'Move to the right', keys: keys('tab.split'), run: () => bench.tabs.split() },
       ...placeItems(bench, [{ id: tab.asset, address: tab.address }], copyText),
-      ...compareItems(bench, { id: tab.asset, name: tab.name, status: marks[tab.asset] ?? 'clean' }),
+      ...(tab.kind === 'folder'
+        ? []
+        : compareItems(bench, { id: tab.asset, name: tab.name, status: marks[tab.asset] ?? 'clean' })),
     ];
   }
 

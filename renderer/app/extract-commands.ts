@@ -33,7 +33,7 @@ export function extractCommands(bench: Workbench): readonly Command[] {
       id: 'replace.file',
       title: strings.replaceWithFile,
       group,
-      when,
+      when: () => when() && active()?.kind !== 'folder',
       run: () => {
         const asset = active();
         if (asset === undefined) return;

@@ -36,7 +36,8 @@ function compareCommands(bench: Workbench): readonly Command[] {
   const { documents, tabs, installs, overlays, comparing } = bench;
   const active = () => {
     const { active: tab } = tabs.store.getState();
-    return tab && documents.entry(tab.asset)?.asset;
+    const asset = tab && documents.entry(tab.asset)?.asset;
+    return asset?.kind === 'folder' ? undefined : asset;
   };
   const isEdited = () => {
     const status = active()?.status;

@@ -58,7 +58,7 @@ function Place() {
     parts => parts.documents,
     state => (current === undefined ? undefined : state.entries[current.asset]?.arrived),
   );
-  if (asset === undefined) return null;
+  if (asset === undefined || asset.kind === 'folder') return null;
   const here = current?.asset === asset.id || current?.where !== undefined ? current : undefined;
   // The field that came with the selection is as old as the selection.
   const field =

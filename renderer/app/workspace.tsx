@@ -164,7 +164,7 @@ function Side() {
     bench => bench.selection,
     state => state.current?.asset,
   );
-  if (asset === undefined) {
+  if (asset === undefined || asset.kind === 'folder') {
     return <EmptyState icon={<ListTree />} title={strings.nothingSelected} text={strings.nothingSelectedText} />;
   }
   // Numbers are read from bytes: where no view shows any and none are selected, the structure has the room.

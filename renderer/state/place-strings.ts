@@ -1,5 +1,6 @@
 /** Everything about where an asset is. */
 export const placeStrings = {
+  menu: 'Actions',
   copyAddress: 'Copy address',
   copyPath: 'Copy path of the file',
   reveal: 'Reveal in file manager',

@@ -18,6 +18,7 @@ export interface Tab {
   readonly address: string;
   readonly name: string;
   readonly format?: string;
+  readonly kind?: AssetRow['kind'];
   /** Italic: the next single click takes its place. */
   readonly preview: boolean;
   /** Chosen in this tab; absent means what was last used for the format. */
@@ -44,7 +45,10 @@ interface TabsState {
 export interface Tabs {
   readonly store: StoreApi<TabsState>;
   /** Shows an asset: as a preview, or to stay and to work in. */
-  show(row: Pick<AssetRow, 'id' | 'address' | 'name' | 'format'>, options?: { keep?: boolean; view?: ViewId }): void;
+  show(
+    row: Pick<AssetRow, 'id' | 'address' | 'name' | 'format'> & Partial<Pick<AssetRow, 'kind'>>,
+    options?: { keep?: boolean; view?: ViewId },
+  ): void;
   /** Shows a comparison in a tab of its own. */
   compare(tab: ComparisonTab): void;
   /** Selects and closes by what `front` names. */
@@ -213,8 +217,9 @@ export function createTabs(wantFocus: (id: string) => void = () => undefined): T
       if (node === undefined) {
         const { id: asset, address, name } = row;
         const format = row.format === undefined ? {} : { format: row.format };
+        const kind = row.kind === undefined ? {} : { kind: row.kind };
         const view = options?.view === undefined ? {} : { view: options.view };
-        place(nodeJson({ asset, address, name, preview: options?.keep !== true, ...format, ...view }));
+        place(nodeJson({ asset, address, name, preview: options?.keep !== true, ...format, ...kind, ...view }));
         if (options?.keep === true) focusFront();
         return;
       }

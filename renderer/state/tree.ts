@@ -23,6 +23,8 @@ interface TreeState {
   readonly filter: string;
   /** What the filter found; absent while nothing is filtered. */
   readonly found?: QuickOpenResult;
+  /** Counts up when what is on disk may be another. */
+  readonly refreshed: number;
 }
 
 export interface Tree {
@@ -57,7 +59,7 @@ export function flatten(state: Pick<TreeState, 'children' | 'expanded'>): readon
 
 /** The explorer: folders, archives and entries, asked for as they are opened. */
 export function createTree(client: Client<Contract>, notices: Notices): Tree {
-  const store = createStore<TreeState>(() => ({ children: {}, expanded: new Set(), filter: '' }));
+  const store = createStore<TreeState>(() => ({ children: {}, expanded: new Set(), filter: '', refreshed: 0 }));
   let filtering: AbortController | undefined;
 
   async function load(parent: string): Promise<void> {
@@ -102,7 +104,7 @@ export function createTree(client: Client<Contract>, notices: Notices): Tree {
   return {
     store,
     reset(install) {
-      const fresh = { children: {}, expanded: new Set<string>(), filter: '' };
+      const fresh = { children: {}, expanded: new Set<string>(), filter: '', refreshed: 0 };
       store.setState(install === undefined ? fresh : { ...fresh, install }, true);
       if (install !== undefined) void openLoneFolder();
     },
@@ -132,6 +134,7 @@ export function createTree(client: Client<Contract>, notices: Notices): Tree {
     },
     async refresh() {
       const { children } = store.getState();
+      store.setState(({ refreshed }) => ({ refreshed: refreshed + 1 }));
       await Promise.all(
         Object.keys(children)
           .filter(id => !isNameFolder(id))

@@ -29,6 +29,29 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     expect(await findings(bench)).toEqual([]);
   });
 
+  it('a folder is a list of its files too, from the explorer and from quick open', async () => {
+    const { page } = bench;
+    await bench.quickOpen('kotor');
+    const files = page.getByRole('grid', { name: 'Files in kotor' });
+    await files.getByRole('row').nth(2).waitFor();
+    await page.getByRole('treegrid', { name: 'Game files' }).getByRole('row', { name: /^zbd/ }).first().click();
+    const grid = page.getByRole('grid', { name: 'Files in zbd' });
+    await grid.getByRole('row', { name: /mechlib\.zbd/ }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Copy path of the file' }).click();
+    await page.getByText('Copied.').waitFor();
+    const path = await page.evaluate(() => navigator.clipboard.readText());
+    expect(path).toBe(`${bench.demo}/zbd/mechlib.zbd`);
+    expect(await page.getByRole('button', { name: 'Add files…' }).count()).toBe(0);
+    await grid.focus();
+    await page.keyboard.press('Control+A');
+    await page.getByText('8 selected').waitFor();
+    await page.keyboard.press('Control+Alt+E');
+    await page.getByRole('dialog', { name: 'Extract 8 files' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    await bench.quickOpen('zbd/reader.zbd');
+  });
+
   it('gives several entries as one zip, by the keyboard alone', async () => {
     const { page } = bench;
     await list().focus();

@@ -77,3 +77,18 @@ test.each([
   delete moved[key];
   expect(hashesOf(after)).toEqual(moved);
 });
+
+test('a folder opens as an asset that has only its files, and is found by its name', async () => {
+  await inDemo(async ({ client, asset, install }) => {
+    const folder = await asset('zbd/c1');
+    expect(await client.openAsset({ asset: folder })).toMatchObject({
+      ...{ kind: 'folder', name: 'c1', views: ['entries'], findings: [] },
+      ...{ trail: [{ name: 'zbd' }, { id: folder, name: 'c1' }], canUndo: null },
+    });
+    expect((await client.browse({ install: install.id, parent: folder })).map(row => row.name)).toContain('gamez.zbd');
+    await client.scan({ install: install.id });
+    const { hits } = await client.quickOpen({ install: install.id, query: 'c1', limit: 5 });
+    expect(hits[0]?.row).toMatchObject({ id: folder, kind: 'folder', address: 'zbd/c1' });
+    await expect(client.readBytes({ asset: folder, start: 0, size: 1 })).rejects.toThrow(/is a folder/);
+  });
+});

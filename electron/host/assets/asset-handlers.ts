@@ -9,7 +9,7 @@ import { refuse } from '../../failures/refuse.ts';
 import type { LookThread } from '../look/look-thread.ts';
 import type { Services } from '../services.ts';
 import type { AssetStore } from './asset-store.ts';
-import { type Describing, describeAsset } from './describe-asset.ts';
+import { type Describing, describeAsset, describeFolder } from './describe-asset.ts';
 import { type FindOptions, findBytes } from './find-bytes.ts';
 import type { OpenAsset } from './open-asset.ts';
 import { hexPattern, type Pattern, textPattern } from './pattern.ts';
@@ -41,6 +41,7 @@ export function assetHandlers(
   };
   return {
     openAsset: async ({ asset, soon }) =>
+      (await describeFolder(asset, services)) ??
       describeAsset(store.get(asset), services, { ...describing, soon: soon ?? false }),
     async readBytes({ asset, start, size }) {
       const open = store.get(asset);

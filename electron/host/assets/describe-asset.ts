@@ -1,9 +1,12 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { counted } from '../../../shared/base/counted.ts';
-import type { Asset, AssetId, Problem, ViewId } from '../../../shared/contract/types.ts';
+import type { Asset, AssetId, InstallId, Problem, ViewId } from '../../../shared/contract/types.ts';
 import { knownFile } from '../../../shared/formats/known-files.ts';
 import type { Described } from '../../answers/describe.ts';
 import type { View } from '../../answers/view.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
+import { diskPath, readFolder } from '../../files/disk-names.ts';
 import type { Services } from '../services.ts';
 import { hasTable } from '../tables/table-handlers.ts';
 import { type Describer, given, type OpenAsset } from './open-asset.ts';
@@ -17,6 +20,7 @@ export interface Describing {
 
 /** How long somebody waits for what reading all of it tells. */
 const PATIENCE_MILLISECONDS = 150;
+const A_FOLDER = 'This is a folder.';
 const BEING_READ = 'All of it is still being read.';
 
 /** All that is known of an asset; `soon` does not wait for what takes a while. */
@@ -53,11 +57,28 @@ export async function describeAsset(
     roundTrip,
     explained,
     findings,
-    trail: trailOf(asset, services),
+    trail: trailOf({ address: asset.address, install: asset.install.id }, services),
     revision,
     canUndo: asset.edits?.canUndo ?? null,
     canRedo: asset.edits?.canRedo ?? null,
     facts: [...factsOf(asset, view), ...factsAround(asset), ...described.facts],
+  };
+}
+
+/** A folder of the game as an asset: it has no bytes, only what is in it; undefined where there is none. */
+export async function describeFolder(id: AssetId, services: Services): Promise<Asset | undefined> {
+  const { install, address } = services.assets.find(id);
+  if (parseAddress(address).entries.length > 0) return undefined;
+  const folder = join(services.installs.get(install).folder, address);
+  const found = await stat(diskPath(folder)).catch(() => undefined);
+  if (!found?.isDirectory()) return undefined;
+  const { length } = await readFolder(folder);
+  const name = address.slice(address.lastIndexOf('/') + 1);
+  return {
+    ...{ id, install, address, name, kind: 'folder', size: length, hasChildren: length > 0 },
+    ...{ status: services.statusOf(install, address), problems: 0, findings: [], facts: [], views: ['entries'] },
+    ...{ confidence: 'certain', why: A_FOLDER, roundTrip: { status: 'none', why: A_FOLDER }, explained: 1 },
+    ...{ trail: trailOf({ address, install }, services), revision: 0, canUndo: null, canRedo: null },
   };
 }
 
@@ -120,7 +141,10 @@ function problemsOf({ id, address }: OpenAsset, { findings, fault }: Described):
 }
 
 /** The folders, the file and the containers down to an asset, itself last. */
-function trailOf({ address, install }: OpenAsset, { assets }: Services): Asset['trail'] {
+function trailOf(
+  { address, install }: { readonly address: string; readonly install: InstallId },
+  { assets }: Services,
+): Asset['trail'] {
   const { path, entries } = parseAddress(address);
   const parts = path.split('/');
   const folders = parts.map((name, i) => ({ name, address: parts.slice(0, i + 1).join('/') }));
@@ -128,5 +152,5 @@ function trailOf({ address, install }: OpenAsset, { assets }: Services): Asset['
     name,
     address: printAddress({ path, entries: entries.slice(0, i + 1) }),
   }));
-  return [...folders, ...steps].map(part => ({ id: assets.idOf(install.id, part.address), name: part.name }));
+  return [...folders, ...steps].map(part => ({ id: assets.idOf(install, part.address), name: part.name }));
 }

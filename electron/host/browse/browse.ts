@@ -47,7 +47,7 @@ export function createBrowse(services: BrowseServices, index: Index): Browse {
         const view = viewOf(install);
         const known = names.of(view);
         await known?.settled();
-        const found = known ? quickOpen(view, known, query) : { total: 0, hits: [] };
+        const found = known ? await quickOpen(view, known, query) : { total: 0, hits: [] };
         return { ...found, indexing: scans.isRunning(install) };
       },
       locate: ({ install, address }) => locate(viewOf(install), address),
@@ -199,21 +199,29 @@ function spelled(names: readonly string[], part: string, path: string): string {
 }
 
 /** The names of an install that fit a query, best first; `total` counts all of them. */
-function quickOpen(
+async function quickOpen(
   view: View,
   names: KnownNames,
   { query, limit }: { readonly query: string; readonly limit: number },
-): Omit<QuickOpenResult, 'indexing'> {
+): Promise<Omit<QuickOpenResult, 'indexing'>> {
   const { total, hits } = names.list.search(query, limit);
-  const rows = hits.flatMap(({ key, marks }) => {
-    const row = key < 0 ? fileRow(view, -key) : entryRow(view, key);
+  const found = hits.map(async ({ key, marks }) => {
+    const folder = names.folderOf(key);
+    const row =
+      folder !== undefined ? await knownFolderRow(view, folder) : key < 0 ? fileRow(view, -key) : entryRow(view, key);
     // A row that went between the search and now is left out; the next key finds it gone.
     return row === undefined ? [] : [{ row, marks }];
   });
+  const rows = (await Promise.all(found)).flat();
   const whole = query.trim().toLowerCase();
   const isMeant = ({ row }: { readonly row: AssetRow }) => row.address.toLowerCase() === whole;
   // Who types a whole address means it, whatever else is called so.
   return { total, hits: [...rows.filter(isMeant), ...rows.filter(hit => !isMeant(hit))] };
+}
+
+async function knownFolderRow(view: View, path: string): Promise<AssetRow | undefined> {
+  const row = await oneFolderRow(view, path);
+  return row.hasChildren ? row : undefined;
 }
 
 function fileRow(view: View, id: number): AssetRow | undefined {

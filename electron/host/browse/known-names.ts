@@ -7,9 +7,15 @@ import type { FileRow, NameRow } from '../../index/queries.ts';
 /** Names put into the list before others in the host get their turn: some 10 ms. */
 const NAMES_AT_ONCE = 10_000;
 
-/** All names the index knows of one install, ready for searching; files have keys below zero, entries above. */
+/** Keys of folders, which the index has no numbers for, are at and below this. */
+const FOLDERS = -0x40000000;
+
+/** All names the index knows of one install, ready for searching; files have keys below zero, entries above, folders far below. */
 export class KnownNames {
   readonly list = new NameList();
+  /** Paths of folders, by the distance of their keys. */
+  readonly #folders: string[] = [];
+  readonly #knownFolders = new Set<string>();
   readonly #index: Index;
   readonly #install: number;
   #work: Promise<void> = Promise.resolve();
@@ -36,6 +42,11 @@ export class KnownNames {
     });
   }
 
+  /** The path of the folder that a key stands for. */
+  folderOf(key: number): string | undefined {
+    return key > FOLDERS ? undefined : this.#folders[FOLDERS - key];
+  }
+
   /** Waits until all that was asked for is in the list. */
   settled(): Promise<void> {
     return this.#work;
@@ -53,10 +64,18 @@ export class KnownNames {
     this.#work.catch(() => undefined);
   }
 
+  #addFolder(path: string): void {
+    if (path === '' || this.#knownFolders.has(path)) return;
+    this.#knownFolders.add(path);
+    const parts = partsOf(path);
+    this.#addFolder(parts.container);
+    this.list.add(path, [{ key: FOLDERS - (this.#folders.push(path) - 1), ...parts }]);
+  }
+
   async #addFile(file: FileRow): Promise<void> {
-    const slash = file.path.lastIndexOf('/');
-    const name = { key: -file.id, name: file.path.slice(slash + 1), container: file.path.slice(0, Math.max(slash, 0)) };
-    this.list.add(file.path, [name]);
+    const { name, container } = partsOf(file.path);
+    this.#addFolder(container);
+    this.list.add(file.path, [{ key: -file.id, name, container }]);
     const addresses = new Map<number | null, string>([[null, file.path]]);
     let last = 0;
     for (;;) {
@@ -70,6 +89,11 @@ export class KnownNames {
       await otherWork();
     }
   }
+}
+
+function partsOf(path: string): { readonly name: string; readonly container: string } {
+  const slash = path.lastIndexOf('/');
+  return { name: path.slice(slash + 1), container: path.slice(0, Math.max(slash, 0)) };
 }
 
 /** The name with its container's address; remembers its own where something lies in it. */

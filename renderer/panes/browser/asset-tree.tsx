@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { AssetRow } from '../../../shared/contract/types.ts';
 import { editsAround } from '../../state/entry-edits.ts';
-import { nameInFolder } from '../../state/entry-folders.ts';
+import { isNameFolder, nameInFolder } from '../../state/entry-folders.ts';
 import { printSize } from '../../state/print-size.ts';
 import { flatten, type TreeRow } from '../../state/tree.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
@@ -90,7 +90,7 @@ export function AssetTree({ focusFirst }: { readonly focusFirst: number }) {
           const row = flat[index]?.row;
           setActiveId(row?.id);
           if (row === undefined || how === 'keyboard') return;
-          if (row.kind !== 'folder') bench.tabs.show(row);
+          if (!isNameFolder(row.id)) bench.tabs.show(row);
         }}
         onToggle={(index, expanded) => {
           const row = flat[index]?.row;
@@ -99,20 +99,20 @@ export function AssetTree({ focusFirst }: { readonly focusFirst: number }) {
         onOpen={index => {
           const item = flat[index];
           if (item === undefined) return;
-          if (item.row.kind === 'folder') void bench.tree.toggle(item.row.id, !item.expanded);
+          if (isNameFolder(item.row.id)) void bench.tree.toggle(item.row.id, !item.expanded);
           else bench.tabs.show(item.row, { keep: true });
         }}
         onEdit={index => rename(flat[index]?.row)}
         onKey={(event, index) => {
           const row = flat[index]?.row;
           if (row !== undefined && event.key === 'Delete') void removeEntry(bench, row);
-          else if (event.key === ' ' && row !== undefined && row.kind !== 'folder') bench.tabs.show(row);
+          else if (event.key === ' ' && row !== undefined && !isNameFolder(row.id)) bench.tabs.show(row);
           else return false;
           return true;
         }}
         onMenu={(index, at) => {
           const row = flat[index]?.row;
-          if (row)
+          if (row && !isNameFolder(row.id))
             show(
               at,
               rowMenu(bench, row, () => rename(row)),

@@ -106,12 +106,12 @@ function FoundList({ found, focusFirst }: FoundListProps) {
         onActive={(index, how) => {
           setActive(index);
           const row = hits[index]?.row;
-          if (how === 'pointer' && row && row.kind !== 'folder') bench.tabs.show(row);
+          if (how === 'pointer' && row) bench.tabs.show(row);
         }}
         onToggle={() => undefined}
         onOpen={index => {
           const row = hits[index]?.row;
-          if (row && row.kind !== 'folder') bench.tabs.show(row, { keep: true });
+          if (row) bench.tabs.show(row, { keep: true });
         }}
         onMenu={(index, at) => {
           const row = hits[index]?.row;

@@ -16,12 +16,7 @@ export function rowMenu(bench: Workbench, row: AssetRow, rename?: () => void): r
     title: strings.extract,
     run: () => bench.extracting.choose({ assets: [row.id], title: row.name }),
   };
-  if (row.kind === 'folder') return [extract, { kind: 'line' }, ...places];
-  const as = (view: ViewId): MenuItem => ({
-    title: strings.openAs[view],
-    run: () => bench.tabs.show(row, { keep: true, view }),
-  });
-  return [
+  const open: readonly MenuItem[] = [
     { title: strings.open, keys: 'Enter', run: () => bench.tabs.show(row, { keep: true }) },
     {
       title: strings.openToSide,
@@ -31,6 +26,14 @@ export function rowMenu(bench: Workbench, row: AssetRow, rename?: () => void): r
       },
     },
     { kind: 'line' },
+  ];
+  if (row.kind === 'folder') return [...open, extract, { kind: 'line' }, ...places];
+  const as = (view: ViewId): MenuItem => ({
+    title: strings.openAs[view],
+    run: () => bench.tabs.show(row, { keep: true, view }),
+  });
+  return [
+    ...open,
     as('text'),
     as('structure'),
     as('hex'),

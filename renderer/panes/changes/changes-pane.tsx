@@ -4,9 +4,12 @@ import type { Change, ChangedField } from '../../../shared/contract/types.ts';
 import { nameIn } from '../../state/address.ts';
 import { compareWithOriginal } from '../../state/compare-actions.ts';
 import { usePathLabel } from '../../state/path-labels.ts';
+import { placeItems } from '../../state/place-items.ts';
+import { placeStrings } from '../../state/place-strings.ts';
 import { useKeys } from '../../state/use-keys.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
+import { copyText } from '../../widgets/copy-text.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { useMenu } from '../../widgets/menu.tsx';
 import { TreeCell, type TreeItem, VirtualTree } from '../../widgets/virtual-tree.tsx';
@@ -17,7 +20,9 @@ const FIELDS_SHOWN = 3;
 
 /** Every pending edit; a click goes there, a button takes it back. */
 export function ChangesPane() {
-  const { navigation, commands } = useWorkbench();
+  const bench = useWorkbench();
+  const { navigation, commands } = bench;
+  const { menu, show } = useMenu(placeStrings.menu);
   const list = usePart(
     bench => bench.changes,
     state => state.list,
@@ -35,6 +40,7 @@ export function ChangesPane() {
 
   return (
     <div className="changes">
+      {menu}
       <div className="changes-list">
         <VirtualTree<TreeItem>
           label={strings.label}
@@ -57,6 +63,10 @@ export function ChangesPane() {
           }}
           onToggle={() => undefined}
           onOpen={go}
+          onMenu={(index, at) => {
+            const change = list[index];
+            if (change) show(at, placeItems(bench, [{ id: change.asset, address: change.address }], copyText));
+          }}
           renderRow={(_, index) => {
             const change = list[index];
             return change && <ChangeCells change={change} />;

@@ -14,15 +14,17 @@ interface Deed {
   /** The rows that are selected. */
   readonly chosen: readonly AssetRow[];
   readonly edits: EntryEdits;
+  /** The rows are files of a folder: they are not removed. */
+  readonly isFolder: boolean;
 }
 
 /** What can be done with the selected entries; with none of several selected it is done with all. */
-export function entryCommands({ bench, asset, name, chosen, edits }: Deed): readonly Command[] {
+export function entryCommands({ bench, asset, name, chosen, edits, isFolder }: Deed): readonly Command[] {
   const { group } = say;
   const [first] = chosen;
   const hasSome = () => first !== undefined;
   const hasOne = () => chosen.length === 1;
-  const what = chosen.length === 1 && first ? first.name : say.several(chosen.length);
+  const what = chosen.length === 1 && first ? first.name : (isFolder ? say.severalFiles : say.several)(chosen.length);
   return [
     {
       id: 'extract',
@@ -45,7 +47,7 @@ export function entryCommands({ bench, asset, name, chosen, edits }: Deed): read
       id: 'entries.replace',
       title: say.replace,
       group,
-      when: hasOne,
+      when: () => hasOne() && first?.kind !== 'folder',
       run: () =>
         first &&
         chooseFiles({ several: false }, ([file]) => {
@@ -58,7 +60,7 @@ export function entryCommands({ bench, asset, name, chosen, edits }: Deed): read
       group,
       keys: ['Del'],
       scope: 'entries',
-      when: hasSome,
+      when: () => hasSome() && !isFolder,
       run: () => void edits.remove(chosen),
     },
   ];

@@ -19,7 +19,7 @@ interface EntryGridProps {
   readonly selected: ReadonlySet<number>;
   readonly onSelect: (rows: ReadonlySet<number>) => void;
   readonly onOpen: (row: number) => void;
-  readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
+  readonly onMenu: (row: number, at: { readonly x: number; readonly y: number }) => void;
 }
 
 /** Entries as pictures side by side; only those in view are drawn. */
@@ -112,7 +112,7 @@ export function EntryGrid(props: EntryGridProps) {
                     onContextMenu={event => {
                       event.preventDefault();
                       if (!selected.has(at)) pick(place);
-                      props.onMenu({ x: event.clientX, y: event.clientY });
+                      props.onMenu(at, { x: event.clientX, y: event.clientY });
                     }}
                   >
                     <span className="entry-frame">

@@ -1,4 +1,4 @@
-import { Archive, LayoutGrid, Plus, Search } from 'lucide-react';
+import { Archive, FolderOpen, LayoutGrid, Plus, Search } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
@@ -17,7 +17,7 @@ import { FormatIcon } from '../../widgets/format-icon.tsx';
 import { useMenu } from '../../widgets/menu.tsx';
 import { tableOrder } from '../../widgets/table-order.ts';
 import { TextField } from '../../widgets/text-field.tsx';
-import { VirtualTable } from '../../widgets/virtual-table.tsx';
+import { type TableColumn, VirtualTable } from '../../widgets/virtual-table.tsx';
 import { Waiting } from '../../widgets/waiting.tsx';
 import { entryCommands, entryMenu } from './entry-commands.ts';
 import { EntryGrid, EntryPreview } from './entry-grid.tsx';
@@ -25,14 +25,14 @@ import { createPreviews, type Previews } from './previews.ts';
 import { entriesStrings as say } from './strings.ts';
 import './entries.css';
 
-const COLUMNS = [
+const COLUMNS: readonly TableColumn[] = [
   { key: 'name', title: say.name, width: 'minmax(18ch, 3fr)', editable: true },
   { key: 'kind', title: say.kind, width: 'minmax(9ch, 1fr)' },
   { key: 'size', title: say.size, width: '10ch', numeric: true },
   { key: 'state', title: say.state, width: 'minmax(7ch, 0.5fr)' },
-] as const;
+];
 
-/** What a container holds, as a list to sort, filter, extract from and change. */
+/** What a container or a folder holds, as a list to sort, filter and extract from; a container's is changed here too. */
 export function EntriesPane({ asset }: { readonly asset: AssetId }) {
   const { rows, failure, stop } = useEntries(asset);
   if (failure !== undefined) return <EmptyState title={say.failed} text={failure} />;
@@ -56,8 +56,12 @@ function useEntries(asset: AssetId): Listed {
     parts => parts.changes,
     state => state.list,
   );
+  const refreshed = usePart(
+    parts => parts.tree,
+    state => state.refreshed,
+  );
   const [listed, setListed] = useState<Listed>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other bytes, and other edits of entries, are other rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other bytes, other edits of entries and other files on disk are other rows
   useEffect(() => {
     if (install === undefined) return undefined;
     const reading = new AbortController();
@@ -72,7 +76,7 @@ function useEntries(asset: AssetId): Listed {
       isWanted = false;
       stop();
     };
-  }, [client, install, asset, revision, edits]);
+  }, [client, install, asset, revision, edits, refreshed]);
   return listed;
 }
 
@@ -91,7 +95,9 @@ function Entries({ asset, rows }: { readonly asset: AssetId; readonly rows: read
   const { menu, show } = useMenu(say.menu);
   const cell = useCallback((at: number, column: number) => textOf(rows[at], column), [rows]);
   const chosen = [...selected].flatMap(index => rows[index] ?? []);
-  const deed = { bench, asset, name: container?.name ?? '', chosen, edits };
+  const isFolder = container?.kind === 'folder';
+  const words = isFolder ? say.ofFolder : say.ofArchive;
+  const deed = { bench, asset, name: container?.name ?? '', chosen, edits, isFolder };
   const commands: readonly Command[] = entryCommands(deed);
   useCommands([
     ...commands,
@@ -103,13 +109,17 @@ function Entries({ asset, rows }: { readonly asset: AssetId; readonly rows: read
       run: () => setShape(shape === 'grid' ? 'list' : 'grid'),
     },
   ]);
-  const label = say.label(container?.name ?? '');
+  const label = words.label(container?.name ?? '');
   const order = useMemo(
     () => (shape === 'grid' ? tableOrder({ columns: COLUMNS, count: rows.length, cell }, filter, undefined) : []),
     [shape, rows, cell, filter],
   );
-  const showMenu = (at: { readonly x: number; readonly y: number }) =>
-    show(at, [...entryMenu(commands), { kind: 'line' }, ...placeItems(bench, chosen, copyText)]);
+  /** Of the selected rows, or of the one under the pointer where that is none of them: it is selected only by the next drawing. */
+  function showMenu(row: number, at: { readonly x: number; readonly y: number }): void {
+    const meant = selected.has(row) ? chosen : rows.slice(row, row + 1);
+    const items = entryMenu(entryCommands({ ...deed, chosen: meant }));
+    show(at, [...items, { kind: 'line' }, ...placeItems(bench, meant, copyText)]);
+  }
 
   function open(at: number): void {
     const row = rows[at];
@@ -120,7 +130,9 @@ function Entries({ asset, rows }: { readonly asset: AssetId; readonly rows: read
   function drop(files: readonly File[], at: number | undefined): void {
     const [file, ...others] = files;
     const row = at === undefined ? undefined : rows[at];
-    if (row !== undefined && file !== undefined && others.length === 0) void edits.replace(row, file);
+    const isOne = row !== undefined && row.kind !== 'folder' && others.length === 0;
+    if (isOne && file !== undefined) void edits.replace(row, file);
+    else if (isFolder) bench.notices.say(say.onlyReplaced, { tone: 'info' });
     else void edits.put(files, rows);
   }
 
@@ -131,9 +143,11 @@ function Entries({ asset, rows }: { readonly asset: AssetId; readonly rows: read
         <IconButton title={say.asGrid} pressed={shape === 'grid'} onClick={() => bench.commands.run('entries.grid')}>
           <LayoutGrid />
         </IconButton>
-        <Button onClick={() => chooseFiles({ several: true }, files => void edits.put(files, rows))}>
-          <Plus aria-hidden /> {say.add}
-        </Button>
+        {!isFolder && (
+          <Button onClick={() => chooseFiles({ several: true }, files => void edits.put(files, rows))}>
+            <Plus aria-hidden /> {say.add}
+          </Button>
+        )}
         <Button onClick={() => bench.commands.run('extract')}>
           {selected.size > 1 ? say.extract : say.extractAll}
         </Button>
@@ -156,13 +170,13 @@ function Entries({ asset, rows }: { readonly asset: AssetId; readonly rows: read
       }}
     >
       {rows.length === 0 ? (
-        <EmptyState icon={<Archive />} title={say.empty} text={say.emptyText} />
+        <EmptyState icon={isFolder ? <FolderOpen /> : <Archive />} title={words.empty} text={words.emptyText} />
       ) : shape === 'grid' ? (
         <>
           <div className="vtable-bar">
             <TextField
-              label={say.filter}
-              placeholder={say.filter}
+              label={words.filter}
+              placeholder={words.filter}
               value={filter}
               onChange={setFilter}
               icon={<Search />}
@@ -194,20 +208,22 @@ function Entries({ asset, rows }: { readonly asset: AssetId; readonly rows: read
           selected={selected}
           onSelect={setSelected}
           onHover={setHovered}
-          onMenu={(_, at) => showMenu(at)}
+          onMenu={showMenu}
           onOpen={open}
           opensFirst
-          onEdit={async (at, _column, text) => {
-            const row = rows[at];
-            return row === undefined ? undefined : edits.rename(row, text);
-          }}
-          filterLabel={say.filter}
+          {...(!isFolder && {
+            onEdit: async (at: number, _column: number, text: string) => {
+              const row = rows[at];
+              return row === undefined ? undefined : edits.rename(row, text);
+            },
+          })}
+          filterLabel={words.filter}
           tools={tools}
         />
       )}
       {shape === 'list' && <HoverCard row={rows[hovered ?? active?.row ?? -1]} previews={previews} />}
       {over !== undefined && (
-        <div className="entries-drop">{over === 'list' ? say.drop : say.dropOn(rows[over]?.name ?? '')}</div>
+        <div className="entries-drop">{over === 'list' ? words.drop : say.dropOn(rows[over]?.name ?? '')}</div>
       )}
       {menu}
     </div>
@@ -248,12 +264,13 @@ function HoverCard({ row, previews }: { readonly row: AssetRow | undefined; read
 
 function textOf(row: AssetRow | undefined, column: number): string {
   if (row === undefined) return '';
-  return [row.name, row.title ?? say.unknown, String(row.size), say.status[row.status]][column] ?? '';
+  const kind = row.title ?? (row.kind === 'folder' ? say.folder : say.unknown);
+  return [row.name, kind, String(row.size), say.status[row.status]][column] ?? '';
 }
 
 function EntryCell({ row, column }: { readonly row: AssetRow | undefined; readonly column: number }) {
   if (row === undefined) return null;
-  if (column === 2) return printSize(row.size);
+  if (column === 2) return row.kind === 'folder' ? '' : printSize(row.size);
   if (column > 0) return textOf(row, column);
   return (
     <span className="entries-name" title={row.address}>

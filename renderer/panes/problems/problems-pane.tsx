@@ -2,11 +2,15 @@ import { CircleX, Filter, FilterX, Info, ShieldCheck, TriangleAlert } from 'luci
 import { useMemo, useState } from 'react';
 import type { Problem, Weight } from '../../../shared/contract/types.ts';
 import { usePathLabel } from '../../state/path-labels.ts';
+import { placeItems } from '../../state/place-items.ts';
+import { placeStrings } from '../../state/place-strings.ts';
 import { countWeights, groupProblems, NO_FILTER, type ProblemGroup } from '../../state/problem-groups.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Chip } from '../../widgets/chip.tsx';
+import { copyText } from '../../widgets/copy-text.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
+import { useMenu } from '../../widgets/menu.tsx';
 import { TextField } from '../../widgets/text-field.tsx';
 import { TreeCell, type TreeItem, VirtualTree } from '../../widgets/virtual-tree.tsx';
 import { strings } from './strings.ts';
@@ -101,7 +105,9 @@ function WeightIcon({ weight, label }: { readonly weight: Weight; readonly label
 }
 
 function ProblemTree() {
-  const { problems, navigation } = useWorkbench();
+  const bench = useWorkbench();
+  const { problems, navigation } = bench;
+  const { menu, show } = useMenu(placeStrings.menu);
   const { list, at, filter, open } = usePart(
     bench => bench.problems,
     state => state,
@@ -129,28 +135,37 @@ function ProblemTree() {
   }
 
   return (
-    <VirtualTree<ProblemRow>
-      label={strings.label}
-      rows={{ count: rows.length, at: index => rows[index] }}
-      active={activeRow(rows, head, at)}
-      labelOf={index => rows[index]?.group.title}
-      onActive={(index, how) => {
-        const row = rows[index];
-        if (row) (how === 'pointer' ? go : stand)(row);
-      }}
-      onToggle={index => {
-        const row = rows[index];
-        if (row) problems.toggle(row.key);
-      }}
-      onOpen={index => {
-        // A double click on a head has toggled it with its first click already.
-        if (rows[index]?.index !== undefined) go(rows[index]);
-      }}
-      renderRow={({ group, index }) => {
-        const problem = index === undefined ? undefined : list[index];
-        return problem ? <ProblemCells problem={problem} /> : <GroupCells group={group} />;
-      }}
-    />
+    <>
+      {menu}
+      <VirtualTree<ProblemRow>
+        label={strings.label}
+        onMenu={(index, at) => {
+          const row = rows[index];
+          const places = (row?.index === undefined ? row?.group.items : [row.index])?.flatMap(i => list[i] ?? []);
+          const assets = new Map(places?.map(({ asset: id, address }) => [id, { id, address }]));
+          show(at, placeItems(bench, [...assets.values()], copyText));
+        }}
+        rows={{ count: rows.length, at: index => rows[index] }}
+        active={activeRow(rows, head, at)}
+        labelOf={index => rows[index]?.group.title}
+        onActive={(index, how) => {
+          const row = rows[index];
+          if (row) (how === 'pointer' ? go : stand)(row);
+        }}
+        onToggle={index => {
+          const row = rows[index];
+          if (row) problems.toggle(row.key);
+        }}
+        onOpen={index => {
+          // A double click on a head has toggled it with its first click already.
+          if (rows[index]?.index !== undefined) go(rows[index]);
+        }}
+        renderRow={({ group, index }) => {
+          const problem = index === undefined ? undefined : list[index];
+          return problem ? <ProblemCells problem={problem} /> : <GroupCells group={group} />;
+        }}
+      />
+    </>
   );
 }
 

@@ -2,10 +2,14 @@ import { useEffect, useRef } from 'react';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import { nameIn, placeOf } from '../../state/address.ts';
 import { usePathLabel } from '../../state/path-labels.ts';
+import { placeItems } from '../../state/place-items.ts';
+import { placeStrings } from '../../state/place-strings.ts';
 import { type HitGroup, type HitRow, type ListedHit, navigationTarget, nextStop } from '../../state/search-rows.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { copyText } from '../../widgets/copy-text.ts';
 import { FormatIcon } from '../../widgets/format-icon.tsx';
 import { Marked } from '../../widgets/marked.tsx';
+import { useMenu } from '../../widgets/menu.tsx';
 import { TreeCell, type TreeItem, VirtualTree, type VirtualTreeHandle } from '../../widgets/virtual-tree.tsx';
 import { strings } from './strings.ts';
 
@@ -16,7 +20,9 @@ const REST_MILLISECONDS = 60;
 
 /** What was found, under the asset it lies in; the view follows the keyboard. */
 export function HitList() {
-  const { search, navigation } = useWorkbench();
+  const bench = useWorkbench();
+  const { search, navigation } = bench;
+  const { menu, show: showMenu } = useMenu(placeStrings.menu);
   const { rows, groups, hits, at } = usePart(
     bench => bench.search,
     state => state,
@@ -40,32 +46,40 @@ export function HitList() {
   }
 
   return (
-    <VirtualTree<Item>
-      handle={handle}
-      label={strings.results}
-      scope="search"
-      rows={{ count: rows.length, at: index => itemOf(rows[index], groups) }}
-      active={at}
-      onActive={onActive}
-      onKey={(event, index) => {
-        const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-        if (by === 0 || event.ctrlKey || event.altKey) return false;
-        const next = nextStop(rows, groups, index, by);
-        if (next !== undefined) onActive(next, 'keyboard');
-        return true;
-      }}
-      onToggle={search.toggle}
-      onOpen={index => {
-        clearTimeout(resting.current);
-        show(index, true);
-      }}
-      renderRow={({ row }) => {
-        const group = groups[row.group];
-        const hit = row.kind === 'hit' ? hits[row.hit] : undefined;
-        if (row.kind === 'hit') return hit && <HitCells hit={hit} index={row.hit} />;
-        return group && <GroupCells group={group} />;
-      }}
-    />
+    <>
+      {menu}
+      <VirtualTree<Item>
+        handle={handle}
+        onMenu={(index, at) => {
+          const row = rows[index];
+          const found = row && groups[row.group];
+          if (found) showMenu(at, placeItems(bench, [{ id: found.asset, address: found.address }], copyText));
+        }}
+        label={strings.results}
+        scope="search"
+        rows={{ count: rows.length, at: index => itemOf(rows[index], groups) }}
+        active={at}
+        onActive={onActive}
+        onKey={(event, index) => {
+          const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+          if (by === 0 || event.ctrlKey || event.altKey) return false;
+          const next = nextStop(rows, groups, index, by);
+          if (next !== undefined) onActive(next, 'keyboard');
+          return true;
+        }}
+        onToggle={search.toggle}
+        onOpen={index => {
+          clearTimeout(resting.current);
+          show(index, true);
+        }}
+        renderRow={({ row }) => {
+          const group = groups[row.group];
+          const hit = row.kind === 'hit' ? hits[row.hit] : undefined;
+          if (row.kind === 'hit') return hit && <HitCells hit={hit} index={row.hit} />;
+          return group && <GroupCells group={group} />;
+        }}
+      />
+    </>
   );
 }
 
