@@ -74,7 +74,8 @@ function swapsOf(contents: Source, extents: readonly Extent[], { edits, align }:
     const content = edit.kind === 'replace' ? edit.content : undefined;
     const isShared = own.size === 0 || inside.some((other, i) => i !== index && meet(own, other));
     if (isShared) return [{ index, start: end, size: 0, content }];
-    return [{ index, start: own.start, size: withPadding(contents, own, { inside, align }), content }];
+    const start = content ? own.start : withoutFill(contents, own, { inside, align });
+    return [{ index, start, size: own.start - start + withPadding(contents, own, { inside, align }), content }];
   });
   return swaps.sort((a, b) => a.start - b.start || a.size - b.size || a.index - b.index);
 }
@@ -100,6 +101,18 @@ function withPadding(
   return isFree && allZero(contents.read(from, to - from)) ? to - own.start : own.size;
 }
 
+/** The last entry, of an archive that is not filled up after it, goes with the zeros that are there for its own start. */
+function withoutFill(
+  contents: Source,
+  { start, size }: Extent,
+  { inside, align }: { inside: readonly Extent[]; align: number },
+): number {
+  if (start + size !== contents.size || contents.size % align === 0) return start;
+  const from = inside.reduce((end, other) => (other.start < start ? Math.max(end, other.start + other.size) : end), 0);
+  const isFill = from < start && start - from < align && allZero(contents.read(from, start - from));
+  return isFill ? from : start;
+}
+
 /** Where an entry that keeps its bytes begins now. */
 function movedStart(start: number, swaps: readonly Swap[], align: number): number {
   let moved = start;
@@ -121,11 +134,13 @@ function appendAligned(growing: Growing, content: Source, align: number): void {
   growing.size += fill;
 }
 
+/** Filled up behind it where what was last was. */
 function addLast(growing: Growing, content: Source, align: number): Extent {
   const fill = alignUp(growing.size, align) - growing.size;
   if (fill > 0) growing.pieces.push(new Uint8Array(fill));
   growing.size += fill;
   const start = growing.size;
-  appendAligned(growing, content, align);
+  if (fill > 0) append(growing, content);
+  else appendAligned(growing, content, align);
   return { start, size: content.size };
 }

@@ -19,6 +19,8 @@ export interface ListPlan<T = unknown> {
   count(r: Reader): number;
   /** Whether the list ends here, before its count is reached. */
   stop?(r: Reader): boolean;
+  /** It always has as many items. */
+  readonly isFixed?: boolean;
 }
 
 /** So many items. */
@@ -28,7 +30,10 @@ export function list<T, Ref extends string, const A extends Amount>(
 ): Layout<T[], 'value', Ref | AmountRefs<A>> {
   const amount = amountIn(count);
   return {
-    ...listOf({ item, count: r => checkedCount(r, item, amount) }, `list of ${amountText(count)} ${item.kind}`),
+    ...listOf(
+      { item, count: r => checkedCount(r, item, amount), isFixed: typeof count === 'number' },
+      `list of ${amountText(count)} ${item.kind}`,
+    ),
     refs: [...amountRefs(count), ...item.refs],
     ...(item.size === undefined
       ? {}
@@ -116,7 +121,7 @@ export function listOf<T>(plan: ListPlan<T>, kind: string): Layout<T[]> {
 const SHORT = 16;
 
 function readItems<T>(r: Reader, plan: ListPlan<T>): T[] {
-  const { item, stop } = plan;
+  const { item, stop, isFixed } = plan;
   const count = plan.count(r);
   const items: T[] = stop || count > SHORT ? [] : new Array(count);
   const depth = r.enter();
@@ -140,7 +145,7 @@ function readItems<T>(r: Reader, plan: ListPlan<T>): T[] {
   r.depth = depth;
   r.split = undefined;
   r.heads = heads;
-  if (r.hold) r.holdList({ items, item, scope: r.scope });
+  if (r.hold) r.holdList({ items, item, scope: r.scope, isFixed });
   return items;
 }
 

@@ -35,7 +35,7 @@ export function records<F extends Shape>(of: Struct<F>, count?: Amount): Layout<
       const length = measure(r);
       const start = r.skip(length * stride);
       const table = new Table(of, { source: keepRows(r, start, length * stride), length });
-      if (r.hold) r.holdList({ items: table, item: of, scope: r.scope });
+      if (r.hold) r.holdList({ items: table, item: of, scope: r.scope, isFixed: typeof count === 'number' });
       return table;
     },
     encode: (w, value) => w.putSource(value.source),

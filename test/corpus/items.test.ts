@@ -84,6 +84,56 @@ describe.skipIf(!here)('a world of MechWarrior 3', () => {
   });
 });
 
+describe.skipIf(!here)('members of archives', () => {
+  type Members = readonly (readonly [name: string, content: string])[];
+  const view = (of: Uint8Array) => new DataView(of.buffer, of.byteOffset, of.length);
+  const word = (of: Uint8Array, at: number) => view(of).getUint32(at, true);
+  const part = (of: Uint8Array, start: number, size: number) =>
+    Buffer.from(of.subarray(start, start + size)).toString('latin1');
+  const letters = (of: Uint8Array, at: number, room: number) => part(of, at, room).replace(/\0.*$/s, '');
+
+  /** Rows of 32 bytes: name, type, number, place, size. */
+  const inRim = (of: Uint8Array): Members =>
+    Array.from({ length: word(of, 12) }, (_, i) => {
+      const row = word(of, 16) + i * 32;
+      return [letters(of, row, 16), part(of, word(of, row + 24), word(of, row + 28))];
+    });
+
+  /** Keys of 24 bytes, and as many pairs of place and size. */
+  const inErf = (of: Uint8Array): Members =>
+    Array.from({ length: word(of, 16) }, (_, i) => {
+      const row = word(of, 28) + i * 8;
+      return [letters(of, word(of, 24) + i * 24, 16), part(of, word(of, row), word(of, row + 4))];
+    });
+
+  /** From the end of the file: rows of 148 bytes, then the count. */
+  const inZipper = (of: Uint8Array): Members => {
+    const count = word(of, of.length - 4);
+    const first = of.length - 8 - count * 148;
+    return Array.from({ length: count }, (_, i) => {
+      const row = first + i * 148;
+      return [letters(of, row + 8, 64), part(of, word(of, row), word(of, row + 4))];
+    });
+  };
+
+  test.each([
+    ['kotor/containers/test.rim', inRim],
+    ['kotor/containers/test.erf', inErf],
+    ['zipper/mw/sounds/soundsl.zbd', inZipper],
+  ] as const)('%s: copied, renamed and removed, all others keep their bytes', (file, membersOf) => {
+    const bytes = read(file);
+    const name = file.split('/').at(-1) ?? '';
+    const before = membersOf(bytes);
+    const copied = madeBytes(name, bytes, { kind: 'copy', paths: ['entries[0]'] });
+    const [[first, content] = ['', '']] = before;
+    const [mark, ending] = [first.replace(/\..*$/, ''), first.replace(/^[^.]*/, '')];
+    expect(membersOf(copied)).toEqual([...before, [`${mark}_2${ending}`, content]]);
+    expect(membersOf(madeBytes(name, copied, { kind: 'remove', paths: ['entries[0]'] }))).toEqual(
+      membersOf(copied).slice(1),
+    );
+  });
+});
+
 interface Sample {
   readonly file: string;
   /** Lists whose items come and go without a trace. */

@@ -15,6 +15,9 @@ import { piecesSource } from '../../../shared/base/pieces.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { targetOf } from '../../../shared/formats/references.ts';
+import type { Changed } from './changed.ts';
+import { editEntries } from './edit-entries.ts';
+import { builtFromShown } from './from-shown.ts';
 
 export type MakeEdit =
   | ItemEdit
@@ -51,21 +54,22 @@ export function makeItems(format: Format, source: Source, edit: MakeEdit): MadeI
   return { kind: 'made', source: repaired.source, followed: followedAfter(layout, made, repaired.source), repairs };
 }
 
-type Changed = ReturnType<typeof editItems>;
-
 function changed(
   format: Format,
   layout: RootLayout<unknown>,
   { source, edit }: { readonly source: Source; readonly edit: MakeEdit },
 ): Changed {
+  const entries = editEntries(format, source, edit);
+  if (entries !== undefined) return entries;
   if (edit.kind === 'rename') return rename(format, layout, { source, ...edit });
   if (edit.kind !== 'build') return editItems(layout, source, edit);
   if (format.build) {
     const built = format.build(source, edit.json);
     return 'why' in built ? { kind: 'refused', why: built.why } : { kind: 'made', source: built.source, followed: [] };
   }
-  const json = format.toJson === undefined ? edit.json : format.fromJson?.(edit.json);
-  if (json === undefined) return { kind: 'refused', why: `${format.title} cannot be built from JSON yet` };
+  if (format.toJson !== undefined && format.fromJson === undefined)
+    return builtFromShown(format, layout, source, edit.json);
+  const json = format.fromJson === undefined ? edit.json : format.fromJson(edit.json);
   return editItems(layout, source, { kind: 'set', path: '', json });
 }
 

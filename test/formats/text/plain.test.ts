@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decode, encode, setField } from '#layout';
+import { decode, encode, setField, valueAt } from '#layout';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import { identify } from '../../../shared/formats/index.ts';
@@ -85,6 +85,10 @@ describe('a plain text', () => {
         },
       ],
     });
+  });
+
+  test('has nothing below a line', () => {
+    expect(valueAt(plainText, memorySource(hexText('"first" 0A')), '[0].id')).toBeUndefined();
   });
 
   test('has its lines as fields, which can be set', () => {

@@ -1,4 +1,5 @@
 import {
+  type AnyLayout,
   addGroup,
   addLeaf,
   addPart,
@@ -31,10 +32,11 @@ export const plainText: Layout<Lines> = custom<Lines>({
   },
   child(lines, step) {
     const line = typeof step === 'number' ? lines[step] : undefined;
+    if (line === undefined) return undefined;
     const encoding = encodingOf(lines);
-    return line === undefined
-      ? undefined
-      : { layout: { ...plainText, toJson: () => lineJson(encoding, line) }, value: line };
+    // as: nothing but its JSON and its steps is asked of a line, and it has none
+    const layout = { ...plainText, toJson: () => lineJson(encoding, line), child: () => undefined } as AnyLayout;
+    return { layout, value: line };
   },
   decode(r) {
     const lines = takeLines(r);

@@ -19,6 +19,8 @@ export interface HeldList {
   readonly item: AnyLayout;
   /** What names in an item may reach. */
   readonly scope: Scope | undefined;
+  /** It always has as many items as it has. */
+  readonly isFixed?: boolean | undefined;
   /** A new item, where it is not simply one that its layout reads. */
   blank?(wanted: unknown): unknown;
 }

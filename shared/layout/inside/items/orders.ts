@@ -1,7 +1,7 @@
 // What becomes of a list: where each of its items comes from.
 
 import type { Step } from '../layout.ts';
-import { pathText } from '../path.ts';
+import { parsePath, pathText } from '../path.ts';
 
 /** The old place of an item; of the one it is a copy of; or what a new one begins with. */
 export type Origin = number | { readonly copyOf: number } | { readonly blank: unknown };
@@ -42,6 +42,19 @@ export class Places {
       moved.push(place);
     }
     return pathText(moved);
+  }
+
+  /** The same for a printed path; most lead into no list that changed. */
+  textOf(path: string): string | undefined {
+    for (const list of this.#lists.keys())
+      if (path.length > list.length && path.startsWith(list) && path[list.length] === '[')
+        return this.pathOf(parsePath(path) ?? []);
+    return path;
+  }
+
+  /** Whether the items of a list change. */
+  isChanged(path: string): boolean {
+    return this.#lists.has(path);
   }
 
   /** The new index of an item; undefined where it goes. */

@@ -85,10 +85,12 @@ function ordersIn(
   if (decoded.fault) return { why: decoded.fault.text };
   const orders = new Map<string, KnownOrder>();
   for (const { list, orderFrom } of edits) {
-    const length = lists.get(list)?.items.length;
-    if (length === undefined) return { why: `${list || 'the file'} is not a list whose items can change` };
+    const { items, isFixed } = lists.get(list) ?? {};
+    if (items === undefined) return { why: `${list || 'the file'} is not a list whose items can change` };
+    const { length } = items;
     const order = orderFrom(length);
     if ('why' in order) return order;
+    if (isFixed && order.length !== length) return { why: `${list} always has ${length} items` };
     orders.set(list, { order, length });
   }
   return orders;
@@ -207,10 +209,11 @@ function misread(layout: RootLayout<unknown>, after: Source, orders: Orders): st
     }),
   );
   const { decoded, lists } = holdLists(layout, after, wanted.keys());
-  if (decoded.fault) return `it could not be read afterwards: ${decoded.fault.text}`;
+  if (decoded.fault)
+    return `${[...orders.keys()][0]} cannot have another number of items: the rest could not be read: ${decoded.fault.text}`;
   for (const [path, length] of wanted) {
     const found = lists.get(path)?.items.length;
-    if (found !== length) return `${path} has a fixed number of items`;
+    if (found !== length) return `${path} cannot have another number of items: no count of it would follow`;
   }
   return undefined;
 }

@@ -5,7 +5,6 @@ import type { Source } from '../../../base/source.ts';
 import type { Spot } from '../field-sink.ts';
 import type { RootLayout } from '../layout.ts';
 import { newMemo } from '../memo.ts';
-import { parsePath } from '../path.ts';
 import { Reader } from '../reader.ts';
 import type { Places } from './orders.ts';
 
@@ -21,15 +20,16 @@ export function unfaithful(
   walk(layout, after, spot => now.set(spot.path, spot));
   let wrong: string | undefined;
   walk(layout, before, spot => {
-    if (wrong !== undefined || isDerived(spot)) return;
-    const path = places.pathOf(parsePath(spot.path) ?? []);
+    // The rows of a table that changed are the bytes they were.
+    if (wrong !== undefined || isDerived(spot) || places.isChanged(spot.path)) return;
+    const path = places.textOf(spot.path);
     if (path !== undefined && !isAlike({ before, after }, spot, now.get(path))) wrong = spot.path;
   });
   return wrong;
 }
 
 function walk(layout: RootLayout<unknown>, source: Source, add: (spot: Spot) => void): void {
-  layout.fields(new Reader(source), { from: -1, to: Number.POSITIVE_INFINITY, memo: newMemo(), add });
+  layout.fields(new Reader(source), { from: -1, to: Number.POSITIVE_INFINITY, memo: newMemo(), coarse: true, add });
 }
 
 function isDerived({ leaf }: Spot): boolean {

@@ -1,0 +1,177 @@
+// Entries of containers, by the verbs of list items: the container repacks itself, and all other entries keep their bytes.
+import { encode, type Followed, type RootLayout, roundTrip, setField, Unwritable } from '#layout';
+import { fromBase64 } from '../../../shared/base/base64.ts';
+import { sameBytes } from '../../../shared/base/bytes.ts';
+import { piecesSource } from '../../../shared/base/pieces.ts';
+import { memorySource, type Source } from '../../../shared/base/source.ts';
+import { entryContent } from '../../../shared/formats/entry-content.ts';
+import type { Container, Entry, EntryEdit, Format } from '../../../shared/formats/format.ts';
+import { deflate, inflate } from '../../files/zlib.ts';
+import { type Changed, decodedWhole, edited, refused } from './changed.ts';
+import type { MakeEdit } from './make-items.ts';
+
+/** A container, decoded. */
+interface Opened {
+  readonly layout: RootLayout<unknown>;
+  readonly container: Container<unknown>;
+  readonly source: Source;
+  readonly model: unknown;
+  readonly entries: readonly Entry[];
+}
+
+const PLACE = /^entries\[(\d*)\]$/;
+
+/** The container after an edit of its entries; undefined where the edit is of something else. */
+export function editEntries(format: Format, source: Source, edit: MakeEdit): Changed | undefined {
+  const { layout, container } = format;
+  if (layout === undefined || container === undefined || format.toJson === undefined) return undefined;
+  if (edit.kind === 'set' || edit.kind === 'build' || edit.kind === 'move') return undefined;
+  const paths = edit.kind === 'remove' || edit.kind === 'copy' ? edit.paths : [edit.path.replace(/\.name$/, '')];
+  if (!paths.every(path => PLACE.test(path))) return undefined;
+  const trip = roundTrip(layout, source);
+  if (trip.kind !== 'exact') return refused(trip.kind === 'failed' ? trip.fault.text : trip.why);
+  const model = decodedWhole(layout, source);
+  const opened: Opened = { layout, container, source, model, entries: container.entries(model) };
+  try {
+    return made(opened, edit, paths.map(indexAt));
+  } catch (error) {
+    if (error instanceof Unwritable) return refused(error.message);
+    throw error;
+  }
+}
+
+function indexAt(path: string): number | undefined {
+  const digits = PLACE.exec(path)?.[1];
+  return digits === undefined || digits === '' ? undefined : Number(digits);
+}
+
+type EntryVerb = Exclude<MakeEdit, { kind: 'set' | 'build' | 'move' }>;
+
+function made(opened: Opened, edit: EntryVerb, indexes: readonly (number | undefined)[]): Changed {
+  const { entries } = opened;
+  const beyond = indexes.find(index => index !== undefined && index >= entries.length);
+  if (beyond !== undefined) return refused(`entries has ${entries.length} items`);
+  const chosen = indexes.filter(index => index !== undefined);
+  switch (edit.kind) {
+    case 'remove':
+      return repacked(
+        opened,
+        chosen.map(index => ({ kind: 'drop', index })),
+      );
+    case 'copy':
+      if (edit.to !== undefined && edit.to !== 'entries[]' && edit.to !== `entries[${entries.length}]`)
+        return notLast();
+      return repacked(opened, copies(opened, chosen));
+    case 'insert':
+      if (chosen.length > 0 && chosen[0] !== entries.length) return notLast();
+      return repacked(opened, [addition(edit.json)]);
+    case 'rename':
+      return renamed(opened, chosen[0] ?? entries.length, edit.name);
+  }
+}
+
+const notLast = (): Changed => refused('new entries come last: use entries[]');
+
+function addition(json: unknown): EntryEdit {
+  const { name, content } =
+    typeof json === 'object' && json !== null ? (json as Readonly<Record<string, unknown>>) : {}; // as: members are looked at
+  if (typeof name !== 'string')
+    throw new Unwritable('a new entry needs a name: {"name": "…", "content": {"base64": "…"}}');
+  const base64 = typeof content === 'object' && content !== null && 'base64' in content ? content.base64 : '';
+  const bytes = typeof base64 === 'string' ? fromBase64(base64) : undefined;
+  if (bytes === undefined) throw new Unwritable('the content of a new entry is not base64');
+  return { kind: 'add', name, content: memorySource(bytes) };
+}
+
+function copies({ source, entries }: Opened, indexes: readonly number[]): EntryEdit[] {
+  const taken = new Set(entries.map(({ name }) => name.toLowerCase()));
+  return indexes.flatMap((index): EntryEdit[] => {
+    const entry = entries[index];
+    if (entry === undefined) return [];
+    const content = contentOf(source, entry);
+    const name = freeName(entry.name, taken);
+    taken.add(name.toLowerCase());
+    return [{ kind: 'add', name, content }];
+  });
+}
+
+function contentOf(source: Source, entry: Entry): Source {
+  const content = entryContent(source, entry, inflate);
+  if ('why' in content) throw new Unwritable(`${entry.name} cannot be read: ${content.why}`);
+  return content;
+}
+
+/** Names of this many letters are the longest that the tightest archives take; a copy's is not made longer than that. */
+const TIGHT = 16;
+
+/** `door.wok`, then `door_2.wok`. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  const dot = name.lastIndexOf('.');
+  const [base, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  for (let n = 2; ; n++) {
+    const mark = `_${n}`;
+    const room = Math.max(base.length, TIGHT) - mark.length;
+    const made = `${base.slice(0, room)}${mark}${ending}`;
+    if (!taken.has(made.toLowerCase())) return made;
+  }
+}
+
+function repacked(opened: Opened, edits: readonly EntryEdit[]): Changed {
+  const { layout, container, model, entries } = opened;
+  const source = piecesSource(encode(layout, container.repack(model, edits, deflate)));
+  const now = container.entries(decodedWhole(layout, source));
+  const gone = new Set(edits.flatMap(edit => (edit.kind === 'drop' ? [edit.index] : [])));
+  const kept = [...entries.keys()].filter(index => !gone.has(index));
+  const followed = kept.flatMap((index, place): Followed[] => {
+    const [before, after] = [entries[index]?.start, now[place]?.start];
+    return before === after ? [] : [{ path: `entries[${place}].start`, old: before, new: after }];
+  });
+  return edited(source, followed);
+}
+
+/** The fields in which containers of all kinds have the names of their entries. */
+const NAME_FIELDS = ['entries[#].name', 'keys[#].name'];
+
+/** In place where that moves nothing; else the entry is added anew by that name, as the last one. */
+function renamed(opened: Opened, index: number, name: string): Changed {
+  const { source, layout, container, entries } = opened;
+  const entry = entries[index];
+  if (entry === undefined) return refused(`entries has ${entries.length} items`);
+  if (entry.name === name) return edited(source, []);
+  if (entries.some((other, i) => i !== index && other.name.toLowerCase() === name.toLowerCase()))
+    return refused(`it has an entry ${name} already`);
+  if (container.naming !== undefined) return refused('the names of its entries are in another file');
+  for (const field of NAME_FIELDS) {
+    const edit = setField(layout, source, field.replace('#', String(index)), name);
+    if (edit.kind !== 'patch') continue;
+    const { start, bytes } = edit;
+    const rest = start + bytes.length;
+    const now = memorySource(
+      new Uint8Array([...source.read(0, start), ...bytes, ...source.read(rest, source.size - rest)]),
+    );
+    if (isRenamed(opened, now, { index, name })) return edited(now, []);
+  }
+  const last = repacked(opened, [
+    { kind: 'drop', index },
+    { kind: 'add', name, content: contentOf(source, entry) },
+  ]);
+  if (last.kind === 'refused') return last;
+  const moved: Followed = { path: `entries[${entries.length - 1}].name`, old: entry.name, new: name };
+  return edited(last.source, [moved, ...last.followed]);
+}
+
+/** Whether one entry has another name, and all have the bytes they had. */
+function isRenamed(
+  { layout, container, source, entries }: Opened,
+  now: Source,
+  { index, name }: { readonly index: number; readonly name: string },
+): boolean {
+  const after = container.entries(decodedWhole(layout, now));
+  if (after.length !== entries.length) return false;
+  return entries.every((entry, i) => {
+    const other = after[i];
+    if (other === undefined || other.name !== (i === index ? name : entry.name)) return false;
+    const [a, b] = [entryContent(source, entry, inflate), entryContent(now, other, inflate)];
+    return !('why' in a) && !('why' in b) && a.size === b.size && sameBytes(a.read(0, a.size), b.read(0, b.size));
+  });
+}

@@ -1,0 +1,211 @@
+// A file from the JSON that `show` prints of it, edited. What is shown differs from what a layout calls its members: names
+// stand for numbers, and members of parts stand beside those of the whole. So only what the JSON says otherwise is carried
+// over, to the member of the same name; that this came out as it was meant, what is shown afterwards has to tell.
+import { decode, editItems, type RootLayout } from '#layout';
+import { JsonFloat } from '../../../shared/base/json-float.ts';
+import { parseJson } from '../../../shared/base/parse-json.ts';
+import type { Source } from '../../../shared/base/source.ts';
+import type { Format } from '../../../shared/formats/format.ts';
+import { modelJson } from '../model-json.ts';
+import { type Changed, decodedWhole, edited, refused } from './changed.ts';
+import { editEntries } from './edit-entries.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The file as edited JSON says. */
+export function builtFromShown(format: Format, layout: RootLayout<unknown>, source: Source, wanted: unknown): Changed {
+  const model = decodedWhole(layout, source);
+  const shown = plain(modelJson(format, model));
+  if (isAlike(shown, wanted)) return edited(source, []);
+  const entries = entriesChanged(format, source, { shown, wanted });
+  if (entries?.kind === 'refused') return entries;
+  if (entries !== undefined)
+    return builtFromShown(format, layout, entries.source, withEntriesOf(format, layout, entries.source, wanted));
+  const carrying: Carrying = { told: [] };
+  const own = plain(layout.toJson?.(model) ?? model);
+  const json = carried(carrying, { shown, own, wanted, path: '' });
+  if (carrying.why !== undefined) return refused(carrying.why);
+  const made = editItems(layout, source, { kind: 'set', path: '', json });
+  if (made.kind === 'refused') return made;
+  const after = plain(modelJson(format, decode(layout, made.source).value));
+  const other = carrying.told.find(({ path, value }) => !isAlike(memberAt(after, path), value));
+  return other === undefined ? made : refused(derived(textOf(other.path)));
+}
+
+/** As a script gets it. */
+const plain = (json: unknown): unknown => parseJson(JSON.stringify(json) ?? 'null');
+
+const derived = (path: string): string => `${path || 'the file'} follows from other fields and cannot be set`;
+
+interface Carrying {
+  /** What was changed, by its place in what is shown; checked afterwards. */
+  readonly told: { readonly path: Path; readonly value: unknown }[];
+  why?: string;
+}
+
+type Path = string;
+
+interface Place {
+  readonly shown: unknown;
+  readonly own: unknown;
+  readonly wanted: unknown;
+  /** Steps as JSON pointers have them. */
+  readonly path: Path;
+}
+
+/** A layout's own JSON with what is wanted otherwise than it is shown. */
+function carried(carrying: Carrying, { shown, own, wanted, path }: Place): unknown {
+  if (isAlike(shown, wanted)) return own;
+  if (isRecord(shown) && isRecord(wanted) && isRecord(own))
+    return carriedMembers(carrying, { shown, own, wanted, path });
+  if (Array.isArray(shown) && Array.isArray(wanted) && Array.isArray(own) && own.length === shown.length)
+    return carriedItems(carrying, { shown, own, wanted, path });
+  carrying.told.push({ path, value: wanted });
+  const only = isRecord(own) && !isRecord(shown) ? onlyMember(own, shown) : undefined;
+  return only === undefined ? wanted : { ...(own as Json), [only]: wanted }; // as: only records have members
+}
+
+function carriedMembers(carrying: Carrying, place: Place & Record<'shown' | 'own' | 'wanted', Json>): unknown {
+  const { shown, own, wanted, path } = place;
+  let made = own;
+  for (const [key, value] of Object.entries(wanted)) {
+    if (isAlike(shown[key], value)) continue;
+    const at = stepsTo(own, key);
+    if (at === undefined) {
+      carrying.why ??= derived(textOf(`${path}/${key}`));
+      continue;
+    }
+    const member = { shown: shown[key], own: valueIn(made, at), wanted: value, path: `${path}/${key}` };
+    made = withValue(made, at, carried(carrying, member));
+  }
+  return made;
+}
+
+function carriedItems(
+  carrying: Carrying,
+  { shown, own, wanted, path }: Place & Record<'shown' | 'own' | 'wanted', readonly unknown[]>,
+): unknown {
+  const { first, last } = sameEnds(shown, wanted);
+  const between = wanted.slice(first, wanted.length - last).map((item, i) => {
+    const at = first + i;
+    if (at < shown.length - last)
+      return carried(carrying, { shown: shown[at], own: own[at], wanted: item, path: `${path}/${at}` });
+    return newItem(carrying, { shown: shown[0], own: own[0], wanted: item, path: `${path}/${at}` });
+  });
+  return [...own.slice(0, first), ...between, ...own.slice(own.length - last)];
+}
+
+/** What is alike at the start and at the end of two lists. */
+function sameEnds(shown: readonly unknown[], wanted: readonly unknown[]): { first: number; last: number } {
+  const most = Math.min(shown.length, wanted.length);
+  let first = 0;
+  while (first < most && isAlike(shown[first], wanted[first])) first++;
+  let last = 0;
+  while (last < most - first && isAlike(shown.at(-1 - last), wanted.at(-1 - last))) last++;
+  return { first, last };
+}
+
+/** One that is not there yet: in the shape of its sibling. */
+function newItem(carrying: Carrying, { shown, own, wanted, path }: Place): unknown {
+  carrying.told.push({ path, value: wanted });
+  if (isRecord(own) && !isRecord(wanted)) return { [onlyMember(own, shown) ?? 'name']: wanted };
+  if (!isRecord(own) || !isRecord(wanted) || isAlike(shown, own)) return wanted;
+  let made: Json = {};
+  for (const [key, value] of Object.entries(wanted)) {
+    const at = stepsTo(own, key);
+    if (at !== undefined) made = withValue(made, at, value);
+  }
+  return made;
+}
+
+/** The way to the member of this name: its own, else that of a part, of a part's parts. */
+function stepsTo(own: Json, key: string): readonly string[] | undefined {
+  let level: readonly { readonly at: readonly string[]; readonly json: Json }[] = [{ at: [], json: own }];
+  while (level.length > 0) {
+    const found = level.filter(({ json }) => key in json);
+    if (found.length > 0) return found.length === 1 && found[0] ? [...found[0].at, key] : undefined;
+    level = level.flatMap(({ at, json }) =>
+      Object.entries(json).flatMap(([step, part]) => (isRecord(part) ? [{ at: [...at, step], json: part }] : [])),
+    );
+  }
+  return undefined;
+}
+
+function valueIn(json: unknown, steps: readonly string[]): unknown {
+  return steps.reduce<unknown>((at, step) => (isRecord(at) ? at[step] : undefined), json);
+}
+
+function withValue(json: Json, [step = '', ...rest]: readonly string[], value: unknown): Json {
+  const part = json[step];
+  return { ...json, [step]: rest.length === 0 ? value : withValue(isRecord(part) ? part : {}, rest, value) };
+}
+
+/** The one member that is shown in place of the whole. */
+function onlyMember(own: Json, shown: unknown): string | undefined {
+  const alike = Object.keys(own).filter(key => isAlike(own[key], shown));
+  return alike.length === 1 ? alike[0] : undefined;
+}
+
+function memberAt(json: unknown, path: Path): unknown {
+  return path
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((at, step) => (typeof at === 'object' && at !== null ? (at as Json)[step] : undefined), json); // as: members are looked at
+}
+
+const textOf = (path: Path): string =>
+  path
+    .split('/')
+    .slice(1)
+    .map(step => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./, '');
+
+const isRecord = (json: unknown): json is Json =>
+  typeof json === 'object' && json !== null && !Array.isArray(json) && !(json instanceof JsonFloat);
+
+function isAlike(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Entries that go, or have other names: what a directory cannot say by itself, because contents move. */
+function entriesChanged(
+  format: Format,
+  source: Source,
+  { shown, wanted }: { readonly shown: unknown; readonly wanted: unknown },
+): Changed | undefined {
+  const [before, after] = [entriesIn(shown), entriesIn(wanted)];
+  if (format.container === undefined || before === undefined || after === undefined) return undefined;
+  const { first, last } = sameEnds(namesOf(before), namesOf(after));
+  const [gone, come] = [before.length - first - last, after.length - first - last];
+  if (gone === 0 && come === 0) return undefined;
+  if (come > gone) return refused(`entries[${first + gone}] is new: add it with insert or replace`);
+  const dropped = Array.from({ length: gone - come }, (_, i) => `entries[${first + come + i}]`);
+  if (dropped.length > 0) return editEntries(format, source, { kind: 'remove', paths: dropped });
+  return editEntries(format, source, {
+    kind: 'rename',
+    path: `entries[${first}]`,
+    name: String(namesOf(after)[first]),
+  });
+}
+
+function entriesIn(json: unknown): readonly unknown[] | undefined {
+  return isRecord(json) && Array.isArray(json.entries) ? json.entries : undefined;
+}
+
+const namesOf = (entries: readonly unknown[]): readonly unknown[] =>
+  entries.map(entry => (isRecord(entry) ? entry.name : undefined));
+
+/** JSON with its entries where they are now: what it says of their places was before they moved. */
+function withEntriesOf(format: Format, layout: RootLayout<unknown>, source: Source, wanted: unknown): unknown {
+  const now = plain(modelJson(format, decodedWhole(layout, source)));
+  const entries = entriesIn(now);
+  const after = entriesIn(wanted);
+  if (!isRecord(wanted) || !isRecord(now) || entries === undefined || after === undefined) return wanted;
+  const known = new Map(entries.map(entry => [isRecord(entry) ? entry.name : undefined, entry]));
+  const moved = after.map(entry => {
+    const place = isRecord(entry) ? known.get(entry.name) : undefined;
+    return isRecord(entry) && isRecord(place) ? { ...entry, start: place.start } : entry;
+  });
+  return { ...wanted, checksum: now.checksum, entries: moved };
+}
