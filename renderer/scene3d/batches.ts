@@ -1,4 +1,5 @@
 import { BatchedMesh, type BufferGeometry, type Group, Matrix4, type Material as ThreeMaterial } from 'three';
+import type { BuiltScene } from './builder.ts';
 import type { Block } from './mesh-blocks.ts';
 
 /** Some surfaces of one material that are drawn together. */
@@ -7,6 +8,12 @@ export interface Batch {
   readonly material: ThreeMaterial;
   /** What of it was added so far. */
   readonly geometries: Map<BufferGeometry, number>;
+  /** Four numbers for each part: the ball around it where it stands. */
+  readonly balls: Float32Array;
+  /** Parts that are to be seen, and those of them that the last picture's view reached. */
+  readonly wanted: Uint8Array;
+  readonly seen: Uint8Array;
+  count: number;
 }
 
 export interface BatchRoom {
@@ -15,18 +22,17 @@ export interface BatchRoom {
   indices: number;
 }
 
-/** As many vertices are sent to the card in one frame. */
-const VERTICES_PER_FRAME = 0x4000;
 const scratch = new Matrix4();
 
 /** Worlds have tens of thousands of parts and some hundreds of materials: a card is asked once for each material. */
 export class Batches {
   readonly #rooms = new Map<string, BatchRoom & { readonly counted: Set<Block> }>();
   readonly #batches = new Map<string, Batch>();
-  readonly #group: Group;
+  /** What is only on its way to the card, and draws nothing yet. */
+  readonly #coming: Group;
 
-  constructor(group: Group) {
-    this.#group = group;
+  constructor(coming: Group) {
+    this.#coming = coming;
   }
 
   /** Makes room for a part; all parts are announced before the first is added. */
@@ -40,32 +46,49 @@ export class Batches {
     room.indices += block.parts[0]?.index.length ?? 0;
   }
 
+  /** How much was announced under a key. */
+  roomOf(key: string): Readonly<BatchRoom> | undefined {
+    return this.#rooms.get(key);
+  }
+
   /** Puts a part into its batch. */
   add(key: string, geometry: BufferGeometry, material: ThreeMaterial, order: number): BatchedPart {
     const batch = this.#batches.get(key) ?? this.#make(key, material, order);
     const known = batch.geometries.get(geometry) ?? batch.mesh.addGeometry(geometry);
     batch.geometries.set(geometry, known);
-    return new BatchedPart(batch, batch.mesh.addInstance(known));
+    batch.count += 1;
+    const instance = batch.mesh.addInstance(known);
+    batch.mesh.setVisibleAt(instance, false);
+    return new BatchedPart(batch, instance, geometry);
   }
 
   /** Draws every batch with another material; with undefined with its own. */
   dress(materialOf: ((batch: Batch) => ThreeMaterial) | undefined): void {
-    for (const batch of this.#batches.values()) batch.mesh.material = materialOf ? materialOf(batch) : batch.material;
+    for (const batch of this.#batches.values()) {
+      batch.mesh.material = materialOf ? materialOf(batch) : batch.material;
+      // Lines of a wire are counted otherwise than faces: three counts anew when something is seen that was not.
+      batch.mesh.setVisibleAt(0, batch.seen[0] === 0);
+      batch.mesh.setVisibleAt(0, batch.seen[0] === 1);
+    }
   }
 
   /**
-   * Hands the next few batches to the card; false when all are there. Their parts are still hidden then: what has come is
-   * not drawn again and again.
+   * Leaves out what the view does not reach. Told to three only where it changed: it would else count, and send to the
+   * card, all parts of all batches for every picture.
    */
-  send(): boolean {
-    let vertices = 0;
-    for (const { mesh } of this.#batches.values()) {
-      if (mesh.visible) continue;
-      mesh.visible = true;
-      vertices += mesh.geometry.getAttribute('position').count;
-      if (vertices >= VERTICES_PER_FRAME) return true;
+  cull(view: Matrix4): void {
+    const planes = planesOf(view);
+    for (const batch of this.#batches.values()) {
+      let any = false;
+      for (let part = 0; part < batch.count; part++) {
+        const isSeen = batch.wanted[part] === 1 && isInside(planes, batch.balls, part * 4) ? 1 : 0;
+        any ||= isSeen === 1;
+        if (isSeen === batch.seen[part]) continue;
+        batch.seen[part] = isSeen;
+        batch.mesh.setVisibleAt(part, isSeen === 1);
+      }
+      batch.mesh.visible = any || batch.mesh.parent === this.#coming;
     }
-    return false;
   }
 
   dispose(): void {
@@ -79,12 +102,86 @@ export class Batches {
     mesh.matrixAutoUpdate = false;
     mesh.sortObjects = false;
     mesh.frustumCulled = false; // each of its parts is asked for itself
+    mesh.perObjectFrustumCulled = false;
     mesh.renderOrder = order;
-    mesh.visible = false;
-    const made = { mesh, material, geometries: new Map<BufferGeometry, number>() };
+    const made: Batch = {
+      ...{ mesh, material, geometries: new Map<BufferGeometry, number>(), count: 0 },
+      ...{ balls: new Float32Array(instances * 4), wanted: new Uint8Array(instances), seen: new Uint8Array(instances) },
+    };
     this.#batches.set(key, made);
-    this.#group.add(mesh);
+    this.#coming.add(mesh);
     return made;
+  }
+}
+
+/** A block on a node, on its way to the card. */
+export interface Arrival {
+  readonly node: number;
+  readonly block: number;
+  /** Of what it is drawn together with; empty: it is drawn by itself. */
+  key: string;
+}
+
+/** Every block on every node that shows its mesh. */
+export function arrivalsOf({ scene, blocks }: Pick<BuiltScene, 'scene' | 'blocks'>): Arrival[] {
+  const ofMesh = new Map<number, number[]>();
+  for (const [block, { mesh }] of blocks.entries()) {
+    const known = ofMesh.get(mesh);
+    if (known) known.push(block);
+    else ofMesh.set(mesh, [block]);
+  }
+  return scene.nodes.flatMap(({ mesh }, node) =>
+    mesh === undefined ? [] : (ofMesh.get(mesh) ?? []).map(block => ({ node, block, key: '' })),
+  );
+}
+
+/** All that is on its way: room is made for everything first, then what is most comes first. */
+export class Arrivals {
+  #waiting: readonly Arrival[];
+  #announced = 0;
+  #next = 0;
+
+  constructor(waiting: readonly Arrival[]) {
+    this.#waiting = waiting;
+  }
+
+  get progress(): { readonly done: number; readonly total: number } {
+    return { done: this.#next, total: this.#waiting.length };
+  }
+
+  take(): Arrival | undefined {
+    const next = this.#waiting[this.#next];
+    if (next) this.#next += 1;
+    return next;
+  }
+
+  /** True when this took all the time there was until `end`: what comes is to be asked for later. */
+  announce(
+    batches: Batches,
+    end: number,
+    of: (arrival: Arrival) => { readonly key: string; readonly block: Block } | undefined,
+  ): boolean {
+    if (this.#announced === this.#waiting.length) return false;
+    while (this.#announced < this.#waiting.length) {
+      if (performance.now() >= end) return true;
+      const arrival = this.#waiting[this.#announced++];
+      const together = arrival && of(arrival);
+      if (!together) continue;
+      arrival.key = together.key;
+      batches.announce(together.key, together.block);
+    }
+    this.#sort(batches);
+    return true;
+  }
+
+  /** The batches with most to show first, each whole before the next: the card gets every one of them once. */
+  #sort(batches: Batches): void {
+    const keys = [...new Set(this.#waiting.map(({ key }) => key))];
+    const sizes = new Map(keys.map(key => [key, batches.roomOf(key)?.indices ?? 0]));
+    const rank = new Map(
+      keys.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0)).map((key, index) => [key, index]),
+    );
+    this.#waiting = this.#waiting.toSorted((a, b) => (rank.get(a.key) ?? 0) - (rank.get(b.key) ?? 0));
   }
 }
 
@@ -92,11 +189,13 @@ export class Batches {
 export class BatchedPart {
   readonly #batch: Batch;
   readonly #instance: number;
+  readonly #geometry: BufferGeometry;
   #isPlaced = false;
 
-  constructor(batch: Batch, instance: number) {
+  constructor(batch: Batch, instance: number, geometry: BufferGeometry) {
     this.#batch = batch;
     this.#instance = instance;
+    this.#geometry = geometry;
   }
 
   get isPlaced(): boolean {
@@ -104,12 +203,44 @@ export class BatchedPart {
   }
 
   setVisible(isVisible: boolean): void {
-    this.#batch.mesh.setVisibleAt(this.#instance, isVisible);
+    this.#batch.wanted[this.#instance] = isVisible ? 1 : 0;
   }
 
   setMatrix(matrix: ArrayLike<number>, at: number): void {
     this.#isPlaced = true;
     for (let i = 0; i < 16; i++) scratch.elements[i] = matrix[at + i] ?? 0;
     this.#batch.mesh.setMatrixAt(this.#instance, scratch);
+    const { center, radius } = this.#geometry.boundingSphere ?? { center: { x: 0, y: 0, z: 0 }, radius: 0 };
+    const e = scratch.elements;
+    const { balls } = this.#batch;
+    const of = this.#instance * 4;
+    for (let axis = 0; axis < 3; axis++)
+      balls[of + axis] =
+        (e[axis] ?? 0) * center.x + (e[4 + axis] ?? 0) * center.y + (e[8 + axis] ?? 0) * center.z + (e[12 + axis] ?? 0);
+    balls[of + 3] = radius * scratch.getMaxScaleOnAxis();
   }
+}
+
+/** The six sides of what a camera sees, four numbers each: inside is where their sum with a place is not negative. */
+export function planesOf({ elements }: Matrix4): Float64Array {
+  const planes = new Float64Array(24);
+  for (let side = 0; side < 6; side++) {
+    const row = side >> 1;
+    const sign = side & 1 ? -1 : 1;
+    const part = (i: number) => (elements[i * 4 + 3] ?? 0) + sign * (elements[i * 4 + row] ?? 0);
+    const size = Math.hypot(part(0), part(1), part(2)) || 1;
+    for (let i = 0; i < 4; i++) planes[side * 4 + i] = part(i) / size;
+  }
+  return planes;
+}
+
+/** Whether a ball reaches into what the planes enclose; one that is no number does, as three has it. */
+function isInside(planes: Float64Array, balls: Float32Array, at: number): boolean {
+  const [x = 0, y = 0, z = 0, radius = 0] = [balls[at], balls[at + 1], balls[at + 2], balls[at + 3]];
+  for (let side = 0; side < 24; side += 4) {
+    const away =
+      (planes[side] ?? 0) * x + (planes[side + 1] ?? 0) * y + (planes[side + 2] ?? 0) * z + (planes[side + 3] ?? 0);
+    if (away < -radius) return false;
+  }
+  return true;
 }

@@ -8,8 +8,8 @@ import { blocksOf, partBlocksOf } from './mesh-blocks.ts';
 import { faceBoxes } from './pick-mesh.ts';
 
 /** As many nodes, meshes and vertices go in one part. */
-const NODES = 1000;
-const MESHES = 100;
+const NODES = 500;
+const MESHES = 40;
 const VERTICES = 0x20000;
 
 addEventListener('message', ({ data }: MessageEvent<BuildQuestion>) => {

@@ -69,6 +69,13 @@ export class Card {
     return renderer.info.render.calls;
   }
 
+  /** Sends what of a view is not on the card yet, without a picture for anybody. */
+  send(user: CardUser): void {
+    if (this.#isLost) return;
+    this.#renderer?.render(user.scene, user.camera);
+    this.#keep(user);
+  }
+
   /** Loses the context and gives it back, as a driver that was restarted does. */
   loseContext(): () => void {
     this.#renderer?.forceContextLoss();

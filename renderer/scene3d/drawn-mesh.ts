@@ -1,7 +1,8 @@
 // The objects of three that parts are drawn as: on a node, or on bones.
 import {
   Bone,
-  type BufferGeometry,
+  BufferAttribute,
+  BufferGeometry,
   DetachedBindMode,
   LineSegments,
   Matrix4,
@@ -10,6 +11,7 @@ import {
   SkinnedMesh,
   type Material as ThreeMaterial,
 } from 'three';
+import type { Part } from './mesh-blocks.ts';
 import type { PosedSkeleton } from './scene-pose.ts';
 
 /** A surface; with bones one that follows them. */
@@ -56,5 +58,23 @@ export class PosedBones extends Skeleton {
   override update(): void {
     this.boneMatrices?.set(this.#posed.skin);
     if (this.boneTexture) this.boneTexture.needsUpdate = true;
+  }
+}
+
+/** The lines of parts: the vertices of their surfaces, and edges between them. */
+export class WireGeometries {
+  readonly #made = new Map<Part, BufferGeometry>();
+
+  get(part: Part, surface: BufferGeometry, edges: Uint16Array): BufferGeometry {
+    const geometry = this.#made.get(part) ?? new BufferGeometry();
+    for (const [name, attribute] of Object.entries(surface.attributes)) geometry.setAttribute(name, attribute);
+    geometry.setIndex(new BufferAttribute(edges, 1));
+    geometry.boundingSphere = surface.boundingSphere;
+    this.#made.set(part, geometry);
+    return geometry;
+  }
+
+  dispose(): void {
+    for (const geometry of this.#made.values()) geometry.dispose();
   }
 }

@@ -1,15 +1,15 @@
 import {
-  BufferAttribute,
-  BufferGeometry,
+  type BufferGeometry,
   Group,
   type LineSegments,
+  type Matrix4,
   type Mesh,
   type Object3D,
   type Material as ThreeMaterial,
 } from 'three';
-import { type BatchedPart, Batches } from './batches.ts';
+import { type Arrival, Arrivals, arrivalsOf, type BatchedPart, Batches } from './batches.ts';
 import { type Builder, type BuiltScene, isWorld } from './builder.ts';
-import { linesOn, PosedBones, surfaceOn } from './drawn-mesh.ts';
+import { linesOn, PosedBones, surfaceOn, WireGeometries } from './drawn-mesh.ts';
 import type { Block, Part } from './mesh-blocks.ts';
 import { geometryOf, MorphedBlocks } from './morphed-blocks.ts';
 import type { SceneMaterials, Surface } from './scene-materials.ts';
@@ -30,6 +30,8 @@ interface DrawnPart {
   lines?: Mesh | LineSegments;
   /** The mode and the player want it to be seen; its bone may still hide it. */
   isWanted: boolean;
+  /** It is on the card, and no longer only on its way. */
+  isThere: boolean;
 }
 
 export interface DrawnOptions {
@@ -43,30 +45,35 @@ export interface DrawnOptions {
 /** As many vertices are sent to the card in one frame, and so long is prepared for it. */
 const VERTICES_PER_FRAME = 0x4000;
 const MILLISECONDS_PER_FRAME = 8;
+/** What has come is shown after so many times what the last picture of it cost, and not more often than that. */
+const SHOWN_AFTER = 4;
+const SHOWN_AT_MOST_EVERY = 60;
 /** Passes of one mesh follow each other; faces of one plane their priorities, from -50 to 50. */
 const PASSES = 16;
 const PRIORITIES = 128;
 
 /**
- * The surfaces of a scene as three draws them. Sent to the card a little each frame, so that no frame is long. Until all
- * is there nothing of it is seen: drawing what has come again and again took eight times as long in software.
+ * The surfaces of a scene as three draws them. Sent to the card a little each frame, so that no frame is long, what is
+ * most first. What has come is shown now and then: drawn for every frame it took eight times as long in software.
  */
 export class DrawnScene {
   readonly group = new Group();
+  /** What is seen, and what is only on its way to the card. */
+  readonly #there = new Group();
+  readonly #coming = new Group();
   readonly #options: DrawnOptions;
   readonly #bones: readonly PosedBones[];
   readonly #parts: DrawnPart[] = [];
-  readonly #waiting: { readonly node: number; readonly block: number }[] = [];
-  /** The next of those that wait. */
-  #next = 0;
-  /** How many of them the batches know of. */
-  #announced = 0;
+  readonly #arrivals: Arrivals;
+  /** So many of the parts are seen; when the last of them were shown, and what the picture of them cost. */
+  #shownParts = 0;
+  #shownSince = Number.NEGATIVE_INFINITY;
   readonly #blockGeometry = new Map<number, readonly BufferGeometry[]>();
   readonly #batches: Batches | undefined;
   readonly #surfaces = new WeakMap<Part, Surface>();
   readonly #keys = new WeakMap<Surface, string>();
   readonly #lit: Object3D[] = [];
-  readonly #lines = new Map<Part, BufferGeometry>();
+  readonly #lines = new WireGeometries();
   readonly #morphs: MorphedBlocks;
   /** Where each node was when it was last placed. */
   readonly #placed: Float32Array;
@@ -79,50 +86,65 @@ export class DrawnScene {
     this.#options = options;
     this.#bones = options.pose.skeletons.map(posed => new PosedBones(posed));
     this.group.matrixAutoUpdate = false;
-    const { scene, blocks } = options.built;
+    this.group.add(this.#there, this.#coming);
+    const { scene } = options.built;
     this.#placed = new Float32Array(scene.nodes.length * 16).fill(Number.NaN);
-    const ofMesh = new Map<number, number[]>();
-    for (const [block, { mesh }] of blocks.entries()) {
-      const known = ofMesh.get(mesh);
-      if (known) known.push(block);
-      else ofMesh.set(mesh, [block]);
-    }
-    for (const [node, { mesh }] of scene.nodes.entries())
-      for (const block of mesh === undefined ? [] : (ofMesh.get(mesh) ?? [])) this.#waiting.push({ node, block });
-    this.#batches = isWorld(scene) ? new Batches(this.group) : undefined;
+    this.#arrivals = new Arrivals(arrivalsOf(options.built));
+    this.#batches = isWorld(scene) ? new Batches(this.#coming) : undefined;
     this.#morphs = new MorphedBlocks(options.built);
   }
 
   /** How many of its blocks have been handed to the card. */
   get progress(): { readonly done: number; readonly total: number } {
-    return { done: Math.min(this.#next, this.#waiting.length), total: this.#waiting.length };
+    return this.#arrivals.progress;
   }
 
-  /** Whether everything has been handed to the card. */
   get isComplete(): boolean {
     return this.#isComplete;
   }
 
-  /** Hands over the next few blocks; to be called before each frame. */
-  advance(): void {
-    if (this.isComplete) return;
+  /** Hands over the next few blocks, before each frame; true when there is more to be seen than in the one before. */
+  advance(pictureCost: number): boolean {
+    if (this.isComplete) return false;
     const end = performance.now() + MILLISECONDS_PER_FRAME;
-    if (this.#batches && this.#announce(this.#batches, end)) return;
+    if (this.#batches && this.#arrivals.announce(this.#batches, end, of => this.#announced(of))) return false;
     const before = this.#parts.length;
     for (let sent = 0; sent < VERTICES_PER_FRAME && performance.now() < end; ) {
-      const next = this.#waiting[this.#next++];
+      const next = this.#arrivals.take();
       const block = next && this.#options.built.blocks[next.block];
       if (next === undefined || block === undefined) break;
       this.#add(next.node, next.block, block);
       sent += block.positions.length / 3;
     }
     for (const drawn of this.#parts.slice(before)) this.#place(drawn, () => undefined);
-    if (this.#next < this.#waiting.length || this.#batches?.send()) return;
-    this.#isComplete = true;
-    for (const drawn of this.#parts) {
+    const { done, total } = this.progress;
+    this.#isComplete = done === total;
+    const wait = Math.max(SHOWN_AT_MOST_EVERY, pictureCost * SHOWN_AFTER);
+    if (!this.#isComplete && performance.now() - this.#shownSince < wait) return false;
+    this.#showWhatCame();
+    return true;
+  }
+
+  /** For a picture that nobody sees: what is only on its way to the card goes there, and nothing else is drawn. */
+  whileSending(draw: () => void): void {
+    this.#there.visible = false;
+    draw();
+    this.#there.visible = true;
+  }
+
+  cull(view: Matrix4): void {
+    this.#batches?.cull(view);
+  }
+
+  #showWhatCame(): void {
+    for (const drawn of this.#parts.slice(this.#shownParts)) {
       drawn.geometry.setDrawRange(0, Number.POSITIVE_INFINITY);
+      drawn.isThere = true;
       this.#uncover(drawn);
     }
+    for (const object of [...this.#coming.children]) this.#there.add(object);
+    this.#shownParts = this.#parts.length;
+    this.#shownSince = performance.now();
   }
 
   setMode(mode: ViewMode): void {
@@ -137,7 +159,6 @@ export class DrawnScene {
     if (mode === 'wire') void this.#makeLines();
   }
 
-  /** Shows the nodes the function names. */
   show(isShown: (node: number) => boolean): void {
     this.#isShown = isShown;
     for (const drawn of this.#parts) this.#dress(drawn);
@@ -162,7 +183,7 @@ export class DrawnScene {
 
   /** Lights up what the function names, and nothing else. */
   light(isLit: (node: number, mesh: number, material: number) => boolean): void {
-    for (const object of this.#lit.splice(0)) this.group.remove(object);
+    for (const object of this.#lit.splice(0)) this.#there.remove(object);
     for (const drawn of this.#parts) {
       const { node, surface, geometry } = drawn;
       const mesh = this.#options.built.scene.nodes[node]?.mesh ?? -1;
@@ -172,19 +193,18 @@ export class DrawnScene {
       over.userData.node = node;
       this.#placeObject(over, node, () => undefined);
       this.#lit.push(over);
-      this.group.add(over);
+      this.#there.add(over);
     }
   }
 
   dispose(): void {
     this.#isDisposed = true;
     for (const geometries of this.#blockGeometry.values()) for (const geometry of geometries) geometry.dispose();
-    for (const geometry of this.#lines.values()) geometry.dispose();
+    this.#lines.dispose();
     for (const bones of this.#bones) bones.dispose();
     this.#batches?.dispose();
-    this.group.clear();
+    for (const group of [this.#there, this.#coming, this.group]) group.clear();
     this.#parts.length = 0;
-    this.#waiting.length = 0;
   }
 
   #geometries(number: number, block: Block): readonly BufferGeometry[] {
@@ -193,19 +213,12 @@ export class DrawnScene {
     return geometries;
   }
 
-  /** Makes room for everything before anything is added; true while there is more to announce. */
-  #announce(batches: Batches, end: number): boolean {
-    while (this.#announced < this.#waiting.length) {
-      if (performance.now() >= end) return true;
-      const next = this.#waiting[this.#announced++];
-      const block = next && this.#options.built.blocks[next.block];
-      for (const part of block?.parts ?? []) {
-        const surface = next && block && this.#surfaceOf(next.node, block, part);
-        if (block && surface && this.#isTogether(block, surface))
-          batches.announce(this.#batchKey(surface, block), block);
-      }
-    }
-    return false;
+  /** What of a block is drawn together with others, and under which key. */
+  #announced({ node, block: number }: Arrival): { readonly key: string; readonly block: Block } | undefined {
+    const block = this.#options.built.blocks[number];
+    const [part] = block?.parts ?? [];
+    const surface = block && part && this.#surfaceOf(node, block, part);
+    return surface && this.#isTogether(block, surface) ? { key: this.#batchKey(surface, block), block } : undefined;
   }
 
   #surfaceOf(node: number, block: Block, part: Part): Surface {
@@ -243,7 +256,7 @@ export class DrawnScene {
         surface,
         geometry,
         opacity: surface.opacity,
-        isWanted: true,
+        ...{ isWanted: true, isThere: false },
         ...this.#draw(node, block, surface, geometry),
       };
       this.#parts.push(drawn);
@@ -270,7 +283,7 @@ export class DrawnScene {
   #drawAlone(node: number, part: Part, geometry: BufferGeometry, material: ThreeMaterial): Mesh {
     const object = surfaceOn(this.#bonesOf(node), geometry, material);
     object.renderOrder = this.#orderOf(node, part);
-    this.group.add(object);
+    (this.#isComplete ? this.#there : this.#coming).add(object);
     return object;
   }
 
@@ -350,12 +363,13 @@ export class DrawnScene {
     else object.material = this.#materialOf(drawn);
   }
 
-  #uncover({ node, object, batched, lines, opacity, isWanted }: DrawnPart): void {
+  #uncover(drawn: DrawnPart): void {
+    const { node, object, batched, lines, opacity, isWanted } = drawn;
     const isSeen = isWanted && opacity > 0 && this.#options.pose.visibilityOf(node) > 0;
     const asLines = this.#mode === 'wire' && lines !== undefined;
     if (object) object.visible = isSeen && !asLines;
     if (lines) lines.visible = isSeen && asLines;
-    batched?.setVisible(isSeen && this.#isComplete);
+    batched?.setVisible(isSeen && drawn.isThere);
   }
 
   /** Edges are found in the worker; until they are there the surface stands in for them. */
@@ -374,14 +388,10 @@ export class DrawnScene {
   }
 
   #addLines(drawn: DrawnPart, edges: Uint16Array): void {
-    const geometry = this.#lines.get(drawn.surface.part) ?? new BufferGeometry();
-    for (const [name, attribute] of Object.entries(drawn.geometry.attributes)) geometry.setAttribute(name, attribute);
-    geometry.setIndex(new BufferAttribute(edges, 1));
-    geometry.boundingSphere = drawn.geometry.boundingSphere;
-    this.#lines.set(drawn.surface.part, geometry);
+    const geometry = this.#lines.get(drawn.surface.part, drawn.geometry, edges);
     const lines = linesOn(this.#bonesOf(drawn.node), geometry, this.#options.materials.wire);
     if (drawn.object) lines.matrix.copy(drawn.object.matrix);
-    this.group.add(lines);
+    this.#there.add(lines);
     drawn.lines = lines;
     this.#dress(drawn);
   }

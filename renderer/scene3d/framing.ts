@@ -11,7 +11,7 @@ const STEPS = 8;
 export function framedPlaces(rig: CameraRig, places: readonly Vector[], aspect: number): CameraRig | undefined {
   const { right, up } = sidesOf(rig);
   const axes = [right, up, backOf(rig)] as const;
-  const seen = places.filter(place => place.every(Number.isFinite)).map(place => axes.map(axis => dot(place, axis)));
+  const seen = outermost(places).map(place => axes.map(axis => dot(place, axis)));
   const ends = [0, 1, 2].map(axis => endsOf(seen, place => place[axis] ?? 0));
   if (seen.length === 0 || ends.every(({ low, high }) => high - low === 0)) return undefined;
   const high = Math.tan(FIELD_OF_VIEW / 2) * FILLED;
@@ -27,6 +27,34 @@ export function framedPlaces(rig: CameraRig, places: readonly Vector[], aspect: 
   }
   const target = axes.reduce<Vector>((at, axis, index) => add(at, axis, [x, y, z][index] ?? 0), [0, 0, 0]);
   return { ...rig, target, distance };
+}
+
+/** In so many directions the place that reaches farthest: a world has hundreds of thousands inside of those. */
+const FEW = 400;
+const TURNS = 16;
+const TILTS = [-1.57, -1, -0.5, 0, 0.5, 1, 1.57];
+
+function outermost(places: readonly Vector[]): Vector[] {
+  const sound = places.filter(([x, y, z]) => Number.isFinite(x + y + z));
+  if (sound.length <= FEW) return sound;
+  const columns = Float64Array.from(sound.flat());
+  const found = new Set<number>();
+  for (const tilt of TILTS)
+    for (let turn = 0; turn < TURNS; turn++) found.add(farthest(columns, (turn / TURNS) * 2 * Math.PI, tilt));
+  return sound.filter((_, index) => found.has(index));
+}
+
+function farthest(columns: Float64Array, turn: number, tilt: number): number {
+  const [a, b, c] = [Math.cos(turn) * Math.cos(tilt), Math.sin(tilt), Math.sin(turn) * Math.cos(tilt)];
+  let best = 0;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < columns.length; i += 3) {
+    const reach = a * (columns[i] ?? 0) + b * (columns[i + 1] ?? 0) + c * (columns[i + 2] ?? 0);
+    if (reach <= most) continue;
+    most = reach;
+    best = i / 3;
+  }
+  return best;
 }
 
 /** From how far away all places are within the picture. */

@@ -1,5 +1,6 @@
 import { BufferAttribute, BufferGeometry, Color, Group, LineBasicMaterial, LineSegments } from 'three';
 import type { Gizmo, Light, Scene } from '../../shared/scene/scene.ts';
+import { transformPointInto } from './matrices.ts';
 import type { Rgb, ScenePaint } from './paint.ts';
 import type { Vector } from './vectors.ts';
 
@@ -9,13 +10,22 @@ const ROUND = 24;
 
 interface Drawn {
   readonly node: number;
-  readonly object: LineSegments;
+  /** In the node's own frame, 3 numbers each. */
+  readonly lines: readonly number[];
+  readonly colour: Rgb;
+  isShown: boolean;
 }
 
-/** What has a place but no surface: emitters, lights, sounds, boxes, as lines. Their names are `Labels`. */
+/**
+ * What has a place but no surface: emitters, lights, sounds, boxes, as lines. Their names are `Labels`. All are one object:
+ * a zone has hundreds, and the card is asked once.
+ */
 export class Gizmos {
   readonly group = new Group();
   readonly #drawn: Drawn[] = [];
+  readonly #places: BufferAttribute;
+  readonly #colours: BufferAttribute;
+  readonly #object: LineSegments;
 
   constructor(scene: Scene, paint: ScenePaint, radius: number) {
     for (const [node, { gizmo, light, kind }] of scene.nodes.entries()) {
@@ -23,26 +33,44 @@ export class Gizmos {
         ? gizmoLines(gizmo, radius)
         : lightOrMissing(light === undefined ? undefined : scene.lights[light], kind, radius);
       if (lines === undefined) continue;
-      const colour = gizmo?.colour ?? (light === undefined ? undefined : scene.lights[light]?.colour);
-      const object = lineObject(lines, colour && isBright(colour) ? colour : paint.gizmo);
-      this.#drawn.push({ node, object });
-      this.group.add(object);
+      const own = gizmo?.colour ?? (light === undefined ? undefined : scene.lights[light]?.colour);
+      this.#drawn.push({ node, lines, colour: own && isBright(own) ? own : paint.gizmo, isShown: true });
     }
+    const size = this.#drawn.reduce((sum, { lines }) => sum + lines.length, 0);
+    this.#places = new BufferAttribute(new Float32Array(size), 3);
+    this.#colours = new BufferAttribute(new Float32Array(size), 3);
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', this.#places);
+    geometry.setAttribute('color', this.#colours);
+    this.#object = new LineSegments(geometry, new LineBasicMaterial({ vertexColors: true }));
+    this.#object.matrixAutoUpdate = false;
+    this.#object.frustumCulled = false;
+    this.group.add(this.#object);
   }
 
   show(isShown: (node: number) => boolean): void {
-    for (const { node, object } of this.#drawn) object.visible = isShown(node);
+    for (const drawn of this.#drawn) drawn.isShown = isShown(drawn.node);
   }
 
+  /** Puts those that are shown where the pose has their nodes, one after the other. */
   place(nodes: Float32Array): void {
-    for (const { node, object } of this.#drawn) {
-      object.matrix.fromArray(nodes, node * 16);
-      object.matrixWorldNeedsUpdate = true;
+    const places = this.#places.array as Float32Array; // as: made of one
+    let at = 0;
+    for (const { node, lines, colour, isShown } of this.#drawn) {
+      if (!isShown) continue;
+      for (let i = 0; i + 2 < lines.length; i += 3, at += 3) {
+        transformPointInto(places, at, nodes, node, lines[i] ?? 0, lines[i + 1] ?? 0, lines[i + 2] ?? 0);
+        this.#colours.setXYZ(at / 3, ...colour);
+      }
     }
+    this.#object.geometry.setDrawRange(0, at / 3);
+    this.#object.visible = at > 0;
+    this.#places.needsUpdate = true;
+    this.#colours.needsUpdate = true;
   }
 
   dispose(): void {
-    for (const { object } of this.#drawn) disposeLines(object);
+    disposeLines(this.#object);
   }
 }
 

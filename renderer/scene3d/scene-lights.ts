@@ -29,7 +29,10 @@ export class SceneLights {
 
   set(isOn: boolean): void {
     this.#isOn = isOn && this.#lights.length > 0;
-    this.uniforms.lightCount.value = this.#isOn ? 0 : -1;
+  }
+
+  get isOn(): boolean {
+    return this.#isOn;
   }
 
   /** Brings them to where the pose has their nodes, as the camera sees them. */

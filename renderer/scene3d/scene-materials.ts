@@ -42,6 +42,7 @@ export class SceneMaterials {
   /** Those whose pictures move or change, with what they are made from. */
   readonly #living: { readonly material: ShaderMaterial; readonly from: Material }[] = [];
   #begun: ReadonlyMap<Material, Begun> = new Map();
+  #hasLights = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -82,6 +83,19 @@ export class SceneMaterials {
       if (scroll || from.layers.some(layer => layer.scroll ?? layer.cycle)) this.#living.push({ material, from });
       return material;
     });
+  }
+
+  /** The scene's own lights shine, or the view's: the ones cost every material a dozen more numbers for each picture. */
+  light(hasLights: boolean): void {
+    if (hasLights === this.#hasLights) return;
+    this.#hasLights = hasLights;
+    for (const material of this.#made.values()) this.#shineOn(material);
+  }
+
+  #shineOn(material: ShaderMaterial): void {
+    const { SCENE_LIGHTS: _, ...defines } = material.defines;
+    material.defines = this.#hasLights ? { ...defines, SCENE_LIGHTS: 1 } : defines;
+    material.needsUpdate = true;
   }
 
   plain(look: Exclude<Look, 'shaded'>): ShaderMaterial {
@@ -137,9 +151,12 @@ export class SceneMaterials {
   }
 
   #get(key: string, make: () => ShaderMaterial): ShaderMaterial {
-    const known = this.#made.get(key) ?? make();
-    this.#made.set(key, known);
-    return known;
+    const known = this.#made.get(key);
+    if (known) return known;
+    const made = make();
+    this.#made.set(key, made);
+    if (this.#hasLights) this.#shineOn(made);
+    return made;
   }
 }
 

@@ -1,4 +1,4 @@
-import { Group, type Object3D, Vector3 } from 'three';
+import { Group, Matrix4, type Object3D, Vector3 } from 'three';
 import type { SceneElement } from '../../shared/scene/element.ts';
 import type { Clip } from '../../shared/scene/skeleton.ts';
 import { worldFromScene } from './axes.ts';
@@ -20,7 +20,7 @@ import { begunMaterials, SceneMaterials } from './scene-materials.ts';
 import type { ScenePose } from './scene-pose.ts';
 import { placesOfShown } from './shown-places.ts';
 import { SkeletonLines } from './skeleton-lines.ts';
-import type { Stage } from './stage.ts';
+import type { Frame, Moment, Stage } from './stage.ts';
 import { type PictureData, SceneTextures } from './textures.ts';
 import { normalized, subtract, type Vector } from './vectors.ts';
 
@@ -100,6 +100,7 @@ export class ShownScene {
   #shown: Uint8Array;
   #switches = '';
   #isPlaced = false;
+  readonly #view = new Matrix4();
   /** While a clip moves nodes its own time: the same frame is always the same picture. */
   #seconds: number | undefined;
 
@@ -159,6 +160,7 @@ export class ShownScene {
     for (const { group } of this.#skeletons) group.visible = extras.skeleton;
     this.#ground.group.visible = extras.ground;
     this.#lights.set(extras.lights);
+    this.#materials.light(this.#lights.isOn);
     this.#overlays.show(extras.overlays);
     this.#clearBoxes();
     if (mode === 'bounds') this.#drawBoxes();
@@ -177,6 +179,7 @@ export class ShownScene {
     const isShown = (node: number) => this.isShown(node);
     this.#drawn.show(isShown);
     this.#gizmos.show(isShown);
+    this.#gizmos.place(this.pose.nodes);
     this.#relight();
   }
 
@@ -202,20 +205,23 @@ export class ShownScene {
     this.#stage.redraw();
   }
 
-  /** Brings everything up to the moment; true asks for another picture after this one. */
-  beforeDraw(seconds: number, rig: CameraRig): boolean {
-    const isNews = !this.#drawn.isComplete;
-    if (isNews) {
-      this.#drawn.advance();
-      if (this.#drawn.isComplete) this.#relight();
-    }
+  /** Brings everything up to the moment. */
+  beforeDraw({ seconds, pictureCost }: Moment, rig: CameraRig): Frame {
+    const isComing = !this.#drawn.isComplete;
+    const isNews = this.#drawn.advance(pictureCost);
+    if (isComing && this.#drawn.isComplete) this.#relight();
     if (this.#distances.update(this.#extras.detail, this.toScene(eyeOf(rig)), this.pose.nodes)) this.#showNodes();
     if (!this.#isPlaced) this.#place(rig);
     else if (this.#facing.size > 0) this.#drawn.placeFacing(this.#facing, node => this.matrixOf(node, rig));
-    this.#lights.place(this.pose.nodes, this.root.matrixWorld, this.#stage.camera, node => this.isShown(node));
-    this.#labels.place(this.#stage.camera, this.#stage.size);
-    const moves = this.#materials.animate(this.#seconds ?? seconds) && this.#seconds === undefined;
-    return !this.#drawn.isComplete || (moves && !prefersStill());
+    const { camera } = this.#stage;
+    this.#drawn.cull(
+      this.#view.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse).multiply(this.root.matrix),
+    );
+    this.#lights.place(this.pose.nodes, this.root.matrixWorld, camera, node => this.isShown(node));
+    this.#labels.place(camera, this.#stage.size);
+    const moves = this.#materials.animate(this.#seconds ?? seconds) && this.#seconds === undefined && !prefersStill();
+    const unseen = isComing && !isNews ? (draw: () => void) => this.#drawn.whileSending(draw) : undefined;
+    return { again: isComing || moves, unseen };
   }
 
   /** Places around all that is shown and no backdrop, in the window's world. */

@@ -6,10 +6,23 @@ import type { Rgb } from './paint.ts';
 // Colours are shown as they are stored: these games' cards knew no other arithmetic.
 ColorManagement.enabled = false;
 
+export interface Moment {
+  readonly seconds: number;
+  /** Milliseconds from when the last picture was begun to when the browser had time again. */
+  readonly pictureCost: number;
+}
+
+export interface Frame {
+  /** Another one is wanted after it. */
+  readonly again: boolean;
+  /** Nothing is to be seen in it that was not in the one before; drawn, unless somebody asked, by this, for the card alone. */
+  readonly unseen?: ((draw: () => void) => void) | undefined;
+}
+
 export interface StageOptions {
   readonly host: HTMLElement;
-  /** Called before each picture; true asks for another one after it. */
-  readonly beforeDraw: (seconds: number) => boolean;
+  /** Called before each picture. */
+  readonly beforeDraw: (moment: Moment) => Frame;
   readonly onContext: (state: 'lost' | 'restored') => void;
   /** The picture has another size. */
   readonly onSize: () => void;
@@ -27,6 +40,10 @@ export class Stage implements CardUser {
   #drawn = 0;
   #calls = 0;
   #isHidden = false;
+  /** Somebody asked for a picture. */
+  #isWanted = true;
+  #pictureBegun: number | undefined;
+  #pictureCost = 0;
   #width = 0;
   #height = 0;
 
@@ -84,6 +101,11 @@ export class Stage implements CardUser {
   }
 
   redraw(): void {
+    this.#isWanted = true;
+    this.#next();
+  }
+
+  #next(): void {
     if (this.#frame !== 0 || this.#isHidden || card.isLost) return;
     this.#frame = requestAnimationFrame(this.#draw);
   }
@@ -114,10 +136,17 @@ export class Stage implements CardUser {
 
   #draw = (now: number): void => {
     this.#frame = 0;
-    const again = this.#options.beforeDraw(now / 1000);
-    this.#render();
-    this.#drawn += 1;
-    if (again) this.redraw();
+    if (this.#pictureBegun !== undefined) this.#pictureCost = performance.now() - this.#pictureBegun;
+    this.#pictureBegun = undefined;
+    const { again, unseen } = this.#options.beforeDraw({ seconds: now / 1000, pictureCost: this.#pictureCost });
+    if (unseen && !this.#isWanted) unseen(() => card.send(this));
+    else {
+      this.#isWanted = false;
+      this.#pictureBegun = performance.now();
+      this.#render();
+      this.#drawn += 1;
+    }
+    if (again) this.#next();
   };
 
   onContext(state: 'lost' | 'restored'): void {

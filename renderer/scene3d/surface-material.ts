@@ -36,7 +36,6 @@ const LOOKS: Readonly<Record<Look, number>> = { shaded: 0, normals: 1, uv: 2, fl
 
 /** What all surfaces share of the scene's lights. */
 export interface LightUniforms {
-  /** -1: the scene's lights are off, and the view's own shine. */
   readonly lightCount: { value: number };
   readonly lightAmbient: { readonly value: Vector3 };
   readonly lightPlaces: { readonly value: readonly Vector4[] };
@@ -49,7 +48,7 @@ export const MOST_LIGHTS = 8;
 
 export function lightUniforms(): LightUniforms {
   return {
-    lightCount: { value: -1 },
+    lightCount: { value: 0 },
     lightAmbient: { value: new Vector3() },
     lightPlaces: { value: Array.from({ length: MOST_LIGHTS }, () => new Vector4()) },
     lightColours: { value: Array.from({ length: MOST_LIGHTS }, () => new Vector3()) },

@@ -60,6 +60,7 @@ varying vec3 vEye;
 const vec3 KEY = vec3(-0.36, 0.64, 0.68);
 const vec3 FILL = vec3(0.71, -0.14, 0.69);
 
+#ifdef SCENE_LIGHTS
 #define MOST_LIGHTS 8
 uniform int lightCount;
 uniform vec3 lightAmbient;
@@ -80,12 +81,15 @@ vec3 litByScene(vec3 normal) {
   }
   return min(emissive + ambient * lightAmbient + diffuse * vTint.rgb * sum, vec3(1.0));
 }
+#endif
 
 vec3 lit(vec3 normal) {
   #ifdef UNLIT
   return min(emissive + diffuse * vTint.rgb, vec3(1.0));
   #endif
-  if (lightCount >= 0) return litByScene(normal);
+  #ifdef SCENE_LIGHTS
+  return litByScene(normal);
+  #endif
   float key = max(dot(normal, KEY), 0.0);
   float fill = max(dot(normal, FILL), 0.0);
   vec3 light = emissive + ambient * 0.35 + diffuse * vTint.rgb * (key * 0.65 + fill * 0.2);

@@ -11,7 +11,7 @@ import type { Ray } from './pick-mesh.ts';
 import { isAtCorner, pickLevels, pickScene } from './pick-scene.ts';
 import { ScenePose } from './scene-pose.ts';
 import { type DrawProgress, type Extras, plainExtras, type ShownBy, ShownScene } from './shown-scene.ts';
-import { Stage } from './stage.ts';
+import { type Frame, type Moment, Stage } from './stage.ts';
 import type { PictureData } from './textures.ts';
 import { subtract, type Vector } from './vectors.ts';
 
@@ -56,7 +56,7 @@ export class SceneViewer {
     this.#options = options;
     this.#stage = new Stage({
       host: options.host,
-      beforeDraw: seconds => this.#beforeDraw(seconds),
+      beforeDraw: moment => this.#beforeDraw(moment),
       onContext: options.onContext,
       onSize: () => {
         if (this.#isFramed) this.frame();
@@ -218,8 +218,9 @@ export class SceneViewer {
     const { host, picture, onLabel, builder } = this.#options;
     const stage = this.#stage;
     const { background } = built.scene;
-    stage.setBackground(background?.top ?? readPaint().background, background?.bottom);
-    this.#shown = new ShownScene({ built, pose, builder, stage, host, picture, onLabel, paint: readPaint() });
+    const paint = readPaint();
+    stage.setBackground(background?.top ?? paint.background, background?.bottom);
+    this.#shown = new ShownScene({ built, pose, builder, stage, host, picture, onLabel, paint });
     this.#isComplete = false;
     this.#shown.dress(this.#mode, this.#extras);
     if (this.#shownBy) this.#shown.show(this.#shownBy);
@@ -232,14 +233,14 @@ export class SceneViewer {
     this.#stage.aim(rig, this.#shown?.ball ?? { centre: [0, 0, 0], radius: 1 });
   }
 
-  #beforeDraw(seconds: number): boolean {
-    const again = this.#shown?.beforeDraw(seconds, this.#rig) ?? false;
+  #beforeDraw(moment: Moment): Frame {
+    const frame = this.#shown?.beforeDraw(moment, this.#rig) ?? { again: false };
     this.#tellProgress();
     if (this.#shown?.isComplete && !this.#isComplete) {
       this.#isComplete = true;
       this.#options.onComplete();
     }
-    return again;
+    return frame;
   }
 
   #tellProgress(): void {

@@ -106,16 +106,29 @@ export const middleOf = (cell: Cell): Point => meanOf(cell.flat());
 
 /** Its edges, 6 numbers each: two faces share one, which is drawn once. */
 export function edgesOf(cell: Cell): readonly number[] {
-  const drawn = new Set<string>();
-  const key = (point: Point): string => point.map(part => part.toFixed(2)).join(' ');
+  /** The ends of what is drawn, in hundredths: a zone has a hundred thousand edges, and names for them took a second. */
+  const drawn: number[] = [];
   const lines: number[] = [];
   for (const polygon of cell)
     for (const [i, point] of polygon.entries()) {
       const next = polygon[(i + 1) % polygon.length] ?? point;
-      const name = [key(point), key(next)].toSorted().join('|');
-      if (drawn.has(name)) continue;
-      drawn.add(name);
+      const ends = [...point, ...next].map(part => Math.round(part * 100));
+      if (isDrawn(drawn, ends)) continue;
+      drawn.push(...ends);
       lines.push(...point, ...next);
     }
   return lines;
+}
+
+/** Whether a line is there already, from either end. */
+function isDrawn(drawn: readonly number[], ends: readonly number[]): boolean {
+  for (let at = 0; at < drawn.length; at += 6) {
+    let [same, turned] = [true, true];
+    for (let i = 0; i < 6 && (same || turned); i++) {
+      if (drawn[at + i] !== ends[i]) same = false;
+      if (drawn[at + i] !== ends[(i + 3) % 6]) turned = false;
+    }
+    if (same || turned) return true;
+  }
+  return false;
 }
