@@ -1,6 +1,6 @@
 import { type ITabRenderValues, Layout, type TabNode } from 'flexlayout-react';
 import { ChevronDown, GitCompare, MousePointerClick, TriangleAlert } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { ComparisonId } from '../../shared/contract/compare-types.ts';
 import type { AssetId, AssetRow } from '../../shared/contract/types.ts';
@@ -33,12 +33,11 @@ interface TabStates {
   keep(asset: AssetId): void;
 }
 
-/** How many tabs there is no room for; the button around it has the words. */
+/** How many tabs there is no room for. */
 function HiddenTabs({ count }: { readonly count: number }) {
   return (
-    <span className="tab-more" aria-hidden>
+    <span className="tab-more" aria-hidden data-count={count}>
       <ChevronDown className="tab-more-icon" />
-      {count}
     </span>
   );
 }
@@ -98,6 +97,24 @@ function contentOf(node: TabNode) {
   );
 }
 
+/** Panels come and go, and the strip of tabs with them changes its width: the tab in front stays in it. */
+function useTabInView() {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const centre = box.current;
+    if (centre === null) return;
+    const observer = new ResizeObserver(() => {
+      requestAnimationFrame(() => {
+        for (const tab of centre.querySelectorAll('.flexlayout__tab_button--selected'))
+          tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      });
+    });
+    observer.observe(centre);
+    return () => observer.disconnect();
+  }, []);
+  return box;
+}
+
 /** The docked tabs, one per asset and comparison. */
 export function Centre() {
   const bench = useWorkbench();
@@ -109,6 +126,7 @@ export function Centre() {
   const problems = useProblems();
   const { menu, show } = useMenu(strings.editor);
   const keys = useKeys();
+  const box = useTabInView();
   // One function for the life of the window: tab contents read their own stores.
   const [factory] = useState(() => contentOf);
 
@@ -129,7 +147,7 @@ export function Centre() {
   }
 
   return (
-    <div className="centre">
+    <div className="centre" ref={box}>
       <Layout
         model={model}
         factory={factory}

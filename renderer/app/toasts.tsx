@@ -9,8 +9,8 @@ import './toasts.css';
 
 const ICONS = { info: Info, ok: CircleCheck, bad: TriangleAlert } as const;
 /**
- * What was said last, in the corner; all of it is in the log too. A confirmation lets clicks through, anything else has
- * a line of its own above the status bar: it covers no button.
+ * What was said last; all of it is in the log too. A confirmation is shown in the status bar, anything else has a line of
+ * its own above it: neither covers a button.
  */
 export function Toasts() {
   const shown = usePart(

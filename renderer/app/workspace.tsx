@@ -54,20 +54,20 @@ function ExplorerPanel({ isLearning }: { readonly isLearning: boolean }) {
   const held = useHeld('explorer');
   const width = panelWidth('explorer', explorer.size, useWindowWidth());
   return (
-    <>
-      <section
-        className="workspace-explorer"
-        style={{ width }}
-        aria-label={isLearning ? strings.learn : strings.explorer}
-        data-zone="explorer"
-        {...held}
-      >
+    <section
+      className="workspace-explorer"
+      style={{ width }}
+      aria-label={isLearning ? strings.learn : strings.explorer}
+      data-zone="explorer"
+      {...held}
+    >
+      <div className="workspace-panel">
         <Guard>
           <Suspense fallback={<Waiting label={strings.loading} />}>
             {isLearning ? <LearnPane /> : <Explorer />}
           </Suspense>
         </Guard>
-      </section>
+      </div>
       <Grip
         direction="row"
         label={strings.resizeExplorer}
@@ -76,7 +76,7 @@ function ExplorerPanel({ isLearning }: { readonly isLearning: boolean }) {
         max={640}
         onChange={size => preferences.set({ explorer: { ...explorer, size } })}
       />
-    </>
+    </section>
   );
 }
 
@@ -88,7 +88,13 @@ function BottomPanel() {
   );
   const held = useHeld('bottom');
   return (
-    <>
+    <section
+      className="workspace-bottom"
+      style={{ height: bottom.size }}
+      aria-label={strings.bottom}
+      data-zone="bottom"
+      {...held}
+    >
       <Grip
         direction="column"
         label={strings.resizeBottom}
@@ -98,16 +104,10 @@ function BottomPanel() {
         reverse
         onChange={size => preferences.set({ bottom: { ...bottom, size } })}
       />
-      <section
-        className="workspace-bottom"
-        style={{ height: bottom.size }}
-        aria-label={strings.bottom}
-        data-zone="bottom"
-        {...held}
-      >
+      <div className="workspace-panel">
         <Bottom />
-      </section>
-    </>
+      </div>
+    </section>
   );
 }
 
@@ -120,7 +120,7 @@ function SidePanel() {
   const held = useHeld('side');
   const width = panelWidth('side', side.size, useWindowWidth());
   return (
-    <>
+    <aside className="workspace-side" style={{ width }} aria-label={strings.inspector} data-zone="side" {...held}>
       <Grip
         direction="row"
         label={strings.resizeInspector}
@@ -130,10 +130,10 @@ function SidePanel() {
         reverse
         onChange={size => preferences.set({ side: { ...side, size } })}
       />
-      <aside className="workspace-side" style={{ width }} aria-label={strings.inspector} data-zone="side" {...held}>
+      <div className="workspace-panel">
         <Side />
-      </aside>
-    </>
+      </div>
+    </aside>
   );
 }
 

@@ -23,6 +23,8 @@ export function editorOptions(tokens: Tokens): editor.IStandaloneEditorConstruct
     bracketPairColorization: { enabled: true },
     renderLineHighlight: 'all',
     renderWhitespace: 'selection',
+    // Dimmed, the number of the last line is too weak to read.
+    renderFinalNewline: 'on',
     scrollBeyondLastLine: false,
     smoothScrolling: false,
     fixedOverflowWidgets: true,

@@ -108,7 +108,7 @@ export function createQuickOpen(parts: Parts): QuickOpen {
     const hits = found.hits.map(
       ({ row, marks }): Hit => ({ kind: 'asset', row, marks, ...(place === undefined ? {} : { place }) }),
     );
-    const note = found.indexing ? 'The folder is still being read; more may come.' : 'Nothing has such a name.';
+    const note = found.indexing ? 'The folder is still being read. More may follow.' : 'No matching files.';
     return { hits, total: found.total, indexing: found.indexing, ...(hits.length === 0 ? { note } : {}) };
   }
 

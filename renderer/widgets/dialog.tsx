@@ -21,7 +21,7 @@ export function Dialog({ title, onClose, size = 'normal', footer, children }: Di
     const before = document.activeElement;
     box.current?.showModal();
     // Where the work is, rather than the cross that the browser would take as the first button.
-    const first = box.current?.querySelector<HTMLElement>('input, .vlist, .button-accent:not(:disabled)');
+    const first = box.current?.querySelector<HTMLElement>('input:not([hidden]), .vlist, .button-accent:not(:disabled)');
     (box.current?.querySelector<HTMLElement>('[data-default]') ?? first)?.focus();
     return () => {
       focusBack(before);

@@ -12,10 +12,12 @@ interface EmptyStateProps {
 export function EmptyState({ icon, title, text, actions }: EmptyStateProps) {
   return (
     <div className="empty">
-      {icon && <div className="empty-icon">{icon}</div>}
-      <p className="empty-title">{title}</p>
-      {text && <p className="empty-text">{text}</p>}
-      {actions && <div className="empty-actions">{actions}</div>}
+      <div className="empty-inner">
+        {icon && <div className="empty-icon">{icon}</div>}
+        <p className="empty-title">{title}</p>
+        {text && <p className="empty-text">{text}</p>}
+        {actions && <div className="empty-actions">{actions}</div>}
+      </div>
     </div>
   );
 }

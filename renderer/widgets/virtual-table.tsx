@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDown, ArrowUp, Search } from 'lucide-react';
+import { ArrowDown, ArrowUp, Filter } from 'lucide-react';
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -43,6 +43,8 @@ export interface VirtualTableProps {
   readonly onEdit?: (row: number, column: number, text: string) => Promise<string | undefined>;
   /** What stands in the filter's field; without it there is no filter. */
   readonly filterLabel?: string;
+  /** What the rows are, where that is more than rows: one, and several of them. */
+  readonly nouns?: readonly [string, string];
   /** Beside the filter. */
   readonly tools?: ReactNode;
   readonly scope?: string;
@@ -64,7 +66,7 @@ const HEAD_ROWS = 1;
 
 /** A table that can be sorted, filtered and edited in place: only the rows in view are in the document. */
 export function VirtualTable(props: VirtualTableProps) {
-  const { columns, count, cell, active } = props;
+  const { columns, count, cell, active, nouns = ['row', 'rows'] } = props;
   const [filter, setFilter] = useState('');
   const [sort, setSort] = useState<TableSort>();
   const [edited, setEdited] = useState<CellPlace>();
@@ -142,14 +144,13 @@ export function VirtualTable(props: VirtualTableProps) {
               placeholder={props.filterLabel}
               value={filter}
               onChange={setFilter}
-              icon={<Search />}
+              icon={<Filter />}
               clearable
             />
           )}
           <span className="vtable-count" role="status">
-            {order.length === count
-              ? `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`
-              : `${order.length.toLocaleString('en')} of ${count.toLocaleString('en')} rows`}
+            {order.length < count && `${order.length.toLocaleString('en')} of `}
+            {`${count.toLocaleString('en')} ${nouns[count === 1 ? 0 : 1]}`}
           </span>
           {props.tools}
         </div>

@@ -36,6 +36,8 @@ export interface TreeRows<T extends TreeItem> {
 
 export interface VirtualTreeHandle {
   scrollToIndex(index: number, align?: 'middle' | 'nearest'): void;
+  /** Brings a row that is out of view to the middle: what is around it tells where it is. */
+  reveal(index: number): void;
   focus(): void;
 }
 
@@ -81,6 +83,12 @@ export function VirtualTree<T extends TreeItem>(props: VirtualTreeProps<T>) {
   useImperativeHandle(props.handle, () => ({
     scrollToIndex: (index, align = 'nearest') =>
       virtual.scrollToIndex(index, { align: align === 'middle' ? 'center' : 'auto' }),
+    reveal(index) {
+      const { clientHeight = 0, scrollTop = 0 } = box.current ?? {};
+      const top = index * ROW[density];
+      const isInView = top >= scrollTop && top + ROW[density] <= scrollTop + clientHeight;
+      if (!isInView) virtual.scrollToIndex(index, { align: 'center' });
+    },
     focus: () => box.current?.focus(),
   }));
   useEffect(() => virtual.measure(), [virtual]);

@@ -75,7 +75,7 @@ describe.skipIf(browserPath === undefined)('files made of chunks, in a real brow
     await dialog.getByText('0x0 · chunks[0]').waitFor();
     await bench.shot('repairs');
     await dialog.getByRole('button', { name: 'Repair' }).click();
-    await page.getByText('No findings.').waitFor();
+    await page.getByText('No problems.').waitFor();
     await page.keyboard.press('Control+Z');
     await page.getByText('overruns what is around it').first().waitFor();
     expect(bench.complaints).toEqual([]);

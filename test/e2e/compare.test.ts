@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
@@ -91,9 +90,8 @@ class ComparePage {
   }
 
   /** What axe finds wrong in the comparison. */
-  async findings(): Promise<readonly unknown[]> {
-    const { violations } = await new AxeBuilder({ page: this.bench.page }).include('.compare').analyze();
-    return violations.map(({ id, nodes }) => [id, nodes.map(node => `${node.html} ${node.failureSummary}`)]);
+  findings(): Promise<readonly string[]> {
+    return this.bench.findings('.compare');
   }
 }
 

@@ -1,16 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { unzip } from '../support/unzip.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
-
-/** What axe finds that keeps somebody from working. */
-async function findings({ page }: WorkbenchPage): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return grave.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
-}
 
 describe.skipIf(browserPath === undefined)('an archive in the window', () => {
   let bench: WorkbenchPage;
@@ -26,7 +18,7 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
 
   it('is a list of its entries, without an axe finding', async () => {
     await bench.shot('entries-1024');
-    expect(await findings(bench)).toEqual([]);
+    expect(await bench.findings('main')).toEqual([]);
   });
 
   it('a folder is a list of its files too, from the explorer and from quick open', async () => {
@@ -74,7 +66,7 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
       .first()
       .waitFor();
     await bench.shot('extract-1024');
-    expect(await findings(bench)).toEqual([]);
+    expect(await bench.findings('dialog[open]')).toEqual([]);
     const saved = page.waitForEvent('download');
     await page.keyboard.press('Enter');
     const file = await (await saved).path();
@@ -106,7 +98,7 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await page.keyboard.press('Alt+Shift+V');
     await pictures.locator('.entry-cell img').nth(1).waitFor();
     await bench.shot('entries-grid');
-    expect(await findings(bench)).toEqual([]);
+    expect(await bench.findings('main')).toEqual([]);
     await page.keyboard.press('Alt+Shift+V');
     await bench.quickOpen('zbd/reader.zbd');
     const row = rows().nth(2);

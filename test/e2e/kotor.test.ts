@@ -73,14 +73,14 @@ describe.skipIf(browserPath === undefined)('an area of the demo in a real browse
     await dialog.getByText(/… \([\d,]+ bytes\) becomes/).waitFor();
     await bench.shot('walkmesh-repair');
     await dialog.getByRole('button', { name: 'Repair' }).click();
-    await page.getByText('No findings.').waitFor();
+    await page.getByText('No problems.').waitFor();
     await page.keyboard.press('Control+Z');
     await page
       .getByText(/comes after face 3, which cannot/)
       .first()
       .waitFor();
     await page.keyboard.press('Control+Z');
-    await page.getByText('No findings.').waitFor();
+    await page.getByText('No problems.').waitFor();
     expect(bench.complaints).toEqual([]);
   });
 });

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
@@ -9,12 +8,6 @@ describe.skipIf(browserPath === undefined)('getting to know the window', () => {
     bench = await WorkbenchPage.open({ width: 1024, height: 700, theme: 'light' });
   });
   afterAll(() => bench.close());
-
-  async function serious(where: string): Promise<void> {
-    const { violations } = await new AxeBuilder({ page: bench.page }).include(where).analyze();
-    const found = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(found.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)).toEqual([]);
-  }
 
   it('offers a tour of five steps, which Escape ends, and does not offer it again', async () => {
     const { page } = bench;
@@ -27,7 +20,7 @@ describe.skipIf(browserPath === undefined)('getting to know the window', () => {
     await tour.getByRole('button', { name: 'Next' }).click();
     await tour.getByText('Look at it').waitFor();
     await bench.shot('tour');
-    await serious('.tour');
+    expect(await bench.findings('.tour')).toEqual([]);
     await page.keyboard.press('Escape');
     await tour.waitFor({ state: 'detached' });
     expect(await page.locator('[data-tour]').count()).toBe(0);
@@ -65,7 +58,7 @@ describe.skipIf(browserPath === undefined)('getting to know the window', () => {
     }
     await learn.getByText('Quiz: floating point numbers').first().waitFor();
     await bench.shot('learn');
-    await serious('.learn');
+    expect(await bench.findings('.learn')).toEqual([]);
     expect(bench.complaints).toEqual([]);
   });
 

@@ -48,7 +48,7 @@ describe.skipIf(browserPath === undefined)('quick open, for people who type fast
     await box.waitFor();
     await page.keyboard.type('no such name at all');
     await page.keyboard.press('Enter');
-    await page.getByText('Nothing has such a name.').waitFor();
+    await page.getByText('No matching files.').waitFor();
     expect(await box.count()).toBe(1);
     await page.keyboard.press('Escape');
   });

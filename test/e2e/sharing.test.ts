@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
@@ -21,12 +20,6 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
 
   const onDisk = () => readFileSync(join(bench.demo, archive));
 
-  /** What axe finds in the dialog. */
-  async function barriers(): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page: bench.page }).setLegacyMode(true).include('dialog').analyze();
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`));
-  }
-
   async function run(title: string): Promise<void> {
     const { page } = bench;
     await page.keyboard.press('F1');
@@ -42,7 +35,7 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
     await dialog.getByText('No snapshots yet.').waitFor();
     await bench.page.keyboard.press('Enter');
     await dialog.getByRole('row', { name: /Before the patch/ }).waitFor();
-    expect(await barriers()).toEqual([]);
+    expect(await bench.findings('dialog[open]')).toEqual([]);
     await bench.shot('snapshots');
     await dialog.getByRole('button', { name: 'Close' }).last().click();
   });
@@ -59,7 +52,7 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
     await page.getByRole('menuitem', { name: /^Patch…/ }).click();
     const dialog = bench.dialog('Export as patch');
     await dialog.getByRole('textbox', { name: 'Name' }).waitFor();
-    expect(await barriers()).toEqual([]);
+    expect(await bench.findings('dialog[open]')).toEqual([]);
     await page.keyboard.type('Cool head');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Imke');
@@ -91,7 +84,7 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
       .first()
       .waitFor();
     await plan.getByRole('heading', { name: archive }).waitFor();
-    expect(await barriers()).toEqual([]);
+    expect(await bench.findings('dialog[open]')).toEqual([]);
     await bench.shot('patch-plan');
     expect(onDisk().equals(original)).toBe(true);
     await plan.getByRole('button', { name: 'Apply' }).click();
@@ -110,7 +103,7 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
     await run('Apply or remove a patch');
     const patches = bench.dialog('Patches');
     await patches.getByRole('row', { name: /Cool head/ }).waitFor();
-    expect(await barriers()).toEqual([]);
+    expect(await bench.findings('dialog[open]')).toEqual([]);
     await patches.locator('input[type=file]').setInputFiles(patch);
     const plan = bench.dialog('Apply “Cool head”');
     await plan.getByText(/does not fit: expected "30.0", found "28.0"/).waitFor();
@@ -127,7 +120,7 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
     await patches.getByRole('button', { name: 'Remove… Cool head' }).click();
     const removal = bench.dialog('Remove “Cool head”');
     await removal.getByText('the original is restored').waitFor();
-    expect(await barriers()).toEqual([]);
+    expect(await bench.findings('dialog[open]')).toEqual([]);
     await removal.getByRole('button', { name: 'Remove', exact: true }).click();
     const done = bench.dialog('Patch removed');
     await done.waitFor();

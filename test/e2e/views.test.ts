@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { type SparseFile, sparseFile } from '../support/sparse-file.ts';
@@ -262,19 +261,6 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     await page.keyboard.press('Control+Z');
     await page.getByText('Kept as a draft').waitFor({ state: 'detached' });
     await expect.poll(() => bench.shownText()).toContain('MASS');
-  });
-
-  it.each(['Hex', 'Structure', 'Text', 'Info'] as const)('%s has no serious finding of axe', async view => {
-    await bench.view(view);
-    await bench.page.waitForTimeout(500);
-    const { violations } = await new AxeBuilder({ page: bench.page })
-      .include('[data-zone="editor"]')
-      .include('[data-zone="side"]')
-      .analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 200)).join(' | ')}`);
-    expect(told).toEqual([]);
-    await bench.shot(`view-${view.toLowerCase()}`);
   });
 
   it('nothing was refused by the page’s policy and nothing went wrong in it', () => {

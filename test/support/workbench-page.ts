@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { sharedBrowser } from './browser.ts';
 import { type GantryServer, startServer } from './gantry-server.ts';
@@ -106,7 +107,7 @@ export class WorkbenchPage {
   /** Replaces the first place where `old` stands in the text view. */
   async replaceText(old: string, next: string): Promise<void> {
     const { page } = this;
-    await page.locator('.monaco-editor .view-lines').first().click();
+    await page.locator('.monaco-editor .view-lines').filter({ visible: true }).first().click();
     await page.keyboard.press('Control+F');
     await page.keyboard.type(old);
     await page.keyboard.press('Enter');
@@ -137,10 +138,27 @@ export class WorkbenchPage {
     await this.page.goto(this.#server.url);
   }
 
+  /** What axe finds in a part of the page, or in all of it, of any weight: one line each. */
+  async findings(part?: string): Promise<readonly string[]> {
+    // A colour that is on its way is not the one that stays.
+    await this.page.evaluate(() => {
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+      return Promise.allSettled(ending.map(({ finished }) => finished));
+    });
+    const axe = new AxeBuilder({ page: this.page }).setLegacyMode(true);
+    const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
+    return violations.flatMap(({ id, impact, nodes }) =>
+      nodes.map(node => `${impact} ${id}: ${node.target.join(' ')} (${node.failureSummary})`),
+    );
+  }
+
+  /** Fails where the page broke its policy, whatever the test was about. */
   async close(): Promise<void> {
     await this.#context.close();
     await this.#server.stop();
     rmSync(this.home, { recursive: true, force: true });
+    const breaches = this.complaints.filter(text => text.startsWith('policy: '));
+    if (breaches.length > 0) throw new Error(`the page broke its policy: ${breaches.join('; ')}`);
   }
 }
 

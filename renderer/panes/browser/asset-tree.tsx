@@ -62,7 +62,7 @@ export function AssetTree({ focusFirst }: { readonly focusFirst: number }) {
   useEffect(() => {
     if (!isThere) return;
     setActiveId(shown);
-    handle.current?.scrollToIndex(shownIndex);
+    handle.current?.reveal(shownIndex);
   }, [isThere, shown]);
 
   /** What is no entry says why it keeps its name. */

@@ -64,11 +64,11 @@ export const strings = {
   noRowsText: 'Clear the filter.',
   from: (from: string) => `was ${from}`,
   follows: (from: string) => `follows from ${from}`,
-  below: (number: number) => (number === 1 ? '1 change in it' : `${count(number)} changes in it`),
+  below: (number: number) => (number === 1 ? '1 difference' : `${count(number)} differences`),
   size: (a: number | undefined, b: number | undefined) => {
-    if (a === undefined) return b === undefined ? '' : `${count(b)} bytes`;
-    if (b === undefined || a === b) return `${count(a)} bytes`;
-    return `${count(a)} → ${count(b)} bytes`;
+    if (a === undefined) return b === undefined ? '' : `${count(b)} B`;
+    if (b === undefined || a === b) return `${count(a)} B`;
+    return `${count(a)} → ${count(b)} B`;
   },
   resizeTree: 'Width of the list of changes',
   detail: 'Details',

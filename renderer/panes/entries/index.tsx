@@ -1,4 +1,4 @@
-import { Archive, FolderOpen, LayoutGrid, Plus, Search } from 'lucide-react';
+import { Archive, Filter, FolderOpen, LayoutGrid, Plus } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
@@ -179,7 +179,7 @@ function Entries({ asset, rows }: { readonly asset: AssetId; readonly rows: read
               placeholder={words.filter}
               value={filter}
               onChange={setFilter}
-              icon={<Search />}
+              icon={<Filter />}
               clearable
             />
             {tools}
@@ -218,6 +218,7 @@ function Entries({ asset, rows }: { readonly asset: AssetId; readonly rows: read
             },
           })}
           filterLabel={words.filter}
+          nouns={words.nouns}
           tools={tools}
         />
       )}

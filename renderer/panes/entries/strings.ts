@@ -3,6 +3,7 @@ export const entriesStrings = {
   ofArchive: {
     label: (name: string) => `Entries of ${name}`,
     filter: 'Filter entries',
+    nouns: ['entry', 'entries'],
     empty: 'There are no entries',
     emptyText: 'Drop files here to add them.',
     drop: 'Drop files to add or replace entries',
@@ -10,6 +11,7 @@ export const entriesStrings = {
   ofFolder: {
     label: (name: string) => `Files in ${name}`,
     filter: 'Filter files',
+    nouns: ['file or folder', 'files and folders'],
     empty: 'This folder is empty',
     emptyText: 'Files that appear in it on disk are shown here.',
     drop: 'Drop one file on a row to replace that file',

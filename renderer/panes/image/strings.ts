@@ -18,7 +18,7 @@ export const imageStrings = {
   copied: 'Picture copied.',
   copyFailed: 'The picture could not be copied. Save it as PNG instead.',
   save: 'Save as PNG',
-  replace: 'Replace…',
+  replace: 'Replace picture…',
   replaceHint: 'Replaces this picture with a PNG, after a preview',
   palette: (count: number) => (count === 1 ? 'Palette of 1 colour' : `Palette of ${count} colours`),
   colour: (index: number, hex: string) => `Colour ${index}, ${hex}`,

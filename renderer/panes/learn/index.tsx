@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
+import { PanelHeader } from '../../widgets/panel-header.tsx';
 import { type Lesson, lessons, PEEK } from './lessons.ts';
 import { learnStrings as say } from './strings.ts';
 import './learn.css';
@@ -20,31 +21,37 @@ export function LearnPane() {
   if (lesson === undefined) return null;
   return (
     <div className="learn" data-scope="learn">
-      <header className="learn-head">
-        <h2>{say.title}</h2>
-        <span className="learn-quiet" role="status">
-          {say.progress(learn.done.length, lessons.length)}
-        </span>
-        <IconButton title={say.close} onClick={() => preferences.set({ learn: { ...learn, shown: false } })}>
-          <X />
-        </IconButton>
-      </header>
-      <LessonPage key={lesson.id} lesson={lesson} index={index} onGo={go} />
-      <nav className="learn-list" aria-label={say.all}>
-        {lessons.map(({ id }, i) => (
-          <button key={id} type="button" aria-current={i === index ? 'step' : undefined} onClick={() => go(i)}>
-            <span className="learn-mark">
-              {learn.done.includes(id) ? <Check role="img" aria-label={say.done} /> : <span aria-hidden>{i + 1}</span>}
-            </span>
-            {say.lesson[id].title}
-          </button>
-        ))}
-      </nav>
-      {learn.done.length > 0 && (
-        <Button tone="quiet" onClick={() => preferences.set({ learn: { ...learn, lesson: 0, done: [] } })}>
-          {say.again}
-        </Button>
-      )}
+      <PanelHeader
+        title={say.title}
+        note={<span role="status">{say.progress(learn.done.length, lessons.length)}</span>}
+        actions={
+          <IconButton title={say.close} onClick={() => preferences.set({ learn: { ...learn, shown: false } })}>
+            <X />
+          </IconButton>
+        }
+      />
+      <div className="learn-body">
+        <LessonPage key={lesson.id} lesson={lesson} index={index} onGo={go} />
+        <nav className="learn-list" aria-label={say.all}>
+          {lessons.map(({ id }, i) => (
+            <button key={id} type="button" aria-current={i === index ? 'step' : undefined} onClick={() => go(i)}>
+              <span className="learn-mark">
+                {learn.done.includes(id) ? (
+                  <Check role="img" aria-label={say.done} />
+                ) : (
+                  <span aria-hidden>{i + 1}</span>
+                )}
+              </span>
+              {say.lesson[id].title}
+            </button>
+          ))}
+        </nav>
+        {learn.done.length > 0 && (
+          <Button tone="quiet" onClick={() => preferences.set({ learn: { ...learn, lesson: 0, done: [] } })}>
+            {say.again}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

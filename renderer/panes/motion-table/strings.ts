@@ -2,7 +2,7 @@
 export const motionTableStrings = {
   label: (part: string) => `Frames of ${part}`,
   part: 'Part',
-  filter: 'Filter the frames',
+  filter: 'Filter frames',
   loading: 'Reading the motion…',
   failed: 'This motion cannot be shown as a table',
   empty: 'This motion has no parts',

@@ -1,8 +1,8 @@
 /** Everything the Problems panel says. */
 export const strings = {
   label: 'Problems',
-  filters: 'Filter the problems',
-  filter: 'Filter by text or file',
+  filters: 'Problem filters',
+  filter: 'Filter problems',
   counted: (weight: 'error' | 'warning' | 'note', count: number) =>
     `${count.toLocaleString('en-US')} ${weight}${count === 1 ? '' : 's'}`,
   onlyThisFile: 'Only this file',

@@ -1,4 +1,4 @@
-import { Crosshair, Search } from 'lucide-react';
+import { Crosshair, Filter } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SceneElement } from '../../../shared/scene/element.ts';
@@ -42,7 +42,7 @@ export function ClipList({ view }: { readonly view: SceneView }) {
         <TextField
           label={say.findClips}
           placeholder={say.findClips}
-          icon={<Search />}
+          icon={<Filter />}
           value={filter}
           onChange={setFilter}
           clearable

@@ -90,8 +90,11 @@ export const sceneStrings = {
       counted(triangles, 'triangle'),
       counted(vertices, 'vertex', 'vertices'),
       counted(meshes, 'mesh', 'meshes'),
-      counted(bones, 'bone'),
-    ].join(' · '),
+      ...(bones === 0 ? [] : [counted(bones, 'bone')]),
+    ]
+      // A number and what it counts stay on one line.
+      .map(fact => fact.replaceAll(' ', '\u00a0'))
+      .join(' · '),
   notes: (count: number) => counted(count, 'note'),
   notShown: 'Differences from the game',
   empty: 'Nothing to show in 3D',

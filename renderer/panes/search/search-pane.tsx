@@ -29,7 +29,8 @@ function Results() {
   if (rows.length > 0) return <HitList />;
   if (failure) return <EmptyState title={failure.text} text={failure.next} />;
   if (isRunning) return <EmptyState title={strings.searching} />;
-  if (of || title) return <EmptyState title={strings.none} text={of ? strings.noneText(of.query) : title} />;
+  if (of) return <EmptyState title={strings.noneFor(of.query)} />;
+  if (title) return <EmptyState title={strings.none} text={title} />;
   return <EmptyState icon={<SearchIcon />} title={strings.empty} text={strings.emptyText} />;
 }
 

@@ -1,7 +1,7 @@
 /** Everything the shortcut sheet says. */
 export const strings = {
-  title: 'Shortcuts',
-  filter: 'Filter shortcuts',
+  title: 'Keyboard shortcuts',
+  filter: 'Search shortcuts',
   none: 'No matching commands or keys.',
   change: (title: string) => `Change the key of ${title}`,
   reset: (title: string) => `Reset the key of ${title}`,

@@ -64,7 +64,11 @@ export function FolderPicker({ title = strings.pickerTitle, onPick, onClose }: F
         />
       </div>
       <div className="picker-list">
-        {failure && <p role="alert">{failure.text}</p>}
+        {failure && (
+          <p className="picker-failure" role="alert">
+            {failure.text}
+          </p>
+        )}
         {listing && listing.folders.length === 0 && <p className="dim picker-empty">{strings.pickerEmpty}</p>}
         <FolderRows
           key={here}

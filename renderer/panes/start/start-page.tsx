@@ -93,19 +93,20 @@ export function StartPage() {
           </button>
         </div>
         {opening === undefined && (
-          <p className="start-more">
-            <Button onClick={() => bench.commands.run('learn')}>{strings.learn}</Button>
-            <span className="start-hint">{strings.learnHint}</span>
+          <div className="start-more">
+            <p className="start-offer">
+              <Button onClick={() => bench.commands.run('learn')}>{strings.learn}</Button>
+              <span className="start-hint">{strings.learnHint}</span>
+            </p>
             {!tourOffered && (
-              <>
-                <b>{strings.tour}</b>
+              <p className="start-offer">
                 <Button onClick={() => bench.commands.run('tour')}>{strings.takeTour}</Button>
                 <Button tone="quiet" onClick={() => bench.preferences.set({ tourOffered: true })}>
                   {strings.noTour}
                 </Button>
-              </>
+              </p>
             )}
-          </p>
+          </div>
         )}
         {opening !== undefined && (
           <p className="start-opening" role="status">

@@ -81,7 +81,7 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
         active={row === undefined ? undefined : { row, column }}
         onActive={select}
         onEdit={edit}
-        filterLabel={say.filter(table.what)}
+        filterLabel={say.filter}
         lineEnd={LINE_END}
         tools={
           <>

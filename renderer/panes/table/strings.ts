@@ -1,7 +1,7 @@
 /** What an asset shown as a table says. */
 export const tableStrings = {
   label: (what: string) => `Table of ${what}`,
-  filter: (what: string) => `Filter the ${what}`,
+  filter: 'Filter rows',
   loading: 'Reading the table…',
   failed: 'This cannot be shown as a table',
   empty: 'No rows',

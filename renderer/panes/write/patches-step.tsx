@@ -21,7 +21,7 @@ export function PatchesStep({ applied }: { readonly applied: readonly AppliedPat
       footer={
         <>
           <Button onClick={() => sharing.close()}>{strings.close}</Button>
-          <Button tone="accent" onClick={() => chooser.current?.click()}>
+          <Button tone="accent" data-default onClick={() => chooser.current?.click()}>
             {strings.choose}
           </Button>
         </>
