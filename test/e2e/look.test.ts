@@ -12,9 +12,9 @@ describe.skipIf(browserPath === undefined)('the look', () => {
     let bench: WorkbenchPage;
     let width = 0;
     const shot = (what: string) => bench.shot(`${what}-${theme}-${width}`);
-    const resize = async (size: (typeof sizes)[number]) => {
-      width = size[0];
-      await bench.page.setViewportSize({ width, height: size[1] });
+    const resize = async (wide: number, height: number) => {
+      width = wide;
+      await bench.page.setViewportSize({ width, height });
     };
     beforeAll(async () => {
       bench = await WorkbenchPage.open({ theme });
@@ -24,7 +24,7 @@ describe.skipIf(browserPath === undefined)('the look', () => {
     it('greets without an axe finding', async () => {
       await bench.page.getByRole('button', { name: 'Open the demo' }).waitFor();
       for (const size of sizes) {
-        await resize(size);
+        await resize(...size);
         await shot('start');
         expect(await bench.findings()).toEqual([]);
       }
@@ -32,8 +32,8 @@ describe.skipIf(browserPath === undefined)('the look', () => {
       await bench.quickOpen('dfn_heron.zrd');
     });
 
-    describe.each(sizes)('at %i by %i', (...size) => {
-      beforeAll(() => resize(size));
+    describe.each(sizes)('at %i by %i', (wide, height) => {
+      beforeAll(() => resize(wide, height));
 
       it('shows bytes, structure and inspector without an axe finding, and nothing wider than the window', async () => {
         await bench.view('Hex');
