@@ -23,8 +23,8 @@ describe.skipIf(browserPath === undefined)('the look', () => {
 
     it('greets without an axe finding', async () => {
       await bench.page.getByRole('button', { name: 'Open the demo' }).waitFor();
-      for (const size of sizes) {
-        await resize(...size);
+      for (const [wide, height] of sizes) {
+        await resize(wide, height);
         await shot('start');
         expect(await bench.findings()).toEqual([]);
       }
