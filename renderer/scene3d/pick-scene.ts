@@ -158,6 +158,23 @@ export interface LevelOptions {
   readonly nearCorner: boolean;
 }
 
+/** The item of the overlays shown whose ground is the first that a ray meets, whatever stands on it. */
+export function itemsUnder(ray: Ray, options: PickOptions, shown: ReadonlySet<number>): SceneElement[] {
+  const { meshes, nodes, overlays = [] } = options.built.scene;
+  const byGround = new Map<string, SceneElement>();
+  for (const overlay of shown)
+    for (const [index, { ground, origin }] of (overlays[overlay]?.items ?? []).entries())
+      if (ground !== undefined) byGround.set(`${origin?.source} ${ground}`, { kind: 'overlay', overlay, index });
+  if (byGround.size === 0) return [];
+  const itemOf = (node: number): SceneElement | undefined => {
+    const { source, path } = meshes[nodes[node]?.mesh ?? -1]?.origin ?? {};
+    return byGround.get(`${source} ${path}`);
+  };
+  const isGround = (node: number) => options.isShown(node) && itemOf(node) !== undefined;
+  const hit = pickScene(ray, { ...options, isShown: isGround });
+  return (hit && [itemOf(hit.node)].flatMap(item => item ?? [])) ?? [];
+}
+
 /** What a click may mean, the likeliest first; clicking again goes to the next. */
 export function pickLevels(
   hit: SceneHit,

@@ -200,6 +200,7 @@ export class ShownScene {
   /** Lights up these elements, and nothing else. */
   glow(elements: readonly SceneElement[]): void {
     this.#glow = elements;
+    this.#overlays.light(elements);
     this.#relight();
     this.#isPlaced = false;
     this.#stage.redraw();

@@ -8,7 +8,7 @@ import { ballOf, ballOfBounds } from './element-place.ts';
 import { framedPlaces } from './framing.ts';
 import { readPaint } from './paint.ts';
 import type { Ray } from './pick-mesh.ts';
-import { isAtCorner, pickLevels, pickScene } from './pick-scene.ts';
+import { isAtCorner, itemsUnder, pickLevels, pickScene } from './pick-scene.ts';
 import { ScenePose } from './scene-pose.ts';
 import { type DrawProgress, type Extras, plainExtras, type ShownBy, ShownScene } from './shown-scene.ts';
 import { type Frame, type Moment, Stage } from './stage.ts';
@@ -178,7 +178,8 @@ export class SceneViewer {
       hit.corners.map(place => this.#onScreen(shown, place)),
       { x, y },
     );
-    return [...bone, ...pickLevels(hit, shown.built, { preferUv: this.#mode === 'uv', nearCorner })];
+    const cells = itemsUnder(this.#rayAt(shown, x, y), options, this.#extras.overlays);
+    return [...bone, ...cells, ...pickLevels(hit, shown.built, { preferUv: this.#mode === 'uv', nearCorner })];
   }
 
   /** Where an element is on the picture; undefined when it has no place or is behind the eye. */

@@ -114,6 +114,28 @@ export interface Overlay {
   /** 6 numbers for each line. */
   readonly lines: Float32Array;
   readonly items: readonly OverlayItem[];
+  readonly sight?: OverlaySight;
+}
+
+/** Which items see which: item i is number i in the file. */
+export interface OverlaySight {
+  /** A bit for each two items, row by row, set where the row's sees the column's. */
+  readonly bits: Uint8Array;
+  /** What the numbers of those it sees are called below the path of an item. */
+  readonly member: string;
+}
+
+/** The items that one of an overlay sees, and those that see it. */
+export function sightOfItem({ items, sight }: Pick<Overlay, 'items' | 'sight'>, index: number) {
+  const sees: number[] = [];
+  const seenBy: number[] = [];
+  const count = items.length;
+  const isSet = (at: number): boolean => (((sight?.bits[at >> 3] ?? 0) >> (at & 7)) & 1) === 1;
+  for (let other = 0; other < count; other++) {
+    if (isSet(index * count + other)) sees.push(other);
+    if (isSet(other * count + index)) seenBy.push(other);
+  }
+  return { sees, seenBy };
 }
 
 export interface OverlayItem {
@@ -125,6 +147,8 @@ export interface OverlayItem {
   readonly firstLine: number;
   readonly lineCount: number;
   readonly origin?: Origin;
+  /** The path of the mesh that lies in it: a click on that may mean the item. */
+  readonly ground?: string;
 }
 
 export interface DetailLevel {

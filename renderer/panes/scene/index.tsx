@@ -12,6 +12,7 @@ import { Readout } from './readout.tsx';
 import { sceneCommands } from './scene-commands.ts';
 import { hasParts, type SceneView, type SceneViewState } from './scene-state.ts';
 import { SceneWait } from './scene-wait.tsx';
+import { SightLists } from './sight.tsx';
 import { sceneStrings as say } from './strings.ts';
 import { Timeline } from './timeline.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -51,6 +52,8 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
       <div className="scene-middle">
         {isListed && <PartsList view={view} />}
         <Picture name={name} handle={handle} onPick={() => pickMiddle(handle, levels => view.pick(levels))}>
+          <SightLists view={view} />
+          <SightLists view={view} />
           <Readout view={view} />
           <SceneWait view={view} viewer={viewer} />
         </Picture>

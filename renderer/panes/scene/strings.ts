@@ -38,6 +38,12 @@ export const sceneStrings = {
   labels: 'Marker names',
   lights: 'Scene lights',
   overlays: 'Squares and zones',
+  sight: 'Visibility',
+  sees: (count: number) => `Sees ${number(count)}`,
+  seenBy: (count: number) => `Seen by ${number(count)}`,
+  sightHelp: 'Ctrl+click another cell to make both see each other, or no longer.',
+  goToItem: (name: string) => `Go to ${name}`,
+  endSight: 'Remove both ways',
   layers: 'Lines and levels of detail',
   overlay: (name: string, count: number) => `${name} (${number(count)})`,
   detail: (level: number, count: number) =>

@@ -10,6 +10,7 @@ import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts'
 import { onThemeChange } from '../../style/read-tokens.ts';
 import { skeletonFor } from './scene-link.ts';
 import { createSceneView, type SceneView, type SceneViewState } from './scene-state.ts';
+import { isSight, toggleSight } from './sight.tsx';
 
 /** The state of one 3D view; asks again when the bytes have changed, and follows what is selected elsewhere. */
 export function useSceneView(asset: AssetId): { readonly view: SceneView; readonly builder: Builder } {
@@ -70,7 +71,14 @@ export function useViewer(view: SceneView, builder: Builder): ViewerHandle {
     }
     const ends = [
       onThemeChange(() => made.repaint()),
-      listenToPointer(made, { pick: levels => view.pick(levels) }),
+      listenToPointer(made, {
+        pick: levels => view.pick(levels),
+        join: levels => {
+          const other = levels.find(level => isSight(view, level));
+          if (other?.kind === 'overlay') void toggleSight(bench, view, other.index);
+          else view.pick(levels);
+        },
+      }),
       followState(view, made),
       () => made.dispose(),
     ];
@@ -86,6 +94,8 @@ export function useViewer(view: SceneView, builder: Builder): ViewerHandle {
 
 interface PointerActions {
   readonly pick: (levels: readonly SceneElement[]) => void;
+  /** The same with Ctrl. */
+  readonly join: (levels: readonly SceneElement[]) => void;
 }
 
 /** Pixels the pointer may move while a click is still a click. */
@@ -94,8 +104,8 @@ const WHEEL = 0.0015;
 
 type Drag = 'orbit' | 'pan';
 
-/** Dragging turns, with Shift or another button shifts; the wheel comes nearer; a click picks. */
-function listenToPointer(viewer: SceneViewer, { pick }: PointerActions): () => void {
+/** Dragging turns, with Shift or another button shifts; the wheel comes nearer; a click picks, one with Ctrl joins what lies there to the selection. */
+function listenToPointer(viewer: SceneViewer, { pick, join }: PointerActions): () => void {
   const { canvas } = viewer;
   let drag: { readonly kind: Drag; x: number; y: number; moved: number } | undefined;
 
@@ -122,7 +132,9 @@ function listenToPointer(viewer: SceneViewer, { pick }: PointerActions): () => v
     drag = undefined;
     if (!isClick) return;
     const box = canvas.getBoundingClientRect();
-    pick(viewer.pick(event.clientX - box.left, event.clientY - box.top));
+    const levels = viewer.pick(event.clientX - box.left, event.clientY - box.top);
+    if (event.ctrlKey || event.metaKey) join(levels);
+    else pick(levels);
   }
 
   function onWheel(event: WheelEvent): void {

@@ -14,7 +14,7 @@ import { elementAt, elementInClip } from '../../../shared/scene/element-at.ts';
 import { worldsOf } from '../../../shared/scene/node-matrices.ts';
 import { originInClip, originOf } from '../../../shared/scene/origin-of.ts';
 import { newPose, restPose, samplePose, toModelSpace } from '../../../shared/scene/sample.ts';
-import type { Scene } from '../../../shared/scene/scene.ts';
+import { type Scene, sightOfItem } from '../../../shared/scene/scene.ts';
 import { everquestFixtures } from '../../fixtures/everquest.ts';
 import { mutantsOf } from '../../support/mutants.ts';
 import { agreesOnPath, sceneAgrees } from '../../support/scene-agrees.ts';
@@ -142,6 +142,10 @@ describe('the scene of a zone', () => {
     const [first, second] = scene.overlays?.[0]?.items ?? [];
     expect([first?.place[0], second?.place[0]]).toEqual([-32, 32]);
     expect([first?.lineCount, second?.lineCount]).toEqual([12, 12]);
+    const [regions] = scene.overlays ?? [];
+    expect(regions?.sight?.member).toBe('body.visLists[0].sees');
+    expect(regions && sightOfItem(regions, 0)).toEqual({ sees: [0, 1], seenBy: [0, 1] });
+    expect(scene.meshes.map(({ origin }) => origin.path)).toContain(first?.ground);
   });
 
   test('looks for its pictures in its own archive first, and says once what is nowhere', () => {

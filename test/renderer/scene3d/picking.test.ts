@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stillMeant } from '../../../renderer/panes/scene/scene-link.ts';
 import { marksOf } from '../../../renderer/scene3d/element-place.ts';
 import { FACES_PER_BOX, faceBoxes, nearestCorner, pickFace } from '../../../renderer/scene3d/pick-mesh.ts';
-import { isAtCorner, pickLevels, pickScene } from '../../../renderer/scene3d/pick-scene.ts';
+import { isAtCorner, itemsUnder, pickLevels, pickScene } from '../../../renderer/scene3d/pick-scene.ts';
 import { ScenePose } from '../../../renderer/scene3d/scene-pose.ts';
 import { bendClip, hillMesh, sceneOf, squareMesh, tubeScene } from '../../support/made-scene.ts';
 
@@ -53,6 +53,20 @@ describe('a ray', () => {
 });
 
 describe('a click on a scene', () => {
+  it('means the item of an overlay that is shown, by the ground below what stands on it', () => {
+    const scene = sceneOf(squareMesh());
+    const [ground] = scene.meshes;
+    const item = { label: 'R1', place: [0, 0, 0], firstLine: 0, lineCount: 0, origin: ground?.origin } as const;
+    const items = [{ ...item }, { ...item, ground: ground?.origin.path ?? '' }] as NonNullable<
+      typeof scene.overlays
+    >[0]['items'];
+    const overlays = [{ name: 'Regions', kind: 'partitions', lines: new Float32Array(), items }] as const;
+    const options = opened({ ...scene, overlays });
+    expect(itemsUnder(down(0.75, 0.25), options, new Set([0]))).toEqual([{ kind: 'overlay', overlay: 0, index: 1 }]);
+    expect(itemsUnder(down(0.75, 0.25), options, new Set())).toEqual([]);
+    expect(itemsUnder(down(1.75, 0.25), options, new Set([0]))).toEqual([]);
+  });
+
   it('finds the node where it stands', () => {
     const scene = sceneOf(squareMesh());
     const moved = { ...scene, nodes: scene.nodes.map(node => ({ ...node, translation: [10, 0, 1] as const })) };

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clipElementOf, elementOf, nextPick, placeOf } from '../../../../renderer/panes/scene/scene-link.ts';
 import { createSceneView, type SceneCalls } from '../../../../renderer/panes/scene/scene-state.ts';
+import { isSight, toggleSight } from '../../../../renderer/panes/scene/sight.tsx';
 import { factsOf, shownNodes } from '../../../../renderer/panes/scene/visible-nodes.ts';
 import { createSelection } from '../../../../renderer/state/selection.ts';
+import type { Workbench } from '../../../../renderer/state/workbench.ts';
 import type { SceneElement } from '../../../../shared/scene/element.ts';
-import type { Scene, SceneNode } from '../../../../shared/scene/scene.ts';
+import { type Scene, type SceneNode, sightOfItem } from '../../../../shared/scene/scene.ts';
 import {
   BONES_AT,
   bendClip,
@@ -264,5 +266,44 @@ describe('the view', () => {
     const { view, caught } = opened({ clip: () => Promise.reject(new Error('no clip')) });
     await view.setClip('bend');
     expect(caught).toHaveBeenCalledWith(new Error('no clip'));
+  });
+});
+
+describe('who sees whom', () => {
+  /** Three cells; the first sees itself and the second, which does not see it. */
+  const items = [0, 1, 2].map(i => ({
+    ...{ label: `R${i}`, place: [0, 0, 0] as const, firstLine: 0, lineCount: 0 },
+    origin: { source: 0, path: `fragments[${i}]`, start: i, size: 1 },
+  }));
+  const bits = Uint8Array.of(0b0001_0011, 0b1);
+  const overlay = { name: 'Regions', kind: 'partitions', lines: new Float32Array(), items } as const;
+  const overlays = [{ ...overlay, sight: { bits, member: 'sees' } }];
+  const lists = async (element: SceneElement, other: number) => {
+    const set: [string, unknown][] = [];
+    const { view } = opened();
+    view.set({ scene: { ...scene, overlays }, element });
+    const setField = async (_: string, path: string, value: unknown) => {
+      set.push([path, value]);
+      return {};
+    };
+    await toggleSight({ documents: { edit: { setField } } } as unknown as Workbench, view, other); // as: no more of it is used
+    return { set, canJoin: isSight(view, { kind: 'overlay', overlay: 0, index: other }) };
+  };
+
+  it('is changed on both sides: joined where neither saw the other, parted where one did', async () => {
+    expect(sightOfItem(overlays[0] ?? { items }, 1)).toEqual({ sees: [1], seenBy: [0, 1] });
+    const chosen = { kind: 'overlay', overlay: 0, index: 0 } as const;
+    expect(await lists(chosen, 2)).toEqual({
+      set: [
+        ['fragments[0].sees', [0, 1, 2]],
+        ['fragments[2].sees', [0, 2]],
+      ],
+      canJoin: true,
+    });
+    expect((await lists(chosen, 1)).set).toEqual([
+      ['fragments[0].sees', [0]],
+      ['fragments[1].sees', [1]],
+    ]);
+    expect(await lists({ kind: 'node', node: 0 }, 1)).toEqual({ set: [], canJoin: false });
   });
 });

@@ -3,6 +3,7 @@ import type { Bounds } from '../../../../scene/mesh.ts';
 import { rowOrigin } from '../../../../scene/origin.ts';
 import type { Overlay, OverlayItem } from '../../../../scene/scene.ts';
 import { worldTree } from '../layout/regions.ts';
+import { seenFrom, sightOf } from '../sight.ts';
 import { type Cell, cellOf, edgesOf, middleOf, splitBy } from './convex.ts';
 import { type Fragment, fragmentsOf, nameOf, originOf, rowsIn, type WldFile } from './wld-file.ts';
 import { zoneKind } from './zone-kind.ts';
@@ -25,8 +26,11 @@ export function overlaysOf(file: WldFile, bounds: Bounds): readonly Overlay[] {
     const of = regions[region - 1];
     const nodes = rowsIn(tree, 'nodes', worldTree.offsets.nodes ?? 0, tree.body.nodes);
     const origin = of ? originOf(of) : rowOrigin(nodes, row);
-    return { cell, label: of ? labelOf(of, region) : `leaf ${row + 1}`, about: aboutOf(of), origin };
+    const ground = of?.body.mesh ?? of?.body.oldMesh ?? 0;
+    const label = of ? labelOf(of, region) : `leaf ${row + 1}`;
+    return { cell, label, about: aboutOf(of), origin, ...(ground > 0 && { ground: `fragments[${ground - 1}]` }) };
   });
+  const isWhole = leaves.every(({ region }, i) => region === i + 1) && leaves.length === regions.length;
   const named = new Map(leaves.map(({ region }, i) => [region - 1, i]));
   const zones = fragmentsOf(file, 0x29).flatMap(zone =>
     zone.body.regions.flatMap(region => {
@@ -35,10 +39,15 @@ export function overlaysOf(file: WldFile, bounds: Bounds): readonly Overlay[] {
       return cell ? [{ cell, label, about: `${nameOf(zone)}, region ${region + 1}`, origin: originOf(zone) }] : [];
     }),
   );
-  return [overlayOf('Regions', 'partitions', cells), overlayOf('Zones', 'zones', zones)].filter(
-    ({ items }) => items.length > 0,
-  );
+  const seen = isWhole ? sightOf(regions.map(({ body }) => seenFrom(body))) : undefined;
+  const drawn = overlayOf('Regions', 'partitions', cells);
+  return [
+    seen ? { ...drawn, sight: { bits: seen.bits, member: SEES } } : drawn,
+    overlayOf('Zones', 'zones', zones),
+  ].filter(({ items }) => items.length > 0);
 }
+
+const SEES = 'body.visLists[0].sees';
 
 /** The ground, and as much air as the regions have: of a cube a ball reaches out of its faces by this much. */
 const CUBE = Math.sqrt(3);
