@@ -8,7 +8,7 @@ export function tableOf({ format, decoded, revision }: View, address: string): T
   if (format.table === undefined || decoded === undefined)
     return refuse(failures.noTable(address, `it is ${format.title}`));
   if (decoded.fault !== undefined) return refuseFault(address, format.id, decoded.fault);
-  const { what, columns } = format.table;
+  const { what, columns } = format.table.describe?.(decoded.value) ?? format.table;
   const hasCodePage = format.table.hasCodePage?.(decoded.value) ?? false;
   return { revision, what, hasCodePage, columns, rows: format.table.rows(decoded.value) };
 }

@@ -41,9 +41,9 @@ export class View {
   #decoded: Decoded<unknown> | undefined;
   #isGivenUp = false;
 
-  /** `as`: the format that was chosen for it by hand. */
-  constructor(name: string, source: Source, revision: number, as?: Format) {
-    if (as) this.#identified = chosen(as, { name, source });
+  /** `as`: the format that was chosen for it by hand, or what is known of it already. */
+  constructor(name: string, source: Source, revision: number, as?: Format | Identified) {
+    if (as) this.#identified = 'format' in as ? as : chosen(as, { name, source });
     this.name = name;
     this.source = source;
     this.revision = revision;

@@ -4,7 +4,12 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import type { Format } from '../../shared/formats/format.ts';
 import type { Lent } from '../../shared/structures/read-struct.ts';
-import { type FindImport, type ReadStructure, readStructure } from '../../shared/structures/read-structure.ts';
+import {
+  type FindImport,
+  type ReadStructure,
+  readStructure,
+  type Structure,
+} from '../../shared/structures/read-structure.ts';
 import { structureFormat } from '../../shared/structures/structure-format.ts';
 import { refuse } from '../failures/refuse.ts';
 import { diskPath } from './disk-names.ts';
@@ -40,6 +45,42 @@ const findImport: FindImport = (name, from) => {
   }
 };
 
+/** A structure with all it imports, as text: in a thread it reads the same. */
+export interface StructureText {
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly {
+    readonly name: string;
+    readonly from: string;
+    readonly path: string;
+    readonly text: string;
+  }[];
+}
+
+/** Reads a text as the structure at a path, and notes what it imports. */
+export function readStructureText(path: string, text: string): ReadStructure & { readonly sent: StructureText } {
+  const imports: StructureText['imports'][number][] = [];
+  const read = readStructure({ path, text }, (name, from) => {
+    const found = findImport(name, from);
+    if (found) imports.push({ ...found, name, from });
+    return found;
+  });
+  return { ...read, sent: { path, text, imports } };
+}
+
+/** The format of a structure that reads without errors. */
+export function formatOfStructure(structure: Structure): Format {
+  return structureFormat(structure, lent) as Format; // its models are handed back to it alone
+}
+
+/** The same in a thread, from what was sent; undefined where it has errors. */
+export function formatOfText({ path, text, imports }: StructureText): Format | undefined {
+  const { structure } = readStructure({ path, text }, (name, from) =>
+    imports.find(each => each.name === name && each.from === from),
+  );
+  return structure && formatOfStructure(structure);
+}
+
 /** Longer files are no structures. */
 const LONGEST = 1 << 20;
 
@@ -66,7 +107,7 @@ export function importsOf(file: string): { path: string; text: string; from: str
 /** The format that a .ksy describes; refuses one with errors. */
 export function structureFormatAt(base: string, path: string): Format {
   const { structure, problems } = structureAt(base, path);
-  if (structure) return structureFormat(structure, lent) as Format; // its models are handed back to it alone
+  if (structure) return formatOfStructure(structure);
   const [first] = problems.filter(({ weight }) => weight === 'error');
   return refuse(fileFailures.badStructure(basename(path), first ?? { line: 1, column: 1, text: '' }));
 }

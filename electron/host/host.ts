@@ -44,6 +44,7 @@ import { settingsHandlers } from './settings-handlers.ts';
 import { snapshotHandlers } from './snapshots/snapshot-handlers.ts';
 import { soundHandlers } from './sounds/sound-handlers.ts';
 import { trackHandlers } from './sounds/track-handlers.ts';
+import { structureHandlers } from './structures/structure-handlers.ts';
 import { tableHandlers } from './tables/table-handlers.ts';
 import { watchSettings } from './watch-settings.ts';
 import { workbenchSchemas } from './workbench-schemas.ts';
@@ -131,6 +132,7 @@ export function createHost(options: HostOptions): Host {
     ...scenes,
     ...extracting.handlers,
     ...tableHandlers(store, lookThreads.whole),
+    ...structureHandlers(store, services),
     ...editHandlers(store, services),
     ...guardHandlers({ store, services, watch: services.watch, indexed: browsing }),
     ...diskHandlers(store, services, changes),

@@ -4,6 +4,7 @@ import type { Workbench } from '../../shared/contract/workbench.ts';
 import type { EditWatch } from './guard/edit-watch.ts';
 import type { OpenInstall } from './installs/open-install.ts';
 import type { Log } from './log.ts';
+import type { StructureDesk } from './structures/structure-desk.ts';
 
 /** What the handlers of every topic share; made once by the host. */
 export interface Services {
@@ -13,6 +14,8 @@ export interface Services {
   readonly assets: AssetTable;
   /** What the guard says of edits. */
   readonly watch: EditWatch;
+  /** Which structure of the user's own reads what. */
+  readonly structures: StructureDesk;
   /** How an asset stands against the disk and the project. */
   statusOf(install: InstallId, address: string): AssetStatus;
   emit<K extends EventNames<Workbench>>(name: K, payload: PayloadOf<Workbench[K]>): void;

@@ -92,6 +92,12 @@ const changeKind = v.picklist(['added', 'removed', 'changed', 'renamed', 'moved'
 
 const patchFile = { file: path, text };
 
+const place = v.picklist(['library', 'project']);
+const structureId = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]*$/), v.maxLength(100));
+const structure = v.object({ place, id: structureId });
+const structureText = v.pipe(v.string(), v.maxLength(MEGABYTE));
+const glob = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000));
+
 const fileName = v.pipe(path, v.nonEmpty());
 const extractJob = {
   assets: v.pipe(v.array(asset), v.minLength(1), v.maxLength(limits.extracted)),
@@ -278,6 +284,21 @@ export const workbenchSchemas: Schemas<Workbench> = {
   patches: ofInstall,
   planRemoval: v.object({ install, patch: id }),
   removePatch: v.object({ install, patch: id, clearReadOnly: v.exactOptional(v.boolean()) }),
+  structures: ofInstall,
+  structureOf: v.object({ asset, isNew: v.exactOptional(v.boolean()) }),
+  tryStructure: v.object({ asset, text: structureText }),
+  dropStructure: ofAsset,
+  keepStructure: v.object({ asset, text: structureText, place }),
+  chooseStructure: v.object({ asset, structure: v.exactOptional(v.nullable(structure)) }),
+  addStructure: v.object({ install, place, text: structureText, glob: v.exactOptional(glob) }),
+  changeStructure: v.object({
+    install,
+    structure,
+    id: v.exactOptional(structureId),
+    glob: v.exactOptional(v.nullable(glob)),
+  }),
+  removeStructure: v.object({ install, structure }),
+  structureFile: v.object({ install, structure }),
   takeSnapshot: v.object({ install, name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
   snapshots: none,
   dropSnapshot: v.object({ snapshot: v.pipe(v.string(), v.maxLength(200)) }),

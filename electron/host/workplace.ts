@@ -15,6 +15,7 @@ import type { Presence } from './installs/presence.ts';
 import { lazy } from './lazy.ts';
 import type { Log } from './log.ts';
 import type { AssetTable, Services } from './services.ts';
+import { createStructureDesk } from './structures/structure-desk.ts';
 
 /** What is open: the assets, what watches their files, and what came of it. */
 export interface Workplace {
@@ -42,8 +43,10 @@ export interface WorkplaceDeps {
 export function createWorkplace({ dataFolder, log, events, installs, presence }: WorkplaceDeps): Workplace {
   const assets = createAssetTable();
   const guard = createGuard();
+  const structures = createStructureDesk(dataFolder);
   const services: Services = {
-    watch: createEditWatch({ emit: events.emit, log }, guard),
+    structures,
+    watch: createEditWatch({ emit: events.emit, log, structures }, guard),
     dataFolder,
     log,
     installs,

@@ -4,12 +4,15 @@ import { identify } from '../../shared/formats/index.ts';
 import { type Described, describeBytes } from '../answers/describe.ts';
 import type { DescribeTask } from '../answers/describe-task.ts';
 import { openInside } from '../files/open-address.ts';
+import { formatOfText } from '../files/structures.ts';
 import { messageOf, takeTasks } from './take-tasks.ts';
 
 takeTasks<DescribeTask, Described, 'step'>({
   answer(task, note) {
     const probe = { name: task.name, source: sourceOf(task) };
-    return describeBytes(probe, identify(probe), () => note('step'));
+    const format = task.structure && formatOfText(task.structure);
+    const identified = format ? { format, ...format.detect(probe) } : identify(probe);
+    return describeBytes(probe, identified, () => note('step'));
   },
   failure: messageOf,
 });

@@ -4,15 +4,17 @@ import { memorySource, type Source, sliceSource } from '../../shared/base/source
 import { checkEdit } from '../answers/guard/check-edit.ts';
 import type { Checked, GuardTask, SentBytes, SentPatch } from '../answers/guard/guard-task.ts';
 import { openFile } from '../files/file-source.ts';
+import { formatOfText } from '../files/structures.ts';
 import { messageOf, takeTasks } from './take-tasks.ts';
 
 takeTasks<GuardTask, Checked, 'step'>({
-  answer({ address, name, before: sent, after }, note) {
+  answer({ address, name, before: sent, after, structure }, note) {
     const { source: before, close } = openSent(sent);
     try {
       const edited = 'patches' in after ? { source: patched(before, after.patches), close: () => {} } : openSent(after);
       try {
-        return checkEdit({ address, name, before, after: edited.source, steps: 0 }, () => note('step'));
+        const as = structure && formatOfText(structure);
+        return checkEdit({ address, name, before, after: edited.source, steps: 0, as }, () => note('step'));
       } finally {
         edited.close();
       }

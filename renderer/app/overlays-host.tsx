@@ -7,6 +7,7 @@ import {
   CompareDialog,
   ExtractDialog,
   FolderPicker,
+  LibraryDialog,
   PeekDialog,
   QuickOpen,
   SettingsPage,
@@ -33,6 +34,10 @@ export function OverlaysHost() {
     bench => bench.peek,
     state => state.shown !== undefined,
   );
+  const isInLibrary = usePart(
+    bench => bench.defining,
+    state => state.library !== undefined,
+  );
   const isSharing = usePart(
     bench => bench.sharing,
     state => state.step !== 'closed',
@@ -50,6 +55,7 @@ export function OverlaysHost() {
         {open === 'settings' && <SettingsPage />}
         {open === 'compare' && <CompareDialog />}
         {open === 'open-folder' && <FolderPicker onClose={() => overlays.close()} />}
+        {isInLibrary && <LibraryDialog />}
         {isPeeking && <PeekDialog />}
         {isWriting && <WriteDialog />}
         {isSharing && <SharingDialog />}

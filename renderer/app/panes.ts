@@ -17,6 +17,7 @@ export const views: Readonly<Record<ViewId, ComponentType<AssetPaneProps>>> = {
   hex: lazy(() => import('../panes/hex/index.tsx').then(pane => ({ default: pane.HexPane }))),
   text: lazy(() => import('../panes/text/index.tsx').then(pane => ({ default: pane.TextPane }))),
   info: lazy(() => import('../panes/info/index.tsx').then(pane => ({ default: pane.InfoPane }))),
+  definition: lazy(() => import('./definition-view.tsx').then(pane => ({ default: pane.DefinitionView }))),
   structure: lazy(() => import('./structure-view.tsx').then(pane => ({ default: pane.StructureView }))),
 };
 
@@ -47,6 +48,9 @@ export const SharingDialog = lazy(() =>
 );
 export const ExtractDialog = lazy(() =>
   import('../panes/extract/index.tsx').then(pane => ({ default: pane.ExtractDialog })),
+);
+export const LibraryDialog = lazy(() =>
+  import('../panes/definition/library-dialog.tsx').then(pane => ({ default: pane.LibraryDialog })),
 );
 export const PeekDialog = lazy(() => import('../panes/peek/index.tsx').then(pane => ({ default: pane.PeekDialog })));
 export const FolderPicker = lazy(() =>

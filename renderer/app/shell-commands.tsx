@@ -7,6 +7,7 @@ import { useWorkbench, type Workbench } from '../state/workbench.ts';
 import { editCommands, goCommands, viewCommands, writeCommands } from './command-table.ts';
 import { extractCommands } from './extract-commands.ts';
 import { placeCommands, searchCommands, showSearch } from './place-commands.ts';
+import { structureCommands } from './structure-commands.ts';
 import { tabCommands } from './tab-commands.ts';
 
 /** Puts the shell's own commands into the table. */
@@ -25,6 +26,7 @@ export function ShellCommands() {
     ...learnCommands(bench),
     ...extractCommands(bench),
     ...placeCommands(bench),
+    ...structureCommands(bench),
   ];
   useCommands(all);
   return null;

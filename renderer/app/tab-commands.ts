@@ -15,6 +15,7 @@ const VIEW_KEYS: Readonly<Record<ViewId, string>> = {
   table: 'Alt+Shift+B',
   text: 'Alt+Shift+T',
   structure: 'Alt+Shift+S',
+  definition: 'Alt+Shift+K',
   hex: 'Alt+Shift+H',
   info: 'Alt+Shift+I',
 };

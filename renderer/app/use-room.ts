@@ -15,6 +15,7 @@ const NEEDS: Readonly<Record<ViewId, Need>> = {
   table: { width: 600, height: 380 },
   text: { width: 600, height: 380 },
   structure: { width: 480, height: 380 },
+  definition: { width: 760, height: 420 },
   hex: { width: 480, height: 380 },
   info: { width: 480, height: 380 },
 };

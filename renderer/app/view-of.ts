@@ -11,6 +11,7 @@ const ORDER: readonly ViewId[] = [
   'table',
   'text',
   'structure',
+  'definition',
   'hex',
   'info',
 ];

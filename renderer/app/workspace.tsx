@@ -169,7 +169,7 @@ function Side() {
   }
   // Numbers are read from bytes: where no view shows any and none are selected, the structure has the room.
   const view = shown === undefined ? 'hex' : viewOf(shown, asset, views);
-  const hasBytes = view === 'hex' || view === 'structure' || selected === asset.id;
+  const hasBytes = view === 'hex' || view === 'structure' || view === 'definition' || selected === asset.id;
   const structure = (
     <div className="side-part" style={{ flex: hasBytes ? side.split : 1 }} data-zone="structure">
       <Guard key={`structure ${asset.id}`}>

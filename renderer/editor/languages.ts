@@ -1,6 +1,7 @@
 import { parenthesisFolds, scriptFolds } from './gw-folding.ts';
 import { gwConfiguration, gwTokens } from './gw-tokens.ts';
 import { codeHoverAt } from './key-hover.ts';
+import { registerKsy } from './ksy-language.ts';
 import { languages } from './monaco.ts';
 import { registerOutlines } from './outlines.ts';
 import { zrdConfiguration, zrdTokens } from './zrd-tokens.ts';
@@ -29,6 +30,7 @@ function registerZrd(): void {
 }
 
 registerGw();
+registerKsy();
 
 /** Teaches Monaco the language of the interpreter's scripts; once for the whole window. */
 function registerGw(): void {

@@ -8,6 +8,7 @@ import { createCommands } from './commands.ts';
 import { createComparing } from './comparing.ts';
 import { createConnection } from './connection.ts';
 import { createCopiedItems } from './copied-items.ts';
+import { createDefining } from './defining.ts';
 import { createDocuments } from './documents.ts';
 import { createExtracting } from './extracting.ts';
 import { createFolders } from './folders.ts';
@@ -72,6 +73,7 @@ export function createWorkbench(transport: Transport): Workbench {
     navigation,
     media: createMedia(client, notices),
     tables: createAnswers(asset => client.table({ asset })),
+    defining: createDefining(client, notices, installs),
     connection,
     preferences,
     room: createRoom(preferences),

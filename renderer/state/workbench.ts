@@ -12,6 +12,7 @@ import type { Commands } from './commands.ts';
 import type { Comparing } from './comparing.ts';
 import type { Connection } from './connection.ts';
 import type { CopiedItemsStore } from './copied-items.ts';
+import type { Defining } from './defining.ts';
 import type { Documents } from './documents.ts';
 import type { Extracting } from './extracting.ts';
 import type { Folders } from './folders.ts';
@@ -51,6 +52,7 @@ export interface Workbench {
   readonly tabs: Tabs;
   readonly viewFocus: ViewFocus;
   readonly documents: Documents;
+  readonly defining: Defining;
   readonly copiedItems: CopiedItemsStore;
   readonly selection: SelectionStore;
   readonly media: Media;

@@ -131,13 +131,15 @@ export type RoundTrip =
   | { readonly status: 'none'; readonly why: string };
 
 export type ViewId = 'scene' | 'audio' | 'curve' | 'table' | 'image' | 'sheet' | 'entries' | ReadView;
-type ReadView = 'hex' | 'structure' | 'text' | 'info';
+type ReadView = 'hex' | 'structure' | 'definition' | 'text' | 'info';
 
 export interface Asset extends AssetRow {
   readonly install: InstallId;
   readonly confidence: 'certain' | 'likely' | 'unknown';
   readonly why: string;
   readonly views: readonly ViewId[];
+  /** The structure of the user's own that reads it. */
+  readonly structure?: string;
   /** All of it is still being read: findings, round trip and further facts are known when it is asked for again. */
   readonly isReading?: true;
   readonly roundTrip: RoundTrip;

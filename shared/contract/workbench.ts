@@ -10,6 +10,7 @@ import type * as p from './picture-types.ts';
 import type * as r from './repair-types.ts';
 import type * as s from './search-types.ts';
 import type * as a from './sound-types.ts';
+import type * as k from './structure-types.ts';
 import type { TableResult } from './table-types.ts';
 import type * as t from './types.ts';
 
@@ -258,6 +259,27 @@ export const workbench = {
   removePatch: call<
     { readonly install: t.InstallId; readonly patch: string; readonly clearReadOnly?: boolean },
     m.PatchRemoval
+  >(),
+
+  /** Structures of the user's own, of the library and of the mod project. */
+  structures: call<{ readonly install: t.InstallId }, k.StructureList>(),
+  /** The structure an asset is read by; without one, or for a new one, what its bytes suggest. */
+  structureOf: call<{ readonly asset: t.AssetId; readonly isNew?: boolean }, k.AssetStructure>(),
+  /** Reads an asset by a text that is being typed; while that has errors, the last one without goes on. */
+  tryStructure: call<{ readonly asset: t.AssetId; readonly text: string }, k.StructureTried>(),
+  /** Gives up what was typed since it was kept. */
+  dropStructure: call<{ readonly asset: t.AssetId }, undefined>(),
+  /** Keeps what was typed, and reads the asset by it from now on; one of the same name is replaced. */
+  keepStructure: call<k.StructureKeeping, k.StructureName>(),
+  /** Reads an asset by a structure; null: by no structure; absent: as its bytes and its name say. */
+  chooseStructure: call<{ readonly asset: t.AssetId; readonly structure?: k.StructureName | null }, undefined>(),
+  addStructure: call<k.NewStructure, k.StructureName>(),
+  changeStructure: call<k.StructureChange, k.StructureName>(),
+  removeStructure: call<{ readonly install: t.InstallId; readonly structure: k.StructureName }, undefined>(),
+  /** A .ksy as it is kept. */
+  structureFile: call<
+    { readonly install: t.InstallId; readonly structure: k.StructureName },
+    { readonly name: string; readonly text: string }
   >(),
 
   /** Remembers an install by its hashes, to compare with later. */

@@ -197,6 +197,8 @@ export interface TableForm<M> {
   /** What the rows are, in the plural. */
   readonly what: string;
   readonly columns: readonly TableColumn[];
+  /** Where both depend on the file. */
+  describe?(model: M): { readonly what: string; readonly columns: readonly TableColumn[] };
   /** Whether texts are in letters of one byte, so that another code page may be what was meant. */
   hasCodePage?(model: M): boolean;
   /** None where this file has nothing to show that way. */
@@ -212,6 +214,8 @@ export interface Format<M = unknown> {
   detect(probe: Probe): Detection;
   /** Absent where the bytes have no structure to name. */
   readonly layout?: Layout<M>;
+  /** Nobody knows who wrote the layout: a thread reads by it, which can be stopped. */
+  readonly isForeign?: true;
   readonly container?: Container<M>;
   readonly changesAre?: ChangeUnit;
   readonly text?: TextForm<M>;

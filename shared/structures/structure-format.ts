@@ -8,7 +8,9 @@ import { type Source, sliceSource } from '../base/source.ts';
 import type { Detection, Format, Probe } from '../formats/format.ts';
 import type { Lent } from './read-struct.ts';
 import type { Structure } from './read-structure.ts';
+import type { DataType, TypeSpec } from './spec.ts';
 import { type StructureModel, structureLayout } from './structure-layout.ts';
+import { structureTable } from './table.ts';
 
 /** The format that a structure describes. */
 export function structureFormat(structure: Structure, lent: Lent): Format<StructureModel> {
@@ -20,6 +22,8 @@ export function structureFormat(structure: Structure, lent: Lent): Format<Struct
     title: structure.title ?? structure.id,
     detect: probe => detect(structure, probe),
     layout,
+    isForeign: true,
+    ...(hasRepeatedStructs(structure.root, new Set()) ? { table: structureTable } : {}),
     build: (source, json) => buildFromJson(layout, source, json),
     exportsAs: ['json'],
   };
@@ -94,6 +98,21 @@ function first<T>(items: readonly T[], check: (item: T, index: number) => string
     if (why !== undefined) return why;
   }
   return undefined;
+}
+
+function hasRepeatedStructs(type: TypeSpec, seen: Set<TypeSpec>): boolean {
+  if (seen.has(type)) return false;
+  seen.add(type);
+  const structsIn = (data: DataType | undefined): readonly TypeSpec[] =>
+    data?.kind === 'struct'
+      ? [data.of]
+      : data?.kind === 'switch'
+        ? data.cases.flatMap(each => structsIn(each.type))
+        : [];
+  return [...type.members.values()].some(({ isList, type: data }) => {
+    const structs = structsIn(data);
+    return (isList && structs.length > 0) || structs.some(each => hasRepeatedStructs(each, seen));
+  });
 }
 
 /** A structure is certain of files that begin as it says; an ending alone is only likely. */

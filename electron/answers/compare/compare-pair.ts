@@ -3,6 +3,7 @@ import { memorySource, type Source } from '../../../shared/base/source.ts';
 import { storedSize } from '../../../shared/formats/entry-content.ts';
 import { type AnyFormat, identify } from '../../../shared/formats/index.ts';
 import { entriesOf } from '../../files/entry-names.ts';
+import { formatOfText } from '../../files/structures.ts';
 import type { NamedContent, PairFields, PairOptions } from './compare-task.ts';
 import { sourceOf } from './source-of.ts';
 
@@ -12,8 +13,10 @@ const SMALL = 64 * 1024 * 1024;
 /** The fields of two files or entries that are not the same; none where they have no layout in common. */
 export function comparePair(a: NamedContent, b: NamedContent, options: PairOptions): PairFields {
   const [left, right] = [atOnce(sourceOf(a)), atOnce(sourceOf(b))];
-  const format = identify({ name: b.name, source: right }).format;
-  const other = identify({ name: a.name, source: left }).format;
+  const own = b.structure ?? a.structure;
+  const chosen = own && formatOfText(own);
+  const format = chosen ?? identify({ name: b.name, source: right }).format;
+  const other = chosen ?? identify({ name: a.name, source: left }).format;
   if (format.id !== other.id)
     return { format: format.id, changes: [], why: `It was ${other.title}, and is ${format.title}.` };
   if (format.layout === undefined)

@@ -1,13 +1,18 @@
 import type { CompareOptions, FieldChange } from '#layout';
 import type { FormatId } from '../../../shared/formats/format.ts';
 import type { EntryStep } from '../../files/address.ts';
+import type { StructureText } from '../../files/structures.ts';
 
 /** What a thread can open: a file and the way into it, or bytes that are on no disk. */
 export type Content =
   | { readonly kind: 'file'; readonly file: string; readonly entries: readonly EntryStep[] }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
-export type NamedContent = Content & { readonly name: string };
+export type NamedContent = Content & {
+  readonly name: string;
+  /** What it is read by, where that is no format of Gantry's own. */
+  readonly structure?: StructureText | undefined;
+};
 
 /** What can be told of some bytes by their hash; SHA-1 as hex. */
 export interface HashedContent {

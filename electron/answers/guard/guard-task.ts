@@ -1,5 +1,6 @@
 import type { Finding } from '#layout';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
+import type { StructureText } from '../../files/structures.ts';
 
 /** Bytes that cross to a thread: as they are, or by where they lie on disk. */
 export type SentBytes =
@@ -17,6 +18,8 @@ export interface SentPatch {
 export interface GuardTask {
   readonly address: string;
   readonly name: string;
+  /** What it is read by, where that is no format of Gantry's own. */
+  readonly structure?: StructureText | undefined;
   readonly before: SentBytes;
   /** What was edited is large: then only what changed. */
   readonly after: SentBytes | { readonly patches: readonly SentPatch[] };

@@ -3,6 +3,7 @@ import { memorySource } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { openFile } from '../../files/file-source.ts';
 import { openInSource } from '../../files/open-address.ts';
+import { formatOfText } from '../../files/structures.ts';
 import { pictureFiles } from '../export/picture-files.ts';
 import { fieldOver, fieldsOf } from '../fields.ts';
 import { nodesOf } from '../nodes.ts';
@@ -53,10 +54,11 @@ export class LookDesk {
   }
 }
 
-function openPlace({ address, revision, file, entries, bytes }: LookPlace): Kept {
+function openPlace({ address, revision, file, entries, bytes, structure }: LookPlace): Kept {
   const outer = openFile(file);
   const opened = openInSource({ source: outer, name: basename(file), address }, entries);
-  const view = new View(opened.name, bytes ? memorySource(bytes) : opened.source, revision);
+  const source = bytes ? memorySource(bytes) : opened.source;
+  const view = new View(opened.name, source, revision, structure && formatOfText(structure));
   return { address, view, around: aroundOf(opened), close: () => outer.close() };
 }
 

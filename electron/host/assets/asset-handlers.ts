@@ -36,8 +36,9 @@ export function assetHandlers(
   { describing, thread }: { readonly describing: Describing; readonly thread: LookThread },
 ): Pick<Handlers<Workbench>, Topic> {
   const isLong = (open: OpenAsset) => {
-    const { source, layout } = open.view();
-    return layout !== undefined && source.size > LARGE && thread.reaches(open);
+    const { source, layout, format } = open.view();
+    const isSlow = source.size > LARGE || format.isForeign === true;
+    return layout !== undefined && isSlow && thread.reaches(open);
   };
   return {
     openAsset: async ({ asset, soon }) =>

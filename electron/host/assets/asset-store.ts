@@ -53,6 +53,7 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
       // It is what its container makes of it, and that may be another by now.
       if (known instanceof AddedAsset) drop(known);
       const asset = open.get(id) ?? still.open(id) ?? openNew(services, id);
+      if (!open.has(id)) readByStructure(asset, services);
       if (known === undefined) hooks.opened(asset);
       open.delete(id);
       open.set(id, asset);
@@ -67,6 +68,11 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
       for (const asset of open.values()) if (asset.install.id === install.id) drop(asset);
     },
   };
+}
+
+function readByStructure(asset: OpenAsset, { structures }: Services): void {
+  const { install, address, name } = asset;
+  asset.readBy(structures.readerFor({ install, address, name, source: asset.view().source }));
 }
 
 function openNew({ assets, installs }: Services, id: AssetId): OpenAsset {

@@ -53,6 +53,7 @@ export async function describeAsset(
     confidence,
     why,
     views: viewsOf(view),
+    ...(asset.structure === undefined ? {} : { structure: asset.structure.id }),
     ...(known ? {} : { isReading: true as const }),
     roundTrip,
     explained,
@@ -93,11 +94,22 @@ async function inTime(reading: Promise<Described>): Promise<Described | undefine
   return Promise.race([reading, late]).finally(() => clearTimeout(timer));
 }
 
-function factsOf({ address, name }: OpenAsset, { format, source }: View): Asset['facts'] {
+const PLACES = { library: 'Your library', project: 'This mod project' } as const;
+
+function structureFacts(structure: OpenAsset['structure']): Asset['facts'] {
+  if (structure === undefined) return [];
+  const { kept, id, isDraft } = structure;
+  const where =
+    kept === undefined ? 'not saved yet' : `${PLACES[kept.place]}${isDraft ? ', with unsaved changes' : ''}`;
+  return [['Structure', `${id} (${where})`]];
+}
+
+function factsOf({ address, name, structure }: OpenAsset, { format, source }: View): Asset['facts'] {
   const known = knownFile(name, source);
   return [
     ['Address', address],
     ['Format', `${format.title} (${format.id})`],
+    ...structureFacts(structure),
     ['Size', counted(source.size, 'byte')],
     ...(known === undefined ? [] : [[known.title, known.text] as const]),
   ];
@@ -118,6 +130,7 @@ function viewsOf(view: View): readonly ViewId[] {
     ...(hasTable(view) ? (['table'] as const) : []),
     ...(hasText ? (['text'] as const) : []),
     ...(layout === undefined ? [] : (['structure'] as const)),
+    ...(format.isForeign ? (['definition'] as const) : []),
     'hex',
     'info',
   ];

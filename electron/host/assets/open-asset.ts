@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Document } from '../../../shared/document/document.ts';
@@ -13,6 +14,7 @@ import { type Opened, openAddress } from '../../files/open-address.ts';
 import { createThreads, LARGEST_COPIED, unlessLost } from '../../workers/threads.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Changed } from '../project/project-types.ts';
+import type { StructureUse } from '../structures/structure-desk.ts';
 
 /** A file or entry that is being looked at or worked on. */
 export class OpenAsset {
@@ -21,6 +23,7 @@ export class OpenAsset {
   readonly address: string;
   #opened: Opened;
   #view: View | undefined;
+  #structure: StructureUse | undefined;
   #stamp: string;
   /** Grows when the bytes were taken from the disk anew; revisions never repeat. */
   #base = 0;
@@ -35,6 +38,19 @@ export class OpenAsset {
 
   get name(): string {
     return this.#opened.name;
+  }
+
+  /** The structure of the user's own that it is read by. */
+  get structure(): StructureUse | undefined {
+    return this.#structure;
+  }
+
+  /** Reads the same bytes by something else from now on. */
+  readBy(structure: StructureUse | undefined): void {
+    if (this.#structure === structure) return;
+    this.#base++;
+    this.#structure = structure;
+    this.#view = undefined;
   }
 
   /** The file on disk it lies in. */
@@ -90,7 +106,12 @@ export class OpenAsset {
   view(): View {
     const { revision } = this;
     if (this.#view?.revision !== revision)
-      this.#view = new View(this.name, this.edits?.source() ?? this.#opened.source, revision);
+      this.#view = new View(
+        this.name,
+        this.edits?.source() ?? this.#opened.source,
+        revision,
+        this.#structure?.identified,
+      );
     return this.#view;
   }
 
@@ -136,6 +157,9 @@ function stampOf(file: string): string {
   return found === undefined ? 'gone' : `${found.size} ${found.mtimeMs} ${found.ino}`;
 }
 
+/** Longer than between two keys. */
+const PAUSE_MILLISECONDS = 400;
+
 /** Reads all of an asset: a small one at once, a large one in a thread, so that other questions are answered meanwhile. */
 export interface Describer {
   describe(asset: OpenAsset): Promise<Described>;
@@ -145,7 +169,9 @@ export interface Describer {
 export function createDescriber(): Describer {
   const threads = createThreads('describe');
   async function describeLarge(asset: OpenAsset, view: View): Promise<Described> {
-    const task = taskOf(asset, view);
+    // Who types a structure has another one with the next key.
+    if (asset.structure?.isDraft) await wait(PAUSE_MILLISECONDS);
+    const task = asset.revision === view.revision ? taskOf(asset, view) : undefined;
     if (task === undefined) return given('It is too large to be read as a whole after each edit.');
     return unlessLost(threads.run(task), why => {
       view.giveUp();
@@ -156,7 +182,9 @@ export function createDescriber(): Describer {
     async describe(asset) {
       const view = asset.view();
       view.described ??=
-        view.source.size <= SMALL ? Promise.resolve(describeBytes(view, view.identified)) : describeLarge(asset, view);
+        view.source.size <= SMALL && !view.format.isForeign
+          ? Promise.resolve(describeBytes(view, view.identified))
+          : describeLarge(asset, view);
       const described = await view.described;
       view.learn(described.findings);
       return described;
@@ -171,7 +199,9 @@ export function given(why: string): Described {
 }
 
 /** None of much that was edited: it is not compared and hashed again after each edit. */
-function taskOf({ edits, file, entries, name }: OpenAsset, { source }: View): DescribeTask | undefined {
-  if (edits === undefined) return { name, file, entries };
-  return source.size <= LARGEST_COPIED ? { name, bytes: toBytes([source]) } : undefined;
+function taskOf(asset: OpenAsset, { source }: View): DescribeTask | undefined {
+  const { edits, file, entries, name } = asset;
+  const structure = asset.structure?.sent;
+  if (edits === undefined) return { name, file, entries, structure };
+  return source.size <= LARGEST_COPIED ? { name, bytes: toBytes([source]), structure } : undefined;
 }

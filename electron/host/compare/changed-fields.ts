@@ -6,6 +6,7 @@ import { comparePair } from '../../answers/compare/compare-pair.ts';
 import { View } from '../../answers/view.ts';
 import { firstBytes } from '../project/first-bytes.ts';
 import { labelIn } from '../search/path-labels.ts';
+import type { StructureUse } from '../structures/structure-desk.ts';
 import type { Comparer, Work } from './comparer.ts';
 
 /** An asset before and after an edit. */
@@ -13,6 +14,8 @@ export interface Versions {
   readonly name: string;
   readonly before: Source;
   readonly after: Source;
+  /** What both are read by, where that is no format of Gantry's own. */
+  readonly structure?: StructureUse | undefined;
 }
 
 export interface ChangedFields {
@@ -30,26 +33,25 @@ export type CompareFields = Comparer['fields'];
 
 /** The fields that are not the same; none where nothing names them. What only follows from another change is left out. */
 export async function changedFields(versions: Versions, work: Work, compare: CompareFields = compareHere) {
-  const { name, before, after } = versions;
-  const { changes } = await compare(contentOf(name, before), contentOf(name, after), {}, work);
+  const { changes } = await compare(contentOf(versions, 'before'), contentOf(versions, 'after'), {}, work);
   return toldFields(versions, changes);
 }
 
 /** The same at once, of few bytes. */
 export function changedFieldsNow(versions: Versions): ChangedFields {
-  const { name, before, after } = versions;
-  return toldFields(versions, comparePair(contentOf(name, before), contentOf(name, after), {}).changes);
+  return toldFields(versions, comparePair(contentOf(versions, 'before'), contentOf(versions, 'after'), {}).changes);
 }
 
 const compareHere: CompareFields = async (a, b, options) => comparePair(a, b, options);
 
-function contentOf(name: string, source: Source) {
-  return { kind: 'bytes', name, bytes: toBytes([source]) } as const;
+function contentOf({ name, structure, ...versions }: Versions, which: 'before' | 'after') {
+  return { kind: 'bytes', name, bytes: toBytes([versions[which]]), structure: structure?.sent } as const;
 }
 
-function toldFields({ name, before, after }: Versions, changes: readonly FieldChange[]): ChangedFields {
+function toldFields({ name, before, after, structure }: Versions, changes: readonly FieldChange[]): ChangedFields {
   const own = changes.filter(({ followsFrom }) => followsFrom === undefined);
-  const [old, now] = [new View(name, before, 0), new View(name, after, 0)];
+  const as = structure?.identified;
+  const [old, now] = [new View(name, before, 0, as), new View(name, after, 0, as)];
   const fields = own.slice(0, MOST).map((change): ChangedField => {
     const label = labelIn(change.kind === 'removed' ? old : now, change.path) ?? change.label;
     const { a, b } = change;

@@ -12,7 +12,7 @@ import { comparePlaces } from './compare-places.ts';
 import type { Comparer, PairFields } from './comparer.ts';
 import { type Comparison, createComparisons, idsOf, pairOf, rowOf } from './comparisons.ts';
 import { contentOf, type OpenSide, openSide, type SideParts } from './open-side.ts';
-import type { Content } from './place.ts';
+import type { NamedContent } from './place.ts';
 import { reportJson, reportOf } from './report.ts';
 import { reportMarkdown } from './report-markdown.ts';
 import { seenRow } from './row-tree.ts';
@@ -79,7 +79,9 @@ export function compareHandlers(deps: CompareDeps): Pick<Handlers<Workbench>, To
   const fields = createFieldsCache(deps.comparer);
   const sideOf = (asset: AssetId): PairSide => {
     const open = store.get(asset);
-    return { id: asset, revision: open.revision, name: open.name, content: () => contentOf(open) };
+    const { revision, name } = open;
+    const content = (): NamedContent => ({ ...contentOf(open), name, structure: open.structure?.sent });
+    return { id: asset, revision, name, content };
   };
   /** Of what other rows lie below, only what is its own: what lies in them is told there. */
   function fieldsOf(found: Comparison, id: string, signal: AbortSignalLike): Promise<PairFields> {
@@ -204,7 +206,7 @@ interface PairSide {
   readonly id: string;
   readonly revision: number;
   readonly name: string;
-  content(): Content;
+  content(): NamedContent;
 }
 
 /** The fields of the pairs looked at last: windows of one list are asked for one after the other. */
@@ -217,11 +219,7 @@ function createFieldsCache(comparer: () => Comparer): FieldsCache {
   return {
     async of(a, b, options, signal) {
       const key = JSON.stringify([a.id, a.revision, b.id, b.revision, options]);
-      const found =
-        known.get(key) ??
-        (await comparer().fields({ ...a.content(), name: a.name }, { ...b.content(), name: b.name }, options, {
-          signal,
-        }));
+      const found = known.get(key) ?? (await comparer().fields(a.content(), b.content(), options, { signal }));
       known.delete(key);
       known.set(key, found);
       for (const oldest of known.keys()) {

@@ -28,7 +28,7 @@ import type { OpenAsset } from '../assets/open-asset.ts';
 import { checkText } from '../assets/read-text.ts';
 import { changedFieldsNow } from '../compare/changed-fields.ts';
 import { nameOf } from '../guard/guard.ts';
-import type { Project } from '../project/project.ts';
+import type { OpenInstall } from '../installs/open-install.ts';
 import type { ProjectChange } from '../project/project-changes.ts';
 import type { Changed } from '../project/project-types.ts';
 import type { Services } from '../services.ts';
@@ -90,8 +90,11 @@ export function editHandlers(store: AssetStore, services: Services): Pick<Handle
       return undefined;
     },
     async changes({ install }) {
-      const { project, id } = services.installs.get(install);
-      return changesWithFields(project).map(change => ({ ...change, asset: services.assets.idOf(id, change.address) }));
+      const open = services.installs.get(install);
+      return changesWithFields(open, services).map(change => ({
+        ...change,
+        asset: services.assets.idOf(open.id, change.address),
+      }));
     },
     revertChange: ({ asset, change }) => step(asset, ({ install, address }) => install.project.revert(address, change)),
     applyRepair: ({ asset, path }) => step(asset, open => applyRepair(open, path)),
@@ -181,22 +184,34 @@ function settingLabel(asset: OpenAsset, path: string, value: unknown): string {
 }
 
 /** The pending edits, with the fields that those of text and bytes changed. */
-function changesWithFields(project: Project): readonly (ProjectChange & { fields?: readonly ChangedField[] })[] {
+function changesWithFields(
+  install: OpenInstall,
+  { structures }: Services,
+): readonly (ProjectChange & { fields?: readonly ChangedField[] })[] {
   let looked = 0;
+  const { project } = install;
   return project.changes().map(change => {
     const document = project.peek(change.address);
     const step = document?.applied.find(({ id }) => id === change.id);
     if (document === undefined || step === undefined || change.path !== undefined || change.start === undefined)
       return change;
-    const fields = known.get(step) ?? (looked++ < MOST ? fieldsOf(project, change.address, step) : undefined);
+    const fields =
+      known.get(step) ??
+      (looked++ < MOST ? fieldsOf(install, structures, { address: change.address, step }) : undefined);
     return fields === undefined || fields.length === 0 ? change : { ...change, fields };
   });
 }
 
-function fieldsOf(project: Project, address: string, step: Step): readonly ChangedField[] {
-  const versions = project.peek(address)?.around(step);
+function fieldsOf(
+  install: OpenInstall,
+  structures: Services['structures'],
+  { address, step }: { readonly address: string; readonly step: Step },
+): readonly ChangedField[] {
+  const name = nameOf(address);
+  const versions = install.project.peek(address)?.around(step);
   const isSmall = versions !== undefined && versions.before.size + versions.after.size <= LARGEST;
-  const fields = isSmall ? changedFieldsNow({ name: nameOf(address), ...versions }).fields : [];
+  const structure = isSmall ? structures.readerFor({ install, address, name, source: versions.before }) : undefined;
+  const fields = isSmall ? changedFieldsNow({ name, structure, ...versions }).fields : [];
   known.set(step, fields);
   return fields;
 }

@@ -1,10 +1,11 @@
+import type { Source } from '../../../shared/base/source.ts';
 import type { CallContext, Handlers, Progress } from '../../../shared/contract/call.ts';
 import type { InstallId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { Comparer } from '../compare/comparer.ts';
-import type { Guard } from '../guard/guard.ts';
+import { type Guard, nameOf } from '../guard/guard.ts';
 import type { Services } from '../services.ts';
 import { backups } from '../write/backups.ts';
 import { planWrite } from '../write/plan-write.ts';
@@ -29,18 +30,25 @@ export function writeHandlers(
 ): Pick<Handlers<Workbench>, Topic> {
   const projectOf = (install: InstallId) => services.installs.get(install).project;
   const writing = writingWith(store, services, changes);
+  const structureIn = (install: InstallId) => (address: string, source: Source) =>
+    services.structures.readerFor({ install: services.installs.get(install), address, name: nameOf(address), source });
+  const checkIn =
+    (install: InstallId): Guard['check'] =>
+    guarded =>
+      guard.check({ ...guarded, structure: structureIn(install)(guarded.address, guarded.before)?.sent });
   return {
     planWrite: ({ install }, context) =>
       planWrite(projectOf(install), {
         ...workOptions(context, 'comparing'),
-        check: guard.check,
+        check: checkIn(install),
+        structureOf: structureIn(install),
         compare: (...pair) => comparer().fields(...pair),
       }),
     writeInstall: ({ install, clearReadOnly = false, followLinks = false, force = false }, context) =>
       writing(install, () =>
         writeInstall(projectOf(install), {
           ...workOptions(context, 'writing'),
-          ...{ clearReadOnly, followLinks, force, check: guard.check },
+          ...{ clearReadOnly, followLinks, force, check: checkIn(install) },
         }),
       ),
     backups: ({ install }, context) => backups(projectOf(install), workOptions(context, 'comparing')),

@@ -3,7 +3,7 @@ import type { OpenAsset } from '../assets/open-asset.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
 import { followAsset } from './follow-asset.ts';
-import type { Guard } from './guard.ts';
+import { type Guard, nameOf } from './guard.ts';
 
 /** What the guard says of the edits of open installs: asked after each edit, known until the next. */
 export interface EditWatch {
@@ -22,7 +22,10 @@ const NOTHING: Checked = { problems: [], findings: [] };
 /** Shorter than a person notices, longer than between two keys of somebody who types fast. */
 const PATIENCE_MILLISECONDS = 50;
 
-export function createEditWatch({ emit, log }: Pick<Services, 'emit' | 'log'>, guard: Guard): EditWatch {
+export function createEditWatch(
+  { emit, log, structures }: Pick<Services, 'emit' | 'log' | 'structures'>,
+  guard: Guard,
+): EditWatch {
   const known = new Map<string, Known>();
   function of(install: OpenInstall, address: string): Promise<Checked> {
     const document = install.project.peek(address);
@@ -34,7 +37,8 @@ export function createEditWatch({ emit, log }: Pick<Services, 'emit' | 'log'>, g
     const { revision, original: before } = document;
     const found = known.get(key);
     if (found?.revision === revision) return found.checked;
-    const checked = guard.check({ address, document, before }).then(own => {
+    const structure = structures.readerFor({ install, address, name: nameOf(address), source: before })?.sent;
+    const checked = guard.check({ address, document, before, structure }).then(own => {
       const around = followAsset(install, { address, before, after: document.source() });
       return { ...own, problems: [...own.problems, ...around] };
     });

@@ -4,6 +4,7 @@ import type { Document } from '../../../shared/document/document.ts';
 import { checkEdit } from '../../answers/guard/check-edit.ts';
 import type { Checked, GuardTask, SentBytes } from '../../answers/guard/guard-task.ts';
 import { parseAddress } from '../../files/address.ts';
+import type { StructureText } from '../../files/structures.ts';
 import { createThreads, LARGEST_COPIED, unlessLost } from '../../workers/threads.ts';
 
 /** What the guard says where it could not look. */
@@ -18,6 +19,8 @@ export interface Guarded {
   readonly address: string;
   readonly document: Document;
   readonly before: Source;
+  /** What it is read by, where that is no format of Gantry's own. */
+  readonly structure?: StructureText | undefined;
 }
 
 /** Looks at edits: few bytes at once, many in a thread. */
@@ -36,7 +39,8 @@ export function createGuard(): Guard {
       const { address, document, before } = guarded;
       const name = nameOf(address);
       const after = document.source();
-      if (before.size + after.size <= FEW) return checkEdit({ address, name, before, after, steps: 0 });
+      if (before.size + after.size <= FEW && !guarded.structure)
+        return checkEdit({ address, name, before, after, steps: 0 });
       const task = taskOf(guarded, name);
       if (task === undefined) return tooLarge(address);
       return unlessLost(threads.run(task), why => unread(address, why));
@@ -51,17 +55,17 @@ export function nameOf(address: string): string {
   return entries.at(-1)?.name ?? path.split('/').at(-1) ?? path;
 }
 
-function taskOf({ address, document, before }: Guarded, name: string): GuardTask | undefined {
+function taskOf({ address, document, before, structure }: Guarded, name: string): GuardTask | undefined {
   const after = document.source();
   if (before.size <= LARGEST_COPIED && after.size <= LARGEST_COPIED)
-    return { address, name, before: { bytes: toBytes([before]) }, after: { bytes: toBytes([after]) } };
+    return { address, name, structure, before: { bytes: toBytes([before]) }, after: { bytes: toBytes([after]) } };
   const place = placeOf(before);
   // Patches are told against the original only.
   if (place === undefined || before !== document.original) return undefined;
   const patches = document.patches();
   if (patches.reduce((sum, patch) => sum + patch.new.size, 0) > LARGEST_COPIED) return undefined;
   const sent = patches.map(patch => ({ start: patch.start, removed: patch.old.size, bytes: toBytes([patch.new]) }));
-  return { address, name, before: place, after: { patches: sent } };
+  return { address, name, structure, before: place, after: { patches: sent } };
 }
 
 /** Where bytes lie on disk as one stretch. */

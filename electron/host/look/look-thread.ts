@@ -34,6 +34,7 @@ export function createLookThread(worker?: URL): LookThread {
     told.set(key, { hasFindings: memo.findings !== undefined });
     return {
       ...{ key, address, revision, file, entries, isEdited: edits !== undefined },
+      ...(asset.structure ? { structure: asset.structure.sent } : {}),
       ...(isNew ? { bytes: toBytes([source]) } : {}),
       ...(findings ? { findings } : {}),
     };

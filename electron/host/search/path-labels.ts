@@ -5,6 +5,7 @@ import { SMALL, View } from '../../answers/view.ts';
 import { openAddress } from '../../files/open-address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
+import type { StructureDesk } from '../structures/structure-desk.ts';
 
 export interface PathPlace {
   readonly asset: AssetId;
@@ -13,13 +14,13 @@ export interface PathPlace {
 
 /** The words for paths of an install, in their order; null where a path says as much, or its asset is too large to be read for that. */
 export async function pathLabels(
-  { assets }: Services,
+  { assets, structures }: Pick<Services, 'assets' | 'structures'>,
   install: OpenInstall,
   places: readonly PathPlace[],
 ): Promise<(string | null)[]> {
   const labels = new Map<PathPlace, string | undefined>();
   for (const [asset, own] of Map.groupBy(places, place => place.asset)) {
-    const opened = openForLook(install, assets.find(asset).address);
+    const opened = openForLook(install, assets.find(asset).address, structures);
     if (opened === undefined) continue;
     try {
       for (const place of own) labels.set(place, labelIn(opened.view, place.path));
@@ -38,13 +39,13 @@ interface HitPlace {
 
 /** The fields that places of an install lie in, in their order; null where the bytes have no name. Each asset is opened once. */
 export async function hitFields(
-  { assets }: Services,
+  { assets, structures }: Pick<Services, 'assets' | 'structures'>,
   install: OpenInstall,
   hits: readonly HitPlace[],
 ): Promise<(string | null)[]> {
   const paths = new Map<HitPlace, string>();
   for (const [asset, places] of Map.groupBy(hits, hit => hit.asset)) {
-    const opened = openForLook(install, assets.find(asset).address);
+    const opened = openForLook(install, assets.find(asset).address, structures);
     if (opened === undefined) continue;
     try {
       const inOrder = places.toSorted((a, b) => a.start - b.start);
@@ -104,11 +105,13 @@ function pathsOf(fields: readonly Field[], starts: readonly number[]): (string |
 }
 
 /** The bytes as the search saw them: edited ones where there are. */
-function openForLook({ folder, project }: OpenInstall, address: string) {
+function openForLook(install: OpenInstall, address: string, structures: StructureDesk) {
   try {
-    const opened = openAddress(folder, address);
-    const source = project.peek(address)?.source() ?? opened.source;
-    return { view: new View(opened.name, source, 0), close: () => opened.close() };
+    const opened = openAddress(install.folder, address);
+    const source = install.project.peek(address)?.source() ?? opened.source;
+    const { name } = opened;
+    const use = structures.readerFor({ install, address, name, source });
+    return { view: new View(name, source, 0, use?.identified), close: () => opened.close() };
   } catch {
     return undefined; // it is gone since the search
   }
@@ -116,7 +119,7 @@ function openForLook({ folder, project }: OpenInstall, address: string) {
 
 /** A path in the format's own words; undefined where the path says as much. */
 export function labelIn(view: View, path: string): string | undefined {
-  if (path === '' || view.source.size > SMALL) return undefined;
+  if (path === '' || view.source.size > SMALL || view.format.isForeign) return undefined;
   try {
     const root = view.modelRoot;
     return root && pathLabel(root, path);

@@ -45,6 +45,22 @@ export async function addStructure(library: string, { file, id, glob }: NewStruc
   await writeList(library, [...others, { id, file: name, ...(glob === undefined ? {} : { glob }) }]);
 }
 
+/** Keeps a text; `before` is what it was called until now. */
+export async function keepText(
+  library: string,
+  { id, text, glob }: { readonly id: string; readonly text: string; readonly glob?: string | undefined },
+  before = id,
+): Promise<void> {
+  const file = `${id}.ksy`;
+  makeFolder(library);
+  await writeFile(join(library, file), [new TextEncoder().encode(text)]);
+  const all = listStructures(library);
+  const was = all.find(each => each.id === before);
+  const others = all.filter(each => each.id !== id && each !== was);
+  await writeList(library, [...others, { id, file, ...(glob === undefined ? {} : { glob }) }]);
+  if (was && was.file !== file) rmSync(join(library, was.file), { force: true });
+}
+
 /** Takes a structure from a library. What it imports stays: another may need it. */
 export async function removeStructure(library: string, id: string): Promise<void> {
   const all = listStructures(library);

@@ -14,7 +14,7 @@ export function tableHandlers(store: AssetStore, thread: LookThread): Pick<Handl
     async table({ asset }, { signal }) {
       const open = store.get(asset);
       const view = open.view();
-      const isLong = view.source.size > SMALL && thread.reaches(open);
+      const isLong = (view.source.size > SMALL || view.format.isForeign === true) && thread.reaches(open);
       return isLong ? thread.ask(open, { kind: 'table' }, signal) : tableOf(view, open.address);
     },
   };
@@ -24,7 +24,7 @@ export function tableHandlers(store: AssetStore, thread: LookThread): Pick<Handl
 export function hasTable(view: View): boolean {
   const { format, source } = view;
   if (format.table === undefined || source.size > LARGEST) return false;
-  if (source.size > SMALL) return view.layout !== undefined;
+  if (source.size > SMALL || format.isForeign) return view.layout !== undefined;
   const { decoded } = view;
   return decoded !== undefined && decoded.fault === undefined && format.table.rows(decoded.value).length > 0;
 }

@@ -1,14 +1,18 @@
+import type { Source } from '../../../shared/base/source.ts';
 import type { PlanField, PlanTarget, WritePlan } from '../../../shared/contract/types.ts';
 import { type CompareFields, changedFields } from '../compare/changed-fields.ts';
 import { nameOf } from '../guard/guard.ts';
 import { type AssetState, isPending } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
+import type { StructureUse } from '../structures/structure-desk.ts';
 import { refuseWithoutFolder } from './change-install.ts';
 import { type PlanOptions, planTargets } from './planned-target.ts';
 
 export interface FieldPlanOptions extends PlanOptions {
   /** Who compares the fields; in this thread when absent. */
   readonly compare?: CompareFields;
+  /** What an address is read by, where that is no format of Gantry's own. */
+  readonly structureOf?: (address: string, source: Source) => StructureUse | undefined;
 }
 
 /** Of larger assets only the bytes that change are told: both versions are copied to be compared. */
@@ -25,13 +29,16 @@ export async function planWrite(project: Project, options: FieldPlanOptions = {}
 
 type PlanFields = Pick<PlanTarget, 'fields' | 'moreFields'>;
 
-async function fieldsOf(states: readonly AssetState[], { signal, compare }: FieldPlanOptions): Promise<PlanFields> {
+async function fieldsOf(
+  states: readonly AssetState[],
+  { signal, compare, structureOf }: FieldPlanOptions,
+): Promise<PlanFields> {
   const fields: PlanField[] = [];
   let total = 0;
   for (const { address, document } of states.filter(isPending)) {
     const [before, after] = [document.writtenSource(), document.source()];
     if (before.size + after.size > LARGEST) continue;
-    const versions = { name: nameOf(address), before, after };
+    const versions = { name: nameOf(address), before, after, structure: structureOf?.(address, before) };
     const changed = await changedFields(versions, { signal: signal ?? new AbortController().signal }, compare);
     fields.push(...changed.fields.map(field => ({ address, ...field })));
     total += changed.total;

@@ -38,6 +38,13 @@ export function rowMenu(bench: Workbench, row: AssetRow, rename?: () => void): r
     as('structure'),
     as('hex'),
     as('info'),
+    {
+      title: strings.openWith,
+      run: () => {
+        bench.tabs.show(row, { keep: true });
+        bench.defining.openLibrary(row.id);
+      },
+    },
     { kind: 'line' },
     ...compareItems(bench, row),
     { kind: 'line' },

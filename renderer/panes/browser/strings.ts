@@ -20,6 +20,7 @@ export const strings = {
   problems: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
   open: 'Open',
   openToSide: 'Open to the right',
+  openWith: 'Open with structure…',
   openAs: {
     scene: 'Open in 3D',
     image: 'Open as picture',
@@ -30,6 +31,7 @@ export const strings = {
     table: 'Open as table',
     text: 'Open as text',
     structure: 'Open as structure',
+    definition: 'Open its definition',
     hex: 'Open as hex',
     info: 'Show details',
   },

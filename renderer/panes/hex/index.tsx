@@ -137,7 +137,8 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
         onBlur={() => view.focus(false)}
         onContextMenu={event => {
           event.preventDefault();
-          show({ x: event.clientX, y: event.clientY }, menuItems(commands));
+          const all = [...commands, ...bench.commands.available().filter(({ id }) => id.startsWith('structure.'))];
+          show({ x: event.clientX, y: event.clientY }, menuItems(all));
         }}
       >
         <div className="hex-canvas" aria-hidden="true">
@@ -170,7 +171,10 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
 }
 
 /** What the right button offers; the rest is for the keyboard. */
-const inMenu = ['hex.copy', 'hex.copyAs', 'hex.copyPlace', 'hex.write', 'hex.checksums', 'hex.selectRange'];
+const inMenu = [
+  ...['hex.copy', 'hex.copyAs', 'hex.copyPlace', 'hex.write', 'hex.checksums', 'hex.selectRange'],
+  ...['structure.field', 'structure.place'],
+];
 
 function menuItems(commands: readonly Command[]): MenuItem[] {
   return commands

@@ -6,7 +6,7 @@ import { NODES_WINDOW } from '../../state/document-pages.ts';
 import { type KeyPress, type Keys, keysOf } from '../../state/keymap.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
-import { IconButton } from '../../widgets/button.tsx';
+import { Button, IconButton } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
 import { PanelHeader } from '../../widgets/panel-header.tsx';
@@ -64,8 +64,20 @@ function Columns() {
 }
 
 function NoStructure({ fault, isEmpty }: { readonly fault: string | undefined; readonly isEmpty: boolean }) {
+  const { commands } = useWorkbench();
   if (isEmpty) return <EmptyState title={say.empty} />;
-  return <EmptyState title={fault === undefined ? say.none : say.damaged} text={fault ?? say.noneText} />;
+  return (
+    <EmptyState
+      title={fault === undefined ? say.none : say.damaged}
+      text={fault ?? say.noneText}
+      actions={
+        <>
+          <Button onClick={() => commands.run('structure.new')}>{say.create}</Button>
+          <Button onClick={() => commands.run('structure.open')}>{say.openWith}</Button>
+        </>
+      }
+    />
+  );
 }
 
 function Tree({ asset, place }: StructureProps) {

@@ -1,0 +1,218 @@
+// By which structure of the user's own an asset is read: one chosen by hand, else one of a library that fits.
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { toHex } from '../../../shared/base/hex.ts';
+import type { Source } from '../../../shared/base/source.ts';
+import type { KeptStructure, StructureName, StructurePlace } from '../../../shared/contract/structure-types.ts';
+import type { Format } from '../../../shared/formats/format.ts';
+import { type Identified, identify, isPlainText } from '../../../shared/formats/index.ts';
+import type { ReadStructure } from '../../../shared/structures/read-structure.ts';
+import { isMissing } from '../../files/disk-failure.ts';
+import { makeFolder } from '../../files/private.ts';
+import { formatOfStructure, readStructureText, type StructureText } from '../../files/structures.ts';
+import { writeFile } from '../../files/write-file.ts';
+import type { OpenInstall } from '../installs/open-install.ts';
+import { hasProject } from '../project/project-paths.ts';
+import { listStructures } from './library.ts';
+
+/** What an asset is read by. */
+export interface StructureUse {
+  readonly id: string;
+  /** Absent on one that was never kept. */
+  readonly kept?: StructureName;
+  readonly isDraft: boolean;
+  readonly sent: StructureText;
+  readonly identified: Identified;
+}
+
+/** Bytes, and where they belong. */
+export interface Subject {
+  readonly install: Pick<OpenInstall, 'id' | 'folder' | 'project'>;
+  readonly address: string;
+  readonly name: string;
+  readonly source: Source;
+}
+
+/** A structure of a library, read. */
+export interface Shelved extends ReadStructure {
+  readonly row: KeptStructure;
+  readonly path: string;
+  readonly sent: StructureText;
+  readonly format: Format | undefined;
+}
+
+type OfInstall = Pick<OpenInstall, 'project'>;
+
+export interface StructureDesk {
+  /** What reads an asset; undefined where a format of Gantry's own does. */
+  readerFor(subject: Subject): StructureUse | undefined;
+  /** What was typed and not kept yet, or what is in use. */
+  draftOf(subject: Pick<Subject, 'install' | 'address'>): StructureUse | undefined;
+  setDraft(subject: Pick<Subject, 'install' | 'address'>, draft: StructureUse | undefined): void;
+  /** null: no structure at all; undefined: what fits. */
+  choose(subject: Pick<Subject, 'install' | 'address'>, name: StructureName | null | undefined): Promise<void>;
+  folderOf(install: OfInstall, place: StructurePlace): string;
+  shelf(install: OfInstall): readonly Shelved[];
+  find(install: OfInstall, name: StructureName): Shelved | undefined;
+}
+
+const chosenSchema = v.array(
+  v.object({
+    folder: v.string(),
+    address: v.string(),
+    structure: v.nullable(v.object({ place: v.picklist(['library', 'project']), id: v.string() })),
+  }),
+);
+type Chosen = v.InferOutput<typeof chosenSchema>;
+
+const keyOf = ({ install, address }: Pick<Subject, 'install' | 'address'>): string => `${install.id} ${address}`;
+
+export function createStructureDesk(dataFolder: string): StructureDesk {
+  const library = join(dataFolder, 'structures');
+  const choices = join(library, 'chosen.json');
+  const shelves = new Map<string, { readonly stamp: string; readonly shelf: readonly Shelved[] }>();
+  const drafts = new Map<string, StructureUse>();
+  let chosen: Chosen | undefined;
+
+  function shelfIn(folder: string, place: StructurePlace): readonly Shelved[] {
+    const stamp = stampOf(folder);
+    const known = shelves.get(folder);
+    if (known?.stamp === stamp) return known.shelf;
+    const shelf = stamp === 'none' ? [] : listStructures(folder).map(each => shelved(folder, place, each));
+    shelves.set(folder, { stamp, shelf });
+    return shelf;
+  }
+
+  const folderOf = ({ project }: OfInstall, place: StructurePlace): string =>
+    place === 'library' ? library : join(project.folder, 'structures');
+  /** A project's own come first. */
+  const shelf = (install: OfInstall): readonly Shelved[] => [
+    ...(hasProject(install.project.folder) ? shelfIn(folderOf(install, 'project'), 'project') : []),
+    ...shelfIn(library, 'library'),
+  ];
+  const find = (install: OfInstall, { place, id }: StructureName): Shelved | undefined =>
+    shelf(install).find(({ row }) => row.place === place && row.id === id);
+  const choiceOf = ({ install, address }: Pick<Subject, 'install' | 'address'>) => {
+    chosen ??= readChosen(choices);
+    return chosen.find(each => each.folder === install.folder && each.address === address);
+  };
+
+  return {
+    folderOf,
+    shelf,
+    find,
+    draftOf: subject => drafts.get(keyOf(subject)),
+    setDraft(subject, draft) {
+      if (draft) drafts.set(keyOf(subject), draft);
+      else drafts.delete(keyOf(subject));
+    },
+    readerFor(subject) {
+      const draft = drafts.get(keyOf(subject));
+      if (draft) return draft;
+      const choice = choiceOf(subject);
+      if (choice?.structure === null) return undefined;
+      const byHand = choice && find(subject.install, choice.structure);
+      return byHand ? usedByHand(byHand, subject) : fitting(shelf(subject.install), subject);
+    },
+    async choose(subject, structure) {
+      const others = (chosen ?? readChosen(choices)).filter(each => each !== choiceOf(subject));
+      const { install, address } = subject;
+      chosen = structure === undefined ? others : [...others, { folder: install.folder, address, structure }];
+      makeFolder(library);
+      await writeFile(choices, [new TextEncoder().encode(`${JSON.stringify(chosen, undefined, 2)}\n`)]);
+    },
+  };
+}
+
+/** Another one whenever a structure was added, changed or removed, by whom ever. */
+function stampOf(folder: string): string {
+  const found = statSync(join(folder, 'structures.json'), { throwIfNoEntry: false });
+  return found === undefined ? 'none' : `${found.mtimeMs} ${found.size} ${found.ino}`;
+}
+
+function readChosen(file: string): Chosen {
+  try {
+    return v.parse(chosenSchema, JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    if (isMissing(error) || error instanceof SyntaxError || v.isValiError(error)) return []; // choices are made again
+    throw error;
+  }
+}
+
+function shelved(folder: string, place: StructurePlace, kept: ReturnType<typeof listStructures>[number]): Shelved {
+  const path = join(folder, kept.file);
+  const read = readStructureText(path, textAt(path));
+  const { structure, problems, title } = read;
+  const fault = problems.find(({ weight }) => weight === 'error');
+  const row: KeptStructure = {
+    ...{
+      place,
+      id: kept.id,
+      magic: toHex(structure?.magic ?? new Uint8Array(0)),
+      extensions: structure?.extensions ?? [],
+    },
+    ...(title === undefined ? {} : { title }),
+    ...(kept.glob === undefined ? {} : { glob: kept.glob }),
+    ...(fault === undefined ? {} : { fault }),
+  };
+  return { ...read, row, path, format: structure && formatOfStructure(structure) };
+}
+
+/** Empty where somebody deleted it: its fault then says so. */
+function textAt(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return '';
+    throw error;
+  }
+}
+
+function usedByHand({ row, sent, format }: Shelved, { name, source }: Subject): StructureUse | undefined {
+  if (!format) return undefined;
+  const { why, confidence } = format.detect({ name, source });
+  const identified = {
+    format,
+    confidence: confidence === 'unknown' ? 'likely' : confidence,
+    why: `chosen by hand; ${why}`,
+  } as const;
+  return { id: row.id, kept: { place: row.place, id: row.id }, isDraft: false, sent, identified };
+}
+
+/** The first structure that is as sure as it takes: a format of Gantry's own that is certain comes first. */
+function fitting(shelf: readonly Shelved[], { name, source, address }: Subject): StructureUse | undefined {
+  const probe = { name, source };
+  let own: Identified | undefined;
+  let likely: StructureUse | undefined;
+  for (const { row, sent, format } of shelf) {
+    if (!format) continue;
+    const byGlob = row.glob !== undefined && matchesGlob(row.glob, address, name);
+    const detected = format.detect(probe);
+    if (detected.confidence === 'unknown' && !byGlob) continue;
+    own ??= identify(probe);
+    if (isSure(own)) return undefined;
+    const identified = byGlob
+      ? { format, confidence: 'certain' as const, why: `${row.id} is for ${row.glob}` }
+      : { format, ...detected };
+    const use = { id: row.id, kept: { place: row.place, id: row.id }, isDraft: false, sent, identified };
+    if (identified.confidence === 'certain') return use;
+    likely ??= use;
+  }
+  return own && (own.confidence === 'unknown' || isPlainText(own.format)) ? likely : undefined;
+}
+
+function isSure({ confidence, format }: Identified): boolean {
+  return confidence === 'certain' && format.layout !== undefined && !isPlainText(format);
+}
+
+/** `*.dat` of any folder, `maps/*.dat` and `**` from the game folder; entries by what follows the last `::`. */
+export function matchesGlob(glob: string, address: string, name: string): boolean {
+  const pattern = glob
+    .split(/(\*\*\/?|\*|\?)/)
+    .map(part => GLOB_PARTS[part] ?? part.replace(/[.+^${}()|[\]\\]/g, '\\$&'))
+    .join('');
+  return new RegExp(`^${pattern}$`, 'i').test(glob.includes('/') || glob.includes('::') ? address : name);
+}
+
+const GLOB_PARTS: Readonly<Record<string, string>> = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' };

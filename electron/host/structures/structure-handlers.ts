@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Handlers } from '../../../shared/contract/call.ts';
+import type {
+  AssetStructure,
+  StructureName,
+  StructurePlace,
+  StructureTried,
+} from '../../../shared/contract/structure-types.ts';
+import type { Workbench } from '../../../shared/contract/workbench.ts';
+import { renamed } from '../../../shared/structures/edit-text.ts';
+import { newStructureText } from '../../../shared/structures/guess.ts';
+import { projectFailures } from '../../failures/project.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { structureFailures } from '../../failures/structures.ts';
+import { formatOfStructure, readStructureText } from '../../files/structures.ts';
+import type { AssetStore } from '../assets/asset-store.ts';
+import type { OpenAsset } from '../assets/open-asset.ts';
+import { edited } from '../edits/edited.ts';
+import type { OpenInstall } from '../installs/open-install.ts';
+import { hasProject } from '../project/project-paths.ts';
+import type { Services } from '../services.ts';
+import { keepText, listStructures, removeStructure } from './library.ts';
+import type { Shelved, StructureUse } from './structure-desk.ts';
+
+type Topic =
+  | 'structures'
+  | 'structureOf'
+  | 'tryStructure'
+  | 'dropStructure'
+  | 'keepStructure'
+  | 'chooseStructure'
+  | 'addStructure'
+  | 'changeStructure'
+  | 'removeStructure'
+  | 'structureFile';
+
+/** Structures of the user's own: which there are, what reads an asset, and what is typed. */
+export function structureHandlers(store: AssetStore, services: Services): Pick<Handlers<Workbench>, Topic> {
+  const { structures: desk, installs } = services;
+  const library = new LibraryRooms(store, services);
+  return {
+    async structures({ install: id }) {
+      const install = installs.get(id);
+      return { structures: desk.shelf(install).map(({ row }) => row), hasProject: hasProject(install.project.folder) };
+    },
+    structureOf: async ({ asset, isNew }) => structureOf(store.get(asset), services, isNew === true),
+    async tryStructure({ asset, text }) {
+      const open = store.get(asset);
+      return tried(open, services, text);
+    },
+    async dropStructure({ asset }) {
+      const open = store.get(asset);
+      desk.setDraft(open, undefined);
+      readAgain(open, services);
+      return undefined;
+    },
+    async keepStructure({ asset, text, place }) {
+      const open = store.get(asset);
+      const before = desk.draftOf(open)?.kept ?? open.structure?.kept;
+      const kept = await library.keep(open.install, { place, text, before });
+      desk.setDraft(open, undefined);
+      await desk.choose(open, kept);
+      library.changed();
+      return kept;
+    },
+    async chooseStructure({ asset, structure }) {
+      const open = store.get(asset);
+      if (structure && !desk.find(open.install, structure)) return refuse(structureFailures.noSuch(structure.id));
+      desk.setDraft(open, undefined);
+      await desk.choose(open, structure);
+      readAgain(open, services);
+      return undefined;
+    },
+    async addStructure({ install, ...given }) {
+      const kept = await library.keep(installs.get(install), given);
+      library.changed();
+      return kept;
+    },
+    async changeStructure({ install: id, structure, id: name = structure.id, glob }) {
+      const install = installs.get(id);
+      const found = library.find(install, structure);
+      const kept = { place: structure.place, text: renamed(found.sent.text, name), before: structure };
+      const now = await library.keep(install, { ...kept, ...(glob === undefined ? {} : { glob }) });
+      library.changed();
+      return now;
+    },
+    async removeStructure({ install: id, structure }) {
+      const install = installs.get(id);
+      library.find(install, structure);
+      await removeStructure(desk.folderOf(install, structure.place), structure.id);
+      library.changed();
+      return undefined;
+    },
+    async structureFile({ install, structure }) {
+      const { path } = library.find(installs.get(install), structure);
+      return { name: basename(path), text: readFileSync(path, 'utf8') };
+    },
+  };
+}
+
+interface ToKeep {
+  readonly place: StructurePlace;
+  readonly text: string;
+  readonly glob?: string | null;
+  readonly before?: StructureName | undefined;
+}
+
+/** A class, because its methods share the open assets and the libraries. */
+class LibraryRooms {
+  readonly #store: AssetStore;
+  readonly #services: Services;
+
+  constructor(store: AssetStore, services: Services) {
+    this.#store = store;
+    this.#services = services;
+  }
+
+  find(install: OpenInstall, name: StructureName): Shelved {
+    return this.#services.structures.find(install, name) ?? refuse(structureFailures.noSuch(name.id));
+  }
+
+  async keep(install: OpenInstall, { place, text, glob, before }: ToKeep): Promise<StructureName> {
+    const { structures: desk } = this.#services;
+    if (place === 'project' && !hasProject(install.project.folder))
+      return refuse(projectFailures.noProject(install.project.folder));
+    const folder = desk.folderOf(install, place);
+    const { id, structure, problems } = readStructureText(join(folder, 'new.ksy'), text);
+    const name = id ?? '';
+    if (!structure || name === '') return refuse(structureFailures.faulty(name || 'The structure', problems[0]));
+    const own = before?.place === place ? before.id : name;
+    const was = listStructures(folder).find(each => each.id === own)?.glob;
+    const kept = glob === undefined ? was : (glob ?? undefined);
+    await keepText(folder, { id: name, text, glob: kept }, own);
+    return { place, id: name };
+  }
+
+  /** What reads the open assets may be another one now. */
+  changed(): void {
+    for (const asset of this.#store.opened()) readAgain(asset, this.#services);
+  }
+}
+
+/** Reads an asset by what it is to be read by now; tells the windows where that is another one. */
+function readAgain(asset: OpenAsset, services: Services): void {
+  const use = services.structures.readerFor({ ...subjectOf(asset), source: asset.view().source });
+  if (use?.sent.text === asset.structure?.sent.text && use?.kept?.place === asset.structure?.kept?.place) return;
+  asset.readBy(use);
+  tell(asset, services);
+}
+
+function subjectOf({ install, address, name }: OpenAsset) {
+  return { install, address, name };
+}
+
+/** The bytes are the same, and all that was made of them is not. */
+function tell(asset: OpenAsset, services: Services): void {
+  const { revision, size, canUndo, canRedo } = edited(asset);
+  const install = asset.install.id;
+  const status = services.statusOf(install, asset.address);
+  services.emit('assetChanged', { install, asset: asset.id, revision, size, status, canUndo, canRedo });
+}
+
+function structureOf(asset: OpenAsset, services: Services, isNew: boolean): AssetStructure {
+  const { structure } = asset;
+  if (structure && !isNew) {
+    const { sent, kept, isDraft } = structure;
+    const { problems } = readStructureText(sent.path, sent.text);
+    return { text: sent.text, isDraft, isInUse: true, problems, ...(kept && { kept }) };
+  }
+  const { source } = asset.view();
+  const text = newStructureText(asset.name, source);
+  return { text, isDraft: true, isInUse: false, problems: tried(asset, services, text).problems };
+}
+
+/** A text that reads without errors is in use from now on; one with errors changes nothing. */
+function tried(asset: OpenAsset, services: Services, text: string): StructureTried {
+  const { structures: desk } = services;
+  const kept = asset.structure?.kept;
+  const path = asset.structure?.sent.path ?? join(desk.folderOf(asset.install, 'library'), 'new.ksy');
+  const { structure, problems, sent, id } = readStructureText(path, text);
+  if (structure) {
+    const format = formatOfStructure(structure);
+    const identified = { format, confidence: 'likely', why: 'it is being written for this file' } as const;
+    const use: StructureUse = { id: id ?? '', isDraft: true, sent, identified, ...(kept && { kept }) };
+    if (text !== asset.structure?.sent.text) {
+      desk.setDraft(asset, use);
+      asset.readBy(use);
+      tell(asset, services);
+    }
+  }
+  return { revision: asset.revision, isInUse: structure !== undefined, problems };
+}

@@ -1,0 +1,160 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { AssetStructure } from '../../../shared/contract/structure-types.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
+import type { Command } from '../../state/commands.ts';
+import { useCommands } from '../../state/use-commands.ts';
+import { useAsset, usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
+import { Button } from '../../widgets/button.tsx';
+import { useMenu } from '../../widgets/menu.tsx';
+import { DefinitionEditor } from './definition-editor.ts';
+import { FieldBox } from './field-box.tsx';
+import { definitionStrings as say } from './strings.ts';
+import './definition.css';
+
+/** The text of the structure that an asset is read by: the bytes follow each key. */
+export function DefinitionPane({ asset }: { readonly asset: AssetId }) {
+  const bench = useWorkbench();
+  const { defining } = bench;
+  const box = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<DefinitionEditor>();
+  const shown = usePart(
+    parts => parts.defining,
+    state => state.texts[asset],
+  );
+  const asked = usePart(
+    parts => parts.defining,
+    state => (state.asked?.asset === asset ? state.asked.question : undefined),
+  );
+  const structure = useAsset(asset)?.structure;
+  useEffect(() => {
+    if (box.current === null) return undefined;
+    const made = new DefinitionEditor(box.current, {
+      label: say.label,
+      typed: text => void defining.typed(asset, text),
+    });
+    setEditor(made);
+    return () => made.dispose();
+  }, [defining, asset]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another structure has another text
+  useEffect(() => {
+    if (!defining.store.getState().texts[asset]) void defining.load(asset);
+  }, [defining, asset, structure, shown === undefined]);
+  useEffect(() => {
+    if (shown) editor?.show(shown.text);
+  }, [editor, shown]);
+  useEffect(() => editor?.problems(shown?.problems ?? []), [editor, shown?.problems]);
+  useCommands(commands(bench, asset, editor));
+  return (
+    <section className="definition" data-scope="definition" aria-label={say.label}>
+      <Tools asset={asset} shown={shown} />
+      <div ref={box} className="definition-editor" />
+      {shown === undefined && <p className="definition-wait">{say.loading}</p>}
+      {shown && <Problems shown={shown} editor={editor} />}
+      {asked && shown && editor && (
+        <FieldBox key={asked} asset={asset} question={asked} text={shown.text} editor={editor} />
+      )}
+    </section>
+  );
+}
+
+function Tools({ asset, shown }: { readonly asset: AssetId; readonly shown: AssetStructure | undefined }) {
+  const { defining } = useWorkbench();
+  const { menu, show } = useMenu(say.save);
+  const { kept, isDraft = false } = shown ?? {};
+  const state = kept === undefined ? say.isNew : isDraft ? say.isDraft(kept.place) : say.isKept(kept.place);
+  const hasProject = usePart(
+    bench => bench.defining,
+    ({ list }) => list?.hasProject ?? false,
+  );
+  return (
+    <header className="definition-tools">
+      <span className="truncate definition-state" title={state}>
+        {shown && state}
+      </span>
+      <Button title={say.fieldHint} onClick={() => defining.ask(asset, 'selection')}>
+        {say.field}
+      </Button>
+      <Button title={say.placeHint} onClick={() => defining.ask(asset, 'place')}>
+        {say.place}
+      </Button>
+      <Button onClick={() => defining.openLibrary(asset)}>{say.library}</Button>
+      {kept && isDraft && <Button onClick={() => void defining.drop(asset)}>{say.revert}</Button>}
+      <Button
+        tone="accent"
+        disabled={!isDraft || shown?.isInUse === false}
+        onClick={event => {
+          if (kept) void keep(defining, asset, kept.place);
+          else {
+            const { left, bottom } = event.currentTarget.getBoundingClientRect();
+            show({ x: left, y: bottom }, [
+              { title: say.saveIn('library'), run: () => void keep(defining, asset, 'library') },
+              { title: say.saveIn('project'), disabled: !hasProject, run: () => void keep(defining, asset, 'project') },
+            ]);
+          }
+        }}
+      >
+        {say.save}
+      </Button>
+      {menu}
+    </header>
+  );
+}
+
+const keep = (defining: Workbench['defining'], asset: AssetId, place: 'library' | 'project') =>
+  defining.keep(asset, place);
+
+/** What is wrong, and whether the bytes are read by what stands here. */
+function Problems({
+  shown,
+  editor,
+}: {
+  readonly shown: AssetStructure;
+  readonly editor: DefinitionEditor | undefined;
+}) {
+  const errors = shown.problems.filter(({ weight }) => weight === 'error');
+  const others = shown.problems.length - errors.length;
+  const listed = [...errors, ...shown.problems.filter(({ weight }) => weight !== 'error')];
+  return (
+    <div className="definition-problems" role="status">
+      <p className={errors.length > 0 ? 'definition-bad' : 'definition-good'}>
+        {errors.length > 0 ? <TriangleAlert aria-hidden /> : <CircleCheck aria-hidden />}
+        <span className="truncate">
+          {errors.length > 0 ? say.isNotRead(errors.length) : say.isRead}
+          {others > 0 && ` ${say.warnings(others)}`}
+        </span>
+      </p>
+      {listed.length > 0 && (
+        <ul>
+          {listed.map(problem => (
+            <li key={`${problem.line} ${problem.column} ${problem.text}`}>
+              <button type="button" className="definition-problem" onClick={() => editor?.goTo(problem)}>
+                {say.problem(problem.line, problem.column, problem.text)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function commands(bench: Workbench, asset: AssetId, editor: DefinitionEditor | undefined): Command[] {
+  const { group, save, find } = say.command;
+  const { defining } = bench;
+  const scope = 'definition';
+  const isDraft = () => {
+    const text = defining.store.getState().texts[asset];
+    return text?.isDraft === true && text.isInUse;
+  };
+  return [
+    {
+      ...{ id: 'structure.save', title: save, group, keys: ['Ctrl+S'], scope, when: isDraft },
+      run: () => void keep(defining, asset, defining.store.getState().texts[asset]?.kept?.place ?? 'library'),
+    },
+    {
+      ...{ id: 'structure.find', title: find, group, keys: ['Ctrl+F'], scope },
+      run: () => editor?.run('actions.find'),
+    },
+  ];
+}

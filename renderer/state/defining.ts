@@ -1,0 +1,152 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Client } from '../../shared/contract/call.ts';
+import type {
+  AssetStructure,
+  StructureChange,
+  StructureList,
+  StructureName,
+  StructurePlace,
+} from '../../shared/contract/structure-types.ts';
+import type { AssetId } from '../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import type { Installs } from './installs.ts';
+import type { Notices } from './notices.ts';
+
+/** What the box for a new field is filled with. */
+export type FieldQuestion = 'selection' | 'place';
+
+interface DefiningState {
+  /** The structures that are being written or read, by what they are for. */
+  readonly texts: Readonly<Record<AssetId, AssetStructure>>;
+  /** The box for a new field is open. */
+  readonly asked?: { readonly asset: AssetId; readonly question: FieldQuestion };
+  /** The library is open: to choose for an asset, or to look after it. */
+  readonly library?: { readonly asset?: AssetId };
+  readonly list?: StructureList;
+}
+
+/** Structures of the user's own: what is typed, what is chosen, and what is kept. */
+export interface Defining {
+  readonly store: StoreApi<DefiningState>;
+  /** The structure of an asset; a new one with what its bytes suggest. */
+  load(asset: AssetId, options?: { readonly isNew: boolean }): Promise<boolean>;
+  /** Sends what was typed; while an answer is on its way, only the last text waits. */
+  typed(asset: AssetId, text: string): Promise<void>;
+  keep(asset: AssetId, place: StructurePlace): Promise<StructureName | undefined>;
+  /** Back to what is kept. */
+  drop(asset: AssetId): Promise<void>;
+  /** null: no structure; absent: what fits the file. */
+  choose(asset: AssetId, structure?: StructureName | null): Promise<boolean>;
+  ask(asset: AssetId, question: FieldQuestion): void;
+  answered(): void;
+  openLibrary(asset?: AssetId): void;
+  closeLibrary(): void;
+  refresh(): Promise<void>;
+  add(text: string, place: StructurePlace): Promise<StructureName | undefined>;
+  change(change: Omit<StructureChange, 'install'>): Promise<StructureName | undefined>;
+  remove(structure: StructureName): Promise<void>;
+  file(structure: StructureName): Promise<{ readonly name: string; readonly text: string } | undefined>;
+}
+
+export function createDefining(
+  client: Client<Contract>,
+  notices: Notices,
+  installs: Pick<Installs, 'store'>,
+): Defining {
+  const store = createStore<DefiningState>(() => ({ texts: {} }));
+  const waiting = new Map<AssetId, string>();
+  const sending = new Map<AssetId, Promise<void>>();
+  const install = () => installs.store.getState().install?.id;
+
+  function update(asset: AssetId, change: Partial<AssetStructure>): void {
+    store.setState(({ texts }) => {
+      const known = texts[asset];
+      return known === undefined ? {} : { texts: { ...texts, [asset]: { ...known, ...change } } };
+    });
+  }
+
+  async function send(asset: AssetId): Promise<void> {
+    for (let text = waiting.get(asset); text !== undefined; text = waiting.get(asset)) {
+      waiting.delete(asset);
+      const tried = await notices.watch(client.tryStructure({ asset, text }));
+      if (tried) update(asset, { problems: tried.problems, isInUse: tried.isInUse });
+    }
+  }
+
+  async function flushed(asset: AssetId): Promise<void> {
+    await sending.get(asset);
+  }
+
+  async function refresh(): Promise<void> {
+    const id = install();
+    const list = id && (await notices.watch(client.structures({ install: id })));
+    if (list) store.setState({ list });
+  }
+
+  /** Runs with the open game folder, then lists anew what is kept. */
+  async function inLibrary<T>(
+    run: (id: NonNullable<ReturnType<typeof install>>) => Promise<T>,
+  ): Promise<T | undefined> {
+    const id = install();
+    const answer = id && (await notices.watch(run(id)));
+    await refresh();
+    return answer;
+  }
+
+  return {
+    store,
+    async load(asset, options) {
+      await flushed(asset);
+      const found = await notices.watch(client.structureOf({ asset, isNew: options?.isNew ?? false }));
+      if (found) store.setState(({ texts }) => ({ texts: { ...texts, [asset]: found } }));
+      return found !== undefined;
+    },
+    typed(asset, text) {
+      update(asset, { text, isDraft: true });
+      waiting.set(asset, text);
+      const known = sending.get(asset);
+      if (known) return known;
+      const running = send(asset).finally(() => sending.delete(asset));
+      sending.set(asset, running);
+      return running;
+    },
+    async keep(asset, place) {
+      await flushed(asset);
+      const text = store.getState().texts[asset]?.text;
+      if (text === undefined) return undefined;
+      const kept = await inLibrary(() => client.keepStructure({ asset, text, place }));
+      if (kept) update(asset, { kept, isDraft: false, isInUse: true });
+      return kept;
+    },
+    async drop(asset) {
+      await flushed(asset);
+      await notices.watch(client.dropStructure({ asset }));
+      store.setState(({ texts: { [asset]: _, ...texts } }) => ({ texts }));
+    },
+    async choose(asset, structure) {
+      const chosen = client
+        .chooseStructure({ asset, ...(structure === undefined ? {} : { structure }) })
+        .then(() => true);
+      const isDone = (await notices.watch(chosen)) ?? false;
+      if (isDone) store.setState(({ texts: { [asset]: _, ...texts } }) => ({ texts }));
+      return isDone;
+    },
+    ask: (asset, question) => store.setState({ asked: { asset, question } }),
+    answered: () => store.setState(({ asked: _, ...others }) => others, true),
+    openLibrary(asset) {
+      store.setState({ library: asset === undefined ? {} : { asset } });
+      void refresh();
+    },
+    closeLibrary: () => store.setState(({ library: _, ...others }) => others, true),
+    refresh,
+    add: (text, place) => inLibrary(id => client.addStructure({ install: id, place, text })),
+    change: change => inLibrary(id => client.changeStructure({ install: id, ...change })),
+    async remove(structure) {
+      await inLibrary(id => client.removeStructure({ install: id, structure }));
+    },
+    async file(structure) {
+      const id = install();
+      return id && notices.watch(client.structureFile({ install: id, structure }));
+    },
+  };
+}

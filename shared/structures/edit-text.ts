@@ -1,0 +1,109 @@
+// Small changes to the text of a structure that leave the rest as it was written, comments included.
+import { isMap, isNode, isScalar, isSeq, type Pair, parseDocument, type YAMLMap } from 'yaml';
+
+/** A field to be added to the outermost type. */
+export interface NewField {
+  readonly id: string;
+  /** A type of the language or of the structure; absent for plain bytes. */
+  readonly type?: string;
+  /** In bytes, or an expression. */
+  readonly size?: number | string;
+  readonly encoding?: string;
+  /** An expression, or `eos`. */
+  readonly repeat?: number | string;
+  /** Where it stands; absent for the next in sequence. */
+  readonly at?: number;
+}
+
+/** The text with one more field; undefined where it cannot be read as YAML. */
+export function withField(text: string, field: NewField): string | undefined {
+  const lines = fieldLines(field);
+  return field.at === undefined
+    ? appended(text, 'seq', [`- id: ${field.id}`, ...lines.map(line => `  ${line}`)])
+    : appended(text, 'instances', [`${field.id}:`, `  pos: ${hex(field.at)}`, ...lines.map(line => `  ${line}`)]);
+}
+
+const hex = (value: number): string => `0x${value.toString(16)}`;
+
+function fieldLines({ type, size, encoding, repeat }: NewField): string[] {
+  return [
+    ...(type === undefined ? [] : [`type: ${type}`]),
+    ...(size === undefined ? [] : [`size: ${size}`]),
+    ...(encoding === undefined ? [] : [`encoding: ${encoding}`]),
+    ...(repeat === undefined ? [] : repeat === 'eos' ? ['repeat: eos'] : ['repeat: expr', `repeat-expr: ${repeat}`]),
+  ];
+}
+
+/** The text under another name. */
+export function renamed(text: string, id: string): string {
+  const document = parseDocument(text, { schema: 'failsafe', prettyErrors: false });
+  const meta = isMap(document.contents) ? document.contents.get('meta', true) : undefined;
+  const node = isMap(meta) ? meta.get('id', true) : undefined;
+  if (!isScalar(node) || !node.range) return text;
+  return text.slice(0, node.range[0]) + id + text.slice(node.range[1]);
+}
+
+/** The names of the outermost type's members, which a new one must not have. */
+export function memberNames(text: string): ReadonlySet<string> {
+  const document = parseDocument(text, { schema: 'failsafe', prettyErrors: false });
+  const names = new Set<string>();
+  if (!isMap(document.contents)) return names;
+  const seq = document.contents.get('seq', true);
+  const instances = document.contents.get('instances', true);
+  for (const item of isSeq(seq) ? seq.items : []) if (isMap(item)) names.add(String(item.get('id')));
+  for (const { key } of isMap(instances) ? instances.items : []) names.add(String(key));
+  return names;
+}
+
+/** One more item or entry of a key at the top. */
+function appended(text: string, key: string, lines: readonly string[]): string | undefined {
+  const document = parseDocument(text, { schema: 'failsafe', prettyErrors: false });
+  if (document.errors.length > 0 || !isMap(document.contents)) return undefined;
+  const pair = document.contents.items.find(each => String(each.key) === key);
+  if (!pair) return insertedAfter(text, endOfPair(document.contents, key), [`${key}:`, ...indented(lines, 2)]);
+  const { value } = pair;
+  const [first] = isSeq(value) || isMap(value) ? value.items : [];
+  if (first === undefined) {
+    if (isNode(value) && value.range && value.range[1] > value.range[0] && !/^\s*$/.test(sliceOf(text, value.range)))
+      return isSeq(value) || isMap(value)
+        ? `${text.slice(0, value.range[0])}\n${indented(lines, 2).join('\n')}${text.slice(value.range[1])}`
+        : undefined;
+    return insertedAfter(text, endOfKey(pair), indented(lines, 2));
+  }
+  if (!isNode(value) || !value.range || ('flow' in value && value.flow === true)) return undefined;
+  return insertedAfter(text, value.range[1], indented(lines, columnOf(text, startOf(first))));
+}
+
+const sliceOf = (text: string, [start, end]: readonly [number, number, number]): string => text.slice(start, end);
+
+function startOf(item: unknown): number {
+  const node = typeof item === 'object' && item !== null && 'key' in item ? item.key : item;
+  return isNode(node) ? (node.range?.[0] ?? 0) : 0;
+}
+
+/** Of the line that an item begins on: its dash, where it has one. */
+function columnOf(text: string, at: number): number {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+  return /^\s*/.exec(line)?.[0].length ?? 0;
+}
+
+function endOfKey({ key }: Pair): number {
+  return isNode(key) ? (key.range?.[1] ?? 0) : 0;
+}
+
+/** A new key goes after those that stand before it as a rule. */
+function endOfPair({ items }: YAMLMap, key: string): number {
+  const before = key === 'seq' ? ['meta', 'doc', 'doc-ref', 'params'] : ['meta', 'doc', 'doc-ref', 'params', 'seq'];
+  const last = items.findLast(each => before.includes(String(each.key))) ?? items.at(-1);
+  return isNode(last?.value) ? (last.value.range?.[1] ?? 0) : 0;
+}
+
+const indented = (lines: readonly string[], width: number): string[] => lines.map(line => ' '.repeat(width) + line);
+
+/** After the line that an offset is in; what ends a block stands at the start of the line after it. */
+function insertedAfter(text: string, offset: number, lines: readonly string[]): string {
+  const head = text.slice(0, offset).trimEnd().length;
+  const lineEnd = text.indexOf('\n', head);
+  const end = lineEnd < 0 ? text.length : lineEnd;
+  return `${text.slice(0, end)}\n${lines.join('\n')}${lineEnd < 0 ? '\n' : text.slice(end)}`;
+}

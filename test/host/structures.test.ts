@@ -1,0 +1,193 @@
+// A structure of the user's own as the layout of an asset in the window: through the host with its threads.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createHost, type Host } from '../../electron/host/host.ts';
+import type { Client, Transport } from '../../shared/contract/call.ts';
+import { createClient, onEvent } from '../../shared/contract/client.ts';
+import type { FailureError } from '../../shared/contract/failure.ts';
+import { inProcessPair } from '../../shared/contract/in-process.ts';
+import { openTransport } from '../../shared/contract/transport.ts';
+import type { AssetChanged, AssetId, Install } from '../../shared/contract/types.ts';
+import { type Workbench, workbench } from '../../shared/contract/workbench.ts';
+import { makeInstall, type SmallInstall } from './support/small-install.ts';
+
+// "SHIP" 2 | (id u2, armour f4, name 6)*2 | a note that ends with NUL
+const ships = Buffer.from(
+  `53484950 0200 0100 00002041 48616c6f0000 0200 0000a040 52616d000000 6f6c642068756c6c00`.replaceAll(' ', ''),
+  'hex',
+);
+const fields = `
+seq:
+  - {id: magic, contents: SHIP}
+  - {id: num_ships, type: u2}
+  - {id: ships, type: ship, repeat: expr, repeat-expr: num_ships}
+  - {id: note, type: strz}
+types:
+  ship:
+    seq:
+      - {id: id, type: u2}
+      - {id: armour, type: f4}
+      - {id: name, type: strz, size: 6}
+`;
+const shipKsy = (meta = 'file-extension: shp') => `meta: {id: ship, endian: le, encoding: ASCII, ${meta}}${fields}`;
+
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered',
+    (error: FailureError) => error.failure.text,
+  );
+
+describe('in the window, a structure of the user’s own', () => {
+  let files: SmallInstall;
+  let host: Host;
+  let client: Client<Workbench>;
+  let install: Install;
+  let asset: AssetId;
+  let transport: Transport;
+  const changes: AssetChanged[] = [];
+
+  beforeEach(async () => {
+    files = makeInstall();
+    mkdirSync(join(files.folder, 'data'));
+    writeFileSync(join(files.folder, 'data/fleet.shp'), ships);
+    writeFileSync(join(files.folder, 'data/other.shp'), Buffer.concat([ships, Buffer.from([1])]));
+    writeFileSync(join(files.folder, 'data/fleet.bin'), ships);
+    host = createHost({ dataFolder: files.dataFolder, version: '1', transport: 'web', safe: true });
+    const [near, far] = inProcessPair();
+    host.serve(far);
+    transport = openTransport({ connect: async () => near });
+    client = createClient(workbench, transport);
+    changes.length = 0;
+    onEvent(workbench, transport, 'assetChanged', change => changes.push(change));
+    install = await client.openInstall({ folder: files.folder });
+    asset = await assetAt('data/fleet.shp');
+  });
+  afterEach(async () => {
+    transport.close();
+    await host.close();
+    files.remove();
+  });
+
+  const assetAt = async (address: string): Promise<AssetId> =>
+    (await client.locate({ install: install.id, address })).id;
+  const paths = async (id: AssetId): Promise<readonly string[]> =>
+    (await client.fieldsIn({ asset: id, start: 0, size: 64 })).fields.map(({ path }) => path);
+  const keep = (text: string, glob?: string) =>
+    client.addStructure({ install: install.id, place: 'library', text, ...(glob === undefined ? {} : { glob }) });
+
+  test('that fits by its magic names every byte, in tree, table and Info', async () => {
+    await keep(shipKsy());
+    const opened = await client.openAsset({ asset });
+    expect(opened).toMatchObject({ format: 'structure/ship', structure: 'ship', confidence: 'certain', explained: 1 });
+    expect(opened.roundTrip).toEqual({ status: 'exact' });
+    expect(opened.views).toEqual(['table', 'structure', 'definition', 'hex', 'info']);
+    expect(await paths(asset)).toContain('ships[1].armour');
+    expect((await client.nodesAt({ asset, path: 'ships', first: 0, count: 9 })).children).toHaveLength(2);
+    const table = await client.table({ asset });
+    expect(table.columns.map(({ key }) => key)).toEqual(['id', 'armour', 'name']);
+    expect(table.rows.map(({ cells }) => cells)).toEqual([
+      ['1', '10.0', 'Halo'],
+      ['2', '5.0', 'Ram'],
+    ]);
+  });
+
+  test('reads by extension and by pattern too, and never instead of what Gantry is sure of', async () => {
+    await keep(shipKsy().replace('  - {id: magic, contents: SHIP}', '  - {id: magic, size: 4}'));
+    expect((await client.openAsset({ asset })).structure).toBe('ship');
+    const bin = await assetAt('data/fleet.bin');
+    expect((await client.openAsset({ asset: bin })).structure).toBeUndefined();
+    await client.changeStructure({
+      install: install.id,
+      structure: { place: 'library', id: 'ship' },
+      id: 'vessel',
+      glob: 'data/*.bin',
+    });
+    expect((await client.openAsset({ asset: bin })).structure).toBe('vessel');
+    const reader = await assetAt('zbd/reader.zbd');
+    await keep(shipKsy().replace('id: ship,', 'id: all_files,'), '**');
+    expect((await client.openAsset({ asset: reader })).format).toBe('zipper/archive');
+    await client.chooseStructure({ asset: reader, structure: { place: 'library', id: 'all_files' } });
+    expect((await client.openAsset({ asset: reader })).structure).toBe('all_files');
+    await client.chooseStructure({ asset: reader, structure: null });
+    expect((await client.openAsset({ asset: reader })).format).toBe('zipper/archive');
+  });
+
+  test('is begun with what the bytes show, read with each key, and stays in use while a text has errors', async () => {
+    const begun = await client.structureOf({ asset, isNew: true });
+    expect(begun).toMatchObject({ isDraft: true, problems: [] });
+    expect(begun.text).toContain("contents: 'SHIP'");
+    await client.tryStructure({ asset, text: shipKsy() });
+    expect(await paths(asset)).toContain('ships[0].id');
+    expect(changes.at(-1)?.asset).toBe(asset);
+    const broken = await client.tryStructure({ asset, text: shipKsy().replace('type: f4', 'type: f5') });
+    expect(broken.isInUse).toBe(false);
+    expect(broken.problems).toEqual([
+      { line: 11, column: expect.any(Number), weight: 'error', text: expect.stringContaining('f5') },
+    ]);
+    expect(await paths(asset)).toContain('ships[0].id');
+    await client.dropStructure({ asset });
+    expect((await client.openAsset({ asset })).structure).toBeUndefined();
+  });
+
+  test('is kept, chosen for the file, exported and removed', async () => {
+    await client.structureOf({ asset, isNew: true });
+    await client.tryStructure({ asset, text: shipKsy('title: Ships') });
+    expect(await client.keepStructure({ asset, text: shipKsy('title: Ships'), place: 'library' })).toEqual({
+      place: 'library',
+      id: 'ship',
+    });
+    expect((await client.structures({ install: install.id })).structures).toEqual([
+      { place: 'library', id: 'ship', title: 'Ships', magic: '53484950', extensions: [] },
+    ]);
+    const structure = { place: 'library', id: 'ship' } as const;
+    expect((await client.structureFile({ install: install.id, structure })).text).toBe(shipKsy('title: Ships'));
+    expect(await client.structureOf({ asset })).toMatchObject({ isDraft: false, kept: structure });
+    await client.removeStructure({ install: install.id, structure });
+    expect((await client.openAsset({ asset })).structure).toBeUndefined();
+    expect(await refusal(client.structureFile({ install: install.id, structure }))).toContain('ship');
+    expect(await refusal(keep('meta: {id: x}\nseq: [{id: a, type: nope}]'))).toContain('line 2');
+  });
+
+  test('is edited through, grown where its counts can follow, refused with why elsewhere, and undone', async () => {
+    await keep(shipKsy());
+    await client.openAsset({ asset });
+    await client.setField({ asset, path: 'ships[1].armour', value: 7.5 });
+    const longer = await client.setField({ asset, path: 'note', value: 'a brand new hull' });
+    expect(longer.size).toBe(ships.length + 8);
+    expect(await refusal(client.setField({ asset, path: 'ships[0].name', value: 'far too long' }))).toMatch(/6|fit/);
+    expect((await client.changes({ install: install.id })).length).toBe(2);
+    for (let i = 0; i < 2; i++) await client.undo({ asset });
+    const { bytes } = await client.readBytes({ asset, start: 0, size: 100 });
+    expect(Buffer.from(bytes)).toEqual(ships);
+  });
+
+  test('compares two files field by field', async () => {
+    await keep(shipKsy());
+    const b = await assetAt('data/other.shp');
+    await client.setField({ asset: b, path: 'ships[0].armour', value: 1 });
+    const comparison = 'one';
+    await client.compare({ comparison, a: { kind: 'asset', asset }, b: { kind: 'asset', asset: b } });
+    const filter = {};
+    const rows = await client.comparedRows({ comparison, filter, isOpen: true, except: [], first: 0, count: 5 });
+    const told = await client.comparedFields({
+      comparison,
+      row: rows.lines[0]?.row.id ?? '',
+      follows: false,
+      first: 0,
+      count: 10,
+    });
+    expect(told.changes.map(({ path }) => path)).toContain('ships[0].armour');
+  });
+
+  test('that never ends stops its thread and not the window, with a sentence', async () => {
+    const text = `meta: {id: bad}\nseq: [{id: a, type: again}]\ntypes: {again: {seq: [{id: b, type: again}]}}`;
+    const start = performance.now();
+    await client.tryStructure({ asset, text });
+    const { findings, isReading } = await client.openAsset({ asset });
+    expect(isReading).toBeUndefined();
+    expect(findings.map(each => each.text).join()).toContain('line 3');
+    expect(performance.now() - start).toBeLessThan(20_000);
+    expect((await client.readBytes({ asset, start: 0, size: 4 })).bytes).toHaveLength(4);
+  });
+});
