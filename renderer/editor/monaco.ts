@@ -20,7 +20,8 @@ import 'monaco-editor/features/quickOutline/register';
 import 'monaco-editor/features/readOnlyMessage/register';
 import 'monaco-editor/features/smartSelect/register';
 import 'monaco-editor/features/stickyScroll/register';
-import 'monaco-editor/features/suggest/register';
+// Its feature brings the inline kind alone.
+import 'monaco-editor/editor/contrib/suggest/browser/suggestController.js';
 import 'monaco-editor/features/wordHighlighter/register';
 import 'monaco-editor/features/wordOperations/register';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';

@@ -27,7 +27,7 @@ export class DefinitionEditor {
       glyphMargin: false,
       wordWrap: 'off',
     });
-    this.model.updateOptions({ insertSpaces: true, tabSize: 2 });
+    this.model.updateOptions({ insertSpaces: true, tabSize: 2, indentSize: 'tabSize' });
     const changes = this.model.onDidChangeContent(() => {
       if (!this.isOurs) ports.typed(this.model.getValue());
     });
