@@ -212,6 +212,8 @@ export interface Format<M = unknown> {
   readonly scope: SearchScope;
   readonly title: string;
   detect(probe: Probe): Detection;
+  /** Its files begin with one of these: `detect` knows nothing of others, and is not asked. */
+  readonly firstBytes?: readonly number[];
   /** Absent where the bytes have no structure to name. */
   readonly layout?: Layout<M>;
   /** Nobody knows who wrote the layout: a thread reads by it, which can be stopped. */

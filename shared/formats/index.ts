@@ -107,7 +107,9 @@ export interface Identified extends Detection {
 /** Which format some bytes are in, and why. */
 export function identify(probe: Probe): Identified {
   let likely: Identified | undefined;
+  const [first] = probe.source.read(0, Math.min(1, probe.source.size));
   for (const format of formats) {
+    if (first !== undefined && format.firstBytes?.includes(first) === false) continue;
     const detection = format.detect(probe);
     if (detection.confidence === 'certain') return { format, ...detection };
     if (detection.confidence === 'likely') likely ??= { format, ...detection };

@@ -38,6 +38,11 @@ for (const word of WORDS) {
   WORDS_BY_FIRST.set(first, [...(WORDS_BY_FIRST.get(first) ?? []), word]);
 }
 
+/** The first byte of each: of letters, or of a number of four bytes as the games store it. */
+export function firstBytesOf(...words: readonly (string | number)[]): readonly number[] {
+  return words.map(word => (typeof word === 'string' ? word.charCodeAt(0) : word & 0xff));
+}
+
 /** After a size or a number of four bytes. */
 const WORDS_AT_4 = ['PFS ', 'ftyp', 'moov', 'jP  ', 'JXL '];
 

@@ -44,6 +44,19 @@ describe.each(fixtures)('$name', fixture => {
     expect(sure).toEqual(confidence === 'certain' ? [fixture.format] : []);
     expect(why).toMatch(/\w/);
   });
+
+  test('1b is not known by its format when it begins with a byte that the format does not name', () => {
+    const { firstBytes = [] } = formatOf(fixture);
+    if (firstBytes.length === 0) return;
+    expect(firstBytes).toContain(fixture.bytes[0]);
+    const bytes = fixture.bytes.slice();
+    const known = Array.from({ length: 256 }, (_, byte) => {
+      bytes[0] = byte;
+      const { confidence } = formatOf(fixture).detect({ ...probe, source: memorySource(bytes) });
+      return confidence === 'unknown' ? [] : [byte];
+    });
+    expect(firstBytes).toEqual(expect.arrayContaining(known.flat()));
+  });
 });
 
 describe.each(withLayout)('$name', ({ name, bytes, layout }) => {

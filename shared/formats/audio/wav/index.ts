@@ -5,6 +5,7 @@ import { memorySource } from '../../../base/source.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import { pcm16 } from '../../../codecs/pcm.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
+import { firstBytesOf } from '../../signatures.ts';
 import type { Samples, SoundInfo, SoundMark, Sounds } from '../../sounds.ts';
 import { chunkOf, chunksNamed } from './chunk-of.ts';
 import { wavFile } from './file-layout.ts';
@@ -90,6 +91,7 @@ export const audioWav: Format<Wav> = {
   scope: 'sounds',
   title: 'Sound',
   detect,
+  firstBytes: firstBytesOf('RIFF'),
   layout: wavFile,
   sounds,
   exportsAs: ['wav', 'json'],

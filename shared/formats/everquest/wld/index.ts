@@ -3,6 +3,7 @@ import { hexOffset } from '../../../base/hex.ts';
 import { JsonFloat } from '../../../base/json-float.ts';
 import type { Detection, Format, Probe, TableForm, TableRow } from '../../format.ts';
 import type { NamedPart, Reference } from '../../references.ts';
+import { firstBytesOf } from '../../signatures.ts';
 import { type BodyType, bodyOf, namesIn, typeOf } from './fragments.ts';
 import { typeName } from './layout/types.ts';
 import { NEW, OLD } from './layout/versions.ts';
@@ -45,6 +46,7 @@ export const everquestWld: Format<Wld> = {
   scope: 'models',
   title: 'World fragments',
   detect,
+  firstBytes: firstBytesOf(MAGIC),
   layout: wld,
   scenes: { build: buildScene, skeletons: skeletonsOf, clips: clipsOf, clip: clipOf },
   table,

@@ -1,6 +1,7 @@
 import { viewOf } from '../../../base/bytes.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
+import { firstBytesOf } from '../../signatures.ts';
 import { type Dds, dds, HEADER_SIZE } from './layout.ts';
 import { pictures } from './pictures.ts';
 
@@ -11,6 +12,7 @@ export const imageDds: Format<Dds> = {
   scope: 'textures',
   title: 'DDS texture',
   detect,
+  firstBytes: firstBytesOf('DDS '),
   layout: dds,
   pictures,
   toJson,

@@ -1,5 +1,6 @@
 import { Unwritable } from '#layout';
 import type { Entry, EntryEdit, EntryNames, Format } from '../../format.ts';
+import { firstBytesOf } from '../../signatures.ts';
 import { naming } from '../key/naming.ts';
 import { detectSigned } from '../resources/detect-signed.ts';
 import { fileNameOf, typeOf } from '../resources/resource.ts';
@@ -13,6 +14,7 @@ export const kotorBif: Format<Bif> = {
   scope: 'archives',
   title: 'BIF archive',
   detect: detectSigned(bif, ['BIFFV1  '], ({ entries }) => entries.length),
+  firstBytes: firstBytesOf('BIFF'),
   layout: bif,
   container: { entries: entriesOf, repack, naming },
   toJson,

@@ -2,6 +2,7 @@ import { decode } from '#layout';
 import { f32Json } from '../../../base/f32.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
+import { firstBytesOf } from '../../signatures.ts';
 import { type Box, boxesOf, NONE } from './derived/box-table.ts';
 import { transitionsOf } from './derived/recomputed.ts';
 import { bwm } from './layout.ts';
@@ -25,6 +26,7 @@ export const kotorBwm: Format<Bwm> = {
   scope: 'models',
   title: 'Walkmesh',
   detect,
+  firstBytes: firstBytesOf(MAGIC),
   layout: bwm,
   facts,
   toJson,

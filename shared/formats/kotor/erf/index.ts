@@ -2,6 +2,7 @@ import { Unwritable } from '#layout';
 import { hexOffset } from '../../../base/hex.ts';
 import type { Entry, EntryEdit, Format } from '../../format.ts';
 import { clippedTo, repackRows } from '../../repack-rows.ts';
+import { firstBytesOf } from '../../signatures.ts';
 import { detectSigned } from '../resources/detect-signed.ts';
 import { fileNameOf, resourceOf } from '../resources/resource.ts';
 import { contentsPlace, type Erf, type ErfKey, entry, erf, KINDS, key } from './layout.ts';
@@ -17,6 +18,7 @@ export const kotorErf: Format<Erf> = {
     KINDS.map(kind => `${kind}V1.0`),
     ({ keys }) => keys.length,
   ),
+  firstBytes: firstBytesOf(...KINDS),
   layout: erf,
   container: { entries: entriesOf, repack },
   toJson,

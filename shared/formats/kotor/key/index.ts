@@ -1,5 +1,6 @@
 import type { Companion, Companions, Disagreement } from '../../companions.ts';
 import type { Format, TableForm } from '../../format.ts';
+import { firstBytesOf } from '../../signatures.ts';
 import type { Bif } from '../bif/layout.ts';
 import { detectSigned } from '../resources/detect-signed.ts';
 import { fileNameOf } from '../resources/resource.ts';
@@ -56,6 +57,7 @@ export const kotorKey: Format<Key> = {
   scope: 'archives',
   title: 'KEY index',
   detect: detectSigned(key, ['KEY V1  '], ({ keys }) => keys.length),
+  firstBytes: firstBytesOf('KEY '),
   layout: key,
   companions: archives,
   facts,

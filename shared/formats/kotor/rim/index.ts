@@ -1,4 +1,5 @@
 import type { Entry, EntryEdit, Format } from '../../format.ts';
+import { firstBytesOf } from '../../signatures.ts';
 import { detectSigned } from '../resources/detect-signed.ts';
 import { fileNameOf, resourceOf } from '../resources/resource.ts';
 import { entriesIn, repackTable, type Table } from '../resources/table.ts';
@@ -11,6 +12,7 @@ export const kotorRim: Format<Rim> = {
   scope: 'archives',
   title: 'RIM archive',
   detect: detectSigned(rim, ['RIM V1.0'], ({ entries }) => entries.length),
+  firstBytes: firstBytesOf('RIM '),
   layout: rim,
   container: { entries: entriesOf, repack },
   toJson,

@@ -1,6 +1,7 @@
 import { viewOf } from '../../../base/bytes.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
+import { firstBytesOf } from '../../signatures.ts';
 import { type Avi, avi, type StreamHeader, type VideoHeader } from './layout.ts';
 
 const HEAD = 12;
@@ -82,6 +83,7 @@ export const videoAvi: Format<Avi> = {
   scope: 'films',
   title: 'Video',
   detect,
+  firstBytes: firstBytesOf('RIFF'),
   layout: avi,
   facts: factsOf,
   exportsAs: ['json'],

@@ -2,6 +2,7 @@ import { decode } from '#layout';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import type { Detection, Entry, Format, Probe } from '../../format.ts';
 import { clippedTo } from '../../repack-rows.ts';
+import { firstBytesOf } from '../../signatures.ts';
 import { type Big, big, directory, directoryEnd, MAGICS } from './layout.ts';
 import { repack } from './repack.ts';
 
@@ -12,6 +13,7 @@ export const westwoodBig: Format<Big> = {
   scope: 'archives',
   title: 'BIG archive',
   detect,
+  firstBytes: firstBytesOf(...MAGICS),
   layout: big,
   container: { entries: entriesOf, isMounted: true, repack },
   toJson,

@@ -4,6 +4,7 @@ import { checkName } from '../../check-name.ts';
 import type { Detection, Entry, EntryEdit, Format, Probe } from '../../format.ts';
 import { move } from '../../move-contents.ts';
 import { clippedTo } from '../../repack-rows.ts';
+import { firstBytesOf } from '../../signatures.ts';
 import { ALIGN, HEADER_SIZE, LONGEST_NAME, type Mix, type MixEntry, mix } from './layout.ts';
 import { nameCrc, namesOf } from './names.ts';
 
@@ -16,6 +17,7 @@ export const westwoodMix: Format<Mix> = {
   scope: 'archives',
   title: 'MIX archive',
   detect,
+  firstBytes: firstBytesOf('MIX1'),
   layout: mix,
   container: { entries: entriesOf, repack },
   toJson,

@@ -1,5 +1,6 @@
 import { viewOf } from '../../../base/bytes.ts';
 import type { Detection, Format, Probe, TableForm } from '../../format.ts';
+import { firstBytesOf } from '../../signatures.ts';
 import { timeText } from '../time/unix-time.ts';
 import { clips } from './clips/clips.ts';
 import { type Anim, anim } from './layout/anim.ts';
@@ -50,6 +51,7 @@ export const zipperAnim: Format<Anim> = {
   scope: 'motion',
   title: 'Animations',
   detect,
+  firstBytes: firstBytesOf(SIGNATURE),
   layout: anim,
   table,
   reading,

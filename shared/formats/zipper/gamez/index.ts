@@ -2,6 +2,7 @@ import { viewOf } from '../../../base/bytes.ts';
 import { hexOffset } from '../../../base/hex.ts';
 import type { Detection, Format, Probe, TableForm, TableRow } from '../../format.ts';
 import { kindOfFile, type NamedPart, type Reference } from '../../references.ts';
+import { firstBytesOf } from '../../signatures.ts';
 import { secondShapes } from '../model/second-shapes.ts';
 import { timeText } from '../time/unix-time.ts';
 import { isCs } from './games.ts';
@@ -65,6 +66,7 @@ export const zipperGamez: Format<Gamez> = {
   scope: 'models',
   title: 'World',
   detect,
+  firstBytes: firstBytesOf(MAGIC),
   layout: gamez,
   table,
   facts,

@@ -2,6 +2,7 @@ import { decode } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
 import { kindOfFile, type NamedPart, type Reference } from '../../references.ts';
+import { firstBytesOf } from '../../signatures.ts';
 import { type Interp, interp, MAGIC, VERSION } from './layout.ts';
 import { textForm } from './text-form.ts';
 
@@ -12,6 +13,7 @@ export const zipperInterp: Format<Interp> = {
   scope: 'scripts',
   title: 'Scripts',
   detect,
+  firstBytes: firstBytesOf(MAGIC),
   layout: interp,
   text: textForm,
   references,

@@ -1,6 +1,7 @@
 import { decode } from '#layout';
 import type { Detection, Format, Probe, TableForm } from '../../format.ts';
 import type { NamedPart } from '../../references.ts';
+import { firstBytesOf } from '../../signatures.ts';
 import { type Messages, messages } from './layout.ts';
 
 /** Far above any of the games' files of texts; larger programs are not taken apart. */
@@ -26,6 +27,7 @@ export const zipperMessages: Format<Messages> = {
   scope: 'messages',
   title: 'Messages',
   detect,
+  firstBytes: firstBytesOf('MZ'),
   layout: messages,
   table,
   namedParts,

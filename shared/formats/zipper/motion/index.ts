@@ -3,6 +3,7 @@ import { viewOf } from '../../../base/bytes.ts';
 import { FloatRows, f32Json, f32Text } from '../../../base/f32.ts';
 import type { Source } from '../../../base/source.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
+import { firstBytesOf } from '../../signatures.ts';
 import type { Track, Tracks } from '../../tracks.ts';
 import { clips } from './clips.ts';
 import { type Motion, motion } from './layout.ts';
@@ -21,6 +22,7 @@ export const zipperMotion: Format<Motion> = {
   scope: 'motion',
   title: 'Motion',
   detect,
+  firstBytes: firstBytesOf(VERSION),
   layout: motion,
   toJson,
   toCsv,

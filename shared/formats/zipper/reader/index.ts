@@ -3,6 +3,7 @@ import { viewOf } from '../../../base/bytes.ts';
 import type { Source } from '../../../base/source.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
 import type { Reference } from '../../references.ts';
+import { firstBytesOf } from '../../signatures.ts';
 import { namesIn, type Values } from '../zrd/references.ts';
 import { fromText } from './from-text.ts';
 import { readerValue, valueType } from './layout.ts';
@@ -25,6 +26,7 @@ export const zipperReader: Format<ReaderValue> = {
   scope: 'readers',
   title: 'Reader',
   detect,
+  firstBytes: firstBytesOf(1, 2, 3, 4),
   layout: readerValue,
   changesAre: 'item',
   text: { language: 'zrd', toText, fromText, outline },

@@ -32,14 +32,15 @@ export function listValue(items: readonly ReaderValue[]): ReaderList {
   return { type: 'list', value: [...items] };
 }
 
+/** Where one turns into the other. */
+const scratch = new DataView(new ArrayBuffer(4));
+
 export function bitsOfFloat(value: number): number {
-  const view = new DataView(new ArrayBuffer(4));
-  view.setFloat32(0, value, true);
-  return view.getUint32(0, true);
+  scratch.setFloat32(0, value, true);
+  return scratch.getUint32(0, true);
 }
 
 export function floatOfBits(bits: number): number {
-  const view = new DataView(new ArrayBuffer(4));
-  view.setUint32(0, bits, true);
-  return view.getFloat32(0, true);
+  scratch.setUint32(0, bits, true);
+  return scratch.getFloat32(0, true);
 }

@@ -5,6 +5,7 @@ import type { Source } from '../../../base/source.ts';
 import { notInWindows1252 } from '../../../base/windows1252.ts';
 import type { Detection, EntryEdit, Format, Probe, Entry as StoredEntry } from '../../format.ts';
 import type { PictureSpot, Pictures, PixelPart } from '../../pictures.ts';
+import { firstBytesOf } from '../../signatures.ts';
 import { texture as layout } from '../texture/layout.ts';
 import { partsOf, pixelsIn, type TextureSpot } from '../texture/planes.ts';
 import { redraw } from '../texture/redraw.ts';
@@ -36,6 +37,7 @@ export const zipperTextures: Format<Package> = {
   scope: 'textures',
   title: 'Texture package',
   detect,
+  firstBytes: firstBytesOf(0),
   layout: textures,
   container: { entries: entriesOf, repack },
   pictures,

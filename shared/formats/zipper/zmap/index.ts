@@ -2,6 +2,7 @@ import { decode } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { f32Text } from '../../../base/f32.ts';
 import type { Detection, Format, Probe, TableForm } from '../../format.ts';
+import { firstBytesOf } from '../../signatures.ts';
 import { type Feature, VERSION, type Zmap, zmap } from './layout.ts';
 
 /** The lines of a map: their colour, where they begin and end, the objective they belong to. */
@@ -33,6 +34,7 @@ export const zipperZmap: Format<Zmap> = {
   scope: 'maps',
   title: 'Mission map',
   detect,
+  firstBytes: firstBytesOf(VERSION),
   layout: zmap,
   table,
   exportsAs: ['json'],
