@@ -1,5 +1,8 @@
+import { hexOffset } from '../../shared/base/hex.ts';
+import type { FindingRow } from '../../shared/contract/command-types.ts';
 import type { Failure, Where } from '../../shared/contract/failure.ts';
-import type { Io } from './io.ts';
+import type { EditProblem } from '../../shared/contract/guard-types.ts';
+import type { Io } from './session.ts';
 import { oneLine } from './shown-text.ts';
 
 interface Told {
@@ -30,4 +33,23 @@ function failureText({ text, where, next }: Failure): string {
 function whereText(text: string, where: Where | undefined): string {
   if (where?.line === undefined || /\bline \d/.test(text)) return '';
   return ` (line ${where.line}, column ${where.column ?? 1})`;
+}
+
+/** Findings for people, on stderr: one line each. */
+export function printFindings(io: Io, findings: readonly FindingRow[]): void {
+  for (const { weight, path, start, text } of findings)
+    io.err(`${weight}: ${path === '' ? 'the file' : oneLine(path)} at ${hexOffset(start)}: ${oneLine(text)}\n`);
+}
+
+/** The problems that an edit brings, for people, on stderr: one line each. */
+export function printProblems(io: Io, problems: readonly EditProblem[]): void {
+  for (const { address, path, start, weight, text } of problems) {
+    const place = path === '' ? address : `${address}: ${path}`;
+    io.err(`${weight}: ${oneLine(place)}${start === undefined ? '' : ` at ${hexOffset(start)}`}: ${oneLine(text)}\n`);
+  }
+}
+
+/** The same as scripts read them. */
+export function toldProblems(problems: readonly EditProblem[]): readonly Omit<EditProblem, 'breaks'>[] {
+  return problems.map(({ breaks: _, ...told }) => told);
 }

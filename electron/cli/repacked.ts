@@ -1,9 +1,8 @@
 import { hexOffset } from '../../shared/base/hex.ts';
 import type { ItemsMade, Repacked } from '../../shared/contract/command-types.ts';
-import { printProblems, toldProblems } from './problem-lines.ts';
+import { printProblems, toldProblems } from './failure-text.ts';
 import { print, type Session } from './session.ts';
-import { oneLine } from './shown-text.ts';
-import { table } from './table.ts';
+import { oneLine, table } from './shown-text.ts';
 
 /** What replace and set print: where the new file is, and which bytes of it are new. */
 export function printRepacked(session: Session, result: Repacked): void {

@@ -7,10 +7,8 @@ import { openTransport } from '../../shared/contract/transport.ts';
 import type { CommandHost } from '../host/command/command-host.ts';
 import type { Host } from '../host/host.ts';
 import { printFailure } from './failure-text.ts';
-import type { Io } from './io.ts';
-import { progressLine, type Session } from './session.ts';
+import { type Io, progressLine, type Session, status } from './session.ts';
 import { shownIo } from './shown-text.ts';
-import { status } from './status.ts';
 import { type Cli, verbs } from './verbs.ts';
 
 export interface RunOptions {

@@ -1,4 +1,4 @@
-import type { Io } from './io.ts';
+import type { Io } from './session.ts';
 
 /** What a terminal would obey instead of showing it, or that turns the direction of writing; rows and tabs are kept. */
 const OBEYED = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
@@ -26,4 +26,23 @@ export function shownIo(io: Io): Io {
     content: text => io.content(text),
     interrupted: () => io.interrupted(),
   };
+}
+
+/** Rows as aligned columns; columns of numbers are set to the right. */
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  right: readonly number[] = [],
+): string {
+  const all = [head, ...rows.map(row => row.map(oneLine))];
+  const widths = head.map((_, column) => all.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0));
+  const line = (row: readonly string[]): string =>
+    widths
+      .map((width, column) => {
+        const cell = row[column] ?? '';
+        return right.includes(column) ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join('  ')
+      .trimEnd();
+  return all.map(row => `${line(row)}\n`).join('');
 }

@@ -1,8 +1,7 @@
 import { decode, encode, type RootLayout } from '#layout';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource, sliceSource } from '../../shared/base/source.ts';
-import { entriesOf } from '../../shared/formats/zipper/archive/entries.ts';
-import { type Archive, archive, type Entry } from '../../shared/formats/zipper/archive/layout.ts';
+import { type Archive, archive, type Entry, entriesOf } from '../../shared/formats/zipper/archive/layout.ts';
 import { motion } from '../../shared/formats/zipper/motion/layout.ts';
 import { readerValue } from '../../shared/formats/zipper/reader/layout.ts';
 import { toText } from '../../shared/formats/zipper/reader/to-text.ts';

@@ -1,8 +1,7 @@
 import { encode } from '#layout';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { alphaFrom, coloursFrom, indicesFrom, type Texture } from '../../shared/formats/zipper/texture/stored.ts';
-import { textures as layout } from '../../shared/formats/zipper/textures/layout.ts';
-import { NO_PALETTE, type Package } from '../../shared/formats/zipper/textures/stored.ts';
+import { textures as layout, NO_PALETTE, type Package } from '../../shared/formats/zipper/textures/layout.ts';
 import { type Drawn, type Ink, inksOf, stored } from './draw.ts';
 import * as pictures from './pictures.ts';
 import * as valley from './valley-pictures.ts';

@@ -4,8 +4,7 @@ import { memorySource } from '../../shared/base/source.ts';
 import { toRgb565 } from '../../shared/codecs/rgb565.ts';
 import { dds } from '../../shared/formats/image/dds/layout.ts';
 import { tga } from '../../shared/formats/image/tga/layout.ts';
-import { big } from '../../shared/formats/westwood/big/layout.ts';
-import { repack } from '../../shared/formats/westwood/big/repack.ts';
+import { big, repack } from '../../shared/formats/westwood/big/layout.ts';
 import { type Drawn, type Ink, inksOf } from './draw.ts';
 import { hull, reeds } from './pictures.ts';
 

@@ -1,5 +1,7 @@
 import { homedir } from 'node:os';
+import { hexOffset } from '../../shared/base/hex.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
+import type { EditProblem } from '../../shared/contract/guard-types.ts';
 import { contentFailures } from './content.ts';
 
 /** What looking at pictures and replacing them can refuse. */
@@ -148,3 +150,39 @@ export const compareFailures = {
  * the project and the index in failures/ they are the whole catalogue, and snapshot-tested as one.
  */
 export const failures = { ...callFailures, ...contentFailures, ...compareFailures, ...pictureFailures } as const;
+
+/** What the guard refuses. */
+export const guardFailures = {
+  breaks: ({ address, path, start, text }: EditProblem, more: number): Failure => {
+    const at = start === undefined ? '' : ` at ${hexOffset(start)}`;
+    const place = path === '' ? `${address}${at}` : `${address}: ${path}${at}`;
+    const others = more === 0 ? '' : `, and ${more} more`;
+    return {
+      code: 'refused',
+      text: `This edit would break ${place}: ${text}${others}.`,
+      where: { file: address, ...(path !== '' && { path }), ...(start !== undefined && { start }) },
+      next: 'Nothing was written. Use --force to write it anyway.',
+    };
+  },
+} as const;
+
+interface Problem {
+  readonly line: number;
+  readonly column: number;
+  readonly text: string;
+}
+
+/** What structures of the user's own can refuse. */
+export const structureFailures = {
+  faulty: (file: string, problem: Problem | undefined): Failure => ({
+    code: 'malformed',
+    text: `${file} is not a structure that can be used: ${problem ? `line ${problem.line}, column ${problem.column}: ${problem.text}` : 'it has no name.'}`,
+    where: { file },
+    next: 'Correct it, then add it again.',
+  }),
+  noSuch: (name: string): Failure => ({
+    code: 'notFound',
+    text: `There is no structure named “${name}” here.`,
+    next: 'List all structures with “gantry structure list”.',
+  }),
+} as const;

@@ -1,10 +1,9 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { refuse } from '../failures/refuse.ts';
-import { confirmFolder, type Disk } from './disk.ts';
+import { confirmFolder, type Disk, nearestFolder, removeEmptyFolders } from './disk.ts';
 import { diskFailure, isMissing } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
-import { nearestFolder, removeEmptyFolders } from './empty-folders.ts';
 import { fileFailures } from './file-failures.ts';
 import { openFile } from './file-source.ts';
 import { hashSource } from './hash-source.ts';

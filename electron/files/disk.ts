@@ -1,6 +1,9 @@
-import { open, rename, unlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, rename, rmdir, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { isSystemError } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
+import { isInside } from './outside.ts';
 
 /** The calls that change what a folder holds. They are handed in, so that a test can make one of them fail. */
 export interface Disk {
@@ -45,4 +48,19 @@ export async function confirmFolder(folder: string, disk: Disk): Promise<string 
     if (isSystemError(error) && CANNOT_SYNC.has(error.code)) return error.code;
     throw error;
   }
+}
+
+/** Removes a folder and those around it as long as they are empty, but never `within` itself. */
+export async function removeEmptyFolders(folder: string, within: string): Promise<void> {
+  if (folder === within || !isInside(within, folder)) return;
+  const isGone = await rmdir(diskPath(folder)).then(
+    () => true,
+    () => !existsSync(diskPath(folder)), // something else is in it
+  );
+  if (isGone) await removeEmptyFolders(dirname(folder), within);
+}
+
+/** The innermost folder on the way to this one that exists. */
+export function nearestFolder(folder: string): string {
+  return existsSync(diskPath(folder)) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder));
 }

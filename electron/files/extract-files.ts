@@ -3,8 +3,7 @@ import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type Pieces, piecesSize } from '../../shared/base/pieces.ts';
 import { diskFailure, isMissing, isSystemError } from './disk-failure.ts';
-import { extractName } from './extract-name.ts';
-import { FreeNames } from './free-names.ts';
+import { extractName, FreeNames } from './extract-name.ts';
 import { blocksOf, throwIfCancelled, type WorkOptions } from './hash-source.ts';
 import { writeFile } from './write-file.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { refuse } from '../failures/refuse.ts';
+import { type EntryStep, printStep, stepsOf } from './address.ts';
 import { diskFailure, isMissing, isSystemError } from './disk-failure.ts';
 import { diskPath, namesInFolder } from './disk-names.ts';
 import { fileFailures } from './file-failures.ts';
-import { nearestNames } from './nearest-names.ts';
 
 /**
  * The file or folder a path names; where there is none, case is ignored, as the games do. Refuses with the nearest
@@ -30,6 +30,36 @@ function findFolded(wanted: string): string {
   return join(folder, only);
 }
 
+/** Up to `limit` names a person may have meant: those that hold the wanted text, then those a few letters away. */
+export function nearestNames(names: Iterable<string>, wanted: string, limit = 3): string[] {
+  const folded = wanted.toLowerCase();
+  const most = Math.max(2, Math.floor(folded.length / 3));
+  const scored: { name: string; score: number }[] = [];
+  for (const name of new Set(names)) {
+    const score = distance(name.toLowerCase(), folded, most);
+    if (score <= most) scored.push({ name, score });
+  }
+  scored.sort((a, b) => a.score - b.score || (a.name < b.name ? -1 : 1));
+  return scored.slice(0, limit).map(({ name }) => name);
+}
+
+/** Letters to change, or more than `most`; a name that holds the other whole counts as near. */
+function distance(a: string, b: string, most: number): number {
+  if (b.length > 2 && (a.includes(b) || (a.length > 2 && b.includes(a)))) return 1;
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let above = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const line = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const same = a[row - 1] === b[column - 1] ? 0 : 1;
+      line.push(Math.min((above[column - 1] ?? 0) + same, (above[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1));
+    }
+    if (Math.min(...line) > most) return most + 1;
+    above = line;
+  }
+  return above[b.length] ?? most + 1;
+}
+
 function namesIn(folder: string, wanted: string): string[] {
   try {
     return namesInFolder(folder);
@@ -43,4 +73,31 @@ function namesIn(folder: string, wanted: string): string[] {
 /** The path with links resolved, or as it stands where there is nothing yet. */
 export function realPath(path: string): string {
   return existsSync(path) ? realpathSync.native(path) : resolve(path);
+}
+
+/**
+ * The index of the entry a step means: by exact name, else the only one that differs in case; refuses with the nearest
+ * names.
+ */
+export function findEntry(names: readonly string[], step: EntryStep, where: string): number {
+  const steps = stepsOf(names);
+  const exact = steps.findIndex(other => other.name === step.name && other.nth === step.nth);
+  if (exact >= 0) return exact;
+  const folded = step.name.toLowerCase();
+  const alike = steps.flatMap((other, index) =>
+    other.nth === step.nth && other.name.toLowerCase() === folded ? [index] : [],
+  );
+  const [only] = alike;
+  if (only !== undefined && alike.length === 1) return only;
+  if (only === undefined) refuseUnknown(steps, step, where);
+  const spelt = alike.flatMap(index => steps[index] ?? []).map(printStep);
+  refuse(fileFailures.severalEntries(where, printStep(step), spelt.join(', ')));
+}
+
+function refuseUnknown(steps: readonly EntryStep[], step: EntryStep, where: string): never {
+  const exact = steps.filter(other => other.name === step.name).length;
+  const total = exact || steps.filter(other => other.name.toLowerCase() === step.name.toLowerCase()).length;
+  const entry = printStep(step);
+  if (total > 0) refuse(fileFailures.notThatMany(where, entry, step.nth, total));
+  refuse(fileFailures.noSuchEntry(where, entry, nearestNames(steps.map(printStep), entry).join(', ')));
 }

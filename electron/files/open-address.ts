@@ -7,8 +7,7 @@ import { type Address, type EntryStep, parseAddress, printStep } from './address
 import { type Identify, type OpenContainer, openContainer } from './container.ts';
 import { fileFailures } from './file-failures.ts';
 import { openFile } from './file-source.ts';
-import { findEntry } from './find-entry.ts';
-import { findFile } from './find-file.ts';
+import { findEntry, findFile } from './find-file.ts';
 import { inflate } from './zlib.ts';
 
 /** A container on the way, and which of its entries was taken. */

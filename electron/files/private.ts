@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
+import { nearestFolder } from './disk.ts';
 import { diskPath } from './disk-names.ts';
-import { nearestFolder } from './empty-folders.ts';
 
 /** Makes a folder with those on the way to it, private where the one they are made in is. */
 export function makeFolder(folder: string): void {

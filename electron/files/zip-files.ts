@@ -6,8 +6,7 @@ import { type Pieces, piecesSize } from '../../shared/base/pieces.ts';
 import { diskFailure } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
 import type { ExtractItem, ExtractRow } from './extract-files.ts';
-import { extractName } from './extract-name.ts';
-import { FreeNames } from './free-names.ts';
+import { extractName, FreeNames } from './extract-name.ts';
 import { blocksOf, throwIfCancelled, type WorkOptions } from './hash-source.ts';
 import { tempPathFor } from './temp-files.ts';
 

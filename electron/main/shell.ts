@@ -6,7 +6,6 @@ import { bundleOrigin, guardSession, registerBundleScheme, serveBundle } from '.
 import { HostProcess } from './host-process.ts';
 import { menuTemplate } from './menu.ts';
 import type { Contents, ElectronParts, Window } from './parts.ts';
-import { watchProcesses } from './watch-processes.ts';
 import { readWindowState, saveWindowState, type WindowState } from './window-state.ts';
 
 const editsAreKept = 'Your edits are kept: end Gantry and start it again.';
@@ -112,6 +111,37 @@ async function openShell(options: ShellOptions, started: ShellArguments): Promis
   if (started.folder !== undefined) host.openFolder(started.folder);
   await window.loadURL(`${bundleOrigin}/index.html`);
   return { window, host };
+}
+
+const RELOAD = 1;
+
+/** A window that hangs can be reloaded; a graphics process that keeps dying is told, since Chromium gives up in silence. */
+function watchProcesses({ app, dialog }: ElectronParts, window: Window, deaths: Deaths): void {
+  let isAsking = false;
+  window.on('unresponsive', async () => {
+    if (isAsking) return;
+    isAsking = true;
+    const { response } = await dialog.showMessageBox({
+      type: 'warning',
+      message: 'Gantry’s window does not respond.',
+      detail: 'Your edits are kept. Reload the window, or wait until it has finished.',
+      buttons: ['Wait', 'Reload'],
+      defaultId: 0,
+      cancelId: 0,
+    });
+    isAsking = false;
+    // A page that hangs cannot reload itself; once it is gone, the shell loads it anew.
+    if (response === RELOAD) window.webContents.forcefullyCrashRenderer();
+  });
+  app.on('child-process-gone', (_event, { type, reason }) => {
+    if (type !== 'GPU' || reason === 'clean-exit' || deaths.tooMany) return;
+    deaths.add();
+    if (deaths.tooMany)
+      dialog.showErrorBox(
+        'The graphics card keeps failing',
+        'Your edits are kept. If the 3D view is broken, start Gantry with --safe.',
+      );
+  });
 }
 
 function hostProcess({ electron, dist, dataFolder, now }: ShellOptions, safe: boolean): HostProcess {

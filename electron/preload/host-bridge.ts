@@ -1,6 +1,5 @@
 import type { IpcRenderer } from 'electron';
-import type { HostBridge } from '../../shared/contract/host-bridge.ts';
-import type { PortLike } from '../../shared/contract/message-port-channel.ts';
+import type { HostBridge, PortLike } from '../../shared/contract/message-port-channel.ts';
 
 type Ipc = Pick<IpcRenderer, 'on' | 'send'>;
 

@@ -3,11 +3,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { largestFrame } from '../../shared/contract/frames.ts';
-import { socketProtocol } from '../../shared/contract/session.ts';
-import { webSocketChannel } from '../../shared/contract/web-socket-channel.ts';
+import { socketProtocol, webSocketChannel } from '../../shared/contract/session.ts';
 import type { Host } from '../host/host.ts';
-import { type Access, createAccess } from './access.ts';
-import { type AnswerOptions, answer } from './answer.ts';
+import { type Access, type AnswerOptions, answer, createAccess } from './answer.ts';
 
 /** Connections at once of which nothing is known; the oldest is cut for a newer one. */
 const mostStrangers = 64;

@@ -1,8 +1,13 @@
 /** The thread that looks at edits, so that the windows' questions are answered meanwhile. */
 import { piecesSource } from '../../shared/base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../shared/base/source.ts';
-import { checkEdit } from '../answers/guard/check-edit.ts';
-import type { Checked, GuardTask, SentBytes, SentPatch } from '../answers/guard/guard-task.ts';
+import {
+  type Checked,
+  checkEdit,
+  type GuardTask,
+  type SentBytes,
+  type SentPatch,
+} from '../answers/guard/guard-task.ts';
 import { openFile } from '../files/file-source.ts';
 import { formatOfText } from '../files/structures.ts';
 import { messageOf, takeTasks } from './take-tasks.ts';

@@ -2,9 +2,8 @@ import { ChevronRight } from 'lucide-react';
 import type { Asset, FieldAt, ViewId } from '../../shared/contract/types.ts';
 import type { Selection } from '../state/selection.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
-import { chooseView } from './choose-view.ts';
 import { strings } from './strings.ts';
-import { viewsOf } from './view-of.ts';
+import { chooseView, viewsOf } from './view-of.ts';
 
 /** Where this is, down to the selected field, and the switch between the views. */
 export function AssetBar({ asset, view }: { readonly asset: Asset; readonly view: ViewId }) {

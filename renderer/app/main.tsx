@@ -3,9 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { createWorkbench, wire } from '../state/create-workbench.ts';
 import { WorkbenchProvider } from '../state/workbench.ts';
 import { App } from './app.tsx';
-import { hearFaults } from './faults.ts';
-import { start } from './start.ts';
-import { followTheme } from './theme.ts';
+import { followTheme, hearFaults, start } from './start.ts';
 import { openHost } from './transport.ts';
 
 const transport = openHost(window.gantry);

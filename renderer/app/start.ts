@@ -1,3 +1,5 @@
+import type { PreferencesStore } from '../state/preferences.ts';
+import { DEFAULT_SETTINGS } from '../state/settings.ts';
 import type { Workbench } from '../state/workbench.ts';
 
 /** Recalls how the window looked, greets the host, and opens what was asked for or what was open last. */
@@ -16,4 +18,34 @@ export async function start(bench: Workbench): Promise<void> {
   const recent = recents.find(other => other.folder === folder);
   if (recent?.missing === true) void bench.installs.awaitFolder(folder);
   else if (recent !== undefined || folder === hello.requested) await bench.installs.open(folder);
+}
+
+/** Puts the chosen theme, motion and size of letters on the document, and follows the system while that is the choice. */
+export function followTheme(preferences: PreferencesStore): void {
+  const light = matchMedia('(prefers-color-scheme: light)');
+  function apply(): void {
+    const { theme, motion, fontSize } = preferences.store.getState();
+    const { style, dataset } = document.documentElement;
+    dataset.theme = theme === 'system' ? (light.matches ? 'light' : 'dark') : theme;
+    dataset.motion = motion;
+    style.setProperty('--code-scale', String(fontSize / DEFAULT_SETTINGS.fontSize));
+  }
+  apply();
+  light.addEventListener('change', apply);
+  preferences.store.subscribe(apply);
+}
+
+/** Faults of our own that nobody caught: shown, and reported to the host's log. */
+export function hearFaults(bench: Workbench): void {
+  function caught(error: unknown): void {
+    bench.notices.caught(error);
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    // When even the report fails there is nobody left to tell: the notice above stands.
+    bench.client.reportBug({ text }).catch(() => undefined);
+  }
+  addEventListener('error', event => {
+    // The browser's own remark about layout, not a fault.
+    if (!event.message.startsWith('ResizeObserver loop')) caught(event.error ?? event.message);
+  });
+  addEventListener('unhandledrejection', event => caught(event.reason));
 }

@@ -1,8 +1,8 @@
 import type { AssetId, ViewId } from '../../shared/contract/types.ts';
 import type { Command } from '../state/commands.ts';
 import type { Workbench } from '../state/workbench.ts';
-import { chooseView } from './choose-view.ts';
 import { strings } from './strings.ts';
+import { chooseView } from './view-of.ts';
 
 /** A key for each view: Alt+Shift and a letter of its name. */
 const VIEW_KEYS: Readonly<Record<ViewId, string>> = {

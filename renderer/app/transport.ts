@@ -1,10 +1,7 @@
 import type { Transport } from '../../shared/contract/call.ts';
-import { connectWeb } from '../../shared/contract/connect-web.ts';
-import type { HostBridge } from '../../shared/contract/host-bridge.ts';
-import { messagePortChannel } from '../../shared/contract/message-port-channel.ts';
-import { sessionPath, sessionSockets } from '../../shared/contract/session.ts';
+import { type HostBridge, messagePortChannel } from '../../shared/contract/message-port-channel.ts';
+import { connectWeb, sessionPath, sessionSockets, type WebSocketLike } from '../../shared/contract/session.ts';
 import { openTransport } from '../../shared/contract/transport.ts';
-import type { WebSocketLike } from '../../shared/contract/web-socket-channel.ts';
 
 /** Kept for this origin, port included: other tabs read it too, other servers of this machine do not. */
 const key = 'gantry-session';

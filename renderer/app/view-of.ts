@@ -1,5 +1,6 @@
 import type { Asset, ViewId } from '../../shared/contract/types.ts';
 import type { Tab } from '../state/tabs.ts';
+import type { Workbench } from '../state/workbench.ts';
 
 const ORDER: readonly ViewId[] = [
   'scene',
@@ -36,4 +37,15 @@ export function viewOf(
   const seen = views.filter(view => FOR_THE_EYE.includes(view) && !(isText && view === 'table'));
   const wanted = [tab.view, lastViews[asset.format ?? ''], ...seen, 'hex'];
   return views.find(view => view === wanted.find(id => views.some(other => other === id))) ?? views[0] ?? 'info';
+}
+
+/** Shows an asset in another view, which is then the first one for the others of its format. */
+export function chooseView(
+  { tabs, preferences }: Pick<Workbench, 'tabs' | 'preferences'>,
+  asset: Pick<Asset, 'id' | 'format'>,
+  view: ViewId,
+): void {
+  tabs.setView(asset.id, view);
+  const { views } = preferences.store.getState();
+  preferences.set({ views: { ...views, [asset.format ?? '']: view } });
 }

@@ -1,3 +1,11 @@
+import type { FieldRow } from '../../shared/contract/types.ts';
+import type { OverlayHue } from '../style/field-kinds.ts';
+import type { ByteRange } from './byte-range.ts';
+import type { GlyphAtlas } from './glyphs.ts';
+import type { Mark } from './paint-marks.ts';
+import type { Palette } from './palette.ts';
+import type { Thumb } from './row-scroll.ts';
+
 /** Sizes of the grid in CSS pixels, given by the style: the canvas cannot read CSS rules. */
 export interface GridSizes {
   readonly row: number;
@@ -147,4 +155,74 @@ function hexColumn(geometry: Geometry, x: number): number {
 /** Rows that fit whole below the top margin. */
 export function visibleRows(geometry: Geometry, height: number): number {
   return Math.max(1, Math.floor((height - geometry.top) / geometry.row));
+}
+
+/** Everything one picture of the grid is made of. */
+export interface GridFrame {
+  readonly palette: Palette;
+  readonly glyphs: GlyphAtlas;
+  readonly geometry: Geometry;
+  /** Device pixels per CSS pixel. */
+  readonly ratio: number;
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly scrollLeft: number;
+  readonly size: number;
+  readonly topRow: number;
+  readonly rows: number;
+  /** See asset-window.ts; the first is the first byte of the top row. */
+  readonly cells: Int16Array;
+  /** What stands at the left of each row, where cells are not simply the bytes one after the other; undefined for nothing. */
+  readonly offsets?: readonly (number | undefined)[];
+  readonly marks?: readonly Mark[];
+  readonly fields: readonly FieldRow[];
+  readonly overlay: boolean;
+  readonly dimZeros: boolean;
+  readonly selection: ByteRange | undefined;
+  readonly hover: ByteRange | undefined;
+  readonly hits: readonly ByteRange[];
+  /** Offsets with a bookmark. */
+  readonly bookmarks?: readonly number[];
+  readonly caret: number;
+  readonly column: GridColumn;
+  readonly half: HalfByte | undefined;
+  readonly focused: boolean;
+  readonly map: MapFrame;
+}
+
+/** A byte of which only the high digit was typed yet. */
+export interface HalfByte {
+  readonly offset: number;
+  readonly high: number;
+}
+
+/** What a typed key does to the bytes. */
+type Typed =
+  | { readonly kind: 'half'; readonly half: HalfByte }
+  | { readonly kind: 'write'; readonly offset: number; readonly value: number };
+
+/** The value of one hex digit, or undefined for any other key. */
+export function hexDigit(key: string): number | undefined {
+  return /^[0-9a-fA-F]$/.test(key) ? Number.parseInt(key, 16) : undefined;
+}
+
+/** The first digit waits at its byte, the second writes it. A digit typed elsewhere starts anew. */
+export function typeDigit(half: HalfByte | undefined, offset: number, digit: number): Typed {
+  if (half === undefined || half.offset !== offset) return { kind: 'half', half: { offset, high: digit } };
+  return { kind: 'write', offset, value: half.high * 16 + digit };
+}
+
+/** The strip at the right: an overview, and the scroll bar. */
+export interface MapFrame {
+  readonly left: number;
+  readonly width: number;
+  /** What the lines fill: beside their rows when everything is visible, else the whole strip. */
+  readonly top: number;
+  readonly height: number;
+  readonly hues: readonly (OverlayHue | undefined)[];
+  readonly thumb: Thumb;
+  readonly held: boolean;
+  /** Offsets with a finding, as shares of the height. */
+  readonly findings: readonly number[];
 }

@@ -1,6 +1,5 @@
 import type { ByteRange } from './byte-range.ts';
-import { type Geometry, hexX, rowTop, textX } from './geometry.ts';
-import type { GridFrame } from './grid-frame.ts';
+import { type Geometry, type GridFrame, hexX, rowTop, textX } from './geometry.ts';
 import { outlineOf, type Segment, visibleSegments } from './segments.ts';
 
 type Context = CanvasRenderingContext2D;

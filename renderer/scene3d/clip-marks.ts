@@ -1,7 +1,6 @@
 import { Group, type LineSegments, Matrix4, type Matrix4 as ThreeMatrix4, type Vector3 } from 'three';
-import { nodesOfTargets } from '../../shared/scene/node-targets.ts';
 import type { SceneNode } from '../../shared/scene/scene.ts';
-import type { Clip, ClipGizmo } from '../../shared/scene/skeleton.ts';
+import { type Clip, type ClipGizmo, nodesOfTargets } from '../../shared/scene/skeleton.ts';
 import { disposeLines, lineObject, markLines } from './gizmos.ts';
 import type { Label } from './labels.ts';
 import type { ScenePaint } from './paint.ts';

@@ -1,12 +1,10 @@
 // How everything of a scene is at a moment of a clip: matrices for bones, skins and nodes, opacities, second shapes and
 // series of pictures, written in place.
 import type { Mesh } from '../../shared/scene/mesh.ts';
-import { meshesAt } from '../../shared/scene/node-meshes.ts';
 import { type MovedNode, NodePose } from '../../shared/scene/node-pose.ts';
-import { nodesOfTargets } from '../../shared/scene/node-targets.ts';
 import { newPose, type Pose, restPose, samplePose, toModelSpace } from '../../shared/scene/sample.ts';
 import type { Scene, SceneNode } from '../../shared/scene/scene.ts';
-import type { Clip, Skeleton } from '../../shared/scene/skeleton.ts';
+import { type Clip, meshesAt, nodesOfTargets, type Skeleton } from '../../shared/scene/skeleton.ts';
 import { composeInto, identityInto, invertRigidInto, multiplyInto, scaleInto } from './matrices.ts';
 
 /** One skeleton's bones, all arrays by bone. */

@@ -1,7 +1,7 @@
 import type { Transport } from '../../shared/contract/call.ts';
 import { createClient, onEvent } from '../../shared/contract/client.ts';
 import { workbench as contract } from '../../shared/contract/workbench.ts';
-import { createAnswers } from './answers.ts';
+import { createAnswers, createMedia } from './answers.ts';
 import { createBookmarks } from './bookmarks.ts';
 import { createChanges } from './changes.ts';
 import { createCommands } from './commands.ts';
@@ -14,7 +14,6 @@ import { createExtracting } from './extracting.ts';
 import { createFolders } from './folders.ts';
 import { createInstalls } from './installs.ts';
 import { createKeyBindings } from './key-bindings.ts';
-import { createMedia } from './media.ts';
 import { createHistory, createNavigation } from './navigation.ts';
 import { createNotices, failureOf } from './notices.ts';
 import { createOverlays } from './overlays.ts';

@@ -1,8 +1,8 @@
 import type { AssetId, AssetRow } from '../../shared/contract/types.ts';
 import { placeOf } from './address.ts';
-import { entryStrings as say } from './entry-strings.ts';
 import { failureOf } from './notices.ts';
 import { replaceWithFile } from './replace-file.ts';
+import { entryStrings as say } from './strings.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Changes of a container's entries; each is a step that Undo takes back. */

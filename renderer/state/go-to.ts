@@ -1,4 +1,4 @@
-import { goToStrings as say } from './go-to-strings.ts';
+import { goToStrings as say } from './strings.ts';
 
 /** Where a typed target leads. `preview` is what the dialog shows while typing. */
 export type GoTo =

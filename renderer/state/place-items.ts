@@ -1,5 +1,5 @@
 import type { AssetRow } from '../../shared/contract/types.ts';
-import { placeStrings as say } from './place-strings.ts';
+import { placeStrings as say } from './strings.ts';
 import type { Workbench } from './workbench.ts';
 
 type Placed = Pick<AssetRow, 'id' | 'address'>;

@@ -3,8 +3,8 @@ import type { Client } from '../../shared/contract/call.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import type { Notices } from './notices.ts';
 import { DEFAULT_SETTINGS, fileChanges, readSettings, type Settings } from './settings.ts';
-import { settingsStrings as strings } from './settings-strings.ts';
 import type { Storage } from './storage.ts';
+import { settingsStrings as strings } from './strings.ts';
 
 export interface Preferences extends Settings {
   /** Whether the structure tree follows the selection. */

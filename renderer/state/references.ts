@@ -5,9 +5,9 @@ import type { AssetId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import type { Navigation } from './navigation.ts';
 import type { Notices } from './notices.ts';
-import { referenceStrings as say } from './reference-strings.ts';
 import type { Search } from './search.ts';
 import type { ListedHit } from './search-rows.ts';
+import { referenceStrings as say } from './strings.ts';
 
 export interface ReferencesStore {
   /** What was told of each asset last. */

@@ -1,5 +1,5 @@
 import type { AssetRow } from '../../shared/contract/types.ts';
-import { replaceStrings as say } from './replace-strings.ts';
+import { replaceStrings as say } from './strings.ts';
 import type { Workbench } from './workbench.ts';
 
 /** A file in the place of an asset, as a step that Undo takes back; rejects with the refusal. */

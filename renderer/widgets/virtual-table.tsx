@@ -11,9 +11,7 @@ import {
   useState,
 } from 'react';
 import { CellEditor } from './cell-editor.tsx';
-import { type CellPlace, cellTarget } from './table-keys.ts';
 import { nextSort, type TableSort, tableOrder } from './table-order.ts';
-import { type Modifiers, PLAIN, selectedRows } from './table-selection.ts';
 import { TextField } from './text-field.tsx';
 import './virtual-table.css';
 
@@ -59,6 +57,61 @@ export interface VirtualTableProps {
   readonly onHover?: (row: number | undefined) => void;
   /** What Shift+Enter puts into a cell that is edited: the sign for a new line. */
   readonly lineEnd?: string;
+}
+
+/** A cell by its place on the screen: rows count as shown. */
+interface CellPlace {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface TableSize {
+  readonly rows: number;
+  readonly columns: number;
+  /** Rows that fit the window. */
+  readonly page: number;
+}
+
+interface Press {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+}
+
+/** Where a key leads in a table; undefined when it leads nowhere. */
+export function cellTarget(press: Press, at: CellPlace | undefined, size: TableSize): CellPlace | undefined {
+  if (size.rows === 0 || size.columns === 0) return undefined;
+  const { row, column } = at ?? { row: 0, column: 0 };
+  const target = targetOf(press, { row, column }, size);
+  if (target === undefined) return undefined;
+  if (at === undefined) return { row: 0, column: 0 };
+  return { row: clamp(target.row, size.rows), column: clamp(target.column, size.columns) };
+}
+
+function targetOf({ key, ctrlKey }: Press, { row, column }: CellPlace, size: TableSize): CellPlace | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return { row: row + 1, column };
+    case 'ArrowUp':
+      return { row: row - 1, column };
+    case 'ArrowRight':
+      return { row, column: column + 1 };
+    case 'ArrowLeft':
+      return { row, column: column - 1 };
+    case 'PageDown':
+      return { row: row + size.page, column };
+    case 'PageUp':
+      return { row: row - size.page, column };
+    case 'Home':
+      return ctrlKey ? { row: 0, column: 0 } : { row, column: 0 };
+    case 'End':
+      return ctrlKey ? { row: size.rows - 1, column: size.columns - 1 } : { row, column: size.columns - 1 };
+    default:
+      return undefined;
+  }
+}
+
+function clamp(value: number, count: number): number {
+  return Math.max(0, Math.min(count - 1, value));
 }
 
 const ROW = 24;
@@ -192,6 +245,36 @@ export function VirtualTable(props: VirtualTableProps) {
       </div>
     </div>
   );
+}
+
+/** The keys held while a row was clicked or reached. */
+export interface Modifiers {
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+export const PLAIN: Modifiers = { shiftKey: false, ctrlKey: false, metaKey: false };
+
+interface Reached {
+  /** The rows in the order they are shown in. */
+  readonly order: readonly number[];
+  readonly before: ReadonlySet<number>;
+  /** Where the selection began. */
+  readonly anchor: number;
+  readonly row: number;
+}
+
+/** The rows that are selected after one was reached: it alone, it as well or no longer, or all up to it. */
+export function selectedRows({ order, before, anchor, row }: Reached, how: Modifiers): ReadonlySet<number> {
+  if (how.shiftKey) {
+    const [from, to] = [order.indexOf(anchor), order.indexOf(row)];
+    if (from >= 0) return new Set(order.slice(Math.min(from, to), Math.max(from, to) + 1));
+  }
+  if (!how.ctrlKey && !how.metaKey) return new Set([row]);
+  const next = new Set(before);
+  if (!next.delete(row)) next.add(row);
+  return next;
 }
 
 function cellId(id: string, { row, column }: CellPlace): string {

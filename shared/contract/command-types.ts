@@ -2,9 +2,8 @@
 // relative ones start from.
 import type { ChangeKind } from './compare-types.ts';
 import type { Failure } from './failure.ts';
-import type { EditProblem, ProblemCounts } from './guard-types.ts';
+import type { ChunkPlace, EditProblem, ProblemCounts } from './guard-types.ts';
 import type { PatchExportRow } from './patch-types.ts';
-import type { ChunkPlace } from './repair-types.ts';
 import type { NamedPlace, Use, UsedBy } from './search-types.ts';
 import type { Change, Edited, FieldRow, Recovered, RoundTrip, ScanResult, Weight, WriteResult } from './types.ts';
 

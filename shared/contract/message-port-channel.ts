@@ -41,3 +41,9 @@ function toFrame(data: unknown): Frame {
   if (typeof data === 'string' || data instanceof Uint8Array) return data;
   throw new FrameError('a frame of another kind');
 }
+
+/** What Electron's preload script gives the page as `window.gantry`: functions only, for nothing else may cross. */
+export interface HostBridge {
+  /** A new port to the host; asked again after the old one closed. */
+  connect(): Promise<PortLike>;
+}

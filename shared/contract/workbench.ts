@@ -5,9 +5,9 @@ import type * as x from './extract-types.ts';
 import type { Failure, Where } from './failure.ts';
 
 import type * as g from './guard-types.ts';
+import type * as r from './guard-types.ts';
 import type * as m from './patch-types.ts';
 import type * as p from './picture-types.ts';
-import type * as r from './repair-types.ts';
 import type * as s from './search-types.ts';
 import type * as a from './sound-types.ts';
 import type * as k from './structure-types.ts';

@@ -1,7 +1,6 @@
 import { type Source, sliceSource } from '../base/source.ts';
-import { AddedBytes } from './added-bytes.ts';
 import { editedRanges } from './edited-ranges.ts';
-import { changedRanges, type Range, toSplices } from './edits.ts';
+import { AddedBytes, changedRanges, type Range, toSplices } from './edits.ts';
 import { patchesOf } from './patches.ts';
 import { type Backing, type PieceTable, tableSource, wholeTable } from './piece-table.ts';
 import { reversalOf } from './revert-step.ts';

@@ -1,4 +1,6 @@
+import { Unwritable } from '#layout';
 import { type Source, sliceSource } from '../base/source.ts';
+import { notInWindows1252 } from '../base/windows1252.ts';
 import type { Inflate } from '../codecs/inflate.ts';
 import type { Entry } from './format.ts';
 
@@ -16,4 +18,14 @@ export function liesInside(entry: Entry, containerSize: number): boolean {
 /** The bytes of an entry that lies inside its container, or one clause saying why there are none. */
 export function entryContent(container: Source, entry: Entry, inflate: Inflate): Source | { readonly why: string } {
   return entry.packed?.unpack(inflate) ?? sliceSource(container, entry.start, entry.size);
+}
+
+/** Refuses a name that an archive could not store. */
+export function checkName(name: string, longest = Number.POSITIVE_INFINITY): void {
+  if (name === '') throw new Unwritable('an entry needs a name');
+  if (name.length > longest)
+    throw new Unwritable(`"${name}" has ${name.length} letters, and a name ${longest} at most`);
+  const stranger = name.includes('\0') ? '\0' : notInWindows1252(name);
+  if (stranger !== undefined)
+    throw new Unwritable(`"${name}" has the letter ${JSON.stringify(stranger)}, which these archives cannot store`);
 }

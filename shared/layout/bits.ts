@@ -1,9 +1,9 @@
 // Named bits in one word. Bits nobody named that are set are in the model by their number: `bit7`.
 import { hexOffset } from '../base/hex.ts';
 import { asCount, follow } from './amount.ts';
+import { Unwritable } from './inside/fault.ts';
 import type { Layout } from './inside/layout.ts';
 import { addLeaf, type BitPart, type Leaf, type Scalar } from './inside/leaf.ts';
-import { Unwritable } from './inside/unwritable.ts';
 
 /** Width in bits; or also the list whose length the bits hold. */
 type BitSpec = Record<string, number | { readonly width: number; readonly countOf: string }>;

@@ -1,10 +1,11 @@
 // One of several structs, told apart by a member they all have at one place: a version, a kind. It stands in the model as
 // it does in the file, so that the model says by itself which it is.
+
+import { Unwritable } from './inside/fault.ts';
 import type { AnyLayout, Infer, Layout, RefsOf } from './inside/layout.ts';
 import type { Scalar } from './inside/leaf.ts';
 import type { Reader } from './inside/reader.ts';
 import { caseOf, caseParts, caseRefs } from './inside/union.ts';
-import { Unwritable } from './inside/unwritable.ts';
 import type { Shape } from './struct.ts';
 
 type Structs = Readonly<Record<string | number, AnyLayout & { readonly shape: Shape }>>;

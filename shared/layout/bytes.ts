@@ -2,12 +2,12 @@ import { toBase64 } from '../base/base64.ts';
 import { toHex } from '../base/hex.ts';
 import { memorySource, type Source } from '../base/source.ts';
 import { type Amount, type AmountRefs, amountIn, amountRefs, amountText } from './amount.ts';
+import { Unwritable } from './inside/fault.ts';
 import type { Layout } from './inside/layout.ts';
 import { addLeaf, type Leaf } from './inside/leaf.ts';
 import { parseBytes } from './inside/parse-value.ts';
 import type { Reader } from './inside/reader.ts';
 import { viewBytes } from './inside/text.ts';
-import { Unwritable } from './inside/unwritable.ts';
 
 /** Bytes as JSON: how many, and all of them in base64. */
 export function bytesJson(source: Source): { bytes: number; base64: string } {

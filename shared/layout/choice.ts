@@ -1,5 +1,5 @@
+import { Unwritable } from './inside/fault.ts';
 import { leafLayout, type Parsed, type Scalar } from './inside/leaf.ts';
-import { Unwritable } from './inside/unwritable.ts';
 
 /** One of some named numbers; others stay numbers. */
 export function choice<const C extends Record<number, string>>(of: Scalar, names: C): Scalar<C[keyof C] | number> {

@@ -1,6 +1,7 @@
 import type { Source } from '../base/source.ts';
 import { follow } from './amount.ts';
 import { bytes, bytesJson } from './bytes.ts';
+import { Unwritable } from './inside/fault.ts';
 import type { Layout, RefsOf } from './inside/layout.ts';
 import {
   type Cases,
@@ -13,7 +14,6 @@ import {
   type Union,
   writeCase,
 } from './inside/union.ts';
-import { Unwritable } from './inside/unwritable.ts';
 import { isRaw } from './or-raw.ts';
 
 /** A value of a kind without a layout. */

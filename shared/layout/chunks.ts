@@ -13,17 +13,15 @@ import {
   type Opened,
   openChunk,
 } from './inside/chunk-head.ts';
-import { asFault } from './inside/fault.ts';
+import { asFault, Unwritable } from './inside/fault.ts';
 import { addGroup } from './inside/field-sink.ts';
 import { blankOf } from './inside/items/blank.ts';
-import type { AnyLayout, Infer, Layout } from './inside/layout.ts';
+import { type AnyLayout, type Infer, type Layout, reserveNames } from './inside/layout.ts';
 import { keepLeftover, leftoverOf, REST } from './inside/leftovers.ts';
 import { parseBytes } from './inside/parse-value.ts';
 import type { Reader } from './inside/reader.ts';
 import type { Scope } from './inside/scope.ts';
-import { reserveNames } from './inside/taken-names.ts';
 import { type Cases, caseChild, caseOf, caseParts } from './inside/union.ts';
-import { Unwritable } from './inside/unwritable.ts';
 import type { Writer } from './inside/writer.ts';
 
 /** The chunks a layout knows, by id, and those it does not. */

@@ -2,10 +2,10 @@
 // file differs from that, the box's bytes stay behind as a leftover and are kept under a text that changes.
 import { allZero, sameBytes } from '../base/bytes.ts';
 import { fromWindows1252 } from '../base/windows1252.ts';
+import { Unwritable } from './inside/fault.ts';
 import { addLeaf, addPart, type Leaf, leafLayout, type Parsed, type Scalar } from './inside/leaf.ts';
 import { parseText } from './inside/parse-value.ts';
 import { textBytes, viewBytes } from './inside/text.ts';
-import { Unwritable } from './inside/unwritable.ts';
 import { paddingLeaf } from './padding.ts';
 
 interface Spelling {

@@ -1,6 +1,5 @@
 import { asCount, follow } from './amount.ts';
-import { hiddenNumber, writeNumber } from './inside/derived-number.ts';
-import type { Layout, Role } from './inside/layout.ts';
+import { hiddenNumber, type Layout, type Role, writeNumber } from './inside/layout.ts';
 import { leafLayout, type Scalar } from './inside/leaf.ts';
 import { parseInteger } from './inside/parse-value.ts';
 import type { Scope } from './inside/scope.ts';
@@ -53,8 +52,8 @@ export { decode, TRAILING } from './inside/decode.ts';
 export { diffFields } from './inside/diff-fields.ts';
 export { encode } from './inside/encode.ts';
 export { explained } from './inside/explained.ts';
-export { asFault, LayoutFault } from './inside/fault.ts';
-export { fieldAt } from './inside/field-at.ts';
+export { asFault, LayoutFault, Unwritable } from './inside/fault.ts';
+export { fieldAt, valueAt } from './inside/field-at.ts';
 export type { ChangeKind, CompareOptions, FieldChange } from './inside/field-change.ts';
 export {
   addGroup,
@@ -128,8 +127,6 @@ export { setField } from './inside/set-field.ts';
 export { startAt } from './inside/start-at.ts';
 export { characters, text, textBytes, viewBytes } from './inside/text.ts';
 export type { AnyUnion } from './inside/union.ts';
-export { Unwritable } from './inside/unwritable.ts';
-export { valueAt } from './inside/value-at.ts';
 export { Writer } from './inside/writer.ts';
 export { later, laterOf } from './later.ts';
 export { lazily, readable } from './lazily.ts';

@@ -1,5 +1,4 @@
-import { hiddenNumber, staleOr, writeNumber } from './inside/derived-number.ts';
-import type { Layout } from './inside/layout.ts';
+import { hiddenNumber, type Layout, staleOr, writeNumber } from './inside/layout.ts';
 import type { Scalar } from './inside/leaf.ts';
 
 export interface OffsetOptions {

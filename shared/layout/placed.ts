@@ -3,10 +3,9 @@ import { hexOffset } from '../base/hex.ts';
 import type { Source } from '../base/source.ts';
 import { asCount, follow } from './amount.ts';
 import type { FieldSink } from './inside/field-sink.ts';
-import type { Layout, Role } from './inside/layout.ts';
+import { type Layout, type Role, reserveNames } from './inside/layout.ts';
 import { addPart } from './inside/leaf.ts';
 import type { Reader } from './inside/reader.ts';
-import { reserveNames } from './inside/taken-names.ts';
 import type { Writer } from './inside/writer.ts';
 import { paddingLeaf } from './padding.ts';
 

@@ -1,8 +1,8 @@
 import { bytesOf } from './constant.ts';
+import { Unwritable } from './inside/fault.ts';
 import type { Layout } from './inside/layout.ts';
 import { addPart, type Scalar } from './inside/leaf.ts';
 import type { Reader } from './inside/reader.ts';
-import { Unwritable } from './inside/unwritable.ts';
 import { checkRoom, listOf } from './list.ts';
 import { relabel } from './relabel.ts';
 

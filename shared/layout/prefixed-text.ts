@@ -1,9 +1,9 @@
 import { fromWindows1252 } from '../base/windows1252.ts';
+import { Unwritable } from './inside/fault.ts';
 import type { Layout } from './inside/layout.ts';
 import { addLeaf, addPart, type Leaf, type Scalar } from './inside/leaf.ts';
 import { parseText } from './inside/parse-value.ts';
 import { characters, textBytes } from './inside/text.ts';
-import { Unwritable } from './inside/unwritable.ts';
 import { relabel } from './relabel.ts';
 
 /** A length, then so many bytes of text. The length is the text's `.length`. */

@@ -2,12 +2,12 @@
 // behind as a leftover.
 import { allZero } from '../base/bytes.ts';
 import { fromWindows1252 } from '../base/windows1252.ts';
+import { Unwritable } from './inside/fault.ts';
 import type { Layout } from './inside/layout.ts';
 import { addLeaf, addPart, type Leaf, type Parsed } from './inside/leaf.ts';
 import { parseText } from './inside/parse-value.ts';
 import type { Reader } from './inside/reader.ts';
 import { textBytes, viewBytes } from './inside/text.ts';
-import { Unwritable } from './inside/unwritable.ts';
 import { paddingLeaf } from './padding.ts';
 
 const NUL = Uint8Array.of(0);

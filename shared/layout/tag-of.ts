@@ -1,8 +1,8 @@
 import { follow } from './amount.ts';
+import { Unwritable } from './inside/fault.ts';
 import type { Layout } from './inside/layout.ts';
 import type { Scalar } from './inside/leaf.ts';
 import type { Scope } from './inside/scope.ts';
-import { Unwritable } from './inside/unwritable.ts';
 import { isRaw } from './or-raw.ts';
 
 /** Which case of a chooseBy sibling is stored. */

@@ -1,8 +1,8 @@
 import { fromWindows1252, toWindows1252 } from '../base/windows1252.ts';
+import { Unwritable } from './inside/fault.ts';
 import { leafLayout, type Parsed, type Scalar } from './inside/leaf.ts';
 import { parseText } from './inside/parse-value.ts';
 import { viewBytes } from './inside/text.ts';
-import { Unwritable } from './inside/unwritable.ts';
 
 /** Four characters that say what follows: 'RIFF'. */
 export const tag4: Scalar<string> = leafLayout<string>('tag', 4, {

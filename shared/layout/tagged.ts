@@ -1,8 +1,8 @@
 import { viewOf } from '../base/bytes.ts';
-import type { Layout, RefsOf } from './inside/layout.ts';
+import { Unwritable } from './inside/fault.ts';
+import { type Layout, type RefsOf, reserveNames } from './inside/layout.ts';
 import { addPart, type Scalar } from './inside/leaf.ts';
 import type { Reader } from './inside/reader.ts';
-import { reserveNames } from './inside/taken-names.ts';
 import {
   type Cases,
   caseChild,
@@ -15,7 +15,6 @@ import {
   type Union,
   writeCase,
 } from './inside/union.ts';
-import { Unwritable } from './inside/unwritable.ts';
 
 function tagBytes(tag: Scalar<number | string>, wanted: string | undefined): Uint8Array | undefined {
   if (wanted === undefined) return undefined;

@@ -1,8 +1,8 @@
 import { follow } from './amount.ts';
+import { Unwritable } from './inside/fault.ts';
 import type { AnyLayout, Infer, Layout, RefsOf } from './inside/layout.ts';
 import type { Reader } from './inside/reader.ts';
 import { type Cases, caseOf, caseParts, caseRefs } from './inside/union.ts';
-import { Unwritable } from './inside/unwritable.ts';
 import { plainValue } from './optional.ts';
 
 /** The same field in different shapes, by a value the model holds anyway (a version, a flag): it has no tag of its own. */

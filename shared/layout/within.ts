@@ -1,11 +1,10 @@
 import { allZero } from '../base/bytes.ts';
 import { memorySource, type Source } from '../base/source.ts';
 import { type Amount, type AmountRefs, amountIn, amountRefs, amountText } from './amount.ts';
-import type { Layout, Role } from './inside/layout.ts';
+import { Unwritable } from './inside/fault.ts';
+import { type Layout, type Role, reserveNames } from './inside/layout.ts';
 import { addPart } from './inside/leaf.ts';
 import type { Reader } from './inside/reader.ts';
-import { reserveNames } from './inside/taken-names.ts';
-import { Unwritable } from './inside/unwritable.ts';
 import { paddingLeaf } from './padding.ts';
 
 export interface WithinOptions {

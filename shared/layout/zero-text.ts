@@ -1,10 +1,10 @@
 import { fromWindows1252 } from '../base/windows1252.ts';
+import { Unwritable } from './inside/fault.ts';
 import type { Layout } from './inside/layout.ts';
 import { addLeaf, type Leaf, type Parsed } from './inside/leaf.ts';
 import { parseText } from './inside/parse-value.ts';
 import type { Reader } from './inside/reader.ts';
 import { textBytes, viewBytes } from './inside/text.ts';
-import { Unwritable } from './inside/unwritable.ts';
 
 const leaf: Leaf<string> = {
   kind: 'text',

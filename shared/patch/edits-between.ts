@@ -8,10 +8,8 @@ import { sharesRun, type Units } from './delta.ts';
 import { asRename, entryEdits } from './entry-edits.ts';
 import { fieldEdits, isSame } from './field-edits.ts';
 import { type Gap, gapsBetween, lineEdits } from './line-edits.ts';
-import { type HashText, type PatchEdit, textDeltaOf, unitsOf } from './patch.ts';
-import { readerOf } from './reader-of.ts';
-import { inlineText, itemsText, markOf, nameOf } from './reader-text.ts';
-import { LONGEST_TOLD, toldOf } from './told.ts';
+import { type HashText, LONGEST_TOLD, type PatchEdit, textDeltaOf, toldOf, unitsOf } from './patch.ts';
+import { inlineText, itemsText, markOf, nameOf, readerOf } from './reader-text.ts';
 
 /** Bytes of an added entry may look like others of their kind: two sounds begin alike. */
 const LONGEST_ALIKE = 48;

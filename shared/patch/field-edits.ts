@@ -1,7 +1,6 @@
 import { type Field, fieldsIn, type Kind, type RootLayout } from '#layout';
 import { firstDifference, type Source } from '../base/source.ts';
-import { type HashText, type PatchEdit, textDeltaOf } from './patch.ts';
-import { LONGEST_TOLD, toldOf } from './told.ts';
+import { type HashText, LONGEST_TOLD, type PatchEdit, textDeltaOf, toldOf } from './patch.ts';
 
 /** Files up to here are compared field by field where their lengths differ. */
 const LARGEST = 4 * 1024 * 1024;

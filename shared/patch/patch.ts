@@ -1,3 +1,5 @@
+import type { ByteRange } from '#layout';
+import { fromBase64, toBase64 } from '../base/base64.ts';
 import { type DeltaPart, deltaOf } from './delta.ts';
 
 /** The newest patch file this Gantry reads; one that tells of no files and no copies is written as the first. */
@@ -139,3 +141,81 @@ export interface EditOutcome {
 
 /** SHA-256 of a text in hex, handed in by who has it. */
 export type HashText = (text: string) => string;
+
+/** So many letters of the game's own may stand in a patch, for a person to read. */
+export const LONGEST_TOLD = 15;
+
+/** What stood there, as a patch may say it. */
+export function toldOf(value: string | number | boolean | null, hash: HashText): Told {
+  return typeof value === 'string' && value.length > LONGEST_TOLD ? { sha256: hash(value) } : value;
+}
+
+/** Whether this is what the patch expects. */
+export function isTold(told: Told, value: unknown, hash: HashText): boolean {
+  if (typeof told !== 'object' || told === null) return told === value;
+  return typeof value === 'string' && hash(value) === told.sha256;
+}
+
+/** For a report. */
+export function toldText(told: Told): string {
+  return typeof told === 'object' && told !== null ? 'another text' : shownValue(told);
+}
+
+const SHOWN = 60;
+
+/** A value on one short line. */
+export function shownValue(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}
+
+/** A stretch of the new content that is, as a whole, a content of the game. */
+export interface Copied extends ByteRange {
+  readonly of: CopyOf;
+}
+
+type Part = ByteDelta[number];
+
+export function isCopy(part: Part): part is CopyOf {
+  return typeof part === 'object' && 'copy' in part;
+}
+
+/** The delta with these stretches told by where they come from; `copied` in their order, none over another. */
+export function withCopies(delta: ByteDelta, copied: readonly Copied[]): ByteDelta {
+  const parts: Part[] = [];
+  let at = 0;
+  for (const { start, size, of } of copied) {
+    for (const part of within(delta, at, start)) parts.push(part);
+    parts.push(of);
+    at = start + size;
+  }
+  return [...parts, ...within(delta, at, Number.POSITIVE_INFINITY)];
+}
+
+/** Whether anything in a stretch of the new content is carried along. */
+export function carriesIn(delta: ByteDelta, { start, size }: ByteRange): boolean {
+  return within(delta, start, start + size).some(part => typeof part === 'string');
+}
+
+/** The parts that make a stretch of the new content, those at its ends cut. */
+function within(delta: ByteDelta, from: number, to: number): Part[] {
+  const parts: Part[] = [];
+  let at = 0;
+  for (const part of delta) {
+    const size = sizeOf(part);
+    const [first, end] = [Math.max(from, at) - at, Math.min(to, at + size) - at];
+    if (first < end) parts.push(first === 0 && end === size ? part : cut(part, first, end));
+    at += size;
+  }
+  return parts;
+}
+
+function sizeOf(part: Part): number {
+  if (typeof part === 'string') return fromBase64(part)?.length ?? 0;
+  return 'copy' in part ? part.size : part[1];
+}
+
+function cut(part: Part, from: number, to: number): Part {
+  if (typeof part === 'string') return toBase64((fromBase64(part) ?? new Uint8Array(0)).subarray(from, to));
+  return 'copy' in part ? part : [part[0] + from, to - from];
+}

@@ -1,6 +1,8 @@
-import { atomText } from '../formats/zipper/reader/atom-text.ts';
+import { decode } from '#layout';
+import type { Source } from '../base/source.ts';
+import type { Format } from '../formats/format.ts';
 import { fromText } from '../formats/zipper/reader/from-text.ts';
-import type { ReaderList, ReaderValue } from '../formats/zipper/reader/value.ts';
+import { atomText, type ReaderList, type ReaderValue } from '../formats/zipper/reader/value.ts';
 
 /** A value on one line; the same text only for the same value. */
 export function inlineText(value: ReaderValue): string {
@@ -38,4 +40,10 @@ export function markOf(item: ReaderValue | undefined): string {
 
 function shortText(value: ReaderValue | undefined): string {
   return value?.type === 'string' && value.value.length <= LONGEST_NAME ? value.value : '';
+}
+
+/** The model of a compiled reader, whose changes are items. */
+export function readerOf({ layout }: Format, source: Source): ReaderValue | undefined {
+  const decoded = layout && decode(layout, source);
+  return decoded === undefined || decoded.fault !== undefined ? undefined : (decoded.value as ReaderValue); // as: by its format
 }

@@ -1,7 +1,6 @@
 // The box around all that nodes show at rest, where they stand below each other.
 import type { Bounds, Mesh } from './mesh.ts';
-import { worldsOf } from './node-matrices.ts';
-import type { SceneNode } from './scene.ts';
+import { type SceneNode, worldsOf } from './scene.ts';
 
 /** What is hidden, and what hangs below it, does not count. Without anything to be seen the places of the nodes do. */
 export function nodeBounds(nodes: readonly SceneNode[], meshes: readonly Mesh[]): Bounds {
@@ -46,4 +45,24 @@ const closed = (box: Box): Bounds | undefined => (box.min[0] <= box.max[0] ? box
 function cornersOf({ min, max }: Bounds): readonly (readonly [number, number, number])[] {
   const ends = [min, max];
   return ends.flatMap(a => ends.flatMap(b => ends.map(c => [a[0], b[1], c[2]] as const)));
+}
+
+/** The smallest box around points, 3 numbers each, as far as they are numbers; one of no size at 0 around none. */
+export function boundsOf(positions: Float32Array): Bounds {
+  const min: [number, number, number] = [0, 0, 0];
+  const max: [number, number, number] = [0, 0, 0];
+  for (const axis of [0, 1, 2] as const) {
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (let i = axis; i < positions.length; i += 3) {
+      const value = positions[i] ?? 0;
+      if (!Number.isFinite(value)) continue;
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+    }
+    if (low > high) continue;
+    min[axis] = low;
+    max[axis] = high;
+  }
+  return { min, max };
 }

@@ -1,4 +1,5 @@
 import type { Origin, Packets, Rows, Stretches } from './origin.ts';
+import type { SceneNode } from './scene.ts';
 
 /** Bones at rest, each relative to its parent. Parents may stand after their children: `order` visits parents first. */
 export interface Skeleton {
@@ -127,4 +128,66 @@ export interface ClipGizmo {
 export interface MarkTrack {
   readonly name: string;
   readonly marks: readonly Span[];
+}
+
+/** An order in which every bone comes after its parent; a ring is opened: one of its bones loses its parent in `parents`. */
+export function parentsFirst(parents: Int32Array): Uint32Array {
+  const order: number[] = [];
+  const state = new Uint8Array(parents.length);
+  for (let bone = 0; bone < parents.length; bone++) {
+    const chain: number[] = [];
+    for (let at = bone; at >= 0 && state[at] === 0; at = parents[at] ?? -1) {
+      state[at] = 1;
+      chain.push(at);
+    }
+    const top = chain.at(-1);
+    const above = top === undefined ? -1 : (parents[top] ?? -1);
+    if (top !== undefined && above >= 0 && state[above] === 1) parents[top] = -1; // a ring
+    for (const one of chain.reverse()) {
+      state[one] = 2;
+      order.push(one);
+    }
+  }
+  return Uint32Array.from(order);
+}
+
+/** Which node each target of a clip is: the first of its name below the one it must hang under, else the first of all; -1 for none. */
+export function nodesOfTargets(
+  nodes: readonly Pick<SceneNode, 'name' | 'parent'>[],
+  targets: readonly ClipTarget[],
+): Int32Array {
+  const named = new Map<string, number[]>();
+  for (const [index, { name }] of nodes.entries()) {
+    const known = named.get(name.toLowerCase());
+    if (known) known.push(index);
+    else named.set(name.toLowerCase(), [index]);
+  }
+  return Int32Array.from(targets, ({ name, under }) => {
+    const found = named.get(name.toLowerCase()) ?? [];
+    const tops = under === undefined ? [] : (named.get(under.toLowerCase()) ?? []);
+    return found.find(node => tops.some(top => isUnder(nodes, node, top))) ?? found[0] ?? -1;
+  });
+}
+
+function isUnder(nodes: readonly Pick<SceneNode, 'parent'>[], node: number, top: number): boolean {
+  // A parent stands before its children: the way up ends.
+  for (let at = node; at >= 0; at = nodes[at]?.parent ?? -1) {
+    if (at === top) return true;
+    if ((nodes[at]?.parent ?? -1) >= at) return false;
+  }
+  return false;
+}
+
+/** The meshes that a node shows: its own, or where it has none those of all nodes below it. */
+export function meshesAt(nodes: readonly Pick<SceneNode, 'mesh' | 'parent'>[], node: number): number[] {
+  const own = nodes[node]?.mesh;
+  if (own !== undefined) return [own];
+  const below = new Set([node]);
+  const found = new Set<number>();
+  for (const [index, { parent, mesh }] of nodes.entries()) {
+    if (!below.has(parent)) continue;
+    below.add(index);
+    if (mesh !== undefined) found.add(mesh);
+  }
+  return [...found];
 }

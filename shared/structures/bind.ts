@@ -5,8 +5,7 @@ import type { Formula } from './expression/formula.ts';
 import { ANY, isComparable, sameType, typeText, type ValueType } from './expression/value-type.ts';
 import { ReadFault } from './fault.ts';
 import { type Binding, type Reading, tell } from './reading.ts';
-import type { Attribute, DataType, TypeSpec } from './spec.ts';
-import { itemTypeOf, valueTypeOf } from './type-of-attribute.ts';
+import { type Attribute, type DataType, itemTypeOf, type TypeSpec, valueTypeOf } from './spec.ts';
 
 /** Binds the expressions of all files; gives the place each one stands in. */
 export function bindAll(readings: readonly Reading[]): Binder {

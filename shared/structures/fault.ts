@@ -1,5 +1,3 @@
-import type { TextPlace } from './problem.ts';
-
 /** What Kaitai's own runtimes call it; a script may rely on the name. */
 export type FaultKind =
   | 'EndOfStreamError'
@@ -30,6 +28,29 @@ export class ReadFault extends Error {
     super(text);
     this.name = 'ReadFault';
     this.kind = kind;
+  }
+}
+
+/** A place in the text of a structure, from 1. */
+export interface TextPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What is wrong in the text of a structure. A warning does not keep it from being used. */
+export interface StructureProblem extends TextPlace {
+  readonly text: string;
+  readonly weight: 'error' | 'warning';
+}
+
+/** Stops what is being read of a structure; whoever reads the next part catches it. */
+export class StructureError extends Error {
+  readonly place: TextPlace;
+
+  constructor(text: string, place: TextPlace) {
+    super(text);
+    this.name = 'StructureError';
+    this.place = place;
   }
 }
 

@@ -2,8 +2,7 @@
 import type { LazyList } from './expression/values.ts';
 import { ReadFault } from './fault.ts';
 import { type Piece, structIn } from './piece.ts';
-import { bitsOfType } from './sizes.ts';
-import type { Attribute, TypeSpec } from './spec.ts';
+import { type Attribute, bitsOfType, type TypeSpec } from './spec.ts';
 import type { StructValue } from './struct-value.ts';
 
 /** Shorter lists are read at once. */

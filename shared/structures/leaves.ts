@@ -16,12 +16,11 @@ import {
 import { f32Json, f64Json } from '../base/f32.ts';
 import { memorySource, type Source } from '../base/source.ts';
 import { type Int, small } from './integers.ts';
-import type { Piece } from './piece.ts';
+import { computedJson, computedType, enumJson, type Piece } from './piece.ts';
 import type { Attribute, DataType } from './spec.ts';
 import { contentBytes, readBits, storedBytes, writeBits, writeNumber } from './stored.ts';
 import type { Space } from './stream.ts';
 import { decodeText, type OtherEncodings } from './text-encoding.ts';
-import { computedJson, computedType, enumJson } from './to-json.ts';
 
 /** A piece as a leaf: its value in the leaf's own terms, and how it is read and written. */
 export interface PieceLeaf {

@@ -2,10 +2,9 @@
 import type { AnyLayout, Child, Layout } from '#layout';
 import type { CompleteFile } from './complete.ts';
 import { LazyItems } from './lazy-items.ts';
-import { type Piece, structIn } from './piece.ts';
+import { type Piece, pieceJson, structIn, structJson } from './piece.ts';
 import type { TypeSpec } from './spec.ts';
 import type { StructValue } from './struct-value.ts';
-import { pieceJson, structJson } from './to-json.ts';
 
 interface Bounds {
   readonly low: number;

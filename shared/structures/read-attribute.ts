@@ -3,8 +3,7 @@ import { Formula } from './expression/formula.ts';
 import { parseTypeCall, type TypeCall } from './expression/parse-expression.ts';
 import { ExpressionError } from './expression/tokens.ts';
 import { typeText, type ValueType } from './expression/value-type.ts';
-import { findEnum } from './lookup.ts';
-import { StructureError, type TextPlace } from './problem.ts';
+import { StructureError, type TextPlace } from './fault.ts';
 import { readDataType, readExtent } from './read-data-type.ts';
 import {
   attempt,
@@ -18,8 +17,7 @@ import {
   tell,
   textIn,
 } from './reading.ts';
-import type { Attribute, Check, Process, Repeat, TypeSpec } from './spec.ts';
-import { itemTypeOf } from './type-of-attribute.ts';
+import { type Attribute, type Check, findEnum, itemTypeOf, type Process, type Repeat, type TypeSpec } from './spec.ts';
 import { entryPlace, type YamlEntry, type YamlMap, type YamlNode } from './yaml-tree.ts';
 
 const COMMON = ['id', 'doc', 'doc-ref', 'if', 'repeat', 'type', 'valid', 'enum', 'parent'];

@@ -4,12 +4,19 @@ import { Formula } from './expression/formula.ts';
 import { parseTypeCall, type TypeCall } from './expression/parse-expression.ts';
 import { ExpressionError } from './expression/tokens.ts';
 import { typeText } from './expression/value-type.ts';
-import { findType } from './lookup.ts';
-import { StructureError, type TextPlace } from './problem.ts';
+import { StructureError, type TextPlace } from './fault.ts';
 import { attempt, formulaOf, type Reading, tell, textIn, warn } from './reading.ts';
-import type { Attribute, DataType, Endian, Extent, SwitchCase, TypeSpec } from './spec.ts';
+import {
+  type Attribute,
+  type DataType,
+  type Endian,
+  type Extent,
+  findType,
+  type SwitchCase,
+  type TypeSpec,
+  valueTypeOf,
+} from './spec.ts';
 import { bytesOfText, isKnownEncoding, terminatorFor } from './text-encoding.ts';
-import { valueTypeOf } from './type-of-attribute.ts';
 import { booleanOf, entryPlace, integerOf, type YamlEntry, type YamlMap, type YamlNode } from './yaml-tree.ts';
 
 /** Reads what stands at an attribute. Names of types are settled when all are known. */

@@ -1,10 +1,9 @@
 // A .ksy and what it imports, read and checked: either a structure, or what is wrong with it and where.
 import { bindAll } from './bind.ts';
-import { findType } from './lookup.ts';
-import type { StructureProblem, TextPlace } from './problem.ts';
+import type { StructureProblem, TextPlace } from './fault.ts';
 import { readType } from './read-type.ts';
 import { attempt, checkName, listIn, type Reading, tell, textIn } from './reading.ts';
-import type { FileSpec, TypeSpec } from './spec.ts';
+import { type FileSpec, findType, type TypeSpec } from './spec.ts';
 import { noteUses } from './style-warnings.ts';
 import { booleanOf, entryPlace, readYaml, type YamlEntry, type YamlMap } from './yaml-tree.ts';
 

@@ -1,6 +1,6 @@
 // A type of a structure: the whole, or one under `types`.
 
-import { StructureError } from './problem.ts';
+import { StructureError } from './fault.ts';
 import { readField, readInstance, readParam } from './read-attribute.ts';
 import {
   attempt,

@@ -4,7 +4,7 @@ import { Formula } from './expression/formula.ts';
 import { parseExpression } from './expression/parse-expression.ts';
 import { ExpressionError } from './expression/tokens.ts';
 import type { ValueType } from './expression/value-type.ts';
-import { StructureError, type StructureProblem, type TextPlace } from './problem.ts';
+import { StructureError, type StructureProblem, type TextPlace } from './fault.ts';
 import type { Attribute, FileSpec, TypeSpec } from './spec.ts';
 import { entryPlace, isNull, type YamlEntry, type YamlMap, type YamlNode } from './yaml-tree.ts';
 

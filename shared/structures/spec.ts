@@ -1,7 +1,10 @@
 // A structure as it was read: what its text says, with names resolved and expressions ready to be worked out.
+
+import type { Expression } from './expression/expression.ts';
 import type { Formula } from './expression/formula.ts';
+import { ANY, commonType, type ValueType } from './expression/value-type.ts';
+import type { TextPlace } from './fault.ts';
 import type { Int } from './integers.ts';
-import type { TextPlace } from './problem.ts';
 
 export type Endian = 'le' | 'be';
 
@@ -128,4 +131,131 @@ export interface Attribute {
   /** What its struct's `_parent` is, where that is not the struct around. */
   parent: Formula | 'none' | undefined;
   purpose: Purpose | undefined;
+}
+
+// What the attributes of a structure give to expressions.
+
+/** What a stored attribute or parameter gives. Of a value instance its formula decides, once it is bound. */
+export function valueTypeOf(attribute: Attribute): ValueType {
+  const one = itemTypeOf(attribute);
+  return attribute.isList ? { kind: 'list', of: one } : one;
+}
+
+/** What one item of it gives. */
+export function itemTypeOf({ type, enumOf }: Attribute): ValueType {
+  if (type === undefined) return ANY;
+  if (enumOf && (type.kind === 'int' || type.kind === 'bits' || type.kind === 'switch'))
+    return { kind: 'enum', of: enumOf };
+  return typeOfData(type);
+}
+
+function typeOfData(type: DataType): ValueType {
+  switch (type.kind) {
+    case 'bits':
+      return type.width === 1 ? { kind: 'bool' } : { kind: 'int' };
+    case 'struct':
+      return { kind: 'struct', of: type.of };
+    case 'anyStruct':
+      return { kind: 'struct' };
+    case 'switch': {
+      const [first, ...rest] = type.cases.map(each => typeOfData(each.type));
+      return rest.reduce(commonType, first ?? ANY);
+    }
+    default:
+      return { kind: type.kind };
+  }
+}
+
+// What names stand for: types and enums are looked for in the type that names them, then in those around it, then in the
+// files that were imported.
+
+/** The type at a path, as seen from another. */
+export function findType(from: TypeSpec, path: readonly string[]): TypeSpec | undefined {
+  const [first = '', ...rest] = path;
+  const start = findFirst(from, first);
+  let found = start;
+  for (const name of rest) found = found?.types.get(name);
+  return found;
+}
+
+function findFirst(from: TypeSpec, name: string): TypeSpec | undefined {
+  for (let at: TypeSpec | undefined = from; at; at = at.outer) {
+    const found = at.types.get(name);
+    if (found) return found;
+    if (at.name === name) return at;
+  }
+  return importedType(from, name);
+}
+
+function importedType({ file }: TypeSpec, name: string): TypeSpec | undefined {
+  const seen = new Set([file]);
+  for (const each of seen) {
+    const found = each.imports.get(name);
+    if (found) return found.root;
+    for (const next of each.imports.values()) seen.add(next);
+  }
+  return undefined;
+}
+
+/** The enum at a path, as seen from a type. */
+export function findEnum(from: TypeSpec, path: readonly string[]): EnumSpec | undefined {
+  const name = path.at(-1) ?? '';
+  const holder = path.slice(0, -1);
+  if (holder.length > 0) return findType(from, holder)?.enums.get(name);
+  for (let at: TypeSpec | undefined = from; at; at = at.outer) {
+    const found = at.enums.get(name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+// How many bits a type or field takes, where that is fixed.
+
+const DEEPEST = 50;
+
+/** Bits of the fields of a type; undefined where that depends on what is read. */
+export function bitsOfType(type: TypeSpec, depth = 0): number | undefined {
+  if (depth > DEEPEST) return undefined;
+  let all = 0;
+  for (const attribute of type.seq) {
+    const bits = bitsOfAttribute(attribute, depth);
+    if (bits === undefined) return undefined;
+    if (attribute.type?.kind !== 'bits') all = Math.ceil(all / 8) * 8;
+    all += bits;
+  }
+  return all;
+}
+
+/** Bits of a field. */
+export function bitsOfAttribute({ type, extent, when, repeat }: Attribute, depth = 0): number | undefined {
+  if (when !== undefined || type === undefined) return undefined;
+  const one = bitsOf(type, extent, depth);
+  if (one === undefined || repeat === undefined) return one;
+  const count = repeat.kind === 'count' ? literal(repeat.count.expression) : undefined;
+  return count === undefined ? undefined : one * count;
+}
+
+function bitsOf(type: DataType, extent: Attribute['extent'], depth: number): number | undefined {
+  if (type.kind === 'bytes' && type.contents) return type.contents.length * 8;
+  if (extent?.size) {
+    const size = literal(extent.size.expression);
+    return size === undefined ? undefined : size * 8;
+  }
+  switch (type.kind) {
+    case 'int':
+    case 'float':
+      return type.size * 8;
+    case 'bits':
+      return type.width;
+    case 'struct':
+      return extent === undefined || (!extent.isToEnd && extent.terminator === undefined)
+        ? bitsOfType(type.of, depth + 1)
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function literal(expression: Expression): number | undefined {
+  return expression.kind === 'int' && typeof expression.value === 'number' ? expression.value : undefined;
 }

@@ -1,7 +1,7 @@
 // The YAML of a structure with a place for everything in it. All scalars stay text, as they are written: what is a number
 // and what an expression follows from where it is used.
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
-import type { StructureProblem, TextPlace } from './problem.ts';
+import type { StructureProblem, TextPlace } from './fault.ts';
 
 export interface YamlScalar {
   readonly kind: 'scalar';

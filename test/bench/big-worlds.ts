@@ -1,12 +1,11 @@
 // Large worlds and animations for the benches, from the demo's own writers, which know nothing of the layouts.
-import { type AnimPlan, animFile } from '../../electron/demo/zipper/anim-writer.ts';
+import { type AnimPlan, animFile, frameBytes } from '../../electron/demo/zipper/anim-writer.ts';
 import type { Game, Xyz } from '../../electron/demo/zipper/byte-writer.ts';
 import type { DefinitionPlan } from '../../electron/demo/zipper/definition-writer.ts';
 import * as events from '../../electron/demo/zipper/event-writer.ts';
 import type { MaterialPlan } from '../../electron/demo/zipper/material-writer.ts';
 import type { ModelPlan } from '../../electron/demo/zipper/model-writer.ts';
 import { BASE, MODEL_BOX } from '../../electron/demo/zipper/node-writer.ts';
-import { frameBytes } from '../../electron/demo/zipper/script-writer.ts';
 import { type Beam, beams } from '../../electron/demo/zipper/shapes.ts';
 import { flattened, type Thing } from '../../electron/demo/zipper/world-tree.ts';
 import { type NodePlan, worldFile } from '../../electron/demo/zipper/world-writer.ts';

@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { NameList } from '../../electron/index/name-list.ts';
 import { openIndex } from '../../electron/index/open-index.ts';
-import type { ScanNumbers } from '../../electron/index/scan-progress.ts';
+import type { ScanNumbers } from '../../electron/index/scan.ts';
 import { scanInstall } from '../../electron/index/scan-result.ts';
 import { walk } from '../../electron/index/walk.ts';
 

@@ -15,8 +15,7 @@ import type { Source } from '../../shared/base/source.ts';
 import { identify } from '../../shared/formats/index.ts';
 import type { Picture } from '../../shared/formats/pictures.ts';
 import { pictures } from '../../shared/formats/zipper/textures/index.ts';
-import { textures as layout } from '../../shared/formats/zipper/textures/layout.ts';
-import type { Package } from '../../shared/formats/zipper/textures/stored.ts';
+import { textures as layout, type Package } from '../../shared/formats/zipper/textures/layout.ts';
 
 const maker = join(import.meta.dirname, '../../../shared/tools/make_big.py');
 const install = join(tmpdir(), 'gantry-big');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { connect, serveContract } from '../../electron/host/connect.ts';
 import { serve } from '../../electron/web/serve.ts';
 import { createClient } from '../../shared/contract/client.ts';
-import { connectWeb } from '../../shared/contract/connect-web.ts';
+import { connectWeb } from '../../shared/contract/session.ts';
 import { openTransport } from '../../shared/contract/transport.ts';
 import { type Probe, probe, probeHandlers, probeSchemas } from './support/probe.ts';
 import { browserSocket, inProcessTo, portTo, quietLog, type Server, sessionOf } from './support/wires.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Serving, serve } from '../../electron/web/serve.ts';
-import { openWebSocket } from '../../shared/contract/web-socket-channel.ts';
+import { openWebSocket } from '../../shared/contract/session.ts';
 import { browserSocket, cookieOf, quietLog, sessionOf } from './support/wires.ts';
 
 let serving: Serving;

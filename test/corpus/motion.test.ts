@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decode, type RootLayout } from '#layout';
 import { memorySource, sliceSource } from '../../shared/base/source.ts';
-import { entriesOf } from '../../shared/formats/zipper/archive/entries.ts';
-import { archive } from '../../shared/formats/zipper/archive/layout.ts';
+import { archive, entriesOf } from '../../shared/formats/zipper/archive/layout.ts';
 import { type Motion, motion } from '../../shared/formats/zipper/motion/layout.ts';
 import { unzip } from '../support/unzip.ts';
 import { verifyTree } from '../support/verify-tree.ts';

@@ -4,8 +4,7 @@ import { memorySource, sliceSource } from '../../shared/base/source.ts';
 import { wavFile } from '../../shared/formats/audio/wav/file-layout.ts';
 import { sounds } from '../../shared/formats/audio/wav/index.ts';
 import { identify } from '../../shared/formats/index.ts';
-import { entriesOf } from '../../shared/formats/zipper/archive/entries.ts';
-import { archive } from '../../shared/formats/zipper/archive/layout.ts';
+import { archive, entriesOf } from '../../shared/formats/zipper/archive/layout.ts';
 import { hasReference, readReference, referenceFiles } from './reference.ts';
 
 const archives = (hasReference ? referenceFiles() : []).filter(({ type }) => type === 'sounds').map(({ path }) => path);

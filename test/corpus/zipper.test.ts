@@ -5,9 +5,8 @@ import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { fromWindows1252 } from '../../shared/base/windows1252.ts';
 import { identify } from '../../shared/formats/index.ts';
-import { entriesOf } from '../../shared/formats/zipper/archive/entries.ts';
 import { toJson } from '../../shared/formats/zipper/archive/index.ts';
-import { type Archive, archive } from '../../shared/formats/zipper/archive/layout.ts';
+import { type Archive, archive, entriesOf } from '../../shared/formats/zipper/archive/layout.ts';
 import { repack } from '../../shared/formats/zipper/archive/repack.ts';
 import { readerValue } from '../../shared/formats/zipper/reader/layout.ts';
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { escapeEntryName, parseAddress, printAddress, stepsOf } from '../../electron/files/address.ts';
-import { findEntry } from '../../electron/files/find-entry.ts';
+import { findEntry } from '../../electron/files/find-file.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
 
 const entryName = fc.oneof(

@@ -9,7 +9,7 @@ import { s3dOf } from '../../electron/demo/everquest/s3d-writer.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { everquestS3d } from '../../shared/formats/everquest/s3d/index.ts';
 import type { FormatId } from '../../shared/formats/format.ts';
-import { isDecodable } from '../../shared/formats/image/size-caps.ts';
+import { isDecodable } from '../../shared/formats/image/units.ts';
 import { westwoodW3d } from '../../shared/formats/westwood/w3d/index.ts';
 import type { Scene } from '../../shared/scene/scene.ts';
 import type { Clip } from '../../shared/scene/skeleton.ts';

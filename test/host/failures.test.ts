@@ -1,12 +1,16 @@
 import { homedir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { contentFailures } from '../../electron/failures/content.ts';
-import { callFailures, compareFailures, pictureFailures } from '../../electron/failures/failures.ts';
-import { guardFailures } from '../../electron/failures/guard.ts';
+import {
+  callFailures,
+  compareFailures,
+  guardFailures,
+  pictureFailures,
+  structureFailures,
+} from '../../electron/failures/failures.ts';
 import { patchFailures } from '../../electron/failures/patches.ts';
 import { projectFailures } from '../../electron/failures/project.ts';
 import { sceneFailures } from '../../electron/failures/scenes.ts';
-import { structureFailures } from '../../electron/failures/structures.ts';
 import { fileFailures } from '../../electron/files/file-failures.ts';
 import { indexFailures } from '../../electron/index/index-failures.ts';
 import type { Failure } from '../../shared/contract/failure.ts';

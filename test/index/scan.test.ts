@@ -3,8 +3,7 @@ import { chmodSync, renameSync, rmSync, symlinkSync, unlinkSync, utimesSync } fr
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Index, openIndex } from '../../electron/index/open-index.ts';
-import { type ScanOptions, scan } from '../../electron/index/scan.ts';
-import type { ScanNumbers } from '../../electron/index/scan-progress.ts';
+import { type ScanNumbers, type ScanOptions, scan } from '../../electron/index/scan.ts';
 import { scanInstall } from '../../electron/index/scan-result.ts';
 import { buildArchive, buildReader, buildWav, bytesOf } from '../support/build-zipper.ts';
 import { temporaryFolder, writeInto } from '../support/temporary-folder.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../shared/base/source.ts';
 import { bits, flags } from '../../shared/layout/bits.ts';
+import { valueAt } from '../../shared/layout/inside/field-at.ts';
 import { nodesAt } from '../../shared/layout/inside/nodes-at.ts';
-import { valueAt } from '../../shared/layout/inside/value-at.ts';
 import { list } from '../../shared/layout/list.ts';
 import { u8, u16, u32 } from '../../shared/layout/scalars.ts';
 import { struct } from '../../shared/layout/struct.ts';

@@ -3,13 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../shared/base/source.ts';
 import { decode } from '../../shared/layout/inside/decode.ts';
 import { explained } from '../../shared/layout/inside/explained.ts';
-import { fieldAt } from '../../shared/layout/inside/field-at.ts';
+import { fieldAt, valueAt } from '../../shared/layout/inside/field-at.ts';
 import { fieldsIn } from '../../shared/layout/inside/fields-in.ts';
 import type { RootLayout } from '../../shared/layout/inside/layout.ts';
 import { nodesAt } from '../../shared/layout/inside/nodes-at.ts';
 import { roundTrip } from '../../shared/layout/inside/round-trip.ts';
 import { setField } from '../../shared/layout/inside/set-field.ts';
-import { valueAt } from '../../shared/layout/inside/value-at.ts';
 import { proofs } from './proofs/all-proofs.ts';
 import { expectTiled } from './support.ts';
 

@@ -7,7 +7,7 @@ import { constant } from '../../shared/layout/constant.ts';
 import { countOf, listToEnd } from '../../shared/layout/index.ts';
 import { decode } from '../../shared/layout/inside/decode.ts';
 import { encode } from '../../shared/layout/inside/encode.ts';
-import { valueAt } from '../../shared/layout/inside/value-at.ts';
+import { valueAt } from '../../shared/layout/inside/field-at.ts';
 import { lazily, readable } from '../../shared/layout/lazily.ts';
 import { list } from '../../shared/layout/list.ts';
 import { u8, u16 } from '../../shared/layout/scalars.ts';

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../shared/base/source.ts';
 import { decode } from '../../shared/layout/inside/decode.ts';
 import { explained } from '../../shared/layout/inside/explained.ts';
+import { valueAt } from '../../shared/layout/inside/field-at.ts';
 import { fieldsIn } from '../../shared/layout/inside/fields-in.ts';
 import { newMemo } from '../../shared/layout/inside/memo.ts';
 import { nodesAt } from '../../shared/layout/inside/nodes-at.ts';
 import { roundTrip } from '../../shared/layout/inside/round-trip.ts';
-import { valueAt } from '../../shared/layout/inside/value-at.ts';
 import { proofs } from './proofs/all-proofs.ts';
 import { edited, expectTiled, fieldLines, read } from './support.ts';
 

@@ -9,7 +9,7 @@ import {
   type ReaderValue,
   stringValue,
 } from '../../shared/formats/zipper/reader/value.ts';
-import { applyReaderEdits, type ItemsEdit } from '../../shared/patch/apply-reader-edits.ts';
+import { applyReaderEdits, type ItemsEdit } from '../../shared/patch/apply-edits.ts';
 import { copiedReader } from '../../shared/patch/copied-reader.ts';
 import { readerEdits } from '../../shared/patch/edits-between.ts';
 import { inlineText } from '../../shared/patch/reader-text.ts';

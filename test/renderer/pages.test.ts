@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPages } from '../../renderer/state/pages.ts';
+import { createPages } from '../../renderer/state/document-pages.ts';
 import { settled } from '../support/scripted-transport.ts';
 
 interface Setup {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldSteps } from '../../renderer/app/asset-bar.tsx';
 import { viewOf, viewsOf } from '../../renderer/app/view-of.ts';
 import { rowFacts } from '../../renderer/panes/browser/asset-tree.tsx';
-import { groupCommands } from '../../renderer/panes/shortcuts/shortcuts.tsx';
+import { groupCommands } from '../../renderer/panes/shortcuts/index.tsx';
 import { nameIn, placeOf } from '../../renderer/state/address.ts';
 import { detailsOf, whereOf } from '../../renderer/state/failure-text.ts';
 import { createNotices, stayOf } from '../../renderer/state/notices.ts';

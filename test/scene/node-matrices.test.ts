@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Object3d } from '../../shared/formats/zipper/node/object3d.ts';
 import { placeOf } from '../../shared/formats/zipper/node/transform.ts';
 import { nodeBounds } from '../../shared/scene/node-bounds.ts';
-import { composed, worldsOf } from '../../shared/scene/node-matrices.ts';
-import type { SceneNode } from '../../shared/scene/scene.ts';
+import { composed, type SceneNode, worldsOf } from '../../shared/scene/scene.ts';
 
 function node(of: Partial<SceneNode>): SceneNode {
   return { name: '', kind: 'group', parent: -1, translation: [0, 0, 0], rotation: [0, 0, 0, 1], hidden: false, ...of };

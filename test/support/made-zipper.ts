@@ -1,5 +1,5 @@
 // Small worlds and animations of all four games with one of everything, for the demo's own writers.
-import type { AnimPlan } from '../../electron/demo/zipper/anim-writer.ts';
+import { type AnimPlan, type FramePlan, frameBytes } from '../../electron/demo/zipper/anim-writer.ts';
 import { type Game, isLater, type Uv, type Xyz } from '../../electron/demo/zipper/byte-writer.ts';
 import type { DefinitionPlan } from '../../electron/demo/zipper/definition-writer.ts';
 import * as events from '../../electron/demo/zipper/event-writer.ts';
@@ -7,7 +7,6 @@ import type { PartPlan } from '../../electron/demo/zipper/library-writer.ts';
 import type { MaterialPlan } from '../../electron/demo/zipper/material-writer.ts';
 import type { ModelPlan } from '../../electron/demo/zipper/model-writer.ts';
 import { BASE, MODEL_BOX, NODE_BOX } from '../../electron/demo/zipper/node-writer.ts';
-import { type FramePlan, frameBytes } from '../../electron/demo/zipper/script-writer.ts';
 import type { NodePlan, WorldPlan } from '../../electron/demo/zipper/world-writer.ts';
 
 export const games: readonly Game[] = ['rc', 'mw', 'pm', 'cs'];

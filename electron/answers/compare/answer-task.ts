@@ -7,8 +7,14 @@ import { type Listing, listingOf } from '../../index/content-of.ts';
 import type { FileReport } from '../crawl/file-report.ts';
 import { readGameFile, sha1 } from '../crawl/read-game-file.ts';
 import { comparePair } from './compare-pair.ts';
-import type { CompareAnswer, CompareTask, HashedContent, HashedEntry, NamedContent } from './compare-task.ts';
-import { sourceOf } from './source-of.ts';
+import {
+  type CompareAnswer,
+  type CompareTask,
+  type HashedContent,
+  type HashedEntry,
+  type NamedContent,
+  sourceOf,
+} from './compare-task.ts';
 
 /** Containers within containers: deeper ones are compared as they are. */
 const DEPTH_LIMIT = 16;

@@ -4,8 +4,7 @@ import { storedSize } from '../../../shared/formats/entry-content.ts';
 import { type AnyFormat, identify } from '../../../shared/formats/index.ts';
 import { entriesOf } from '../../files/entry-names.ts';
 import { formatOfText } from '../../files/structures.ts';
-import type { NamedContent, PairFields, PairOptions } from './compare-task.ts';
-import { sourceOf } from './source-of.ts';
+import { type NamedContent, type PairFields, type PairOptions, sourceOf } from './compare-task.ts';
 
 /** Read as a whole: walking a file of that size page by page takes longer than reading it. */
 const SMALL = 64 * 1024 * 1024;

@@ -1,6 +1,8 @@
 import type { CompareOptions, FieldChange } from '#layout';
+import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { FormatId } from '../../../shared/formats/format.ts';
 import type { EntryStep } from '../../files/address.ts';
+import { openInside } from '../../files/open-address.ts';
 import type { StructureText } from '../../files/structures.ts';
 
 /** What a thread can open: a file and the way into it, or bytes that are on no disk. */
@@ -57,4 +59,9 @@ export type CompareAnswer =
 export interface CompareNote {
   readonly done: number;
   readonly total: number;
+}
+
+/** The bytes of a side of a pair. */
+export function sourceOf(content: Content): Source {
+  return content.kind === 'bytes' ? memorySource(content.bytes) : openInside(content.file, content.entries);
 }

@@ -9,9 +9,8 @@ import { entriesOf } from '../../files/entry-names.ts';
 import type { FileSource } from '../../files/file-source.ts';
 import type { Around, Place } from './around.ts';
 import { aroundFiles, type EditedFile } from './around-files.ts';
-import { changedEntries, contentOf } from './changed-entries.ts';
 import { dependants, patienceOf } from './dependants.ts';
-import type { Judging } from './judge.ts';
+import { changedEntries, contentOf, type Judging } from './judge.ts';
 
 /** A file as it is on disk, and as edits leave it. */
 export interface FollowedFile extends EditedFile {

@@ -1,5 +1,14 @@
 // Entries of containers, by the verbs of list items: the container repacks itself, and all other entries keep their bytes.
-import { encode, type Followed, type RootLayout, roundTrip, setField, Unwritable } from '#layout';
+import {
+  decode,
+  type editItems,
+  encode,
+  type Followed,
+  type RootLayout,
+  roundTrip,
+  setField,
+  Unwritable,
+} from '#layout';
 import { fromBase64 } from '../../../shared/base/base64.ts';
 import { sameBytes } from '../../../shared/base/bytes.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
@@ -7,7 +16,6 @@ import { memorySource, type Source } from '../../../shared/base/source.ts';
 import { entryContent } from '../../../shared/formats/entry-content.ts';
 import type { Container, Entry, EntryEdit, Format } from '../../../shared/formats/format.ts';
 import { deflate, inflate } from '../../files/zlib.ts';
-import { type Changed, decodedWhole, edited, refused } from './changed.ts';
 import type { MakeEdit } from './make-items.ts';
 
 /** A container, decoded. */
@@ -68,6 +76,20 @@ function made(opened: Opened, edit: EntryVerb, indexes: readonly (number | undef
     case 'rename':
       return renamed(opened, chosen[0] ?? entries.length, edit.name);
   }
+}
+
+/** A file after an edit of its items and what followed, or why there is none. */
+export type Changed = ReturnType<typeof editItems>;
+
+export const refused = (why: string): Changed => ({ kind: 'refused', why });
+
+export const edited = (source: Source, followed: readonly Followed[]): Changed => ({ kind: 'made', source, followed });
+
+/** The model of a file that can be read to its end. */
+export function decodedWhole(layout: RootLayout<unknown>, source: Source): unknown {
+  const { value, fault } = decode(layout, source);
+  if (fault !== undefined) throw new Unwritable(`it could not be read: ${fault.text}`);
+  return value;
 }
 
 const notLast = (): Changed => refused('new entries come last: use entries[]');

@@ -7,8 +7,7 @@ import { parseJson } from '../../../shared/base/parse-json.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { modelJson } from '../model-json.ts';
-import { type Changed, decodedWhole, edited, refused } from './changed.ts';
-import { editEntries } from './edit-entries.ts';
+import { type Changed, decodedWhole, editEntries, edited, refused } from './edit-entries.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

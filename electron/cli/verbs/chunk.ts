@@ -1,10 +1,9 @@
 import type { CommandChunkEdit } from '../../../shared/contract/command-types.ts';
-import type { ChunkPlace } from '../../../shared/contract/repair-types.ts';
+import type { ChunkPlace } from '../../../shared/contract/guard-types.ts';
 import { printRepacked } from '../repacked.ts';
-import { status } from '../status.ts';
+import { status } from '../session.ts';
 import type { Cli } from '../verbs.ts';
-import { forceOption } from './guard-options.ts';
-import { jsonOption } from './json-option.ts';
+import { forceOption, jsonOption } from './options.ts';
 
 interface Options {
   readonly out: string;

@@ -1,8 +1,7 @@
 import { printRepacked } from '../repacked.ts';
-import { status } from '../status.ts';
+import { status } from '../session.ts';
 import type { Cli } from '../verbs.ts';
-import { forceOption } from './guard-options.ts';
-import { jsonOption } from './json-option.ts';
+import { forceOption, jsonOption } from './options.ts';
 
 interface Options {
   readonly out: string;

@@ -1,10 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import type { CompareOptions } from '../../../shared/contract/compare-types.ts';
+import { status } from '../session.ts';
 import { oneLine } from '../shown-text.ts';
-import { status } from '../status.ts';
 import type { Cli } from '../verbs.ts';
-import { jsonOption } from './json-option.ts';
-import { type ByStructure, structureOf, withOption } from './with-option.ts';
+import { type ByStructure, jsonOption, structureOf, withOption } from './options.ts';
 
 const kinds = ['md', 'json'] as const;
 type As = (typeof kinds)[number];

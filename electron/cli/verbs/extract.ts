@@ -1,11 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import { type ExportKind, type ExtractRow, exportKinds } from '../../../shared/contract/command-types.ts';
-import { print, type Session } from '../session.ts';
+import { print, type Session, status } from '../session.ts';
 import { oneLine } from '../shown-text.ts';
-import { status } from '../status.ts';
 import type { Cli } from '../verbs.ts';
-import { jsonOption } from './json-option.ts';
-import { type ByStructure, structureOf, withOption } from './with-option.ts';
+import { type ByStructure, jsonOption, structureOf, withOption } from './options.ts';
 
 interface Options extends ByStructure {
   readonly out: string;

@@ -1,10 +1,16 @@
 import type { Command } from 'commander';
 import { printMade, printRepacked } from '../repacked.ts';
-import { status } from '../status.ts';
+import { status } from '../session.ts';
 import type { Cli } from '../verbs.ts';
-import { forceOption, type Guarding, guardingOf } from './guard-options.ts';
-import { jsonOption } from './json-option.ts';
-import { type ByStructure, structureOf, withOption } from './with-option.ts';
+import {
+  type ByStructure,
+  forceOption,
+  type Guarding,
+  guardingOf,
+  jsonOption,
+  structureOf,
+  withOption,
+} from './options.ts';
 
 interface Options extends Guarding {
   readonly out: string;

@@ -1,9 +1,10 @@
+import { counted } from '../../../shared/base/counted.ts';
 import { hexOffset } from '../../../shared/base/hex.ts';
-import { print } from '../session.ts';
-import { status } from '../status.ts';
-import { table } from '../table.ts';
+import type { RefRows } from '../../../shared/contract/command-types.ts';
+import { print, status } from '../session.ts';
+import { oneLine, table } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
-import { jsonOption } from './json-option.ts';
+import { type ByStructure, jsonOption, structureOf, withOption } from './options.ts';
 
 /** list PLACE: files of a folder, entries of a container. */
 export function addList({ program, run }: Cli): void {
@@ -29,4 +30,86 @@ export function addList({ program, run }: Cli): void {
         return status.done;
       }),
     );
+}
+
+/** scan FOLDER: index an install. */
+export function addScan({ program, run }: Cli): void {
+  program
+    .command('scan')
+    .description('index a game folder; later runs read only what changed')
+    .argument('<folder>')
+    .option('--db <file>', 'keep the index in this file')
+    .option(...jsonOption)
+    .action((folder: string, { db }: { db?: string }) =>
+      run(async session => {
+        const args = { base: session.base, folder, ...(db === undefined ? {} : { db }) };
+        const result = await session.client.scan(args, session.options);
+        print(session, result, () => {
+          const formats = Object.entries(result.formats).map(([format, count]) => [format, String(count)]);
+          const total = `${counted(result.files, 'file')}, ${counted(result.entries, 'entry', 'entries')}, ${counted(result.bytes, 'byte')} in ${result.seconds.toFixed(2)} s`;
+          const problems = result.problems
+            .map(problem => `${oneLine(`${problem.address}: ${problem.text}`)}\n`)
+            .join('');
+          return `${total}\n${table(['format', 'count'], formats, [1])}${problems}`;
+        });
+        return status.done;
+      }),
+    );
+}
+
+/** identify PLACE…: which format, and why. */
+export function addIdentify({ program, run }: Cli): void {
+  program
+    .command('identify')
+    .description('identify formats, with the reason')
+    .argument('<places...>', 'folders or addresses')
+    .option(...withOption)
+    .option(...jsonOption)
+    .action((places: string[], options: ByStructure) =>
+      run(async session => {
+        const rows = await session.client.identify(
+          { base: session.base, places, ...structureOf(options) },
+          session.options,
+        );
+        print(session, rows, () => {
+          const cells = rows.map(row => [row.address, row.format, row.confidence, row.why]);
+          return table(['address', 'format', 'confidence', 'why'], cells);
+        });
+        return status.done;
+      }),
+    );
+}
+
+/** refs FOLDER ADDRESS: what names what. */
+export function addRefs({ program, run }: Cli): void {
+  program
+    .command('refs')
+    .description('list what a file or entry names, and what names it')
+    .argument('<folder>', 'the game folder')
+    .argument('<address>', 'a file or entry in it')
+    .option(...jsonOption)
+    .action((folder: string, address: string) =>
+      run(async session => {
+        const found = await session.client.refs({ base: session.base, folder, address }, session.options);
+        print(session, found, () => lines(found));
+        return status.done;
+      }),
+    );
+}
+
+function lines({ uses, usedBy }: RefRows): string {
+  const named = uses.map(({ path, kind, name, target, isMissing }) => [
+    path,
+    kind,
+    name,
+    target === null ? (isMissing ? 'missing' : '') : placeText(target),
+  ]);
+  const users = usedBy.map(({ address, path, name }) => [address, path, name]);
+  const first = named.length === 0 ? 'It names nothing.\n' : table(['path', 'kind', 'names', 'which is'], named);
+  const second = users.length === 0 ? 'Nothing names it.\n' : table(['named by', 'path', 'as'], users);
+  return `${first}\n${second}`;
+}
+
+function placeText({ address, path }: { readonly address: string; readonly path?: string }): string {
+  return path === undefined ? address : `${address}: ${path}`;
 }

@@ -1,14 +1,11 @@
 import type { Command } from 'commander';
 import type { PatchWritten } from '../../../shared/contract/command-types.ts';
 import type { PatchLabel, PatchPlan, PatchRemoval, PatchRow } from '../../../shared/contract/patch-types.ts';
-import { printProblems, toldProblems } from '../problem-lines.ts';
-import { print, type Session } from '../session.ts';
-import { oneLine } from '../shown-text.ts';
-import { status } from '../status.ts';
-import { table } from '../table.ts';
+import { printProblems, toldProblems } from '../failure-text.ts';
+import { print, type Session, status } from '../session.ts';
+import { oneLine, table } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
-import { forceOption, type Guarding, guardingOf } from './guard-options.ts';
-import { jsonOption } from './json-option.ts';
+import { forceOption, type Guarding, guardingOf, jsonOption } from './options.ts';
 import { targetLines } from './project.ts';
 
 interface ExportOptions {

@@ -1,10 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import type { PoseRow } from '../../../shared/contract/command-types.ts';
-import { print } from '../session.ts';
-import { status } from '../status.ts';
-import { table } from '../table.ts';
+import { print, status } from '../session.ts';
+import { table } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
-import { jsonOption } from './json-option.ts';
+import { jsonOption } from './options.ts';
 
 interface Options {
   readonly clip?: string;

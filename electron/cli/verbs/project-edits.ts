@@ -1,13 +1,11 @@
 import { type Command, Option } from 'commander';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { ChangeRow, ProjectEdited } from '../../../shared/contract/command-types.ts';
-import { printProblems, toldProblems } from '../problem-lines.ts';
-import { print, type Session } from '../session.ts';
-import { oneLine } from '../shown-text.ts';
-import { status } from '../status.ts';
-import { table } from '../table.ts';
+import { printProblems, toldProblems } from '../failure-text.ts';
+import { print, type Session, status } from '../session.ts';
+import { oneLine, table } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
-import { jsonOption } from './json-option.ts';
+import { jsonOption } from './options.ts';
 
 type Run = Cli['run'];
 

@@ -2,15 +2,12 @@ import { Option } from 'commander';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import { type SaveCopyAs, saveCopyAs } from '../../../shared/contract/extract-types.ts';
 import type { PlanTarget, WriteResult } from '../../../shared/contract/types.ts';
-import { printProblems, toldProblems } from '../problem-lines.ts';
-import { print, type Session } from '../session.ts';
-import { oneLine } from '../shown-text.ts';
-import { status } from '../status.ts';
-import { table } from '../table.ts';
+import { printProblems, toldProblems } from '../failure-text.ts';
+import { print, type Session, status } from '../session.ts';
+import { oneLine, table } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
 import { printExtracted } from './extract.ts';
-import { forceOption, type Guarding, guardingOf } from './guard-options.ts';
-import { jsonOption } from './json-option.ts';
+import { forceOption, type Guarding, guardingOf, jsonOption } from './options.ts';
 import { addProjectEdits } from './project-edits.ts';
 
 interface Options extends Pick<Guarding, 'force'> {

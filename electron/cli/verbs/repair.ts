@@ -1,10 +1,9 @@
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { Repaired } from '../../../shared/contract/guard-types.ts';
-import { printProblems } from '../problem-lines.ts';
-import { print, type Session } from '../session.ts';
-import { status } from '../status.ts';
+import { printProblems } from '../failure-text.ts';
+import { print, type Session, status } from '../session.ts';
 import type { Cli } from '../verbs.ts';
-import { jsonOption } from './json-option.ts';
+import { jsonOption } from './options.ts';
 
 interface Options {
   readonly only?: string[];

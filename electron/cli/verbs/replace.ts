@@ -1,10 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import type { EntryReplacement } from '../../../shared/contract/command-types.ts';
 import { printRepacked, splitAssignment } from '../repacked.ts';
-import { status } from '../status.ts';
+import { status } from '../session.ts';
 import type { Cli } from '../verbs.ts';
-import { forceOption, type Guarding, guardingOf, repairOption } from './guard-options.ts';
-import { jsonOption } from './json-option.ts';
+import { forceOption, type Guarding, guardingOf, jsonOption, repairOption } from './options.ts';
 
 interface Options extends Guarding {
   readonly out: string;

@@ -1,12 +1,10 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { SearchMode } from '../../../shared/contract/search-types.ts';
-import { print } from '../session.ts';
-import { oneLine } from '../shown-text.ts';
-import { status } from '../status.ts';
-import { table } from '../table.ts';
+import { print, status } from '../session.ts';
+import { oneLine, table } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
-import { jsonOption } from './json-option.ts';
+import { jsonOption } from './options.ts';
 
 interface Options {
   readonly text?: true;

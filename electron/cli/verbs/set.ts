@@ -1,11 +1,18 @@
 import { InvalidArgumentError } from 'commander';
 import type { FieldAssignment } from '../../../shared/contract/command-types.ts';
 import { printRepacked, splitAssignment } from '../repacked.ts';
-import { status } from '../status.ts';
+import { status } from '../session.ts';
 import type { Cli } from '../verbs.ts';
-import { forceOption, type Guarding, guardingOf, repairOption } from './guard-options.ts';
-import { jsonOption } from './json-option.ts';
-import { type ByStructure, structureOf, withOption } from './with-option.ts';
+import {
+  type ByStructure,
+  forceOption,
+  type Guarding,
+  guardingOf,
+  jsonOption,
+  repairOption,
+  structureOf,
+  withOption,
+} from './options.ts';
 
 interface Options extends Guarding, ByStructure {
   readonly out: string;

@@ -1,9 +1,8 @@
 import type { SnapshotRow } from '../../../shared/contract/patch-types.ts';
-import { print } from '../session.ts';
-import { status } from '../status.ts';
-import { table } from '../table.ts';
+import { print, status } from '../session.ts';
+import { table } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
-import { jsonOption } from './json-option.ts';
+import { jsonOption } from './options.ts';
 
 /** snapshot take, list and drop: an install remembered by its hashes. */
 export function addSnapshot({ program, run }: Cli): void {

@@ -1,9 +1,8 @@
 import type { StructureRow } from '../../../shared/contract/command-types.ts';
-import { print, type Session } from '../session.ts';
+import { print, type Session, status } from '../session.ts';
 import { oneLine } from '../shown-text.ts';
-import { status } from '../status.ts';
 import type { Cli } from '../verbs.ts';
-import { jsonOption } from './json-option.ts';
+import { jsonOption } from './options.ts';
 
 interface In {
   readonly in?: string;

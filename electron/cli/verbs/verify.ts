@@ -1,12 +1,9 @@
 import { counted } from '../../../shared/base/counted.ts';
 import type { VerifyResult, VerifyRow } from '../../../shared/contract/command-types.ts';
-import { print } from '../session.ts';
-import { oneLine } from '../shown-text.ts';
-import { status } from '../status.ts';
-import { table } from '../table.ts';
+import { print, status } from '../session.ts';
+import { oneLine, table } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
-import { jsonOption } from './json-option.ts';
-import { type ByStructure, structureOf, withOption } from './with-option.ts';
+import { type ByStructure, jsonOption, structureOf, withOption } from './options.ts';
 
 /** verify PLACE…: decode, encode, compare. */
 export function addVerify({ program, run }: Cli): void {

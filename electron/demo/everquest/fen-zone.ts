@@ -1,8 +1,6 @@
 // The demo's zone: two squares of ground with a pond in the second, and where its things and lamps stand.
 import { ByteWriter, type Xyz } from '../zipper/byte-writer.ts';
-import { ground, joined, quad } from './shapes.ts';
-import { addMaterial, addMesh, addPalette } from './surfaces.ts';
-import { WldWriter } from './wld-writer.ts';
+import { addMaterial, addMesh, addPalette, ground, joined, quad, WldWriter } from './surfaces.ts';
 
 const SIDE = 64;
 const SQUARE = 16;

@@ -1,11 +1,10 @@
 // The demo's zone in its three archives.
-import { fenCreature } from './fen-creature.ts';
+
+import type { Xyz } from '../zipper/byte-writer.ts';
 import { fenPictures } from './fen-pictures.ts';
 import { fenLights, fenPlaces, fenZone } from './fen-zone.ts';
 import { s3dOf } from './s3d-writer.ts';
-import { box, joined, quad } from './shapes.ts';
-import { addActor, addMaterial, addMesh, addPalette, type MeshPart } from './surfaces.ts';
-import { WldWriter } from './wld-writer.ts';
+import { addActor, addMaterial, addMesh, addPalette, box, joined, type MeshPart, quad, WldWriter } from './surfaces.ts';
 
 const [BARK, LEAVES, STONE] = [0, 1, 2];
 
@@ -49,6 +48,102 @@ export function fenArchives(): readonly (readonly [path: string, bytes: Uint8Arr
     ['everquest/fen_obj.s3d', s3dOf([...things, { name: 'fen_obj.wld', bytes: fenThings() }], { time: MADE })],
     ['everquest/fen_chr.s3d', s3dOf([...creature, { name: 'fen_chr.wld', bytes: fenCreature() }], { time: MADE })],
   ];
+}
+
+// The creature of the demo's zone: a crane of five bones that stands, walks and looks around.
+
+interface Bone {
+  readonly name: string;
+  readonly at: Xyz;
+  readonly children: readonly number[];
+  /** 256 is 1. */
+  readonly size?: number;
+}
+
+const BONES: readonly Bone[] = [
+  { name: '', at: [0, 0, 0], children: [1] },
+  { name: 'BO', at: [0, 0, 5], children: [2, 3, 4] },
+  { name: 'LL', at: [0, 0.75, -0.5], children: [] },
+  { name: 'RL', at: [0, -0.75, -0.5], children: [] },
+  { name: 'NK', at: [1.5, 0, 1], children: [], size: 320 },
+];
+const [BODY, LEFT, RIGHT, NECK] = [1, 2, 3, 4] as const;
+
+/** Each in the space of its bone. */
+const PARTS: readonly MeshPart[] = [
+  { shape: box([-2.5, -1, -0.75], [1.75, 1, 1.25]), material: 0, dag: BODY },
+  { shape: box([-0.25, -0.2, -4.5], [0.25, 0.2, 0]), material: 1, dag: LEFT },
+  { shape: box([-0.25, -0.2, -4.5], [0.25, 0.2, 0]), material: 1, dag: RIGHT },
+  { shape: box([-0.2, -0.2, 0], [0.2, 0.2, 2.5]), material: 0, dag: NECK },
+  { shape: box([-0.4, -0.35, 2.5], [1.5, 0.35, 3.25]), material: 1, dag: NECK },
+];
+
+type Turn = readonly [w: number, x: number, y: number, z: number];
+const STILL: Turn = [16384, 0, 0, 0];
+/** About y by about 20 degrees, forwards and back; about z by about 30. */
+const FORWARD: Turn = [16135, 0, 2845, 0];
+const BACK: Turn = [16135, 0, -2845, 0];
+const ASIDE: Turn = [15826, 0, 0, 4240];
+const MOVEMENTS: readonly { readonly prefix: string; readonly turns: ReadonlyMap<number, readonly Turn[]> }[] = [
+  {
+    prefix: 'L01',
+    turns: new Map([
+      [BODY, [STILL]],
+      [LEFT, [STILL, FORWARD, STILL, BACK]],
+      [RIGHT, [STILL, BACK, STILL, FORWARD]],
+    ]),
+  },
+  { prefix: 'P01', turns: new Map([[NECK, [STILL, ASIDE, STILL]]]) },
+];
+const MILLISECONDS = 100;
+const PLACE_UNIT = 256;
+const PACKED = 8;
+
+/** The crane with its skin and movements. */
+export function fenCreature(): Uint8Array {
+  const file = new WldWriter();
+  const palette = addPalette(file, 'CRN', [
+    addMaterial(file, { name: 'CRNCH0001', how: 'opaque', pictures: ['crnch0001'] }),
+    addMaterial(file, { name: 'CRNLE0001', how: 'opaque', pictures: ['crnle0001'] }),
+  ]);
+  const mesh = addMesh(file, 'CRN', { palette, parts: PARTS });
+  const skin = file.add(0x2d, '', body => body.u32(mesh, 0));
+  const tracks = BONES.map((bone, i) => addTrack(file, { bone: i, prefix: '', turns: [STILL], at: bone.at }));
+  const skeleton = file.add(0x10, 'CRN_HS_DEF', body => {
+    body.u32(0x202, BONES.length, 0).f32(8);
+    for (const [i, { name, children }] of BONES.entries())
+      body.u32(file.name(`CRN${name}_DAG`), 0, tracks[i] ?? 0, 0, children.length, ...children);
+    body.u32(1, skin, 0);
+  });
+  for (const { prefix, turns } of MOVEMENTS)
+    for (const [bone, own] of turns) addTrack(file, { bone, prefix, turns: own, at: BONES[bone]?.at ?? [0, 0, 0] });
+  addActor(
+    file,
+    'CRN',
+    file.add(0x11, '', body => body.u32(skeleton, 0)),
+  );
+  return file.bytes();
+}
+
+interface Track {
+  readonly bone: number;
+  readonly prefix: string;
+  readonly turns: readonly Turn[];
+  readonly at: Xyz;
+}
+
+/** How a bone stands, or with a prefix moves; gives what stands for the frames. */
+function addTrack(file: WldWriter, { bone, prefix, turns, at }: Track): number {
+  const { name = '', size = PLACE_UNIT } = BONES[bone] ?? {};
+  const called = `${prefix}CRN${name}`;
+  const frames = file.add(0x12, `${called}_TRACKDEF`, body => {
+    body.u32(PACKED, turns.length);
+    for (const turn of turns) body.u16(...turn, ...at.map(part => part * PLACE_UNIT), size);
+  });
+  return file.add(0x13, `${called}_TRACK`, body => {
+    if (prefix === '') body.u32(frames, 0);
+    else body.u32(frames, 1, MILLISECONDS);
+  });
 }
 
 /** The models of the things, each under the name that places call it by. */

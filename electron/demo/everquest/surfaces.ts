@@ -1,7 +1,5 @@
 // Fragments that the files of the demo's zone have in common: materials, meshes, things.
-import type { Xyz } from '../zipper/byte-writer.ts';
-import type { Shape } from './shapes.ts';
-import { cipheredText, type WldWriter } from './wld-writer.ts';
+import { ByteWriter, type Uv, type Xyz } from '../zipper/byte-writer.ts';
 
 const USER_DEFINED = 0x8000_0000;
 /** How a material draws, by its number. */
@@ -40,6 +38,68 @@ export function addMaterial(file: WldWriter, { name, how, pictures, twoSided = f
   });
 }
 
+// Files of fragments, number by number. On purpose nothing of shared/: what reads them is tested with them.
+
+const MAGIC = 0x5450_3d02;
+const OLD = 0x0001_5500;
+const REGION = 0x22;
+const KEY = [0x95, 0x3a, 0xc5, 0x2a, 0x95, 0x7a, 0x95, 0x6a];
+
+/** Text and its NUL as these files hold it. */
+export function cipheredText(text: string): Uint8Array {
+  return Uint8Array.from(`${text}\0`, (letter, i) => letter.charCodeAt(0) ^ (KEY[i % KEY.length] ?? 0));
+}
+
+/** Collects fragments and the names they use; names are kept once, in the order of their first use. */
+export class WldWriter {
+  readonly #version: number;
+  readonly #places = new Map<string, number>();
+  readonly #fragments: { readonly type: number; readonly body: Uint8Array }[] = [];
+  #names = '\0';
+
+  constructor(version = OLD) {
+    this.#version = version;
+  }
+
+  /** The reference to a name; 0 for none. */
+  name(text: string): number {
+    if (text === '') return 0;
+    const known = this.#places.get(text) ?? this.#names.length;
+    if (!this.#places.has(text)) {
+      this.#places.set(text, known);
+      this.#names += `${text}\0`;
+    }
+    return -known;
+  }
+
+  /** A fragment: its name, then what is written after. Gives its number, from 1. */
+  add(type: number, name: string, write: (body: ByteWriter) => void): number {
+    const body = new ByteWriter().u32(this.name(name));
+    write(body);
+    return this.addBody(type, body);
+  }
+
+  /** A fragment that begins without a name. */
+  addBody(type: number, body: ByteWriter): number {
+    body.zeros(-body.size & 3);
+    return this.#fragments.push({ type, body: body.bytes() });
+  }
+
+  bytes(): Uint8Array {
+    const names = cipheredText(this.#names.slice(0, -1));
+    const sizes = this.#fragments.map(({ body }) => body.length);
+    const regions = this.#fragments.filter(({ type }) => type === REGION).length;
+    const padding = -names.length & 3;
+    const file = new ByteWriter()
+      .u32(MAGIC, this.#version, this.#fragments.length, regions)
+      .u32(Math.max(0, ...sizes), names.length + padding, this.#places.size)
+      .raw(names)
+      .zeros(padding);
+    for (const { type, body } of this.#fragments) file.u32(body.length, type).raw(body);
+    return file.u32(0xffff_ffff).bytes();
+  }
+}
+
 export function addPalette(file: WldWriter, name: string, materials: readonly number[]): number {
   return file.add(0x31, `${name}_MP`, body => body.u32(0, materials.length, ...materials));
 }
@@ -50,6 +110,71 @@ export interface MeshPart {
   /** Its place in the palette. */
   readonly material: number;
   readonly dag?: number;
+}
+
+// Shapes of the demo's zone: points, pictures' places and triangles, counter-clockwise from outside.
+
+interface Shape {
+  readonly points: readonly Xyz[];
+  readonly normals: readonly Xyz[];
+  readonly uvs: readonly Uv[];
+  readonly faces: readonly Xyz[];
+}
+
+const CORNERS: readonly Uv[] = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+];
+
+/** Four corners, counter-clockwise from where it is seen. */
+export function quad(points: readonly [Xyz, Xyz, Xyz, Xyz], normal: Xyz): Shape {
+  return {
+    points,
+    normals: points.map(() => normal),
+    uvs: CORNERS,
+    faces: [
+      [0, 1, 2],
+      [0, 2, 3],
+    ],
+  };
+}
+
+/** Six quads around a box. */
+export function box([x, y, z]: Xyz, [X, Y, Z]: Xyz): Shape {
+  return joined([
+    quad([[x, Y, z], [x, y, z], [x, y, Z], [x, Y, Z]], [-1, 0, 0]), // biome-ignore format: a side in a row
+    quad([[X, y, z], [X, Y, z], [X, Y, Z], [X, y, Z]], [1, 0, 0]), // biome-ignore format: a side in a row
+    quad([[x, y, z], [X, y, z], [X, y, Z], [x, y, Z]], [0, -1, 0]), // biome-ignore format: a side in a row
+    quad([[X, Y, z], [x, Y, z], [x, Y, Z], [X, Y, Z]], [0, 1, 0]), // biome-ignore format: a side in a row
+    quad([[x, Y, z], [X, Y, z], [X, y, z], [x, y, z]], [0, 0, -1]), // biome-ignore format: a side in a row
+    quad([[x, y, Z], [X, y, Z], [X, Y, Z], [x, Y, Z]], [0, 0, 1]), // biome-ignore format: a side in a row
+  ]);
+}
+
+/** Ground over squares of a size, as high as a function says; its picture once on each square. */
+export function ground(from: Uv, squares: Uv, size: number, height: (x: number, y: number) => number): Shape {
+  const parts: Shape[] = [];
+  for (let row = 0; row < squares[1]; row++)
+    for (let column = 0; column < squares[0]; column++) {
+      const [x, y] = [from[0] + column * size, from[1] + row * size];
+      const at = (dx: number, dy: number): Xyz => [x + dx, y + dy, height(x + dx, y + dy)];
+      parts.push(quad([at(0, 0), at(size, 0), at(size, size), at(0, size)], [0, 0, 1]));
+    }
+  return joined(parts);
+}
+
+/** Several as one. */
+export function joined(shapes: readonly Shape[]): Shape {
+  const points: Xyz[] = [];
+  const faces: Xyz[] = [];
+  for (const shape of shapes) {
+    const first = points.length;
+    points.push(...shape.points);
+    faces.push(...shape.faces.map(([a, b, c]): Xyz => [a + first, b + first, c + first]));
+  }
+  return { points, faces, normals: shapes.flatMap(({ normals }) => normals), uvs: shapes.flatMap(({ uvs }) => uvs) };
 }
 
 export interface MeshPlan {

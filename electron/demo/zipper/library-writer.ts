@@ -1,11 +1,11 @@
 import { ByteWriter, type Game } from './byte-writer.ts';
-import { cornersOf } from './corners.ts';
 import { libraryMaterials, type MaterialPlan } from './material-writer.ts';
 import { type Box, boxOf, type ModelPlan, materialRefs, modelData, modelHead, modelRefs } from './model-writer.ts';
 import {
   ALTITUDE_SURFACE,
   BASE,
   CHILD_BOX,
+  cornersOf,
   type Distances,
   INTERSECT_SURFACE,
   lod,

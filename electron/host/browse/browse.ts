@@ -10,7 +10,7 @@ import { diskFailure } from '../../files/disk-failure.ts';
 import { readFolder } from '../../files/disk-names.ts';
 import { fileFailures } from '../../files/file-failures.ts';
 import { openFile } from '../../files/file-source.ts';
-import { nearestNames } from '../../files/nearest-names.ts';
+import { nearestNames } from '../../files/find-file.ts';
 import { addressInIndex, problemAddress } from '../../index/address-in-index.ts';
 import { listingOf } from '../../index/content-of.ts';
 import { indexFailures } from '../../index/index-failures.ts';

@@ -7,7 +7,7 @@ import { formatById } from '../../../shared/formats/index.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, printAddress, printStep, stepsOf } from '../../files/address.ts';
 import { fileFailures } from '../../files/file-failures.ts';
-import { findEntry } from '../../files/find-entry.ts';
+import { findEntry } from '../../files/find-file.ts';
 import { openCurrent, type Step } from '../../files/open-address.ts';
 import { inflate } from '../../files/zlib.ts';
 import { listingOf } from '../../index/content-of.ts';

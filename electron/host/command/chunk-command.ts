@@ -1,14 +1,22 @@
+import { resolve } from 'node:path';
 import { bytes, chunkRange, chunkSplices } from '#layout';
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
-import type { CommandChunkEdit } from '../../../shared/contract/command-types.ts';
+import type { CommandChunkEdit, Repacked } from '../../../shared/contract/command-types.ts';
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
+import { type EntryStep, parseAddress, printAddress } from '../../files/address.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
-import { writeEdited } from './write-edited.ts';
+import { repack } from '../../files/repack.ts';
+import { writeFile } from '../../files/write-file.ts';
+import { contentAcross } from '../edits/content-across.ts';
+import { withName } from '../edits/copy-entry.ts';
+import { guardFile } from '../guard/guard-file.ts';
+import { outermost } from './replace-command.ts';
 
 /** chunk: removes, moves or copies a chunk; the sizes of those around it follow. */
 export const chunk: Handlers<Command>['chunk'] = async ({ base, address, edit, out, force }, { signal }) => {
@@ -24,6 +32,28 @@ export const chunk: Handlers<Command>['chunk'] = async ({ base, address, edit, o
     opened.close();
   }
 };
+
+/** Where an edited file goes, and whether it goes there whatever it breaks. */
+interface Writing {
+  readonly base: string;
+  readonly out: string;
+  readonly force: boolean | undefined;
+  readonly signal: AbortSignalLike;
+}
+
+/** An opened address with new content, in a file of its own with every container on the way re-packed. */
+async function writeEdited(
+  edited: { readonly opened: Opened; readonly address: string; readonly content: Source },
+  { base, out, force, signal }: Writing,
+): Promise<Repacked> {
+  const { opened, address, content } = edited;
+  const target = outermost(opened, address);
+  const packed = await repack(target, [{ entries: parseAddress(address).entries, kind: 'replace', content }]);
+  const problems = guardFile(target, { pieces: packed.pieces, steps: opened.steps.length, force });
+  await writeFile(resolve(base, out), packed.pieces, { signal });
+  const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
+  return { out, bytes: packed.size, changed, problems };
+}
 
 type Splices = ReturnType<typeof chunkSplices>;
 
@@ -48,4 +78,39 @@ function spliced(source: Source, splices: Extract<Splices, { kind: 'splices' }>[
     at = start + remove;
   }
   return piecesSource([...pieces, sliceSource(source, at, source.size - at)]);
+}
+
+/** copy-across: takes a change over from another version of a file or entry: its content, one path of it, or its name. */
+export const copyAcross: Handlers<Command>['copyAcross'] = async (args, { signal }) => {
+  const { base, from: fromAddress, to: toAddress, fromPath, path, isMove, isName, out, force } = args;
+  const from = openAddress(base, fromAddress);
+  const inner = lastStep(toAddress);
+  const address = isName ? inner.container : toAddress;
+  const opened = openAddress(base, address);
+  try {
+    const [theirs, ours] = [assetOf(from, fromAddress), assetOf(opened, address)];
+    const content = isName
+      ? withName(ours, inner.step, theirs.name)
+      : contentAcross(theirs, ours, { fromPath, path, ...(isMove && { isMove }) }).content;
+    return await writeEdited({ opened, address, content }, { base, out, force, signal });
+  } finally {
+    from.close();
+    opened.close();
+  }
+};
+
+function assetOf({ name, source }: ReturnType<typeof openAddress>, address: string) {
+  const view = new View(name, source, 0);
+  return { address, name, view: () => view };
+}
+
+/** The container of an entry; of a file, a refusal where one is asked for. */
+function lastStep(address: string): { readonly container: string; readonly step: EntryStep } {
+  const { path, entries } = parseAddress(address);
+  return {
+    container: printAddress({ path, entries: entries.slice(0, -1) }),
+    get step() {
+      return entries.at(-1) ?? refuse(failures.noEntries(address, 'a file'));
+    },
+  };
 }

@@ -34,16 +34,16 @@ function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handl
   const items = async () => (await import('./item-commands.ts')).itemCommands;
   const structure = async () => (await import('./structure-commands.ts')).structureCommands(dataFolder);
   return {
-    scan: later(async () => (await import('./scan-command.ts')).scanCommand(dataFolder)),
+    scan: later(async () => (await import('./list-command.ts')).scanCommand(dataFolder)),
     list: later(async () => (await import('./list-command.ts')).list),
-    identify: later(async () => (await import('./identify-command.ts')).identify),
+    identify: later(async () => (await import('./list-command.ts')).identify),
     show: later(async () => (await look()).show),
     fields: later(async () => (await look()).fields),
     text: later(async () => (await look()).text),
     replace: later(async () => (await import('./replace-command.ts')).replace),
     set: later(async () => (await import('./set-command.ts')).set),
     chunk: later(async () => (await import('./chunk-command.ts')).chunk),
-    copyAcross: later(async () => (await import('./across-command.ts')).copyAcross),
+    copyAcross: later(async () => (await import('./chunk-command.ts')).copyAcross),
     insert: later(async () => (await items()).insert),
     remove: later(async () => (await items()).remove),
     copy: later(async () => (await items()).copy),
@@ -55,7 +55,7 @@ function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handl
     diff: later(async () => (await import('./diff-command.ts')).diffCommand(dataFolder)),
     search: later(async () => (await import('./search-command.ts')).search),
     pose: later(async () => (await import('./pose-command.ts')).pose),
-    refs: later(async () => (await import('./refs-command.ts')).refsCommand(dataFolder)),
+    refs: later(async () => (await import('./list-command.ts')).refsCommand(dataFolder)),
     projectInstall: later(async () => (await project()).projectInstall),
     projectStatus: later(async () => (await project()).projectStatus),
     projectExport: later(async () => (await project()).projectExport),
@@ -80,7 +80,7 @@ function commandHandlers({ dataFolder }: { readonly dataFolder: string }): Handl
     structureAdd: later(async () => (await structure()).structureAdd),
     structureList: later(async () => (await structure()).structureList),
     structureRemove: later(async () => (await structure()).structureRemove),
-    demo: later(async () => (await import('./demo-command.ts')).demo),
+    demo: later(async () => (await import('./project-commands.ts')).demo),
   };
 }
 

@@ -10,7 +10,7 @@ import { zipFiles } from '../../files/zip-files.ts';
 import { createExportThreads, extractItems } from '../extract/extract-items.ts';
 import { planExtract, plannedRows } from '../extract/plan-extract.ts';
 import { withLooseScene } from '../scenes/loose-scene.ts';
-import { chosenFormat } from './chosen-format.ts';
+import { chosenFormat } from './targets.ts';
 
 /** Two threads start in the time that so many bytes take without. */
 const WORTH_THREADS = 2 * 1024 * 1024;

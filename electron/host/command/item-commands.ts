@@ -11,10 +11,8 @@ import { openFile } from '../../files/file-source.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { guardFile } from '../guard/guard-file.ts';
-import { chosenFormat } from './chosen-format.ts';
-import { jsonFrom } from './json-from.ts';
-import { packContent } from './pack-content.ts';
-import { outermost } from './replace-command.ts';
+import { outermost, packContent } from './replace-command.ts';
+import { chosenFormat, jsonFrom } from './targets.ts';
 
 type Topic = 'insert' | 'remove' | 'copy' | 'rename' | 'build';
 

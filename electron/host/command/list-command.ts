@@ -1,10 +1,18 @@
+import { join, resolve } from 'node:path';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
-import type { ListRow } from '../../../shared/contract/command-types.ts';
+import type { IdentifyRow, ListRow } from '../../../shared/contract/command-types.ts';
+import type { NamedPlace } from '../../../shared/contract/search-types.ts';
 import type { Target } from '../../answers/export/target.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { folderAt, targetsAt } from './targets.ts';
+import { openAddress } from '../../files/open-address.ts';
+import { openIndex } from '../../index/open-index.ts';
+import { scanInstall } from '../../index/scan-result.ts';
+import { assetId } from '../asset-id.ts';
+import { findFolder } from '../installs/open-install.ts';
+import { referencesOf } from '../references/references.ts';
+import { chosenFormat, folderAt, targetsAt } from './targets.ts';
 
 /** list: the files of a folder, or the entries of a container; all of them, and what lies in them, where that is asked for. */
 export const list: Handlers<Command>['list'] = async ({ base, place, all }, { signal }) => {
@@ -39,5 +47,67 @@ function rowOf({ address, view, start }: Target): ListRow {
     title,
     ...(start === undefined ? {} : { start }),
     size: view.source.size,
+  };
+}
+
+/** scan: brings the index of a folder up to date, in the shared file or one of its own. */
+export function scanCommand(dataFolder: string): Handlers<Command>['scan'] {
+  return async ({ base, folder, db }, { signal, progress }) => {
+    const found = await findFolder(resolve(base, folder));
+    const index = openIndex(db === undefined ? join(dataFolder, 'index.sqlite') : resolve(base, db));
+    try {
+      return await scanInstall({
+        index,
+        folder: found.folder,
+        signal,
+        onProgress: ({ bytes, totalBytes }) =>
+          progress({ text: 'reading', done: bytes, total: totalBytes, unit: 'bytes' }),
+      });
+    } finally {
+      index.close();
+    }
+  };
+}
+
+/** identify: which format each file has, and why. */
+export const identify: Handlers<Command>['identify'] = async (
+  { base, places, with: structure },
+  { signal, progress },
+) => {
+  const as = await chosenFormat(base, structure);
+  const rows: IdentifyRow[] = [];
+  for (const place of places)
+    for await (const { address, view } of targetsAt(base, place, { deep: true, entries: false, signal, as })) {
+      const { format, confidence, why } = view.identified;
+      rows.push({ address, format: format.id, title: format.title, confidence, why });
+      progress({ text: 'identifying', done: rows.length, unit: 'files' });
+    }
+  return rows;
+};
+
+/** refs: what a file or entry of a game folder names, and what names it; the index is brought up to date first. */
+export function refsCommand(dataFolder: string): Handlers<Command>['refs'] {
+  return async ({ base, folder, address }, { signal, progress }) => {
+    const install = await findFolder(resolve(base, folder));
+    const place = folder.replace(/[\\/]+$/, '');
+    const asked = address.startsWith(`${place}/`) ? address.slice(place.length + 1) : address;
+    openAddress(install.folder, asked).close();
+    const index = openIndex(join(dataFolder, 'index.sqlite'));
+    try {
+      await scanInstall({
+        ...{ index, folder: install.folder, signal },
+        onProgress: ({ bytes, totalBytes }) =>
+          progress({ text: 'reading', done: bytes, total: totalBytes, unit: 'bytes' }),
+      });
+      const assets = { idOf: assetId };
+      const found = referencesOf({ services: { assets }, index, install }, asked);
+      const told = ({ asset: _, ...row }: NamedPlace) => ({ ...row, address: `${place}/${row.address}` });
+      return {
+        uses: found.uses.map(use => ({ ...use, target: use.target && told(use.target) })),
+        usedBy: found.usedBy.map(({ asset: _, ...row }) => ({ ...row, address: `${place}/${row.address}` })),
+      };
+    } finally {
+      index.close();
+    }
   };
 }

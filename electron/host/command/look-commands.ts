@@ -12,7 +12,7 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { generatedText } from '../assets/read-text.ts';
-import { chosenFormat } from './chosen-format.ts';
+import { chosenFormat } from './targets.ts';
 
 type Looks = Pick<Handlers<Command>, 'show' | 'fields' | 'text'>;
 

@@ -1,13 +1,11 @@
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { PoseRow } from '../../../shared/contract/command-types.ts';
-import { worldsOf } from '../../../shared/scene/node-matrices.ts';
 import { NodePose } from '../../../shared/scene/node-pose.ts';
-import { nodesOfTargets } from '../../../shared/scene/node-targets.ts';
-import { rotationOfRows } from '../../../shared/scene/rotation-of-rows.ts';
+import { rotationOfRows } from '../../../shared/scene/quaternion.ts';
 import { newExactPose, offsetsToModelSpace, sampleOffsets } from '../../../shared/scene/sample.ts';
-import type { SceneNode } from '../../../shared/scene/scene.ts';
-import type { Clip, Skeleton } from '../../../shared/scene/skeleton.ts';
+import { type SceneNode, worldsOf } from '../../../shared/scene/scene.ts';
+import { type Clip, nodesOfTargets, type Skeleton } from '../../../shared/scene/skeleton.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { sceneFailures } from '../../failures/scenes.ts';
 import { type LooseScene, withLooseScene } from '../scenes/loose-scene.ts';

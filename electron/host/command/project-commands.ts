@@ -2,13 +2,13 @@ import { dirname, resolve } from 'node:path';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { ExtractRow } from '../../../shared/contract/command-types.ts';
+import { writeDemo } from '../../demo/write-demo.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { extractFiles } from '../../files/extract-files.ts';
 import { isTaken, zipFiles } from '../../files/zip-files.ts';
 import { workOptions } from '../edits/write-handlers.ts';
-import { refuseInsideGame } from '../extract/outside-game.ts';
-import { plannedRows } from '../extract/plan-extract.ts';
+import { plannedRows, refuseInsideGame } from '../extract/plan-extract.ts';
 import { changedFiles, copiedItems, planCopy } from '../extract/save-copy.ts';
 import { findFolder } from '../installs/open-install.ts';
 import { openProject, openProjectFolder } from '../project/open-project.ts';
@@ -67,3 +67,9 @@ export async function withProject<T>(opening: Promise<Project>, work: (project: 
     await project.close();
   }
 }
+
+/** demo: writes the demo install. */
+export const demo: Handlers<Command>['demo'] = async ({ base, folder, edition }) => {
+  const { files } = await writeDemo(resolve(base, folder), edition);
+  return { folder, files };
+};

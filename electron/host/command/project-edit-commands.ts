@@ -6,7 +6,7 @@ import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { workOptions } from '../edits/write-handlers.ts';
-import { judgeEdited } from '../guard/judge-edited.ts';
+import { judgeEdited } from '../guard/guard-file.ts';
 import { openProjectFolder } from '../project/open-project.ts';
 import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';

@@ -10,12 +10,9 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { writeFile } from '../../files/write-file.ts';
-import { guardFile } from '../guard/guard-file.ts';
-import { repairEdited } from '../guard/repair-edited.ts';
-import { chosenFormat } from './chosen-format.ts';
-import { jsonFrom } from './json-from.ts';
-import { packContent } from './pack-content.ts';
-import { outermost } from './replace-command.ts';
+import { guardFile, repairEdited } from '../guard/guard-file.ts';
+import { outermost, packContent } from './replace-command.ts';
+import { chosenFormat, jsonFrom } from './targets.ts';
 
 /** set: changes fields of a file or entry, and re-packs every container on the way. */
 export const set: Handlers<Command>['set'] = async (

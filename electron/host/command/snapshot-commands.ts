@@ -6,8 +6,7 @@ import { openIndex } from '../../index/open-index.ts';
 import { gameIn } from '../../index/recognise.ts';
 import { createComparer } from '../compare/comparer.ts';
 import { findFolder } from '../installs/open-install.ts';
-import { dropSnapshot, listSnapshots } from '../snapshots/snapshot-store.ts';
-import { takeSnapshot } from '../snapshots/take-snapshot.ts';
+import { dropSnapshot, listSnapshots, takeSnapshot } from '../snapshots/snapshot-store.ts';
 
 type Topic = 'snapshotTake' | 'snapshotList' | 'snapshotDrop';
 

@@ -2,10 +2,13 @@ import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import { parseJson } from '../../../shared/base/parse-json.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { entriesOf, type Target } from '../../answers/export/target.ts';
 import { aroundOf } from '../../answers/pictures/around.ts';
 import { View } from '../../answers/view.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { diskPath } from '../../files/disk-names.ts';
 import { openFile } from '../../files/file-source.ts';
 import { findFile } from '../../files/find-file.ts';
@@ -78,4 +81,21 @@ async function* withEntries(target: Target, options: TargetOptions): AsyncGenera
   yield target;
   if (!options.entries) return;
   for (const entry of entriesOf(target, options.current) ?? []) yield* withEntries(entry, options);
+}
+
+/** The format of a structure chosen by hand; loaded only where one was. */
+export async function chosenFormat(base: string, structure: string | undefined): Promise<Format | undefined> {
+  if (structure === undefined) return undefined;
+  const { structureFormatAt } = await import('../../files/structures.ts');
+  return structureFormatAt(base, structure);
+}
+
+/** JSON as it was typed, or as a file holds it; refused where it is none. */
+export function jsonFrom(text: string, what: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return refuse(failures.notJson(what, error.message));
+    throw error;
+  }
 }

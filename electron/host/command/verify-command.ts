@@ -4,8 +4,7 @@ import type { Command } from '../../../shared/contract/command.ts';
 import type { VerifyResult, VerifyRow } from '../../../shared/contract/command-types.ts';
 import type { ProblemCounts } from '../../../shared/contract/guard-types.ts';
 import type { Target } from '../../answers/export/target.ts';
-import { chosenFormat } from './chosen-format.ts';
-import { targetsAt } from './targets.ts';
+import { chosenFormat, targetsAt } from './targets.ts';
 
 /** verify: decodes and encodes every file and entry whose format has a writer, and compares. */
 export const verify: Handlers<Command>['verify'] = async ({ base, places, with: structure }, { signal, progress }) => {

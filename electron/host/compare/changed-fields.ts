@@ -4,7 +4,7 @@ import type { FieldChange } from '../../../shared/contract/compare-types.ts';
 import type { ChangedField } from '../../../shared/contract/types.ts';
 import { comparePair } from '../../answers/compare/compare-pair.ts';
 import { View } from '../../answers/view.ts';
-import { firstBytes } from '../project/first-bytes.ts';
+import { firstBytes } from '../project/project-changes.ts';
 import { labelIn } from '../search/path-labels.ts';
 import type { StructureUse } from '../structures/structure-desk.ts';
 import type { Comparer, Work } from './comparer.ts';

@@ -1,19 +1,25 @@
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { packBlocks } from '../../../shared/compare/block-list.ts';
-import type { Handlers } from '../../../shared/contract/call.ts';
-import type { ComparisonId, ComparisonSummary } from '../../../shared/contract/compare-types.ts';
+import type { CallContext, Handlers } from '../../../shared/contract/call.ts';
+import type {
+  ByteBlock,
+  ComparisonId,
+  ComparisonReport,
+  ComparisonSummary,
+} from '../../../shared/contract/compare-types.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
 import type { AssetId, InstallId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { PairOptions } from '../../answers/compare/compare-task.ts';
 import { type Opener, toInstall } from '../installs/install-handlers.ts';
 import type { InstallTable } from '../installs/installs.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
-import { comparePlaces } from './compare-places.ts';
+import { changesIn, type Report, type ReportedAsset } from './asset-report.ts';
+import { comparePlaces, type PlaceRow } from './compare-places.ts';
 import type { Comparer, PairFields } from './comparer.ts';
 import { type Comparison, createComparisons, idsOf, pairOf, rowOf } from './comparisons.ts';
 import { contentOf, type OpenSide, openSide, type SideParts } from './open-side.ts';
 import type { NamedContent } from './place.ts';
-import { reportJson, reportOf } from './report.ts';
 import { reportMarkdown } from './report-markdown.ts';
 import { seenRow } from './row-tree.ts';
 
@@ -160,6 +166,67 @@ export function compareHandlers(deps: CompareDeps): Pick<Handlers<Workbench>, To
       return undefined;
     },
   };
+}
+
+export interface ReportWork extends CallContext {
+  readonly titles: readonly [string, string];
+  fieldsOf(row: string): Promise<PairFields>;
+  blocksOf(row: string): Promise<readonly ByteBlock[]>;
+}
+
+/** The whole comparison as Markdown for people, or as JSON for programs: the words and shapes of the command line's `diff`. */
+async function reportOf(
+  { summary }: Comparison,
+  as: 'markdown' | 'json',
+  work: ReportWork,
+): Promise<Omit<ComparisonReport, 'text'> & { readonly report: Report }> {
+  const { rows, unchanged, problems } = summary;
+  const assets: ReportedAsset[] = [];
+  for (const [done, row] of rows.entries()) {
+    if (work.signal.aborted) throw work.signal.reason;
+    work.progress({ text: 'Comparing fields', done, total: rows.length, unit: 'entries' });
+    const asset = await reportedAsset(row, work);
+    if (asset !== undefined) assets.push(asset);
+  }
+  const name = `${work.titles.join(' - ')}.${as === 'json' ? 'json' : 'md'}`.replace(/[^\p{L}\p{N} ._()-]/gu, '_');
+  return { name, report: { titles: work.titles, assets, unchanged, problems } };
+}
+
+/** As the command line prints it with --json. */
+function reportJson(report: Report): string {
+  const changes = changesIn(report);
+  return `${JSON.stringify({ same: changes.length === 0, changes }, undefined, 2)}\n`;
+}
+
+/** What is to be told of a row; nothing of what only lies around others. */
+async function reportedAsset(row: PlaceRow, work: ReportWork): Promise<ReportedAsset | undefined> {
+  const { kind, address, from, format, sizeA, sizeB, addressA, addressB } = row;
+  const head = {
+    kind,
+    address,
+    ...(from !== undefined && { from }),
+    ...(format !== undefined && { format }),
+    ...(sizeA !== undefined && { sizeA }),
+    ...(sizeB !== undefined && { sizeB }),
+  };
+  const isPair = kind === 'changed' && addressA !== undefined && addressB !== undefined;
+  const pair = isPair ? await pairReport(row, work) : { fields: [], ranges: [] };
+  const isTold = pair.fields.length + pair.ranges.length > 0 || row.count === 0;
+  return isTold ? { ...head, ...pair } : undefined;
+}
+
+/** Where only hashes are known, or a side cannot be read, no field is told; that it changed is told all the same. */
+async function pairReport(row: PlaceRow, work: ReportWork): Promise<Pick<ReportedAsset, 'fields' | 'ranges' | 'why'>> {
+  try {
+    const { changes, why } = await work.fieldsOf(row.id);
+    const fields = changes.filter(({ followsFrom }) => followsFrom === undefined);
+    if (why === undefined || row.count > 0) return { fields, ranges: [] };
+    return { fields: [], ranges: (await work.blocksOf(row.id)).filter(({ same }) => !same), why };
+  } catch (error) {
+    if (error instanceof FailureError && error.failure.code !== 'cancelled')
+      return { fields: [], ranges: [], why: error.failure.text };
+    throw error;
+  }
 }
 
 /** Two of one name are told apart by where they are. */

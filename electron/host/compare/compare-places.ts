@@ -6,9 +6,8 @@ import type { HashedContent } from '../../answers/compare/compare-task.ts';
 import { printStep } from '../../files/address.ts';
 import type { Comparer } from './comparer.ts';
 import { type HashedPlace, hashPlace } from './hashed-place.ts';
-import { isSame, matchByContent, matchByName, type Placed } from './match-hashed.ts';
 import type { Place } from './place.ts';
-import { countRows, RowWriter } from './place-rows.ts';
+import { countRows, isSame, matchByContent, matchByName, type Placed, RowWriter } from './place-rows.ts';
 
 export interface PlaceRow extends Omit<ComparedRow, 'a' | 'b'> {
   /** The row it lies in. */

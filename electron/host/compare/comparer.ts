@@ -2,16 +2,16 @@ import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { unpackBlocks } from '../../../shared/compare/block-list.ts';
 import type { ByteBlock } from '../../../shared/compare/byte-block.ts';
 import { answerTask } from '../../answers/compare/answer-task.ts';
-import type {
-  CompareAnswer,
-  CompareTask,
-  Content,
-  HashedContent,
-  NamedContent,
-  PairFields,
-  PairOptions,
+import {
+  type CompareAnswer,
+  type CompareTask,
+  type Content,
+  type HashedContent,
+  type NamedContent,
+  type PairFields,
+  type PairOptions,
+  sourceOf,
 } from '../../answers/compare/compare-task.ts';
-import { sourceOf } from '../../answers/compare/source-of.ts';
 import { createThreads, unlessLost } from '../../workers/threads.ts';
 
 export interface Work {

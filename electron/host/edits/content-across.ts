@@ -2,7 +2,7 @@ import { encode, fieldsIn, type RootLayout, setField } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import { copiedReader } from '../../../shared/patch/copied-reader.ts';
-import { readerOf } from '../../../shared/patch/reader-of.ts';
+import { readerOf } from '../../../shared/patch/reader-text.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';

@@ -9,7 +9,7 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, printStep } from '../../files/address.ts';
 import { openContainer } from '../../files/container.ts';
-import { findEntry } from '../../files/find-entry.ts';
+import { findEntry } from '../../files/find-file.ts';
 import { inflate } from '../../files/zlib.ts';
 import { fittingFor } from '../patches/fitting.ts';
 import type { ReadAsset } from './content-across.ts';

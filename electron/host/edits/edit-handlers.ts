@@ -17,7 +17,7 @@ import { hexOffset } from '../../../shared/base/hex.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
-import type { ChunkEdit, PlannedRepair } from '../../../shared/contract/repair-types.ts';
+import type { ChunkEdit, PlannedRepair } from '../../../shared/contract/guard-types.ts';
 import type { AssetId, ChangedField, Edited, TextWritten } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { Step } from '../../../shared/document/step.ts';

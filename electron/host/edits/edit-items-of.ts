@@ -1,6 +1,6 @@
 import { parsePath, pathText, valueAt } from '#layout';
 import { parseJson } from '../../../shared/base/parse-json.ts';
-import type { ItemEdit, ItemsEdited } from '../../../shared/contract/repair-types.ts';
+import type { ItemEdit, ItemsEdited } from '../../../shared/contract/guard-types.ts';
 import { type MadeItems, type MakeEdit, makeItems } from '../../answers/items/make-items.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';

@@ -10,12 +10,11 @@ import type { EntryStep } from '../../files/address.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { compileFile } from '../command/compile-file.ts';
-import { isPng } from '../command/compile-picture.ts';
+import { compileFile, isPng } from '../command/compile-file.ts';
 import { makeContent } from '../patches/make-contents.ts';
 import { redraw } from '../pictures/redraw.ts';
 import type { Services } from '../services.ts';
-import { replacementWarnings } from '../sounds/replacement-warnings.ts';
+import { replacementWarnings } from '../sounds/fit-sound.ts';
 import { withEntry, withName, withoutEntries } from './copy-entry.ts';
 import { announce, edited } from './edited.ts';
 

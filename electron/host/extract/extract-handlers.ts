@@ -18,8 +18,7 @@ import type { Guard } from '../guard/guard.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
 import { createExportThreads, type ExtractRequest, extractItems } from './extract-items.ts';
-import { refuseInsideGame } from './outside-game.ts';
-import { planExtract } from './plan-extract.ts';
+import { planExtract, refuseInsideGame } from './plan-extract.ts';
 import { changedFiles, copiedItems, planCopy } from './save-copy.ts';
 
 type Topic = 'planExtract' | 'extract' | 'planSaveCopy' | 'saveCopy' | 'extractedPart';

@@ -1,12 +1,13 @@
-import { join } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Progress } from '../../../shared/contract/call.ts';
 import { type ExportKind, type ExtractRow, exportKinds } from '../../../shared/contract/command-types.ts';
 import type { ExtractPlan, ExtractPlanRow } from '../../../shared/contract/extract-types.ts';
 import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
-import { extractName } from '../../files/extract-name.ts';
-import { FreeNames } from '../../files/free-names.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { extractName, FreeNames } from '../../files/extract-name.ts';
 import { type ExtractRequest, type ExtractTarget, extractTargets } from './extract-items.ts';
 
 /** What a form's file name ends in, where there is one file. */
@@ -85,4 +86,14 @@ function rowsOf(
       ...(kind === 'raw' && { bytes: view.source.size }),
     };
   });
+}
+
+/** The game folder is written only by its own command. */
+export async function refuseInsideGame(game: string, folder: string): Promise<void> {
+  if (isInside(game, await realpath(folder).catch(() => folder))) refuse(failures.extractIntoGame(folder));
+}
+
+function isInside(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && resolve(root, way) === path);
 }

@@ -6,9 +6,8 @@ import type { ExtractPlan, ExtractPlanRow, SaveCopyAs } from '../../../shared/co
 import { projectFailures } from '../../failures/project.ts';
 import { parseAddress } from '../../files/address.ts';
 import type { ExtractItem } from '../../files/extract-files.ts';
-import { extractName } from '../../files/extract-name.ts';
+import { extractName, FreeNames } from '../../files/extract-name.ts';
 import { openFile } from '../../files/file-source.ts';
-import { FreeNames } from '../../files/free-names.ts';
 import { type AssetState, isEdited } from '../project/asset-state.ts';
 import { type Plannable, type PlanOptions, planTargets } from '../write/planned-target.ts';
 

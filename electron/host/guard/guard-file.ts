@@ -1,10 +1,16 @@
+import { decode, type Finding, withRepairsOwed } from '#layout';
 import { type Pieces, piecesSource } from '../../../shared/base/pieces.ts';
+import type { Source } from '../../../shared/base/source.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import type { Format } from '../../../shared/formats/format.ts';
+import { identify } from '../../../shared/formats/index.ts';
 import { followEdits } from '../../answers/guard/follow-edits.ts';
 import { judge } from '../../answers/guard/judge.ts';
+import { guardFailures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
 import type { RepackTarget } from '../../files/repack.ts';
-import { refuseBreaking } from './refuse-breaking.ts';
+import type { Project } from '../project/project.ts';
+import { nameOf } from './guard.ts';
 
 /** A file on disk as an edit would leave it. */
 export interface GuardedWrite {
@@ -33,4 +39,27 @@ export function guardFile(
   const problems = [...own, ...followEdits([{ path, address, before: source, after }])];
   refuseBreaking(problems, force);
   return problems;
+}
+
+/** Refuses what breaks something, unless it is forced. */
+export function refuseBreaking(problems: readonly EditProblem[], force: boolean | undefined): void {
+  const breaking = problems.filter(({ breaks }) => breaks);
+  const [first] = breaking;
+  if (first !== undefined && !force) refuse(guardFailures.breaks(first, breaking.length - 1));
+}
+
+/** What an edited address of a project says and its original does not. */
+export function judgeEdited(project: Project, address: string): readonly EditProblem[] {
+  const document = project.peek(address);
+  if (document === undefined || !document.isEdited) return [];
+  return judge({ address, name: nameOf(address), before: document.original, after: document.source(), steps: 0 });
+}
+
+/** Content with the repairs carried out that follow from its edit: what was odd before stays. */
+export function repairEdited(name: string, before: Source, after: Source): Source {
+  const { layout } = identify({ name, source: after }).format;
+  if (layout === undefined) return after;
+  const read = (source: Source): readonly Finding[] => decode(layout, source, { thorough: true }).findings;
+  const was = { source: before, findings: read(before) };
+  return withRepairsOwed(read, was, { source: after, findings: read(after) }).source;
 }

@@ -1,8 +1,7 @@
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { originOf, type Source } from '../../../shared/base/source.ts';
 import type { Document } from '../../../shared/document/document.ts';
-import { checkEdit } from '../../answers/guard/check-edit.ts';
-import type { Checked, GuardTask, SentBytes } from '../../answers/guard/guard-task.ts';
+import { type Checked, checkEdit, type GuardTask, type SentBytes } from '../../answers/guard/guard-task.ts';
 import { parseAddress } from '../../files/address.ts';
 import type { StructureText } from '../../files/structures.ts';
 import { createThreads, LARGEST_COPIED, unlessLost } from '../../workers/threads.ts';

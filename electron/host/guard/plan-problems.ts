@@ -1,6 +1,6 @@
 import { type Pieces, piecesSource } from '../../../shared/base/pieces.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
-import { checkEdit } from '../../answers/guard/check-edit.ts';
+import { checkEdit } from '../../answers/guard/guard-task.ts';
 import { judgeAround } from '../../answers/guard/judge.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
 import { openInSource } from '../../files/open-address.ts';

@@ -4,15 +4,17 @@ import { createHash } from 'node:crypto';
 import type { ByteRange } from '#layout';
 import { fromBase64 } from '../../../shared/base/base64.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
-import { type Copied, carriesIn, withCopies } from '../../../shared/patch/copies.ts';
-import type {
-  ByteDelta,
-  Content,
-  CopyOf,
-  FileChange,
-  Patch,
-  PatchEdit,
-  PatchTarget,
+import {
+  type ByteDelta,
+  type Content,
+  type Copied,
+  type CopyOf,
+  carriesIn,
+  type FileChange,
+  type Patch,
+  type PatchEdit,
+  type PatchTarget,
+  withCopies,
 } from '../../../shared/patch/patch.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
 import { entriesIn, findCopies, type Searched } from './find-copies.ts';

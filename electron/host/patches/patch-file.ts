@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { isCopy } from '../../../shared/patch/copies.ts';
-import { PATCH_VERSION, type Patch, type PatchManifest, type PatchTarget } from '../../../shared/patch/patch.ts';
+import {
+  isCopy,
+  PATCH_VERSION,
+  type Patch,
+  type PatchManifest,
+  type PatchTarget,
+} from '../../../shared/patch/patch.ts';
 import { patchFailures } from '../../failures/patches.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { extractName } from '../../files/extract-name.ts';

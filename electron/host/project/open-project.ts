@@ -7,8 +7,7 @@ import { openInside } from '../../files/open-address.ts';
 import { type Manifest, PROJECT_VERSION, readManifest } from './manifest.ts';
 import type { OpenInside } from './originals.ts';
 import { Project } from './project.ts';
-import { findProjectFolder, type ProjectPaths, projectPaths } from './project-paths.ts';
-import { recoverInstall } from './recover-install.ts';
+import { findProjectFolder, type ProjectPaths, projectPaths, recoverInstall } from './project-paths.ts';
 import { isLocked, takeWriterLock } from './writer-lock.ts';
 
 export interface OpenProjectOptions {

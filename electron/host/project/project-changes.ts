@@ -1,8 +1,8 @@
+import { toHex } from '../../../shared/base/hex.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import type { Step } from '../../../shared/document/step.ts';
 import { type AssetState, isPending } from './asset-state.ts';
-import { firstBytes } from './first-bytes.ts';
 
 /** One pending edit; the contract's `Change` without the asset's id. `id` is unique within its address. */
 export interface ProjectChange {
@@ -55,4 +55,13 @@ function changeOf(address: string, document: Document, step: Step): ProjectChang
 
 function bytesOf(old: Source, now: Source): { readonly old: string; readonly new: string } {
   return { old: firstBytes(old), new: firstBytes(now) };
+}
+
+const SHOWN = 12;
+
+/** `3F 80 00 …` */
+export function firstBytes(source: Source, start = 0, size = source.size - start): string {
+  const digits = toHex(source.read(start, Math.min(size, SHOWN)));
+  const pairs = digits.match(/../g) ?? [];
+  return size > SHOWN ? `${pairs.join(' ')} …` : pairs.join(' ');
 }

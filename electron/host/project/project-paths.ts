@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { FailureError } from '../../../shared/contract/failure.ts';
+import { isInside } from '../../files/outside.ts';
+import { recoverWrite } from '../../files/recover-write.ts';
 import { readManifest } from './manifest.ts';
 
 /** Where the parts of a mod project lie. */
@@ -71,4 +73,10 @@ export function editsFileOf(paths: ProjectPaths, address: string): string {
 /** The kept original with this hash. */
 export function backupOf(paths: ProjectPaths, sha256: string): string {
   return join(paths.backup, sha256);
+}
+
+/** Finishes or takes back what a crash left half done in the install; whoever asks has the writer's lock. */
+export async function recoverInstall(paths: ProjectPaths, install: string): Promise<void> {
+  if (!existsSync(paths.writeNote)) return;
+  await recoverWrite(paths.writeNote, path => isInside(install, path));
 }

@@ -6,7 +6,6 @@ import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openFile } from '../../files/file-source.ts';
 import { type AssetState, isEdited, isPending, newState, replay } from './asset-state.ts';
-import { crashedSteps, isCutOff, onlyIn, type RecoveredSteps, standingRecords } from './crash-records.ts';
 import { saveEdits } from './edits-file.ts';
 import type { JournalWriter } from './journal.ts';
 import { type JournalRecord, storeDraft, storeOperation } from './journal-record.ts';
@@ -14,10 +13,9 @@ import { loadStates } from './load-project.ts';
 import type { Manifest } from './manifest.ts';
 import { keepOriginal, type OpenInside, type OriginalPlace, openOriginal } from './originals.ts';
 import { DRAFT, listChanges, type ProjectChange } from './project-changes.ts';
-import { ProjectDisk } from './project-disk.ts';
-import { backupOf, type ProjectPaths } from './project-paths.ts';
+import { crashedSteps, isCutOff, onlyIn, ProjectDisk, type RecoveredSteps, standingRecords } from './project-disk.ts';
+import { backupOf, type ProjectPaths, recoverInstall } from './project-paths.ts';
 import type { Changed, Mark, ProjectEdit, WriteNotes } from './project-types.ts';
-import { recoverInstall } from './recover-install.ts';
 import { unnotedWrites } from './unnoted-writes.ts';
 
 export interface ProjectOptions {

@@ -3,8 +3,7 @@ import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { Index } from '../../index/open-index.ts';
 import type { Comparer } from '../compare/comparer.ts';
 import type { Services } from '../services.ts';
-import { dropSnapshot, listSnapshots } from './snapshot-store.ts';
-import { takeSnapshot } from './take-snapshot.ts';
+import { dropSnapshot, listSnapshots, takeSnapshot } from './snapshot-store.ts';
 
 type Topic = 'takeSnapshot' | 'snapshots' | 'dropSnapshot';
 

@@ -1,6 +1,7 @@
 import { encode } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
+import { type SoundInfo, soundDifferences } from '../../../shared/formats/sounds.ts';
 import { View } from '../../answers/view.ts';
 
 /** A sound as it goes into the place of another. */
@@ -21,4 +22,19 @@ export function fitSound(before: View, content: Source): FittedFile {
   const fitted = format.sounds.fit(given.value, old.value);
   if (fitted === undefined || 'why' in fitted) return asItIs;
   return { content: piecesSource(encode(format.layout, fitted.model)), changes: fitted.changes };
+}
+
+/** What a person should know before some bytes take the place of a sound; nothing to say of what is none. */
+export function replacementWarnings(before: View, content: Source): readonly string[] {
+  const old = soundInfo(before);
+  if (old === undefined || 'why' in old) return [];
+  const found = soundInfo(new View(before.name, content, 0));
+  if (found === undefined) return ['This is not a sound file. The game may crash if it replaces one.'];
+  return 'why' in found ? [`It may not be played: ${found.why}.`] : soundDifferences(old, found);
+}
+
+/** What a view has to say of itself as a sound; undefined when it is none, or too damaged. */
+function soundInfo({ format, decoded }: View): SoundInfo | { readonly why: string } | undefined {
+  if (format.sounds === undefined || decoded === undefined || decoded.fault !== undefined) return undefined;
+  return format.sounds.describe(decoded.value);
 }

@@ -10,9 +10,9 @@ import type {
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { renamed } from '../../../shared/structures/edit-text.ts';
 import { newStructureText } from '../../../shared/structures/guess.ts';
+import { structureFailures } from '../../failures/failures.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { structureFailures } from '../../failures/structures.ts';
 import { formatOfStructure, readStructureText } from '../../files/structures.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';

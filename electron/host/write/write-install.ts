@@ -6,7 +6,7 @@ import { diskPath } from '../../files/disk-names.ts';
 import { openFile } from '../../files/file-source.ts';
 import { hashSource } from '../../files/hash-source.ts';
 import { openInSource } from '../../files/open-address.ts';
-import { refuseBreaking } from '../guard/refuse-breaking.ts';
+import { refuseBreaking } from '../guard/guard-file.ts';
 import type { AssetState } from '../project/asset-state.ts';
 import { isOurs, type WrittenFile } from '../project/manifest.ts';
 import type { Project } from '../project/project.ts';

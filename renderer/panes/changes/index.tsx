@@ -1,1 +1,178 @@
-export { ChangesPane } from './changes-pane.tsx';
+import { GitCompare, GitCompareArrows } from 'lucide-react';
+import { useState } from 'react';
+import type { Change, ChangedField } from '../../../shared/contract/types.ts';
+import { nameIn } from '../../state/address.ts';
+import { compareWithOriginal } from '../../state/compare-actions.ts';
+import { usePathLabel } from '../../state/path-labels.ts';
+import { placeItems } from '../../state/place-items.ts';
+import { placeStrings } from '../../state/strings.ts';
+import { useKeys } from '../../state/use-keys.ts';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { Button, IconButton } from '../../widgets/button.tsx';
+import { copyText } from '../../widgets/copy-text.ts';
+import { EmptyState } from '../../widgets/empty-state.tsx';
+import { useMenu } from '../../widgets/menu.tsx';
+import { TreeCell, type TreeItem, VirtualTree } from '../../widgets/virtual-tree.tsx';
+import { strings } from './strings.ts';
+import './changes.css';
+
+const FIELDS_SHOWN = 3;
+
+/** Every pending edit; a click goes there, a button takes it back. */
+export function ChangesPane() {
+  const bench = useWorkbench();
+  const { navigation, commands } = bench;
+  const { menu, show } = useMenu(placeStrings.menu);
+  const list = usePart(
+    bench => bench.changes,
+    state => state.list,
+  );
+  const [active, setActive] = useState(-1);
+  if (list.length === 0) {
+    const patches = <Button onClick={() => commands.run('share.patches')}>{strings.patches}</Button>;
+    return <EmptyState icon={<GitCompareArrows />} title={strings.none} text={strings.noneText} actions={patches} />;
+  }
+
+  function go(index: number): void {
+    const change = list[index];
+    if (change) void navigation.go(change, 'changes');
+  }
+
+  return (
+    <div className="changes">
+      {menu}
+      <div className="changes-list">
+        <VirtualTree<TreeItem>
+          label={strings.label}
+          rows={{
+            count: list.length,
+            at: index => ({
+              key: `${list[index]?.asset} ${list[index]?.id}`, // ids are an asset's own
+              level: 1,
+              posInSet: index + 1,
+              setSize: list.length,
+              expandable: false,
+              expanded: false,
+            }),
+          }}
+          active={Math.min(active, list.length - 1)}
+          labelOf={index => list[index]?.label}
+          onActive={(index, how) => {
+            setActive(index);
+            if (how === 'pointer') go(index);
+          }}
+          onToggle={() => undefined}
+          onOpen={go}
+          onMenu={(index, at) => {
+            const change = list[index];
+            if (change) show(at, placeItems(bench, [{ id: change.asset, address: change.address }], copyText));
+          }}
+          renderRow={(_, index) => {
+            const change = list[index];
+            return change && <ChangeCells change={change} />;
+          }}
+        />
+      </div>
+      <div className="changes-foot">
+        <span>{strings.count(list.filter(change => !change.written).length)}</span>
+        <div className="changes-actions">
+          <Button onClick={() => commands.run('share.patches')}>{strings.patches}</Button>
+          <SaveAs />
+          <Button onClick={() => commands.run('write.plan')}>{strings.write}</Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What the changes can be saved as, somewhere else than in the game folder. */
+function SaveAs() {
+  const { commands } = useWorkbench();
+  const keys = useKeys();
+  const { menu, show } = useMenu(strings.saveAs);
+  const items = strings.saveAsHow.map(([id, title]) => ({ title, keys: keys(id), run: () => commands.run(id) }));
+  return (
+    <>
+      <Button
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => {
+          const { left, top } = currentTarget.getBoundingClientRect();
+          show({ x: left, y: top }, items);
+        }}
+      >
+        {strings.saveAs}
+      </Button>
+      {menu}
+    </>
+  );
+}
+
+function ChangeCells({ change }: { readonly change: Change }) {
+  const bench = useWorkbench();
+  const label = usePathLabel(change.asset, change.path);
+
+  async function revert(): Promise<void> {
+    const edited = await bench.documents.edit.revert(change.asset, change.id);
+    if (edited) bench.notices.say(strings.reverted);
+  }
+
+  return (
+    <>
+      <TreeCell className="change-text">
+        <span className="change-label truncate">{change.label}</span>
+        {change.fields === undefined ? <ChangedBytes change={change} /> : <ChangedFields fields={change.fields} />}
+      </TreeCell>
+      <TreeCell className="change-place mono">
+        <span className="truncate" title={strings.place(change.address, change.path, change.start)}>
+          {strings.place(change.address, label ?? change.path, change.start)}
+        </span>
+      </TreeCell>
+      {change.written && <TreeCell className="change-written">{strings.written}</TreeCell>}
+      <TreeCell>
+        <IconButton
+          className="change-compare"
+          title={strings.compare}
+          onClick={event => {
+            event.stopPropagation();
+            compareWithOriginal(bench, { id: change.asset, name: nameIn(change.address) });
+          }}
+        >
+          <GitCompare />
+        </IconButton>
+      </TreeCell>
+      {!change.undone && (
+        <TreeCell>
+          <Button
+            className="change-revert"
+            onClick={event => {
+              event.stopPropagation();
+              void revert();
+            }}
+          >
+            {strings.revert}
+          </Button>
+        </TreeCell>
+      )}
+    </>
+  );
+}
+
+function ChangedBytes({ change }: { readonly change: Change }) {
+  if (change.new === undefined) return null;
+  return (
+    <span className="change-values mono truncate">
+      {change.old} <span className="dim">{strings.arrow}</span> {change.new}
+    </span>
+  );
+}
+
+/** `WALKER › MASS 45 → 52, and 2 more`: what a typed text or written bytes mean. */
+function ChangedFields({ fields }: { readonly fields: readonly ChangedField[] }) {
+  const hidden = fields.length - FIELDS_SHOWN;
+  return (
+    <span className="change-values truncate" title={fields.map(strings.field).join('\n')}>
+      {fields.slice(0, FIELDS_SHOWN).map(strings.field).join(', ')}
+      {hidden > 0 && <span className="dim">{strings.moreFields(hidden)}</span>}
+    </span>
+  );
+}

@@ -14,9 +14,8 @@ import type { PairViewProps } from './detail.tsx';
 import { FieldActions } from './field-actions.tsx';
 import { KindSign } from './kind-sign.tsx';
 import type { SideRange } from './pair-state.ts';
-import { useStepper } from './stepper.ts';
+import { useAgain, useStepper } from './stepper.ts';
 import { strings } from './strings.ts';
-import { useAgain } from './use-again.ts';
 
 const say = strings.fields;
 

@@ -7,8 +7,8 @@ import { useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import type { SideName } from './aligned.ts';
 import type { PairViewProps } from './detail.tsx';
+import { useAgain } from './stepper.ts';
 import { strings } from './strings.ts';
-import { useAgain } from './use-again.ts';
 
 const BYTES = 4;
 

@@ -13,9 +13,8 @@ import type { SideName } from './aligned.ts';
 import type { PairViewProps } from './detail.tsx';
 import type { Pair } from './pair-state.ts';
 import { changedElements, PairViewers } from './pair-viewers.ts';
-import { useStepper } from './stepper.ts';
+import { useAgain, useStepper } from './stepper.ts';
 import { strings } from './strings.ts';
-import { useAgain } from './use-again.ts';
 
 const say = strings.scene;
 

@@ -1,4 +1,4 @@
-import { createContext, type RefObject, useContext, useEffect } from 'react';
+import { createContext, type RefObject, useContext, useEffect, useRef } from 'react';
 
 /** Goes to the next or previous difference in what is shown; false when there is none that way. */
 export type Stepper = (by: 1 | -1) => boolean;
@@ -16,4 +16,12 @@ export function useStepper(step: Stepper): void {
       if (place.current === step) place.current = undefined;
     };
   });
+}
+
+/** Does something when the component is first shown, and again whenever one of `reasons` is another one. */
+export function useAgain(run: () => void, reasons: readonly unknown[]): void {
+  const newest = useRef(run);
+  newest.current = run;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller names the reasons
+  useEffect(() => newest.current(), reasons);
 }

@@ -6,9 +6,8 @@ import { failureOf } from '../../state/notices.ts';
 import { useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import type { PairViewProps } from './detail.tsx';
-import { useStepper } from './stepper.ts';
+import { useAgain, useStepper } from './stepper.ts';
 import { strings } from './strings.ts';
-import { useAgain } from './use-again.ts';
 
 /** Both texts side by side, or in one column where there is no room. */
 export function TextView({ pair, assetA, assetB }: PairViewProps) {

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { hexColour } from './channels.ts';
-import type { ImageView } from './image-state.ts';
+import { hexColour, type ImageView } from './image-state.ts';
 import { imageStrings as say } from './strings.ts';
 
 /** The colours of the palette in their order; the one of the pixel under the pointer stands out. */

@@ -4,9 +4,8 @@ import { useStore } from 'zustand';
 import type { PicturePreview, PictureResult } from '../../../shared/contract/picture-types.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
-import { hexColour } from './channels.ts';
 import { toCanvas } from './image-canvas.ts';
-import type { ImageView } from './image-state.ts';
+import { hexColour, type ImageView } from './image-state.ts';
 import type { Replacing } from './replace-state.ts';
 import { imageStrings } from './strings.ts';
 

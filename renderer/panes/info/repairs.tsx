@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { hexOffset, toHex } from '../../../shared/base/hex.ts';
-import type { PlannedRepair } from '../../../shared/contract/repair-types.ts';
+import type { PlannedRepair } from '../../../shared/contract/guard-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';

@@ -1,1 +1,258 @@
-export { ProblemsPane } from './problems-pane.tsx';
+import { CircleX, Filter, FilterX, Info, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Problem, Weight } from '../../../shared/contract/types.ts';
+import { usePathLabel } from '../../state/path-labels.ts';
+import { placeItems } from '../../state/place-items.ts';
+import { countWeights, groupProblems, NO_FILTER, type ProblemGroup } from '../../state/problem-groups.ts';
+import { placeStrings } from '../../state/strings.ts';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { Button } from '../../widgets/button.tsx';
+import { Chip } from '../../widgets/chip.tsx';
+import { copyText } from '../../widgets/copy-text.ts';
+import { EmptyState } from '../../widgets/empty-state.tsx';
+import { useMenu } from '../../widgets/menu.tsx';
+import { TextField } from '../../widgets/text-field.tsx';
+import { TreeCell, type TreeItem, VirtualTree } from '../../widgets/virtual-tree.tsx';
+import { strings } from './strings.ts';
+import './problems.css';
+
+/** What is odd in the whole install; a click goes to the byte. */
+export function ProblemsPane() {
+  const isEmpty = usePart(
+    bench => bench.problems,
+    state => state.list.length === 0,
+  );
+  const isScanning = usePart(
+    bench => bench.installs,
+    state => state.scanning === true,
+  );
+  if (isEmpty) {
+    return isScanning ? (
+      <EmptyState title={strings.scanning} text={strings.scanningText} />
+    ) : (
+      <EmptyState icon={<ShieldCheck />} title={strings.none} text={strings.noneText} />
+    );
+  }
+  return (
+    <div className="problems">
+      <ProblemBar />
+      <ProblemTree />
+    </div>
+  );
+}
+
+const weights: readonly Weight[] = ['error', 'warning', 'note'];
+
+/** Which problems are listed: by their text or file, by their weight, or of the open file alone. */
+function ProblemBar() {
+  const { problems } = useWorkbench();
+  const { list, filter } = usePart(
+    bench => bench.problems,
+    state => state,
+  );
+  const address = usePart(
+    bench => bench.tabs,
+    state => state.active?.address,
+  );
+  const counts = countWeights(list, filter);
+
+  function toggle(weight: Weight): void {
+    const { hidden } = filter;
+    problems.setFilter({
+      hidden: hidden.includes(weight) ? hidden.filter(other => other !== weight) : [...hidden, weight],
+    });
+  }
+
+  function keepTo(only: string | undefined): void {
+    const { hidden, text } = filter;
+    problems.replaceFilter(only === undefined ? { hidden, text } : { hidden, text, address: only });
+  }
+
+  return (
+    <search className="problem-bar" aria-label={strings.filters}>
+      <TextField
+        className="problem-filter"
+        label={strings.filter}
+        placeholder={strings.filter}
+        icon={<Filter aria-hidden />}
+        value={filter.text}
+        onChange={text => problems.setFilter({ text })}
+        clearable
+      />
+      {weights.map(weight => (
+        <Chip key={weight} pressed={!filter.hidden.includes(weight)} onClick={() => toggle(weight)}>
+          <WeightIcon weight={weight} />
+          {strings.counted(weight, counts[weight])}
+        </Chip>
+      ))}
+      <Chip
+        pressed={filter.address !== undefined}
+        disabled={filter.address === undefined && address === undefined}
+        onClick={() => keepTo(filter.address === undefined ? address : undefined)}
+      >
+        {strings.onlyThisFile}
+      </Chip>
+    </search>
+  );
+}
+
+const ICONS = { error: CircleX, warning: TriangleAlert, note: Info } as const;
+
+function WeightIcon({ weight, label }: { readonly weight: Weight; readonly label?: string }) {
+  const Icon = ICONS[weight];
+  const named = label === undefined ? { 'aria-hidden': true } : { 'aria-label': label };
+  return <Icon className={`problem-icon problem-${weight}`} {...named} />;
+}
+
+function ProblemTree() {
+  const bench = useWorkbench();
+  const { problems, navigation } = bench;
+  const { menu, show } = useMenu(placeStrings.menu);
+  const { list, at, filter, open } = usePart(
+    bench => bench.problems,
+    state => state,
+  );
+  /** The head of a group that the keyboard is on; a problem is kept by the store. */
+  const [head, setHead] = useState<string>();
+  const groups = useMemo(() => groupProblems(list, filter), [list, filter]);
+  const rows = useMemo(() => problemRows(groups, open), [groups, open]);
+  if (rows.length === 0) {
+    const clear = <Button onClick={() => problems.replaceFilter(NO_FILTER)}>{strings.clear}</Button>;
+    return <EmptyState icon={<FilterX />} title={strings.allHidden(list.length)} actions={clear} />;
+  }
+
+  function stand({ index, key }: ProblemRow): void {
+    setHead(index === undefined ? key : undefined);
+    if (index !== undefined) problems.stand(index);
+  }
+
+  function go(row: ProblemRow | undefined): void {
+    if (row === undefined) return;
+    stand(row);
+    const problem = row.index === undefined ? undefined : list[row.index];
+    if (problem) void navigation.go(problem, 'problems');
+    else problems.toggle(row.key);
+  }
+
+  return (
+    <>
+      {menu}
+      <VirtualTree<ProblemRow>
+        label={strings.label}
+        onMenu={(index, at) => {
+          const row = rows[index];
+          const places = (row?.index === undefined ? row?.group.items : [row.index])?.flatMap(i => list[i] ?? []);
+          const assets = new Map(places?.map(({ asset: id, address }) => [id, { id, address }]));
+          show(at, placeItems(bench, [...assets.values()], copyText));
+        }}
+        rows={{ count: rows.length, at: index => rows[index] }}
+        active={activeRow(rows, head, at)}
+        labelOf={index => rows[index]?.group.title}
+        onActive={(index, how) => {
+          const row = rows[index];
+          if (row) (how === 'pointer' ? go : stand)(row);
+        }}
+        onToggle={index => {
+          const row = rows[index];
+          if (row) problems.toggle(row.key);
+        }}
+        onOpen={index => {
+          // A double click on a head has toggled it with its first click already.
+          if (rows[index]?.index !== undefined) go(rows[index]);
+        }}
+        renderRow={({ group, index }) => {
+          const problem = index === undefined ? undefined : list[index];
+          return problem ? <ProblemCells problem={problem} /> : <GroupCells group={group} />;
+        }}
+      />
+    </>
+  );
+}
+
+/** Where the keyboard is: on a head, on a problem, or on the head of the folded group that has it. */
+function activeRow(rows: readonly ProblemRow[], head: string | undefined, at: number): number {
+  const own = rows.findIndex(({ key, index }) => (head === undefined ? index === at : key === head));
+  return own >= 0 || at < 0 ? own : rows.findIndex(({ group }) => group.items.includes(at));
+}
+
+function GroupCells({ group }: { readonly group: ProblemGroup }) {
+  return (
+    <>
+      <TreeCell className="problem-text">
+        <WeightIcon weight={group.weight} label={strings.weight[group.weight]} />
+        <span className="truncate">{group.title}</span>
+      </TreeCell>
+      <TreeCell className="problem-place">{strings.places(group.items.length)}</TreeCell>
+    </>
+  );
+}
+
+function ProblemCells({ problem }: { readonly problem: Problem }) {
+  const bench = useWorkbench();
+  const label = usePathLabel(problem.asset, problem.path);
+
+  async function repair(): Promise<void> {
+    const edited = await bench.documents.edit.repair(problem.asset, problem.path ?? '');
+    if (edited) bench.notices.say(strings.repaired(problem.address));
+  }
+
+  return (
+    <>
+      <TreeCell className="problem-text">
+        <WeightIcon weight={problem.weight} label={strings.weight[problem.weight]} />
+        <span className="truncate" title={problem.text}>
+          {problem.path && !problem.text.startsWith(problem.path) && (
+            <b className={`problem-path ${label === undefined ? 'mono' : ''}`} title={problem.path}>
+              {label ?? problem.path}
+            </b>
+          )}
+          {problem.text}
+        </span>
+      </TreeCell>
+      {problem.repairable && (
+        <TreeCell>
+          <Button
+            className="problem-repair"
+            onClick={event => {
+              event.stopPropagation();
+              void repair();
+            }}
+          >
+            {strings.repair}
+          </Button>
+        </TreeCell>
+      )}
+      <TreeCell className="problem-place mono">
+        <span className="truncate" title={strings.place(problem.address, problem.start)}>
+          {strings.place(problem.address, problem.start)}
+        </span>
+      </TreeCell>
+    </>
+  );
+}
+
+/** A line of the panel: a problem, or the head of a group. */
+export interface ProblemRow extends TreeItem {
+  readonly group: ProblemGroup;
+  /** Its place in the list of all problems; absent on a head. */
+  readonly index?: number;
+}
+
+/** The groups as rows; only those in `open` show what is in them. */
+export function problemRows(groups: readonly ProblemGroup[], open: readonly string[]): readonly ProblemRow[] {
+  return groups.flatMap((group, place) => {
+    const [only] = group.items;
+    const top = { level: 1, posInSet: place + 1, setSize: groups.length };
+    if (group.items.length === 1 && only !== undefined)
+      return [{ ...top, key: group.key, group, index: only, expandable: false, expanded: false }];
+    const isOpen = open.includes(group.key);
+    const head: ProblemRow = { ...top, key: group.key, group, expandable: true, expanded: isOpen };
+    return isOpen ? [head, ...group.items.map((index, i) => inner(group, index, i))] : [head];
+  });
+}
+
+function inner(group: ProblemGroup, index: number, place: number): ProblemRow {
+  const key = `${group.key} ${index}`;
+  const { length: setSize } = group.items;
+  return { key, level: 2, posInSet: place + 1, setSize, expandable: false, expanded: false, group, index };
+}

@@ -1,8 +1,7 @@
 import { type CameraRig, dollied, orbited, type Preset, panned, seenFrom } from '../../scene3d/camera-rig.ts';
 import type { SceneViewer } from '../../scene3d/viewer.ts';
 import type { Command } from '../../state/commands.ts';
-import { lastFrame } from './playback.ts';
-import { hasParts, hasTimelineOpen, modes, type SceneView } from './scene-state.ts';
+import { hasParts, hasTimelineOpen, lastFrame, modes, type SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 
 export interface SceneActions {

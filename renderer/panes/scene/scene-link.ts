@@ -2,11 +2,10 @@
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
 import { elementAt, elementInClip, elementOnPath } from '../../../shared/scene/element-at.ts';
-import { nodesOfTargets } from '../../../shared/scene/node-targets.ts';
 import type { Origin } from '../../../shared/scene/origin.ts';
 import { originInClip, originOf } from '../../../shared/scene/origin-of.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
-import type { Clip } from '../../../shared/scene/skeleton.ts';
+import { type Clip, nodesOfTargets } from '../../../shared/scene/skeleton.ts';
 
 /** The bytes of an element, and the asset they are in. */
 export interface Place {

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { SceneSource } from '../../../shared/contract/fetch-scene.ts';
+import { fetchScene, type SceneSource } from '../../../shared/contract/fetch-scene.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
@@ -8,10 +8,9 @@ import type { Builder, BuiltScene } from '../../scene3d/builder.ts';
 import type { Detail } from '../../scene3d/distances.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import type { Picked } from './scene-link.ts';
-import { createSceneLoading, type SceneLoading } from './scene-loading.ts';
 import { createScenePicking, type ScenePicking } from './scene-picking.ts';
-import { createScenePlaying, type ScenePlaying } from './scene-playing.ts';
 import { createSceneShown, type SceneShown } from './scene-shown.ts';
+import { bestLevel } from './visible-nodes.ts';
 
 export type Mode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds';
 export const modes: readonly Mode[] = ['shaded', 'wire', 'normals', 'uv', 'bounds'];
@@ -94,6 +93,168 @@ export function hasTimelineOpen({ timeline, isLow }: { timeline?: boolean | unde
 export interface SceneView extends SceneLoading, SceneShown, ScenePicking, ScenePlaying {
   readonly store: StoreApi<SceneViewState>;
   set(change: Partial<SceneViewState>): void;
+}
+
+/** How a scene comes to be drawn, step by step. */
+interface SceneLoading {
+  /** Asks for the scene, and for what may move it. */
+  load(): Promise<void>;
+  /** Nobody looks any more: what is being made for it is given up. */
+  stop(): void;
+  /** Somebody had enough of waiting: nothing more is made until it is loaded again. */
+  giveUp(): void;
+}
+
+function createSceneLoading(store: StoreApi<SceneViewState>, { asset, client, builder }: SceneParts): SceneLoading {
+  const set = (change: Partial<SceneViewState>) => store.setState(change);
+  let loading = new AbortController();
+
+  async function load(): Promise<void> {
+    loading.abort();
+    loading = new AbortController();
+    const { signal } = loading;
+    const tell = (kind: SceneProgress['kind']) => (done: number, total?: number) => {
+      if (!signal.aborted) set({ progress: { kind, done, total } });
+    };
+    set({ isStopped: false, failed: undefined });
+    tell('read')(0);
+    try {
+      const { revision, ...packed } = await fetchScene(client, asset, { signal, onPart: tell('fetch') });
+      if (signal.aborted) return;
+      tell('build')(0);
+      const built = await builder.open(packed, tell('build'));
+      if (signal.aborted) return;
+      const { scene } = built;
+      const isFirst = store.getState().scene === undefined;
+      set({ scene, revision, failed: undefined, ...(isFirst ? { level: bestLevel(scene) } : {}) });
+      // The lists beside a world and its picture each take a while to make: others get their turn between them.
+      await nextTask();
+      if (signal.aborted) return;
+      set({ built, progress: { kind: 'shapes', done: 0 } });
+      if (isFirst) set({ clips: await client.clips({ asset }, { signal }) });
+    } catch (failed) {
+      if (!signal.aborted) set({ failed, progress: undefined });
+    }
+  }
+
+  return {
+    load,
+    stop() {
+      loading.abort();
+      builder.close();
+    },
+    giveUp() {
+      loading.abort();
+      builder.close();
+      set({ isStopped: true, progress: undefined, built: undefined });
+    },
+  };
+}
+
+const nextTask = (): Promise<void> => new Promise(done => setTimeout(done));
+
+/** Which clip moves a scene, and where in it the scene is. */
+interface ScenePlaying {
+  setClip(id: string | undefined): Promise<void>;
+  seek(frame: number): void;
+  step(by: number): void;
+  /** Time goes on while it plays. */
+  tick(seconds: number): void;
+}
+
+function createScenePlaying(store: StoreApi<SceneViewState>, { asset, client, caught }: SceneParts): ScenePlaying {
+  const set = (change: Partial<SceneViewState>) => store.setState(change);
+  let wantedClip: string | undefined;
+
+  return {
+    async setClip(id) {
+      wantedClip = id;
+      if (id === undefined) {
+        set({ clip: undefined, frame: 0, playing: false, clipElement: undefined });
+        return;
+      }
+      try {
+        const clip = await client.clip({ asset, clip: id });
+        const loops = clip.loops === undefined ? {} : { loop: clip.loops };
+        if (wantedClip === id) set({ clip, frame: 0, clipElement: undefined, ...loops });
+      } catch (error) {
+        caught(error);
+      }
+    },
+    seek(frame) {
+      set({ frame: Math.min(lastFrame(store.getState().clip), Math.max(0, frame)) });
+    },
+    step(by) {
+      const { clip, frame } = store.getState();
+      set({ frame: stepped(clip, frame, by), playing: false });
+    },
+    tick(seconds) {
+      const { clip, frame, speed, loop, playing } = store.getState();
+      if (!playing || clip === undefined) return;
+      const next = advanced(clip, frame, { seconds, speed, loop });
+      set(next.ended ? { frame: next.frame, playing: false } : { frame: next.frame });
+    },
+  };
+}
+
+// Time in frames of a clip. A clip of n frames runs from 0 to n - 1.
+
+/** Whatever has moments, in frames. */
+interface Timed {
+  readonly times: ArrayLike<number> & Iterable<number>;
+}
+
+export const speeds = [0.1, 0.25, 0.5, 1, 2, 4] as const;
+
+export function lastFrame(clip: Pick<Clip, 'frameCount'> | undefined): number {
+  return Math.max(0, (clip?.frameCount ?? 1) - 1);
+}
+
+/** Where the clip is some time later; a clip that does not loop stops at its end. */
+export function advanced(
+  clip: Pick<Clip, 'frameCount' | 'frameRate'>,
+  frame: number,
+  { seconds, speed, loop }: { readonly seconds: number; readonly speed: number; readonly loop: boolean },
+): { readonly frame: number; readonly ended: boolean } {
+  const last = lastFrame(clip);
+  const next = frame + seconds * speed * clip.frameRate;
+  if (next <= last) return { frame: next, ended: false };
+  if (!loop || last === 0) return { frame: last, ended: true };
+  return { frame: next % last, ended: false };
+}
+
+/** The whole frame before or after. */
+export function stepped(clip: Pick<Clip, 'frameCount'> | undefined, frame: number, by: number): number {
+  const from = by > 0 ? Math.floor(frame) : Math.ceil(frame);
+  return Math.min(lastFrame(clip), Math.max(0, from + by));
+}
+
+/** The key after (1) or before (-1) a frame; undefined when there is none. */
+export function keyBeside({ times }: Timed, frame: number, by: 1 | -1): number | undefined {
+  const all = [...times];
+  const found = by > 0 ? all.findIndex(time => time > frame) : all.findLastIndex(time => time < frame);
+  return found < 0 ? undefined : found;
+}
+
+/** The key nearest to a frame; undefined in a channel without keys. */
+export function nearestKey({ times }: Timed, frame: number): number | undefined {
+  let best: number | undefined;
+  for (const [key, time] of [...times].entries())
+    if (best === undefined || Math.abs(time - frame) < Math.abs((times[best] ?? 0) - frame)) best = key;
+  return best;
+}
+
+/** Marks further apart than this part of the track are drawn; a thousand keys on 300 pixels are a bar. */
+const MOST_MARKS = 400;
+
+/** Where on a track its keys are, from 0 to 1, thinned where they would lie on each other. */
+export function keyMarks({ times }: Timed, last: number): number[] {
+  const marks: number[] = [];
+  for (const time of times) {
+    const at = last === 0 ? 0 : time / last;
+    if (at >= 0 && at <= 1 && at - (marks.at(-1) ?? -1) >= 1 / MOST_MARKS) marks.push(at);
+  }
+  return marks;
 }
 
 /** One 3D view of an asset: what is shown of it, what is selected in it, and where its clip is. */

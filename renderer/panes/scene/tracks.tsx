@@ -3,9 +3,8 @@ import { useStore } from 'zustand';
 import type { ClipElement } from '../../../shared/scene/element.ts';
 import type { Clip, Span } from '../../../shared/scene/skeleton.ts';
 import { VirtualList } from '../../widgets/virtual-list.tsx';
-import { keyBeside, keyMarks, lastFrame, nearestKey } from './playback.ts';
 import { namesMoved } from './scene-link.ts';
-import type { SceneView } from './scene-state.ts';
+import { keyBeside, keyMarks, lastFrame, nearestKey, type SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 
 interface TracksProps {

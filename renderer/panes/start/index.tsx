@@ -1,1 +1,177 @@
-export { StartPage } from './start-page.tsx';
+import { FolderOpen, PackageOpen, Sparkles, TriangleAlert, X } from 'lucide-react';
+import { type DragEvent, useState } from 'react';
+import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { Button, IconButton } from '../../widgets/button.tsx';
+import { FolderPicker } from './folder-picker.tsx';
+import { strings } from './strings.ts';
+import './start-page.css';
+
+/** The first thing one sees: what this is, how to begin, what was open before. */
+export function StartPage() {
+  const bench = useWorkbench();
+  const isShell = usePart(
+    parts => parts.connection,
+    state => state.hello?.transport === 'electron',
+  );
+  const { opening, failure } = usePart(
+    parts => parts.installs,
+    state => state,
+  );
+  const tourOffered = usePart(
+    parts => parts.preferences,
+    state => state.tourOffered,
+  );
+  const [isPicking, setPicking] = useState(false);
+  const [isOver, setOver] = useState(false);
+
+  function choose(): void {
+    if (isShell) void bench.installs.choose();
+    else setPicking(true);
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    const isFile = event.dataTransfer.items[0]?.webkitGetAsEntry()?.isDirectory === false;
+    bench.notices.say(isFile ? strings.dropNoFolder : strings.dropUnknown, { tone: 'info' });
+    if (!isFile) choose();
+  }
+
+  return (
+    <main
+      className="start"
+      data-zone="editor"
+      data-over={isOver}
+      onDragOver={event => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={event => {
+        if (event.currentTarget === event.target) setOver(false);
+      }}
+      onDrop={drop}
+    >
+      <div className="start-sheet">
+        <header className="start-head">
+          <h2>{strings.title}</h2>
+          <p>{strings.intro}</p>
+        </header>
+        {failure && (
+          <div className="start-failure" role="alert">
+            <TriangleAlert aria-hidden />
+            <div>
+              <p>{failure.text}</p>
+              {failure.next && <p className="dim">{failure.next}</p>}
+            </div>
+          </div>
+        )}
+        <div className="start-actions">
+          <button
+            type="button"
+            className="start-card start-primary"
+            disabled={opening !== undefined}
+            data-autofocus
+            onClick={choose}
+          >
+            <FolderOpen aria-hidden />
+            <span>
+              <b>{strings.openFolder}</b>
+              <span className="start-hint">{strings.dropHere}</span>
+            </span>
+          </button>
+          <button
+            type="button"
+            className="start-card"
+            disabled={opening !== undefined}
+            onClick={() => void bench.installs.openDemo()}
+          >
+            <Sparkles aria-hidden />
+            <span>
+              <b>{strings.openDemo}</b>
+              <span className="start-hint">{strings.demoHint}</span>
+            </span>
+          </button>
+        </div>
+        {opening === undefined && (
+          <div className="start-more">
+            <p className="start-offer">
+              <Button onClick={() => bench.commands.run('learn')}>{strings.learn}</Button>
+              <span className="start-hint">{strings.learnHint}</span>
+            </p>
+            {!tourOffered && (
+              <p className="start-offer">
+                <Button onClick={() => bench.commands.run('tour')}>{strings.takeTour}</Button>
+                <Button tone="quiet" onClick={() => bench.preferences.set({ tourOffered: true })}>
+                  {strings.noTour}
+                </Button>
+              </p>
+            )}
+          </div>
+        )}
+        {opening !== undefined && (
+          <p className="start-opening" role="status">
+            {strings.opening} <span className="mono dim">{opening}</span>
+          </p>
+        )}
+        <div className="start-columns">
+          <ol className="start-steps">
+            {strings.steps.map(([title, text], index) => (
+              <li key={title}>
+                <span className="start-number" aria-hidden>
+                  {index + 1}
+                </span>
+                <span>
+                  <b>{title}</b>
+                  <span className="start-hint">{text}</span>
+                </span>
+              </li>
+            ))}
+          </ol>
+          <Recents />
+        </div>
+      </div>
+      {isOver && (
+        <div className="start-drop" aria-hidden>
+          <PackageOpen />
+          {strings.drop}
+        </div>
+      )}
+      {isPicking && <FolderPicker onClose={() => setPicking(false)} />}
+    </main>
+  );
+}
+
+/** The folders that were open before; those that are gone are marked. */
+function Recents() {
+  const { installs } = useWorkbench();
+  const { recents, opening } = usePart(
+    bench => bench.installs,
+    state => state,
+  );
+  return (
+    <section className="recents" aria-labelledby="recents-title">
+      <h3 id="recents-title">{strings.recent}</h3>
+      {recents.length === 0 && <p className="dim">{strings.noRecent}</p>}
+      <ul>
+        {recents.map(recent => (
+          <li key={recent.folder} className="recent">
+            <button
+              type="button"
+              className="recent-open"
+              disabled={recent.missing || opening !== undefined}
+              title={recent.folder}
+              onClick={() => void installs.open(recent.folder)}
+            >
+              <span className="recent-title truncate">{recent.title}</span>
+              <span className="recent-game">{recent.missing ? strings.missing : (recent.game ?? '')}</span>
+              <span className="recent-folder mono truncate">{recent.folder}</span>
+            </button>
+            <IconButton title={strings.forget} onClick={() => void installs.forget(recent.folder)}>
+              <X />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

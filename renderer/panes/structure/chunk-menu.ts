@@ -1,4 +1,4 @@
-import type { ChunkEdit } from '../../../shared/contract/repair-types.ts';
+import type { ChunkEdit } from '../../../shared/contract/guard-types.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
 import type { ItemRow } from './item-menu.ts';

@@ -1,4 +1,4 @@
-import type { ItemEdit } from '../../../shared/contract/repair-types.ts';
+import type { ItemEdit } from '../../../shared/contract/guard-types.ts';
 import type { AssetId, TreeNode } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';

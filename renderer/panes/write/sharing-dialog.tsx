@@ -1,13 +1,12 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { assertNever } from '../../../shared/base/assert-never.ts';
-import type { PatchRemoval, SnapshotRow } from '../../../shared/contract/patch-types.ts';
+import type { AppliedPatch, PatchRemoval, SnapshotRow } from '../../../shared/contract/patch-types.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
 import { DoneStep } from './done-step.tsx';
 import { ExportedStep, LabelStep } from './export-step.tsx';
 import { AppliedStep, PatchPlanStep, PatchRows } from './patch-plan-step.tsx';
-import { PatchesStep } from './patches-step.tsx';
 import { FailedStep, WaitStep } from './result-step.tsx';
 import { strings } from './sharing-strings.ts';
 import { strings as writing } from './strings.ts';
@@ -55,6 +54,88 @@ export function SharingDialog() {
     default:
       return assertNever(state);
   }
+}
+
+/** The patches of this game, and the way to another one. */
+function PatchesStep({ applied }: { readonly applied: readonly AppliedPatch[] }) {
+  const { sharing } = useWorkbench();
+  const install = usePart(
+    bench => bench.installs,
+    state => state.install?.id,
+  );
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog
+      title={strings.patchesTitle}
+      size="wide"
+      onClose={() => sharing.close()}
+      footer={
+        <>
+          <Button onClick={() => sharing.close()}>{strings.close}</Button>
+          <Button tone="accent" data-default onClick={() => chooser.current?.click()}>
+            {strings.choose}
+          </Button>
+        </>
+      }
+    >
+      <p className="write-intro">{applied.length === 0 ? strings.noPatches : strings.patchesIntro}</p>
+      {applied.length > 0 && <AppliedTable applied={applied} />}
+      <input
+        ref={chooser}
+        type="file"
+        accept=".gantry-patch,application/json"
+        hidden
+        aria-label={strings.chooseLabel}
+        onChange={event => {
+          const [file] = event.target.files ?? [];
+          if (file !== undefined && install !== undefined) void sharing.plan(install, file);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function AppliedTable({ applied }: { readonly applied: readonly AppliedPatch[] }) {
+  const { sharing } = useWorkbench();
+  const install = usePart(
+    bench => bench.installs,
+    state => state.install?.id,
+  );
+  return (
+    <table className="write-table">
+      <thead>
+        <tr>
+          <th scope="col">{strings.name}</th>
+          <th scope="col">{strings.version}</th>
+          <th scope="col">{strings.author}</th>
+          <th scope="col">{strings.applied}</th>
+          <th scope="col">{strings.places}</th>
+          <th scope="col">
+            <span className="visually-hidden">{strings.removeNow}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {applied.map(({ patch, name, version, author, time, addresses }) => (
+          <tr key={patch}>
+            <td>{name}</td>
+            <td>{version}</td>
+            <td>{author}</td>
+            <td>{new Date(time).toLocaleString('en-GB')}</td>
+            <td title={addresses.join('\n')}>{strings.placesOf(addresses.length)}</td>
+            <td className="write-number">
+              <Button
+                aria-label={`${strings.remove} ${name}`}
+                onClick={() => install !== undefined && void sharing.planRemoval(install, patch)}
+              >
+                {strings.remove}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
 
 /** The snapshots there are, and one more of this game. */

@@ -1,4 +1,5 @@
 import { type AnyLayout, bits, bytes, leafLayout, type Scalar, struct, u8, u16, u32, u64 } from '#layout';
+import { maskedToRgba, type PixelMasks } from '../../codecs/masked-pixels.ts';
 import { rgb565Text } from '../../codecs/rgb565.ts';
 
 /** A colour of 16 bits; beside it stands what it looks like. */
@@ -47,4 +48,36 @@ export function unitOf(id: UnitId): AnyLayout {
 /** Bytes of a unit. */
 export function unitSize(id: UnitId): number {
   return units[id].size ?? 0;
+}
+
+/** More pixels than any texture of any of these games has; more are not made room for. */
+const MOST_PIXELS = 64 * 1024 * 1024;
+/** The best packing of these formats makes 128 pixels of two bytes; what claims more has lost most of its bytes. */
+const MOST_PER_BYTE = 256;
+/** So many are made of however few bytes; of more each byte may be no more than eight pixels of one bit. */
+const FREE_PIXELS = 16 * 1024 * 1024;
+const MOST_OF_MANY = 8;
+
+/** Whether a picture may be decoded: it has pixels, not too many, and enough bytes for a part of them. */
+export function isDecodable(width: number, height: number, bytes: number): boolean {
+  const pixels = width * height;
+  const perByte = pixels > FREE_PIXELS ? MOST_OF_MANY : MOST_PER_BYTE;
+  return pixels > 0 && pixels <= MOST_PIXELS && pixels <= bytes * perByte;
+}
+
+/** Channels of the units that are one pixel of fixed channels. */
+const masks: Partial<Record<UnitId, PixelMasks>> = {
+  grey: { bytes: 1, red: 0xff, green: 0xff, blue: 0xff, alpha: 0 },
+  greyAlpha: { bytes: 2, red: 0xff, green: 0xff, blue: 0xff, alpha: 0xff00 },
+  rgb565: { bytes: 2, red: 0xf800, green: 0x07e0, blue: 0x001f, alpha: 0 },
+  rgb555: { bytes: 2, red: 0x7c00, green: 0x03e0, blue: 0x001f, alpha: 0x8000 },
+  bgr: { bytes: 3, red: 0xff0000, green: 0xff00, blue: 0xff, alpha: 0 },
+  bgrx: { bytes: 4, red: 0xff0000, green: 0xff00, blue: 0xff, alpha: 0 },
+  bgra: { bytes: 4, red: 0xff0000, green: 0xff00, blue: 0xff, alpha: 0xff000000 },
+};
+
+/** Units that are colours as RGBA; `solid` where what looks like opacity is none. Undefined for what is no colour. */
+export function unitsToRgba(stored: Uint8Array, unit: UnitId, { solid = false } = {}): Uint8Array | undefined {
+  const known = masks[unit];
+  return known && maskedToRgba(stored, solid ? { ...known, alpha: 0 } : known);
 }

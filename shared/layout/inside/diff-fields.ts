@@ -5,18 +5,19 @@ import { type Source, sameSource, sliceSource } from '../../base/source.ts';
 import { bytesLeaf } from '../bytes.ts';
 import { decode } from './decode.ts';
 import { align } from './diff/align.ts';
-import { type Aligned, comparePairs, tellMoved } from './diff/compare-items.ts';
+import { type Aligned, comparePairs, likenessOf, tellMoved } from './diff/compare-items.ts';
 import { Comparison, isTelling, Whereabouts } from './diff/comparison.ts';
 import { hashSource, mix } from './diff/content-hash.ts';
-import { DiffNode, versionOf } from './diff/diff-node.ts';
-import { type DiffTree, treeOf } from './diff/diff-tree.ts';
+import { DiffNode, isDerived, type RawChange, versionOf } from './diff/diff-node.ts';
+import { type DiffTree, leavesIn, treeOf } from './diff/diff-tree.ts';
+import { differingRanges } from './diff/differing-ranges.ts';
 import { toFieldChanges } from './diff/field-changes.ts';
 import { settle } from './diff/follows.ts';
-import { changesInPlace } from './diff/in-place.ts';
-import type { Unit } from './diff/keys.ts';
-import { likenessOf } from './diff/likeness.ts';
-import type { FieldChange, FieldOptions } from './field-change.ts';
+import { NAMES, type Unit } from './diff/keys.ts';
+import { sameValue } from './diff/same-value.ts';
+import type { CompareOptions, FieldChange, FieldOptions } from './field-change.ts';
 import type { AnyLayout, Finding, RootLayout } from './layout.ts';
+import { type Memo, newMemo } from './memo.ts';
 import { placePath } from './path.ts';
 
 /** What is not the same in two files of one layout, in the order of the second. */
@@ -44,6 +45,78 @@ export function diffFields(layout: AnyLayout, a: Source, b: Source, options: Fie
     findings: finding(layout, a, b),
   });
   return toFieldChanges(settled, options);
+}
+
+// Two long files of one size in which only some bytes differ: only what stands there is read, and a little around it to
+// see that both still have the same structure. Where they have not, nothing is told and all of both must be compared.
+
+/** Smaller files are compared as wholes: that also tells what moved. */
+const LARGE = 2 * 1024 * 1024;
+const MOST_RANGES = 256;
+/** Where more bytes than these differ something was put in or taken out. */
+const MOST_BYTES = 64 * 1024;
+/** Differences this near to each other are looked at together. */
+const NEAR = 256;
+/** What lies so far around a difference must have the same names on both sides. */
+const AROUND = 2048;
+
+/** The changed leaves; undefined where the structure may have changed with them. */
+function changesInPlace(layout: AnyLayout, a: Source, b: Source, options: CompareOptions): RawChange[] | undefined {
+  if (a.size !== b.size || a.size < LARGE) return undefined;
+  const ranges = differingRanges(a, b, { near: NEAR, most: MOST_RANGES });
+  if (!ranges || ranges.reduce((sum, { from, to }) => sum + to - from, 0) > MOST_BYTES) return undefined;
+  const [memoA, memoB] = [newMemo(), newMemo()];
+  const changes: RawChange[] = [];
+  for (const { from, to } of ranges) {
+    const window = { from: Math.max(0, from - AROUND), to: to + AROUND };
+    const [left, right] = [leavesIn(layout, a, window, memoA), leavesIn(layout, b, window, memoB)];
+    if (left.fault || right.fault) return undefined;
+    const found = changedLeaves(left.leaves, right.leaves, { options, from, to });
+    if (!found) return undefined;
+    for (const change of found) changes.push(change);
+  }
+  // Two other names may be two items that changed places.
+  const names = changes.filter(({ kind }) => kind === 'renamed').length;
+  return names < 2 && sameLists(memoA, memoB) ? changes : undefined;
+}
+
+function changedLeaves(
+  as: readonly DiffNode[],
+  bs: readonly DiffNode[],
+  { options, from, to }: { options: CompareOptions; from: number; to: number },
+): RawChange[] | undefined {
+  if (as.length !== bs.length) return undefined;
+  const changes: RawChange[] = [];
+  let named = from;
+  for (const [i, a] of as.entries()) {
+    const b = bs[i];
+    if (!b || a.start !== b.start || a.size !== b.size || a.kind !== b.kind || a.path !== b.path) return undefined;
+    if (a.start >= to || a.start + a.size <= from) continue;
+    if (a.start > named) return undefined; // bytes that nothing names
+    named = Math.max(named, a.start + a.size);
+    if (sameValue(a, b, options)) continue;
+    // What these say, others may be read by.
+    if (isDerived(b) || STEERING.has(b.kind ?? '')) return undefined;
+    const isName = b.kind === 'text' && NAMES.includes(String(b.step));
+    changes.push({ kind: isName ? 'renamed' : 'changed', a, b });
+  }
+  return named >= to ? changes : undefined;
+}
+
+const STEERING: ReadonlySet<string> = new Set(['reference', 'choice', 'tag', 'constant', 'flags', 'padding', 'bytes']);
+
+/** Whether all long lists begin and end at the same places. */
+function sameLists(a: Memo, b: Memo): boolean {
+  if (a.lists.size !== b.lists.size) return false;
+  for (const [item, places] of a.lists) {
+    const others = b.lists.get(item);
+    if (others?.size !== places.size) return false;
+    for (const [start, { length, end }] of places) {
+      const other = others.get(start);
+      if (other?.length !== length || other.end !== end) return false;
+    }
+  }
+  return true;
 }
 
 // References are the same when what they lead to is: their numbers change with every item that comes or goes before it.

@@ -26,3 +26,11 @@ export function asFault(error: unknown): LayoutFault {
     return new LayoutFault({ path: '', start: 0, text: faultText('', 0, 'is nested too deeply') });
   throw error;
 }
+
+/** A model that no bytes can express: a text too long for its box, a count too large for its field. One sentence. */
+export class Unwritable extends Error {
+  constructor(text: string) {
+    super(text);
+    this.name = 'Unwritable';
+  }
+}

@@ -1,12 +1,11 @@
 import { viewOf } from '../../base/bytes.ts';
-import { chunksOf, memorySource, type Source } from '../../base/source.ts';
+import { chunksOf, memorySource, type Place, type Source } from '../../base/source.ts';
 import { faultText, LayoutFault } from './fault.ts';
 import type { HeldList, ListHold } from './items/held-lists.ts';
 import type { ByteRange, Finding, Repair, Step, Weight } from './layout.ts';
 import { keepLeftover } from './leftovers.ts';
 import { pathText } from './path.ts';
 import type { Heads, Scope } from './scope.ts';
-import { Stretch } from './stretch.ts';
 
 /** Structs and lists inside each other, at most. */
 export const MAX_DEPTH = 600;
@@ -36,6 +35,31 @@ export interface Mark {
   /** How many findings and owned ranges there were. */
   readonly findings: number;
   readonly owned: number;
+}
+
+/** A run of bytes that stays in its source until it is read. A class: a directory makes one per entry. */
+class Stretch implements Source {
+  readonly size: number;
+  readonly of: Source;
+  readonly start: number;
+
+  constructor(of: Source, start: number, size: number) {
+    this.of = of;
+    this.start = start;
+    this.size = size;
+  }
+
+  get bytes(): Uint8Array | undefined {
+    return this.of.bytes?.subarray(this.start, this.start + this.size);
+  }
+
+  read(start: number, size: number): Uint8Array {
+    return this.of.read(this.start + start, size);
+  }
+
+  origin(start: number): Place {
+    return { source: this.of, start: this.start + start };
+  }
 }
 
 /**

@@ -3,10 +3,10 @@ import { type Pieces, piecesSource, toBytes } from '../../base/pieces.ts';
 import { firstDifference, memorySource, type Source } from '../../base/source.ts';
 import { decodeFrom } from './decode.ts';
 import { encode } from './encode.ts';
+import { Unwritable } from './fault.ts';
 import { fieldsIn } from './fields-in.ts';
 import type { ByteRange, Fault, Finding, RootLayout } from './layout.ts';
 import { Reader } from './reader.ts';
-import { Unwritable } from './unwritable.ts';
 
 export type RoundTrip =
   | { readonly kind: 'exact' }

@@ -5,6 +5,8 @@ import { type Pieces, piecesSource } from '../../base/pieces.ts';
 import { type Source, sliceSource } from '../../base/source.ts';
 import { decodeFrom } from './decode.ts';
 import { encode } from './encode.ts';
+import { Unwritable } from './fault.ts';
+import { valueAt } from './field-at.ts';
 import type { Spot } from './field-sink.ts';
 import { bitsIn, findSpot, withBits } from './find-spot.ts';
 import type { RootLayout } from './layout.ts';
@@ -13,8 +15,6 @@ import { parseBit, parseBytes, parseInteger, parseRawBits } from './parse-value.
 import { parsePath, parsePlace } from './path.ts';
 import { type Change, Reader } from './reader.ts';
 import { roundTrip } from './round-trip.ts';
-import { Unwritable } from './unwritable.ts';
-import { valueAt } from './value-at.ts';
 
 export type FieldEdit =
   /** Only these bytes change. */

@@ -1,9 +1,9 @@
 import { fromWindows1252, notInWindows1252, toWindows1252 } from '../../base/windows1252.ts';
 import { type Amount, type AmountRefs, amountIn, amountRefs, amountText } from '../amount.ts';
+import { Unwritable } from './fault.ts';
 import type { Layout } from './layout.ts';
 import { addLeaf, type Leaf } from './leaf.ts';
 import { parseText } from './parse-value.ts';
-import { Unwritable } from './unwritable.ts';
 
 /** The bytes of a view's stretch, shared with it. */
 export function viewBytes(view: DataView, at: number, size: number): Uint8Array {

@@ -1,9 +1,7 @@
 // An expression in the place where it stands: what it gives, and how that is worked out.
 import { ReadFault } from '../fault.ts';
 import { calculate, type Int, small } from '../integers.ts';
-import { findEnum, findType } from '../lookup.ts';
-import { bitsOfAttribute, bitsOfType } from '../sizes.ts';
-import type { Attribute, TypeSpec } from '../spec.ts';
+import { type Attribute, bitsOfAttribute, bitsOfType, findEnum, findType, type TypeSpec } from '../spec.ts';
 import type { BinaryOperator, Expression, TypeName } from './expression.ts';
 import type { Frame, Run } from './formula.ts';
 import { methodOf, typeNow } from './methods.ts';

@@ -1,6 +1,5 @@
-import { ReadFault } from '../fault.ts';
+import { ReadFault, type TextPlace } from '../fault.ts';
 import { NumberTooLarge } from '../integers.ts';
-import type { TextPlace } from '../problem.ts';
 import type { TypeSpec } from '../spec.ts';
 import type { Expression } from './expression.ts';
 import { ANY, type ValueType } from './value-type.ts';

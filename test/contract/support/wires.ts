@@ -6,8 +6,8 @@ import type { Transport } from '../../../shared/contract/call.ts';
 import type { Channel } from '../../../shared/contract/channel.ts';
 import { inProcessPair } from '../../../shared/contract/in-process.ts';
 import { messagePortChannel, type PortLike } from '../../../shared/contract/message-port-channel.ts';
+import { openWebSocket, type WebSocketLike } from '../../../shared/contract/session.ts';
 import { openTransport } from '../../../shared/contract/transport.ts';
-import { openWebSocket, type WebSocketLike } from '../../../shared/contract/web-socket-channel.ts';
 
 /** Something that serves channels: a host, or a stand-in for one. */
 export interface Server {

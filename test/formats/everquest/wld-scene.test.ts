@@ -2,8 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { decode } from '#layout';
-import { fenThings } from '../../../electron/demo/everquest/fen.ts';
-import { fenCreature } from '../../../electron/demo/everquest/fen-creature.ts';
+import { fenCreature, fenThings } from '../../../electron/demo/everquest/fen.ts';
 import { fenLights, fenPlaces, fenZone } from '../../../electron/demo/everquest/fen-zone.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { wld } from '../../../shared/formats/everquest/wld/layout/wld.ts';
@@ -11,10 +10,9 @@ import { buildScene } from '../../../shared/formats/everquest/wld/scene/build.ts
 import { clipOf, clipsOf, skeletonsOf } from '../../../shared/formats/everquest/wld/scene/clips.ts';
 import type { Neighbours } from '../../../shared/formats/scenes.ts';
 import { elementAt, elementInClip } from '../../../shared/scene/element-at.ts';
-import { worldsOf } from '../../../shared/scene/node-matrices.ts';
 import { originInClip, originOf } from '../../../shared/scene/origin-of.ts';
 import { newPose, restPose, samplePose, toModelSpace } from '../../../shared/scene/sample.ts';
-import { type Scene, sightOfItem } from '../../../shared/scene/scene.ts';
+import { type Scene, sightOfItem, worldsOf } from '../../../shared/scene/scene.ts';
 import { everquestFixtures } from '../../fixtures/everquest.ts';
 import { mutantsOf } from '../../support/mutants.ts';
 import { agreesOnPath, sceneAgrees } from '../../support/scene-agrees.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { decode } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
-import { type Gns, gns } from '../../../shared/formats/fft/gns/layout.ts';
-import { PLAIN, rowsFor, stateText } from '../../../shared/formats/fft/gns/states.ts';
+import { type Gns, gns, PLAIN, rowsFor, stateText } from '../../../shared/formats/fft/gns/layout.ts';
 import { hexText } from '../../support/hex-text.ts';
 
 const row = (selector: string, state: string, comparison: string, kind: string): string =>

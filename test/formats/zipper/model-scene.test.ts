@@ -7,7 +7,7 @@ import { facts } from '../../../shared/formats/zipper/model/facts.ts';
 import { model } from '../../../shared/formats/zipper/model/layout.ts';
 import { buildScene } from '../../../shared/formats/zipper/model/scene/build.ts';
 import { motionsFor } from '../../../shared/formats/zipper/model/scene/motions.ts';
-import { clips } from '../../../shared/formats/zipper/motion/clips.ts';
+import { clips } from '../../../shared/formats/zipper/motion/index.ts';
 import { motion } from '../../../shared/formats/zipper/motion/layout.ts';
 import { elementInClip } from '../../../shared/scene/element-at.ts';
 import { originInClip, originOf } from '../../../shared/scene/origin-of.ts';

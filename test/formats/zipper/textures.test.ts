@@ -6,8 +6,7 @@ import type { Drawing } from '../../../shared/formats/pictures.ts';
 import { texture as textureLayout } from '../../../shared/formats/zipper/texture/layout.ts';
 import { redraw } from '../../../shared/formats/zipper/texture/redraw.ts';
 import { entriesOf, pictures, repack, zipperTextures } from '../../../shared/formats/zipper/textures/index.ts';
-import { textures as layout } from '../../../shared/formats/zipper/textures/layout.ts';
-import type { Package } from '../../../shared/formats/zipper/textures/stored.ts';
+import { textures as layout, type Package } from '../../../shared/formats/zipper/textures/layout.ts';
 import { textureFixtures } from '../../fixtures/textures.ts';
 import { hexText } from '../../support/hex-text.ts';
 

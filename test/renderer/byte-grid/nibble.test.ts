@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hexDigit, typeDigit } from '../../../renderer/byte-grid/nibble.ts';
+import { hexDigit, typeDigit } from '../../../renderer/byte-grid/geometry.ts';
 
 describe('typing over bytes', () => {
   test('the first digit waits at its byte, the second writes it', () => {

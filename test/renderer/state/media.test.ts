@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createMedia } from '../../../renderer/state/media.ts';
+import { createMedia } from '../../../renderer/state/answers.ts';
 import { createNotices } from '../../../renderer/state/notices.ts';
 import type { Client } from '../../../shared/contract/call.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { problemRows } from '../../../renderer/panes/problems/problems-pane.tsx';
+import { problemRows } from '../../../renderer/panes/problems/index.tsx';
 import { countWeights, groupProblems, NO_FILTER } from '../../../renderer/state/problem-groups.ts';
 import type { Problem, Weight } from '../../../shared/contract/types.ts';
 

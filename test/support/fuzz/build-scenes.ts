@@ -3,13 +3,11 @@ import { sceneFiles } from '../../../electron/answers/export/scene/scene-files.t
 import { pack, unpack } from '../../../shared/base/pack.ts';
 import type { Scenes } from '../../../shared/formats/scenes.ts';
 import { elementAt, elementInClip } from '../../../shared/scene/element-at.ts';
-import { worldsOf } from '../../../shared/scene/node-matrices.ts';
 import { NodePose } from '../../../shared/scene/node-pose.ts';
-import { nodesOfTargets } from '../../../shared/scene/node-targets.ts';
 import { originInClip, originOf } from '../../../shared/scene/origin-of.ts';
 import { newExactPose, offsetsToModelSpace, sampleOffsets } from '../../../shared/scene/sample.ts';
-import type { Scene } from '../../../shared/scene/scene.ts';
-import type { Clip } from '../../../shared/scene/skeleton.ts';
+import { type Scene, worldsOf } from '../../../shared/scene/scene.ts';
+import { type Clip, nodesOfTargets } from '../../../shared/scene/skeleton.ts';
 import type { Subject } from './subject.ts';
 import type { MadeSurroundings } from './surroundings.ts';
 

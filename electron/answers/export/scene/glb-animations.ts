@@ -4,8 +4,7 @@ import { rotateInto } from '../../../../shared/scene/quaternion.ts';
 import { newPose, restPose, samplePose } from '../../../../shared/scene/sample.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
 import type { Channel, Clip, Skeleton } from '../../../../shared/scene/skeleton.ts';
-import { column } from './glb-column.ts';
-import { sourceExtras } from './glb-source.ts';
+import { column, sourceExtras } from './glb-source.ts';
 
 interface Moved {
   readonly scene: Scene;

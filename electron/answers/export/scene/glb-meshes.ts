@@ -2,8 +2,7 @@ import type { Accessor, Document, Mesh as GlbMesh, Material, Primitive } from '@
 import { KHRMaterialsUnlit } from '@gltf-transform/extensions';
 import type { MaterialGroup, Mesh, MeshPass } from '../../../../shared/scene/mesh.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
-import { column } from './glb-column.ts';
-import { sourceExtras } from './glb-source.ts';
+import { column, sourceExtras } from './glb-source.ts';
 
 /** One mesh for each of the scene's: its first pass; vertices in the file's own order, shared by all groups of faces. */
 export function addMeshes(document: Document, scene: Scene, materials: readonly Material[]): readonly GlbMesh[] {

@@ -3,11 +3,10 @@ import { Budget } from '../../../../shared/base/budget.ts';
 import { counted } from '../../../../shared/base/counted.ts';
 import type { Material } from '../../../../shared/scene/material.ts';
 import type { Mesh } from '../../../../shared/scene/mesh.ts';
-import { composed, worldsOf } from '../../../../shared/scene/node-matrices.ts';
 import { type Pose, restPose } from '../../../../shared/scene/sample.ts';
-import type { Scene, SceneNode } from '../../../../shared/scene/scene.ts';
-import { finestNodes } from './finest-nodes.ts';
+import { composed, type Scene, type SceneNode, worldsOf } from '../../../../shared/scene/scene.ts';
 import { facesOf } from './glb-meshes.ts';
+import { finestNodes } from './glb-source.ts';
 
 export interface ObjFiles {
   readonly obj: string;

@@ -1,7 +1,114 @@
-import type { Detection, Format, Probe } from '../../format.ts';
-import { container } from './container.ts';
-import { DESCRIPTOR, DESCRIPTOR_MARK, PLAIN, RAW, type Sectors, volumeOf } from './directory.ts';
-import { type Image, iso9660, SYNC, sectorsOf } from './layout.ts';
+import { Unwritable } from '#layout';
+import { viewOf } from '../../../base/bytes.ts';
+import { piecesSource } from '../../../base/pieces.ts';
+import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
+import { sealed } from '../../../codecs/cd-sector.ts';
+import type { Container, Detection, Entry, EntryEdit, Format, Probe } from '../../format.ts';
+import {
+  DATA,
+  DESCRIPTOR,
+  DESCRIPTOR_MARK,
+  dataFrom,
+  type IsoFile,
+  PLAIN,
+  RAW,
+  RECORD,
+  type Sectors,
+  sectorsFor,
+  volumeOf,
+} from './directory.ts';
+import { type Image, iso9660, SYNC, sectorsOf, withSectors } from './layout.ts';
+
+/** Files of an image; new content is written into the sectors of the old. */
+const container: Container<Image> = { entries: entriesOf, repack };
+
+function entriesOf(image: Image): readonly Entry[] {
+  const { source, ...sectors } = sectorsOf(image);
+  return volumeOf(source, sectors).files.map(({ name, sector, size }) => {
+    const start = sector * sectors.size;
+    if (sectors.size === DATA) return { name, start, size, sector };
+    const packed = { size: sectorsFor(size) * sectors.size, unpack: () => dataFrom(source, sectors, sector, size) };
+    return { name, start, size, sector, packed };
+  });
+}
+
+/** Sectors that are another, by their numbers. */
+type Changed = Map<number, Uint8Array>;
+
+interface Editing {
+  readonly image: Source;
+  readonly sectors: Sectors;
+  readonly changed: Changed;
+}
+
+function repack(model: Image, edits: readonly EntryEdit[]): Image {
+  if (edits.length === 0) return model;
+  const { source, ...sectors } = sectorsOf(model);
+  const { files } = volumeOf(source, sectors);
+  const editing: Editing = { image: source, sectors, changed: new Map() };
+  for (const edit of edits) {
+    if (edit.kind !== 'replace') throw new Unwritable('files on a disc can only be replaced, not added or removed');
+    const file = files[edit.index];
+    if (file) replace(editing, file, edit.content);
+  }
+  return withSectors(model, imageWith(editing));
+}
+
+/** Games find files by their sectors, so that none may move: the new content has to take as many as the old. */
+function replace(editing: Editing, file: IsoFile, content: Source): void {
+  const room = sectorsFor(file.size);
+  if (sectorsFor(content.size) !== room)
+    throw new Unwritable(
+      `${file.name} takes ${room} sectors of ${DATA} bytes and would take ${sectorsFor(content.size)}: other files are around it, and the game finds them by their sectors`,
+    );
+  const count = Math.floor(editing.image.size / editing.sectors.size);
+  if (file.sector + room > count)
+    throw new Unwritable(
+      `${file.name} is to be at sector ${file.sector} with ${file.size} bytes, and the image has ${count} sectors`,
+    );
+  for (let i = 0; i < room; i++) {
+    const part = content.read(i * DATA, Math.min(DATA, content.size - i * DATA));
+    const before = Math.min(DATA, file.size - i * DATA);
+    changeData(editing, file.sector + i, data => {
+      data.set(part);
+      if (part.length < before) data.fill(0, part.length, before);
+    });
+  }
+  if (content.size !== file.size) changeRecord(editing, file, content.size);
+}
+
+function changeRecord(editing: Editing, { record }: IsoFile, size: number): void {
+  changeData(editing, record.sector, data => {
+    const view = viewOf(data);
+    view.setUint32(record.at + RECORD.size, size, true);
+    view.setUint32(record.at + RECORD.sizeBig, size, false);
+  });
+}
+
+/** Bit of a raw sector that says it has no checks and more data instead. */
+const KIND = 18;
+const FORM_2 = 0x20;
+
+function changeData({ image, sectors, changed }: Editing, number: number, change: (data: Uint8Array) => void): void {
+  const before = changed.get(number) ?? image.read(number * sectors.size, sectors.size);
+  const sector = before.slice();
+  change(sector.subarray(sectors.data, sectors.data + DATA));
+  if (sector.every((byte, i) => byte === before[i])) return;
+  if (sectors.size !== DATA && ((sector[KIND] ?? 0) & FORM_2) !== 0)
+    throw new Unwritable(`sector ${number} is one of sound or video, whose data are not those of a file`);
+  changed.set(number, sectors.size === DATA ? sector : sealed(sector));
+}
+
+function imageWith({ image, sectors, changed }: Editing): Source {
+  const pieces: Source[] = [];
+  let at = 0;
+  for (const [number, bytes] of [...changed].toSorted(([a], [b]) => a - b)) {
+    const start = number * sectors.size;
+    pieces.push(sliceSource(image, at, start - at), memorySource(bytes));
+    at = start + bytes.length;
+  }
+  return piecesSource([...pieces, sliceSource(image, at, image.size - at)]);
+}
 
 /** Images of discs, with the folders and files on them. */
 export const discIso9660: Format<Image> = {

@@ -5,7 +5,7 @@ import { encode, Unwritable } from '#layout';
 import { piecesSource, toBytes } from '../../../base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
 import type { Deflate } from '../../../codecs/inflate.ts';
-import { checkName } from '../../check-name.ts';
+import { checkName } from '../../entry-content.ts';
 import type { EntryEdit } from '../../format.ts';
 import { HEADER } from './block.ts';
 import { type Blocks, packedBlocks } from './blocks.ts';

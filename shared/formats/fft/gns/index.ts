@@ -1,9 +1,8 @@
 import { viewOf } from '../../../base/bytes.ts';
 import type { Detection, Format, Probe, TableForm } from '../../format.ts';
 import { buildMap } from '../scene/build.ts';
-import { fileRow, type Gns, gns } from './layout.ts';
+import { fileRow, type Gns, gns, isFile, stateOf } from './layout.ts';
 import { resources } from './resources.ts';
-import { isFile, stateOf } from './states.ts';
 
 /** Which file is read in which state. */
 const table: TableForm<Gns> = {

@@ -2,8 +2,7 @@
 import type { Companion, Companions, Disagreement } from '../../companions.ts';
 import { mapName } from '../scene/map-files.ts';
 import { bindFiles } from '../scene/rows-to-files.ts';
-import type { Gns } from './layout.ts';
-import { isFile } from './states.ts';
+import { type Gns, isFile } from './layout.ts';
 
 /** Bytes of a sector that hold data. */
 const SECTOR = 2048;

@@ -3,8 +3,7 @@ import { hexOffset } from '../../../base/hex.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
 import { isResourceName } from '../resource-name.ts';
 import { buildResource } from '../scene/build.ts';
-import { HEADER_SIZE, type Mesh, mesh, pointers } from './layout/mesh.ts';
-import { geometriesOf } from './layout/oddities.ts';
+import { geometriesOf, HEADER_SIZE, type Mesh, mesh, pointers } from './layout/mesh.ts';
 import { table } from './table.ts';
 
 /** What the maps of Final Fantasy Tactics are made of. */

@@ -1,10 +1,8 @@
 import { nodeBounds } from '../../../scene/node-bounds.ts';
 import type { Light, Scene, SceneProblem } from '../../../scene/scene.ts';
 import type { Neighbour, Neighbours } from '../../scenes.ts';
-import type { Gns } from '../gns/layout.ts';
-import { PLAIN, stateText } from '../gns/states.ts';
-import type { Mesh } from '../mesh/layout/mesh.ts';
-import { GEOMETRIES, type GeometryName } from '../mesh/layout/oddities.ts';
+import { type Gns, PLAIN, stateText } from '../gns/layout.ts';
+import { GEOMETRIES, type GeometryName, type Mesh } from '../mesh/layout/mesh.ts';
 import { direction } from '../mesh/layout/vectors.ts';
 import { AT_HOME, type Building, turned } from './building.ts';
 import { type Look, looksOf } from './looks.ts';

@@ -1,7 +1,6 @@
 // Which files make up a map in one of its states, and what of each is used.
 import type { Neighbour, Neighbours } from '../../scenes.ts';
-import type { Gns } from '../gns/layout.ts';
-import { isFile, rowsFor, type State, stateOf } from '../gns/states.ts';
+import { type Gns, isFile, rowsFor, type State, stateOf } from '../gns/layout.ts';
 import type { Mesh } from '../mesh/layout/mesh.ts';
 import { type BoundProblem, bindFiles } from './rows-to-files.ts';
 

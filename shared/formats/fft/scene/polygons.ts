@@ -1,7 +1,7 @@
 // The polygons of one kind as a mesh: one vertex for each corner, every triangle knows its polygon.
 import type { Column } from '#layout';
-import { boundsOf } from '../../../scene/bounds-of.ts';
 import type { MaterialGroup, Mesh as SceneMesh, UvSet } from '../../../scene/mesh.ts';
+import { boundsOf } from '../../../scene/node-bounds.ts';
 import type { Origin, RowPart, Rows } from '../../../scene/origin.ts';
 import {
   type Geometry,

@@ -2,8 +2,7 @@
 // game reads by sectors. Beside each other in a folder, files have no sectors: there the order has to do.
 import type { SceneProblem } from '../../../scene/scene.ts';
 import type { Neighbour, Neighbours } from '../../scenes.ts';
-import { fileRow, type Gns } from '../gns/layout.ts';
-import { isFile } from '../gns/states.ts';
+import { fileRow, type Gns, isFile } from '../gns/layout.ts';
 
 /** Files by the sectors that rows name, and what is odd about it. */
 export interface Bound {

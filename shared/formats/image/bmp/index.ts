@@ -2,8 +2,7 @@ import { decode } from '#layout';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
 import { firstBytesOf } from '../../signatures.ts';
-import { pixelUnit, runBits } from './kinds.ts';
-import { type Bmp, bmp, headerSizeOf, isKnownHeader } from './layout.ts';
+import { type Bmp, bmp, headerSizeOf, isKnownHeader, pixelUnit, runBits } from './layout.ts';
 import { pictures } from './pictures.ts';
 
 /** Windows bitmaps. */

@@ -4,11 +4,8 @@ import { maskedToRgba, numbersToRgba } from '../../../codecs/masked-pixels.ts';
 import type { Picture, PictureInfo, Pictures, PixelPart, PixelRun } from '../../pictures.ts';
 import { unitStart, unitsIn } from '../pixel-table.ts';
 import { type Raster, turned, turnedIndex, turnedRuns } from '../raster.ts';
-import { isDecodable } from '../size-caps.ts';
-import { unitsToRgba } from '../unit-pixels.ts';
-import { unitSize } from '../units.ts';
-import { FILE_HEADER_SIZE, runBits } from './kinds.ts';
-import type { Bmp } from './layout.ts';
+import { isDecodable, unitSize, unitsToRgba } from '../units.ts';
+import { type Bmp, FILE_HEADER_SIZE, runBits } from './layout.ts';
 
 /** The one picture of a file; none where its pixels are of no known kind, or most of them are missing. */
 export const pictures: Pictures<Bmp> = {

@@ -4,9 +4,7 @@ import { maskedToRgba } from '../../../codecs/masked-pixels.ts';
 import type { Around, Picture, PictureInfo, PictureSpot, Pictures, PixelPart, PixelRun } from '../../pictures.ts';
 import { type PixelTable, unitStart, unitsIn } from '../pixel-table.ts';
 import { type Raster, turned, turnedIndex, turnedRuns } from '../raster.ts';
-import { isDecodable } from '../size-caps.ts';
-import { unitsToRgba } from '../unit-pixels.ts';
-import { type UnitId, unitSize } from '../units.ts';
+import { isDecodable, type UnitId, unitSize, unitsToRgba } from '../units.ts';
 import { type Dds, EXTENSION_SIZE, HEADER_SIZE } from './layout.ts';
 import { isCompressed, type Surface, surfacesOf } from './surfaces.ts';
 

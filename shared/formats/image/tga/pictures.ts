@@ -7,9 +7,7 @@ import type { Indexed, Picture, PictureInfo, Pictures, PixelPart, PixelRun } fro
 import { hasSignature } from '../../signatures.ts';
 import { unitStart, unitsIn } from '../pixel-table.ts';
 import { turned, turnedIndex, turnedRuns } from '../raster.ts';
-import { isDecodable } from '../size-caps.ts';
-import { unitsToRgba } from '../unit-pixels.ts';
-import { type UnitId, unitSize } from '../units.ts';
+import { isDecodable, type UnitId, unitSize, unitsToRgba } from '../units.ts';
 import { HEADER_SIZE, hasFooter, imageTypes, isPacked, pixelUnit, type Tga, tga } from './layout.ts';
 
 /** The first version has no magic word: the proof is a sound header whose pixels fill the file. */

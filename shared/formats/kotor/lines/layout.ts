@@ -2,6 +2,7 @@ import {
   addGroup,
   addLeaf,
   addPart,
+  type ByteRange,
   characters,
   custom,
   type FieldSink,
@@ -11,6 +12,7 @@ import {
   parseText,
   type Reader,
   textBytes,
+  type Weight,
 } from '#layout';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 
@@ -154,4 +156,74 @@ function nameWords(
   r.depth = depth;
   const { end } = value;
   if (end !== '') addPart(r, out, 'end', { start: at, size: end.length, leaf: spaceLeaf, value: end });
+}
+
+// Where words stand: lines follow each other without gaps, so sums of letters say it.
+
+/** The line a word stands in, and which word of it. */
+export interface Spot {
+  readonly line: number;
+  readonly word: number;
+}
+
+/** The path of a word. */
+function pathOf({ line, word }: Spot): string {
+  return `[${line}][${word}]`;
+}
+
+/** Where lines and words begin. */
+interface Places {
+  line(line: number): ByteRange;
+  word(spot: Spot): ByteRange;
+}
+
+/** The places of everything in a text. */
+export function placesOf(lines: Lines): Places {
+  const starts: number[] = [];
+  let at = 0;
+  for (const each of lines) {
+    starts.push(at);
+    at += textOfLine(each).length;
+  }
+  const line = (index: number): ByteRange => {
+    const start = starts[index] ?? 0;
+    return { start, size: (starts[index + 1] ?? at) - start };
+  };
+  return {
+    line,
+    word(spot) {
+      const words = lines[spot.line]?.words ?? [];
+      const before = words.slice(0, spot.word).reduce((sum, word) => sum + word.before.length + word.text.length, 0);
+      const own = words[spot.word];
+      return { start: line(spot.line).start + before + (own?.before.length ?? 0), size: own?.text.length ?? 0 };
+    },
+  };
+}
+
+/** What is odd about a word, and the word that would be right. */
+export interface WordOddity {
+  readonly spot: Spot;
+  readonly text: string;
+  readonly weight?: Weight;
+  readonly right?: string;
+}
+
+/** Lines of words, with what `check` says of them. */
+export function reportedLines(check: (value: Lines) => Iterable<WordOddity>): Layout<Lines> {
+  return {
+    ...lines,
+    decode(r) {
+      const start = r.pos;
+      const value = lines.decode(r);
+      const places = placesOf(value);
+      for (const { spot, text, weight, right } of check(value)) {
+        const place = places.word(spot);
+        const range = { start: start + place.start, size: place.size };
+        const repair =
+          right === undefined ? {} : { repair: Uint8Array.from(right, letter => letter.charCodeAt(0)), over: range };
+        r.find(range, text, { path: pathOf(spot), ...(weight ? { weight } : {}), ...repair });
+      }
+      return value;
+    },
+  };
 }

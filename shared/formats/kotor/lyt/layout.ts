@@ -1,6 +1,5 @@
 import type { Layout } from '#layout';
-import type { Lines } from '../lines/layout.ts';
-import { reportedLines, type WordOddity } from '../lines/reported.ts';
+import { type Lines, reportedLines, type WordOddity } from '../lines/layout.ts';
 import { LONGEST_NAME } from '../resources/resource.ts';
 import { parse } from './parse.ts';
 

@@ -1,6 +1,5 @@
 // What the lines of a LYT say: four lists, each after the line that counts it.
-import type { Line, Lines } from '../lines/layout.ts';
-import type { Spot } from '../lines/places.ts';
+import type { Line, Lines, Spot } from '../lines/layout.ts';
 
 type Three = readonly [number, number, number];
 

@@ -6,8 +6,7 @@ import { linesOf, overlayOf, transitions } from '../bwm/scene/overlays.ts';
 import { addRoom, type Building, newBuilding } from '../bwm/scene/room.ts';
 import type { Bwm } from '../bwm/stored.ts';
 import { surfaceOf } from '../bwm/surface.ts';
-import type { Lines } from '../lines/layout.ts';
-import { placesOf } from '../lines/places.ts';
+import { type Lines, placesOf } from '../lines/layout.ts';
 import { type Parsed, parse } from './parse.ts';
 
 interface Area {

@@ -1,6 +1,6 @@
 // What a resource is called: up to 16 letters, and the number of its type, which stands for a file name's ending.
 import { choice, fixedText, Unwritable, u16, u32 } from '#layout';
-import { checkName } from '../../check-name.ts';
+import { checkName } from '../../entry-content.ts';
 
 /** All 16 letters may be used; no NUL stands after them then. */
 export const LONGEST_NAME = 16;

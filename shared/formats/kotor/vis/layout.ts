@@ -1,7 +1,5 @@
 import type { Layout } from '#layout';
-import type { Lines } from '../lines/layout.ts';
-import type { Spot } from '../lines/places.ts';
-import { reportedLines, type WordOddity } from '../lines/reported.ts';
+import { type Lines, reportedLines, type Spot, type WordOddity } from '../lines/layout.ts';
 
 /** The lines of a table of visible rooms, with counts that are wrong. */
 export const vis: Layout<Lines> = {

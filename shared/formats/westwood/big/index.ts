@@ -3,8 +3,7 @@ import { fromWindows1252 } from '../../../base/windows1252.ts';
 import type { Detection, Entry, Format, Probe } from '../../format.ts';
 import { clippedTo } from '../../repack-rows.ts';
 import { firstBytesOf } from '../../signatures.ts';
-import { type Big, big, directory, directoryEnd, MAGICS } from './layout.ts';
-import { repack } from './repack.ts';
+import { type Big, big, directory, directoryEnd, MAGICS, repack } from './layout.ts';
 
 /** Archives of Generals, Zero Hour and the Battle for Middle-earth. */
 export const westwoodBig: Format<Big> = {

@@ -1,12 +1,11 @@
 import { decode, Unwritable } from '#layout';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
-import { checkName } from '../../check-name.ts';
+import { checkName } from '../../entry-content.ts';
 import type { Detection, Entry, EntryEdit, Format, Probe } from '../../format.ts';
 import { move } from '../../move-contents.ts';
 import { clippedTo } from '../../repack-rows.ts';
 import { firstBytesOf } from '../../signatures.ts';
-import { ALIGN, HEADER_SIZE, LONGEST_NAME, type Mix, type MixEntry, mix } from './layout.ts';
-import { nameCrc, namesOf } from './names.ts';
+import { ALIGN, HEADER_SIZE, LONGEST_NAME, type Mix, type MixEntry, mix, nameCrc, namesOf } from './layout.ts';
 
 const LARGEST = 0xffff_ffff;
 

@@ -1,7 +1,6 @@
 import type { Detection, Format, Probe } from '../../format.ts';
 import { hasSignature } from '../../signatures.ts';
-import { entriesOf } from './entries.ts';
-import { type Archive, archive, type DirectorySight, sightOf, soundnessOf } from './layout.ts';
+import { type Archive, archive, type DirectorySight, entriesOf, sightOf, soundnessOf } from './layout.ts';
 import { repack } from './repack.ts';
 
 /** Archives of sounds, readers, motions, models and saves. */

@@ -14,9 +14,10 @@ import {
 } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { type Source, sliceSource } from '../../../base/source.ts';
+import type { Entry as StoredEntry } from '../../format.ts';
 import { checksum } from './checksum.ts';
 import { contents, type DirectoryShape } from './contents.ts';
-import { byStart, extentsOf, type StoredExtents, type Version } from './extents.ts';
+import { byStart, type Extents, extentsOf, type StoredExtents, type Version } from './extents.ts';
 
 /** Longest name: the games want a NUL after it. */
 export const LONGEST_NAME = 63;
@@ -242,4 +243,21 @@ function lettersOf(rows: Uint8Array, at: number): number {
     if (byte < 0x20 || byte === 0x7f) return 0;
   }
   return 0;
+}
+
+/** Where a model's entries lie, as stored or measured. */
+export function extentsIn({ entries, contents, checksum }: Archive): Extents {
+  const starts = entries.map(entry => entry.start);
+  const lengths = entries.map(entry => entry.length);
+  return extentsOf({ starts, lengths, end: contents.size, version: checksum === undefined ? 1 : 2 });
+}
+
+/** Names, starts and true sizes; an entry that reaches outside is cut off where the directory begins. */
+export function entriesOf(model: Archive): readonly StoredEntry[] {
+  const { starts, sizes } = extentsIn(model);
+  const end = model.contents.size;
+  return model.entries.map(({ name }, i) => {
+    const start = Math.min(starts[i] ?? 0, end);
+    return { name, start, size: Math.min(sizes[i] ?? 0, end - start) };
+  });
 }

@@ -4,9 +4,8 @@ import { chunksOf, type Source, sliceSource } from '../../../base/source.ts';
 import { notInWindows1252 } from '../../../base/windows1252.ts';
 import { zipperCrc } from '../../../codecs/zipper-crc.ts';
 import type { EntryEdit } from '../../format.ts';
-import { entriesOf, extentsIn } from './entries.ts';
 import { UNMEASURED } from './extents.ts';
-import { type Archive, type Entry, LONGEST_NAME } from './layout.ts';
+import { type Archive, type Entry, entriesOf, extentsIn, LONGEST_NAME } from './layout.ts';
 
 type Add = Extract<EntryEdit, { kind: 'add' }>;
 

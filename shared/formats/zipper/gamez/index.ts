@@ -5,9 +5,8 @@ import { kindOfFile, type NamedPart, type Reference } from '../../references.ts'
 import { firstBytesOf } from '../../signatures.ts';
 import { secondShapes } from '../model/second-shapes.ts';
 import { timeText } from '../time/unix-time.ts';
-import { isCs } from './games.ts';
 import { type Gamez, games, gamez, MAGIC } from './layout.ts';
-import { type AnyNode, classOf, parentOf } from './node-table.ts';
+import { type AnyNode, classOf, isCs, parentOf } from './node-table.ts';
 import { animationsOf, buildScene } from './scene/build.ts';
 
 /** The nodes of a world: class, model, what is above them, flags. */

@@ -16,7 +16,7 @@ import {
   struct,
   u32,
 } from '#layout';
-import { materialEnd, materialHead, soils } from '../materials/material.ts';
+import { materialEnd, materialHead, soils } from '../materials/layout.ts';
 import { b32, pointer } from './vectors.ts';
 
 const texture = refTo(i32, 'textures');

@@ -1,4 +1,4 @@
-import type { Gamez } from './layout.ts';
+import type { Gamez, GamezCs, GamezPm, GamezRc } from './layout.ts';
 
 export type AnyNode = Gamez['nodes'][number];
 
@@ -11,3 +11,9 @@ export function classOf({ data }: AnyNode): string | number {
 export function parentOf(node: AnyNode): number | undefined {
   return node.parents[0] ?? ('emptyParent' in node ? node.emptyParent : undefined);
 }
+
+// Which game a world is of, as the compiler is to know it.
+
+export const isRc = (world: Gamez): world is GamezRc => world.version === 15;
+export const isPm = (world: Gamez): world is GamezPm => world.version === 41;
+export const isCs = (world: Gamez): world is GamezCs => world.version === 42;

@@ -1,19 +1,31 @@
 import {
+  addGroup,
+  addPart,
+  checkRoom,
   constant,
   countOf,
+  custom,
+  type FieldSink,
   fixedText,
   type Infer,
+  type Layout,
   later,
   laterOf,
   list,
+  listOf,
   listUntilZeros,
   offsetOf,
+  paddingLeaf,
   placed,
+  type Reader,
+  relabel,
   struct,
+  Unwritable,
   u32,
+  zeroText,
 } from '#layout';
+import type { Source } from '../../../base/source.ts';
 import { unixTime } from '../time/unix-time.ts';
-import { line } from './line.ts';
 
 export const MAGIC = 0x0897_1119;
 export const VERSION = 7;
@@ -21,6 +33,100 @@ export const VERSION = 7;
 export const LONGEST_NAME = 119;
 /** More lines than any file can hold: the zeros after the last end them. */
 const ANY_NUMBER = 0xffff_ffff;
+
+const size = relabel(u32, 'size');
+const count = relabel(u32, 'count');
+
+/** What stands before the arguments. */
+interface Head {
+  readonly size: number;
+  readonly count: number;
+}
+
+/** Arguments that a head of this count announces. */
+function argumentsOf({ count: many }: Pick<Head, 'count'>): Layout<string[]> {
+  return listOf<string>(
+    {
+      item: zeroText,
+      count(r) {
+        checkRoom(r, zeroText, many);
+        return many;
+      },
+    },
+    'arguments',
+  );
+}
+
+/**
+ * One line: bytes of its arguments, how many they are, and each with its NUL. Written out because the number stands
+ * between the size and what the size counts, and because the arguments are the line: a script's lines are lists of texts.
+ */
+const line: Layout<string[]> = custom<string[]>({
+  kind: 'line',
+  about: 'Bytes of the arguments, number of arguments, each argument up to its NUL. It may hold spaces, or nothing.',
+  minSize: 8,
+  toJson: value => [...value],
+  child: (value, step) =>
+    typeof step === 'number' && step in value ? { layout: zeroText, value: value[step] } : undefined,
+  decode(r) {
+    const { head, limit, end } = openLine(r);
+    const value = argumentsOf(head).decode(r);
+    const used = r.pos;
+    r.limit = limit;
+    r.pos = end;
+    if (used === end) return value;
+    r.find({ start: used, size: end - used }, `${end - used} bytes after the last argument`);
+    r.left = r.keep(used, end - used);
+    return value;
+  },
+  encode(w, value) {
+    const rest = restOf(w.left);
+    w.left = undefined;
+    const bytes = value.reduce((sum, argument) => sum + argument.length + 1, rest?.size ?? 0);
+    if (bytes === 0) throw new Unwritable('a line without arguments would end its script');
+    size.encode(w, bytes);
+    count.encode(w, value.length);
+    argumentsOf({ count: value.length }).encode(w, value);
+    if (rest) w.putSource(rest);
+  },
+  fields(r, out) {
+    const start = r.pos;
+    const { head, limit, end } = openLine(r);
+    addPart(r, out, 'size', { start, size: size.size, leaf: size.leaf, value: head.size });
+    addPart(r, out, 'count', { start: start + size.size, size: count.size, leaf: count.leaf, value: head.count });
+    argumentsOf(head).fields(r, withoutGroup(out, r.depth));
+    if (r.pos < end) {
+      const rest = { start: r.pos, size: end - r.pos };
+      const bytes = r.peek(rest.start, rest.size).read(0, rest.size);
+      addPart(r, out, 'rest', { ...rest, leaf: paddingLeaf, value: { bytes, isClean: false } });
+    }
+    r.limit = limit;
+    r.pos = end;
+    addGroup(r, out, line, { kind: 'list', start, size: end - start, count: head.count });
+    return undefined;
+  },
+});
+
+/** Reads what stands before the arguments, and opens the window they lie in. */
+function openLine(r: Reader): { head: Head; limit: number; end: number } {
+  const head = { size: size.decode(r), count: count.decode(r) };
+  const start = r.skip(head.size);
+  const { limit, pos: end } = r;
+  r.pos = start;
+  r.limit = end;
+  return { head, limit, end };
+}
+
+/** The arguments report the line itself as their list: the line does that, with its head. */
+function withoutGroup(out: FieldSink, depth: number): FieldSink {
+  const { group } = out;
+  return group ? { ...out, group: found => (found.depth === depth ? undefined : group(found)) } : out;
+}
+
+/** The bytes that stood after the last argument. */
+function restOf(left: unknown): Source | undefined {
+  return typeof left === 'object' && left !== null && 'read' in left ? (left as Source) : undefined; // decode left it
+}
 
 export const script = struct(
   {

@@ -1,7 +1,6 @@
 import { type AnyLayout, characters, choice, type Leaf, paddingLeaf, type Reader, relabel, u16, u32 } from '#layout';
 import type { Anatomy } from './anatomy.ts';
-import { readLetters } from './letters.ts';
-import type { StoredMessage } from './message.ts';
+import { readLetters, type StoredMessage } from './message.ts';
 import { bytesRun, list, type Part, run, shaped, stretchesOf, struct } from './parts.ts';
 import { directory, dosHeader, fileHeader, optionalHeader, section } from './pe/headers.ts';
 import { type BrokenImage, extentOf, type Image, type Placed } from './pe/image.ts';

@@ -1,9 +1,7 @@
 import { Unwritable } from '#layout';
 import { sameBytes, viewOf } from '../../../base/bytes.ts';
-import { type Anatomy, anatomyOf, type StringBlock } from './anatomy.ts';
-import { unitSize } from './letters.ts';
-import type { StoredMessage } from './message.ts';
-import { ENTRY_HEAD, type MessageTable } from './message-table.ts';
+import { type Anatomy, anatomyOf, ENTRY_HEAD, type MessageTable, type StringBlock } from './anatomy.ts';
+import { type StoredMessage, unitSize } from './message.ts';
 import { imageChecksum } from './pe/checksum.ts';
 import { growResource } from './pe/grow.ts';
 import { optionalHeader } from './pe/headers.ts';

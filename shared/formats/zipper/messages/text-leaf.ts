@@ -1,6 +1,5 @@
 import { type Leaf, parseText, viewBytes } from '#layout';
-import { readLetters, unitSize, writeLetters } from './letters.ts';
-import { LINE_END, type StoredMessage } from './message.ts';
+import { LINE_END, readLetters, type StoredMessage, unitSize, writeLetters } from './message.ts';
 
 /** The bytes that would stand for another text in this place: with the line end that the old one had. */
 export function storedBytes(message: StoredMessage, text: string): Uint8Array {

@@ -1,6 +1,105 @@
-import { checked } from '#layout';
-import { oddities } from './oddities.ts';
-import { stored } from './stored.ts';
+import { checked, type Oddity } from '#layout';
+import { type Box, boxOfPoints, oddBoxes, oddSphere, placedBox, unionOf } from '../node/box.ts';
+import { oddTransform } from '../node/matrix.ts';
+import type { ModelMw, ModelPm } from './model.ts';
+import { type Node, stored } from './stored.ts';
+
+// What no model can mean: corners that are not there, numbers that contradict each other.
+
+/** Everything impossible in a node and below it. */
+function* oddities(node: Node): Generator<Oddity> {
+  yield* familyOddities(node, '');
+  yield* extentOddities(node, '');
+}
+
+function* familyOddities(node: Node, path: string, parent?: Node): Generator<Oddity> {
+  const at = (name: string): string => (path === '' ? name : `${path}.${name}`);
+  yield* nodeOddities(node, at, parent);
+  if (node.model) yield* modelOddities(node.model, at('model'));
+  for (const [i, child] of node.children.entries()) yield* familyOddities(child, at(`children[${i}]`), node);
+}
+
+/** Transforms, spheres and boxes that do not follow; returns the box that the node above is to hold. */
+function* extentOddities(node: Node, path: string): Generator<Oddity, Box | undefined> {
+  const { data, model } = node;
+  const prefix = path === '' ? '' : `${path}.`;
+  let children: Box | undefined;
+  for (const [i, child] of node.children.entries())
+    children = unionOf(children, yield* extentOddities(child, `${prefix}children[${i}]`));
+  const reach = model && boxOfPoints(model.vertices.source);
+  if (data.type === 'object3d') yield* oddTransform(data.value, `${prefix}data`, 'note');
+  if (model) yield* oddSphere(model, reach, `${prefix}model.`);
+  const box = yield* oddBoxes(node, { model: reach, children }, prefix);
+  return box && data.type === 'object3d' ? placedBox(box, data.value) : box;
+}
+
+type At = (name: string) => string;
+
+function* nodeOddities(node: Node, at: At, parent: Node | undefined): Generator<Oddity> {
+  const { data, flags, parentCount, parentsPointer, childrenPointer, children } = node;
+  if (data.type === 'unknown')
+    yield { path: at('class'), text: 'expected object3d or lod, found a class that no library of models holds' };
+  if (flags.hasModelBox !== (node.model !== undefined))
+    yield note(
+      at('flags'),
+      node.model ? 'there is a model, and no box of it' : 'there is a box of a model, and no model',
+    );
+  const parents = parent ? 1 : 0;
+  if (parentCount !== parents) yield { path: at('parentCount'), text: `expected ${parents}, found ${parentCount}` };
+  if ((parentsPointer !== 0) !== parentCount > 0)
+    yield note(at('parentsPointer'), contradiction(parentsPointer, parentCount, 'parents'));
+  if ((childrenPointer !== 0) !== children.length > 0)
+    yield note(at('childrenPointer'), contradiction(childrenPointer, children.length, 'children'));
+}
+
+const contradiction = (pointer: number, count: number, what: string): string =>
+  pointer === 0 ? `is 0, though there are ${count} ${what}` : `is not 0, though there are no ${what}`;
+
+const note = (path: string, text: string): Oddity => ({ path, text, weight: 'note' });
+
+/** Everything impossible in a model: also in those of worlds. */
+function* modelOddities(model: ModelMw | ModelPm, path: string): Generator<Oddity> {
+  for (const table of ['vertices', 'normals', 'morphs'] as const)
+    for (const axis of ['x', 'y', 'z'] as const) {
+      const row = model[table].column(axis).findIndex(value => !Number.isFinite(value));
+      if (row >= 0) yield { path: `${path}.${table}[${row}].${axis}`, text: 'is not a number that has a place' };
+    }
+  for (const [i, polygon] of model.polygons.entries()) yield* polygonOddities(model, polygon, `${path}.polygons[${i}]`);
+}
+
+/** As much of a polygon as all games have. */
+interface AnyPolygon {
+  readonly vertices: readonly number[];
+  readonly normals?: readonly number[] | undefined;
+  readonly material?: number;
+  readonly materials?: readonly number[];
+}
+
+function* polygonOddities(
+  model: { readonly vertices: { readonly length: number }; readonly normals: { readonly length: number } },
+  { vertices, normals, material, materials }: AnyPolygon,
+  path: string,
+): Generator<Oddity> {
+  if (vertices.length < 3)
+    yield { path: `${path}.flags`, text: `has ${vertices.length} corners, and needs 3 to be seen` };
+  yield* beyond(vertices, model.vertices.length, `${path}.vertices`, 'vertices');
+  if (normals) yield* beyond(normals, model.normals.length, `${path}.normals`, 'normals');
+  if (material !== undefined && material < 0)
+    yield { path: `${path}.material`, text: `there is no material ${material}` };
+  if (materials?.length === 0) yield note(`${path}.materials`, 'has no material');
+  for (const [i, index] of (materials ?? []).entries())
+    if (index < 0) yield { path: `${path}.materials[${i}]`, text: `there is no material ${index}` };
+}
+
+function* beyond(indices: readonly number[], count: number, path: string, what: string): Generator<Oddity> {
+  for (const [i, index] of indices.entries())
+    if (index >= count)
+      yield {
+        path: `${path}[${i}]`,
+        weight: 'error',
+        text: `expected at most ${count - 1}: there are ${count} ${what}, found ${index}`,
+      };
+}
 
 /** A model of mechlib, with what is odd about it. */
 export const model = checked(stored, node => oddities(node));

@@ -1,5 +1,5 @@
 // Where a node stands: as the file keeps it, twice.
-import { rotationOfRows } from '../../../scene/rotation-of-rows.ts';
+import { rotationOfRows } from '../../../scene/quaternion.ts';
 import type { Object3d } from './object3d.ts';
 
 export interface NodePlace {

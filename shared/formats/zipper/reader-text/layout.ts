@@ -20,10 +20,8 @@ import { f32Json } from '../../../base/f32.ts';
 import type { JsonFloat } from '../../../base/json-float.ts';
 import { textPositions } from '../../../base/text-positions.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
-import { atomOf } from '../zrd/atoms.ts';
-import { floatDigits } from '../zrd/float-digits.ts';
+import { atomOf, floatDigits, LONGEST_TEXT } from '../zrd/atoms.ts';
 import { tokenAt } from '../zrd/lexer.ts';
-import { LONGEST_TEXT } from '../zrd/limits.ts';
 import { parseTree, type ReaderText, type TextItem, type TextList, type TreeProblem } from './tree.ts';
 
 const spaceLeaf = leafBetween('padding', /^[ \t\r\n]*$/, 'only white space belongs here');

@@ -1,5 +1,5 @@
+import { DEEPEST, LONGEST_TEXT } from '../zrd/atoms.ts';
 import { type Token, tokenAt } from '../zrd/lexer.ts';
-import { DEEPEST, LONGEST_TEXT } from '../zrd/limits.ts';
 
 /** A token as it is written, with the space and comments before it. */
 export interface TextWord {

@@ -1,5 +1,4 @@
-import { atomText } from './atom-text.ts';
-import type { ReaderList, ReaderValue } from './value.ts';
+import { atomText, type ReaderList, type ReaderValue } from './value.ts';
 
 const LINE_END = '\r\n';
 /** Columns that a list on one line may take, its indent not counted. */

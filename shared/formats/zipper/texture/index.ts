@@ -5,10 +5,18 @@ import type { Detection, Format, Probe } from '../../format.ts';
 import type { Around, Pictures } from '../../pictures.ts';
 import { hasSignature } from '../../signatures.ts';
 import { texture } from './layout.ts';
-import { partsOf, pixelsIn } from './planes.ts';
 import { redraw } from './redraw.ts';
-import { flagsNumber, HEADER_SIZE, offsets, stored, stretchNumber, type Texture } from './stored.ts';
-import { toJson } from './to-json.ts';
+import {
+  flagsNumber,
+  HEADER_SIZE,
+  offsets,
+  partsOf,
+  pixelsIn,
+  stored,
+  stretchNumber,
+  type Texture,
+  toJson,
+} from './stored.ts';
 import { bytesOf, infoOf, toPicture } from './to-picture.ts';
 
 const WHOLE = { start: 0, prefix: '' };

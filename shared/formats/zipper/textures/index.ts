@@ -7,13 +7,18 @@ import type { Detection, EntryEdit, Format, Probe, Entry as StoredEntry } from '
 import type { PictureSpot, Pictures, PixelPart } from '../../pictures.ts';
 import { firstBytesOf } from '../../signatures.ts';
 import { texture as layout } from '../texture/layout.ts';
-import { partsOf, pixelsIn, type TextureSpot } from '../texture/planes.ts';
 import { redraw } from '../texture/redraw.ts';
-import { COLOUR_SIZE, sizeOf, type Texture } from '../texture/stored.ts';
-import { toJson as textureJson } from '../texture/to-json.ts';
+import {
+  COLOUR_SIZE,
+  partsOf,
+  pixelsIn,
+  sizeOf,
+  type Texture,
+  type TextureSpot,
+  toJson as textureJson,
+} from '../texture/stored.ts';
 import { bytesOf, infoOf, toPicture } from '../texture/to-picture.ts';
-import { textures } from './layout.ts';
-import { type Entry, LONGEST_NAME, NO_PALETTE, offsets, type Package, sizes } from './stored.ts';
+import { type Entry, LONGEST_NAME, NO_PALETTE, offsets, type Package, sizes, textures } from './layout.ts';
 
 /** All textures of a package as pictures. */
 export const pictures: Pictures<Package> = {

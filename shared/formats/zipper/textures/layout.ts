@@ -1,5 +1,82 @@
-import type { Layout, Reader } from '#layout';
-import { type Entry, NO_PALETTE, offsets, type Package, sizes, stored } from './stored.ts';
+import {
+  constant,
+  countOf,
+  fixedText,
+  type Infer,
+  i32,
+  type Layout,
+  later,
+  laterOf,
+  list,
+  offsetOf,
+  placed,
+  type Reader,
+  records,
+  refTo,
+  shown,
+  struct,
+  u32,
+} from '#layout';
+import { texture } from '../texture/layout.ts';
+import { colour } from '../texture/stored.ts';
+
+/** Every shared palette has so many colours; a texture may use fewer of them. */
+const SHARED_COLOURS = 256;
+
+const NAME_SIZE = 32;
+/** Letters of a name, with a NUL after them. */
+export const LONGEST_NAME: number = NAME_SIZE - 1;
+
+/** Stands in the place of a palette's number where a texture uses none. */
+export const NO_PALETTE = -1;
+
+const palette = struct({ colours: records(colour, SHARED_COLOURS) }, 'A palette that textures share.');
+
+const entry = struct(
+  {
+    name: { ...fixedText(NAME_SIZE), about: 'names may repeat in Recoil and Crimson Skies' },
+    start: shown(offsetOf(u32, 'texture')),
+    paletteIndex: { ...refTo(i32, 'palettes'), about: 'the shared palette it uses; -1 for none' },
+    texture: later(placed(texture, 'start')),
+  },
+  'One texture: its line of the directory, and where that says the texture itself.',
+);
+export interface Entry extends Infer<typeof entry> {}
+
+/** A package as it is stored, unexamined. */
+const stored = struct(
+  {
+    unknown00: constant(u32, 0),
+    unknown04: constant(u32, 1),
+    paletteCount: countOf(i32, 'palettes'),
+    textureCount: countOf(u32, 'textures'),
+    unknown10: constant(u32, 0),
+    unknown14: constant(u32, 0),
+    textures: list(entry, 'textureCount'),
+    palettes: list(palette, 'paletteCount'),
+    contents: laterOf('textures'),
+  },
+  'Header, directory, shared palettes, then the textures in the order of the directory up to the end.',
+);
+
+/** A package of textures. */
+export interface Package extends Infer<typeof stored> {}
+
+/** Sizes of what stands before the textures. */
+export const sizes: { readonly header: number; readonly entry: number; readonly palette: number } = {
+  header: stored.offsets.textures ?? 0,
+  entry: entry.minSize,
+  palette: palette.minSize,
+};
+
+/** Where the numbers of the header and of a line of the directory lie. */
+export const offsets: {
+  readonly header: Readonly<Record<string, number>>;
+  readonly entry: Readonly<Record<string, number>>;
+} = {
+  header: stored.offsets,
+  entry: entry.offsets,
+};
 
 /** A package, with what is odd about it. */
 export const textures: Layout<Package> = {

@@ -1,3 +1,6 @@
+import { MAX_DEPTH } from '#layout';
+import { f32Text } from '../../../base/f32.ts';
+
 /** What an atom without quotes stands for in the games' parser. */
 export type Atom =
   | { readonly kind: 'integer'; readonly value: number }
@@ -26,3 +29,26 @@ export function atomOf(text: string): Atom {
 export function looksNumeric(text: string): boolean {
   return NUMBER_LIKE.test(text);
 }
+
+/** Nearly all of them. */
+const PLAIN = /^[-\d.]*$/;
+
+/** A float as the games write it: they know no exponents, and tell floats from integers by the point. */
+export function floatDigits(value: number): string {
+  const text = f32Text(value);
+  if (PLAIN.test(text)) return text.includes('.') ? text : `${text}.0`;
+  const [, sign = '', whole = '0', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)\.?(\d*)(?:e([-+]?\d+))?$/i.exec(text) ?? [];
+  const point = whole.length + Number(exponent);
+  const all = whole + fraction;
+  const padded = point <= 0 ? '0'.repeat(1 - point) + all : all.padEnd(point, '0');
+  const cut = Math.max(point, 1);
+  return `${sign}${padded.slice(0, cut)}.${padded.slice(cut) || '0'}`;
+}
+
+/** The longest text that the games' parser takes. */
+export const LONGEST_TEXT = 255;
+/** The longest list that the games' parser takes. */
+export const LONGEST_LIST = 4096;
+/** Lists inside lists, at most: as deep as the compiled form is read. The games' own files stay under twenty. */
+export const DEEPEST = MAX_DEPTH;

@@ -1,10 +1,9 @@
 import { longestRun } from '../../../base/longest-run.ts';
-import { align } from './align.ts';
+import { align, type Likeness } from './align.ts';
 import type { Comparison } from './comparison.ts';
-import { type DiffNode, versionOf } from './diff-node.ts';
-import { findRenamed, withParallels } from './find-renamed.ts';
+import { mix } from './content-hash.ts';
+import { type DiffNode, isDerived, versionOf } from './diff-node.ts';
 import { type Unit, unitsOf } from './keys.ts';
-import { likenessOf } from './likeness.ts';
 
 /** The items of two lists: which is which, then each pair. */
 export function compareItems(comparison: Comparison, a: DiffNode, b: DiffNode): void {
@@ -24,6 +23,162 @@ export function compareItems(comparison: Comparison, a: DiffNode, b: DiffNode): 
     });
   findRenamed(comparison, { a, b, as, bs, match }, likeness);
   comparePairs(comparison, { a, b, as, bs, match });
+}
+
+/** What went and what came under another name, and is otherwise the same, or much like it. */
+function findRenamed(comparison: Comparison, { a, b, as, bs, match }: Aligned, likeness: Likeness<Unit>): void {
+  const taken = new Set(match);
+  const went = [...as.keys()].filter(i => match[i] === -1 && as[i]?.name);
+  const came = went.length === 0 ? [] : [...bs.keys()].filter(j => !taken.has(j) && bs[j]?.name);
+  const rename = (i: number, j: number): void => {
+    match[i] = j;
+    const [left, right] = [as[i]?.name, bs[j]?.name];
+    if (!left || !right) return;
+    comparison.tell({ kind: 'renamed', a: left, b: right });
+    comparison.renamed.add(right);
+  };
+  const gone = Map.groupBy(went, i => bodyOf(a, as[i] as Unit)); // as: indices of this list
+  for (const [body, [j = -1, ...more]] of Map.groupBy(came, at => bodyOf(b, bs[at] as Unit))) {
+    const [i = -1, ...others] = gone.get(body) ?? [];
+    // Once on either side: else it could be chance.
+    if (i >= 0 && more.length + others.length === 0) rename(i, j);
+  }
+  const left = went.filter(i => match[i] === -1);
+  const found = new Set(match);
+  if (left.length * came.length <= MOST_ALIKE)
+    for (const [i, j] of mostAlike(
+      left,
+      came.filter(at => !found.has(at)),
+      (x, y) => alikeness(as[x], bs[y], likeness),
+    ))
+      rename(i, j);
+}
+
+/** Ways to pair what is left that are looked at. */
+const MOST_ALIKE = 4096;
+/** Items of fewer values are not known again by them. */
+const LEAST_VALUES = 8;
+
+function alikeness(a: Unit | undefined, b: Unit | undefined, { likeness, isElsewhere }: Likeness<Unit>): number {
+  const isPart = a?.name?.parent === a?.node.parent;
+  if (!a || !b || isPart || Math.min(a.node.weight, b.node.weight) < LEAST_VALUES) return 0;
+  return isElsewhere(a) || isElsewhere(b) ? 0 : likeness(a, b);
+}
+
+/** Pairs that have more than half in common, the most alike first. */
+function mostAlike(
+  as: readonly number[],
+  bs: readonly number[],
+  likeness: (a: number, b: number) => number,
+): [number, number][] {
+  const ways = as.flatMap(i => bs.map(j => ({ i, j, worth: likeness(i, j) }))).filter(({ worth }) => worth > 0.5);
+  const pairs: [number, number][] = [];
+  const [usedA, usedB] = [new Set<number>(), new Set<number>()];
+  for (const { i, j } of ways.sort((x, y) => y.worth - x.worth)) {
+    if (usedA.has(i) || usedB.has(j)) continue;
+    usedA.add(i);
+    usedB.add(j);
+    pairs.push([i, j]);
+  }
+  return pairs;
+}
+
+/** What an item is without its name. */
+function bodyOf(list: DiffNode, { node, name }: Unit): number {
+  const others = parallelsOf(list).reduce((sum, other) => mix(sum, other.member(node.step)?.core ?? 0), 0);
+  if (name?.parent !== node) return mix(node.core, others);
+  const isAside = (member: DiffNode): boolean => member === name || member.leaf?.kind === 'padding';
+  const body = (node.members ?? []).filter(member => !isAside(member) && !isDerived(member));
+  return body.reduce((sum, member) => mix(sum, member.core), others);
+}
+
+// Lists whose items belong to the items of another: the contents of an archive to its directory.
+
+/** The contents of an entry count as part of it, wherever they lie. */
+function withParallels(list: DiffNode, units: readonly Unit[]): readonly Unit[] {
+  const others = parallelsOf(list);
+  if (others.length === 0) return units;
+  return units.map(unit => ({
+    ...unit,
+    core: others.reduce((sum, other) => mix(sum, coreAt(other, unit)), unit.core),
+  }));
+}
+
+/** The lists that belong to this one. */
+function parallelsOf(list: DiffNode): DiffNode[] {
+  return (list.parent?.members ?? []).filter(({ layout }) => layout?.parallelTo === list.step);
+}
+
+const coreAt = (other: DiffNode, { node }: Unit): number => other.member(node.step)?.core ?? 0;
+
+/** Values looked at of either item. */
+const MOST = 64;
+/** What two items of the same make have in common although no value is the same. */
+const SAME_MAKE = 0.1;
+/** Two lists of some length that share less are two things, not two versions of one. */
+const LEAST_SHARE = 0.2;
+const SHORT = 4;
+
+/** How alike items are, by the values in them; `isElsewhere` is told by who knows both files. */
+export function likenessOf(isElsewhere: (node: DiffNode) => boolean): Likeness<Unit> {
+  const known = new Map<DiffNode, readonly number[]>();
+  const valuesOf = (node: DiffNode): readonly number[] => {
+    const before = known.get(node);
+    if (before) return before;
+    const values: number[] = [];
+    collect(node, values);
+    values.sort((a, b) => a - b);
+    known.set(node, values);
+    return values;
+  };
+  return {
+    isElsewhere: unit => isElsewhere(unit.node),
+    likeness({ node: a }, { node: b }) {
+      if ((a.leaf === undefined) !== (b.leaf === undefined)) return SAME_MAKE / 4;
+      if (a.leaf && b.leaf)
+        return a.leaf.kind === b.leaf.kind ? SAME_MAKE + textShare(a.value, b.value) : SAME_MAKE / 2;
+      const [left, right] = [valuesOf(a), valuesOf(b)];
+      const share = common(left, right) / Math.max(1, left.length, right.length);
+      const isRecord = a.layout !== undefined && a.layout === b.layout && !a.isList;
+      if (share < LEAST_SHARE && !isRecord && Math.max(left.length, right.length) > SHORT) return -1;
+      return SAME_MAKE + share * (1 - SAME_MAKE);
+    },
+  };
+}
+
+function collect(node: DiffNode, values: number[]): void {
+  if (values.length >= MOST) return;
+  if (node.leaf) values.push(node.core);
+  else
+    for (const member of node.members ?? [])
+      if (!(typeof member.step === 'string' && isAside(member))) collect(member, values);
+}
+
+const isAside = ({ leaf }: DiffNode): boolean =>
+  leaf !== undefined &&
+  (leaf.kind === 'count' || leaf.kind === 'size' || leaf.kind === 'offset' || leaf.kind === 'choice');
+
+/** Numbers that two rising rows share. */
+function common(a: readonly number[], b: readonly number[]): number {
+  let [i, j, count] = [0, 0, 0];
+  while (i < a.length && j < b.length) {
+    const [left, right] = [a[i] ?? 0, b[j] ?? 0];
+    if (left === right) count++;
+    if (left <= right) i++;
+    if (right <= left) j++;
+  }
+  return count;
+}
+
+/** Texts that begin or end the same. */
+function textShare(a: unknown, b: unknown): number {
+  if (typeof a !== 'string' || typeof b !== 'string') return 0;
+  const most = Math.min(a.length, b.length);
+  let front = 0;
+  while (front < most && a[front] === b[front]) front++;
+  let end = 0;
+  while (end < most - front && a.at(-1 - end) === b.at(-1 - end)) end++;
+  return (0.8 * (front + end)) / Math.max(1, a.length, b.length);
 }
 
 export interface Aligned {

@@ -2,13 +2,12 @@
 import { viewOf } from '../../../base/bytes.ts';
 import { plainJson } from '../../../base/json-float.ts';
 import { memorySource } from '../../../base/source.ts';
-import { asFault } from '../fault.ts';
+import { asFault, Unwritable } from '../fault.ts';
 import type { AnyLayout } from '../layout.ts';
 import type { Leaf } from '../leaf.ts';
 import { withoutLeftovers } from '../leftovers.ts';
 import { Reader } from '../reader.ts';
 import type { Scope } from '../scope.ts';
-import { Unwritable } from '../unwritable.ts';
 
 /** A blank item may be as long as this. */
 const LONGEST = 1 << 16;

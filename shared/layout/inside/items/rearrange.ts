@@ -3,12 +3,11 @@
 import { piecesSource, toBytes } from '../../../base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
 import { encode } from '../encode.ts';
-import { asFault } from '../fault.ts';
+import { asFault, Unwritable } from '../fault.ts';
 import type { RootLayout } from '../layout.ts';
 import { copyModel, moveLeftovers } from '../leftovers.ts';
 import { parsePath } from '../path.ts';
 import { roundTrip } from '../round-trip.ts';
-import { Unwritable } from '../unwritable.ts';
 import { Writer } from '../writer.ts';
 import { blankOf } from './blank.ts';
 import { type HeldList, type HeldRows, holdLists } from './held-lists.ts';

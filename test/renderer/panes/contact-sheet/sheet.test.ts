@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSheet, pictureOver } from '../../../../renderer/panes/contact-sheet/sheet-state.ts';
-import { createThumbnails } from '../../../../renderer/panes/contact-sheet/thumbnails.ts';
+import { createSheet, createThumbnails, pictureOver } from '../../../../renderer/panes/contact-sheet/sheet-state.ts';
 import { createNotices } from '../../../../renderer/state/notices.ts';
 import type { Workbench } from '../../../../renderer/state/workbench.ts';
 import { gridTarget } from '../../../../renderer/widgets/grid-keys.ts';

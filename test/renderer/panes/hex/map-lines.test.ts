@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createMapLines } from '../../../../renderer/panes/hex/map-lines.ts';
+import { createMapLines } from '../../../../renderer/panes/hex/build-frame.ts';
 import type { FieldRow } from '../../../../shared/contract/types.ts';
 
 const field = (start: number, size: number, kind: string): FieldRow => ({ path: '', start, size, kind, value: 0 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selectedField } from '../../../../renderer/panes/inspector/field-card.tsx';
+import { selectedField } from '../../../../renderer/panes/inspector/index.tsx';
 import type { Selection } from '../../../../renderer/state/selection.ts';
 import type { FieldRow, TreeNode } from '../../../../shared/contract/types.ts';
 

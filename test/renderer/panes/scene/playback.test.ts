@@ -6,7 +6,7 @@ import {
   lastFrame,
   nearestKey,
   stepped,
-} from '../../../../renderer/panes/scene/playback.ts';
+} from '../../../../renderer/panes/scene/scene-state.ts';
 
 const clip = { frameCount: 31, frameRate: 30 };
 const channel = { times: Float32Array.from([0, 4, 10, 30]) };

@@ -1,7 +1,6 @@
 // Things of a zone: what they look like, and where they stand.
 import { countOf, f32, flags, type Infer, list, optional, struct, u32 } from '#layout';
-import { fragmentRef, name, nameOrFragment } from './refs.ts';
-import { location } from './render.ts';
+import { fragmentRef, location, name, nameOrFragment } from './refs.ts';
 import { userData } from './user-data.ts';
 
 const action = struct(

@@ -1,7 +1,6 @@
 // Light: what shines, and where.
 import { countOf, f32, flags, type Infer, list, optional, records, relabel, struct, u32 } from '#layout';
-import { fragmentRef, name } from './refs.ts';
-import { color, vec3 } from './render.ts';
+import { color, fragmentRef, name, vec3 } from './refs.ts';
 
 const frameCount = { ...relabel(u32, 'count'), about: 'frames of each of the lists below' };
 

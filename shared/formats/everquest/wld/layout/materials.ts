@@ -1,7 +1,6 @@
 // What surfaces look like, and the light baked into them.
 import { constant, countOf, f32, flags, type Infer, list, optional, records, struct, u32 } from '#layout';
-import { fragmentRef, name } from './refs.ts';
-import { color, renderMethod } from './render.ts';
+import { color, fragmentRef, name, renderMethod } from './refs.ts';
 
 const pair = struct({ first: u32, second: f32 }, 'Meaning unknown.');
 

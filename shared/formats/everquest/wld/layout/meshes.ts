@@ -16,8 +16,7 @@ import {
   u32,
   variantBy,
 } from '#layout';
-import { fragmentRef, name } from './refs.ts';
-import { color, materialGroup, normal, shortUv, shortVec3, skinGroup, uv, vec3 } from './render.ts';
+import { color, fragmentRef, materialGroup, name, normal, shortUv, shortVec3, skinGroup, uv, vec3 } from './refs.ts';
 import { NEW, OLD } from './versions.ts';
 
 const corner = refTo(u16, 'vertices');

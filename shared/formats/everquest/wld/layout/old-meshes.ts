@@ -15,8 +15,7 @@ import {
   u16,
   u32,
 } from '#layout';
-import { fragmentRef, name } from './refs.ts';
-import { color, materialGroup, skinGroup, uv, vec3 } from './render.ts';
+import { color, fragmentRef, materialGroup, name, skinGroup, uv, vec3 } from './refs.ts';
 
 const face = struct(
   { flags: u16, unknown02: u16, unknown04: u16, material: u16, unknown08: u16, a: u16, b: u16, c: u16 },

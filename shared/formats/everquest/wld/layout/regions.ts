@@ -15,8 +15,7 @@ import {
   u16,
   u32,
 } from '#layout';
-import { fragmentRef, name } from './refs.ts';
-import { ball, plane, renderInfo, renderMethod, vec3 } from './render.ts';
+import { ball, fragmentRef, name, plane, renderInfo, renderMethod, vec3 } from './refs.ts';
 import { userData } from './user-data.ts';
 import { seenRegions } from './visibility.ts';
 

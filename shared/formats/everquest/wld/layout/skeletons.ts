@@ -1,7 +1,6 @@
 // Skeletons and how they move.
 import { countOf, f32, flags, type Infer, i16, list, optional, records, struct, u32, variantBy } from '#layout';
-import { fragmentRef, name, nameRef } from './refs.ts';
-import { vec3 } from './render.ts';
+import { fragmentRef, name, nameRef, vec3 } from './refs.ts';
 
 export const dag = struct(
   {

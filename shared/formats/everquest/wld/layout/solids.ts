@@ -1,7 +1,6 @@
 // Shapes to bump into.
 import { countOf, f32, flags, type Infer, list, optional, records, struct, u32 } from '#layout';
-import { fragmentRef, name } from './refs.ts';
-import { ball, plane, vec3 } from './render.ts';
+import { ball, fragmentRef, name, plane, vec3 } from './refs.ts';
 
 const face = struct({
   vertexCount: countOf(u32, 'vertices'),

@@ -22,8 +22,7 @@ import {
   within,
 } from '#layout';
 import { cipher } from './cipher.ts';
-import { fragmentRef, name } from './refs.ts';
-import { renderInfo, renderMethod, vec3 } from './render.ts';
+import { fragmentRef, name, renderInfo, renderMethod, vec3 } from './refs.ts';
 
 /** Points to a definition: what fragments of eleven types are. */
 export const instance = struct({ name, definition: fragmentRef, flags: u32 }, 'Refers to a definition.');

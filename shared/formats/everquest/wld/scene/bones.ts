@@ -1,7 +1,8 @@
 // The bones of a skeleton at rest. Sizes are uniform and passed down; no movement changes them, so that they are taken into
 // the places of the bones below, and bones only turn and move.
-import { parentsFirst } from '../../../../scene/parents-first.ts';
+
 import { normalise } from '../../../../scene/quaternion.ts';
+import { parentsFirst } from '../../../../scene/skeleton.ts';
 import { definitionOf, type Fragment, fragmentOf } from './wld-file.ts';
 
 export interface Bones {

@@ -1,17 +1,24 @@
 // What a file shows: a zone with all that stands in it, things in their places, lights, or things side by side.
-
 import type { Colour } from '../../../../scene/material.ts';
-import { nodeBounds } from '../../../../scene/node-bounds.ts';
-import type { Scene } from '../../../../scene/scene.ts';
+import type { Bounds, Mesh } from '../../../../scene/mesh.ts';
+import { boundsOf, nodeBounds } from '../../../../scene/node-bounds.ts';
+import type { Scene, SceneNode } from '../../../../scene/scene.ts';
 import type { Neighbour, Neighbours } from '../../../scenes.ts';
 import type { Wld } from '../layout/wld.ts';
-import { type Added, addActor, addShapes, sharedShapes } from './actors.ts';
-import { addFile, type Building, fileNamed, newBuilding } from './building.ts';
+import { type Added, addActor, addShapes, type Place, sharedShapes } from './actors.ts';
+import { addFile, type Building, fileNamed, newBuilding, note, objectFilesOf } from './building.ts';
 import { overlaysOf } from './cells.ts';
-import { lineUp } from './line-up.ts';
-import { addPlacements } from './placements.ts';
 import type { StoredMesh } from './stored-mesh.ts';
-import { definitionOf, type Fragment, fragmentsOf, originOf, titleOf, type WldFile } from './wld-file.ts';
+import {
+  definitionOf,
+  type Fragment,
+  fragmentOf,
+  fragmentsOf,
+  nameOf,
+  originOf,
+  titleOf,
+  type WldFile,
+} from './wld-file.ts';
 
 const WHITE: Colour = [1, 1, 1];
 
@@ -51,6 +58,85 @@ function addZone(building: Building, file: WldFile): void {
   if (lights) addLights(building, lights, addGroup(building, 'lights'));
 }
 
+// Things where a zone has them: of the zone's own archive of objects, by name.
+
+const FULL_TURN = 512;
+/** The lowest place there is: things are put away there, and the game never shows them. */
+const PUT_AWAY = -32767;
+
+/** Puts every thing of a file in its place, below one node. */
+function addPlacements(building: Building, file: WldFile, parent: number): void {
+  const placed = fragmentsOf(file, 0x15);
+  if (placed.length === 0) return;
+  const actors = actorsNear(building, file);
+  const missing = new Map<string, Fragment<0x15>[]>();
+  for (const thing of placed) {
+    const { actor: reference } = thing.body;
+    const name = file.nameAt(reference);
+    const actor = fragmentOf(file, reference, 0x14) ?? actors.get(name.toUpperCase());
+    const place = placeOf(thing, parent, actor ? titleOf(actor) : name);
+    const hidden = place.translation[2] <= PUT_AWAY;
+    if (actor) addActor(building, actor, { ...place, hidden }, { canMove: false });
+    else {
+      building.nodes.push({ ...place, kind: 'placeholder', hidden });
+      missing.set(name, [...(missing.get(name) ?? []), thing]);
+    }
+  }
+  for (const [name, things] of missing) {
+    const [first] = things;
+    if (first) note(building, 'warning', missingText(name, things.length), originOf(first));
+  }
+}
+
+function missingText(name: string, times: number): string {
+  return `The object ${name}, placed here ${times === 1 ? 'once' : `${times} times`}, was not found beside this file.`;
+}
+
+/** The actors of this file and of those that hold the objects of its zone, by name in capitals. */
+function actorsNear(building: Building, file: WldFile): ReadonlyMap<string, Fragment<0x14>> {
+  const others = objectFilesOf(building.zone).flatMap(name => {
+    return fileNamed(building, [name], [name.replace(/\.wld$/, '.s3d')]) ?? [];
+  });
+  const actors = new Map<string, Fragment<0x14>>();
+  for (const each of [file, ...others])
+    for (const actor of fragmentsOf(each, 0x14)) {
+      const name = nameOf(actor).toUpperCase();
+      if (!actors.has(name)) actors.set(name, actor);
+    }
+  return actors;
+}
+
+function placeOf(thing: Fragment<0x15>, parent: number, name: string): Place {
+  const { location, scale } = thing.body;
+  const { x = 0, y = 0, z = 0, rotX = 0, rotY = 0, rotZ = 0 } = location ?? {};
+  return {
+    ...{ name, parent, origin: originOf(thing), translation: [x, y, z] },
+    rotation: turnOf(rotX, rotY, rotZ),
+    ...(scale === undefined || scale === 1 ? {} : { scale: [scale, scale, scale] as const }),
+  };
+}
+
+/**
+ * First about x, then y, then z. About y the angles run the other way; about x no file has any, so that its direction and
+ * the order of the three are a guess.
+ */
+function turnOf(rotX: number, rotY: number, rotZ: number): SceneNode['rotation'] {
+  const [sx, cx] = halfOf(rotX);
+  const [sy, cy] = halfOf(-rotY);
+  const [sz, cz] = halfOf(rotZ);
+  return [
+    sx * cy * cz - cx * sy * sz,
+    cx * sy * cz + sx * cy * sz,
+    cx * cy * sz - sx * sy * cz,
+    cx * cy * cz + sx * sy * sz,
+  ];
+}
+
+function halfOf(angle: number): readonly [sine: number, cosine: number] {
+  const half = (angle * Math.PI) / FULL_TURN;
+  return [Math.sin(half), Math.cos(half)];
+}
+
 /** Things in their places where the file has any; else all it holds, side by side. */
 function addThings(building: Building, file: WldFile): void {
   addPlacements(building, file, -1);
@@ -61,6 +147,90 @@ function addThings(building: Building, file: WldFile): void {
     return addActor(building, actor, place, { canMove: true });
   });
   lineUp(building, [...actors, ...looseMeshes(building, file)]);
+}
+
+// A file of many things shows them side by side: each would else stand in the same place.
+
+type Vector = readonly [number, number, number];
+
+interface Stood extends Added {
+  readonly bounds: Bounds;
+}
+
+/** Gaps between neighbours, as a share of the mean size. */
+const GAP = 0.25;
+
+/** Moves things that stand at the origin into rows: the first to the right, later rows behind. */
+function lineUp(building: Building, things: readonly Added[]): void {
+  if (things.length < 2) return;
+  const stood = things.map((thing): Stood => ({ ...thing, bounds: boundsAt(building, thing) }));
+  const sizes = stood.map(({ bounds }) => ({ width: span(bounds, 1), depth: span(bounds, 0) }));
+  const gap = (sizes.reduce((sum, { width, depth }) => sum + width + depth, 0) / (2 * sizes.length)) * GAP;
+  const area = sizes.reduce((sum, { width, depth }) => sum + (width + gap) * (depth + gap), 0);
+  const longest = Math.max(Math.sqrt(area) * 1.5, ...sizes.map(({ width }) => width));
+  let [along, behind, row] = [0, 0, 0];
+  for (const [i, thing] of stood.entries()) {
+    const { width, depth } = sizes[i] ?? { width: 0, depth: 0 };
+    if (along > 0 && along + width > longest) {
+      behind += row + gap;
+      along = 0;
+      row = 0;
+    }
+    // +y is to the right of who looks at things that face +x.
+    const { min, max } = thing.bounds;
+    moveBy(building, thing, [-behind - max[0], along - min[1], 0]);
+    along += width + gap;
+    row = Math.max(row, depth);
+  }
+}
+
+const span = ({ min, max }: Bounds, axis: 0 | 1): number => Math.max(0, max[axis] - min[axis]);
+
+function boundsAt({ nodes, meshes }: Building, { node, skins }: Added): Bounds {
+  const own = nodes
+    .slice(node, endOf(nodes, node))
+    .map(each => ({ ...each, parent: Math.max(-1, each.parent - node) }));
+  if (skins.length === 0) return nodeBounds(own, meshes);
+  return boundsOf(Float32Array.from(skins.flatMap(skin => cornersOf(meshes[skin]))));
+}
+
+/** The first node behind one and all below it: what is below a thing was put there right behind it. */
+function endOf(nodes: Building['nodes'], node: number): number {
+  let end = node + 1;
+  while (end < nodes.length && (nodes[end]?.parent ?? -1) >= node) end += 1;
+  return end;
+}
+
+const cornersOf = (mesh: Mesh | undefined): readonly number[] =>
+  mesh && mesh.positions.length > 0 ? [...mesh.bounds.min, ...mesh.bounds.max] : [];
+
+function moveBy(building: Building, { node, skeleton, skins }: Added, aside: Vector): void {
+  const moved = building.nodes[node];
+  if (skeleton === undefined) {
+    if (moved) building.nodes[node] = { ...moved, translation: aside };
+    return;
+  }
+  moveSkeleton(building, skeleton, aside);
+  // What is seen of a skin and what is not share their places.
+  const places = new Set(skins.flatMap(skin => building.meshes[skin]?.positions ?? []));
+  for (const positions of places) for (let at = 0; at < positions.length; at += 3) shift(positions, at, aside);
+  for (const skin of skins) {
+    const mesh = building.meshes[skin];
+    if (mesh) building.meshes[skin] = { ...mesh, bounds: boundsOf(mesh.positions) };
+  }
+}
+
+/** Skins follow bones and not their nodes. */
+function moveSkeleton({ skeletons }: Building, index: number, aside: Vector): void {
+  const skeleton = skeletons[index];
+  if (skeleton === undefined) return;
+  for (const [bone, parent] of skeleton.parents.entries())
+    if (parent < 0) shift(skeleton.translations, bone * 3, aside);
+  skeletons[index] = { ...skeleton, aside };
+}
+
+function shift(values: Float32Array, at: number, by: Vector): void {
+  for (const [axis, part] of by.entries()) values[at + axis] = (values[at + axis] ?? 0) + part;
 }
 
 /** Meshes that no actor shows. */

@@ -1,6 +1,7 @@
 // Meshes in the scene: faces in runs of one material; faces without a picture are a shape of their own.
-import { boundsOf } from '../../../../scene/bounds-of.ts';
+
 import type { MaterialGroup, Mesh, MeshPass, MeshRows, Skin } from '../../../../scene/mesh.ts';
+import { boundsOf } from '../../../../scene/node-bounds.ts';
 import { type Building, note } from './building.ts';
 import { type Look, lookOf } from './materials.ts';
 import { columnsOf, type MeshColumns, offsetsIn, type StoredMesh } from './stored-mesh.ts';

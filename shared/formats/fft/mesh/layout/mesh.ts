@@ -4,6 +4,7 @@ import {
   checked,
   type Infer,
   type Layout,
+  type Oddity,
   offsetOf,
   optional,
   padding,
@@ -17,9 +18,8 @@ import {
 } from '#layout';
 import { movements, textureAnimations } from './animation.ts';
 import { lights, palettes } from './colours.ts';
-import { geometry } from './geometry.ts';
-import { oddities } from './oddities.ts';
-import { terrain } from './terrain.ts';
+import { type Geometry, geometry } from './geometry.ts';
+import { LEVEL, terrain } from './terrain.ts';
 
 /** Chunks begin at multiples of this. */
 const ALIGN = 4;
@@ -123,5 +123,46 @@ export type ChunkName = ChunkOf<keyof Mesh>;
 
 /** Bytes of the pointers, before the first chunk. */
 export const HEADER_SIZE = 0xc4;
+
+/** Polygons of each kind that the game has room for, in all meshes of a map together. It does not check. */
+const ROOM = {
+  texturedTriangles: 360,
+  texturedQuads: 710,
+  untexturedTriangles: 64,
+  untexturedQuads: 256,
+} as const;
+
+/** What only the whole tells: more polygons than the game has room for, more tiles than a level has. */
+function* oddities(mesh: Mesh): Generator<Oddity> {
+  for (const kind of Object.keys(ROOM) as (keyof typeof ROOM)[]) {
+    const count = geometriesOf(mesh).reduce((sum, { geometry }) => sum + geometry[kind].length, 0);
+    if (count > ROOM[kind])
+      yield {
+        path: 'primaryMesh',
+        text: `${count} ${kind} in all meshes together; the game has room for ${ROOM[kind]}`,
+      };
+  }
+  const { sizeX = 0, sizeZ = 0 } = mesh.terrain ?? {};
+  if (sizeX * sizeZ > LEVEL)
+    yield {
+      path: 'terrain.sizeX',
+      weight: 'note',
+      text: `${sizeX} × ${sizeZ} tiles are more than the ${LEVEL} of a level: the last of them are the first of the level above`,
+    };
+}
+
+/** All meshes of a resource, the primary one first. */
+export function geometriesOf(mesh: Mesh): readonly { readonly name: GeometryName; readonly geometry: Geometry }[] {
+  return GEOMETRIES.flatMap(name => {
+    const geometry = mesh[name];
+    return geometry ? [{ name, geometry }] : [];
+  });
+}
+
+export const GEOMETRIES = [
+  ...(['primaryMesh', 'animatedMesh1', 'animatedMesh2', 'animatedMesh3', 'animatedMesh4'] as const),
+  ...(['animatedMesh5', 'animatedMesh6', 'animatedMesh7', 'animatedMesh8'] as const),
+] as const;
+export type GeometryName = (typeof GEOMETRIES)[number];
 
 export const mesh: Layout<Mesh> = checked(stored, oddities);

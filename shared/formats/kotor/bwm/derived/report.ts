@@ -13,10 +13,9 @@ import {
   walkmesh,
 } from '../stored.ts';
 import { floatsOf, type Surface, strayCorner, surfaceOf, walkableFaces, wordsOf } from '../surface.ts';
-import { treeFlaw } from './box-check.ts';
 import { boxesOf } from './box-table.ts';
 import { planesOf } from './planes.ts';
-import { adjacencyOf, loopsOf, recomputed } from './recomputed.ts';
+import { adjacencyOf, loopsOf, recomputed, treeFlaw } from './recomputed.ts';
 
 /** Something that does not follow from the surface. */
 interface Oddity extends ByteRange {

@@ -1,7 +1,8 @@
 // The surface of a walkmesh as a mesh: three vertices of its own for each face, so that it is lit as flat as it is.
-import { boundsOf } from '../../../../scene/bounds-of.ts';
+
 import type { Colour, Material } from '../../../../scene/material.ts';
 import type { MaterialGroup, Mesh } from '../../../../scene/mesh.ts';
+import { boundsOf } from '../../../../scene/node-bounds.ts';
 import type { Origin, Rows } from '../../../../scene/origin.ts';
 import type { Overlay, SceneNode, SceneProblem, SceneSource } from '../../../../scene/scene.ts';
 import { vec3 } from '../../vectors.ts';

@@ -19,8 +19,7 @@ import {
   zeroText,
 } from '#layout';
 import { channelKind, compressedChannel, packet4, timeBits, vectors } from './compressed-channel.ts';
-import { fillToWhole } from './fill.ts';
-import { tree } from './tree.ts';
+import { fillToWhole, tree } from './tree.ts';
 import { count, version } from './types.ts';
 
 const names = { version, animationName: fixedText(16), hierarchyName: fixedText(16) };

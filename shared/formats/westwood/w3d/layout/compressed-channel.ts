@@ -20,7 +20,7 @@ import {
   u16,
   u32,
 } from '#layout';
-import { fillToEnd } from './fill.ts';
+import { fillToEnd } from './tree.ts';
 import { count, quaternion, vec2, vec3 } from './types.ts';
 
 export const packet4 = struct(

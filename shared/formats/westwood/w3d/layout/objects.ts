@@ -1,7 +1,6 @@
 // Lights, boxes, spheres, rings and other things without a mesh.
 import { type AnyLayout, bits, f32, fixedText, i32, padding, struct, u8, u32, zeroText } from '#layout';
-import { fillToEnd } from './fill.ts';
-import { microChunks, tree } from './tree.ts';
+import { fillToEnd, microChunks, tree } from './tree.ts';
 import { matrix3x4, quaternion, rgb, shader, vec2, vec3, version } from './types.ts';
 
 export const attenuation = struct({ start: f32, end: f32 });

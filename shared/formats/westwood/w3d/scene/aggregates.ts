@@ -1,13 +1,12 @@
 // What is put together of other files: aggregates on the bones of a model, collections, and lights of a landscape.
 import type { Infer } from '#layout';
-import { rotationOfRows } from '../../../../scene/rotation-of-rows.ts';
+import { rotationOfRows } from '../../../../scene/quaternion.ts';
 import { aggregateInfo, type placed } from '../layout/hlod.ts';
 import { lightTransform } from '../layout/objects.ts';
 import type { vec3 } from '../layout/types.ts';
 import { addAttached, addFromFile, isCalled } from './attached.ts';
-import { type Building, type File, fileNamed, note, sameName } from './building.ts';
 import { addHlod } from './models.ts';
-import { originOf, type Part, part, partsIn } from './parts.ts';
+import { type Building, type File, fileNamed, note, originOf, type Part, part, partsIn, sameName } from './parts.ts';
 import { AT_HOME, addGroup, addLoose, addObject, type Place, type Standing } from './placing.ts';
 
 const HLOD = 0x700;

@@ -3,9 +3,19 @@ import type { Origin } from '../../../../scene/origin.ts';
 import { restPose } from '../../../../scene/sample.ts';
 import type { Skeleton } from '../../../../scene/skeleton.ts';
 import { hlodHeader, subObject } from '../layout/hlod.ts';
-import { type Building, type File, fileNamed, note, sameName } from './building.ts';
-import { containerOf } from './names.ts';
-import { originOf, type Part, part, parts, partsIn } from './parts.ts';
+import {
+  type Building,
+  containerOf,
+  type File,
+  fileNamed,
+  note,
+  originOf,
+  type Part,
+  part,
+  parts,
+  partsIn,
+  sameName,
+} from './parts.ts';
 import { AT_HOME, addGroup, addObject, nameOf, type Place, type Standing } from './placing.ts';
 import { skeletonNamed } from './skeletons.ts';
 

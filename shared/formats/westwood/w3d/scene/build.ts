@@ -1,5 +1,5 @@
-import { boundsOf } from '../../../../scene/bounds-of.ts';
 import type { Bounds } from '../../../../scene/mesh.ts';
+import { boundsOf } from '../../../../scene/node-bounds.ts';
 import { rotateInto } from '../../../../scene/quaternion.ts';
 import { restPose } from '../../../../scene/sample.ts';
 import type { Scene, SceneNode } from '../../../../scene/scene.ts';
@@ -7,10 +7,9 @@ import type { Neighbour, Neighbours } from '../../../scenes.ts';
 import { hlodHeader, modelHeader } from '../layout/hlod.ts';
 import type { W3d } from '../layout/w3d.ts';
 import { addAggregate, addCollection, addLightscape } from './aggregates.ts';
-import { addFile, type Building, type File, newBuilding } from './building.ts';
 import { clipsOf } from './clips.ts';
 import { addHlod, addLodModel, addModel } from './models.ts';
-import { part, partsIn } from './parts.ts';
+import { addFile, type Building, type File, newBuilding, part, partsIn } from './parts.ts';
 import { addLoose } from './placing.ts';
 import { addOwnSkeletons, ownSkeletons, skeletonNamed } from './skeletons.ts';
 

@@ -6,10 +6,8 @@ import { sampleChannel } from '../../../../scene/sample.ts';
 import type { Channel, Clip } from '../../../../scene/skeleton.ts';
 import type { ClipHead, Neighbour, Neighbours } from '../../../scenes.ts';
 import { animationHeader, compressedHeader, morphHeader } from '../layout/animation.ts';
-import { compressedChannelOf, motionChannelOf, timedBits } from './compressed-channels.ts';
-import { lowerCase } from './names.ts';
-import { originOf, type Part, part, partsIn, rowsOf, type Table, table } from './parts.ts';
-import { bitsOf, rawChannel } from './raw-channels.ts';
+import { bitsOf, compressedChannelOf, motionChannelOf, rawChannel, timedBits } from './compressed-channels.ts';
+import { lowerCase, originOf, type Part, part, partsIn, rowsOf, type Table, table } from './parts.ts';
 
 /** Numbers of one clip, at most: few keys for few pivots are many together. */
 const MOST_VALUES = 1 << 21;

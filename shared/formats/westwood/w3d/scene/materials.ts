@@ -2,10 +2,21 @@
 import { type Infer, zeroText } from '#layout';
 import type { Colour, Material, TextureLayer } from '../../../../scene/material.ts';
 import { type Origin, rowOrigin } from '../../../../scene/origin.ts';
-import { vertexMaterial } from '../layout/material.ts';
-import type { Building } from './building.ts';
-import { addTexture, effectLook, textureParts } from './effects.ts';
-import { originOf, type Part, part, partsIn, rowsOf, type Table, table } from './parts.ts';
+import { shaderConstant, shaderHeader, vertexMaterial } from '../layout/material.ts';
+import { textureInfo } from '../layout/types.ts';
+import {
+  type Building,
+  note,
+  originOf,
+  type Part,
+  part,
+  parts,
+  partsIn,
+  rowsOf,
+  type Table,
+  table,
+  texturesNamed,
+} from './parts.ts';
 import { addsSpecular, detailOf, drawing, hasTextures, notDrawn, type Shader } from './shading.ts';
 
 /** In place of an index: there is nothing. */
@@ -47,6 +58,93 @@ export function newLooks(building: Building, source: number, of: { holder: Part;
     textures: textureParts(of.holder),
     effects: inside(0x50),
   };
+}
+
+// Materials of shader files, as The Battle for Middle-earth II has them.
+
+interface EffectLook {
+  readonly name: string;
+  readonly origins: readonly Origin[];
+  readonly layers: Material['layers'];
+  readonly diffuse?: Colour;
+  readonly alphaTest?: boolean;
+  readonly notShown: readonly string[];
+}
+
+type Constant = Part<Infer<typeof shaderConstant>>;
+
+/** What of an effect can be drawn without its shader file. */
+function effectLook(looks: Looks, effect: Part | undefined): EffectLook | undefined {
+  if (!effect) return undefined;
+  const constants = parts(effect, 0x53, shaderConstant);
+  const named = (name: string): Constant | undefined => constants.find(({ value }) => value.constantName === name);
+  const file = part(effect, 0x52, shaderHeader)?.value.shaderFile ?? '';
+  const colour = vectorOf(named('DiffuseColor'));
+  const test = named('AlphaTestEnable')?.value.value;
+  return {
+    name: file,
+    origins: [originOf(effect, looks.source)],
+    layers: constants.flatMap(constant => layerOf(looks, constant) ?? []),
+    ...(colour ? { diffuse: colour } : {}),
+    ...(test?.type === 7 ? { alphaTest: test.value !== 0 } : {}),
+    notShown: file === '' ? [] : [`The shader ${file} is drawn as plain light and texture.`],
+  };
+}
+
+function layerOf({ building, source }: Looks, constant: Constant): TextureLayer | undefined {
+  const { value, constantName } = constant.value;
+  if (value.type !== 1) return undefined;
+  const use = { origin: originOf(constant, source), clampU: false, clampV: false };
+  const texture = addTextureNamed(building, value.value.texture, use);
+  const isNormal = /normal|bump/i.test(constantName);
+  const isColour = /diffuse|texture_?0|^texture/i.test(constantName);
+  return {
+    texture,
+    uvSet: 0,
+    combine: isColour ? 'replace' : 'other',
+    role: isNormal ? 'normal' : isColour ? 'colour' : 'other',
+  };
+}
+
+/** The textures a mesh or wrapper lists. */
+function textureParts(holder: Part): readonly Part[] {
+  const list = partsIn(holder).find(({ id }) => id === 0x30);
+  return list ? partsIn(list) : [];
+}
+
+/** The index of a listed texture in the scene. */
+function addTexture(building: Building, source: number, stored: Part): number {
+  const name = part(stored, 0x32, zeroText)?.value ?? '';
+  const info = part(stored, 0x33, textureInfo)?.value.attributes;
+  return addTextureNamed(building, name, {
+    origin: originOf(stored, source),
+    clampU: info?.clampU ?? false,
+    clampV: info?.clampV ?? false,
+  });
+}
+
+interface Use {
+  readonly origin: Origin;
+  readonly clampU: boolean;
+  readonly clampV: boolean;
+}
+
+/** The index of a texture by its name; looked for in the install, noted where it is missing. */
+function addTextureNamed(building: Building, name: string, use: Use): number {
+  const { textures } = building;
+  const known = textures.findIndex(
+    ({ origin }) => origin.source === use.origin.source && origin.path === use.origin.path,
+  );
+  if (known >= 0) return known;
+  const found = name === '' ? undefined : building.ask.find(texturesNamed(name));
+  if (!found) note(building, 'warning', `The texture ${name} was not found in this install.`, use.origin);
+  return textures.push({ name, ...use, ...(found ? { asset: found.asset, address: found.address } : {}) }) - 1;
+}
+
+function vectorOf(constant: Constant | undefined): Colour | undefined {
+  const value = constant?.value.value;
+  if (value?.type === 4) return [value.value.x, value.value.y, value.value.z];
+  return value?.type === 5 ? [value.value.x, value.value.y, value.value.z] : undefined;
 }
 
 /** The index of the material for a look. */

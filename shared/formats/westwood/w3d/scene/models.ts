@@ -3,8 +3,7 @@ import type { Infer } from '#layout';
 import type { Gizmo, SceneNode } from '../../../../scene/scene.ts';
 import { arrayHeader, hlodHeader, lodLevel, modelHeader, modelNode, subObject } from '../layout/hlod.ts';
 import { addAttached, addFromFile, isCalled, type Named } from './attached.ts';
-import { type Building, type File, note } from './building.ts';
-import { originOf, type Part, part, parts, partsIn } from './parts.ts';
+import { type Building, type File, note, originOf, type Part, part, parts, partsIn } from './parts.ts';
 import { addObject, type Place } from './placing.ts';
 import { skeletonNamed } from './skeletons.ts';
 

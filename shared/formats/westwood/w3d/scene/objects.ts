@@ -13,8 +13,7 @@ import {
   spotInfo,
 } from '../layout/objects.ts';
 import { soundHeader } from '../layout/sound.ts';
-import type { Building } from './building.ts';
-import { originOf, type Part, part } from './parts.ts';
+import { type Building, originOf, type Part, part } from './parts.ts';
 
 type Placed = Pick<SceneNode, 'name' | 'kind' | 'origin' | 'gizmo' | 'light' | 'collision' | 'hidden'> & {
   readonly translation?: SceneNode['translation'];

@@ -1,9 +1,21 @@
 import type { Infer, Records } from '#layout';
-import { parentsFirst } from '../../../../scene/parents-first.ts';
-import type { Skeleton } from '../../../../scene/skeleton.ts';
+import { parentsFirst, type Skeleton } from '../../../../scene/skeleton.ts';
 import { hierarchyHeader, type pivot } from '../layout/hierarchy.ts';
-import { type Building, type File, fileNamed, note, sameName } from './building.ts';
-import { interleaved, originOf, type Part, part, partsIn, rowsOf, type Table, table } from './parts.ts';
+import {
+  type Building,
+  type File,
+  fileNamed,
+  interleaved,
+  note,
+  originOf,
+  type Part,
+  part,
+  partsIn,
+  rowsOf,
+  sameName,
+  type Table,
+  table,
+} from './parts.ts';
 
 export const HIERARCHY = 0x100;
 /** Older skeletons have no root pivot of their own: their first one moves like all others. */

@@ -4,8 +4,7 @@
 import type { Skin } from '../../../../scene/mesh.ts';
 import { rotateInto } from '../../../../scene/quaternion.ts';
 import { type Pose, restPose } from '../../../../scene/sample.ts';
-import { type Building, note } from './building.ts';
-import { interleaved, type Part, table } from './parts.ts';
+import { type Building, interleaved, note, type Part, table } from './parts.ts';
 
 interface Bare {
   readonly top: Part;

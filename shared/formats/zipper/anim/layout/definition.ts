@@ -8,12 +8,18 @@ import {
   fixedText,
   flags,
   type Infer,
+  type Layout,
   lazily,
   list,
   listToEnd,
+  type Model,
   optional,
   padding,
+  type Records,
+  records,
   relabel,
+  type Shape,
+  type Struct,
   sizeOf,
   struct,
   u8,
@@ -23,7 +29,6 @@ import {
 import { eventCs, eventMw, eventPm, eventRc } from './events/event.ts';
 import * as lists from './lists.ts';
 import { SEQUENCE_HEAD, sequenceShape } from './sequence.ts';
-import { table } from './table-of.ts';
 import { name32, pointer, range } from './values.ts';
 
 const names = {
@@ -170,6 +175,32 @@ export const definitionRc = struct(
   },
   about,
 );
+
+/** So many records; a thorough reading looks at each of them. */
+function table<F extends Shape, const N extends string>(
+  of: Struct<F>,
+  count: N,
+): Layout<Records<Model<F>>, 'value', N> {
+  const rows = records(of, count) as Layout<Records<Model<F>>, 'value', N>; // a name is the one amount it takes here
+  return {
+    ...rows,
+    decode(r) {
+      const start = r.pos;
+      const value = rows.decode(r);
+      const end = r.pos;
+      if (!r.thorough) return value;
+      r.pos = start;
+      const depth = r.enter();
+      for (let row = 0; row < value.length; row++) {
+        r.path[depth] = row;
+        of.decode(r);
+      }
+      r.depth = depth;
+      r.pos = end;
+      return value;
+    },
+  };
+}
 
 export const definitionMw = struct(
   {

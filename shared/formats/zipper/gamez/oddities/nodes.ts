@@ -1,8 +1,7 @@
 import type { Oddity } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
-import { isCs } from '../games.ts';
 import type { Gamez } from '../layout.ts';
-import { type AnyNode, classOf, parentOf } from '../node-table.ts';
+import { type AnyNode, classOf, isCs, parentOf } from '../node-table.ts';
 
 /** What is odd in nodes: classes, numbers that lead nowhere, families that disagree. */
 export function* oddNodes(world: Gamez): Generator<Oddity> {

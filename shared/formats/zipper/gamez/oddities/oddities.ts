@@ -1,12 +1,10 @@
 import type { Oddity } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
-import { type Box, boxOfPoints, placedBox, unionOf } from '../../node/box.ts';
+import { type Box, boxOfPoints, oddBoxes, oddSphere, placedBox, unionOf } from '../../node/box.ts';
 import { oddTransform } from '../../node/matrix.ts';
-import { oddBoxes, oddSphere } from '../../node/odd-boxes.ts';
-import { isCs, isPm, isRc } from '../games.ts';
 import type { Gamez } from '../layout.ts';
 import type { Material } from '../material.ts';
-import type { AnyNode } from '../node-table.ts';
+import { type AnyNode, isCs, isPm, isRc } from '../node-table.ts';
 import { type CellBytes, cellBytes } from '../world.ts';
 import { oddCells } from './cells.ts';
 import { oddLink, oddNodes, oddPlace, oddValue, type Target } from './nodes.ts';

@@ -1,13 +1,17 @@
+import type { TextureCycle } from '../../../../scene/material.ts';
 import { nodeBounds } from '../../../../scene/node-bounds.ts';
 import type { Scene } from '../../../../scene/scene.ts';
+import { storedNames, targetOf } from '../../../references.ts';
 import type { Neighbour, Neighbours } from '../../../scenes.ts';
 import type { Interp } from '../../interp/layout.ts';
-import { newBuilding } from '../../model/scene/building.ts';
+import { materialLook, type StoredLook, type Transparency } from '../../materials/look.ts';
+import { type Building, newBuilding } from '../../model/scene/building.ts';
+import type { MaterialOf } from '../../model/scene/passes.ts';
+import type { Texture } from '../../texture/stored.ts';
 import type { Gamez } from '../layout.ts';
-import { materialsOf } from './materials.ts';
 import { addNodes, type Growing } from './nodes.ts';
 import { overlaysOf } from './overlays.ts';
-import { placesOf } from './places.ts';
+import { placesOf, type WorldPlaces } from './places.ts';
 
 const SCRIPTS = 'interp.zbd';
 
@@ -31,6 +35,97 @@ export function buildScene(world: Gamez, self: Neighbour, ask: Neighbours): Scen
     units: {},
     bounds: nodeBounds(building.nodes, building.meshes),
   };
+}
+
+// The materials of a world as its polygons use them, with their textures from the chapter's own package.
+
+interface Shelf {
+  readonly building: Building;
+  readonly world: Gamez;
+  readonly places: WorldPlaces;
+  readonly ask: Neighbours;
+  readonly packages: readonly string[];
+  readonly textures: Map<number, Found>;
+  readonly looks: Map<number, StoredLook>;
+}
+
+interface Found {
+  readonly index: number;
+  readonly transparency: Transparency;
+}
+
+/** Puts the materials that are asked for into the scene. */
+function materialsOf(
+  building: Building,
+  world: Gamez,
+  { places, ask, packages }: Pick<Shelf, 'places' | 'ask' | 'packages'>,
+): MaterialOf {
+  const shelf: Shelf = { building, world, places, ask, packages, textures: new Map(), looks: new Map() };
+  const made = new Map<string, number>();
+  return (material, use) => {
+    const key = `${material} ${use.isOverlay} ${use.showsBack}`;
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const look = lookOf(shelf, material);
+    const index = look ? building.materials.push(materialLook(look, use)) - 1 : -1;
+    made.set(key, index);
+    return index;
+  };
+}
+
+function lookOf(shelf: Shelf, number: number): StoredLook | undefined {
+  const { building, world, places, looks } = shelf;
+  const stored = world.materials[number];
+  if (stored === undefined) {
+    const text = `A polygon names material ${number}; the world has ${world.materials.length}.`;
+    if (number >= 0) building.problems.push({ weight: 'warning', text });
+    return undefined;
+  }
+  const known = looks.get(number);
+  if (known) return known;
+  const place = places.materials[number] ?? { start: 0, size: 0 };
+  const texture = stored.flags.textured ? textureOf(shelf, stored.texture) : undefined;
+  const cycle = stored.cycle && cycleOf(shelf, stored.cycle);
+  const look: StoredLook = {
+    name: texture ? (world.textures[stored.texture]?.name ?? '') : `material ${number}`,
+    origins: [{ source: 0, path: `materials[${number}]`, ...place }],
+    ...(texture ? { layer: { texture: texture.index, ...(cycle ? { cycle } : {}) } } : {}),
+    transparency: texture?.transparency ?? 'none',
+    alpha: stored.alpha,
+    color: stored.color,
+  };
+  looks.set(number, look);
+  return look;
+}
+
+function cycleOf(shelf: Shelf, cycle: NonNullable<Gamez['materials'][number]['cycle']>): TextureCycle | undefined {
+  const textures = cycle.textures.flatMap(index => textureOf(shelf, index)?.index ?? []);
+  if (textures.length === 0) return undefined;
+  return { textures, perSecond: cycle.speed, first: Math.max(0, cycle.currentFrame), loops: cycle.looping === 'on' };
+}
+
+function textureOf(shelf: Shelf, number: number): Found | undefined {
+  const known = shelf.textures.get(number);
+  const stored = shelf.world.textures[number];
+  if (known || stored === undefined) return known;
+  const { building, ask, packages, places } = shelf;
+  const { name } = stored;
+  const origin = { source: 0, path: `textures[${number}]`, ...(places.textures[number] ?? { start: 0, size: 0 }) };
+  const found = ask.find(storedNames('texture', targetOf(name)), packages);
+  if (!found) {
+    const text = `The texture ${name} was not found in this install.`;
+    building.problems.push({ weight: 'warning', text, origin });
+  }
+  const picture = found && (ask.model(found, 'zipper/texture') as Texture | undefined); // of the format that was asked for
+  const index = building.textures.push({ name, origin, clampU: false, clampV: false, ...found }) - 1;
+  const made = { index, transparency: transparencyOf(picture) };
+  shelf.textures.set(number, made);
+  return made;
+}
+
+function transparencyOf(picture: Texture | undefined): Transparency {
+  if (!picture?.flags.hasAlpha) return 'none';
+  return picture.flags.fullAlpha ? 'full' : 'holes';
 }
 
 const ANIMATIONS = ['anim.zbd', 'cam_anim.zbd', 'mis_anim.zbd'];

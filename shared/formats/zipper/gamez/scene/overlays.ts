@@ -2,8 +2,7 @@
 
 import type { Mesh } from '../../../../scene/mesh.ts';
 import { type Box, newBox } from '../../../../scene/node-bounds.ts';
-import { matrixOf } from '../../../../scene/node-matrices.ts';
-import type { Overlay, OverlayItem, SceneNode } from '../../../../scene/scene.ts';
+import { matrixOf, type Overlay, type OverlayItem, type SceneNode } from '../../../../scene/scene.ts';
 import type { Growing } from './nodes.ts';
 import { cellsAt, generationOf, type Place, type WorldData } from './places.ts';
 

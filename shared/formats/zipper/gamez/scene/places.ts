@@ -5,12 +5,11 @@ import type { AnyModel, Generation, ModelPlaces } from '../../model/places.ts';
 import { placesIn } from '../../model/places.ts';
 import { lodMw, lodPm } from '../../node/lod.ts';
 import { object3d } from '../../node/object3d.ts';
-import { isRc } from '../games.ts';
 import { type Gamez, textureMw, texturePm, textureRc } from '../layout.ts';
 import { lightMw, lightPm, lightRc } from '../light.ts';
 import { material } from '../material.ts';
 import { freeSlotMw, freeSlotPm, freeSlotRc, slotMw, slotPm, slotRc } from '../models.ts';
-import type { AnyNode } from '../node-table.ts';
+import { type AnyNode, isRc } from '../node-table.ts';
 import { camera, display, freeNodeMw, freeNodeRc, nodeMw, nodePm, nodeRc, window } from '../nodes.ts';
 import { cellMw, cellPm, cellRc, worldMw, worldPm, worldRc } from '../world.ts';
 

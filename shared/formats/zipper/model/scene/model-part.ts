@@ -1,7 +1,7 @@
 // What a node with a model shows: a surface, or points, and lights.
 
-import { boundsOf } from '../../../../scene/bounds-of.ts';
 import type { Mesh, Morph } from '../../../../scene/mesh.ts';
+import { boundsOf } from '../../../../scene/node-bounds.ts';
 import type { Origin } from '../../../../scene/origin.ts';
 import type { Facade, SceneNode } from '../../../../scene/scene.ts';
 import { vec3 } from '../../node/vectors.ts';

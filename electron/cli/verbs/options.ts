@@ -1,0 +1,28 @@
+/** Every verb takes it; it is read from the whole command line, so that a usage error is JSON as well. */
+export const jsonOption = ['--json', 'print one JSON document and nothing else'] as const;
+
+/** A structure by which a verb reads its files. */
+export interface ByStructure {
+  readonly with?: string;
+}
+
+export const withOption = ['--with <structure>', 'read the files by this structure, a .ksy file'] as const;
+
+/** That choice alone, of all a verb was given. */
+export function structureOf({ with: file }: ByStructure): ByStructure {
+  return file === undefined ? {} : { with: file };
+}
+
+/** How a verb that writes meets what its edit would break. */
+export interface Guarding {
+  readonly force?: boolean;
+  readonly repair?: boolean;
+}
+
+export const forceOption = ['--force', 'write even if the change causes new problems'] as const;
+export const repairOption = ['--repair', 'also repair what the change makes stale'] as const;
+
+/** These choices alone, of all a verb was given. */
+export function guardingOf({ force, repair }: Guarding): Guarding {
+  return { ...(force !== undefined && { force }), ...(repair !== undefined && { repair }) };
+}

@@ -1,0 +1,52 @@
+/** Everything about where an asset is. */
+export const placeStrings = {
+  menu: 'Actions',
+  copyAddress: 'Copy address',
+  copyPath: 'Copy path of the file',
+  reveal: 'Reveal in file manager',
+  copied: 'Copied.',
+  notCopied: 'Copying failed. Click in the window and try again.',
+} as const;
+
+/** What is said of the file of settings. */
+export const settingsStrings = {
+  broken: (why: string) =>
+    `settings.json could not be read: ${why}. Gantry uses the defaults and does not change the file.`,
+  invalid: (names: readonly string[]) => `settings.json has values that cannot be used: ${names.join(', ')}.`,
+} as const;
+
+/** What changing the entries of a container says. */
+export const entryStrings = {
+  removed: (count: number) => (count === 1 ? 'Removed 1 entry.' : `Removed ${count.toLocaleString('en-US')} entries.`),
+  undo: 'Undo',
+  added: (name: string) => `Added ${name}.`,
+  onlyEntries: 'Only entries of archives can be renamed and removed here. Files of the game folder stay as they are.',
+} as const;
+
+/** What is said when a name is followed. */
+export const referenceStrings = {
+  nothing: 'Select a field that names another file or entry.',
+  namesNothing: (name: string) => `“${name}” does not refer to a file or entry.`,
+  missing: (name: string) => `“${name}” was not found in this folder.`,
+  usersOf: (name: string) => `References to ${name}`,
+  namedBy: (name: string) => `References from ${name}`,
+} as const;
+
+/** What "go to" answers when a target leads nowhere. */
+export const goToStrings = {
+  empty: 'Type an offset, such as 0x1F0, end-4 or 50%, or the path of a field.',
+  noBytes: 'This asset has no bytes.',
+  beforeStart: 'This is before the first byte.',
+  turnedRound: 'The range ends before it starts.',
+  divided: 'Division by zero.',
+  pastEnd: (size: number) =>
+    `This is past the end: the last byte is at 0x${(size - 1).toString(16).toUpperCase()} (${size - 1}).`,
+  notANumber: (typed: string) => `“${typed}” is not an offset.`,
+  notUnderstood: (rest: string) => `Unexpected “${rest}”.`,
+};
+
+/** What is said of a file that took the place of an asset. */
+export const replaceStrings = {
+  replaced: (name: string, file: string) => `Replaced ${name} with ${file}.`,
+  undo: 'Undo',
+} as const;
