@@ -34,15 +34,8 @@ export async function oneEntryRow(view: View, place: Place): Promise<AssetRow> {
   const { known } = place.file;
   if (known !== undefined && !isRepacked(view, { ...place, steps: place.steps.slice(0, -1) }))
     return rowFromIndex(view, stepIn(view, place, known));
-  const container = { ...place, steps: place.steps.slice(0, -1) };
   const wanted = place.steps.at(-1) ?? refuse(fileFailures.namesNoFile(place.file.path));
-  const rows = await rowsFromDisk(view, container);
-  const position = findEntry(
-    rows.map(row => row.name),
-    wanted,
-    addressOf(container),
-  );
-  return rows[position] ?? refuse(fileFailures.noSuchEntry(addressOf(container), printStep(wanted), ''));
+  return rowFromDisk(view, { ...place, steps: place.steps.slice(0, -1) }, wanted);
 }
 
 function addressOf({ file, steps }: Place): string {
@@ -161,21 +154,48 @@ export function problemsByEntry({ index }: View, file: number, container: number
 const TURN_MILLISECONDS = 20;
 
 async function rowsFromDisk(view: View, place: Place): Promise<AssetRow[]> {
-  const opened = openCurrent(view.install.folder, addressOf(place), currentIn(view));
-  try {
-    const container = addressOf({ ...place, steps: opened.steps.map(asSpelled) });
-    const { entries } = listingOf(opened);
-    const steps = stepsOf(entries.map(entry => entry.name));
+  return withEntries(view, place, async ({ source, container, entries, steps }) => {
     const rows: AssetRow[] = [];
     let turn = performance.now();
     for (const [position, entry] of entries.entries()) {
       const step = steps[position] ?? { name: entry.name, nth: 1 };
-      rows.push(rowOf(view, container, step, lookAt(opened.source, entry)));
+      rows.push(rowOf(view, container, step, lookAt(source, entry)));
       if (performance.now() - turn < TURN_MILLISECONDS) continue;
       await otherWork();
       turn = performance.now();
     }
     return rows;
+  });
+}
+
+/** One of them, without a look at the others. */
+function rowFromDisk(view: View, place: Place, wanted: EntryStep): Promise<AssetRow> {
+  return withEntries(view, place, async ({ source, container, entries, steps }) => {
+    const address = addressOf(place);
+    const names = entries.map(entry => entry.name);
+    const position = findEntry(names, wanted, address);
+    const [entry, step] = [entries[position], steps[position]];
+    if (entry === undefined || step === undefined)
+      return refuse(fileFailures.noSuchEntry(address, printStep(wanted), ''));
+    return rowOf(view, container, step, lookAt(source, entry));
+  });
+}
+
+/** A container as it is now. */
+interface Held {
+  readonly source: Source;
+  /** Its address, as it is spelled. */
+  readonly container: string;
+  readonly entries: readonly Entry[];
+  readonly steps: readonly EntryStep[];
+}
+
+async function withEntries<T>(view: View, place: Place, work: (held: Held) => Promise<T>): Promise<T> {
+  const opened = openCurrent(view.install.folder, addressOf(place), currentIn(view));
+  try {
+    const container = addressOf({ ...place, steps: opened.steps.map(asSpelled) });
+    const { entries } = listingOf(opened);
+    return await work({ source: opened.source, container, entries, steps: stepsOf(entries.map(entry => entry.name)) });
   } finally {
     opened.close();
   }

@@ -1,6 +1,6 @@
-import { encode, Unwritable } from '#layout';
+import { encode, setField, Unwritable, valueAt } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
-import type { Source } from '../../../shared/base/source.ts';
+import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import { entryContent } from '../../../shared/formats/entry-content.ts';
 import type { EntryEdit } from '../../../shared/formats/format.ts';
 import { applyEdits } from '../../../shared/patch/apply-edits.ts';
@@ -39,6 +39,8 @@ export function withoutEntries(container: ReadAsset, steps: readonly EntryStep[]
  * would move the contents away from their offsets, the entry is added anew by that name, as the last one.
  */
 export function withName(container: ReadAsset, step: EntryStep, to: string): Source {
+  const inPlace = renamedInPlace(container, step, to);
+  if (inPlace !== undefined) return inPlace;
   const { source } = container.view();
   const fitting = fittingFor(container.name, source);
   for (const field of NAME_FIELDS) {
@@ -47,6 +49,21 @@ export function withName(container: ReadAsset, step: EntryStep, to: string): Sou
     if (outcomes[0]?.kind === 'fits' && keepsContents(container, made)) return made;
   }
   return addedAnew(container, step, to);
+}
+
+/** Where nothing but the bytes of its name changes; undefined where more would. */
+function renamedInPlace(container: ReadAsset, step: EntryStep, to: string): Source | undefined {
+  const { address, name } = container;
+  const { source, identified } = container.view();
+  const { entries, layout } = openContainer({ source, name, address }, () => identified);
+  const names = entries.map(entry => entry.name);
+  const index = findEntry(names, step, address);
+  const isName = (path: string) => valueAt(layout, source, path)?.field?.value === names[index];
+  const path = NAME_FIELDS.map(field => field.replace('[]', `[${index}]`)).find(isName);
+  const edit = path === undefined ? undefined : setField(layout, source, path, to);
+  if (edit?.kind !== 'patch') return undefined;
+  const end = edit.start + edit.bytes.length;
+  return piecesSource([sliceSource(source, 0, edit.start), edit.bytes, sliceSource(source, end, source.size - end)]);
 }
 
 function addedAnew(container: ReadAsset, step: EntryStep, to: string): Source {

@@ -97,6 +97,7 @@ export function makeContent(
 const MOST_RUNS = 10_000;
 /** Contents up to here are compared byte by byte. */
 const LARGEST = 64 * 1024 * 1024;
+const BLOCK = 64 * 1024;
 
 /** What is needed to take back what a patch does to one place. */
 export async function placeOf({ current, content }: Wanted, options: WorkOptions): Promise<PatchPlace> {
@@ -126,16 +127,24 @@ interface Run {
 /** The stretches in which two contents of one length differ; undefined where lengths differ, or too much does. */
 function runsBetween(old: Source, now: Source): Run[] | undefined {
   if (old.size !== now.size || old.size > LARGEST) return undefined;
-  const [a, b] = [old.read(0, old.size), now.read(0, now.size)];
-  const runs: Run[] = [];
-  for (let at = 0; at < a.length; at++) {
-    if (a[at] === b[at]) continue;
-    const start = at;
-    while (at < a.length && a[at] !== b[at]) at++;
-    if (runs.length === MOST_RUNS) return undefined;
-    runs.push({ start, before: a.slice(start, at), after: b.slice(start, at) });
+  const runs: { start: number; end: number }[] = [];
+  for (let at = 0; at < old.size; at += BLOCK) {
+    const size = Math.min(BLOCK, old.size - at);
+    const [a, b] = [old.read(at, size), now.read(at, size)];
+    // Nearly all are equal, which the system tells at once.
+    if (Buffer.compare(a, b) === 0) continue;
+    for (let i = 0; i < size; i++) {
+      if (a[i] === b[i]) continue;
+      const last = runs.at(-1);
+      if (last?.end === at + i) last.end++;
+      else if (runs.length === MOST_RUNS) return undefined;
+      else runs.push({ start: at + i, end: at + i + 1 });
+    }
   }
-  return runs;
+  return runs.map(({ start, end }) => {
+    const size = end - start;
+    return { start, before: old.read(start, size).slice(), after: now.read(start, size).slice() };
+  });
 }
 
 /** Only what differs, so that later edits beside it are not in each other's way; undefined where the length changes. */
