@@ -24,6 +24,8 @@ export interface CompleteFile {
   /** Structs that are the same as one around them, with the path of that. */
   readonly repeated: ReadonlyMap<StructValue, string>;
   readonly shared: ReadFile['reader']['shared'];
+  /** Some lists were only stepped over. */
+  readonly hasSkimmed: boolean;
 }
 
 /** Reads the instances of a file that was read. One that cannot be read is told; what takes too much stops it all. */
@@ -35,7 +37,14 @@ export function complete(read: ReadFile): CompleteFile {
   const odd = read.oddities.map(
     ({ path, start, size, text }): Remark => ({ path, start, size, weight: 'error', text }),
   );
-  return { root: read.root, fault, remarks: [...odd, ...remarks], repeated, shared: read.reader.shared };
+  return {
+    root: read.root,
+    fault,
+    remarks: [...odd, ...remarks],
+    repeated,
+    shared: read.reader.shared,
+    hasSkimmed: read.reader.hasSkimmed,
+  };
 }
 
 const DEEPEST = 250;

@@ -9,7 +9,7 @@ import type { Formula } from './expression/formula.ts';
 import { differenceIn } from './grown-difference.ts';
 import { type Linear, linearOf, turnedRound } from './linear.ts';
 import { type Piece, structIn } from './piece.ts';
-import { type Lent, readFile } from './read-struct.ts';
+import { type Lent, readAllOf } from './read-struct.ts';
 import type { Structure } from './read-structure.ts';
 import { contentBytes, storedBytes, writeBits, writeNumber } from './stored.ts';
 import type { Space } from './stream.ts';
@@ -27,7 +27,9 @@ export type ChangedFile = { readonly source: Source } | { readonly why: string }
 const LARGEST = 64 << 20;
 
 /** The file with one value changed. */
-export function changedFile(file: CompleteFile, source: Source, { change, structure, lent }: FileChange): ChangedFile {
+export function changedFile(read: CompleteFile, source: Source, { change, structure, lent }: FileChange): ChangedFile {
+  const file = read.hasSkimmed ? complete(readAllOf(structure.root, source, lent)) : read;
+  if (file.fault && !read.fault) return { why: 'the file has too many values to be written anew' };
   const piece = pieceAt(file.root, change.steps);
   if (!piece || piece.items || piece.isComputed || structIn(piece)) return { why: 'this value cannot be changed' };
   if (source.size > LARGEST) return { why: 'the file is too long to be written anew' };
@@ -36,7 +38,7 @@ export function changedFile(file: CompleteFile, source: Source, { change, struct
   try {
     const growth = new Growth(file, lent);
     const bytes = growth.changeValue(piece, value);
-    const after = complete(readFile(structure.root, memorySource(bytes), lent));
+    const after = complete(readAllOf(structure.root, memorySource(bytes), lent));
     if (after.fault)
       return { why: `the file could not be read any more: ${after.fault.message}${placeText(after.fault)}` };
     const touched = new Set([pathText(change.steps), ...growth.paths()]);

@@ -1,28 +1,53 @@
-// A long list of items of one fixed size: an item is read when somebody asks for it.
+// A long list whose items are known by their places: an item is read when somebody asks for it.
 import type { LazyList } from './expression/values.ts';
 import { ReadFault } from './fault.ts';
 import { type Piece, structIn } from './piece.ts';
+import type { Column, Starts } from './skim.ts';
 import { type Attribute, bitsOfType, type TypeSpec } from './spec.ts';
 import type { StructValue } from './struct-value.ts';
 
 /** Shorter lists are read at once. */
 export const FEWEST_LAZY = 64;
+/** The same where the items differ in size. */
+export const FEWEST_SKIMMED = 256;
 /** Items kept for who asks again. */
 const MOST_KEPT = 1024;
 const DEEPEST = 8;
+
+interface LazyParts {
+  readonly length: number;
+  /** Where the first begins. */
+  readonly start: number;
+  /** Bytes of each, or where each begins. */
+  readonly places: number | Starts;
+  read(index: number): Piece;
+  column(name: string): Column;
+}
 
 /** Values and pieces in one. A class, because it keeps the items read last. */
 export class LazyItems implements LazyList {
   readonly isLazyList = true;
   readonly length: number;
-  readonly stride: number;
-  readonly #read: (index: number) => Piece;
+  /** Bytes of each item; absent where they differ. */
+  readonly stride: number | undefined;
+  readonly #parts: LazyParts;
   readonly #kept = new Map<number, Piece>();
 
-  constructor(size: { readonly length: number; readonly stride: number }, read: (index: number) => Piece) {
-    this.length = size.length;
-    this.stride = size.stride;
-    this.#read = read;
+  constructor(parts: LazyParts) {
+    this.#parts = parts;
+    this.length = parts.length;
+    this.stride = typeof parts.places === 'number' ? parts.places : undefined;
+  }
+
+  /** The item over an offset from the start of the list. */
+  indexOver(offset: number): number {
+    const { places, start } = this.#parts;
+    return typeof places === 'number' ? Math.floor(offset / places) : places.indexOf(start + offset);
+  }
+
+  /** One plain number of each item, without reading the items; undefined where it takes more than that. */
+  column(name: string): Column {
+    return this.#parts.column(name);
   }
 
   item(index: number): unknown {
@@ -34,7 +59,7 @@ export class LazyItems implements LazyList {
     const known = this.#kept.get(index);
     if (known) return known;
     if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
-    const piece = this.#read(index);
+    const piece = this.#parts.read(index);
     const struct = structIn(piece);
     if (struct) workOut(struct);
     this.#kept.set(index, piece);

@@ -4,10 +4,11 @@ import type { Source } from '../base/source.ts';
 import type { Frame } from './expression/formula.ts';
 import { boolOf, compareValues, intOf } from './expression/values.ts';
 import { ReadFault, type TextPlace } from './fault.ts';
-import { FEWEST_LAZY, LazyItems, strideOf } from './lazy-items.ts';
+import { FEWEST_LAZY, FEWEST_SKIMMED, LazyItems, strideOf } from './lazy-items.ts';
 import { Budget, DEEPEST, MOST_EMPTY } from './meter.ts';
 import type { Piece } from './piece.ts';
 import { readValue, type ValuePlace } from './read-value.ts';
+import { type Column, fixedColumn, Skimmer } from './skim.ts';
 import type { Attribute, Endian, TypeSpec } from './spec.ts';
 import { type Packing, Space, Stream } from './stream.ts';
 import { StructValue } from './struct-value.ts';
@@ -39,7 +40,15 @@ export interface ReadFile {
 
 /** Reads a file. What stops it is told with what was read before. */
 export function readFile(type: TypeSpec, source: Source, lent: Lent, onStep?: () => void): ReadFile {
-  const reader = new StructReader(new Budget(source.size, lent.encodings, onStep), lent);
+  return readBy(new StructReader(new Budget(source.size, lent.encodings, onStep), lent), type, source);
+}
+
+/** The same with every item of every list whose items differ in size. */
+export function readAllOf(type: TypeSpec, source: Source, lent: Lent): ReadFile {
+  return readBy(new StructReader(new Budget(source.size, lent.encodings), lent, true), type, source);
+}
+
+function readBy(reader: StructReader, type: TypeSpec, source: Source): ReadFile {
   const io = new Stream(new Space(source), 0, source.size);
   const root = new StructValue({ type, io, parent: undefined, root: undefined, holder: undefined, reader });
   const fault = faultOf(() => reader.readFields(root));
@@ -64,12 +73,17 @@ export class StructReader {
   readonly budget: Budget;
   readonly lent: Lent;
   readonly oddities: Oddity[] = [];
+  /** Lists were stepped over whose items differ in size. */
+  hasSkimmed = false;
+  /** All items are read at once: sizes in them are to change. */
+  readonly isEager: boolean;
   /** Long bytes that were not copied. */
   readonly shared: ByteRange[] = [];
 
-  constructor(budget: Budget, lent: Lent) {
+  constructor(budget: Budget, lent: Lent, isEager = false) {
     this.budget = budget;
     this.lent = lent;
+    this.isEager = isEager;
   }
 
   /** Reads the fields of a struct. */
@@ -169,24 +183,87 @@ export class StructReader {
 
   /** A long list of items of one size, all of whose bytes are there. */
   #readLazily(self: StructValue, attribute: Attribute, io: Stream): boolean {
-    const stride = attribute.repeat?.kind === 'until' ? undefined : strideOf(attribute);
-    if (stride === undefined) return false;
+    if (attribute.repeat?.kind === 'until') return false;
+    const stride = strideOf(attribute);
+    if (stride === undefined) return this.#skim(self, attribute, io);
     const room = (io.to - io.at) / stride;
     const { repeat } = attribute;
     const count =
       repeat?.kind === 'count' ? this.#guard({ self, attribute, io }, () => intOf(repeat.count.value({ self }))) : room;
     if (typeof count !== 'number' || !Number.isInteger(count) || count < FEWEST_LAZY || count > room) return false;
-    const { space, from, to } = io;
+    const { space } = io;
     const start = io.skip(count * stride);
-    const items = new LazyItems({ length: count, stride }, index => {
-      const stream = new Stream(space, from, to);
-      stream.at = start + index * stride;
-      // Each may use up as much as a small file: they are read one by one, as they are asked for.
-      const reader = new StructReader(new Budget(0, this.lent.encodings), this.lent);
-      return reader.#readOne({ self, attribute, io: stream, index, keep: () => undefined });
+    const items = new LazyItems({
+      ...{ length: count, start, places: stride },
+      read: index => this.#readLater({ self, attribute, io, index }, start + index * stride),
+      column: name =>
+        attribute.type?.kind === 'struct'
+          ? fixedColumn(space.source, attribute.type.of, name, { at: start, stride, length: count })
+          : undefined,
     });
     self.pieces.set(attribute.id, { attribute, type: undefined, space, start, end: io.at, value: items, items });
     return true;
+  }
+
+  /** A long list of structs that differ in size, where plain numbers in them say how long they are. */
+  #skim(self: StructValue, attribute: Attribute, io: Stream): boolean {
+    const { type, extent, process, checks, parent, owner, repeat } = attribute;
+    const isPlain = !this.isEager && !extent && !process && checks.length === 0 && parent === undefined;
+    if (!isPlain || type?.kind !== 'struct' || type.args.length > 0 || type.of.file !== owner.file) return false;
+    const skimmer = skimmerOf(type.of);
+    const { space, at, to } = io;
+    if (!skimmer || to - at < FEWEST_SKIMMED) return false;
+    const most =
+      repeat?.kind === 'count'
+        ? Number(this.#guard({ self, attribute, io }, () => intOf(repeat.count.value({ self }))))
+        : Number.POSITIVE_INFINITY;
+    if (!(most >= FEWEST_SKIMMED)) return false;
+    const { budget: meter } = this;
+    const starts = this.#guard({ self, attribute, io }, () => skimmer.starts(space.source, { at, to, most, meter }));
+    if (!starts || starts.length < FEWEST_SKIMMED) return false;
+    this.hasSkimmed = true;
+    const { length } = starts;
+    let broken: Piece | undefined;
+    const items = new LazyItems({
+      ...{ length, start: at, places: starts },
+      read: index => this.#readLater({ self, attribute, io, index }, starts.at(index)),
+      column: name => this.#column(attribute, space, { at, to, length, name }),
+    });
+    self.pieces.set(attribute.id, {
+      attribute,
+      type: undefined,
+      space,
+      start: at,
+      end: starts.end,
+      value: items,
+      items,
+    });
+    io.at = starts.end;
+    if (starts.isWhole) return true;
+    // The item that could not be stepped over says why.
+    this.#readOne({ self, attribute, io, index: length, keep: piece => (broken = piece) });
+    io.at = at;
+    self.pieces.delete(attribute.id);
+    return broken === undefined;
+  }
+
+  #column(
+    { type }: Attribute,
+    { source }: Space,
+    { name, ...place }: { readonly at: number; readonly to: number; readonly length: number; readonly name: string },
+  ): Column {
+    if (type?.kind !== 'struct') return undefined;
+    const meter = new Budget(source.size, this.lent.encodings);
+    return Skimmer.of(type.of, name)?.column(source, name, { ...place, meter });
+  }
+
+  /** An item of a long list, when somebody asks for it. */
+  #readLater({ self, attribute, io, index }: Omit<ValuePlace, 'keep'>, at: number): Piece {
+    const stream = new Stream(io.space, io.from, io.to);
+    stream.at = at;
+    // Each may use up as much as a small file: they are read one by one, as they are asked for.
+    const reader = new StructReader(new Budget(0, this.lent.encodings), this.lent);
+    return reader.#readOne({ self, attribute, io: stream, index, keep: () => undefined });
   }
 
   #readOne(place: ValuePlace): Piece {
@@ -233,6 +310,14 @@ function placed(fault: ReadFault, self: StructValue, at: { place: TextPlace; pat
   fault.path = at.path;
   fault.start = at.io.space.placeInFile(at.io.at);
   return fault;
+}
+
+const skimmers = new WeakMap<TypeSpec, Skimmer | 'none'>();
+
+function skimmerOf(type: TypeSpec): Skimmer | undefined {
+  const known = skimmers.get(type) ?? Skimmer.of(type) ?? 'none';
+  skimmers.set(type, known);
+  return known === 'none' ? undefined : known;
 }
 
 function isPresent(self: StructValue, { when }: Attribute): boolean {

@@ -1,12 +1,14 @@
 // A structure as a format among Gantry's own.
 import { decode, pathText, type RootLayout, setField } from '#layout';
 import { counted } from '../base/counted.ts';
+import { f32Json, f64Json } from '../base/f32.ts';
 import { toHex } from '../base/hex.ts';
 import { JsonFloat } from '../base/json-float.ts';
 import { piecesSource } from '../base/pieces.ts';
 import { type Source, sliceSource } from '../base/source.ts';
 import type { Detection, Format, Probe, TableColumn, TableForm, TableRow } from '../formats/format.ts';
 import { ReadFault } from './fault.ts';
+import { LazyItems } from './lazy-items.ts';
 import { type Piece, pieceJson, structIn } from './piece.ts';
 import type { Lent } from './read-struct.ts';
 import type { Structure } from './read-structure.ts';
@@ -34,7 +36,7 @@ export function structureFormat(structure: Structure, lent: Lent): Format<Struct
 // The longest list of structs in a file, as a table.
 
 /** More rows than these nobody reads; how many there are is said. */
-const MOST_ROWS = 100_000;
+const MOST_ROWS = 20_000;
 const MOST_COLUMNS = 32;
 const DEEPEST = 6;
 const FEWEST = 2;
@@ -58,7 +60,7 @@ const structureTable: TableForm<StructureModel> = {
     if (!list) return { what: 'items', columns: [] };
     const { piece, length, type } = list;
     const name = `items of ${pathText([...list.of.steps(), piece.attribute.id])}`;
-    const what = length > MOST_ROWS ? `${name}, the first of ${counted(length, 'item')}` : name;
+    const what = length > MOST_ROWS ? `${name}, the first ${counted(MOST_ROWS, 'item')} of ${length}` : name;
     return { what, columns: columnsOf(type) };
   },
   rows(model) {
@@ -107,15 +109,36 @@ function rowsOf({ piece, of, type, length }: Longest, { file }: StructureModel):
   const members = shownMembers(type);
   const base = [...of.steps(), piece.attribute.id];
   const rows: TableRow[] = [];
+  const columns = members.map(member => columnOf(piece, member));
   for (let i = 0; i < Math.min(length, MOST_ROWS); i++) {
-    const item = piece.items?.at(i);
-    const struct = item && structIn(item);
-    if (!struct) continue;
-    const cells = members.map(member => cellOf(struct, member, file));
+    let struct: StructValue | undefined;
+    const cells = members.map((member, at) => {
+      const known = columns[at]?.(i);
+      if (known !== undefined) return known;
+      const item = struct ? undefined : piece.items?.at(i);
+      struct ??= item && structIn(item);
+      return struct ? cellOf(struct, member, file) : '';
+    });
     rows.push({ path: pathText([...base, i]), cells });
   }
   return rows;
 }
+
+/** Numbers of a long list, read without its items. */
+function columnOf(
+  { items }: Piece,
+  { id, type, enumOf }: Attribute,
+): ((row: number) => string | undefined) | undefined {
+  const column = items instanceof LazyItems && !enumOf ? items.column(id) : undefined;
+  if (!column) return undefined;
+  const toText = type?.kind === 'float' ? (value: number) => textOf(floatJson(value, type.size)) : String;
+  return row => {
+    const value = column[row];
+    return value === undefined ? undefined : toText(value);
+  };
+}
+
+const floatJson = (value: number, size: number): unknown => (size === 4 ? f32Json(value) : f64Json(value));
 
 function cellOf(struct: StructValue, { id }: Attribute, file: StructureModel['file']): string {
   try {

@@ -162,16 +162,20 @@ function walkList(walk: Walk, out: FieldSink, list: { piece: Piece; items: Items
     if (item) walkMember(walk, out, { piece: item, step: i, depth });
   }
   r.depth = depth;
-  const kind = items instanceof LazyItems && span.size > 0 && piece.space.isInFile ? 'table' : 'list';
+  const kind =
+    items instanceof LazyItems && items.stride !== undefined && span.size > 0 && piece.space.isInFile
+      ? 'table'
+      : 'list';
   addGroup(r, out, layouts.listOf(piece), { kind, ...span, count: items.length });
 }
 
 type Items = NonNullable<Piece['items']>;
 
 /** The items in the window of a sink. */
-function itemsIn(out: FieldSink, { stride, length }: LazyItems, { start }: Span): [number, number] {
-  const first = Math.max(0, Math.floor((out.from - start) / stride));
-  return [first, Math.min(length, Math.ceil((out.to - start) / stride))];
+function itemsIn(out: FieldSink, items: LazyItems, { start }: Span): [number, number] {
+  const first = out.from <= start ? 0 : Math.max(0, items.indexOver(out.from - start));
+  const { length } = items;
+  return [first, out.to >= Number.MAX_SAFE_INTEGER ? length : Math.min(length, items.indexOver(out.to - start) + 1)];
 }
 
 /** A table for who wants tables as a whole. */
@@ -183,12 +187,13 @@ function tellAtOnce(walk: Walk, out: FieldSink, list: { piece: Piece; items: Laz
     addLeaf(r, out, { ...span, leaf: bytesLeaf as Leaf<unknown>, value: undefined });
     return true;
   }
-  if (!out.table) return false;
+  const { stride } = items;
+  if (!out.table || stride === undefined) return false;
   const { source, base, scope, limit } = r;
   const name = (sink: FieldSink, path: readonly Step[]): void => {
     walkList({ ...walk, r: readerAt({ source, base, scope, limit }, path) }, sink, list);
   };
-  out.table(r, { ...span, count: items.length, stride: items.stride, name });
+  out.table(r, { ...span, count: items.length, stride, name });
   return true;
 }
 
