@@ -97,6 +97,7 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await bench.shot('entries-thumbnail');
     await page.keyboard.press('Alt+Shift+V');
     await pictures.locator('.entry-cell img').nth(1).waitFor();
+    await pictures.getByRole('gridcell', { name: /\.wld/ }).first().locator('img.entry-model').waitFor();
     await bench.shot('entries-grid');
     expect(await bench.findings('main')).toEqual([]);
     await page.keyboard.press('Alt+Shift+V');

@@ -143,7 +143,15 @@ export function EntryPreview({ row, preview }: EntryPreviewProps) {
         <FormatIcon kind={row.kind} format={row.format} />
       </span>
     );
-  if (preview.kind === 'picture') return <img className="entry-picture" src={preview.url} alt="" draggable={false} />;
+  if (preview.kind === 'picture')
+    return (
+      <img
+        className={preview.isModel ? 'entry-picture entry-model' : 'entry-picture'}
+        src={preview.url}
+        alt=""
+        draggable={false}
+      />
+    );
   const { peaks } = preview;
   return (
     <svg className="entry-wave" viewBox={`0 -1 ${Math.max(1, peaks.length)} 2`} preserveAspectRatio="none" aria-hidden>

@@ -1,7 +1,8 @@
 import { Archive, Filter, FolderOpen, LayoutGrid, Plus } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
+import type { Portraits } from '../../scene3d/portraits.ts';
 import type { Command } from '../../state/commands.ts';
 import { entryEdits } from '../../state/entry-edits.ts';
 import { failureOf } from '../../state/notices.ts';
@@ -91,6 +92,13 @@ function Entries({ asset, rows }: { readonly asset: AssetId; readonly rows: read
   const [filter, setFilter] = useState('');
   const [hovered, setHovered] = useState<number>();
   const previews = usePreviews(rows);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (box.current === null) return undefined;
+    const seen = new ResizeObserver(([entry]) => previews.see((entry?.contentRect.width ?? 0) > 0));
+    seen.observe(box.current);
+    return () => seen.disconnect();
+  }, [previews]);
   const edits = useMemo(() => entryEdits(bench, asset), [bench, asset]);
   const { menu, show } = useMenu(say.menu);
   const cell = useCallback((at: number, column: number) => textOf(rows[at], column), [rows]);
@@ -157,6 +165,7 @@ function Entries({ asset, rows }: { readonly asset: AssetId; readonly rows: read
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped here; the keyboard has a command for it
     <div
+      ref={box}
       className="entries"
       onDragOver={event => {
         event.preventDefault();
@@ -239,14 +248,33 @@ function rowUnder(target: EventTarget): number | undefined {
 
 /** Drawn once for as long as the rows are these. */
 function usePreviews(rows: readonly AssetRow[]): Previews {
-  const { client, connection } = useWorkbench();
-  const previews = useMemo(() => {
+  const { client, connection, changes } = useWorkbench();
+  const { previews, close } = useMemo(() => {
     const formats = new Map(connection.store.getState().hello?.formats.map(({ id, scope }) => [id, scope]));
-    return createPreviews(client, row => formats.get(row.format ?? ''));
-  }, [client, connection]);
+    // What draws models is large: it comes with the first of them.
+    let drawing: Promise<Portraits> | undefined;
+    const portraits = () => {
+      drawing ??= import('../../scene3d/portraits.ts').then(scene3d => new scene3d.Portraits(client));
+      return drawing;
+    };
+    const made = createPreviews({
+      client,
+      scopeOf: row => formats.get(row.format ?? ''),
+      portrait: async asset => (await portraits()).draw(asset),
+      versionOf: ({ id }) => {
+        const { list } = changes.store.getState();
+        return list.flatMap(change => (change.asset === id ? [change.id] : [])).join(' ');
+      },
+    });
+    const end = () => {
+      made.close();
+      void drawing?.then(each => each.close());
+    };
+    return { previews: made, close: end };
+  }, [client, connection, changes]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may look different
   useEffect(() => previews.forget(), [previews, rows]);
-  useEffect(() => () => previews.close(), [previews]);
+  useEffect(() => close, [close]);
   return previews;
 }
 

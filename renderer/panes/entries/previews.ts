@@ -6,7 +6,7 @@ import type { Workbench as Contract } from '../../../shared/contract/workbench.t
 
 /** How an entry looks before it is opened: its picture, or the loudness of its sound from 0 to 1. */
 export type Preview =
-  | { readonly kind: 'picture'; readonly url: string }
+  | { readonly kind: 'picture'; readonly url: string; readonly isModel?: true }
   | { readonly kind: 'sound'; readonly peaks: readonly number[] };
 
 export interface Previews {
@@ -15,6 +15,8 @@ export interface Previews {
   want(rows: readonly AssetRow[]): void;
   /** The entries may have changed: what was drawn is drawn again when it is wanted. */
   forget(): void;
+  /** Whether anybody sees them: nothing is drawn behind another tab. */
+  see(isSeen: boolean): void;
   close(): void;
 }
 
@@ -23,18 +25,34 @@ const AT_ONCE = 3;
 /** As many bars as a waveform of this size shows. */
 const BARS = 64;
 
+/** Larger models take too long for a picture that nobody asked for. */
+const LARGEST_MODEL = 4 * 1024 * 1024;
+/** Pictures of models that are kept for the next time, the longest unused ones go first. */
+const KEPT = 200;
+
 type PreviewClient = Pick<Client<Contract>, 'thumbnails' | 'sound'>;
 
+interface PreviewOptions {
+  readonly client: PreviewClient;
+  readonly scopeOf: (row: AssetRow) => SearchScope | undefined;
+  /** Draws a model; undefined where that took too long. */
+  readonly portrait: (asset: AssetId) => Promise<Blob | undefined>;
+  /** Another text where the asset has other bytes. */
+  readonly versionOf: (row: AssetRow) => string;
+}
+
 /** Small pictures and waveforms of entries, asked for as they come into view. */
-export function createPreviews(client: PreviewClient, scopeOf: (row: AssetRow) => SearchScope | undefined): Previews {
+export function createPreviews({ client, scopeOf, portrait, versionOf }: PreviewOptions): Previews {
   const store = createStore<{ readonly of: ReadonlyMap<AssetId, Preview> }>(() => ({ of: new Map() }));
   let wanted: readonly AssetRow[] = [];
   let asked = new Set<AssetId>();
   let running = 0;
   let age = 0;
+  let isSeen = true;
+  const portraits = new Map<string, Blob>();
 
   function next(): void {
-    while (running < AT_ONCE) {
+    while (running < AT_ONCE && isSeen) {
       const row = wanted.find(({ id }) => !asked.has(id));
       if (row === undefined) return;
       asked.add(row.id);
@@ -58,9 +76,27 @@ export function createPreviews(client: PreviewClient, scopeOf: (row: AssetRow) =
       const { peaks } = await client.sound({ asset: row.id });
       return { kind: 'sound', peaks: bars(peaks[0] ?? [], BARS) };
     }
+    if (scopeOf(row) === 'models') {
+      const drawn = await modelOf(row);
+      return drawn && { kind: 'picture', url: URL.createObjectURL(drawn), isModel: true };
+    }
     const { thumbnails } = await client.thumbnails({ asset: row.id, indices: [0] });
     const png = thumbnails[0]?.png;
     return png && { kind: 'picture', url: URL.createObjectURL(new Blob([png.slice()], { type: 'image/png' })) };
+  }
+
+  async function modelOf(row: AssetRow): Promise<Blob | undefined> {
+    const key = `${row.id} ${row.size} ${versionOf(row)}`;
+    const drawn = portraits.get(key) ?? (await portrait(row.id));
+    portraits.delete(key);
+    if (drawn) portraits.set(key, drawn);
+    for (const oldest of portraits.keys()) if (portraits.size > KEPT) portraits.delete(oldest);
+    return drawn;
+  }
+
+  function hasPreview(row: AssetRow): boolean {
+    const scope = scopeOf(row);
+    return scope === 'sounds' || scope === 'textures' || (scope === 'models' && row.size <= LARGEST_MODEL);
   }
 
   function forget(): void {
@@ -75,10 +111,14 @@ export function createPreviews(client: PreviewClient, scopeOf: (row: AssetRow) =
   return {
     store,
     want(rows) {
-      wanted = rows.filter(row => ['sounds', 'textures'].includes(scopeOf(row) ?? ''));
+      wanted = rows.filter(hasPreview);
       next();
     },
     forget,
+    see(seen) {
+      isSeen = seen;
+      next();
+    },
     close() {
       wanted = [];
       forget();

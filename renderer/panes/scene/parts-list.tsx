@@ -8,7 +8,7 @@ import { PanelHeader } from '../../widgets/panel-header.tsx';
 import { TreeCell, type TreeItem, VirtualTree } from '../../widgets/virtual-tree.tsx';
 import type { SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
-import { factsOf } from './visible-nodes.ts';
+import { factsOf } from '../../scene3d/visible-nodes.ts';
 
 interface PartRow extends TreeItem {
   readonly node: number;

@@ -10,7 +10,7 @@ import type { SelectionStore } from '../../state/selection.ts';
 import type { Picked } from './scene-link.ts';
 import { createScenePicking, type ScenePicking } from './scene-picking.ts';
 import { createSceneShown, type SceneShown } from './scene-shown.ts';
-import { bestLevel } from './visible-nodes.ts';
+import { bestLevel } from '../../scene3d/visible-nodes.ts';
 
 export type Mode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds';
 export const modes: readonly Mode[] = ['shaded', 'wire', 'normals', 'uv', 'bounds'];

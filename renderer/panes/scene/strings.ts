@@ -2,7 +2,7 @@ import { counted } from '../../../shared/base/counted.ts';
 import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Channel, Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
-import type { SceneFacts } from './visible-nodes.ts';
+import type { SceneFacts } from '../../scene3d/visible-nodes.ts';
 
 const number = (value: number) => value.toLocaleString('en-US');
 const rounded = (value: number) =>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clipElementOf, elementOf, nextPick, placeOf } from '../../../../renderer/panes/scene/scene-link.ts';
 import { createSceneView, type SceneCalls } from '../../../../renderer/panes/scene/scene-state.ts';
 import { isSight, toggleSight } from '../../../../renderer/panes/scene/sight.tsx';
-import { factsOf, shownNodes } from '../../../../renderer/panes/scene/visible-nodes.ts';
+import { factsOf, shownNodes } from '../../../../renderer/scene3d/visible-nodes.ts';
 import { createSelection } from '../../../../renderer/state/selection.ts';
 import type { Workbench } from '../../../../renderer/state/workbench.ts';
 import type { SceneElement } from '../../../../shared/scene/element.ts';

@@ -1,4 +1,4 @@
-import type { Scene } from '../../../shared/scene/scene.ts';
+import type { Scene } from '../../shared/scene/scene.ts';
 
 export interface Visibility {
   /** Nodes whose eye was clicked: shown where the file hides them, hidden where it shows them. */

@@ -1,0 +1,125 @@
+import type { Client } from '../../shared/contract/call.ts';
+import { fetchScene } from '../../shared/contract/fetch-scene.ts';
+import type { AssetId } from '../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import type { Scene } from '../../shared/scene/scene.ts';
+import { texturePixels } from '../../shared/scene/texture-pixels.ts';
+import { Builder } from './builder.ts';
+import { plainExtras } from './shown-scene.ts';
+import { SceneViewer } from './viewer.ts';
+import { bestLevel, shownNodes } from './visible-nodes.ts';
+import './portraits.css';
+
+/** What takes longer than this is left without a picture. */
+const PATIENCE_MILLISECONDS = 8000;
+
+/** Small pictures of models: one viewer that nobody sees draws them, one after the other and each over several frames. */
+export class Portraits {
+  readonly #client: Pick<Client<Contract>, 'scene' | 'scenePart' | 'picture'>;
+  readonly #builder = new Builder();
+  readonly #end = new AbortController();
+  #host: HTMLElement | undefined;
+  #viewer: SceneViewer | undefined;
+  #scene: Scene | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+  /** Told how far the one being drawn has come. */
+  #hear: (state: { readonly isComplete?: true; readonly isUnderWay: boolean }) => void = () => undefined;
+
+  constructor(client: Pick<Client<Contract>, 'scene' | 'scenePart' | 'picture'>) {
+    this.#client = client;
+  }
+
+  /** The picture of a model; undefined where it took too long. Rejects where there is none. */
+  draw(asset: AssetId): Promise<Blob | undefined> {
+    const mine = this.#turn.then(() => this.#draw(asset));
+    this.#turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  close(): void {
+    this.#end.abort();
+    this.#builder.close();
+    this.#viewer?.dispose();
+    this.#host?.remove();
+  }
+
+  async #draw(asset: AssetId): Promise<Blob | undefined> {
+    const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(PATIENCE_MILLISECONDS)]);
+    const { revision: _, ...packed } = await fetchScene(this.#client, asset, { signal });
+    const built = await within(this.#builder.open(packed), signal);
+    if (built === undefined) {
+      this.#builder.close(); // it would work on for nobody
+      return undefined;
+    }
+    const { scene } = built;
+    if (scene.meshes.length === 0) return undefined;
+    const viewer = this.#viewer ?? this.#make();
+    this.#viewer = viewer;
+    this.#scene = scene;
+    const drawn = this.#untilDrawn();
+    const visible = { flipped: new Set<number>(), level: bestLevel(scene), collision: false };
+    viewer.show(switched => shownNodes(scene, visible, switched));
+    viewer.open(built);
+    viewer.frame();
+    const isThere = await within(
+      drawn.then(() => true as const),
+      signal,
+    );
+    const picture = isThere && (await viewer.picture());
+    if (!this.#end.signal.aborted) viewer.close();
+    return picture;
+  }
+
+  /** Until all shapes and pictures of what is opened next are there. */
+  #untilDrawn(): Promise<void> {
+    return new Promise(resolve => {
+      let [isComplete, isUnderWay] = [false, false];
+      this.#hear = state => {
+        isComplete ||= state.isComplete === true;
+        isUnderWay = state.isUnderWay;
+        if (isComplete && !isUnderWay) resolve();
+      };
+    });
+  }
+
+  /** Throws where WebGL 2 cannot be had. */
+  #make(): SceneViewer {
+    const host = document.createElement('div');
+    host.className = 'scene-portrait';
+    host.inert = true;
+    host.ariaHidden = 'true';
+    document.body.append(host);
+    this.#host = host;
+    let isUnderWay = false;
+    const viewer = new SceneViewer({
+      host,
+      builder: this.#builder,
+      picture: texture => this.#picture(texture),
+      onContext: () => undefined,
+      onProgress: progress => {
+        isUnderWay = progress !== undefined;
+        this.#hear({ isUnderWay });
+      },
+      onComplete: () => this.#hear({ isComplete: true, isUnderWay }),
+      onLabel: () => undefined,
+    });
+    viewer.setExtras({ ...plainExtras, ground: false, labels: false });
+    return viewer;
+  }
+
+  async #picture(texture: number) {
+    const wanted = this.#scene?.textures[texture];
+    if (wanted?.asset === undefined) return undefined;
+    const found = await this.#client.picture({ asset: wanted.asset as AssetId, index: 0 }).catch(() => undefined); // as: from the host's answer; a placeholder stands for what is missing
+    return found && { ...found, rgba: texturePixels(found, wanted) };
+  }
+}
+
+/** What comes of it, unless that is not waited for any more. */
+function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  if (signal.aborted) return Promise.resolve(undefined);
+  return Promise.race([
+    work,
+    new Promise<undefined>(resolve => signal.addEventListener('abort', () => resolve(undefined), { once: true })),
+  ]);
+}
