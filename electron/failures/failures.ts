@@ -78,6 +78,16 @@ export const callFailures = {
     text: 'Only the desktop application can show a file in the file manager.',
     next: 'Copy its path instead.',
   }),
+  noDragging: (): Failure => ({
+    code: 'unsupported',
+    text: 'Only the desktop application can drag files to other programs.',
+    next: 'Extract them instead.',
+  }),
+  tooMuchToDrag: (most: string): Failure => ({
+    code: 'unsupported',
+    text: `More than ${most} cannot be dragged.`,
+    next: 'Extract the files instead.',
+  }),
   noDialog: (): Failure => ({
     code: 'unsupported',
     text: 'The folder dialog is not available. Choose a folder in the list.',

@@ -21,6 +21,7 @@ import { editHandlers } from './edits/edit-handlers.ts';
 import { entryHandlers } from './edits/entry-handlers.ts';
 import { writeHandlers } from './edits/write-handlers.ts';
 import { createEvents } from './events.ts';
+import { dragOutHandlers } from './extract/drag-out.ts';
 import { extractHandlers } from './extract/extract-handlers.ts';
 import { guardHandlers } from './guard/guard-handlers.ts';
 import { createRequests, helloHandlers } from './hello-handlers.ts';
@@ -61,6 +62,8 @@ export interface HostOptions {
   readonly chooseFolder?: () => Promise<string | null>;
   /** Shows a file in the system's file manager, where there is one. */
   readonly revealFile?: (path: string) => void;
+  /** Lets the person who drags them drop copies of files elsewhere, where there is a desktop shell. */
+  readonly dragFiles?: (paths: readonly string[]) => void;
 }
 
 /** The application without a face: give it channels to serve, and close it at the end. */
@@ -113,8 +116,14 @@ export function createHost(options: HostOptions): Host {
     exportScene: scenes.exportScene,
     guard,
   });
+  const dragging = dragOutHandlers({
+    store,
+    folder: join(options.dataFolder, 'dragged'),
+    dragFiles: options.dragFiles,
+  });
   const handlers: Handlers<Workbench> = {
     ...browsing,
+    ...dragging.handlers,
     ...assetHandlers(store, services, {
       describing: {
         describer,
@@ -158,6 +167,7 @@ export function createHost(options: HostOptions): Host {
       const lost = await closeAll(installs, opener);
       await workplace.close();
       extracting.close();
+      dragging.close();
       await searchPools.close();
       for (const thread of [...Object.values(sceneThreads), ...Object.values(lookThreads)]) await thread.close();
       await comparer.peek()?.close();

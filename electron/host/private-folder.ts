@@ -15,6 +15,7 @@ const FOLDERS: Readonly<Record<string, (name: string) => boolean>> = {
   thumbnails: everything,
   code: everything,
   demo: everything,
+  dragged: everything,
   // Chromium keeps what is in it private by itself.
   electron: nothing,
 };

@@ -28,6 +28,7 @@ export function serveParent(parent: ParentPort, args: readonly string[], exit: (
     safe: args.includes('--safe'),
     chooseFolder: dialogs.ask,
     revealFile: path => parent.postMessage({ type: 'revealFile', path }),
+    dragFiles: paths => parent.postMessage({ type: 'dragFiles', paths }),
   });
   parent.on('message', ({ data, ports }) => {
     for (const port of ports) host.serve(messagePortChannel(electronPort(port)));

@@ -115,6 +115,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   hello: none,
   chooseFolder: none,
   revealFile: v.object({ asset }),
+  dragOut: v.object({ assets: extractJob.assets }),
   reportBug: v.object({
     text: v.pipe(v.string(), v.maxLength(20_000)),
     where: v.exactOptional(

@@ -1,4 +1,4 @@
-import { isAbsolute } from 'node:path';
+import { isAbsolute, relative } from 'node:path';
 import type { ForkOptions } from 'electron';
 import { Deaths } from './deaths.ts';
 import type { HostChild, Port } from './parts.ts';
@@ -12,6 +12,10 @@ export interface HostProcessOptions {
   chooseFolder(): Promise<string | null>;
   /** Shows a file in the system's file manager. */
   revealFile(path: string): void;
+  /** Where the host may put copies to be dragged. */
+  readonly dragFolder: string;
+  /** Lets the person who drags drop these files elsewhere. */
+  dragFiles(paths: readonly string[]): void;
   /** The host died so often that starting it again makes no sense. */
   onGivenUp(): void;
   now(): number;
@@ -89,6 +93,8 @@ export class HostProcess {
   async #hear(child: HostChild, message: unknown): Promise<void> {
     const path = revealedPath(message);
     if (path !== undefined) this.#options.revealFile(path);
+    const dragged = draggedPaths(message, this.#options.dragFolder);
+    if (dragged !== undefined) this.#options.dragFiles(dragged);
     const id = chooseFolderId(message);
     if (id === undefined) return;
     const folder = await this.#options.chooseFolder();
@@ -101,6 +107,20 @@ function revealedPath(message: unknown): string | undefined {
   if (typeof message !== 'object' || message === null || !('type' in message) || !('path' in message)) return undefined;
   const { type, path } = message;
   return type === 'revealFile' && typeof path === 'string' && isAbsolute(path) ? path : undefined;
+}
+
+/** The copies to be dragged, if that is what is asked: all of them below the folder for it, for a drag may move a file. */
+function draggedPaths(message: unknown, folder: string): readonly string[] | undefined {
+  if (typeof message !== 'object' || message === null || !('type' in message) || !('paths' in message))
+    return undefined;
+  const { type, paths } = message;
+  if (type !== 'dragFiles' || !Array.isArray(paths) || paths.length === 0) return undefined;
+  const isCopy = (path: unknown): path is string =>
+    typeof path === 'string' &&
+    isAbsolute(path) &&
+    /^[^.]/.test(relative(folder, path)) &&
+    !isAbsolute(relative(folder, path));
+  return paths.every(isCopy) ? paths : undefined;
 }
 
 /** The id of a question for a folder; the host is ours, but what it has read is not, so it is looked at closely. */

@@ -49,7 +49,14 @@ export type Window = Pick<
 
 export type Contents = Pick<
   Electron.WebContents,
-  'forcefullyCrashRenderer' | 'id' | 'mainFrame' | 'on' | 'postMessage' | 'reload' | 'setWindowOpenHandler'
+  | 'forcefullyCrashRenderer'
+  | 'id'
+  | 'mainFrame'
+  | 'on'
+  | 'postMessage'
+  | 'reload'
+  | 'setWindowOpenHandler'
+  | 'startDrag'
 >;
 
 export type Session = Pick<

@@ -101,8 +101,8 @@ async function openShell(options: ShellOptions, started: ShellArguments): Promis
   const { electron, dist } = options;
   guardSession(electron.session.defaultSession);
   serveBundle(electron.protocol, join(dist, 'renderer'));
-  const host = hostProcess(options, started.safe);
   const window = makeWindow(options);
+  const host = hostProcess(options, window, started.safe);
   setMenu(options, window, host);
   answerConnects(electron, window, host);
   bringForward(electron.app, window, host);
@@ -144,13 +144,16 @@ function watchProcesses({ app, dialog }: ElectronParts, window: Window, deaths: 
   });
 }
 
-function hostProcess({ electron, dist, dataFolder, now }: ShellOptions, safe: boolean): HostProcess {
+function hostProcess({ electron, dist, dataFolder, now }: ShellOptions, window: Window, safe: boolean): HostProcess {
   return new HostProcess({
     module: join(dist, 'host', 'utility.js'),
     args: [`--data-folder=${dataFolder}`, ...(safe ? ['--safe'] : [])],
     fork: (module, args, forkOptions) => electron.utilityProcess.fork(module, args, forkOptions),
     chooseFolder: () => chooseFolder(electron),
     revealFile: path => electron.shell.showItemInFolder(path),
+    dragFolder: join(dataFolder, 'dragged'),
+    dragFiles: ([file = '', ...others]) =>
+      window.webContents.startDrag({ file, files: [file, ...others], icon: join(dist, 'icon.png') }),
     onGivenUp: () => {
       const text =
         'Reading files failed again and again, so Gantry has stopped trying. Your edits are kept; start Gantry again.';

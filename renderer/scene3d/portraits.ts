@@ -1,11 +1,9 @@
-import type { Client } from '../../shared/contract/call.ts';
-import { fetchScene } from '../../shared/contract/fetch-scene.ts';
-import type { AssetId } from '../../shared/contract/types.ts';
-import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
+import type { PackedScene } from '../../shared/scene/packed-scene.ts';
 import type { Scene } from '../../shared/scene/scene.ts';
 import { texturePixels } from '../../shared/scene/texture-pixels.ts';
 import { Builder } from './builder.ts';
 import { plainExtras } from './shown-scene.ts';
+import type { PictureData } from './textures.ts';
 import { SceneViewer } from './viewer.ts';
 import { bestLevel, shownNodes } from './visible-nodes.ts';
 import './portraits.css';
@@ -13,9 +11,15 @@ import './portraits.css';
 /** What takes longer than this is left without a picture. */
 const PATIENCE_MILLISECONDS = 8000;
 
+export interface PortraitSources {
+  readonly scene: (asset: string, signal: AbortSignal) => Promise<PackedScene>;
+  /** The picture that an asset is. */
+  readonly picture: (asset: string) => Promise<PictureData>;
+}
+
 /** Small pictures of models: one viewer that nobody sees draws them, one after the other and each over several frames. */
 export class Portraits {
-  readonly #client: Pick<Client<Contract>, 'scene' | 'scenePart' | 'picture'>;
+  readonly #sources: PortraitSources;
   readonly #builder = new Builder();
   readonly #end = new AbortController();
   #host: HTMLElement | undefined;
@@ -25,12 +29,12 @@ export class Portraits {
   /** Told how far the one being drawn has come. */
   #hear: (state: { readonly isComplete?: true; readonly isUnderWay: boolean }) => void = () => undefined;
 
-  constructor(client: Pick<Client<Contract>, 'scene' | 'scenePart' | 'picture'>) {
-    this.#client = client;
+  constructor(sources: PortraitSources) {
+    this.#sources = sources;
   }
 
   /** The picture of a model; undefined where it took too long. Rejects where there is none. */
-  draw(asset: AssetId): Promise<Blob | undefined> {
+  draw(asset: string): Promise<Blob | undefined> {
     const mine = this.#turn.then(() => this.#draw(asset));
     this.#turn = mine.catch(() => undefined);
     return mine;
@@ -43,9 +47,9 @@ export class Portraits {
     this.#host?.remove();
   }
 
-  async #draw(asset: AssetId): Promise<Blob | undefined> {
+  async #draw(asset: string): Promise<Blob | undefined> {
     const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(PATIENCE_MILLISECONDS)]);
-    const { revision: _, ...packed } = await fetchScene(this.#client, asset, { signal });
+    const packed = await this.#sources.scene(asset, signal);
     const built = await within(this.#builder.open(packed), signal);
     if (built === undefined) {
       this.#builder.close(); // it would work on for nobody
@@ -110,7 +114,7 @@ export class Portraits {
   async #picture(texture: number) {
     const wanted = this.#scene?.textures[texture];
     if (wanted?.asset === undefined) return undefined;
-    const found = await this.#client.picture({ asset: wanted.asset as AssetId, index: 0 }).catch(() => undefined); // as: from the host's answer; a placeholder stands for what is missing
+    const found = await this.#sources.picture(wanted.asset).catch(() => undefined); // a placeholder stands for it
     return found && { ...found, rgba: texturePixels(found, wanted) };
   }
 }

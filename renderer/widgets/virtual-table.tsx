@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp, Filter } from 'lucide-react';
 import {
   type CSSProperties,
+  type DragEvent,
   type KeyboardEvent,
   type ReactNode,
   useEffect,
@@ -55,6 +56,9 @@ export interface VirtualTableProps {
   readonly onMenu?: (row: number, at: { readonly x: number; readonly y: number }) => void;
   /** The row the pointer is over, or none. */
   readonly onHover?: (row: number | undefined) => void;
+  /** A row is pressed, and may be dragged out of the window. */
+  readonly onPress?: (row: number) => void;
+  readonly onDragRow?: (row: number, event: DragEvent) => void;
   /** What Shift+Enter puts into a cell that is edited: the sign for a new line. */
   readonly lineEnd?: string;
 }
@@ -338,6 +342,9 @@ function Row({ id, row, index, top, table, edited, onGo, onOpen, onDone }: RowPr
       aria-selected={selected?.has(row) ?? active?.row === row}
       data-row={row}
       onMouseEnter={() => table.onHover?.(row)}
+      draggable={table.onDragRow !== undefined}
+      onPointerDown={() => table.onPress?.(row)}
+      onDragStart={event => table.onDragRow?.(row, event)}
       onContextMenu={event => {
         if (table.onMenu === undefined) return;
         event.preventDefault();

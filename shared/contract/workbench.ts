@@ -21,6 +21,8 @@ export const workbench = {
   chooseFolder: call<Record<string, never>, { readonly folder: string | null }>(),
   /** Shows the file in the system's file manager, where there is a desktop shell; an entry's is the file it is in. */
   revealFile: call<{ readonly asset: t.AssetId }, undefined>(),
+  /** Copies of files and entries, with their edits, that the desktop shell hands to where they are dropped. */
+  dragOut: call<{ readonly assets: readonly t.AssetId[] }, undefined>(),
   reportBug: call<{ readonly text: string; readonly where?: Where }, undefined>(),
 
   /** What the window asked to be remembered; null when nothing is, or on a safe start. */

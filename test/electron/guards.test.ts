@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ContentsStandIn } from '../support/electron-stand-in.ts';
 import { shellUnderTest } from '../support/shell-under-test.ts';
 
-const { start } = shellUnderTest();
+const { folder: dataFolder, start } = shellUnderTest();
 
 describe('whatever page there is', () => {
   test.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])(
@@ -64,5 +65,23 @@ describe('whatever page there is', () => {
     let denied = false;
     electron.session.emit('will-download', { preventDefault: () => (denied = true) }, { getURL: () => url });
     expect(denied).toBe(refused);
+  });
+});
+
+describe('the host', () => {
+  test.each([
+    [['dragged/drag-1/heat.zrd', 'dragged/drag-1/b.zrd'], true],
+    [['dragged/drag-1/heat.zrd', '../games/mech3.exe'], false],
+    [['dragged/../../etc/passwd'], false],
+    [['dragged'], false],
+    [[], false],
+  ])('copies that the host made are dragged out of the window, and nothing else: %j', async (names, isDragged) => {
+    const { electron } = await start();
+    const { mainFrame } = electron.window.webContents;
+    electron.ipcMain.emit('gantry:connect', { sender: { id: 7 }, senderFrame: mainFrame }, 1);
+    const paths = names.map(name => join(dataFolder(), name));
+    electron.children[0]?.emit('message', { type: 'dragFiles', paths });
+    const drag = { file: paths[0], files: paths, icon: join('/app/dist', 'icon.png') };
+    expect(electron.calls('contents.startDrag')).toEqual(isDragged ? [[drag]] : []);
   });
 });

@@ -31,6 +31,8 @@ const calls: Samples<typeof callFailures> = {
   bug: ['fieldsIn', `${home}/.local/share/gantry/logs`],
   noDialog: [],
   noFileManager: [],
+  noDragging: [],
+  tooMuchToDrag: ['256 MB'],
 };
 
 const content: Samples<typeof contentFailures> = {

@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import type { ElectronPort } from '../../electron/host/utility.ts';
@@ -42,7 +44,8 @@ test('the utility process serves the ports it is handed, asks for folders, passe
       receive = listener;
     },
   };
-  serveParent(parent, [`--data-folder=${temporaryFolder()}`, '--safe'], ended.resolve);
+  const data = temporaryFolder();
+  serveParent(parent, [`--data-folder=${data}`, '--safe'], ended.resolve);
   receive({ data: { type: 'openFolder', folder: '/games/mw3' }, ports: [] });
   const [ours, theirs] = electronPorts();
   receive({ data: { type: 'window' }, ports: [theirs] });
@@ -59,7 +62,23 @@ test('the utility process serves the ports it is handed, asks for folders, passe
   receive({ data: { type: 'openFolder', folder: '/games/rc' }, ports: [] });
   expect(await requested).toBe('/games/rc');
 
+  // Dragged are copies, with the edits in them, and they go when the host does.
+  const { id: install } = await client.openInstall({ folder: temporaryFolder({ 'zbd/A.TXT': 'hello', 'b.txt': '' }) });
+  const [text, empty] = await Promise.all(
+    ['zbd/A.TXT', 'b.txt'].map(address => client.locate({ install, address }).then(({ id }) => id)),
+  );
+  if (text === undefined || empty === undefined) throw new Error('the files are not there');
+  await client.writeBytes({ asset: text, start: 0, bytes: new Uint8Array([0x4a]) });
+  await client.dragOut({ assets: [text, empty] });
+  const last = posted.at(-1) as { readonly type: string; readonly paths: readonly string[] }; // as: of our own host
+  expect(last).toEqual({
+    type: 'dragFiles',
+    paths: ['A.TXT', 'b.txt'].map(name => expect.stringMatching(`^${join(data, 'dragged')}.*${name}$`)),
+  });
+  expect(last.paths.map(path => readFileSync(path, 'latin1'))).toEqual(['Jello', '']);
+
   receive({ data: { type: 'close' }, ports: [] });
   await ended.promise;
+  expect(last.paths.filter(path => existsSync(path))).toEqual([]);
   transport.close();
 });

@@ -161,6 +161,7 @@ export class ContentsStandIn extends EventEmitter {
   };
   forcefullyCrashRenderer = () => this.#recorded.push({ name: 'contents.forcefullyCrashRenderer', args: [] });
   reload = () => this.#recorded.push({ name: 'contents.reload', args: [] });
+  startDrag = (...args: unknown[]) => this.#recorded.push({ name: 'contents.startDrag', args });
   setWindowOpenHandler(handler: (details: unknown) => { readonly action: string }): void {
     this.windowOpen = handler;
   }

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AssetRow } from '../../../shared/contract/types.ts';
 import { FormatIcon } from '../../widgets/format-icon.tsx';
@@ -19,6 +19,8 @@ interface EntryGridProps {
   readonly selected: ReadonlySet<number>;
   readonly onSelect: (rows: ReadonlySet<number>) => void;
   readonly onOpen: (row: number) => void;
+  readonly onPress: (row: number) => void;
+  readonly onDragRow: (row: number, event: DragEvent) => void;
   readonly onMenu: (row: number, at: { readonly x: number; readonly y: number }) => void;
 }
 
@@ -104,6 +106,9 @@ export function EntryGrid(props: EntryGridProps) {
                     aria-colindex={column + 1}
                     aria-selected={selected.has(at)}
                     title={row.address}
+                    draggable
+                    onPointerDown={() => props.onPress(at)}
+                    onDragStart={event => props.onDragRow(at, event)}
                     onClick={() => {
                       pick(place);
                       box.current?.focus();

@@ -1,9 +1,13 @@
 import { Archive, Filter, FolderOpen, LayoutGrid, Plus } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type DragEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Client } from '../../../shared/contract/call.ts';
+import { fetchScene } from '../../../shared/contract/fetch-scene.ts';
 import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
-import type { Portraits } from '../../scene3d/portraits.ts';
+import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
+import type { PortraitSources, Portraits } from '../../scene3d/portraits.ts';
 import type { Command } from '../../state/commands.ts';
+import { createDragOut } from '../../state/drag-out.ts';
 import { entryEdits } from '../../state/entry-edits.ts';
 import { failureOf } from '../../state/notices.ts';
 import { placeItems } from '../../state/place-items.ts';
@@ -99,6 +103,8 @@ function Entries({ asset, rows }: { readonly asset: AssetId; readonly rows: read
     seen.observe(box.current);
     return () => seen.disconnect();
   }, [previews]);
+  const dragOut = useMemo(() => createDragOut(bench), [bench]);
+  useEffect(() => dragOut.close, [dragOut]);
   const edits = useMemo(() => entryEdits(bench, asset), [bench, asset]);
   const { menu, show } = useMenu(say.menu);
   const cell = useCallback((at: number, column: number) => textOf(rows[at], column), [rows]);
@@ -127,6 +133,16 @@ function Entries({ asset, rows }: { readonly asset: AssetId; readonly rows: read
     const meant = selected.has(row) ? chosen : rows.slice(row, row + 1);
     const items = entryMenu(entryCommands({ ...deed, chosen: meant }));
     show(at, [...items, { kind: 'line' }, ...placeItems(bench, meant, copyText)]);
+  }
+
+  function press(at: number): void {
+    const row = rows[at];
+    if (row) dragOut.press(row);
+  }
+
+  function drag(at: number, event: DragEvent): void {
+    const meant = selected.has(at) ? chosen : rows.slice(at, at + 1);
+    dragOut.begin(meant, event);
   }
 
   function open(at: number): void {
@@ -167,7 +183,9 @@ function Entries({ asset, rows }: { readonly asset: AssetId; readonly rows: read
     <div
       ref={box}
       className="entries"
+      onPointerMove={dragOut.end}
       onDragOver={event => {
+        if (dragOut.isUnderWay) return;
         event.preventDefault();
         setOver(rowUnder(event.target) ?? 'list');
       }}
@@ -175,6 +193,7 @@ function Entries({ asset, rows }: { readonly asset: AssetId; readonly rows: read
       onDrop={event => {
         event.preventDefault();
         setOver(undefined);
+        if (dragOut.isUnderWay) return;
         drop([...event.dataTransfer.files], rowUnder(event.target));
       }}
     >
@@ -202,6 +221,8 @@ function Entries({ asset, rows }: { readonly asset: AssetId; readonly rows: read
             onSelect={setSelected}
             onOpen={open}
             onMenu={showMenu}
+            onPress={press}
+            onDragRow={drag}
           />
         </>
       ) : (
@@ -218,6 +239,8 @@ function Entries({ asset, rows }: { readonly asset: AssetId; readonly rows: read
           onSelect={setSelected}
           onHover={setHovered}
           onMenu={showMenu}
+          onPress={press}
+          onDragRow={drag}
           onOpen={open}
           opensFirst
           {...(!isFolder && {
@@ -246,6 +269,16 @@ function rowUnder(target: EventTarget): number | undefined {
   return row === null ? undefined : Number(row.getAttribute('data-row'));
 }
 
+function portraitSources(client: Client<Contract>): PortraitSources {
+  return {
+    async scene(asset, signal) {
+      const { revision: _, ...packed } = await fetchScene(client, asset as AssetId, { signal }); // as: one that was handed in
+      return packed;
+    },
+    picture: asset => client.picture({ asset: asset as AssetId, index: 0 }), // as: the scene has it from the host
+  };
+}
+
 /** Drawn once for as long as the rows are these. */
 function usePreviews(rows: readonly AssetRow[]): Previews {
   const { client, connection, changes } = useWorkbench();
@@ -254,7 +287,9 @@ function usePreviews(rows: readonly AssetRow[]): Previews {
     // What draws models is large: it comes with the first of them.
     let drawing: Promise<Portraits> | undefined;
     const portraits = () => {
-      drawing ??= import('../../scene3d/portraits.ts').then(scene3d => new scene3d.Portraits(client));
+      drawing ??= import('../../scene3d/portraits.ts').then(
+        ({ Portraits: Drawing }) => new Drawing(portraitSources(client)),
+      );
       return drawing;
     };
     const made = createPreviews({

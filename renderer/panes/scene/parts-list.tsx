@@ -3,12 +3,12 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { Scene } from '../../../shared/scene/scene.ts';
+import { factsOf } from '../../scene3d/visible-nodes.ts';
 import { useWorkbench } from '../../state/workbench.ts';
 import { PanelHeader } from '../../widgets/panel-header.tsx';
 import { TreeCell, type TreeItem, VirtualTree } from '../../widgets/virtual-tree.tsx';
 import type { SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
-import { factsOf } from '../../scene3d/visible-nodes.ts';
 
 interface PartRow extends TreeItem {
   readonly node: number;

@@ -1,8 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { SceneElement } from '../../../shared/scene/element.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
-import type { SceneViewState } from './scene-state.ts';
 import { shownNodes, withChildren } from '../../scene3d/visible-nodes.ts';
+import type { SceneViewState } from './scene-state.ts';
 
 /** Which parts of a scene are to be seen. */
 export interface SceneShown {

@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Handlers } from '../../../shared/contract/call.ts';
+import type { Workbench } from '../../../shared/contract/workbench.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { extractName } from '../../files/extract-name.ts';
+import { FreeNames } from '../../files/free-names.ts';
+import type { AssetStore } from '../assets/asset-store.ts';
+import type { OpenAsset } from '../assets/open-asset.ts';
+
+interface Deps {
+  readonly store: Pick<AssetStore, 'get'>;
+  /** Gantry's own folder for the copies. */
+  readonly folder: string;
+  /** Absent where no shell can drag. */
+  readonly dragFiles: ((paths: readonly string[]) => void) | undefined;
+}
+
+/** Somebody holds the button down meanwhile: what takes longer is extracted. */
+const MOST_BYTES = 256 * 1024 * 1024;
+const MOST = '256 MB';
+const PIECE = 4 * 1024 * 1024;
+
+/**
+ * Dragging files out of the window. Copies are dragged, never the game's own files: a file manager may move what is
+ * dropped on it. They stay until the host ends, for nobody says when they were fetched.
+ */
+export function dragOutHandlers({ store, folder, dragFiles }: Deps) {
+  const handlers: Pick<Handlers<Workbench>, 'dragOut'> = {
+    async dragOut({ assets }) {
+      if (dragFiles === undefined) return refuse(failures.noDragging());
+      const opened = assets.map(id => store.get(id));
+      if (opened.reduce((sum, asset) => sum + asset.view().source.size, 0) > MOST_BYTES)
+        return refuse(failures.tooMuchToDrag(MOST));
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const into = mkdtempSync(join(folder, 'drag-'));
+      const names = new FreeNames();
+      const paths: string[] = [];
+      for (const asset of opened) paths.push(await copyInto(into, names, asset));
+      dragFiles(paths);
+      return undefined;
+    },
+  };
+  return { handlers, close: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+async function copyInto(folder: string, names: FreeNames, asset: OpenAsset): Promise<string> {
+  const name = extractName(basename(asset.name.replaceAll('\\', '/')));
+  if (name.kind === 'refused') return refuse(failures.badFileName(asset.name, name.why));
+  const path = join(folder, names.take(name.parts));
+  const { source } = asset.view();
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for (let at = 0; at < source.size; at += PIECE)
+      await file.write(source.read(at, Math.min(PIECE, source.size - at)));
+  } finally {
+    await file.close();
+  }
+  return path;
+}
