@@ -7,7 +7,7 @@ import { PaneActiveProvider } from '../state/use-commands.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { Button } from '../widgets/button.tsx';
 import { EmptyState } from '../widgets/empty-state.tsx';
-import { Waiting } from '../widgets/waiting.tsx';
+import { Waiting, WaitingOrStopped } from '../widgets/waiting.tsx';
 import { AssetBar } from './asset-bar.tsx';
 import { Guard } from './guard.tsx';
 import { views } from './panes.ts';
@@ -43,7 +43,12 @@ export function AssetTab({ id }: { readonly id: AssetId }) {
       />
     );
   }
-  if (entry?.asset === undefined) return <Waiting label={strings.opening(tab.name)} />;
+  if (entry?.asset === undefined) {
+    const { isStopped = false } = entry ?? {};
+    const stop = () => bench.documents.stop(id);
+    const again = () => void bench.documents.open(id);
+    return <WaitingOrStopped label={strings.opening(tab.name)} isStopped={isStopped} onStop={stop} onAgain={again} />;
+  }
   return (
     <PaneActiveProvider value={isActive}>
       <div className="asset-tab">

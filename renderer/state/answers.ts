@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Client } from '../../shared/contract/call.ts';
+import type { CallOptions, Client, Progress } from '../../shared/contract/call.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { NewSound, SoundCheck, SoundResult, TracksResult } from '../../shared/contract/sound-types.ts';
 import type { AssetId } from '../../shared/contract/types.ts';
@@ -15,6 +15,10 @@ export interface Answer<T> {
   /** The last one that came; of an older revision while the new one is on its way. */
   readonly value?: T;
   readonly failure?: Failure;
+  /** How far the host has come with the new one. */
+  readonly progress?: Progress;
+  /** Somebody had enough of waiting: it is asked for again when they say so, or when the bytes have changed. */
+  readonly isStopped?: true;
 }
 
 /** What the host says of assets, one answer for each, asked again when the bytes have changed. */
@@ -22,27 +26,49 @@ export interface Answers<T> {
   readonly store: StoreApi<Readonly<Record<AssetId, Answer<T>>>>;
   /** Asks, unless that is the revision already asked for. */
   look(asset: AssetId, revision: number): Promise<void>;
+  /** Gives up what is under way, in the host too. */
+  stop(asset: AssetId): void;
+  /** Asks again for what was given up. */
+  again(asset: AssetId): Promise<void>;
 }
 
-export function createAnswers<T>(load: (asset: AssetId) => Promise<T>): Answers<T> {
+export function createAnswers<T>(load: (asset: AssetId, options: CallOptions) => Promise<T>): Answers<T> {
   const store = createStore<Readonly<Record<AssetId, Answer<T>>>>(() => ({}));
+  const running = new Map<AssetId, AbortController>();
   function put(asset: AssetId, answer: Answer<T>): void {
     store.setState(state => ({ ...state, [asset]: answer }));
   }
+
+  async function ask(asset: AssetId, revision: number): Promise<void> {
+    const mine = new AbortController();
+    running.set(asset, mine);
+    const { value } = store.getState()[asset] ?? {};
+    const before = { revision, ...(value !== undefined && { value }) };
+    put(asset, before);
+    const isNewest = () => running.get(asset) === mine;
+    try {
+      const onProgress = (progress: Progress) => isNewest() && put(asset, { ...before, progress });
+      const found = await load(asset, { signal: mine.signal, onProgress });
+      if (isNewest()) put(asset, { revision, value: found });
+    } catch (error) {
+      if (isNewest()) put(asset, { revision, failure: failureOf(error) });
+    }
+  }
+
   return {
     store,
     async look(asset, revision) {
-      const known = store.getState()[asset];
-      if (known?.revision === revision) return;
-      put(asset, { ...known, revision });
-      const isNewest = () => store.getState()[asset]?.revision === revision;
-      try {
-        const value = await load(asset);
-        if (isNewest()) put(asset, { revision, value });
-      } catch (error) {
-        if (isNewest()) put(asset, { revision, failure: failureOf(error) });
-      }
+      if (store.getState()[asset]?.revision !== revision) await ask(asset, revision);
     },
+    stop(asset) {
+      const known = store.getState()[asset];
+      running.get(asset)?.abort();
+      running.delete(asset);
+      if (known === undefined) return;
+      const { progress: _, ...rest } = known;
+      put(asset, { ...rest, isStopped: true });
+    },
+    again: asset => ask(asset, store.getState()[asset]?.revision ?? 0),
   };
 }
 
@@ -55,6 +81,17 @@ export function useAnswer<T>(pick: (bench: Workbench) => Answers<T>, asset: Asse
   );
   useEffect(() => void answers.look(asset, revision), [answers, asset, revision]);
   return useStore(answers.store, state => state[asset]);
+}
+
+/** What whoever waits for an answer is told, and may do. */
+export function waitingFor<T>(answers: Answers<T>, asset: AssetId, answer: Answer<T> | undefined) {
+  const { progress, isStopped = false } = answer ?? {};
+  return {
+    progress,
+    isStopped,
+    onStop: () => answers.stop(asset),
+    onAgain: () => void answers.again(asset),
+  };
 }
 
 /** Sounds and movements: what is drawn of them, what is played, and what is put in their place. */
@@ -74,8 +111,8 @@ export interface Media {
 export function createMedia(client: Client<Contract>, notices: Notices): Media {
   let quietLast: (() => void) | undefined;
   return {
-    sounds: createAnswers(asset => client.sound({ asset })),
-    tracks: createAnswers(asset => client.tracks({ asset })),
+    sounds: createAnswers((asset, options) => client.sound({ asset }, options)),
+    tracks: createAnswers((asset, options) => client.tracks({ asset }, options)),
     async wav(asset) {
       try {
         const { bytes } = await client.soundWav({ asset });

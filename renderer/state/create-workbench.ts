@@ -71,7 +71,7 @@ export function createWorkbench(transport: Transport): Workbench {
     installs,
     navigation,
     media: createMedia(client, notices),
-    tables: createAnswers(asset => client.table({ asset })),
+    tables: createAnswers((asset, options) => client.table({ asset }, options)),
     defining: createDefining(client, notices, installs),
     connection,
     preferences,

@@ -17,6 +17,11 @@ export interface DocumentPages {
   fieldsPage(asset: AssetId, page: number): readonly FieldRow[] | undefined;
   /** A node and a window of its children; `first` is a multiple of NODES_WINDOW. */
   nodes(asset: AssetId, path: string, first: number): NodesResult | undefined;
+  /** Gives up reading an asset's structure; `structureAgain` takes it up. */
+  stopStructure(asset: AssetId): void;
+  structureAgain(asset: AssetId): void;
+  /** Its root was asked for and given up. */
+  isStructureStopped(asset: AssetId): boolean;
   /** The innermost known field over a byte; the one at this path, where there are several, such as the bits of a word. */
   knownField(asset: AssetId, offset: number, path?: string): FieldRow | undefined;
 }
@@ -28,12 +33,19 @@ interface Slot<T> {
   /** Revision the value belongs to; an older one is shown until the new one has come. */
   revision: number;
   loading: number | undefined;
+  /** Of the loading; one that was given up is not asked for again by itself. */
+  stop?: AbortController;
+  isStopped?: boolean;
   cost: number;
 }
 
 interface PagesOptions<T> {
   /** Fetches one page; `key` is whatever the caller asked with. */
-  load(asset: AssetId, key: string): Promise<{ readonly revision: number; readonly value: T; readonly cost: number }>;
+  load(
+    asset: AssetId,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly revision: number; readonly value: T; readonly cost: number }>;
   /** The revision a page must have to be fresh. */
   revisionOf(asset: AssetId): number;
   arrived(asset: AssetId): void;
@@ -48,6 +60,11 @@ interface Pages<T> {
   /** What is known now; asks for what is missing or stale. */
   get(asset: AssetId, key: string): T | undefined;
   forget(asset: AssetId): void;
+  /** Gives up what is under way for an asset, in the host too. */
+  stop(asset: AssetId): void;
+  isStopped(asset: AssetId, key: string): boolean;
+  /** Asks again for what was given up. */
+  again(asset: AssetId): void;
 }
 
 /** A least-recently-used cache that answers at once and fills itself behind the scenes. */
@@ -65,23 +82,28 @@ export function createPages<T>(options: PagesOptions<T>): Pages<T> {
 
   async function load(asset: AssetId, key: string, id: string, slot: Slot<T>): Promise<void> {
     const wanted = options.revisionOf(asset);
+    const stop = new AbortController();
     slot.loading = wanted;
+    slot.stop = stop;
     try {
-      const page = await options.load(asset, key);
-      if (slots.get(id) !== slot) return;
+      const page = await options.load(asset, key, stop.signal);
+      if (slots.get(id) !== slot || stop.signal.aborted) return;
       cost += page.cost - slot.cost;
       Object.assign(slot, { value: page.value, revision: page.revision, cost: page.cost });
       shrink();
     } catch (error) {
+      if (stop.signal.aborted) return;
       // Kept as the answer for this revision, so that a page that cannot be read is not asked for at every frame.
       slot.revision = wanted;
       if (options.isGone?.(error)) slot.value = undefined;
       options.failed(asset, error);
     } finally {
-      slot.loading = undefined;
+      if (slot.stop === stop) slot.loading = undefined;
     }
     options.arrived(asset);
   }
+
+  const slotsOf = (asset: AssetId) => [...slots].flatMap(([id, slot]) => (id.startsWith(`${asset} `) ? [slot] : []));
 
   return {
     get(asset, key) {
@@ -90,8 +112,22 @@ export function createPages<T>(options: PagesOptions<T>): Pages<T> {
       slots.delete(id);
       slots.set(id, slot);
       const revision = options.revisionOf(asset);
-      if (slot.revision < revision && slot.loading !== revision) void load(asset, key, id, slot);
+      if (slot.revision < revision && slot.loading !== revision && !slot.isStopped) void load(asset, key, id, slot);
       return slot.value;
+    },
+    stop(asset) {
+      for (const slot of slotsOf(asset)) {
+        if (slot.loading === undefined) continue;
+        slot.isStopped = true;
+        slot.loading = undefined;
+        slot.stop?.abort();
+      }
+      options.arrived(asset);
+    },
+    isStopped: (asset, key) => slots.get(`${asset} ${key}`)?.isStopped === true,
+    again(asset) {
+      for (const slot of slotsOf(asset)) slot.isStopped = false;
+      options.arrived(asset);
     },
     forget(asset) {
       for (const [id, slot] of slots) {
@@ -135,9 +171,10 @@ export function createDocumentPages(
       if (!isNotFound(error)) pageOptions.failed(asset, error);
     },
     limit: NODES_KEPT,
-    async load(asset, key) {
+    async load(asset, key, signal) {
       const [first = '0', ...path] = key.split(' ');
-      const value = await client.nodesAt({ asset, path: path.join(' '), first: Number(first), count: NODES_WINDOW });
+      const question = { asset, path: path.join(' '), first: Number(first), count: NODES_WINDOW };
+      const value = await client.nodesAt(question, { signal });
       return { revision: value.revision, value, cost: value.children.length + 1 };
     },
   });
@@ -146,6 +183,9 @@ export function createDocumentPages(
     bytesPage: (asset, page) => bytes.get(asset, String(page)),
     fieldsPage: (asset, page) => fields.get(asset, String(page)),
     nodes: (asset, path, first) => nodes.get(asset, `${first} ${path}`),
+    stopStructure: asset => nodes.stop(asset),
+    structureAgain: asset => nodes.again(asset),
+    isStructureStopped: asset => nodes.isStopped(asset, '0 '),
     knownField(asset, offset, path) {
       const page = fields.get(asset, String(Math.floor(offset / FIELDS_PAGE)));
       const there = (page ?? []).filter(field => field.start <= offset && offset < field.start + field.size);

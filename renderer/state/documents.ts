@@ -24,6 +24,8 @@ export interface DocumentEntry {
   /** Counts up whenever something that was asked for has come: redraw. */
   readonly arrived: number;
   readonly failure?: Failure;
+  /** Opening it was given up. */
+  readonly isStopped?: boolean;
   /** The file on disk was changed by another program. */
   readonly changedOnDisk?: boolean;
 }
@@ -36,6 +38,8 @@ export interface Documents extends DocumentPages, DocumentSending {
   readonly store: StoreApi<DocumentsState>;
   /** Asks the host for the asset; a second call refreshes what is known of it. */
   open(asset: AssetId): Promise<Asset | undefined>;
+  /** Gives up what takes too long to open. */
+  stop(asset: AssetId): void;
   close(asset: AssetId): void;
   entry(asset: AssetId): DocumentEntry | undefined;
 
@@ -157,6 +161,7 @@ function createDocumentEdits(
 export function createDocuments(client: Client<Contract>, notices: Notices): Documents {
   const store = createStore<DocumentsState>(() => ({ entries: {} }));
   const entry = (asset: AssetId) => store.getState().entries[asset];
+  const opening = new Map<AssetId, AbortController>();
   const revisionOf = (asset: AssetId) => entry(asset)?.revision ?? 0;
 
   function update(asset: AssetId, change: Partial<DocumentEntry>): void {
@@ -175,14 +180,21 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
 
   /** Shows what is known at once; what reading all of it tells comes after. */
   async function open(asset: AssetId): Promise<Asset | undefined> {
-    const opened = await describe(asset, { soon: true });
+    const stop = new AbortController();
+    opening.set(asset, stop);
+    if (entry(asset)?.isStopped) update(asset, { isStopped: false });
+    const opened = await describe(asset, { soon: true, signal: stop.signal });
+    if (opening.get(asset) === stop) opening.delete(asset);
     if (opened?.isReading) void describe(asset, { soon: false });
     return opened;
   }
 
-  async function describe(asset: AssetId, { soon }: { soon: boolean }): Promise<Asset | undefined> {
+  async function describe(
+    asset: AssetId,
+    { soon, ...options }: CallOptions & { readonly soon: boolean },
+  ): Promise<Asset | undefined> {
     try {
-      const opened = await client.openAsset({ asset, soon });
+      const opened = await client.openAsset({ asset, soon }, options);
       const known = entry(asset);
       // An answer that took long may be about bytes that were changed meanwhile: another one is on its way.
       if (known?.asset !== undefined && opened.revision < known.asset.revision) return known.asset;
@@ -231,6 +243,10 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
     ...createDocumentEdits(client, notices, took),
     open,
     entry,
+    stop(asset) {
+      opening.get(asset)?.abort();
+      if (entry(asset)?.asset === undefined) update(asset, { isStopped: true });
+    },
     close(asset) {
       forget(asset);
       store.setState(({ entries }) => {

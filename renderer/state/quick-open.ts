@@ -143,7 +143,7 @@ export function createQuickOpen(parts: Parts): QuickOpen {
     if (text.includes('..')) return rangeHit(text, place);
     const target = parseGoTo(text, place);
     if (target.kind === 'refused') return nothing(target.why);
-    if (target.kind === 'path') return findFields(target.path, signal);
+    if (target.kind === 'path') return findFields(target.path);
     const { field } = await client.fieldAt({ asset: asset.id, offset: target.offset }, { signal });
     const shown = field.path === '' ? field.kind : `${field.path}  ${field.text ?? printValue(field.value)}`;
     return some([{ kind: 'offset', offset: target.offset, text, field: shown }]);
@@ -156,11 +156,12 @@ export function createQuickOpen(parts: Parts): QuickOpen {
     return some([{ kind: 'offset', offset, size, text, field: counted(size, 'byte') }]);
   }
 
-  async function findFields(query: string, signal: AbortSignal): Promise<Found> {
+  async function findFields(query: string): Promise<Found> {
     const asset = activeAsset();
     if (asset === undefined) return nothing('Open an asset first; then its fields are listed here.');
     const { parent, rest } = splitPath(query);
-    const found = await client.nodesAt({ asset: asset.id, path: parent, first: 0, count: CHILDREN }, { signal });
+    // Not given up at the next key: the thread that has read the file would go with it.
+    const found = await client.nodesAt({ asset: asset.id, path: parent, first: 0, count: CHILDREN });
     const nodes = rest === '' && parent !== '' ? [found.node, ...found.children] : found.children;
     const hits = rank(rest, nodes, calledOf).map(
       ({ item, marks }): Hit => ({ kind: 'field', path: item.path, node: item, marks }),
@@ -176,7 +177,7 @@ export function createQuickOpen(parts: Parts): QuickOpen {
       case 'offset':
         return findOffset(query.text, signal);
       case 'field':
-        return findFields(query.text, signal);
+        return findFields(query.text);
       case 'asset':
         return findAssets(query.text, query.place, signal);
     }

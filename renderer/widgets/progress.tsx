@@ -30,7 +30,7 @@ export function Progress({ label, done, total, onCancel }: ProgressProps) {
         />
       </span>
       {onCancel && (
-        <IconButton className="progress-cancel" title="Cancel" onClick={onCancel}>
+        <IconButton className="progress-cancel" title="Stop" onClick={onCancel}>
           <X />
         </IconButton>
       )}

@@ -96,4 +96,29 @@ describe('pages', () => {
     expect(pages.get('b', '0')).toBe('0@1');
     expect(pages.get('a', '0')).toBeUndefined();
   });
+
+  it('that are given up are not asked for again by themselves, and are once somebody says so', async () => {
+    const signals: AbortSignal[] = [];
+    const answer = Promise.withResolvers<{ revision: number; value: string; cost: number }>();
+    const pages = createPages<string>({
+      limit: 10,
+      load: (_asset, _key, signal) => {
+        signals.push(signal);
+        return answer.promise;
+      },
+      revisionOf: () => 1,
+      arrived: () => undefined,
+      failed: () => undefined,
+    });
+    pages.get('a', '0');
+    pages.stop('a');
+    expect([pages.get('a', '0'), signals[0]?.aborted, pages.isStopped('a', '0')]).toEqual([undefined, true, true]);
+    expect(signals).toHaveLength(1);
+    pages.again('a');
+    pages.get('a', '0');
+    expect([signals.length, pages.isStopped('a', '0')]).toEqual([2, false]);
+    answer.resolve({ revision: 1, value: 'it', cost: 1 });
+    await settled();
+    expect(pages.get('a', '0')).toBe('it');
+  });
 });

@@ -10,7 +10,9 @@ import { nodesOf } from '../nodes.ts';
 import { aroundOf } from '../pictures/around.ts';
 import { type OpenPictures, pictureReader } from '../pictures/open-pictures.ts';
 import { createThumbnailCache } from '../pictures/thumbnail-cache.ts';
+import { soundOf } from '../sounds.ts';
 import { tableOf } from '../table.ts';
+import { tracksOf } from '../tracks.ts';
 import { View } from '../view.ts';
 import type { LookAnswer, LookAnswers, LookPlace, LookQuestion, LookTask } from './look-task.ts';
 
@@ -77,6 +79,10 @@ async function look(
       return fieldOver(view, question.offset);
     case 'table':
       return tableOf(view, address);
+    case 'tracks':
+      return tracksOf(view, address);
+    case 'sound':
+      return soundOf(view, address);
     case 'picture':
       return pictureOf(open, question.index);
     case 'pictureFiles':

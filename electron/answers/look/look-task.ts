@@ -1,5 +1,6 @@
 import type { Finding } from '#layout';
 import type { Failure } from '../../../shared/contract/failure.ts';
+import type { SoundResult, TracksResult } from '../../../shared/contract/sound-types.ts';
 import type { TableResult } from '../../../shared/contract/table-types.ts';
 import type { FieldAt, FieldRow, NodesResult } from '../../../shared/contract/types.ts';
 import type { Picture } from '../../../shared/formats/pictures.ts';
@@ -32,6 +33,8 @@ export type LookQuestion =
   | { readonly kind: 'fields'; readonly start: number; readonly size: number }
   | { readonly kind: 'field'; readonly offset: number }
   | { readonly kind: 'table' }
+  | { readonly kind: 'tracks' }
+  | { readonly kind: 'sound' }
   | { readonly kind: 'picture'; readonly index: number }
   | { readonly kind: 'pictureFiles'; readonly index: number }
   /** Drawn into the folder where thumbnails are kept. */
@@ -42,6 +45,8 @@ export interface LookAnswers {
   readonly fields: readonly FieldRow[];
   readonly field: FieldAt;
   readonly table: TableResult;
+  readonly tracks: TracksResult;
+  readonly sound: SoundResult;
   readonly picture: Picture;
   readonly pictureFiles: readonly PictureFile[];
   /** PNGs, in the order of the question. */

@@ -63,9 +63,9 @@ export function assetHandlers(
         : fieldsOf(view, start, size);
       return { revision: view.revision, fields };
     },
-    async nodesAt({ asset, path, first, count }) {
+    async nodesAt({ asset, path, first, count }, { signal }) {
       const open = store.get(asset);
-      if (isLong(open)) return thread.ask(open, { kind: 'nodes', path, first, count });
+      if (isLong(open)) return thread.ask(open, { kind: 'nodes', path, first, count }, signal);
       return nodesOf(open.view(), open.address, path, { first, count });
     },
     async fieldAt({ asset, offset }) {

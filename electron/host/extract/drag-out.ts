@@ -5,8 +5,7 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { extractName } from '../../files/extract-name.ts';
-import { FreeNames } from '../../files/free-names.ts';
+import { extractName, FreeNames } from '../../files/extract-name.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 

@@ -1,26 +1,36 @@
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
-import type { NewSound, SoundCheck, SoundResult } from '../../../shared/contract/sound-types.ts';
+import type { NewSound, SoundCheck } from '../../../shared/contract/sound-types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
-import { type Samples, type SoundInfo, type Sounds, soundDifferences } from '../../../shared/formats/sounds.ts';
+import { type Samples, type SoundInfo, soundDifferences } from '../../../shared/formats/sounds.ts';
 import { plainWav } from '../../answers/export/plain-wav.ts';
-import { nodesOf } from '../../answers/nodes.ts';
 import { peaksOf } from '../../answers/peaks.ts';
-import { View } from '../../answers/view.ts';
+import { describedIn, soundIn, soundOf } from '../../answers/sounds.ts';
+import { SMALL, View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { announce, edited } from '../edits/edited.ts';
+import type { LookThread } from '../look/look-thread.ts';
 import type { Services } from '../services.ts';
 import { type FittedFile, fitSound } from './fit-sound.ts';
 
 type Topic = 'sound' | 'soundWav' | 'checkSound' | 'replaceSound';
 
-/** Hearing sounds and putting others in their place. */
-export function soundHandlers(store: AssetStore, services: Services): Pick<Handlers<Workbench>, Topic> {
+/** Hearing sounds and putting others in their place; a thread reads large ones. */
+export function soundHandlers(
+  store: AssetStore,
+  services: Services,
+  thread: LookThread,
+): Pick<Handlers<Workbench>, Topic> {
   return {
-    sound: async ({ asset }) => soundOf(store.get(asset)),
+    async sound({ asset }, { signal }) {
+      const open = store.get(asset);
+      const view = open.view();
+      const isLong = view.source.size > SMALL && thread.reaches(open);
+      return isLong ? thread.ask(open, { kind: 'sound' }, signal) : soundOf(view, open.address);
+    },
     async soundWav({ asset }) {
       const open = store.get(asset);
       const view = open.view();
@@ -40,25 +50,6 @@ export function soundHandlers(store: AssetStore, services: Services): Pick<Handl
       });
       return announce(services, open, edited(open, changed));
     },
-  };
-}
-
-function soundOf(open: OpenAsset): SoundResult {
-  const view = open.view();
-  const { sounds, model } = soundIn(view, open.address);
-  const info = describedIn(open.address, sounds.describe(model));
-  const samples = sounds.decode(model);
-  const { marks, path, blockSize, framesPerBlock, ...facts } = info;
-  const place = (of: string) => {
-    const { start, size } = nodesOf(view, open.address, of, { first: 0, count: 0 }).node;
-    return { path: of, start, size };
-  };
-  return {
-    ...facts,
-    revision: view.revision,
-    marks: marks.map(({ path: of, ...mark }) => ({ ...mark, bytes: place(of) })),
-    data: { ...place(path), blockSize, framesPerBlock },
-    peaks: 'why' in samples ? [] : peaksOf(samples),
   };
 }
 
@@ -94,16 +85,4 @@ function checked(open: OpenAsset, content: Source): Checked {
   const samples = found.sounds.decode(found.model);
   if ('why' in samples) return refuse(failures.notPlayable('the new sound', samples.why));
   return { warnings: 'why' in before ? [] : soundDifferences(before, info), info, samples };
-}
-
-function soundIn(view: View, address: string): { readonly sounds: Sounds<unknown>; readonly model: unknown } {
-  const { format, decoded } = view;
-  if (format.sounds === undefined || decoded === undefined)
-    return refuse(failures.notPlayable(address, `it is ${format.title}`));
-  if (decoded.fault !== undefined) return refuse(failures.notPlayable(address, decoded.fault.text));
-  return { sounds: format.sounds, model: decoded.value };
-}
-
-function describedIn(address: string, found: SoundInfo | { readonly why: string }): SoundInfo {
-  return 'why' in found ? refuse(failures.notPlayable(address, found.why)) : found;
 }

@@ -1,8 +1,8 @@
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { useAnswer } from '../../state/answers.ts';
-import { useAsset } from '../../state/workbench.ts';
+import { useAnswer, waitingFor } from '../../state/answers.ts';
+import { useAsset, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
-import { Waiting } from '../../widgets/waiting.tsx';
+import { WaitingOrStopped } from '../../widgets/waiting.tsx';
 import { ReplaceSound } from './replace-sound.tsx';
 import { audioStrings as say } from './strings.ts';
 import { Waveform } from './waveform.tsx';
@@ -10,11 +10,13 @@ import './audio.css';
 
 /** A sound: what it looks like, and what it sounds like. */
 export function AudioPane({ asset }: { readonly asset: AssetId }) {
-  const answer = useAnswer(bench => bench.media.sounds, asset);
+  const bench = useWorkbench();
+  const answer = useAnswer(each => each.media.sounds, asset);
   const name = useAsset(asset)?.name ?? '';
   if (answer?.failure !== undefined)
     return <EmptyState title={say.failed} text={answer.failure.text} actions={<ReplaceSound asset={asset} />} />;
-  if (answer?.value === undefined) return <Waiting label={say.loading} />;
+  if (answer?.value === undefined)
+    return <WaitingOrStopped label={say.loading} {...waitingFor(bench.media.sounds, asset, answer)} />;
   const { value } = answer;
   return (
     <section className="audio-pane" aria-label={say.label(name)}>

@@ -1,21 +1,23 @@
 import { useMemo, useState } from 'react';
 import type { TracksResult } from '../../../shared/contract/sound-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { useAnswer } from '../../state/answers.ts';
+import { useAnswer, waitingFor } from '../../state/answers.ts';
 import { placeOf, spotOf } from '../../state/motion-keys.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { VirtualTable } from '../../widgets/virtual-table.tsx';
-import { Waiting } from '../../widgets/waiting.tsx';
+import { WaitingOrStopped } from '../../widgets/waiting.tsx';
 import { partTable } from './columns.ts';
 import { motionTableStrings as say } from './strings.ts';
 import './motion-table.css';
 
 /** The frames of a movement, one part at a time. */
 export function MotionTablePane({ asset }: { readonly asset: AssetId }) {
-  const answer = useAnswer(bench => bench.media.tracks, asset);
+  const bench = useWorkbench();
+  const answer = useAnswer(each => each.media.tracks, asset);
   if (answer?.failure !== undefined) return <EmptyState title={say.failed} text={answer.failure.text} />;
-  if (answer?.value === undefined) return <Waiting label={say.loading} />;
+  if (answer?.value === undefined)
+    return <WaitingOrStopped label={say.loading} {...waitingFor(bench.media.tracks, asset, answer)} />;
   if (answer.value.groups.length === 0) return <EmptyState title={say.empty} />;
   return <PartTable asset={asset} movement={answer.value} />;
 }

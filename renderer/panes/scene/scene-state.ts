@@ -6,11 +6,11 @@ import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
 import type { Builder, BuiltScene } from '../../scene3d/builder.ts';
 import type { Detail } from '../../scene3d/distances.ts';
+import { bestLevel } from '../../scene3d/visible-nodes.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import type { Picked } from './scene-link.ts';
 import { createScenePicking, type ScenePicking } from './scene-picking.ts';
 import { createSceneShown, type SceneShown } from './scene-shown.ts';
-import { bestLevel } from '../../scene3d/visible-nodes.ts';
 
 export type Mode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds';
 export const modes: readonly Mode[] = ['shaded', 'wire', 'normals', 'uv', 'bounds'];

@@ -11,7 +11,7 @@ import { EmptyState } from '../../widgets/empty-state.tsx';
 import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
 import { PanelHeader } from '../../widgets/panel-header.tsx';
 import { VirtualTree, type VirtualTreeHandle } from '../../widgets/virtual-tree.tsx';
-import { Waiting } from '../../widgets/waiting.tsx';
+import { WaitingOrStopped } from '../../widgets/waiting.tsx';
 import { chunkMenu } from './chunk-menu.ts';
 import type { Step } from './flat-tree.ts';
 import { itemMenu } from './item-menu.ts';
@@ -116,7 +116,12 @@ function Tree({ asset, place }: StructureProps) {
     },
   ]);
   const root = documents.nodes(asset, '', 0)?.node;
-  if (root === undefined) return <Waiting label={say.reading} />;
+  if (root === undefined) {
+    const isStopped = documents.isStructureStopped(asset);
+    const stop = () => documents.stopStructure(asset);
+    const again = () => documents.structureAgain(asset);
+    return <WaitingOrStopped label={say.reading} isStopped={isStopped} onStop={stop} onAgain={again} />;
+  }
   if (root.count === 0) return <NoStructure fault={fault} isEmpty={root.size === 0} />;
 
   const nodeAt = (row: number) => structure.at(row)?.node;

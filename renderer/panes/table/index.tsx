@@ -4,12 +4,12 @@ import { fromWindows1252, notInWindows1252, toWindows1252 } from '../../../share
 import type { TableResult } from '../../../shared/contract/table-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { codeText, keyOfBrowser } from '../../../shared/formats/zipper/zrd/direct-input.ts';
-import { useAnswer } from '../../state/answers.ts';
+import { useAnswer, waitingFor } from '../../state/answers.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { VirtualTable } from '../../widgets/virtual-table.tsx';
-import { Waiting } from '../../widgets/waiting.tsx';
+import { WaitingOrStopped } from '../../widgets/waiting.tsx';
 import { tableStrings as say } from './strings.ts';
 import './table.css';
 
@@ -25,9 +25,11 @@ export const LINE_END = SIGNS[0][1];
 
 /** An asset as a table: messages, features of a map, key bindings. */
 export function TablePane({ asset }: { readonly asset: AssetId }) {
-  const answer = useAnswer(bench => bench.tables, asset);
+  const bench = useWorkbench();
+  const answer = useAnswer(each => each.tables, asset);
   if (answer?.failure !== undefined) return <EmptyState title={say.failed} text={answer.failure.text} />;
-  if (answer?.value === undefined) return <Waiting label={say.loading} />;
+  if (answer?.value === undefined)
+    return <WaitingOrStopped label={say.loading} {...waitingFor(bench.tables, asset, answer)} />;
   if (answer.value.rows.length === 0) return <EmptyState title={say.empty} />;
   return <Rows asset={asset} table={answer.value} />;
 }
