@@ -16,7 +16,7 @@ export interface Oddity {
   readonly text: string;
   readonly start: number;
   readonly size: number;
-  /** Absent where it is about bytes that no entry holds. */
+  /** Absent where it is about bytes outside of all entries. */
   readonly row?: { readonly index: number; readonly field: 'start' | 'size' };
 }
 
@@ -79,5 +79,5 @@ function overlap(rows: readonly Row[], index: number, last: number): Oddity {
 }
 
 function gap(start: number, end: number): Oddity {
-  return { weight: 'note', text: `${end - start} bytes that no entry holds`, start, size: end - start };
+  return { weight: 'note', text: `${end - start} bytes outside of all entries`, start, size: end - start };
 }

@@ -24,7 +24,7 @@ export function byMember<const N extends string, const C extends Structs, O exte
     r.skip(offset);
     const value = tag.decode(r);
     r.pos = start;
-    return pick(value) ?? r.fault(`there is no kind with ${member} ${JSON.stringify(value)}`);
+    return pick(value) ?? r.fault(`unknown ${member} ${JSON.stringify(value)}`);
   };
   const inModel = (value: unknown): AnyLayout | undefined =>
     typeof value === 'object' && value !== null ? pick((value as Record<string, unknown>)[member]) : undefined;
@@ -43,7 +43,7 @@ export function byMember<const N extends string, const C extends Structs, O exte
     decode: r => ahead(r).decode(r) as Infer<C[keyof C]> | Infer<O>, // the cases' own types
     encode(w, value) {
       const of = inModel(value);
-      if (!of) throw new Unwritable(`there is no kind with such a ${member}`);
+      if (!of) throw new Unwritable(`unknown ${member}`);
       of.encode(w, value);
     },
     fields: (r, out) => ahead(r).fields(r, out),

@@ -60,7 +60,7 @@ export function chooseBy<const N extends string, const C extends Cases>(
         return;
       }
       const of = caseOf(cases, union.type);
-      if (!of) throw new Unwritable(`there is no kind ${JSON.stringify(union.type)}`);
+      if (!of) throw new Unwritable(`unknown type ${JSON.stringify(union.type)}`);
       writeCase(w, of, union);
     },
     fields: (r, out) => (caseOf(cases, tag(r.scope)) ?? other).fields(r, out),

@@ -35,7 +35,7 @@ export function tagged<const C extends Cases>(
     const of = caseOf(cases, type);
     if (of) return of;
     r.pos = start;
-    return r.fault(`there is no kind ${JSON.stringify(type)}`);
+    return r.fault(`unknown type ${JSON.stringify(type)}`);
   };
   const taken = Object.values(cases).flatMap(of => [...reserveNames('tagged', ['type'], of)]);
   const smallest = Math.min(...Object.values(cases).map(of => of.minSize));
@@ -62,7 +62,7 @@ export function tagged<const C extends Cases>(
     },
     encode(w, union) {
       const of = caseOf(cases, union.type);
-      if (!of) throw new Unwritable(`there is no kind ${JSON.stringify(union.type)}`);
+      if (!of) throw new Unwritable(`unknown type ${JSON.stringify(union.type)}`);
       w.left = undefined;
       scalar.encode(w, union.type);
       writeCase(w, of, union);

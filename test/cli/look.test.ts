@@ -281,7 +281,7 @@ describe('verify', () => {
       8 exact, 0 patch only, 1 failed, 0 skipped (format has no writer)
       problems: 1 error, 1 warning, 0 notes
 
-      failed     bad.zrd: the file at 0xE: line 3, column 1: this ) closes no list: expected a value or the end of the text
+      failed     bad.zrd: the file at 0xE: line 3, column 1: unexpected ): expected a value or the end of the text
       "
     `);
   });

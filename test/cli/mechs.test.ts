@@ -79,9 +79,11 @@ describe("gantry on 'mechs", () => {
   test('refuses what would have other bytes read in place of these', async () => {
     await begin();
     const set = async (edit: string) => (await gantry('set', HERON, edit, '-o', 'out.zbd')).err;
-    expect(await set('children[0].modelPointer=0')).toContain('0 would say that there is no model here, and there is');
-    expect(await set('modelPointer=5')).toContain('0 says that there is no model here');
-    expect(await set('children[0].model.polygons[0].uvsPointer=0')).toContain('there is no UV here, and there is');
+    expect(await set('children[0].modelPointer=0')).toContain(
+      '0 would mean that there is no model here, but there is one',
+    );
+    expect(await set('modelPointer=5')).toContain('0 means that there is no model here');
+    expect(await set('children[0].model.polygons[0].uvsPointer=0')).toContain('there is no UV here, but there is one');
     expect(await set('children[0].model.polygonCount=2000')).toContain('could not be read any more');
     expect(await gantry('set', HERON, 'children[0].modelPointer=0x1234', '-o', 'out.zbd')).toMatchObject({ status: 0 });
   });

@@ -47,7 +47,7 @@ describe.skipIf(!hasReference)('the reference animations (skipped where ../share
 
   test.each(files)('%s has nothing odd in it', path => {
     const odd = decode(anim, sourceOf(path), { thorough: true }).findings.map(({ text }) => text);
-    expect(odd).toEqual(path.includes('unknown_event') ? ['no file known has an event 40'] : []);
+    expect(odd).toEqual(path.includes('unknown_event') ? ['unknown event 40'] : []);
   });
 
   test.each(['rc/anim/anim', 'mw/anim/anim', 'pm/anim/anim'])(

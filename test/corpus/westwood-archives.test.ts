@@ -67,7 +67,7 @@ describe.skipIf(files.length === 0)(
     test('the archive with a mark between directory and data says so, and where', () => {
       const { decoded } = open('big/opensage_test.big', read('big/opensage_test.big'));
       expect(decoded.findings).toMatchObject([
-        { start: 44, size: 8, text: '8 bytes that no entry holds' },
+        { start: 44, size: 8, text: '8 bytes outside of all entries' },
         { path: 'headerEnd', start: 12 },
       ]);
     });

@@ -96,8 +96,8 @@ describe('a value after its tag', () => {
 
   it('of an unknown kind is a fault with what came before it', () => {
     const decoded = decode(readerValue, memorySource(hexText('04 00 00 00 02 00 00 00  09 00 00 00  00 00 00 00')));
-    expect(decoded.fault?.text).toBe('[0] at 0x8: there is no kind 9');
-    expect(() => encode(readerValue, { type: 'nothing', value: 1 } as never)).toThrow('there is no kind "nothing"');
+    expect(decoded.fault?.text).toBe('[0] at 0x8: unknown type 9');
+    expect(() => encode(readerValue, { type: 'nothing', value: 1 } as never)).toThrow('unknown type "nothing"');
   });
 
   it('nested too deeply is a fault, not a stack overflow', () => {

@@ -20,7 +20,7 @@ export function addExtract({ program, run }: Cli): void {
     .argument('<place...>', 'folders and addresses')
     .requiredOption('-o, --out <folder>', 'output folder')
     .option('--zip', 'into one zip file of that name')
-    .option('--dry-run', 'only say what would come out')
+    .option('--dry-run', 'list what would be extracted, without writing')
     .option('--as <kinds>', `one or more of ${exportKinds.join(',')}`, parseKinds, ['raw'])
     .option(...withOption)
     .option(...jsonOption)

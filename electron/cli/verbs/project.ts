@@ -47,7 +47,7 @@ export function addProject({ program, run }: Cli): void {
         .default('loose'),
     )
     .option('--zip', 'into one zip file of that name')
-    .option('--dry-run', 'only say what would come out')
+    .option('--dry-run', 'list what would be extracted, without writing')
     .option(...jsonOption)
     .action((folder: string, { out, as, zip = false, dryRun = false }: ExportOptions) =>
       run(async session => {

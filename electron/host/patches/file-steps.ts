@@ -51,14 +51,14 @@ export async function layFile(project: Project, step: FileStep, options: WorkOpt
   if (typeof there === 'string') return row('conflict', there);
   if (step.kind === 'create') {
     if (there?.sha256 === step.after.sha256) return row('already');
-    if (there) return row('conflict', 'there is another file of that name');
+    if (there) return row('conflict', 'a different file of that name exists');
     if ((await contentOf(step.content, options)).sha256 !== step.after.sha256)
       return row('conflict', 'the patch does not give what it says it gives: it is damaged');
-    return { ...row('exact', 'the file is put there'), step, target: targetOf(step) };
+    return { ...row('exact', 'the file is added'), step, target: targetOf(step) };
   }
   if (there === undefined) return row('already');
   if (there.sha256 !== step.before.sha256)
-    return row('conflict', 'it is another version than the one that goes away with the patch');
+    return row('conflict', 'this file is not the version that the patch removes');
   if (project.states().some(state => parseAddress(state.address).path === address))
     return row('conflict', 'it goes away with the patch, and has edits of yours');
   const readOnly = { readOnly: true } as const;

@@ -63,7 +63,7 @@ function withAdded(target: PatchTarget, found: FindCopy): PatchTarget | string {
 }
 
 export function missingCopy({ copy }: CopyOf): string {
-  return `it brings in a copy of ${copy}, which is not in this install as it was`;
+  return `it copies ${copy}, which differs in this game folder`;
 }
 
 function exactContent(
@@ -84,7 +84,7 @@ function mergeOther(current: Current, { address, format, edits }: PatchTarget): 
   if (edits === undefined)
     return conflict(
       current.address,
-      'it is another version than the patch was made for, and this change is only known as bytes',
+      'this file is not the version that the patch was made for, and this change is only known as bytes',
       current,
     );
   const { source, outcomes } = applyEdits(current.source, edits, fitting);

@@ -88,7 +88,7 @@ const target = v.strictObject({
 const fileChange = v.variant('kind', [
   v.strictObject({
     kind: v.literal('create'),
-    address: v.pipe(address, v.check(isFile, 'is no name of a file that every system takes')),
+    address: v.pipe(address, v.check(isFile, 'is not a file name that every system allows')),
     after: content,
     bytes: patchPlaces,
   }),

@@ -48,7 +48,8 @@ export function chunkSplices(layout: AnyLayout, source: Source, edit: ChunkEdit)
   const taken = path === undefined ? undefined : chunkAt(path);
   if (path !== undefined && taken === undefined) return refused(`${path} is no chunk`);
   const put = edit.kind === 'drop' ? undefined : targetOf(chunkAt, edit.to);
-  if (edit.kind !== 'drop' && put === undefined) return refused(`${edit.to.path} is no chunk that one can be put at`);
+  if (edit.kind !== 'drop' && put === undefined)
+    return refused(`${edit.to.path} is not a chunk that a chunk can be moved to`);
   if (put?.around.some(chunk => chunk.path === gone?.path)) return refused('a chunk cannot go into itself');
   const bytes = edit.kind === 'insert' ? edit.bytes : taken && source.read(taken.start, taken.size);
   const splices: Splice[] = [];

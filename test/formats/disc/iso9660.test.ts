@@ -147,7 +147,7 @@ describe('a damaged directory', () => {
     expect(findings).toMatchObject([
       {
         path: 'sectors[18].data',
-        text: 'SYSTEM.CNF is to be at sector 4294901760 with 4 bytes, and the image has 32 sectors',
+        text: 'SYSTEM.CNF should be at sector 4294901760 with 4 bytes, but the image has only 32 sectors',
       },
     ]);
   });

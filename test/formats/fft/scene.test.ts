@@ -181,7 +181,7 @@ test('corners that run the other way round are shown by their normals, and it is
   }
   const scene = sceneOf('MAP001.9', new Map([...demo, ['MAP001.9', bytes]]));
   expect(scene.problems.map(({ text }) => text)).toEqual([
-    'The corners of primaryMesh run the other way round than in the game, which would draw their backs.',
+    'The corners of primaryMesh are in reverse order: the game would draw the back faces.',
   ]);
 });
 

@@ -151,6 +151,6 @@ test('a resource in an archive that a KEY does not list is an error', () => {
 });
 
 test('an entry of a BIF that others stand after cannot go: they would get its name', () => {
-  expect(() => edited(kotorBif, bifArchive, [drop(0)])).toThrow(/only the last entry of a BIF can go/);
+  expect(() => edited(kotorBif, bifArchive, [drop(0)])).toThrow(/only the last entry of a BIF can be removed/);
   expect(readBif(edited(kotorBif, bifArchive, [drop(0), drop(1)]))).toEqual([]);
 });

@@ -155,15 +155,15 @@ describe('what does not follow from vertices, faces and materials', () => {
       BOXES + 0x28,
       '01000000',
       'boxes[0].right',
-      'names box 1, which hangs elsewhere already',
+      'refers to box 1, which already has a parent',
     ],
-    ['a box that is not there', BOXES + 0x24, '09000000', 'boxes[0].left', 'names box 9, and there are 5'],
+    ['a box that is not there', BOXES + 0x24, '09000000', 'boxes[0].left', 'refers to box 9, but there are only 5'],
     [
       'a box that is its own child',
       BOXES + 0x24,
       '00000000',
       'boxes[0].left',
-      'names box 0, which hangs elsewhere already',
+      'refers to box 0, which already has a parent',
     ],
     ['a box too small', BOXES + 44 + 0x0c, '0000803F', 'boxes[1].min.x', 'does not hold face 1'],
     [
@@ -171,7 +171,7 @@ describe('what does not follow from vertices, faces and materials', () => {
       BOXES + 44 + 0x18,
       '00000000',
       'boxes[4].face',
-      'names face 0, which is in a leaf already',
+      'refers to face 0, which is already in a leaf',
     ],
   ])('%s that is wrong is told of and put back', (_, at, hex, path, text) => {
     const changed = withBytes(at, hex);

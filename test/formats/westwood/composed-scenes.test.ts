@@ -67,7 +67,7 @@ describe('scenes put together of several files', () => {
     const scene = sceneOf(file);
     expect(scene.problems.map(problem => problem.text)).toEqual([
       'The model NOWHERE that this is built on was not found.',
-      'The model hook that hangs on ARM was not found.',
+      'The model hook, attached to ARM, was not found.',
     ]);
     expect(lines(scene)).toEqual(['placeholder hook in -1 0,0,0']);
   });

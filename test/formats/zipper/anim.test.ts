@@ -46,12 +46,12 @@ describe('what no file is known to hold is told, and kept', () => {
       9,
       'expected one of WEAPON_HIT, COLLIDE_HIT, WEAPON_OR_COLLIDE_HIT, ON_CALL, ON_STARTUP, found 9',
     ],
-    ['anim-rc', `${rc}.health`, 7, 'expected as much as maxHealth, 50, found 7'],
+    ['anim-rc', `${rc}.health`, 7, 'expected maxHealth (50), found 7'],
     ['anim-rc', `${rc}.executionRange.max`, 0.5, 'expected 1 at least, which is the least'],
     ['anim-rc', `${rc}.leastPrerequisites`, 1, 'expected 0 at most, there are no more'],
     ['anim-rc', `${rc}.effects[1].index`, 21, 'expected 0 to 20, found 21'],
-    ['anim-rc', `${rc}.sequences[0].events[0].body.node`, 3, 'there is no node 3: the list ends with 2'],
-    ['anim-rc', `${rc}.sequences[0].events[0].body.sound`, 2, 'there is no sound 2: the list ends with 1'],
+    ['anim-rc', `${rc}.sequences[0].events[0].body.node`, 3, 'node 3 does not exist: the last is 2'],
+    ['anim-rc', `${rc}.sequences[0].events[0].body.sound`, 2, 'sound 2 does not exist: the last is 1'],
     ['anim-rc', `${rc}.sequences[0].events[0].startOffset`, 4, 'expected one of ANIMATION, SEQUENCE, EVENT, found 4'],
     ['anim-rc', `${rc}.sequences[0].state`, 1, 'expected one of INITIAL, ON_CALL, found 1'],
     [
@@ -60,11 +60,11 @@ describe('what no file is known to hold is told, and kept', () => {
       'ON_STARTUP',
       'the first definition is reserved, and ON_CALL in every file known',
     ],
-    ['anim-mw', 'definitions[0].sequences[0].events[0].body.light', 2, 'there is no light 2: the list ends with 1'],
-    ['anim-pm', 'definitions[0].sequences[0].events[0].body.script', 2, 'there is no script 2: the list ends with 1'],
+    ['anim-mw', 'definitions[0].sequences[0].events[0].body.light', 2, 'light 2 does not exist: the last is 1'],
+    ['anim-pm', 'definitions[0].sequences[0].events[0].body.script', 2, 'script 2 does not exist: the last is 1'],
     ['anim-pm', 'scripts[1].frameCount', 3, 'expected 2, found 3'],
     ['anim-pm', 'scripts[0].spline', 2, 'expected one of off, on, found 2'],
-    ['anim-cs', 'definitions[0].sequences[0].events[0].body.slot', 2, 'there is no slot 2: the list ends with 1'],
+    ['anim-cs', 'definitions[0].sequences[0].events[0].body.slot', 2, 'slot 2 does not exist: the last is 1'],
   ])('%s: %s = %j', (name, path, value, text) => {
     const odd = changed(bytesOf(name), path, value);
     expect(findings(odd)).toContain(`${path}: ${text}`);
@@ -75,10 +75,10 @@ describe('what no file is known to hold is told, and kept', () => {
   test('flags that contradict what is there', () => {
     const both = changed(bytesOf('anim-rc'), `${rc}.flags.executionByZone`, true);
     expect(findings(both)).toEqual([
-      `${rc}.flags: both executionByRange and executionByZone are set: it can only be one`,
+      `${rc}.flags: executionByRange and executionByZone are both set: only one of them can be`,
     ]);
     const none = changed(bytesOf('anim-rc'), `${rc}.flags.hasCallbacks`, false);
-    expect(findings(none)).toEqual([`${rc}.flags: hasCallbacks is not set, and there are some`]);
+    expect(findings(none)).toEqual([`${rc}.flags: hasCallbacks is not set, but there are some`]);
   });
 
   test('bits of the flags that nobody knows are kept while others change', () => {

@@ -14,14 +14,14 @@ import { decoded, foundAfter, patched, written } from './gamez-bytes.ts';
 describe('what is odd', () => {
   it('is found at its field: places that are not there', () => {
     const odd = [
-      ['materials[0].texture', 9, 'there is no textures[9]: there are 1'],
-      ['models[0].polygons[0].vertices[1]', 3, 'there is no models[0].vertices[3]: there are 3'],
-      ['models[0].polygons[0].material', -1, 'there is no materials[-1]: there are 1'],
-      ['nodes[2].parents[0]', 9, 'there is no nodes[9]: there are 4'],
-      ['nodes[2].model', 5, 'there is no models[5]: there are 1'],
-      ['nodes[0].data.cells[0].nodes[0]', 4, 'there is no nodes[4]: there are 4'],
-      ['nodes[1].data.attached[0]', 99, 'there is no nodes[99]: there are 4'],
-      ['textures[0].mip', -2, 'there is no textures[-2]: there are 1'],
+      ['materials[0].texture', 9, 'textures[9] does not exist: there are 1'],
+      ['models[0].polygons[0].vertices[1]', 3, 'models[0].vertices[3] does not exist: there are 3'],
+      ['models[0].polygons[0].material', -1, 'materials[-1] does not exist: there are 1'],
+      ['nodes[2].parents[0]', 9, 'nodes[9] does not exist: there are 4'],
+      ['nodes[2].model', 5, 'models[5] does not exist: there are 1'],
+      ['nodes[0].data.cells[0].nodes[0]', 4, 'nodes[4] does not exist: there are 4'],
+      ['nodes[1].data.attached[0]', 99, 'nodes[99] does not exist: there are 4'],
+      ['textures[0].mip', -2, 'textures[-2] does not exist: there are 1'],
     ] as const;
     for (const [path, value, text] of odd) expect(foundAfter(recoil, { [path]: value })).toContainEqual([path, text]);
   });
@@ -41,7 +41,7 @@ describe('what is odd', () => {
       [recoil, 'materials[0].soil', 100, 'expected a ground up to 99, found 100'],
       [piratesMoon, 'textures[0].imagePointer', 0, 'expected an address of a loaded texture, found none'],
       [crimsonSkies, 'modelCount', 2, 'expected 1 slots in use, found 2'],
-      [recoil, 'models[0].vertices[1].z', 'NaN', 'is not a number that has a place'],
+      [recoil, 'models[0].vertices[1].z', 'NaN', 'is not a finite number'],
       [piratesMoon, 'nodes[2].activeBox', 3, 'expected one of node, model, child, found 3'],
     ] as const;
     for (const [bytes, path, value, text] of odd) {
@@ -60,7 +60,7 @@ describe('what is odd', () => {
 
   it('is told of nodes that come back to themselves, and of families that disagree', () => {
     expect(foundAfter(recoil, { 'nodes[2].parents[0]': 2 })).toEqual([
-      ['nodes[2].parents[0]', 'this node is above itself'],
+      ['nodes[2].parents[0]', 'this node is its own ancestor'],
     ]);
     expect(foundAfter(recoil, { 'nodes[2].children[0]': 1 })).toEqual([
       ['nodes[2].children[0]', 'nodes[1] does not name this node as its parent'],

@@ -59,7 +59,7 @@ describe('a world that another tool wrote', () => {
     const bytes = patched(recoil, { 'nodes[1].class': 7 });
     const { findings, fault } = decode(gamez, memorySource(bytes));
     expect(fault).toBeUndefined();
-    expect(findings.map(({ path, text }) => [path, text])).toContainEqual(['nodes[1].class', 'there is no class 7']);
+    expect(findings.map(({ path, text }) => [path, text])).toContainEqual(['nodes[1].class', 'unknown class 7']);
     expect(roundTrip(gamez, memorySource(bytes))).toEqual({ kind: 'exact' });
   });
 

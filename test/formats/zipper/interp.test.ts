@@ -76,10 +76,10 @@ describe('scripts as text', () => {
       '#script a.gw 1999-02-30T00:00:00Z',
       1,
       1,
-      '"1999-02-30T00:00:00Z" is no time: expected one like 1999-10-27T04:53:20Z, from 1970 to 2106.',
+      '"1999-02-30T00:00:00Z" is not a time. Enter one such as 1999-10-27T04:53:20Z, from 1970 to 2106.',
     ],
     ['#script a.gw\nPrint ☃', 2, 7, 'The games have no letter ☃: expected letters of Windows-1252.'],
-    ['#script a.gw\nPrint <00>', 2, 7, 'An argument cannot hold NUL: it ends there.'],
+    ['#script a.gw\nPrint <00>', 2, 7, 'An argument cannot contain NUL.'],
   ])('%j does not compile, and says where and why', (text, line, column, why) => {
     expect(textForm.fromText(text)).toMatchObject({ problems: [{ line, column, text: why }] });
   });

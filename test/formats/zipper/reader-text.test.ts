@@ -43,7 +43,7 @@ describe('reader text', () => {
 
   test.each([
     ['(a\r\n\t(b\r\n', 'line 2, column 2: the list opened here is never closed: expected ) before the end'],
-    ['(a)\r\n )', 'line 2, column 2: this ) closes no list: expected a value or the end of the text'],
+    ['(a)\r\n )', 'line 2, column 2: unexpected ): expected a value or the end of the text'],
     ['(a\n"b c)', 'line 2, column 1: the text opened here is never closed: expected "'],
     [`(a ${'x'.repeat(256)})`, 'line 1, column 4: expected at most 255 bytes, found a token of 256'],
     ['('.repeat(700), 'line 1, column 600: expected lists less than 600 deep inside each other'],
@@ -139,7 +139,7 @@ describe('the text form of reader text', () => {
     expect(textForm.fromText('(a\n b))')).toEqual({
       problems: [
         {
-          text: 'This ) closes no list: expected a value or the end of the text.',
+          text: 'Unexpected ): expected a value or the end of the text.',
           ...{ line: 2, column: 4, endLine: 2, endColumn: 5 },
         },
       ],

@@ -115,7 +115,7 @@ describe('a package re-packed', () => {
   });
 
   test.each([
-    ['what is no texture', hexText('0102'), 'what is to become "plain" is no texture: '],
+    ['what is no texture', hexText('0102'), 'the new "plain" is not a texture: '],
     ['a texture with bytes after it', hexText('05000000 0100 0100 00000000 0000 0000 1F00 00'), '1 bytes more'],
     [
       'a texture that shares a palette',
@@ -193,7 +193,7 @@ describe('a picture in the place of another', () => {
     expect(bytesOfTexture(brings.model).subarray(16)).toEqual(hexText('00F8 0000 03 00'));
     const keeps = redrawn(GLASS, opaque(2, 1, [BLUE, BLUE]));
     expect(bytesOfTexture(keeps.model).subarray(16)).toEqual(hexText('1F00 1F00 80 FF'));
-    expect(keeps.notes).toEqual(['The picture brings no transparency: the texture keeps what it has.']);
+    expect(keeps.notes).toEqual(['The picture has no transparency: the texture keeps its own.']);
     const grows = redrawn(GLASS, opaque(1, 1, [BLUE]));
     expect(bytesOfTexture(grows.model).subarray(16)).toEqual(hexText('1F00 FF'));
   });

@@ -104,9 +104,9 @@ test('where a file is another than the patch knows nothing is changed at all', a
       address: 'old.txt',
       status: 'conflict',
       edits: [],
-      text: 'it is another version than the one that goes away with the patch',
+      text: 'this file is not the version that the patch removes',
     },
-    { address: 'new.txt', status: 'conflict', edits: [], text: 'there is another file of that name' },
+    { address: 'new.txt', status: 'conflict', edits: [], text: 'a different file of that name exists' },
   ]);
 });
 
@@ -150,7 +150,7 @@ test('a copy of what this install does not have is said to be missing', async ()
     address: 'zbd/spare.zbd',
     status: 'conflict',
     edits: [],
-    text: 'it brings in a copy of zbd/motion.zbd, which is not in this install as it was',
+    text: 'it copies zbd/motion.zbd, which differs in this game folder',
   });
 });
 

@@ -97,7 +97,7 @@ test.each(refused)('a patch file with %s is refused in one sentence, and nothing
 const unfitting: readonly (readonly [string, object, string])[] = [
   ['a file the game does not have', { address: 'zbd/none.zbd' }, 'does not exist'],
   ['an entry that is not there', { address: 'zbd/reader.zbd::none.zrd' }, 'no entry'],
-  ['bytes for another version', {}, 'another version'],
+  ['bytes for another version', {}, 'not the version'],
   [
     'fields of another format',
     { format: 'zipper/reader', edits: [{ kind: 'field', path: 'x', old: 1, new: 2 }] },

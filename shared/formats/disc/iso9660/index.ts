@@ -64,7 +64,7 @@ function replace(editing: Editing, file: IsoFile, content: Source): void {
   const count = Math.floor(editing.image.size / editing.sectors.size);
   if (file.sector + room > count)
     throw new Unwritable(
-      `${file.name} is to be at sector ${file.sector} with ${file.size} bytes, and the image has ${count} sectors`,
+      `${file.name} should be at sector ${file.sector} with ${file.size} bytes, but the image has only ${count} sectors`,
     );
   for (let i = 0; i < room; i++) {
     const part = content.read(i * DATA, Math.min(DATA, content.size - i * DATA));

@@ -104,6 +104,6 @@ function* oddities(image: Image): Generator<Oddity> {
     if (sector + Math.ceil(size / DATA) > count)
       yield {
         path: `${table}[${record.sector}].data`,
-        text: `${name} is to be at sector ${sector} with ${size} bytes, and the image has ${count} sectors`,
+        text: `${name} should be at sector ${sector} with ${size} bytes, but the image has only ${count} sectors`,
       };
 }

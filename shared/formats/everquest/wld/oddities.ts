@@ -96,7 +96,7 @@ function* oddGroups(groups: Rows, of: Rows, path: string, what: string): Generat
   let sum = 0;
   for (const count of groups.column('count')) sum += Number(count);
   if (sum === of.length || groups.length === 0) return;
-  const text = `the groups have ${sum} ${what}, and there are ${of.length}`;
+  const text = `the groups have ${sum} ${what}, but there are ${of.length}`;
   yield {
     path: `${path}[${groups.length - 1}].count`,
     text,

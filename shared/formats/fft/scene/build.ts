@@ -77,7 +77,7 @@ function gathered({ self, ask, own, files, why, odd = [] }: Gathered): Building 
       layers.push({ mesh, source: isSelf ? 0 : sources.push(file) - 1 });
   }
   const problems: SceneProblem[] =
-    why === undefined ? [] : [{ weight: 'warning', text: `${why} It is shown with what could be guessed.` }];
+    why === undefined ? [] : [{ weight: 'warning', text: `${why} It is shown with guessed values.` }];
   // Rows have an origin where the index itself is shown: the asking file.
   for (const { row, ...problem } of odd)
     problems.push(row === undefined || own ? problem : { ...problem, origin: { source: 0, ...sectorAt(row) } });
@@ -180,7 +180,7 @@ function addGeometries(building: Building): void {
     if (reversed)
       building.problems.push({
         ...{ weight: 'note', origin },
-        text: `The corners of ${name} run the other way round than in the game, which would draw their backs.`,
+        text: `The corners of ${name} are in reverse order: the game would draw the back faces.`,
       });
     const hidden = isStill(building.layers, name);
     const parent = building.nodes.push({ ...AT_HOME, name, kind: 'group', origin, parent: -1, hidden }) - 1;

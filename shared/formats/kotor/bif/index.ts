@@ -38,7 +38,7 @@ function repack(model: Bif, edits: readonly EntryEdit[]): Bif {
   const dropped = edits.flatMap(edit => (edit.kind === 'drop' ? [edit.index] : []));
   if (dropped.some(index => index < model.entries.length - dropped.length))
     throw new Unwritable(
-      'only the last entry of a BIF can go: a KEY counts them by their place, so put an empty file there',
+      'only the last entry of a BIF can be removed, because a KEY refers to entries by index; replace it with an empty file instead',
     );
   const rowOf = (name: string) => ({ type: typeOf(name), id: { index: 0, file: model.entries[0]?.id.file ?? 0 } });
   const { rows, contents } = repackTable(packed(model), tableOf(model), { edits, align: 1, rowOf });

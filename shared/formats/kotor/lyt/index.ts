@@ -109,7 +109,7 @@ function toJson(lines: Lines): unknown {
 /** The word a layout begins with, on a line of its own, and one of those that count. */
 function detect({ source }: Probe): Detection {
   const head = source.read(0, Math.min(HEAD, source.size));
-  if (hasControls(head)) return { confidence: 'unknown', why: 'holds bytes that no text does' };
+  if (hasControls(head)) return { confidence: 'unknown', why: 'contains bytes that text never does' };
   const text = fromWindows1252(head);
   if (!/^[ \t]*beginlayout[ \t]*\r?$/im.test(text))
     return { confidence: 'unknown', why: 'has no line that says beginlayout' };

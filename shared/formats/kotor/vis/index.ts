@@ -47,7 +47,7 @@ function detect({ name, source }: Probe): Detection {
   if (!/\.vis$/i.test(name) || source.size === 0 || source.size > LARGEST)
     return { confidence: 'unknown', why: 'is not called .vis' };
   const bytes = source.read(0, source.size);
-  if (hasControls(bytes)) return { confidence: 'unknown', why: 'holds bytes that no text does' };
+  if (hasControls(bytes)) return { confidence: 'unknown', why: 'contains bytes that text never does' };
   const { rooms, odd } = parse(fromWindows1252(bytes).split('\n').map(lineOf));
   if (rooms.length === 0 || odd.length > 0)
     return { confidence: 'unknown', why: 'has lines that are neither a room with a count nor a room' };

@@ -61,7 +61,7 @@ function detect({ source }: Probe): Detection {
   if (source.size < SHORTEST) return { confidence: 'unknown', why: 'too short to tell' };
   if (source.size > LONGEST)
     return { confidence: 'unknown', why: `more than ${LONGEST} bytes, too long to show as lines` };
-  const noText: Detection = { confidence: 'unknown', why: 'holds bytes that no text does' };
+  const noText: Detection = { confidence: 'unknown', why: 'contains bytes that text never does' };
   if (hasControls(source.read(0, Math.min(GLANCE, source.size)))) return noText;
   const head = source.read(0, Math.min(HEAD, source.size));
   if (hasControls(head)) return noText;

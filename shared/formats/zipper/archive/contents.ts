@@ -127,7 +127,7 @@ type Oddity =
       readonly text: string;
     };
 
-/** Entries that reach outside or into each other, and bytes that no entry holds, in the order they lie in. */
+/** Entries that reach outside or into each other, and bytes outside of all entries, in the order they lie in. */
 function oddities({ starts, sizes }: Extents, end: number): Oddity[] {
   const found: Oddity[] = [];
   let reached = 0;
@@ -166,5 +166,5 @@ function overlap(index: number, last: number, reached: number): Oddity {
 }
 
 function gap(start: number, end: number): Oddity {
-  return { kind: 'gap', start, size: end - start, weight: 'note', text: `${end - start} bytes that no entry holds` };
+  return { kind: 'gap', start, size: end - start, weight: 'note', text: `${end - start} bytes outside of all entries` };
 }

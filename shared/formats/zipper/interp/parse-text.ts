@@ -144,7 +144,7 @@ function wordAt(line: string, start: number): Word | WordProblem {
     const coded = quoted ? undefined : matchAt(CODED, line, at);
     const piece = quoted ?? coded ?? matchAt(BARE, line, at);
     if (!piece) return { text: 'The text opened here is never closed: expected ".', start: at, end: line.length };
-    if (coded?.[1] === '00') return { text: 'An argument cannot hold NUL: it ends there.', start: at, end: at + 4 };
+    if (coded?.[1] === '00') return { text: 'An argument cannot contain NUL.', start: at, end: at + 4 };
     if (quoted) value += (quoted[1] ?? '').replaceAll('""', '"');
     else value += coded ? fromWindows1252(Uint8Array.of(Number.parseInt(coded[1] ?? '', 16))) : piece[0];
     at += piece[0].length;
@@ -166,12 +166,12 @@ function headingOf(row: Row, say: Say): ParsedScript {
   else if (name === undefined)
     say(row, { text: `A script needs a name: ${HEADING} support\\init.gw 1999-10-27T04:53:20Z` });
   else if (found.words.length > 2)
-    say(row, { text: 'A heading has a name and a time: put quotes around a name with spaces.' });
+    say(row, { text: 'A heading is a name and a time. Put quotes around a name with spaces.' });
   if (name !== undefined && name.length > LONGEST_NAME)
     say(row, { text: `The name has ${name.length} letters, and ${LONGEST_NAME} is the most.` });
   const modified = time === undefined ? undefined : parseTime(time);
   if (time !== undefined && modified === undefined)
-    say(row, { text: `"${time}" is no time: expected one like 1999-10-27T04:53:20Z, from 1970 to 2106.` });
+    say(row, { text: `"${time}" is not a time. Enter one such as 1999-10-27T04:53:20Z, from 1970 to 2106.` });
   return {
     name: name ?? '',
     ...(modified === undefined ? {} : { modified }),

@@ -38,7 +38,7 @@ type At = (name: string) => string;
 function* nodeOddities(node: Node, at: At, parent: Node | undefined): Generator<Oddity> {
   const { data, flags, parentCount, parentsPointer, childrenPointer, children } = node;
   if (data.type === 'unknown')
-    yield { path: at('class'), text: 'expected object3d or lod, found a class that no library of models holds' };
+    yield { path: at('class'), text: 'expected object3d or lod, found a class that is not used in model libraries' };
   if (flags.hasModelBox !== (node.model !== undefined))
     yield note(
       at('flags'),
@@ -62,7 +62,7 @@ function* modelOddities(model: ModelMw | ModelPm, path: string): Generator<Oddit
   for (const table of ['vertices', 'normals', 'morphs'] as const)
     for (const axis of ['x', 'y', 'z'] as const) {
       const row = model[table].column(axis).findIndex(value => !Number.isFinite(value));
-      if (row >= 0) yield { path: `${path}.${table}[${row}].${axis}`, text: 'is not a number that has a place' };
+      if (row >= 0) yield { path: `${path}.${table}[${row}].${axis}`, text: 'is not a finite number' };
     }
   for (const [i, polygon] of model.polygons.entries()) yield* polygonOddities(model, polygon, `${path}.polygons[${i}]`);
 }
@@ -81,14 +81,14 @@ function* polygonOddities(
   path: string,
 ): Generator<Oddity> {
   if (vertices.length < 3)
-    yield { path: `${path}.flags`, text: `has ${vertices.length} corners, and needs 3 to be seen` };
+    yield { path: `${path}.flags`, text: `has ${vertices.length} corners: at least 3 are needed` };
   yield* beyond(vertices, model.vertices.length, `${path}.vertices`, 'vertices');
   if (normals) yield* beyond(normals, model.normals.length, `${path}.normals`, 'normals');
   if (material !== undefined && material < 0)
-    yield { path: `${path}.material`, text: `there is no material ${material}` };
+    yield { path: `${path}.material`, text: `material ${material} does not exist` };
   if (materials?.length === 0) yield note(`${path}.materials`, 'has no material');
   for (const [i, index] of (materials ?? []).entries())
-    if (index < 0) yield { path: `${path}.materials[${i}]`, text: `there is no material ${index}` };
+    if (index < 0) yield { path: `${path}.materials[${i}]`, text: `material ${index} does not exist` };
 }
 
 function* beyond(indices: readonly number[], count: number, path: string, what: string): Generator<Oddity> {

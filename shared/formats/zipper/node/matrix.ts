@@ -64,7 +64,7 @@ export function* oddTransform(body: Object3d, path: string, weight: Weight): Gen
   yield { path: `${path}.transform.x.x`, text: NOT_OF_ANGLES, weight, repair: floatBytes(expected) };
 }
 
-const SAYS_HOME = 'the flag initial says that there is no transform, and there is one: the game does not use it';
+const SAYS_HOME = 'the flag initial says that there is no transform, but there is one: the game ignores it';
 const NOT_OF_ANGLES = 'the matrix does not follow from rotate and scale; the game uses the matrix';
 
 function isIdentity(transform: Object3d['transform']): boolean {

@@ -28,8 +28,8 @@ export function tellingPointer(what: string): Scalar {
       parse: (input, size, now) => {
         const parsed = leaf.parse?.(input, size, now) ?? { why: 'this cannot be set' };
         if ('why' in parsed || now === undefined || (parsed.value === 0) === (now === 0)) return parsed;
-        if (now !== 0) return { why: `0 would say that there is no ${what} here, and there is` };
-        return { why: `0 says that there is no ${what} here: other bytes would be read for it` };
+        if (now !== 0) return { why: `0 would mean that there is no ${what} here, but there is one` };
+        return { why: `0 means that there is no ${what} here: other bytes would be read as one` };
       },
     }),
     about: `process memory: kept, never followed, but 0 where there is no ${what}`,

@@ -87,7 +87,7 @@ function problemOf(
   depth: number,
 ): Omit<TreeProblem, 'path'> | undefined {
   if (kind === 'close' && depth === 1)
-    return { start, end, text: 'this ) closes no list: expected a value or the end of the text' };
+    return { start, end, text: 'unexpected ): expected a value or the end of the text' };
   if (kind === 'open' && depth >= DEEPEST)
     return { start, end, text: `expected lists less than ${DEEPEST} deep inside each other` };
   if (openQuote !== undefined)

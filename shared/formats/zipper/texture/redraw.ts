@@ -151,9 +151,9 @@ function alphaPlane(before: Texture, drawing: Drawing): Alpha {
 function fullAlpha(before: Texture, { width, height }: Drawing, given: Uint8Array | undefined): Alpha {
   if (given !== undefined) return { plane: given, notes: [] };
   if (before.alpha && before.width === width && before.height === height)
-    return { notes: ['The picture brings no transparency: the texture keeps what it has.'] };
+    return { notes: ['The picture has no transparency: the texture keeps its own.'] };
   const plane = new Uint8Array(width * height).fill(255);
-  return { plane, notes: ['The picture brings no transparency: the texture becomes solid.'] };
+  return { plane, notes: ['The picture has no transparency: the texture becomes solid.'] };
 }
 
 function fourth(rgba: Uint8Array): Uint8Array {

@@ -93,14 +93,14 @@ function added(name: string, content: Source): Entry {
     throw new Unwritable(`"${name}" has the letter ${JSON.stringify(stranger)}, which packages cannot store`);
   const texture = textureOf(name, content);
   if (texture.flags.globalPalette)
-    throw new Unwritable(`"${name}" uses a shared palette: a texture that is added must bring its own`);
+    throw new Unwritable(`"${name}" uses a shared palette: a new texture must have its own`);
   return { name, start: 0, paletteIndex: NO_PALETTE, texture };
 }
 
 /** The texture that some bytes are, all of them. */
 function textureOf(name: string, content: Source): Texture {
   const { value, fault, end } = decode(layout, content);
-  if (fault) throw new Unwritable(`what is to become "${name}" is no texture: ${fault.text}`);
+  if (fault) throw new Unwritable(`the new "${name}" is not a texture: ${fault.text}`);
   if (end < content.size)
     throw new Unwritable(
       `what is to become "${name}" is longer than a texture of its size: ${content.size - end} bytes more`,

@@ -139,7 +139,7 @@ function* oddities(mesh: Mesh): Generator<Oddity> {
     if (count > ROOM[kind])
       yield {
         path: 'primaryMesh',
-        text: `${count} ${kind} in all meshes together; the game has room for ${ROOM[kind]}`,
+        text: `${count} ${kind} in all meshes together; the game allows ${ROOM[kind]}`,
       };
   }
   const { sizeX = 0, sizeZ = 0 } = mesh.terrain ?? {};

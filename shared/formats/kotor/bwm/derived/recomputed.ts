@@ -72,8 +72,9 @@ export function treeFlaw(boxes: readonly Box[], root: number, surface: Surface):
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { index, from, side } = next;
     const box = boxes[index];
-    if (box === undefined) return { box: from, field: side, text: `names box ${index}, and there are ${boxes.length}` };
-    if (seen[index]) return { box: from, field: side, text: `names box ${index}, which hangs elsewhere already` };
+    if (box === undefined)
+      return { box: from, field: side, text: `refers to box ${index}, but there are only ${boxes.length}` };
+    if (seen[index]) return { box: from, field: side, text: `refers to box ${index}, which already has a parent` };
     seen[index] = 1;
     const flaw = box.face === NONE ? undefined : leafFlaw(box, index, { surface, found });
     if (flaw) return flaw;
@@ -97,8 +98,8 @@ interface Leaves {
 function leafFlaw(box: Box, index: number, { surface, found }: Leaves): TreeFlaw | undefined {
   const { face } = box;
   if (!(face >= 0 && face < found.length))
-    return { box: index, field: 'face', text: `names face ${face}, and there are ${found.length}` };
-  if (found[face]) return { box: index, field: 'face', text: `names face ${face}, which is in a leaf already` };
+    return { box: index, field: 'face', text: `refers to face ${face}, but there are only ${found.length}` };
+  if (found[face]) return { box: index, field: 'face', text: `refers to face ${face}, which is already in a leaf` };
   found[face] = 1;
   if (holdsFace(box, face, surface)) return undefined;
   return { box: index, field: 'min', text: `does not hold face ${face}` };

@@ -25,7 +25,7 @@ export function addAggregate(building: Building, file: File, top: Part): void {
   for (const { objectName: name, boneName } of subObjects) {
     const wanted = { name, origin };
     if (addAttached(building, wanted, boneNamed(building, first, boneName))) continue;
-    note(building, 'warning', `The model ${name} that hangs on ${boneName} was not found.`, origin);
+    note(building, 'warning', `The model ${name}, attached to ${boneName}, was not found.`, origin);
     building.nodes.push({
       ...AT_HOME,
       ...wanted,

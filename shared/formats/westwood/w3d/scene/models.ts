@@ -100,7 +100,12 @@ function boneOf(building: Building, { skeleton }: Model, { bone, name, origin }:
   const bones = skeleton === undefined ? undefined : building.skeletons[skeleton];
   if (skeleton === undefined || !bones) return {};
   if (bone < bones.parents.length) return { bone: { skeleton, bone } };
-  note(building, 'warning', `${name} hangs on bone ${bone}; ${bones.name} has ${bones.parents.length}.`, origin);
+  note(
+    building,
+    'warning',
+    `${name} is attached to bone ${bone}, but ${bones.name} has only ${bones.parents.length} bones.`,
+    origin,
+  );
   return { bone: { skeleton, bone: 0 } };
 }
 

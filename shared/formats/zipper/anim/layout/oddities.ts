@@ -46,13 +46,13 @@ interface Head {
 function* inHead({ path, definition, game }: Head): Generator<Oddity> {
   const { flags, executionRange, resetTime, maxHealth, health, prerequisites, leastPrerequisites } = definition;
   if (flags.executionByRange && flags.executionByZone)
-    yield { path: `${path}.flags`, text: 'both executionByRange and executionByZone are set: it can only be one' };
+    yield { path: `${path}.flags`, text: 'executionByRange and executionByZone are both set: only one of them can be' };
   if (executionRange.max < executionRange.min)
     yield { path: `${path}.executionRange.max`, text: `expected ${executionRange.min} at least, which is the least` };
   if (!flags.resetTime && resetTime !== -1)
     yield { path: `${path}.resetTime`, text: `expected -1 where flags do not say there is one, found ${resetTime}` };
   if (health !== maxHealth)
-    yield { path: `${path}.health`, text: `expected as much as maxHealth, ${maxHealth}, found ${health}` };
+    yield { path: `${path}.health`, text: `expected maxHealth (${maxHealth}), found ${health}` };
   if (leastPrerequisites > prerequisites.length)
     yield { path: `${path}.leastPrerequisites`, text: `expected ${prerequisites.length} at most, there are no more` };
   if (game !== 'cs') yield* inCallbacks(path, definition);
@@ -63,7 +63,7 @@ function* inCallbacks(path: string, definition: Definition): Generator<Oddity> {
   const { hasCallbacks } = definition.flags;
   const events = sequencesOf(definition).flatMap(({ sequence }) => eventsOf(sequence));
   if (events.some(event => typeOf(event) === 'CALLBACK') === hasCallbacks) return;
-  const text = hasCallbacks ? 'hasCallbacks is set, and none is there' : 'hasCallbacks is not set, and there are some';
+  const text = hasCallbacks ? 'hasCallbacks is set, but there are none' : 'hasCallbacks is not set, but there are some';
   yield { path: `${path}.flags`, text };
 }
 
@@ -121,14 +121,13 @@ function* inEvent(place: Place, event: AnimEvent): Generator<Oddity> {
   const body = bodyOf(event);
   if (body === undefined) {
     const type = typeOf(event);
-    if (typeof type === 'number')
-      yield { path: `${path}.type`, text: `no file known has an event ${type}`, weight: 'note' };
+    if (typeof type === 'number') yield { path: `${path}.type`, text: `unknown event ${type}`, weight: 'note' };
     return;
   }
   if (body.type === 'LOOP' && !('value' in body.value.limit))
     yield {
       path: `${path}.body.by`,
-      text: 'a loop goes by its count or by its time: exactly one of both flags is set',
+      text: 'a loop runs by count or by time: exactly one of these flags must be set',
     };
   const { value } = body;
   for (const [key, member] of Object.entries(value)) {
@@ -160,4 +159,4 @@ function lengthOf(definition: Definition, list: string): number | undefined {
 }
 
 const beyond = (what: string, index: number, length: number): string =>
-  `there is no ${what} ${index}: the list ends with ${Math.max(0, length - 1)}`;
+  `${what} ${index} does not exist: the last is ${Math.max(0, length - 1)}`;

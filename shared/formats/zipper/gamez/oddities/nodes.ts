@@ -12,11 +12,11 @@ export function* oddNodes(world: Gamez): Generator<Oddity> {
   for (const [i, node] of nodes.entries()) {
     const path = `nodes[${i}]`;
     const known = classOf(node);
-    if (typeof known === 'number') yield { path: `${path}.class`, text: `there is no class ${known}`, weight: 'error' };
+    if (typeof known === 'number') yield { path: `${path}.class`, text: `unknown class ${known}`, weight: 'error' };
     yield* oddPlace(`${path}.model`, node.model, targets.models, -1);
     yield* oddFamily(node, { path, index: i, nodes, to: targets.nodes });
     yield* oddData(node, path, targets.nodes);
-    if (loops.has(i)) yield { path: `${path}.parents[0]`, text: 'this node is above itself', weight: 'error' };
+    if (loops.has(i)) yield { path: `${path}.parents[0]`, text: 'this node is its own ancestor', weight: 'error' };
   }
 }
 
@@ -29,7 +29,7 @@ export interface Target {
 /** A number that leads to no item; -1 where that stands for none. */
 export function* oddPlace(path: string, place: number, to: Target, none?: -1): Generator<Oddity> {
   if (place === none || (place >= 0 && place < to.length)) return;
-  yield { path, text: `there is no ${to.name}[${place}]: there are ${to.length}` };
+  yield { path, text: `${to.name}[${place}] does not exist: there are ${to.length}` };
 }
 
 /** A link in a chain of places, which an edit that moves them makes anew. */

@@ -57,7 +57,7 @@ function* oddPoint({ source }: Slot['vertices'], path: string): Generator<Oddity
   for (let at = 0; at + 4 <= view.byteLength; at += 4) {
     if ((view.getUint32(at, true) & EXPONENT) !== EXPONENT) continue;
     const row = Math.floor(at / 4 / AXES.length);
-    yield { path: `${path}[${row}].${AXES[(at / 4) % AXES.length]}`, text: 'is not a number that has a place' };
+    yield { path: `${path}[${row}].${AXES[(at / 4) % AXES.length]}`, text: 'is not a finite number' };
     return;
   }
 }

@@ -83,7 +83,7 @@ function enter(walk: Walk, start: number, ids: readonly (number | undefined)[]):
   const entries = recordsAt(bytes, resourceEntry, { start: first, count: Math.min(count, walk.entriesLeft) });
   walk.entriesLeft -= entries.length;
   if (entries.length < count)
-    problems.push({ start, size: first - start, text: `has ${count} names, and room for ${entries.length}` });
+    problems.push({ start, size: first - start, text: `has ${count} names, but room for only ${entries.length}` });
   directories.push({ ...head, entries });
   for (const entry of entries) follow(walk, entry, ids);
 }
