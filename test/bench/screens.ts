@@ -67,15 +67,9 @@ async function search({ page }: WorkbenchPage, text: string): Promise<void> {
 /** In the order in which they are shown; a box is closed before the next screen. */
 const screens: readonly Screen[] = [
   { name: 'empty', show: async ({ page }) => page.getByRole('button', { name: 'Open the demo' }).waitFor() },
-  {
-    name: 'empty-tour',
-    show: async ({ page }) => {
-      await page.getByRole('button', { name: 'Take the five-step tour' }).click();
-      await page.getByRole('dialog', { name: 'Tour' }).getByText('Step 1 of 5').waitFor();
-    },
-  },
   { name: 'busy', show: async ({ page }) => page.getByRole('button', { name: 'Open the demo' }).click() },
   { name: 'empty-window', show: bench => bench.status('assets indexed') },
+  { name: 'empty-tour', show: command('Take the tour') },
   { name: 'empty-changes', show: command('Changes') },
   { name: 'empty-search', show: async ({ page }) => page.keyboard.press('Control+Shift+F') },
   { name: 'empty-results', show: bench => search(bench, 'no such word') },
@@ -122,7 +116,9 @@ const inBox = new Set(['full-written']);
 
 async function replaceSound({ page }: WorkbenchPage): Promise<void> {
   const buffer = Buffer.from(buildWav({ samples: new Uint8Array(20_000), rate: 22_050 }));
-  await page.locator('.audio input[type=file]').setInputFiles({ name: 'new.wav', mimeType: 'audio/wav', buffer });
+  await page
+    .locator('input[type=file][accept*="wav"]')
+    .setInputFiles({ name: 'new.wav', mimeType: 'audio/wav', buffer });
   await page.getByRole('dialog', { name: 'Replace this sound?' }).getByText('Sample rate').waitFor();
 }
 

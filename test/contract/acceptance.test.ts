@@ -110,3 +110,60 @@ test('a search in a large file ends within 100 ms of being cancelled', async () 
     expect(performance.now() - begun).toBeLessThan(100);
   });
 });
+
+/** What the window can change or produce, and the verb of the command line that does the same; null where it is the window's own. */
+const TWINS: Readonly<Record<string, readonly string[] | null>> = {
+  replacePicture: ['replace'],
+  exportPicture: ['extract'],
+  replaceSound: ['replace'],
+  setField: ['set'],
+  writeBytes: ['set'],
+  writeText: ['replace'],
+  undo: ['project', 'undo'],
+  redo: ['project', 'redo'],
+  exportScene: ['extract'],
+  replaceWithFile: ['replace'],
+  addEntry: ['replace'],
+  removeEntries: ['replace'],
+  renameEntry: ['replace'],
+  extract: ['extract'],
+  extractedPart: ['extract'],
+  saveCopy: ['project', 'export'],
+  saveProject: null, // the command line saves at once
+  revertChange: ['project', 'revert'],
+  applyRepair: ['repair'],
+  applyRepairs: ['repair'],
+  editItems: ['insert'],
+  editChunks: ['chunk'],
+  editProblems: ['verify'],
+  writeInstall: ['write'],
+  restore: ['restore'],
+  resolveChanged: ['project', 'resolve'],
+  resolveRecovered: ['project', 'recovered'],
+  copyAcross: ['copy-across'],
+  copyEntry: ['replace'],
+  dropEntry: ['replace'],
+  copyName: ['copy-across'],
+  exportPatch: ['patch', 'export'],
+  exportDifference: ['patch', 'diff'],
+  applyPatch: ['patch', 'apply'],
+  removePatch: ['patch', 'remove'],
+  takeSnapshot: ['snapshot', 'take'],
+  dropSnapshot: ['snapshot', 'drop'],
+  saveSettings: null,
+};
+
+test('all that the window changes or produces, the command line does too', async () => {
+  const calls = callNames(workbench).filter(call =>
+    /^(add|apply|copy|drop|edit|export|extract|redo|remove|rename|replace|resolve|restore|revert|save|set|take|undo|write)([A-Z]|$)/.test(
+      call,
+    ),
+  );
+  expect(calls.filter(call => TWINS[call] === undefined && !/^settings?$/.test(call))).toEqual([]);
+  const folder = temporaryFolder();
+  for (const verb of new Set(calls.flatMap(call => TWINS[call]?.join(' ') ?? []))) {
+    const { status, out } = await runCli(folder, folder, ...verb.split(' '), '--help');
+    expect({ verb, status }).toEqual({ verb, status: 0 });
+    expect(out).toMatch(new RegExp(`^Usage: gantry ${verb}`));
+  }
+});
