@@ -1,4 +1,4 @@
-import type { Decoded, Layout } from '#layout';
+import type { Decoded, Followed, Layout } from '#layout';
 import type { ChangeUnit, FormatIcon, SearchScope } from '../base/format-signs.ts';
 import type { Source } from '../base/source.ts';
 import type { Deflate, Inflate } from '../codecs/inflate.ts';
@@ -205,6 +205,21 @@ export interface TableForm<M> {
   rows(model: M): readonly TableRow[];
 }
 
+/** Names that are kept in a table, and named by their places in it. */
+export interface NameTable {
+  /** Another text for the name at a path, in the table and in all that names it; undefined where the path has no name. */
+  rename(
+    source: Source,
+    path: string,
+    name: string,
+  ): { readonly source: Source; readonly followed: readonly Followed[] } | { readonly why: string } | undefined;
+  /** JSON with places instead of names, and the file with those names in its table that were not there. */
+  withNames(
+    source: Source,
+    json: unknown,
+  ): { readonly source: Source; readonly json: unknown } | { readonly why: string };
+}
+
 /** Everything Gantry knows of one format; decode, encode, fields, diff and docs follow from `layout`. */
 export interface Format<M = unknown> {
   readonly id: FormatId;
@@ -243,6 +258,7 @@ export interface Format<M = unknown> {
   toJson?(model: M): unknown;
   /** JSON in the shape of `toJson`, as the layout's own members are called: what it says may be set. */
   fromJson?(json: unknown): unknown;
+  readonly nameTable?: NameTable;
   /** The bytes of a model that was changed as JSON, where its values can only be set one by one. */
   build?(source: Source, json: unknown): { readonly source: Source } | { readonly why: string };
   /** A table for a spreadsheet. */

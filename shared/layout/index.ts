@@ -66,6 +66,7 @@ export {
 } from './inside/field-sink.ts';
 export { fieldOf, fieldsIn, spotsIn } from './inside/fields-in.ts';
 export { findSpot } from './inside/find-spot.ts';
+export { beginning } from './inside/items/blank.ts';
 export { editItems, type ItemEdit } from './inside/items/edit-items.ts';
 export type { Followed, Made } from './inside/items/rearrange.ts';
 export type {

@@ -26,6 +26,13 @@ function madeBytes(name: string, bytes: Uint8Array, edit: ItemEdit): Uint8Array 
   return result;
 }
 
+function renamed(file: string, bytes: Uint8Array, to: { readonly path: string; readonly name: string }): Uint8Array {
+  const source = memorySource(bytes);
+  const result = makeItems(identify({ name: file, source }).format, source, { kind: 'rename', ...to });
+  if (result.kind === 'refused') throw new Error(result.why);
+  return toBytes([result.source]);
+}
+
 const isSame = (a: Uint8Array | string, b: Uint8Array): boolean => typeof a !== 'string' && Buffer.compare(a, b) === 0;
 const read = (file: string): Uint8Array => new Uint8Array(readFileSync(data + file));
 
@@ -81,6 +88,71 @@ describe.skipIf(!here)('a world of MechWarrior 3', () => {
       wordAt(bytes, array),
       wordAt(bytes, array + 4) + 1,
     ]);
+  });
+});
+
+describe.skipIf(!here)('world fragments of EverQuest', () => {
+  interface Fragments {
+    readonly names: readonly string[];
+    /** Type, name, what the placement or object names besides, and all bytes after these. */
+    readonly fragments: readonly (readonly [type: number, name: string, other: string, rest: string])[];
+  }
+
+  /** By nothing but the header, the cipher and where types 0x14 and 0x15 have a second name. */
+  function plain(bytes: Uint8Array): Fragments {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    const [count, tableSize] = [view.getUint32(8, true), view.getUint32(20, true)];
+    const key = [0x95, 0x3a, 0xc5, 0x2a, 0x95, 0x7a, 0x95, 0x6a];
+    const table = bytes.subarray(28, 28 + tableSize).map((byte, i) => byte ^ (key[i % 8] ?? 0));
+    const textAt = (place: number) => Buffer.from(table.subarray(place, table.indexOf(0, place))).toString('latin1');
+    const nameAt = (at: number) => (view.getInt32(at, true) < 0 ? textAt(-view.getInt32(at, true)) : '');
+    let at = 28 + tableSize;
+    const fragments = Array.from({ length: count }, () => {
+      const [size, type, body] = [view.getUint32(at, true), view.getUint32(at + 4, true), at + 8];
+      at = body + size;
+      const second = type === 0x14 ? body + 8 : type === 0x15 ? body + 4 : undefined;
+      const other = second === undefined ? '' : nameAt(second);
+      const rest = Buffer.from(bytes.subarray(body + 4, at));
+      if (other !== '' && second !== undefined) rest.fill(0, second - body - 4, second - body);
+      // The bones of a skeleton have names as well: these bytes are compared by the engine.
+      return [type, type === 0x35 ? '' : nameAt(body), other, type === 0x10 ? '' : rest.toString('latin1')] as const;
+    });
+    return { names: Array.from({ length: view.getUint32(24, true) }, (_, i) => String(i)), fragments };
+  }
+
+  const files = ['eq/lights.wld', 'eq/gfaydark_obj.wld'];
+
+  test.each(files)('%s: a longer name, all others as they were, and back to the same bytes', file => {
+    const bytes = read(file);
+    const before = plain(bytes);
+    const index = before.fragments.findIndex(([type, name]) => name !== '' && type !== 0x35);
+    const old = before.fragments[index]?.[1] ?? '';
+    const name = `${old}_BY_THE_LAKE`;
+    const path = `fragments[${index}]`;
+    const made = renamed(file, bytes, { path, name });
+    const isNow = (text: string): string => (text === old ? name : text);
+    expect(plain(made).fragments).toEqual(
+      before.fragments.map(([type, own, other, rest]) => [type, isNow(own), isNow(other), rest]),
+    );
+    expect(isSame(renamed(file, made, { path, name: old }), bytes)).toBe(true);
+  });
+
+  test('a lamp is added by what is shown of another, with a new name', () => {
+    const bytes = read('eq/lights.wld');
+    const before = plain(bytes);
+    const count = before.fragments.length;
+    const more = madeBytes('lights.wld', bytes, {
+      kind: 'insert',
+      path: 'fragments[]',
+      json: {
+        ...{ type: 0x1b, kind: 'LIGHTDEF', name: 'LAMP_LDEF', frameCount: 1 },
+        ...{ flags: { hasColors: true }, colors: [{ red: 1, green: 0.5, blue: 0.25 }] },
+      },
+    });
+    const after = plain(more);
+    expect(after.fragments.slice(0, count)).toEqual(before.fragments);
+    expect(after.fragments.slice(count).map(([type, name]) => [type, name])).toEqual([[0x1b, 'LAMP_LDEF']]);
+    expect(after.names.length).toBe(before.names.length + 1);
   });
 });
 

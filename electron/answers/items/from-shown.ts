@@ -24,7 +24,9 @@ export function builtFromShown(format: Format, layout: RootLayout<unknown>, sour
   const own = plain(layout.toJson?.(model) ?? model);
   const json = carried(carrying, { shown, own, wanted, path: '' });
   if (carrying.why !== undefined) return refused(carrying.why);
-  const made = editItems(layout, source, { kind: 'set', path: '', json });
+  const placed = format.nameTable?.withNames(source, json) ?? { source, json };
+  if ('why' in placed) return refused(placed.why);
+  const made = editItems(layout, placed.source, { kind: 'set', path: '', json: placed.json });
   if (made.kind === 'refused') return made;
   const after = plain(modelJson(format, decode(layout, made.source).value));
   const other = carrying.told.find(({ path, value }) => !isAlike(memberAt(after, path), value));
@@ -89,7 +91,8 @@ function carriedItems(
     const at = first + i;
     if (at < shown.length - last)
       return carried(carrying, { shown: shown[at], own: own[at], wanted: item, path: `${path}/${at}` });
-    return newItem(carrying, { shown: shown[0], own: own[0], wanted: item, path: `${path}/${at}` });
+    const sibling = siblingOf(item, shown);
+    return newItem(carrying, { shown: shown[sibling], own: own[sibling], wanted: item, path: `${path}/${at}` });
   });
   return [...own.slice(0, first), ...between, ...own.slice(own.length - last)];
 }
@@ -102,6 +105,16 @@ function sameEnds(shown: readonly unknown[], wanted: readonly unknown[]): { firs
   let last = 0;
   while (last < most - first && isAlike(shown.at(-1 - last), wanted.at(-1 - last))) last++;
   return { first, last };
+}
+
+/** The first that has the same members, else the first. */
+function siblingOf(item: unknown, items: readonly unknown[]): number {
+  const keysOf = (json: unknown): string => (isRecord(json) ? Object.keys(json).join() : '');
+  const keys = keysOf(item);
+  return Math.max(
+    0,
+    items.findIndex(other => keysOf(other) === keys),
+  );
 }
 
 /** One that is not there yet: in the shape of its sibling. */

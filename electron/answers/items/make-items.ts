@@ -15,7 +15,7 @@ import { piecesSource } from '../../../shared/base/pieces.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { targetOf } from '../../../shared/formats/references.ts';
-import { type Changed, editEntries } from './edit-entries.ts';
+import { type Changed, edited, editEntries, refused } from './edit-entries.ts';
 import { builtFromShown } from './from-shown.ts';
 
 export type MakeEdit =
@@ -61,6 +61,7 @@ function changed(
   const entries = editEntries(format, source, edit);
   if (entries !== undefined) return entries;
   if (edit.kind === 'rename') return rename(format, layout, { source, ...edit });
+  if (edit.kind === 'insert' || edit.kind === 'set') return withJson(format, layout, { source, edit });
   if (edit.kind !== 'build') return editItems(layout, source, edit);
   if (format.build) {
     const built = format.build(source, edit.json);
@@ -70,6 +71,18 @@ function changed(
     return builtFromShown(format, layout, source, edit.json);
   const json = format.fromJson === undefined ? edit.json : format.fromJson(edit.json);
   return editItems(layout, source, { kind: 'set', path: '', json });
+}
+
+/** An edit by JSON, which has names where the file may have their places in a table. */
+function withJson(
+  { nameTable }: Format,
+  layout: RootLayout<unknown>,
+  { source, edit }: { readonly source: Source; readonly edit: Extract<ItemEdit, { kind: 'insert' | 'set' }> },
+): Changed {
+  if (nameTable === undefined || edit.json === undefined) return editItems(layout, source, edit);
+  const placed = nameTable.withNames(source, edit.json);
+  if ('why' in placed) return refused(placed.why);
+  return editItems(layout, placed.source, { ...edit, json: placed.json });
 }
 
 /** What followed, with the values that the repairs left. */
@@ -93,6 +106,8 @@ interface Renaming {
 
 /** A name, and all that means what it names. */
 function rename(format: Format, layout: RootLayout<unknown>, { source, path, name }: Renaming): Changed {
+  const named = format.nameTable?.rename(source, path, name);
+  if (named !== undefined) return 'why' in named ? refused(named.why) : edited(named.source, named.followed);
   const field = [path, `${path}.name`].find(each => findSpot(layout, source, each)?.spot.leaf.kind === 'text');
   if (field === undefined) return { kind: 'refused', why: `${path} has no name` };
   let now = source;

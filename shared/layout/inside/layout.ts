@@ -57,7 +57,7 @@ export interface Layout<T, R extends Role = 'value', Ref extends string = never>
   /** What a list's items may do: nothing said, all of it. */
   readonly policy?: ListPolicy;
   /** The bytes that a new value of this kind begins with, from what is wanted of it: the tag of a union. */
-  begin?(wanted: unknown): Uint8Array | undefined;
+  begin?(wanted: unknown, scope?: Scope): Uint8Array | undefined;
   /** The number a writer would store: lets references reach a field that is not in the model. */
   tell?(scope: Scope): number;
   /** Bytes this takes, where that follows from names alone. */

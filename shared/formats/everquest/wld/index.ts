@@ -8,6 +8,7 @@ import { type BodyType, bodyOf, namesIn, typeOf } from './fragments.ts';
 import { typeName } from './layout/types.ts';
 import { NEW, OLD } from './layout/versions.ts';
 import { type Fragment, MAGIC, type Wld, wld } from './layout/wld.ts';
+import { NAMES, nameTable } from './names.ts';
 import { buildScene } from './scene/build.ts';
 import { clipOf, clipsOf, skeletonsOf } from './scene/clips.ts';
 import { zoneKind } from './scene/zone-kind.ts';
@@ -32,9 +33,6 @@ const table: TableForm<Wld> = {
 /** Members of which one says what a fragment is about. */
 const USES = ['definition', 'actor', 'sprite', 'palette', 'light', 'mesh'] as const;
 
-/** Members that stand for a name where they are below zero. */
-const NAMES: ReadonlySet<string> = new Set(['name', 'actor', 'callback', 'sound']);
-
 const counted = (count: number): string => count.toLocaleString('en');
 
 const HEADER = 28;
@@ -53,6 +51,7 @@ export const everquestWld: Format<Wld> = {
   facts,
   references,
   namedParts,
+  nameTable,
   toJson,
   exportsAs: ['json', 'glb', 'obj'],
 };

@@ -14,7 +14,7 @@ const LONGEST = 1 << 16;
 
 /** A blank value of a layout; its tags and kinds are those that `wanted` has. */
 export function blankOf(layout: AnyLayout, scope: Scope | undefined, wanted: unknown): unknown {
-  let bytes = beginning(layout, wanted);
+  let bytes = beginning(layout, wanted, scope);
   while (bytes.length <= LONGEST) {
     const r = new Reader(memorySource(bytes));
     r.scope = scope;
@@ -39,8 +39,8 @@ function readWhole(r: Reader, layout: AnyLayout): unknown {
 }
 
 /** Zeros, but for the tags and plain members that JSON gives: what else there is depends on them. */
-function beginning(layout: AnyLayout, wanted: unknown): Uint8Array {
-  const begun = layout.begin?.(wanted) ?? new Uint8Array(0);
+export function beginning(layout: AnyLayout, wanted: unknown, scope: Scope | undefined): Uint8Array {
+  const begun = layout.begin?.(wanted, scope) ?? new Uint8Array(0);
   const bytes = new Uint8Array(Math.max(layout.minSize, begun.length));
   bytes.set(begun);
   putMembers(bytes, { layout, wanted, start: 0 });

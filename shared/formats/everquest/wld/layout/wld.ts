@@ -1,4 +1,6 @@
 import {
+  type AnyLayout,
+  beginning,
   type Compute,
   checked,
   chooseBy,
@@ -13,8 +15,9 @@ import {
   list,
   listOf,
   orRaw,
-  type Reader,
+  Reader,
   relabel,
+  type Scope,
   shown,
   sizeOf,
   struct,
@@ -22,6 +25,9 @@ import {
   u32,
   within,
 } from '#layout';
+import { viewOf } from '../../../../base/bytes.ts';
+import { memorySource } from '../../../../base/source.ts';
+import { alignUp } from '../../../extents.ts';
 import { oddities } from '../oddities.ts';
 import { type StringsSeen, strings } from './strings.ts';
 import { bodies, typeName } from './types.ts';
@@ -43,8 +49,32 @@ export interface Fragment extends Infer<typeof stored> {}
 /** A fragment, called in the tree by its type and its name. */
 const fragment: typeof stored = {
   ...stored,
+  begin: blankBytes,
   fields: (r, out) => stored.fields(r, out.nodes ? labelled(r, out) : out),
 };
+
+const bodyLayouts = new Map<number, AnyLayout>(Object.entries(bodies).map(([type, body]) => [Number(type), body]));
+
+/** Blank bodies are tried up to this size. */
+const LARGEST_BLANK = 1024;
+
+/** The smallest body that its type reads, of zeros but for what is wanted of it: its flags say what else there is. */
+function blankBytes(wanted: unknown, scope?: Scope): Uint8Array | undefined {
+  const { type, body } = typeof wanted === 'object' && wanted !== null ? (wanted as Record<string, unknown>) : {}; // as: members are looked at
+  const known = bodyLayouts.get(Number(type));
+  if (known === undefined) return undefined;
+  const begun = beginning(known, body, scope);
+  for (let size = alignUp(begun.length, 4); size <= LARGEST_BLANK; size += 4) {
+    const bytes = new Uint8Array(stored.minSize + size);
+    viewOf(bytes).setUint32(0, size, true);
+    viewOf(bytes).setUint32(4, Number(type), true);
+    bytes.set(begun, stored.minSize);
+    const r = new Reader(memorySource(bytes));
+    r.scope = scope;
+    if (!('raw' in stored.decode(r).body)) return bytes;
+  }
+  return undefined;
+}
 
 function labelled(r: Reader, out: FieldSink): FieldSink {
   const start = r.pos;
