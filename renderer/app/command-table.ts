@@ -1,5 +1,5 @@
 import { type SaveCopyAs, type SaveCopyJob, saveCopyAs } from '../../shared/contract/extract-types.ts';
-import type { InstallId } from '../../shared/contract/types.ts';
+import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import type { Command } from '../state/commands.ts';
 import { type BottomTab, DEFAULTS } from '../state/preferences.ts';
 import type { Workbench } from '../state/workbench.ts';
@@ -99,27 +99,33 @@ export function editCommands(bench: Workbench): readonly Command[] {
   const group = 'Edit';
   const { documents, selection } = bench;
 
-  const canTake = (which: 'canUndo' | 'canRedo') => {
-    const asset = activeAsset(bench);
+  const canTake = (id: AssetId | undefined, which: 'canUndo' | 'canRedo') => {
+    const asset = id && documents.entry(id)?.asset;
     return asset !== undefined && (asset[which] !== null || documents.isEditing(asset.id));
   };
+  const canTakeNow = (which: 'canUndo' | 'canRedo') => canTake(activeAsset(bench)?.id, which);
 
-  /** The step before is done first: a key that is held down must not ask for a step that is no longer there. */
+  /**
+   * The step before is done first: a key that is held down must not ask for a step that is no longer there. Each press is
+   * meant for the asset that was in front when it came.
+   */
   let before: Promise<unknown> = Promise.resolve();
   function take(which: 'undo' | 'redo'): Promise<void> {
-    const taken = before.then(() => takeNow(which));
+    const asset = activeAsset(bench)?.id;
+    if (asset === undefined) return Promise.resolve();
+    const taken = before.then(() => takeNow(asset, which));
     before = taken.catch(() => undefined); // whoever asked for it hears of it
     return taken;
   }
 
-  async function takeNow(which: 'undo' | 'redo'): Promise<void> {
-    const asset = activeAsset(bench);
-    if (asset === undefined) return;
+  async function takeNow(asset: AssetId, which: 'undo' | 'redo'): Promise<void> {
     await documents.flush();
-    if (!canTake(which === 'undo' ? 'canUndo' : 'canRedo')) return;
-    const edited = await documents.edit[which](asset.id);
+    if (!canTake(asset, which === 'undo' ? 'canUndo' : 'canRedo')) return;
+    const edited = await documents.edit[which](asset);
     const first = edited?.changed[0];
-    if (first) await selection.selectRange(asset.id, first.start, Math.max(first.size, 1), 'edit');
+    if (first === undefined || activeAsset(bench)?.id !== asset) return;
+    // In a large file it takes a while to name what is there: the next step does not wait for that.
+    void selection.selectRange(asset, first.start, Math.max(first.size, 1), 'edit');
   }
 
   return [
@@ -128,7 +134,7 @@ export function editCommands(bench: Workbench): readonly Command[] {
       title: 'Undo',
       group,
       keys: ['Ctrl+Z'],
-      when: () => canTake('canUndo'),
+      when: () => canTakeNow('canUndo'),
       run: () => void take('undo'),
     },
     {
@@ -136,7 +142,7 @@ export function editCommands(bench: Workbench): readonly Command[] {
       title: 'Redo',
       group,
       keys: ['Ctrl+Y', 'Ctrl+Shift+Z'],
-      when: () => canTake('canRedo'),
+      when: () => canTakeNow('canRedo'),
       run: () => void take('redo'),
     },
   ];

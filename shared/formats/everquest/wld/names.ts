@@ -62,7 +62,7 @@ function followed(
   { now, renamed, name }: { now: Source; renamed: number; name: string },
 ): Followed[] {
   const after = usesIn(now);
-  return uses.flatMap(({ path, place, text }, i) => {
+  return uses.flatMap(({ path, place, text }, i): Followed[] => {
     const use = after[i];
     if (use?.path !== path || use.text !== (place === renamed ? name : text))
       throw new Unwritable(`${path} would no longer be called ${text}`);
