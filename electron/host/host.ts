@@ -18,6 +18,7 @@ import { readyDemo } from './demo-folder.ts';
 import { copyHandlers } from './edits/copy-handlers.ts';
 import { diskHandlers } from './edits/disk-handlers.ts';
 import { editHandlers } from './edits/edit-handlers.ts';
+import { createItemsThread } from './edits/edit-items-of.ts';
 import { entryHandlers } from './edits/entry-handlers.ts';
 import { writeHandlers } from './edits/write-handlers.ts';
 import { createEvents } from './events.ts';
@@ -93,6 +94,7 @@ export function createHost(options: HostOptions): Host {
   // What takes all of an asset does not hold up the tree and the fields.
   const lookThreads = { structure: createLookThread(), whole: createLookThread() };
   const sceneThreads = { looking: createSceneThread(), writing: createSceneThread() };
+  const itemsThread = createItemsThread();
   const requests = createRequests(events);
   const stopSettings = options.safe
     ? undefined
@@ -142,7 +144,7 @@ export function createHost(options: HostOptions): Host {
     ...extracting.handlers,
     ...tableHandlers(store, lookThreads.whole),
     ...structureHandlers(store, services),
-    ...editHandlers(store, services),
+    ...editHandlers(store, services, itemsThread),
     ...guardHandlers({ store, services, watch: services.watch, indexed: browsing }),
     ...diskHandlers(store, services, changes),
     ...writeHandlers({ store, services, changes, guard }, comparer.get),
@@ -169,7 +171,8 @@ export function createHost(options: HostOptions): Host {
       extracting.close();
       dragging.close();
       await searchPools.close();
-      for (const thread of [...Object.values(sceneThreads), ...Object.values(lookThreads)]) await thread.close();
+      for (const thread of [...Object.values(sceneThreads), ...Object.values(lookThreads), itemsThread])
+        await thread.close();
       await comparer.peek()?.close();
       await browse.peek()?.close();
       index.peek()?.close();

@@ -4,6 +4,7 @@ import type { ReadAnswer, ReadNote, ReadTask } from '../answers/crawl/file-repor
 import type { Described } from '../answers/describe.ts';
 import type { DescribeTask } from '../answers/describe-task.ts';
 import type { Checked, GuardTask } from '../answers/guard/guard-task.ts';
+import type { ItemsAnswer, ItemsTask } from '../answers/items/items-task.ts';
 import type { LookAnswer, LookTask } from '../answers/look/look-task.ts';
 import type { SceneAnswer, SceneTask } from '../answers/scene/scene-task.ts';
 import type { SearchAnswer, SearchNote, SearchTask } from '../answers/search/search-task.ts';
@@ -23,6 +24,7 @@ interface Talks {
   readonly crawl: Talk<ReadTask, ReadAnswer, ReadNote>;
   readonly describe: Talk<DescribeTask, Described, 'step'>;
   readonly guard: Talk<GuardTask, Checked, 'step'>;
+  readonly items: Talk<ItemsTask, ItemsAnswer, never>;
   readonly look: Talk<LookTask, LookAnswer, 'step'>;
   readonly scene: Talk<SceneTask, SceneAnswer, never>;
   readonly search: Talk<SearchTask, SearchAnswer, SearchNote>;
@@ -40,6 +42,7 @@ const limits: Readonly<Record<keyof Talks, PoolOptions>> = {
   crawl: { size: some, silenceMilliseconds: 20_000, memoryMegabytes: 1024 },
   describe: { size: 1, silenceMilliseconds: 30_000, memoryMegabytes: 1024 },
   guard: { size: 1, silenceMilliseconds: 30_000, memoryMegabytes: 1024 },
+  items: { size: 1, silenceMilliseconds: 120_000, memoryMegabytes: 2048 },
   look: { size: 1, silenceMilliseconds: 60_000, memoryMegabytes: 2048 },
   scene: { size: 1, silenceMilliseconds: 120_000, memoryMegabytes: 3072 },
   search: { size: some, silenceMilliseconds: 20_000, memoryMegabytes: 256 },

@@ -92,3 +92,30 @@ test('a folder opens as an asset that has only its files, and is found by its na
     await expect(client.readBytes({ asset: folder, start: 0, size: 1 })).rejects.toThrow(/is a folder/);
   });
 });
+
+test('items of a large file are edited in a thread while the host answers; each edit is a step that undo takes back', async () => {
+  await inDemo(async ({ client, asset, install }, folder) => {
+    const before = hashesOf(folder);
+    const world = await asset('zbd/c1/gamez.zbd');
+    const count = async () =>
+      (await client.nodesAt({ asset: world, path: 'materials', first: 0, count: 0 })).node.count;
+    const first = await count();
+    const order: string[] = [];
+    const edit = { kind: 'copy', paths: ['materials[0]'] } as const;
+    const edited = client.editItems({ asset: world, edit }).then(answer => {
+      order.push('edited');
+      return answer;
+    });
+    await client.browse({ install: install.id }).then(() => order.push('listed'));
+    expect((await edited).canUndo).toBe('Duplicate materials[0]');
+    expect(order).toEqual(['listed', 'edited']);
+    await client.editItems({ asset: world, edit });
+    expect(await count()).toBe(first + 2);
+    await expect(client.editItems({ asset: world, edit: { kind: 'remove', paths: ['textures[0]'] } })).rejects.toThrow(
+      /is used by/,
+    );
+    await Promise.all([client.undo({ asset: world }), client.undo({ asset: world })]);
+    expect(await count()).toBe(first);
+    expect(hashesOf(folder)).toEqual(before);
+  });
+}, 120_000);

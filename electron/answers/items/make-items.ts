@@ -15,7 +15,7 @@ import { piecesSource } from '../../../shared/base/pieces.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { targetOf } from '../../../shared/formats/references.ts';
-import { type Changed, edited, editEntries, refused } from './edit-entries.ts';
+import { type Changed, editEntries, edited, refused } from './edit-entries.ts';
 import { builtFromShown } from './from-shown.ts';
 
 export type MakeEdit =

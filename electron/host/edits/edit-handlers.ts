@@ -32,7 +32,7 @@ import type { OpenInstall } from '../installs/open-install.ts';
 import type { ProjectChange } from '../project/project-changes.ts';
 import type { Changed } from '../project/project-types.ts';
 import type { Services } from '../services.ts';
-import { editItemsOf } from './edit-items-of.ts';
+import { editItemsOf, type ItemsThread } from './edit-items-of.ts';
 import { announce, edited } from './edited.ts';
 
 const LABEL = 'Edit text';
@@ -66,7 +66,11 @@ type Topic =
   | 'editChunks';
 
 /** Changing files and entries: every edit is a step on the asset's timeline in the mod project. */
-export function editHandlers(store: AssetStore, services: Services): Pick<Handlers<Workbench>, Topic> {
+export function editHandlers(
+  store: AssetStore,
+  services: Services,
+  thread: ItemsThread,
+): Pick<Handlers<Workbench>, Topic> {
   async function step(id: AssetId, make: (asset: OpenAsset) => Promise<Changed>): Promise<Edited> {
     const asset = store.get(id);
     asset.editable();
@@ -103,7 +107,8 @@ export function editHandlers(store: AssetStore, services: Services): Pick<Handle
     async editItems({ asset, edit }) {
       const open = store.get(asset);
       open.editable();
-      const made = await editItemsOf(open, edit, edit.kind === 'paste' ? store.get(edit.from) : undefined);
+      const from = edit.kind === 'paste' ? store.get(edit.from) : undefined;
+      const made = await editItemsOf(open, edit, { thread, from });
       const { changed, followed, repairs } = made;
       return { ...announce(services, open, edited(open, changed)), followed, repairs };
     },

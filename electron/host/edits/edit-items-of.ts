@@ -1,30 +1,54 @@
 import { parsePath, pathText, valueAt } from '#layout';
 import { parseJson } from '../../../shared/base/parse-json.ts';
+import { memorySource } from '../../../shared/base/source.ts';
 import type { ItemEdit, ItemsEdited } from '../../../shared/contract/guard-types.ts';
-import { type MadeItems, type MakeEdit, makeItems } from '../../answers/items/make-items.ts';
+import { type ItemsAnswer, itemsTask, madeOf } from '../../answers/items/items-task.ts';
+import type { MakeEdit } from '../../answers/items/make-items.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
+import { createThreads, LARGEST_COPIED, type Threads, unlessLost } from '../../workers/threads.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Changed } from '../project/project-types.ts';
 
 type ItemsChanged = Changed & Pick<ItemsEdited, 'followed' | 'repairs'>;
 
+/** A thread that edits items of large assets, so that the host answers others meanwhile. */
+export type ItemsThread = Threads<'items'>;
+
+export function createItemsThread(worker?: URL): ItemsThread {
+  return createThreads('items', worker && { worker });
+}
+
+/** Longer files take longer than a window may wait for its other answers. */
+const LARGE = 64 * 1024;
+
 /** Inserts, removes, copies, moves or pastes items as one step; `from` is where pasted ones are taken. */
-export async function editItemsOf(asset: OpenAsset, edit: ItemEdit, from?: OpenAsset): Promise<ItemsChanged> {
-  const { format, source } = asset.view();
-  let now = source;
-  let followed = 0;
-  const repairs: string[] = [];
-  for (const each of plain(edit, asset, from)) {
-    const made: MadeItems = makeItems(format, now, each);
-    if (made.kind === 'refused') return refuse(failures.itemsNotChanged(asset.address, made.why));
-    now = made.source;
-    followed += made.followed.length;
-    repairs.push(...made.repairs.map(({ path, text }) => `${path}: ${text}`));
-  }
+export async function editItemsOf(
+  asset: OpenAsset,
+  edit: ItemEdit,
+  { thread, from }: { readonly thread: ItemsThread; readonly from?: OpenAsset | undefined },
+): Promise<ItemsChanged> {
+  const { revision } = asset;
+  const made = await madeIn(asset, plain(edit, asset, from), thread);
+  if (made.kind === 'refused') return refuse(failures.itemsNotChanged(asset.address, made.why));
+  if (asset.revision !== revision)
+    return refuse(failures.itemsNotChanged(asset.address, 'it was changed by another edit meanwhile'));
   asset.editable();
-  const changed = await asset.install.project.replaceContent(asset.address, now, { label: labelOf(edit) });
-  return { ...changed, followed, repairs };
+  const changed = await asset.install.project.replaceContent(asset.address, made.source, { label: labelOf(edit) });
+  return { ...changed, followed: made.followed, repairs: made.repairs };
+}
+
+async function madeIn(
+  asset: OpenAsset,
+  edits: readonly MakeEdit[],
+  thread: ItemsThread,
+): Promise<ReturnType<typeof madeOf>> {
+  const { format, source } = asset.view();
+  if (source.size < LARGE || source.size > LARGEST_COPIED) return madeOf(format, source, edits);
+  const task = itemsTask(asset.name, source, { edits, structure: asset.structure?.sent });
+  const lost = (why: string): ItemsAnswer => ({ kind: 'refused', why: `the edit was given up: ${why}` });
+  const answer = await unlessLost(thread.run(task), lost);
+  return answer.kind === 'refused' ? answer : { ...answer, source: memorySource(answer.bytes) };
 }
 
 /** What is pasted from the same asset is a copy; from another one it goes by its JSON, the last item first. */
