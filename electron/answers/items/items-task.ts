@@ -37,7 +37,9 @@ export function answerItems({ name, bytes, structure, edits }: ItemsTask): Items
   const source = memorySource(bytes);
   const format = (structure && formatOfText(structure)) ?? identify({ name, source }).format;
   const made = madeOf(format, source, parseJson(edits) as readonly MakeEdit[]); // as: itemsTask wrote them
-  return made.kind === 'refused' ? made : { ...made, bytes: toBytes([made.source]) };
+  if (made.kind === 'refused') return made;
+  const { followed, repairs } = made;
+  return { kind: 'made', bytes: toBytes([made.source]), followed, repairs };
 }
 
 /** The bytes after several edits: each is of what the one before left. */
