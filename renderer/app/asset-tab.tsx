@@ -1,11 +1,13 @@
 import { TriangleAlert } from 'lucide-react';
-import { Suspense } from 'react';
+import { type DragEvent, Suspense, useState } from 'react';
 import type { Asset, AssetId } from '../../shared/contract/types.ts';
 import { compareWithDisk } from '../state/compare-actions.ts';
+import { replaceWithFile } from '../state/replace-file.ts';
 import type { Tab } from '../state/tabs.ts';
 import { PaneActiveProvider } from '../state/use-commands.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { Button } from '../widgets/button.tsx';
+import { Dialog } from '../widgets/dialog.tsx';
 import { EmptyState } from '../widgets/empty-state.tsx';
 import { Waiting, WaitingOrStopped } from '../widgets/waiting.tsx';
 import { AssetBar } from './asset-bar.tsx';
@@ -66,10 +68,12 @@ function ActiveView({ tab, asset }: { readonly tab: Tab; readonly asset: Asset }
   );
   const view = viewOf(tab, asset, lastViews);
   const View = views[view];
+  const { dropped, ...drop } = useDroppedFile(asset);
   return (
     <>
       <AssetBar asset={asset} view={view} />
-      <div className="asset-view" data-view-of={asset.id} tabIndex={-1}>
+      <div className="asset-view" data-view-of={asset.id} tabIndex={-1} {...drop}>
+        {dropped}
         <Guard key={view}>
           <Suspense fallback={<Waiting label={strings.loading} />}>
             <View asset={asset.id} />
@@ -78,6 +82,47 @@ function ActiveView({ tab, asset }: { readonly tab: Tab; readonly asset: Asset }
       </div>
     </>
   );
+}
+
+/** A file dropped on an open asset takes its place, once somebody has said so: it may be in the middle of being edited. */
+function useDroppedFile(asset: Asset) {
+  const bench = useWorkbench();
+  const [file, setFile] = useState<File>();
+  const close = () => setFile(undefined);
+
+  async function replace(): Promise<void> {
+    close();
+    if (file) await replaceWithFile(bench, asset, file).catch(bench.notices.caught);
+  }
+
+  function drop(event: DragEvent): void {
+    // A view with a place of its own for files has taken it.
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    const [only, ...others] = event.dataTransfer.files;
+    if (only !== undefined && others.length === 0) setFile(only);
+    else bench.notices.say(strings.oneFile, { tone: 'info' });
+  }
+
+  const dropped = file && (
+    <Dialog
+      title={strings.replaceTitle(asset.name, file.name)}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close} data-default>
+            {strings.cancel}
+          </Button>
+          <Button tone="accent" onClick={() => void replace()}>
+            {strings.replace}
+          </Button>
+        </>
+      }
+    >
+      <p>{strings.replaceText(asset.status !== 'clean' && asset.status !== 'written')}</p>
+    </Dialog>
+  );
+  return { dropped, onDragOver: (event: DragEvent) => event.preventDefault(), onDrop: drop };
 }
 
 /** The file is no longer what was opened: the player decides which bytes count. */

@@ -39,6 +39,14 @@ export const strings = {
   outputEmptyText: 'Background work is logged here.',
   couldNotOpen: 'This asset could not be opened',
   tryAgain: 'Try again',
+  replaceTitle: (name: string, file: string) => `Replace ${name} with ${file}?`,
+  replaceText: (isEdited: boolean) =>
+    isEdited
+      ? 'It has changes that are not written to the game folder. The file takes their place; Undo restores them.'
+      : 'The replacement is kept in the mod project. Undo reverts it.',
+  replace: 'Replace',
+  cancel: 'Cancel',
+  oneFile: 'Drop one file to replace this one.',
   trail: 'Breadcrumb',
   views: 'View',
   view: {

@@ -12,7 +12,7 @@ import {
   Search,
   Settings,
 } from 'lucide-react';
-import { Suspense, useRef } from 'react';
+import { type DragEvent, Suspense, useRef } from 'react';
 import type { BottomTab } from '../state/preferences.ts';
 import { panelWidth } from '../state/room.ts';
 import { useKeys } from '../state/use-keys.ts';
@@ -39,7 +39,8 @@ export function Workspace() {
     state => state.learn.shown,
   );
   return (
-    <div className="app-body">
+    // biome-ignore lint/a11y/noStaticElementInteractions: a file dropped where nothing takes it is not opened in the place of the window
+    <div className="app-body" onDragOver={refuseFiles} onDrop={refuseFiles}>
       <ActivityBar />
       {(isLearning || shown.explorer) && <ExplorerPanel isLearning={isLearning} />}
       <div className="workspace-middle">
@@ -119,6 +120,12 @@ function ActivityBar() {
       </IconButton>
     </nav>
   );
+}
+
+function refuseFiles(event: DragEvent): void {
+  if (event.defaultPrevented) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = 'none';
 }
 
 function useWindowWidth(): number {

@@ -39,6 +39,8 @@ export function editorOptions(tokens: Tokens): editor.IStandaloneEditorConstruct
     wordBasedSuggestions: 'off',
     links: false,
     dragAndDrop: false,
+    // A file that is dropped is meant for the asset, and the window asks about it.
+    dropIntoEditor: { enabled: false },
   };
 }
 

@@ -46,6 +46,15 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
     }
   }
 
+  /** Under its new name it is another asset: its row and its tab are those before somebody can use them again. */
+  async function follow(row: AssetRow, name: string): Promise<void> {
+    const { install } = bench.installs.store.getState();
+    const rows = install === undefined ? [] : await client.browse({ install: install.id, parent: container });
+    const renamed = rows.findLast(other => other.name === name);
+    if (renamed) bench.tabs.renamed(row.id, renamed);
+    await bench.tree.refresh();
+  }
+
   return {
     replace: (row, file) => shown(() => replaceWithFile(bench, row, file)),
     put: (files, rows) =>
@@ -65,10 +74,14 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
         await client.removeEntries({ container, entries: rows.map(row => row.id) });
         notices.say(say.removed(rows.length), action(container));
       }),
-    rename: (row, name) =>
-      client.renameEntry({ container, entry: row.id, name }).then(
-        () => undefined,
-        error => failureOf(error).text,
-      ),
+    async rename(row, name) {
+      try {
+        await client.renameEntry({ container, entry: row.id, name });
+        await follow(row, name);
+        return undefined;
+      } catch (error) {
+        return failureOf(error).text;
+      }
+    },
   };
 }

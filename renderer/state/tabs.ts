@@ -54,6 +54,8 @@ export interface Tabs {
   /** Selects and closes by what `front` names. */
   select(id: string): void;
   keep(asset: AssetId): void;
+  /** An open asset has another name, and so it is another to the host; its tab stays where it is. */
+  renamed(asset: AssetId, row: Pick<AssetRow, 'id' | 'address' | 'name'>): void;
   setView(asset: AssetId, view: ViewId): void;
   close(id: string): void;
   closeOthers(id: string): void;
@@ -234,6 +236,17 @@ export function createTabs(wantFocus: (id: string) => void = () => undefined): T
       focusFront();
     },
     keep: asset => change(asset, { preview: false }),
+    renamed(asset, { id, address, name }) {
+      const node = nodeOf(asset);
+      const set = node?.getParent();
+      if (node === undefined || !(set instanceof TabSetNode)) return;
+      const tab = nodeJson({ ...tabOf(node), asset: id, address, name });
+      const isSelected = set.getSelectedNode() === node;
+      const add = Actions.addTab(tab, set.getId(), DockLocation.CENTER, set.getChildren().indexOf(node), isSelected);
+      model().doAction(Actions.group([add, Actions.deleteTab(asset)]));
+      // It was renamed, not closed.
+      store.setState(({ closed }) => ({ closed: closed.filter(other => other.asset !== asset) }));
+    },
     setView: follow((asset, view) => change(asset, { view })),
     close: follow(id => closeWhere(node => node.getId() === id)),
     closeOthers: id => closeWhere(node => node.getId() !== id),

@@ -124,12 +124,38 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await tree.getByRole('textbox', { name: 'New name of heat.zrd' }).fill('warmth.zrd');
     await page.keyboard.press('Enter');
     await tree.getByRole('textbox').waitFor({ state: 'detached' });
-    await tree.getByRole('row', { name: /^warmth\.zrd/ }).waitFor();
-    await page.locator('[role="treegrid"]:focus').waitFor();
+    // At once, before the window has drawn anything else.
     await page.keyboard.press('Delete');
     await page.getByText('Removed 1 entry.').waitFor();
     await tree.getByRole('row', { name: /^warmth\.zrd/ }).waitFor({ state: 'detached' });
     await bench.quickOpen('zbd/reader.zbd');
+  });
+
+  it('an open entry keeps its tab under its new name; a file dropped on its text asks before it takes its place', async () => {
+    const { page } = bench;
+    await bench.quickOpen('zbd/reader.zbd');
+    await list().focus();
+    const old = list().getByRole('row', { name: /^pilots\.zrd/ });
+    await old.dblclick();
+    await page.locator('.trail-here').filter({ visible: true, hasText: 'pilots.zrd' }).waitFor();
+    await bench.quickOpen('zbd/reader.zbd');
+    await old.getByRole('gridcell').first().click();
+    await page.keyboard.press('F2');
+    await page.locator('.vtable input').fill('aces.zrd');
+    await page.keyboard.press('Enter');
+    await page.locator('.flexlayout__tab_button').getByText('aces.zrd').click();
+    await page.locator('.monaco-editor .view-lines').first().waitFor();
+    const data = await page.evaluateHandle(() => {
+      const given = new DataTransfer();
+      given.items.add(new File(['(\n)\n'], 'other.txt'));
+      return given;
+    });
+    await page.locator('.monaco-editor .view-lines').first().dispatchEvent('drop', { dataTransfer: data });
+    const dialog = bench.dialog('Replace aces.zrd with other.txt?');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await bench.shownText()).not.toBe('()');
+    await page.locator('.flexlayout__tab_button').getByText('reader.zbd').click();
   });
 
   it('takes a file that is dropped on it, and Undo takes it out again', async () => {

@@ -33,6 +33,17 @@ describe('tabs', () => {
     expect(active(tabs)).toBe('a');
   });
 
+  it('of what is renamed stay where they are, under the new name, and count as open', () => {
+    const tabs = createTabs();
+    for (const id of ['a', 'b', 'c']) tabs.show(row(id), { keep: true, view: 'hex' });
+    tabs.select('b');
+    tabs.renamed('b', { id: 'B', address: 'zbd/B', name: 'B' });
+    expect(open(tabs)).toEqual(['a', 'B', 'c']);
+    expect(tabs.store.getState().active).toMatchObject({ asset: 'B', name: 'B', view: 'hex', preview: false });
+    tabs.renamed('a', { id: 'A', address: 'zbd/A', name: 'A' });
+    expect([open(tabs), active(tabs), tabs.store.getState().closed]).toEqual([['A', 'B', 'c'], 'B', []]);
+  });
+
   it('reopen what was closed last, first', () => {
     const tabs = createTabs();
     for (const id of ['a', 'b', 'c']) tabs.show(row(id), { keep: true });

@@ -39,10 +39,10 @@ const COLUMNS: readonly TableColumn[] = [
 
 /** What a container or a folder holds, as a list to sort, filter and extract from; a container's is changed here too. */
 export function EntriesPane({ asset }: { readonly asset: AssetId }) {
-  const { rows, failure, stop } = useEntries(asset);
+  const { rows, failure, stop, reload } = useEntries(asset);
   if (failure !== undefined) return <EmptyState title={say.failed} text={failure} />;
   if (rows === undefined) return <Waiting label={say.loading} onStop={stop} />;
-  return <Entries asset={asset} rows={rows} />;
+  return <Entries asset={asset} rows={rows} reload={reload} />;
 }
 
 interface Listed {
@@ -53,7 +53,7 @@ interface Listed {
 }
 
 /** Asked again whenever the container or an edit in it has changed. */
-function useEntries(asset: AssetId): Listed {
+function useEntries(asset: AssetId): Listed & { reload(): Promise<void> } {
   const { client } = useWorkbench();
   const install = useAsset(asset)?.install;
   const revision = useAsset(asset)?.revision;
@@ -82,10 +82,19 @@ function useEntries(asset: AssetId): Listed {
       stop();
     };
   }, [client, install, asset, revision, edits, refreshed]);
-  return listed;
+  const reload = useCallback(async () => {
+    if (install !== undefined) setListed({ rows: await client.browse({ install, parent: asset }) });
+  }, [client, install, asset]);
+  return { ...listed, reload };
 }
 
-function Entries({ asset, rows }: { readonly asset: AssetId; readonly rows: readonly AssetRow[] }) {
+interface EntriesProps {
+  readonly asset: AssetId;
+  readonly rows: readonly AssetRow[];
+  reload(): Promise<void>;
+}
+
+function Entries({ asset, rows, reload }: EntriesProps) {
   const bench = useWorkbench();
   const container = useAsset(asset);
   const [active, setActive] = useState<{ row: number; column: number }>();
@@ -246,7 +255,10 @@ function Entries({ asset, rows }: { readonly asset: AssetId; readonly rows: read
           {...(!isFolder && {
             onEdit: async (at: number, _column: number, text: string) => {
               const row = rows[at];
-              return row === undefined ? undefined : edits.rename(row, text);
+              const why = row === undefined ? undefined : await edits.rename(row, text);
+              // The keys that come next are meant for the rows as they are now.
+              if (why === undefined) await reload().catch(bench.notices.caught);
+              return why;
             },
           })}
           filterLabel={words.filter}
