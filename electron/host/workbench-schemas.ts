@@ -145,6 +145,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   openDemo: none,
   closeInstall: ofInstall,
   relocateInstall: v.object({ install, folder: v.pipe(path, v.nonEmpty()) }),
+  locateRecent: v.object({ recent: v.pipe(path, v.nonEmpty()), folder: v.pipe(path, v.nonEmpty()) }),
   scan: ofInstall,
   browse: v.object({ install, parent: v.exactOptional(asset) }),
   quickOpen: v.object({ install, query: v.pipe(v.string(), v.maxLength(1000)), limit: upTo(limits.quickOpen) }),

@@ -36,6 +36,8 @@ export interface Installs {
   close(): Promise<void>;
   /** Goes on with the same mod project in another folder; stays as it is when that is refused. */
   relocate(folder: string): Promise<Install | undefined>;
+  /** Opens a folder with the mod project of a recent one that is gone. */
+  locate(recent: string, folder: string): Promise<Install | undefined>;
   /** What the host says of an install's folder. */
   folder(install: InstallId, isThere: boolean): void;
   /** Brings the index up to date in the background. */
@@ -118,7 +120,14 @@ export function createInstalls(client: Client<Contract>, notices: Notices, again
       void scan();
       return found;
     } catch (error) {
-      notices.failed(failureOf(error));
+      const failure = failureOf(error);
+      // Where the host has left the old folder and could not take the new one, there is nothing here to go on with.
+      const isLeft = await client.changes({ install: install.id }).then(
+        () => false,
+        gone => failureOf(gone).code === 'notFound',
+      );
+      if (isLeft) store.setState({ recents: store.getState().recents, failure }, true);
+      else notices.failed(failure);
       return undefined;
     }
   }
@@ -151,6 +160,7 @@ export function createInstalls(client: Client<Contract>, notices: Notices, again
     scan,
     open,
     relocate,
+    locate: (recent, folder) => take(folder, () => client.locateRecent({ recent, folder })),
     awaitFolder,
     stopWaiting,
     folder(install, isThere) {

@@ -44,6 +44,8 @@ export const workbench = {
   closeInstall: call<{ readonly install: t.InstallId }, undefined>(),
   /** The game is in another folder now: its mod project goes on with that one, which is opened instead. */
   relocateInstall: call<{ readonly install: t.InstallId; readonly folder: string }, t.Install>(),
+  /** The same for one of the recent folders that is gone and not open. */
+  locateRecent: call<{ readonly recent: string; readonly folder: string }, t.Install>(),
 
   /** Brings the index up to date; answers when done. Browsing works meanwhile. */
   scan: call<{ readonly install: t.InstallId }, t.ScanResult>(),

@@ -88,6 +88,24 @@ describe('an empty place where a disk was', () => {
 });
 
 describe('the game folder is located', () => {
+  test('from the list of recent folders too, by a host that has just started', async () => {
+    const before = start();
+    await edit(before);
+    await before.stop();
+    const window = start();
+    onTestFinished(window.stop);
+    const { client } = window;
+    const locate = (folder: string) => client.locateRecent({ recent: game, folder: join(root, folder) });
+    await expect(locate('game')).rejects.toThrow('was not found');
+    renameSync(game, `${game}-moved`);
+    mkdirSync(join(root, 'other'));
+    await expect(locate('other')).rejects.toThrow('other is not the game folder of these changes');
+    const { id: install, folder } = await locate('game-moved');
+    expect(folder).toBe(`${game}-moved`);
+    expect(await client.changes({ install })).toMatchObject([{ address: 'notes.txt' }]);
+    expect(await client.recentInstalls({})).toMatchObject([{ folder: `${game}-moved`, missing: false }]);
+  });
+
   test('nowhere but in a folder that can be read and has the changed files, and the changes stay where they were', async () => {
     const window = start();
     onTestFinished(window.stop);

@@ -5,6 +5,8 @@ import * as v from 'valibot';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { FolderListing, Install, InstallId, RecentInstall } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
 import { diskFailure } from '../../files/disk-failure.ts';
 import { readFolder } from '../../files/disk-names.ts';
 import { makeFolder } from '../../files/private.ts';
@@ -18,7 +20,8 @@ type Topic =
   | 'openInstall'
   | 'openDemo'
   | 'closeInstall'
-  | 'relocateInstall';
+  | 'relocateInstall'
+  | 'locateRecent';
 
 export interface Opener {
   /** The same install when it is open already. */
@@ -26,6 +29,8 @@ export interface Opener {
   close(id: InstallId): Promise<void>;
   /** Opens another folder instead, with the same mod project. */
   relocate(id: InstallId, folder: string): Promise<{ readonly left: string; readonly found: OpenInstall }>;
+  /** Opens a folder with the mod project of one that is gone. */
+  locate(gone: string, folder: string): Promise<OpenInstall>;
   /** Writes the demo install where it is missing, and says where it is. */
   demo(): Promise<string>;
   gameOf(folder: string): Promise<string | null>;
@@ -54,6 +59,14 @@ export function installHandlers(opener: Opener, recents: Recents): Pick<Handlers
     async relocateInstall({ install, folder }) {
       const { left, found } = await opener.relocate(install, folder);
       if (left !== found.folder) recents.forget(left);
+      recents.add(found);
+      return toInstall(found);
+    },
+    async locateRecent({ recent, folder }) {
+      const known = (await recents.list()).find(each => each.folder === recent);
+      if (known?.missing !== true) return refuse(failures.noSuchFolder(recent));
+      const found = await opener.locate(recent, folder);
+      if (recent !== found.folder) recents.forget(recent);
       recents.add(found);
       return toInstall(found);
     },

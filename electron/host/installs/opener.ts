@@ -66,6 +66,15 @@ export function createOpener({ dataFolder, installs, presence, demo, closed }: O
       await close(id);
       return { left: install.folder, found: await open(place.folder) };
     },
+    async locate(gone, folder) {
+      const place = await findFolder(folder);
+      if (openAt(place.id) !== undefined) refuse(failures.alreadyOpen(place.folder));
+      if (hasProject(findProjectFolder(dataFolder, gone))) {
+        const project = await openProject({ install: gone, game: null, dataFolder });
+        await bindToFolder(project, place.folder, dataFolder).finally(() => project.close());
+      }
+      return open(place.folder);
+    },
     demo,
     gameOf: async folder => (await gameIn(folder))?.game ?? null,
   };

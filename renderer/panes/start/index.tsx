@@ -22,11 +22,18 @@ export function StartPage() {
     state => state.tourOffered,
   );
   const [isPicking, setPicking] = useState(false);
+  const [lost, setLost] = useState<string>();
   const [isOver, setOver] = useState(false);
 
   function choose(): void {
     if (isShell) void bench.installs.choose();
     else setPicking(true);
+  }
+
+  function locate(recent: string): void {
+    const open = (folder: string | null) => folder !== null && void bench.installs.locate(recent, folder);
+    if (isShell) bench.client.chooseFolder({}).then(({ folder }) => open(folder), bench.notices.caught);
+    else setLost(recent);
   }
 
   function drop(event: DragEvent): void {
@@ -127,7 +134,7 @@ export function StartPage() {
               </li>
             ))}
           </ol>
-          <Recents />
+          <Recents onLocate={locate} />
         </div>
       </div>
       {isOver && (
@@ -137,12 +144,19 @@ export function StartPage() {
         </div>
       )}
       {isPicking && <FolderPicker onClose={() => setPicking(false)} />}
+      {lost !== undefined && (
+        <FolderPicker
+          title={strings.locateTitle}
+          onPick={folder => void bench.installs.locate(lost, folder)}
+          onClose={() => setLost(undefined)}
+        />
+      )}
     </main>
   );
 }
 
 /** The folders that were open before; those that are gone are marked. */
-function Recents() {
+function Recents({ onLocate }: { readonly onLocate: (recent: string) => void }) {
   const { installs } = useWorkbench();
   const { recents, opening } = usePart(
     bench => bench.installs,
@@ -166,6 +180,7 @@ function Recents() {
               <span className="recent-game">{recent.missing ? strings.missing : (recent.game ?? '')}</span>
               <span className="recent-folder mono truncate">{recent.folder}</span>
             </button>
+            {recent.missing && <Button onClick={() => onLocate(recent.folder)}>{strings.locate}</Button>}
             <IconButton title={strings.forget} onClick={() => void installs.forget(recent.folder)}>
               <X />
             </IconButton>

@@ -22,6 +22,8 @@ export const strings = {
   noRecent: 'Folders you open are remembered here.',
   missing: 'not found',
   forget: 'Forget this folder',
+  locate: 'Locate…',
+  locateTitle: 'Locate the game folder',
   unknownGame: 'Unknown game',
   drop: 'Drop a game folder to open it',
   dropHere: 'You can also drop a folder on this window.',
