@@ -59,8 +59,13 @@ function paintOverlay(context: Context, frame: GridFrame): void {
   paintBookmarks(context, frame);
 }
 
+type BookmarksFrame = Pick<GridFrame, 'geometry' | 'topRow' | 'rows' | 'palette' | 'scrollLeft' | 'bookmarks'>;
+
 /** A dot before the offset of every row with a bookmark. */
-function paintBookmarks(context: Context, frame: GridFrame): void {
+export function paintBookmarks(
+  context: Pick<Context, 'arc' | 'beginPath' | 'fill' | 'fillStyle'>,
+  frame: BookmarksFrame,
+): void {
   const { geometry, topRow, rows, palette, scrollLeft, bookmarks = [] } = frame;
   context.fillStyle = palette.edited;
   for (const offset of bookmarks) {
