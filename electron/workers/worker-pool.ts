@@ -15,6 +15,12 @@ export interface PoolOptions {
   readonly memoryMegabytes: number;
 }
 
+/**
+ * What is new in a worker's memory is looked through this often: with Node's own 48 MB a scan took 280 MB instead of 200,
+ * and no less time.
+ */
+const YOUNG_MEGABYTES = 8;
+
 /** The worker could not do the task, and says why. */
 export class TaskRefusedError extends Error {
   override readonly name = 'TaskRefusedError';
@@ -140,7 +146,12 @@ export class WorkerPool<Task, Answer, Note> {
   }
 
   #startWorker(): Worker {
-    const worker = new Worker(this.#url, { resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMegabytes } });
+    const worker = new Worker(this.#url, {
+      resourceLimits: {
+        maxOldGenerationSizeMb: this.#options.memoryMegabytes,
+        maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
+      },
+    });
     worker.on('message', (reply: Reply<Answer, Note>) => this.#hear(worker, reply));
     worker.on('error', error => this.#lose(worker, reasonOf(error)));
     worker.on('exit', code => this.#lose(worker, `its worker ended with ${code}`));

@@ -44,14 +44,14 @@ describe('what depends on an edited file is followed', () => {
     );
   });
 
-  test('not above the game folder', () => {
+  test('not above the game folder', async () => {
     const path = at('kotor/data/mill.bif');
     const before = memorySource(Uint8Array.from(readFileSync(path)));
     const after = memorySource(before.read(0, before.size - 4).slice());
-    const told = (address: string, root: string) =>
-      followEdits([{ path, address, before, after, root }]).filter(({ text }) => text.includes('bif'));
-    expect(told('data/mill.bif', at('kotor')).map(({ address }) => address)).toEqual(['chitin.key']);
-    expect(told('mill.bif', at('kotor/data'))).toEqual([]);
+    const told = async (address: string, root: string) =>
+      (await followEdits([{ path, address, before, after, root }])).filter(({ text }) => text.includes('bif'));
+    expect((await told('data/mill.bif', at('kotor'))).map(({ address }) => address)).toEqual(['chitin.key']);
+    expect(await told('mill.bif', at('kotor/data'))).toEqual([]);
   });
 
   test('from a KEY to its BIF: an index beyond its entries is refused, another type is told', async () => {
@@ -115,11 +115,11 @@ describe('what depends on an edited file is followed', () => {
     );
   });
 
-  test('not for longer than anybody waits: then that is told', () => {
+  test('not for longer than anybody waits: then that is told', async () => {
     const bytes = Uint8Array.from(readFileSync(at('everquest/fen.s3d')));
     const [before, after] = [memorySource(bytes), memorySource(bytes.slice())];
     const file = { path: at('everquest/fen.s3d'), address: 'everquest/fen.s3d', before, after };
-    const problems = followEdits([file], { isOver: () => true });
+    const problems = await followEdits([file], { isOver: () => true });
     expect(problems.map(({ weight, text }) => `${weight}: ${text}`)).toContain(
       'note: what depends on it was not checked to the end: that takes too long',
     );

@@ -1,4 +1,5 @@
 // What an edit does to the files that depend on what was edited: those that name it, and those it must agree with.
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { decode, findSpot } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
@@ -22,25 +23,47 @@ export function patienceOf(milliseconds: number, now: () => number = Date.now): 
   return { isOver: () => now() >= end };
 }
 
-/** What the files and entries around an edit say since, and did not say before; a note where it takes too long to look. */
-export function dependants(address: string, makeArounds: (onStep: () => void) => Iterable<Around>, patience: Patience) {
-  const problems: EditProblem[] = [];
+/**
+ * What the files and entries around an edit say since, and did not say before; a note where it takes too long to look.
+ * Between two of them comes `undefined`, so that others may have their turn.
+ */
+export function* dependants(
+  address: string,
+  makeArounds: (onStep: () => void) => Iterable<Around>,
+  patience: Patience,
+): Generator<EditProblem | undefined> {
   const onStep = (): void => {
     if (patience.isOver()) throw new TooLong();
   };
   try {
-    for (const around of makeArounds(onStep)) for (const found of foundIn(around, onStep)) problems.push(found);
+    for (const around of makeArounds(onStep)) yield* foundIn(around, onStep);
   } catch (error) {
     if (!(error instanceof TooLong)) throw error;
-    problems.push({ address, path: '', weight: 'note', text: problemTexts.notFollowed, breaks: false });
+    yield { address, path: '', weight: 'note', text: problemTexts.notFollowed, breaks: false };
+  }
+}
+
+/** So long others wait for their turn. */
+const TURN_MILLISECONDS = 20;
+
+/** All that is found, while the rest of the process gets its turns. */
+export async function inTurns(found: Iterable<EditProblem | undefined>): Promise<EditProblem[]> {
+  const problems: EditProblem[] = [];
+  let turn = performance.now();
+  for (const problem of found) {
+    if (problem !== undefined) problems.push(problem);
+    if (performance.now() - turn < TURN_MILLISECONDS) continue;
+    await otherWork();
+    turn = performance.now();
   }
   return problems;
 }
 
-function* foundIn(around: Around, onStep: () => void): Generator<EditProblem> {
+function* foundIn(around: Around, onStep: () => void): Generator<EditProblem | undefined> {
   const left = new Set(around.is.names.map(targetOf));
   const isAnyGone = around.was.names.some(name => !left.has(targetOf(name)));
   for (const name of new Set(around.is.names)) {
+    yield undefined;
     onStep();
     const isEdited = around.edited.has(name.toLowerCase());
     yield* disagreements(around, name, onStep);

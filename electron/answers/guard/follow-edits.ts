@@ -9,7 +9,7 @@ import { entriesOf } from '../../files/entry-names.ts';
 import type { FileSource } from '../../files/file-source.ts';
 import type { Around, Place } from './around.ts';
 import { aroundFiles, type EditedFile } from './around-files.ts';
-import { dependants, patienceOf } from './dependants.ts';
+import { dependants, inTurns, type Patience, patienceOf } from './dependants.ts';
 import { changedEntries, contentOf, type Judging } from './judge.ts';
 
 /** A file as it is on disk, and as edits leave it. */
@@ -21,21 +21,25 @@ export interface FollowedFile extends EditedFile {
 const PATIENCE_MILLISECONDS = 2000;
 
 /** What depends on edited files says since, and did not say before: in them and in their folders. */
-export function followEdits(
+export async function followEdits(
   files: readonly FollowedFile[],
   patience = patienceOf(PATIENCE_MILLISECONDS),
-): readonly EditProblem[] {
+): Promise<readonly EditProblem[]> {
   const opened: FileSource[] = [];
   try {
-    const inside = files.flatMap(({ path, address, before, after }) =>
-      dependants(address, onStep => aroundEntries({ address, name: basename(path), before, after }, onStep), patience),
-    );
-    const [first] = files;
-    const beside = first ? dependants(first.address, () => aroundFiles(files, opened), patience) : [];
-    return [...inside, ...beside];
+    return await inTurns(found(files, opened, patience));
   } finally {
     for (const file of opened) file.close();
   }
+}
+
+function* found(files: readonly FollowedFile[], opened: FileSource[], patience: Patience) {
+  for (const { path, address, before, after } of files) {
+    const file = { address, name: basename(path), before, after };
+    yield* dependants(address, onStep => aroundEntries(file, onStep), patience);
+  }
+  const [first] = files;
+  if (first) yield* dependants(first.address, () => aroundFiles(files, opened), patience);
 }
 
 /** Containers in containers that are looked into. */

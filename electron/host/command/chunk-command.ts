@@ -49,7 +49,7 @@ async function writeEdited(
   const { opened, address, content } = edited;
   const target = outermost(opened, address);
   const packed = await repack(target, [{ entries: parseAddress(address).entries, kind: 'replace', content }]);
-  const problems = guardFile(target, { pieces: packed.pieces, steps: opened.steps.length, force });
+  const problems = await guardFile(target, { pieces: packed.pieces, steps: opened.steps.length, force });
   await writeFile(resolve(base, out), packed.pieces, { signal });
   const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
   return { out, bytes: packed.size, changed, problems };

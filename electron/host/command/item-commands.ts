@@ -51,7 +51,7 @@ async function make(
     const made = makeItems(format, opened.source, edit);
     if (made.kind === 'refused') return refuse(failures.itemsNotChanged(address, made.why));
     const packed = await packContent(opened, address, made.source);
-    const problems = guardFile(outermost(opened, address), {
+    const problems = await guardFile(outermost(opened, address), {
       pieces: packed.pieces,
       steps: opened.steps.length,
       force,

@@ -55,7 +55,7 @@ export const replace: Handlers<Command>['replace'] = async (args, { signal }) =>
     const names: NestedEdit[] = renamed === undefined ? [] : [{ entries: steps, kind: 'replace', content: renamed }];
     const packed = await repack(outermost(opened, container), [...names, ...nested]);
     const guarded = { pieces: packed.pieces, steps: opened.steps.length + 1, force };
-    const problems = guardFile(outermost(opened, container), guarded);
+    const problems = await guardFile(outermost(opened, container), guarded);
     await writeFile(resolve(base, out), packed.pieces, { signal });
     const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
     return { out, bytes: packed.size, changed, problems, ...(notes.length > 0 && { notes }) };

@@ -28,7 +28,7 @@ export const set: Handlers<Command>['set'] = async (
     if (repair && !as) content = repairEdited(opened.name, opened.source, content);
     const packed = await packContent(opened, address, content);
     const guarded = { pieces: packed.pieces, steps: opened.steps.length, force, as };
-    const problems = guardFile(outermost(opened, address), guarded);
+    const problems = await guardFile(outermost(opened, address), guarded);
     await writeFile(resolve(base, out), packed.pieces, { signal });
     const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
     return { out, bytes: packed.size, changed, problems };

@@ -43,7 +43,8 @@ export function followAsset(
           : [],
       );
     const arounds = around === undefined ? aroundFiles(files, opened) : [around];
-    return dependants(address, () => arounds, patienceOf(PATIENCE_MILLISECONDS));
+    const found = [...dependants(address, () => arounds, patienceOf(PATIENCE_MILLISECONDS))];
+    return found.filter(problem => problem !== undefined);
   } catch (error) {
     if (error instanceof FailureError) return []; // whoever opens the container is told why it cannot be read
     throw error;

@@ -29,14 +29,14 @@ export interface FileOnDisk extends RepackTarget {
 }
 
 /** What a file and all that is edited in it would say that they did not say before; refuses what breaks, unless forced. */
-export function guardFile(
+export async function guardFile(
   { source, name, address, path }: FileOnDisk,
   { pieces, steps, force, as }: GuardedWrite,
-): readonly EditProblem[] {
+): Promise<readonly EditProblem[]> {
   const after = piecesSource(pieces);
   const own = judge({ address, name, before: source, after, steps, as: steps === 0 ? as : undefined });
   refuseBreaking(own, force);
-  const problems = [...own, ...followEdits([{ path, address, before: source, after }])];
+  const problems = [...own, ...(await followEdits([{ path, address, before: source, after }]))];
   refuseBreaking(problems, force);
   return problems;
 }

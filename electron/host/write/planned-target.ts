@@ -59,14 +59,14 @@ export async function planTargets(project: Plannable, options: PlanOptions = {})
 }
 
 /** With what the edits of all files together do to those that depend on them. */
-function withDependants(root: string, targets: readonly PlannedTarget[]): PlannedTarget[] {
+async function withDependants(root: string, targets: readonly PlannedTarget[]): Promise<PlannedTarget[]> {
   const followed = targets.flatMap(({ plan, path, source, repacked }) =>
     source && repacked
       ? [{ path, address: plan.file, before: source, after: piecesSource(repacked.pieces), root }]
       : [],
   );
   const [first] = followed;
-  const found = followEdits(followed);
+  const found = await followEdits(followed);
   if (found.length === 0) return [...targets];
   return targets.map(target =>
     target.plan.file === first?.address
