@@ -97,22 +97,27 @@ function contentOf(node: TabNode) {
   );
 }
 
-/** Panels come and go, and the strip of tabs with them changes its width: the tab in front stays in it. */
-function useTabInView() {
+/** Panels come and go and marks make a tab wider: the tab in front stays in the strip, whole. */
+function useTabInView(marks: Marks, problems: Problems) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const centre = box.current;
     if (centre === null) return;
-    const observer = new ResizeObserver(() => {
-      requestAnimationFrame(() => {
-        for (const tab of centre.querySelectorAll('.flexlayout__tab_button--selected'))
-          tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-      });
-    });
+    const observer = new ResizeObserver(() => requestAnimationFrame(() => bringTabsIntoView(centre)));
     observer.observe(centre);
     return () => observer.disconnect();
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn on a tab changes its width
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => box.current && bringTabsIntoView(box.current));
+    return () => cancelAnimationFrame(frame);
+  }, [marks, problems]);
   return box;
+}
+
+function bringTabsIntoView(centre: HTMLElement): void {
+  for (const tab of centre.querySelectorAll('.flexlayout__tab_button--selected'))
+    tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** The docked tabs, one per asset and comparison. */
@@ -126,7 +131,7 @@ export function Centre() {
   const problems = useProblems();
   const { menu, show } = useMenu(strings.editor);
   const keys = useKeys();
-  const box = useTabInView();
+  const box = useTabInView(marks, problems);
   // One function for the life of the window: tab contents read their own stores.
   const [factory] = useState(() => contentOf);
 
