@@ -195,6 +195,8 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
   ): Promise<Asset | undefined> {
     try {
       const opened = await client.openAsset({ asset, soon }, options);
+      // It came all the same, after somebody had given it up.
+      if (options.signal?.aborted) return undefined;
       const known = entry(asset);
       // An answer that took long may be about bytes that were changed meanwhile: another one is on its way.
       if (known?.asset !== undefined && opened.revision < known.asset.revision) return known.asset;

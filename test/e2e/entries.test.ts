@@ -158,8 +158,32 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await page.locator('.flexlayout__tab_button').getByText('reader.zbd').click();
   });
 
+  it.skipIf(process.platform === 'win32')(
+    'what takes long to open says so, can be stopped and is tried again',
+    async () => {
+      const { page, serverId } = bench;
+      if (serverId === undefined) throw new Error('the server does not run');
+      await page.getByRole('button', { name: 'Collapse all folders' }).click();
+      const row = page.getByRole('treegrid', { name: 'Game files' }).getByRole('row', { name: /^HeronMsg/ });
+      await row.waitFor();
+      process.kill(serverId, 'SIGSTOP');
+      try {
+        await row.click();
+        await page.getByText('Opening HeronMsg.dll…').waitFor();
+        await page.getByRole('button', { name: 'Stop', exact: true }).click();
+        await page.getByText('Stopped', { exact: true }).waitFor();
+      } finally {
+        process.kill(serverId, 'SIGCONT');
+      }
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.locator('.trail-here').filter({ visible: true, hasText: 'HeronMsg.dll' }).waitFor();
+      await bench.quickOpen('zbd/reader.zbd');
+    },
+  );
+
   it('takes a file that is dropped on it, and Undo takes it out again', async () => {
     const { page } = bench;
+    await bench.quickOpen('zbd/reader.zbd');
     const data = await page.evaluateHandle(() => {
       const given = new DataTransfer();
       given.items.add(new File(['hello'], 'dropped.txt'));

@@ -23,7 +23,7 @@ import { useMenu } from '../../widgets/menu.tsx';
 import { tableOrder } from '../../widgets/table-order.ts';
 import { TextField } from '../../widgets/text-field.tsx';
 import { type TableColumn, VirtualTable } from '../../widgets/virtual-table.tsx';
-import { Waiting } from '../../widgets/waiting.tsx';
+import { WaitingOrStopped } from '../../widgets/waiting.tsx';
 import { entryCommands, entryMenu } from './entry-commands.ts';
 import { EntryGrid, EntryPreview } from './entry-grid.tsx';
 import { createPreviews, type Previews } from './previews.ts';
@@ -39,21 +39,21 @@ const COLUMNS: readonly TableColumn[] = [
 
 /** What a container or a folder holds, as a list to sort, filter and extract from; a container's is changed here too. */
 export function EntriesPane({ asset }: { readonly asset: AssetId }) {
-  const { rows, failure, stop, reload } = useEntries(asset);
+  const { rows, failure, isStopped = false, stop, again, reload } = useEntries(asset);
   if (failure !== undefined) return <EmptyState title={say.failed} text={failure} />;
-  if (rows === undefined) return <Waiting label={say.loading} onStop={stop} />;
+  if (rows === undefined)
+    return <WaitingOrStopped label={say.loading} isStopped={isStopped} onStop={stop} onAgain={again} />;
   return <Entries asset={asset} rows={rows} reload={reload} />;
 }
 
 interface Listed {
   readonly rows?: readonly AssetRow[];
   readonly failure?: string;
-  /** Ends the reading. */
-  readonly stop?: () => void;
+  readonly isStopped?: boolean;
 }
 
 /** Asked again whenever the container or an edit in it has changed. */
-function useEntries(asset: AssetId): Listed & { reload(): Promise<void> } {
+function useEntries(asset: AssetId): Listed & { stop(): void; again(): void; reload(): Promise<void> } {
   const { client } = useWorkbench();
   const install = useAsset(asset)?.install;
   const revision = useAsset(asset)?.revision;
@@ -66,26 +66,34 @@ function useEntries(asset: AssetId): Listed & { reload(): Promise<void> } {
     state => state.refreshed,
   );
   const [listed, setListed] = useState<Listed>({});
+  const [turn, setTurn] = useState(0);
+  const reader = useRef<AbortController>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other bytes, other edits of entries and other files on disk are other rows
   useEffect(() => {
     if (install === undefined) return undefined;
     const reading = new AbortController();
-    const stop = () => reading.abort();
-    let isWanted = true;
-    setListed(known => ({ ...known, stop }));
+    reader.current = reading;
     client.browse({ install, parent: asset }, { signal: reading.signal }).then(
-      rows => isWanted && setListed({ rows }),
-      error => isWanted && setListed({ failure: failureOf(error).text }),
+      rows => reading.signal.aborted || setListed({ rows }),
+      error => reading.signal.aborted || setListed({ failure: failureOf(error).text }),
     );
-    return () => {
-      isWanted = false;
-      stop();
-    };
-  }, [client, install, asset, revision, edits, refreshed]);
+    return () => reading.abort();
+  }, [client, install, asset, revision, edits, refreshed, turn]);
   const reload = useCallback(async () => {
     if (install !== undefined) setListed({ rows: await client.browse({ install, parent: asset }) });
   }, [client, install, asset]);
-  return { ...listed, reload };
+  return {
+    ...listed,
+    reload,
+    stop() {
+      reader.current?.abort();
+      setListed(known => ({ ...known, isStopped: true }));
+    },
+    again() {
+      setListed({});
+      setTurn(turn + 1);
+    },
+  };
 }
 
 interface EntriesProps {
