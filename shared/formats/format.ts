@@ -1,4 +1,4 @@
-import type { Decoded, Followed, Layout } from '#layout';
+import type { Decoded, Followed, ItemEdit, Layout } from '#layout';
 import type { ChangeUnit, FormatIcon, SearchScope } from '../base/format-signs.ts';
 import type { Source } from '../base/source.ts';
 import type { Deflate, Inflate } from '../codecs/inflate.ts';
@@ -261,6 +261,11 @@ export interface Format<M = unknown> {
   readonly nameTable?: NameTable;
   /** The bytes of a model that was changed as JSON, where its values can only be set one by one. */
   build?(source: Source, json: unknown): { readonly source: Source } | { readonly why: string };
+  /** The bytes after an edit of items, where the layout's own lists cannot say what follows. */
+  changeItems?(
+    source: Source,
+    edit: Exclude<ItemEdit, { kind: 'set' }>,
+  ): { readonly source: Source } | { readonly why: string };
   /** A table for a spreadsheet. */
   toCsv?(model: M): string;
   /** File name endings of exports: `raw` is always there. */

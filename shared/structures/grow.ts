@@ -11,6 +11,7 @@ import { type Linear, linearOf, turnedRound } from './linear.ts';
 import { type Piece, structIn } from './piece.ts';
 import { type Lent, readAllOf } from './read-struct.ts';
 import type { Structure } from './read-structure.ts';
+import { type Attribute, bitsOfAttribute } from './spec.ts';
 import { contentBytes, storedBytes, writeBits, writeNumber } from './stored.ts';
 import type { Space } from './stream.ts';
 import { StructValue } from './struct-value.ts';
@@ -43,6 +44,38 @@ export function changedFile(read: CompleteFile, source: Source, { change, struct
       return { why: `the file could not be read any more: ${after.fault.message}${placeText(after.fault)}` };
     const touched = new Set([pathText(change.steps), ...growth.paths()]);
     const difference = differenceIn(file, after, touched);
+    return difference === undefined ? { source: memorySource(bytes) } : { why: difference };
+  } catch (error) {
+    if (error instanceof CannotGrow) return { why: error.message };
+    throw error;
+  }
+}
+
+/** A list with other items: those it had, by their indices, and blank ones. */
+export interface ListChange {
+  readonly steps: readonly Step[];
+  readonly items: readonly (number | 'blank')[];
+}
+
+/** The file with items of one list added, removed or in another order; what counts them follows. */
+export function changedList(
+  source: Source,
+  { steps, items }: ListChange,
+  { structure, lent }: Omit<FileChange, 'change'>,
+): ChangedFile {
+  const file = complete(readAllOf(structure.root, source, lent));
+  if (file.fault) return { why: `the file cannot be read: ${file.fault.message}${placeText(file.fault)}` };
+  const piece = pieceAt(file.root, steps);
+  const path = pathText(steps);
+  if (!piece?.items) return { why: `${path || 'the file'} is not a list` };
+  if (source.size > LARGEST) return { why: 'the file is too long to be written anew' };
+  try {
+    const growth = new Growth(file, lent);
+    const bytes = growth.changeList(piece, items);
+    const after = complete(readAllOf(structure.root, memorySource(bytes), lent));
+    if (after.fault)
+      return { why: `the file could not be read any more: ${after.fault.message}${placeText(after.fault)}` };
+    const difference = differenceIn(file, after, new Set(growth.paths()), { path, items });
     return difference === undefined ? { source: memorySource(bytes) } : { why: difference };
   } catch (error) {
     if (error instanceof CannotGrow) return { why: error.message };
@@ -161,6 +194,22 @@ class Growth {
     return this.#splice(space, { start, end, bytes: stored.bytes }, this.#owner(piece));
   }
 
+  /** The file with other items in a list. */
+  changeList(list: Piece, order: ListChange['items']): Uint8Array {
+    const { attribute, space, start, end } = list;
+    const parts = order.map(from => (from === 'blank' ? blankItem(attribute) : itemBytes(list, from)));
+    const { repeat } = attribute;
+    const struct = this.#owner(list);
+    if (repeat?.kind === 'count') this.#fix(repeat.count, { struct, wanted: order.length, what: 'repeat-expr' });
+    const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+    let at = 0;
+    for (const part of parts) {
+      bytes.set(part, at);
+      at += part.length;
+    }
+    return this.#splice(space, { start, end, bytes }, struct);
+  }
+
   #neededSize(piece: Piece, value: unknown): number {
     const content = contentBytes(piece, value, this.#lent.encodings);
     if (!(content instanceof Uint8Array)) throw new CannotGrow(content.why);
@@ -249,6 +298,19 @@ class Growth {
     whole.set(all.subarray(end), start + bytes.length);
     return whole;
   }
+}
+
+function itemBytes({ items, space }: Piece, index: number): Uint8Array {
+  const item = items?.at(index);
+  if (!item) throw new CannotGrow(`the list has ${items?.length ?? 0} items`);
+  return space.source.read(item.start, item.end - item.start);
+}
+
+/** All zero, where items have always the same length. */
+function blankItem(attribute: Attribute): Uint8Array {
+  const bits = bitsOfAttribute({ ...attribute, repeat: undefined, when: undefined });
+  if (bits === undefined) throw new CannotGrow('an empty item has no length of its own: copy an item instead');
+  return new Uint8Array(Math.ceil(bits / 8));
 }
 
 function writeFix(all: Uint8Array, { type, start, end, bits, attribute }: Piece, value: number): void {

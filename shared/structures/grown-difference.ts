@@ -11,14 +11,22 @@ export function differenceIn(
   before: CompleteFile,
   after: CompleteFile,
   touched: ReadonlySet<string>,
+  order?: ListOrder,
 ): string | undefined {
-  return structDifference(before.root, after.root, { before, after, touched });
+  return structDifference(before.root, after.root, { before, after, touched, order });
+}
+
+/** Which items a list has now, by what they were before; `blank` are new. */
+export interface ListOrder {
+  readonly path: string;
+  readonly items: readonly (number | 'blank')[];
 }
 
 interface Two {
   readonly before: CompleteFile;
   readonly after: CompleteFile;
   readonly touched: ReadonlySet<string>;
+  readonly order: ListOrder | undefined;
 }
 
 function structDifference(a: StructValue, b: StructValue, two: Two): string | undefined {
@@ -40,6 +48,7 @@ const isStored = ({ isComputed }: Piece): boolean => !isComputed;
 type Pair = { piece: Piece; other: Piece; path: string };
 
 function pieceDifference({ piece, other, path }: Pair, two: Two): string | undefined {
+  if (path === two.order?.path) return orderDifference({ piece, other, path }, two, two.order);
   if (piece.items instanceof LazyItems || other.items instanceof LazyItems)
     return sameBytes(bytesOf(piece), bytesOf(other)) ? undefined : moved(path, piece);
   if (piece.items || other.items) {
@@ -59,6 +68,16 @@ function pieceDifference({ piece, other, path }: Pair, two: Two): string | undef
   if (piece.value === undefined || other.value === undefined) return moved(path, piece);
   const meter = two.after.root.meter;
   return compareValues(piece.value, other.value, meter) === 0 ? undefined : moved(path, piece);
+}
+
+function orderDifference({ piece, other, path }: Pair, two: Two, { items }: ListOrder): string | undefined {
+  if (other.items?.length !== items.length) return moved(path, piece);
+  for (const [i, from] of items.entries()) {
+    const [was, is] = [from === 'blank' ? undefined : piece.items?.at(from), other.items.at(i)];
+    const difference = was && is && pieceDifference({ piece: was, other: is, path: `${path}[${from}]` }, two);
+    if (difference) return difference;
+  }
+  return undefined;
 }
 
 function bytesOf({ space, start, end }: Piece): Uint8Array {

@@ -1,5 +1,5 @@
 // A structure as a format among Gantry's own.
-import { decode, pathText, type RootLayout, setField } from '#layout';
+import { decode, pathText, type RootLayout, setField, valueAt } from '#layout';
 import { counted } from '../base/counted.ts';
 import { f32Json, f64Json } from '../base/f32.ts';
 import { toHex } from '../base/hex.ts';
@@ -7,6 +7,7 @@ import { JsonFloat } from '../base/json-float.ts';
 import { piecesSource } from '../base/pieces.ts';
 import { type Source, sliceSource } from '../base/source.ts';
 import type { Detection, Format, Probe, TableColumn, TableForm, TableRow } from '../formats/format.ts';
+import { changedItems } from './change-items.ts';
 import { ReadFault } from './fault.ts';
 import { LazyItems } from './lazy-items.ts';
 import { type Piece, pieceJson, structIn } from './piece.ts';
@@ -29,6 +30,11 @@ export function structureFormat(structure: Structure, lent: Lent): Format<Struct
     isForeign: true,
     ...(hasRepeatedStructs(structure.root, new Set()) ? { table: structureTable } : {}),
     build: (source, json) => buildFromJson(layout, source, json),
+    changeItems(source, edit) {
+      const changed = changedItems({ layout, source, structure, lent }, edit);
+      if ('why' in changed || edit.kind !== 'insert' || edit.json === undefined) return changed;
+      return withItem(layout, changed.source, edit);
+    },
     exportsAs: ['json'],
   };
 }
@@ -161,6 +167,23 @@ function textOf(json: unknown): string {
 
 const cut = (text: string): string => (text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text);
 
+/** An item that was just inserted, with what JSON says of it. */
+function withItem<T>(
+  layout: RootLayout<T>,
+  source: Source,
+  { path, json }: { readonly path: string; readonly json?: unknown },
+): Built {
+  const list = path.replace(/\[\d*\]$/, '');
+  const [, index = ''] = /\[(\d*)\]$/.exec(path) ?? [];
+  const items = valueAt(layout, source, list)?.value;
+  const at = index === '' && Array.isArray(items) ? items.length - 1 : Number(index);
+  const old = valueAt(layout, source, `${list}[${at}]`)?.value;
+  const next = isPlain(old) && isPlain(json) ? { ...old, ...json } : json;
+  const changes: Change[] = [];
+  const why = compare(old, next, { path: `${list}[${at}]`, changes });
+  return why === undefined ? withChanges(layout, source, changes) : { why };
+}
+
 // The JSON of a file, edited, as the file again: each value that is another one is set, and what follows from it follows.
 
 type Built = { readonly source: Source } | { readonly why: string };
@@ -171,7 +194,10 @@ function buildFromJson<T>(layout: RootLayout<T>, source: Source, json: unknown):
   if (decoded.fault) return { why: decoded.fault.text };
   const changes: Change[] = [];
   const why = compare(layout.toJson?.(decoded.value), json, { path: '', changes });
-  if (why !== undefined) return { why };
+  return why === undefined ? withChanges(layout, source, changes) : { why };
+}
+
+function withChanges<T>(layout: RootLayout<T>, source: Source, changes: readonly Change[]): Built {
   let now = source;
   for (const { path, value } of changes) {
     const edit = setField(layout, now, path, value instanceof JsonFloat ? value.value : value);

@@ -1,7 +1,9 @@
 // Damages files of all formats and puts them through everything Gantry makes of files:
 //   node test/bench/fuzz.ts --minutes 5 --seed 1 [--from 0] [--dry]
+//   node test/bench/fuzz.ts --structures --minutes 1: structures of the user's own and their files, both damaged
 // What throws, hangs or eats up the memory is tried once more alone, made smaller, and kept in test/fixtures/fuzz.
 import { parseArgs } from 'node:util';
+import { tryStructure } from '../support/fuzz/fuzz-structures.ts';
 import { FuzzThread } from '../support/fuzz/fuzz-thread.ts';
 import { fuzzFiles, mutantOf, shortFiles } from '../support/fuzz/inputs.ts';
 import { keep } from '../support/fuzz/kept.ts';
@@ -14,10 +16,29 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     from: { type: 'string', default: '0' },
     dry: { type: 'boolean', default: false },
+    structures: { type: 'boolean', default: false },
   },
 });
 const seed = Number(values.seed);
 const end = Date.now() + Number(values.minutes) * 60_000;
+if (values.structures) {
+  fuzzStructures();
+  process.exit();
+}
+
+/** Each in this process: nothing that comes of them may be thrown, and none may take two seconds. */
+function fuzzStructures(): void {
+  let tried = 0;
+  let worst = 0;
+  for (let next = seed * 1_000_000; Date.now() < end; next++, tried++) {
+    const { milliseconds, text } = tryStructure(next);
+    if (milliseconds > 2000) throw new Error(`#${next} took ${Math.round(milliseconds)} ms:\n${text}`);
+    worst = Math.max(worst, milliseconds);
+  }
+  const memory = Math.round(process.resourceUsage().maxRSS / 1024);
+  console.log(`${tried} damaged structures over damaged files; the slowest took ${Math.round(worst)} ms; ${memory} MB`);
+}
+
 /** Mutants for which a thread is asked at once. */
 const TOGETHER = 250;
 /** Garbage of many mutants: what one takes alone is looked at when it is tried again. */

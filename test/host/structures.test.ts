@@ -156,8 +156,16 @@ describe('in the window, a structure of the user’s own', () => {
     const longer = await client.setField({ asset, path: 'note', value: 'a brand new hull' });
     expect(longer.size).toBe(ships.length + 8);
     expect(await refusal(client.setField({ asset, path: 'ships[0].name', value: 'far too long' }))).toMatch(/6|fit/);
-    expect((await client.changes({ install: install.id })).length).toBe(2);
-    for (let i = 0; i < 2; i++) await client.undo({ asset });
+    await client.editItems({ asset, edit: { kind: 'copy', paths: ['ships[0]'] } });
+    await client.editItems({ asset, edit: { kind: 'remove', paths: ['ships[2]'] } });
+    await client.editItems({ asset, edit: { kind: 'insert', path: 'ships[]' } });
+    const { rows } = await client.table({ asset });
+    expect(rows.map(({ cells }) => cells[2])).toEqual(['Halo', 'Halo', '']);
+    expect((await client.fieldsIn({ asset, start: 4, size: 2 })).fields[0]?.value).toBe(3);
+    const note = (await client.nodesAt({ asset, path: 'note', first: 0, count: 0 })).node.value;
+    expect(note).toBe('a brand new hull');
+    expect((await client.changes({ install: install.id })).length).toBe(5);
+    for (let i = 0; i < 5; i++) await client.undo({ asset });
     const { bytes } = await client.readBytes({ asset, start: 0, size: 100 });
     expect(Buffer.from(bytes)).toEqual(ships);
   });

@@ -1,6 +1,7 @@
 // Structures made to harm: each ends with a sentence that names the line, soon and in little memory.
 import { describe, expect, test } from 'vitest';
 import { decode } from '#layout';
+import { tryStructure } from '../support/fuzz/fuzz-structures.ts';
 import { layoutOf, problemsOf, sourceOf } from './support.ts';
 
 const doubling = (count: number, first: string, next: (before: string) => string): string =>
@@ -27,6 +28,10 @@ describe('a structure that', () => {
     const told = fault?.text ?? findings.map(({ text }) => text).join(' ');
     expect(told).toMatch(/line \d+, column \d+/);
     expect(performance.now() - start).toBeLessThan(2000);
+  });
+
+  test('is damaged, over a file that is, is never thrown over', () => {
+    for (let seed = 1; seed <= 200; seed++) expect(tryStructure(seed).milliseconds).toBeLessThan(2000);
   });
 
   test('is nested too deeply, or repeats itself, is not read at all', () => {

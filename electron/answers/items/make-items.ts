@@ -61,12 +61,11 @@ function changed(
   const entries = editEntries(format, source, edit);
   if (entries !== undefined) return entries;
   if (edit.kind === 'rename') return rename(format, layout, { source, ...edit });
+  if (format.changeItems && edit.kind !== 'build' && edit.kind !== 'set')
+    return fromBuilt(format.changeItems(source, edit));
   if (edit.kind === 'insert' || edit.kind === 'set') return withJson(format, layout, { source, edit });
   if (edit.kind !== 'build') return editItems(layout, source, edit);
-  if (format.build) {
-    const built = format.build(source, edit.json);
-    return 'why' in built ? { kind: 'refused', why: built.why } : { kind: 'made', source: built.source, followed: [] };
-  }
+  if (format.build) return fromBuilt(format.build(source, edit.json));
   if (format.toJson !== undefined && format.fromJson === undefined)
     return builtFromShown(format, layout, source, edit.json);
   const json = format.fromJson === undefined ? edit.json : format.fromJson(edit.json);
@@ -83,6 +82,10 @@ function withJson(
   const placed = nameTable.withNames(source, edit.json);
   if ('why' in placed) return refused(placed.why);
   return editItems(layout, placed.source, { ...edit, json: placed.json });
+}
+
+function fromBuilt(built: { readonly source: Source } | { readonly why: string }): Changed {
+  return 'why' in built ? { kind: 'refused', why: built.why } : { kind: 'made', source: built.source, followed: [] };
 }
 
 /** What followed, with the values that the repairs left. */
