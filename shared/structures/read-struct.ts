@@ -190,18 +190,22 @@ export class StructReader {
     const { repeat } = attribute;
     const count =
       repeat?.kind === 'count' ? this.#guard({ self, attribute, io }, () => intOf(repeat.count.value({ self }))) : room;
-    if (typeof count !== 'number' || !Number.isInteger(count) || count < FEWEST_LAZY || count > room) return false;
+    // Of more than there are bytes for, those that are there.
+    const there = repeat?.kind === 'count' && count > room ? Math.floor(room) : Number(count);
+    if (!Number.isInteger(there) || there < FEWEST_LAZY) return false;
     const { space } = io;
-    const start = io.skip(count * stride);
+    const start = io.skip(there * stride);
     const items = new LazyItems({
-      ...{ length: count, start, places: stride },
+      ...{ length: there, start, places: stride },
       read: index => this.#readLater({ self, attribute, io, index }, start + index * stride),
       column: name =>
         attribute.type?.kind === 'struct'
-          ? fixedColumn(space.source, attribute.type.of, name, { at: start, stride, length: count })
+          ? fixedColumn(space.source, attribute.type.of, name, { at: start, stride, length: there })
           : undefined,
     });
     self.pieces.set(attribute.id, { attribute, type: undefined, space, start, end: io.at, value: items, items });
+    // The next one says what is missing.
+    if (there < count) this.#readOne({ self, attribute, io, index: there, keep: () => undefined });
     return true;
   }
 

@@ -1,6 +1,7 @@
 // Structures made to harm: each ends with a sentence that names the line, soon and in little memory.
 import { describe, expect, test } from 'vitest';
 import { decode } from '#layout';
+import { memorySource } from '../../shared/base/source.ts';
 import { tryStructure } from '../support/fuzz/fuzz-structures.ts';
 import { layoutOf, problemsOf, sourceOf } from './support.ts';
 
@@ -11,6 +12,7 @@ const hostile: Readonly<Record<string, string>> = {
   'repeats for ever': 'seq: [{id: a, size: 0, repeat: eos}]',
   'repeats until never': "seq: [{id: a, size: 0, repeat: until, repeat-until: 'false'}]",
   'counts to 2^62': 'seq: [{id: a, size: 0, repeat: expr, repeat-expr: 0x4000000000000000}]',
+  'counts numbers to 2^62': 'seq: [{id: a, type: u2le, repeat: expr, repeat-expr: 0x4000000000000000}]',
   'is made of itself': 'seq: [{id: a, type: again}]\ntypes: {again: {seq: [{id: b, type: again}]}}',
   'asks for 2^62 bytes': 'seq: [{id: a, size: 0x4000000000000000}]',
   'doubles a text': `instances:\n${doubling(60, '"abcdefgh"', before => `${before} + ${before}`)}\nseq: [{id: a, size: v59.length}]`,
@@ -28,6 +30,12 @@ describe('a structure that', () => {
     const told = fault?.text ?? findings.map(({ text }) => text).join(' ');
     expect(told).toMatch(/line \d+, column \d+/);
     expect(performance.now() - start).toBeLessThan(2000);
+  });
+
+  test('counts further than a long file goes is read as far as the file goes', () => {
+    const layout = layoutOf('meta: {id: far}\nseq: [{id: a, type: u1, repeat: expr, repeat-expr: 0x4000000000000000}]');
+    const { fault } = decode(layout, memorySource(new Uint8Array(1_000_000)));
+    expect(fault?.text).toContain('a[1000000] at 0xF4240');
   });
 
   test('is damaged, over a file that is, is never thrown over', () => {
