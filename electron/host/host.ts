@@ -8,6 +8,7 @@ import { createThumbnailCache } from '../answers/pictures/thumbnail-cache.ts';
 import { refuse } from '../failures/refuse.ts';
 import { openIndex } from '../index/open-index.ts';
 import { assetHandlers } from './assets/asset-handlers.ts';
+import { createTextCompiler } from './assets/text-compiler.ts';
 import { createBrowse } from './browse/browse.ts';
 import { browseHandlers } from './browse-handlers.ts';
 import { type CommandHost, serveCommands } from './command/command-host.ts';
@@ -95,6 +96,7 @@ export function createHost(options: HostOptions): Host {
   const lookThreads = { structure: createLookThread(), whole: createLookThread() };
   const sceneThreads = { looking: createSceneThread(), writing: createSceneThread() };
   const itemsThread = createItemsThread();
+  const texts = createTextCompiler();
   const requests = createRequests(events);
   const stopSettings = options.safe
     ? undefined
@@ -132,6 +134,7 @@ export function createHost(options: HostOptions): Host {
         factsAround: ({ install, address }) => copyFacts(copiesOf(index.get(), install, address), address),
       },
       thread: lookThreads.structure,
+      texts,
     }),
     ...searchHandlers(services, searchPools),
     ...pictureHandlers(store, services, {
@@ -144,7 +147,7 @@ export function createHost(options: HostOptions): Host {
     ...extracting.handlers,
     ...tableHandlers(store, lookThreads.whole),
     ...structureHandlers(store, services),
-    ...editHandlers(store, services, itemsThread),
+    ...editHandlers(store, services, { items: itemsThread, texts }),
     ...guardHandlers({ store, services, watch: services.watch, indexed: browsing }),
     ...diskHandlers(store, services, changes),
     ...writeHandlers({ store, services, changes, guard }, comparer.get),
@@ -171,7 +174,7 @@ export function createHost(options: HostOptions): Host {
       extracting.close();
       dragging.close();
       await searchPools.close();
-      for (const thread of [...Object.values(sceneThreads), ...Object.values(lookThreads), itemsThread])
+      for (const thread of [...Object.values(sceneThreads), ...Object.values(lookThreads), itemsThread, texts])
         await thread.close();
       await comparer.peek()?.close();
       await browse.peek()?.close();

@@ -220,7 +220,6 @@ export const workbenchSchemas: Schemas<Workbench> = {
     coalesce: v.exactOptional(v.boolean()),
   }),
   readText: v.object({ asset, path: v.exactOptional(path) }),
-  checkText: v.object({ asset, text }),
   writeText: v.object({ asset, text, coalesce: v.exactOptional(v.boolean()) }),
   undo: ofAsset,
   redo: ofAsset,

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { CompareAnswer, CompareNote, CompareTask } from '../answers/compare/compare-task.ts';
+import type { CompiledText, TextTask } from '../answers/compile-text.ts';
 import type { ReadAnswer, ReadNote, ReadTask } from '../answers/crawl/file-report.ts';
 import type { Described } from '../answers/describe.ts';
 import type { DescribeTask } from '../answers/describe-task.ts';
@@ -28,6 +29,7 @@ interface Talks {
   readonly look: Talk<LookTask, LookAnswer, 'step'>;
   readonly scene: Talk<SceneTask, SceneAnswer, never>;
   readonly search: Talk<SearchTask, SearchAnswer, SearchNote>;
+  readonly text: Talk<TextTask, CompiledText, never>;
 }
 
 export type Threads<K extends keyof Talks> = WorkerPool<Talks[K]['task'], Talks[K]['answer'], Talks[K]['note']>;
@@ -46,6 +48,7 @@ const limits: Readonly<Record<keyof Talks, PoolOptions>> = {
   look: { size: 1, silenceMilliseconds: 60_000, memoryMegabytes: 2048 },
   scene: { size: 1, silenceMilliseconds: 120_000, memoryMegabytes: 3072 },
   search: { size: some, silenceMilliseconds: 20_000, memoryMegabytes: 256 },
+  text: { size: 1, silenceMilliseconds: 30_000, memoryMegabytes: 1024 },
 };
 
 /** Bytes that are copied to a thread at most: edited ones are on no disk. */

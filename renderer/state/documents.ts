@@ -9,7 +9,6 @@ import type {
   Edited,
   FindQuery,
   FindResult,
-  TextCheck,
   TextResult,
   TextWritten,
 } from '../../shared/contract/types.ts';
@@ -49,7 +48,6 @@ export interface Documents extends DocumentPages, DocumentSending {
    * caller's to show, in the place where the text would be.
    */
   readText(asset: AssetId, path?: string): Promise<TextResult>;
-  checkText(asset: AssetId, text: string, options?: CallOptions): Promise<TextCheck | undefined>;
 
   /** What the host announced. */
   changed(change: AssetChanged): void;
@@ -258,7 +256,6 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
     },
     find: (query, options) => notices.watch(client.find(query, options)),
     readText: (asset, path) => client.readText({ asset, ...(path === undefined ? {} : { path }) }),
-    checkText: (asset, text, options) => notices.watch(client.checkText({ asset, text }, options)),
     changed,
     fileChanged: asset => {
       if (entry(asset) !== undefined) update(asset, { changedOnDisk: true });

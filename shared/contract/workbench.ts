@@ -123,7 +123,6 @@ export const workbench = {
     t.Edited
   >(),
   readText: call<{ readonly asset: t.AssetId; readonly path?: string }, t.TextResult>(),
-  checkText: call<{ readonly asset: t.AssetId; readonly text: string }, t.TextCheck>(),
   /** Compiles and edits; text that does not compile is kept as a draft and the bytes stay. */
   writeText: call<{ readonly asset: t.AssetId; readonly text: string; readonly coalesce?: boolean }, t.TextWritten>(),
   undo: call<{ readonly asset: t.AssetId }, t.Edited>(),

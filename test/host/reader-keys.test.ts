@@ -131,3 +131,19 @@ test('a dry run tells the fields of a file that grows, and their bytes', async (
   ]);
   expect(targets[0]?.fields).toHaveLength(1);
 });
+
+test('a long text is compiled in a thread, and an undo that is asked meanwhile comes after it', async () => {
+  const { text } = await client.readText({ asset });
+  const rows = Array.from({ length: 2000 }, (_, at) => `ROW_OF_A_LONG_TABLE_${at} ${at}.5`).join('\n');
+  const typed = text.replace('MASS', `ROWS (${rows})\nMASS`);
+  const [written, undone] = await Promise.all([client.writeText({ asset, text: typed }), client.undo({ asset })]);
+  expect(written).toMatchObject({ compiled: true, problems: [] });
+  expect(written.outline.length).toBeGreaterThan(0);
+  expect(undone.canRedo).toBe('Edit text');
+  expect((await client.readText({ asset })).text).toBe(text);
+  await client.redo({ asset });
+  expect(await client.readText({ asset })).toMatchObject({ text: typed, origin: 'typed', problems: [] });
+  const broken = await client.writeText({ asset, text: `${typed}(` });
+  expect(broken.compiled).toBe(false);
+  expect(broken.problems[0]?.text).toContain('never closed');
+});

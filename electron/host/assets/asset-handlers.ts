@@ -14,27 +14,25 @@ import type { AssetStore } from './asset-store.ts';
 import { type Describing, describeAsset, describeFolder } from './describe-asset.ts';
 import type { OpenAsset } from './open-asset.ts';
 import { hexPattern, type Pattern, textPattern } from './pattern.ts';
-import { checkText, readText } from './read-text.ts';
+import { readText } from './read-text.ts';
+import type { TextCompiler } from './text-compiler.ts';
 
-type Topic =
-  | 'openAsset'
-  | 'readBytes'
-  | 'checksums'
-  | 'fieldsIn'
-  | 'nodesAt'
-  | 'fieldAt'
-  | 'find'
-  | 'readText'
-  | 'checkText';
+type Topic = 'openAsset' | 'readBytes' | 'checksums' | 'fieldsIn' | 'nodesAt' | 'fieldAt' | 'find' | 'readText';
 
 /** The first look into a file of this size takes longer than the host may stand still: what is larger a thread looks into. */
 const LARGE = 2 * 1024 * 1024;
+
+interface AssetDeps {
+  readonly describing: Describing;
+  readonly thread: LookThread;
+  readonly texts: TextCompiler;
+}
 
 /** Looking at files and entries: bytes, fields, tree, text. */
 export function assetHandlers(
   store: AssetStore,
   services: Services,
-  { describing, thread }: { readonly describing: Describing; readonly thread: LookThread },
+  { describing, thread, texts }: AssetDeps,
 ): Pick<Handlers<Workbench>, Topic> {
   const isLong = (open: OpenAsset) => {
     const { source, layout, format } = open.view();
@@ -78,8 +76,7 @@ export function assetHandlers(
         progress({ text: 'searching', done, total: source.size, unit: 'bytes' });
       return find(source, query, { signal, onProgress });
     },
-    readText: async ({ asset, path }) => readText(store.get(asset), path),
-    checkText: async ({ asset, text }) => checkText(store.get(asset).view(), text),
+    readText: async ({ asset, path }) => readText(store.get(asset), texts, path),
   };
 }
 

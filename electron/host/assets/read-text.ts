@@ -1,17 +1,17 @@
-import { encode } from '#layout';
 import { counted } from '../../../shared/base/counted.ts';
 import { hexOffset } from '../../../shared/base/hex.ts';
-import { piecesSource } from '../../../shared/base/pieces.ts';
-import { firstDifference } from '../../../shared/base/source.ts';
-import type { TextCheck, TextResult } from '../../../shared/contract/types.ts';
+import { firstDifference, memorySource, type Source } from '../../../shared/base/source.ts';
+import type { TextResult } from '../../../shared/contract/types.ts';
 import type { Format } from '../../../shared/formats/format.ts';
+import type { CompiledText } from '../../answers/compile-text.ts';
 import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse, refuseFault } from '../../failures/refuse.ts';
 import type { OpenAsset } from './open-asset.ts';
+import type { TextCompiler } from './text-compiler.ts';
 
 /** The text form of an asset: a draft, else as it was typed, else made from the bytes. */
-export function readText(asset: OpenAsset, path?: string): TextResult {
+export async function readText(asset: OpenAsset, texts: TextCompiler, path?: string): Promise<TextResult> {
   const view = asset.view();
   const { format, revision, textForm } = view;
   if (format.reading !== undefined && view.layout !== undefined) return readPart(view, asset.address, path);
@@ -19,13 +19,16 @@ export function readText(asset: OpenAsset, path?: string): TextResult {
   const { draft } = asset;
   const typed = draft ?? asset.edits?.text;
   const text = typed ?? generatedText(view, asset.address);
+  const compiled = await texts.compile(view, text);
+  const { problems, outline } = compiled;
   return {
     revision,
     text,
     language: textForm.language,
     origin: draft !== undefined ? 'draft' : typed !== undefined ? 'typed' : 'generated',
-    readOnly: typed === undefined ? textReadOnly(view, text) : null,
-    ...checkText(view, text),
+    readOnly: typed === undefined ? textReadOnly(compiled, view.source) : null,
+    problems,
+    outline,
   };
 }
 
@@ -69,27 +72,15 @@ export function generatedText(view: View, address: string, path?: string): strin
   return reading?.toText(value, path === undefined ? undefined : reading.partAt(value, path)?.path) ?? '';
 }
 
-/** What is wrong with a text, and its outline; nothing is changed. */
-export function checkText({ format, decoded }: View, text: string): TextCheck {
-  const { text: form, title } = format;
-  if (form === undefined) return refuse(failures.noTextForm('', title));
-  const compiled = form.fromText(text, decoded?.value);
-  return {
-    problems: 'problems' in compiled ? compiled.problems : (compiled.notes ?? []),
-    outline: form.outline?.(text) ?? [],
-  };
-}
-
 /** Why an asset's text may not be edited: compiling it unchanged would change bytes. Null where it is safe. */
-function textReadOnly({ format, source, decoded }: View, text: string): string | null {
-  const { layout, text: form } = format;
-  if (layout === undefined || form === undefined) return 'This format has no text form.';
-  const compiled = form.fromText(text, decoded?.value);
-  if ('problems' in compiled) {
+function textReadOnly(compiled: CompiledText, source: Source): string | null {
+  if (compiled.kind === 'broken') {
     const [first] = compiled.problems;
     return `Its text does not compile (line ${first?.line ?? 1}: ${first?.text ?? 'unknown'}); edit its bytes or fields instead.`;
   }
-  const at = firstDifference(piecesSource(encode(layout, compiled.model)), source);
+  if (compiled.kind === 'unwritable')
+    return `Its text cannot be written (${compiled.why}); edit its bytes or fields instead.`;
+  const at = firstDifference(memorySource(compiled.bytes), source);
   if (at === undefined) return null;
   return `Its text does not say all that its bytes do (first at ${hexOffset(at)}); edit its bytes or fields instead.`;
 }

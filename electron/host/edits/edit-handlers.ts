@@ -2,7 +2,6 @@ import {
   bytes,
   chunkRange,
   chunkSplices,
-  encode,
   type Finding,
   partAt,
   pathCaption,
@@ -11,11 +10,10 @@ import {
   type RepairOffer,
   repairs,
   setField,
-  Unwritable,
 } from '#layout';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
-import type { Source } from '../../../shared/base/source.ts';
+import { memorySource } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { ChunkEdit, PlannedRepair } from '../../../shared/contract/guard-types.ts';
 import type { AssetId, ChangedField, Edited, TextWritten } from '../../../shared/contract/types.ts';
@@ -25,7 +23,7 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { checkText } from '../assets/read-text.ts';
+import type { TextCompiler } from '../assets/text-compiler.ts';
 import { changedFieldsNow } from '../compare/changed-fields.ts';
 import { nameOf } from '../guard/guard.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
@@ -69,9 +67,12 @@ type Topic =
 export function editHandlers(
   store: AssetStore,
   services: Services,
-  thread: ItemsThread,
+  { items: thread, texts }: { readonly items: ItemsThread; readonly texts: TextCompiler },
 ): Pick<Handlers<Workbench>, Topic> {
+  /** Texts that are being compiled: what is asked later of the same asset is done after them. */
+  const compiling = new Map<AssetId, Promise<unknown>>();
   async function step(id: AssetId, make: (asset: OpenAsset) => Promise<Changed>): Promise<Edited> {
+    await compiling.get(id);
     const asset = store.get(id);
     asset.editable();
     const { changed } = await make(asset);
@@ -81,9 +82,12 @@ export function editHandlers(
     setField: ({ asset, path, value }) => step(asset, open => setFieldOf(open, path, value)),
     writeBytes: ({ asset, start, bytes, coalesce }) =>
       step(asset, open => writeBytesOf(open, start, bytes, coalesce === true)),
-    async writeText({ asset, text, coalesce }) {
+    async writeText({ asset, ...typed }) {
       const open = store.get(asset);
-      const written = await writeTextOf(open, text, coalesce === true);
+      const writing = (compiling.get(asset) ?? Promise.resolve()).then(() => writeTextOf(open, typed, texts));
+      const done = writing.catch(() => {}).finally(() => compiling.get(asset) === done && compiling.delete(asset));
+      compiling.set(asset, done);
+      const written = await writing;
       announce(services, open, written.edited);
       return written;
     },
@@ -105,6 +109,7 @@ export function editHandlers(
     planRepairs: async ({ asset }) => planRepairs(store.get(asset)),
     applyRepairs: ({ asset }) => step(asset, applyRepairs),
     async editItems({ asset, edit }) {
+      await compiling.get(asset);
       const open = store.get(asset);
       open.editable();
       const from = edit.kind === 'paste' ? store.get(edit.from) : undefined;
@@ -245,30 +250,23 @@ function chunkBytes(from: OpenAsset | undefined, path: string): Uint8Array {
 }
 
 /** Compiles text into an asset's bytes; what does not compile is kept as a draft, and the bytes stay. */
-async function writeTextOf(asset: OpenAsset, text: string, coalesce: boolean): Promise<TextWritten> {
+async function writeTextOf(
+  asset: OpenAsset,
+  { text, coalesce = false }: { readonly text: string; readonly coalesce?: boolean },
+  texts: TextCompiler,
+): Promise<TextWritten> {
   const { project } = asset.install;
-  const check = checkText(asset.view(), text);
-  const content = compileText(asset, text);
+  const view = asset.view();
+  if (view.format.text === undefined) return refuse(failures.noTextForm(asset.address, view.format.title));
+  const compiled = await texts.compile(view, text);
+  const { problems, outline } = compiled;
+  if (compiled.kind === 'unwritable') return refuse(failures.unwritable(asset.address, compiled.why));
   asset.editable();
-  if (content === undefined) {
+  if (compiled.kind === 'broken') {
     await project.setDraft(asset.address, text);
-    return { ...check, compiled: false, edited: edited(asset) };
+    return { problems, outline, compiled: false, edited: edited(asset) };
   }
+  const content = memorySource(compiled.bytes);
   const changed = await project.replaceContent(asset.address, content, { label: LABEL, text, coalesce });
-  return { ...check, compiled: true, edited: edited(asset, changed.changed) };
-}
-
-/** The bytes a text stands for; undefined when it does not compile. */
-function compileText(asset: OpenAsset, text: string): Source | undefined {
-  const { format, decoded } = asset.view();
-  const { layout, text: form, title } = format;
-  if (layout === undefined || form === undefined) return refuse(failures.noTextForm(asset.address, title));
-  const compiled = form.fromText(text, decoded?.value);
-  if ('problems' in compiled) return undefined;
-  try {
-    return piecesSource(encode(layout, compiled.model));
-  } catch (error) {
-    if (error instanceof Unwritable) return refuse(failures.unwritable(asset.address, error.message));
-    throw error;
-  }
+  return { problems, outline, compiled: true, edited: edited(asset, changed.changed) };
 }

@@ -1,0 +1,37 @@
+import { encode, Unwritable } from '#layout';
+import { toBytes } from '../../shared/base/pieces.ts';
+import type { TextCheck } from '../../shared/contract/types.ts';
+import type { FormatId } from '../../shared/formats/format.ts';
+import type { View } from './view.ts';
+
+/** A text to compile, and the bytes that it is to replace. */
+export interface TextTask {
+  readonly name: string;
+  readonly format: FormatId;
+  readonly before: Uint8Array;
+  readonly text: string;
+}
+
+/** What a text stands for: bytes, or why it stands for none. */
+export type CompiledText = TextCheck &
+  (
+    | { readonly kind: 'compiled'; readonly bytes: Uint8Array }
+    | { readonly kind: 'broken' }
+    | { readonly kind: 'unwritable'; readonly why: string }
+  );
+
+/** Compiles a text form once: its bytes, what is wrong with it, and its outline. */
+export function compileText({ format, decoded }: View, text: string): CompiledText {
+  const { layout, text: form } = format;
+  if (layout === undefined || form === undefined) throw new Error(`${format.id} has no text form`);
+  const compiled = form.fromText(text, decoded?.value);
+  const outline = form.outline?.(text) ?? [];
+  if ('problems' in compiled) return { kind: 'broken', problems: compiled.problems, outline };
+  const check = { problems: compiled.notes ?? [], outline };
+  try {
+    return { kind: 'compiled', bytes: toBytes(encode(layout, compiled.model)), ...check };
+  } catch (error) {
+    if (error instanceof Unwritable) return { kind: 'unwritable', why: error.message, ...check };
+    throw error;
+  }
+}

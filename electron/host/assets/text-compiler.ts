@@ -1,0 +1,31 @@
+import { toBytes } from '../../../shared/base/pieces.ts';
+import { type CompiledText, compileText } from '../../answers/compile-text.ts';
+import type { View } from '../../answers/view.ts';
+import { createThreads, unlessLost } from '../../workers/threads.ts';
+
+/** Compiles texts: short ones at once, long ones in a thread. */
+export interface TextCompiler {
+  compile(view: View, text: string): Promise<CompiledText>;
+  close(): Promise<void>;
+}
+
+/** Up to so many characters are compiled between two questions of a window: 676,000 take half a second. */
+const FEW = 32 * 1024;
+
+export function createTextCompiler(): TextCompiler {
+  const threads = createThreads('text');
+  return {
+    async compile(view, text) {
+      const { name, source, format } = view;
+      if (text.length <= FEW && source.size <= FEW) return compileText(view, text);
+      return unlessLost(threads.run({ name, format: format.id, before: toBytes([source]), text }), unread);
+    },
+    close: () => threads.close(),
+  };
+}
+
+/** The thread was lost over the text. */
+function unread(why: string): CompiledText {
+  const problem = { text: `This text could not be compiled: ${why}`, line: 1, column: 1, endLine: 1, endColumn: 2 };
+  return { kind: 'broken', problems: [problem], outline: [] };
+}

@@ -1,0 +1,12 @@
+/** The thread that compiles long texts, so that typing in them does not hold up the windows. */
+import { memorySource } from '../../shared/base/source.ts';
+import { formatById } from '../../shared/formats/index.ts';
+import { type CompiledText, compileText, type TextTask } from '../answers/compile-text.ts';
+import { View } from '../answers/view.ts';
+import { messageOf, takeTasks } from './take-tasks.ts';
+
+takeTasks<TextTask, CompiledText>({
+  answer: ({ name, format, before, text }) =>
+    compileText(new View(name, memorySource(before), 0, formatById(format)), text),
+  failure: messageOf,
+});
