@@ -1,6 +1,6 @@
 import { encode, Unwritable } from '#layout';
 import { toBytes } from '../../shared/base/pieces.ts';
-import type { TextCheck } from '../../shared/contract/types.ts';
+import type { TextCheck } from '../../shared/contract/change-types.ts';
 import type { FormatId } from '../../shared/formats/format.ts';
 import type { View } from './view.ts';
 

@@ -2,7 +2,7 @@ import { hexOffset } from '../../shared/base/hex.ts';
 import type { ItemsMade, Repacked } from '../../shared/contract/command-types.ts';
 import { printProblems, toldProblems } from './failure-text.ts';
 import { print, type Session } from './session.ts';
-import { oneLine, table } from './shown-text.ts';
+import { oneLine, textTable } from './shown-text.ts';
 
 /** What replace and set print: where the new file is, and which bytes of it are new. */
 export function printRepacked(session: Session, result: Repacked): void {
@@ -10,7 +10,7 @@ export function printRepacked(session: Session, result: Repacked): void {
   printProblems(session.io, result.problems);
   print(session, { ...result, problems: toldProblems(result.problems) }, () => {
     const rows = result.changed.map(({ start, size, what }) => [hexOffset(start), String(size), what]);
-    return `${result.out}: ${result.bytes} bytes\n${table(['start', 'size', 'changed'], rows, [0, 1])}`;
+    return `${result.out}: ${result.bytes} bytes\n${textTable(['start', 'size', 'changed'], rows, [0, 1])}`;
   });
 }
 
@@ -23,7 +23,7 @@ export function printMade(session: Session, result: ItemsMade): void {
     const rows = result.followed.slice(0, MOST_FOLLOWED).map(row => [row.path, String(row.old), String(row.new)]);
     const more = result.followed.length - rows.length;
     const rest = more > 0 ? `and ${more} more\n` : '';
-    return `${result.out}: ${result.bytes} bytes\n${table(['followed', 'old', 'new'], rows)}${rest}`;
+    return `${result.out}: ${result.bytes} bytes\n${textTable(['followed', 'old', 'new'], rows)}${rest}`;
   });
 }
 

@@ -29,7 +29,7 @@ export function shownIo(io: Io): Io {
 }
 
 /** Rows as aligned columns; columns of numbers are set to the right. */
-export function table(
+export function textTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
   right: readonly number[] = [],

@@ -1,6 +1,6 @@
 // The world of the demo's first chapter: Lower Marram, written by the demo's own writer.
 import { courses, EDGE, groundTile, roadModel, TILES, waterModel, zoneOf } from './valley-ground.ts';
-import { materialOf, textureNames, valleyMaterials, valleyThings } from './valley-things.ts';
+import { materialOf, textureNames, valleyMaterials, valleyObjects } from './valley-objects.ts';
 import type { Xyz } from './zipper/byte-writer.ts';
 import type { ModelPlan } from './zipper/model-writer.ts';
 import { ALTITUDE_SURFACE, BASE, INTERSECT_SURFACE, NODE_BOX, TERRAIN } from './zipper/node-writer.ts';
@@ -52,7 +52,7 @@ export function valleyContents(): readonly Thing[] {
   const water = courses.map((course, i) =>
     flat(i === 0 ? 'river' : 'creek', waterModel(course, materialOf('water')), 0.8),
   );
-  return [...ground, ...water, flat('causeway_road', roadModel(materialOf('road'))), ...valleyThings];
+  return [...ground, ...water, flat('causeway_road', roadModel(materialOf('road'))), ...valleyObjects];
 }
 
 /** World, window, camera, display and sun, which every world of Pirate's Moon begins with. */

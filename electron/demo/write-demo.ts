@@ -7,7 +7,7 @@ import { interp } from '../../shared/formats/zipper/interp/layout.ts';
 import { textForm } from '../../shared/formats/zipper/interp/text-form.ts';
 import { type Feature, zmap } from '../../shared/formats/zipper/zmap/layout.ts';
 import { diskFailure } from '../files/disk-failure.ts';
-import { fileModeIn, makeFolder } from '../files/private.ts';
+import { fileModeIn, makeFolder } from '../files/permissions.ts';
 import { archiveBytes, archiveOf, compiled, withoutLengths } from './archives.ts';
 import { fenArchives } from './everquest/fen.ts';
 import { demoMapFiles } from './fft/map-writer.ts';

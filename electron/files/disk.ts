@@ -3,7 +3,7 @@ import { open, rename, rmdir, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isSystemError } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
-import { isInside } from './outside.ts';
+import { isInside } from './folder-bounds.ts';
 
 /** The calls that change what a folder holds. They are handed in, so that a test can make one of them fail. */
 export interface Disk {

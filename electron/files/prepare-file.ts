@@ -10,9 +10,9 @@ import { diskFailure } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { openFile } from './file-source.ts';
+import { realPlace } from './folder-bounds.ts';
 import { BLOCK, blocksOf, hashFile, type WorkOptions } from './hash-source.ts';
-import { realPlace } from './outside.ts';
-import { fileModeIn } from './private.ts';
+import { fileModeIn } from './permissions.ts';
 import { removeStaleTemps, tempPathFor } from './temp-files.ts';
 
 export interface WriteOptions extends WorkOptions {

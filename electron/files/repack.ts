@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { encode, fieldsIn, Unwritable } from '#layout';
 import { hexOffset } from '../../shared/base/hex.ts';
 import { joinedStretches, type Pieces, piecesSource } from '../../shared/base/pieces.ts';
-import { originOf, type Place, type Source, sliceSource } from '../../shared/base/source.ts';
+import { originOf, type Source, type SourceOrigin, sliceSource } from '../../shared/base/source.ts';
 import { liesInside } from '../../shared/formats/entry-content.ts';
 import type { EntryEdit } from '../../shared/formats/format.ts';
 import { identify as identifyFormat } from '../../shared/formats/index.ts';
@@ -145,7 +145,7 @@ async function firstDifference(a: Source, b: Source): Promise<number | undefined
 }
 
 /** The very same bytes of one file, wherever they will be written to. */
-function isOneStretch(a: Place, b: Place): boolean {
+function isOneStretch(a: SourceOrigin, b: SourceOrigin): boolean {
   return a.source === b.source && a.start === b.start;
 }
 

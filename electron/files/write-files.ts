@@ -6,7 +6,7 @@ import { type Change, changeName, confirmNames, prepareChange, putBack } from '.
 import { type Disk, nearestFolder, realDisk, removeEmptyFolders } from './disk.ts';
 import { diskFailure } from './disk-failure.ts';
 import { fileFailures } from './file-failures.ts';
-import { realPlace } from './outside.ts';
+import { realPlace } from './folder-bounds.ts';
 import { discardFile, type WriteOptions } from './prepare-file.ts';
 import { writeFile } from './write-file.ts';
 import type { Backup, PlannedFile, WriteNote } from './write-note.ts';

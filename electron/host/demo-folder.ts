@@ -6,7 +6,7 @@ import { earlierFiles } from '../demo/earlier-files.ts';
 import { DEMO_MARKER } from '../demo/texts.ts';
 import { demoFiles, writeDemo } from '../demo/write-demo.ts';
 import { diskFailure, isMissing } from '../files/disk-failure.ts';
-import { makeFolder } from '../files/private.ts';
+import { makeFolder } from '../files/permissions.ts';
 import { writeFile } from '../files/write-file.ts';
 import { demoFolder } from './data-folder.ts';
 import { readManifest } from './project/manifest.ts';

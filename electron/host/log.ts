@@ -1,6 +1,6 @@
 import { appendFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileModeIn, makeFolder } from '../files/private.ts';
+import { fileModeIn, makeFolder } from '../files/permissions.ts';
 
 /** One line per event, in a file on this machine only; never a byte of a game's file. */
 export interface Log {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
-import { fileModeIn, makeFolder } from '../files/private.ts';
+import { fileModeIn, makeFolder } from '../files/permissions.ts';
 import { throwAsFailure } from './database-failure.ts';
 import { filesAndEntries } from './migrations/0001-files-and-entries.ts';
 import { references } from './migrations/0002-references.ts';

@@ -3,9 +3,9 @@
 import { answerTask } from '../answers/compare/answer-task.ts';
 import type { CompareAnswer, CompareNote, CompareTask, Content } from '../answers/compare/compare-task.ts';
 import { diskFailure } from '../files/disk-failure.ts';
-import { messageOf, takeTasks } from './take-tasks.ts';
+import { messageOf, serveTasks } from './serve-tasks.ts';
 
-takeTasks<CompareTask, CompareAnswer, CompareNote>({
+serveTasks<CompareTask, CompareAnswer, CompareNote>({
   answer: (task, note) => answerTask(task, (done, total) => note({ done, total })),
   failure: (error, task) => messageOf(diskFailure(error, nameOf(task), 'read')),
 });

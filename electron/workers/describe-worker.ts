@@ -5,9 +5,9 @@ import { type Described, describeBytes } from '../answers/describe.ts';
 import type { DescribeTask } from '../answers/describe-task.ts';
 import { openInside } from '../files/open-address.ts';
 import { formatOfText } from '../files/structures.ts';
-import { messageOf, takeTasks } from './take-tasks.ts';
+import { messageOf, serveTasks } from './serve-tasks.ts';
 
-takeTasks<DescribeTask, Described, 'step'>({
+serveTasks<DescribeTask, Described, 'step'>({
   answer(task, note) {
     const probe = { name: task.name, source: sourceOf(task) };
     const format = task.structure && formatOfText(task.structure);

@@ -1,10 +1,10 @@
 /** The thread that makes files of pictures, sounds and models, so that both cores do and the host answers meanwhile. */
 import { type ExportAnswer, ExportDesk, type ExportTask } from '../answers/export/export-desk.ts';
-import { takeTasks } from './take-tasks.ts';
+import { serveTasks } from './serve-tasks.ts';
 
 const desk = new ExportDesk();
 
-takeTasks<ExportTask, ExportAnswer, 'step'>({
+serveTasks<ExportTask, ExportAnswer, 'step'>({
   answer: (task, note) => desk.answer(task, () => note('step')),
   failure: error => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
   buffers: buffersOf,

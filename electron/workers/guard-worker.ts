@@ -10,9 +10,9 @@ import {
 } from '../answers/guard/guard-task.ts';
 import { openFile } from '../files/file-source.ts';
 import { formatOfText } from '../files/structures.ts';
-import { messageOf, takeTasks } from './take-tasks.ts';
+import { messageOf, serveTasks } from './serve-tasks.ts';
 
-takeTasks<GuardTask, Checked, 'step'>({
+serveTasks<GuardTask, Checked, 'step'>({
   answer({ address, name, before: sent, after, structure }, note) {
     const { source: before, close } = openSent(sent);
     try {

@@ -1,8 +1,8 @@
 /** The thread that edits items of large files, so that the windows' questions are answered meanwhile. */
 import { answerItems, type ItemsAnswer, type ItemsTask } from '../answers/items/items-task.ts';
-import { messageOf, takeTasks } from './take-tasks.ts';
+import { messageOf, serveTasks } from './serve-tasks.ts';
 
-takeTasks<ItemsTask, ItemsAnswer>({
+serveTasks<ItemsTask, ItemsAnswer>({
   answer: answerItems,
   failure: messageOf,
   // as: bytes that were just made are in a buffer of their own

@@ -1,11 +1,11 @@
 /** The thread that reads models, puts scenes together and writes them as files, so that the host answers meanwhile. */
 import { SceneDesk } from '../answers/scene/scene-desk.ts';
 import type { SceneAnswer, SceneTask } from '../answers/scene/scene-task.ts';
-import { takeTasks } from './take-tasks.ts';
+import { serveTasks } from './serve-tasks.ts';
 
 const desk = new SceneDesk();
 
-takeTasks<SceneTask, SceneAnswer>({
+serveTasks<SceneTask, SceneAnswer>({
   answer: task => desk.answer(task),
   failure: error => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
   buffers: buffersOf,

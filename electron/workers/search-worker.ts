@@ -3,11 +3,11 @@ import { basename } from 'node:path';
 import { type KnownFile, searchFile } from '../answers/search/search-file.ts';
 import type { SearchAnswer, SearchNote, SearchTask } from '../answers/search/search-task.ts';
 import { diskFailure } from '../files/disk-failure.ts';
-import { messageOf, takeTasks } from './take-tasks.ts';
+import { messageOf, serveTasks } from './serve-tasks.ts';
 
 let known: KnownFile | undefined;
 
-takeTasks<SearchTask, SearchAnswer, SearchNote>({
+serveTasks<SearchTask, SearchAnswer, SearchNote>({
   answer(task, note) {
     known = searchFile(task, known, note);
     return { done: true };

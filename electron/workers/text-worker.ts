@@ -3,9 +3,9 @@ import { memorySource } from '../../shared/base/source.ts';
 import { formatById } from '../../shared/formats/index.ts';
 import { type CompiledText, compileText, type TextTask } from '../answers/compile-text.ts';
 import { View } from '../answers/view.ts';
-import { messageOf, takeTasks } from './take-tasks.ts';
+import { messageOf, serveTasks } from './serve-tasks.ts';
 
-takeTasks<TextTask, CompiledText>({
+serveTasks<TextTask, CompiledText>({
   answer: ({ name, format, before, text }) =>
     compileText(new View(name, memorySource(before), 0, formatById(format)), text),
   failure: messageOf,

@@ -1,4 +1,4 @@
-import type { OutlineRow } from '../../shared/contract/types.ts';
+import type { OutlineRow } from '../../shared/contract/change-types.ts';
 import { type editor, languages } from './monaco.ts';
 
 const known = new WeakMap<editor.ITextModel, readonly OutlineRow[]>();

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '../../shared/contract/call.ts';
-import type { Change, InstallId } from '../../shared/contract/types.ts';
+import type { Change } from '../../shared/contract/change-types.ts';
+import type { InstallId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import type { Notices } from './notices.ts';
 

@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Client } from '../../shared/contract/call.ts';
+import type { Backup } from '../../shared/contract/change-types.ts';
 import type {
   CompareOptions,
   CompareProgress,
@@ -8,7 +9,7 @@ import type {
   Side,
 } from '../../shared/contract/compare-types.ts';
 import type { DifferenceExported, SnapshotRow } from '../../shared/contract/patch-types.ts';
-import type { AssetId, Backup, InstallId } from '../../shared/contract/types.ts';
+import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import {
   type ComparedLines,

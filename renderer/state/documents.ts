@@ -1,17 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallOptions, Client } from '../../shared/contract/call.ts';
+import type { AssetChanged, Edited, TextResult, TextWritten } from '../../shared/contract/change-types.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { ChunkEdit, ItemEdit, ItemsEdited } from '../../shared/contract/guard-types.ts';
-import type {
-  Asset,
-  AssetChanged,
-  AssetId,
-  Edited,
-  FindQuery,
-  FindResult,
-  TextResult,
-  TextWritten,
-} from '../../shared/contract/types.ts';
+import type { Asset, AssetId, FindQuery, FindResult } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import { createDocumentPages, type DocumentPages } from './document-pages.ts';
 import { failureOf, type Notices } from './notices.ts';

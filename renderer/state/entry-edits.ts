@@ -1,5 +1,5 @@
 import type { AssetId, AssetRow } from '../../shared/contract/types.ts';
-import { placeOf } from './address.ts';
+import { parentOf } from './address.ts';
 import { failureOf } from './notices.ts';
 import { replaceWithFile } from './replace-file.ts';
 import { entryStrings as say } from './strings.ts';
@@ -24,7 +24,7 @@ export async function editsAround(bench: Workbench, row: AssetRow): Promise<Entr
     return undefined;
   }
   try {
-    const { id } = await bench.client.locate({ install: install.id, address: placeOf(row.address) });
+    const { id } = await bench.client.locate({ install: install.id, address: parentOf(row.address) });
     return entryEdits(bench, id);
   } catch (error) {
     bench.notices.caught(error);

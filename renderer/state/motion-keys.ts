@@ -23,7 +23,10 @@ export interface NumberPlace {
 }
 
 /** Where a number lies in the structure and among the bytes. */
-export function placeOf({ groups }: TracksResult, { group, track, axis, key }: MotionSpot): NumberPlace | undefined {
+export function numberPlaceOf(
+  { groups }: TracksResult,
+  { group, track, axis, key }: MotionSpot,
+): NumberPlace | undefined {
   const row = groups[group]?.tracks[track];
   if (row === undefined) return undefined;
   const start = row.start + key * row.keySize + (row.offsets[axis] ?? 0);

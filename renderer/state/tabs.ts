@@ -10,7 +10,7 @@ import {
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ComparisonId } from '../../shared/contract/compare-types.ts';
 import type { AssetId, AssetRow, ViewId } from '../../shared/contract/types.ts';
-import { createResting } from './resting-tabs.ts';
+import { createTabUnloader } from './tab-unloader.ts';
 
 /** What a tab remembers of its asset; addresses outlive the host, ids do not have to. */
 export interface Tab {
@@ -137,7 +137,7 @@ function frontNode(model: Model): TabNode | undefined {
 /** The open tabs, `wantFocus` hears whose view the keyboard goes to; the docking layout's own model is the one truth, everything else is derived from it. */
 export function createTabs(wantFocus: (id: string) => void = () => undefined): Tabs {
   const store = createStore<TabsState>(fresh);
-  const rest = createResting();
+  const rest = createTabUnloader();
   /** A tab that is put to rest is away for a moment, but not closed. */
   let isResting = false;
 

@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client, Progress } from '../../shared/contract/call.ts';
+import type { Backup, WritePlan, WriteResult } from '../../shared/contract/change-types.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import type { Backup, InstallId, WritePlan, WriteResult } from '../../shared/contract/types.ts';
+import type { InstallId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import { failureOf } from './notices.ts';
 

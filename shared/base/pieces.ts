@@ -1,4 +1,4 @@
-import { memorySource, originOf, type Place, type Source, sliceSource } from './source.ts';
+import { memorySource, originOf, type Source, type SourceOrigin, sliceSource } from './source.ts';
 
 /** Bytes to be written, as a row of arrays and stretches of sources: a large file is re-packed without lying in memory. */
 export type Pieces = readonly (Uint8Array | Source)[];
@@ -14,7 +14,7 @@ export function piecesSize(pieces: Pieces): number {
 /** The pieces as sources, those that lie one after the other in the same source as one. */
 export function joinedStretches(pieces: Pieces): readonly Source[] {
   const joined: Source[] = [];
-  let last: (Place & { readonly size: number }) | undefined;
+  let last: (SourceOrigin & { readonly size: number }) | undefined;
   for (const piece of pieces) {
     const source = isBytes(piece) ? memorySource(piece) : piece;
     const place = originOf(source, 0, source.size);
@@ -66,7 +66,12 @@ export function piecesSource(pieces: Pieces): Source {
 }
 
 /** Where bytes lie that one piece has all of. */
-function placeIn(parts: readonly Source[], starts: readonly number[], start: number, size: number): Place | undefined {
+function placeIn(
+  parts: readonly Source[],
+  starts: readonly number[],
+  start: number,
+  size: number,
+): SourceOrigin | undefined {
   const index = pieceAt(starts, start);
   const source = parts[index];
   const at = start - (starts[index] ?? 0);

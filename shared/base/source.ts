@@ -10,17 +10,17 @@ export interface Source {
   /** As read, into memory of the caller's: for who reads a long file and needs each stretch but once. */
   readInto?(start: number, target: Uint8Array): void;
   /** Where bytes from here on are taken from, while `size` of them are one stretch of another source. */
-  origin?(start: number, size: number): Place | undefined;
+  origin?(start: number, size: number): SourceOrigin | undefined;
 }
 
-export interface Place {
+export interface SourceOrigin {
   readonly source: Source;
   readonly start: number;
 }
 
 /** Where bytes are really kept, below all slices and joins. */
-export function originOf(source: Source, start: number, size: number): Place {
-  let place: Place = { source, start };
+export function originOf(source: Source, start: number, size: number): SourceOrigin {
+  let place: SourceOrigin = { source, start };
   for (let next = source.origin?.(start, size); next !== undefined; next = place.source.origin?.(place.start, size))
     place = next;
   return place;

@@ -1,11 +1,13 @@
 // What the command line asks and prints. Addresses and paths are the user's own, as typed; `base` is the folder that
 // relative ones start from.
+
+import type { Change, Edited, Recovered, WriteResult } from './change-types.ts';
 import type { ChangeKind } from './compare-types.ts';
 import type { Failure } from './failure.ts';
 import type { ChunkPlace, EditProblem, ProblemCounts } from './guard-types.ts';
 import type { PatchExportRow } from './patch-types.ts';
 import type { NamedPlace, Use, UsedBy } from './search-types.ts';
-import type { Change, Edited, FieldRow, Recovered, RoundTrip, ScanResult, Weight, WriteResult } from './types.ts';
+import type { FieldRow, RoundTrip, ScanResult, Weight } from './types.ts';
 
 export interface Based {
   readonly base: string;

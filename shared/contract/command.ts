@@ -1,11 +1,11 @@
 import { call } from './call.ts';
+import type { Backup } from './change-types.ts';
 import type * as t from './command-types.ts';
 import type { CompareOptions } from './compare-types.ts';
 import type { SaveCopyAs } from './extract-types.ts';
 import type * as g from './guard-types.ts';
 import type * as p from './patch-types.ts';
 import type { SearchMode } from './search-types.ts';
-import type { Backup } from './types.ts';
 
 type InProject = t.Based & { readonly project: string };
 /** An address that the project has edits of, relative to the game folder. */

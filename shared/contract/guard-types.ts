@@ -1,5 +1,7 @@
 // What an edit does to how a file reads: the guard's answers.
-import type { AssetId, Edited, InstallId, Weight } from './types.ts';
+
+import type { Edited } from './change-types.ts';
+import type { AssetId, InstallId, Weight } from './types.ts';
 
 /** What an edited asset, or one that depends on it, says now and did not say before the edit. */
 export interface EditProblem {

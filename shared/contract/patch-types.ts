@@ -1,5 +1,5 @@
 // Mods shared without the game: what exporting, applying and removing a patch file tell.
-import type { PlanTarget } from './types.ts';
+import type { PlanTarget } from './change-types.ts';
 
 export interface PatchLabel {
   readonly name: string;

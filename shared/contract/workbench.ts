@@ -1,9 +1,9 @@
 import type { Clip, ClipInfo } from '../scene/skeleton.ts';
 import { call, event } from './call.ts';
+import type * as e from './change-types.ts';
 import type * as c from './compare-types.ts';
 import type * as x from './extract-types.ts';
 import type { Failure, Where } from './failure.ts';
-
 import type * as g from './guard-types.ts';
 import type * as r from './guard-types.ts';
 import type * as m from './patch-types.ts';
@@ -100,7 +100,7 @@ export const workbench = {
   thumbnails: call<{ readonly asset: t.AssetId; readonly indices: readonly number[] }, p.ThumbnailsResult>(),
   /** What the game would show, without making it an edit. */
   previewPicture: call<p.NewPicture, p.PicturePreview>(),
-  replacePicture: call<p.NewPicture, t.Edited>(),
+  replacePicture: call<p.NewPicture, e.Edited>(),
   /** As PNG files, the way they come back unchanged. */
   exportPicture: call<{ readonly asset: t.AssetId; readonly index: number }, p.PictureExport>(),
 
@@ -110,23 +110,23 @@ export const workbench = {
   soundWav: call<{ readonly asset: t.AssetId }, a.SoundBytes>(),
   /** What a person should know before another sound takes its place; refused for what is no sound. */
   checkSound: call<a.NewSound, a.SoundCheck>(),
-  replaceSound: call<a.NewSound, t.Edited>(),
+  replaceSound: call<a.NewSound, e.Edited>(),
   /** A movement as curves. */
   tracks: call<{ readonly asset: t.AssetId }, a.TracksResult>(),
   /** An asset as a table, all rows of it. */
   table: call<{ readonly asset: t.AssetId }, TableResult>(),
 
-  setField: call<{ readonly asset: t.AssetId; readonly path: string; readonly value: unknown }, t.Edited>(),
+  setField: call<{ readonly asset: t.AssetId; readonly path: string; readonly value: unknown }, e.Edited>(),
   /** Overwrites `bytes.length` bytes; `coalesce` joins it to the step before when that one ended here. */
   writeBytes: call<
     { readonly asset: t.AssetId; readonly start: number; readonly bytes: Uint8Array; readonly coalesce?: boolean },
-    t.Edited
+    e.Edited
   >(),
-  readText: call<{ readonly asset: t.AssetId; readonly path?: string }, t.TextResult>(),
+  readText: call<{ readonly asset: t.AssetId; readonly path?: string }, e.TextResult>(),
   /** Compiles and edits; text that does not compile is kept as a draft and the bytes stay. */
-  writeText: call<{ readonly asset: t.AssetId; readonly text: string; readonly coalesce?: boolean }, t.TextWritten>(),
-  undo: call<{ readonly asset: t.AssetId }, t.Edited>(),
-  redo: call<{ readonly asset: t.AssetId }, t.Edited>(),
+  writeText: call<{ readonly asset: t.AssetId; readonly text: string; readonly coalesce?: boolean }, e.TextWritten>(),
+  undo: call<{ readonly asset: t.AssetId }, e.Edited>(),
+  redo: call<{ readonly asset: t.AssetId }, e.Edited>(),
   /** The 3D scene an asset makes, with what it names in other files. */
   scene: call<{ readonly asset: t.AssetId }, t.SceneResult>(),
   /** One part of it; the last one ends the fetching. */
@@ -141,12 +141,12 @@ export const workbench = {
   /** A file in the place of an asset: compiled where the asset has a text or picture form, unless it is taken raw. */
   replaceWithFile: call<
     { readonly asset: t.AssetId; readonly name: string; readonly bytes: Uint8Array; readonly raw?: boolean },
-    { readonly edited: t.Edited; readonly notes: readonly string[] }
+    { readonly edited: e.Edited; readonly notes: readonly string[] }
   >(),
   /** Entries of a container, each call one step of the container. */
-  addEntry: call<{ readonly container: t.AssetId; readonly name: string; readonly bytes: Uint8Array }, t.Edited>(),
-  removeEntries: call<{ readonly container: t.AssetId; readonly entries: readonly t.AssetId[] }, t.Edited>(),
-  renameEntry: call<{ readonly container: t.AssetId; readonly entry: t.AssetId; readonly name: string }, t.Edited>(),
+  addEntry: call<{ readonly container: t.AssetId; readonly name: string; readonly bytes: Uint8Array }, e.Edited>(),
+  removeEntries: call<{ readonly container: t.AssetId; readonly entries: readonly t.AssetId[] }, e.Edited>(),
+  renameEntry: call<{ readonly container: t.AssetId; readonly entry: t.AssetId; readonly name: string }, e.Edited>(),
 
   /** What extracting would give, without making any of it. */
   planExtract: call<x.ExtractJob, x.ExtractPlan>(),
@@ -162,25 +162,25 @@ export const workbench = {
   /** Answers when all edits of the mod project are on the disk. */
   saveProject: call<{ readonly install: t.InstallId }, undefined>(),
   /** All pending edits of the mod project. */
-  changes: call<{ readonly install: t.InstallId }, readonly t.Change[]>(),
+  changes: call<{ readonly install: t.InstallId }, readonly e.Change[]>(),
   /** Takes one change back, as a step of its own. */
-  revertChange: call<{ readonly asset: t.AssetId; readonly change: string }, t.Edited>(),
+  revertChange: call<{ readonly asset: t.AssetId; readonly change: string }, e.Edited>(),
   /** Offers of repair, such as a checksum to recompute; applying one is an edit. */
-  applyRepair: call<{ readonly asset: t.AssetId; readonly path: string }, t.Edited>(),
+  applyRepair: call<{ readonly asset: t.AssetId; readonly path: string }, e.Edited>(),
   /** All repairs the asset offers: what each would write. */
   planRepairs: call<{ readonly asset: t.AssetId }, readonly r.PlannedRepair[]>(),
   /** Carries them all out, as one step. */
-  applyRepairs: call<{ readonly asset: t.AssetId }, t.Edited>(),
+  applyRepairs: call<{ readonly asset: t.AssetId }, e.Edited>(),
   /** Inserts, removes, copies, moves or pastes items of lists, as one step. */
   editItems: call<{ readonly asset: t.AssetId; readonly edit: r.ItemEdit }, r.ItemsEdited>(),
   /** Drops, moves, copies or pastes a chunk. */
-  editChunks: call<{ readonly asset: t.AssetId; readonly edit: r.ChunkEdit }, t.Edited>(),
+  editChunks: call<{ readonly asset: t.AssetId; readonly edit: r.ChunkEdit }, e.Edited>(),
 
   /** What the guard says of an asset's edits as they are now; waits until it has looked. */
   editProblems: call<{ readonly asset: t.AssetId }, g.EditProblems>(),
 
   /** What writing would do, byte for byte, without doing it. */
-  planWrite: call<{ readonly install: t.InstallId }, t.WritePlan>(),
+  planWrite: call<{ readonly install: t.InstallId }, e.WritePlan>(),
   /**
    * `clearReadOnly`: also files marked read-only, as those copied from a CD are; restoring marks them again. `force`: also
    * edits that break what they change; refused without it. `followLinks`: also files outside of the install that links
@@ -193,14 +193,14 @@ export const workbench = {
       readonly force?: boolean;
       readonly followLinks?: boolean;
     },
-    t.WriteResult
+    e.WriteResult
   >(),
-  backups: call<{ readonly install: t.InstallId }, readonly t.Backup[]>(),
-  restore: call<{ readonly install: t.InstallId; readonly file?: string }, t.WriteResult>(),
+  backups: call<{ readonly install: t.InstallId }, readonly e.Backup[]>(),
+  restore: call<{ readonly install: t.InstallId; readonly file?: string }, e.WriteResult>(),
   /** After `fileChanged`: take the file's new bytes (edits are dropped) or keep what was opened and the edits. */
-  resolveChanged: call<{ readonly asset: t.AssetId; readonly keep: 'disk' | 'edits' }, t.Edited>(),
+  resolveChanged: call<{ readonly asset: t.AssetId; readonly keep: 'disk' | 'edits' }, e.Edited>(),
   /** What a crashed session left in the journal, offered at start. */
-  recovered: call<{ readonly install: t.InstallId }, readonly t.Recovered[]>(),
+  recovered: call<{ readonly install: t.InstallId }, readonly e.Recovered[]>(),
   resolveRecovered: call<{ readonly install: t.InstallId; readonly keep: boolean }, undefined>(),
 
   /** Opens a folder beside the one on the bench, only to compare with it; the last comparison that needs it closes it. */
@@ -233,14 +233,14 @@ export const workbench = {
       readonly path?: string;
       readonly isMove?: true;
     },
-    t.Edited
+    e.Edited
   >(),
   /** Adds an entry to a container that lacks it, as one step of the container. */
-  copyEntry: call<{ readonly from: t.AssetId; readonly into: t.AssetId }, t.Edited>(),
+  copyEntry: call<{ readonly from: t.AssetId; readonly into: t.AssetId }, e.Edited>(),
   /** Takes an entry out of its container, as one step of the container. */
-  dropEntry: call<{ readonly entry: t.AssetId }, t.Edited>(),
+  dropEntry: call<{ readonly entry: t.AssetId }, e.Edited>(),
   /** Gives an entry the name of another one, as one step of its container. */
-  copyName: call<{ readonly from: t.AssetId; readonly to: t.AssetId }, t.Edited>(),
+  copyName: call<{ readonly from: t.AssetId; readonly to: t.AssetId }, e.Edited>(),
 
   /** The edits of the mod project as a file to share, without anything of the game's own. */
   exportPatch: call<{ readonly install: t.InstallId; readonly label: m.PatchLabel }, m.PatchExported>(),
@@ -295,7 +295,7 @@ export const workbench = {
   searchFound: event<s.SearchFound>(),
   compareProgress: event<c.CompareProgress>(),
   /** An asset has new bytes: forget what was read of older revisions. */
-  assetChanged: event<t.AssetChanged>(),
+  assetChanged: event<e.AssetChanged>(),
   /** The guard has looked at an asset's edits; follows `assetChanged`. */
   editChecked: event<g.EditChecked>(),
   fileChanged: event<{ readonly install: t.InstallId; readonly asset: t.AssetId; readonly address: string }>(),

@@ -9,7 +9,7 @@ import {
   applyTextDelta,
   type EditOutcome,
   type HashText,
-  isTold,
+  matchesPatchValue,
   type PatchEdit,
   shownValue,
   toldText,
@@ -126,7 +126,7 @@ function applyFieldEdit(layout: RootLayout<unknown>, source: Source, edit: Field
   const field = valueAt(layout, source, path)?.field;
   if (field === undefined) return conflict('there is no such field');
   const value = newValue(edit, field.value);
-  if (!isTold(edit.old, field.value, hash)) {
+  if (!matchesPatchValue(edit.old, field.value, hash)) {
     const isThere = typeof edit.new !== 'object' && field.value === edit.new;
     if (isThere || edit.new === field.value) return { source, outcome: { kind: 'already', path } };
     return conflict(`expected ${toldText(edit.old)}, found ${shownValue(field.value)}`);
@@ -245,7 +245,7 @@ function placeIn(list: ReaderList, edit: ItemsEdit, { where, hash }: Placing): P
   const found = placeInList(
     {
       length: list.value.length,
-      isOld: index => isTold(edit.old, textAt(index, remove), hash),
+      isOld: index => matchesPatchValue(edit.old, textAt(index, remove), hash),
       isNew: index => told !== undefined && textAt(index, told.length) === itemsText(told),
       mark: index => markOf(list.value[index]),
     },

@@ -8,7 +8,7 @@ import { sharesRun, type Units } from './delta.ts';
 import { asRename, entryEdits } from './entry-edits.ts';
 import { fieldEdits, isSame } from './field-edits.ts';
 import { type Gap, gapsBetween, lineEdits } from './line-edits.ts';
-import { type HashText, LONGEST_TOLD, type PatchEdit, textDeltaOf, toldOf, unitsOf } from './patch.ts';
+import { type HashText, LONGEST_TOLD, type PatchEdit, patchValue, textDeltaOf, unitsOf } from './patch.ts';
 import { inlineText, itemsText, markOf, nameOf, readerOf } from './reader-text.ts';
 
 /** Bytes of an added entry may look like others of their kind: two sounds begin alike. */
@@ -115,7 +115,7 @@ function spliceOf({ a, b, way }: Pair, gap: Gap, hash: HashText): PatchEdit {
     keys: way.keys,
     at: gap.a,
     remove: gap.aEnd - gap.a,
-    old: toldOf(old, hash),
+    old: patchValue(old, hash),
     new: old.length > LONGEST_TOLD ? textDeltaOf(old, now) : [now],
     between: [markOf(a.value[gap.a - 1]), markOf(a.value[gap.aEnd])],
   };

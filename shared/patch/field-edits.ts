@@ -1,6 +1,6 @@
 import { type Field, fieldsIn, type Kind, type RootLayout } from '#layout';
 import { firstDifference, type Source } from '../base/source.ts';
-import { type HashText, LONGEST_TOLD, type PatchEdit, textDeltaOf, toldOf } from './patch.ts';
+import { type HashText, LONGEST_TOLD, type PatchEdit, patchValue, textDeltaOf } from './patch.ts';
 
 /** Files up to here are compared field by field where their lengths differ. */
 const LARGEST = 4 * 1024 * 1024;
@@ -83,7 +83,7 @@ function editOf(was: Field, is: Field, hash: HashText): PatchEdit | undefined {
   return {
     kind: 'field',
     path: was.path,
-    old: toldOf(old, hash),
+    old: patchValue(old, hash),
     new: isLong ? { text: textDeltaOf(old, now) } : now,
   };
 }

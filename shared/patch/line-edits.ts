@@ -5,12 +5,12 @@ import {
   applyTextDelta,
   type EditOutcome,
   type HashText,
-  isTold,
   LONGEST_TOLD,
+  matchesPatchValue,
   type PatchEdit,
+  patchValue,
   shownValue,
   textDeltaOf,
-  toldOf,
   toldText,
 } from './patch.ts';
 
@@ -31,7 +31,7 @@ export function lineEdits(old: Source, now: Source, hash: HashText): PatchEdit[]
       kind: 'lines',
       at: gap.a,
       remove: gap.aEnd - gap.a,
-      old: toldOf(was, hash),
+      old: patchValue(was, hash),
       new: was.length > LONGEST_TOLD ? textDeltaOf(was, is) : [is],
       between: [markOf(a[gap.a - 1], hash), markOf(a[gap.aEnd], hash)],
     };
@@ -124,7 +124,7 @@ function placeLines(lines: readonly string[], edit: LinesEdit, hash: HashText): 
   const found = placeInList(
     {
       length: lines.length,
-      isOld: index => isTold(edit.old, textAt(index, remove), hash),
+      isOld: index => matchesPatchValue(edit.old, textAt(index, remove), hash),
       isNew: index => insert !== undefined && textAt(index, insert) === told,
       mark: index => markOf(lines[index], hash),
     },

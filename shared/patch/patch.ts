@@ -91,7 +91,7 @@ function textOf({ put }: Extract<DeltaPart<Uint16Array>, { put: Uint16Array }>):
 export type ByteDelta = readonly (string | readonly [start: number, size: number] | CopyOf)[];
 
 /** What must stand there: a short text or a number as it is, anything longer by its hash. */
-export type Told = string | number | boolean | null | { readonly sha256: string };
+export type PatchValue = string | number | boolean | null | { readonly sha256: string };
 
 /** One change in the terms of the format. */
 export type PatchEdit =
@@ -99,7 +99,7 @@ export type PatchEdit =
   | {
       readonly kind: 'field';
       readonly path: string;
-      readonly old: Told;
+      readonly old: PatchValue;
       readonly new: string | number | boolean | null | { readonly text: TextDelta };
     }
   /** Items of a reader's list taken out and put in, as text; made of the text taken out where that is longer. */
@@ -111,7 +111,7 @@ export type PatchEdit =
       readonly keys: readonly string[];
       readonly at: number;
       readonly remove: number;
-      readonly old: Told;
+      readonly old: PatchValue;
       readonly new: TextDelta;
       /** The items before and after; '' at an end. */
       readonly between: readonly [string, string];
@@ -121,7 +121,7 @@ export type PatchEdit =
       readonly kind: 'lines';
       readonly at: number;
       readonly remove: number;
-      readonly old: Told;
+      readonly old: PatchValue;
       readonly new: TextDelta;
       readonly between: readonly [string, string];
     }
@@ -146,18 +146,18 @@ export type HashText = (text: string) => string;
 export const LONGEST_TOLD = 15;
 
 /** What stood there, as a patch may say it. */
-export function toldOf(value: string | number | boolean | null, hash: HashText): Told {
+export function patchValue(value: string | number | boolean | null, hash: HashText): PatchValue {
   return typeof value === 'string' && value.length > LONGEST_TOLD ? { sha256: hash(value) } : value;
 }
 
 /** Whether this is what the patch expects. */
-export function isTold(told: Told, value: unknown, hash: HashText): boolean {
+export function matchesPatchValue(told: PatchValue, value: unknown, hash: HashText): boolean {
   if (typeof told !== 'object' || told === null) return told === value;
   return typeof value === 'string' && hash(value) === told.sha256;
 }
 
 /** For a report. */
-export function toldText(told: Told): string {
+export function toldText(told: PatchValue): string {
   return typeof told === 'object' && told !== null ? 'another text' : shownValue(told);
 }
 

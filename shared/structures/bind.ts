@@ -1,5 +1,5 @@
 // Every expression in its place: what it gives is worked out, and what makes no sense is told.
-import { attributeOf, compile, type Place, Senseless } from './expression/compile.ts';
+import { attributeOf, compile, type ExpressionScope, Senseless } from './expression/compile.ts';
 import { type Expression, partsOf } from './expression/expression.ts';
 import type { Formula } from './expression/formula.ts';
 import { ANY, isComparable, sameType, typeText, type ValueType } from './expression/value-type.ts';
@@ -35,7 +35,7 @@ export class Binder {
   }
 
   /** Where an expression of a type stands. */
-  placeIn(owner: TypeSpec, item?: ValueType): Place {
+  placeIn(owner: TypeSpec, item?: ValueType): ExpressionScope {
     return { owner, item, typeOf: attribute => this.typeOf(attribute), parentOf: type => this.#parentOf(type) };
   }
 

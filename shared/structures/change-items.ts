@@ -1,7 +1,7 @@
 // Items of a structure's lists added, removed, copied and moved.
 import { decode, type ItemEdit, parsePath, pathText, type RootLayout, type Step } from '#layout';
 import type { Source } from '../base/source.ts';
-import { type ChangedFile, changedList, type FileChange, type ListChange, pieceAt } from './grow.ts';
+import { type ChangedFile, changedList, type FileChange, type ListChange, pieceAt } from './changed-file.ts';
 import type { StructureModel } from './structure-layout.ts';
 
 type Places = Exclude<ItemEdit, { kind: 'set' }>;

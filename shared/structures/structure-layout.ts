@@ -3,8 +3,8 @@ import { custom, type FieldSink, LayoutFault, type Reader, type RootLayout, Unwr
 import { sameBytes } from '../base/bytes.ts';
 import { hexOffset } from '../base/hex.ts';
 import type { Source } from '../base/source.ts';
+import { changedFile } from './changed-file.ts';
 import { type CompleteFile, complete, placeText } from './complete.ts';
-import { changedFile } from './grow.ts';
 import { LazyItems } from './lazy-items.ts';
 import { storedAgain } from './leaves.ts';
 import { ModelLayouts } from './model-layouts.ts';

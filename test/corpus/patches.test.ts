@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fieldsIn, setField } from '#layout';
-import { fittingFor } from '../../electron/host/patches/fitting.ts';
+import { fittingFor } from '../../electron/host/patches/patch-content.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource, type Source, sameSource } from '../../shared/base/source.ts';
 import { applyEdits } from '../../shared/patch/apply-edits.ts';

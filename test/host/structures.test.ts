@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createHost, type Host } from '../../electron/host/host.ts';
 import type { Client, Transport } from '../../shared/contract/call.ts';
+import type { AssetChanged } from '../../shared/contract/change-types.ts';
 import { createClient, onEvent } from '../../shared/contract/client.ts';
 import type { FailureError } from '../../shared/contract/failure.ts';
 import { inProcessPair } from '../../shared/contract/in-process.ts';
 import { openTransport } from '../../shared/contract/transport.ts';
-import type { AssetChanged, AssetId, Install } from '../../shared/contract/types.ts';
+import type { AssetId, Install } from '../../shared/contract/types.ts';
 import { type Workbench, workbench } from '../../shared/contract/workbench.ts';
 import { makeInstall, type SmallInstall } from './support/small-install.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fieldsIn, setField } from '#layout';
 import { demoFiles } from '../../electron/demo/write-demo.ts';
-import { fittingFor } from '../../electron/host/patches/fitting.ts';
+import { fittingFor } from '../../electron/host/patches/patch-content.ts';
 import { piecesSource } from '../../shared/base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../shared/base/source.ts';
 import { editsBetween } from '../../shared/patch/edits-between.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fittingFor } from '../../electron/host/patches/fitting.ts';
+import { fittingFor } from '../../electron/host/patches/patch-content.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { applyEdits } from '../../shared/patch/apply-edits.ts';

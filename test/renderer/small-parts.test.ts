@@ -3,7 +3,7 @@ import { fieldSteps } from '../../renderer/app/asset-bar.tsx';
 import { viewOf, viewsOf } from '../../renderer/app/view-of.ts';
 import { rowFacts } from '../../renderer/panes/browser/asset-tree.tsx';
 import { groupCommands } from '../../renderer/panes/shortcuts/index.tsx';
-import { nameIn, placeOf } from '../../renderer/state/address.ts';
+import { nameIn, parentOf } from '../../renderer/state/address.ts';
 import { detailsOf, whereOf } from '../../renderer/state/failure-text.ts';
 import { createNotices, stayOf } from '../../renderer/state/notices.ts';
 import { printSize } from '../../renderer/state/print-size.ts';
@@ -24,10 +24,10 @@ const row = (id: string, hasChildren = false): AssetRow => ({
 
 describe('an address', () => {
   it('lies in a folder, or in the archive stepped into last', () => {
-    expect(placeOf('zbd/reader.zbd')).toBe('zbd');
-    expect(placeOf('zbd/reader.zbd::dfn_heron.zrd')).toBe('zbd/reader.zbd');
-    expect(placeOf('a.zbd::b.zbd::MAP/MAP001.GNS')).toBe('a.zbd::b.zbd');
-    expect(placeOf('readme.txt')).toBe('');
+    expect(parentOf('zbd/reader.zbd')).toBe('zbd');
+    expect(parentOf('zbd/reader.zbd::dfn_heron.zrd')).toBe('zbd/reader.zbd');
+    expect(parentOf('a.zbd::b.zbd::MAP/MAP001.GNS')).toBe('a.zbd::b.zbd');
+    expect(parentOf('readme.txt')).toBe('');
     expect(nameIn('zbd/reader.zbd::a.zrd~2')).toBe('a.zrd~2');
     expect(nameIn('readme.txt')).toBe('readme.txt');
   });

@@ -1,7 +1,7 @@
 import { Euler, Matrix4, Object3D, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import type { Object3d } from '../../shared/formats/zipper/node/object3d.ts';
-import { placeOf } from '../../shared/formats/zipper/node/transform.ts';
+import { nodePlacement } from '../../shared/formats/zipper/node/transform.ts';
 import { nodeBounds } from '../../shared/scene/node-bounds.ts';
 import { composed, type SceneNode, worldsOf } from '../../shared/scene/scene.ts';
 
@@ -82,7 +82,7 @@ describe('the transform of a body', () => {
   });
 
   test('is the same by its matrix, by its angles, and as another library turns them', () => {
-    const { matrix = [], translation, rotation, scale: sizes } = placeOf(body({}));
+    const { matrix = [], translation, rotation, scale: sizes } = nodePlacement(body({}));
     const other = new Object3D();
     other.quaternion.setFromEuler(new Euler(rotate.x, rotate.y, rotate.z, 'YXZ'));
     other.position.set(4, 5, 6);
@@ -93,13 +93,13 @@ describe('the transform of a body', () => {
   });
 
   test('is taken apart where the file has the matrix alone', () => {
-    const { matrix = [], translation, rotation, scale: sizes } = placeOf(body({ matrix: true }));
+    const { matrix = [], translation, rotation, scale: sizes } = nodePlacement(body({ matrix: true }));
     expectClose(composed(translation, rotation, sizes), matrix);
     expectClose(sizes, [1, 2, 0.5]);
   });
 
   test('is none where the file says so, whatever else it holds', () => {
-    expect(placeOf(body({ initial: true }))).toEqual({
+    expect(nodePlacement(body({ initial: true }))).toEqual({
       translation: [0, 0, 0],
       rotation: [0, 0, 0, 1],
       scale: [1, 1, 1],

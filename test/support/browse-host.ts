@@ -4,7 +4,7 @@ import { failures } from '../../electron/failures/failures.ts';
 import { refuse } from '../../electron/failures/refuse.ts';
 import { installId } from '../../electron/host/asset-id.ts';
 import { type Browse, createBrowse } from '../../electron/host/browse/browse.ts';
-import type { BrowseServices } from '../../electron/host/browse/place.ts';
+import type { BrowseServices } from '../../electron/host/browse/browsed-install.ts';
 import { createAssetTable } from '../../electron/host/workplace.ts';
 import { type Index, openIndex } from '../../electron/index/open-index.ts';
 import type { CallContext } from '../../shared/contract/call.ts';

@@ -7,7 +7,7 @@ import type { Companion, Companions, Disagreement } from '../../../shared/format
 import type { FormatId } from '../../../shared/formats/format.ts';
 import { type AnyFormat, formats, identify } from '../../../shared/formats/index.ts';
 import { type Reference, storedNames, targetOf } from '../../../shared/formats/references.ts';
-import type { Around, Place } from './around.ts';
+import type { Listing, Neighbours } from './neighbours.ts';
 import { problemTexts } from './problem-texts.ts';
 
 /** Thrown where time is up. */
@@ -29,7 +29,7 @@ export function patienceOf(milliseconds: number, now: () => number = Date.now): 
  */
 export function* dependants(
   address: string,
-  makeArounds: (onStep: () => void) => Iterable<Around>,
+  makeArounds: (onStep: () => void) => Iterable<Neighbours>,
   patience: Patience,
 ): Generator<EditProblem | undefined> {
   const onStep = (): void => {
@@ -59,7 +59,7 @@ export async function inTurns(found: Iterable<EditProblem | undefined>): Promise
   return problems;
 }
 
-function* foundIn(around: Around, onStep: () => void): Generator<EditProblem | undefined> {
+function* foundIn(around: Neighbours, onStep: () => void): Generator<EditProblem | undefined> {
   const left = new Set(around.is.names.map(targetOf));
   const isAnyGone = around.was.names.some(name => !left.has(targetOf(name)));
   for (const name of new Set(around.is.names)) {
@@ -77,7 +77,7 @@ interface Read {
   readonly model: unknown;
 }
 
-function read(place: Place, name: string, onStep: () => void, as?: FormatId): Read | undefined {
+function read(place: Listing, name: string, onStep: () => void, as?: FormatId): Read | undefined {
   const source = place.open(name);
   const format = source && identify({ name, source }).format;
   if (source === undefined || format?.layout === undefined || (as !== undefined && format.id !== as)) return undefined;
@@ -90,7 +90,7 @@ const owners = formats.flatMap((format: AnyFormat) =>
 );
 
 /** Where a file and those it is read with agree less than before. */
-function* disagreements(around: Around, name: string, onStep: () => void): Generator<EditProblem> {
+function* disagreements(around: Neighbours, name: string, onStep: () => void): Generator<EditProblem> {
   for (const { id, companions } of owners) {
     if (!companions.called.test(name.toLowerCase())) continue;
     const was = toldBy(around, { name, id, companions, place: around.was }, onStep);
@@ -104,10 +104,10 @@ interface Owner {
   readonly name: string;
   readonly id: FormatId;
   readonly companions: Companions<unknown>;
-  readonly place: Place;
+  readonly place: Listing;
 }
 
-function toldBy(around: Around, { name, id, companions, place }: Owner, onStep: () => void): EditProblem[] {
+function toldBy(around: Neighbours, { name, id, companions, place }: Owner, onStep: () => void): EditProblem[] {
   const own = read(place, name, onStep, id);
   if (own === undefined) return [];
   const folder = name.slice(0, Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
@@ -122,11 +122,11 @@ function toldBy(around: Around, { name, id, companions, place }: Owner, onStep: 
 interface Asked {
   readonly asked: string;
   readonly path: string;
-  readonly around: Around;
+  readonly around: Neighbours;
   readonly isOwnEdited: boolean;
 }
 
-function companionAt(place: Place, { asked, path, around, isOwnEdited }: Asked, onStep: () => void): Companion {
+function companionAt(place: Listing, { asked, path, around, isOwnEdited }: Asked, onStep: () => void): Companion {
   return {
     name: asked,
     get source() {
@@ -145,7 +145,7 @@ interface Teller {
 }
 
 function problemOf(
-  around: Around,
+  around: Neighbours,
   { of, path, weight, text }: Disagreement,
   { name, folder, own }: Teller,
 ): EditProblem {
@@ -160,7 +160,7 @@ function startOf({ format, source }: Read, path: string): { readonly start: numb
 }
 
 /** Names that stood for something here before the edit, and do not now. */
-function* lostNames(around: Around, name: string, onStep: () => void): Generator<EditProblem> {
+function* lostNames(around: Neighbours, name: string, onStep: () => void): Generator<EditProblem> {
   const is = read(around.is, name, onStep);
   if (is?.format.references === undefined) return;
   const isEdited = around.edited.has(name.toLowerCase());
@@ -179,7 +179,7 @@ function* lostNames(around: Around, name: string, onStep: () => void): Generator
   }
 }
 
-function namesOf({ names }: Place): ReadonlySet<string> {
+function namesOf({ names }: Listing): ReadonlySet<string> {
   return new Set(names.map(targetOf));
 }
 

@@ -7,10 +7,10 @@ import { identify } from '../../../shared/formats/index.ts';
 import { printStep } from '../../files/address.ts';
 import { entriesOf } from '../../files/entry-names.ts';
 import type { FileSource } from '../../files/file-source.ts';
-import type { Around, Place } from './around.ts';
-import { aroundFiles, type EditedFile } from './around-files.ts';
 import { dependants, inTurns, type Patience, patienceOf } from './dependants.ts';
+import { type EditedFile, neighboursOfFiles } from './file-neighbours.ts';
 import { changedEntries, contentOf, type Judging } from './judge.ts';
+import type { Listing, Neighbours } from './neighbours.ts';
 
 /** A file as it is on disk, and as edits leave it. */
 export interface FollowedFile extends EditedFile {
@@ -39,7 +39,7 @@ function* found(files: readonly FollowedFile[], opened: FileSource[], patience: 
     yield* dependants(address, onStep => aroundEntries(file, onStep), patience);
   }
   const [first] = files;
-  if (first) yield* dependants(first.address, () => aroundFiles(files, opened), patience);
+  if (first) yield* dependants(first.address, () => neighboursOfFiles(files, opened), patience);
 }
 
 /** Containers in containers that are looked into. */
@@ -50,7 +50,7 @@ function* aroundEntries(
   judging: Omit<Judging, 'steps'>,
   onStep: () => void,
   depth: number = DEEPEST,
-): Generator<Around> {
+): Generator<Neighbours> {
   const { address, name, before, after } = judging;
   onStep();
   const [{ format: was }, { format }] = [identify({ name, source: before }), identify({ name, source: after })];
@@ -71,7 +71,7 @@ function* aroundEntries(
   for (const entry of inner) yield* aroundEntries(entry, onStep, depth - 1);
 }
 
-function placeOf(container: Container<unknown>, { value }: Decoded<unknown>, source: Source): Place {
+function placeOf(container: Container<unknown>, { value }: Decoded<unknown>, source: Source): Listing {
   const entries = entriesOf(container, value, source);
   const byName = new Map<string, Entry>(entries.toReversed().map(entry => [entry.name.toLowerCase(), entry]));
   return {

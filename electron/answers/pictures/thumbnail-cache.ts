@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import type { Picture } from '../../../shared/formats/pictures.ts';
-import { makeFolder } from '../../files/private.ts';
+import { makeFolder } from '../../files/permissions.ts';
 import { pngKinds, pngOf, unfiltered } from './png-parts.ts';
 
 const at = (numbers: Uint32Array, i: number): number => numbers[i] ?? 0;

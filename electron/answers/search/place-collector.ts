@@ -1,6 +1,6 @@
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import { fromWindows1252 } from '../../../shared/base/windows1252.ts';
-import type { NamedPlace, PackedPlace, Place, Places } from './places.ts';
+import type { EntryExtent, NamedPlace, PackedPlace, Places } from './entry-extents.ts';
 import { type BytePattern, type FoundPlace, fitsAt, isLiteral, type SearchNote, type Sought } from './search-task.ts';
 
 /** Letters shown before and after a place; longer places are cut. */
@@ -26,7 +26,7 @@ export class PlaceCollector {
   /** Names, and places in packed entries: they wait to be taken as they are. */
   #told: FoundPlace[] = [];
   #raw: RawPlace[] = [];
-  #last: Place | undefined;
+  #last: EntryExtent | undefined;
 
   constructor(options: CollectorOptions) {
     this.#options = options;
@@ -90,7 +90,7 @@ export class PlaceCollector {
     return { steps, format, start, size: length, ...around };
   }
 
-  #placeOf({ start, pattern }: RawPlace): Place {
+  #placeOf({ start, pattern }: RawPlace): EntryExtent {
     const { length } = pattern.bytes;
     const last = this.#last;
     // Most places lie in the entry of the one before; in a container the next may lie in an entry, though.

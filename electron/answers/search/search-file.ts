@@ -6,8 +6,8 @@ import type { EntryStep } from '../../files/address.ts';
 import { diskPath } from '../../files/disk-names.ts';
 import { fileFailures } from '../../files/file-failures.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
+import { Places } from './entry-extents.ts';
 import { PlaceCollector, searchStretch } from './place-collector.ts';
-import { Places } from './places.ts';
 import type { SearchNote, SearchTask } from './search-task.ts';
 
 /** What was learned of the file that was looked at last: the next stretch is mostly of the same one. */

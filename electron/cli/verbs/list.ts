@@ -2,7 +2,7 @@ import { counted } from '../../../shared/base/counted.ts';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { RefRows } from '../../../shared/contract/command-types.ts';
 import { print, status } from '../session.ts';
-import { oneLine, table } from '../shown-text.ts';
+import { oneLine, textTable } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
 import { type ByStructure, jsonOption, structureOf, withOption } from './options.ts';
 
@@ -25,7 +25,7 @@ export function addList({ program, run }: Cli): void {
             row.format,
             row.address,
           ]);
-          return table(['start', 'size', 'format', 'address'], cells, [0, 1]);
+          return textTable(['start', 'size', 'format', 'address'], cells, [0, 1]);
         });
         return status.done;
       }),
@@ -50,7 +50,7 @@ export function addScan({ program, run }: Cli): void {
           const problems = result.problems
             .map(problem => `${oneLine(`${problem.address}: ${problem.text}`)}\n`)
             .join('');
-          return `${total}\n${table(['format', 'count'], formats, [1])}${problems}`;
+          return `${total}\n${textTable(['format', 'count'], formats, [1])}${problems}`;
         });
         return status.done;
       }),
@@ -73,7 +73,7 @@ export function addIdentify({ program, run }: Cli): void {
         );
         print(session, rows, () => {
           const cells = rows.map(row => [row.address, row.format, row.confidence, row.why]);
-          return table(['address', 'format', 'confidence', 'why'], cells);
+          return textTable(['address', 'format', 'confidence', 'why'], cells);
         });
         return status.done;
       }),
@@ -105,8 +105,8 @@ function lines({ uses, usedBy }: RefRows): string {
     target === null ? (isMissing ? 'missing' : '') : placeText(target),
   ]);
   const users = usedBy.map(({ address, path, name }) => [address, path, name]);
-  const first = named.length === 0 ? 'It names nothing.\n' : table(['path', 'kind', 'names', 'which is'], named);
-  const second = users.length === 0 ? 'Nothing names it.\n' : table(['named by', 'path', 'as'], users);
+  const first = named.length === 0 ? 'It names nothing.\n' : textTable(['path', 'kind', 'names', 'which is'], named);
+  const second = users.length === 0 ? 'Nothing names it.\n' : textTable(['named by', 'path', 'as'], users);
   return `${first}\n${second}`;
 }
 

@@ -3,7 +3,7 @@ import type { PatchWritten } from '../../../shared/contract/command-types.ts';
 import type { PatchLabel, PatchPlan, PatchRemoval, PatchRow } from '../../../shared/contract/patch-types.ts';
 import { printProblems, toldProblems } from '../failure-text.ts';
 import { print, type Session, status } from '../session.ts';
-import { oneLine, table } from '../shown-text.ts';
+import { oneLine, textTable } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
 import { forceOption, type Guarding, guardingOf, jsonOption } from './options.ts';
 import { targetLines } from './project.ts';
@@ -109,7 +109,7 @@ function addListing(patch: Command, run: Cli['run']): void {
         print(session, applied, () =>
           rows.length === 0
             ? 'No patches applied.\n'
-            : table(['name', 'version', 'author', 'applied', 'places'], rows, [4]),
+            : textTable(['name', 'version', 'author', 'applied', 'places'], rows, [4]),
         );
         return status.done;
       }),
@@ -142,7 +142,7 @@ function printWritten(session: Session, result: PatchWritten): void {
     address,
     file ? told[file] : edits === 0 ? 'bytes' : String(edits),
   ]);
-  print(session, result, () => `${result.out}: ${result.bytes} bytes\n${table(['address', 'changes'], rows, [1])}`);
+  print(session, result, () => `${result.out}: ${result.bytes} bytes\n${textTable(['address', 'changes'], rows, [1])}`);
 }
 
 function printPlan(session: Session, plan: PatchPlan): number {

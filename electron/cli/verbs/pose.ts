@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { PoseRow } from '../../../shared/contract/command-types.ts';
 import { print, status } from '../session.ts';
-import { table } from '../shown-text.ts';
+import { textTable } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
 import { jsonOption } from './options.ts';
 
@@ -37,7 +37,7 @@ export function addPose({ program, run }: Cli): void {
 function tableOf(rows: readonly PoseRow[]): string {
   const numbers = (values: readonly number[]): string => values.map(value => value.toFixed(4)).join(' ');
   const head = ['bone', 'parent', 'position', 'rotation (x y z w)'];
-  return table(
+  return textTable(
     head,
     rows.map(({ name, parent, position, rotation }) => [name, String(parent), numbers(position), numbers(rotation)]),
     [1, 2, 3],

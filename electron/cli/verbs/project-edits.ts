@@ -3,7 +3,7 @@ import { hexOffset } from '../../../shared/base/hex.ts';
 import type { ChangeRow, ProjectEdited } from '../../../shared/contract/command-types.ts';
 import { printProblems, toldProblems } from '../failure-text.ts';
 import { print, type Session, status } from '../session.ts';
-import { oneLine, table } from '../shown-text.ts';
+import { oneLine, textTable } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
 import { jsonOption } from './options.ts';
 
@@ -45,7 +45,7 @@ function addListing(project: Command, run: Run): void {
           differs ? 'changed since' : 'as the original',
         ]);
         print(session, kept, () =>
-          rows.length === 0 ? 'No originals are kept.\n' : table(['file', 'size', 'written', ''], rows, [1]),
+          rows.length === 0 ? 'No originals are kept.\n' : textTable(['file', 'size', 'written', ''], rows, [1]),
         );
         return status.done;
       }),
@@ -94,7 +94,7 @@ function addRecovered(project: Command, run: Run): void {
         print(session, rows, () =>
           rows.length === 0
             ? 'Nothing to recover.\n'
-            : table(
+            : textTable(
                 ['address', 'changes', 'last'],
                 rows.map(({ address, steps, time }) => [address, String(steps), timeText(time)]),
                 [1],
@@ -126,7 +126,7 @@ function printEdited(session: Session, edited: ProjectEdited): number {
   printProblems(session.io, edited.problems);
   print(session, { ...edited, problems: toldProblems(edited.problems) }, () => {
     const rows = edited.changed.map(({ start, size, path = '' }) => [hexOffset(start), String(size), path]);
-    return `${oneLine(edited.address)}: ${edited.size} bytes\n${table(['start', 'size', ''], rows, [0, 1])}`;
+    return `${oneLine(edited.address)}: ${edited.size} bytes\n${textTable(['start', 'size', ''], rows, [0, 1])}`;
   });
   return status.done;
 }
@@ -141,7 +141,9 @@ function changeLines(changes: readonly ChangeRow[]): string {
     timeText(time),
     written ? 'written' : '',
   ]);
-  return rows.length === 0 ? 'No changes.\n' : table(['id', 'address', 'change', 'at', 'bytes', 'when', ''], rows, [3]);
+  return rows.length === 0
+    ? 'No changes.\n'
+    : textTable(['id', 'address', 'change', 'at', 'bytes', 'when', ''], rows, [3]);
 }
 
 function timeText(time: number): string {

@@ -1,10 +1,10 @@
 import { Option } from 'commander';
 import { hexOffset } from '../../../shared/base/hex.ts';
+import type { PlanTarget, WriteResult } from '../../../shared/contract/change-types.ts';
 import { type SaveCopyAs, saveCopyAs } from '../../../shared/contract/extract-types.ts';
-import type { PlanTarget, WriteResult } from '../../../shared/contract/types.ts';
 import { printProblems, toldProblems } from '../failure-text.ts';
 import { print, type Session, status } from '../session.ts';
-import { oneLine, table } from '../shown-text.ts';
+import { oneLine, textTable } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
 import { printExtracted } from './extract.ts';
 import { forceOption, type Guarding, guardingOf, jsonOption } from './options.ts';
@@ -121,7 +121,7 @@ export function targetLines(target: PlanTarget): string {
     `  after   ${after}\n`,
     refused,
     fieldLines(target),
-    table(['start', 'size', 'what', ''], rows, [0, 1]),
+    textTable(['start', 'size', 'what', ''], rows, [0, 1]),
   ].join('');
 }
 
@@ -135,5 +135,5 @@ function fieldLines({ file, fields = [], moreFields = 0 }: PlanTarget): string {
     `${field.oldBytes ?? ''} -> ${field.newBytes ?? ''}`,
   ]);
   const more = moreFields === 0 ? '' : `and ${moreFields} more fields\n`;
-  return `${table(['entry', 'field', 'value', 'bytes'], rows)}${more}`;
+  return `${textTable(['entry', 'field', 'value', 'bytes'], rows)}${more}`;
 }

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { SearchMode } from '../../../shared/contract/search-types.ts';
 import { print, status } from '../session.ts';
-import { oneLine, table } from '../shown-text.ts';
+import { oneLine, textTable } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
 import { jsonOption } from './options.ts';
 
@@ -52,7 +52,7 @@ export function addSearch({ program, run }: Cli): void {
             hit.label === undefined ? (hit.path ?? '') : `${hit.label}  ${hit.path}`,
             hit.text,
           ]);
-          return `${table(['start', 'address', 'field', 'found'], cells, [0])}${total} found\n`;
+          return `${textTable(['start', 'address', 'field', 'found'], cells, [0])}${total} found\n`;
         });
         return status.done;
       }),

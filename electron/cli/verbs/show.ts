@@ -3,7 +3,7 @@ import { hexOffset } from '../../../shared/base/hex.ts';
 import type { FieldRow } from '../../../shared/contract/types.ts';
 import { printFailure, printFindings } from '../failure-text.ts';
 import { print, type Session, status } from '../session.ts';
-import { table } from '../shown-text.ts';
+import { textTable } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
 import { type ByStructure, jsonOption, structureOf, withOption } from './options.ts';
 
@@ -99,7 +99,7 @@ function fieldLines(fields: readonly FieldRow[]): string {
     field.text ?? valueText(field.value),
     field.finding === undefined ? '' : `${field.finding.weight}: ${field.finding.text}`,
   ]);
-  return table(['start', 'size', 'kind', 'path', 'value', ''], rows, [0, 1]);
+  return textTable(['start', 'size', 'kind', 'path', 'value', ''], rows, [0, 1]);
 }
 
 function valueText(value: unknown): string {

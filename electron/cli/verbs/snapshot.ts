@@ -1,6 +1,6 @@
 import type { SnapshotRow } from '../../../shared/contract/patch-types.ts';
 import { print, status } from '../session.ts';
-import { table } from '../shown-text.ts';
+import { textTable } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
 import { jsonOption } from './options.ts';
 
@@ -58,5 +58,5 @@ function listOf(rows: readonly SnapshotRow[]): string {
     String(bytes),
     folder,
   ]);
-  return table(['snapshot', 'taken', 'files', 'entries', 'bytes', 'of'], cells, [2, 3, 4]);
+  return textTable(['snapshot', 'taken', 'files', 'entries', 'bytes', 'of'], cells, [2, 3, 4]);
 }

@@ -1,7 +1,7 @@
 import { counted } from '../../../shared/base/counted.ts';
 import type { VerifyResult, VerifyRow } from '../../../shared/contract/command-types.ts';
 import { print, status } from '../session.ts';
-import { oneLine, table } from '../shown-text.ts';
+import { oneLine, textTable } from '../shown-text.ts';
 import type { Cli } from '../verbs.ts';
 import { type ByStructure, jsonOption, structureOf, withOption } from './options.ts';
 
@@ -39,7 +39,7 @@ function verifyReport({ files, totals }: VerifyResult): string {
   const odd = files.filter(row => row.status !== 'exact');
   const lines = odd.map(row => `${row.status.padEnd(9)}  ${oneLine(`${lastNames(row.address)}: ${row.why ?? ''}`)}\n`);
   const head = ['format', 'files', 'exact', 'patch only', 'failed', 'explained'];
-  const perFormat = rows.length === 0 ? '' : `${table(head, rows, [1, 2, 3, 4, 5])}\n`;
+  const perFormat = rows.length === 0 ? '' : `${textTable(head, rows, [1, 2, 3, 4, 5])}\n`;
   return `${perFormat}${sum(totals)}\n${lines.length > 0 ? '\n' : ''}${lines.join('')}`;
 }
 

@@ -1,10 +1,10 @@
 // The demo's polygons: corners clockwise from outside, y downwards, as the game has them.
-export type Place = readonly [x: number, y: number, z: number];
+export type Corner = readonly [x: number, y: number, z: number];
 
 /** A polygon of three or four corners; a quad is a strip. */
 export interface Polygon {
-  readonly corners: readonly Place[];
-  readonly normal: Place;
+  readonly corners: readonly Corner[];
+  readonly normal: Corner;
   /** Absent on what is black. */
   readonly picture?: { readonly palette: number; readonly uvs: readonly (readonly [u: number, v: number])[] };
   /** The tile it lies on. */
@@ -113,7 +113,7 @@ function tileAt(x: number, z: number): Polygon[] {
 }
 
 /** A wall from the left upper corner to the right one, down to the neighbour; at the edge of the map down to 0, and black. */
-function side(left: Place, right: Place, below: readonly [number, number], normal: Place): Polygon[] {
+function side(left: Corner, right: Corner, below: readonly [number, number], normal: Corner): Polygon[] {
   const isDeeper = left[1] > below[0] || right[1] > below[1];
   if (!isDeeper) return [];
   const corners = [
@@ -158,7 +158,7 @@ function hut(): Polygon[] {
   const [south, north] = [HUT.z * TILE - 4, (HUT.z + 1) * TILE + 4];
   const [low, eaves, ridge] = [-ground, -ground - WALL, -ground - WALL - RIDGE];
   const middle = (south + north) / 2;
-  const wall = (left: readonly [number, number], right: readonly [number, number], normal: Place): Polygon => ({
+  const wall = (left: readonly [number, number], right: readonly [number, number], normal: Corner): Polygon => ({
     corners: [
       [left[0], eaves, left[1]],
       [right[0], eaves, right[1]],
@@ -168,7 +168,7 @@ function hut(): Polygon[] {
     normal,
     picture: pictured('planks'),
   });
-  const gable = (x: number, left: number, right: number, normal: Place): Polygon => ({
+  const gable = (x: number, left: number, right: number, normal: Corner): Polygon => ({
     corners: [
       [x, ridge, middle],
       [x, eaves, right],
@@ -177,7 +177,7 @@ function hut(): Polygon[] {
     normal,
     picture: pictured('planks', 3),
   });
-  const slope = (left: number, right: number, z: number, normal: Place): Polygon => ({
+  const slope = (left: number, right: number, z: number, normal: Corner): Polygon => ({
     corners: [
       [left, ridge, middle],
       [right, ridge, middle],

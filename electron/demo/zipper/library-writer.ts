@@ -10,16 +10,16 @@ import {
   INTERSECT_SURFACE,
   lod,
   MODEL_BOX,
+  type NodePlacement,
   nodeHead,
   object3d,
-  type Place,
 } from './node-writer.ts';
 
 /** A node of a library of models, with all below it. */
 export interface PartPlan {
   readonly name: string;
   readonly model?: ModelPlan;
-  readonly place?: Place;
+  readonly place?: NodePlacement;
   /** A level of detail instead of a body: only in Pirate's Moon. */
   readonly lod?: Distances;
   readonly flags?: number;

@@ -71,7 +71,7 @@ function writeBox(out: ByteWriter, box: Box | undefined): void {
   out.f32(...(box?.min ?? [0, 0, 0]), ...(box?.max ?? [0, 0, 0]));
 }
 
-export interface Place {
+export interface NodePlacement {
   readonly at?: Xyz;
   /** Radians about x, y and z. */
   readonly turn?: Xyz;
@@ -89,7 +89,7 @@ const USES_MATRIX = 0x10;
 const ALWAYS = 0x20;
 
 /** The 144 bytes of a body's place. */
-export function object3d(out: ByteWriter, place: Place): void {
+export function object3d(out: ByteWriter, place: NodePlacement): void {
   const { at, turn = [0, 0, 0], scale = [1, 1, 1], opacity, color, matrix } = place;
   const isInitial = at === undefined && place.turn === undefined && place.scale === undefined && matrix === undefined;
   const flags =
@@ -141,7 +141,7 @@ export function lod(out: ByteWriter, game: Game, { near, far, level = 1 }: Dista
 /** What stands somewhere, with what stands in it. */
 interface Standing {
   readonly model?: ModelPlan;
-  readonly place?: Place;
+  readonly place?: NodePlacement;
   readonly children?: readonly Standing[];
 }
 

@@ -1,7 +1,16 @@
 // A world told as a tree of things: their places in the table, their boxes and the cells they lie in follow from it.
 import type { Game } from './byte-writer.ts';
 import { type Box, boxOf, type ModelPlan } from './model-writer.ts';
-import { ACTIVE, BASE, CHILD_BOX, cornersOf, type Distances, MODEL_BOX, NODE_BOX, type Place } from './node-writer.ts';
+import {
+  ACTIVE,
+  BASE,
+  CHILD_BOX,
+  cornersOf,
+  type Distances,
+  MODEL_BOX,
+  NODE_BOX,
+  type NodePlacement,
+} from './node-writer.ts';
 import { type CellRow, cellSize, type WorldNode } from './world-node-writer.ts';
 import type { NodeData, NodePlan } from './world-writer.ts';
 
@@ -10,7 +19,7 @@ export interface Thing {
   readonly name: string;
   /** The same model may belong to many. */
   readonly model?: ModelPlan;
-  readonly place?: Place;
+  readonly place?: NodePlacement;
   readonly distances?: Distances;
   readonly zone?: number;
   /** Beside those that every node has. */

@@ -1,7 +1,7 @@
 import { ByteWriter, type Game, isLater, type Xyz } from './byte-writer.ts';
 import { isCycled, type MaterialPlan, worldMaterials } from './material-writer.ts';
 import { type ModelPlan, materialRefs, modelData, modelHead, modelRefs, type RefRow } from './model-writer.ts';
-import { type Distances, lod, type NodeHead, nodeHead, object3d, type Place } from './node-writer.ts';
+import { type Distances, lod, type NodeHead, type NodePlacement, nodeHead, object3d } from './node-writer.ts';
 import { type WorldNode, world } from './world-node-writer.ts';
 
 /** What a node is, with what only its class has. */
@@ -11,7 +11,7 @@ export type NodeData =
   | { readonly class: 'world'; readonly world: WorldNode }
   | { readonly class: 'window'; readonly size: readonly [number, number] }
   | { readonly class: 'display'; readonly clear: Xyz }
-  | { readonly class: 'object3d'; readonly place?: Place }
+  | { readonly class: 'object3d'; readonly place?: NodePlacement }
   | { readonly class: 'lod'; readonly distances: Distances }
   | { readonly class: 'light'; readonly light: LightPlan };
 

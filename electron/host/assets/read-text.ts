@@ -1,7 +1,7 @@
 import { counted } from '../../../shared/base/counted.ts';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import { firstDifference, memorySource, type Source } from '../../../shared/base/source.ts';
-import type { TextResult } from '../../../shared/contract/types.ts';
+import type { TextResult } from '../../../shared/contract/change-types.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import type { CompiledText } from '../../answers/compile-text.ts';
 import type { View } from '../../answers/view.ts';

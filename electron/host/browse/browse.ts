@@ -16,9 +16,15 @@ import { listingOf } from '../../index/content-of.ts';
 import { indexFailures } from '../../index/index-failures.ts';
 import type { Index } from '../../index/open-index.ts';
 import { referencesOf } from '../references/references.ts';
+import {
+  type BrowsedInstall,
+  type BrowseServices,
+  type FilePlace,
+  filePlace,
+  installNumber,
+} from './browsed-install.ts';
 import { contentRow, entryRows, folderRow, oneEntryRow, problemsByEntry, type RowContent } from './entry-rows.ts';
 import type { KnownNames } from './known-names.ts';
-import { type BrowseServices, type FilePlace, filePlace, installNumber, type View } from './place.ts';
 import { createNames, createScans } from './scans.ts';
 
 /** The browser's half of the host: what lies in an open install, and keeping the index of it up to date. */
@@ -32,7 +38,7 @@ export interface Browse {
 
 /** Makes it over the host's services and the one index that all installs share. */
 export function createBrowse(services: BrowseServices, index: Index): Browse {
-  const viewOf = (id: InstallId): View => ({ services, index, install: services.installs.get(id) });
+  const viewOf = (id: InstallId): BrowsedInstall => ({ services, index, install: services.installs.get(id) });
   const names = createNames();
   const scans = createScans(viewOf, names);
   return {
@@ -69,7 +75,7 @@ export function createBrowse(services: BrowseServices, index: Index): Browse {
 }
 
 /** Everything that is odd in an install, as the last scan found it. */
-function problemsOf({ services, index, install }: View): Problem[] {
+function problemsOf({ services, index, install }: BrowsedInstall): Problem[] {
   const number = installNumber(index, install);
   if (number === undefined) return [];
   return index.queries.problems.all(number).map(row => {
@@ -89,7 +95,7 @@ function problemsOf({ services, index, install }: View): Problem[] {
 }
 
 /** The row at an address of the install; names may differ in upper and lower case. */
-async function locate(view: View, text: string): Promise<AssetRow> {
+async function locate(view: BrowsedInstall, text: string): Promise<AssetRow> {
   const { path: wanted, entries: steps } = parseAddress(text);
   const path = await resolvePath(view.install.folder, wanted);
   const file = await lookAt(view, path);
@@ -101,7 +107,7 @@ async function locate(view: View, text: string): Promise<AssetRow> {
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** What a folder of the install holds, straight from the disk: folders first, then files. */
-async function folderRows(view: View, path: string): Promise<AssetRow[]> {
+async function folderRows(view: BrowsedInstall, path: string): Promise<AssetRow[]> {
   const inside = (row: Dirent) => (path === '' ? row.name : `${path}/${row.name}`);
   const listed = await readFolder(join(view.install.folder, path)).catch(error => {
     throw diskFailure(error, path, 'listed');
@@ -119,7 +125,7 @@ async function folderRows(view: View, path: string): Promise<AssetRow[]> {
 }
 
 /** The row of one folder. */
-async function oneFolderRow(view: View, path: string): Promise<AssetRow> {
+async function oneFolderRow(view: BrowsedInstall, path: string): Promise<AssetRow> {
   const children = await readFolder(join(view.install.folder, path)).catch(() => []);
   const number = installNumber(view.index, view.install);
   const problems =
@@ -128,19 +134,19 @@ async function oneFolderRow(view: View, path: string): Promise<AssetRow> {
 }
 
 /** The row of one file: from the index where it knows these bytes, else from a look at the file. */
-async function oneFileRow(view: View, place: FilePlace): Promise<AssetRow> {
+async function oneFileRow(view: BrowsedInstall, place: FilePlace): Promise<AssetRow> {
   const { path } = place;
   const name = path.slice(path.lastIndexOf('/') + 1);
   const content = place.known ? knownContent(view, place.known) : await lookedAt(view, place, name);
   return contentRow(view, { kind: 'file', address: path, name }, content);
 }
 
-function knownContent(view: View, known: NonNullable<FilePlace['known']>): RowContent {
+function knownContent(view: BrowsedInstall, known: NonNullable<FilePlace['known']>): RowContent {
   const counts = view.index.queries.problemCounts.all(known.id);
   return { ...known, problems: counts.reduce((sum, row) => sum + row.count, 0) };
 }
 
-async function lookedAt(view: View, { path, size }: FilePlace, name: string): Promise<RowContent> {
+async function lookedAt(view: BrowsedInstall, { path, size }: FilePlace, name: string): Promise<RowContent> {
   await otherWork();
   try {
     const source = openFile(join(view.install.folder, path));
@@ -157,14 +163,14 @@ async function lookedAt(view: View, { path, size }: FilePlace, name: string): Pr
 }
 
 /** What lies in a folder or a container; the empty address is the install itself. */
-async function childrenOf(view: View, address: string): Promise<AssetRow[]> {
+async function childrenOf(view: BrowsedInstall, address: string): Promise<AssetRow[]> {
   if (address === '') return folderRows(view, '');
   const { path, entries: steps } = parseAddress(address);
   const file = await lookAt(view, path);
   return file === undefined ? folderRows(view, path) : entryRows(view, { file, steps });
 }
 
-async function lookAt(view: View, path: string): Promise<FilePlace | undefined> {
+async function lookAt(view: BrowsedInstall, path: string): Promise<FilePlace | undefined> {
   return filePlace(view, path).catch(error => {
     throw diskFailure(error, path, 'read');
   });
@@ -200,7 +206,7 @@ function spelled(names: readonly string[], part: string, path: string): string {
 
 /** The names of an install that fit a query, best first; `total` counts all of them. */
 async function quickOpen(
-  view: View,
+  view: BrowsedInstall,
   names: KnownNames,
   { query, limit }: { readonly query: string; readonly limit: number },
 ): Promise<Omit<QuickOpenResult, 'indexing'>> {
@@ -219,12 +225,12 @@ async function quickOpen(
   return { total, hits: [...rows.filter(isMeant), ...rows.filter(hit => !isMeant(hit))] };
 }
 
-async function knownFolderRow(view: View, path: string): Promise<AssetRow | undefined> {
+async function knownFolderRow(view: BrowsedInstall, path: string): Promise<AssetRow | undefined> {
   const row = await oneFolderRow(view, path);
   return row.hasChildren ? row : undefined;
 }
 
-function fileRow(view: View, id: number): AssetRow | undefined {
+function fileRow(view: BrowsedInstall, id: number): AssetRow | undefined {
   const row = view.index.queries.fileById.get(id);
   if (row === undefined) return undefined;
   const counts = view.index.queries.problemCounts.all(id);
@@ -233,7 +239,7 @@ function fileRow(view: View, id: number): AssetRow | undefined {
   return contentRow(view, { kind: 'file', address: row.path, name }, { ...row, problems });
 }
 
-function entryRow(view: View, id: number): AssetRow | undefined {
+function entryRow(view: BrowsedInstall, id: number): AssetRow | undefined {
   const row = view.index.queries.entryById.get(id);
   const address = row && addressInIndex(view.index, row.file, id);
   if (row === undefined || address === undefined) return undefined;

@@ -12,17 +12,17 @@ import { openCurrent, type Step } from '../../files/open-address.ts';
 import { inflate } from '../../files/zlib.ts';
 import { listingOf } from '../../index/content-of.ts';
 import type { EntryRow, FileRow } from '../../index/queries.ts';
-import { currentIn, type Place, type View } from './place.ts';
+import { type BrowsedInstall, currentIn, type EntryPlace } from './browsed-install.ts';
 
 /** What a container holds, in its own order: from the index where it knows these bytes, else from the disk. */
-export async function entryRows(view: View, place: Place): Promise<AssetRow[]> {
+export async function entryRows(view: BrowsedInstall, place: EntryPlace): Promise<AssetRow[]> {
   return place.file.known && !isRepacked(view, place)
     ? rowsFromIndex(view, place, place.file.known)
     : rowsFromDisk(view, place);
 }
 
 /** Whether the mod project has changed a container on the way itself, so that it holds other entries than on disk. */
-function isRepacked(view: View, { file, steps }: Place): boolean {
+function isRepacked(view: BrowsedInstall, { file, steps }: EntryPlace): boolean {
   const current = currentIn(view);
   return [...steps.keys(), steps.length].some(
     depth => current(printAddress({ path: file.path, entries: steps.slice(0, depth) })) !== undefined,
@@ -30,7 +30,7 @@ function isRepacked(view: View, { file, steps }: Place): boolean {
 }
 
 /** The row of one entry; refuses a name that is not there. */
-export async function oneEntryRow(view: View, place: Place): Promise<AssetRow> {
+export async function oneEntryRow(view: BrowsedInstall, place: EntryPlace): Promise<AssetRow> {
   const { known } = place.file;
   if (known !== undefined && !isRepacked(view, { ...place, steps: place.steps.slice(0, -1) }))
     return rowFromIndex(view, stepIn(view, place, known));
@@ -38,11 +38,11 @@ export async function oneEntryRow(view: View, place: Place): Promise<AssetRow> {
   return rowFromDisk(view, { ...place, steps: place.steps.slice(0, -1) }, wanted);
 }
 
-function addressOf({ file, steps }: Place): string {
+function addressOf({ file, steps }: EntryPlace): string {
   return printAddress({ path: file.path, entries: steps });
 }
 
-function rowOf(view: View, container: string, step: EntryStep, content: RowContent): AssetRow {
+function rowOf(view: BrowsedInstall, container: string, step: EntryStep, content: RowContent): AssetRow {
   return contentRow(view, { kind: 'entry', address: `${container}::${printStep(step)}`, name: step.name }, content);
 }
 
@@ -56,7 +56,7 @@ export interface RowContent {
 
 /** A row for a file or an entry. */
 export function contentRow(
-  view: View,
+  view: BrowsedInstall,
   place: { readonly kind: 'file' | 'entry'; readonly address: string; readonly name: string },
   content: RowContent,
 ): AssetRow {
@@ -74,7 +74,7 @@ export function contentRow(
 }
 
 /** A row for a folder; `children` is how many things lie in it. */
-export function folderRow(view: View, path: string, children: number): AssetRow {
+export function folderRow(view: BrowsedInstall, path: string, children: number): AssetRow {
   return {
     ...identityOf(view, path),
     address: path,
@@ -86,7 +86,7 @@ export function folderRow(view: View, path: string, children: number): AssetRow 
   };
 }
 
-function identityOf({ services, install }: View, address: string): Pick<AssetRow, 'id' | 'status'> {
+function identityOf({ services, install }: BrowsedInstall, address: string): Pick<AssetRow, 'id' | 'status'> {
   return { id: services.assets.idOf(install.id, address), status: services.statusOf(install.id, address) };
 }
 
@@ -100,7 +100,7 @@ interface Known {
   readonly address: string;
 }
 
-function stepIn(view: View, { steps }: Place, file: FileRow): Known {
+function stepIn(view: BrowsedInstall, { steps }: EntryPlace, file: FileRow): Known {
   let known: Known = { file, container: '', address: file.path };
   for (const step of steps) {
     const container = known.address;
@@ -111,7 +111,7 @@ function stepIn(view: View, { steps }: Place, file: FileRow): Known {
   return known;
 }
 
-function rowsFromIndex(view: View, place: Place, file: FileRow): AssetRow[] {
+function rowsFromIndex(view: BrowsedInstall, place: EntryPlace, file: FileRow): AssetRow[] {
   const { entry, address } = stepIn(view, place, file);
   const parent = entry?.id ?? null;
   const counts = problemsByEntry(view, file.id, parent);
@@ -121,13 +121,13 @@ function rowsFromIndex(view: View, place: Place, file: FileRow): AssetRow[] {
   });
 }
 
-function rowFromIndex(view: View, { file, entry, container }: Known): AssetRow {
+function rowFromIndex(view: BrowsedInstall, { file, entry, container }: Known): AssetRow {
   if (entry === undefined) refuse(fileFailures.namesNoFile(file.path));
   const problems = problemsByEntry(view, file.id, entry.parent).get(entry.id) ?? 0;
   return rowOf(view, container, { name: entry.name, nth: entry.occurrence }, { ...entry, problems });
 }
 
-function knownEntry(view: View, { file, entry, address }: Known, step: EntryStep): EntryRow {
+function knownEntry(view: BrowsedInstall, { file, entry, address }: Known, step: EntryStep): EntryRow {
   const { entryByName, entriesOf } = view.index.queries;
   const parent = entry?.id ?? null;
   const exact = entryByName.get(file.id, parent, step.name, step.nth);
@@ -138,7 +138,11 @@ function knownEntry(view: View, { file, entry, address }: Known, step: EntryStep
 }
 
 /** How many problems each entry of a container has, those of what lies in it included. */
-export function problemsByEntry({ index }: View, file: number, container: number | null): Map<number, number> {
+export function problemsByEntry(
+  { index }: BrowsedInstall,
+  file: number,
+  container: number | null,
+): Map<number, number> {
   const { problemCounts, entryById } = index.queries;
   const sums = new Map<number, number>();
   for (const { entry, count } of problemCounts.all(file)) {
@@ -153,7 +157,7 @@ export function problemsByEntry({ index }: View, file: number, container: number
 /** Milliseconds of looking at entries before others in the host get their turn. */
 const TURN_MILLISECONDS = 20;
 
-async function rowsFromDisk(view: View, place: Place): Promise<AssetRow[]> {
+async function rowsFromDisk(view: BrowsedInstall, place: EntryPlace): Promise<AssetRow[]> {
   return withEntries(view, place, async ({ source, container, entries, steps }) => {
     const rows: AssetRow[] = [];
     let turn = performance.now();
@@ -169,7 +173,7 @@ async function rowsFromDisk(view: View, place: Place): Promise<AssetRow[]> {
 }
 
 /** One of them, without a look at the others. */
-function rowFromDisk(view: View, place: Place, wanted: EntryStep): Promise<AssetRow> {
+function rowFromDisk(view: BrowsedInstall, place: EntryPlace, wanted: EntryStep): Promise<AssetRow> {
   return withEntries(view, place, async ({ source, container, entries, steps }) => {
     const address = addressOf(place);
     const names = entries.map(entry => entry.name);
@@ -190,7 +194,7 @@ interface Held {
   readonly steps: readonly EntryStep[];
 }
 
-async function withEntries<T>(view: View, place: Place, work: (held: Held) => Promise<T>): Promise<T> {
+async function withEntries<T>(view: BrowsedInstall, place: EntryPlace, work: (held: Held) => Promise<T>): Promise<T> {
   const opened = openCurrent(view.install.folder, addressOf(place), currentIn(view));
   try {
     const container = addressOf({ ...place, steps: opened.steps.map(asSpelled) });

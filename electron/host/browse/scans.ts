@@ -6,8 +6,8 @@ import { indexFailures } from '../../index/index-failures.ts';
 import type { Index } from '../../index/open-index.ts';
 import { type ScanNumbers, type ScanOptions, type ScanSummary, scan } from '../../index/scan.ts';
 import { scanResult } from '../../index/scan-result.ts';
+import { type BrowsedInstall, installNumber } from './browsed-install.ts';
 import { KnownNames } from './known-names.ts';
-import { installNumber, type View } from './place.ts';
 
 /** One scan that several callers may wait for: it stops when the last of them gives up. */
 class RunningScan {
@@ -69,7 +69,7 @@ export interface Scans {
   close(): Promise<void>;
 }
 
-export function createScans(viewOf: (id: InstallId) => View, names: Names): Scans {
+export function createScans(viewOf: (id: InstallId) => BrowsedInstall, names: Names): Scans {
   const running = new Map<InstallId, RunningScan>();
   return {
     async scan(id, context) {
@@ -97,7 +97,7 @@ export function createScans(viewOf: (id: InstallId) => View, names: Names): Scan
 }
 
 /** Everybody is told how far it is; who waits for it is told by the call as well. */
-function start(running: Map<InstallId, RunningScan>, view: View, names: Names): RunningScan {
+function start(running: Map<InstallId, RunningScan>, view: BrowsedInstall, names: Names): RunningScan {
   const { services, index, install } = view;
   const tell = (numbers: ScanNumbers, isRunning: boolean) =>
     services.emit('scanProgress', { install: install.id, ...numbers, running: isRunning });
@@ -123,7 +123,7 @@ type Tell = (numbers: ScanNumbers) => void;
 /** The names of the open installs, for quick open. */
 interface Names {
   /** Taken in on first need; absent before the install's first scan has begun. */
-  of(view: View): KnownNames | undefined;
+  of(view: BrowsedInstall): KnownNames | undefined;
   forget(id: InstallId): void;
   close(): Promise<void>;
 }

@@ -12,8 +12,8 @@ import { openAddress, openInside } from '../../files/open-address.ts';
 import { type Index, openIndex } from '../../index/open-index.ts';
 import { changesIn, type Report, type ReportedAsset, type ReportedRange } from '../compare/asset-report.ts';
 import { comparePlaces, type PlaceRow } from '../compare/compare-places.ts';
+import type { ComparedSide, NamedContent } from '../compare/compared-side.ts';
 import { type Comparer, createComparer } from '../compare/comparer.ts';
-import type { NamedContent, Place } from '../compare/place.ts';
 import { reportMarkdown } from '../compare/report-markdown.ts';
 import { findFolder } from '../installs/open-install.ts';
 import { readSnapshot } from '../snapshots/snapshot-store.ts';
@@ -63,7 +63,7 @@ export function diffCommand(dataFolder: string): Handlers<Command>['diff'] {
 /** A side as it was typed. */
 interface TypedSide {
   readonly typed: string;
-  readonly place: Place;
+  readonly place: ComparedSide;
   /** What a thread opens to read what lies at an address in it; absent where only hashes are known. */
   contentAt?(address: string): NamedContent;
 }

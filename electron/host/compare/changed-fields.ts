@@ -1,7 +1,7 @@
 import { toBytes } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
+import type { ChangedField } from '../../../shared/contract/change-types.ts';
 import type { FieldChange } from '../../../shared/contract/compare-types.ts';
-import type { ChangedField } from '../../../shared/contract/types.ts';
 import { comparePair } from '../../answers/compare/compare-pair.ts';
 import { View } from '../../answers/view.ts';
 import { firstBytes } from '../project/project-changes.ts';

@@ -4,9 +4,9 @@ import { longestRun } from '../../../shared/base/longest-run.ts';
 import type { ComparedRow, CompareOptions, ComparisonSummary } from '../../../shared/contract/compare-types.ts';
 import type { HashedContent } from '../../answers/compare/compare-task.ts';
 import { printStep } from '../../files/address.ts';
+import type { ComparedSide } from './compared-side.ts';
 import type { Comparer } from './comparer.ts';
 import { type HashedPlace, hashPlace } from './hashed-place.ts';
-import type { Place } from './place.ts';
 import { countRows, isSame, matchByContent, matchByName, type Placed, RowWriter } from './place-rows.ts';
 
 export interface PlaceRow extends Omit<ComparedRow, 'a' | 'b'> {
@@ -23,8 +23,8 @@ export interface PlaceSummary extends Omit<ComparisonSummary, 'comparison' | 'ti
 }
 
 export interface CompareJob {
-  readonly a: Place;
-  readonly b: Place;
+  readonly a: ComparedSide;
+  readonly b: ComparedSide;
   readonly options: CompareOptions;
   readonly comparer: Comparer;
   readonly signal: AbortSignalLike;

@@ -6,8 +6,8 @@ import { reader } from '../../index/content-of.ts';
 import type { Index } from '../../index/open-index.ts';
 import type { EntryRow, FileRow } from '../../index/queries.ts';
 import { type FoundFile, walk } from '../../index/walk.ts';
+import type { ComparedSide, HashedFile } from './compared-side.ts';
 import type { Comparer, Work } from './comparer.ts';
-import type { HashedFile, Place } from './place.ts';
 
 /** The files of a place; entries of indexed ones are looked up when somebody asks. */
 export interface HashedPlace {
@@ -20,7 +20,7 @@ const MOST_AT_ONCE = 4;
 const SMALL = 1024 * 1024;
 
 /** The hashes of all files of a folder, or of one file or entry, whose path is then empty. */
-export async function hashPlace(place: Place, comparer: Comparer, work: Work): Promise<HashedPlace> {
+export async function hashPlace(place: ComparedSide, comparer: Comparer, work: Work): Promise<HashedPlace> {
   switch (place.kind) {
     case 'hashes':
       return { files: place.files, problems: [] };
@@ -34,7 +34,7 @@ export async function hashPlace(place: Place, comparer: Comparer, work: Work): P
 }
 
 async function hashFolder(
-  { folder, index }: Extract<Place, { kind: 'folder' }>,
+  { folder, index }: Extract<ComparedSide, { kind: 'folder' }>,
   comparer: Comparer,
   work: Work,
 ): Promise<HashedPlace> {

@@ -14,7 +14,7 @@ import type { OpenInstall } from '../installs/open-install.ts';
 import { backupOf } from '../project/project-paths.ts';
 import type { Services } from '../services.ts';
 import { readSnapshot } from '../snapshots/snapshot-store.ts';
-import type { Content, Place } from './place.ts';
+import type { ComparedSide, Content } from './compared-side.ts';
 
 /** A side that is ready to be compared, and how what lies in it is opened. */
 export interface OpenSide {
@@ -22,7 +22,7 @@ export interface OpenSide {
   /** Tells it from another one of the same title. */
   readonly where: string;
   readonly install: InstallId;
-  readonly place: Place;
+  readonly place: ComparedSide;
   /** Of what lies at an address in it; the empty one is the side itself. Absent where there are no bytes to open. */
   idOf(address: string): AssetId | undefined;
 }

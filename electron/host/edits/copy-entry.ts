@@ -11,7 +11,7 @@ import { type EntryStep, printStep } from '../../files/address.ts';
 import { openContainer } from '../../files/container.ts';
 import { findEntry } from '../../files/find-file.ts';
 import { inflate } from '../../files/zlib.ts';
-import { fittingFor } from '../patches/fitting.ts';
+import { fittingFor } from '../patches/patch-content.ts';
 import type { ReadAsset } from './content-across.ts';
 
 /** The bytes of a container with one entry more. */

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract/call.ts';
-import type { Edited } from '../../../shared/contract/types.ts';
+import type { Edited } from '../../../shared/contract/change-types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';

@@ -1,4 +1,4 @@
-import type { Edited } from '../../../shared/contract/types.ts';
+import type { Edited } from '../../../shared/contract/change-types.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Changed } from '../project/project-types.ts';
 import type { Services } from '../services.ts';

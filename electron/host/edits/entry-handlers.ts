@@ -1,6 +1,7 @@
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
-import type { AssetId, Edited } from '../../../shared/contract/types.ts';
+import type { Edited } from '../../../shared/contract/change-types.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { readDrawing } from '../../answers/export/read-drawing.ts';
 import type { View } from '../../answers/view.ts';

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Source } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
-import { aroundEntry } from '../../answers/guard/around-current.ts';
-import { aroundFiles } from '../../answers/guard/around-files.ts';
 import { dependants, patienceOf } from '../../answers/guard/dependants.ts';
+import { neighboursOfEntry } from '../../answers/guard/entry-neighbours.ts';
+import { neighboursOfFiles } from '../../answers/guard/file-neighbours.ts';
 import { parseAddress } from '../../files/address.ts';
 import type { FileSource } from '../../files/file-source.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
@@ -33,7 +33,7 @@ export function followAsset(
   };
   let close = (): void => {};
   try {
-    const around = aroundEntry({ folder, address, before, current });
+    const around = neighboursOfEntry({ folder, address, before, current });
     if (around !== undefined) close = around.close;
     const files = project
       .states()
@@ -42,7 +42,7 @@ export function followAsset(
           ? [{ path: join(folder, of), address: of, after: document.source(), root: folder }]
           : [],
       );
-    const arounds = around === undefined ? aroundFiles(files, opened) : [around];
+    const arounds = around === undefined ? neighboursOfFiles(files, opened) : [around];
     const found = [...dependants(address, () => arounds, patienceOf(PATIENCE_MILLISECONDS))];
     return found.filter(problem => problem !== undefined);
   } catch (error) {

@@ -9,7 +9,7 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { diskFailure } from '../../files/disk-failure.ts';
 import { readFolder } from '../../files/disk-names.ts';
-import { makeFolder } from '../../files/private.ts';
+import { makeFolder } from '../../files/permissions.ts';
 import type { OpenInstall } from './open-install.ts';
 import type { Presence } from './presence.ts';
 

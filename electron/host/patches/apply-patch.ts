@@ -1,7 +1,7 @@
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
+import type { PlanTarget } from '../../../shared/contract/change-types.ts';
 import type { PatchLabel, PatchPlan } from '../../../shared/contract/patch-types.ts';
-import type { PlanTarget } from '../../../shared/contract/types.ts';
 import { applyByteDelta } from '../../../shared/patch/byte-delta.ts';
 import { type FileChange, isCopy, type Patch } from '../../../shared/patch/patch.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';

@@ -18,7 +18,7 @@ import {
 } from '../../../shared/patch/patch.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
 import { entriesIn, findCopies, type Searched } from './find-copies.ts';
-import { contentOf } from './fitting.ts';
+import { contentOf } from './patch-content.ts';
 
 /** Smaller contents may be the same by chance, and say nothing of the game. */
 const LEAST = 64;

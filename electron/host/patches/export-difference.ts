@@ -19,7 +19,7 @@ import { repack } from '../../files/repack.ts';
 import { walk } from '../../index/walk.ts';
 import { type Draft, regionsOf, tellCopies } from './copied-regions.ts';
 import { draftBetween, exportedOf } from './export-patch.ts';
-import { contentOf, fittingFor, nameOfAddress } from './fitting.ts';
+import { contentOf, fittingFor, nameOfAddress } from './patch-content.ts';
 
 interface Folders {
   readonly old: string;

@@ -17,7 +17,7 @@ import type { WorkOptions } from '../../files/hash-source.ts';
 import { type AssetState, isEdited } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import { type Draft, regionsOf, regionsOfEdits, tellCopies } from './copied-regions.ts';
-import { contentOf, fittingFor, nameOfAddress } from './fitting.ts';
+import { contentOf, fittingFor, nameOfAddress } from './patch-content.ts';
 import { printPatch } from './patch-file.ts';
 
 /** The edits of a project as a patch file: nothing of the game's own is in it. */

@@ -3,17 +3,17 @@
 import { lstat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Source } from '../../../shared/base/source.ts';
+import type { PlanTarget } from '../../../shared/contract/change-types.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { PatchRow } from '../../../shared/contract/patch-types.ts';
-import type { PlanTarget } from '../../../shared/contract/types.ts';
 import type { Content } from '../../../shared/patch/patch.ts';
 import { parseAddress } from '../../files/address.ts';
 import { diskPath } from '../../files/disk-names.ts';
 import { findFile } from '../../files/find-file.ts';
+import { leadsOutside } from '../../files/folder-bounds.ts';
 import { hashFile, type WorkOptions } from '../../files/hash-source.ts';
-import { leadsOutside } from '../../files/outside.ts';
 import type { Project } from '../project/project.ts';
-import { contentOf } from './fitting.ts';
+import { contentOf } from './patch-content.ts';
 
 /** What is to become of one file. */
 export type FileStep = CreateStep | DeleteStep;

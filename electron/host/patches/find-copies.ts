@@ -12,7 +12,7 @@ import { hashSource, throwIfCancelled, type WorkOptions } from '../../files/hash
 import { zlib } from '../../files/zlib.ts';
 import { listingOf } from '../../index/content-of.ts';
 import { walk } from '../../index/walk.ts';
-import { nameOfAddress } from './fitting.ts';
+import { nameOfAddress } from './patch-content.ts';
 
 /** A folder of the game, and what some addresses in it held before they were edited. */
 export interface Searched {

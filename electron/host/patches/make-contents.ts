@@ -12,7 +12,7 @@ import type { Project } from '../project/project.ts';
 import type { Changed, ProjectEdit } from '../project/project-types.ts';
 import type { Plannable } from '../write/planned-target.ts';
 import type { Current } from './current-content.ts';
-import { contentOf, fittingFor, nameOfAddress } from './fitting.ts';
+import { contentOf, fittingFor, nameOfAddress } from './patch-content.ts';
 import type { PatchPlace } from './patch-records.ts';
 
 /** A place, what it is to become, and the text as typed where it has one. */

@@ -9,7 +9,7 @@ import { applyTextDelta, type CopyOf, isCopy, type PatchTarget } from '../../../
 import type { WorkOptions } from '../../files/hash-source.ts';
 import type { Project } from '../project/project.ts';
 import { type Current, currentAt } from './current-content.ts';
-import { contentOf, fittingFor, nameOfAddress } from './fitting.ts';
+import { contentOf, fittingFor, nameOfAddress } from './patch-content.ts';
 
 /** What one target of a patch comes to in an install. */
 export interface Merged {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { AppliedPatch } from '../../../shared/contract/patch-types.ts';
 import { isMissing } from '../../files/disk-failure.ts';
-import { makeFolder } from '../../files/private.ts';
+import { makeFolder } from '../../files/permissions.ts';
 import { writeFile } from '../../files/write-file.ts';
 import type { Project } from '../project/project.ts';
 import { patchEdits, patchLabel, patchPlaces } from './patch-file.ts';

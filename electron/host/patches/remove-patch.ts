@@ -1,8 +1,8 @@
 import { fromBase64 } from '../../../shared/base/base64.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
+import type { PlanTarget } from '../../../shared/contract/change-types.ts';
 import type { PatchEditRow, PatchRemoval, PatchRow, RemovedFile } from '../../../shared/contract/patch-types.ts';
-import type { PlanTarget } from '../../../shared/contract/types.ts';
 import { applyEdits } from '../../../shared/patch/apply-edits.ts';
 import { applyByteDelta } from '../../../shared/patch/byte-delta.ts';
 import { patchFailures } from '../../failures/patches.ts';
@@ -20,9 +20,9 @@ import { type WriteInstallOptions, writeInstall } from '../write/write-install.t
 import { labelOf } from './apply-patch.ts';
 import { currentAt } from './current-content.ts';
 import { type LaidFile, layFile } from './file-steps.ts';
-import { contentOf, fittingFor, nameOfAddress } from './fitting.ts';
 import { filesOf, makeContents, previewOf, unmakeContents } from './make-contents.ts';
 import type { Merged } from './merge-target.ts';
+import { contentOf, fittingFor, nameOfAddress } from './patch-content.ts';
 import { dropRecord, type NotedFile, type PatchPlace, type PatchRecord, readRecords } from './patch-records.ts';
 import { inverseOf, stepChanges } from './patch-steps.ts';
 

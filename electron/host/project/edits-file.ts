@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Source } from '../../../shared/base/source.ts';
 import type { StepInput } from '../../../shared/document/step.ts';
 import { isMissing } from '../../files/disk-failure.ts';
-import { makeFolder } from '../../files/private.ts';
+import { makeFolder } from '../../files/permissions.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { type AssetState, isEdited } from './asset-state.ts';
 import { editsFileOf, type ProjectPaths } from './project-paths.ts';

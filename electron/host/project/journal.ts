@@ -14,7 +14,7 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { diskFailure, isMissing } from '../../files/disk-failure.ts';
-import { fileModeIn } from '../../files/private.ts';
+import { fileModeIn } from '../../files/permissions.ts';
 import { type JournalRecord, parseRecord } from './journal-record.ts';
 
 const SYNC_EVERY = 1000;

@@ -8,7 +8,7 @@ import { isMissing } from '../../files/disk-failure.ts';
 import { fileFailures } from '../../files/file-failures.ts';
 import { openFile } from '../../files/file-source.ts';
 import { hashSource } from '../../files/hash-source.ts';
-import { makeFolder } from '../../files/private.ts';
+import { makeFolder } from '../../files/permissions.ts';
 import { writeFile } from '../../files/write-file.ts';
 import type { Manifest, Original } from './manifest.ts';
 import { backupOf, type ProjectPaths } from './project-paths.ts';

@@ -4,7 +4,7 @@ import { FailureError } from '../../../shared/contract/failure.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { isSystemError } from '../../files/disk-failure.ts';
-import { makeFolder } from '../../files/private.ts';
+import { makeFolder } from '../../files/permissions.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { moveNote } from '../../files/write-note.ts';
 import { JournalWriter, journalLine, readJournal } from './journal.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { FailureError } from '../../../shared/contract/failure.ts';
-import { isInside } from '../../files/outside.ts';
+import { isInside } from '../../files/folder-bounds.ts';
 import { recoverWrite } from '../../files/recover-write.ts';
 import { readManifest } from './manifest.ts';
 

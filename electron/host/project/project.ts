@@ -7,6 +7,7 @@ import { refuse } from '../../failures/refuse.ts';
 import { openFile } from '../../files/file-source.ts';
 import { type AssetState, isEdited, isPending, newState, replay } from './asset-state.ts';
 import { saveEdits } from './edits-file.ts';
+import { interruptedWrites } from './interrupted-writes.ts';
 import type { JournalWriter } from './journal.ts';
 import { type JournalRecord, storeDraft, storeOperation } from './journal-record.ts';
 import { loadStates } from './load-project.ts';
@@ -16,7 +17,6 @@ import { DRAFT, listChanges, type ProjectChange } from './project-changes.ts';
 import { crashedSteps, isCutOff, onlyIn, ProjectDisk, type RecoveredSteps, standingRecords } from './project-disk.ts';
 import { backupOf, type ProjectPaths, recoverInstall } from './project-paths.ts';
 import type { Changed, Mark, ProjectEdit, WriteNotes } from './project-types.ts';
-import { unnotedWrites } from './unnoted-writes.ts';
 
 export interface ProjectOptions {
   readonly paths: ProjectPaths;
@@ -314,7 +314,7 @@ export class Project {
 
   /** Notes what a write put into the install before it was killed: else an undo would have nothing to write. */
   async #noteWrites(journal: JournalWriter): Promise<void> {
-    for (const [kind, marks] of await unnotedWrites(this.states(), this.install, this.#open))
+    for (const [kind, marks] of await interruptedWrites(this.states(), this.install, this.#open))
       await this.#mark(journal, kind, marks);
   }
 

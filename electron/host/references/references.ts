@@ -4,7 +4,7 @@ import { type EntryStep, parseAddress } from '../../files/address.ts';
 import { addressInIndex } from '../../index/address-in-index.ts';
 import type { NamedRow, RefRow } from '../../index/name-queries.ts';
 import { type Meanings, meaningsIn } from '../../index/names-in-install.ts';
-import { type BrowseServices, installNumber, type View as WholeView } from '../browse/place.ts';
+import { type BrowseServices, installNumber, type BrowsedInstall as WholeView } from '../browse/browsed-install.ts';
 
 /** What of the browser's view names need. */
 interface View extends Pick<WholeView, 'index'> {

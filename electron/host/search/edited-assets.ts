@@ -1,8 +1,8 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import type { Source } from '../../../shared/base/source.ts';
+import { Places } from '../../answers/search/entry-extents.ts';
 import { PlaceCollector, searchStretch } from '../../answers/search/place-collector.ts';
-import { Places } from '../../answers/search/places.ts';
 import type { SearchNote, Sought } from '../../answers/search/search-task.ts';
 import { type EntryStep, parseAddress } from '../../files/address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';

@@ -7,12 +7,12 @@ import type { HashedEntry } from '../../answers/compare/compare-task.ts';
 import { patchFailures } from '../../failures/patches.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { isMissing } from '../../files/disk-failure.ts';
-import { makeFolder } from '../../files/private.ts';
+import { makeFolder } from '../../files/permissions.ts';
 import { writeFile } from '../../files/write-file.ts';
 import type { Index } from '../../index/open-index.ts';
+import type { HashedFile } from '../compare/compared-side.ts';
 import type { Comparer, Work } from '../compare/comparer.ts';
 import { hashPlace } from '../compare/hashed-place.ts';
-import type { HashedFile } from '../compare/place.ts';
 
 /** An install by its hashes: enough to say what changed, not how. */
 export interface Snapshot extends SnapshotRow {

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import * as v from 'valibot';
 import { isMissing } from '../../files/disk-failure.ts';
-import { makeFolder } from '../../files/private.ts';
+import { makeFolder } from '../../files/permissions.ts';
 import { importsOf } from '../../files/structures.ts';
 import { writeFile } from '../../files/write-file.ts';
 

@@ -9,7 +9,7 @@ import type { Format } from '../../../shared/formats/format.ts';
 import { type Identified, identify, isPlainText } from '../../../shared/formats/index.ts';
 import type { ReadStructure } from '../../../shared/structures/read-structure.ts';
 import { isMissing } from '../../files/disk-failure.ts';
-import { makeFolder } from '../../files/private.ts';
+import { makeFolder } from '../../files/permissions.ts';
 import { formatOfStructure, readStructureText, type StructureText } from '../../files/structures.ts';
 import { writeFile } from '../../files/write-file.ts';
 import type { OpenInstall } from '../installs/open-install.ts';

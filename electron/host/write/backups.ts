@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Backup } from '../../../shared/contract/types.ts';
+import type { Backup } from '../../../shared/contract/change-types.ts';
 import { isMissing } from '../../files/disk-failure.ts';
 import { openFile } from '../../files/file-source.ts';
 import { hashSource, type WorkOptions } from '../../files/hash-source.ts';

@@ -1,5 +1,5 @@
 import type { Source } from '../../../shared/base/source.ts';
-import type { PlanField, PlanTarget, WritePlan } from '../../../shared/contract/types.ts';
+import type { PlanField, PlanTarget, WritePlan } from '../../../shared/contract/change-types.ts';
 import { type CompareFields, changedFields } from '../compare/changed-fields.ts';
 import { nameOf } from '../guard/guard.ts';
 import { type AssetState, isPending } from '../project/asset-state.ts';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { piecesSource } from '../../../shared/base/pieces.ts';
-import type { PlanTarget, WriteResult } from '../../../shared/contract/types.ts';
+import type { PlanTarget, WriteResult } from '../../../shared/contract/change-types.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { type Address, parseAddress } from '../../files/address.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
+import type { WriteResult } from '../../../shared/contract/change-types.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
-import type { WriteResult } from '../../../shared/contract/types.ts';
 import { parseAddress } from '../../files/address.ts';
 import { diskPath } from '../../files/disk-names.ts';
 import { openFile } from '../../files/file-source.ts';

@@ -1,7 +1,7 @@
 import { ChevronsDownUp, Filter } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { QuickOpenResult } from '../../../shared/contract/types.ts';
-import { placeOf } from '../../state/address.ts';
+import { parentOf } from '../../state/address.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
@@ -120,7 +120,7 @@ function FoundList({ found, focusFirst }: FoundListProps) {
         renderRow={(_, index) => {
           const hit = hits[index];
           if (hit === undefined) return null;
-          return <AssetCells row={hit.row} marks={hit.marks} place={placeOf(hit.row.address)} cell={TreeCell} />;
+          return <AssetCells row={hit.row} marks={hit.marks} place={parentOf(hit.row.address)} cell={TreeCell} />;
         }}
       />
       {menu}

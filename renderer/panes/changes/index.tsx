@@ -1,6 +1,6 @@
 import { GitCompare, GitCompareArrows } from 'lucide-react';
 import { useState } from 'react';
-import type { Change, ChangedField } from '../../../shared/contract/types.ts';
+import type { Change, ChangedField } from '../../../shared/contract/change-types.ts';
 import { nameIn } from '../../state/address.ts';
 import { compareWithOriginal } from '../../state/compare-actions.ts';
 import { usePathLabel } from '../../state/path-labels.ts';

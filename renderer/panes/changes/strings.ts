@@ -1,4 +1,4 @@
-import type { ChangedField } from '../../../shared/contract/types.ts';
+import type { ChangedField } from '../../../shared/contract/change-types.ts';
 
 /** Everything the Changes panel says. */
 export const strings = {

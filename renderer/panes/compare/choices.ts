@@ -1,5 +1,6 @@
+import type { Backup } from '../../../shared/contract/change-types.ts';
 import type { SnapshotRow } from '../../../shared/contract/patch-types.ts';
-import type { Backup, Install, RecentInstall } from '../../../shared/contract/types.ts';
+import type { Install, RecentInstall } from '../../../shared/contract/types.ts';
 import { assetSide, type ChosenSide } from '../../state/comparison-entry.ts';
 import type { DocumentEntry } from '../../state/documents.ts';
 import type { Tab } from '../../state/tabs.ts';

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { TracksResult } from '../../../shared/contract/sound-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { useAnswer, waitingFor } from '../../state/answers.ts';
-import { type MotionSpot, placeOf, spotOf, timeOf } from '../../state/motion-keys.ts';
+import { type MotionSpot, numberPlaceOf, spotOf, timeOf } from '../../state/motion-keys.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { VirtualList } from '../../widgets/virtual-list.tsx';
@@ -39,7 +39,7 @@ function Curves({ asset, movement }: { readonly asset: AssetId; readonly movemen
 
   function pick(next: MotionSpot): void {
     setLast(next);
-    const place = placeOf(movement, next);
+    const place = numberPlaceOf(movement, next);
     if (place !== undefined) void selection.selectPath(asset, place.path, 'curve', place);
   }
 
@@ -102,7 +102,7 @@ function Curves({ asset, movement }: { readonly asset: AssetId; readonly movemen
 
 /** The selected frame for who cannot see the charts. */
 function Speech({ movement, spot }: { readonly movement: TracksResult; readonly spot: MotionSpot | undefined }) {
-  const path = spot && placeOf(movement, spot)?.path;
+  const path = spot && numberPlaceOf(movement, spot)?.path;
   return (
     <span className="visually-hidden" role="status">
       {spot && `${say.frame(spot.key, timeOf(movement, spot.key).toFixed(3))}, ${path}`}

@@ -74,8 +74,8 @@ export function TrackChart({ label, track, frame, axis, hasOwnScales, time, onPi
               d={curvePath(curve, reaches[index] ?? reach)}
             />
           ))}
-          {hovered !== undefined && <Mark className="curve-hover" at={placeOf(hovered, count)} />}
-          {frame !== undefined && <Mark className="curve-mark" at={placeOf(frame, count)} />}
+          {hovered !== undefined && <Mark className="curve-hover" at={positionOfKey(hovered, count)} />}
+          {frame !== undefined && <Mark className="curve-mark" at={positionOfKey(frame, count)} />}
         </svg>
       </div>
     </figure>
@@ -117,7 +117,7 @@ export function heightOf(value: number, { low, high }: Reach): number {
 }
 
 /** Where a key lies from the left. */
-export function placeOf(key: number, count: number): number {
+export function positionOfKey(key: number, count: number): number {
   return count < 2 ? CHART.width / 2 : (key * CHART.width) / (count - 1);
 }
 
@@ -148,7 +148,7 @@ export function curvePath(curve: Float32Array, reach: Reach): string {
       isDrawing = false;
       continue;
     }
-    const point = `${placeOf(key, curve.length).toFixed(1)} ${heightOf(value, reach).toFixed(1)}`;
+    const point = `${positionOfKey(key, curve.length).toFixed(1)} ${heightOf(value, reach).toFixed(1)}`;
     steps.push(`${isDrawing ? 'L' : 'M'}${point}`);
     isDrawing = true;
   }

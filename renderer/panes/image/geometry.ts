@@ -6,7 +6,7 @@ export interface Size {
 }
 
 /** Where a picture lies in the view, in pixels of the screen. */
-export interface Place {
+export interface PictureRect {
   readonly left: number;
   readonly top: number;
   /** Screen pixels for one pixel, each way. */
@@ -48,7 +48,7 @@ export function stretchOf({ rows, index, stretched }: Pick<ImageState, 'rows' | 
 }
 
 /** The place of the picture; where it is smaller than the view it stands in the middle. */
-export function placeOf(state: ImageState, view: Size): Place | undefined {
+export function pictureRect(state: ImageState, view: Size): PictureRect | undefined {
   const { picture, centre } = state;
   if (picture === undefined) return undefined;
   const stretch = stretchOf(state);
@@ -71,7 +71,7 @@ function along(view: number, size: number, centre: number): number {
 /** The pixel under a point of the view; undefined beside the picture. */
 export function pixelAt(
   point: { readonly x: number; readonly y: number },
-  place: Place,
+  place: PictureRect,
   size: Size,
 ): number | undefined {
   const x = Math.floor((point.x - place.left) / place.scaleX);
@@ -83,7 +83,7 @@ export function pixelAt(
 /** The centre after zooming, so that the place under the point stays under it. */
 export function centreAfter(
   point: { readonly x: number; readonly y: number },
-  before: Place,
+  before: PictureRect,
   after: { readonly scaleX: number; readonly scaleY: number },
   view: Size,
 ): { x: number; y: number } {

@@ -1,12 +1,12 @@
 import type { PictureResult, PixelRunRow } from '../../../shared/contract/picture-types.ts';
 import { onThemeChange, readTokens, type Tokens } from '../../style/read-tokens.ts';
-import { type Place, pixelAt, placeOf, type Size } from './geometry.ts';
+import { type PictureRect, pictureRect, pixelAt, type Size } from './geometry.ts';
 import { type Channel, channelPixels, type ImageView } from './image-state.ts';
 
 /** What one frame of the view shows. */
 interface Frame {
   readonly view: Size;
-  readonly place: Place;
+  readonly place: PictureRect;
   readonly size: Size;
   /** The picture, ready to be drawn. */
   readonly bitmap: CanvasImageSource;
@@ -136,8 +136,8 @@ export class ImageCanvas {
     return this.size;
   }
 
-  place(): Place | undefined {
-    return placeOf(this.view.store.getState(), this.size);
+  place(): PictureRect | undefined {
+    return pictureRect(this.view.store.getState(), this.size);
   }
 
   /** The pixel under a point of the canvas. */

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { TracksResult } from '../../../shared/contract/sound-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { useAnswer, waitingFor } from '../../state/answers.ts';
-import { placeOf, spotOf } from '../../state/motion-keys.ts';
+import { numberPlaceOf, spotOf } from '../../state/motion-keys.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { VirtualTable } from '../../widgets/virtual-table.tsx';
@@ -44,19 +44,19 @@ function PartTable({ asset, movement }: { readonly asset: AssetId; readonly move
         row,
         table.columns.findIndex(({ editable }) => editable),
       );
-    const place = found && placeOf(movement, found);
+    const place = found && numberPlaceOf(movement, found);
     if (place !== undefined) void bench.selection.selectPath(asset, place.path, 'table', place);
   }
 
   function choose(next: number): void {
     setChosen(next);
-    const place = placeOf(movement, { group: next, track: 0, axis: 0, key: spot?.key ?? 0 });
+    const place = numberPlaceOf(movement, { group: next, track: 0, axis: 0, key: spot?.key ?? 0 });
     if (place !== undefined) void bench.selection.selectPath(asset, place.path, 'table', place);
   }
 
   async function edit(row: number, at: number, text: string): Promise<string | undefined> {
     const found = table.spot(row, at);
-    const place = found && placeOf(movement, found);
+    const place = found && numberPlaceOf(movement, found);
     if (place === undefined) return undefined;
     return (await bench.documents.edit.trySetField(asset, place.path, text))?.text;
   }

@@ -1,6 +1,6 @@
 import { Hash, Search, Tag } from 'lucide-react';
 import { useEffect } from 'react';
-import { placeOf } from '../../state/address.ts';
+import { parentOf } from '../../state/address.ts';
 import { printKeys } from '../../state/keymap.ts';
 import { calledOf, type Hit } from '../../state/quick-open.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
@@ -75,7 +75,7 @@ function HitRow({ hit }: { readonly hit: Hit }) {
         <>
           <FormatIcon kind={hit.row.kind} format={hit.row.format} />
           <Marked text={hit.row.name} marks={hit.marks} />
-          <span className="quick-place truncate">{placeOf(hit.row.address)}</span>
+          <span className="quick-place truncate">{parentOf(hit.row.address)}</span>
           <span className="quick-right">{hit.row.title}</span>
         </>
       );

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import { useWorkbench } from '../../state/workbench.ts';
 import { IconButton } from '../../widgets/button.tsx';
-import { namesMoved, type Place, placeInClip, placeOf } from './scene-link.ts';
+import { bytesInClip, bytesOfElement, type ElementBytes, namesMoved } from './scene-link.ts';
 import type { SceneView, SceneViewState } from './scene-state.ts';
 import { describeClipElement, describeElement, sceneStrings as say } from './strings.ts';
 
@@ -14,7 +14,7 @@ export function Readout({ view }: { readonly view: SceneView }) {
   const told = tellOf(state);
   const isElsewhere = told?.place !== undefined && told.place.asset !== state.scene?.sources[0]?.asset;
 
-  function open({ asset, address, origin }: Place): void {
+  function open({ asset, address, origin }: ElementBytes): void {
     const { start, size, path } = origin;
     const own = state.scene?.sources[0]?.asset;
     if (own !== undefined) bench.tabs.keep(own); // else the other file would take this view's place
@@ -44,13 +44,13 @@ function tellOf({ scene, clip, clipElement, element }: SceneViewState) {
   if (scene && clip && clipElement) {
     return {
       text: describeClipElement(clip, namesMoved(scene, clip), clipElement),
-      place: placeInClip(clip, clipElement),
+      place: bytesInClip(clip, clipElement),
     };
   }
-  return scene && element && { text: describeElement(scene, element), place: placeOf(scene, element) };
+  return scene && element && { text: describeElement(scene, element), place: bytesOfElement(scene, element) };
 }
 
-function placeText({ address, origin }: Place, isElsewhere: boolean): string {
+function placeText({ address, origin }: ElementBytes, isElsewhere: boolean): string {
   // Of no size: what is known of it is its name, the host knows where it lies.
   const bytes = origin.size > 0 ? ` · ${hexOffset(origin.start)} · ${origin.size.toLocaleString('en-US')} B` : '';
   const where = `${origin.path}${bytes}`;

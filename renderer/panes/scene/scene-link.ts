@@ -8,19 +8,19 @@ import type { Scene } from '../../../shared/scene/scene.ts';
 import { type Clip, nodesOfTargets } from '../../../shared/scene/skeleton.ts';
 
 /** The bytes of an element, and the asset they are in. */
-export interface Place {
+export interface ElementBytes {
   readonly asset: AssetId;
   readonly address: string;
   readonly origin: Origin;
 }
 
-export function placeOf(scene: Scene, element: SceneElement): Place | undefined {
+export function bytesOfElement(scene: Scene, element: SceneElement): ElementBytes | undefined {
   const origin = originOf(scene, element);
   const source = origin && scene.sources[origin.source];
   return origin && source && { asset: source.asset, address: source.address, origin };
 }
 
-export function placeInClip(clip: Clip, element: ClipElement): Place | undefined {
+export function bytesInClip(clip: Clip, element: ClipElement): ElementBytes | undefined {
   const origin = originInClip(clip, element);
   return origin && { asset: clip.asset, address: clip.address, origin };
 }

@@ -1,14 +1,14 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
 import {
+  bytesInClip,
+  bytesOfElement,
   clipElementOf,
+  type ElementBytes,
   elementOf,
   frameOf,
   movedBy,
   nextPick,
-  type Place,
-  placeInClip,
-  placeOf,
   type Selected,
   stillMeant,
   withBytes,
@@ -31,11 +31,11 @@ export function createScenePicking(store: StoreApi<SceneViewState>, { asset, sel
   function choose(element: SceneElement): void {
     const { scene } = store.getState();
     set({ element, clipElement: undefined });
-    select(scene && placeOf(scene, element));
+    select(scene && bytesOfElement(scene, element));
   }
 
   /** Bytes of another file say which it is: what shows the file of this view has not heard of it. */
-  function select(place: Place | undefined): void {
+  function select(place: ElementBytes | undefined): void {
     if (place === undefined) return;
     const { start, size, path } = place.origin;
     const where = place.asset === asset ? {} : { where: place.address };
@@ -57,7 +57,7 @@ export function createScenePicking(store: StoreApi<SceneViewState>, { asset, sel
       const { scene, clip } = store.getState();
       if (scene === undefined || clip === undefined) return;
       set({ clipElement, element: movedBy(scene, clip, clipElement) });
-      select(placeInClip(clip, clipElement));
+      select(bytesInClip(clip, clipElement));
       const frame = frameOf(clip, clipElement);
       if (frame !== undefined) set({ frame, playing: false });
     },

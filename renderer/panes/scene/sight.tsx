@@ -6,7 +6,7 @@ import { type Overlay, sightOfItem } from '../../../shared/scene/scene.ts';
 import { useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { VirtualList } from '../../widgets/virtual-list.tsx';
-import { placeOf } from './scene-link.ts';
+import { bytesOfElement } from './scene-link.ts';
 import type { SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 
@@ -39,7 +39,7 @@ export async function toggleSight({ documents }: Workbench, view: SceneView, oth
     [other, element.index],
   ]);
   for (const [from, to] of pairs) {
-    const place = placeOf(scene, { ...element, index: from });
+    const place = bytesOfElement(scene, { ...element, index: from });
     if (place === undefined) return;
     const without = sightOfItem(overlay, from).sees.filter(one => one !== to);
     const value = isJoined ? without : [...without, to].toSorted((a, b) => a - b);

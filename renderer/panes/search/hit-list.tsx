@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { hexOffset } from '../../../shared/base/hex.ts';
-import { nameIn, placeOf } from '../../state/address.ts';
+import { nameIn, parentOf } from '../../state/address.ts';
 import { usePathLabel } from '../../state/path-labels.ts';
 import { placeItems } from '../../state/place-items.ts';
 import { type HitGroup, type HitRow, type ListedHit, navigationTarget, nextStop } from '../../state/search-rows.ts';
@@ -95,7 +95,7 @@ function itemOf(row: HitRow | undefined, groups: readonly HitGroup[]): Item | un
 }
 
 function GroupCells({ group }: { readonly group: HitGroup }) {
-  const place = placeOf(group.address);
+  const place = parentOf(group.address);
   return (
     <>
       <TreeCell className="search-asset">

@@ -1,4 +1,4 @@
-import type { TextProblemRow } from '../../../shared/contract/types.ts';
+import type { TextProblemRow } from '../../../shared/contract/change-types.ts';
 import { editorOptions, editorSizes } from '../../editor/editor-options.ts';
 import '../../editor/languages.ts';
 import { editor, MarkerSeverity } from '../../editor/monaco.ts';

@@ -1,7 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { createStore } from 'zustand/vanilla';
+import type { TextCheck, TextResult } from '../../../shared/contract/change-types.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
-import type { AssetId, TextCheck, TextResult } from '../../../shared/contract/types.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Documents } from '../../state/documents.ts';
 import { failureOf } from '../../state/notices.ts';
 

@@ -1,5 +1,5 @@
 import { FileArchive, GitMerge, TriangleAlert } from 'lucide-react';
-import type { PlanField, PlanRange, PlanTarget } from '../../../shared/contract/types.ts';
+import type { PlanField, PlanRange, PlanTarget } from '../../../shared/contract/change-types.ts';
 import { nameIn } from '../../state/address.ts';
 import { strings } from './strings.ts';
 

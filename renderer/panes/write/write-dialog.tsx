@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { assertNever } from '../../../shared/base/assert-never.ts';
-import type { Backup, WritePlan, WriteResult } from '../../../shared/contract/types.ts';
+import type { Backup, WritePlan, WriteResult } from '../../../shared/contract/change-types.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';

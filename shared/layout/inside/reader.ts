@@ -1,7 +1,7 @@
 import { viewOf } from '../../base/bytes.ts';
-import { chunksOf, memorySource, type Place, type Source } from '../../base/source.ts';
+import { chunksOf, memorySource, type Source, type SourceOrigin } from '../../base/source.ts';
 import { faultText, LayoutFault } from './fault.ts';
-import type { HeldList, ListHold } from './items/held-lists.ts';
+import type { CollectedList, ListCollector } from './items/list-collector.ts';
 import type { ByteRange, Finding, Repair, Step, Weight } from './layout.ts';
 import { keepLeftover } from './leftovers.ts';
 import { pathText } from './path.ts';
@@ -57,7 +57,7 @@ class Stretch implements Source {
     return this.of.read(this.start + start, size);
   }
 
-  origin(start: number): Place {
+  origin(start: number): SourceOrigin {
     return { source: this.of, start: this.start + start };
   }
 }
@@ -98,7 +98,7 @@ export class Reader {
   /** One value that is to be read as another: how a field is changed where its length changes. */
   readonly change: Change | undefined;
   /** Lists whose items are to be changed. */
-  readonly hold: ListHold | undefined;
+  readonly hold: ListCollector | undefined;
   /** Whether what could wait until it is asked for is read as well, with what there is to find in it. */
   readonly thorough: boolean;
 
@@ -284,7 +284,7 @@ export class Reader {
   }
 
   /** Hands a list just read to whoever wants it. */
-  holdList(list: HeldList): void {
+  holdList(list: CollectedList): void {
     this.hold?.take(this.path, this.depth, list);
   }
 
@@ -317,7 +317,7 @@ export interface FindOptions {
 export interface ReaderOptions {
   readonly base?: number;
   readonly change?: Change | undefined;
-  readonly hold?: ListHold | undefined;
+  readonly hold?: ListCollector | undefined;
   readonly thorough?: boolean;
   /** Called now and then, so that a long reading can show that it goes on. */
   readonly onStep?: (() => void) | undefined;

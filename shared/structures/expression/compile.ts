@@ -14,7 +14,7 @@ export interface Compiled {
 }
 
 /** Where an expression stands. */
-export interface Place {
+export interface ExpressionScope {
   readonly owner: TypeSpec;
   /** The type of `_`, where there is one. */
   readonly item?: ValueType | undefined;
@@ -32,7 +32,7 @@ const BOOL: ValueType = { kind: 'bool' };
 const TEXT: ValueType = { kind: 'text' };
 
 /** Works out the type of an expression and makes it ready to run. Throws Senseless. */
-export function compile(expression: Expression, place: Place): Compiled {
+export function compile(expression: Expression, place: ExpressionScope): Compiled {
   switch (expression.kind) {
     case 'int':
     case 'float':
@@ -69,7 +69,7 @@ export function compile(expression: Expression, place: Place): Compiled {
 const isByte = (item: Expression): boolean =>
   item.kind === 'int' && typeof item.value === 'number' && item.value >= 0 && item.value <= 255;
 
-function compileList(items: readonly Expression[], place: Place): Compiled {
+function compileList(items: readonly Expression[], place: ExpressionScope): Compiled {
   if (items.length > 0 && items.every(isByte)) {
     const bytes = Uint8Array.from(items, item => (item.kind === 'int' ? Number(item.value) : 0));
     return { type: { kind: 'bytes' }, run: () => bytes };
@@ -80,7 +80,7 @@ function compileList(items: readonly Expression[], place: Place): Compiled {
   return { type: { kind: 'list', of }, run: frame => compiled.map(({ run }) => run(frame)) };
 }
 
-function compileFormat(parts: readonly (string | Expression)[], place: Place): Compiled {
+function compileFormat(parts: readonly (string | Expression)[], place: ExpressionScope): Compiled {
   const compiled = parts.map(part => (typeof part === 'string' ? part : compile(part, place)));
   for (const part of compiled)
     if (typeof part !== 'string' && !['int', 'text', 'any', 'float', 'bool'].includes(part.type.kind))
@@ -96,7 +96,7 @@ function compileFormat(parts: readonly (string | Expression)[], place: Place): C
   };
 }
 
-function compileName(name: string, place: Place): Compiled {
+function compileName(name: string, place: ExpressionScope): Compiled {
   if (name === '_') {
     if (place.item === undefined) throw new Senseless('“_” is known in repeat-until and valid only');
     return { type: place.item, run: frame => frame.item };
@@ -107,7 +107,7 @@ function compileName(name: string, place: Place): Compiled {
 }
 
 /** A member of a struct of a known type. */
-function memberOf(type: TypeSpec, name: string, place: Place, { run }: Compiled): Compiled {
+function memberOf(type: TypeSpec, name: string, place: ExpressionScope, { run }: Compiled): Compiled {
   const builtIn = structMember(name, place, { type, run });
   if (builtIn) return builtIn;
   const attribute = type.members.get(name);
@@ -118,7 +118,7 @@ function memberOf(type: TypeSpec, name: string, place: Place, { run }: Compiled)
 /** What every struct has. */
 function structMember(
   name: string,
-  place: Place,
+  place: ExpressionScope,
   { type, run }: { readonly type: TypeSpec | undefined; readonly run: Run },
 ): Compiled | undefined {
   if (name === '_io') return { type: { kind: 'io' }, run: frame => structOf(run(frame)).io };
@@ -132,7 +132,7 @@ function structMember(
   return undefined;
 }
 
-function compileEnum({ path, member }: Expression & { kind: 'enum' }, { owner }: Place): Compiled {
+function compileEnum({ path, member }: Expression & { kind: 'enum' }, { owner }: ExpressionScope): Compiled {
   const found = findEnum(owner, path);
   if (!found) throw new Senseless(`there is no enum “${path.join('::')}”`);
   const value = found.numbers.get(member);
@@ -140,7 +140,7 @@ function compileEnum({ path, member }: Expression & { kind: 'enum' }, { owner }:
   return { type: { kind: 'enum', of: found }, run: () => value };
 }
 
-function compileUnary({ operator, of }: Expression & { kind: 'unary' }, place: Place): Compiled {
+function compileUnary({ operator, of }: Expression & { kind: 'unary' }, place: ExpressionScope): Compiled {
   const { type, run } = compile(of, place);
   if (operator === 'not') {
     need(type, 'bool', 'not');
@@ -158,7 +158,7 @@ function need(type: ValueType, kind: ValueType['kind'], what: string): void {
     throw new Senseless(`${what} needs ${typeText({ kind } as ValueType)}, not ${typeText(type)}`); // asked for plain kinds only
 }
 
-function compileBinary({ operator, left, right }: Expression & { kind: 'binary' }, place: Place): Compiled {
+function compileBinary({ operator, left, right }: Expression & { kind: 'binary' }, place: ExpressionScope): Compiled {
   const a = compile(left, place);
   const b = compile(right, place);
   if (operator === 'and' || operator === 'or') {
@@ -234,7 +234,7 @@ function calculateAny(operator: ArithmeticOperator, [a, b]: readonly [unknown, u
   return isFloat ? FLOATS[operator]?.(Number(left), Number(right)) : calculate(operator, left, right);
 }
 
-function compileChoice({ when, yes, no }: Expression & { kind: 'choose' }, place: Place): Compiled {
+function compileChoice({ when, yes, no }: Expression & { kind: 'choose' }, place: ExpressionScope): Compiled {
   const condition = compile(when, place);
   need(condition.type, 'bool', '?');
   const [a, b] = [compile(yes, place), compile(no, place)];
@@ -244,7 +244,7 @@ function compileChoice({ when, yes, no }: Expression & { kind: 'choose' }, place
   };
 }
 
-function compileMember({ of, name, args }: Expression & { kind: 'member' }, place: Place): Compiled {
+function compileMember({ of, name, args }: Expression & { kind: 'member' }, place: ExpressionScope): Compiled {
   if (name === '_sizeof') return fixedSize(bitsOfValue(of, place), of);
   const value = compile(of, place);
   const { type, run } = value;
@@ -290,7 +290,7 @@ function anyMember(value: unknown, name: string, call: { frame: Frame; given: re
   return method.run(value, args, call.frame);
 }
 
-function compileIndex({ of, at }: Expression & { kind: 'index' }, place: Place): Compiled {
+function compileIndex({ of, at }: Expression & { kind: 'index' }, place: ExpressionScope): Compiled {
   const [list, index] = [compile(of, place), compile(at, place)];
   need(index.type, 'int', 'an index');
   const { type } = list;
@@ -299,7 +299,7 @@ function compileIndex({ of, at }: Expression & { kind: 'index' }, place: Place):
   return { type: item, run: frame => itemOf(listOf(list.run(frame)), intOf(index.run(frame)) satisfies Int) };
 }
 
-function compileCast({ of, type }: Expression & { kind: 'cast' }, place: Place): Compiled {
+function compileCast({ of, type }: Expression & { kind: 'cast' }, place: ExpressionScope): Compiled {
   const { run } = compile(of, place);
   const to = namedType(type, place.owner);
   if (!to) throw new Senseless(`there is no type “${type.path.join('::')}”`);
@@ -336,7 +336,7 @@ function fixedSize(bits: number | undefined, of: Expression): Compiled {
   return { type: INT, run: () => value };
 }
 
-function bitsOfName({ path }: TypeName, place: Place): number | undefined {
+function bitsOfName({ path }: TypeName, place: ExpressionScope): number | undefined {
   const name = path.join('::');
   const [, size, bits] = /^(?:[us]([1248])|f([48])|b(\d+))/.exec(name) ?? [];
   const floats = /^f([48])/.exec(name)?.[1];
@@ -350,14 +350,14 @@ function bitsOfName({ path }: TypeName, place: Place): number | undefined {
 }
 
 /** The attribute that an expression names, as far as that is plain. */
-export function attributeOf(expression: Expression, place: Place): Attribute | undefined {
+export function attributeOf(expression: Expression, place: ExpressionScope): Attribute | undefined {
   if (expression.kind === 'name') return place.owner.members.get(expression.name);
   if (expression.kind !== 'member' || expression.args) return undefined;
   const { type } = compile(expression.of, place);
   return type.kind === 'struct' ? type.of?.members.get(expression.name) : undefined;
 }
 
-function bitsOfValue(of: Expression, place: Place): number | undefined {
+function bitsOfValue(of: Expression, place: ExpressionScope): number | undefined {
   const attribute = attributeOf(of, place);
   if (attribute) return bitsOfAttribute(attribute);
   const { type } = compile(of, place);

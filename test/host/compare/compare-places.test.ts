@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { comparePlaces, type PlaceSummary } from '../../../electron/host/compare/compare-places.ts';
+import type { ComparedSide, HashedFile } from '../../../electron/host/compare/compared-side.ts';
 import { type Comparer, createComparer } from '../../../electron/host/compare/comparer.ts';
-import type { HashedFile, Place } from '../../../electron/host/compare/place.ts';
 import { type Index, openIndex } from '../../../electron/index/open-index.ts';
 import { scan } from '../../../electron/index/scan.ts';
 import type { CompareOptions } from '../../../shared/contract/compare-types.ts';
@@ -47,7 +47,7 @@ function lines({ rows }: PlaceSummary): string[] {
 type Files = Readonly<Record<string, Uint8Array | string>>;
 
 async function compareFolders(after: Files, options: CompareOptions = {}): Promise<PlaceSummary> {
-  const [a, b] = [before, after].map((files): Place => ({ kind: 'folder', folder: temporaryFolder(files) }));
+  const [a, b] = [before, after].map((files): ComparedSide => ({ kind: 'folder', folder: temporaryFolder(files) }));
   if (!a || !b) throw new Error('two folders were made');
   return comparePlaces({ a, b, options, comparer, signal });
 }
@@ -128,7 +128,7 @@ describe('two folders', () => {
   test('know entries of one name apart by what is in them', async () => {
     const twice = [member('same.zrd', 'alpha'), member('same.zrd', 'beta')];
     const [a, b] = [twice, twice.slice(1)].map(
-      (members): Place => ({ kind: 'folder', folder: temporaryFolder({ 'x.zbd': packed(...members) }) }),
+      (members): ComparedSide => ({ kind: 'folder', folder: temporaryFolder({ 'x.zbd': packed(...members) }) }),
     );
     if (!a || !b) throw new Error('two folders were made');
     const summary = await comparePlaces({ a, b, options: {}, comparer, signal });
@@ -155,7 +155,7 @@ describe('hashes', () => {
         return comparer.hash(content, work);
       },
     };
-    const place = (folder: string): Place => ({ kind: 'folder', folder, index });
+    const place = (folder: string): ComparedSide => ({ kind: 'folder', folder, index });
     const summary = await comparePlaces({ a: place(left), b: place(right), options: {}, comparer: watching, signal });
     expect(read).toEqual(['notes.txt']);
     expect(lines(summary)).toEqual(['changed notes.txt']);
@@ -180,20 +180,20 @@ describe('hashes', () => {
 
   test('that were remembered are enough to tell what is not the same', async () => {
     const file = (path: string, hash: string): HashedFile => ({ path, size: 5, format: 'unknown', hash, entries: [] });
-    const a: Place = { kind: 'hashes', files: [file('a', '01'), file('b', '02')] };
-    const b: Place = { kind: 'hashes', files: [file('a', '01'), file('c', '02')] };
+    const a: ComparedSide = { kind: 'hashes', files: [file('a', '01'), file('b', '02')] };
+    const b: ComparedSide = { kind: 'hashes', files: [file('a', '01'), file('c', '02')] };
     expect(lines(await comparePlaces({ a, b, options: {}, comparer, signal }))).toEqual(['renamed c from b']);
   });
 });
 
 test('two files, and two entries, are one row with what lies in them', async () => {
   const folder = temporaryFolder({ 'a.zbd': packed(one, two), 'b.zbd': packed(one, member('two.zrd', 'other')) });
-  const content = (name: string, ...entries: string[]): Place => ({
+  const content = (name: string, ...entries: string[]): ComparedSide => ({
     kind: 'content',
     name: entries.at(-1) ?? name,
     content: { kind: 'file', file: join(folder, name), entries: entries.map(entry => ({ name: entry, nth: 1 })) },
   });
-  const run = (a: Place, b: Place) => comparePlaces({ a, b, options: {}, comparer, signal });
+  const run = (a: ComparedSide, b: ComparedSide) => comparePlaces({ a, b, options: {}, comparer, signal });
   expect(lines(await run(content('a.zbd'), content('b.zbd')))).toEqual(['changed  (1)', '  changed two.zrd']);
   writeInto(folder, 'c.zbd', packed(two, one));
   expect(lines(await run(content('a.zbd'), content('c.zbd')))).toEqual(['changed  (1)', '  moved two.zrd']);
@@ -204,7 +204,7 @@ test('two files, and two entries, are one row with what lies in them', async () 
 test('a comparison is given up when it is told to', async () => {
   const folder = temporaryFolder({ 'big.bin': bytesOf('x'.repeat(5_000_000)) });
   const stop = new AbortController();
-  const place: Place = { kind: 'folder', folder };
+  const place: ComparedSide = { kind: 'folder', folder };
   const run = comparePlaces({ a: place, b: place, options: {}, comparer, signal: stop.signal });
   stop.abort(new Error('enough'));
   await expect(run).rejects.toThrow('enough');

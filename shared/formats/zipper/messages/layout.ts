@@ -1,13 +1,13 @@
 import { type AnyLayout, addGroup, type Child, custom, type Layout, type Reader, Unwritable } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import type { Source } from '../../../base/source.ts';
-import { type Anatomy, anatomyOf } from './anatomy.ts';
 import type { Letters } from './message.ts';
 import { allParts, headerParts } from './naming.ts';
 import { nameParts } from './parts.ts';
 import { imageChecksum } from './pe/checksum.ts';
 import { directory, dosHeader, fileHeader, optionalHeader, section } from './pe/headers.ts';
 import { keyRecord, resourceData, resourceDirectory, resourceEntry, tableBlock } from './pe/resource-records.ts';
+import { type ProgramParts, partsOfProgram } from './program-parts.ts';
 import { withTexts } from './rewrite.ts';
 
 export interface Message {
@@ -50,7 +50,7 @@ const program: Layout<Messages> = custom<Messages>({
   },
   encode(w, { messages: texts, image }) {
     const bytes = image.read(0, image.size);
-    const anatomy = anatomyOf(bytes);
+    const anatomy = partsOfProgram(bytes);
     if ('broken' in anatomy) throw new Unwritable(anatomy.broken.text);
     const changes = changesOf(anatomy, texts);
     if (changes.size === 0) w.putSource(image);
@@ -71,7 +71,7 @@ const program: Layout<Messages> = custom<Messages>({
 });
 
 /** What a person should know of: texts no program can ask for, names without a text, damage, a stale checksum. */
-function findOddities(r: Reader, anatomy: Anatomy): void {
+function findOddities(r: Reader, anatomy: ProgramParts): void {
   const { image, resources, holders } = anatomy;
   for (const { start, size, text } of resources?.problems ?? []) r.find({ start, size }, text, { path: 'resources' });
   if (!resources) r.find({ start: 0, size: 0 }, 'has no resources', { path: 'resources' });
@@ -90,7 +90,7 @@ function findOddities(r: Reader, anatomy: Anatomy): void {
   r.find({ start: at, size: 4 }, `expected ${right} over the whole file`, { path: 'optional.checksum', repair });
 }
 
-function findLoneKeys(r: Reader, { keys, holders }: Anatomy): void {
+function findLoneKeys(r: Reader, { keys, holders }: ProgramParts): void {
   const ids = new Set(holders.flatMap(({ messages }) => messages.map(({ id }) => id)));
   for (const [i, { start, name, value }] of keys.entries())
     if (!ids.has(value.id))
@@ -100,7 +100,7 @@ function findLoneKeys(r: Reader, { keys, holders }: Anatomy): void {
       });
 }
 
-function findLoneMessages(r: Reader, { keys, messages }: Anatomy): void {
+function findLoneMessages(r: Reader, { keys, messages }: ProgramParts): void {
   if (keys.length === 0) return;
   for (const [i, { stored, key }] of messages.entries()) {
     if (key !== null) continue;
@@ -129,8 +129,8 @@ export const messages: Layout<Messages> = {
   ],
 };
 
-function takeApart(r: Reader): ReturnType<typeof anatomyOf> {
-  return anatomyOf(r.source.read(0, r.limit));
+function takeApart(r: Reader): ReturnType<typeof partsOfProgram> {
+  return partsOfProgram(r.source.read(0, r.limit));
 }
 
 function refuse(r: Reader, { start, text }: { start: number; text: string }): never {
@@ -147,7 +147,7 @@ function changedText(r: Reader, index: number, text: string): string {
 }
 
 /** Texts that are not what the file has in their place. */
-function changesOf({ messages: told }: Anatomy, texts: readonly Message[]): ReadonlyMap<number, string> {
+function changesOf({ messages: told }: ProgramParts, texts: readonly Message[]): ReadonlyMap<number, string> {
   if (told.length !== texts.length)
     throw new Unwritable(`texts can be changed, not added or dropped: expected ${told.length}, found ${texts.length}`);
   const changes = new Map<number, string>();

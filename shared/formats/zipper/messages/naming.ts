@@ -1,11 +1,11 @@
 import { type AnyLayout, characters, choice, type Leaf, paddingLeaf, type Reader, relabel, u16, u32 } from '#layout';
-import type { Anatomy } from './anatomy.ts';
 import { readLetters, type StoredMessage } from './message.ts';
 import { bytesRun, list, type Part, run, shaped, stretchesOf, struct } from './parts.ts';
 import { directory, dosHeader, fileHeader, optionalHeader, section } from './pe/headers.ts';
 import { type BrokenImage, extentOf, type Image, type Placed } from './pe/image.ts';
 import { keyRecord, resourceData, resourceDirectory, resourceEntry, tableBlock } from './pe/resource-records.ts';
 import type { Resources } from './pe/resources.ts';
+import type { ProgramParts } from './program-parts.ts';
 import { isTable, textLeaf } from './text-leaf.ts';
 
 const size16 = relabel(u16, 'size');
@@ -38,7 +38,7 @@ export function headerParts(r: Reader, image: Image | BrokenImage): Part[] {
 }
 
 /** Everything in the file: headers, resources, keys, texts; and what remains of each section. */
-export function allParts(r: Reader, anatomy: Anatomy): Part[] {
+export function allParts(r: Reader, anatomy: ProgramParts): Part[] {
   const { image, keys, messages, emptyStrings } = anatomy;
   const shared = new Set(anatomy.holders.filter(({ isShared }) => isShared).flatMap(holder => holder.messages));
   const isSummed = image.optional.value.checksum !== 0;
@@ -90,7 +90,7 @@ function messagePart(r: Reader, key: number, stored: StoredMessage, isAlone: boo
   ]);
 }
 
-function tableParts({ holders }: Anatomy): Part[] {
+function tableParts({ holders }: ProgramParts): Part[] {
   const tables = holders.flatMap(holder => (holder.kind === 'table' ? [holder] : []));
   if (tables.length === 0) return [];
   const parts = tables.map(({ start, blocks }, i) =>
@@ -99,7 +99,7 @@ function tableParts({ holders }: Anatomy): Part[] {
   return [list('tables', parts, 'message tables, and their blocks of numbers in a row')];
 }
 
-function resourceParts(r: Reader, { resources, holders }: Anatomy): Part[] {
+function resourceParts(r: Reader, { resources, holders }: ProgramParts): Part[] {
   if (!resources) return [];
   const { directories, names, list: all } = resources;
   const ours = new Set(holders.map(({ resource }) => resource));

@@ -1,18 +1,18 @@
 import { Unwritable } from '#layout';
 import { sameBytes, viewOf } from '../../../base/bytes.ts';
-import { type Anatomy, anatomyOf, ENTRY_HEAD, type MessageTable, type StringBlock } from './anatomy.ts';
 import { type StoredMessage, unitSize } from './message.ts';
 import { imageChecksum } from './pe/checksum.ts';
 import { growResource } from './pe/grow.ts';
 import { optionalHeader } from './pe/headers.ts';
 import { tableBlock } from './pe/resource-records.ts';
+import { ENTRY_HEAD, type MessageTable, type ProgramParts, partsOfProgram, type StringBlock } from './program-parts.ts';
 import { fitsIn, storedBytes } from './text-leaf.ts';
 
 /**
  * A program file with some of its texts replaced, by their index. A text that fits takes the old one's place; otherwise its
  * table or block is built anew, and the resources grow.
  */
-export function withTexts(bytes: Uint8Array, anatomy: Anatomy, changes: ReadonlyMap<number, string>): Uint8Array {
+export function withTexts(bytes: Uint8Array, anatomy: ProgramParts, changes: ReadonlyMap<number, string>): Uint8Array {
   let now: Uint8Array = bytes.slice();
   for (const [index, holder] of anatomy.holders.entries()) {
     const texts = new Map<number, string>();
@@ -28,7 +28,7 @@ export function withTexts(bytes: Uint8Array, anatomy: Anatomy, changes: Readonly
 
 /** Growing moves things: each table and block is looked up anew. */
 function withHolder(bytes: Uint8Array, index: number, texts: NewTexts): Uint8Array {
-  const anatomy = anatomyOf(bytes);
+  const anatomy = partsOfProgram(bytes);
   if ('broken' in anatomy) throw new Unwritable(anatomy.broken.text);
   const holder = anatomy.holders[index];
   if (!holder) throw new Unwritable(`the file has no table ${index} of texts any more`);
@@ -122,7 +122,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
 
 /** A linker that stored no checksum goes on without one. */
 function withChecksum(bytes: Uint8Array): Uint8Array {
-  const anatomy = anatomyOf(bytes);
+  const anatomy = partsOfProgram(bytes);
   if ('broken' in anatomy) throw new Unwritable(anatomy.broken.text);
   const { start, value } = anatomy.image.optional;
   const at = start + (optionalHeader.offsets.checksum ?? 0);

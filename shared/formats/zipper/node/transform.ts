@@ -13,7 +13,7 @@ export interface NodePlace {
 const AT_HOME: NodePlace = { translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] };
 
 /** A body's place below its parent. The stored matrix is what the game uses; its parts are there to be moved by animations. */
-export function placeOf({ flags, rotate, scale, transform }: Object3d): NodePlace {
+export function nodePlacement({ flags, rotate, scale, transform }: Object3d): NodePlace {
   if (flags.initial) return AT_HOME;
   const { x, y, z, translation: t } = transform;
   // Row i of the stored matrix is what axis i becomes: read row by row it is a matrix column by column.

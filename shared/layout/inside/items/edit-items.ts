@@ -10,7 +10,7 @@ import type { Leaf } from '../leaf.ts';
 import { newMemo } from '../memo.ts';
 import { parsePath, pathText } from '../path.ts';
 import { Reader } from '../reader.ts';
-import { holdLists } from './held-lists.ts';
+import { collectLists } from './list-collector.ts';
 import { type ListEdit, type Origin, sameOrder } from './orders.ts';
 import { policyAt, withPolicies } from './policies.ts';
 import { type Made, type RearrangeOptions, rearrange, refused, whyNotRebuilt } from './rearrange.ts';
@@ -158,7 +158,7 @@ const isWithin = (path: string, item: string): boolean =>
   path === item || path.startsWith(`${item}.`) || path.startsWith(`${item}[`);
 
 function lengthOf({ layout, source }: Ground, list: string): number {
-  return holdLists(layout, source, [list]).lists.get(list)?.items.length ?? 0;
+  return collectLists(layout, source, [list]).lists.get(list)?.items.length ?? 0;
 }
 
 function remove(ground: Ground, { paths, unlink = false }: EditOf<'remove'>): Made {

@@ -10,7 +10,7 @@ import { parsePath } from '../path.ts';
 import { roundTrip } from '../round-trip.ts';
 import { Writer } from '../writer.ts';
 import { blankOf } from './blank.ts';
-import { type HeldList, type HeldRows, holdLists } from './held-lists.ts';
+import { type CollectedList, type CollectedRows, collectLists } from './list-collector.ts';
 import { type ListEdit, newPlaces, type Origin, Places, sameOrder } from './orders.ts';
 import { numberAt, pointNowhere, pointTo, type ReferenceSpot, type Survey, survey } from './references-into.ts';
 import { unfaithful } from './unfaithful.ts';
@@ -76,7 +76,7 @@ function ordersIn(
   source: Source,
   edits: readonly ListEdit[],
 ): Map<string, KnownOrder> | { readonly why: string } {
-  const { decoded, lists } = holdLists(
+  const { decoded, lists } = collectLists(
     layout,
     source,
     edits.map(({ list }) => list),
@@ -156,7 +156,7 @@ function withoutDropped(
   { known, dropped }: { readonly known: Orders; readonly dropped: Dropped },
 ): Orders {
   if (dropped.size === 0) return known;
-  const { lists } = holdLists(layout, source, dropped.keys());
+  const { lists } = collectLists(layout, source, dropped.keys());
   const orders = new Map(known);
   for (const [list, gone] of dropped) {
     const length = lists.get(list)?.items.length ?? 0;
@@ -178,7 +178,7 @@ function heldBy(lost: readonly ReferenceSpot[]): string {
 }
 
 function rewritten(layout: RootLayout<unknown>, source: Source, orders: Orders): Source | string {
-  const { decoded, lists } = holdLists(layout, source, orders.keys());
+  const { decoded, lists } = collectLists(layout, source, orders.keys());
   if (decoded.fault) return decoded.fault.text;
   try {
     for (const [list, held] of lists) reorder(held, orders.get(list)?.order ?? []);
@@ -207,7 +207,7 @@ function misread(layout: RootLayout<unknown>, after: Source, orders: Orders): st
       return path === undefined ? [] : [[path, order.length] as const];
     }),
   );
-  const { decoded, lists } = holdLists(layout, after, wanted.keys());
+  const { decoded, lists } = collectLists(layout, after, wanted.keys());
   if (decoded.fault)
     return `${[...orders.keys()][0]} cannot have another number of items: the rest could not be read: ${decoded.fault.text}`;
   for (const [path, length] of wanted) {
@@ -217,13 +217,13 @@ function misread(layout: RootLayout<unknown>, after: Source, orders: Orders): st
   return undefined;
 }
 
-function reorder(held: HeldList, order: readonly Origin[]): void {
+function reorder(held: CollectedList, order: readonly Origin[]): void {
   const { items } = held;
   if (Array.isArray(items)) reorderItems(items, held, order);
   else reorderRows(items, held, order);
 }
 
-function reorderItems(items: unknown[], held: HeldList, order: readonly Origin[]): void {
+function reorderItems(items: unknown[], held: CollectedList, order: readonly Origin[]): void {
   const old = [...items];
   items.length = 0;
   for (const origin of order) {
@@ -238,7 +238,7 @@ function reorderItems(items: unknown[], held: HeldList, order: readonly Origin[]
 }
 
 /** Rows move as the bytes they are. */
-function reorderRows(table: HeldRows, { item, scope }: HeldList, order: readonly Origin[]): void {
+function reorderRows(table: CollectedRows, { item, scope }: CollectedList, order: readonly Origin[]): void {
   const stride = item.size ?? 0;
   const { source } = table;
   const rows = order.map(origin => {

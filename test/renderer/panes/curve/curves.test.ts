@@ -5,12 +5,12 @@ import {
   curvePath,
   heightOf,
   keyAt,
-  placeOf,
+  positionOfKey,
   reachesOf,
   reachOf,
 } from '../../../../renderer/panes/curve/track-chart.tsx';
 import { partTable } from '../../../../renderer/panes/motion-table/columns.ts';
-import { axisValues, placeOf as placeOfNumber, spotOf, timeOf } from '../../../../renderer/state/motion-keys.ts';
+import { axisValues, numberPlaceOf as placeOfNumber, spotOf, timeOf } from '../../../../renderer/state/motion-keys.ts';
 import type { TrackRow, TracksResult } from '../../../../shared/contract/sound-types.ts';
 
 function floats(...values: readonly number[]): Uint8Array {
@@ -91,7 +91,7 @@ describe('a chart', () => {
   test('has the highest value above the lowest, and the keys from left to right', () => {
     const reach = reachOf(curves);
     expect(heightOf(10, reach)).toBeLessThan(heightOf(0, reach));
-    expect([0, 1, 2].map(key => placeOf(key, 3))).toEqual([0, 500, 1000]);
+    expect([0, 1, 2].map(key => positionOfKey(key, 3))).toEqual([0, 500, 1000]);
     expect([0, 0.3, 0.74, 1].map(share => keyAt(share, 3))).toEqual([0, 1, 1, 2]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { centreAfter, pixelAt, placeOf, stepZoom, zoomOf } from '../../../../renderer/panes/image/geometry.ts';
+import { centreAfter, pictureRect, pixelAt, stepZoom, zoomOf } from '../../../../renderer/panes/image/geometry.ts';
 import { type ImageState, runsOf } from '../../../../renderer/panes/image/image-state.ts';
 import { movePixel } from '../../../../renderer/panes/image/index.tsx';
 import { sortFiles } from '../../../../renderer/panes/image/replace-state.ts';
@@ -19,11 +19,11 @@ const state: ImageState = {
 
 describe('where a picture lies', () => {
   test('one that fits is shown in whole steps, in the middle', () => {
-    expect(placeOf({ ...state, stretched: false }, view)).toEqual({ scaleX: 4, scaleY: 4, left: 12, top: 62 });
+    expect(pictureRect({ ...state, stretched: false }, view)).toEqual({ scaleX: 4, scaleY: 4, left: 12, top: 62 });
   });
 
   test('stretched, each pixel is as many times as high', () => {
-    expect(placeOf(state, view)).toEqual({ scaleX: 3, scaleY: 6, left: 62, top: 12 });
+    expect(pictureRect(state, view)).toEqual({ scaleX: 3, scaleY: 6, left: 62, top: 12 });
   });
 
   test('one that is larger than the view is made smaller, and no further than a sixteenth', () => {
@@ -33,9 +33,12 @@ describe('where a picture lies', () => {
 
   test('zoomed in, the centre is in the middle, and no edge leaves the view', () => {
     const close = { ...state, stretched: false, zoom: 16 };
-    expect(placeOf(close, view)).toMatchObject({ left: 212 - 800, top: 162 - 400 });
-    expect(placeOf({ ...close, centre: { x: 0, y: 0 } }, view)).toMatchObject({ left: 0, top: 0 });
-    expect(placeOf({ ...close, centre: { x: 100, y: 50 } }, view)).toMatchObject({ left: 424 - 1600, top: 324 - 800 });
+    expect(pictureRect(close, view)).toMatchObject({ left: 212 - 800, top: 162 - 400 });
+    expect(pictureRect({ ...close, centre: { x: 0, y: 0 } }, view)).toMatchObject({ left: 0, top: 0 });
+    expect(pictureRect({ ...close, centre: { x: 100, y: 50 } }, view)).toMatchObject({
+      left: 424 - 1600,
+      top: 324 - 800,
+    });
   });
 
   test('zooming keeps the place under the pointer there', () => {

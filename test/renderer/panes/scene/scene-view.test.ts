@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { clipElementOf, elementOf, nextPick, placeOf } from '../../../../renderer/panes/scene/scene-link.ts';
+import { bytesOfElement, clipElementOf, elementOf, nextPick } from '../../../../renderer/panes/scene/scene-link.ts';
 import { createSceneView, type SceneCalls } from '../../../../renderer/panes/scene/scene-state.ts';
 import { isSight, toggleSight } from '../../../../renderer/panes/scene/sight.tsx';
 import { factsOf, shownNodes } from '../../../../renderer/scene3d/visible-nodes.ts';
@@ -158,7 +158,7 @@ describe('the link from the bytes to the picture', () => {
       ...[0, 3].map(index => ({ kind: 'uv', mesh: 0, pass: 0, set: 0, index }) as const),
     ];
     for (const element of elements) {
-      const place = placeOf(scene, element);
+      const place = bytesOfElement(scene, element);
       expect(place && elementOf(scene, { asset: place.asset, ...place.origin })).toEqual(element);
     }
   });

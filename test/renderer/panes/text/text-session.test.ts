@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTextSession } from '../../../../renderer/panes/text/text-session.ts';
+import type { Edited, TextResult, TextWritten } from '../../../../shared/contract/change-types.ts';
 import { FailureError } from '../../../../shared/contract/failure.ts';
-import type { Edited, TextResult, TextWritten } from '../../../../shared/contract/types.ts';
 
 /** A host that keeps one text; it does not compile while it has a question mark. */
 function host() {

@@ -23,7 +23,7 @@ import {
 } from './wld-file.ts';
 
 /** Where something is put. */
-export type Place = Pick<SceneNode, 'name' | 'parent' | 'translation' | 'rotation'> &
+export type ActorPlacement = Pick<SceneNode, 'name' | 'parent' | 'translation' | 'rotation'> &
   Pick<Partial<SceneNode>, 'origin' | 'scale' | 'hidden'>;
 
 /** What has become of an actor. */
@@ -40,7 +40,7 @@ export interface Added {
 export function addActor(
   building: Building,
   actor: Fragment<0x14>,
-  place: Place,
+  place: ActorPlacement,
   { canMove }: { readonly canMove: boolean },
 ): Added {
   const node = building.nodes.push({ hidden: false, ...place, kind: 'group' }) - 1;
@@ -77,7 +77,11 @@ export function sharedShapes(building: Building, mesh: StoredMesh): Shapes {
 }
 
 /** Nodes for what is seen of a mesh, and hidden ones for what is not. */
-export function addShapes(building: Building, { seen, unseen }: Shapes, node: Place & Pick<SceneNode, 'bone'>): void {
+export function addShapes(
+  building: Building,
+  { seen, unseen }: Shapes,
+  node: ActorPlacement & Pick<SceneNode, 'bone'>,
+): void {
   if (seen !== undefined) building.nodes.push({ hidden: false, ...node, kind: 'mesh', mesh: seen });
   if (unseen !== undefined) building.nodes.push({ ...node, kind: 'collision', hidden: true, mesh: unseen });
 }
@@ -190,7 +194,7 @@ function addHanging(
   building: Building,
   file: WldFile,
   sprite: number,
-  place: Omit<Place, 'name' | 'origin'> & Pick<SceneNode, 'bone'>,
+  place: Omit<ActorPlacement, 'name' | 'origin'> & Pick<SceneNode, 'bone'>,
 ): void {
   const mesh = meshNamed(file, sprite);
   if (mesh) addShapes(building, sharedShapes(building, mesh), { name: titleOf(mesh), ...place });
@@ -231,7 +235,7 @@ function addGizmo(
   building: Building,
   of: Fragment<0x06> | Fragment<0x08> | Fragment<0x26> | Fragment<0x34>,
   kind: Gizmo['kind'],
-  place: Omit<Place, 'name' | 'origin'>,
+  place: Omit<ActorPlacement, 'name' | 'origin'>,
 ): void {
   const label = titleOf(of);
   building.nodes.push({

@@ -5,7 +5,7 @@ import { boundsOf, nodeBounds } from '../../../../scene/node-bounds.ts';
 import type { Scene, SceneNode } from '../../../../scene/scene.ts';
 import type { Neighbour, Neighbours } from '../../../scenes.ts';
 import type { Wld } from '../layout/wld.ts';
-import { type Added, addActor, addShapes, type Place, sharedShapes } from './actors.ts';
+import { type ActorPlacement, type Added, addActor, addShapes, sharedShapes } from './actors.ts';
 import { addFile, type Building, fileNamed, newBuilding, note, objectFilesOf } from './building.ts';
 import { overlaysOf } from './cells.ts';
 import type { StoredMesh } from './stored-mesh.ts';
@@ -106,7 +106,7 @@ function actorsNear(building: Building, file: WldFile): ReadonlyMap<string, Frag
   return actors;
 }
 
-function placeOf(thing: Fragment<0x15>, parent: number, name: string): Place {
+function placeOf(thing: Fragment<0x15>, parent: number, name: string): ActorPlacement {
   const { location, scale } = thing.body;
   const { x = 0, y = 0, z = 0, rotX = 0, rotY = 0, rotZ = 0 } = location ?? {};
   return {

@@ -1,7 +1,7 @@
 import { bytes, checked, f32, type Infer, list, type Oddity, records, struct, u16, u32, zeroText } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
 import { floatBytes } from '../../../../base/f32.ts';
-import { type Part, part, partsIn, table } from '../scene/parts.ts';
+import { type Part, part, partsIn, tablePart } from '../scene/parts.ts';
 import { animation, compressedAnimation, morphAnimation } from './animation.ts';
 import { emitter } from './emitter.ts';
 import { hierarchy, hierarchyHeader } from './hierarchy.ts';
@@ -139,7 +139,7 @@ function* oddities(model: unknown): Generator<Oddity> {
     if (top.id === MESH) yield* oddMesh(top);
     if (top.id === SKELETON) {
       const header = part(top, 0x101, hierarchyHeader);
-      for (const id of [0x102, 0x103]) yield* oddCount(header, 'pivotCount', table(top, id)?.value.length);
+      for (const id of [0x102, 0x103]) yield* oddCount(header, 'pivotCount', tablePart(top, id)?.value.length);
     }
     if (top.id === HLOD) yield* oddLevels(top);
   }
@@ -147,16 +147,16 @@ function* oddities(model: unknown): Generator<Oddity> {
 
 function* oddMesh(mesh: Part): Generator<Oddity> {
   const header = part(mesh, HEADER, meshHeader);
-  const vertices = table(mesh, VERTICES)?.value;
+  const vertices = tablePart(mesh, VERTICES)?.value;
   yield* oddCount(header, 'vertexCount', vertices?.length);
-  yield* oddCount(header, 'triangleCount', table(mesh, TRIANGLES)?.value.length);
+  yield* oddCount(header, 'triangleCount', tablePart(mesh, TRIANGLES)?.value.length);
   yield* oddMaterials(mesh);
   const tree = only(mesh, TREE);
   const treeHead = tree && only(tree, 0x91);
-  yield* oddCount(treeHead, 'nodeCount', tree && table(tree, 0x93)?.value.length);
-  yield* oddCount(treeHead, 'polygonCount', tree && table(tree, 0x92)?.value.length);
+  yield* oddCount(treeHead, 'nodeCount', tree && tablePart(tree, 0x93)?.value.length);
+  yield* oddCount(treeHead, 'polygonCount', tree && tablePart(tree, 0x92)?.value.length);
   // Vertices of a skin lie in the space of their bone, and its box in that of the model.
-  if (header && vertices && !table(mesh, INFLUENCES))
+  if (header && vertices && !tablePart(mesh, INFLUENCES))
     yield* oddExtent(header, vertices.source.read(0, vertices.source.size));
 }
 
@@ -168,7 +168,7 @@ function* oddMaterials(mesh: Part): Generator<Oddity> {
   };
   yield* oddCount(info, 'passCount', partsIn(mesh).filter(({ id }) => id === 0x38).length);
   yield* oddCount(info, 'vertexMaterialCount', listed(0x2a));
-  yield* oddCount(info, 'shaderCount', table(mesh, 0x29)?.value.length);
+  yield* oddCount(info, 'shaderCount', tablePart(mesh, 0x29)?.value.length);
   yield* oddCount(info, 'textureCount', listed(0x30));
 }
 

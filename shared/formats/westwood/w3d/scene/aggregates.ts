@@ -7,7 +7,7 @@ import type { vec3 } from '../layout/types.ts';
 import { addAttached, addFromFile, isCalled } from './attached.ts';
 import { addHlod } from './models.ts';
 import { type Building, type File, fileNamed, note, originOf, type Part, part, partsIn, sameName } from './parts.ts';
-import { AT_HOME, addGroup, addLoose, addObject, type Place, type Standing } from './placing.ts';
+import { AT_HOME, addGroup, addLoose, addObject, type NodePlacement, type Standing } from './placing.ts';
 
 const HLOD = 0x700;
 const LIGHT = 0x460;
@@ -47,7 +47,7 @@ function addBase(building: Building, base: File): void {
 }
 
 /** A bone of the model that came first. */
-function boneNamed(building: Building, skeleton: number, name: string): Place {
+function boneNamed(building: Building, skeleton: number, name: string): NodePlacement {
   const bone = building.skeletons[skeleton]?.names.findIndex(known => sameName(known, name)) ?? -1;
   return bone < 0 ? {} : { bone: { skeleton, bone } };
 }
@@ -73,7 +73,7 @@ function addNamed(
   { file, used }: { readonly file: File; readonly used: Set<number> },
   chunk: Part,
   name: string,
-  place: Place,
+  place: NodePlacement,
 ): void {
   const here = file.tops.findIndex(one => isCalled(one, name));
   const top = file.tops[here];

@@ -16,7 +16,7 @@ import {
   partsIn,
   sameName,
 } from './parts.ts';
-import { AT_HOME, addGroup, addObject, nameOf, type Place, type Standing } from './placing.ts';
+import { AT_HOME, addGroup, addObject, type NodePlacement, nameOf, type Standing } from './placing.ts';
 import { skeletonNamed } from './skeletons.ts';
 
 /** Something a file asks for by name. */
@@ -38,14 +38,14 @@ export const isCalled = (top: Part, name: string): boolean => {
 };
 
 /** Puts an object of the file that its name begins with into the scene; false where there is none. */
-export function addFromFile(building: Building, { name }: Pick<Named, 'name'>, place: Place): boolean {
+export function addFromFile(building: Building, { name }: Pick<Named, 'name'>, place: NodePlacement): boolean {
   const other = fileNamed(building, containerOf(name));
   const top = other?.tops.find(one => isCalled(one, name));
   return other !== undefined && top !== undefined && addObject(building, other, top, place);
 }
 
 /** Puts a whole model of another file into the scene, with what hangs on it; false where there is none. */
-export function addAttached(building: Building, { name, origin }: Named, place: Place, depth = 0): boolean {
+export function addAttached(building: Building, { name, origin }: Named, place: NodePlacement, depth = 0): boolean {
   const file = fileNamed(building, containerOf(name));
   if (file === undefined) return false;
   if (depth > DEEPEST) {

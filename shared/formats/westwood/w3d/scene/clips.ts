@@ -7,7 +7,7 @@ import type { Channel, Clip } from '../../../../scene/skeleton.ts';
 import type { ClipHead, Neighbour, Neighbours } from '../../../scenes.ts';
 import { animationHeader, compressedHeader, morphHeader } from '../layout/animation.ts';
 import { bitsOf, compressedChannelOf, motionChannelOf, rawChannel, timedBits } from './compressed-channels.ts';
-import { lowerCase, originOf, type Part, part, partsIn, rowsOf, type Table, table } from './parts.ts';
+import { lowerCase, originOf, type Part, part, partsIn, rowsOf, type Table, tablePart } from './parts.ts';
 
 /** Numbers of one clip, at most: few keys for few pivots are many together. */
 const MOST_VALUES = 1 << 21;
@@ -92,12 +92,12 @@ type PosesOf = (name: string) => readonly Channel[] | undefined;
  */
 function mixedChannels(top: Part, posesOf: PosesOf, findings: string[]): Channel[] {
   const values = new Budget(MOST_VALUES);
-  const given = table(top, 0x2c5)?.value.column('channel') ?? [];
+  const given = tablePart(top, 0x2c5)?.value.column('channel') ?? [];
   return partsIn(top)
     .filter(({ id }) => id === 0x2c2)
     .flatMap((mix, number) => {
       const name = part(mix, 0x2c3, zeroText)?.value ?? '';
-      const keys = table(mix, 0x2c4);
+      const keys = tablePart(mix, 0x2c4);
       const poses = posesOf(name);
       if (poses === undefined) findings.push(`${mix.path} takes its poses from ${name}, which was not found.`);
       if (poses === undefined || keys === undefined) return [];

@@ -14,7 +14,7 @@ import {
   partsIn,
   rowsOf,
   type Table,
-  table,
+  tablePart,
   texturesNamed,
 } from './parts.ts';
 import { addsSpecular, detailOf, drawing, hasTextures, notDrawn, type Shader } from './shading.ts';
@@ -54,7 +54,7 @@ export function newLooks(building: Building, source: number, of: { holder: Part;
   return {
     ...{ building, source, twoSided: of.twoSided, made: new Map() },
     vertexMaterials: inside(0x2a),
-    shaders: table(of.holder, 0x29),
+    shaders: tablePart(of.holder, 0x29),
     textures: textureParts(of.holder),
     effects: inside(0x50),
   };

@@ -15,7 +15,7 @@ import {
   partsIn,
   rowsOf,
   type Table,
-  table,
+  tablePart,
 } from './parts.ts';
 import { skinOf } from './skin.ts';
 
@@ -40,8 +40,8 @@ export function addMesh(
   top: Part,
   skeleton: number | undefined,
 ): number | undefined {
-  const stored = table(top, 0x02);
-  const faces = table(top, 0x20) ?? table(top, 0x09);
+  const stored = tablePart(top, 0x02);
+  const faces = tablePart(top, 0x20) ?? tablePart(top, 0x09);
   if (!stored || !faces) {
     note(building, 'warning', `The mesh ${meshName(top)} has no vertices or no faces.`, originOf(top, source));
     return undefined;
@@ -107,10 +107,10 @@ function passOf(looks: ReturnType<typeof newLooks>, source: number, pass: Part, 
   const holders = stages.length > 0 ? stages : [pass];
   const uvs = holders.flatMap(holder => uvSetOf(holder, source, drawn.vertices) ?? []);
   const ids = {
-    vertexMaterial: table(pass, 0x39)?.value.column('index'),
-    shader: table(pass, 0x3a)?.value.column('index'),
-    effect: table(pass, 0x3f)?.value.column('index'),
-    textures: stages.map(stage => table(stage, 0x49)?.value.column('index')),
+    vertexMaterial: tablePart(pass, 0x39)?.value.column('index'),
+    shader: tablePart(pass, 0x3a)?.value.column('index'),
+    effect: tablePart(pass, 0x3f)?.value.column('index'),
+    textures: stages.map(stage => tablePart(stage, 0x49)?.value.column('index')),
   };
   const lookOf = (face: number): Look => ({
     vertexMaterial: oneOf(ids.vertexMaterial, drawn.indices[face * 3] ?? 0),
@@ -118,8 +118,8 @@ function passOf(looks: ReturnType<typeof newLooks>, source: number, pass: Part, 
     ...(ids.effect ? { effect: oneOf(ids.effect, face) } : {}),
     textures: ids.textures.map(column => (column ? oneOf(column, face) : NONE)),
   });
-  const colours = table(pass, 0x3b);
-  const light = table(pass, 0x3c);
+  const colours = tablePart(pass, 0x3b);
+  const light = tablePart(pass, 0x3c);
   const rows = colours ?? light;
   return {
     origin: originOf(pass, source),
@@ -164,7 +164,7 @@ function grouped(
 
 /** v is stored upwards. */
 function uvSetOf(holder: Part, source: number, vertices: number): UvSet | undefined {
-  const stored = table(holder, 0x4a);
+  const stored = tablePart(holder, 0x4a);
   if (!stored) return undefined;
   const all = interleaved(stored, ['u', 'v'], new Float32Array(Math.max(vertices, stored.value.length) * 2));
   const values = all.subarray(0, vertices * 2);
@@ -191,14 +191,14 @@ function bytesOf({ value }: Part<Table>, size: number): Uint8Array {
 /** Whether its vertices follow bones of their own. */
 export function isSkin(top: Part): boolean {
   const attributes = headerOf(top)?.value.attributes;
-  const hasInfluences = table(top, 0x0e) !== undefined || table(top, 0xc03) !== undefined;
+  const hasInfluences = tablePart(top, 0x0e) !== undefined || tablePart(top, 0xc03) !== undefined;
   return (attributes?.geometry === SKIN || attributes?.oldSkin === true) && hasInfluences;
 }
 
 const isTwoSided = (top: Part): boolean => headerOf(top)?.value.attributes.twoSided === true;
 
 function normalsOf(top: Part, length: number): Float32Array | undefined {
-  const normals = table(top, 0x03);
+  const normals = tablePart(top, 0x03);
   return (
     normals &&
     interleaved(normals, XYZ, new Float32Array(Math.max(length, normals.value.length * 3))).subarray(0, length)
@@ -207,7 +207,7 @@ function normalsOf(top: Part, length: number): Float32Array | undefined {
 
 function tablesOf(top: Part, source: number, { stored, faces }: Record<'stored' | 'faces', Part<Table>>): MeshRows {
   const rows = (id: number): Rows | undefined => {
-    const found = table(top, id);
+    const found = tablePart(top, id);
     return found && rowsOf(found, source);
   };
   const [normals, influences] = [rows(0x03), rows(0x0e)];

@@ -4,7 +4,7 @@ import type { Gizmo, SceneNode } from '../../../../scene/scene.ts';
 import { arrayHeader, hlodHeader, lodLevel, modelHeader, modelNode, subObject } from '../layout/hlod.ts';
 import { addAttached, addFromFile, isCalled, type Named } from './attached.ts';
 import { type Building, type File, note, originOf, type Part, part, parts, partsIn } from './parts.ts';
-import { addObject, type Place } from './placing.ts';
+import { addObject, type NodePlacement } from './placing.ts';
 import { skeletonNamed } from './skeletons.ts';
 
 interface Wanted extends Named {
@@ -83,7 +83,7 @@ export function addModel(building: Building, file: File, top: Part, used: Set<nu
 }
 
 /** Puts a named object at its bone: from this file, else from the file its name begins with, else a placeholder. */
-function addWanted(building: Building, model: Model, wanted: Wanted, place: Place): void {
+function addWanted(building: Building, model: Model, wanted: Wanted, place: NodePlacement): void {
   const { file, used } = model;
   const here = file.tops.findIndex(top => isCalled(top, wanted.name));
   const top = file.tops[here];
@@ -96,7 +96,7 @@ function addWanted(building: Building, model: Model, wanted: Wanted, place: Plac
   building.nodes.push(empty(wanted, 'placeholder', at));
 }
 
-function boneOf(building: Building, { skeleton }: Model, { bone, name, origin }: Wanted): Place {
+function boneOf(building: Building, { skeleton }: Model, { bone, name, origin }: Wanted): NodePlacement {
   const bones = skeleton === undefined ? undefined : building.skeletons[skeleton];
   if (skeleton === undefined || !bones) return {};
   if (bone < bones.parents.length) return { bone: { skeleton, bone } };
@@ -116,6 +116,6 @@ function addHanging(building: Building, model: Model, wanted: Wanted, kind: Gizm
   building.nodes.push({ ...node, gizmo: { kind, label: wanted.name } });
 }
 
-function empty({ name, origin }: Wanted, kind: SceneNode['kind'], place: Place): SceneNode {
+function empty({ name, origin }: Wanted, kind: SceneNode['kind'], place: NodePlacement): SceneNode {
   return { parent: -1, translation: [0, 0, 0], rotation: [0, 0, 0, 1], name, kind, origin, hidden: false, ...place };
 }

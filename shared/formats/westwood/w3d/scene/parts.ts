@@ -47,7 +47,7 @@ export function part<T>(of: Pick<Part, 'path' | 'value'>, id: number, layout: La
 }
 
 /** The first table of an id. */
-export function table(of: Pick<Part, 'path' | 'value'>, id: number): Part<Table> | undefined {
+export function tablePart(of: Pick<Part, 'path' | 'value'>, id: number): Part<Table> | undefined {
   return partsIn(of).find((found): found is Part<Table> => found.id === id); // asked for ids of tables only
 }
 

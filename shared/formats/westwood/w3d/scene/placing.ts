@@ -9,7 +9,7 @@ export const AT_HOME = { parent: -1, translation: [0, 0, 0], rotation: [0, 0, 0,
 const FACING: Readonly<Record<number, NonNullable<SceneNode['facing']>>> = { 1: 'view', 6: 'eye', 7: 'eyeZ' };
 
 /** Where something is put: by which bone it is carried, in which level of detail it is shown. */
-export type Place = Partial<Pick<SceneNode, 'bone' | 'level' | 'parent'>>;
+export type NodePlacement = Partial<Pick<SceneNode, 'bone' | 'level' | 'parent'>>;
 
 /** Where a group stands by itself. */
 export type Standing = Pick<SceneNode, 'translation' | 'rotation'>;
@@ -18,7 +18,7 @@ export type Standing = Pick<SceneNode, 'translation' | 'rotation'>;
 export const nameOf = (top: Part): string | undefined => (top.id === MESH ? meshName(top) : objectName(top));
 
 /** Puts an object into the scene; false for what is none. */
-export function addObject(building: Building, file: File, top: Part, place: Place): boolean {
+export function addObject(building: Building, file: File, top: Part, place: NodePlacement): boolean {
   if (top.id === MESH) return addMeshNode(building, file, top, place);
   const node = objectNode(building, file.source, top);
   if (!node) return false;
@@ -26,7 +26,7 @@ export function addObject(building: Building, file: File, top: Part, place: Plac
   return true;
 }
 
-function addMeshNode(building: Building, file: File, top: Part, place: Place): boolean {
+function addMeshNode(building: Building, file: File, top: Part, place: NodePlacement): boolean {
   const mesh = addMesh(building, file, top, place.bone?.skeleton);
   if (mesh === undefined) return false;
   const header = headerOf(top)?.value;
@@ -49,7 +49,7 @@ function addMeshNode(building: Building, file: File, top: Part, place: Place): b
 export function addGroup(
   building: Building,
   name: string,
-  place: Place & Partial<Standing> & Pick<SceneNode, 'origin'>,
+  place: NodePlacement & Partial<Standing> & Pick<SceneNode, 'origin'>,
 ): number {
   return building.nodes.push({ ...AT_HOME, name, kind: 'group', hidden: false, ...place }) - 1;
 }

@@ -14,7 +14,7 @@ import {
   rowsOf,
   sameName,
   type Table,
-  table,
+  tablePart,
 } from './parts.ts';
 
 export const HIERARCHY = 0x100;
@@ -42,7 +42,7 @@ const nameOf = (top: Part): string => part(top, 0x101, hierarchyHeader)?.value.h
 
 /** Puts a skeleton into the scene. */
 export function addSkeleton(building: Building, { source }: File, top: Part): number | undefined {
-  const pivots = table(top, 0x102);
+  const pivots = tablePart(top, 0x102);
   if (!pivots) return undefined;
   const header = part(top, 0x101, hierarchyHeader)?.value;
   const stillBones = (header?.version.major ?? FIRST_WITH_ROOT) >= FIRST_WITH_ROOT ? 1 : 0;

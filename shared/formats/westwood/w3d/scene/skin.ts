@@ -4,7 +4,7 @@
 import type { Skin } from '../../../../scene/mesh.ts';
 import { rotateInto } from '../../../../scene/quaternion.ts';
 import { type Pose, restPose } from '../../../../scene/sample.ts';
-import { type Building, interleaved, note, type Part, table } from './parts.ts';
+import { type Building, interleaved, note, type Part, tablePart } from './parts.ts';
 
 interface Bare {
   readonly top: Part;
@@ -49,7 +49,7 @@ export function skinOf(building: Building, { top, name, skeleton, positions, nor
 
 /** The same vertices in the space of their second bones; where there are none the first ones do. */
 function secondary(top: Part, id: number, first: Float32Array): Float32Array {
-  const found = table(top, id);
+  const found = tablePart(top, id);
   return found && found.value.length * 3 === first.length
     ? interleaved(found, ['x', 'y', 'z'], new Float32Array(first.length))
     : first;
@@ -58,10 +58,10 @@ function secondary(top: Part, id: number, first: Float32Array): Float32Array {
 function influencesOf(top: Part, vertices: number, bones: number): Pick<Skin, 'joints' | 'weights'> {
   const joints = new Uint16Array(vertices * 4);
   const weights = new Float32Array(vertices * 4);
-  const stored = table(top, 0x0e)?.value;
+  const stored = tablePart(top, 0x0e)?.value;
   const [bone0, bone1] = [stored?.column('bone0'), stored?.column('bone1')];
   const [weight0, weight1] = [stored?.column('weight0'), stored?.column('weight1')];
-  const hasSecond = table(top, 0xc00) !== undefined;
+  const hasSecond = tablePart(top, 0xc00) !== undefined;
   for (let vertex = 0; vertex < vertices; vertex++) {
     const at = vertex * 4;
     const sum = (weight0?.[vertex] ?? 0) + (weight1?.[vertex] ?? 0);
@@ -79,7 +79,7 @@ function influencesOf(top: Part, vertices: number, bones: number): Pick<Skin, 'j
  * left of 65535.
  */
 function fourInfluencesOf(top: Part, vertices: number, bones: number): Pick<Skin, 'joints' | 'weights'> | undefined {
-  const stored = table(top, 0xc03)?.value;
+  const stored = tablePart(top, 0xc03)?.value;
   if (stored === undefined || stored.length !== vertices) return undefined;
   const joints = new Uint16Array(vertices * 4);
   const weights = new Float32Array(vertices * 4);

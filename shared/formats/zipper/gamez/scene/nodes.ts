@@ -5,7 +5,7 @@ import type { Building } from '../../model/scene/building.ts';
 import { type ModelPlan, modelPart } from '../../model/scene/model-part.ts';
 import { addLights, distancesOf } from '../../model/scene/nodes.ts';
 import type { MaterialOf } from '../../model/scene/passes.ts';
-import { placeOf, quaternionOf } from '../../node/transform.ts';
+import { nodePlacement, quaternionOf } from '../../node/transform.ts';
 import type { Gamez } from '../layout.ts';
 import { type AnyNode, parentOf } from '../node-table.ts';
 import type { WorldPlaces } from './places.ts';
@@ -84,7 +84,7 @@ function partOf(
   switch (data.type) {
     case 'object3d': {
       const { flags, opacity } = data.value;
-      return { ...placeOf(data.value), ...shown, ...(flags.opacity ? { opacity } : {}) };
+      return { ...nodePlacement(data.value), ...shown, ...(flags.opacity ? { opacity } : {}) };
     }
     case 'light':
       return { ...lightPart(growing, data.value, index), ...shown };

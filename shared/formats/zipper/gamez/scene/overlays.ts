@@ -4,7 +4,7 @@ import type { Mesh } from '../../../../scene/mesh.ts';
 import { type Box, newBox } from '../../../../scene/node-bounds.ts';
 import { matrixOf, type Overlay, type OverlayItem, type SceneNode } from '../../../../scene/scene.ts';
 import type { Growing } from './nodes.ts';
-import { cellsAt, generationOf, type Place, type WorldData } from './places.ts';
+import { type ByteRange, cellsAt, generationOf, type WorldData } from './places.ts';
 
 type Point = readonly [number, number, number];
 
@@ -45,7 +45,7 @@ function squaresOf(growing: Growing, world: WorldData, node: number): Overlay[] 
   return [{ name: 'Area partitions', kind: 'partitions', lines, items }];
 }
 
-const NOWHERE: Place = { start: 0, size: 0 };
+const NOWHERE: ByteRange = { start: 0, size: 0 };
 const SIDES = 4;
 const EDGES = 12;
 

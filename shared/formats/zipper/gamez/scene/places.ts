@@ -13,20 +13,20 @@ import { type AnyNode, isRc } from '../node-table.ts';
 import { camera, display, freeNodeMw, freeNodeRc, nodeMw, nodePm, nodeRc, window } from '../nodes.ts';
 import { cellMw, cellPm, cellRc, worldMw, worldPm, worldRc } from '../world.ts';
 
-export interface Place {
+export interface ByteRange {
   readonly start: number;
   readonly size: number;
 }
 
 /** Where everything lies that a scene shows. */
 export interface WorldPlaces {
-  readonly textures: readonly Place[];
-  readonly materials: readonly Place[];
-  readonly models: readonly { readonly head: Place; readonly data: ModelPlaces | undefined }[];
+  readonly textures: readonly ByteRange[];
+  readonly materials: readonly ByteRange[];
+  readonly models: readonly { readonly head: ByteRange; readonly data: ModelPlaces | undefined }[];
   /** The structs of the table. */
-  readonly nodes: readonly Place[];
+  readonly nodes: readonly ByteRange[];
   /** What each node's class has besides. */
-  readonly nodeData: readonly Place[];
+  readonly nodeData: readonly ByteRange[];
 }
 
 const MATERIAL_HEAD = 4 * u32.size;
@@ -70,7 +70,11 @@ export function placesOf(world: Gamez): WorldPlaces {
 }
 
 /** The squares of a world whose data begin somewhere. */
-export function cellsAt({ lights, sounds, cells }: WorldData, generation: Generation, start: number): readonly Place[] {
+export function cellsAt(
+  { lights, sounds, cells }: WorldData,
+  generation: Generation,
+  start: number,
+): readonly ByteRange[] {
   let at = start + WORLDS[generation] + (lights.length + sounds.length) * i32.size;
   return cells.map(({ nodes }) => {
     const size = CELLS[generation] + nodes.length * ON_CELL[generation];
@@ -81,16 +85,16 @@ export function cellsAt({ lights, sounds, cells }: WorldData, generation: Genera
 
 export type WorldData = Extract<AnyNode['data'], { type: 'world' }>['value'];
 
-function row(start: number, count: number, size: number): Place[] {
+function row(start: number, count: number, size: number): ByteRange[] {
   return Array.from({ length: count }, (_, i) => ({ start: start + i * size, size }));
 }
 
-function endOf(places: readonly Place[], otherwise: number): number {
+function endOf(places: readonly ByteRange[], otherwise: number): number {
   const last = places.at(-1);
   return last ? last.start + last.size : otherwise;
 }
 
-function modelsAt(world: Gamez, generation: Generation, heads: readonly Place[], start: number) {
+function modelsAt(world: Gamez, generation: Generation, heads: readonly ByteRange[], start: number) {
   let end = start;
   return world.models.map((model, i) => {
     const head = heads[i] ?? { start: 0, size: 0 };
@@ -102,7 +106,7 @@ function modelsAt(world: Gamez, generation: Generation, heads: readonly Place[],
   });
 }
 
-function dataAt(nodes: readonly AnyNode[], generation: Generation, start: number): Place[] {
+function dataAt(nodes: readonly AnyNode[], generation: Generation, start: number): ByteRange[] {
   let at = start;
   return nodes.map(node => {
     if (node.data.type === 'empty' && generation !== 'pm') return { start: at, size: 0 };

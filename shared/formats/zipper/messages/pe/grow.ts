@@ -1,5 +1,5 @@
 import { viewOf } from '../../../../base/bytes.ts';
-import type { Anatomy } from '../anatomy.ts';
+import type { ProgramParts } from '../program-parts.ts';
 import { type Growth, planGrowth, roundUp } from './growth.ts';
 import { DIRECTORY, directory, fileHeader, optionalHeader, type Section, section } from './headers.ts';
 import { extentOf, type Image, offsetOfAddress, type Placed } from './image.ts';
@@ -9,7 +9,7 @@ import { HIGH_BIT, resourceData, resourceEntry } from './resource-records.ts';
 const DEBUG_RECORD = { size: 28, offset: 24 } as const;
 
 /** A program file in which one resource has new, longer content. */
-export function growResource(anatomy: Anatomy, resourceAt: number, content: Uint8Array): Uint8Array {
+export function growResource(anatomy: ProgramParts, resourceAt: number, content: Uint8Array): Uint8Array {
   const growth = planGrowth(anatomy, resourceAt, content);
   const bytes = assemble(growth);
   fixSections(growth, viewOf(bytes));

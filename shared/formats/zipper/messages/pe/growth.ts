@@ -1,5 +1,5 @@
 import { Unwritable } from '#layout';
-import type { Anatomy } from '../anatomy.ts';
+import type { ProgramParts } from '../program-parts.ts';
 import { DIRECTORY, type Section } from './headers.ts';
 import { extentOf, type Image, type Placed, resourcesOf } from './image.ts';
 import { isShared, type Resource, type Resources } from './resources.ts';
@@ -32,7 +32,7 @@ export interface Growth {
 }
 
 /** How a resource gets longer, or why it cannot. */
-export function planGrowth({ image, resources }: Anatomy, resourceAt: number, content: Uint8Array): Growth {
+export function planGrowth({ image, resources }: ProgramParts, resourceAt: number, content: Uint8Array): Growth {
   const holder = resourcesOf(image)?.section;
   const resource = resources?.list.find(({ start }) => start === resourceAt);
   if (!resources || !holder || !resource?.content) throw new Unwritable('the resource is not in the file');

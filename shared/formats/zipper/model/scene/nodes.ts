@@ -5,7 +5,7 @@ import type { Origin } from '../../../../scene/origin.ts';
 import type { DistanceRange, SceneNode } from '../../../../scene/scene.ts';
 import { type LodMw, lodMw, lodPm } from '../../node/lod.ts';
 import { object3d } from '../../node/object3d.ts';
-import { type NodePlace, placeOf } from '../../node/transform.ts';
+import { type NodePlace, nodePlacement } from '../../node/transform.ts';
 import { vec3 } from '../../node/vectors.ts';
 import { modelLightMw } from '../light.ts';
 import { modelMw, modelPm } from '../model.ts';
@@ -110,7 +110,7 @@ const AT_HOME: NodePlace = { translation: [0, 0, 0], rotation: [0, 0, 0, 1], sca
 function transformOf({ data }: Node): NodePlace & Pick<SceneNode, 'opacity'> {
   if (data.type !== 'object3d') return AT_HOME;
   const { flags, opacity } = data.value;
-  return { ...placeOf(data.value), ...(flags.opacity ? { opacity } : {}) };
+  return { ...nodePlacement(data.value), ...(flags.opacity ? { opacity } : {}) };
 }
 
 /** A level of detail, as far as its distances go. */

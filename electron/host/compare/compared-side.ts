@@ -8,7 +8,7 @@ export interface HashedFile extends HashedContent {
 }
 
 /** One side of a comparison. */
-export type Place =
+export type ComparedSide =
   /** Hashes are taken from the index where it still fits the disk. */
   | { readonly kind: 'folder'; readonly folder: string; readonly index?: Index }
   | { readonly kind: 'content'; readonly content: Content; readonly name: string }

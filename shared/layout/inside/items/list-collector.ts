@@ -7,15 +7,15 @@ import { Reader } from '../reader.ts';
 import type { Scope } from '../scope.ts';
 
 /** The rows of a table, which may become others. */
-export interface HeldRows {
+export interface CollectedRows {
   readonly length: number;
   readonly source: Source;
   become(source: Source): void;
 }
 
 /** A list as it was read, and what its items are. */
-export interface HeldList {
-  readonly items: unknown[] | HeldRows;
+export interface CollectedList {
+  readonly items: unknown[] | CollectedRows;
   readonly item: AnyLayout;
   /** What names in an item may reach. */
   readonly scope: Scope | undefined;
@@ -26,8 +26,8 @@ export interface HeldList {
 }
 
 /** The lists that are wanted. A class: a reader hands it what it comes by. */
-export class ListHold {
-  readonly held = new Map<string, HeldList>();
+export class ListCollector {
+  readonly held = new Map<string, CollectedList>();
   readonly #wanted: readonly { readonly path: string; readonly steps: readonly Step[] }[];
 
   constructor(paths: Iterable<string>) {
@@ -39,7 +39,7 @@ export class ListHold {
     return this.#wanted.some(({ steps }) => steps.length >= depth && startsWith(steps, path, depth));
   }
 
-  take(path: readonly Step[], depth: number, list: HeldList): void {
+  take(path: readonly Step[], depth: number, list: CollectedList): void {
     for (const { path: name, steps } of this.#wanted)
       if (steps.length === depth && startsWith(steps, path, depth)) this.held.set(name, list);
   }
@@ -51,14 +51,14 @@ function startsWith(steps: readonly Step[], path: readonly Step[], depth: number
 }
 
 /** A model read with some of its lists in hand. */
-export interface Holding {
+export interface Collected {
   readonly decoded: Decoded<unknown>;
-  readonly lists: ReadonlyMap<string, HeldList>;
+  readonly lists: ReadonlyMap<string, CollectedList>;
 }
 
 /** Reads all of a model, and keeps hold of the lists at these paths; those that are none are missing in the answer. */
-export function holdLists(layout: RootLayout<unknown>, source: Source, paths: Iterable<string>): Holding {
-  const hold = new ListHold(paths);
+export function collectLists(layout: RootLayout<unknown>, source: Source, paths: Iterable<string>): Collected {
+  const hold = new ListCollector(paths);
   const decoded = decodeFrom(layout, new Reader(source, { hold, thorough: true }));
   return { decoded, lists: hold.held };
 }

@@ -8,7 +8,7 @@ import { inflate } from '../../files/zlib.ts';
 import { type Listing, listingOf } from '../../index/content-of.ts';
 
 /** The innermost entry around some bytes. */
-export interface Place {
+export interface EntryExtent {
   readonly steps: readonly EntryStep[];
   readonly format: string;
   /** Where the bytes start in it. */
@@ -61,7 +61,7 @@ export class Places {
   }
 
   /** The innermost entry that holds all of these bytes. */
-  at(start: number, size: number): Place {
+  at(start: number, size: number): EntryExtent {
     let node = this.#root;
     for (let depth = 0; depth < DEPTH_LIMIT; depth++) {
       const child = childAround(childrenOf(node), start - (node.from ?? 0), size);

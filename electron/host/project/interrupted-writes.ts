@@ -11,7 +11,7 @@ import type { Mark } from './project-types.ts';
  * What the install has of the edited addresses and the project does not know, because a process was killed in between:
  * `written` is what the edits say, `restored` the originals again.
  */
-export async function unnotedWrites(
+export async function interruptedWrites(
   states: readonly AssetState[],
   install: string,
   open: OpenInside,

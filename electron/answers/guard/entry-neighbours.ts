@@ -2,7 +2,7 @@ import type { Source } from '../../../shared/base/source.ts';
 import type { Entry } from '../../../shared/formats/format.ts';
 import { parseAddress, printAddress, printStep } from '../../files/address.ts';
 import { type Current, entrySource, openCurrent } from '../../files/open-address.ts';
-import type { Around, Place } from './around.ts';
+import type { Listing, Neighbours } from './neighbours.ts';
 
 /** An edited entry, before its container is written anew. */
 export interface EditedEntry {
@@ -14,12 +14,12 @@ export interface EditedEntry {
 }
 
 /** The container of an edited entry, with the edits of all its entries; undefined for a file. */
-export function aroundEntry({
+export function neighboursOfEntry({
   folder,
   address,
   before,
   current,
-}: EditedEntry): (Around & { close(): void }) | undefined {
+}: EditedEntry): (Neighbours & { close(): void }) | undefined {
   const { path, entries } = parseAddress(address);
   const own = entries.at(-1);
   if (own === undefined) return undefined;
@@ -29,7 +29,7 @@ export function aroundEntry({
   if (step === undefined) return undefined;
   const addressOf = (name: string): string => `${container}::${printStep({ name, nth: 1 })}`;
   const index = new Map(step.entries.map(({ name }, i) => [name.toLowerCase(), i]).toReversed() as [string, number][]);
-  const is: Place = {
+  const is: Listing = {
     names: step.entries.map(({ name }) => name),
     open(name) {
       const at = index.get(name.toLowerCase());
@@ -38,7 +38,7 @@ export function aroundEntry({
     sectorOf: name => step.entries[index.get(name.toLowerCase()) ?? -1]?.sector,
   };
   const edited = own.name.toLowerCase();
-  const was: Place = { ...is, open: name => (name.toLowerCase() === edited ? before : is.open(name)) };
+  const was: Listing = { ...is, open: name => (name.toLowerCase() === edited ? before : is.open(name)) };
   return { called: nameOf(container), addressOf, was, is, edited: new Set([edited]), close: opened.close };
 }
 

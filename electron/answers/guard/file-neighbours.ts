@@ -4,7 +4,7 @@ import { FailureError } from '../../../shared/contract/failure.ts';
 import { namesInFolder } from '../../files/disk-names.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
 import { findFile } from '../../files/find-file.ts';
-import type { Around, Place } from './around.ts';
+import type { Listing, Neighbours } from './neighbours.ts';
 
 /** A file on disk, and what edits make of it. */
 export interface EditedFile {
@@ -18,7 +18,7 @@ export interface EditedFile {
 }
 
 /** The folders of edited files, and those above them, where an index of archives is; collects what it opens. */
-export function aroundFiles(files: readonly EditedFile[], opened: FileSource[]): Around[] {
+export function neighboursOfFiles(files: readonly EditedFile[], opened: FileSource[]): Neighbours[] {
   const folders = new Map<string, Folder>();
   for (const file of files) {
     const own = dirname(file.path);
@@ -40,7 +40,7 @@ interface Folder {
   readonly edited: readonly EditedFile[];
 }
 
-function aroundFolder({ path, shown, edited }: Folder, opened: FileSource[]): Around {
+function aroundFolder({ path, shown, edited }: Folder, opened: FileSource[]): Neighbours {
   const after = new Map(
     edited.map(file => [relative(path, file.path).replaceAll('\\', '/').toLowerCase(), file.after]),
   );
@@ -54,7 +54,7 @@ function aroundFolder({ path, shown, edited }: Folder, opened: FileSource[]): Ar
   };
 }
 
-function folderPlace(path: string, opened: FileSource[]): Place {
+function folderPlace(path: string, opened: FileSource[]): Listing {
   return {
     names: namesIn(path),
     open(name) {

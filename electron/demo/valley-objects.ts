@@ -289,7 +289,7 @@ const signal: Thing = {
   place: { at: onGround(-286, 440) },
 };
 
-export const valleyThings: readonly Thing[] = [
+export const valleyObjects: readonly Thing[] = [
   ...[house, mill, gate, ferry, sign, gnats, flood, reeds],
   ...[-768, -256, 256, 768].map((x, i) => lamp(`lamp_0${i + 1}`, x)),
   signal,

@@ -8,7 +8,7 @@ import { Actions, DockLocation, type Model, type TabNode, TabSetNode } from 'fle
 const MOST_DRAWN = 4;
 
 /** Puts tabs to rest that were not in front for longest: they stay in the layout, and are drawn anew when shown. */
-export function createResting(most = MOST_DRAWN): (model: Model, nodes: readonly TabNode[]) => void {
+export function createTabUnloader(most = MOST_DRAWN): (model: Model, nodes: readonly TabNode[]) => void {
   /** Ids, the one whose turn is longest ago first. */
   const drawn = new Set<string>();
   return (model, nodes) => {

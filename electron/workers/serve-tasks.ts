@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { Order, Reply } from './messages.ts';
 
 /** What a thread does for its pool. */
-export interface Trade<Task, Answer, Note> {
+export interface TaskServer<Task, Answer, Note> {
   answer(task: Task, note: (note: Note) => void): Answer | Promise<Answer>;
   /** Why a task could not be done, in words for a person or, of a fault of ours, for whoever mends it. */
   failure(error: unknown, task: Task): string;
@@ -11,7 +11,11 @@ export interface Trade<Task, Answer, Note> {
 }
 
 /** Takes tasks from the pool that started this thread, from now on. */
-export function takeTasks<Task, Answer, Note = never>({ answer, failure, buffers }: Trade<Task, Answer, Note>): void {
+export function serveTasks<Task, Answer, Note = never>({
+  answer,
+  failure,
+  buffers,
+}: TaskServer<Task, Answer, Note>): void {
   const port = parentPort;
   if (port === null) throw new Error('this is a thread, and is started by its pool');
   const say = (reply: Reply<Answer, Note>, handedOver: ArrayBuffer[] = []) => port.postMessage(reply, handedOver);

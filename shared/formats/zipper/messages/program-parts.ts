@@ -15,19 +15,19 @@ import { type KeyRecord, keyRecord, type TableBlock, TYPE, tableBlock } from './
 import { isShared, type Resource, type Resources, walkResources } from './pe/resources.ts';
 
 /** A text that the game can show, and its key. */
-export interface Told {
+export interface GameText {
   readonly stored: StoredMessage;
   readonly key: string | null;
 }
 
 /** A program file taken apart as far as its texts need it. */
-export interface Anatomy {
+export interface ProgramParts {
   readonly image: Image;
   readonly resources?: Resources;
   readonly holders: readonly (MessageTable | StringBlock)[];
   readonly keys: readonly Key[];
   /** In the order of the tables and blocks; empty strings only where they have a key. */
-  readonly messages: readonly Told[];
+  readonly messages: readonly GameText[];
   readonly emptyStrings: readonly StoredMessage[];
 }
 
@@ -195,7 +195,7 @@ function nameAt(bytes: Uint8Array, start: number, { start: from, end }: Bounds):
   return /^[\x21-\x7e]+$/.test(name) ? name : undefined;
 }
 
-export function anatomyOf(bytes: Uint8Array): Anatomy | BrokenImage {
+export function partsOfProgram(bytes: Uint8Array): ProgramParts | BrokenImage {
   const image = imageOf(bytes);
   if ('broken' in image) return image;
   const resources = walkResources(image);

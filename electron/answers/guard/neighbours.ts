@@ -1,7 +1,7 @@
 import type { Source } from '../../../shared/base/source.ts';
 
 /** The files of a folder or the entries of a container, as they are or as edits leave them. */
-export interface Place {
+export interface Listing {
   readonly names: readonly string[];
   /** Case is ignored, as the games do; undefined where there is none. */
   open(name: string): Source | undefined;
@@ -10,12 +10,12 @@ export interface Place {
 }
 
 /** What is around something that was edited: its folder or its container, before and after. */
-export interface Around {
+export interface Neighbours {
   /** In sentences. */
   readonly called: string;
   addressOf(name: string): string;
-  readonly was: Place;
-  readonly is: Place;
+  readonly was: Listing;
+  readonly is: Listing;
   /** Names of what was edited, in small letters. */
   readonly edited: ReadonlySet<string>;
 }

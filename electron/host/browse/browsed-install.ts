@@ -21,7 +21,7 @@ export interface BrowseServices extends Pick<Services, 'assets' | 'statusOf' | '
 }
 
 /** An open install as the browser sees it: its folder on disk, and what the index knows of it. */
-export interface View {
+export interface BrowsedInstall {
   readonly services: BrowseServices;
   readonly index: Index;
   readonly install: InstallPlace;
@@ -37,13 +37,13 @@ export interface FilePlace {
 }
 
 /** An entry's way in: the file, then the steps into containers. */
-export interface Place {
+export interface EntryPlace {
   readonly file: FilePlace;
   readonly steps: readonly EntryStep[];
 }
 
 /** What the mod project has made of an address, if anything. */
-export function currentIn({ install }: View): Current {
+export function currentIn({ install }: BrowsedInstall): Current {
   return address => {
     const edits = install.project?.peek(address);
     return edits?.isEdited ? edits.source() : undefined;
@@ -51,7 +51,7 @@ export function currentIn({ install }: View): Current {
 }
 
 /** Looks at a path of the install; a folder gives none. Rejects as the system does. */
-export async function filePlace(view: View, path: string): Promise<FilePlace | undefined> {
+export async function filePlace(view: BrowsedInstall, path: string): Promise<FilePlace | undefined> {
   const found = await stat(diskPath(join(view.install.folder, path)));
   if (!found.isFile()) return undefined;
   const known = knownFile(view, path);
@@ -60,7 +60,7 @@ export async function filePlace(view: View, path: string): Promise<FilePlace | u
 }
 
 /** The index's row of a file, if it was read to its end by this version of the formats. */
-function knownFile({ index, install }: View, path: string): FileRow | undefined {
+function knownFile({ index, install }: BrowsedInstall, path: string): FileRow | undefined {
   const number = installNumber(index, install);
   const row = number === undefined ? undefined : index.queries.fileByPath.get(number, path);
   return row?.complete === 1 && row.reader === reader ? row : undefined;

@@ -1,0 +1,164 @@
+// Changing assets: edits, texts, what is to be written and what was.
+import type { Failure } from './failure.ts';
+import type { EditProblem } from './guard-types.ts';
+import type { AssetId, AssetStatus, InstallId } from './types.ts';
+
+export interface Edited {
+  readonly asset: AssetId;
+  readonly revision: number;
+  readonly size: number;
+  readonly canUndo: string | null;
+  readonly canRedo: string | null;
+  /** What to select after it: where the step changed something. */
+  readonly changed: readonly { readonly start: number; readonly size: number; readonly path?: string }[];
+}
+
+export interface TextProblemRow {
+  readonly text: string;
+  /** Absent: it does not compile. */
+  readonly weight?: 'note' | 'warning';
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+export interface OutlineRow {
+  readonly label: string;
+  readonly line: number;
+  readonly endLine: number;
+  readonly children: readonly OutlineRow[];
+}
+
+export interface TextCheck {
+  readonly problems: readonly TextProblemRow[];
+  readonly outline: readonly OutlineRow[];
+}
+
+export interface TextResult extends TextCheck {
+  readonly revision: number;
+  readonly text: string;
+  readonly language: 'zrd' | 'gw' | 'plaintext';
+  /** generated: from the bytes. typed: as the user last typed it. draft: typed, and does not compile. */
+  readonly origin: 'generated' | 'typed' | 'draft';
+  /** Why it cannot be edited, or null. */
+  readonly readOnly: string | null;
+  /** What of the asset it is the text of, where that is not all of it. */
+  readonly part?: { readonly path: string; readonly title: string };
+}
+
+export interface TextWritten extends TextCheck {
+  readonly compiled: boolean;
+  readonly edited: Edited;
+}
+
+/** One field that an edit changed, as a person reads it. */
+export interface ChangedField {
+  readonly path: string;
+  /** The path in the format's own words, where it has some: `WALKER › MASS`. */
+  readonly label?: string;
+  /** Absent where it is new. */
+  readonly old?: string;
+  /** Absent where it is removed. */
+  readonly new?: string;
+  /** Its bytes as hex, the first of them. */
+  readonly oldBytes?: string;
+  readonly newBytes?: string;
+  /** Where it is now; where it was, when it is removed. */
+  readonly start?: number;
+}
+
+/** One pending edit, as listed under Changes. */
+export interface Change {
+  readonly id: string;
+  readonly asset: AssetId;
+  readonly address: string;
+  readonly label: string;
+  readonly path?: string;
+  readonly start?: number;
+  readonly old?: string;
+  readonly new?: string;
+  /** The fields it changed, where they are few enough to be looked for and its label does not say them. */
+  readonly fields?: readonly ChangedField[];
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  /** The install has it already; undo, taking it back and restoring still change that. */
+  readonly written?: boolean;
+  /** Nothing of the edits is left, but the install was written with them: writing again takes them out there. */
+  readonly undone?: boolean;
+}
+
+export interface PlanRange {
+  readonly start: number;
+  readonly size: number;
+  /** 'entry dfn_heron.zrd', 'directory', 'checksum', … */
+  readonly what: string;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** A field that writing changes, and the asset it is in. */
+export interface PlanField extends ChangedField {
+  readonly address: string;
+}
+
+export interface PlanTarget {
+  /** Relative to the install's root. */
+  readonly file: string;
+  readonly entries: readonly { readonly name: string; readonly sizeBefore: number; readonly sizeAfter: number }[];
+  readonly ranges: readonly PlanRange[];
+  /** What changes in the edited assets, in the terms of their formats; at most 200 of each asset. Told by a plan only. */
+  readonly fields?: readonly PlanField[];
+  /** Fields that change besides those listed. */
+  readonly moreFields?: number;
+  /** Size and SHA-256 of the whole file; after is absent when the plan cannot be carried out. */
+  readonly before: { readonly size: number; readonly sha256: string };
+  readonly after: { readonly size: number; readonly sha256: string } | null;
+  readonly untouchedEntries: number;
+  /** Another program changed the file since the edits; what it changed is kept, and they go on top of it. */
+  readonly merged?: true;
+  /** The file is marked read-only: writing it asks for `clearReadOnly`, and restoring marks it again. */
+  readonly readOnly?: boolean;
+  /** Where the file really is, when a link leads out of the install: writing it asks for `followLinks`. */
+  readonly outside?: string;
+  /** What its edited assets say now and did not say before; those that break it are written only when it is forced. */
+  readonly problems: readonly EditProblem[];
+  readonly refused?: Failure;
+}
+
+export interface WritePlan {
+  readonly targets: readonly PlanTarget[];
+  readonly backupFolder: string;
+}
+
+export interface WriteResult {
+  readonly targets: readonly PlanTarget[];
+  /** What the user should know of a write that succeeded. */
+  readonly notes?: readonly string[];
+}
+
+export interface Backup {
+  readonly file: string;
+  readonly sha256: string;
+  readonly size: number;
+  readonly time: number;
+  /** Whether the install's file now differs from it. */
+  readonly differs: boolean;
+}
+
+export interface AssetChanged {
+  readonly install: InstallId;
+  readonly asset: AssetId;
+  readonly revision: number;
+  readonly size: number;
+  readonly status: AssetStatus;
+  readonly canUndo: string | null;
+  readonly canRedo: string | null;
+}
+
+export interface Recovered {
+  readonly asset: AssetId;
+  readonly address: string;
+  readonly steps: number;
+  readonly time: number;
+}
