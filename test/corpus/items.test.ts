@@ -156,6 +156,46 @@ describe.skipIf(!here)('world fragments of EverQuest', () => {
   });
 });
 
+describe.skipIf(!here)('a map of Final Fantasy Tactics', () => {
+  const file = 'fft/handmade-MAP001/MAP001.9';
+  /** Counts of the four kinds, and the first places of the table of visibility, by the pointers of the header. */
+  function plain(bytes: Uint8Array): { readonly counts: readonly number[]; readonly places: readonly number[] } {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    const [mesh, table] = [view.getUint32(0x40, true), view.getUint32(0xb0, true)];
+    return {
+      counts: [0, 2, 4, 6].map(at => view.getUint16(mesh + at, true)),
+      places: Array.from({ length: 1600 }, (_, i) => view.getUint16(table + 896 + i * 2, true)),
+    };
+  }
+
+  test('gets a polygon with its corners, normals, tile and place of visibility, and loses it again', () => {
+    const bytes = read(file);
+    const before = plain(bytes);
+    const more = madeBytes('MAP001.9', bytes, { kind: 'copy', paths: ['primaryMesh.texturedTriangles[0]'] });
+    const after = plain(more);
+    expect(after.counts).toEqual(before.counts.with(0, (before.counts[0] ?? 0) + 1));
+    // The place of the first is there twice; those of the other kinds, and those beyond the game's room, stay.
+    expect(after.places.slice(0, 3)).toEqual([before.places[0], before.places[0], before.places[1]]);
+    expect(after.places.slice(360)).toEqual(before.places.slice(360));
+    expect(
+      isSame(madeBytes('MAP001.9', more, { kind: 'remove', paths: ['primaryMesh.texturedTriangles[1]'] }), bytes),
+    ).toBe(true);
+  });
+
+  test('gets no more of a kind than the game has room for', () => {
+    const bytes = read(file);
+    const source = memorySource(bytes);
+    const { format } = identify({ name: 'MAP001.9', source });
+    const json = parseJson(JSON.stringify(format.layout && modelJson(format, decode(format.layout, source).value))) as {
+      primaryMesh: { untexturedTriangles: unknown[] };
+    };
+    json.primaryMesh.untexturedTriangles = Array.from({ length: 65 }, () => json.primaryMesh.untexturedTriangles[0]);
+    expect(made('MAP001.9', bytes, { kind: 'build', json })).toMatch(
+      /^the game has room for 64 untexturedTriangles in all: there are \d+.*, and this would make \d+$/,
+    );
+  });
+});
+
 describe.skipIf(!here)('members of archives', () => {
   type Members = readonly (readonly [name: string, content: string])[];
   const view = (of: Uint8Array) => new DataView(of.buffer, of.byteOffset, of.length);

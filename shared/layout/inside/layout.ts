@@ -87,6 +87,15 @@ export interface ListPolicy {
   readonly appendOnly?: string;
   /** More items than these the game does not take. */
   readonly most?: number;
+  /** Its items stand in one array of the game with those of its namesakes in these structs of the file, in this order. */
+  readonly pool?: {
+    readonly of: readonly string[];
+    /** As many as the array has room for. */
+    readonly most: number;
+    /** A struct with a table of the same name: a place for each item of the array, and what a free place begins with. */
+    readonly places: string;
+    readonly blank: unknown;
+  };
   /** A list of free places: a new item takes the first, one that goes leaves one behind. */
   readonly spare?: {
     readonly list: string;

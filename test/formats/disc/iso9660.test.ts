@@ -97,6 +97,19 @@ describe.each(kinds)('a %s image', (kind, bytes) => {
     expect(decode(iso9660, memorySource(after)).findings).toEqual([]);
   });
 
+  test('takes content that needs fewer sectors in the first of the old; the others keep what is in them', () => {
+    const after = repacked(bytes, {
+      kind: 'replace',
+      index: 1,
+      content: memorySource(long.toReversed().subarray(0, 9)),
+    });
+    const found = contentsOf(modelOf(after), memorySource(after));
+    expect(found['MAP/MAP001.9']).toEqual(long.toReversed().subarray(0, 9));
+    const { sector = 0 } = JSON.parse(JSON.stringify(discIso9660.toJson?.(modelOf(bytes)))).entries[1];
+    expect(differing(bytes, after, size).filter(each => each > sector)).toEqual([]);
+    expect(decode(iso9660, memorySource(after)).findings).toEqual([]);
+  });
+
   test.each([
     [
       'more sectors',

@@ -54,19 +54,21 @@ function repack(model: Image, edits: readonly EntryEdit[]): Image {
   return withSectors(model, imageWith(editing));
 }
 
-/** Games find files by their sectors, so that none may move: the new content has to take as many as the old. */
+/** Games find files by their sectors, so that none may move: the new content has to fit into those of the old. */
 function replace(editing: Editing, file: IsoFile, content: Source): void {
   const room = sectorsFor(file.size);
-  if (sectorsFor(content.size) !== room)
+  const taken = sectorsFor(content.size);
+  if (taken > room)
     throw new Unwritable(
-      `${file.name} takes ${room} sectors of ${DATA} bytes and would take ${sectorsFor(content.size)}: other files are around it, and the game finds them by their sectors`,
+      `${file.name} takes ${room} sectors of ${DATA} bytes and would take ${taken}: other files are around it, and the game finds them by their sectors`,
     );
   const count = Math.floor(editing.image.size / editing.sectors.size);
   if (file.sector + room > count)
     throw new Unwritable(
       `${file.name} should be at sector ${file.sector} with ${file.size} bytes, but the image has only ${count} sectors`,
     );
-  for (let i = 0; i < room; i++) {
+  // Sectors it no longer takes keep what is in them: nothing leads there.
+  for (let i = 0; i < taken; i++) {
     const part = content.read(i * DATA, Math.min(DATA, content.size - i * DATA));
     const before = Math.min(DATA, file.size - i * DATA);
     changeData(editing, file.sector + i, data => {

@@ -19,7 +19,12 @@ export function policyAt(root: Child, list: string): ListPolicy {
 
 /** The edits with those of the lists beside theirs; each is refused where its game does not take it. */
 export function withPolicies(root: Child, edits: readonly ListEdit[]): ListEdit[] {
-  return edits.flatMap(edit => [kept(root, edit), ...besides(root, edit), ...spares(root, edit)]);
+  return edits.flatMap(edit => [
+    kept(root, edit),
+    ...besides(root, edit),
+    ...spares(root, edit),
+    ...pooled(root, edit),
+  ]);
 }
 
 function kept(root: Child, { list, orderFrom }: ListEdit): ListEdit {
@@ -34,6 +39,8 @@ function kept(root: Child, { list, orderFrom }: ListEdit): ListEdit {
         return { why: `${list} has an item for each of ${parallelTo}: change those` };
       if (most !== undefined && order.length > Math.max(most, length))
         return { why: `${list} holds at most ${most}, and would have ${order.length}` };
+      const full = order.length > length ? overfull(root, list, order.length) : undefined;
+      if (full !== undefined) return { why: full };
       if (appendOnly !== undefined && !isChangedAtEnd(order))
         return { why: `${list} can only change at its end, because ${appendOnly}` };
       return order;
@@ -84,6 +91,68 @@ function spares(root: Child, { list, orderFrom }: ListEdit): ListEdit[] {
         if (taken > length) return { why: `${list} has room for ${used + length}, and would have ${order.length}` };
         if (taken >= 0) return free.slice(taken);
         return [...Array.from({ length: -taken }, (): Origin => ({ blank: spare.blank })), ...free];
+      },
+    },
+  ];
+}
+
+/** A list and its namesakes in an array of the game. */
+interface Pool {
+  readonly name: string;
+  /** Items of the structs before it, of its own, and of those after it. */
+  readonly before: number;
+  readonly own: number;
+  readonly after: number;
+}
+
+function poolOf(root: Child, list: string): Pool | undefined {
+  const { pool } = policyAt(root, list);
+  const [struct, name] = parsePath(list) ?? [];
+  const at = pool?.of.indexOf(String(struct)) ?? -1;
+  if (pool === undefined || at < 0 || typeof name !== 'string') return undefined;
+  const lengths = pool.of.map(each => lengthOf(childAt(root, `${each}.${name}`)) ?? 0);
+  const sum = (some: readonly number[]): number => some.reduce((all, each) => all + each, 0);
+  return { name, before: sum(lengths.slice(0, at)), own: lengths[at] ?? 0, after: sum(lengths.slice(at + 1)) };
+}
+
+function overfull(root: Child, list: string, wanted: number): string | undefined {
+  const { most = Number.POSITIVE_INFINITY } = policyAt(root, list).pool ?? {};
+  const pool = poolOf(root, list);
+  if (pool === undefined || pool.before + wanted + pool.after <= most) return undefined;
+  const { name, before, own, after } = pool;
+  const others = before + after > 0 ? `, ${before + after} of them in other meshes` : '';
+  return `the game has room for ${most} ${name} in all: there are ${before + own + after}${others}, and this would make ${before + wanted + after}`;
+}
+
+/** The places of an array: those of other lists move along, and what lies beyond all items stays where it is. */
+function pooled(root: Child, { list, orderFrom }: ListEdit): ListEdit[] {
+  const { pool: policy } = policyAt(root, list);
+  const pool = poolOf(root, list);
+  if (policy === undefined || pool === undefined) return [];
+  const path = `${policy.places}.${pool.name}`;
+  if (lengthOf(childAt(root, path)) === undefined) return [];
+  const { before, own, after } = pool;
+  return [
+    {
+      list: path,
+      orderFrom(length): Order {
+        const order = orderFrom(own);
+        if ('why' in order) return order;
+        const all = Array.from({ length }, (_, i) => i);
+        const moved = order.map((origin): Origin => {
+          if (typeof origin === 'number') return before + origin;
+          return 'copyOf' in origin ? { copyOf: before + origin.copyOf } : { blank: policy.blank };
+        });
+        const used = before + own + after;
+        const grown = order.length - own;
+        const free = Array.from({ length: Math.max(0, -grown) }, (): Origin => ({ blank: policy.blank }));
+        return [
+          ...all.slice(0, before),
+          ...moved,
+          ...all.slice(before + own, used),
+          ...free,
+          ...all.slice(used + Math.max(0, grown)),
+        ];
       },
     },
   ];

@@ -37,8 +37,23 @@ export const tileBinding = struct(
   'The tile that the polygon lights up with; x 255 and z 127 for none.',
 );
 
-/** Most of each kind is what the game has room for in all meshes together. */
-const BY_NUMBER = 'the table of visibility counts polygons in their order';
+export const GEOMETRIES = [
+  ...(['primaryMesh', 'animatedMesh1', 'animatedMesh2', 'animatedMesh3', 'animatedMesh4'] as const),
+  ...(['animatedMesh5', 'animatedMesh6', 'animatedMesh7', 'animatedMesh8'] as const),
+] as const;
+
+/** Polygons of each kind that the game has room for, in all meshes of a map together. It does not check. */
+export const ROOM = {
+  texturedTriangles: 360,
+  texturedQuads: 710,
+  untexturedTriangles: 64,
+  untexturedQuads: 256,
+} as const;
+
+/** The game puts all meshes in one array of each kind, and the table of visibility has a place for each of its polygons. */
+const pool = (kind: keyof typeof ROOM) => ({
+  pool: { of: GEOMETRIES, most: ROOM[kind], places: 'visibility', blank: { drawn: { lit: 1 } } },
+});
 
 /** Polygons of four kinds: the corners of all of them, then what only those with a texture have. */
 export const geometry = struct(
@@ -58,14 +73,14 @@ export const geometry = struct(
     texturedQuadNormals: { ...records(quadNormals, 'texturedQuadCount'), parallelTo: 'texturedQuads' },
     texturedTriangles: {
       ...records(texturedTriangle, 'texturedTriangleCount'),
-      policy: { most: 360, appendOnly: BY_NUMBER },
+      policy: pool('texturedTriangles'),
     },
-    texturedQuads: { ...records(texturedQuad, 'texturedQuadCount'), policy: { most: 710, appendOnly: BY_NUMBER } },
+    texturedQuads: { ...records(texturedQuad, 'texturedQuadCount'), policy: pool('texturedQuads') },
     untexturedTriangles: {
       ...records(untextured, 'untexturedTriangleCount'),
-      policy: { most: 64, appendOnly: BY_NUMBER },
+      policy: pool('untexturedTriangles'),
     },
-    untexturedQuads: { ...records(untextured, 'untexturedQuadCount'), policy: { most: 256, appendOnly: BY_NUMBER } },
+    untexturedQuads: { ...records(untextured, 'untexturedQuadCount'), policy: pool('untexturedQuads') },
     texturedTriangleTiles: { ...records(tileBinding, 'texturedTriangleCount'), parallelTo: 'texturedTriangles' },
     texturedQuadTiles: { ...records(tileBinding, 'texturedQuadCount'), parallelTo: 'texturedQuads' },
   },

@@ -18,7 +18,7 @@ import {
 } from '#layout';
 import { movements, textureAnimations } from './animation.ts';
 import { lights, palettes } from './colours.ts';
-import { type Geometry, geometry } from './geometry.ts';
+import { GEOMETRIES, type Geometry, geometry, ROOM } from './geometry.ts';
 import { LEVEL, terrain } from './terrain.ts';
 
 /** Chunks begin at multiples of this. */
@@ -124,14 +124,6 @@ export type ChunkName = ChunkOf<keyof Mesh>;
 /** Bytes of the pointers, before the first chunk. */
 export const HEADER_SIZE = 0xc4;
 
-/** Polygons of each kind that the game has room for, in all meshes of a map together. It does not check. */
-const ROOM = {
-  texturedTriangles: 360,
-  texturedQuads: 710,
-  untexturedTriangles: 64,
-  untexturedQuads: 256,
-} as const;
-
 /** What only the whole tells: more polygons than the game has room for, more tiles than a level has. */
 function* oddities(mesh: Mesh): Generator<Oddity> {
   for (const kind of Object.keys(ROOM) as (keyof typeof ROOM)[]) {
@@ -159,10 +151,6 @@ export function geometriesOf(mesh: Mesh): readonly { readonly name: GeometryName
   });
 }
 
-export const GEOMETRIES = [
-  ...(['primaryMesh', 'animatedMesh1', 'animatedMesh2', 'animatedMesh3', 'animatedMesh4'] as const),
-  ...(['animatedMesh5', 'animatedMesh6', 'animatedMesh7', 'animatedMesh8'] as const),
-] as const;
 export type GeometryName = (typeof GEOMETRIES)[number];
 
 export const mesh: Layout<Mesh> = checked(stored, oddities);
