@@ -68,6 +68,18 @@ describe.skipIf(!here)('a walkmesh of the game', () => {
     expect(format.layout && decode(format.layout, source).findings).toEqual([]);
   });
 
+  test('is built from JSON with a face more: its rows in all tables come with it', () => {
+    const bytes = read(file);
+    const source = memorySource(bytes);
+    const { format } = identify({ name, source });
+    const model = format.layout && decode(format.layout, source).value;
+    const json = parseJson(JSON.stringify(modelJson(format, model))) as Record<string, unknown[]>; // as: the shape is fixed
+    for (const list of ['faces', 'materials', 'normals', 'distances']) json[list]?.push(json[list].at(-1));
+    const more = made(name, bytes, { kind: 'build', json });
+    if (typeof more === 'string') throw new Error(more);
+    expect(corners(more)).toEqual([...corners(bytes), ...corners(bytes).slice(-3)]);
+  });
+
   test('keeps a vertex that faces use', () => {
     expect(made(name, read(file), { kind: 'remove', paths: ['vertices[3]'] })).toMatch(
       /^vertices\[3\] is used by faces\[1\]\.c, .* and 1 more$/,

@@ -87,6 +87,8 @@ export interface ListPolicy {
   readonly appendOnly?: string;
   /** More items than these the game does not take. */
   readonly most?: number;
+  /** It has an item for each pair of items of two siblings: those of the first row, then those of the second. */
+  readonly grid?: { readonly rows: string; readonly columns: string };
   /** Its items stand in one array of the game with those of its namesakes in these structs of the file, in this order. */
   readonly pool?: {
     readonly of: readonly string[];

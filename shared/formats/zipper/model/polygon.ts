@@ -76,10 +76,13 @@ export const polygonPm = struct(
     zoneSet,
     ...indices,
     materials: later(list(material, 'materialCount')),
-    uvs: later({
-      ...optional(records(uv, times('materialCount', 'flags.count')), 'uvsPointer'),
-      about: 'of all corners for the first material, then for the second',
-    }),
+    uvs: {
+      ...later({
+        ...optional(records(uv, times('materialCount', 'flags.count')), 'uvsPointer'),
+        about: 'of all corners for the first material, then for the second',
+      }),
+      policy: { grid: { rows: 'materials', columns: 'vertices' } },
+    },
     colors,
   },
   ABOUT,

@@ -1,7 +1,7 @@
 // What else an edit of a list owes: lists whose items belong to its items one by one, and what its game does not take.
 import type { AnyLayout, Child, ListPolicy, Part } from '../layout.ts';
 import { parsePath, pathText } from '../path.ts';
-import type { ListEdit, Origin } from './orders.ts';
+import { type ListEdit, type Origin, sameOrder } from './orders.ts';
 
 type Order = ReturnType<ListEdit['orderFrom']>;
 
@@ -19,17 +19,28 @@ export function policyAt(root: Child, list: string): ListPolicy {
 
 /** The edits with those of the lists beside theirs; each is refused where its game does not take it. */
 export function withPolicies(root: Child, edits: readonly ListEdit[]): ListEdit[] {
-  return edits.flatMap(edit => [
+  const lists = new Set(edits.map(({ list }) => list));
+  const leading = edits.filter(({ list }) => !mainsOf(root, list).some(main => lists.has(main)));
+  return leading.flatMap(edit => [
     kept(root, edit),
     ...besides(root, edit),
+    ...grids(root, edit),
     ...spares(root, edit),
     ...pooled(root, edit),
   ]);
 }
 
+/** The lists that a list changes in step with. */
+function mainsOf(root: Child, list: string): readonly string[] {
+  const { parallelTo, policy } = childAt(root, list)?.layout ?? {};
+  const { rows, columns } = policy?.grid ?? {};
+  const around = (parsePath(list) ?? []).slice(0, -1);
+  return [parallelTo, rows, columns].flatMap(name => (name === undefined ? [] : [pathText([...around, name])]));
+}
+
 function kept(root: Child, { list, orderFrom }: ListEdit): ListEdit {
   const { policy = {}, parallelTo } = childAt(root, list)?.layout ?? {};
-  const { appendOnly, most } = policy;
+  const { appendOnly, most, grid } = policy;
   return {
     list,
     orderFrom(length): Order {
@@ -37,6 +48,8 @@ function kept(root: Child, { list, orderFrom }: ListEdit): ListEdit {
       if ('why' in order) return order;
       if (parallelTo !== undefined && order.length !== length)
         return { why: `${list} has an item for each of ${parallelTo}: change those` };
+      if (grid !== undefined && order.length !== length)
+        return { why: `${list} has an item for each of ${grid.columns} and ${grid.rows}: change those` };
       if (most !== undefined && order.length > Math.max(most, length))
         return { why: `${list} holds at most ${most}, and would have ${order.length}` };
       const full = order.length > length ? overfull(root, list, order.length) : undefined;
@@ -72,6 +85,39 @@ function besides(root: Child, { list, orderFrom }: ListEdit): ListEdit[] {
       const stays = (length: number): Order => Array.from({ length }, (_, i) => i);
       return { list: path, orderFrom: length => (isWhole ? blanks(orderFrom(length)) : stays(length)) };
     });
+}
+
+/** The lists of the same struct with an item for each pair of the edited one's and another's. */
+function grids(root: Child, { list, orderFrom }: ListEdit): ListEdit[] {
+  const steps = parsePath(list) ?? [];
+  const name = steps.at(-1);
+  const around = steps.slice(0, -1);
+  const struct = childAt(root, pathText(around));
+  if (typeof name !== 'string' || struct === undefined) return [];
+  const lengthBeside = (key: string): number => lengthOf(childAt(root, pathText([...around, key]))) ?? 0;
+  return partsOf(struct.layout).flatMap(({ key, layout: { policy } }): ListEdit[] => {
+    const { rows = '', columns = '' } = policy?.grid ?? {};
+    if (name !== rows && name !== columns) return [];
+    const [down, across] = [lengthBeside(rows), lengthBeside(columns)];
+    // One that is not there stays so.
+    if (lengthBeside(key) !== down * across || down * across === 0) return [];
+    const orderOfPairs = (): Order => {
+      const order = orderFrom(name === rows ? down : across);
+      if ('why' in order) return order;
+      const [ordersDown, ordersAcross] = name === rows ? [order, sameOrder(across)] : [sameOrder(down), order];
+      return ordersDown.flatMap(row => ordersAcross.map(column => pairOf(row, column, across)));
+    };
+    return [{ list: pathText([...around, key]), orderFrom: orderOfPairs }];
+  });
+}
+
+function pairOf(row: Origin, column: Origin, across: number): Origin {
+  const [r, c] = [row, column].map(each =>
+    typeof each === 'number' ? each : 'copyOf' in each ? each.copyOf : undefined,
+  );
+  if (r === undefined || c === undefined) return { blank: undefined };
+  const index = r * across + c;
+  return typeof row === 'number' && typeof column === 'number' ? index : { copyOf: index };
 }
 
 /** A list of a fixed number of places, used and free: a new item takes the first free one, and one that goes leaves it. */
