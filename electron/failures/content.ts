@@ -75,6 +75,12 @@ export const contentFailures = {
     where: { file: folder },
     next: 'Give a file, or leave out -o to list what can be repaired.',
   }),
+  nothingToReplace: (address: string): Failure => ({
+    code: 'notFound',
+    text: `No entry of ${address} is to be replaced.`,
+    where: { file: address },
+    next: 'Give ENTRY=FILE, or a folder whose files have the names of entries.',
+  }),
   noEntries: (address: string, format: string): Failure => ({
     code: 'unsupported',
     text: `${address} is ${format} and holds no entries.`,

@@ -46,10 +46,8 @@ export const commandSchemas: Schemas<Command> = {
   replace: v.object({
     base,
     container: text,
-    edits: v.pipe(
-      v.array(v.object({ entry: text, file: v.exactOptional(text), rename: v.exactOptional(text) })),
-      v.minLength(1),
-    ),
+    edits: v.array(v.object({ entry: text, file: v.exactOptional(text), rename: v.exactOptional(text) })),
+    from: v.exactOptional(text),
     out: text,
     raw: v.boolean(),
     scale: v.exactOptional(v.boolean()),

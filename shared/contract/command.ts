@@ -37,6 +37,8 @@ export const command = {
     t.Based & {
       readonly container: string;
       readonly edits: readonly t.EntryReplacement[];
+      /** A folder: its files replace the entries that have their names, whatever their endings are. */
+      readonly from?: string;
       readonly out: string;
       /** Takes the files as they are, never compiled. */
       readonly raw: boolean;

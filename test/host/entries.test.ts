@@ -1,7 +1,9 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCli } from '../cli/support/run-cli.ts';
 import { buildReader, int } from '../support/build-zipper.ts';
+import { buildPng } from '../support/png.ts';
 import { demoCopies, hashesOf, type Window } from './patches/support/copies.ts';
 
 const archive = 'zbd/reader.zbd';
@@ -119,3 +121,42 @@ test('items of a large file are edited in a thread while the host answers; each 
     expect(hashesOf(folder)).toEqual(before);
   });
 }, 120_000);
+
+test('a PNG in the place of a bitmap, and a folder of pictures at once, become bitmaps', async () => {
+  const copies = demoCopies();
+  const folder = await copies.copy('pictures');
+  const data = Uint8Array.from({ length: 16 * 16 * 3 }, (_, i) => ((i * 7) & 63) * 4);
+  const png = buildPng({ width: 16, height: 16, colourType: 2, data });
+  await copies.inWindow(folder, async ({ client, asset }) => {
+    const grass = await asset('everquest/fen.s3d::fengrass.bmp');
+    const { notes } = await client.replaceWithFile({ asset: grass, name: 'grass.png', bytes: png });
+    expect(await client.openAsset({ asset: grass })).toMatchObject({ format: 'image/bmp' });
+    expect(notes).toEqual([expect.stringMatching(/^The picture has 16 × 16 pixels now; it had /)]);
+    const picture = await client.picture({ asset: grass, index: 0 });
+    expect([...picture.rgba].filter((_, i) => i % 4 < 3)).toEqual([...data]);
+  });
+  const pictures = join(copies.root, 'own-pictures');
+  mkdirSync(pictures);
+  for (const name of ['fengrass.png', 'fenwater1.bmp.png', 'other.png']) writeFileSync(join(pictures, name), png);
+  const gantry = (...args: readonly string[]) => runCli(folder, copies.dataFolder, ...args);
+  const out = join(copies.root, 'with-pictures.s3d');
+  const ran = await gantry(
+    'replace',
+    'everquest/fen.s3d',
+    'new.bmp=../own-pictures/other.png',
+    '--from',
+    pictures,
+    '-o',
+    out,
+  );
+  expect(ran).toMatchObject({ status: 0, err: expect.stringContaining('other.png: no entry has its name') });
+  const said = await gantry(
+    'identify',
+    ...['fengrass', 'fenwater1', 'new'].map(name => `${out}::${name}.bmp`),
+    '--json',
+  );
+  expect(said.out.match(/"image\/bmp"/g)).toHaveLength(3);
+  expect((await gantry('replace', 'everquest/fen.s3d', '-o', out)).err).toContain(
+    'No entry of everquest/fen.s3d is to be replaced.',
+  );
+});

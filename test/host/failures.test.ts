@@ -49,6 +49,7 @@ const content: Samples<typeof contentFailures> = {
   noModel: ['zbd/gamez.zbd', 'Unknown'],
   noTextForm: ['zbd/soundsL.zbd', 'Archive'],
   repairsNoFolder: ['/games/mw3'],
+  nothingToReplace: ['zbd/reader.zbd'],
   noEntries: ['a.zrd', 'Reader'],
   cannotExport: ['a.zrd', 'Reader', 'wav'],
   extractIntoGame: ['/games/mw3/out'],

@@ -29,7 +29,7 @@ function writes(format: AnyFormat): string {
     ...(format.layout === undefined ? ['bytes'] : ['fields']),
     ...(format.text === undefined ? [] : ['text']),
     ...(format.container === undefined ? [] : ['re-packed entries']),
-    ...(format.pictures?.redraw === undefined ? [] : ['pictures from PNG']),
+    ...(format.pictures?.redraw === undefined ? [] : ['pictures from PNG and TGA']),
   ];
   return ways.join(', ');
 }

@@ -1,9 +1,12 @@
-import type { Drawing } from '../../../shared/formats/pictures.ts';
+import { memorySource, type Source } from '../../../shared/base/source.ts';
+import type { Format } from '../../../shared/formats/format.ts';
+import type { Drawing, Picture } from '../../../shared/formats/pictures.ts';
+import { View } from '../view.ts';
 import { type ReadPng, readPng } from './png.ts';
 
 /** A picture and, where it came in a second file, its transparency; or why they cannot be read, as one sentence. */
-export function readDrawing(png: Uint8Array, alpha: Uint8Array | undefined, name = 'The picture'): ReadPng {
-  const drawing = readPng(png);
+export function readDrawing(bytes: Uint8Array, alpha: Uint8Array | undefined, name = 'The picture'): ReadPng {
+  const drawing = fromOwnFormat(name, bytes) ?? readPng(bytes);
   if ('why' in drawing) return { why: `${name} cannot be used: ${drawing.why}.` };
   if (alpha === undefined) return drawing;
   const plane = readPng(alpha);
@@ -13,6 +16,38 @@ export function readDrawing(png: Uint8Array, alpha: Uint8Array | undefined, name
     return { why: `The file of its transparency has another size than the picture: ${sizes}.` };
   }
   return withPlane(drawing, plane);
+}
+
+/** Whether a file is a picture that can be drawn anew as one of another format: a PNG, or a file of a picture format that is known. */
+export function isDrawing(name: string, source: Source, target: Format): boolean {
+  return isPng(source) || pictureIn(name, source, target) !== undefined;
+}
+
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+/** Whether the bytes begin as a PNG does. */
+function isPng(source: Source): boolean {
+  if (source.size < SIGNATURE.length) return false;
+  const head = source.read(0, SIGNATURE.length);
+  return SIGNATURE.every((byte, i) => head[i] === byte);
+}
+
+/** Its one picture, where the bytes are certainly of a format of pictures. */
+function pictureIn(name: string, source: Source, besides?: Format): (() => Picture) | undefined {
+  const view = new View(name, source, 0);
+  const { format, confidence } = view.identified;
+  const { pictures, container, id } = format;
+  if (pictures === undefined || container !== undefined || confidence !== 'certain' || id === besides?.id)
+    return undefined;
+  const decoded = view.decoded;
+  if (decoded === undefined || decoded.fault || pictures.list(decoded.value).length === 0) return undefined;
+  return () => pictures.decode({ model: decoded.value, index: 0 });
+}
+
+function fromOwnFormat(name: string, bytes: Uint8Array): Drawing | undefined {
+  const source = memorySource(bytes);
+  const picture = isPng(source) ? undefined : pictureIn(name, source)?.();
+  return picture && { ...picture, hasAlpha: picture.rgba.some((value, i) => i % 4 === 3 && value < 255) };
 }
 
 /** The greys of a picture are the opacity. */

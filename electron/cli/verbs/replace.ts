@@ -7,6 +7,7 @@ import { forceOption, type Guarding, guardingOf, jsonOption, repairOption } from
 
 interface Options extends Guarding {
   readonly out: string;
+  readonly from?: string;
   readonly raw?: boolean;
   readonly scale?: boolean;
   readonly rename?: readonly EntryReplacement[];
@@ -21,17 +22,31 @@ export function addReplace({ program, run }: Cli): void {
     .argument('[entry=file...]', 'entries to replace', collect)
     .option('--rename <entry=name>', 'another name for an entry; may be given several times', collectName)
     .requiredOption('-o, --out <file>', 'output for the outermost file; it may be the source')
+    .option('--from <folder>', 'replace each entry that has the name of a file in the folder, whatever its ending is')
     .option('--raw', 'take the files as they are: nothing is compiled or converted')
     .option('--scale', 'scale a picture to powers of two where the game needs them')
     .option(...forceOption)
     .option(...repairOption)
     .option(...jsonOption)
     .action(
-      (container: string, given: EntryReplacement[], { out, raw = false, scale, rename = [], ...options }: Options) =>
+      (
+        container: string,
+        given: EntryReplacement[],
+        { out, from, raw = false, scale, rename = [], ...options }: Options,
+      ) =>
         run(async session => {
-          const edits = [...rename, ...given];
+          const edits = [...rename, ...(given ?? [])];
           const result = await session.client.replace(
-            { base: session.base, container, edits, out, raw, ...(scale && { scale }), ...guardingOf(options) },
+            {
+              base: session.base,
+              container,
+              edits,
+              ...(from && { from }),
+              out,
+              raw,
+              ...(scale && { scale }),
+              ...guardingOf(options),
+            },
             session.options,
           );
           printRepacked(session, result);

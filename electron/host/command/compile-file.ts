@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { decode, encode, Unwritable } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
-import { readDrawing } from '../../answers/export/read-drawing.ts';
+import { isDrawing, readDrawing } from '../../answers/export/read-drawing.ts';
 import type { Target } from '../../answers/export/target.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -64,28 +64,19 @@ interface PictureFile {
   readonly scale: boolean;
 }
 
-const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-
 /**
- * A PNG in the place of a picture becomes a picture of that kind, with name.alpha.png beside it as its transparency;
- * undefined where the file is no PNG, or what it replaces is no picture.
+ * A PNG, TGA or other picture in the place of one becomes a picture of that kind, with name.alpha.png beside it as its
+ * transparency; undefined where the file is no other picture, or what it replaces is none.
  */
 export function compilePicture({ base, file, source, entry, scale }: PictureFile, notes: string[]): Source | undefined {
   const redraws = entry?.view.format.pictures?.redraw !== undefined;
-  if (entry === undefined || !redraws || !isPng(source)) return undefined;
+  if (entry === undefined || !redraws || !isDrawing(basename(file), source, entry.view.format)) return undefined;
   const drawing = readDrawing(source.read(0, source.size), alphaBeside(base, file), file);
   if ('why' in drawing) return refuse(failures.notTaken(entry.address, drawing.why));
   const redrawn = (scale ? redrawScaled : redraw)(entry, 0, drawing);
   if ('why' in redrawn) return refuse(failures.notTaken(entry.address, redrawn.why));
   notes.push(...redrawn.notes.map(note => `${entry.address}: ${note}`));
   return redrawn.content;
-}
-
-/** Whether the bytes begin as a PNG does. */
-export function isPng(source: Source): boolean {
-  if (source.size < SIGNATURE.length) return false;
-  const head = source.read(0, SIGNATURE.length);
-  return SIGNATURE.every((byte, i) => head[i] === byte);
 }
 
 function alphaBeside(base: string, file: string): Uint8Array | undefined {

@@ -1,4 +1,5 @@
-import { basename, extname, resolve } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, extname, join, resolve } from 'node:path';
 import { decode } from '#layout';
 import { type Pieces, piecesSource } from '../../../shared/base/pieces.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
@@ -11,7 +12,7 @@ import { entriesOf, type Target } from '../../answers/export/target.ts';
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { type EntryStep, parseAddress, parseStep, stepsOf } from '../../files/address.ts';
+import { type EntryStep, parseAddress, parseStep, printStep, stepsOf } from '../../files/address.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import { type NestedEdit, repack } from '../../files/repack.ts';
@@ -23,7 +24,7 @@ import { compileFile, compilePicture, type Wanted } from './compile-file.ts';
 
 /** replace: re-packs a container with entries replaced, added, dropped or renamed. */
 export const replace: Handlers<Command>['replace'] = async (args, { signal }) => {
-  const { base, container, edits, out, raw, scale = false, force, repair } = args;
+  const { base, container, from, out, raw, scale = false, force, repair } = args;
   const opened = openAddress(base, container);
   const files: FileSource[] = [];
   const notes: string[] = [];
@@ -33,6 +34,8 @@ export const replace: Handlers<Command>['replace'] = async (args, { signal }) =>
     return source;
   }
   try {
+    const edits = from === undefined ? args.edits : [...args.edits, ...editsFrom(base, from, opened, container, notes)];
+    if (edits.length === 0) return refuse(failures.nothingToReplace(container));
     const renamed = withNames(opened, container, edits);
     const target = { address: container, view: new View(opened.name, renamed ?? opened.source, 0) };
     const steps = parseAddress(container).entries;
@@ -47,7 +50,8 @@ export const replace: Handlers<Command>['replace'] = async (args, { signal }) =>
         const told = entry ? [...sound.changes, ...replacementWarnings(entry.view, sound.content)] : [];
         notes.push(...told.map(text => `${edit.entry}: ${text}`));
         if (raw) return source;
-        const picture = compilePicture({ base, file, source, entry, scale }, notes);
+        const alike = entry ?? alikeOf(present ?? [], step, `${container}::${edit.entry}`);
+        const picture = compilePicture({ base, file, source, entry: alike, scale }, notes);
         const content = picture ?? compileFile(file, sound.content, wantedFor(target, present, step));
         return repair && entry ? repairEdited(entry.view.name, entry.view.source, content) : content;
       }),
@@ -64,6 +68,43 @@ export const replace: Handlers<Command>['replace'] = async (args, { signal }) =>
     opened.close();
   }
 };
+
+/** An entry with the same ending: what a new one is to be like. */
+function alikeOf(entries: readonly Target[], { name }: EntryStep, address: string): Target | undefined {
+  const ending = extname(name).toLowerCase();
+  const alike = entries.find(({ view }) => ending !== '' && extname(view.name).toLowerCase() === ending);
+  return alike && { ...alike, address };
+}
+
+/** The entries that have the names of a folder's files, or their names with another ending; what has none is told. */
+function editsFrom(
+  base: string,
+  folder: string,
+  { name, source }: Opened,
+  address: string,
+  notes: string[],
+): EntryReplacement[] {
+  const entries = entriesOf({ address, view: new View(name, source, 0) }) ?? [];
+  const names = stepsOf(entries.map(({ view }) => view.name));
+  const lower = (text: string): string => text.toLowerCase();
+  const stem = (text: string): string => lower(text.slice(0, text.length - extname(text).length));
+  return readdirSync(resolve(base, folder), { withFileTypes: true })
+    .filter(file => file.isFile() && !/\.alpha\.png$/i.test(file.name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap(file => {
+      const called = (name: string) => names.filter(step => lower(step.name) === name);
+      const exact = [...called(lower(file.name)), ...called(stem(file.name))];
+      const meant = exact.length > 0 ? exact : names.filter(step => stem(step.name) === stem(file.name));
+      const [first] = meant;
+      if (meant.length === 1 && first) return [{ entry: printStep(first), file: join(folder, file.name) }];
+      notes.push(
+        meant.length === 0
+          ? `${file.name}: no entry has its name`
+          : `${file.name}: ${meant.length} entries have its name`,
+      );
+      return [];
+    });
+}
 
 /** The container with other names for its entries; absent when they keep them. */
 function withNames(opened: Opened, address: string, edits: readonly EntryReplacement[]): Source | undefined {

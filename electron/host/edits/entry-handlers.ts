@@ -3,7 +3,7 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Edited } from '../../../shared/contract/change-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
-import { readDrawing } from '../../answers/export/read-drawing.ts';
+import { isDrawing, readDrawing } from '../../answers/export/read-drawing.ts';
 import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -11,7 +11,7 @@ import type { EntryStep } from '../../files/address.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { compileFile, isPng } from '../command/compile-file.ts';
+import { compileFile } from '../command/compile-file.ts';
 import { makeContent } from '../patches/make-contents.ts';
 import { redraw } from '../pictures/redraw.ts';
 import type { Services } from '../services.ts';
@@ -72,7 +72,7 @@ export function entryHandlers(store: AssetStore, services: Services): Pick<Handl
 /** What a file becomes: a picture of the same kind, compiled text, or its bytes as they are. */
 function compiled(open: OpenAsset, file: string, source: Source, notes: string[]): Source {
   const view = open.view();
-  if (view.format.pictures?.redraw !== undefined && isPng(source)) {
+  if (view.format.pictures?.redraw !== undefined && isDrawing(file, source, view.format)) {
     const drawing = readDrawing(source.read(0, source.size), undefined, file);
     if ('why' in drawing) return refuse(failures.notTaken(open.address, drawing.why));
     const around = open.around;

@@ -75,7 +75,7 @@ function Picture({ asset, view }: { readonly asset: AssetId; readonly view: Imag
       <input
         ref={files}
         type="file"
-        accept=".png,image/png"
+        accept=".png,.tga,.bmp,.dds,image/png"
         multiple
         hidden
         onChange={event => {

@@ -81,3 +81,16 @@ export function unitsToRgba(stored: Uint8Array, unit: UnitId, { solid = false } 
   const known = masks[unit];
   return known && maskedToRgba(stored, solid ? { ...known, alpha: 0 } : known);
 }
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The powers of two next to a size that has none, where the picture it replaces has them: cards of that time draw no others. */
+export function powersOfTwo({ width, height }: Size, before: Size): Size | undefined {
+  const isPower = (size: number): boolean => size > 0 && (size & (size - 1)) === 0;
+  const next = (size: number): number => 2 ** Math.round(Math.log2(Math.max(1, size)));
+  if (isPower(width) && isPower(height)) return undefined;
+  return isPower(before.width) && isPower(before.height) ? { width: next(width), height: next(height) } : undefined;
+}

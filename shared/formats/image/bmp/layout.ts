@@ -57,7 +57,7 @@ interface Numbers {
 
 export const FILE_HEADER_SIZE = 14;
 /** The oldest header: sizes of 16 bits, colours of three bytes. */
-const CORE_SIZE = 12;
+export const CORE_SIZE = 12;
 /** The header that has masks after it where it says so; longer ones have them inside. */
 const INFO_SIZE = 40;
 const MASKS_SIZE = 12;

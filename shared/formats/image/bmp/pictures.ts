@@ -6,6 +6,7 @@ import { unitStart, unitsIn } from '../pixel-table.ts';
 import { type Raster, turned, turnedIndex, turnedRuns } from '../raster.ts';
 import { isDecodable, unitSize, unitsToRgba } from '../units.ts';
 import { type Bmp, FILE_HEADER_SIZE, runBits } from './layout.ts';
+import { redraw } from './redraw.ts';
 
 /** The one picture of a file; none where its pixels are of no known kind, or most of them are missing. */
 export const pictures: Pictures<Bmp> = {
@@ -17,6 +18,7 @@ export const pictures: Pictures<Bmp> = {
     const stored = model.runs ? inRuns(model, range) : inTable(model, range);
     return { pixels: stored.flatMap(run => turnedRuns(rasterOf(model), run)), ...(colours && { colours }) };
   },
+  redraw: ({ model }, drawing) => redraw(model, drawing),
 };
 
 function isShown(model: Bmp): boolean {

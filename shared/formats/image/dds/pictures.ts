@@ -6,6 +6,7 @@ import { type PixelTable, unitStart, unitsIn } from '../pixel-table.ts';
 import { type Raster, turned, turnedIndex, turnedRuns } from '../raster.ts';
 import { isDecodable, type UnitId, unitSize, unitsToRgba } from '../units.ts';
 import { type Dds, EXTENSION_SIZE, HEADER_SIZE } from './layout.ts';
+import { redraw } from './redraw.ts';
 import { isCompressed, type Surface, surfacesOf } from './surfaces.ts';
 
 /** Every face and level that is there. */
@@ -24,6 +25,10 @@ export const pictures: Pictures<Dds> = {
     const shown = shownAt(spot);
     const raster = rasterOf(shown, spot.around);
     return { pixels: pixelsIn(spot.model, shown, range).flatMap(run => turnedRuns(raster, run)) };
+  },
+  redraw({ model, index, around }, drawing) {
+    if (index > 0) return { why: 'The smaller copies are made from the largest picture: replace that.' };
+    return redraw(model, drawing, { fromBottom: around?.picturesFromBottom === true });
   },
 };
 
