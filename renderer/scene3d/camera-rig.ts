@@ -8,6 +8,8 @@ export interface CameraRig {
   /** Radians above the horizon. */
   readonly pitch: number;
   readonly distance: number;
+  /** Without perspective: what is far away is as large as what is near. */
+  readonly orthographic?: boolean;
 }
 
 export interface Ball {
@@ -68,6 +70,20 @@ export function panned(rig: CameraRig, dx: number, dy: number): CameraRig {
 /** Nearer (below 1) or farther. */
 export function dollied(rig: CameraRig, factor: number): CameraRig {
   return { ...rig, distance: Math.min(FARTHEST, Math.max(NEAREST, rig.distance * factor)) };
+}
+
+/** Nearer or farther with what lies under the pointer staying there: from the middle, in parts of the view's height. */
+export function zoomedTo(rig: CameraRig, factor: number, x: number, y: number): CameraRig {
+  const next = dollied(rig, factor);
+  const height = 2 * (rig.distance - next.distance) * Math.tan(FIELD_OF_VIEW / 2);
+  const { right, up } = sidesOf(rig);
+  return { ...next, target: add(add(rig.target, right, x * height), up, -y * height) };
+}
+
+/** Turned on the spot, as one who looks around; a drag by the whole height is a quarter turn. */
+export function looked(rig: CameraRig, dx: number, dy: number): CameraRig {
+  const turned = orbited(rig, dx / 2, dy / 2);
+  return { ...turned, target: add(eyeOf(rig), backOf(turned), -rig.distance) };
 }
 
 /** Moved through the scene as one who flies: the eye and its target go together. */

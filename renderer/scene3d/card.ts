@@ -2,10 +2,10 @@
 // memory: all 3D views draw with this one and copy what they drew. The number is the page's, and so is this object.
 import {
   BufferGeometry,
+  type Camera,
   LinearSRGBColorSpace,
   Material,
   type Object3D,
-  type PerspectiveCamera,
   type Scene,
   ShaderMaterial,
   Texture,
@@ -15,7 +15,7 @@ import {
 /** A view that draws with the card. */
 export interface CardUser {
   readonly scene: Scene;
-  readonly camera: PerspectiveCamera;
+  readonly camera: Camera;
   onContext(state: 'lost' | 'restored'): void;
 }
 

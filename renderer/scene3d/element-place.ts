@@ -129,13 +129,15 @@ function boneMarks(skeleton: number, bones: Iterable<number>, { pose }: PlaceOpt
   return { points, faces: [], lines };
 }
 
-/** A ball around an element as it stands now; undefined where it has no place. */
+/** A ball around elements as they stand now; undefined where none has a place. */
 export function ballOf(
-  element: SceneElement,
+  elements: readonly SceneElement[],
   options: PlaceOptions,
 ): { readonly centre: Vector; readonly radius: number } | undefined {
-  const { points, faces, lines } = marksOf(element, options);
-  const places = [...points, ...faces.flat(), ...lines.flat(), ...surfacePlaces(element, options)];
+  const places = elements.flatMap(element => {
+    const { points, faces, lines } = marksOf(element, options);
+    return [...points, ...faces.flat(), ...lines.flat(), ...surfacePlaces(element, options)];
+  });
   return ballAround(places);
 }
 

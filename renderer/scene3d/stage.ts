@@ -1,4 +1,13 @@
-import { Color, ColorManagement, DataTexture, LinearFilter, type Object3D, PerspectiveCamera, Scene } from 'three';
+import {
+  Color,
+  ColorManagement,
+  DataTexture,
+  LinearFilter,
+  type Object3D,
+  OrthographicCamera,
+  PerspectiveCamera,
+  Scene,
+} from 'three';
 import { type Ball, type CameraRig, depthRange, eyeOf, FIELD_OF_VIEW, sidesOf } from './camera-rig.ts';
 import { type CardUser, card } from './card.ts';
 import type { Rgb } from './paint.ts';
@@ -31,11 +40,13 @@ export interface StageOptions {
 /** A canvas, its size and its clock. Draws only when asked to and seen; what is hidden holds no picture. */
 export class Stage implements CardUser {
   readonly scene = new Scene();
-  readonly camera = new PerspectiveCamera((FIELD_OF_VIEW * 180) / Math.PI, 1, 0.1, 1000);
   readonly canvas: HTMLCanvasElement;
+  readonly #perspective = new PerspectiveCamera((FIELD_OF_VIEW * 180) / Math.PI, 1, 0.1, 1000);
+  readonly #flat = new OrthographicCamera();
   readonly #options: StageOptions;
   readonly #context: CanvasRenderingContext2D;
   readonly #observer: ResizeObserver;
+  #camera: PerspectiveCamera | OrthographicCamera = this.#perspective;
   #frame = 0;
   #drawn = 0;
   #calls = 0;
@@ -59,6 +70,10 @@ export class Stage implements CardUser {
     this.#observer.observe(options.host);
     options.host.prepend(this.canvas);
     this.#measure();
+  }
+
+  get camera(): PerspectiveCamera | OrthographicCamera {
+    return this.#camera;
   }
 
   get size(): { readonly width: number; readonly height: number } {
@@ -90,13 +105,18 @@ export class Stage implements CardUser {
   aim(rig: CameraRig, ball: Ball): void {
     const { near, far } = depthRange(rig, ball);
     const { up } = sidesOf(rig);
-    this.camera.near = near;
-    this.camera.far = far;
-    this.camera.position.set(...eyeOf(rig));
-    this.camera.up.set(...up);
-    this.camera.lookAt(...rig.target);
-    this.camera.updateProjectionMatrix();
-    this.camera.updateMatrixWorld();
+    const camera = rig.orthographic ? this.#flat : this.#perspective;
+    this.#camera = camera;
+    // Without perspective what lies behind the eye is seen, too.
+    camera.near = rig.orthographic ? -far : near;
+    camera.far = far;
+    this.#flat.top = rig.distance * Math.tan(FIELD_OF_VIEW / 2);
+    this.#flat.bottom = -this.#flat.top;
+    this.#fit();
+    camera.position.set(...eyeOf(rig));
+    camera.up.set(...up);
+    camera.lookAt(...rig.target);
+    camera.updateMatrixWorld();
     this.redraw();
   }
 
@@ -155,6 +175,15 @@ export class Stage implements CardUser {
     if (state === 'restored') this.redraw();
   }
 
+  /** Gives the cameras the sides of the picture. */
+  #fit(): void {
+    const aspect = this.#height === 0 ? 1 : this.#width / this.#height;
+    this.#perspective.aspect = aspect;
+    this.#flat.right = this.#flat.top * aspect;
+    this.#flat.left = -this.#flat.right;
+    this.#camera.updateProjectionMatrix();
+  }
+
   #render(): void {
     if (this.#width > 0) this.#calls = card.draw(this, this.size, this.#context);
   }
@@ -176,8 +205,7 @@ export class Stage implements CardUser {
     this.#height = clientHeight;
     this.canvas.width = Math.floor(clientWidth * devicePixelRatio);
     this.canvas.height = Math.floor(clientHeight * devicePixelRatio);
-    this.camera.aspect = clientWidth / clientHeight;
-    this.camera.updateProjectionMatrix();
+    this.#fit();
     this.#options.onSize();
     this.redraw();
   }

@@ -4,7 +4,7 @@ import type { Clip } from '../../shared/scene/skeleton.ts';
 import { type Builder, type BuiltScene, isWorld } from './builder.ts';
 import { type CameraRig, eyeOf, framed, lookingFrom, startRig } from './camera-rig.ts';
 import type { ViewMode } from './drawn-scene.ts';
-import { ballOf, ballOfBounds } from './element-place.ts';
+import { ballAround, ballOf, ballOfBounds, nodePlaces } from './element-place.ts';
 import { framedPlaces } from './framing.ts';
 import { readPaint } from './paint.ts';
 import type { Ray } from './pick-mesh.ts';
@@ -29,6 +29,12 @@ export interface ViewerOptions {
   readonly onComplete: () => void;
   /** A name in the picture was clicked. */
   readonly onLabel: (element: SceneElement) => void;
+}
+
+/** In pixels, from the left and the top. */
+export interface PicturePlace {
+  readonly x: number;
+  readonly y: number;
 }
 
 /** A bone this near to the pointer, in pixels, is meant itself. */
@@ -118,11 +124,11 @@ export class SceneViewer {
     this.setRig(lookingFrom(eye, ahead, shown.ball.radius / 10));
   }
 
-  /** Looks at an element, or at everything. */
-  frame(element?: SceneElement): void {
+  /** Looks at elements, or at everything. */
+  frame(...elements: readonly SceneElement[]): void {
     const shown = this.#shown;
     if (shown === undefined) return;
-    const ball = element && ballOf(element, shown.placeOptions(this.#rig));
+    const ball = ballOf(elements, shown.placeOptions(this.#rig));
     const closest =
       ballOfBounds(shown.built.scene.bounds).radius * (isWorld(shown.built.scene) ? CLOSEST_IN_WORLD : CLOSEST);
     const { width, height } = this.#stage.size;
@@ -130,7 +136,7 @@ export class SceneViewer {
     const whole = ball ? undefined : framedPlaces(this.#rig, shown.everything(this.#rig), aspect);
     const wanted = ball ? { ...ball, radius: Math.max(ball.radius, closest) } : ballOfBounds(shown.built.scene.bounds);
     this.#aim(whole ?? framed(this.#rig, shown.toWorld(wanted), aspect));
-    this.#isFramed = element === undefined;
+    this.#isFramed = elements.length === 0;
   }
 
   setMode(mode: ViewMode): void {
@@ -183,10 +189,25 @@ export class SceneViewer {
   }
 
   /** Where an element is on the picture; undefined when it has no place or is behind the eye. */
-  screenOf(element: SceneElement): { readonly x: number; readonly y: number } | undefined {
+  screenOf(element: SceneElement): PicturePlace | undefined {
     const shown = this.#shown;
-    const ball = shown && ballOf(element, shown.placeOptions(this.#rig));
+    const ball = shown && ballOf([element], shown.placeOptions(this.#rig));
     return ball && this.#onScreen(shown, ball.centre);
+  }
+
+  /** What is shown and has its middle between two corners of the picture. */
+  within(a: PicturePlace, b: PicturePlace): readonly SceneElement[] {
+    const shown = this.#shown;
+    if (shown === undefined) return [];
+    const { nodes } = shown.built.scene;
+    const options = shown.placeOptions(this.#rig);
+    return nodes.flatMap(({ mesh }, node): SceneElement[] => {
+      if (mesh === undefined || !shown.isShown(node)) return [];
+      const ball = ballAround(nodePlaces(node, options));
+      const at = ball && this.#onScreen(shown, ball.centre);
+      const isIn = at && (at.x - a.x) * (at.x - b.x) <= 0 && (at.y - a.y) * (at.y - b.y) <= 0;
+      return isIn ? [{ kind: 'node', node }] : [];
+    });
   }
 
   /** Takes over the colours of the theme as they are now. */
@@ -254,9 +275,12 @@ export class SceneViewer {
 
   #rayAt(shown: ShownScene, x: number, y: number): Ray {
     const { width, height } = this.#stage.size;
-    const tip = new Vector3((x / width) * 2 - 1, 1 - (y / height) * 2, 0.5).unproject(this.#stage.camera);
-    const origin = shown.toScene(eyeOf(this.#rig));
-    return { origin, direction: subtract(shown.toScene([tip.x, tip.y, tip.z]), origin) };
+    const at = (depth: number): Vector => {
+      const place = new Vector3((x / width) * 2 - 1, 1 - (y / height) * 2, depth).unproject(this.#stage.camera);
+      return shown.toScene([place.x, place.y, place.z]);
+    };
+    const origin = this.#rig.orthographic ? at(-1) : shown.toScene(eyeOf(this.#rig));
+    return { origin, direction: subtract(at(0.5), origin) };
   }
 
   #boneAt(shown: ShownScene, x: number, y: number): SceneElement[] {

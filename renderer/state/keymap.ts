@@ -39,6 +39,8 @@ export function keysOf(press: KeyPress): Keys | undefined {
 
 /** The letter or digit of the key: with Alt held, some systems make another sign of it. With Ctrl too it is AltGr. */
 function keyUnderAlt({ key, code = '', altKey, ctrlKey }: KeyPress): string {
+  // The digits of the number pad are keys of their own: the 3D view looks from its sides with them.
+  if (/^Numpad(\d|Decimal)$/.test(code)) return `Num${key === ',' ? '.' : key}`;
   const plain = /^(?:Key|Digit)(.)$/.exec(code)?.[1];
   return altKey && !ctrlKey && plain !== undefined && key.charCodeAt(0) > 0x7f ? plain : key.toUpperCase();
 }

@@ -19,6 +19,10 @@ describe('the name of a key press', () => {
     expect(keysOf(press('b', { ctrlKey: true, altKey: true }))).toBe('Ctrl+Alt+B');
     expect(keysOf(press('ArrowLeft', { altKey: true }))).toBe('Alt+Left');
     expect(keysOf(press('F8', { shiftKey: true }))).toBe('Shift+F8');
+    expect(keysOf(press('5', { code: 'Numpad5' }))).toBe('Num5');
+    expect(keysOf(press('1', { code: 'Numpad1', ctrlKey: true }))).toBe('Ctrl+Num1');
+    expect(keysOf(press(',', { code: 'NumpadDecimal' }))).toBe('Num.');
+    expect(keysOf(press('ArrowLeft', { code: 'Numpad4' }))).toBe('Left');
   });
 
   it('leaves out the Shift that made a sign', () => {

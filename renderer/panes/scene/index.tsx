@@ -1,8 +1,7 @@
 import { Unplug } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useCallback } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { flown } from '../../scene3d/camera-rig.ts';
 import type { SceneViewer } from '../../scene3d/viewer.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { useAsset, useWorkbench, type Workbench } from '../../state/workbench.ts';
@@ -10,7 +9,7 @@ import { EmptyState } from '../../widgets/empty-state.tsx';
 import { PartsList } from './parts-list.tsx';
 import { Readout } from './readout.tsx';
 import { sceneCommands } from './scene-commands.ts';
-import { hasParts, type SceneView, type SceneViewState } from './scene-state.ts';
+import { hasParts, type SceneView, type SceneViewState, selectedIn } from './scene-state.ts';
 import { SceneWait } from './scene-wait.tsx';
 import { SightLists } from './sight.tsx';
 import { sceneStrings as say } from './strings.ts';
@@ -40,7 +39,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
     save: () => viewer && void savePicture(viewer, name),
     copy: () => viewer && void copyPicture(bench, viewer),
     exportAs: (as: 'glb' | 'obj') => void exportScene(bench, asset, as),
-    frame: (all: boolean) => viewer?.frame(all ? undefined : view.store.getState().element),
+    frame: (all: boolean) => viewer?.frame(...(all ? [] : selectedIn(view.store.getState()))),
     isolate: () => {
       if (!view.isolate()) bench.notices.say(say.nothingToIsolate, { tone: 'info' });
     },
@@ -84,10 +83,7 @@ interface PictureProps {
 
 /** The picture itself: one thing with a focus of its own, that hears the keys that fly. */
 function Picture({ name, handle, onPick, children }: PictureProps) {
-  const { host, viewer, context, isComplete } = handle;
-  const newest = useRef(viewer);
-  newest.current = viewer;
-  const flight = useMemo(() => createFlight(() => newest.current), []);
+  const { host, flight, context, isComplete } = handle;
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target !== event.currentTarget || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -126,76 +122,6 @@ function Picture({ name, handle, onPick, children }: PictureProps) {
       {children}
     </div>
   );
-}
-
-type Way = 'forward' | 'right' | 'up';
-const WAYS: Readonly<Record<string, readonly [Way, 1 | -1]>> = {
-  KeyW: ['forward', 1],
-  KeyS: ['forward', -1],
-  KeyD: ['right', 1],
-  KeyA: ['right', -1],
-  KeyE: ['up', 1],
-  KeyQ: ['up', -1],
-};
-
-/** Distances to the target flown in a second; with Shift three times as fast. */
-const SPEED = 0.8;
-const FAST = 3;
-
-interface Flight {
-  /** True when the key flies. By its place on the keyboard, whatever letter is on it. */
-  press(code: string): boolean;
-  release(code: string): void;
-  fast(isFast: boolean): void;
-  stop(): void;
-}
-
-/** Flies for as long as one of the keys is held. */
-function createFlight(viewer: () => SceneViewer | undefined): Flight {
-  const held = new Set<string>();
-  let frame = 0;
-  let last = 0;
-  let speed = SPEED;
-
-  function step(now: number): void {
-    frame = 0;
-    const on = viewer();
-    if (held.size === 0 || on === undefined) return;
-    const reach = Math.min(0.1, (now - last) / 1000) * speed * on.rig.distance;
-    last = now;
-    const by = { forward: 0, right: 0, up: 0 };
-    for (const code of held) {
-      const way = WAYS[code];
-      if (way) by[way[0]] += way[1] * reach;
-    }
-    on.setRig(flown(on.rig, by));
-    frame = requestAnimationFrame(step);
-  }
-
-  function stop(): void {
-    held.clear();
-    cancelAnimationFrame(frame);
-    frame = 0;
-  }
-
-  return {
-    stop,
-    press(code) {
-      if (WAYS[code] === undefined) return false;
-      held.add(code);
-      if (frame === 0) {
-        last = performance.now();
-        frame = requestAnimationFrame(step);
-      }
-      return true;
-    },
-    release(code) {
-      held.delete(code);
-    },
-    fast(isFast) {
-      speed = isFast ? SPEED * FAST : SPEED;
-    },
-  };
 }
 
 /** Tells the view whether its pane is narrow or low, for as long as it is there. */

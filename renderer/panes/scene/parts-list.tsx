@@ -1,7 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import type { SceneElement } from '../../../shared/scene/element.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import { factsOf } from '../../scene3d/visible-nodes.ts';
 import { useWorkbench } from '../../state/workbench.ts';
@@ -17,12 +18,14 @@ interface PartRow extends TreeItem {
 /** The parts of the scene with an eye each, the sums, and what could not be shown. */
 export function PartsList({ view }: { readonly view: SceneView }) {
   // What a playing clip changes sixty times a second is no part of this.
-  const { scene, element } = useStore(
+  const { scene, element, others } = useStore(
     view.store,
-    useShallow(({ scene, element, flipped, isolated, level, mode }) => ({
-      ...{ scene, element, flipped, isolated, level, mode },
+    useShallow(({ scene, element, others, flipped, isolated, level, mode }) => ({
+      ...{ scene, element, others, flipped, isolated, level, mode },
     })),
   );
+  /** With which keys the next row is taken. */
+  const held = useRef({ shiftKey: false, ctrlKey: false, metaKey: false });
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const large = useMemo(() => (scene ? closedAtFirst(scene) : new Set<number>()), [scene]);
   useEffect(() => setClosed(large), [large]);
@@ -30,6 +33,18 @@ export function PartsList({ view }: { readonly view: SceneView }) {
   if (scene === undefined) return null;
   const active = rows.findIndex(({ node }) => isMeant(scene, node, element));
   const facts = factsOf(scene, view.isShown);
+
+  /** Alone; with Ctrl besides what is selected; with Shift all from the one before. */
+  function choose(row: number): void {
+    const { shiftKey, ctrlKey, metaKey } = held.current;
+    const node = rows[row]?.node ?? -1;
+    if (ctrlKey || metaKey) view.pickAll([{ kind: 'node', node }], 'toggle');
+    else if (shiftKey && active >= 0) {
+      const range = rows.slice(Math.min(row, active), Math.max(row, active) + 1);
+      const elements = range.map((each): SceneElement => ({ kind: 'node', node: each.node }));
+      view.pickAll(row < active ? elements.toReversed() : elements);
+    } else chooseNode(view, node);
+  }
 
   function toggle(row: number, expanded: boolean): void {
     const node = rows[row]?.node;
@@ -43,17 +58,26 @@ export function PartsList({ view }: { readonly view: SceneView }) {
   return (
     <div className="scene-parts">
       <PanelHeader title={say.parts} note={String(scene.nodes.length)} />
-      <div className="scene-nodes">
+      <div
+        className="scene-nodes"
+        onPointerDownCapture={event => (held.current = event)}
+        onKeyDownCapture={event => (held.current = event)}
+      >
         <VirtualTree<PartRow>
           label={say.nodes}
           density="dense"
           scope="scene"
           rows={{ count: rows.length, at: index => rows[index] }}
           active={active}
-          onActive={row => chooseNode(view, rows[row]?.node)}
+          onActive={row => choose(row)}
           onToggle={toggle}
           labelOf={row => scene.nodes[rows[row]?.node ?? -1]?.name}
-          rowClass={({ node }) => (view.isShown(node) ? '' : 'scene-node-hidden')}
+          rowClass={({ node }) =>
+            classOf(
+              view.isShown(node),
+              others.some(other => isMeant(scene, node, other)),
+            )
+          }
           renderRow={({ node }) => <NodeCells view={view} scene={scene} node={node} isShown={view.isShown(node)} />}
         />
       </div>
@@ -61,6 +85,10 @@ export function PartsList({ view }: { readonly view: SceneView }) {
       <Notes scene={scene} />
     </div>
   );
+}
+
+function classOf(isShown: boolean, isBesides: boolean): string {
+  return `${isShown ? '' : 'scene-node-hidden'} ${isBesides ? 'scene-node-besides' : ''}`;
 }
 
 /** Of a large scene only the first levels are open. */
@@ -79,7 +107,7 @@ const OPEN_LEVELS = 1;
 function chooseNode(view: SceneView, node: number | undefined): void {
   const mesh = node === undefined ? undefined : view.store.getState().scene?.nodes[node]?.mesh;
   if (mesh !== undefined) view.choose({ kind: 'mesh', mesh });
-  else if (node !== undefined) view.choose({ kind: 'node', node });
+  else if (node !== undefined && node >= 0) view.choose({ kind: 'node', node });
 }
 
 function isMeant(

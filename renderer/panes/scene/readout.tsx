@@ -1,4 +1,5 @@
 import { SquareArrowOutUpRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import { useWorkbench } from '../../state/workbench.ts';
@@ -23,10 +24,12 @@ export function Readout({ view }: { readonly view: SceneView }) {
 
   return (
     <div className="scene-readout">
+      {state.flySpeed !== undefined && <FlySpeed key={state.flySpeed} speed={state.flySpeed} />}
       <p aria-live="polite" className="scene-told">
         {told && (
           <>
             <strong>{told.text}</strong>
+            {state.others.length > 0 && <span>{say.more(state.others.length)}</span>}
             {told.place && <span className="mono">{placeText(told.place, isElsewhere)}</span>}
           </>
         )}
@@ -39,6 +42,18 @@ export function Readout({ view }: { readonly view: SceneView }) {
     </div>
   );
 }
+
+/** Told for as long as it is news. */
+function FlySpeed({ speed }: { readonly speed: number }) {
+  const [isNews, setNews] = useState(true);
+  useEffect(() => {
+    const end = setTimeout(() => setNews(false), NEWS);
+    return () => clearTimeout(end);
+  }, []);
+  return isNews ? <p>{say.flySpeed(speed)}</p> : null;
+}
+
+const NEWS = 2000;
 
 function tellOf({ scene, clip, clipElement, element }: SceneViewState) {
   if (scene && clip && clipElement) {

@@ -17,6 +17,13 @@ interface CommandParts extends SceneActions {
   readonly viewer: SceneViewer | undefined;
 }
 
+/** The number pad, as Blender has it. */
+export const PRESET_KEYS: Readonly<Partial<Record<Preset, readonly string[]>>> = {
+  ...{ front: ['Num1'], back: ['Ctrl+Num1'], right: ['Num3'], left: ['Ctrl+Num3'] },
+  ...{ top: ['Num7'], bottom: ['Ctrl+Num7'], threeQuarter: ['Num9'] },
+};
+const NUMBER_PAD = { Left: 'Num4', Right: 'Num6', Up: 'Num8', Down: 'Num2' } as const;
+
 const TURN = 0.05;
 const NEARER = 0.85;
 
@@ -42,8 +49,9 @@ function lookCommands({ view, save, copy, frame, isolate, exportAs }: CommandPar
     command('detail', say.byDistance, ['K'], () => set({ detail: state().detail === 'distance' ? 0 : 'distance' })),
     command('parts', say.parts, ['P'], () => set({ parts: !hasParts(state()) })),
     command('isolate', say.isolate, ['X'], isolate),
-    command('hide', say.hide, ['H'], () => hideSelected(view)),
-    command('frame', say.frame, ['F'], () => frame(false)),
+    command('hide', say.hide, ['H'], view.flipSelected),
+    command('showAll', say.showAll, ['Alt+H'], view.showAll),
+    command('frame', say.frame, ['F', 'Num.'], () => frame(false)),
     command('frameAll', say.frameAll, ['Shift+F'], () => frame(true)),
     command('copy', say.copyPicture, ['Ctrl+C'], copy),
     command('save', say.savePicture, ['Ctrl+Shift+E'], save),
@@ -57,17 +65,6 @@ function flipOverlays({ store }: SceneView): void {
   const { scene, overlays } = store.getState();
   const all = new Set((scene?.overlays ?? []).keys());
   store.setState({ overlays: overlays.size < all.size ? all : new Set() });
-}
-
-function hideSelected({ store, flip }: SceneView): void {
-  const { element, scene } = store.getState();
-  const node =
-    element?.kind === 'node'
-      ? element.node
-      : element && 'mesh' in element
-        ? scene?.nodes.findIndex(({ mesh }) => mesh === element.mesh)
-        : undefined;
-  if (node !== undefined && node >= 0) flip(node);
 }
 
 function cameraCommands({ viewer }: CommandParts): Command[] {
@@ -84,7 +81,7 @@ function cameraCommands({ viewer }: CommandParts): Command[] {
       command(
         `turn${key}`,
         say.turn[key],
-        [`Ctrl+${key}`],
+        [`Ctrl+${key}`, NUMBER_PAD[key]],
         move(rig => orbited(rig, x * -TURN, y * -TURN)),
       ),
       command(
@@ -106,11 +103,17 @@ function cameraCommands({ viewer }: CommandParts): Command[] {
       ['-'],
       move(rig => dollied(rig, 1 / NEARER)),
     ),
+    command(
+      'orthographic',
+      say.orthographic,
+      ['Num5'],
+      move(rig => ({ ...rig, orthographic: !rig.orthographic })),
+    ),
     ...presets.map(preset =>
       command(
         preset,
         say.seenFrom(say.preset[preset]),
-        [],
+        PRESET_KEYS[preset] ?? [],
         move(rig => seenFrom(rig, preset)),
       ),
     ),

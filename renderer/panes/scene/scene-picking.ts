@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
+import type { PickHow } from './pointer.ts';
 import {
   bytesInClip,
   bytesOfElement,
@@ -10,15 +11,18 @@ import {
   movedBy,
   nextPick,
   type Selected,
+  sameElement,
   stillMeant,
   withBytes,
 } from './scene-link.ts';
-import type { SceneParts, SceneViewState } from './scene-state.ts';
+import { type SceneParts, type SceneViewState, selectedIn } from './scene-state.ts';
 
 /** What is selected in a scene, and what bytes that means. */
 export interface ScenePicking {
   /** A click on the picture: the likeliest of what lies there, and on the same again one level up. */
-  pick(levels: readonly SceneElement[]): void;
+  pick(levels: readonly SceneElement[], how?: PickHow): void;
+  /** Selects several at once, or puts them to what is selected and takes those out that are. */
+  pickAll(elements: readonly SceneElement[], how?: PickHow): void;
   /** Selects the bytes of an element. */
   choose(element: SceneElement): void;
   chooseInClip(element: ClipElement): void;
@@ -30,7 +34,7 @@ export function createScenePicking(store: StoreApi<SceneViewState>, { asset, sel
   const set = (change: Partial<SceneViewState>) => store.setState(change);
   function choose(element: SceneElement): void {
     const { scene } = store.getState();
-    set({ element, clipElement: undefined });
+    set({ element, others: [], clipElement: undefined });
     select(scene && bytesOfElement(scene, element));
   }
 
@@ -43,15 +47,29 @@ export function createScenePicking(store: StoreApi<SceneViewState>, { asset, sel
     void selection.selectPath(place.asset, path, 'scene', { ...(size > 0 ? { start, size } : {}), ...where });
   }
 
+  function pickAll(elements: readonly SceneElement[], how: PickHow = 'only'): void {
+    const before = how === 'only' ? [] : selectedIn(store.getState());
+    const isIn = (all: readonly SceneElement[], one: SceneElement) => all.some(other => sameElement(other, one));
+    const next = [...elements.filter(one => !isIn(before, one)), ...before.filter(one => !isIn(elements, one))];
+    const [first, ...others] = next;
+    if (first) choose(first);
+    set({ element: first, others, picked: undefined });
+  }
+
   return {
     choose,
-    pick(levels) {
+    pickAll,
+    pick(levels, how = 'only') {
       const { scene, picked } = store.getState();
+      if (how === 'toggle') {
+        pickAll(levels.filter(({ kind }) => kind === 'mesh' || kind === 'node').slice(0, 1), how);
+        return;
+      }
       const next = scene && nextPick(picked, withBytes(scene, levels));
       set({ picked: next });
       const element = next?.levels[next.at];
       if (element) choose(element);
-      else set({ element: undefined, clipElement: undefined });
+      else set({ element: undefined, others: [], clipElement: undefined });
     },
     chooseInClip(clipElement) {
       const { scene, clip } = store.getState();
@@ -68,7 +86,8 @@ export function createScenePicking(store: StoreApi<SceneViewState>, { asset, sel
       if (clip && clipElement) set({ clipElement, element: movedBy(scene, clip, clipElement) });
       else {
         const { element } = store.getState();
-        set({ element: stillMeant(element, selected && elementOf(scene, selected)), clipElement: undefined });
+        const next = stillMeant(element, selected && elementOf(scene, selected));
+        set({ element: next, clipElement: undefined, ...(next === element ? {} : { others: [] }) });
       }
     },
   };

@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { SceneElement } from '../../../shared/scene/element.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import { shownNodes, withChildren } from '../../scene3d/visible-nodes.ts';
-import type { SceneViewState } from './scene-state.ts';
+import { type SceneViewState, selectedIn } from './scene-state.ts';
 
 /** Which parts of a scene are to be seen. */
 export interface SceneShown {
@@ -10,6 +10,10 @@ export interface SceneShown {
   /** For each node whether it is to be seen, while a clip switches some. */
   shownBy(switched?: ReadonlyMap<number, boolean>): Uint8Array;
   flip(node: number): void;
+  /** Hides all that is selected, or shows it again where all of it is hidden. */
+  flipSelected(): void;
+  /** Everything as the file has it. */
+  showAll(): void;
   /** Shows only what is selected, or everything again. */
   isolate(): boolean;
 }
@@ -39,10 +43,19 @@ export function createSceneShown(store: StoreApi<SceneViewState>): SceneShown {
       if (!flipped.delete(node)) flipped.add(node);
       set({ flipped });
     },
+    flipSelected() {
+      const { scene, flipped } = store.getState();
+      const nodes = scene ? selectedIn(store.getState()).flatMap(element => nodesOf(scene, element)) : [];
+      const shown = nodes.filter(isShown);
+      const next = new Set(flipped);
+      for (const node of new Set(shown.length > 0 ? shown : nodes)) if (!next.delete(node)) next.add(node);
+      set({ flipped: next });
+    },
+    showAll: () => set({ flipped: new Set(), isolated: undefined }),
     isolate() {
-      const { scene, element, isolated } = store.getState();
+      const { scene, isolated } = store.getState();
       if (isolated) set({ isolated: undefined });
-      const nodes = isolated || !scene || !element ? [] : nodesOf(scene, element);
+      const nodes = isolated || !scene ? [] : selectedIn(store.getState()).flatMap(element => nodesOf(scene, element));
       if (nodes.length > 0 && scene) set({ isolated: new Set(nodes.flatMap(node => [...withChildren(scene, node)])) });
       return isolated !== undefined || nodes.length > 0;
     },
@@ -52,6 +65,7 @@ export function createSceneShown(store: StoreApi<SceneViewState>): SceneShown {
 /** The nodes that an element belongs to. */
 function nodesOf(scene: Scene, element: SceneElement): readonly number[] {
   if (element.kind === 'node') return [element.node];
+  if ('node' in element && element.node !== undefined) return [element.node];
   return scene.nodes.flatMap((node, index) => {
     const isMeant =
       ('mesh' in element && node.mesh === element.mesh) ||

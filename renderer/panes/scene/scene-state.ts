@@ -44,6 +44,10 @@ export interface SceneViewState {
   readonly isolated?: ReadonlySet<number> | undefined;
   readonly level: number;
   readonly element?: SceneElement | undefined;
+  /** Selected besides it; the bytes that are shown are those of the one. */
+  readonly others: readonly SceneElement[];
+  /** So many times as fast as at first does the player fly; absent: nobody asked for another speed yet. */
+  readonly flySpeed?: number;
   readonly clipElement?: ClipElement | undefined;
   readonly picked?: Picked | undefined;
   readonly clips?: readonly ClipInfo[];
@@ -78,6 +82,11 @@ export interface SceneParts {
   readonly builder: Pick<Builder, 'open' | 'close'>;
   readonly selection: SelectionStore;
   readonly caught: (error: unknown) => void;
+}
+
+/** All that is selected, the one whose bytes are shown first. */
+export function selectedIn({ element, others }: Pick<SceneViewState, 'element' | 'others'>): readonly SceneElement[] {
+  return element === undefined ? others : [element, ...others];
 }
 
 /** Whether the list of parts is there. */
@@ -272,6 +281,7 @@ export function createSceneView(parts: SceneParts): SceneView {
     isStopped: false,
     flipped: new Set(),
     level: 0,
+    others: [],
     frame: 0,
     playing: false,
     loop: true,

@@ -13,7 +13,7 @@ const list = (values: Iterable<number>) => [...values].map(rounded).join(', ');
 export const sceneStrings = {
   title: '3D view',
   view: (name: string) => `3D view of ${name}`,
-  help: 'Ctrl+arrows turn, Shift+arrows pan, Plus and Minus zoom, W A S D Q E fly, F frames the selection, Enter selects what is in the middle and Enter again its parent, 1 to 6 change the display mode, Space plays.',
+  help: 'Ctrl+arrows turn, Shift+arrows pan, Plus and Minus zoom, W A S D Q E fly and the wheel makes that faster, the right button looks around, Shift or Ctrl with a click selects more, Ctrl with a drag selects what is in a box, the number pad looks from the sides and its 5 is without perspective, F frames the selection, Enter selects what is in the middle and Enter again its parent, 1 to 6 change the display mode, Space plays.',
   progress: {
     read: 'Reading the scene…',
     fetch: 'Fetching the scene…',
@@ -76,6 +76,10 @@ export const sceneStrings = {
   isolate: 'Isolate selection',
   isolateEnd: 'Show everything',
   hide: 'Toggle visibility of selection',
+  showAll: 'Show everything the file shows',
+  orthographic: 'Orthographic or perspective',
+  flySpeed: (times: number) => `Fly speed ${times.toFixed(times < 1 ? 2 : 1)}×`,
+  more: (count: number) => `and ${number(count)} more`,
   nothingToIsolate: 'Select a mesh or a part first.',
   level: 'Level of detail',
   levelOf: (name: string, index: number, count: number) => `${name || 'Level'} (${index + 1} of ${count})`,

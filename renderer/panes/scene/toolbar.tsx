@@ -8,7 +8,7 @@ import type { SceneViewer } from '../../scene3d/viewer.ts';
 import { IconButton } from '../../widgets/button.tsx';
 import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
 import { OverflowBar } from '../../widgets/overflow-bar.tsx';
-import type { SceneActions } from './scene-commands.ts';
+import { PRESET_KEYS, type SceneActions } from './scene-commands.ts';
 import { hasParts, modes, type SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 
@@ -31,8 +31,15 @@ export function Toolbar({ view, viewer, save, copy, frame, isolate, exportAs }: 
   const cameraItems: readonly MenuItem[] = [
     ...presets.map(preset => ({
       title: say.preset[preset],
+      ...(PRESET_KEYS[preset]?.[0] ? { keys: PRESET_KEYS[preset][0] } : {}),
       run: () => viewer?.setRig(seenFrom(viewer.rig, preset)),
     })),
+    {
+      title: say.orthographic,
+      keys: 'Num5',
+      checked: viewer?.rig.orthographic ?? false,
+      run: () => viewer?.setRig({ ...viewer.rig, orthographic: !viewer.rig.orthographic }),
+    },
     { kind: 'line' },
     { title: say.frame, keys: 'F', run: () => frame(false) },
     { title: say.frameAll, keys: 'Shift+F', run: () => frame(true) },

@@ -1,15 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import type { SceneElement } from '../../../shared/scene/element.ts';
 import { texturePixels } from '../../../shared/scene/texture-pixels.ts';
 import { Builder } from '../../scene3d/builder.ts';
-import { dollied, orbited, panned } from '../../scene3d/camera-rig.ts';
 import { SceneViewer } from '../../scene3d/viewer.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { onThemeChange } from '../../style/read-tokens.ts';
+import { createFlight, type Flight, listenToPointer } from './pointer.ts';
 import { skeletonFor } from './scene-link.ts';
-import { createSceneView, type SceneView, type SceneViewState } from './scene-state.ts';
+import { createSceneView, type SceneView, type SceneViewState, selectedIn } from './scene-state.ts';
 import { isSight, toggleSight } from './sight.tsx';
 
 /** The state of one 3D view; asks again when the bytes have changed, and follows what is selected elsewhere. */
@@ -46,6 +45,7 @@ export interface ViewerHandle {
   /** Where the picture goes. */
   readonly host: { readonly current: HTMLDivElement | null };
   readonly viewer: SceneViewer | undefined;
+  readonly flight: Flight;
   readonly context: 'there' | 'lost' | 'none';
   /** Everything is on the graphics card. */
   readonly isComplete: boolean;
@@ -58,6 +58,9 @@ export function useViewer(view: SceneView, builder: Builder): ViewerHandle {
   const [viewer, setViewer] = useState<SceneViewer>();
   const [context, setContext] = useState<ViewerHandle['context']>('there');
   const [isComplete, setComplete] = useState(false);
+  const newest = useRef(viewer);
+  newest.current = viewer;
+  const flight = useMemo(() => createFlight(() => newest.current), []);
   useEffect(() => {
     if (host.current === null) return undefined;
     const made = makeViewer(
@@ -72,12 +75,14 @@ export function useViewer(view: SceneView, builder: Builder): ViewerHandle {
     const ends = [
       onThemeChange(() => made.repaint()),
       listenToPointer(made, {
-        pick: levels => view.pick(levels),
-        join: levels => {
-          const other = levels.find(level => isSight(view, level));
+        flight,
+        pick: (levels, how) => {
+          const other = how === 'toggle' ? levels.find(level => isSight(view, level)) : undefined;
           if (other?.kind === 'overlay') void toggleSight(bench, view, other.index);
-          else view.pick(levels);
+          else view.pick(levels, how);
         },
+        pickAll: view.pickAll,
+        onSpeed: speed => view.set({ flySpeed: speed }),
       }),
       followState(view, made),
       () => made.dispose(),
@@ -87,70 +92,9 @@ export function useViewer(view: SceneView, builder: Builder): ViewerHandle {
       for (const end of ends) end();
       setViewer(undefined);
     };
-  }, [bench, view, builder]);
+  }, [bench, view, builder, flight]);
   useOpenScene(view, viewer, () => setComplete(false));
-  return { host, viewer, context, isComplete };
-}
-
-interface PointerActions {
-  readonly pick: (levels: readonly SceneElement[]) => void;
-  /** The same with Ctrl. */
-  readonly join: (levels: readonly SceneElement[]) => void;
-}
-
-/** Pixels the pointer may move while a click is still a click. */
-const STEADY = 4;
-const WHEEL = 0.0015;
-
-type Drag = 'orbit' | 'pan';
-
-/** Dragging turns, with Shift or another button shifts; the wheel comes nearer; a click picks, one with Ctrl joins what lies there to the selection. */
-function listenToPointer(viewer: SceneViewer, { pick, join }: PointerActions): () => void {
-  const { canvas } = viewer;
-  let drag: { readonly kind: Drag; x: number; y: number; moved: number } | undefined;
-
-  function onDown(event: PointerEvent): void {
-    const kind: Drag = event.button !== 0 || event.shiftKey ? 'pan' : 'orbit';
-    drag = { kind, x: event.clientX, y: event.clientY, moved: 0 };
-    canvas.setPointerCapture(event.pointerId);
-  }
-
-  function onMove(event: PointerEvent): void {
-    if (drag === undefined) return;
-    const height = canvas.clientHeight || 1;
-    const dx = (event.clientX - drag.x) / height;
-    const dy = (event.clientY - drag.y) / height;
-    drag.moved += Math.abs(event.clientX - drag.x) + Math.abs(event.clientY - drag.y);
-    drag.x = event.clientX;
-    drag.y = event.clientY;
-    if (drag.moved > STEADY)
-      viewer.setRig(drag.kind === 'pan' ? panned(viewer.rig, dx, dy) : orbited(viewer.rig, dx, dy));
-  }
-
-  function onUp(event: PointerEvent): void {
-    const isClick = drag !== undefined && drag.moved <= STEADY && event.button === 0;
-    drag = undefined;
-    if (!isClick) return;
-    const box = canvas.getBoundingClientRect();
-    const levels = viewer.pick(event.clientX - box.left, event.clientY - box.top);
-    if (event.ctrlKey || event.metaKey) join(levels);
-    else pick(levels);
-  }
-
-  function onWheel(event: WheelEvent): void {
-    event.preventDefault();
-    viewer.setRig(dollied(viewer.rig, Math.exp(event.deltaY * WHEEL)));
-  }
-
-  const end = new AbortController();
-  const { signal } = end;
-  canvas.addEventListener('pointerdown', onDown, { signal });
-  canvas.addEventListener('pointermove', onMove, { signal });
-  canvas.addEventListener('pointerup', onUp, { signal });
-  canvas.addEventListener('lostpointercapture', () => (drag = undefined), { signal });
-  canvas.addEventListener('contextmenu', event => event.preventDefault(), { signal });
-  canvas.addEventListener('wheel', onWheel, { signal, passive: false });
-  return () => end.abort();
+  return { host, viewer, flight, context, isComplete };
 }
 
 interface Told {
@@ -236,7 +180,7 @@ function tell(viewer: SceneViewer, state: SceneViewState, view: SceneView): void
   viewer.setExtras(state);
   viewer.show(view.shownBy);
   pose(viewer, state);
-  viewer.glow(state.element);
+  viewer.glowAll(selectedIn(state));
 }
 
 function pose(viewer: SceneViewer, { scene, clip, frame }: SceneViewState): void {
@@ -251,7 +195,7 @@ function followState(view: SceneView, viewer: SceneViewer): () => void {
     if (changed('skeleton', 'ground', 'labels', 'lights', 'overlays', 'detail')) viewer.setExtras(state);
     if (changed('flipped', 'isolated', 'level', 'mode')) viewer.show(view.shownBy);
     if (changed('clip', 'frame')) pose(viewer, state);
-    if (changed('element')) viewer.glow(state.element);
+    if (changed('element', 'others')) viewer.glowAll(selectedIn(state));
   });
   let last = 0;
   let frame = requestAnimationFrame(function tick(now) {

@@ -6,11 +6,13 @@ import {
   eyeOf,
   flown,
   framed,
+  looked,
   orbited,
   panned,
   seenFrom,
   sidesOf,
   startRig,
+  zoomedTo,
 } from '../../../renderer/scene3d/camera-rig.ts';
 import type { Vector } from '../../../renderer/scene3d/vectors.ts';
 
@@ -47,6 +49,22 @@ describe('the camera', () => {
     expectNear(eyeOf(orbited(rig, -0.5, 0)), [10, 0, 0]);
     expect(orbited(rig, 0, 7).pitch).toBeCloseTo(Math.PI / 2);
     expect(orbited(rig, 0, -7).pitch).toBeCloseTo(-Math.PI / 2);
+  });
+
+  it('comes nearer to what is under the pointer, which stays there', () => {
+    const height = 2 * 10 * Math.tan(Math.PI / 8);
+    const near = zoomedTo(rig, 0.5, 0.25, -0.5);
+    expect(near.distance).toBe(5);
+    // A quarter of what is seen to the right and half of it up: half of that is left of the middle afterwards.
+    expectNear(near.target, [(0.25 * height) / 2, (0.5 * height) / 2, 0]);
+    expectNear(zoomedTo(zoomedTo(rig, 0.5, 0.25, -0.5), 2, 0.25, -0.5).target, [0, 0, 0]);
+  });
+
+  it('looks around from where it stands', () => {
+    const turned = looked(rig, 0.5, 0.2);
+    expectNear(eyeOf(turned), eyeOf(rig));
+    expect(turned.yaw).not.toBe(rig.yaw);
+    expect(turned.distance).toBe(rig.distance);
   });
 
   it('keeps its yaw within one turn however long it is turned', () => {

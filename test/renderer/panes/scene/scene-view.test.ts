@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { bytesOfElement, clipElementOf, elementOf, nextPick } from '../../../../renderer/panes/scene/scene-link.ts';
-import { createSceneView, type SceneCalls } from '../../../../renderer/panes/scene/scene-state.ts';
+import { clipElementOf, elementOf, nextPick, bytesOfElement } from '../../../../renderer/panes/scene/scene-link.ts';
+import { createSceneView, type SceneCalls, selectedIn } from '../../../../renderer/panes/scene/scene-state.ts';
 import { isSight, toggleSight } from '../../../../renderer/panes/scene/sight.tsx';
 import { factsOf, shownNodes } from '../../../../renderer/scene3d/visible-nodes.ts';
 import { createSelection } from '../../../../renderer/state/selection.ts';
@@ -41,6 +41,45 @@ function opened(calls: Partial<SceneCalls> = {}) {
   const builder = { open: async () => ({ scene, blocks: [], boxes: [] }), close: () => {} };
   return { view: createSceneView({ asset: 'made', client, builder, selection, caught }), selection, caught };
 }
+
+describe('several at once', () => {
+  const plain: SceneNode = { ...(scene.nodes[0] as SceneNode), mesh: 0 }; // as: made with one
+  const many = { ...scene, nodes: ['a', 'b', 'c'].map(name => ({ ...plain, name })) };
+  const node = (index: number) => ({ kind: 'node', node: index }) as const;
+
+  function withMany() {
+    const on = opened();
+    on.view.store.setState({ scene: many });
+    return on.view;
+  }
+
+  it('a click with Shift or Ctrl puts a part to the selection, and takes it out again', () => {
+    const view = withMany();
+    view.pickAll([node(0)]);
+    view.pick([{ kind: 'face', mesh: 0, index: 1 }, node(2)], 'toggle');
+    expect(selectedIn(view.store.getState())).toEqual([node(2), node(0)]);
+    view.pick([node(2)], 'toggle');
+    expect(selectedIn(view.store.getState())).toEqual([node(0)]);
+    view.choose(node(1));
+    expect(selectedIn(view.store.getState())).toEqual([node(1)]);
+  });
+
+  it('they are isolated, hidden and shown together', () => {
+    const view = withMany();
+    const shown = () => [0, 1, 2].filter(view.isShown);
+    view.pickAll([node(0), node(2)]);
+    view.isolate();
+    expect(shown()).toEqual([0, 2]);
+    view.isolate();
+    view.flipSelected();
+    expect(shown()).toEqual([1]);
+    view.flipSelected();
+    expect(shown()).toEqual([0, 1, 2]);
+    view.flipSelected();
+    view.showAll();
+    expect(shown()).toEqual([0, 1, 2]);
+  });
+});
 
 describe('waiting for a scene', () => {
   it('tells each step at once, how far it is, and ends with the shapes on their way to the card', async () => {

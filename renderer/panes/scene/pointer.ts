@@ -1,0 +1,198 @@
+import type { SceneElement } from '../../../shared/scene/element.ts';
+import { flown, looked, orbited, panned, zoomedTo } from '../../scene3d/camera-rig.ts';
+import type { SceneViewer } from '../../scene3d/viewer.ts';
+
+/** What becomes of the selection: it is made anew, or something is put to it or taken out. */
+export type PickHow = 'only' | 'toggle';
+
+export interface PointerActions {
+  readonly flight: Flight;
+  readonly pick: (levels: readonly SceneElement[], how: PickHow) => void;
+  /** All that stands in a box. */
+  readonly pickAll: (elements: readonly SceneElement[], how: PickHow) => void;
+  /** The wheel made flying so many times as fast as at first. */
+  readonly onSpeed: (speed: number) => void;
+}
+
+/** Pixels the pointer may move while a click is still a click. */
+const STEADY = 4;
+const WHEEL = 0.0015;
+
+type Drag = 'orbit' | 'pan' | 'look' | 'box';
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Dragging turns, with Shift or the middle button shifts, with the right button looks around, with Ctrl draws a box around
+ * what is selected; the wheel comes nearer to what is under the pointer, and while flying makes it faster; a click picks,
+ * with Shift or Ctrl more than one.
+ */
+export function listenToPointer(viewer: SceneViewer, { flight, pick, pickAll, onSpeed }: PointerActions): () => void {
+  const { canvas } = viewer;
+  let drag: { readonly kind: Drag; readonly from: Place; x: number; y: number; moved: number } | undefined;
+  const frame = document.createElement('div');
+  frame.className = 'scene-box';
+  frame.hidden = true;
+  canvas.after(frame);
+
+  function placeOf({ clientX, clientY }: MouseEvent): Place {
+    const box = canvas.getBoundingClientRect();
+    return { x: clientX - box.left, y: clientY - box.top };
+  }
+
+  function onDown(event: PointerEvent): void {
+    drag = { kind: kindOf(event), from: placeOf(event), x: event.clientX, y: event.clientY, moved: 0 };
+    canvas.setPointerCapture(event.pointerId);
+  }
+
+  function onMove(event: PointerEvent): void {
+    if (drag === undefined) return;
+    const height = canvas.clientHeight || 1;
+    const dx = (event.clientX - drag.x) / height;
+    const dy = (event.clientY - drag.y) / height;
+    drag.moved += Math.abs(event.clientX - drag.x) + Math.abs(event.clientY - drag.y);
+    drag.x = event.clientX;
+    drag.y = event.clientY;
+    if (drag.moved <= STEADY) return;
+    if (drag.kind === 'box') showBox(drag.from, placeOf(event));
+    else viewer.setRig({ pan: panned, orbit: orbited, look: looked }[drag.kind](viewer.rig, dx, dy));
+  }
+
+  function showBox(a: Place, b: Place): void {
+    frame.hidden = false;
+    frame.style.translate = `${Math.min(a.x, b.x)}px ${Math.min(a.y, b.y)}px`;
+    frame.style.width = `${Math.abs(a.x - b.x)}px`;
+    frame.style.height = `${Math.abs(a.y - b.y)}px`;
+  }
+
+  function onUp(event: PointerEvent): void {
+    const ended = drag;
+    end();
+    if (ended === undefined || event.button !== 0) return;
+    const to = placeOf(event);
+    if (ended.moved <= STEADY)
+      pick(viewer.pick(to.x, to.y), event.shiftKey || event.ctrlKey || event.metaKey ? 'toggle' : 'only');
+    else if (ended.kind === 'box') pickAll(viewer.within(ended.from, to), event.shiftKey ? 'toggle' : 'only');
+  }
+
+  function end(): void {
+    drag = undefined;
+    frame.hidden = true;
+  }
+
+  function onWheel(event: WheelEvent): void {
+    event.preventDefault();
+    const factor = Math.exp(event.deltaY * WHEEL);
+    if (drag?.kind === 'look' || flight.isFlying) onSpeed(flight.hasten(1 / factor));
+    else {
+      const { x, y } = placeOf(event);
+      const { width, height } = viewer.size;
+      viewer.setRig(zoomedTo(viewer.rig, factor, (x - width / 2) / (height || 1), (y - height / 2) / (height || 1)));
+    }
+  }
+
+  const over = new AbortController();
+  const { signal } = over;
+  canvas.addEventListener('pointerdown', onDown, { signal });
+  canvas.addEventListener('pointermove', onMove, { signal });
+  canvas.addEventListener('pointerup', onUp, { signal });
+  canvas.addEventListener('lostpointercapture', end, { signal });
+  canvas.addEventListener('contextmenu', event => event.preventDefault(), { signal });
+  canvas.addEventListener('wheel', onWheel, { signal, passive: false });
+  return () => {
+    over.abort();
+    frame.remove();
+  };
+}
+
+function kindOf({ button, shiftKey, ctrlKey, metaKey }: PointerEvent): Drag {
+  if (button === 2) return 'look';
+  if (button !== 0 || shiftKey) return 'pan';
+  return ctrlKey || metaKey ? 'box' : 'orbit';
+}
+
+type Way = 'forward' | 'right' | 'up';
+const WAYS: Readonly<Record<string, readonly [Way, 1 | -1]>> = {
+  KeyW: ['forward', 1],
+  KeyS: ['forward', -1],
+  KeyD: ['right', 1],
+  KeyA: ['right', -1],
+  KeyE: ['up', 1],
+  KeyQ: ['up', -1],
+};
+
+/** Distances to the target flown in a second; with Shift three times as fast. */
+const SPEED = 0.8;
+const FAST = 3;
+const FASTEST = 100;
+
+export interface Flight {
+  /** True when the key flies. By its place on the keyboard, whatever letter is on it. */
+  press(code: string): boolean;
+  release(code: string): void;
+  fast(isFast: boolean): void;
+  /** One of its keys is held. */
+  readonly isFlying: boolean;
+  /** Faster (above 1) or slower from now on; answers with how many times as fast as at first. */
+  hasten(factor: number): number;
+  stop(): void;
+}
+
+/** Flies for as long as one of the keys is held. */
+export function createFlight(viewer: () => SceneViewer | undefined): Flight {
+  const held = new Set<string>();
+  let frame = 0;
+  let last = 0;
+  let speed = SPEED;
+  /** What the wheel made of it. */
+  let chosen = 1;
+
+  function step(now: number): void {
+    frame = 0;
+    const on = viewer();
+    if (held.size === 0 || on === undefined) return;
+    const reach = Math.min(0.1, (now - last) / 1000) * speed * chosen * on.rig.distance;
+    last = now;
+    const by = { forward: 0, right: 0, up: 0 };
+    for (const code of held) {
+      const way = WAYS[code];
+      if (way) by[way[0]] += way[1] * reach;
+    }
+    on.setRig(flown(on.rig, by));
+    frame = requestAnimationFrame(step);
+  }
+
+  function stop(): void {
+    held.clear();
+    cancelAnimationFrame(frame);
+    frame = 0;
+  }
+
+  return {
+    stop,
+    get isFlying() {
+      return held.size > 0;
+    },
+    hasten(factor) {
+      chosen = Math.min(FASTEST, Math.max(1 / FASTEST, chosen * factor));
+      return chosen;
+    },
+    press(code) {
+      if (WAYS[code] === undefined) return false;
+      held.add(code);
+      if (frame === 0) {
+        last = performance.now();
+        frame = requestAnimationFrame(step);
+      }
+      return true;
+    },
+    release(code) {
+      held.delete(code);
+    },
+    fast(isFast) {
+      speed = isFast ? SPEED * FAST : SPEED;
+    },
+  };
+}
