@@ -1,5 +1,6 @@
 /**
- * What the 3D view costs the window's thread: opening a million triangles, and 600 frames of a skin with 200 bones.
+ * What the 3D view costs the window's thread: opening a million triangles, 600 frames of a skin with 200 bones, orbiting
+ * 10,000 things, 60 views in turn, and 200 that are opened and closed.
  * Run it with Node 24: `node test/bench/viewer.bench.ts`. It drives a real browser, with graphics in software where there
  * is no card. Figures are printed, never asserted.
  */
@@ -16,6 +17,12 @@ const FRAMES = 600;
 const LONGEST_TASK = 50;
 const MOST_GROWTH = 1024 * 1024;
 const RUNS = 3;
+const THINGS = 10_000;
+const TURNS = 60;
+const MOST_SCRIPT = 4;
+const VIEWS = 60;
+const SOAK = 200;
+const SOAK_ROUNDS = 4;
 
 /**
  * The page is put together by the graphics side, as on any machine with a card. Put together without one, the browser
@@ -39,9 +46,104 @@ async function bench(): Promise<void> {
   try {
     await openMillion(browser);
     await animate(browser);
+    await orbitThings(browser);
+    await inTurn(browser);
+    await openAndClose(browser);
     say(browser.complaints.filter(text => !text.includes('GPU stall')).join('\n') || 'the page had no complaint');
   } finally {
     await browser.close();
+  }
+}
+
+/** Ten thousand things of eight kinds on a square, as a world has them. */
+async function orbitThings({ page }: SceneBrowser): Promise<void> {
+  for (let run = 1; run <= RUNS; run++) {
+    const found = await page.evaluate(
+      async ({ things, triangles, count }) => {
+        const meshes = Array.from({ length: 8 }, () => scenePage.hillMesh(triangles / things));
+        const side = Math.ceil(Math.sqrt(things));
+        const nodes = Array.from({ length: things }, (_, i) => ({
+          ...{ name: `thing ${i}`, kind: 'mesh' as const, parent: -1, hidden: false, mesh: i % 8 },
+          translation: [(i % side) * 1.5, Math.floor(i / side) * 1.5, 0] as const,
+          rotation: [0, 0, 0, 1] as const,
+        }));
+        const bounds = { min: [0, 0, 0] as const, max: [side * 1.5, side * 1.5, 1] as const };
+        const [first] = meshes;
+        if (first === undefined) throw new Error('there is no mesh');
+        await scenePage.open(scenePage.sceneOf(first, { meshes, nodes, bounds }));
+        const { viewer } = scenePage;
+        const near = { ...viewer.rig, distance: viewer.rig.distance / 3 };
+        const times: number[] = [];
+        for (let frame = 0; frame < count; frame++) {
+          viewer.setRig({ ...near, yaw: near.yaw + frame * 0.02 });
+          times.push(await scenePage.drawing());
+        }
+        times.sort((a, b) => a - b);
+        return { median: times[count >> 1] ?? 0, most: times.at(-1) ?? 0 };
+      },
+      { things: THINGS, triangles: TRIANGLES, count: TURNS },
+    );
+    say(
+      `run ${run}: orbiting ${THINGS.toLocaleString('en')} things of ${TRIANGLES.toLocaleString('en')} triangles: ` +
+        `${found.median.toFixed(2)} ms of script a picture (bar ${MOST_SCRIPT}), at most ${found.most.toFixed(1)}: ${verdict(found.median <= MOST_SCRIPT)}`,
+    );
+  }
+}
+
+/** Each of many views comes to the front, the first ones again after all others. */
+async function inTurn({ page }: SceneBrowser): Promise<void> {
+  const found = await page.evaluate(async count => {
+    const scenes = Array.from({ length: count }, () => scenePage.sceneOf(scenePage.hillMesh(20_000)));
+    const { show, close, viewers } = await scenePage.tabs(scenes);
+    const times: number[] = [];
+    for (const front of [...viewers.keys(), 0, 1, 2]) {
+      const viewer = viewers[front];
+      const before = viewer?.drawn ?? 0;
+      const start = performance.now();
+      show(front);
+      viewer?.frame();
+      while ((viewer?.drawn ?? 1) < before + 1) await scenePage.frames(1);
+      times.push(performance.now() - start);
+    }
+    const contexts = document.querySelectorAll('canvas.scene-card').length;
+    const held = viewers.filter(({ canvas }) => canvas.width > 0).length;
+    close();
+    return { times, contexts, held };
+  }, VIEWS);
+  const most = Math.max(...found.times);
+  const middle = found.times.toSorted((a, b) => a - b)[found.times.length >> 1] ?? 0;
+  say(
+    `${VIEWS} views of 20,000 triangles in turn: picture after ${middle.toFixed(0)} ms, at most ${most.toFixed(0)} (bar 1000): ` +
+      `${verdict(most <= 1000)}; ${found.contexts} context, ${found.held} of them hold a picture`,
+  );
+}
+
+/** The heap and the contexts of a page in which views come and go. */
+async function openAndClose({ page }: SceneBrowser): Promise<void> {
+  for (let round = 0; round <= SOAK_ROUNDS; round++) {
+    const found = await page.evaluate(async count => {
+      for (let i = 0; i < count; i++) {
+        const { show, close, viewers } = await scenePage.tabs([scenePage.sceneOf(scenePage.hillMesh(20_000))]);
+        show(0);
+        viewers[0]?.frame();
+        await scenePage.frames(4);
+        close();
+      }
+      const collect: unknown = Reflect.get(globalThis, 'gc');
+      if (typeof collect === 'function') for (let i = 0; i < 3; i++) collect();
+      await scenePage.frames(2);
+      const memory: unknown = Reflect.get(performance, 'memory');
+      const heap = typeof memory === 'object' && memory !== null ? Number(Reflect.get(memory, 'usedJSHeapSize')) : 0;
+      const { canvases, contexts } = {
+        canvases: document.querySelectorAll('canvas').length,
+        contexts: document.querySelectorAll('canvas.scene-card').length,
+      };
+      return { heap, canvases, contexts };
+    }, SOAK / SOAK_ROUNDS);
+    const opened = ((round + 1) * SOAK) / SOAK_ROUNDS;
+    say(
+      `${opened} views opened and closed: heap ${(found.heap / 1e6).toFixed(1)} MB, ${found.contexts} context, ${found.canvases} canvases`,
+    );
   }
 }
 

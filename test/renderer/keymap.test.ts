@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isTyping, keysOf, printKeys } from '../../renderer/state/keymap.ts';
+import { isTyping, type KeyPress, keysOf, printKeys } from '../../renderer/state/keymap.ts';
 
 const press = (
   key: string,
-  modifiers: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {},
+  modifiers: Partial<KeyPress> = {},
 ) => ({
   key,
   ctrlKey: false,

@@ -9,6 +9,12 @@ const host = document.getElementById('host');
 if (host === null) throw new Error('the page has no #host');
 
 let complete = () => {};
+/** When the first of this frame's work began. */
+let begun = 0;
+requestAnimationFrame(function note(): void {
+  begun = performance.now();
+  requestAnimationFrame(note);
+});
 /** One colour for each texture of the scene. */
 let colours: readonly (readonly [number, number, number, number])[] = [];
 const builder = new Builder();
@@ -59,7 +65,13 @@ async function tabs(scenes: readonly Parameters<Builder['build']>[0][]) {
   const show = (front: number): void => {
     for (const [index, { place }] of made.entries()) place.style.display = index === front ? '' : 'none';
   };
-  return { show, viewers: made.map(({ tab }) => tab) };
+  const close = (): void => {
+    for (const { place, tab } of made) {
+      tab.dispose();
+      place.remove();
+    }
+  };
+  return { show, close, viewers: made.map(({ tab }) => tab) };
 }
 
 /** What stands in the place of the textures of scenes opened from now on. */
@@ -81,6 +93,12 @@ function frames(count: number): Promise<void> {
     const step = (left: number): unknown => (left === 0 ? done() : requestAnimationFrame(() => step(left - 1)));
     step(count);
   });
+}
+
+/** How long the window's thread is busy with the next picture. */
+function drawing(): Promise<number> {
+  // The view has asked for its picture before: its turn in the frame is between these two.
+  return new Promise(done => requestAnimationFrame(() => done(performance.now() - begun)));
 }
 
 /** The longest tasks of the window's thread, in milliseconds, from now on. */
@@ -106,6 +124,7 @@ const page = {
   middle,
   tabs,
   frames,
+  drawing,
   watchTasks,
   bendClip,
   hillMesh,
