@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isTyping, type KeyPress, keysOf, printKeys } from '../../renderer/state/keymap.ts';
 
-const press = (
-  key: string,
-  modifiers: Partial<KeyPress> = {},
-) => ({
+const press = (key: string, modifiers: Partial<KeyPress> = {}) => ({
   key,
   ctrlKey: false,
   metaKey: false,

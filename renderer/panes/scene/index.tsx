@@ -49,7 +49,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
     <section ref={measured} className="scene" data-scope="scene" aria-label={say.title}>
       {failed === undefined && <Toolbar view={view} viewer={viewer} {...actions} />}
       <div className="scene-middle">
-        {isListed && <PartsList view={view} />}
+        {isListed && <PartsList view={view} picture={handle.picture} />}
         <Picture name={name} handle={handle} onPick={() => pickMiddle(handle, levels => view.pick(levels))}>
           <SightLists view={view} />
           <SightLists view={view} />

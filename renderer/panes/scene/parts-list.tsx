@@ -1,63 +1,114 @@
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff, Search } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { SceneElement } from '../../../shared/scene/element.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
+import type { PictureData } from '../../scene3d/textures.ts';
 import { factsOf } from '../../scene3d/visible-nodes.ts';
 import { useWorkbench } from '../../state/workbench.ts';
-import { PanelHeader } from '../../widgets/panel-header.tsx';
-import { TreeCell, type TreeItem, VirtualTree } from '../../widgets/virtual-tree.tsx';
+import { TextField } from '../../widgets/text-field.tsx';
+import { VirtualList } from '../../widgets/virtual-list.tsx';
+import { TreeCell, VirtualTree } from '../../widgets/virtual-tree.tsx';
+import { type Part, type PartFilter, type PartRow, type PartTree, partRows, partTree, usersOf } from './part-tree.ts';
 import type { SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 
-interface PartRow extends TreeItem {
-  readonly node: number;
+/** The parts of the scene, its materials and its pictures, the sums, and what could not be shown. */
+export function PartsList({ view, picture }: { readonly view: SceneView; readonly picture: PictureOf }) {
+  const [list, setList] = useState<(typeof lists)[number]>('parts');
+  const scene = useStore(view.store, state => state.scene);
+  if (scene === undefined) return null;
+  const counts = { parts: scene.nodes.length, materials: scene.materials.length, textures: scene.textures.length };
+  return (
+    <div className="scene-parts">
+      <div className="scene-lists" role="group" aria-label={say.lists}>
+        {lists.map(each => (
+          <button key={each} type="button" aria-pressed={each === list} onClick={() => setList(each)}>
+            {say[each]} <span className="scene-count">{counts[each].toLocaleString('en-US')}</span>
+          </button>
+        ))}
+      </div>
+      {list === 'parts' ? <Parts view={view} scene={scene} /> : <Surfaces {...{ view, scene, picture, list }} />}
+      <Notes scene={scene} />
+    </div>
+  );
 }
 
-/** The parts of the scene with an eye each, the sums, and what could not be shown. */
-export function PartsList({ view }: { readonly view: SceneView }) {
+const lists = ['parts', 'materials', 'textures'] as const;
+
+/** The pixels of a texture of the scene. */
+export type PictureOf = (texture: number) => Promise<PictureData | undefined>;
+
+function Parts({ view, scene }: { readonly view: SceneView; readonly scene: Scene }) {
   // What a playing clip changes sixty times a second is no part of this.
-  const { scene, element, others } = useStore(
+  const { element, others } = useStore(
     view.store,
-    useShallow(({ scene, element, others, flipped, isolated, level, mode }) => ({
-      ...{ scene, element, others, flipped, isolated, level, mode },
+    useShallow(({ element, others, flipped, isolated, level, mode }) => ({
+      ...{ element, others, flipped, isolated, level, mode },
     })),
   );
   /** With which keys the next row is taken. */
   const held = useRef({ shiftKey: false, ctrlKey: false, metaKey: false });
-  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
-  const large = useMemo(() => (scene ? closedAtFirst(scene) : new Set<number>()), [scene]);
-  useEffect(() => setClosed(large), [large]);
-  const rows = useMemo(() => (scene ? rowsOf(scene, closed) : []), [scene, closed]);
-  if (scene === undefined) return null;
-  const active = rows.findIndex(({ node }) => isMeant(scene, node, element));
-  const facts = factsOf(scene, view.isShown);
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const [filter, setFilter] = useState<PartFilter>({ text: '' });
+  const tree = useMemo(() => partTree(scene), [scene]);
+  const selected = useMemo(() => scene.nodes.findIndex((_, node) => isMeant(scene, node, element)), [scene, element]);
+  const rows = useMemo(() => {
+    const [own, ...around] = tree.keysOf.get(selected) ?? [];
+    return partRows(
+      tree,
+      filter,
+      key => turned.has(key),
+      key => key !== own && around.includes(key),
+    );
+  }, [tree, filter, turned, selected]);
+  const active = rows.findIndex(({ key }) => key === tree.keysOf.get(selected)?.[0]);
 
   /** Alone; with Ctrl besides what is selected; with Shift all from the one before. */
   function choose(row: number): void {
     const { shiftKey, ctrlKey, metaKey } = held.current;
-    const node = rows[row]?.node ?? -1;
-    if (ctrlKey || metaKey) view.pickAll([{ kind: 'node', node }], 'toggle');
+    const nodes = rows[row]?.part.nodes ?? [];
+    const [only] = nodes;
+    if (ctrlKey || metaKey) view.pickAll(asElements(nodes), 'toggle');
     else if (shiftKey && active >= 0) {
-      const range = rows.slice(Math.min(row, active), Math.max(row, active) + 1);
-      const elements = range.map((each): SceneElement => ({ kind: 'node', node: each.node }));
-      view.pickAll(row < active ? elements.toReversed() : elements);
-    } else chooseNode(view, node);
+      const range = rows.slice(Math.min(row, active), Math.max(row, active) + 1).map(({ part }) => part);
+      view.pickAll(asElements((row < active ? range.toReversed() : range).flatMap(part => part.nodes)));
+    } else if (nodes.length > 1) view.pickAll(asElements(nodes));
+    else if (only !== undefined) chooseNode(view, only);
   }
 
-  function toggle(row: number, expanded: boolean): void {
-    const node = rows[row]?.node;
-    if (node === undefined) return;
-    const next = new Set(closed);
-    if (expanded) next.delete(node);
-    else next.add(node);
-    setClosed(next);
+  function toggle(key: string | undefined): void {
+    if (key === undefined) return;
+    const next = new Set(turned);
+    if (!next.delete(key)) next.add(key);
+    setTurned(next);
   }
 
   return (
-    <div className="scene-parts">
-      <PanelHeader title={say.parts} note={String(scene.nodes.length)} />
+    <>
+      <div className="scene-filter">
+        <TextField
+          label={say.findParts}
+          placeholder={say.findParts}
+          icon={<Search />}
+          value={filter.text}
+          onChange={text => setFilter({ ...filter, text })}
+          clearable
+        />
+        <select
+          aria-label={say.kinds}
+          value={filter.kind ?? ''}
+          onChange={event => setFilter({ ...filter, kind: kindOf(tree, event.target.value) })}
+        >
+          <option value="">{say.everyKind}</option>
+          {[...tree.kinds].map(([kind, count]) => (
+            <option key={kind} value={kind}>
+              {say.countOf(say.kind[kind], count)}
+            </option>
+          ))}
+        </select>
+      </div>
       <div
         className="scene-nodes"
         onPointerDownCapture={event => (held.current = event)}
@@ -69,45 +120,39 @@ export function PartsList({ view }: { readonly view: SceneView }) {
           scope="scene"
           rows={{ count: rows.length, at: index => rows[index] }}
           active={active}
-          onActive={row => choose(row)}
-          onToggle={toggle}
-          labelOf={row => scene.nodes[rows[row]?.node ?? -1]?.name}
-          rowClass={({ node }) =>
+          onActive={choose}
+          onToggle={row => toggle(rows[row]?.key)}
+          labelOf={row => rows[row]?.part.name}
+          rowClass={({ part }) =>
             classOf(
-              view.isShown(node),
-              others.some(other => isMeant(scene, node, other)),
+              part.nodes.some(view.isShown),
+              others.some(other => part.nodes.some(node => isMeant(scene, node, other))),
             )
           }
-          renderRow={({ node }) => <NodeCells view={view} scene={scene} node={node} isShown={view.isShown(node)} />}
+          renderRow={({ part }) => <PartCells view={view} part={part} isShown={part.nodes.some(view.isShown)} />}
         />
       </div>
-      <p className="scene-facts">{say.facts(facts)}</p>
-      <Notes scene={scene} />
-    </div>
+      <p className="scene-facts">{say.facts(factsOf(scene, view.isShown))}</p>
+    </>
   );
+}
+
+function kindOf({ kinds }: PartTree, chosen: string): PartFilter['kind'] {
+  return [...kinds.keys()].find(kind => kind === chosen);
+}
+
+function asElements(nodes: readonly number[]): SceneElement[] {
+  return nodes.map(node => ({ kind: 'node', node }));
 }
 
 function classOf(isShown: boolean, isBesides: boolean): string {
   return `${isShown ? '' : 'scene-node-hidden'} ${isBesides ? 'scene-node-besides' : ''}`;
 }
 
-/** Of a large scene only the first levels are open. */
-function closedAtFirst({ nodes }: Scene): ReadonlySet<number> {
-  if (nodes.length <= MANY) return new Set();
-  const depths: number[] = [];
-  for (const [index, { parent }] of nodes.entries())
-    depths[index] = parent >= 0 && parent < index ? (depths[parent] ?? 0) + 1 : 0;
-  return new Set(nodes.flatMap((_, index) => ((depths[index] ?? 0) >= OPEN_LEVELS ? [index] : [])));
-}
-
-const MANY = 400;
-const OPEN_LEVELS = 1;
-
 /** A row stands for the node, and so for its mesh. */
-function chooseNode(view: SceneView, node: number | undefined): void {
-  const mesh = node === undefined ? undefined : view.store.getState().scene?.nodes[node]?.mesh;
-  if (mesh !== undefined) view.choose({ kind: 'mesh', mesh });
-  else if (node !== undefined && node >= 0) view.choose({ kind: 'node', node });
+function chooseNode(view: SceneView, node: number): void {
+  const mesh = view.store.getState().scene?.nodes[node]?.mesh;
+  view.choose(mesh === undefined ? { kind: 'node', node } : { kind: 'mesh', mesh });
 }
 
 function isMeant(
@@ -116,28 +161,27 @@ function isMeant(
   element: ReturnType<SceneView['store']['getState']>['element'],
 ): boolean {
   if (element?.kind === 'node') return element.node === node;
-  return element !== undefined && 'mesh' in element && nodes[node]?.mesh === element.mesh;
+  if (element === undefined || !('mesh' in element)) return false;
+  return nodes[node]?.mesh === element.mesh && (!('node' in element) || (element.node ?? node) === node);
 }
 
 interface CellsProps {
   readonly view: SceneView;
-  readonly scene: Scene;
-  readonly node: number;
+  readonly part: Part;
   readonly isShown: boolean;
 }
 
-function NodeCells({ view, scene, node, isShown }: CellsProps) {
-  const on = scene.nodes[node];
-  const name = on?.name ?? '';
-  // The container's name stands before each of its parts: the tip has it, the row is too short for it.
+function PartCells({ view, part, isShown }: CellsProps) {
+  const { name, kind, nodes, children } = part;
+  const below = nodes.length > 1 ? nodes.length : children.length;
   return (
     <>
       <TreeCell className="scene-node">
         <span className="truncate" title={name}>
-          {name.slice(name.indexOf('.') + 1)}
+          {name}
         </span>
       </TreeCell>
-      <TreeCell className="scene-node-kind">{on && say.kind[on.kind]}</TreeCell>
+      <TreeCell className="scene-node-kind">{below > 0 ? say.countOf(say.kind[kind], below) : say.kind[kind]}</TreeCell>
       <TreeCell className="scene-node-eye">
         <button
           type="button"
@@ -147,13 +191,119 @@ function NodeCells({ view, scene, node, isShown }: CellsProps) {
           aria-pressed={isShown}
           onClick={event => {
             event.stopPropagation();
-            view.flip(node);
+            view.flip(...nodes.filter(node => view.isShown(node) === isShown));
           }}
         >
           {isShown ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
         </button>
       </TreeCell>
     </>
+  );
+}
+
+interface SurfacesProps {
+  readonly view: SceneView;
+  readonly scene: Scene;
+  readonly picture: PictureOf;
+  readonly list: 'materials' | 'textures';
+}
+
+/** Materials or pictures: who uses each, and with a click its bytes, lit where it is in the scene. */
+function Surfaces({ view, scene, picture, list }: SurfacesProps) {
+  const element = useStore(view.store, state => state.element);
+  const [text, setText] = useState('');
+  const users = useMemo(() => usersOf(scene), [scene]);
+  const wanted = text.trim().toLowerCase();
+  const all: readonly { readonly name: string }[] = scene[list];
+  const found = useMemo(
+    () => [...all.keys()].filter(index => all[index]?.name.toLowerCase().includes(wanted)),
+    [all, wanted],
+  );
+  const kind = list === 'materials' ? 'material' : 'texture';
+  const active = element?.kind === kind ? found.indexOf(element.index) : -1;
+  const first = (material: number) => scene.materials[material]?.layers[0]?.texture;
+  return (
+    <>
+      <div className="scene-filter">
+        <TextField
+          label={say.findSurfaces[list]}
+          placeholder={say.findSurfaces[list]}
+          icon={<Search />}
+          value={text}
+          onChange={setText}
+          clearable
+        />
+      </div>
+      <div className="scene-nodes">
+        <VirtualList
+          label={say[list]}
+          count={found.length}
+          active={active}
+          rowSize={ROW}
+          onActive={row => view.choose({ kind, index: found[row] ?? 0 })}
+          renderRow={row => {
+            const index = found[row] ?? 0;
+            const parts =
+              list === 'materials'
+                ? (users.parts[index] ?? 0)
+                : (users.materials[index] ?? []).reduce((sum, material) => sum + (users.parts[material] ?? 0), 0);
+            const names = list === 'materials' ? [] : (users.materials[index] ?? []);
+            return (
+              <Surface
+                key={index}
+                name={all[index]?.name ?? ''}
+                texture={list === 'materials' ? first(index) : index}
+                picture={picture}
+                uses={say.uses(names.length, parts)}
+                tip={names.map(material => scene.materials[material]?.name ?? '').join(', ')}
+              />
+            );
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+const ROW = 40;
+const THUMB = 32;
+
+interface SurfaceProps {
+  readonly name: string;
+  readonly texture: number | undefined;
+  readonly picture: PictureOf;
+  readonly uses: string;
+  readonly tip: string;
+}
+
+function Surface({ name, texture, picture, uses, tip }: SurfaceProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [size, setSize] = useState('');
+  useEffect(() => {
+    let isOver = false;
+    const context = canvas.current?.getContext('2d');
+    context?.clearRect(0, 0, THUMB, THUMB);
+    if (texture === undefined) return undefined;
+    void picture(texture).then(async pixels => {
+      if (isOver) return;
+      setSize(pixels ? say.pixels(pixels.width, pixels.height) : say.noPicture);
+      if (pixels === undefined || !context) return;
+      const { width, height, rgba } = pixels;
+      const bitmap = await createImageBitmap(new ImageData(Uint8ClampedArray.from(rgba), width, height));
+      if (!isOver) context.drawImage(bitmap, 0, 0, THUMB, THUMB);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [texture, picture]);
+  return (
+    <span className="scene-surface" title={tip === '' ? name : `${name}: ${tip}`}>
+      <canvas ref={canvas} width={THUMB} height={THUMB} aria-hidden />
+      <span className="scene-surface-text">
+        <span className="truncate">{name}</span>
+        <span className="scene-node-kind truncate">{[size, uses].filter(part => part !== '').join(' · ')}</span>
+      </span>
+    </span>
   );
 }
 
@@ -194,27 +344,4 @@ function Notes({ scene }: { readonly scene: Scene }) {
       </ul>
     </details>
   );
-}
-
-/** Nodes below their parents, without what is in a closed one. */
-function rowsOf({ nodes }: Scene, closed: ReadonlySet<number>): PartRow[] {
-  const children = new Map<number, number[]>();
-  for (const [index, { parent }] of nodes.entries()) {
-    const of = parent >= 0 && parent < nodes.length ? parent : -1;
-    const own = children.get(of);
-    if (own) own.push(index);
-    else children.set(of, [index]);
-  }
-  const rows: PartRow[] = [];
-  const add = (parent: number, level: number): void => {
-    const own = children.get(parent) ?? [];
-    for (const [position, node] of own.entries()) {
-      const expandable = children.has(node);
-      const expanded = expandable && !closed.has(node);
-      rows.push({ key: String(node), node, level, posInSet: position + 1, setSize: own.length, expandable, expanded });
-      if (expanded) add(node, level + 1);
-    }
-  };
-  add(-1, 1);
-  return rows;
 }

@@ -9,7 +9,7 @@ export interface SceneShown {
   isShown(node: number): boolean;
   /** For each node whether it is to be seen, while a clip switches some. */
   shownBy(switched?: ReadonlyMap<number, boolean>): Uint8Array;
-  flip(node: number): void;
+  flip(...nodes: readonly number[]): void;
   /** Hides all that is selected, or shows it again where all of it is hidden. */
   flipSelected(): void;
   /** Everything as the file has it. */
@@ -38,9 +38,9 @@ export function createSceneShown(store: StoreApi<SceneViewState>): SceneShown {
   return {
     isShown,
     shownBy,
-    flip(node) {
+    flip(...nodes) {
       const flipped = new Set(store.getState().flipped);
-      if (!flipped.delete(node)) flipped.add(node);
+      for (const node of nodes) if (!flipped.delete(node)) flipped.add(node);
       set({ flipped });
     },
     flipSelected() {

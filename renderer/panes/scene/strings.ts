@@ -56,6 +56,20 @@ export const sceneStrings = {
   through: (name: string) => `Through ${name}`,
   ofSelection: 'Only clips that move the selection',
   parts: 'Parts',
+  materials: 'Materials',
+  textures: 'Textures',
+  lists: 'Lists of the scene',
+  findParts: 'Filter parts',
+  findSurfaces: { materials: 'Filter materials', textures: 'Filter textures' },
+  kinds: 'Kind of part',
+  everyKind: 'Every kind',
+  countOf: (kind: string, count: number) => `${kind} · ${number(count)}`,
+  uses: (materials: number, parts: number) =>
+    materials === 0 && parts === 0
+      ? 'unused'
+      : [...(materials > 0 ? [counted(materials, 'material')] : []), counted(parts, 'part')].join(' · '),
+  pixels: (width: number, height: number) => `${number(width)} × ${number(height)}`,
+  noPicture: 'not found',
   presets: 'Camera',
   preset: {
     threeQuarter: 'Three quarters',

@@ -46,6 +46,7 @@ export interface ViewerHandle {
   readonly host: { readonly current: HTMLDivElement | null };
   readonly viewer: SceneViewer | undefined;
   readonly flight: Flight;
+  readonly picture: ReturnType<typeof picturesOf>;
   readonly context: 'there' | 'lost' | 'none';
   /** Everything is on the graphics card. */
   readonly isComplete: boolean;
@@ -60,12 +61,12 @@ export function useViewer(view: SceneView, builder: Builder): ViewerHandle {
   const [isComplete, setComplete] = useState(false);
   const newest = useRef(viewer);
   newest.current = viewer;
+  const picture = useMemo(() => picturesOf(bench, view), [bench, view]);
   const flight = useMemo(() => createFlight(() => newest.current), []);
   useEffect(() => {
     if (host.current === null) return undefined;
     const made = makeViewer(
-      bench,
-      { view, builder, host: host.current },
+      { view, builder, picture, host: host.current },
       { setContext, onComplete: () => setComplete(true) },
     );
     if (made === undefined) {
@@ -92,9 +93,9 @@ export function useViewer(view: SceneView, builder: Builder): ViewerHandle {
       for (const end of ends) end();
       setViewer(undefined);
     };
-  }, [bench, view, builder, flight]);
+  }, [bench, view, builder, flight, picture]);
   useOpenScene(view, viewer, () => setComplete(false));
-  return { host, viewer, flight, context, isComplete };
+  return { host, viewer, flight, picture, context, isComplete };
 }
 
 interface Told {
@@ -105,15 +106,16 @@ interface Told {
 interface Made {
   readonly view: SceneView;
   readonly builder: Builder;
+  readonly picture: ReturnType<typeof picturesOf>;
   readonly host: HTMLElement;
 }
 
-function makeViewer(bench: Workbench, { view, builder, host }: Made, told: Told): SceneViewer | undefined {
+function makeViewer({ view, builder, picture, host }: Made, told: Told): SceneViewer | undefined {
   try {
     return new SceneViewer({
       host,
       builder,
-      picture: picturesOf(bench, view),
+      picture,
       onContext: state => told.setContext(state === 'lost' ? 'lost' : 'there'),
       onComplete: told.onComplete,
       onProgress: progress => view.set({ progress }),
