@@ -6,6 +6,8 @@ import type { Block } from './mesh-blocks.ts';
 export interface Batch {
   readonly mesh: BatchedMesh;
   readonly material: ThreeMaterial;
+  /** Its parts have colours for each vertex. */
+  readonly hasTint: boolean;
   /** What of it was added so far. */
   readonly geometries: Map<BufferGeometry, number>;
   /** Four numbers for each part: the ball around it where it stands. */
@@ -14,6 +16,13 @@ export interface Batch {
   readonly wanted: Uint8Array;
   readonly seen: Uint8Array;
   count: number;
+}
+
+/** How a batch is drawn: its material, its turn. */
+export interface BatchLook {
+  readonly material: ThreeMaterial;
+  readonly order: number;
+  readonly hasTint: boolean;
 }
 
 export interface BatchRoom {
@@ -52,8 +61,8 @@ export class Batches {
   }
 
   /** Puts a part into its batch. */
-  add(key: string, geometry: BufferGeometry, material: ThreeMaterial, order: number): BatchedPart {
-    const batch = this.#batches.get(key) ?? this.#make(key, material, order);
+  add(key: string, geometry: BufferGeometry, look: BatchLook): BatchedPart {
+    const batch = this.#batches.get(key) ?? this.#make(key, look);
     const known = batch.geometries.get(geometry) ?? batch.mesh.addGeometry(geometry);
     batch.geometries.set(geometry, known);
     batch.count += 1;
@@ -62,10 +71,10 @@ export class Batches {
     return new BatchedPart(batch, instance, geometry);
   }
 
-  /** Draws every batch with another material; with undefined with its own. */
-  dress(materialOf: ((batch: Batch) => ThreeMaterial) | undefined): void {
+  /** Draws every batch with another material. */
+  dress(materialOf: (batch: Batch) => ThreeMaterial): void {
     for (const batch of this.#batches.values()) {
-      batch.mesh.material = materialOf ? materialOf(batch) : batch.material;
+      batch.mesh.material = materialOf(batch);
       // Lines of a wire are counted otherwise than faces: three counts anew when something is seen that was not.
       batch.mesh.setVisibleAt(0, batch.seen[0] === 0);
       batch.mesh.setVisibleAt(0, batch.seen[0] === 1);
@@ -96,7 +105,7 @@ export class Batches {
     this.#batches.clear();
   }
 
-  #make(key: string, material: ThreeMaterial, order: number): Batch {
+  #make(key: string, { material, order, hasTint }: BatchLook): Batch {
     const { instances, vertices, indices } = this.#rooms.get(key) ?? { instances: 1, vertices: 3, indices: 3 };
     const mesh = new BatchedMesh(instances, vertices, indices, material);
     mesh.matrixAutoUpdate = false;
@@ -105,7 +114,7 @@ export class Batches {
     mesh.perObjectFrustumCulled = false;
     mesh.renderOrder = order;
     const made: Batch = {
-      ...{ mesh, material, geometries: new Map<BufferGeometry, number>(), count: 0 },
+      ...{ mesh, material, hasTint, geometries: new Map<BufferGeometry, number>(), count: 0 },
       ...{ balls: new Float32Array(instances * 4), wanted: new Uint8Array(instances), seen: new Uint8Array(instances) },
     };
     this.#batches.set(key, made);

@@ -10,6 +10,7 @@ import {
   ShaderMaterial,
   Texture,
   WebGLRenderer,
+  WebGLRenderTarget,
 } from 'three';
 
 /** A view that draws with the card. */
@@ -17,6 +18,11 @@ export interface CardUser {
   readonly scene: Scene;
   readonly camera: Camera;
   onContext(state: 'lost' | 'restored'): void;
+}
+
+export interface DrawCost {
+  readonly calls: number;
+  readonly triangles: number;
 }
 
 export interface PictureSize {
@@ -53,10 +59,10 @@ export class Card {
     if (this.#users.size === 0) this.#dispose();
   }
 
-  /** Draws a view and copies it; returns how many calls that took. */
-  draw(user: CardUser, { width, height }: PictureSize, into: CanvasRenderingContext2D): number {
+  /** Draws a view and copies it; returns what that took. */
+  draw(user: CardUser, { width, height }: PictureSize, into: CanvasRenderingContext2D): DrawCost {
     const renderer = this.#renderer;
-    if (renderer === undefined || this.#isLost) return 0;
+    if (renderer === undefined || this.#isLost) return { calls: 0, triangles: 0 };
     this.#makeRoom(renderer, width, height);
     renderer.setViewport(0, 0, width, height);
     renderer.setScissor(0, 0, width, height);
@@ -66,7 +72,29 @@ export class Card {
     const top = domElement.height - canvas.height; // a card counts its rows from the bottom
     into.drawImage(domElement, 0, top, canvas.width, canvas.height, 0, 0, canvas.width, canvas.height);
     this.#keep(user);
-    return renderer.info.render.calls;
+    const { calls, triangles } = renderer.info.render;
+    return { calls, triangles };
+  }
+
+  /** A view in another size, row by row from the top; what nothing is drawn on is left clear. */
+  pixels(user: CardUser, { width, height }: PictureSize): Uint8ClampedArray<ArrayBuffer> | undefined {
+    const renderer = this.#renderer;
+    if (renderer === undefined || this.#isLost) return undefined;
+    const target = new WebGLRenderTarget(width, height, { samples: 4 });
+    const bytes = new Uint8Array(width * height * 4);
+    const clear = renderer.getClearAlpha();
+    renderer.setClearAlpha(0);
+    renderer.setRenderTarget(target);
+    renderer.render(user.scene, user.camera);
+    renderer.readRenderTargetPixels(target, 0, 0, width, height, bytes);
+    renderer.setRenderTarget(null);
+    renderer.setClearAlpha(clear);
+    target.dispose();
+    const rows = new Uint8ClampedArray(bytes.length);
+    // A card counts its rows from the bottom.
+    for (let row = 0; row < height; row++)
+      rows.set(bytes.subarray((height - 1 - row) * width * 4, (height - row) * width * 4), row * width * 4);
+    return rows;
   }
 
   /** Sends what of a view is not on the card yet, without a picture for anybody. */

@@ -7,15 +7,13 @@ import {
   type Object3D,
   type Material as ThreeMaterial,
 } from 'three';
-import { type Arrival, Arrivals, arrivalsOf, type BatchedPart, Batches } from './batches.ts';
+import { type Arrival, Arrivals, arrivalsOf, type Batch, type BatchedPart, Batches } from './batches.ts';
 import { type Builder, type BuiltScene, isWorld } from './builder.ts';
 import { linesOn, PosedBones, surfaceOn, WireGeometries } from './drawn-mesh.ts';
 import type { Block, Part } from './mesh-blocks.ts';
 import { geometryOf, MorphedBlocks } from './morphed-blocks.ts';
-import type { SceneMaterials, Surface } from './scene-materials.ts';
+import { type SceneMaterials, type Surface, type ViewMode, WHOLE } from './scene-materials.ts';
 import type { ScenePose } from './scene-pose.ts';
-
-export type ViewMode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds';
 
 /** One part of a block on one node: an object of its own, or a part of what is drawn together. */
 interface DrawnPart {
@@ -150,11 +148,9 @@ export class DrawnScene {
   setMode(mode: ViewMode): void {
     this.#mode = mode;
     const { materials } = this.#options;
-    const together = { wire: 'wire', normals: 'normals', uv: 'uv', shaded: '', bounds: '' } as const;
-    const look = together[mode];
-    this.#batches?.dress(
-      look === '' ? undefined : () => (look === 'wire' ? materials.wireTogether : materials.plain(look)),
-    );
+    const together = (batch: Batch) =>
+      mode === 'wire' ? materials.wireTogether : materials.instead(mode, batch.hasTint);
+    this.#batches?.dress(batch => together(batch) ?? batch.material);
     for (const drawn of this.#parts) this.#dress(drawn);
     if (mode === 'wire') void this.#makeLines();
   }
@@ -268,7 +264,11 @@ export class DrawnScene {
     const material = this.#options.materials.surface(surface);
     if (this.#batches && this.#isTogether(block, surface)) {
       const order = this.#orderOf(node, surface.part);
-      const batched = this.#batches.add(this.#batchKey(surface, block), geometry, material, order);
+      const batched = this.#batches.add(this.#batchKey(surface, block), geometry, {
+        material,
+        order,
+        hasTint: surface.hasTint,
+      });
       return { batched, object: undefined };
     }
     return { object: this.#drawAlone(node, surface.part, geometry, material), batched: undefined };
@@ -355,10 +355,11 @@ export class DrawnScene {
     const mode = this.#mode;
     const isCollision = built.scene.nodes[node]?.kind === 'collision';
     // Further passes lie on the first: they have something to say only where surfaces are shown.
-    drawn.isWanted = this.#isShown(node) && (mode === 'shaded' || mode === 'bounds' || surface.part.pass === 0);
+    drawn.isWanted = this.#isShown(node) && (WHOLE.has(mode) || surface.part.pass === 0);
     this.#uncover(drawn);
     if (object === undefined) return;
-    if (mode === 'normals' || mode === 'uv') object.material = materials.plain(mode);
+    const plain = materials.instead(mode, surface.hasTint);
+    if (plain) object.material = plain;
     else if (mode === 'bounds' && isCollision) object.material = materials.plain('flat');
     else object.material = this.#materialOf(drawn);
   }

@@ -11,6 +11,7 @@ import {
   isBlended,
   type LightUniforms,
   type Look,
+  overdrawMaterial,
   plainMaterial,
   set,
   setOpacity,
@@ -18,6 +19,16 @@ import {
   unnamedMaterial,
 } from './surface-material.ts';
 import type { SceneTextures } from './textures.ts';
+
+export type ViewMode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds' | 'unlit' | 'tint' | 'overdraw';
+/** Modes in which further passes, which lie on the first, have something to say. */
+export const WHOLE: ReadonlySet<ViewMode> = new Set<ViewMode>(['shaded', 'bounds', 'unlit', 'overdraw']);
+
+/** What falls on surfaces: the light of the view, that of the scene's own lights, or none, and they are as they are stored. */
+export type Lighting = 'view' | 'scene' | 'none';
+
+/** What one surface adds where many lie over each other. */
+const HEAT = [0.12, 0.05, 0.02] as const;
 
 /** How a part of a mesh on a node is drawn. */
 export interface Surface {
@@ -42,7 +53,7 @@ export class SceneMaterials {
   /** Those whose pictures move or change, with what they are made from. */
   readonly #living: { readonly material: ShaderMaterial; readonly from: Material }[] = [];
   #begun: ReadonlyMap<Material, Begun> = new Map();
-  #hasLights = false;
+  #lighting: Lighting = 'view';
 
   constructor(options: Options) {
     this.#options = options;
@@ -86,22 +97,30 @@ export class SceneMaterials {
   }
 
   /** The scene's own lights shine, or the view's: the ones cost every material a dozen more numbers for each picture. */
-  light(hasLights: boolean): void {
-    if (hasLights === this.#hasLights) return;
-    this.#hasLights = hasLights;
+  light(lighting: Lighting): void {
+    if (lighting === this.#lighting) return;
+    this.#lighting = lighting;
     for (const material of this.#made.values()) this.#shineOn(material);
   }
 
   #shineOn(material: ShaderMaterial): void {
-    const { SCENE_LIGHTS: _, ...defines } = material.defines;
-    material.defines = this.#hasLights ? { ...defines, SCENE_LIGHTS: 1 } : defines;
+    const { SCENE_LIGHTS: _, NO_LIGHT: __, ...defines } = material.defines;
+    const more = { view: {}, scene: { SCENE_LIGHTS: 1 }, none: { NO_LIGHT: 1 } }[this.#lighting];
+    material.defines = { ...defines, ...more };
     material.needsUpdate = true;
   }
 
-  plain(look: Exclude<Look, 'shaded'>): ShaderMaterial {
+  plain(look: Exclude<Look, 'shaded'>, hasTint = false): ShaderMaterial {
     const { checkA, checkB, collision } = this.#options.paint;
     const colours = look === 'flat' ? { a: collision, b: [1, 1, 1] as const } : { a: checkA, b: checkB };
-    return this.#get(look, () => plainMaterial(look, colours));
+    return this.#get(`${look} ${hasTint}`, () => plainMaterial(look, colours, hasTint));
+  }
+
+  /** What everything is drawn with in the modes that do not ask each surface. */
+  instead(mode: ViewMode, hasTint: boolean): ShaderMaterial | undefined {
+    if (mode === 'normals' || mode === 'uv') return this.plain(mode);
+    if (mode === 'tint') return this.plain('tint', hasTint);
+    return mode === 'overdraw' ? this.#get('overdraw', () => overdrawMaterial(HEAT)) : undefined;
   }
 
   get wire(): ShaderMaterial {
@@ -155,7 +174,7 @@ export class SceneMaterials {
     if (known) return known;
     const made = make();
     this.#made.set(key, made);
-    if (this.#hasLights) this.#shineOn(made);
+    if (this.#lighting !== 'view') this.#shineOn(made);
     return made;
   }
 }

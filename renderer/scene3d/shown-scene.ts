@@ -6,7 +6,7 @@ import type { Builder, BuiltScene } from './builder.ts';
 import { type Ball, type CameraRig, eyeOf } from './camera-rig.ts';
 import { ClipMarks } from './clip-marks.ts';
 import { type Detail, Distances } from './distances.ts';
-import { DrawnScene, type ViewMode } from './drawn-scene.ts';
+import { DrawnScene } from './drawn-scene.ts';
 import { ballOfBounds, type ElementMarks, isWithin, marksOf, type PlaceOptions } from './element-place.ts';
 import { facingMatrix } from './facing.ts';
 import { boxLines, disposeLines, Gizmos, lineObject } from './gizmos.ts';
@@ -16,7 +16,7 @@ import { Marks } from './marks.ts';
 import { OverlayLines } from './overlay-lines.ts';
 import type { ScenePaint } from './paint.ts';
 import { SceneLights } from './scene-lights.ts';
-import { begunMaterials, SceneMaterials } from './scene-materials.ts';
+import { begunMaterials, SceneMaterials, type ViewMode } from './scene-materials.ts';
 import type { ScenePose } from './scene-pose.ts';
 import { placesOfShown } from './shown-places.ts';
 import { SkeletonLines } from './skeleton-lines.ts';
@@ -137,6 +137,11 @@ export class ShownScene {
     stage.scene.add(this.root, this.#ground.group);
   }
 
+  /** What its pictures take on the card. */
+  get textureBytes(): number {
+    return this.#textures.bytes;
+  }
+
   get isComplete(): boolean {
     return this.#drawn.isComplete;
   }
@@ -160,7 +165,7 @@ export class ShownScene {
     for (const { group } of this.#skeletons) group.visible = extras.skeleton;
     this.#ground.group.visible = extras.ground;
     this.#lights.set(extras.lights);
-    this.#materials.light(this.#lights.isOn);
+    this.#materials.light(mode === 'unlit' ? 'none' : this.#lights.isOn ? 'scene' : 'view');
     this.#overlays.show(extras.overlays);
     this.#clearBoxes();
     if (mode === 'bounds') this.#drawBoxes();

@@ -28,6 +28,20 @@ export interface Frame {
   readonly unseen?: ((draw: () => void) => void) | undefined;
 }
 
+export interface PictureCost {
+  readonly calls: number;
+  readonly triangles: number;
+  /** Of the window's thread. */
+  readonly milliseconds: number;
+}
+
+export interface PictureOptions {
+  /** So many times as wide and as high as it is on the screen. */
+  readonly scale: number;
+  /** Nothing is behind it. */
+  readonly isClear?: boolean;
+}
+
 export interface StageOptions {
   readonly host: HTMLElement;
   /** Called before each picture. */
@@ -49,7 +63,7 @@ export class Stage implements CardUser {
   #camera: PerspectiveCamera | OrthographicCamera = this.#perspective;
   #frame = 0;
   #drawn = 0;
-  #calls = 0;
+  #cost: PictureCost = { calls: 0, triangles: 0, milliseconds: 0 };
   #isHidden = false;
   /** Somebody asked for a picture. */
   #isWanted = true;
@@ -90,8 +104,9 @@ export class Stage implements CardUser {
     return this.#drawn;
   }
 
-  get calls(): number {
-    return this.#calls;
+  /** Of the last picture. */
+  get cost(): PictureCost {
+    return this.#cost;
   }
 
   /** One colour, or one that runs into another from the top of the picture to the bottom. */
@@ -134,6 +149,19 @@ export class Stage implements CardUser {
   async picture(): Promise<Blob | undefined> {
     this.#render();
     return new Promise(done => this.canvas.toBlob(blob => done(blob ?? undefined), 'image/png'));
+  }
+
+  /** Drawn anew for nobody's eyes. */
+  async pictureOf({ scale, isClear = false }: PictureOptions): Promise<Blob | undefined> {
+    const { background } = this.scene;
+    if (isClear) this.scene.background = null;
+    const [width, height] = [Math.round(this.#width * scale), Math.round(this.#height * scale)];
+    const pixels = card.pixels(this, { width, height });
+    this.scene.background = background;
+    if (pixels === undefined) return undefined;
+    const canvas = new OffscreenCanvas(width, height);
+    canvas.getContext('2d')?.putImageData(new ImageData(pixels, width, height), 0, 0);
+    return canvas.convertToBlob({ type: 'image/png' });
   }
 
   /** Loses the context and gives it back, as a driver that was restarted does. */
@@ -185,7 +213,10 @@ export class Stage implements CardUser {
   }
 
   #render(): void {
-    if (this.#width > 0) this.#calls = card.draw(this, this.size, this.#context);
+    if (this.#width === 0) return;
+    const begun = performance.now();
+    const drawn = card.draw(this, this.size, this.#context);
+    this.#cost = { ...drawn, milliseconds: performance.now() - begun };
   }
 
   #stop(): void {

@@ -1,5 +1,6 @@
 import {
   AddEquation,
+  AdditiveBlending,
   AlwaysDepth,
   type BlendingDstFactor,
   type BlendingSrcFactor,
@@ -31,8 +32,8 @@ import type { BlendFactor, DepthCompare, Material, TextureLayer } from '../../sh
 import { surfaceFragment, surfaceVertex } from './surface-shader.ts';
 
 /** What a surface is drawn as. */
-export type Look = 'shaded' | 'normals' | 'uv' | 'flat';
-const LOOKS: Readonly<Record<Look, number>> = { shaded: 0, normals: 1, uv: 2, flat: 3 };
+export type Look = 'shaded' | 'normals' | 'uv' | 'flat' | 'tint';
+const LOOKS: Readonly<Record<Look, number>> = { shaded: 0, normals: 1, uv: 2, flat: 3, tint: 4 };
 
 /** What all surfaces share of the scene's lights. */
 export interface LightUniforms {
@@ -200,11 +201,22 @@ function blendInto(made: ShaderMaterial, from: Material): void {
 export function plainMaterial(
   look: Exclude<Look, 'shaded'>,
   colours: { readonly a: Rgb; readonly b: Rgb },
+  hasTint = false,
 ): ShaderMaterial {
-  const made = shader(look, false, { LAYERS: 0, GRADIENT: 1, COMBINE: 1 });
+  const made = shader(look, hasTint, { LAYERS: 0, GRADIENT: 1, COMBINE: 1 });
   set(made.uniforms, 'colourA', new Vector3(...colours.a));
   set(made.uniforms, 'colourB', new Vector3(...colours.b));
   made.side = DoubleSide;
+  return made;
+}
+
+/** Each surface makes what lies behind it a little brighter: where it is bright much is drawn over each other. */
+export function overdrawMaterial(colour: Rgb): ShaderMaterial {
+  const made = plainMaterial('flat', { a: colour, b: [0, 0, 0] });
+  made.transparent = true;
+  made.blending = AdditiveBlending;
+  made.depthTest = false;
+  made.depthWrite = false;
   return made;
 }
 

@@ -84,7 +84,7 @@ vec3 litByScene(vec3 normal) {
 #endif
 
 vec3 lit(vec3 normal) {
-  #ifdef UNLIT
+  #if defined(UNLIT) || defined(NO_LIGHT)
   return min(emissive + diffuse * vTint.rgb, vec3(1.0));
   #endif
   #ifdef SCENE_LIGHTS
@@ -97,6 +97,9 @@ vec3 lit(vec3 normal) {
 }
 
 vec3 shine(vec3 normal) {
+  #ifdef NO_LIGHT
+  return vec3(0.0);
+  #endif
   if (shininess <= 0.0) return vec3(0.0);
   vec3 halfway = normalize(KEY + normalize(vEye));
   return specular * pow(max(dot(normal, halfway), 0.0), shininess);
@@ -191,6 +194,8 @@ void main() {
   gl_FragColor = vec4(normal * 0.5 + 0.5, 1.0);
   #elif LOOK == 2
   gl_FragColor = checker(normal);
+  #elif LOOK == 4
+  gl_FragColor = vec4(vTint.rgb, 1.0);
   #else
   float key = max(dot(normal, KEY), 0.0);
   gl_FragColor = vec4(colourA * mix(1.0, 0.6 + 0.4 * key, colourB.r), opacity);

@@ -66,6 +66,14 @@ export class SceneTextures {
     return made;
   }
 
+  /** On the card, with the smaller copies of each. */
+  get bytes(): number {
+    let sum = 0;
+    for (const { image, generateMipmaps } of this.#made.values())
+      sum += image.width * image.height * 4 * (generateMipmaps ? 4 / 3 : 1);
+    return sum;
+  }
+
   get progress(): PictureProgress {
     return { done: this.#done, total: this.#done + this.#running + this.#waiting.length };
   }

@@ -3,15 +3,15 @@ import type { SceneElement } from '../../shared/scene/element.ts';
 import type { Clip } from '../../shared/scene/skeleton.ts';
 import { type Builder, type BuiltScene, isWorld } from './builder.ts';
 import { type CameraRig, eyeOf, framed, lookingFrom, startRig } from './camera-rig.ts';
-import type { ViewMode } from './drawn-scene.ts';
 import { ballAround, ballOf, ballOfBounds, nodePlaces } from './element-place.ts';
 import { framedPlaces } from './framing.ts';
 import { readPaint } from './paint.ts';
 import type { Ray } from './pick-mesh.ts';
 import { isAtCorner, itemsUnder, pickLevels, pickScene } from './pick-scene.ts';
+import type { ViewMode } from './scene-materials.ts';
 import { ScenePose } from './scene-pose.ts';
 import { type DrawProgress, type Extras, plainExtras, type ShownBy, ShownScene } from './shown-scene.ts';
-import { type Frame, type Moment, Stage } from './stage.ts';
+import { type Frame, type Moment, type PictureCost, type PictureOptions, Stage } from './stage.ts';
 import type { PictureData } from './textures.ts';
 import { subtract, type Vector } from './vectors.ts';
 
@@ -36,6 +36,13 @@ export interface PicturePlace {
   readonly x: number;
   readonly y: number;
 }
+
+/** What a picture costs. */
+export interface Statistics extends PictureCost {
+  readonly textureBytes: number;
+}
+
+export type { PictureOptions } from './stage.ts';
 
 /** A bone this near to the pointer, in pixels, is meant itself. */
 const NEAR_BONE = 12;
@@ -221,8 +228,18 @@ export class SceneViewer {
     this.#shown?.stopPictures();
   }
 
-  picture(): Promise<Blob | undefined> {
-    return this.#stage.picture();
+  /** As it stands now; larger, or without what is behind it, where that is asked for. */
+  picture(options?: PictureOptions): Promise<Blob | undefined> {
+    if (options === undefined) return this.#stage.picture();
+    if (options.isClear) this.#shown?.dress(this.#mode, { ...this.#extras, ground: false });
+    const picture = this.#stage.pictureOf(options);
+    this.#shown?.dress(this.#mode, this.#extras);
+    return picture;
+  }
+
+  /** What the last picture cost. */
+  get statistics(): Statistics {
+    return { ...this.#stage.cost, textureBytes: this.#shown?.textureBytes ?? 0 };
   }
 
   /** Loses the graphics context; the function that is returned brings it back. For tests. */

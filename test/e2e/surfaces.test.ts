@@ -52,6 +52,22 @@ describe.skipIf(browserPath === undefined)('surfaces in a real browser', () => {
   const over = (more: Partial<TextureLayer>) => [base, { ...base, texture: 1, uvSet: 1, ...more }];
   const near = (colour: readonly number[]) => colour.map(part => expect.closeTo(part, -0.4));
 
+  it('are pictured in another size with nothing behind them', async () => {
+    const found = await browser.page.evaluate(async () => {
+      const { viewer, plainExtras } = scenePage;
+      await scenePage.open(scenePage.sceneOf(scenePage.squareMesh()));
+      viewer.setExtras(plainExtras);
+      const picture = await createImageBitmap((await viewer.picture({ scale: 2, isClear: true })) ?? new Blob());
+      const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+      context?.drawImage(picture, 0, 0);
+      const alphaAt = (x: number, y: number) => context?.getImageData(x, y, 1, 1).data[3];
+      const { width, height } = picture;
+      return { size: [width, height], corner: alphaAt(0, 0), middle: alphaAt(width / 2, height / 2), of: viewer.size };
+    });
+    expect(found.size).toEqual([found.of.width * 2, found.of.height * 2]);
+    expect([found.corner, found.middle]).toEqual([0, 255]);
+  });
+
   it('lay their second picture over the first as the file says', async () => {
     const { keep, ...combined } = {
       keep: [200, 100, 50],

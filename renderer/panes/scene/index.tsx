@@ -2,14 +2,15 @@ import { Unplug } from 'lucide-react';
 import { type KeyboardEvent, useCallback } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import type { SceneViewer } from '../../scene3d/viewer.ts';
+import type { PictureOptions, SceneViewer } from '../../scene3d/viewer.ts';
 import { useCommands } from '../../state/use-commands.ts';
 import { useAsset, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { PartsList } from './parts-list.tsx';
 import { Readout } from './readout.tsx';
 import { sceneCommands } from './scene-commands.ts';
-import { hasParts, type SceneView, type SceneViewState, selectedIn } from './scene-state.ts';
+import { selectedIn } from './scene-link.ts';
+import { hasParts, type SceneView, type SceneViewState } from './scene-state.ts';
 import { SceneWait } from './scene-wait.tsx';
 import { SightLists } from './sight.tsx';
 import { sceneStrings as say } from './strings.ts';
@@ -36,7 +37,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
   const isListed = useStore(view.store, state => hasParts(state) && (state.scene?.nodes.length ?? 0) > 0);
   const hasTimeline = useStore(view.store, state => hasTime(state));
   const actions = {
-    save: () => viewer && void savePicture(viewer, name),
+    save: (as?: PictureOptions) => viewer && void savePicture(viewer, name, as),
     copy: () => viewer && void copyPicture(bench, viewer),
     exportAs: (as: 'glb' | 'obj') => void exportScene(bench, asset, as),
     frame: (all: boolean) => viewer?.frame(...(all ? [] : selectedIn(view.store.getState()))),
@@ -53,7 +54,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
         <Picture name={name} handle={handle} onPick={() => pickMiddle(handle, levels => view.pick(levels))}>
           <SightLists view={view} />
           <SightLists view={view} />
-          <Readout view={view} />
+          <Readout view={view} viewer={viewer} />
           <SceneWait view={view} viewer={viewer} />
         </Picture>
       </div>
@@ -165,8 +166,8 @@ function download(blob: Blob, name: string): void {
 }
 
 /** The picture as a PNG, where the browser puts downloads. */
-async function savePicture(viewer: SceneViewer, name: string): Promise<void> {
-  const blob = await viewer.picture();
+async function savePicture(viewer: SceneViewer, name: string, as?: PictureOptions): Promise<void> {
+  const blob = await viewer.picture(as);
   if (blob === undefined) return;
   download(blob, `${name.replace(/\.[^.]*$/, '')}.png`);
 }

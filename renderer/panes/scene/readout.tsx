@@ -2,6 +2,7 @@ import { SquareArrowOutUpRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { hexOffset } from '../../../shared/base/hex.ts';
+import type { SceneViewer } from '../../scene3d/viewer.ts';
 import { useWorkbench } from '../../state/workbench.ts';
 import { IconButton } from '../../widgets/button.tsx';
 import { bytesInClip, bytesOfElement, type ElementBytes, namesMoved } from './scene-link.ts';
@@ -9,7 +10,7 @@ import type { SceneView, SceneViewState } from './scene-state.ts';
 import { describeClipElement, describeElement, sceneStrings as say } from './strings.ts';
 
 /** What is selected, where its bytes are, and the way there when that is another file. */
-export function Readout({ view }: { readonly view: SceneView }) {
+export function Readout({ view, viewer }: { readonly view: SceneView; readonly viewer: SceneViewer | undefined }) {
   const bench = useWorkbench();
   const state = useStore(view.store);
   const told = tellOf(state);
@@ -24,6 +25,7 @@ export function Readout({ view }: { readonly view: SceneView }) {
 
   return (
     <div className="scene-readout">
+      {state.statistics && viewer && <Costs viewer={viewer} />}
       {state.flySpeed !== undefined && <FlySpeed key={state.flySpeed} speed={state.flySpeed} />}
       <p aria-live="polite" className="scene-told">
         {told && (
@@ -42,6 +44,20 @@ export function Readout({ view }: { readonly view: SceneView }) {
     </div>
   );
 }
+
+/** What the last pictures cost, told anew now and then. */
+function Costs({ viewer }: { readonly viewer: SceneViewer }) {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const tell = () => setText(say.statisticsOf(viewer.statistics));
+    tell();
+    const turn = setInterval(tell, EVERY);
+    return () => clearInterval(turn);
+  }, [viewer]);
+  return <p className="mono">{text}</p>;
+}
+
+const EVERY = 500;
 
 /** Told for as long as it is news. */
 function FlySpeed({ speed }: { readonly speed: number }) {

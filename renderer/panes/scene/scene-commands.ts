@@ -1,11 +1,11 @@
 import { type CameraRig, dollied, orbited, type Preset, panned, seenFrom } from '../../scene3d/camera-rig.ts';
-import type { SceneViewer } from '../../scene3d/viewer.ts';
+import type { PictureOptions, SceneViewer } from '../../scene3d/viewer.ts';
 import type { Command } from '../../state/commands.ts';
-import { hasParts, hasTimelineOpen, lastFrame, modes, type SceneView } from './scene-state.ts';
+import { hasParts, hasTimelineOpen, lastFrame, modes, moreModes, type SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 
 export interface SceneActions {
-  readonly save: () => void;
+  readonly save: (as?: PictureOptions) => void;
   readonly copy: () => void;
   readonly frame: (all: boolean) => void;
   readonly isolate: () => void;
@@ -41,6 +41,8 @@ function lookCommands({ view, save, copy, frame, isolate, exportAs }: CommandPar
   const state = () => store.getState();
   return [
     ...modes.map((mode, index) => command(mode, say.mode[mode], [String(index + 1)], () => set({ mode }))),
+    ...moreModes.map((mode, index) => command(mode, say.mode[mode], [String(index + 7)], () => set({ mode }))),
+    command('statistics', say.statistics, ['I'], () => set({ statistics: !state().statistics })),
     command('skeleton', say.skeleton, ['6'], () => set({ skeleton: !state().skeleton })),
     command('ground', say.ground, ['G'], () => set({ ground: !state().ground })),
     command('labels', say.labels, ['N'], () => set({ labels: !state().labels })),
@@ -54,7 +56,9 @@ function lookCommands({ view, save, copy, frame, isolate, exportAs }: CommandPar
     command('frame', say.frame, ['F', 'Num.'], () => frame(false)),
     command('frameAll', say.frameAll, ['Shift+F'], () => frame(true)),
     command('copy', say.copyPicture, ['Ctrl+C'], copy),
-    command('save', say.savePicture, ['Ctrl+Shift+E'], save),
+    command('save', say.savePicture, ['Ctrl+Shift+E'], () => save()),
+    command('saveClear', say.saveClear, [], () => save({ scale: 1, isClear: true })),
+    command('saveLarge', say.saveLarge, [], () => save({ scale: 4 })),
     command('glb', say.exportAs.glb, [], () => exportAs('glb')),
     command('obj', say.exportAs.obj, [], () => exportAs('obj')),
   ];

@@ -127,3 +127,13 @@ export function clipElementOf(clip: Clip | undefined, { asset, start, path }: Se
   if (clip?.asset !== asset) return undefined;
   return elementInClip(clip, start) ?? (path === undefined ? undefined : elementOnPath(clip, path));
 }
+
+interface Chosen {
+  readonly element?: SceneElement | undefined;
+  readonly others: readonly SceneElement[];
+}
+
+/** All that is selected, the one whose bytes are shown first. */
+export function selectedIn({ element, others }: Chosen): readonly SceneElement[] {
+  return element === undefined ? others : [element, ...others];
+}

@@ -12,10 +12,11 @@ import {
   nextPick,
   type Selected,
   sameElement,
+  selectedIn,
   stillMeant,
   withBytes,
 } from './scene-link.ts';
-import { type SceneParts, type SceneViewState, selectedIn } from './scene-state.ts';
+import type { SceneParts, SceneViewState } from './scene-state.ts';
 
 /** What is selected in a scene, and what bytes that means. */
 export interface ScenePicking {

@@ -2,7 +2,8 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { SceneElement } from '../../../shared/scene/element.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import { shownNodes, withChildren } from '../../scene3d/visible-nodes.ts';
-import { type SceneViewState, selectedIn } from './scene-state.ts';
+import { selectedIn } from './scene-link.ts';
+import type { SceneViewState } from './scene-state.ts';
 
 /** Which parts of a scene are to be seen. */
 export interface SceneShown {

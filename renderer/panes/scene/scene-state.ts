@@ -12,8 +12,10 @@ import type { Picked } from './scene-link.ts';
 import { createScenePicking, type ScenePicking } from './scene-picking.ts';
 import { createSceneShown, type SceneShown } from './scene-shown.ts';
 
-export type Mode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds';
+export type Mode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds' | 'unlit' | 'tint' | 'overdraw';
 export const modes: readonly Mode[] = ['shaded', 'wire', 'normals', 'uv', 'bounds'];
+/** Looked at less often: in a menu. */
+export const moreModes: readonly Mode[] = ['unlit', 'tint', 'overdraw'];
 
 export interface SceneViewState {
   readonly scene?: Scene;
@@ -29,6 +31,8 @@ export interface SceneViewState {
   readonly skeleton: boolean;
   readonly ground: boolean;
   readonly labels: boolean;
+  /** What drawing costs, over the picture. */
+  readonly statistics: boolean;
   /** The scene's own lights instead of the view's. */
   readonly lights: boolean;
   readonly overlays: ReadonlySet<number>;
@@ -82,11 +86,6 @@ export interface SceneParts {
   readonly builder: Pick<Builder, 'open' | 'close'>;
   readonly selection: SelectionStore;
   readonly caught: (error: unknown) => void;
-}
-
-/** All that is selected, the one whose bytes are shown first. */
-export function selectedIn({ element, others }: Pick<SceneViewState, 'element' | 'others'>): readonly SceneElement[] {
-  return element === undefined ? others : [element, ...others];
 }
 
 /** Whether the list of parts is there. */
@@ -273,6 +272,7 @@ export function createSceneView(parts: SceneParts): SceneView {
     skeleton: false,
     ground: true,
     labels: true,
+    statistics: false,
     lights: false,
     overlays: new Set(),
     detail: 0,

@@ -2,6 +2,7 @@ import { counted } from '../../../shared/base/counted.ts';
 import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 import type { Channel, Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
+import type { Statistics } from '../../scene3d/viewer.ts';
 import type { SceneFacts } from '../../scene3d/visible-nodes.ts';
 
 const number = (value: number) => value.toLocaleString('en-US');
@@ -32,7 +33,22 @@ export const sceneStrings = {
   noWebgl: '3D graphics are not available',
   noWebglText: 'WebGL 2 is disabled or missing. Structure and Hex work without it.',
   modes: 'Display mode',
-  mode: { shaded: 'Shaded', wire: 'Wire', normals: 'Normals', uv: 'UV', bounds: 'Bounds' },
+  mode: {
+    shaded: 'Shaded',
+    wire: 'Wire',
+    normals: 'Normals',
+    uv: 'UV',
+    bounds: 'Bounds',
+    unlit: 'Unlit',
+    tint: 'Vertex colours',
+    overdraw: 'Overdraw',
+  },
+  moreModes: 'More display modes',
+  statistics: 'Statistics',
+  statisticsOf: ({ triangles, calls, textureBytes, milliseconds }: Statistics) =>
+    `${counted(triangles, 'triangle')} · ${counted(calls, 'draw')} · ${(textureBytes / 1e6).toFixed(1)} MB of textures · ${milliseconds.toFixed(1)} ms a picture`,
+  saveClear: 'Save picture without background',
+  saveLarge: 'Save picture, four times as large',
   skeleton: 'Skeleton',
   ground: 'Grid and axes',
   labels: 'Marker names',

@@ -1,4 +1,17 @@
-import { Bone, Camera, Eye, FileOutput, Focus, Grid3x3, Layers, Lightbulb, ListTree, Scan, Tag } from 'lucide-react';
+import {
+  Blend,
+  Bone,
+  Camera,
+  Eye,
+  FileOutput,
+  Focus,
+  Grid3x3,
+  Layers,
+  Lightbulb,
+  ListTree,
+  Scan,
+  Tag,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -9,7 +22,7 @@ import { IconButton } from '../../widgets/button.tsx';
 import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
 import { OverflowBar } from '../../widgets/overflow-bar.tsx';
 import { PRESET_KEYS, type SceneActions } from './scene-commands.ts';
-import { hasParts, modes, type SceneView } from './scene-state.ts';
+import { hasParts, modes, moreModes, type SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 
 interface ToolbarProps extends SceneActions {
@@ -21,8 +34,8 @@ interface ToolbarProps extends SceneActions {
 export function Toolbar({ view, viewer, save, copy, frame, isolate, exportAs }: ToolbarProps) {
   const state = useStore(
     view.store,
-    useShallow(({ scene, mode, skeleton, ground, labels, lights, isolated, parts, isNarrow }) => ({
-      ...{ scene, mode, skeleton, ground, labels, lights, isolated, parts, isNarrow },
+    useShallow(({ scene, mode, statistics, skeleton, ground, labels, lights, isolated, parts, isNarrow }) => ({
+      ...{ scene, mode, statistics, skeleton, ground, labels, lights, isolated, parts, isNarrow },
     })),
   );
   const { showBelow, menu } = useMenu(say.presets);
@@ -45,9 +58,27 @@ export function Toolbar({ view, viewer, save, copy, frame, isolate, exportAs }: 
     { title: say.frameAll, keys: 'Shift+F', run: () => frame(true) },
     ...camerasOf(state.scene, node => viewer?.lookThrough(node)),
   ];
+  const { showBelow: showModes, menu: modeMenu } = useMenu(say.moreModes);
+  const modeItems: readonly MenuItem[] = [
+    ...moreModes.map((mode, index) => ({
+      title: say.mode[mode],
+      keys: String(index + 7),
+      checked: state.mode === mode,
+      run: () => view.set({ mode }),
+    })),
+    { kind: 'line' },
+    {
+      title: say.statistics,
+      keys: 'I',
+      checked: state.statistics,
+      run: () => view.set({ statistics: !state.statistics }),
+    },
+  ];
   const exportItems: readonly MenuItem[] = [
     { title: say.copyPicture, keys: 'Ctrl+C', run: copy },
-    { title: say.savePicture, keys: 'Ctrl+Shift+E', run: save },
+    { title: say.savePicture, keys: 'Ctrl+Shift+E', run: () => save() },
+    { title: say.saveClear, run: () => save({ scale: 1, isClear: true }) },
+    { title: say.saveLarge, run: () => save({ scale: 4 }) },
     { kind: 'line' },
     ...(['glb', 'obj'] as const).map(as => ({ title: say.exportAs[as], run: () => exportAs(as) })),
   ];
@@ -79,6 +110,14 @@ export function Toolbar({ view, viewer, save, copy, frame, isolate, exportAs }: 
           </button>
         ))}
       </div>
+      <IconButton
+        title={say.moreModes}
+        aria-haspopup="menu"
+        pressed={moreModes.includes(state.mode)}
+        onClick={event => showModes(event.currentTarget, modeItems)}
+      >
+        <Blend />
+      </IconButton>
       {(state.scene?.skeletons.length ?? 0) > 0 && toggle('skeleton', '6', <Bone />)}
       {toggle('ground', 'G', <Grid3x3 />)}
       {toggle('labels', 'N', <Tag />)}
@@ -112,6 +151,7 @@ export function Toolbar({ view, viewer, save, copy, frame, isolate, exportAs }: 
         <FileOutput />
       </IconButton>
       {menu}
+      {modeMenu}
       {exportMenu}
     </OverflowBar>
   );

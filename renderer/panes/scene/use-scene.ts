@@ -7,8 +7,8 @@ import { SceneViewer } from '../../scene3d/viewer.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { onThemeChange } from '../../style/read-tokens.ts';
 import { createFlight, type Flight, listenToPointer } from './pointer.ts';
-import { skeletonFor } from './scene-link.ts';
-import { createSceneView, type SceneView, type SceneViewState, selectedIn } from './scene-state.ts';
+import { selectedIn, skeletonFor } from './scene-link.ts';
+import { createSceneView, type SceneView, type SceneViewState } from './scene-state.ts';
 import { isSight, toggleSight } from './sight.tsx';
 
 /** The state of one 3D view; asks again when the bytes have changed, and follows what is selected elsewhere. */

@@ -43,7 +43,7 @@ it('of parts drawn together those are left out that the camera does not see, and
   for (let i = 0; i < 2; i++) batches.announce('wood', block);
   const one = geometry();
   const parts = [-10, 10].map(x => {
-    const part = batches.add('wood', one, new MeshBasicMaterial(), 0);
+    const part = batches.add('wood', one, { material: new MeshBasicMaterial(), order: 0, hasTint: false });
     part.setMatrix(new Matrix4().makeTranslation(x, 0, 0).elements, 0);
     part.setVisible(true);
     return part;

@@ -55,6 +55,20 @@ describe('series of pictures', () => {
   });
 });
 
+it('in some modes everything is drawn with one material, and light falls on surfaces or does not', () => {
+  const materials = made([material(0)]);
+  expect(materials.instead('shaded', false)).toBeUndefined();
+  expect(materials.instead('tint', true)?.defines).toMatchObject({ HAS_TINT: 1, LOOK: 4 });
+  expect(materials.instead('overdraw', false)).toMatchObject({ depthTest: false, depthWrite: false });
+  const before = materials.surface(surface(0));
+  materials.light('none');
+  expect(before.defines).toMatchObject({ NO_LIGHT: 1 });
+  materials.light('scene');
+  expect(before.defines).toMatchObject({ SCENE_LIGHTS: 1 });
+  expect(before.defines).not.toHaveProperty('NO_LIGHT');
+  expect(materials.surface(surface(0, 0.5)).defines).toMatchObject({ SCENE_LIGHTS: 1 });
+});
+
 describe('a surface that fades', () => {
   it('is half through by itself, and keeps what its picture leaves open', () => {
     const materials = made([material(0, { alphaTest: 0.5 })]);

@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { clipElementOf, elementOf, nextPick, bytesOfElement } from '../../../../renderer/panes/scene/scene-link.ts';
-import { createSceneView, type SceneCalls, selectedIn } from '../../../../renderer/panes/scene/scene-state.ts';
+import {
+  clipElementOf,
+  elementOf,
+  nextPick,
+  bytesOfElement,
+  selectedIn,
+} from '../../../../renderer/panes/scene/scene-link.ts';
+import { createSceneView, type SceneCalls } from '../../../../renderer/panes/scene/scene-state.ts';
 import { isSight, toggleSight } from '../../../../renderer/panes/scene/sight.tsx';
 import { factsOf, shownNodes } from '../../../../renderer/scene3d/visible-nodes.ts';
 import { createSelection } from '../../../../renderer/state/selection.ts';
