@@ -77,7 +77,7 @@ export class Card {
   }
 
   /** A view in another size, row by row from the top; what nothing is drawn on is left clear. */
-  pixels(user: CardUser, { width, height }: PictureSize): Uint8ClampedArray<ArrayBuffer> | undefined {
+  async pixels(user: CardUser, { width, height }: PictureSize): Promise<Uint8ClampedArray<ArrayBuffer> | undefined> {
     const renderer = this.#renderer;
     if (renderer === undefined || this.#isLost) return undefined;
     const target = new WebGLRenderTarget(width, height, { samples: 4 });
@@ -86,9 +86,10 @@ export class Card {
     renderer.setClearAlpha(0);
     renderer.setRenderTarget(target);
     renderer.render(user.scene, user.camera);
-    renderer.readRenderTargetPixels(target, 0, 0, width, height, bytes);
+    const reading = renderer.readRenderTargetPixelsAsync(target, 0, 0, width, height, bytes);
     renderer.setRenderTarget(null);
     renderer.setClearAlpha(clear);
+    await reading;
     target.dispose();
     const rows = new Uint8ClampedArray(bytes.length);
     // A card counts its rows from the bottom.

@@ -156,8 +156,9 @@ export class Stage implements CardUser {
     const { background } = this.scene;
     if (isClear) this.scene.background = null;
     const [width, height] = [Math.round(this.#width * scale), Math.round(this.#height * scale)];
-    const pixels = card.pixels(this, { width, height });
+    const drawing = card.pixels(this, { width, height });
     this.scene.background = background;
+    const pixels = await drawing;
     if (pixels === undefined) return undefined;
     const canvas = new OffscreenCanvas(width, height);
     canvas.getContext('2d')?.putImageData(new ImageData(pixels, width, height), 0, 0);

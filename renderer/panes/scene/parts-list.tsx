@@ -129,7 +129,7 @@ function Parts({ view, scene }: { readonly view: SceneView; readonly scene: Scen
               others.some(other => part.nodes.some(node => isMeant(scene, node, other))),
             )
           }
-          renderRow={({ part }) => <PartCells view={view} part={part} isShown={part.nodes.some(view.isShown)} />}
+          renderRow={({ part }) => <PartCells {...{ view, scene, part }} isShown={part.nodes.some(view.isShown)} />}
         />
       </div>
       <p className="scene-facts">{say.facts(factsOf(scene, view.isShown))}</p>
@@ -167,17 +167,20 @@ function isMeant(
 
 interface CellsProps {
   readonly view: SceneView;
+  readonly scene: Scene;
   readonly part: Part;
   readonly isShown: boolean;
 }
 
-function PartCells({ view, part, isShown }: CellsProps) {
+function PartCells({ view, scene, part, isShown }: CellsProps) {
   const { name, kind, nodes, children } = part;
+  // The container's name stands before it, and is told where there is room.
+  const whole = scene.nodes[nodes[0] ?? -1]?.name ?? name;
   const below = nodes.length > 1 ? nodes.length : children.length;
   return (
     <>
       <TreeCell className="scene-node">
-        <span className="truncate" title={name}>
+        <span className="truncate" title={whole}>
           {name}
         </span>
       </TreeCell>
@@ -187,7 +190,7 @@ function PartCells({ view, part, isShown }: CellsProps) {
           type="button"
           tabIndex={-1}
           className="scene-eye"
-          aria-label={say.eye(name, isShown)}
+          aria-label={say.eye(whole, isShown)}
           aria-pressed={isShown}
           onClick={event => {
             event.stopPropagation();
