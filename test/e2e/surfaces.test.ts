@@ -58,7 +58,9 @@ describe.skipIf(browserPath === undefined)('surfaces in a real browser', () => {
       await scenePage.open(scenePage.sceneOf(scenePage.squareMesh()));
       viewer.setExtras(plainExtras);
       const picture = await createImageBitmap((await viewer.picture({ scale: 2, isClear: true })) ?? new Blob());
-      const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+      const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d', {
+        willReadFrequently: true,
+      });
       context?.drawImage(picture, 0, 0);
       const alphaAt = (x: number, y: number) => context?.getImageData(x, y, 1, 1).data[3];
       const { width, height } = picture;
