@@ -66,7 +66,7 @@ export function soundDifferences(before: SoundInfo, after: SoundInfo): readonly 
       ? []
       : [`It is ${width(after)} where the game's is ${width(before)}: ${CODING}`]),
     ...(before.marks.length > 0 && after.marks.length === 0
-      ? [`It has no cue points or loops, and the game's has ${before.marks.length}; these are lost.`]
+      ? [`It has no cue points or loops: the ${before.marks.length} of the game's sound will be lost.`]
       : []),
   ];
 }

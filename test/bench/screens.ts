@@ -165,6 +165,7 @@ async function broken(bench: WorkbenchPage): Promise<void> {
   writeFileSync(file, readFileSync(file).subarray(0, 2000));
   await bench.quickOpen('zbd/motion.zbd');
   await bench.view('Structure');
+  await run(bench, 'Rescan folder');
   await bench.page.keyboard.press('Control+Shift+M');
   await bench.page.getByRole('treegrid', { name: 'Problems' }).getByText('motion.zbd').waitFor();
 }
