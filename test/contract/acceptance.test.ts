@@ -153,6 +153,9 @@ const TWINS: Readonly<Record<string, readonly string[] | null>> = {
   takeSnapshot: ['snapshot', 'take'],
   dropSnapshot: ['snapshot', 'drop'],
   saveSettings: null,
+  addStructure: ['structure', 'add'],
+  removeStructure: ['structure', 'remove'],
+  dropStructure: null, // what is typed into the window and not kept
 };
 
 test('all that the window changes or produces, the command line does too', async () => {
