@@ -104,9 +104,9 @@ function shownMembers(type: TypeSpec): readonly Attribute[] {
 }
 
 function columnsOf(type: TypeSpec): readonly TableColumn[] {
-  return shownMembers(type).map(({ id, value, type: of }) => ({
+  return shownMembers(type).map(({ id, value, type: of, enumOf }) => ({
     ...{ key: id, title: id },
-    ...(of?.kind === 'int' || of?.kind === 'float' || of?.kind === 'bits' ? { isNumeric: true } : {}),
+    ...(!enumOf && (of?.kind === 'int' || of?.kind === 'float' || of?.kind === 'bits') ? { isNumeric: true } : {}),
     ...(value ? {} : { isEditable: true }),
   }));
 }

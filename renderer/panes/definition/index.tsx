@@ -143,14 +143,15 @@ function commands(bench: Workbench, asset: AssetId, editor: DefinitionEditor | u
   const { group, save, find } = say.command;
   const { defining } = bench;
   const scope = 'definition';
-  const isDraft = () => {
+  const saveNow = () => {
     const text = defining.store.getState().texts[asset];
-    return text?.isDraft === true && text.isInUse;
+    if (text?.isDraft && !text.isInUse) bench.notices.say(say.notSaved, { tone: 'bad' });
+    else if (text?.isDraft) void keep(defining, asset, text.kept?.place ?? 'library');
   };
   return [
     {
-      ...{ id: 'structure.save', title: save, group, keys: ['Ctrl+S'], scope, when: isDraft },
-      run: () => void keep(defining, asset, defining.store.getState().texts[asset]?.kept?.place ?? 'library'),
+      ...{ id: 'structure.save', title: save, group, keys: ['Ctrl+S'], scope },
+      run: saveNow,
     },
     {
       ...{ id: 'structure.find', title: find, group, keys: ['Ctrl+F'], scope },

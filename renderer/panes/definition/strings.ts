@@ -25,6 +25,7 @@ export const definitionStrings = {
     count === 1
       ? '1 error. The last text without errors is in use.'
       : `${count} errors. The last text without errors is in use.`,
+  notSaved: 'The structure was not saved. Correct its errors first.',
   warnings: (count: number) => (count === 1 ? '1 warning.' : `${count} warnings.`),
   problem: (line: number, column: number, text: string) => `Line ${line}, column ${column}: ${text}`,
   command: {
@@ -58,11 +59,11 @@ export const definitionStrings = {
     automaticHint: 'By how the file begins, its extension and the patterns below',
     own: 'No structure',
     ownHint: 'Only the formats that Gantry knows',
-    matches: 'Used for',
+    matches: 'For',
     glob: (glob: string) => `files named ${glob}`,
-    extension: (extensions: readonly string[]) => extensions.map(each => `.${each}`).join(', '),
-    magic: (hex: string) => `starts with ${hex}`,
-    byHand: 'when chosen by hand',
+    extension: (extensions: readonly string[]) => `${extensions.map(each => `.${each}`).join(', ')} files`,
+    magic: (hex: string) => `files that start with ${hex.match(/../g)?.join(' ') ?? ''}`,
+    byHand: 'files you choose it for',
     fault: (line: number, text: string) => `Cannot be used: line ${line}: ${text}`,
     add: 'Add .ksy file…',
     create: 'New structure for this file',
