@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  bytesOfElement,
   clipElementOf,
   elementOf,
   nextPick,
-  bytesOfElement,
   selectedIn,
 } from '../../../../renderer/panes/scene/scene-link.ts';
 import { createSceneView, type SceneCalls } from '../../../../renderer/panes/scene/scene-state.ts';
