@@ -33,4 +33,6 @@ export interface AssetTable {
   idOf(install: InstallId, address: string): AssetId;
   /** Refuses when no such id was ever handed out. */
   find(id: AssetId): { readonly install: InstallId; readonly address: string };
+  /** Undefined of an id that it never handed out: one side of a comparison has an id of its own. */
+  peek(id: AssetId): { readonly install: InstallId; readonly address: string } | undefined;
 }

@@ -151,5 +151,6 @@ export function createAssetTable(): AssetTable {
       return id;
     },
     find: id => known.get(id) ?? refuse(failures.unknownAsset()),
+    peek: id => known.get(id),
   };
 }

@@ -68,8 +68,9 @@ export async function describeAsset(
 
 /** A folder of the game as an asset: it has no bytes, only what is in it; undefined where there is none. */
 export async function describeFolder(id: AssetId, services: Services): Promise<Asset | undefined> {
-  const { install, address } = services.assets.find(id);
-  if (parseAddress(address).entries.length > 0) return undefined;
+  const known = services.assets.peek(id);
+  if (known === undefined || parseAddress(known.address).entries.length > 0) return undefined;
+  const { install, address } = known;
   const folder = join(services.installs.get(install).folder, address);
   const found = await stat(diskPath(folder)).catch(() => undefined);
   if (!found?.isDirectory()) return undefined;

@@ -4,8 +4,8 @@ import { viewOf } from '../../../base/bytes.ts';
 import { floatBytes } from '../../../base/f32.ts';
 import type { DmSpriteDef2 } from './layout/meshes.ts';
 import type { Region } from './layout/regions.ts';
-import { joined, runText } from './layout/visibility.ts';
-import { isMutual, type Sight, seenFrom, sees, sightOf } from './sight.ts';
+import { joined, type Run, runText } from './layout/visibility.ts';
+import { isMutual, MOST_REGIONS, regionsBelow, regionsOnlyIn, seenBack, seenFrom } from './sight.ts';
 
 const MESH = 0x36;
 const REGION = 0x22;
@@ -40,8 +40,7 @@ interface Seeing {
 function* oddSight(all: readonly Seeing[]): Generator<Oddity> {
   const says = all.map(({ region }) => (region.visLists?.length ?? 0) > 0);
   const seen = all.map(({ region }) => seenFrom(region));
-  const sight = isMutual(seen) ? undefined : sightOf(seen);
-  const oneSided = sight ? oneSidedIn(sight, says) : undefined;
+  const oneSided = isMutual(seen) || seen.length > MOST_REGIONS ? undefined : oneSidedIn(seen, says);
   for (const [from, runs] of seen.entries()) {
     if (!says[from]) continue;
     const path = `${all[from]?.path}.visLists[0].sees`;
@@ -64,14 +63,15 @@ interface OneSided {
 }
 
 /** For each region those it sees or is seen from, one way only: each pair where more of them are. */
-function oneSidedIn(sight: Sight, says: readonly boolean[]): readonly OneSided[] {
-  const numbers = says.flatMap((does, region) => (does ? [region] : []));
-  const pairs = says.map((does, one) => {
-    const others = does ? numbers : [];
-    const isOneSided = (from: number, to: number) => sees(sight, from, to) && !sees(sight, to, from);
+function oneSidedIn(all: readonly (readonly Run[])[], says: readonly boolean[]): readonly OneSided[] {
+  const seen = all.map(runs => regionsBelow(runs, all.length));
+  const back = seenBack(seen);
+  const pairs = seen.map((runs, one) => {
+    const isOther = (region: number) => says[one] === true && says[region] === true;
+    const isSeenBy = back[one] ?? [];
     return {
-      sees: others.filter(other => isOneSided(one, other)),
-      isSeen: others.filter(other => isOneSided(other, one)),
+      sees: regionsOnlyIn(runs, isSeenBy).filter(isOther),
+      isSeen: regionsOnlyIn(isSeenBy, runs).filter(isOther),
     };
   });
   const counts = pairs.map(pair => pair.sees.length + pair.isSeen.length);

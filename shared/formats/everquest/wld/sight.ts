@@ -3,7 +3,7 @@ import type { Region } from './layout/regions.ts';
 import { joined, type Run, runsIn } from './layout/visibility.ts';
 
 /** More regions than any zone has; what they see takes as many bits as their square. */
-const MOST_REGIONS = 20_000;
+export const MOST_REGIONS = 20_000;
 
 /** A bit for each two regions, row by row: set where the row's sees the column's. */
 export interface Sight {
@@ -30,11 +30,6 @@ export function sightOf(seen: readonly (readonly Run[])[]): Sight | undefined {
   return { regions: count, bits };
 }
 
-export function sees({ regions, bits }: Sight, from: number, to: number): boolean {
-  const at = from * regions + to;
-  return (((bits[at >> 3] ?? 0) >> (at & 7)) & 1) === 1;
-}
-
 /**
  * Whether all who see another are seen by it. Every region has a number, and what a region sees, and what sees it, are told
  * by the sums of theirs: as fast as the runs are many, where pair by pair takes a second of a large zone.
@@ -55,6 +50,56 @@ export function isMutual(seen: readonly (readonly Run[])[]): boolean {
     seenBy ^= steps[to] ?? 0;
     return seenBy === runs.reduce((sum, [first, end]) => sum ^ (sums[end] ?? 0) ^ (sums[first] ?? 0), 0);
   });
+}
+
+/** Runs without the regions that there are not. */
+export function regionsBelow(runs: readonly Run[], count: number): readonly Run[] {
+  return runs.flatMap(([first, end]): Run[] => (first < count ? [[first, Math.min(end, count)]] : []));
+}
+
+/** For each region the runs of those that see it, in order. */
+export function seenBack(seen: readonly (readonly Run[])[]): readonly (readonly Run[])[] {
+  const count = seen.length;
+  // Who begins to be seen, and who ends, at each region: between two of these nothing changes.
+  const steps = Array.from({ length: count + 1 }, (): number[] => []);
+  for (const [from, runs] of seen.entries())
+    for (const [first, end] of runs) {
+      steps[first]?.push(from);
+      steps[end]?.push(from);
+    }
+  const isSeeing = new Uint8Array(count);
+  let last: readonly Run[] = [];
+  return seen.map((_, to) => {
+    const changed = steps[to] ?? [];
+    for (const from of changed) isSeeing[from] = 1 - (isSeeing[from] ?? 0);
+    if (changed.length > 0) last = runsOfSet(isSeeing);
+    return last;
+  });
+}
+
+function runsOfSet(bits: Uint8Array): readonly Run[] {
+  const runs: Run[] = [];
+  for (let first = bits.indexOf(1); first >= 0; first = bits.indexOf(1, first)) {
+    const end = bits.indexOf(0, first);
+    runs.push([first, end < 0 ? bits.length : end]);
+    if (end < 0) break;
+    first = end;
+  }
+  return runs;
+}
+
+/** The regions of some runs that others, in order too, do not have. */
+export function regionsOnlyIn(runs: readonly Run[], others: readonly Run[]): readonly number[] {
+  const only: number[] = [];
+  let k = 0;
+  for (const [first, end] of runs)
+    for (let region = first; region < end; ) {
+      while ((others[k]?.[1] ?? Number.POSITIVE_INFINITY) <= region) k++;
+      const [from, to] = others[k] ?? [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+      if (from <= region) region = to;
+      else for (const stop = Math.min(end, from); region < stop; region++) only.push(region);
+    }
+  return only;
 }
 
 /** As good as random, and always the same. */

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Run } from '../../../shared/formats/everquest/wld/layout/visibility.ts';
+import { isMutual, regionsBelow, regionsOnlyIn, seenBack } from '../../../shared/formats/everquest/wld/sight.ts';
+
+/** Which regions see which, as good as random and always the same; `seed` is odd. */
+function randomSight(count: number, seed: number): boolean[][] {
+  let state = seed;
+  const next = (): number => {
+    state = Math.imul(state, 0x41c6_4e6d) + 12_345;
+    return (state >>> 16) & 0xff;
+  };
+  return Array.from({ length: count }, () => Array.from({ length: count }, () => next() < 180));
+}
+
+function runsOf(row: readonly boolean[]): Run[] {
+  return row.flatMap((is, first): Run[] => {
+    if (!is || row[first - 1]) return [];
+    const end = row.indexOf(false, first);
+    return [[first, end < 0 ? row.length : end]];
+  });
+}
+
+test('who sees without being seen is what comparing pair by pair tells', () => {
+  for (const seed of [1, 3, 5]) {
+    const rows = randomSight(90, seed);
+    const seen = rows.map(runsOf);
+    const back = seenBack(seen);
+    expect(isMutual(seen)).toBe(false);
+    for (const [one, row] of rows.entries()) {
+      const plainly = row.flatMap((is, other) => (is && !rows[other]?.[one] ? [other] : []));
+      expect(regionsOnlyIn(seen[one] ?? [], back[one] ?? [])).toEqual(plainly);
+    }
+  }
+});
+
+test('regions beyond the last are left out', () => {
+  expect(
+    regionsBelow(
+      [
+        [0, 2],
+        [3, 0x7fff_ffff],
+        [9, 12],
+      ],
+      5,
+    ),
+  ).toEqual([
+    [0, 2],
+    [3, 5],
+  ]);
+});
