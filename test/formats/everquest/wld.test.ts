@@ -130,6 +130,21 @@ describe('fragments', () => {
     });
   });
 
+  test('whose body nobody knows have the names that tools give them, and come back as they are', () => {
+    const names = {
+      ...{ 0x1d: 'POINTLIGHTOLD', 0x1e: 'POINTLIGHTOLDDEF', 0x1f: 'SOUNDDEF', 0x20: 'SOUND' },
+      ...{ 0x23: 'ACTIVEGEOMETRYREGION', 0x24: 'SKYREGION', 0x25: 'DIRECTIONALLIGHTOLD' },
+    };
+    const file = new WldWriter();
+    for (const type of Object.keys(names)) file.add(Number(type), '', body => body.u32(7));
+    const { model, findings } = read(file.bytes());
+    expect(findings).toEqual([]);
+    expect(toJson(model)).toMatchObject({
+      fragments: Object.entries(names).map(([type, kind]) => ({ type: Number(type), kind, raw: { bytes: 8 } })),
+    });
+    expect(roundTrip(wld, memorySource(file.bytes()))).toEqual({ kind: 'exact' });
+  });
+
   test('switched off by a player, a thing keeps all its bytes', () => {
     const bytes = smallWorld();
     const at = fieldsIn(wld, memorySource(bytes), { start: 0, size: bytes.length }).find(

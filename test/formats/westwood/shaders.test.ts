@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decode } from '#layout';
+import { decode, roundTrip } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
 import { w3d } from '../../../shared/formats/westwood/w3d/layout/w3d.ts';
 import { buildScene } from '../../../shared/formats/westwood/w3d/scene/build.ts';
@@ -139,5 +139,30 @@ describe('the colours of a pass', () => {
     expect([...(coloursOf(white, dim) ?? [])]).toEqual([255, 0, 0, 255, 80, 100, 0, 128, 0, 0, 0, 0]);
     expect([...(coloursOf(dim) ?? [])]).toEqual([255, 0, 0, 255, 102, 255, 255, 255, 255, 255, 255, 255]);
     expect(coloursOf()).toBeUndefined();
+  });
+});
+
+describe('chunks that no file at hand has', () => {
+  const variables = [0x16490430, 0x16490440, 0x16490450, 0x16490460, 0x16490470];
+  const file = join(
+    nest(0, ...[7, 8, 0xa, 0xb, 0xc02].map(id => data(id, u8(1, 2, 3))), nest(0xf, data(0x13, u8(4)))),
+    nest(0x100, data(0x104, u8(5))),
+    nest(0xb00, nest(0xb20, nest(0xb40, data(0xb41, u32(5)), nest(0xb42, ...variables.map(id => data(id, u8(6))))))),
+  );
+
+  it('have their names, and come back byte for byte', () => {
+    const { value } = decode(w3d, memorySource(file));
+    const told = JSON.stringify(w3d.toJson?.(value as never));
+    const names = Array.from(told.matchAll(/"name":"([^"]+)"/g), ([, name = '']) => name);
+    expect(names).toEqual([
+      ...['W3D_CHUNK_MESH', 'O_W3D_CHUNK_TRIANGLES', 'O_W3D_CHUNK_QUADRANGLES', 'O_W3D_CHUNK_POV_TRIANGLES'],
+      ...['O_W3D_CHUNK_POV_QUADRANGLES', 'W3D_CHUNK_LIGHTMAP_UV', 'W3D_CHUNK_DAMAGE', 'W3D_CHUNK_DAMAGE_MATERIALS'],
+      ...['W3D_CHUNK_HIERARCHY', 'W3D_CHUNK_PIVOT_UNKNOWN1', 'W3D_CHUNK_SHDMESH', 'W3D_CHUNK_SHDSUBMESH'],
+      ...['W3D_CHUNK_SHDSUBMESH_SHADER', 'W3D_CHUNK_SHDSUBMESH_SHADER_CLASSID', 'W3D_CHUNK_SHDSUBMESH_SHADER_DEF'],
+      ...['SHDDEF_VARIABLES', 'SHDDEF_440', 'SHDDEF_SIMPLE_OR_BUMP_VARIABLES', 'SHDDEF_GLOSSMASK_VARIABLES'],
+      'SHDDEF_CUBEMAP_VARIABLES',
+    ]);
+    expect(told).toContain('"cubeMap"');
+    expect(roundTrip(w3d, memorySource(file))).toEqual({ kind: 'exact' });
   });
 });

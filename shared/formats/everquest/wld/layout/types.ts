@@ -80,6 +80,13 @@ const rest: Readonly<Record<number, string>> = {
   0x02: 'USERDATA',
   0x0e: 'COMPOSITESPRITEDEF',
   0x0f: 'COMPOSITESPRITE',
+  0x1d: 'POINTLIGHTOLD',
+  0x1e: 'POINTLIGHTOLDDEF',
+  0x1f: 'SOUNDDEF',
+  0x20: 'SOUND',
+  0x23: 'ACTIVEGEOMETRYREGION',
+  0x24: 'SKYREGION',
+  0x25: 'DIRECTIONALLIGHTOLD',
 };
 
 /** The name of a type, for a person. */

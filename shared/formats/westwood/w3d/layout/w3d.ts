@@ -1,4 +1,17 @@
-import { bytes, checked, f32, type Infer, list, type Oddity, records, struct, u16, u32, zeroText } from '#layout';
+import {
+  bytes,
+  checked,
+  choice,
+  f32,
+  type Infer,
+  list,
+  type Oddity,
+  records,
+  struct,
+  u16,
+  u32,
+  zeroText,
+} from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
 import { floatBytes } from '../../../../base/f32.ts';
 import { type Part, part, partsIn, tablePart } from '../scene/parts.ts';
@@ -14,13 +27,24 @@ import { index, uv, vec3, version } from './types.ts';
 
 // Meshes of programmable shaders: declared in the games' code, seen in no game.
 
+const SHADER_CLASSES = {
+  0: 'dummy',
+  1: 'simple',
+  2: 'glossMask',
+  3: 'bumpSpecular',
+  4: 'bumpDiffuse',
+  5: 'cubeMap',
+  6: 'legacyW3d',
+} as const;
+
 const shaderDefinition = struct({
   chunks: tree({
-    0x16490430: ['SHADER_DEFINITION_430', bytes()],
-    0x16490440: ['SHADER_DEFINITION_440', bytes()],
-    0x16490450: ['SHADER_DEFINITION_450', bytes()],
-    0x16490460: ['SHADER_DEFINITION_460', bytes()],
-    0x16490470: ['SHADER_DEFINITION_470', bytes()],
+    0x16490430: ['SHDDEF_VARIABLES', bytes()],
+    0x16490440: ['SHDDEF_440', bytes()],
+    // The simple one and both with bumps share an id.
+    0x16490450: ['SHDDEF_SIMPLE_OR_BUMP_VARIABLES', bytes()],
+    0x16490460: ['SHDDEF_GLOSSMASK_VARIABLES', bytes()],
+    0x16490470: ['SHDDEF_CUBEMAP_VARIABLES', bytes()],
   }),
 });
 
@@ -42,7 +66,7 @@ const subMesh = struct({
       'W3D_CHUNK_SHDSUBMESH_SHADER',
       struct({
         chunks: tree({
-          0xb41: ['W3D_CHUNK_SHDSUBMESH_SHADER_CLASSID', struct({ shaderClass: u32 })],
+          0xb41: ['W3D_CHUNK_SHDSUBMESH_SHADER_CLASSID', struct({ shaderClass: choice(u32, SHADER_CLASSES) })],
           0xb42: ['W3D_CHUNK_SHDSUBMESH_SHADER_DEF', shaderDefinition],
         }),
       }),
