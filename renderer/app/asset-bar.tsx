@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { Asset, FieldAt, ViewId } from '../../shared/contract/types.ts';
+import { parentOf } from '../state/address.ts';
 import type { Selection } from '../state/selection.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { strings } from './strings.ts';
@@ -51,6 +52,16 @@ function Trail({ asset }: { readonly asset: Asset }) {
   const now = field && bench.documents.knownField(asset.id, field.start, field.path);
   // A field that an edit took away is no place to go to.
   const steps = now === undefined || now.path === field?.path ? stepsOf(current) : [];
+
+  /** The list of the folder or the archive around it opens; the asset itself is only shown in the explorer. */
+  function go(index: number): void {
+    const up = asset.trail.slice(index + 1);
+    const address = up.reduce(parentOf, asset.address);
+    const step = asset.trail[index];
+    if (step !== undefined && up.length > 0) void bench.navigation.go({ asset: step.id, address }, 'goto');
+    void bench.tree.reveal(asset.trail.slice(0, index + 1).map(part => part.id));
+  }
+
   return (
     <nav className="trail" aria-label={strings.trail}>
       {asset.trail.map((step, index) => {
@@ -62,7 +73,7 @@ function Trail({ asset }: { readonly asset: Asset }) {
               type="button"
               className={`trail-part ${isHere ? 'trail-here' : ''}`}
               aria-current={isHere ? 'location' : undefined}
-              onClick={() => void bench.tree.reveal(asset.trail.slice(0, index + 1).map(part => part.id))}
+              onClick={() => go(index)}
             >
               {step.name}
             </button>

@@ -24,14 +24,27 @@ export function stepZone(bench: Workbench, by: 1 | -1): void {
   }
 }
 
-/** Moves the focus to one part of the window, which is brought up if it is hidden. */
+/** So many frames the focus goes after what a part is still loading. */
+const PATIENCE = 120;
+
+/** Moves the focus to one part of the window, which is brought up if it is hidden, and on to its list once that is there. */
 export function goToZone(bench: Workbench, name: Zone): void {
   showZone(bench, name);
-  // Once it is drawn, where it was hidden.
-  requestAnimationFrame(() => {
+  let held: Element | null | undefined;
+  let frames = 0;
+
+  function attempt(): void {
     const zone = document.querySelector<HTMLElement>(`[data-zone="${name}"]`);
-    if (zone !== null) focusZone(bench, zone);
-  });
+    // The player went elsewhere meanwhile.
+    if (zone === null || (held !== undefined && held !== document.activeElement)) return;
+    focusZone(bench, zone);
+    held = document.activeElement;
+    frames += 1;
+    const isLoading = name !== 'editor' && zone.querySelector('[aria-busy="true"]') !== null;
+    if (isLoading && frames < PATIENCE) requestAnimationFrame(attempt);
+  }
+  // Once it is drawn, where it was hidden.
+  requestAnimationFrame(attempt);
 }
 
 function showZone({ room }: Workbench, name: Zone): void {

@@ -10,6 +10,7 @@ import { createConnection } from './connection.ts';
 import { createCopiedItems } from './copied-items.ts';
 import { createDefining } from './defining.ts';
 import { createDocuments } from './documents.ts';
+import { followNames } from './entry-edits.ts';
 import { createExtracting } from './extracting.ts';
 import { createFolders } from './folders.ts';
 import { createInstalls } from './installs.ts';
@@ -112,6 +113,7 @@ export function wire(bench: Workbench, transport: Transport): () => void {
       bench.search.changed(change.asset);
       bench.pathLabels.changed(change.asset);
       bench.comparing.changed(change.asset);
+      void followNames(bench, change.asset);
       changesSoon();
       refreshSoon();
     }),

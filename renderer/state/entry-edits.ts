@@ -32,6 +32,18 @@ export async function editsAround(bench: Workbench, row: AssetRow): Promise<Entr
   }
 }
 
+/** Undo and Redo rename entries too: the tab of one whose name is gone goes on under the name it has now. */
+export async function followNames({ client, installs, notices, tabs }: Workbench, container: AssetId): Promise<void> {
+  const { install } = installs.store.getState();
+  const renamed = tabs.store.getState().tabs.filter(tab => tabs.namesakes(tab.asset).size > 0);
+  if (install === undefined || renamed.length === 0) return;
+  const rows = await notices.watch(client.browse({ install: install.id, parent: container }));
+  for (const { asset } of renamed) {
+    const now = rows?.some(row => row.id === asset) ? undefined : rows?.find(row => tabs.namesakes(asset).has(row.id));
+    if (now !== undefined) tabs.renamed(asset, now);
+  }
+}
+
 export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
   const { client, notices, documents } = bench;
   const action = (asset: AssetId) => ({

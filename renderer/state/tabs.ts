@@ -56,6 +56,8 @@ export interface Tabs {
   keep(asset: AssetId): void;
   /** An open asset has another name, and so it is another to the host; its tab stays where it is. */
   renamed(asset: AssetId, row: Pick<AssetRow, 'id' | 'address' | 'name'>): void;
+  /** Every asset that an open one has been by the names it had; none where it was never renamed. */
+  namesakes(asset: AssetId): ReadonlySet<AssetId>;
   setView(asset: AssetId, view: ViewId): void;
   close(id: string): void;
   closeOthers(id: string): void;
@@ -140,6 +142,8 @@ export function createTabs(wantFocus: (id: string) => void = () => undefined): T
   const rest = createTabUnloader();
   /** A tab that is put to rest is away for a moment, but not closed. */
   let isResting = false;
+  /** What was renamed, by each of the names it had. */
+  const renames = new Map<AssetId, ReadonlySet<AssetId>>();
 
   function fresh(): TabsState {
     return { model: watch(Model.fromJson(emptyModel())), tabs: [], comparisons: [], closed: [] };
@@ -240,6 +244,8 @@ export function createTabs(wantFocus: (id: string) => void = () => undefined): T
       const node = nodeOf(asset);
       const set = node?.getParent();
       if (node === undefined || !(set instanceof TabSetNode)) return;
+      const all = new Set([...(renames.get(asset) ?? [asset]), id]);
+      for (const each of all) renames.set(each, all);
       const tab = nodeJson({ ...tabOf(node), asset: id, address, name });
       const isSelected = set.getSelectedNode() === node;
       const add = Actions.addTab(tab, set.getId(), DockLocation.CENTER, set.getChildren().indexOf(node), isSelected);
@@ -247,6 +253,7 @@ export function createTabs(wantFocus: (id: string) => void = () => undefined): T
       // It was renamed, not closed.
       store.setState(({ closed }) => ({ closed: closed.filter(other => other.asset !== asset) }));
     },
+    namesakes: asset => renames.get(asset) ?? new Set(),
     setView: follow((asset, view) => change(asset, { view })),
     close: follow(id => closeWhere(node => node.getId() === id)),
     closeOthers: id => closeWhere(node => node.getId() !== id),
@@ -278,7 +285,10 @@ export function createTabs(wantFocus: (id: string) => void = () => undefined): T
     }),
     save: () => model().toJson(),
     restore: follow(json => derive(watch(Model.fromJson(json)))),
-    reset: () => store.setState(fresh(), true),
+    reset() {
+      renames.clear();
+      store.setState(fresh(), true);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createWorkbench, wire } from '../../renderer/state/create-workbench.ts';
+import { entryEdits } from '../../renderer/state/entry-edits.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
 import { type ScriptedTransport, scriptedTransport, settled } from '../support/scripted-transport.ts';
 
@@ -16,17 +17,17 @@ const rowOf = (address: string) => ({
   id: `id of ${address}`,
   address,
   name: address,
-  kind: 'file',
+  kind: 'file' as const,
   format: 'zipper/reader',
   size: 16,
   hasChildren: false,
-  status: 'clean',
+  status: 'clean' as const,
   problems: 0,
 });
 
 function host() {
   const memory = new Map<string, string>();
-  const disk = { revision: 1, gone: new Set<string>(), isUnplugged: false };
+  const disk = { revision: 1, gone: new Set<string>(), isUnplugged: false, entries: [] as readonly string[] };
   const assetOf = (asset: string) => ({
     ...rowOf(asset.replace('id of ', '')),
     install: 'i',
@@ -64,7 +65,8 @@ function host() {
     },
     closeInstall: () => undefined,
     scan: () => ({ files: 1, entries: 0 }),
-    browse: ({ parent }: { parent?: string }) => (parent === undefined ? [rowOf('a'), rowOf('b')] : []),
+    browse: ({ parent }: { parent?: string }) => (parent === undefined ? ['a', 'b'] : disk.entries).map(rowOf),
+    renameEntry: ({ container }: { container: string }) => edited(container),
     problems: () => [],
     changes: () => [],
     recovered: () => [],
@@ -131,6 +133,35 @@ describe('the workbench over its host', () => {
     expect(bench.documents.bytesPage('id of a', 0)?.bytes[0]).toBe(2);
     expect(await bench.documents.edit.undo('id of a')).toBeUndefined();
     expect(bench.notices.store.getState().shown.map(notice => notice.text)).toEqual(['Nothing to undo.']);
+  });
+
+  it('leads the tab of a renamed entry back to its old name when the container is undone, and on when it is redone', async () => {
+    const { transport, disk } = host();
+    const { bench } = start(transport);
+    await bench.installs.open('/game');
+    const open = () => bench.tabs.store.getState().tabs.map(({ name, view }) => [name, view]);
+    const changed = async (...entries: readonly string[]) => {
+      disk.entries = entries;
+      transport.emit('assetChanged', {
+        ...{ asset: 'id of a', revision: 2, size: 16, status: 'edited' },
+        ...{ canUndo: null, canRedo: null, changed: [] },
+      });
+      await settled();
+    };
+    bench.tabs.show(rowOf('old'), { keep: true, view: 'hex' });
+    disk.entries = ['new', 'other'];
+    await entryEdits(bench, 'id of a').rename(rowOf('old'), 'new');
+    disk.entries = ['newest', 'other'];
+    await entryEdits(bench, 'id of a').rename(rowOf('new'), 'newest');
+    await changed('newest', 'other');
+    expect(open()).toEqual([['newest', 'hex']]);
+    await changed('old', 'other');
+    expect(open()).toEqual([['old', 'hex']]);
+    await changed('new', 'other');
+    expect(open()).toEqual([['new', 'hex']]);
+    await changed('other');
+    expect(open()).toEqual([['new', 'hex']]);
+    expect(bench.tabs.store.getState().closed).toEqual([]);
   });
 
   it('knows of an edit that is still on its way, and waits for it before the next step', async () => {
