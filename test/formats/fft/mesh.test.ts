@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decode, fieldsIn, roundTrip, setField } from '#layout';
+import { decode, diffFields, fieldsIn, roundTrip, setField } from '#layout';
 import { demoMapFiles } from '../../../electron/demo/fft/map-writer.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { detect } from '../../../shared/formats/fft/mesh/index.ts';
@@ -34,12 +34,33 @@ describe('a resource with nearly every chunk', () => {
     expect(rows).toHaveLength(128);
     expect(rows[17]).toEqual({
       path: 'terrain.tiles[17]',
-      cells: ['0, 1, 2', '16', 'Lake', '0', '1', '0', 'flat', '0', '', '', '', '0'],
+      cells: ['0, 1, 2', '16', 'Lake', '0', '1', '0', 'flat', '0', '', '', '', '0', ''],
     });
     expect(rows[15]?.cells.slice(0, 7)).toEqual(['0, 7, 1', '3', 'Grassland', '2', '0', '0', 'flat']);
   });
 
+  test('names slopes and the quarters without a camera, in the table and in what differs', () => {
+    const at = pointerOf(TERRAIN) + 2 + 17 * 8;
+    const bytes = changed((_, all) => {
+      all[at + 4] = 0x85;
+      all[at + 7] = 0x83;
+    });
+    const model = decode(mesh, memorySource(bytes)).value as Mesh; // a sound file
+    expect(model.terrain?.tiles.at(17).cameraBlocked).toMatchObject({
+      low0: true,
+      low1: true,
+      low2: false,
+      steep3: true,
+    });
+    expect(table.rows(model)[17]?.cells).toEqual([
+      ...['0, 1, 2', '16', 'Lake', '0', '1', '0', 'inclineN', '0', '', '', '', '0', 'low 0 1, steep 3'],
+    ]);
+    expect(JSON.stringify(diffFields(mesh, source, memorySource(bytes)))).toMatch(/inclineN.*steep3/);
+    expect(roundTrip(mesh, memorySource(bytes))).toEqual({ kind: 'exact' });
+  });
+
   test.each([
+    ['terrain.tiles[17].cameraBlocked.steep2', true, pointerOf(TERRAIN) + 2 + 17 * 8 + 7],
     ['terrain.tiles[17].height', 7, pointerOf(TERRAIN) + 2 + 17 * 8 + 2],
     ['terrain.tiles[17].flags.impassable', true, pointerOf(TERRAIN) + 2 + 17 * 8 + 6],
     ['terrain.tiles[17].slopeKind', 'inclineE', pointerOf(TERRAIN) + 2 + 17 * 8 + 4],

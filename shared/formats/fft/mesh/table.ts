@@ -34,6 +34,7 @@ export const table: TableForm<Mesh> = {
     { key: 'flags.impassable', title: 'No way', width: 8, isEditable: true },
     { key: 'flags.passThroughOnly', title: 'No stop', width: 9, isEditable: true },
     { key: 'flags.shading', title: 'Shade', width: 7, isNumeric: true, isEditable: true },
+    { key: 'cameraBlocked', title: 'No camera', width: 11 },
   ],
   rows: ({ terrain }) => (terrain ? tilesOf(terrain).map(rowOf) : []),
 };
@@ -60,7 +61,7 @@ export function tilesOf({ sizeX, sizeZ, tiles }: Terrain): readonly TileSpot[] {
 }
 
 function rowOf({ index, level, x, z, tile }: TileSpot): TableRow {
-  const { surface, height, slope, slopeKind, ceiling, flags } = tile;
+  const { surface, height, slope, slopeKind, ceiling, flags, cameraBlocked } = tile;
   const path = `terrain.tiles[${index}]`;
   const mark = (isSet: boolean): string => (isSet ? 'true' : '');
   return {
@@ -69,6 +70,18 @@ function rowOf({ index, level, x, z, tile }: TileSpot): TableRow {
       ...[`${level}, ${x}, ${z}`, String(surface.kind), surfaceName(surface.kind), String(height), String(slope.depth)],
       ...[String(slope.height), String(slopeKind), String(ceiling.thickness), mark(flags.unselectable)],
       ...[mark(flags.impassable), mark(flags.passThroughOnly), String(flags.shading)],
+      blockedText(cameraBlocked),
     ],
   };
+}
+
+/** `low 0 1, steep 3`. */
+function blockedText(blocked: Tile['cameraBlocked']): string {
+  const set = Object.entries(blocked).flatMap(([quarter, isSet]) => (isSet ? [quarter] : []));
+  return ['low', 'steep']
+    .flatMap(view => {
+      const numbers = set.filter(quarter => quarter.startsWith(view)).map(quarter => quarter.slice(view.length));
+      return numbers.length > 0 ? [`${view} ${numbers.join(' ')}`] : [];
+    })
+    .join(', ');
 }

@@ -17,6 +17,9 @@ export const SLOPES = {
   0x99: 'concaveNW',
 } as const;
 
+/** Quarters that the camera cannot look from, while it looks from low down and while from steeply above. */
+const quarters = { low0: 1, low1: 1, low2: 1, low3: 1, steep0: 1, steep1: 1, steep2: 1, steep3: 1 } as const;
+
 /** One tile. Heights are counted in units of 12. */
 export const tile = struct(
   {
@@ -27,7 +30,7 @@ export const tile = struct(
     slopeKind: { ...choice(u8, SLOPES), about: 'which corners are raised' },
     ceiling: bits(u8, { thickness: 5, marks: 3 }),
     flags: bits(u8, { unselectable: 1, impassable: 1, shading: 2, unknown4: 3, passThroughOnly: 1 }),
-    cameraBlocked: bits(u8, { low: 4, steep: 4 }),
+    cameraBlocked: bits(u8, quarters),
   },
   'A tile: what it is made of, how high and how steep, and who may go there.',
 );
