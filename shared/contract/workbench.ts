@@ -5,7 +5,6 @@ import type * as c from './compare-types.ts';
 import type * as x from './extract-types.ts';
 import type { Failure, Where } from './failure.ts';
 import type * as g from './guard-types.ts';
-import type * as r from './guard-types.ts';
 import type * as m from './patch-types.ts';
 import type * as p from './picture-types.ts';
 import type * as s from './search-types.ts';
@@ -168,13 +167,13 @@ export const workbench = {
   /** Offers of repair, such as a checksum to recompute; applying one is an edit. */
   applyRepair: call<{ readonly asset: t.AssetId; readonly path: string }, e.Edited>(),
   /** All repairs the asset offers: what each would write. */
-  planRepairs: call<{ readonly asset: t.AssetId }, readonly r.PlannedRepair[]>(),
+  planRepairs: call<{ readonly asset: t.AssetId }, readonly g.PlannedRepair[]>(),
   /** Carries them all out, as one step. */
   applyRepairs: call<{ readonly asset: t.AssetId }, e.Edited>(),
   /** Inserts, removes, copies, moves or pastes items of lists, as one step. */
-  editItems: call<{ readonly asset: t.AssetId; readonly edit: r.ItemEdit }, r.ItemsEdited>(),
+  editItems: call<{ readonly asset: t.AssetId; readonly edit: g.ItemEdit }, g.ItemsEdited>(),
   /** Drops, moves, copies or pastes a chunk. */
-  editChunks: call<{ readonly asset: t.AssetId; readonly edit: r.ChunkEdit }, e.Edited>(),
+  editChunks: call<{ readonly asset: t.AssetId; readonly edit: g.ChunkEdit }, e.Edited>(),
 
   /** What the guard says of an asset's edits as they are now; waits until it has looked. */
   editProblems: call<{ readonly asset: t.AssetId }, g.EditProblems>(),
