@@ -11,14 +11,16 @@ import type { HostOptions } from './host.ts';
 import type { Log } from './log.ts';
 import type { Services } from './services.ts';
 
-interface HelloNeeds {
+type Topic = 'hello' | 'chooseFolder' | 'revealFile' | 'reportBug';
+
+interface HelloNeeds extends HostOptions {
   readonly log: Log;
   readonly requests: Requests;
   readonly services: Services;
 }
 
 /** Folders that somebody outside the window wants opened. */
-interface Requests {
+export interface Requests {
   put(folder: string): void;
   /** What came while no window was there; told once. */
   take(): string | null;
@@ -40,10 +42,8 @@ export function createRequests(events: Events): Requests {
 }
 
 /** What a window asks before it knows anything, and what it tells when it fails. */
-export function helloHandlers(
-  { version, transport, safe, chooseFolder, revealFile }: HostOptions,
-  { log, requests, services }: HelloNeeds,
-): Pick<Handlers<Workbench>, 'hello' | 'chooseFolder' | 'revealFile' | 'reportBug'> {
+export function helloHandlers(needs: HelloNeeds): Pick<Handlers<Workbench>, Topic> {
+  const { version, transport, safe, chooseFolder, revealFile, log, requests, services } = needs;
   return {
     hello: async () => ({
       version,

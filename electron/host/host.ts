@@ -1,54 +1,31 @@
 import { join } from 'node:path';
-import type { Handlers } from '../../shared/contract/call.ts';
 import type { Channel } from '../../shared/contract/channel.ts';
 import { type Failure, FailureError } from '../../shared/contract/failure.ts';
 import type { Hello } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
-import { createThumbnailCache } from '../answers/pictures/thumbnail-cache.ts';
 import { refuse } from '../failures/refuse.ts';
 import { openIndex } from '../index/open-index.ts';
-import { assetHandlers } from './assets/asset-handlers.ts';
 import { createTextCompiler } from './assets/text-compiler.ts';
 import { createBrowse } from './browse/browse.ts';
-import { browseHandlers } from './browse-handlers.ts';
 import { type CommandHost, serveCommands } from './command/command-host.ts';
-import { compareHandlers, createSideInstalls } from './compare/compare-handlers.ts';
+import { createSideInstalls } from './compare/compare-handlers.ts';
 import { createComparer } from './compare/comparer.ts';
 import { afterFailures, connect, serveContract } from './connect.ts';
 import { readyDemo } from './demo-folder.ts';
-import { copyHandlers } from './edits/copy-handlers.ts';
-import { diskHandlers } from './edits/disk-handlers.ts';
-import { editHandlers } from './edits/edit-handlers.ts';
 import { createItemsThread } from './edits/edit-items-of.ts';
-import { entryHandlers } from './edits/entry-handlers.ts';
-import { writeHandlers } from './edits/write-handlers.ts';
 import { createEvents } from './events.ts';
-import { dragOutHandlers } from './extract/drag-out.ts';
-import { extractHandlers } from './extract/extract-handlers.ts';
-import { guardHandlers } from './guard/guard-handlers.ts';
-import { createRequests, helloHandlers } from './hello-handlers.ts';
-import { copiesOf, copyFacts } from './installs/copies.ts';
-import { installHandlers, type Opener, openRecents } from './installs/install-handlers.ts';
+import { everyTopic } from './every-topic.ts';
+import { createRequests } from './hello-handlers.ts';
+import type { Opener } from './installs/install-handlers.ts';
 import { createInstalls, type InstallTable } from './installs/installs.ts';
 import { createOpener } from './installs/opener.ts';
 import { createPresence } from './installs/presence.ts';
 import { lazy } from './lazy.ts';
 import { type Log, openLog } from './log.ts';
 import { createLookThread } from './look/look-thread.ts';
-import { memoryHandlers } from './memory-handlers.ts';
-import { patchHandlers } from './patches/patch-handlers.ts';
-import { pictureHandlers } from './pictures/picture-handlers.ts';
 import { makePrivate } from './private-folder.ts';
-import { sceneHandlers } from './scenes/scene-handlers.ts';
 import { createSceneThread } from './scenes/scene-thread.ts';
-import { searchHandlers } from './search/search-handlers.ts';
 import { createSearchPools } from './search/search-pool.ts';
-import { settingsHandlers } from './settings-handlers.ts';
-import { snapshotHandlers } from './snapshots/snapshot-handlers.ts';
-import { soundHandlers } from './sounds/sound-handlers.ts';
-import { trackHandlers } from './sounds/track-handlers.ts';
-import { structureHandlers } from './structures/structure-handlers.ts';
-import { tableHandlers } from './tables/table-handlers.ts';
 import { watchSettings } from './watch-settings.ts';
 import { workbenchSchemas } from './workbench-schemas.ts';
 import { createWorkplace } from './workplace.ts';
@@ -88,11 +65,10 @@ export function createHost(options: HostOptions): Host {
   const index = lazy(() => openIndex(join(options.dataFolder, 'index.sqlite')));
   const presence = createPresence(index.get);
   const workplace = createWorkplace({ dataFolder: options.dataFolder, log, events, installs, presence });
-  const { services, store, still, changes, folders, describer, guard } = workplace;
+  const { services, store, folders } = workplace;
   const browse = lazy(() => createBrowse(services, index.get()));
   const searchPools = createSearchPools();
   const comparer = lazy(createComparer);
-  // What takes all of an asset does not hold up the tree and the fields.
   const lookThreads = { structure: createLookThread(), whole: createLookThread() };
   const sceneThreads = { looking: createSceneThread(), writing: createSceneThread() };
   const itemsThread = createItemsThread();
@@ -112,55 +88,15 @@ export function createHost(options: HostOptions): Host {
     },
   });
   const sides = createSideInstalls(opener, installs);
-  const browsing = browseHandlers(browse);
-  const scenes = sceneHandlers(store, services, index, sceneThreads);
-  const extracting = extractHandlers({
-    services,
-    folder: join(options.dataFolder, 'downloads'),
-    exportScene: scenes.exportScene,
-    guard,
+  const endings: (() => void)[] = [];
+  const handlers = everyTopic({
+    ...options,
+    ...workplace,
+    ...{ log, requests, presence, sides, lookThreads, sceneThreads, itemsThread, texts, searchPools },
+    ...{ index: index.get, browse: browse.get, comparer: comparer.get },
+    opener: sides.onBench(opener),
+    atEnd: work => void endings.push(work),
   });
-  const dragging = dragOutHandlers({
-    store,
-    folder: join(options.dataFolder, 'dragged'),
-    dragFiles: options.dragFiles,
-  });
-  const handlers: Handlers<Workbench> = {
-    ...browsing,
-    ...dragging.handlers,
-    ...assetHandlers(store, services, {
-      describing: {
-        describer,
-        factsAround: ({ install, address }) => copyFacts(copiesOf(index.get(), install, address), address),
-      },
-      thread: lookThreads.structure,
-      texts,
-    }),
-    ...searchHandlers(services, searchPools),
-    ...pictureHandlers(store, services, {
-      thread: lookThreads.whole,
-      thumbnails: createThumbnailCache(join(options.dataFolder, 'thumbnails')),
-    }),
-    ...soundHandlers(store, services, lookThreads.whole),
-    ...trackHandlers(store, lookThreads.whole),
-    ...scenes,
-    ...extracting.handlers,
-    ...tableHandlers(store, lookThreads.whole),
-    ...structureHandlers(store, services),
-    ...editHandlers(store, services, { items: itemsThread, texts }),
-    ...guardHandlers({ store, services, watch: services.watch, indexed: browsing }),
-    ...diskHandlers(store, services, changes),
-    ...writeHandlers({ store, services, changes, guard }, comparer.get),
-    ...helloHandlers(options, { log, requests, services }),
-    ...memoryHandlers(options),
-    ...settingsHandlers(options),
-    ...patchHandlers({ store, services, changes, guard }),
-    ...copyHandlers(store, services),
-    ...entryHandlers(store, services),
-    ...snapshotHandlers(services, { index: index.get, comparer: comparer.get, now: Date.now }),
-    ...compareHandlers({ services, store, still, index: index.get, sides, comparer: comparer.get }),
-    ...installHandlers(sides.onBench(opener), openRecents(options.dataFolder, { now: () => new Date(), presence })),
-  };
   const workbench = afterFailures(serveContract<Workbench>(workbenchSchemas, handlers, log), folders.check);
   return {
     log,
@@ -171,8 +107,7 @@ export function createHost(options: HostOptions): Host {
       stopSettings?.();
       const lost = await closeAll(installs, opener);
       await workplace.close();
-      extracting.close();
-      dragging.close();
+      for (const end of endings) end();
       await searchPools.close();
       for (const thread of [...Object.values(sceneThreads), ...Object.values(lookThreads), itemsThread, texts])
         await thread.close();

@@ -8,11 +8,13 @@ import { checksumsOf } from '../../answers/checksums.ts';
 import { fieldOver, fieldsOf } from '../../answers/fields.ts';
 import { nodesOf } from '../../answers/nodes.ts';
 import { refuse } from '../../failures/refuse.ts';
+import type { Index } from '../../index/open-index.ts';
+import { copiesOf, copyFacts } from '../installs/copies.ts';
 import type { LookThread } from '../look/look-thread.ts';
 import type { Services } from '../services.ts';
 import type { AssetStore } from './asset-store.ts';
 import { type Describing, describeAsset, describeFolder } from './describe-asset.ts';
-import type { OpenAsset } from './open-asset.ts';
+import type { Describer, OpenAsset } from './open-asset.ts';
 import { hexPattern, type Pattern, textPattern } from './pattern.ts';
 import { readText } from './read-text.ts';
 import type { TextCompiler } from './text-compiler.ts';
@@ -23,17 +25,23 @@ type Topic = 'openAsset' | 'readBytes' | 'checksums' | 'fieldsIn' | 'nodesAt' | 
 const LARGE = 2 * 1024 * 1024;
 
 interface AssetDeps {
-  readonly describing: Describing;
-  readonly thread: LookThread;
+  readonly store: AssetStore;
+  readonly services: Services;
+  readonly describer: Describer;
+  /** What takes all of an asset does not hold up the tree and the fields. */
+  readonly lookThreads: { readonly structure: LookThread };
+  index(): Index;
   readonly texts: TextCompiler;
 }
 
 /** Looking at files and entries: bytes, fields, tree, text. */
-export function assetHandlers(
-  store: AssetStore,
-  services: Services,
-  { describing, thread, texts }: AssetDeps,
-): Pick<Handlers<Workbench>, Topic> {
+export function assetHandlers(deps: AssetDeps): Pick<Handlers<Workbench>, Topic> {
+  const { store, services, describer, index, texts } = deps;
+  const thread = deps.lookThreads.structure;
+  const describing: Describing = {
+    describer,
+    factsAround: ({ install, address }) => copyFacts(copiesOf(index(), install, address), address),
+  };
   const isLong = (open: OpenAsset) => {
     const { source, layout, format } = open.view();
     const isSlow = source.size > LARGE || format.isForeign === true;

@@ -42,7 +42,7 @@ export interface CompareDeps extends SideParts {
 }
 
 /** Folders that are open only to be compared with. */
-interface SideInstalls {
+export interface SideInstalls {
   /** Opens a folder beside the one on the bench. */
   open(folder: string): Promise<OpenInstall>;
   /** What is opened with it is on the bench: no comparison closes it any more. */

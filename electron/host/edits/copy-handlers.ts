@@ -15,8 +15,13 @@ import { announce, edited } from './edited.ts';
 
 type Topic = 'copyAcross' | 'copyEntry' | 'dropEntry' | 'copyName';
 
+interface CopyNeeds {
+  readonly store: AssetStore;
+  readonly services: Services;
+}
+
 /** Taking changes of a comparison over into the mod project of the other side. */
-export function copyHandlers(store: AssetStore, services: Services): Pick<Handlers<Workbench>, Topic> {
+export function copyHandlers({ store, services }: CopyNeeds): Pick<Handlers<Workbench>, Topic> {
   async function step(to: OpenAsset, make: () => Promise<Changed>): Promise<Edited> {
     to.editable();
     const { changed } = await make();

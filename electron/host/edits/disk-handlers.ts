@@ -9,12 +9,14 @@ import { announce, edited } from './edited.ts';
 
 type Topic = 'resolveChanged' | 'recovered' | 'resolveRecovered';
 
+interface DiskNeeds {
+  readonly store: AssetStore;
+  readonly services: Services;
+  readonly changes: DiskChanges;
+}
+
 /** What the user decides when a file changed under his edits, or when a session ended without an end. */
-export function diskHandlers(
-  store: AssetStore,
-  services: Services,
-  changes: DiskChanges,
-): Pick<Handlers<Workbench>, Topic> {
+export function diskHandlers({ store, services, changes }: DiskNeeds): Pick<Handlers<Workbench>, Topic> {
   return {
     async resolveChanged({ asset, keep }) {
       const open = store.get(asset);

@@ -64,12 +64,15 @@ type Topic =
   | 'editItems'
   | 'editChunks';
 
+interface EditNeeds {
+  readonly store: AssetStore;
+  readonly services: Services;
+  readonly itemsThread: ItemsThread;
+  readonly texts: TextCompiler;
+}
+
 /** Changing files and entries: every edit is a step on the asset's timeline in the mod project. */
-export function editHandlers(
-  store: AssetStore,
-  services: Services,
-  { items: thread, texts }: { readonly items: ItemsThread; readonly texts: TextCompiler },
-): Pick<Handlers<Workbench>, Topic> {
+export function editHandlers({ store, services, itemsThread, texts }: EditNeeds): Pick<Handlers<Workbench>, Topic> {
   /** Texts that are being compiled: what is asked later of the same asset is done after them. */
   const compiling = new Map<AssetId, Promise<unknown>>();
   async function step(id: AssetId, make: (asset: OpenAsset) => Promise<Changed>): Promise<Edited> {
@@ -114,7 +117,7 @@ export function editHandlers(
       const open = store.get(asset);
       open.editable();
       const from = edit.kind === 'paste' ? store.get(edit.from) : undefined;
-      const made = await editItemsOf(open, edit, { thread, from });
+      const made = await editItemsOf(open, edit, { thread: itemsThread, from });
       const { changed, followed, repairs } = made;
       return { ...announce(services, open, edited(open, changed)), followed, repairs };
     },

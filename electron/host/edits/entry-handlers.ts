@@ -21,8 +21,13 @@ import { announce, edited } from './edited.ts';
 
 type Topic = 'replaceWithFile' | 'addEntry' | 'removeEntries' | 'renameEntry';
 
+interface EntryNeeds {
+  readonly store: AssetStore;
+  readonly services: Services;
+}
+
 /** Changing what a container holds, and putting files in the place of what is there: edits of the mod project. */
-export function entryHandlers(store: AssetStore, services: Services): Pick<Handlers<Workbench>, Topic> {
+export function entryHandlers({ store, services }: EntryNeeds): Pick<Handlers<Workbench>, Topic> {
   async function become(asset: OpenAsset, content: Source, label: string): Promise<Edited> {
     asset.editable();
     const { changed } = await makeContent(asset.install.project, asset.address, content, { label });

@@ -24,10 +24,8 @@ export interface WriteNeeds {
 }
 
 /** From the mod project to the install, and back. */
-export function writeHandlers(
-  { store, services, changes, guard }: WriteNeeds,
-  comparer: () => Comparer,
-): Pick<Handlers<Workbench>, Topic> {
+export function writeHandlers(needs: WriteNeeds & { comparer(): Comparer }): Pick<Handlers<Workbench>, Topic> {
+  const { store, services, changes, guard, comparer } = needs;
   const projectOf = (install: InstallId) => services.installs.get(install).project;
   const writing = writingWith(store, services, changes);
   const structureIn = (install: InstallId) => (address: string, source: Source) =>

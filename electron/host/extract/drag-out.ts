@@ -11,10 +11,11 @@ import type { OpenAsset } from '../assets/open-asset.ts';
 
 interface Deps {
   readonly store: Pick<AssetStore, 'get'>;
-  /** Gantry's own folder for the copies. */
-  readonly folder: string;
+  readonly dataFolder: string;
   /** Absent where no shell can drag. */
-  readonly dragFiles: ((paths: readonly string[]) => void) | undefined;
+  readonly dragFiles?: (paths: readonly string[]) => void;
+  /** Done when the host closes. */
+  atEnd(work: () => void): void;
 }
 
 /** Somebody holds the button down meanwhile: what takes longer is extracted. */
@@ -26,8 +27,11 @@ const PIECE = 4 * 1024 * 1024;
  * Dragging files out of the window. Copies are dragged, never the game's own files: a file manager may move what is
  * dropped on it. They stay until the host ends, for nobody says when they were fetched.
  */
-export function dragOutHandlers({ store, folder, dragFiles }: Deps) {
-  const handlers: Pick<Handlers<Workbench>, 'dragOut'> = {
+export function dragOutHandlers(deps: Deps): Pick<Handlers<Workbench>, 'dragOut'> {
+  const { store, dataFolder, dragFiles, atEnd } = deps;
+  const folder = join(dataFolder, 'dragged');
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return {
     async dragOut({ assets }) {
       if (dragFiles === undefined) return refuse(failures.noDragging());
       const opened = assets.map(id => store.get(id));
@@ -42,7 +46,6 @@ export function dragOutHandlers({ store, folder, dragFiles }: Deps) {
       return undefined;
     },
   };
-  return { handlers, close: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 async function copyInto(folder: string, names: FreeNames, asset: OpenAsset): Promise<string> {

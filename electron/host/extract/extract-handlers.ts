@@ -28,12 +28,12 @@ const MOST_ROWS = 5000;
 
 interface Deps {
   readonly services: Services;
-  /** Where files lie until a window has fetched them. */
-  readonly folder: string;
   /** Models as files, with what they name elsewhere in the game. */
   readonly exportScene: Handlers<Workbench>['exportScene'];
   /** Who looks at the changes of a copy. */
   readonly guard: Pick<Guard, 'check'>;
+  /** Done when the host closes. */
+  atEnd(work: () => void): void;
 }
 
 interface Refusal {
@@ -49,8 +49,10 @@ interface Writing {
 }
 
 /** Getting things out of the game, as they are with the edits of the mod project. */
-export function extractHandlers({ services, folder, exportScene, guard }: Deps) {
-  const downloads = createDownloads(folder);
+export function extractHandlers({ services, exportScene, guard, atEnd }: Deps): Pick<Handlers<Workbench>, Topic> {
+  // Where files are until a window has fetched them.
+  const downloads = createDownloads(join(services.dataFolder, 'downloads'));
+  atEnd(downloads.close);
 
   function requestOf({ assets, kinds }: ExtractJob, context: CallContext): [ExtractRequest, OpenInstall] {
     const found = assets.map(id => services.assets.find(id));
@@ -89,7 +91,7 @@ export function extractHandlers({ services, folder, exportScene, guard }: Deps) 
   const changesOf = ({ install, as }: SaveCopyJob) =>
     changedFiles(services.installs.get(install).project, as, { check: guard.check });
 
-  const handlers: Pick<Handlers<Workbench>, Topic> = {
+  return {
     async planExtract(job, context) {
       const [request] = requestOf(job, context);
       return planExtract(request, { most: MOST_ROWS, progress: context.progress });
@@ -119,7 +121,6 @@ export function extractHandlers({ services, folder, exportScene, guard }: Deps) 
     },
     extractedPart: async ({ download, part }) => ({ bytes: downloads.part(download, part) }),
   };
-  return { handlers, close: () => downloads.close() };
 }
 
 /** As much as one answer carries. */

@@ -6,20 +6,19 @@ import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import { isEdited } from '../project/asset-state.ts';
 import type { Services } from '../services.ts';
-import type { EditWatch } from './edit-watch.ts';
 
 type Topic = 'editProblems' | 'problems' | 'browse';
 
-export interface GuardNeeds {
+interface GuardNeeds {
   readonly store: AssetStore;
   readonly services: Services;
-  readonly watch: EditWatch;
   /** What the last scan found in the files on disk. */
   readonly indexed: Pick<Handlers<Workbench>, 'problems' | 'browse'>;
 }
 
 /** What the guard says of edits, for the window; and an install, its rows and its problems, as it is with its edits. */
-export function guardHandlers({ store, services, watch, indexed }: GuardNeeds): Pick<Handlers<Workbench>, Topic> {
+export function guardHandlers({ store, services, indexed }: GuardNeeds): Pick<Handlers<Workbench>, Topic> {
+  const { watch } = services;
   async function now(id: InstallId): Promise<ReadonlyMap<string, readonly Problem[]>> {
     const install = services.installs.get(id);
     const found = new Map<string, readonly Problem[]>();

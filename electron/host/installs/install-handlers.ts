@@ -36,8 +36,15 @@ export interface Opener {
   gameOf(folder: string): Promise<string | null>;
 }
 
+interface InstallNeeds {
+  readonly opener: Opener;
+  readonly dataFolder: string;
+  readonly presence: Pick<Presence, 'isThere'>;
+}
+
 /** Opening and closing a game's folder, and the list of those opened before. */
-export function installHandlers(opener: Opener, recents: Recents): Pick<Handlers<Workbench>, Topic> {
+export function installHandlers({ opener, dataFolder, presence }: InstallNeeds): Pick<Handlers<Workbench>, Topic> {
+  const recents = openRecents(dataFolder, presence);
   async function open(folder: string): Promise<Install> {
     const install = await opener.open(folder);
     recents.add(install);
@@ -115,24 +122,19 @@ interface Recents {
   forget(folder: string): void;
 }
 
-interface RecentsDeps {
-  readonly now: () => Date;
-  readonly presence: Pick<Presence, 'isThere'>;
-}
-
 const MOST = 20;
 const row = v.object({ folder: v.string(), title: v.string(), game: v.nullable(v.string()), opened: v.number() });
 type Row = v.InferOutput<typeof row>;
 
 /** Opens the list; a damaged file is an empty list. */
-export function openRecents(dataFolder: string, { now, presence }: RecentsDeps): Recents {
+function openRecents(dataFolder: string, presence: InstallNeeds['presence']): Recents {
   const file = join(dataFolder, 'recent.json');
   const without = (folder: string): Row[] => read(file).filter(known => known.folder !== folder);
   return {
     list: () =>
       Promise.all(read(file).map(async known => ({ ...known, missing: !(await presence.isThere(known.folder)) }))),
     add({ folder, title, game }) {
-      write(file, dataFolder, [{ folder, title, game, opened: now().getTime() }, ...without(folder)].slice(0, MOST));
+      write(file, dataFolder, [{ folder, title, game, opened: Date.now() }, ...without(folder)].slice(0, MOST));
     },
     forget: folder => write(file, dataFolder, without(folder)),
   };

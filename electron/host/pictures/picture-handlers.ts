@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { NewPicture, PicturePreview, PictureResult, PictureRow } from '../../../shared/contract/picture-types.ts';
@@ -8,7 +9,7 @@ import { pictureFiles } from '../../answers/export/picture-files.ts';
 import { readDrawing } from '../../answers/export/read-drawing.ts';
 import { aroundEntry } from '../../answers/pictures/around.ts';
 import { type PictureReader, pictureReader } from '../../answers/pictures/open-pictures.ts';
-import type { ThumbnailCache } from '../../answers/pictures/thumbnail-cache.ts';
+import { createThumbnailCache } from '../../answers/pictures/thumbnail-cache.ts';
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -36,18 +37,16 @@ const MOST_PIXELS = 8 * 1024 * 1024;
 /** Larger ones a thread decodes: the host stands still for some milliseconds at most. */
 const LARGE_PIXELS = 256 * 256;
 
-/** Who draws thumbnails and large pictures. */
-interface Drawers {
-  readonly thread: LookThread;
-  readonly thumbnails: ThumbnailCache;
+interface PictureNeeds {
+  readonly store: AssetStore;
+  readonly services: Services;
+  readonly lookThreads: { readonly whole: LookThread };
 }
 
 /** Looking at pictures, and putting others in their place. */
-export function pictureHandlers(
-  store: AssetStore,
-  services: Services,
-  { thread, thumbnails }: Drawers,
-): Pick<Handlers<Workbench>, Topic> {
+export function pictureHandlers({ store, services, lookThreads }: PictureNeeds): Pick<Handlers<Workbench>, Topic> {
+  const thread = lookThreads.whole;
+  const thumbnails = createThumbnailCache(join(services.dataFolder, 'thumbnails'));
   const isLarge = (open: OpenAsset, { width = 0, height = 0 }: Partial<PictureInfo> = {}) =>
     width * height > LARGE_PIXELS && thread.reaches(open);
   return {

@@ -9,7 +9,7 @@ import { addressInIndex } from '../../index/address-in-index.ts';
 import type { Index } from '../../index/open-index.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { type Lazy, lazy } from '../lazy.ts';
+import { lazy } from '../lazy.ts';
 import type { Services } from '../services.ts';
 import { type AskedAbout, createIndexNames, type SceneThread } from './scene-thread.ts';
 
@@ -19,21 +19,21 @@ const PART = 2 * 1024 * 1024;
 /** A window that went away fetches no more: so many are kept for it, no longer. */
 const MOST = 4;
 
-/** The threads of scenes: a long export does not hold up what a person looks at. */
-export interface SceneThreads {
-  readonly looking: SceneThread;
-  readonly writing: SceneThread;
+type Topic = 'scene' | 'scenePart' | 'clips' | 'clip' | 'exportScene';
+
+interface SceneNeeds {
+  readonly store: AssetStore;
+  readonly services: Services;
+  index(): Index;
+  /** A long export does not hold up what a person looks at. */
+  readonly sceneThreads: { readonly looking: SceneThread; readonly writing: SceneThread };
 }
 
 /** Scenes and clips of assets, with what they name in other files of the install; made in a thread. */
-export function sceneHandlers(
-  store: AssetStore,
-  services: Services,
-  index: Lazy<Index>,
-  { looking, writing }: SceneThreads,
-): Pick<Handlers<Workbench>, 'scene' | 'scenePart' | 'clips' | 'clip' | 'exportScene'> {
+export function sceneHandlers({ store, services, index, sceneThreads }: SceneNeeds): Pick<Handlers<Workbench>, Topic> {
+  const { looking, writing } = sceneThreads;
   const packedScenes = createPackedScenes();
-  const indexNames = lazy(() => createIndexNames(index.get()));
+  const indexNames = lazy(() => createIndexNames(index()));
   async function about(open: OpenAsset, signal: AbortSignalLike): Promise<AskedAbout> {
     return { install: open.install, names: await indexNames.get().of(open.install.folder), signal };
   }
@@ -41,7 +41,7 @@ export function sceneHandlers(
   async function candidates(open: OpenAsset, asked: AskedAbout): Promise<{ candidates?: readonly string[] }> {
     const { address } = open;
     const { names } = await looking.ask('skeletons', { kind: 'skeletons', address }, asked);
-    const found = clipFiles(index.get(), open, names);
+    const found = clipFiles(index(), open, names);
     return found === undefined ? {} : { candidates: found };
   }
   return {

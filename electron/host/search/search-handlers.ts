@@ -13,8 +13,13 @@ type Topic = 'search' | 'hitFields' | 'pathLabels';
 /** What was found is told so often, not oftener. */
 const INTERVAL_MILLISECONDS = 50;
 
+interface SearchNeeds {
+  readonly services: Services;
+  readonly searchPools: SearchPools;
+}
+
 /** Looking through a whole install. */
-export function searchHandlers(services: Services, pools: SearchPools): Pick<Handlers<Workbench>, Topic> {
+export function searchHandlers({ services, searchPools }: SearchNeeds): Pick<Handlers<Workbench>, Topic> {
   return {
     async search({ install: id, search, ...question }, { signal, progress }) {
       const install = services.installs.get(id);
@@ -29,7 +34,14 @@ export function searchHandlers(services: Services, pools: SearchPools): Pick<Han
       });
       const sought = soughtOf(question);
       const edited = editedAssets(install);
-      const summary = await searchFolder({ folder: install.folder, sought, edited, pools, signal, ...teller });
+      const summary = await searchFolder({
+        folder: install.folder,
+        sought,
+        edited,
+        pools: searchPools,
+        signal,
+        ...teller,
+      });
       teller.flush();
       return summary;
     },

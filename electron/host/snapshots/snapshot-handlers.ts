@@ -7,17 +7,15 @@ import { dropSnapshot, listSnapshots, takeSnapshot } from './snapshot-store.ts';
 
 type Topic = 'takeSnapshot' | 'snapshots' | 'dropSnapshot';
 
-export interface SnapshotDeps {
+interface SnapshotNeeds {
+  readonly services: Services;
   index(): Index;
   comparer(): Comparer;
-  now(): number;
 }
 
 /** Remembering an install by its hashes. */
-export function snapshotHandlers(
-  { dataFolder, installs }: Services,
-  { index, comparer, now }: SnapshotDeps,
-): Pick<Handlers<Workbench>, Topic> {
+export function snapshotHandlers({ services, index, comparer }: SnapshotNeeds): Pick<Handlers<Workbench>, Topic> {
+  const { dataFolder, installs } = services;
   return {
     async takeSnapshot({ install, name }, { signal, progress }) {
       const { folder, game } = installs.get(install);
@@ -25,7 +23,7 @@ export function snapshotHandlers(
         signal,
         progress: (done: number, total: number) => progress({ text: 'remembering', done, total, unit: 'bytes' }),
       };
-      const taking = { name, folder, game, time: now(), index: index() };
+      const taking = { name, folder, game, time: Date.now(), index: index() };
       return takeSnapshot(dataFolder, taking, { comparer: comparer(), work });
     },
     snapshots: async () => listSnapshots(dataFolder),

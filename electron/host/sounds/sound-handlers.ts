@@ -18,12 +18,15 @@ import { type FittedFile, fitSound } from './fit-sound.ts';
 
 type Topic = 'sound' | 'soundWav' | 'checkSound' | 'replaceSound';
 
+interface SoundNeeds {
+  readonly store: AssetStore;
+  readonly services: Services;
+  readonly lookThreads: { readonly whole: LookThread };
+}
+
 /** Hearing sounds and putting others in their place; a thread reads large ones. */
-export function soundHandlers(
-  store: AssetStore,
-  services: Services,
-  thread: LookThread,
-): Pick<Handlers<Workbench>, Topic> {
+export function soundHandlers({ store, services, lookThreads }: SoundNeeds): Pick<Handlers<Workbench>, Topic> {
+  const thread = lookThreads.whole;
   return {
     async sound({ asset }, { signal }) {
       const open = store.get(asset);

@@ -5,8 +5,14 @@ import { SMALL } from '../../answers/view.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { LookThread } from '../look/look-thread.ts';
 
+interface TrackNeeds {
+  readonly store: AssetStore;
+  readonly lookThreads: { readonly whole: LookThread };
+}
+
 /** Movements as curves; a thread reads large ones. */
-export function trackHandlers(store: AssetStore, thread: LookThread): Pick<Handlers<Workbench>, 'tracks'> {
+export function trackHandlers({ store, lookThreads }: TrackNeeds): Pick<Handlers<Workbench>, 'tracks'> {
+  const thread = lookThreads.whole;
   return {
     async tracks({ asset }, { signal }) {
       const open = store.get(asset);

@@ -35,8 +35,13 @@ type Topic =
   | 'removeStructure'
   | 'structureFile';
 
+interface StructureNeeds {
+  readonly store: AssetStore;
+  readonly services: Services;
+}
+
 /** Structures of the user's own: which there are, what reads an asset, and what is typed. */
-export function structureHandlers(store: AssetStore, services: Services): Pick<Handlers<Workbench>, Topic> {
+export function structureHandlers({ store, services }: StructureNeeds): Pick<Handlers<Workbench>, Topic> {
   const { structures: desk, installs } = services;
   const library = new LibraryRooms(store, services);
   return {

@@ -8,8 +8,14 @@ import type { LookThread } from '../look/look-thread.ts';
 /** Larger files are not looked through for what a table of them would show. */
 const LARGEST = 1 << 26;
 
+interface TableNeeds {
+  readonly store: AssetStore;
+  readonly lookThreads: { readonly whole: LookThread };
+}
+
 /** Assets as tables; a thread reads large ones. */
-export function tableHandlers(store: AssetStore, thread: LookThread): Pick<Handlers<Workbench>, 'table'> {
+export function tableHandlers({ store, lookThreads }: TableNeeds): Pick<Handlers<Workbench>, 'table'> {
+  const thread = lookThreads.whole;
   return {
     async table({ asset }, { signal }) {
       const open = store.get(asset);
