@@ -191,7 +191,7 @@ export function describeElement(scene: Scene, element: SceneElement): string {
       return `second position of vertex ${number(element.index)} of ${scene.meshes[element.mesh]?.name ?? ''}`;
     case 'face': {
       const { name = '', indices, faceRows } = scene.meshes[element.mesh] ?? {};
-      if (faceRows) return `polygon ${number(element.index)} of ${name}`;
+      if (faceRows) return `polygon ${number(element.index)} of ${name}${looksOf(scene, element)}`;
       const corners = indices?.subarray(element.index * 3, element.index * 3 + 3) ?? [];
       return `face ${number(element.index)} (${list(corners)}) of ${name}`;
     }
@@ -217,6 +217,18 @@ export function describeElement(scene: Scene, element: SceneElement): string {
     case 'bone':
       return `bone ${scene.skeletons[element.skeleton]?.names[element.index] ?? ''}`;
   }
+}
+
+/** `, Dirt, walkable`: what a polygon is made of; nothing where its material has no name. */
+function looksOf(scene: Scene, { mesh, index }: { readonly mesh: number; readonly index: number }): string {
+  const { faceRows, passes } = scene.meshes[mesh] ?? {};
+  const face = faceRows?.indexOf(index) ?? -1;
+  const [pass] = passes ?? [];
+  if (pass === undefined || face < 0) return '';
+  const at = pass.faceOrder?.indexOf(face) ?? face;
+  const group = pass.groups.find(({ firstFace, faceCount }) => at >= firstFace && at < firstFace + faceCount);
+  const name = scene.materials[group?.material ?? -1]?.name ?? '';
+  return name === '' ? '' : `, ${name}`;
 }
 
 /** An element of a clip in a few words. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decode } from '#layout';
+import { describeElement } from '../../../renderer/panes/scene/strings.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { bwm } from '../../../shared/formats/kotor/bwm/layout.ts';
 import { buildScene } from '../../../shared/formats/kotor/bwm/scene/build.ts';
@@ -41,7 +42,7 @@ describe('the scene of a room', () => {
       axes: { up: 'z' },
       bounds: { min: [0, 0, 0], max: [2, 2, 1] },
       nodes: [{ name: 'm01aa_01a', translation: [0, 0, 0], origin: { path: 'position', start: 0x3c } }],
-      materials: [{ name: 'Stone' }, { name: 'Nonwalk (not walkable)' }, { name: 'Metal' }],
+      materials: [{ name: 'Stone, walkable' }, { name: 'Nonwalk, not walkable' }, { name: 'Metal, walkable' }],
     });
     const [mesh] = scene.meshes;
     expect(mesh?.passes[0]?.groups.map(({ faceCount }) => faceCount)).toEqual([1, 1, 1]);
@@ -50,9 +51,18 @@ describe('the scene of a room', () => {
 
   test('is solid where one can walk, and seen through elsewhere', () => {
     expect(scene.materials.map(({ name, opacity }) => [name, opacity])).toEqual([
-      ['Stone', 1],
-      ['Nonwalk (not walkable)', 0.4],
-      ['Metal', 1],
+      ['Stone, walkable', 1],
+      ['Nonwalk, not walkable', 0.4],
+      ['Metal, walkable', 1],
+    ]);
+  });
+
+  test('says of a face that is picked what it is made of, and whether one can walk there', () => {
+    const told = [0, 1, 2].map(index => describeElement(scene, { kind: 'face', mesh: 0, index }));
+    expect(told).toEqual([
+      'polygon 0 of m01aa_01a, Stone, walkable',
+      'polygon 1 of m01aa_01a, Metal, walkable',
+      'polygon 2 of m01aa_01a, Nonwalk, not walkable',
     ]);
   });
 

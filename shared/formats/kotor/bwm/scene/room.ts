@@ -167,7 +167,7 @@ function lookOf(material: number, origin: Origin): Material {
   const diffuse: Colour = [red / 255, green / 255, blue / 255];
   const isSolid = isWalkable(material);
   return {
-    ...{ name: `${materialName(material)}${isSolid ? '' : ' (not walkable)'}`, origins: [origin], layers: [] },
+    ...{ name: `${materialName(material)}, ${isSolid ? 'walkable' : 'not walkable'}`, origins: [origin], layers: [] },
     ...{ ambient: diffuse, diffuse, specular: BLACK, emissive: BLACK, shininess: 0, opacity: isSolid ? 1 : FAINT },
     blend: isSolid
       ? { source: 'one', destination: 'zero' }
