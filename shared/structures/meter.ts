@@ -7,8 +7,8 @@ import { decodeText, type OtherEncodings } from './text-encoding.ts';
 const STEPS = 4_000_000;
 const STEPS_PER_BYTE = 16;
 const VALUES = 100_000;
-/** Each takes some 500 bytes with all that belongs to it. */
-const BYTES_PER_VALUE = 4;
+/** Each takes some 700 bytes with all that belongs to it. */
+const BYTES_PER_VALUE = 6;
 /** Of a file of any size. */
 const MOST_VALUES = 2_000_000;
 const MADE = 32 << 20;
@@ -47,10 +47,11 @@ export class Budget implements Meter {
     this.#onStep?.();
   }
 
-  /** Counts a value that is kept. */
-  value(): void {
-    this.step(1);
-    if (++this.#values > this.#mostValues) tooMuch(`more than ${this.#mostValues} values`);
+  /** Counts a value that is kept, or what takes the room of so many. */
+  value(count = 1): void {
+    this.step(count);
+    this.#values += count;
+    if (this.#values > this.#mostValues) tooMuch(`more than ${this.#mostValues} values`);
   }
 
   make(bytes: number): void {

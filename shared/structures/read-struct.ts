@@ -38,6 +38,11 @@ export interface ReadFile {
   readonly reader: StructReader;
 }
 
+/** Of looking at a field, also one that is not there. */
+const FIELD_STEPS = 4;
+/** One that is kept takes the room of so many values. */
+const VALUES_PER_FAULT = 5;
+
 /** Reads a file. What stops it is told with what was read before. */
 export function readFile(type: TypeSpec, source: Source, lent: Lent, onStep?: () => void): ReadFile {
   return readBy(new StructReader(new Budget(source.size, lent.encodings, onStep), lent), type, source);
@@ -118,6 +123,7 @@ export class StructReader {
   #workOut(self: StructValue, attribute: Attribute): void {
     const frame: Frame = { self };
     this.#guard({ self, attribute }, () => {
+      this.budget.step(FIELD_STEPS);
       if (attribute.when && !boolOf(attribute.when.value(frame))) return;
       const { space, at } = self.io;
       const value = attribute.value?.value(frame);
@@ -150,7 +156,10 @@ export class StructReader {
   }
 
   #readAttribute(self: StructValue, attribute: Attribute, io: Stream): void {
-    const isThere = this.#guard({ self, attribute }, () => attribute.role === 'instance' || isPresent(self, attribute));
+    const isThere = this.#guard({ self, attribute }, () => {
+      this.budget.step(FIELD_STEPS);
+      return attribute.role === 'instance' || isPresent(self, attribute);
+    });
     if (!isThere) return;
     if (attribute.repeat) this.#readList(self, attribute, io);
     else {
@@ -161,6 +170,7 @@ export class StructReader {
 
   #readList(self: StructValue, attribute: Attribute, io: Stream): void {
     if (attribute.type?.kind !== 'bits') io.align();
+    this.#guard({ self, attribute, io }, () => this.budget.value());
     if (this.#readLazily(self, attribute, io)) return;
     const values: unknown[] = [];
     const items: Piece[] = [];
@@ -284,6 +294,7 @@ export class StructReader {
     this.#guard({ self, attribute, index }, () => {
       const failed = failedCheck(piece, { self, item: piece.value, ...(index === undefined ? {} : { index }) });
       if (!failed) return;
+      this.budget.value();
       const { space, start, end } = piece;
       const place = { start: space.placeInFile(start), size: space.isInFile ? end - start : 0 };
       this.oddities.push({ path: self.pathOf(attribute.id, index), ...place, ...failed });
@@ -296,7 +307,9 @@ export class StructReader {
       return read();
     } catch (error) {
       if (!(error instanceof ReadFault) || error.path !== undefined) throw error;
-      throw placed(error, self, { place: attribute.place, path: self.pathOf(attribute.id, index), io: io ?? self.io });
+      const fault =
+        error.kind === 'BudgetError' ? error : (faultOf(() => this.budget.value(VALUES_PER_FAULT)) ?? error);
+      throw placed(fault, self, { place: attribute.place, path: self.pathOf(attribute.id, index), io: io ?? self.io });
     }
   }
 }

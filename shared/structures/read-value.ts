@@ -1,6 +1,6 @@
 // One value at the place where a stream stands.
 import { memorySource } from '../base/source.ts';
-import type { Frame, StructView } from './expression/formula.ts';
+import type { Frame, Meter, StructView } from './expression/formula.ts';
 import { compareValues, intOf, structOf } from './expression/values.ts';
 import { endOfStream, ReadFault } from './fault.ts';
 import { type Int, small } from './integers.ts';
@@ -108,6 +108,13 @@ interface Stretch {
   readonly end: number;
 }
 
+/** Bytes that a process makes take the room of so many values, however few they are. */
+const VALUES_PER_SPACE = 3;
+/** A text that is made letter by letter. */
+const TEXT_PER_BYTE = 4;
+/** So many parameters take the room of a value. */
+const PARAMS_PER_VALUE = 8;
+
 /** Longer bytes stay where they are. */
 const COPIED = 1 << 16;
 
@@ -124,14 +131,15 @@ function readBytes(reader: StructReader, place: ValuePlace, of: Typed<DataType &
       ? fixedStretch(io, type.contents.length)
       : stretchOf(io, attribute.extent, frame);
   const { start, end, used } = stretch;
+  reader.budget.step(used >> 6);
   let bytes = io.space.source.read(start, used);
   let inner: Space | undefined;
   if (attribute.process) {
     inner = processed(reader, { io, stretch, process: attribute.process, frame });
     bytes = inner.source.read(0, inner.source.size);
-  } else if (used <= COPIED) {
-    reader.budget.make(used);
-    bytes = bytes.slice();
+  } else if (used <= COPIED || type.kind === 'text') {
+    reader.budget.make(type.kind === 'text' ? used * TEXT_PER_BYTE : used);
+    if (type.kind === 'bytes') bytes = bytes.slice();
   } else if (io.space.origin === undefined) reader.shared.push({ start, size: used });
   const value = type.kind === 'text' ? reader.budget.textOf(bytes, type.encoding) : bytes;
   return kept(place, { attribute, type, space: io.space, start, end, used, value, ...(inner ? { inner } : {}) });
@@ -152,18 +160,19 @@ function stretchOf(io: Stream, extent: Extent | undefined, frame: Frame): Stretc
   const found = terminator ? findEnd(io, { from: start, to: end, terminator, frame }) : -1;
   if (terminator && found >= 0)
     return { start, end, used: found - start + (extent.isIncluded ? terminator.length : 0) };
-  return { start, end, used: withoutPadding(io, extent.padding, { start, end }) };
+  return { start, end, used: withoutPadding(io, extent.padding, { start, end, meter: frame.self.meter }) };
 }
 
 function withoutPadding(
   io: Stream,
   padding: number | undefined,
-  { start, end }: { start: number; end: number },
+  { start, end, meter }: { start: number; end: number; meter: Meter },
 ): number {
   if (padding === undefined) return end - start;
   const bytes = io.space.source.read(start, end - start);
   let used = bytes.length;
   while (used > 0 && bytes[used - 1] === padding) used--;
+  meter.step(1 + ((bytes.length - used) >> 3) + (bytes.length >> 6));
   return used;
 }
 
@@ -182,7 +191,7 @@ function findEnd(io: Stream, { from, to, terminator, frame }: Search): number {
   const [first = 0] = terminator;
   for (let at = from; at < to; at += PAGE) {
     const bytes = io.space.source.read(at, Math.min(PAGE, to - at));
-    frame.self.meter.step(1 + (bytes.length >> 8));
+    frame.self.meter.step(1 + (bytes.length >> (unit === 1 ? 7 : 3)));
     if (unit === 1) {
       const found = bytes.indexOf(first);
       if (found >= 0) return at + found;
@@ -233,6 +242,7 @@ function processed(reader: StructReader, { io, stretch, process, frame }: ToProc
   const { start, used: size } = stretch;
   const { space } = io;
   const stored = space.source.read(start, size);
+  reader.budget.value(VALUES_PER_SPACE);
   reader.budget.make(size);
   const codec = byteCodec(process, frame);
   if (codec) return new Space(memorySource(decodedBy(codec, stored)), { space, start, size, codec, encode: undefined });
@@ -291,6 +301,7 @@ function readStruct(reader: StructReader, place: ValuePlace, of: Typed<DataType 
     reader,
   });
   const { params } = type.of;
+  if (params.length > 0) reader.budget.value(Math.ceil(params.length / PARAMS_PER_VALUE));
   if (params.length > 0) value.params = new Map(params.map(({ id }, i) => [id, type.args[i]?.value(frame)]));
   const { start, end, used } = stretch ?? { start: io.at, end: io.at, used: 0 };
   const piece = kept(place, {

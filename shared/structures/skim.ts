@@ -237,7 +237,7 @@ function noteNames(type: TypeSpec, used: Set<string>, depth: number): void {
   if (depth > DEEPEST) return;
   const note = (expression: Expression): void => {
     if (expression.kind === 'name' || expression.kind === 'member') used.add(expression.name);
-    for (const part of allParts(expression)) note(part);
+    for (const part of partsOf(expression)) note(part);
   };
   for (const { expression } of formulasOf(type)) note(expression);
   for (const inside of structsIn(type)) noteNames(inside, used, depth + 1);
@@ -523,14 +523,10 @@ function staysInside(expression: Expression, owner: TypeSpec): boolean {
     case 'unary':
     case 'binary':
     case 'choose':
-      return allParts(expression).every(part => staysInside(part, owner));
+      return partsOf(expression).every(part => staysInside(part, owner));
     default:
       return false;
   }
-}
-
-function allParts(expression: Expression): readonly Expression[] {
-  return expression.kind === 'choose' ? [expression.when, expression.yes, expression.no] : partsOf(expression);
 }
 
 function isSeen(attribute: Attribute | undefined): boolean {

@@ -38,8 +38,45 @@ describe('a structure that', () => {
     expect(fault?.text).toContain('a[1000000] at 0xF4240');
   });
 
+  const each = "repeat: until, repeat-until: 'false'";
+  const of = (item: string) => `seq: [{id: a, type: it, ${each}}]\ntypes: {it: {seq: [{id: x, type: u1}, ${item}]}}`;
+  const again = (count: number, one: (i: number) => string) =>
+    Array.from({ length: count }, (_, i) => one(i)).join(', ');
+  const numbers = again(200, String);
+  test.each([
+    ['empty lists', of(again(30, i => `{id: e${i}, type: u1, repeat: expr, repeat-expr: 0}`)), 15_000],
+    ['masked bytes', of('{id: y, size: 1, process: xor(3)}'), 60_000],
+    ['fields that are not there', of(again(100, i => `{id: e${i}, type: u1, if: false}`)), 60_000],
+    [
+      'parameters',
+      `seq: [{id: a, type: 'it(${numbers})', ${each}}]\ntypes: {it: {params: [${again(200, i => `{id: q${i}, type: u1}`)}], seq: [{id: x, type: u1}]}}`,
+      20_000,
+    ],
+  ])('makes much of little with %s stops early', (_, body, most) => {
+    const layout = layoutOf(`meta: {id: hostile}\n${body}\n`);
+    const { fault } = decode(layout, memorySource(new Uint8Array(1_000_000)));
+    expect(fault?.text).toMatch(/line \d+, column \d+/);
+    expect(Number(/a\[(\d+)\]/.exec(fault?.text ?? '')?.[1])).toBeLessThan(most);
+  });
+
+  test('takes padding off a long file again and again stops soon', () => {
+    const layout = layoutOf(`meta: {id: pad}
+seq: [{id: a, type: it, repeat: expr, repeat-expr: 15000}]
+types: {it: {instances: {v: {pos: 0, size-eos: true, pad-right: 0}}}}`);
+    const { fault } = decode(layout, memorySource(new Uint8Array(1_000_000)));
+    expect(fault?.text).toMatch(/a\[\d{1,3}\]\.v at .* steps of work/);
+  });
+
   test('is damaged, over a file that is, is never thrown over', () => {
     for (let seed = 1; seed <= 200; seed++) expect(tryStructure(seed).milliseconds).toBeLessThan(2000);
+  });
+
+  test('chooses between long sums pays for both', () => {
+    const sum = Array.from({ length: 100 }, () => 'x').join(' + ');
+    const layout = layoutOf(`meta: {id: sums}
+seq: [{id: x, type: u1}, {id: a, type: u1, repeat: until, repeat-until: 'x == 1 ? (${sum}) == 1 : (${sum}) == 1'}]`);
+    const { fault } = decode(layout, memorySource(new Uint8Array(1_000_000)));
+    expect(fault?.text).toMatch(/^a at .* steps of work/);
   });
 
   test('is nested too deeply, or repeats itself, is not read at all', () => {
