@@ -101,7 +101,7 @@ function useDroppedFile(asset: Asset) {
     event.preventDefault();
     const [only, ...others] = event.dataTransfer.files;
     if (only !== undefined && others.length === 0) setFile(only);
-    else bench.notices.say(strings.oneFile, { tone: 'info' });
+    else bench.notices.say(strings.oneFile, { tone: 'bad' });
   }
 
   const dropped = file && (

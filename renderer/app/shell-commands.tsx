@@ -148,7 +148,7 @@ function referenceCommands(bench: Workbench): readonly Command[] {
     const { current } = selection.store.getState();
     const value = current?.asset === active()?.asset ? current?.field?.value : undefined;
     if (current && typeof value === 'string') void go(current.asset, value);
-    else notices.say(referenceStrings.nothing, { tone: 'info' });
+    else notices.say(referenceStrings.nothing, { tone: 'bad' });
   };
   return [
     {

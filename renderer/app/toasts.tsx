@@ -1,17 +1,14 @@
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { detailsOf, whereOf } from '../state/failure-text.ts';
-import { type Notice, stayOf } from '../state/notices.ts';
+import { kindOf, type Notice, stayOf } from '../state/notices.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { Button, IconButton } from '../widgets/button.tsx';
 import { strings } from './strings.ts';
 import './toasts.css';
 
 const ICONS = { info: Info, ok: CircleCheck, bad: TriangleAlert } as const;
-/**
- * What was said last; all of it is in the log too. A confirmation is shown in the status bar, anything else has a line of
- * its own above it: neither covers a button.
- */
+/** What was said last, where `kindOf` says; all of it is in the log too. None of it covers a button. */
 export function Toasts() {
   const shown = usePart(
     bench => bench.notices,
@@ -36,8 +33,8 @@ export function Toasts() {
 }
 
 /** Whether it has something to read or to press. */
-function staysLonger({ tone, failure, action }: Notice): boolean {
-  return tone === 'bad' || failure !== undefined || action !== undefined;
+function staysLonger(notice: Notice): boolean {
+  return kindOf(notice) !== 'confirmation';
 }
 
 function Toast({ notice }: { readonly notice: Notice }) {
@@ -57,7 +54,7 @@ function Toast({ notice }: { readonly notice: Notice }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while it is looked at; its buttons are buttons
     <div
-      className={`toast toast-${notice.tone}`}
+      className={`toast toast-${notice.tone} toast-${kindOf(notice)}`}
       role={notice.tone === 'bad' ? 'alert' : 'status'}
       onPointerEnter={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}

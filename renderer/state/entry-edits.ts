@@ -20,7 +20,7 @@ export async function editsAround(bench: Workbench, row: AssetRow): Promise<Entr
   const { install } = bench.installs.store.getState();
   if (install === undefined) return undefined;
   if (row.kind !== 'entry') {
-    bench.notices.say(say.onlyEntries, { tone: 'info' });
+    bench.notices.say(say.onlyEntries, { tone: 'bad' });
     return undefined;
   }
   try {
@@ -46,9 +46,7 @@ export async function followNames({ client, installs, notices, tabs }: Workbench
 
 export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
   const { client, notices, documents } = bench;
-  const action = (asset: AssetId) => ({
-    action: { title: say.undo, run: () => void documents.edit.undo(asset) },
-  });
+  const undo = () => documents.edit.undo(container);
 
   async function shown(work: () => Promise<void>): Promise<void> {
     try {
@@ -77,14 +75,14 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
           else {
             const bytes = new Uint8Array(await file.arrayBuffer());
             await client.addEntry({ container, name: file.name, bytes });
-            notices.say(say.added(file.name), action(container));
+            notices.done(say.added(file.name), undo);
           }
         }
       }),
     remove: rows =>
       shown(async () => {
         await client.removeEntries({ container, entries: rows.map(row => row.id) });
-        notices.say(say.removed(rows.length), action(container));
+        notices.done(say.removed(rows.length), undo);
       }),
     async rename(row, name) {
       try {

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Failure, FailureError } from '../../shared/contract/failure.ts';
+import { entryStrings as say } from './strings.ts';
 
 export interface Notice {
   readonly id: number;
@@ -22,8 +23,10 @@ interface NoticesState {
 
 export interface Notices {
   readonly store: StoreApi<NoticesState>;
-  /** A short confirmation that leaves by itself. */
-  say(text: string, options?: { tone?: Notice['tone']; action?: Notice['action'] }): void;
+  /** A short confirmation that leaves by itself; with the tone of a refusal, what could not be done and why. */
+  say(text: string, options?: { tone?: Notice['tone'] }): void;
+  /** What was done and can be taken back; the offer before it goes, for Undo takes back the last step only. */
+  done(text: string, undo: () => unknown): void;
   /** A refusal: stays longer than a confirmation, with its details to copy. */
   failed(failure: Failure): void;
   /** Anything thrown: a FailureError is shown as it is, the rest is a fault of ours. Cancelled calls are silent. */
@@ -37,17 +40,24 @@ export interface Notices {
   dismiss(id: number): void;
 }
 
-/** A confirmation; a refusal, which takes longer to read; what offers something to do. */
-const STAY = 6000;
-const STAY_REFUSED = 15_000;
-const STAY_OFFERED = 20_000;
+/** Milliseconds until a notice goes by itself. */
+const STAY: Readonly<Record<Kind, number>> = { confirmation: 6000, refusal: 15_000, offer: 20_000 };
 const LOG_LINES = 500;
 const SHOWN = 4;
 
-/** Milliseconds until a notice goes by itself. */
-export function stayOf({ failure, action }: Pick<Notice, 'failure' | 'action'>): number {
-  if (action !== undefined) return STAY_OFFERED;
-  return failure === undefined ? STAY : STAY_REFUSED;
+type Kind = 'confirmation' | 'offer' | 'refusal';
+
+/**
+ * The one rule of where something is said. A confirmation: in the status bar. What can be undone: on a toast with the button.
+ * A refusal: on a line of its own above the status bar. What needs a decision is no notice but a dialog.
+ */
+export function kindOf({ tone, failure, action }: Omit<Notice, 'id' | 'text'>): Kind {
+  if (tone === 'bad' || failure !== undefined) return 'refusal';
+  return action === undefined ? 'confirmation' : 'offer';
+}
+
+export function stayOf(notice: Omit<Notice, 'id' | 'text'>): number {
+  return STAY[kindOf(notice)];
 }
 
 /** What anything thrown means to the person at the screen. */
@@ -60,6 +70,11 @@ export function failureOf(error: unknown): Failure {
     next: 'Your edits are kept. Copy the details into a bug report, then go on or restart.',
     details,
   };
+}
+
+/** The same sentence, or an offer whose Undo would take back something else by now. */
+function isReplaced(other: Notice, notice: Omit<Notice, 'id'>): boolean {
+  return other.text === notice.text || (kindOf(other) === 'offer' && kindOf(notice) === 'offer');
 }
 
 export function createNotices(now: () => number = Date.now): Notices {
@@ -76,9 +91,13 @@ export function createNotices(now: () => number = Date.now): Notices {
     const added = { ...notice, id: last };
     // The same sentence twice is one notice: a failing repeat must not fill the screen.
     store.setState(state => ({
-      shown: [...state.shown.filter(other => other.text !== notice.text), added].slice(-SHOWN),
+      shown: [...state.shown.filter(other => !isReplaced(other, notice)), added].slice(-SHOWN),
     }));
     log(notice.tone, notice.text);
+  }
+
+  function dismiss(id: number): void {
+    store.setState(state => ({ shown: state.shown.filter(notice => notice.id !== id) }));
   }
 
   function failed(failure: Failure): void {
@@ -94,8 +113,15 @@ export function createNotices(now: () => number = Date.now): Notices {
   return {
     store,
     failed,
-    say: (text, options) =>
-      show({ tone: options?.tone ?? 'ok', text, ...(options?.action ? { action: options.action } : {}) }),
+    say: (text, options) => show({ tone: options?.tone ?? 'ok', text }),
+    done(text, undo) {
+      const id = last + 1;
+      const run = () => {
+        dismiss(id);
+        void undo();
+      };
+      show({ tone: 'ok', text, action: { title: say.undo, run } });
+    },
     hush(test) {
       isTold = test;
     },
@@ -106,6 +132,6 @@ export function createNotices(now: () => number = Date.now): Notices {
         return undefined;
       }),
     note: text => log('info', text),
-    dismiss: id => store.setState(state => ({ shown: state.shown.filter(notice => notice.id !== id) })),
+    dismiss,
   };
 }

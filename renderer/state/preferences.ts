@@ -81,7 +81,7 @@ export function createPreferences(
 
   function tellBroken(broken: string): void {
     file.setState({ broken });
-    notices.say(strings.broken(broken));
+    notices.say(strings.broken(broken), { tone: 'bad' });
   }
 
   async function loadSettings(): Promise<void> {
@@ -93,7 +93,7 @@ export function createPreferences(
     file.setState({ file: path }, true);
     if (broken !== undefined) return tellBroken(broken);
     store.setState({ ...DEFAULT_SETTINGS, ...values });
-    if (invalid.length > 0) notices.say(strings.invalid(invalid));
+    if (invalid.length > 0) notices.say(strings.invalid(invalid), { tone: 'bad' });
   }
 
   function set(change: Partial<Preferences>): void {

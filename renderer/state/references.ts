@@ -49,13 +49,13 @@ export function createReferences({ client, notices, navigation, search }: Parts)
   }
 
   function present({ name, target }: Use): NamedPlace | undefined {
-    if (target === null) notices.say(say.missing(name), { tone: 'info' });
+    if (target === null) notices.say(say.missing(name), { tone: 'bad' });
     return target ?? undefined;
   }
 
   async function targetOf(asset: AssetId, name: string): Promise<NamedPlace | undefined> {
     const use = (await look(asset))?.uses.find(each => isSame(each.name, name));
-    if (use === undefined) notices.say(say.namesNothing(name), { tone: 'info' });
+    if (use === undefined) notices.say(say.namesNothing(name), { tone: 'bad' });
     return use && present(use);
   }
 

@@ -11,7 +11,5 @@ export async function replaceWithFile(
   await documents.flush();
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { notes } = await client.replaceWithFile({ asset: row.id, name: file.name, bytes });
-  const action = { title: say.undo, run: () => void documents.edit.undo(row.id) };
-  notices.say(say.replaced(row.name, file.name), { action });
-  for (const note of notes) notices.say(note, { tone: 'info' });
+  notices.done([say.replaced(row.name, file.name), ...notes].join(' '), () => documents.edit.undo(row.id));
 }

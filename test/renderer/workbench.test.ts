@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createWorkbench, wire } from '../../renderer/state/create-workbench.ts';
 import { entryEdits } from '../../renderer/state/entry-edits.ts';
+import { kindOf } from '../../renderer/state/notices.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
 import { type ScriptedTransport, scriptedTransport, settled } from '../support/scripted-transport.ts';
 
@@ -162,6 +163,24 @@ describe('the workbench over its host', () => {
     await changed('other');
     expect(open()).toEqual([['new', 'hex']]);
     expect(bench.tabs.store.getState().closed).toEqual([]);
+  });
+
+  it('offers to undo the last step only, and once; a refusal is another kind of notice, and a confirmation a third', () => {
+    const { notices } = start(host().transport).bench;
+    const undone: string[] = [];
+    notices.done('Removed 1 entry.', () => undone.push('first'));
+    notices.done('Pasted 4 bytes.', () => undone.push('second'));
+    notices.say('Copied.');
+    notices.say('A folder cannot be renamed here.', { tone: 'bad' });
+    const shown = () => notices.store.getState().shown.map(notice => [kindOf(notice), notice.text]);
+    expect(shown()).toEqual([
+      ['offer', 'Pasted 4 bytes.'],
+      ['confirmation', 'Copied.'],
+      ['refusal', 'A folder cannot be renamed here.'],
+    ]);
+    notices.store.getState().shown[0]?.action?.run();
+    expect(undone).toEqual(['second']);
+    expect(shown().map(([kind]) => kind)).toEqual(['confirmation', 'refusal']);
   });
 
   it('knows of an edit that is still on its way, and waits for it before the next step', async () => {

@@ -24,7 +24,7 @@ const LARGEST = 16 * 1024 * 1024;
 
 /** Puts a file from disk in the place of the sound: first both are shown and heard, then it becomes an edit. */
 export function ReplaceSound({ asset }: { readonly asset: AssetId }) {
-  const { media, notices } = useWorkbench();
+  const { media, notices, documents } = useWorkbench();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<Chosen>();
   const before = useAnswer(bench => bench.media.sounds, asset)?.value;
@@ -57,7 +57,7 @@ export function ReplaceSound({ asset }: { readonly asset: AssetId }) {
 
   async function replace({ bytes, raw }: Chosen): Promise<void> {
     setChosen(undefined);
-    if (await media.replace({ asset, bytes, raw })) notices.say(say.done);
+    if (await media.replace({ asset, bytes, raw })) notices.done(say.done, () => documents.edit.undo(asset));
   }
 
   return (

@@ -113,7 +113,7 @@ function ChangeCells({ change }: { readonly change: Change }) {
 
   async function revert(): Promise<void> {
     const edited = await bench.documents.edit.revert(change.asset, change.id);
-    if (edited) bench.notices.say(strings.reverted);
+    if (edited) bench.notices.done(strings.reverted, () => bench.documents.edit.undo(change.asset));
   }
 
   return (

@@ -7,7 +7,7 @@ export const strings = {
   noneText: 'Your changes are listed here until you write them to the game folder. Each can be reverted on its own.',
   compare: 'Compare with original',
   revert: 'Revert',
-  reverted: 'Reverted. Undo restores it.',
+  reverted: 'Reverted.',
   arrow: '→',
   place: (address: string, path: string | undefined, start: number | undefined) =>
     [address, path, start === undefined ? undefined : `0x${start.toString(16).toUpperCase()}`]
@@ -16,7 +16,9 @@ export const strings = {
   field: ({ label, path, old, new: now }: ChangedField) => {
     const name = label ?? path;
     if (old === undefined) return `${name} ${now === undefined ? 'moved' : `added: ${now}`}`;
-    return now === undefined ? `${name} removed: ${old}` : `${name} ${old} → ${now}`;
+    // All fields of a part are no words to be read in one line.
+    if (now === undefined) return old.startsWith('{') ? `${name} removed` : `${name} removed: ${old}`;
+    return `${name} ${old} → ${now}`;
   },
   moreFields: (count: number) => ` and ${count} more`,
   write: 'Write to game folder…',

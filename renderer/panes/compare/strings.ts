@@ -130,7 +130,6 @@ export const strings = {
     takeOut: (side: string) => `Remove from ${side}`,
     takeOutHint: 'Removes it in the mod project, as on the other side. You can undo this.',
     takenOut: (side: string) => `Removed from ${side}.`,
-    undo: 'Undo',
   },
   hex: {
     label: (side: string) => `Bytes of ${side}`,

@@ -173,7 +173,7 @@ function Entries({ asset, rows, reload }: EntriesProps) {
     const row = at === undefined ? undefined : rows[at];
     const isOne = row !== undefined && row.kind !== 'folder' && others.length === 0;
     if (isOne && file !== undefined) void edits.replace(row, file);
-    else if (isFolder) bench.notices.say(say.onlyReplaced, { tone: 'info' });
+    else if (isFolder) bench.notices.say(say.onlyReplaced, { tone: 'bad' });
     else void edits.put(files, rows);
   }
 

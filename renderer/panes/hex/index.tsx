@@ -97,7 +97,10 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
     const kind = kinds.find(each => pasteKinds[each](text) !== undefined) ?? 'any';
     const plan = planned({ text, kind, fills: false }, { start, size: 1 }, size - start);
     if (typeof plan === 'string') bench.notices.say(plan, { tone: 'bad' });
-    else void write(start, plan).then(() => bench.notices.say(say.pasted(plan.length)));
+    else
+      void write(start, plan).then(() =>
+        bench.notices.done(say.pasted(plan.length), () => bench.documents.edit.undo(asset)),
+      );
   }
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -60,7 +60,7 @@ export function createReplacing({ client, notices, documents }: Workbench, asset
       try {
         const edited = await client.replacePicture(offer.given);
         store.setState({ isBusy: false }, true);
-        notices.say(say.dialog.done);
+        notices.done(say.dialog.done, () => documents.edit.undo(edited.asset));
         await documents.open(edited.asset);
       } catch (error) {
         store.setState({ isBusy: false });

@@ -22,7 +22,7 @@ export function Repairs({ asset }: { readonly asset: AssetId }) {
 
   async function repair(): Promise<void> {
     setPlanned(undefined);
-    if (await documents.edit.repairAll(asset)) notices.say(say.repaired);
+    if (await documents.edit.repairAll(asset)) notices.done(say.repaired, () => documents.edit.undo(asset));
   }
 
   return (

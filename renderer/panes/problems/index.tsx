@@ -193,7 +193,7 @@ function ProblemCells({ problem }: { readonly problem: Problem }) {
 
   async function repair(): Promise<void> {
     const edited = await bench.documents.edit.repair(problem.asset, problem.path ?? '');
-    if (edited) bench.notices.say(strings.repaired(problem.address));
+    if (edited) bench.notices.done(strings.repaired(problem.address), () => bench.documents.edit.undo(problem.asset));
   }
 
   return (

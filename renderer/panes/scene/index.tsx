@@ -42,7 +42,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
     exportAs: (as: 'glb' | 'obj') => void exportScene(bench, asset, as),
     frame: (all: boolean) => viewer?.frame(...(all ? [] : selectedIn(view.store.getState()))),
     isolate: () => {
-      if (!view.isolate()) bench.notices.say(say.nothingToIsolate, { tone: 'info' });
+      if (!view.isolate()) bench.notices.say(say.nothingToIsolate, { tone: 'bad' });
     },
   };
   useCommands(sceneCommands({ view, viewer, ...actions }));
@@ -149,7 +149,7 @@ async function exportScene({ client, notices }: Workbench, asset: AssetId, as: '
   try {
     const { files } = await client.exportScene({ asset, as });
     for (const { name, bytes } of files) download(new Blob([bytes.slice()]), name);
-    notices.say(say.exported(files.map(({ name }) => name)), { tone: 'info' });
+    notices.say(say.exported(files.map(({ name }) => name)));
   } catch (error) {
     notices.caught(error);
   }
@@ -178,8 +178,8 @@ async function copyPicture(bench: Workbench, viewer: SceneViewer): Promise<void>
   if (blob === undefined) return;
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
-    bench.notices.say(say.copied, { tone: 'info' });
+    bench.notices.say(say.copied);
   } catch {
-    bench.notices.say(say.notCopied, { tone: 'info' }); // refused by the system: there is another way
+    bench.notices.say(say.notCopied, { tone: 'bad' }); // refused by the system: there is another way
   }
 }

@@ -40,7 +40,7 @@ export function StartPage() {
     event.preventDefault();
     setOver(false);
     const isFile = event.dataTransfer.items[0]?.webkitGetAsEntry()?.isDirectory === false;
-    bench.notices.say(isFile ? strings.dropNoFolder : strings.dropUnknown, { tone: 'info' });
+    bench.notices.say(isFile ? strings.dropNoFolder : strings.dropUnknown, { tone: 'bad' });
     if (!isFile) choose();
   }
 

@@ -156,7 +156,7 @@ function Tree({ asset, place }: StructureProps) {
   function edit(row: number): void {
     const node = nodeAt(row);
     if (node === undefined || node.value === undefined) return;
-    if (!node.editable) bench.notices.say(say.notEditable, { tone: 'info' });
+    if (!node.editable) bench.notices.say(say.notEditable, { tone: 'bad' });
     else if (typeof node.value === 'boolean') void write(node.path, !node.value);
     else setEditing(node.path);
   }

@@ -94,7 +94,8 @@ function pasteAt(bench: Workbench, asset: AssetId, { to, say: title, keys }: Pas
 /** Carries out an edit, and says what was repaired with it. */
 async function make(bench: Workbench, asset: AssetId, edit: ItemEdit): Promise<void> {
   const made = await bench.documents.edit.editItems(asset, edit);
-  if (made !== undefined && made.repairs.length > 0) bench.notices.say(say.item.repaired(made.repairs), { tone: 'ok' });
+  if (made !== undefined && made.repairs.length > 0)
+    bench.notices.done(say.item.repaired(made.repairs), () => bench.documents.edit.undo(asset));
 }
 
 function whereIs(path: string): { readonly list: string; readonly first: number } {
