@@ -1,0 +1,82 @@
+// Files that other programs make and read: structures give the values that are known, and edits are read by others.
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { setField, valueAt } from '#layout';
+import { memorySource } from '../../shared/base/source.ts';
+import { buildPng, readPlainPng } from '../support/png.ts';
+import { layoutOf } from './support.ts';
+
+function patched(bytes: Uint8Array, edit: ReturnType<typeof setField>): Uint8Array {
+  if (edit.kind !== 'patch') throw new Error(edit.kind);
+  const after = bytes.slice();
+  after.set(edit.bytes, edit.start);
+  return after;
+}
+
+test('a PNG is read by chunks, and another reader finds the checksum that was edited', () => {
+  const layout = layoutOf(`
+meta: {id: png, endian: be, encoding: ASCII}
+seq:
+  - {id: magic, contents: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]}
+  - {id: chunks, type: chunk, repeat: until, repeat-until: _.name == "IEND"}
+types:
+  chunk:
+    seq:
+      - {id: len_body, type: u4}
+      - {id: name, type: str, size: 4}
+      - {id: body, size: len_body, type: {switch-on: name, cases: {'"IHDR"': head}}}
+      - {id: sum, type: u4}
+  head:
+    seq: [{id: width, type: u4}, {id: height, type: u4}, {id: depth, type: u1}, {id: kind, type: u1}, {id: rest, size: 3}]
+`);
+  const png = buildPng({ width: 3, height: 2, colourType: 0, data: Uint8Array.of(1, 2, 3, 4, 5, 6) });
+  const source = memorySource(png);
+  expect(valueAt(layout, source, 'chunks[0].body.width')?.value).toBe(3);
+  expect(valueAt(layout, source, 'chunks[0].body.height')?.value).toBe(2);
+  expect(valueAt(layout, source, 'chunks[2].name')?.value).toBe('IEND');
+  expect(valueAt(layout, source, 'chunks[2].sum')?.value).toBe(0xae426082);
+  const wrong = patched(png, setField(layout, source, 'chunks[0].sum', 1));
+  expect(() => readPlainPng(wrong)).toThrow('checksum of IHDR');
+});
+
+test('a GZIP is read, and what is edited in its header is unpacked by zlib', () => {
+  const layout = layoutOf(`
+meta: {id: gzip, endian: le}
+seq:
+  - {id: magic, contents: [0x1f, 0x8b, 8]}
+  - {id: flags, type: u1}
+  - {id: time, type: u4}
+  - {id: extra, type: u1}
+  - {id: system, type: u1}
+  - {id: body, size: _io.size - 18}
+  - {id: sum, type: u4}
+  - {id: len_plain, type: u4}
+`);
+  const gzip = new Uint8Array(gzipSync('a quick brown fox'));
+  const source = memorySource(gzip);
+  expect(valueAt(layout, source, 'len_plain')?.value).toBe(17);
+  const later = patched(gzip, setField(layout, source, 'time', 1_000_000_000));
+  expect(gunzipSync(later).toString()).toBe('a quick brown fox');
+  expect(Buffer.from(later).readUInt32LE(4)).toBe(1_000_000_000);
+  expect(() => gunzipSync(patched(gzip, setField(layout, source, 'sum', 7)))).toThrow('incorrect data check');
+});
+
+test('a WAV by its chunks', () => {
+  const layout = layoutOf(`
+meta: {id: wav, endian: le, encoding: ASCII}
+seq: [{id: riff, contents: RIFF}, {id: len, type: u4}, {id: wave, contents: WAVE}, {id: chunks, type: chunk, repeat: eos}]
+types:
+  chunk:
+    seq: [{id: name, type: str, size: 4}, {id: len_body, type: u4}, {id: body, size: len_body, type: {switch-on: name, cases: {'"fmt "': sound}}}]
+  sound:
+    seq: [{id: coding, type: u2}, {id: channels, type: u2}, {id: rate, type: u4}, {id: rest, size-eos: true}]
+`);
+  const wav = Buffer.from(
+    '524946462600000057415645666d7420100000000100020044ac000010b10200040010006461746102000000abcd',
+    'hex',
+  );
+  const source = memorySource(new Uint8Array(wav));
+  expect(valueAt(layout, source, 'chunks[0].body.rate')?.value).toBe(44100);
+  expect(valueAt(layout, source, 'chunks[0].body.channels')?.value).toBe(2);
+  expect(valueAt(layout, source, 'chunks[1].name')?.value).toBe('data');
+});
