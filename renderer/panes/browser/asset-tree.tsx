@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AssetRow } from '../../../shared/contract/types.ts';
 import { editsAround } from '../../state/entry-edits.ts';
 import { isNameFolder, nameInFolder } from '../../state/entry-folders.ts';
@@ -75,6 +75,13 @@ export function AssetTree({ focusFirst }: { readonly focusFirst: number }) {
     setRenaming(undefined);
     handle.current?.focus();
   }
+  // With its new name the row is another one, and the name being typed goes with the old: no key may be lost between.
+  const isRenamed = renaming !== undefined && !flat.some(item => item.row.id === renaming.id);
+  useLayoutEffect(() => {
+    if (!isRenamed) return;
+    setRenaming(undefined);
+    handle.current?.focus();
+  }, [isRenamed]);
 
   if (flat.length === 0 && state.children[''] !== undefined) return <EmptyState title={strings.empty} />;
   return (
