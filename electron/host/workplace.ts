@@ -106,7 +106,7 @@ export function createWorkplace({ dataFolder, log, events, installs, presence }:
     describer,
     guard,
     async close() {
-      folders.close();
+      await folders.close();
       await watch.peek()?.close();
       await describer.close();
       await guard.close();

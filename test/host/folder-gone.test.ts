@@ -2,9 +2,12 @@ import { chmodSync, mkdirSync, readdirSync, renameSync, rmdirSync, writeFileSync
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createHost } from '../../electron/host/host.ts';
+import { watchFolders } from '../../electron/host/installs/folder-watch.ts';
+import type { OpenInstall } from '../../electron/host/installs/open-install.ts';
 import { createClient, onEvent } from '../../shared/contract/client.ts';
 import { inProcessPair } from '../../shared/contract/in-process.ts';
 import { openTransport } from '../../shared/contract/transport.ts';
+import type { InstallId } from '../../shared/contract/types.ts';
 import { workbench } from '../../shared/contract/workbench.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -137,4 +140,22 @@ describe('the game folder is located', () => {
       await expect(located).rejects.toThrow('access is denied');
     },
   );
+});
+
+test('a look at the folders that is going on ends before the watch does: it asks the index, which is closed next', async () => {
+  const answer = Promise.withResolvers<boolean>();
+  const id = 'a' as InstallId; // as: an id by its form
+  const install = { id, folder: game } as OpenInstall; // as: all that is asked of it
+  const told: string[] = [];
+  const watch = watchFolders({
+    installs: { all: () => [install] },
+    presence: { isThere: () => answer.promise },
+    gone: () => told.push('gone'),
+    back: () => told.push('back'),
+  });
+  void watch.check();
+  const closed = watch.close().then(() => told.push('closed'));
+  answer.resolve(false);
+  await closed;
+  expect(told).toEqual(['gone', 'closed']);
 });

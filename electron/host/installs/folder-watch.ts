@@ -8,7 +8,8 @@ export interface FolderWatch {
   isGone(install: InstallId): Promise<boolean>;
   /** Looks at all open installs. */
   check(): Promise<void>;
-  close(): void;
+  /** Ends with the look that is going on. */
+  close(): Promise<void>;
 }
 
 export interface FolderWatchOptions {
@@ -52,6 +53,9 @@ export function watchFolders(options: FolderWatchOptions): FolderWatch {
       await check();
       return missing.has(install);
     },
-    close: () => clearInterval(timer),
+    async close() {
+      clearInterval(timer);
+      await looking;
+    },
   };
 }
