@@ -35,8 +35,8 @@ export default defineConfig({
           // One browser for all files of a process.
           isolate: false,
           expect: { poll: { timeout: 15_000 } },
-          // A real browser on a busy machine: twice more before it counts, and `npm test` names who needed it.
-          retry: 2,
+          // A real browser on a busy machine: once more before it counts, and `npm test` names who needed it.
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
