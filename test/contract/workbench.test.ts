@@ -321,7 +321,10 @@ describe.each(Object.keys(wires))('the workbench %s', name => {
     await window.locate({ install: install.id, address: 'zbd/reader.zbd::heron.zrd' });
     const found = await window.recovered({ install: install.id });
     expect(found).toMatchObject([{ address: 'zbd/reader.zbd::heron.zrd', steps: 1 }]);
+    const { revision } = await window.readText({ asset });
     await window.resolveRecovered({ install: install.id, keep });
+    // Whoever has read it knows by this that it is to be read again.
+    expect((await window.readText({ asset })).revision).toBeGreaterThan(revision);
     expect(await window.recovered({ install: install.id })).toEqual([]);
     expect((await window.nodesAt({ asset, path: '[1][1]', first: 0, count: 0 })).node.value).toBe(value);
     expect((await window.planWrite({ install: install.id })).targets).toHaveLength(keep ? 1 : 0);

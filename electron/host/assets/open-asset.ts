@@ -27,6 +27,8 @@ export class OpenAsset {
   #stamp: string;
   /** Grows when the bytes were taken from the disk anew; revisions never repeat. */
   #base = 0;
+  /** The edits that were last counted: those of a crashed session may be discarded. */
+  #counted: Document | undefined;
 
   constructor(id: AssetId, install: OpenInstall, address: string, opened: Opened) {
     this.id = id;
@@ -99,7 +101,12 @@ export class OpenAsset {
   }
 
   get revision(): number {
-    return this.#base + (this.edits?.revision ?? 0);
+    const { edits } = this;
+    const count = edits?.revision ?? 0;
+    if (this.#counted !== undefined && this.#counted !== edits)
+      this.#base += Math.max(0, this.#counted.revision + 1 - count);
+    this.#counted = edits;
+    return this.#base + count;
   }
 
   /** The bytes as they are now. */
