@@ -23,7 +23,8 @@ export function printMade(session: Session, result: ItemsMade): void {
     const rows = result.followed.slice(0, MOST_FOLLOWED).map(row => [row.path, String(row.old), String(row.new)]);
     const more = result.followed.length - rows.length;
     const rest = more > 0 ? `and ${more} more\n` : '';
-    return `${result.out}: ${result.bytes} bytes\n${textTable(['followed', 'old', 'new'], rows)}${rest}`;
+    const followed = rows.length === 0 ? '' : textTable(['followed', 'old', 'new'], rows);
+    return `${result.out}: ${result.bytes} bytes\n${followed}${rest}`;
   });
 }
 

@@ -2,8 +2,8 @@ import { counted } from '../../../shared/base/counted.ts';
 
 /** What the guard says of an edit. */
 export const problemTexts = {
-  anotherFormat: (was: string, now: string): string => `this was ${was} and is now ${now}`,
-  noFormat: (was: string): string => `this was ${was} and is now unknown`,
+  anotherFormat: (was: string, now: string): string => `it was read as ${was} before, and is read as ${now} now`,
+  noFormat: (was: string): string => `it was read as ${was} before, and nothing reads it now`,
   unreadable: (why: string): string => `it can no longer be read: ${why}`,
   lost: (size: number, was: string): string => `${counted(size, 'byte')} of ${was} can no longer be read`,
   reread: (size: number, was: string, now: string): string =>
