@@ -20,7 +20,7 @@ const failureOf = (call: Promise<unknown>) =>
     (error: FailureError) => error.failure,
   );
 
-describe.each(Object.keys(wires))('the workbench %s', name => {
+describe.each(Object.entries(wires))('the workbench %s', (_name, openWire) => {
   let files: SmallInstall;
   let host: Host;
   let wire: Wire;
@@ -30,9 +30,7 @@ describe.each(Object.keys(wires))('the workbench %s', name => {
   beforeEach(async () => {
     files = makeInstall();
     host = createHost({ dataFolder: files.dataFolder, version: '1.2.3', transport: 'web', safe: true });
-    const open = wires[name];
-    if (open === undefined) throw new Error(`no wire named ${name}`);
-    wire = await open(host);
+    wire = await openWire(host);
     client = createClient(workbench, wire.transport);
     install = await client.openInstall({ folder: files.folder });
   });
@@ -74,9 +72,7 @@ describe.each(Object.keys(wires))('the workbench %s', name => {
     const other = createHost({ dataFolder: files.dataFolder, version: '1', transport: 'web', safe: false });
     other.serveCommand(inProcessPair()[0]); // the command line that serves it is no window
     other.requestFolder('/games/mw3');
-    const open = wires[name];
-    if (open === undefined) throw new Error(`no wire named ${name}`);
-    const second = await open(other);
+    const second = await openWire(other);
     const window = createClient(workbench, second.transport);
     expect((await window.hello({})).requested).toBe('/games/mw3');
     expect((await window.hello({})).requested).toBeNull();
@@ -290,9 +286,7 @@ describe.each(Object.keys(wires))('the workbench %s', name => {
     await client.setField({ asset, path: '[1][1]', value: 3 });
     await host.close();
     const next = createHost({ dataFolder: files.dataFolder, version: '2', transport: 'web', safe: false });
-    const open = wires[name];
-    if (open === undefined) throw new Error(`no wire named ${name}`);
-    const second = await open(next);
+    const second = await openWire(next);
     const window = createClient(workbench, second.transport);
     const again = await window.openInstall({ folder: files.folder });
     expect(again.id).toBe(install.id);
@@ -313,9 +307,7 @@ describe.each(Object.keys(wires))('the workbench %s', name => {
     const left = `${files.dataFolder}-left`;
     cpSync(files.dataFolder, left, { recursive: true, filter: path => !path.endsWith('.lock') });
     const next = createHost({ dataFolder: left, version: '2', transport: 'web', safe: false });
-    const open = wires[name];
-    if (open === undefined) throw new Error(`no wire named ${name}`);
-    const second = await open(next);
+    const second = await openWire(next);
     const window = createClient(workbench, second.transport);
     await window.openInstall({ folder: files.folder });
     await window.locate({ install: install.id, address: 'zbd/reader.zbd::heron.zrd' });
