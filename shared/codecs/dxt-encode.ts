@@ -77,7 +77,9 @@ function endsAlong(texels: Uint8Array, solid: readonly number[]): Ends {
   const mean = [0, 1, 2].map(c => solid.reduce((sum, i) => sum + (texels[i * 4 + c] ?? 0), 0) / solid.length);
   const away = (i: number, c: number): number => (texels[i * 4 + c] ?? 0) - (mean[c] ?? 0);
   const scatter = [0, 1, 2].map(a => [0, 1, 2].map(b => solid.reduce((sum, i) => sum + away(i, a) * away(i, b), 0)));
-  let axis = [1, 1, 1];
+  // Begun with the widest channel: nothing that scatters lies across it, as red and green lie across grey.
+  const widths = scatter.map((row, c) => row[c] ?? 0);
+  let axis = [0, 1, 2].map(c => Number(c === widths.indexOf(Math.max(...widths))));
   for (let step = 0; step < 8; step++) {
     const next = scatter.map(row => row.reduce((sum, value, c) => sum + value * (axis[c] ?? 0), 0));
     const length = Math.hypot(...next);

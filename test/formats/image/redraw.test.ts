@@ -170,3 +170,14 @@ describe.skipIf(!existsSync(`${shared}w3d`))('real pictures (skipped where ../sh
     expect([bitmaps.length, changed.map(({ name }) => name)]).toEqual([37, []]);
   });
 });
+
+test.each([
+  ['red and green', [255, 0, 0], [0, 255, 0]],
+  ['blue and yellow', [0, 0, 255], [255, 255, 0]],
+  ['black and white', [0, 0, 0], [255, 255, 255]],
+] as const)('%s beside each other stay what they are in a block', (_, one, other) => {
+  const size = { width: 4, height: 4 };
+  const rgba = Uint8Array.from(Array.from({ length: 16 }, (_, i) => [...(i % 2 === 0 ? one : other), 255]).flat());
+  for (const kind of ['DXT1', 'DXT3', 'DXT5'] as const)
+    expect(dxtQuality(rgba, rgbaToDxt(rgba, kind, size), kind, size)).toBe(Number.POSITIVE_INFINITY);
+});
