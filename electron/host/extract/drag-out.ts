@@ -56,7 +56,7 @@ async function copyInto(folder: string, names: FreeNames, asset: OpenAsset): Pro
   const file = await open(path, 'wx', 0o600);
   try {
     for (let at = 0; at < source.size; at += PIECE)
-      await file.write(source.read(at, Math.min(PIECE, source.size - at)));
+      await file.appendFile(source.read(at, Math.min(PIECE, source.size - at)));
   } finally {
     await file.close();
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Run } from '../../../shared/formats/everquest/wld/layout/visibility.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { type Run, seenRegions } from '../../../shared/formats/everquest/wld/layout/visibility.ts';
 import { isMutual, regionsBelow, regionsOnlyIn, seenBack } from '../../../shared/formats/everquest/wld/sight.ts';
 
 /** Which regions see which, as good as random and always the same; `seed` is odd. */
@@ -47,4 +48,9 @@ test('regions beyond the last are left out', () => {
     [0, 2],
     [3, 5],
   ]);
+});
+
+test('a damaged list that names billions of regions is shown as its bytes', () => {
+  const bytes = new Uint8Array(65_535).fill(0xff);
+  expect(seenRegions.toJson?.(memorySource(bytes))).toMatchObject({ bytes: bytes.length });
 });

@@ -1,5 +1,5 @@
 // The regions seen from a region: bytes that skip some and take some, from the first region on.
-import { bytesAs, bytesLeaf, type Leaf, type Parsed, parseBytes } from '#layout';
+import { bytesAs, bytesJson, bytesLeaf, type Leaf, type Parsed, parseBytes } from '#layout';
 import { memorySource, type Source } from '../../../../base/source.ts';
 
 /** Regions that follow each other, counted from 0: from the first to before the end. */
@@ -94,8 +94,9 @@ export function runBytes(runs: readonly Run[]): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** The numbers of all regions in some runs. */
-function membersOf(runs: readonly Run[]): number[] {
+/** The numbers of all regions in some runs; undefined of more than any zone has, which a few damaged bytes can say. */
+function membersOf(runs: readonly Run[]): number[] | undefined {
+  if ((runs.at(-1)?.[1] ?? 0) > MOST_REGIONS) return undefined;
   const all: number[] = [];
   for (const [first, end] of runs) for (let region = first; region < end; region++) all.push(region);
   return all;
@@ -125,7 +126,7 @@ function parseRegions(input: unknown): Parsed<Source> {
 const leaf: Leaf<Source> = {
   ...bytesLeaf,
   parse: parseRegions,
-  toJson: value => membersOf(runsIn(value)),
+  toJson: value => membersOf(runsIn(value)) ?? bytesJson(value),
   text: value => runText(runsIn(value)) || 'none',
 };
 
