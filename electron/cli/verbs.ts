@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Serving, Session } from './session.ts';
+import { addBytes } from './verbs/bytes.ts';
 import { addChunk } from './verbs/chunk.ts';
 import { addCopyAcross } from './verbs/copy-across.ts';
 import { addDiff } from './verbs/diff.ts';
@@ -37,6 +38,7 @@ export const verbs: readonly ((cli: Cli) => void)[] = [
   addText,
   addReplace,
   addSet,
+  addBytes,
   addChunk,
   addCopyAcross,
   addInsert,

@@ -52,10 +52,46 @@ export const contentFailures = {
     text: 'The search is empty.',
     next: 'Enter part of a name, text or hex bytes.',
   }),
-  unstorableText: (): Failure => ({
+  unstorableText: (encoding: string): Failure => ({
     code: 'badRequest',
-    text: 'These games use Windows-1252, which lacks a character of this text, so there are no results.',
-    next: 'Search for part of it, or for its bytes in hex.',
+    text: `A character of this text cannot be written in ${encoding}.`,
+    next: 'Choose another encoding, or enter its bytes in hex.',
+  }),
+  unknownEncoding: (encoding: string, known: string): Failure => ({
+    code: 'badRequest',
+    text: `Strings cannot be listed in ${encoding}.`,
+    next: `Choose one of ${known}.`,
+  }),
+  badStringLength: (): Failure => ({
+    code: 'badRequest',
+    text: 'The shortest string has 1 to 4,096 letters.',
+    next: 'Enter a number such as 4.',
+  }),
+  badNumber: (typed: string, type: string): Failure => ({
+    code: 'badRequest',
+    text: `${JSON.stringify(typed)} is not a number of type ${type}.`,
+    next: 'Enter a number such as 1024, -7, 0x400 or 86.4 that the type can hold.',
+  }),
+  badExpression: (why: string): Failure => ({
+    code: 'badRequest',
+    text: `This is not a regular expression: ${why}.`,
+    next: 'Write it as in JavaScript: letters are bytes, \\xFF is a byte, a dot is any byte.',
+  }),
+  slowExpression: (): Failure => ({
+    code: 'badRequest',
+    text: 'This regular expression takes too long on these bytes.',
+    next: 'Avoid repeats inside repeats, such as (a+)+.',
+  }),
+  tooManyHits: (most: number): Failure => ({
+    code: 'refused',
+    text: `There are more than ${most} hits, too many for one step.`,
+    next: 'Replace in a selection, one after another.',
+  }),
+  fixedLength: (address: string, why: string): Failure => ({
+    code: 'refused',
+    text: `The length of ${address} cannot change here: ${why}.`,
+    where: { file: address },
+    next: 'Overwrite bytes, add and remove items in the structure, or open an entry of an archive by itself.',
   }),
   noModel: (address: string, format: string): Failure => ({
     code: 'unsupported',

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Command } from '../../shared/contract/command.ts';
 import { exportKinds } from '../../shared/contract/command-types.ts';
 import { saveCopyAs } from '../../shared/contract/extract-types.ts';
+import { type NumberType, numberSizes } from '../../shared/contract/search-types.ts';
 import type { Schemas } from './check.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -18,6 +19,21 @@ const inProject = { base, project: text };
 const chunkPlace = v.object({ path: text, side: v.picklist(['before', 'after', 'inside']) });
 /** What a verb that adds or takes away works on. */
 const itemTarget = { base, address: text, out: text, ...guarded };
+
+const LONGEST_QUERY = 4096;
+
+/** What is looked for in bytes. */
+export const sought = {
+  mode: v.picklist(['hex', 'text', 'number', 'regex', 'strings']),
+  query: v.pipe(v.string(), v.nonEmpty(), v.maxLength(LONGEST_QUERY)),
+  matchCase: v.exactOptional(v.boolean()),
+  encoding: v.exactOptional(v.pipe(v.string(), v.maxLength(100))),
+  type: v.exactOptional(v.picklist(Object.keys(numberSizes) as NumberType[])), // as: its keys are these
+  bigEndian: v.exactOptional(v.boolean()),
+  tolerance: v.exactOptional(v.pipe(v.number(), v.finite(), v.minValue(0))),
+};
+export const within = { within: v.exactOptional(v.object({ start: offset, size: offset })) };
+export const replacing = { ...sought, ...within, replacement: v.pipe(v.string(), v.maxLength(LONGEST_QUERY)) };
 
 /** What a mod says of itself, as it is typed. */
 export const patchLabel = v.object({
@@ -61,6 +77,18 @@ export const commandSchemas: Schemas<Command> = {
     ...guarded,
     ...withStructure,
   }),
+  findBytes: v.object({ base, address: text, ...sought, ...within, limit: offset }),
+  editBytes: v.object({
+    base,
+    address: text,
+    edit: v.union([
+      v.object({ ...sought, ...within, replacement: v.string() }),
+      v.object({ start: offset, remove: offset, insert: v.instance(Uint8Array) }),
+    ]),
+    out: text,
+    ...guarded,
+  }),
+  sumBytes: v.object({ base, address: text, ...within }),
   chunk: v.object({
     base,
     address: text,

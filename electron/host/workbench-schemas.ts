@@ -4,7 +4,7 @@ import { saveCopyAs } from '../../shared/contract/extract-types.ts';
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
 import type { Schemas } from './check.ts';
-import { patchLabel } from './command-schemas.ts';
+import { patchLabel, replacing, sought, within } from './command-schemas.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -177,13 +177,16 @@ export const workbenchSchemas: Schemas<Workbench> = {
   fieldAt: v.object({ asset, offset }),
   find: v.object({
     asset,
-    mode: v.picklist(['hex', 'text']),
-    query: v.pipe(v.string(), v.nonEmpty(), v.maxLength(limits.path)),
-    matchCase: v.exactOptional(v.boolean()),
+    ...sought,
+    ...within,
     from: offset,
     direction: v.picklist(['forward', 'backward']),
     limit: upTo(limits.hits),
   }),
+  findPart: v.object({ asset, ...sought, start: offset, end: offset }),
+  planReplace: v.object({ asset, ...replacing }),
+  replaceBytes: v.object({ asset, ...replacing }),
+  resizeBytes: v.object({ asset, start: offset, remove: offset, insert: picture }),
   replaceWithFile: v.object({ asset, name: fileName, bytes: picture, raw: v.exactOptional(v.boolean()) }),
   addEntry: v.object({ container: asset, name: fileName, bytes: picture }),
   removeEntries: v.object({ container: asset, entries: extractJob.assets }),

@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { createStore } from 'zustand/vanilla';
-import type { AssetId, FindQuery, FindResult } from '../../shared/contract/types.ts';
+import type { FindQuery, FindResult } from '../../shared/contract/search-types.ts';
+import type { AssetId } from '../../shared/contract/types.ts';
 import type { ByteRange } from './byte-range.ts';
 import { type FindMode, findPattern } from './find-pattern.ts';
 

@@ -6,7 +6,7 @@ import type { ChangeKind } from './compare-types.ts';
 import type { Failure } from './failure.ts';
 import type { ChunkPlace, EditProblem, ProblemCounts } from './guard-types.ts';
 import type { PatchExportRow } from './patch-types.ts';
-import type { NamedPlace, Use, UsedBy } from './search-types.ts';
+import type { ByteSpan, NamedPlace, Use, UsedBy } from './search-types.ts';
 import type { FieldRow, RoundTrip, ScanResult, Weight } from './types.ts';
 
 export interface Based {
@@ -106,6 +106,12 @@ export interface Guarded {
   readonly force?: boolean;
   /** Carries out the repairs that follow from the edit, in the same write. */
   readonly repair?: boolean;
+}
+
+/** What was found in bytes; the text of a hit is its letters, with a dot for what is none. */
+export interface BytesFound {
+  readonly total: number;
+  readonly hits: readonly (ByteSpan & { readonly path?: string; readonly text: string })[];
 }
 
 /** The sizes of the chunks around follow. */

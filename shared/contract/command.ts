@@ -5,7 +5,8 @@ import type { CompareOptions } from './compare-types.ts';
 import type { SaveCopyAs } from './extract-types.ts';
 import type * as g from './guard-types.ts';
 import type * as p from './patch-types.ts';
-import type { SearchMode } from './search-types.ts';
+import type { ByteSpan, Replacing, Resize, SearchMode, Sought } from './search-types.ts';
+import type { Checksum } from './types.ts';
 
 type InProject = t.Based & { readonly project: string };
 /** An address that the project has edits of, relative to the game folder. */
@@ -56,6 +57,22 @@ export const command = {
       t.WithStructure,
     t.Repacked
   >(),
+  /** Places in the bytes of a file or entry, up to `limit`; all are counted. */
+  findBytes: call<
+    t.Based & Sought & { readonly address: string; readonly within?: ByteSpan; readonly limit: number },
+    t.BytesFound
+  >(),
+  /** Changes bytes: at one place, or at all that are found. */
+  editBytes: call<
+    t.Based & {
+      readonly address: string;
+      readonly edit: Replacing | Resize;
+      readonly out: string;
+    } & t.Guarded,
+    t.Repacked
+  >(),
+  /** Checksums and hashes of some bytes. */
+  sumBytes: call<t.Based & { readonly address: string; readonly within?: ByteSpan }, readonly Checksum[]>(),
   /** Removes, moves or copies a chunk of a file that is made of chunks. */
   chunk: call<
     t.Based & {

@@ -3,6 +3,82 @@ import type { AssetId, InstallId } from './types.ts';
 /** any: names and text. text: Windows-1252 and UTF-16. hex: pairs, with `?` for a digit that may be any. */
 export type SearchMode = 'any' | 'name' | 'text' | 'hex';
 
+/** How many bytes each kind of number takes. */
+export const numberSizes = { u8: 1, i8: 1, u16: 2, i16: 2, u32: 4, i32: 4, u64: 8, i64: 8, f32: 4, f64: 8 } as const;
+export type NumberType = keyof typeof numberSizes;
+
+/** What is looked for in the bytes of one asset. */
+export interface Sought {
+  /**
+   * hex: pairs, `??` and half-masked `4?` allowed. text: as `encoding` writes it. number: as `type` writes it. regex: over
+   * Latin-1, a dot is any byte, matches end after 4,096 bytes. strings: runs of letters in `encoding`, at least `query` of
+   * them.
+   */
+  readonly mode: 'hex' | 'text' | 'number' | 'regex' | 'strings';
+  readonly query: string;
+  readonly matchCase?: boolean;
+  /** windows-1252 when absent. */
+  readonly encoding?: string;
+  readonly type?: NumberType;
+  readonly bigEndian?: boolean;
+  /** The most that a number may differ from the one that is looked for. */
+  readonly tolerance?: number;
+}
+
+export interface ByteSpan {
+  readonly start: number;
+  readonly size: number;
+}
+
+export interface FindQuery extends Sought {
+  readonly asset: AssetId;
+  /** Only what lies in it. */
+  readonly within?: ByteSpan;
+  readonly from: number;
+  readonly direction: 'forward' | 'backward';
+  /** At most so many hits around `from`; `total` counts all. */
+  readonly limit: number;
+}
+
+export interface FindResult {
+  readonly total: number;
+  /** Position of the first hit at or after `from` (before it when backward) among all; -1 without hits. */
+  readonly index: number;
+  readonly hits: readonly { readonly start: number; readonly size: number }[];
+}
+
+/** All hits of a stretch, as far as one call goes: `next` is where to go on, and the end of the stretch when all was seen. */
+export interface FoundPart {
+  readonly hits: readonly ByteSpan[];
+  readonly next: number;
+  readonly revision: number;
+}
+
+export interface Replacing extends Sought {
+  /** What takes the place of each hit, written as the query is; in an expression `$&` and `$1` are what was matched. */
+  readonly replacement: string;
+  /** Only what lies in it. */
+  readonly within?: ByteSpan;
+}
+
+/** Bytes that take the place of `remove` others. */
+export interface Resize {
+  readonly start: number;
+  readonly remove: number;
+  readonly insert: Uint8Array;
+}
+
+/** What replacing would do. */
+export interface ReplacePlan {
+  readonly total: number;
+  /** By how many bytes the asset would grow; negative where it would shrink. */
+  readonly grows: number;
+  /** The first ones, as far as their bytes are few. */
+  readonly rows: readonly { readonly start: number; readonly old: Uint8Array; readonly new: Uint8Array }[];
+  /** Why it cannot be done. */
+  readonly refused?: string;
+}
+
 export interface SearchQuery {
   readonly install: InstallId;
   /** The window's own name for this search; what is found carries it. */

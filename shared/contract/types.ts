@@ -231,22 +231,3 @@ export interface FieldAt {
   /** Nodes from the root to the field, for opening the tree; `index` is the position among its siblings. */
   readonly ancestors: readonly { readonly path: string; readonly index: number; readonly caption?: string }[];
 }
-
-export interface FindQuery {
-  readonly asset: AssetId;
-  /** hex: pairs, `??` and half-masked `4?` allowed. text: as windows-1252. */
-  readonly mode: 'hex' | 'text';
-  readonly query: string;
-  readonly matchCase?: boolean;
-  readonly from: number;
-  readonly direction: 'forward' | 'backward';
-  /** At most so many hits around `from`; `total` counts all. */
-  readonly limit: number;
-}
-
-export interface FindResult {
-  readonly total: number;
-  /** Position of the first hit at or after `from` (before it when backward) among all; -1 without hits. */
-  readonly index: number;
-  readonly hits: readonly { readonly start: number; readonly size: number }[];
-}

@@ -87,7 +87,15 @@ export const workbench = {
   >(),
   /** The innermost field over a byte. */
   fieldAt: call<{ readonly asset: t.AssetId; readonly offset: number }, t.FieldAt>(),
-  find: call<t.FindQuery, t.FindResult>(),
+  find: call<s.FindQuery, s.FindResult>(),
+  /** The hits of a stretch, up to a limit: called again from `next`, it lists all of them however long the asset is. */
+  findPart: call<s.Sought & { readonly asset: t.AssetId; readonly start: number; readonly end: number }, s.FoundPart>(),
+  /** What `replaceBytes` would do, without doing it. */
+  planReplace: call<s.Replacing & { readonly asset: t.AssetId }, s.ReplacePlan>(),
+  /** Replaces all hits as one step. Another length is refused where the asset cannot grow. */
+  replaceBytes: call<s.Replacing & { readonly asset: t.AssetId }, e.Edited>(),
+  /** Puts bytes in the place of others, of any length, as one step; what names sizes, counts and offsets follows. */
+  resizeBytes: call<s.Resize & { readonly asset: t.AssetId }, e.Edited>(),
 
   /** The pictures an asset holds, in its own order. */
   pictures: call<{ readonly asset: t.AssetId }, p.PicturesResult>(),

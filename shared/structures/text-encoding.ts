@@ -17,8 +17,18 @@ interface Codec {
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
-function byteCodec(high: (byte: number) => string): Codec {
-  const letters = Array.from({ length: 256 }, (_, byte) => (byte < 128 ? String.fromCharCode(byte) : high(byte)));
+/** EBCDIC of the United States, code page 037: the Latin-1 character of each byte, in hex, by IBM's chart of the code page. */
+const CP037 = [
+  '000102039c09867f978d8e0b0c0d0e0f101112139d8508871819928f1c1d1e1f80818283840a171b88898a8b8c050607',
+  '909116939495960498999a9b14159e1a20a0e2e4e0e1e3e5e7f1a22e3c282b7c26e9eaebe8edeeefecdf21242a293bac',
+  '2d2fc2c4c0c1c3c5c7d1a62c255f3e3ff8c9cacbc8cdcecfcc603a2340273d22d8616263646566676869abbbf0fdfeb1',
+  'b06a6b6c6d6e6f707172aabae6b8c6a4b57e737475767778797aa1bfd0dddeae5ea3a5b7a9a7b6bcbdbe5b5dafa8b4d7',
+  '7b414243444546474849adf4f6f2f3f57d4a4b4c4d4e4f505152b9fbfcf9faff5cf7535455565758595ab2d4d6d2d3d5',
+  '30313233343536373839b3dbdcd9da9f',
+].join('');
+
+function byteCodec(high: (byte: number) => string, low: (byte: number) => string = String.fromCharCode): Codec {
+  const letters = Array.from({ length: 256 }, (_, byte) => (byte < 128 ? low(byte) : high(byte)));
   const bytes = new Map(letters.map((letter, byte) => [letter, byte]));
   return {
     decode: from => Array.from(from, byte => letters[byte] ?? '').join(''),
@@ -82,6 +92,11 @@ function utf32(isLittle: boolean): Codec {
 
 const windows1252: Codec = { decode: fromWindows1252, encode: text => toWindows1252(text) };
 const latin1 = byteCodec(byte => String.fromCharCode(byte));
+const cp037Letters = CP037.match(/../g)?.map(code => String.fromCharCode(Number.parseInt(code, 16))) ?? [];
+const cp037 = byteCodec(
+  byte => cp037Letters[byte] ?? '\ufffd',
+  byte => cp037Letters[byte] ?? '\ufffd',
+);
 const cp437 = byteCodec(byte => CP437[byte - 128] ?? '\ufffd');
 
 const KNOWN: Readonly<Record<string, Codec>> = {
@@ -98,6 +113,8 @@ const KNOWN: Readonly<Record<string, Codec>> = {
   cp1252: windows1252,
   ibm437: cp437,
   cp437,
+  ibm037: cp037,
+  cp037,
 };
 
 /** By their plain names, what the platform calls them. */
@@ -160,6 +177,12 @@ function encodeBack(text: string, label: string, others: OtherEncodings): Uint8A
     for (let low = 0x40; low < 0xff && missing.size > 0; low++) offer([high, low]);
   if (missing.size > 0) return undefined;
   return Uint8Array.from([...text].flatMap(letter => wanted.get(letter) ?? []));
+}
+
+/** Bytes as letters to look at: what is none, or has no picture, is a dot. */
+export function byteLetters(bytes: Uint8Array, encoding: string, others: OtherEncodings): string {
+  const text = decodeText(bytes, encoding, others) ?? fromWindows1252(bytes);
+  return text.replace(/[\p{Cc}\p{Co}\p{Cn}\p{Cs}\ufffd]/gu, '·');
 }
 
 /** The zero that ends text in an encoding. */

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
 import { json, runCli } from './support/run-cli.ts';
@@ -76,5 +79,48 @@ describe('gantry search', () => {
     const ran = await run(...args);
     expect(ran.status).toBe(2);
     expect(ran.err).toContain(text);
+  });
+});
+
+describe('gantry bytes', () => {
+  const file = 'bytes.bin';
+  const given = Uint8Array.of(1, 0x4a, 0x42, 0, 7, 0, 0x80, 0x3f);
+  const now = (): number[] => Array.from(readFileSync(join(install.folder, 'out.bin')));
+  beforeAll(() => writeFileSync(join(install.folder, file), given));
+
+  test('finds hex, text, numbers and expressions', async () => {
+    expect(json(await run('bytes', 'find', file, '4? ??', '--json'))).toEqual({
+      total: 1,
+      hits: [{ start: 1, size: 2, text: 'JB' }],
+    });
+    const near = ['--number', 'f32', '--tolerance', '0.1', '--from', '4'];
+    expect(json(await run('bytes', 'find', file, '1.05', ...near, '--json'))).toMatchObject({ total: 0 });
+    expect(json(await run('bytes', 'find', file, 'j.\\x00', '--regex', '--json'))).toMatchObject({ total: 1 });
+    expect(json(await run('bytes', 'strings', file, '--least', '2', '--json'))).toMatchObject({
+      hits: [{ start: 1, size: 2, text: 'JB' }],
+    });
+  });
+
+  test('replaces, writes, inserts and deletes into a new file', async () => {
+    expect((await run('bytes', 'replace', file, '4? ?2', '5? ?3', '-o', 'out.bin')).status).toBe(0);
+    expect(now()).toEqual([1, 0x5a, 0x43, 0, 7, 0, 0x80, 0x3f]);
+    await run('bytes', 'write', file, '0x2', 'FF EE', '-o', 'out.bin');
+    expect(now()).toEqual([1, 0x4a, 0xff, 0xee, 7, 0, 0x80, 0x3f]);
+    await run('bytes', 'insert', file, '1', '09', '-o', 'out.bin');
+    expect(now()).toEqual([1, 9, 0x4a, 0x42, 0, 7, 0, 0x80, 0x3f]);
+    await run('bytes', 'delete', file, '0', '5', '-o', 'out.bin');
+    expect(now()).toEqual([0, 0x80, 0x3f]);
+    expect((await run('bytes', 'delete', file, '7', '2', '-o', 'out.bin')).status).toBe(2);
+  });
+
+  test('says why a length cannot change', async () => {
+    const ran = await run('bytes', 'insert', 'zbd/reader.zbd', '0x75', '41', '-o', 'out.bin');
+    expect(ran.status).toBe(2);
+    expect(ran.err).toContain('entries[0].name has room for');
+  });
+
+  test('sums a range', async () => {
+    const sums = json(await run('bytes', 'sums', file, '--from', '1', '--to', '3', '--json'));
+    expect(sums).toContainEqual({ name: 'MD5', hex: createHash('md5').update('JB').digest('hex').toUpperCase() });
   });
 });

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { find } from '../../electron/host/assets/asset-handlers.ts';
+import { find, findPart } from '../../electron/answers/find/find-bytes.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
-import type { AssetId, FindQuery } from '../../shared/contract/types.ts';
+import type { FindQuery } from '../../shared/contract/search-types.ts';
+import type { AssetId } from '../../shared/contract/types.ts';
 
 const options = { signal: new AbortController().signal, onProgress: () => {} };
 const asset = '0123456789abcdef' as AssetId; // as: any will do
@@ -100,5 +101,96 @@ describe('find', () => {
     await expect(search([0], { mode: 'text', query: '日本' })).rejects.toMatchObject({
       failure: { code: 'badRequest' },
     });
+  });
+
+  test('finds text in the encoding it is stored in, whatever its case', async () => {
+    const japanese = [0x41, 0x93, 0xfa, 0x96, 0x7b, 0x62]; // A日本b in Shift-JIS
+    expect(await starts(japanese, { mode: 'text', query: '日本B', encoding: 'shift_jis' })).toEqual([1]);
+    const wide = [0, 0x48, 0, 0x65, 0, 0x48, 0, 0x45]; // HeHE, high byte first
+    expect(await starts(wide, { mode: 'text', query: 'he', encoding: 'utf-16be' })).toEqual([0, 4]);
+    expect(await starts(wide, { mode: 'text', query: 'HE', encoding: 'utf-16be', matchCase: true })).toEqual([4]);
+    const ebcdic = [0xc8, 0x85, 0x93, 0x93, 0x96]; // Hello
+    expect(await starts(ebcdic, { mode: 'text', query: 'HELLO', encoding: 'cp037' })).toEqual([0]);
+    expect(await starts([0x81, 0x9a], { mode: 'text', query: 'Ü', encoding: 'cp437' })).toEqual([0, 1]);
+  });
+
+  test('finds numbers by their type, within a tolerance', async () => {
+    const bytes = [0, 0x80, 0x3f, 0, 0, 0x80, 0x3f, 0xcd, 0xcc, 0x8c, 0x3f]; // 1.0 at 3, 1.1 at 7
+    expect(await starts(bytes, { mode: 'number', type: 'f32', query: '1' })).toEqual([3]);
+    expect(await starts(bytes, { mode: 'number', type: 'f32', query: '1.05', tolerance: 0.06 })).toEqual([3, 7]);
+    const big = [0, 0, 1, 0xf4, 0xff, 0xff, 0xff, 0xfe];
+    expect(await starts(big, { mode: 'number', type: 'u32', query: '500', bigEndian: true })).toEqual([0]);
+    expect(await starts(big, { mode: 'number', type: 'i32', query: '-3', bigEndian: true, tolerance: 1 })).toEqual([4]);
+    expect(await starts(big, { mode: 'number', type: 'u64', query: '0x1f4fffffffe', bigEndian: true })).toEqual([0]);
+  });
+
+  test.each([
+    ['u8', '256'],
+    ['u16', '-1'],
+    ['i8', '128'],
+    ['f32', 'one'],
+    ['i64', '1.5'],
+  ] as const)('refuses as %s the number %s', async (type, typed) => {
+    await expect(search([0], { mode: 'number', type, query: typed })).rejects.toMatchObject({
+      failure: { code: 'badRequest' },
+    });
+  });
+
+  test('finds regular expressions over bytes, the same at the seams of its chunks', async () => {
+    const bytes = [...letters('tex_01.bmp'), 0, 0xff, ...letters('TEX_22.tga')];
+    expect((await search(bytes, { mode: 'regex', query: 'tex_\\d+\\.' })).hits).toEqual([
+      { start: 0, size: 7 },
+      { start: 12, size: 7 },
+    ]);
+    expect(await starts(bytes, { mode: 'regex', query: '\\x00\\xff' })).toEqual([10]);
+    expect(await starts(bytes, { mode: 'regex', query: '^t', matchCase: true })).toEqual([0]);
+    const seam = 256 * 1024;
+    const long = new Uint8Array(2 * seam + 10);
+    for (const at of [seam - 1, seam, 2 * seam - 3]) long.set([7, 8, 9], at);
+    expect(await starts(memorySource(long), { mode: 'regex', query: '\\x07.*?\\x09' })).toEqual([
+      seam - 1,
+      2 * seam - 3,
+    ]);
+  });
+
+  test('gives up on an expression that would never end', async () => {
+    const bytes = [...letters('a'.repeat(40)), 0];
+    await expect(search(bytes, { mode: 'regex', query: '(a+)+$b' })).rejects.toMatchObject({
+      failure: { code: 'badRequest', text: 'This regular expression takes too long on these bytes.' },
+    });
+    await expect(search(bytes, { mode: 'regex', query: '(' })).rejects.toMatchObject({
+      failure: { code: 'badRequest' },
+    });
+  });
+
+  test('finds in a selection only what lies in all of it', async () => {
+    expect(await starts([1, 1, 1, 1, 1], { query: '01 01', within: { start: 1, size: 3 } })).toEqual([1]);
+  });
+
+  test('lists strings with their lengths', async () => {
+    const bytes = [0, ...letters('abc'), 0, ...letters('walker 3'), 7, 0x77, 0, 0x69, 0, 0x64, 0, 0x65, 0];
+    expect((await search(bytes, { mode: 'strings', query: '4', encoding: 'ascii' })).hits).toEqual([
+      { start: 5, size: 8 },
+    ]);
+    expect((await search(bytes, { mode: 'strings', query: '4', encoding: 'utf-16le' })).hits).toEqual([
+      { start: 14, size: 8 },
+    ]);
+    const japanese = [0, 0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea, 0]; // 日本語
+    expect((await search(japanese, { mode: 'strings', query: '3', encoding: 'shift_jis' })).hits).toEqual([
+      { start: 1, size: 6 },
+    ]);
+  });
+
+  test('lists all hits part by part, each once', async () => {
+    const bytes = memorySource(new Uint8Array(25_001));
+    const signal = new AbortController().signal;
+    const all: number[] = [];
+    for (let start = 0; start < bytes.size; ) {
+      const part = await findPart(bytes, { mode: 'hex', query: '00 00' }, { start, end: bytes.size, signal });
+      expect(part.hits.length).toBeLessThanOrEqual(10_000);
+      all.push(...part.hits.map(hit => hit.start));
+      start = part.next;
+    }
+    expect(all).toEqual(Array.from({ length: 12_500 }, (_, i) => 2 * i));
   });
 });

@@ -42,7 +42,7 @@ interface Writing {
 }
 
 /** An opened address with new content, in a file of its own with every container on the way re-packed. */
-async function writeEdited(
+export async function writeEdited(
   edited: { readonly opened: Opened; readonly address: string; readonly content: Source },
   { base, out, force, signal }: Writing,
 ): Promise<Repacked> {

@@ -11,15 +11,18 @@ import {
   repairs,
   setField,
 } from '#layout';
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { ChangedField, Edited, TextWritten } from '../../../shared/contract/change-types.ts';
 import type { ChunkEdit, PlannedRepair } from '../../../shared/contract/guard-types.ts';
+import type { Replacing, Resize } from '../../../shared/contract/search-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { Step } from '../../../shared/document/step.ts';
+import { isResizing, planOf, replaced, replacements } from '../../answers/find/replace.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
@@ -52,6 +55,9 @@ const known = new WeakMap<Step, readonly ChangedField[]>();
 type Topic =
   | 'setField'
   | 'writeBytes'
+  | 'planReplace'
+  | 'replaceBytes'
+  | 'resizeBytes'
   | 'writeText'
   | 'undo'
   | 'redo'
@@ -86,6 +92,13 @@ export function editHandlers({ store, services, itemsThread, texts }: EditNeeds)
     setField: ({ asset, path, value }) => step(asset, open => setFieldOf(open, path, value)),
     writeBytes: ({ asset, start, bytes, coalesce }) =>
       step(asset, open => writeBytesOf(open, start, bytes, coalesce === true)),
+    async planReplace({ asset, ...replacing }, { signal }) {
+      const { source, format } = store.get(asset).view();
+      return planOf(await replacements(source, replacing, signal), source, format);
+    },
+    replaceBytes: ({ asset, ...replacing }, { signal }) => step(asset, open => replaceBytesOf(open, replacing, signal)),
+    resizeBytes: ({ asset, ...edit }) =>
+      step(asset, open => putEdits(open, [edit], edit.insert.length === 0 ? 'Delete' : 'Insert')),
     async writeText({ asset, ...typed }) {
       const open = store.get(asset);
       const writing = (compiling.get(asset) ?? Promise.resolve()).then(() => writeTextOf(open, typed, texts));
@@ -170,6 +183,37 @@ async function writeBytesOf(asset: OpenAsset, start: number, bytes: Uint8Array, 
   const label = `Write ${bytes.length === 1 ? 'a byte' : `${bytes.length} bytes`}`;
   const edits = [{ start, remove: bytes.length, insert: bytes }];
   return asset.install.project.apply(asset.address, { label, edits, coalesce });
+}
+
+/** All hits of a search as one step. */
+async function replaceBytesOf(asset: OpenAsset, replacing: Replacing, signal: AbortSignalLike): Promise<Changed> {
+  const { revision } = asset;
+  const edits = await replacements(asset.view().source, replacing, signal);
+  if (asset.revision !== revision)
+    return refuse(failures.itemsNotChanged(asset.address, 'it was changed by another edit meanwhile'));
+  return putEdits(asset, edits, 'Replace');
+}
+
+/** Bytes in the place of others as one step: where they are, or in the whole written anew where its length changes. */
+async function putEdits(
+  asset: OpenAsset,
+  edits: readonly Resize[],
+  verb: 'Insert' | 'Delete' | 'Replace',
+): Promise<Changed> {
+  const { source, format } = asset.view();
+  const { project } = asset.install;
+  asset.editable();
+  const bytes = edits.reduce((sum, { remove, insert }) => sum + (verb === 'Insert' ? insert.length : remove), 0);
+  const places = verb === 'Replace' && edits.length > 1 ? ` in ${edits.length} places` : '';
+  const label = `${verb} ${bytes === 1 ? 'a byte' : `${bytes} bytes`}${places}`;
+  if (!isResizing(edits) || format.layout === undefined)
+    return project.apply(asset.address, {
+      label,
+      edits: edits.filter(({ remove, insert }) => remove + insert.length > 0),
+    });
+  const result = replaced(edits, source, format);
+  if (result.kind === 'refused') return refuse(failures.fixedLength(asset.address, result.why));
+  return project.replaceContent(asset.address, result.source, { label });
 }
 
 /** Changes one field: a patch of its bytes, or a rebuild where that is safe. */

@@ -1,9 +1,9 @@
 import { toWindows1252 } from '../../../shared/base/windows1252.ts';
 import type { SearchMode } from '../../../shared/contract/search-types.ts';
+import { hexPattern } from '../../answers/find/matcher.ts';
 import type { BytePattern, Sought } from '../../answers/search/search-task.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { hexPattern } from '../assets/pattern.ts';
 
 /** What a person typed, and how it is meant. */
 export interface Question {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createFindSession } from '../../../renderer/byte-grid/find-session.ts';
-import type { FindQuery, FindResult } from '../../../shared/contract/types.ts';
+import type { FindQuery, FindResult } from '../../../shared/contract/search-types.ts';
 
 const starts = [4, 40, 200];
 

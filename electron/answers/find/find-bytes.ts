@@ -1,0 +1,124 @@
+import { setImmediate } from 'node:timers/promises';
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import type { Source } from '../../../shared/base/source.ts';
+import type { ByteSpan, FindQuery, FindResult, FoundPart, Sought } from '../../../shared/contract/search-types.ts';
+import { type Match, type Matcher, matcherOf } from './matcher.ts';
+
+interface FindOptions {
+  readonly signal: AbortSignalLike;
+  onProgress(bytesDone: number): void;
+}
+
+/** Counts every place of a query and gives those around where it looked from. */
+export async function find(source: Source, query: FindQuery, options: FindOptions): Promise<FindResult> {
+  const around = new Around(query.from, query.limit);
+  const span = spanOf(source, query.within);
+  await findBytes(source, matcherOf(query), { ...options, ...span, found: match => around.add(match) });
+  const { total, before } = around;
+  const index = query.direction === 'forward' ? (before < total ? before : -1) : before - 1;
+  return { total, index, hits: around.hits() };
+}
+
+/** What a range covers of what is there. */
+export function spanOf(source: Source, within: ByteSpan | undefined): { readonly start: number; readonly end: number } {
+  if (within === undefined) return { start: 0, end: source.size };
+  return { start: within.start, end: Math.min(source.size, within.start + within.size) };
+}
+
+/** Hits of one answer, and bytes looked at for it: enough for a list to grow smoothly, and to be stopped at once. */
+const [MOST_HITS, MOST_BYTES] = [10_000, 32 * 1024 * 1024];
+
+interface Part {
+  readonly start: number;
+  readonly end: number;
+  readonly signal: AbortSignalLike;
+}
+
+/** The hits of a stretch, up to 10,000 of them or as far as 32 MB reach, and where to go on. */
+export async function findPart(source: Source, sought: Sought, part: Part): Promise<Omit<FoundPart, 'revision'>> {
+  const { start, signal } = part;
+  const end = Math.min(part.end, source.size);
+  const hits: ByteSpan[] = [];
+  const next = await findBytes(source, matcherOf(sought), {
+    ...{ start, end, signal, until: start + MOST_BYTES, onProgress: () => {} },
+    found(match) {
+      hits.push({ start: match.start, size: match.size });
+      return hits.length < MOST_HITS;
+    },
+  });
+  return { hits, next };
+}
+
+/** So small that even a place at every byte holds up the host no longer than a frame or two. */
+const CHUNK = 256 * 1024;
+
+/** What an expression sees before the place it is at, so that `\b` and `(?<=…)` know where they are. */
+const BEFORE = 16;
+
+interface Looking extends FindOptions {
+  readonly start: number;
+  readonly end: number;
+  /** No new chunk begins from here on. */
+  readonly until?: number;
+  /** Told of each place, in order; false ends the search after it. */
+  found(match: Match): boolean | undefined;
+}
+
+/**
+ * Every place of a matcher that ends before `end`, none overlapping the one before, with other work let in between chunks.
+ * Gives where to go on: `end` when all was looked through.
+ */
+export async function findBytes(source: Source, matcher: Matcher, looking: Looking): Promise<number> {
+  const { start, end, until = end, signal, onProgress, found } = looking;
+  let next = start;
+  for (let at = start; at < end && at < until; at += CHUNK) {
+    if (signal.aborted) throw signal.reason;
+    const from = Math.max(0, at - BEFORE);
+    const bytes = source.read(from, Math.min(at + CHUNK + matcher.longest - 1, end) - from);
+    const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (next = Math.max(next, at); next < at + CHUNK; ) {
+      const match = matcher.next(chunk, next - from);
+      if (match === undefined || from + match.start >= at + CHUNK) break;
+      next = from + match.start + match.size;
+      if (found({ ...match, start: from + match.start }) === false) return next;
+    }
+    next = Math.max(next, Math.min(end, at + CHUNK));
+    onProgress(Math.min(at + CHUNK, end));
+    await setImmediate();
+  }
+  return next;
+}
+
+/** Counts all places and keeps those nearest to `from`: half of `limit` before it, half after. */
+class Around {
+  total = 0;
+  /** How many start before `from`. */
+  before = 0;
+  readonly #left: ByteSpan[] = [];
+  readonly #right: ByteSpan[] = [];
+  readonly #from: number;
+  readonly #half: number;
+  readonly #rest: number;
+
+  constructor(from: number, limit: number) {
+    this.#from = from;
+    this.#half = Math.floor(limit / 2);
+    this.#rest = limit - this.#half;
+  }
+
+  add({ start, size }: Match): undefined {
+    this.total++;
+    if (start >= this.#from) {
+      if (this.#right.length < this.#rest) this.#right.push({ start, size });
+      return;
+    }
+    this.before++;
+    this.#left.push({ start, size });
+    // Dropped in bulk: a shift for each place would make a common pattern quadratic.
+    if (this.#left.length > 2 * this.#half + 64) this.#left.splice(0, this.#left.length - this.#half);
+  }
+
+  hits(): readonly ByteSpan[] {
+    return [...this.#left.slice(Math.max(0, this.#left.length - this.#half)), ...this.#right];
+  }
+}

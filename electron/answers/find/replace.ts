@@ -1,0 +1,116 @@
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import type { Source } from '../../../shared/base/source.ts';
+import { toWindows1252 } from '../../../shared/base/windows1252.ts';
+import type { ReplacePlan, Replacing, Resize } from '../../../shared/contract/search-types.ts';
+import type { Format } from '../../../shared/formats/format.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { findBytes, spanOf } from './find-bytes.ts';
+import { type Match, maskedBytes, matcherOf, numberBytes, textBytes } from './matcher.ts';
+import { type Resized, resized } from './resize.ts';
+
+/** All at once are one step, which is kept in memory. */
+const MOST = 2_000_000;
+
+/** Of another length each one rebuilds the file. */
+const MOST_RESIZED = 500;
+
+/** What a person looks at before replacing. */
+const [MOST_ROWS, MOST_SHOWN] = [200, 64];
+
+/** The places of all hits and the bytes that take their place, in order. */
+export async function replacements(
+  source: Source,
+  replacing: Replacing,
+  signal: AbortSignalLike,
+): Promise<readonly Resize[]> {
+  const put = writerOf(replacing);
+  const edits: Resize[] = [];
+  await findBytes(source, matcherOf(replacing), {
+    ...spanOf(source, replacing.within),
+    signal,
+    onProgress: () => {},
+    found(match) {
+      if (edits.length === MOST) refuse(failures.tooManyHits(MOST));
+      edits.push({ start: match.start, remove: match.size, insert: put(match, source) });
+      return true;
+    },
+  });
+  return edits;
+}
+
+/** What replacing would do to a source, and why it cannot be done. */
+export function planOf(edits: readonly Resize[], source: Source, format: Format): ReplacePlan {
+  const grows = edits.reduce((sum, { remove, insert }) => sum + insert.length - remove, 0);
+  const result = isResizing(edits) ? replaced(edits, source, format) : undefined;
+  return {
+    total: edits.length,
+    grows,
+    rows: edits.slice(0, MOST_ROWS).map(({ start, remove, insert }) => ({
+      start,
+      old: source.read(start, Math.min(remove, MOST_SHOWN)).slice(),
+      new: insert.slice(0, MOST_SHOWN),
+    })),
+    ...(result?.kind === 'refused' && { refused: result.why }),
+  };
+}
+
+export const isResizing = (edits: readonly Resize[]): boolean =>
+  edits.some(({ remove, insert }) => remove !== insert.length);
+
+/** The bytes after edits of other lengths: the last one first, so that the places of the others stay. */
+export function replaced(edits: readonly Resize[], source: Source, format: Format): Resized {
+  if (format.layout !== undefined && edits.length > MOST_RESIZED)
+    return {
+      kind: 'refused',
+      why: `${edits.length} places would change its length, and at most ${MOST_RESIZED} can at once`,
+    };
+  let now = source;
+  for (const edit of edits.toReversed()) {
+    const made = resized(format, now, edit);
+    if (made.kind === 'refused') return made;
+    now = made.source;
+  }
+  return { kind: 'made', source: now };
+}
+
+type Put = (match: Match, source: Source) => Uint8Array;
+
+/** What makes the new bytes of a hit. Equal ones are one object, for a step keeps what it puts in. */
+function writerOf(replacing: Replacing): Put {
+  const { mode, replacement, encoding = 'windows-1252', type = 'i32', bigEndian = false } = replacing;
+  if (mode === 'hex') return hexWriter(replacement);
+  if (mode === 'regex') return groupWriter(replacement);
+  const bytes = mode === 'number' ? numberBytes(replacement, type, bigEndian) : textBytes(replacement, encoding);
+  return () => bytes;
+}
+
+/** Half a byte written as `?` stays as it is. */
+function hexWriter(typed: string): Put {
+  const digits = typed.replace(/0x|[\s,]/gi, '');
+  if (!/^([0-9a-f?]{2})*$/i.test(digits)) return refuse(failures.badHexPattern());
+  const { bytes, mask } = maskedBytes(digits.match(/../g) ?? []);
+  if (mask.every(bits => bits === 0xff)) return () => bytes;
+  return ({ start, size }, source) => {
+    const old = source.read(start, size);
+    return bytes.map((byte, i) => byte | ((old[i] ?? 0) & ~(mask[i] ?? 0)));
+  };
+}
+
+/** `$&` is the match, `$1` a group of it, `$$` a dollar and `\xFF` a byte. */
+function groupWriter(typed: string): Put {
+  return ({ groups = [] }) => {
+    const text = typed.replace(/\$(\d+|[&$])|\\x([0-9a-f]{2})/gi, (_, group?: string, digits?: string) => {
+      if (digits !== undefined) return String.fromCharCode(Number.parseInt(digits, 16));
+      if (group === '$') return '$';
+      return groups[group === '&' ? 0 : Number(group)] ?? '';
+    });
+    return latin1Bytes(text);
+  };
+}
+
+function latin1Bytes(text: string): Uint8Array {
+  const isLatin = Array.from(text).every(letter => letter.charCodeAt(0) < 0x100);
+  if (isLatin) return Uint8Array.from(text, letter => letter.charCodeAt(0));
+  return toWindows1252(text) ?? refuse(failures.unstorableText('windows-1252'));
+}

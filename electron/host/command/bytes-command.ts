@@ -1,0 +1,81 @@
+import type { Handlers } from '../../../shared/contract/call.ts';
+import type { Command } from '../../../shared/contract/command.ts';
+import type { BytesFound } from '../../../shared/contract/command-types.ts';
+import { byteLetters } from '../../../shared/structures/text-encoding.ts';
+import { checksumsOf } from '../../answers/checksums.ts';
+import { fieldsOf } from '../../answers/fields.ts';
+import { findBytes as findIn, spanOf } from '../../answers/find/find-bytes.ts';
+import { matcherOf } from '../../answers/find/matcher.ts';
+import { replaced, replacements } from '../../answers/find/replace.ts';
+import { View } from '../../answers/view.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { openAddress } from '../../files/open-address.ts';
+import { lent } from '../../files/structures.ts';
+import { repairEdited } from '../guard/guard-file.ts';
+import { writeEdited } from './chunk-command.ts';
+
+/** bytes find and bytes strings: places in a file or entry, with the fields they are in. */
+export const findBytes: Handlers<Command>['findBytes'] = async (
+  { base, address, within, limit, ...sought },
+  { signal, progress },
+) => {
+  const opened = openAddress(base, address);
+  try {
+    const { source } = opened;
+    const view = new View(opened.name, source, 0);
+    const hits: BytesFound['hits'][number][] = [];
+    let total = 0;
+    const encoding = sought.encoding ?? 'windows-1252';
+    await findIn(source, matcherOf(sought), {
+      ...spanOf(source, within),
+      signal,
+      onProgress: done => progress({ text: 'searching', done, total: source.size, unit: 'bytes' }),
+      found({ start, size }) {
+        if (++total > limit) return true;
+        const path = fieldsOf(view, start, 1)[0]?.path.replace(/^@.*/, '');
+        const text = byteLetters(source.read(start, Math.min(size, MOST_SHOWN)), encoding, lent.encodings);
+        hits.push({ start, size, text, ...(path && { path }) });
+        return true;
+      },
+    });
+    return { total, hits };
+  } finally {
+    opened.close();
+  }
+};
+
+/** Bytes of a hit that are told. */
+const MOST_SHOWN = 256;
+
+/** bytes replace, write, insert and delete. */
+export const editBytes: Handlers<Command>['editBytes'] = async (
+  { base, address, edit, out, force, repair },
+  { signal },
+) => {
+  const opened = openAddress(base, address);
+  try {
+    const { source, name } = opened;
+    const { format } = new View(name, source, 0);
+    const edits = 'mode' in edit ? await replacements(source, edit, signal) : [edit];
+    const beyond = edits.find(({ start, remove }) => start + remove > source.size);
+    if (beyond) refuse(failures.pastTheEnd(beyond.start + beyond.remove, source.size));
+    const made = replaced(edits, source, format);
+    if (made.kind === 'refused') return refuse(failures.fixedLength(address, made.why));
+    const content = repair ? repairEdited(name, source, made.source) : made.source;
+    return await writeEdited({ opened, address, content }, { base, out, force, signal });
+  } finally {
+    opened.close();
+  }
+};
+
+/** bytes sums. */
+export const sumBytes: Handlers<Command>['sumBytes'] = async ({ base, address, within }, { signal }) => {
+  const opened = openAddress(base, address);
+  try {
+    const { start, end } = spanOf(opened.source, within);
+    return await checksumsOf(opened.source, { start, size: end - start }, signal);
+  } finally {
+    opened.close();
+  }
+};
