@@ -94,7 +94,7 @@ describe('gantry bytes', () => {
       hits: [{ start: 1, size: 2, text: 'JB' }],
     });
     const near = ['--number', 'f32', '--tolerance', '0.1', '--from', '4'];
-    expect(json(await run('bytes', 'find', file, '1.05', ...near, '--json'))).toMatchObject({ total: 0 });
+    expect(json(await run('bytes', 'find', file, '1.05', ...near, '--json'))).toMatchObject({ hits: [{ start: 4 }] });
     expect(json(await run('bytes', 'find', file, 'j.\\x00', '--regex', '--json'))).toMatchObject({ total: 1 });
     expect(json(await run('bytes', 'strings', file, '--least', '2', '--json'))).toMatchObject({
       hits: [{ start: 1, size: 2, text: 'JB' }],
