@@ -1,15 +1,33 @@
-import { CaseSensitive, ChevronDown, ChevronUp, Search, X } from 'lucide-react';
+import { CaseSensitive, ChevronDown, ChevronUp, List, Replace, Search, TextSelect, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { IconButton } from '../widgets/button.tsx';
+import { type NumberType, numberSizes } from '../../shared/contract/search-types.ts';
+import { Button, IconButton } from '../widgets/button.tsx';
 import { TextField } from '../widgets/text-field.tsx';
+import type { ByteRange } from './byte-range.ts';
 import type { FindMode } from './find-pattern.ts';
 import type { FindSession, FindState } from './find-session.ts';
 import { findStrings as say } from './strings.ts';
 import './find-bar.css';
 
-/** The line over the grid in which one types what to look for. */
-export function FindBar({ finds, onClose }: { readonly finds: FindSession; readonly onClose: () => void }) {
+/** What only an asset that can be edited offers; two that are compared are only looked through. */
+export interface FindTools {
+  /** What a search can be confined to. */
+  selection(): ByteRange | undefined;
+  readonly isListed: boolean;
+  toggleList(): void;
+  replaceOne(): void;
+  replaceAll(): void;
+}
+
+interface FindBarProps {
+  readonly finds: FindSession;
+  readonly onClose: () => void;
+  readonly tools?: FindTools;
+}
+
+/** The line over the grid in which one types what to look for, and what is to take its place. */
+export function FindBar({ finds, onClose, tools }: FindBarProps) {
   const state = useStore(finds.store);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -18,7 +36,8 @@ export function FindBar({ finds, onClose }: { readonly finds: FindSession; reado
   }, []);
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Enter') void finds.step(event.shiftKey ? 'backward' : 'forward');
+    const isQuery = event.target === field.current;
+    if (event.key === 'Enter' && isQuery) void finds.step(event.shiftKey ? 'backward' : 'forward');
     else if (event.key === 'Escape') onClose();
     else return;
     event.preventDefault();
@@ -32,20 +51,22 @@ export function FindBar({ finds, onClose }: { readonly finds: FindSession; reado
         inputRef={field}
         className="find-bar-field mono"
         label={say.label}
-        placeholder={state.mode === 'hex' ? say.hexHint : say.textHint}
+        placeholder={say.hints[state.mode]}
         icon={<Search aria-hidden />}
         value={state.typed}
         aria-invalid={state.refused !== undefined}
         onChange={typed => finds.change({ typed })}
       />
+      <Choices state={state} finds={finds} />
       <IconButton
         title={say.matchCase}
         pressed={state.matchCase}
-        disabled={state.mode === 'hex'}
+        disabled={state.mode === 'hex' || state.mode === 'number'}
         onClick={() => finds.change({ matchCase: !state.matchCase })}
       >
         <CaseSensitive />
       </IconButton>
+      {tools && <Tools state={state} finds={finds} tools={tools} />}
       <span className={state.refused ? 'find-bar-count find-bar-refused' : 'find-bar-count'} role="status">
         {verdict(state)}
       </span>
@@ -58,6 +79,9 @@ export function FindBar({ finds, onClose }: { readonly finds: FindSession; reado
       <IconButton title={say.close} onClick={onClose}>
         <X />
       </IconButton>
+      {tools && state.replacement !== undefined && (
+        <Replacing state={state} finds={finds} tools={tools} replacement={state.replacement} />
+      )}
     </search>
   );
 }
@@ -72,7 +96,7 @@ function verdict(state: FindState): string {
 function Modes({ mode, onChange }: { readonly mode: FindMode; readonly onChange: (mode: FindMode) => void }) {
   return (
     <fieldset className="find-bar-modes" aria-label={say.label}>
-      {(['hex', 'text'] as const).map(each => (
+      {(['hex', 'text', 'number', 'regex'] as const).map(each => (
         <button
           key={each}
           type="button"
@@ -84,5 +108,109 @@ function Modes({ mode, onChange }: { readonly mode: FindMode; readonly onChange:
         </button>
       ))}
     </fieldset>
+  );
+}
+
+interface PartProps {
+  readonly state: FindState;
+  readonly finds: FindSession;
+}
+
+/** What a text and a number need beside their letters and digits. */
+function Choices({ state, finds }: PartProps) {
+  if (state.mode === 'text')
+    return (
+      <select
+        aria-label={say.encoding}
+        value={state.encoding}
+        onChange={event => finds.change({ encoding: event.target.value })}
+      >
+        {Object.entries(say.encodings).map(([encoding, title]) => (
+          <option key={encoding} value={encoding}>
+            {title}
+          </option>
+        ))}
+      </select>
+    );
+  if (state.mode !== 'number') return null;
+  return (
+    <>
+      <select
+        aria-label={say.type}
+        value={state.type}
+        onChange={event => finds.change({ type: event.target.value as NumberType })} // as: the options are these
+      >
+        {Object.keys(numberSizes).map(type => (
+          <option key={type}>{type}</option>
+        ))}
+      </select>
+      <select
+        aria-label={say.endian}
+        value={state.bigEndian ? 'big' : 'little'}
+        onChange={event => finds.change({ bigEndian: event.target.value === 'big' })}
+      >
+        <option value="little">{say.little}</option>
+        <option value="big">{say.big}</option>
+      </select>
+      <TextField
+        className="find-bar-tolerance mono"
+        label={say.tolerance}
+        placeholder="± 0"
+        value={state.tolerance}
+        onChange={tolerance => finds.change({ tolerance })}
+      />
+    </>
+  );
+}
+
+function Tools({ state, finds, tools }: PartProps & { readonly tools: FindTools }) {
+  const isConfined = state.within !== undefined;
+  return (
+    <>
+      <IconButton
+        title={say.inSelection}
+        pressed={isConfined}
+        disabled={!isConfined && tools.selection() === undefined}
+        onClick={() => finds.confine(isConfined ? undefined : tools.selection())}
+      >
+        <TextSelect />
+      </IconButton>
+      <IconButton title={say.listAll} pressed={tools.isListed} onClick={tools.toggleList}>
+        <List />
+      </IconButton>
+      <IconButton
+        title={say.replaceToo}
+        keys="Ctrl+H"
+        pressed={state.replacement !== undefined}
+        onClick={() => finds.replaceWith(state.replacement === undefined ? '' : undefined)}
+      >
+        <Replace />
+      </IconButton>
+    </>
+  );
+}
+
+function Replacing({
+  state,
+  finds,
+  tools,
+  replacement,
+}: PartProps & { readonly tools: FindTools; readonly replacement: string }) {
+  return (
+    <div className="find-bar-replace">
+      <TextField
+        className="find-bar-field mono"
+        label={say.replacement}
+        placeholder={say.replaceHints[state.mode]}
+        value={replacement}
+        onChange={finds.replaceWith}
+      />
+      <Button disabled={state.hit === undefined} onClick={tools.replaceOne} aria-label={say.replaceOne}>
+        {say.replaceOneShort}
+      </Button>
+      <Button disabled={state.total === 0} onClick={tools.replaceAll}>
+        {say.replaceAll}
+      </Button>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
+import type { NumberType, Sought } from '../../shared/contract/search-types.ts';
 import { findStrings as say } from './strings.ts';
 
-export type FindMode = 'hex' | 'text';
+export type FindMode = 'hex' | 'text' | 'number' | 'regex';
 
 /** What is typed into the find bar, checked before the host is asked. */
 export type FindPattern =
@@ -20,11 +21,57 @@ export function hexPattern(typed: string): FindPattern {
   return { kind: 'pattern', query: pairs.join(' '), size: pairs.length };
 }
 
-/** Any text; its bytes are windows-1252, so its length is its number of letters. */
+/** Any text; in an encoding of one byte for each letter its length is its number of letters. */
 export function textPattern(typed: string): FindPattern {
   return typed === '' ? { kind: 'empty' } : { kind: 'pattern', query: typed, size: typed.length };
 }
 
+/** A number in digits, 0x too; whether it fits its type is the host's to say. */
+function numberPattern(typed: string): FindPattern {
+  const query = typed.trim();
+  if (query === '' || query === '-') return { kind: 'empty' };
+  return Number.isNaN(Number(query.replace(/^-(?=0x)/i, '')))
+    ? { kind: 'refused', why: say.notNumber }
+    : { kind: 'pattern', query, size: 0 };
+}
+
+function regexPattern(typed: string): FindPattern {
+  if (typed === '') return { kind: 'empty' };
+  try {
+    new RegExp(typed);
+    return { kind: 'pattern', query: typed, size: 0 };
+  } catch {
+    return { kind: 'refused', why: say.notExpression };
+  }
+}
+
+const patterns: Readonly<Record<FindMode, (typed: string) => FindPattern>> = {
+  hex: hexPattern,
+  text: textPattern,
+  number: numberPattern,
+  regex: regexPattern,
+};
+
 export function findPattern(mode: FindMode, typed: string): FindPattern {
-  return mode === 'hex' ? hexPattern(typed) : textPattern(typed);
+  return patterns[mode](typed);
+}
+
+/** What is chosen beside the query. */
+export interface FindChoices {
+  readonly mode: FindMode;
+  readonly matchCase: boolean;
+  readonly encoding: string;
+  readonly type: NumberType;
+  readonly bigEndian: boolean;
+  readonly tolerance: string;
+}
+
+/** The query with those choices that its mode has. */
+export function soughtOf(query: string, choices: FindChoices): Sought {
+  const { mode, matchCase, encoding, type, bigEndian, tolerance } = choices;
+  if (mode === 'hex') return { mode, query };
+  if (mode === 'text') return { mode, query, matchCase, encoding };
+  if (mode === 'regex') return { mode, query, matchCase };
+  const most = Number(tolerance);
+  return { mode, query, type, bigEndian, ...(most > 0 && Number.isFinite(most) && { tolerance: most }) };
 }

@@ -1,20 +1,25 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { createStore } from 'zustand/vanilla';
-import type { FindQuery, FindResult } from '../../shared/contract/search-types.ts';
+import { FailureError } from '../../shared/contract/failure.ts';
+import type { FindQuery, FindResult, Sought } from '../../shared/contract/search-types.ts';
 import type { AssetId } from '../../shared/contract/types.ts';
 import type { ByteRange } from './byte-range.ts';
-import { type FindMode, findPattern } from './find-pattern.ts';
+import { type FindChoices, findPattern, soughtOf } from './find-pattern.ts';
 
 /** Hits asked for around the caret: enough to underline what is on the screen. */
 const hitsAround = 2000;
 /** Typing is searched for after a breath. */
 const pause = 180;
 
-export interface FindState {
+export interface FindState extends FindChoices {
   readonly open: boolean;
-  readonly mode: FindMode;
   readonly typed: string;
-  readonly matchCase: boolean;
+  /** What hits are to be replaced with; undefined while they are only looked for. */
+  readonly replacement?: string;
+  /** Where the search is confined to. */
+  readonly within?: ByteRange;
+  /** The hit that was gone to last. */
+  readonly hit?: ByteRange;
   readonly searching: boolean;
   /** Hits near the caret, in order. */
   readonly hits: readonly ByteRange[];
@@ -31,7 +36,13 @@ export interface FindSession {
   readonly store: StoreApi<FindState>;
   open(): void;
   close(): void;
-  change(change: Partial<Pick<FindState, 'mode' | 'typed' | 'matchCase'>>): void;
+  change(change: Partial<FindChoices & Pick<FindState, 'typed'>>): void;
+  /** What is typed to take the place of hits; undefined puts the line for it away. */
+  replaceWith(replacement: string | undefined): void;
+  /** Looks only there; undefined lifts that. */
+  confine(within: ByteRange | undefined): void;
+  /** What is looked for, and where; undefined while it cannot be. */
+  sought(): (Sought & { readonly within?: ByteRange }) | undefined;
   /** Goes to the next or previous hit, around the end. */
   step(direction: FindQuery['direction']): Promise<void>;
   /** Searches anew, from where the caret is: after typing, and after an edit. */
@@ -50,13 +61,21 @@ export interface FindPorts {
 
 const empty = { hits: [], total: 0, index: -1, searched: false } as const;
 
+const choices: FindChoices = {
+  mode: 'hex',
+  matchCase: false,
+  encoding: 'windows-1252',
+  type: 'f32',
+  bigEndian: false,
+  tolerance: '',
+};
+
 /** Finding inside one asset; a newer search cancels the one before. */
 export function createFindSession(ports: FindPorts): FindSession {
   const store = createStore<FindState>(() => ({
     open: false,
-    mode: 'hex',
     typed: '',
-    matchCase: false,
+    ...choices,
     searching: false,
     ...empty,
   }));
@@ -64,27 +83,32 @@ export function createFindSession(ports: FindPorts): FindSession {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function ask(from: number, direction: FindQuery['direction']): Promise<FindResult | undefined> {
-    const { mode, typed, matchCase } = store.getState();
-    const pattern = findPattern(mode, typed);
+    const wanted = sought();
     running?.abort();
-    if (pattern.kind !== 'pattern') return undefined;
+    if (wanted === undefined) return undefined;
     const own = new AbortController();
     running = own;
     set({ searching: true });
-    const query: FindQuery = {
-      asset: ports.asset,
-      mode,
-      query: pattern.query,
-      matchCase,
-      from,
-      direction,
-      limit: hitsAround,
-    };
-    const found = await ports.find(query, { signal: own.signal });
+    const query: FindQuery = { asset: ports.asset, ...wanted, from, direction, limit: hitsAround };
+    const found = await ports.find(query, { signal: own.signal }).catch((error: unknown) => refused(own, error));
     if (running !== own) return undefined;
     running = undefined;
     set({ searching: false });
     return found;
+  }
+
+  function sought(): ReturnType<FindSession['sought']> {
+    const { typed, within, ...state } = store.getState();
+    const pattern = findPattern(state.mode, typed);
+    return pattern.kind === 'pattern' ? { ...soughtOf(pattern.query, state), ...(within && { within }) } : undefined;
+  }
+
+  /** What the host says of a query is said where it is typed. */
+  function refused(own: AbortController, error: unknown): undefined {
+    if (own.signal.aborted) return undefined;
+    if (!(error instanceof FailureError)) throw error;
+    set({ refused: error.failure.text });
+    return undefined;
   }
 
   function set(change: Partial<FindState>): void {
@@ -93,7 +117,7 @@ export function createFindSession(ports: FindPorts): FindSession {
 
   function show(found: FindResult, from: number, direction: FindQuery['direction']): ByteRange | undefined {
     const hit = nearest(found.hits, from, direction);
-    set({ hits: found.hits, total: found.total, index: found.index, searched: true });
+    set({ hits: found.hits, total: found.total, index: found.index, searched: true, ...(hit && { hit }) });
     return hit;
   }
 
@@ -117,6 +141,17 @@ export function createFindSession(ports: FindPorts): FindSession {
     return search(Math.min(ports.caret(), Math.max(0, ports.size() - 1)), 'forward', go);
   }
 
+  function change(changed: Parameters<FindSession['change']>[0]): void {
+    const next = { ...store.getState(), ...changed };
+    const pattern = findPattern(next.mode, next.typed);
+    const { refused: _, hit: __, ...rest } = next;
+    const refusal = pattern.kind === 'refused' ? { refused: pattern.why } : {};
+    store.setState({ ...rest, ...empty, ...refusal }, true);
+    running?.abort();
+    clearTimeout(timer);
+    if (pattern.kind === 'pattern') timer = setTimeout(() => void refresh({ go: true }), pause);
+  }
+
   return {
     store,
     open: () => set({ open: true }),
@@ -126,15 +161,16 @@ export function createFindSession(ports: FindPorts): FindSession {
       running = undefined;
       set({ open: false, searching: false, ...empty });
     },
-    change(change) {
-      const next = { ...store.getState(), ...change };
-      const pattern = findPattern(next.mode, next.typed);
-      const { refused: _, ...rest } = next;
-      const refusal = pattern.kind === 'refused' ? { refused: pattern.why } : {};
-      store.setState({ ...rest, ...empty, ...refusal }, true);
-      running?.abort();
-      clearTimeout(timer);
-      if (pattern.kind === 'pattern') timer = setTimeout(() => void refresh({ go: true }), pause);
+    sought,
+    change,
+    confine(within) {
+      const { within: _, ...rest } = store.getState();
+      store.setState(within === undefined ? rest : { ...rest, within }, true);
+      change({});
+    },
+    replaceWith(replacement) {
+      const { replacement: _, ...rest } = store.getState();
+      store.setState(replacement === undefined ? rest : { ...rest, replacement }, true);
     },
     async step(direction) {
       const from = direction === 'forward' ? ports.caret() + 1 : ports.caret() - 1;

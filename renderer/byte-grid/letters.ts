@@ -36,3 +36,12 @@ function decoded(byte: number, encoding: TextEncoding): string {
   const bytes = Uint8Array.of(byte);
   return encoding === 'windows-1252' ? fromWindows1252(bytes) : new TextDecoder(encoding).decode(bytes);
 }
+
+/** Text in the encodings that the browser knows; undefined where it does not. */
+export function platformText(label: string, bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder(label).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

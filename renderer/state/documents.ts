@@ -3,7 +3,7 @@ import type { CallOptions, Client } from '../../shared/contract/call.ts';
 import type { AssetChanged, Edited, TextResult, TextWritten } from '../../shared/contract/change-types.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { ChunkEdit, ItemEdit, ItemsEdited } from '../../shared/contract/guard-types.ts';
-import type { FindQuery, FindResult } from '../../shared/contract/search-types.ts';
+import type { FindQuery, FindResult, Replacing, Resize } from '../../shared/contract/search-types.ts';
 import type { Asset, AssetId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import { createDocumentPages, type DocumentPages } from './document-pages.ts';
@@ -35,7 +35,8 @@ export interface Documents extends DocumentPages, DocumentSending {
   close(asset: AssetId): void;
   entry(asset: AssetId): DocumentEntry | undefined;
 
-  find(query: FindQuery, options?: CallOptions): Promise<FindResult | undefined>;
+  /** Rejects with the refusal: it is shown where the query is typed. */
+  find(query: FindQuery, options?: CallOptions): Promise<FindResult>;
   /**
    * `path` leads into the part whose text is wanted, of what has a text for each part. Rejects with the refusal: it is the
    * caller's to show, in the place where the text would be.
@@ -55,6 +56,9 @@ interface DocumentEdits {
   /** As setField, but the refusal is the caller's to show, right at the field. */
   trySetField(asset: AssetId, path: string, value: unknown): Promise<Failure | undefined>;
   writeBytes(asset: AssetId, start: number, bytes: Uint8Array, coalesce?: boolean): Promise<Edited | undefined>;
+  /** Puts bytes in the place of `remove` others. */
+  resizeBytes(asset: AssetId, edit: Resize): Promise<Edited | undefined>;
+  replaceBytes(asset: AssetId, replacing: Replacing): Promise<Edited | undefined>;
   writeText(asset: AssetId, text: string, coalesce?: boolean): Promise<TextWritten | undefined>;
   undo(asset: AssetId): Promise<Edited | undefined>;
   redo(asset: AssetId): Promise<Edited | undefined>;
@@ -117,6 +121,8 @@ function createDocumentEdits(
         ),
       writeBytes: (asset, start, data, coalesce = false) =>
         edited(asset, client.writeBytes({ asset, start, bytes: data, coalesce })),
+      resizeBytes: (asset, edit) => edited(asset, client.resizeBytes({ asset, ...edit })),
+      replaceBytes: (asset, replacing) => edited(asset, client.replaceBytes({ asset, ...replacing })),
       writeText: (asset, text, coalesce = false) =>
         notices.watch(
           sent(
@@ -247,7 +253,7 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
         return { entries: others };
       });
     },
-    find: (query, options) => notices.watch(client.find(query, options)),
+    find: (query, options) => client.find(query, options),
     readText: (asset, path) => client.readText({ asset, ...(path === undefined ? {} : { path }) }),
     changed,
     fileChanged: asset => {

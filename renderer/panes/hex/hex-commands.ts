@@ -16,14 +16,19 @@ export interface HexParts {
   readonly finds: FindSession;
   /** Opens the menu of ways to copy. */
   copyMenu(): void;
-  openBox(box: 'write' | 'checksums'): void;
+  openBox(box: HexBox): void;
+  /** Shows a list under the grid, or puts it away. */
+  toggleDrawer(drawer: HexDrawer): void;
 }
+
+export type HexBox = 'write' | 'insert' | 'checksums';
+export type HexDrawer = 'found' | 'strings';
 
 const fewest = 4;
 const most = 64;
 
 /** What the hex view adds to the palette, the shortcut sheet and the keyboard. */
-export function hexCommands({ bench, asset, view, finds, copyMenu, openBox }: HexParts): Command[] {
+export function hexCommands({ bench, asset, view, finds, copyMenu, openBox, toggleDrawer }: HexParts): Command[] {
   const caret = () => view.store.getState().caret.at;
   const text = say.command;
   const command = (id: string, title: string, keys: string[], run: () => void): Command => ({
@@ -44,6 +49,12 @@ export function hexCommands({ bench, asset, view, finds, copyMenu, openBox }: He
     command('copyAs', text.copyAs, ['Ctrl+Alt+C'], copyMenu),
     command('copyPlace', text.copyPlace, ['Ctrl+Shift+C'], () => void copyPlace(bench, asset, caret())),
     command('write', text.write, ['Ctrl+Alt+V'], () => openBox('write')),
+    command('insert', text.insert, ['Insert'], () => openBox('insert')),
+    command('delete', text.delete, ['Del'], () => void deleteBytes(bench, asset, selectedRange(bench, asset, caret()))),
+    command('deleteBefore', text.deleteBefore, ['Backspace'], () => {
+      if (caret() > 0) void deleteBytes(bench, asset, { start: caret() - 1, size: 1 });
+    }),
+    command('strings', text.strings, ['Ctrl+K G'], () => toggleDrawer('strings')),
     command('checksums', text.checksums, [], () => openBox('checksums')),
     command('selectAll', text.selectAll, ['Ctrl+A'], view.selectAll),
     command('selectRange', text.selectRange, ['Ctrl+Shift+A'], () => {
@@ -57,6 +68,16 @@ export function hexCommands({ bench, asset, view, finds, copyMenu, openBox }: He
     command('wider', text.wider, ['Ctrl+Alt+Right'], () => widen(bench, view, 1)),
     command('narrower', text.narrower, ['Ctrl+Alt+Left'], () => widen(bench, view, -1)),
     { id: 'hex.find', title: text.find, group: text.group, keys: ['Ctrl+F'], run: finds.open },
+    {
+      id: 'hex.replace',
+      title: text.replace,
+      group: text.group,
+      keys: ['Ctrl+H'],
+      run: () => {
+        finds.open();
+        finds.replaceWith(finds.store.getState().replacement ?? '');
+      },
+    },
     {
       id: 'hex.findNext',
       title: text.findNext,
@@ -85,6 +106,12 @@ export function selectedRange(bench: Workbench, asset: AssetId, caret: number): 
     : { start: caret, size: 1 };
 }
 
+/** A selection of several bytes. */
+export function selectedMany(bench: Workbench, asset: AssetId): ByteRange | undefined {
+  const { start, size } = selectedRange(bench, asset, 0);
+  return size > 1 ? { start, size } : undefined;
+}
+
 /** Reads the bytes and puts them on the clipboard in one of the ways of copy-as.ts. */
 export async function copyBytes(bench: Workbench, asset: AssetId, range: ByteRange, kind: CopyKind): Promise<void> {
   if (range.size > mostBytes) {
@@ -101,6 +128,24 @@ export async function copyBytes(bench: Workbench, asset: AssetId, range: ByteRan
   } catch (error) {
     bench.notices.caught(error);
   }
+}
+
+/** Takes bytes out where the asset can shrink; the host says why where it cannot. */
+async function deleteBytes(bench: Workbench, asset: AssetId, { start, size }: ByteRange): Promise<void> {
+  const { edit } = bench.documents;
+  const edited = await edit.resizeBytes(asset, { start, remove: size, insert: new Uint8Array(0) });
+  if (edited === undefined) return;
+  bench.notices.done(say.deleted(size), () => edit.undo(asset));
+  if (edited.size > 0) await bench.selection.selectRange(asset, Math.min(start, edited.size - 1), 1, 'goto');
+}
+
+/** Replaces the hit that was gone to last, and goes on to the next. */
+export async function replaceHit(bench: Workbench, asset: AssetId, finds: FindSession): Promise<void> {
+  const { hit, replacement } = finds.store.getState();
+  const sought = finds.sought();
+  if (hit === undefined || replacement === undefined || sought === undefined) return;
+  if (await bench.documents.edit.replaceBytes(asset, { ...sought, replacement, within: hit }))
+    await finds.step('forward');
 }
 
 /** Copies the offset, and the field's path when there is one: what goes into a forum post. */

@@ -2,9 +2,10 @@ import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useMem
 import { useStore } from 'zustand';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { TextEncoding } from '../../../shared/base/text-encodings.ts';
+import type { Replacing } from '../../../shared/contract/search-types.ts';
 import type { AssetId, FieldRow } from '../../../shared/contract/types.ts';
 import type { ByteRange, Move } from '../../byte-grid/byte-range.ts';
-import { FindBar } from '../../byte-grid/find-bar.tsx';
+import { FindBar, type FindTools } from '../../byte-grid/find-bar.tsx';
 import { createFindSession } from '../../byte-grid/find-session.ts';
 import { type GridColumn, hexDigit } from '../../byte-grid/geometry.ts';
 import { letterByte } from '../../byte-grid/letters.ts';
@@ -19,9 +20,19 @@ import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
 import { ChecksumBox } from './checksum-box.tsx';
 import { type CopyKind, copyKinds } from './copy-as.ts';
 import type { Tip } from './grid-pointer.ts';
-import { copyBytes, hexCommands, selectedRange } from './hex-commands.ts';
+import {
+  copyBytes,
+  type HexBox,
+  type HexDrawer,
+  hexCommands,
+  replaceHit,
+  selectedMany,
+  selectedRange,
+} from './hex-commands.ts';
 import type { HexView } from './hex-state.ts';
+import { FoundDrawer, StringsDrawer } from './hit-drawer.tsx';
 import { type PasteKind, pasteKinds } from './paste-as.ts';
+import { ReplaceBox } from './replace-box.tsx';
 import { CaretSpeech, cellId, RowMirror } from './row-mirror.tsx';
 import { hexStrings as say } from './strings.ts';
 import { sizeOf, useGridCanvas, useHexView } from './use-hex.ts';
@@ -65,8 +76,11 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other bytes have other hits
   useEffect(() => finds.revised(), [finds, revision]);
   const { show, menu } = useMenu(say.actions);
-  const [box, setBox] = useState<{ readonly kind: 'write' | 'checksums'; readonly range: ByteRange }>();
+  const [box, setBox] = useState<{ readonly kind: HexBox; readonly range: ByteRange }>();
+  const [drawer, setDrawer] = useState<{ readonly kind: HexDrawer; readonly within: ByteRange | undefined }>();
+  const [replacing, setReplacing] = useState<Replacing>();
   const closeBox = useCallback(() => setBox(undefined), []);
+  const closeReplacing = useCallback(() => setReplacing(undefined), []);
   const isFinding = useStore(finds.store, state => state.open);
   const { caret, column, perRow } = useStore(view.store);
 
@@ -79,10 +93,29 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
     );
   }
 
-  const openBox = (kind: 'write' | 'checksums'): void =>
+  const openBox = (kind: HexBox): void =>
     setBox({ kind, range: selectedRange(bench, asset, view.store.getState().caret.at) });
-  const commands = hexCommands({ bench, asset, view, finds, copyMenu, openBox });
+  const toggleDrawer = (kind: HexDrawer): void =>
+    setDrawer(drawer?.kind === kind ? undefined : { kind, within: selectedMany(bench, asset) });
+  const commands = hexCommands({ bench, asset, view, finds, copyMenu, openBox, toggleDrawer });
   useCommands(commands);
+
+  const tools: FindTools = {
+    selection: () => selectedMany(bench, asset),
+    isListed: drawer?.kind === 'found',
+    toggleList: () => toggleDrawer('found'),
+    replaceOne: () => void replaceHit(bench, asset, finds),
+    replaceAll() {
+      const { replacement } = finds.store.getState();
+      const sought = finds.sought();
+      if (sought !== undefined && replacement !== undefined) setReplacing({ ...sought, replacement });
+    },
+  };
+
+  async function insert(start: number, bytes: Uint8Array): Promise<void> {
+    if (await bench.documents.edit.resizeBytes(asset, { start, remove: 0, insert: bytes }))
+      bench.notices.done(say.inserted(bytes.length), () => bench.documents.edit.undo(asset));
+  }
 
   function write(start: number, bytes: Uint8Array): Promise<unknown> {
     return bench.documents.edit.writeBytes(asset, start, bytes);
@@ -107,7 +140,12 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     const { encoding } = bench.preferences.store.getState();
     const press = { key, ctrlKey, metaKey, altKey, shiftKey, encoding };
-    if (event.target !== event.currentTarget || !pressKey(view, press)) return;
+    if (event.target !== event.currentTarget) return;
+    if (!pressKey(view, press)) {
+      const why = refusedKey(view, press);
+      if (why !== undefined) bench.notices.say(why, { tone: 'bad' });
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
   }
@@ -117,6 +155,7 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
       {isFinding && (
         <FindBar
           finds={finds}
+          tools={tools}
           onClose={() => {
             finds.close();
             grid.current?.focus();
@@ -155,15 +194,28 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
           <EmptyState title={say.empty} />
         </div>
       )}
+      {drawer?.kind === 'found' && (
+        <FoundDrawer asset={asset} title={say.hits.found} finds={finds} onClose={() => setDrawer(undefined)} />
+      )}
+      {drawer?.kind === 'strings' && (
+        <StringsDrawer
+          asset={asset}
+          title={say.hits.strings}
+          within={drawer.within}
+          onClose={() => setDrawer(undefined)}
+        />
+      )}
       {menu}
-      {box?.kind === 'write' && (
+      {replacing && <ReplaceBox asset={asset} replacing={replacing} onClose={closeReplacing} />}
+      {(box?.kind === 'write' || box?.kind === 'insert') && (
         <WriteBox
           range={box.range}
           room={size - box.range.start}
+          inserts={box.kind === 'insert'}
           onClose={closeBox}
           onWrite={bytes => {
             closeBox();
-            void write(box.range.start, bytes);
+            void (box.kind === 'insert' ? insert : write)(box.range.start, bytes);
           }}
         />
       )}
@@ -174,7 +226,8 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
 
 /** What the right button offers; the rest is for the keyboard. */
 const inMenu = [
-  ...['hex.copy', 'hex.copyAs', 'hex.copyPlace', 'hex.write', 'hex.checksums', 'hex.selectRange'],
+  ...['hex.copy', 'hex.copyAs', 'hex.copyPlace', 'hex.write', 'hex.insert', 'hex.delete', 'hex.checksums'],
+  ...['hex.selectRange', 'hex.strings'],
   ...['structure.field', 'structure.place'],
 ];
 
@@ -239,6 +292,15 @@ export function pressKey(view: HexView, press: Press): boolean {
   if (press.key === 'Tab') return swap(view, press.shiftKey ? 'hex' : 'text');
   if (press.key === 'Escape') return view.abandon();
   return type(view, press);
+}
+
+/** Why a key that types does nothing here. */
+function refusedKey(
+  view: HexView,
+  { key, ctrlKey, metaKey, altKey, encoding = 'windows-1252' }: Press,
+): string | undefined {
+  if (key.length !== 1 || ctrlKey || metaKey || altKey || key === ' ') return undefined;
+  return view.store.getState().column === 'hex' ? say.notDigit(key) : say.notLetter(key, encoding);
 }
 
 /** Tab goes from the bytes to the text, Shift+Tab back; from there on it leaves the grid: the keyboard must not be caught. */

@@ -15,6 +15,8 @@ interface WriteBoxProps {
   readonly range: ByteRange;
   /** Bytes from the start of the range to the end of the asset. */
   readonly room: number;
+  /** Puts the bytes before the range instead of over it. */
+  readonly inserts: boolean;
   readonly onWrite: (bytes: Uint8Array) => void;
   readonly onClose: () => void;
 }
@@ -22,22 +24,23 @@ interface WriteBoxProps {
 type Source = PasteKind | 'random';
 
 /** Bytes typed or pasted over those of an asset, once or as often as the selection has room for them. */
-export function WriteBox({ range, room, onWrite, onClose }: WriteBoxProps) {
+export function WriteBox({ range, room, inserts, onWrite, onClose }: WriteBoxProps) {
   const [text, setText] = useState('');
   const [kind, setKind] = useState<Source>('any');
-  const [fills, setFills] = useState(range.size > 1);
+  const [fills, setFills] = useState(range.size > 1 && !inserts);
   const form = useId();
-  const plan = planned({ text, kind, fills: fills || kind === 'random' }, range, room);
+  const plan = planned({ text, kind, fills: fills || kind === 'random' }, range, inserts ? most : room);
+  const canFill = range.size > 1 && !inserts;
 
   return (
     <Dialog
-      title={say.title}
+      title={inserts ? say.insertTitle : say.title}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{say.cancel}</Button>
           <button type="submit" form={form} className="button button-accent" disabled={typeof plan === 'string'}>
-            {say.write}
+            {inserts ? say.insert : say.write}
           </button>
         </>
       }
@@ -75,20 +78,21 @@ export function WriteBox({ range, room, onWrite, onClose }: WriteBoxProps) {
             onChange={event => setText(event.target.value)}
           />
         )}
-        {kind !== 'random' && range.size > 1 && (
+        {kind !== 'random' && canFill && (
           <label className="hex-write-fills">
             <input type="checkbox" checked={fills} onChange={event => setFills(event.target.checked)} />
             {say.fills(range.size)}
           </label>
         )}
-        <p role="status">
-          {typeof plan === 'string'
-            ? plan
-            : say.plan(plan.length, hexOffset(range.start), hexOffset(range.start + plan.length - 1))}
-        </p>
+        <p role="status">{typeof plan === 'string' ? plan : told(plan.length, range.start, inserts)}</p>
       </form>
     </Dialog>
   );
+}
+
+function told(count: number, start: number, inserts: boolean): string {
+  if (inserts) return say.insertPlan(count, hexOffset(start));
+  return say.plan(count, hexOffset(start), hexOffset(start + count - 1));
 }
 
 interface Wanted {

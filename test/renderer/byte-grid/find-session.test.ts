@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createFindSession } from '../../../renderer/byte-grid/find-session.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
 import type { FindQuery, FindResult } from '../../../shared/contract/search-types.ts';
 
 const starts = [4, 40, 200];
@@ -89,5 +90,42 @@ describe('finding in an asset', () => {
     expect(finds.store.getState().hits).toHaveLength(3);
     finds.change({ typed: '4D5A0' });
     expect(finds.store.getState()).toMatchObject({ hits: [], total: 0, searched: false });
+  });
+
+  test('asks for what is chosen beside the query, in the selection where it is confined to one', async () => {
+    const asked: FindQuery[] = [];
+    const { finds } = session({
+      find(query) {
+        asked.push(query);
+        return find(query);
+      },
+    });
+    finds.change({ mode: 'number', typed: '1.5', type: 'f64', bigEndian: true, tolerance: '0.25' });
+    finds.confine({ start: 8, size: 80 });
+    await finds.refresh({ go: false });
+    expect(asked.at(-1)).toMatchObject({
+      ...{ mode: 'number', query: '1.5', type: 'f64', bigEndian: true, tolerance: 0.25 },
+      within: { start: 8, size: 80 },
+    });
+    finds.change({ mode: 'text', typed: 'a', encoding: 'cp437' });
+    finds.confine(undefined);
+    expect(finds.sought()).toEqual({ mode: 'text', query: 'a', matchCase: false, encoding: 'cp437' });
+  });
+
+  test('says where it is typed what the host refuses', async () => {
+    const text = 'This regular expression takes too long on these bytes.';
+    const refusal = new FailureError({ code: 'badRequest', text });
+    const { finds } = session({ find: () => Promise.reject(refusal) });
+    finds.change({ mode: 'regex', typed: '(a+)+b' });
+    await finds.refresh({ go: true });
+    expect(finds.store.getState()).toMatchObject({ refused: text, searching: false });
+  });
+
+  test('remembers the hit it went to, for replacing it', async () => {
+    const { finds } = session();
+    finds.change({ typed: '4D5A' });
+    expect(finds.store.getState().hit).toBeUndefined();
+    await finds.step('forward');
+    expect(finds.store.getState().hit).toEqual({ start: 4, size: 2 });
   });
 });

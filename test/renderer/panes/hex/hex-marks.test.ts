@@ -35,7 +35,14 @@ function grid(edited: readonly Run[], caret: number) {
   };
   const commands = hexCommands({
     bench: parts as unknown as Workbench, // as: only what a step asks for
-    ...{ asset: 'a', view, finds: { open: () => undefined } as FindSession, copyMenu() {}, openBox() {} },
+    ...{
+      asset: 'a',
+      view,
+      finds: { open: () => undefined } as FindSession,
+      copyMenu() {},
+      openBox() {},
+      toggleDrawer() {},
+    },
   });
   return {
     said,
