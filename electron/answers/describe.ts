@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Decoded, decode, explained, type Finding, roundTrip } from '#layout';
+import { type Decoded, decode, explained, type Finding, LayoutFault, roundTrip } from '#layout';
 import { chunksOf } from '../../shared/base/source.ts';
 import type { RoundTrip } from '../../shared/contract/types.ts';
 import type { Probe } from '../../shared/formats/format.ts';
@@ -99,15 +99,27 @@ function ownFacts({ facts }: AnyFormat, decoded: Decoded<unknown>): Described['f
 const LARGEST_IN_JSON = 1024 * 1024;
 
 /** The plain numbers and words at the top of the model, and how long its lists are. */
-function modelFacts({ toJson, layout }: AnyFormat, decoded: Decoded<unknown>): readonly (readonly [string, string])[] {
+function modelFacts(
+  { toJson, layout, isForeign }: AnyFormat,
+  decoded: Decoded<unknown>,
+): readonly (readonly [string, string])[] {
   if (decoded.fault !== undefined) return [];
-  const json = (): unknown => toJson?.(decoded.value) ?? layout?.toJson?.(decoded.value);
-  const model = (decoded.end <= LARGEST_IN_JSON ? json() : undefined) ?? decoded.value;
+  const json = (): unknown => toJson?.(decoded.value) ?? topJson(layout, decoded.value);
+  const model = (decoded.end <= LARGEST_IN_JSON ? json() : undefined) ?? (isForeign ? undefined : decoded.value);
   if (typeof model !== 'object' || model === null || Array.isArray(model)) return [];
   return Object.entries(model).flatMap(([key, value]) => {
     if (Array.isArray(value)) return [[key, `${value.length}`] as const];
     return typeof value === 'number' || typeof value === 'string' ? [[key, String(value)] as const] : [];
   });
+}
+
+function topJson(layout: AnyFormat['layout'], model: unknown): unknown {
+  try {
+    return layout?.toJson?.(model);
+  } catch (error) {
+    if (error instanceof LayoutFault) return undefined; // too much for one JSON
+    throw error;
+  }
 }
 
 function sha256({ source }: Probe): string {

@@ -1,11 +1,24 @@
-import type { Decoded } from '#layout';
+import { type Decoded, LayoutFault } from '#layout';
 import { JsonFloat } from '../../shared/base/json-float.ts';
+import { FailureError } from '../../shared/contract/failure.ts';
 import type { Format } from '../../shared/formats/format.ts';
+import { failures } from '../failures/failures.ts';
+import { refuse } from '../failures/refuse.ts';
 
-/** A whole model in the shape that scripts rely on. */
+/** A whole model in the shape that scripts rely on; refuses one that is too much for it. */
 export function modelJson({ toJson, layout }: Format, model: unknown): unknown {
   if (toJson !== undefined) return toJson(model);
-  return layout?.toJson === undefined ? model : layout.toJson(model);
+  return layout?.toJson === undefined ? model : unlessTooMuch(() => layout.toJson?.(model));
+}
+
+/** What a layout makes JSON of, unless that would be too much. */
+export function unlessTooMuch<T>(toJson: () => T): T {
+  try {
+    return toJson();
+  } catch (error) {
+    if (error instanceof LayoutFault) return refuse(failures.tooMuchToShow(error.message));
+    throw error;
+  }
 }
 
 /**
@@ -20,7 +33,7 @@ export function decodedJson(format: Format, { value, fault }: Decoded<unknown>):
     try {
       return toJson();
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
+      if (!(error instanceof TypeError || error instanceof FailureError || error instanceof LayoutFault)) throw error;
     }
   }
   return undefined;

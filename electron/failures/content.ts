@@ -93,6 +93,11 @@ export const contentFailures = {
     where: { file: address },
     next: 'Overwrite bytes, add and remove items in the structure, or open an entry of an archive by itself.',
   }),
+  tooMuchToShow: (text: string): Failure => ({
+    code: 'unsupported',
+    text: `${text}.`,
+    next: 'Show a part of it with --path, or the fields of a range of bytes with fields --from --to.',
+  }),
   noModel: (address: string, format: string): Failure => ({
     code: 'unsupported',
     text: `${address} is ${format}, whose structure is unknown.`,

@@ -1,16 +1,27 @@
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const CODES = Uint8Array.from(LETTERS, letter => letter.charCodeAt(0));
+const PAD = 0x3d;
+/** Bytes that become one piece of text; a multiple of three. */
+const BLOCK = 3 << 12;
 
-/** Base64 with padding. */
+/** Base64 with padding. Put together in blocks: joined letter by letter, each took 32 bytes of memory until it was read. */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
-  for (let i = 0; i < bytes.length; i += 3) {
-    const [a = 0, b = 0, c = 0] = bytes.subarray(i, i + 3);
-    const word = (a << 16) | (b << 8) | c;
-    text += LETTERS.charAt(word >> 18) + LETTERS.charAt((word >> 12) & 63);
-    text += i + 1 < bytes.length ? LETTERS.charAt((word >> 6) & 63) : '=';
-    text += i + 2 < bytes.length ? LETTERS.charAt(word & 63) : '=';
-  }
+  for (let at = 0; at < bytes.length; at += BLOCK) text += blockText(bytes.subarray(at, at + BLOCK));
   return text;
+}
+
+function blockText(bytes: Uint8Array): string {
+  const codes = new Uint8Array(Math.ceil(bytes.length / 3) * 4);
+  let to = 0;
+  for (let i = 0; i < bytes.length; i += 3) {
+    const word = ((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
+    codes[to++] = CODES[word >> 18] ?? 0;
+    codes[to++] = CODES[(word >> 12) & 63] ?? 0;
+    codes[to++] = i + 1 < bytes.length ? (CODES[(word >> 6) & 63] ?? 0) : PAD;
+    codes[to++] = i + 2 < bytes.length ? (CODES[word & 63] ?? 0) : PAD;
+  }
+  return Reflect.apply(String.fromCharCode, undefined, codes);
 }
 
 /** The bytes of a base64 text; undefined when it is none. */

@@ -3,13 +3,23 @@
 
 /** The text of well-formed UTF-8 (a byte order mark stays a letter); undefined for other bytes. */
 export function fromUtf8(bytes: Uint8Array): string | undefined {
+  return textOf(bytes, undefined);
+}
+
+/** The text of any bytes: each byte that belongs to no well-formed letter becomes U+FFFD. */
+export function fromDamagedUtf8(bytes: Uint8Array): string {
+  return textOf(bytes, 0xfffd) ?? '';
+}
+
+function textOf(bytes: Uint8Array, instead: number | undefined): string | undefined {
   let text = '';
   let letters: number[] = [];
   for (let at = 0; at < bytes.length; ) {
     const size = sequenceSize(bytes, at);
-    if (size === 0) return undefined;
-    letters.push(codePoint(bytes, at, size));
-    at += size;
+    const letter = size === 0 ? instead : codePoint(bytes, at, size);
+    if (letter === undefined) return undefined;
+    letters.push(letter);
+    at += Math.max(1, size);
     if (letters.length === CHUNK) {
       text += String.fromCodePoint(...letters);
       letters = [];

@@ -1,7 +1,7 @@
 // All instances of a file, read: what the tree and the JSON show.
 import type { Weight } from '#layout';
 import { pathText } from '#layout';
-import { ReadFault } from './fault.ts';
+import { ReadFault, shownPath } from './fault.ts';
 import { LazyItems } from './lazy-items.ts';
 import { type Piece, structIn } from './piece.ts';
 import { faultOf, type ReadFile } from './read-struct.ts';
@@ -85,7 +85,7 @@ class Completion {
       if (!(error instanceof ReadFault) || error.kind === 'BudgetError') throw error;
       const path = self.pathOf(name);
       const start = error.start ?? self.io.space.placeInFile(self.start);
-      const inside = error.path === undefined || error.path === path ? '' : `${error.path}: `;
+      const inside = error.path === undefined || error.path === path ? '' : `${shownPath(error.path)}: `;
       this.#remarks.push({
         path,
         start,

@@ -61,3 +61,21 @@ export function endOfStream(needed: number | bigint, available: number): ReadFau
   fault.available = available;
   return fault;
 }
+
+/** Of a path or an expression in a sentence. */
+const LONGEST_SHOWN = 100;
+const SHOWN_ENDS = 40;
+
+/** A path as a sentence has it: structs nested in themselves make paths of hundreds of steps. Of a long one, its ends. */
+export function shownPath(path: string): string {
+  if (path.length <= LONGEST_SHOWN) return path;
+  const head = path.slice(0, SHOWN_ENDS).replace(/[.[][^.[]*$/, '');
+  const tail = path.slice(-SHOWN_ENDS).replace(/^[^.[]*/, '');
+  return `${head}…${tail}`;
+}
+
+/** An expression as a sentence has it. */
+export function shownSource(source: string): string {
+  const text = source.trim();
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+}

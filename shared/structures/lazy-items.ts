@@ -99,7 +99,17 @@ export function strideOf({ type, extent, process, checks, parent, owner }: Attri
   return bits === undefined || bits === 0 ? undefined : Math.ceil(bits / 8);
 }
 
+const knownPlain = new WeakMap<TypeSpec, boolean>();
+
 function isPlain(type: TypeSpec, depth: number): boolean {
+  const known = knownPlain.get(type);
+  if (known !== undefined && depth > 0) return known;
+  const plain = hasPlainParts(type, depth);
+  knownPlain.set(type, plain);
+  return plain;
+}
+
+function hasPlainParts(type: TypeSpec, depth: number): boolean {
   if (depth > DEEPEST || type.params.length > 0 || typeof type.endian === 'object') return false;
   for (const { value, checks } of type.instances.values()) if (!value || checks.length > 0) return false;
   return type.seq.every(({ type: of, when, process, checks, parent }) => {

@@ -7,11 +7,13 @@ import { decodeText, type OtherEncodings } from './text-encoding.ts';
 const STEPS = 4_000_000;
 const STEPS_PER_BYTE = 16;
 const VALUES = 100_000;
-/** Each takes some 700 bytes with all that belongs to it. */
+/** Each takes some 300 bytes with all that belongs to it. */
 const BYTES_PER_VALUE = 6;
-/** Of a file of any size. */
-const MOST_VALUES = 2_000_000;
-const MADE = 32 << 20;
+/** A file longer than this is given less for each of its further bytes: most of such a file is tables or bytes. */
+const LONG_FILE = 1 << 20;
+const STEPS_PER_FURTHER_BYTE = 1;
+const FURTHER_BYTES_PER_VALUE = 32;
+const MADE = 10 << 20;
 /** Structs inside each other. */
 export const DEEPEST = 250;
 /** Items of a list that take no bytes. */
@@ -34,8 +36,9 @@ export class Budget implements Meter {
   constructor(fileSize: number, others: OtherEncodings, onStep?: () => void) {
     this.#others = others;
     this.#onStep = onStep;
-    this.#mostSteps = STEPS + fileSize * STEPS_PER_BYTE;
-    this.#mostValues = Math.min(MOST_VALUES, VALUES + Math.floor(fileSize / BYTES_PER_VALUE));
+    const [near, further] = [Math.min(fileSize, LONG_FILE), Math.max(0, fileSize - LONG_FILE)];
+    this.#mostSteps = STEPS + near * STEPS_PER_BYTE + further * STEPS_PER_FURTHER_BYTE;
+    this.#mostValues = VALUES + Math.floor(near / BYTES_PER_VALUE + further / FURTHER_BYTES_PER_VALUE);
     this.#mostMade = MADE + fileSize * 4;
   }
 

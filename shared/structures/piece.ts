@@ -1,6 +1,6 @@
 // What was read, with its place: the tree that all views are made of.
 
-import { bytesJson, pathText } from '#layout';
+import { bytesJson, LayoutFault, pathText } from '#layout';
 import { f32Json, f64Json } from '../base/f32.ts';
 import { memorySource } from '../base/source.ts';
 import type { ValueType } from './expression/value-type.ts';
@@ -49,37 +49,79 @@ export function structIn({ value, isComputed }: Piece): StructValue | undefined 
 /** Structs that are shown elsewhere, with their paths. */
 export type Repeated = ReadonlyMap<StructValue, string>;
 
-/** A struct as JSON. */
+/** Values shown in one JSON: a small file can have a list of millions, or lists of lists of lists. */
+const MOST_SHOWN = 1_200_000;
+/** What a struct takes beside its members. */
+const SHOWN_PER_STRUCT = 2;
+
+/** A class, because it counts through a whole JSON. */
+class Showing {
+  readonly repeated: Repeated;
+  #left = MOST_SHOWN;
+
+  constructor(repeated: Repeated, fileSize = 0) {
+    this.repeated = repeated;
+    this.#left += fileSize >> 3;
+  }
+
+  /** Counts text, or bytes that become text. */
+  long<T extends string | Uint8Array>(value: T): T {
+    this.count(value.length >> 4);
+    return value;
+  }
+
+  count(values: number): void {
+    this.#left -= values;
+    if (this.#left >= 0) return;
+    const text = `The model has more than ${MOST_SHOWN} values, too many to show at once`;
+    throw new LayoutFault({ path: '', start: 0, text });
+  }
+}
+
+/** A struct as JSON. Throws LayoutFault where that would be too much. */
 export function structJson(struct: StructValue, repeated: Repeated): Record<string, unknown> {
+  return shownStruct(struct, new Showing(repeated, struct.io.space.source.size));
+}
+
+function shownStruct(struct: StructValue, showing: Showing): Record<string, unknown> {
   const json: Record<string, unknown> = {};
+  showing.count(SHOWN_PER_STRUCT + struct.pieces.size);
   const put = (key: string, value: unknown): void => {
     if (value !== undefined)
       Object.defineProperty(json, key, { value, enumerable: true, configurable: true, writable: true });
   };
-  for (const param of struct.type.params) put(param.id, computedJson(struct.params.get(param.id), itemTypeOf(param)));
+  for (const param of struct.type.params)
+    put(param.id, shownValue(struct.params.get(param.id), itemTypeOf(param), showing));
   for (const key of struct.type.members.keys()) {
     const piece = struct.pieces.get(key);
-    if (piece) put(key, pieceJson(piece, repeated));
+    if (piece) put(key, shownPiece(piece, showing));
   }
   return json;
 }
 
-/** A field, an instance or an item as JSON. */
+/** A field, an instance or an item as JSON. Throws LayoutFault where that would be too much. */
 export function pieceJson(piece: Piece, repeated: Repeated): unknown {
-  if (piece.items) return Array.from(piece.items, item => pieceJson(item, repeated));
+  return shownPiece(piece, new Showing(repeated));
+}
+
+function shownPiece(piece: Piece, showing: Showing): unknown {
+  if (piece.items) {
+    showing.count(piece.items.length);
+    return Array.from(piece.items, item => shownPiece(item, showing));
+  }
   const struct = structIn(piece);
   if (struct) {
-    const same = repeated.get(struct);
-    return same === undefined ? structJson(struct, repeated) : { ref: same };
+    const same = showing.repeated.get(struct);
+    return same === undefined ? shownStruct(struct, showing) : { ref: same };
   }
   const { attribute, type, value, isComputed } = piece;
   if (value === undefined) return undefined;
-  if (isComputed) return computedJson(value, computedType(piece));
+  if (isComputed) return shownValue(value, computedType(piece), showing);
   if (attribute.enumOf && type && (type.kind === 'int' || type.kind === 'bits'))
-    return enumJson(value, attribute.enumOf);
+    return shownEnum(value, attribute.enumOf, showing);
   if (type?.kind === 'float') return type.size === 4 ? f32Json(Number(value)) : f64Json(Number(value));
   if (type?.kind === 'int' && type.size === 8) return String(value);
-  return computedJson(value, { kind: 'any' });
+  return shownValue(value, { kind: 'any' }, showing);
 }
 
 /** What a value instance gives. */
@@ -94,17 +136,29 @@ export function enumJson(value: unknown, of: EnumSpec): { value: unknown; name: 
   return { value: number, name: of.members.get(String(value))?.name ?? null };
 }
 
-/** A value that was worked out: a struct is named by its path. */
+function shownEnum(value: unknown, of: EnumSpec, showing: Showing): ReturnType<typeof enumJson> {
+  const shown = enumJson(value, of);
+  showing.long(shown.name ?? '');
+  return shown;
+}
+
+/** A value that was worked out: a struct is named by its path. Throws LayoutFault where that would be too much. */
 export function computedJson(value: unknown, type: ValueType): unknown {
+  return shownValue(value, type, new Showing(new Map()));
+}
+
+function shownValue(value: unknown, type: ValueType, showing: Showing): unknown {
   if (value === undefined || value instanceof Stream) return undefined;
   if (value instanceof StructValue) return { ref: pathText(value.steps()) };
-  if (value instanceof Uint8Array) return bytesJson(memorySource(value));
+  if (value instanceof Uint8Array) return bytesJson(memorySource(showing.long(value)));
+  if (typeof value === 'string') return showing.long(value);
   if (Array.isArray(value) || isLazyList(value)) {
     const item: ValueType = type.kind === 'list' ? type.of : { kind: 'any' };
+    showing.count(value.length);
     const items = Array.isArray(value) ? value : Array.from({ length: value.length }, (_, i) => value.item(i));
-    return items.map(each => computedJson(each, item) ?? null);
+    return items.map(each => shownValue(each, item, showing) ?? null);
   }
-  if (type.kind === 'enum') return enumJson(value, type.of);
+  if (type.kind === 'enum') return shownEnum(value, type.of, showing);
   if (typeof value === 'bigint') return String(value);
   return typeof value === 'number' && (type.kind === 'float' || !Number.isInteger(value)) ? f64Json(value) : value;
 }

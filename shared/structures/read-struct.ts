@@ -40,8 +40,10 @@ export interface ReadFile {
 
 /** Of looking at a field, also one that is not there. */
 const FIELD_STEPS = 4;
-/** One that is kept takes the room of so many values. */
+/** One that is kept takes the room of so many values, and of one more for a few structs that it is inside of. */
 const VALUES_PER_FAULT = 5;
+const STRUCTS_PER_VALUE = 8;
+const VALUES_PER_ODDITY = 2;
 
 /** Reads a file. What stops it is told with what was read before. */
 export function readFile(type: TypeSpec, source: Source, lent: Lent, onStep?: () => void): ReadFile {
@@ -294,7 +296,7 @@ export class StructReader {
     this.#guard({ self, attribute, index }, () => {
       const failed = failedCheck(piece, { self, item: piece.value, ...(index === undefined ? {} : { index }) });
       if (!failed) return;
-      this.budget.value();
+      this.budget.value(VALUES_PER_ODDITY);
       const { space, start, end } = piece;
       const place = { start: space.placeInFile(start), size: space.isInFile ? end - start : 0 };
       this.oddities.push({ path: self.pathOf(attribute.id, index), ...place, ...failed });
@@ -308,7 +310,9 @@ export class StructReader {
     } catch (error) {
       if (!(error instanceof ReadFault) || error.path !== undefined) throw error;
       const fault =
-        error.kind === 'BudgetError' ? error : (faultOf(() => this.budget.value(VALUES_PER_FAULT)) ?? error);
+        error.kind === 'BudgetError'
+          ? error
+          : (faultOf(() => this.budget.value(VALUES_PER_FAULT + Math.floor(self.depth / STRUCTS_PER_VALUE))) ?? error);
       throw placed(fault, self, { place: attribute.place, path: self.pathOf(attribute.id, index), io: io ?? self.io });
     }
   }

@@ -110,8 +110,12 @@ interface Stretch {
 
 /** Bytes that a process makes take the room of so many values, however few they are. */
 const VALUES_PER_SPACE = 3;
-/** A text that is made letter by letter. */
+/** They stand beside those they are made of. */
+const SPACE_PER_BYTE = 2;
+/** Of the text made of a byte, at the most, and of what shows it again. */
 const TEXT_PER_BYTE = 4;
+/** Bytes and structs take the room of so many values more than a number. */
+const MORE_THAN_A_NUMBER = 1;
 /** So many parameters take the room of a value. */
 const PARAMS_PER_VALUE = 8;
 
@@ -137,10 +141,14 @@ function readBytes(reader: StructReader, place: ValuePlace, of: Typed<DataType &
   if (attribute.process) {
     inner = processed(reader, { io, stretch, process: attribute.process, frame });
     bytes = inner.source.read(0, inner.source.size);
-  } else if (used <= COPIED || type.kind === 'text') {
+  } else {
     reader.budget.make(type.kind === 'text' ? used * TEXT_PER_BYTE : used);
-    if (type.kind === 'bytes') bytes = bytes.slice();
-  } else if (io.space.origin === undefined) reader.shared.push({ start, size: used });
+    if (type.kind === 'bytes') {
+      reader.budget.value(MORE_THAN_A_NUMBER);
+      if (used <= COPIED) bytes = bytes.slice();
+      else if (io.space.origin === undefined) reader.shared.push({ start, size: used });
+    }
+  }
   const value = type.kind === 'text' ? reader.budget.textOf(bytes, type.encoding) : bytes;
   return kept(place, { attribute, type, space: io.space, start, end, used, value, ...(inner ? { inner } : {}) });
 }
@@ -243,13 +251,13 @@ function processed(reader: StructReader, { io, stretch, process, frame }: ToProc
   const { space } = io;
   const stored = space.source.read(start, size);
   reader.budget.value(VALUES_PER_SPACE);
-  reader.budget.make(size);
+  reader.budget.make(size * SPACE_PER_BYTE);
   const codec = byteCodec(process, frame);
   if (codec) return new Space(memorySource(decodedBy(codec, stored)), { space, start, size, codec, encode: undefined });
   const { packing } = reader.lent;
   if (process.kind === 'zlib') {
     const plain = packing.unpack(stored, reader.budget.room);
-    if ('why' in plain) throw new ReadFault('ReadError', plain.why);
+    if ('why' in plain) throw new ReadFault(plain.isTooLong ? 'BudgetError' : 'ReadError', plain.why);
     reader.budget.make(plain.length);
     return new Space(memorySource(plain), {
       space,
@@ -283,6 +291,7 @@ function readStruct(reader: StructReader, place: ValuePlace, of: Typed<DataType 
   const hasStretch =
     extent !== undefined && (extent.size !== undefined || extent.isToEnd || extent.terminator !== undefined);
   io.align();
+  reader.budget.value(MORE_THAN_A_NUMBER);
   const stretch = hasStretch ? stretchOf(io, extent, frame) : undefined;
   const inner = stretch && process ? processed(reader, { io, stretch, process, frame }) : undefined;
   const stream = inner

@@ -4,7 +4,7 @@ import { Formula } from './expression/formula.ts';
 import { parseExpression } from './expression/parse-expression.ts';
 import { ExpressionError } from './expression/tokens.ts';
 import type { ValueType } from './expression/value-type.ts';
-import { StructureError, type StructureProblem, type TextPlace } from './fault.ts';
+import { StructureError, type StructureProblem, shownSource, type TextPlace } from './fault.ts';
 import type { Attribute, FileSpec, TypeSpec } from './spec.ts';
 import { entryPlace, isNull, type YamlEntry, type YamlMap, type YamlNode } from './yaml-tree.ts';
 
@@ -74,10 +74,15 @@ export function listIn(entry: YamlEntry): readonly YamlNode[] {
   throw new StructureError(`“${entry.key}” needs a list.`, entryPlace(entry));
 }
 
+const LONGEST_NAME = 250;
 const NAME = /^[a-z][a-z0-9_]*$/;
 
 /** A name as the language has them. */
 export function checkName(reading: Reading, what: string, name: string, place: TextPlace): boolean {
+  if (name.length > LONGEST_NAME) {
+    tell(reading, `This ${what} is longer than ${LONGEST_NAME} letters.`, place);
+    return false;
+  }
   if (NAME.test(name)) return true;
   tell(reading, `“${name}” is not a valid ${what}: use small letters, digits and _, starting with a letter.`, place);
   return false;
@@ -101,12 +106,12 @@ export interface FormulaPlace extends Omit<Binding, 'formula'> {
 /** The expression of a text. Throws StructureError where it is none. */
 export function formulaOf(reading: Reading, text: string, { place, ...binding }: FormulaPlace): Formula {
   try {
-    const formula = new Formula(parseExpression(text), text.trim(), place);
+    const formula = new Formula(parseExpression(text), shownSource(text), place);
     reading.bindings.push({ formula, ...binding });
     return formula;
   } catch (error) {
     if (error instanceof ExpressionError)
-      throw new StructureError(`“${text.trim()}”: ${error.message} (character ${error.at + 1}).`, place);
+      throw new StructureError(`“${shownSource(text)}”: ${error.message} (character ${error.at + 1}).`, place);
     throw error;
   }
 }

@@ -136,10 +136,10 @@ export class Skimmer {
 
   static of(type: TypeSpec, column?: string): Skimmer | undefined {
     const used = new Set<string>(column === undefined ? [] : [column]);
-    noteNames(type, used, 0);
-    const names: Slots = new Map();
-    const steps = stepsOf(type, { used, names, depth: 0 });
-    return steps && new Skimmer(type, names, steps);
+    for (const inside of typesIn(type)) noteNames(inside, used);
+    const around: Around = { used, names: new Map(), depth: 0, fields: { count: 0 } };
+    const steps = stepsOf(type, around);
+    return steps && new Skimmer(type, around.names, steps);
   }
 
   /** Where items begin, up to so many or to the end of the bytes; shorter where one does not fit. */
@@ -232,15 +232,20 @@ export class Starts {
   }
 }
 
-/** The names that expressions of a type, and of those inside it, ask for. */
-function noteNames(type: TypeSpec, used: Set<string>, depth: number): void {
-  if (depth > DEEPEST) return;
+/** A type and all those inside it. */
+function typesIn(type: TypeSpec): Set<TypeSpec> {
+  const types = new Set([type]);
+  for (const each of types) for (const inside of structsIn(each)) types.add(inside);
+  return types;
+}
+
+/** Notes the names that expressions of a type ask for. */
+function noteNames(type: TypeSpec, used: Set<string>): void {
   const note = (expression: Expression): void => {
     if (expression.kind === 'name' || expression.kind === 'member') used.add(expression.name);
     for (const part of partsOf(expression)) note(part);
   };
   for (const { expression } of formulasOf(type)) note(expression);
-  for (const inside of structsIn(type)) noteNames(inside, used, depth + 1);
 }
 
 function* structsIn({ seq }: TypeSpec): Generator<TypeSpec> {
@@ -321,9 +326,15 @@ interface Around {
   readonly used: ReadonlySet<string>;
   readonly names: Slots;
   readonly depth: number;
+  /** Of all the structs in each other. */
+  readonly fields: { count: number };
 }
 
+/** A type with more fields in it, a few types used by many fields of each other, is not stepped over. */
+const MOST_FIELDS = 1000;
+
 function attributeStep(attribute: Attribute, owner: TypeSpec, around: Around): Step | undefined {
+  if (++around.fields.count > MOST_FIELDS) return undefined;
   const { process, checks, parent, when, repeat } = attribute;
   if (process || checks.length > 0 || parent !== undefined) return undefined;
   if (repeat && repeat.kind !== 'count') return undefined;
@@ -421,9 +432,13 @@ function sizedStep(size: Formula, names: Slots): Step {
   return (cursor, scope) => cursor.skip(Number(intOf(bytes(scope))));
 }
 
-function structStep({ id, extent }: Attribute, type: TypeSpec, { used, names, depth }: Around): Step | undefined {
+function structStep(
+  { id, extent }: Attribute,
+  type: TypeSpec,
+  { used, names, depth, fields }: Around,
+): Step | undefined {
   const own: Slots = new Map();
-  const steps = stepsOf(type, { used, names: own, depth: depth + 1 });
+  const steps = stepsOf(type, { used, names: own, depth: depth + 1, fields });
   if (!steps || extent?.isToEnd || extent?.terminator) return undefined;
   const slot = slotOf(names, id);
   const run: Step = (cursor, scope) => {

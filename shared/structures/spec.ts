@@ -213,9 +213,21 @@ export function findEnum(from: TypeSpec, path: readonly string[]): EnumSpec | un
 
 const DEEPEST = 50;
 
+/** Of types that were settled: each is part of many. */
+const knownBits = new WeakMap<TypeSpec, number | 'open'>();
+
 /** Bits of the fields of a type; undefined where that depends on what is read. */
 export function bitsOfType(type: TypeSpec, depth = 0): number | undefined {
   if (depth > DEEPEST) return undefined;
+  const known = knownBits.get(type);
+  if (known !== undefined) return known === 'open' ? undefined : known;
+  const bits = addedBits(type, depth);
+  const isFar = bits === undefined && depth > 0; // perhaps only because it was too deep
+  if (!isFar) knownBits.set(type, bits ?? 'open');
+  return bits;
+}
+
+function addedBits(type: TypeSpec, depth: number): number | undefined {
   let all = 0;
   for (const attribute of type.seq) {
     const bits = bitsOfAttribute(attribute, depth);

@@ -29,7 +29,7 @@ export interface ByteCodec {
 /** What the host knows beside the language: to unpack and pack, and routines of its own. */
 export interface Packing {
   /** Unpacks zlib to at most so many bytes, or says why not. */
-  unpack(packed: Uint8Array, most: number): Uint8Array | { readonly why: string };
+  unpack(packed: Uint8Array, most: number): Uint8Array | { readonly why: string; readonly isTooLong?: boolean };
   pack(plain: Uint8Array): Uint8Array;
   /** A routine of a program's own; undefined for one that nobody knows. */
   custom?(name: string, args: readonly unknown[], bytes: Uint8Array): Uint8Array | undefined;

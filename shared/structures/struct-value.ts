@@ -23,6 +23,8 @@ export interface StructOptions {
 }
 
 const BUSY = Symbol('busy');
+/** A struct whose instances are asked for keeps account of them. */
+const VALUES_PER_INSTANCES = 3;
 const NO_PARAMS: ReadonlyMap<string, unknown> = new Map();
 
 /** One struct of a file. A class, because its instances are read when they are first asked for. */
@@ -68,6 +70,7 @@ export class StructValue implements StructView {
   }
 
   #instance(attribute: Attribute): unknown {
+    if (!this.#failed) this.meter.value(VALUES_PER_INSTANCES);
     this.#failed ??= new Map();
     const before = this.#failed.get(attribute.id);
     if (before === BUSY) throw new ReadFault('ReadError', `“${attribute.id}” needs itself to be worked out`);

@@ -1,5 +1,5 @@
 // A structure as a format among Gantry's own.
-import { decode, pathText, type RootLayout, setField, valueAt } from '#layout';
+import { decode, LayoutFault, pathText, type RootLayout, setField, valueAt } from '#layout';
 import { counted } from '../base/counted.ts';
 import { f32Json, f64Json } from '../base/f32.ts';
 import { toHex } from '../base/hex.ts';
@@ -193,7 +193,13 @@ function buildFromJson<T>(layout: RootLayout<T>, source: Source, json: unknown):
   const decoded = decode(layout, source);
   if (decoded.fault) return { why: decoded.fault.text };
   const changes: Change[] = [];
-  const why = compare(layout.toJson?.(decoded.value), json, { path: '', changes });
+  let why: string | undefined;
+  try {
+    why = compare(layout.toJson?.(decoded.value), json, { path: '', changes });
+  } catch (error) {
+    if (!(error instanceof LayoutFault)) throw error;
+    why = error.message;
+  }
   return why === undefined ? withChanges(layout, source, changes) : { why };
 }
 

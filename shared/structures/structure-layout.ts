@@ -5,6 +5,7 @@ import { hexOffset } from '../base/hex.ts';
 import type { Source } from '../base/source.ts';
 import { changedFile } from './changed-file.ts';
 import { type CompleteFile, complete, placeText } from './complete.ts';
+import { shownPath } from './fault.ts';
 import { LazyItems } from './lazy-items.ts';
 import { storedAgain } from './leaves.ts';
 import { ModelLayouts } from './model-layouts.ts';
@@ -184,7 +185,7 @@ function decodeFile(r: Reader, { structure, lent, read }: ToDecode): StructureMo
 
 function faultOf(file: CompleteFile, partial?: StructureModel): LayoutFault {
   const { path = '', start = 0, needed, available, message } = file.fault ?? {};
-  const where = `${path === '' ? 'the file' : path} at ${hexOffset(start)}`;
+  const where = `${path === '' ? 'the file' : shownPath(path)} at ${hexOffset(start)}`;
   const text = `${where}: ${message ?? ''}${file.fault ? placeText(file.fault) : ''}`;
   const sizes = { ...(needed === undefined ? {} : { needed }), ...(available === undefined ? {} : { available }) };
   const fault = new LayoutFault({ path, start, ...sizes, text });

@@ -1,7 +1,7 @@
 // Texts as the structures' encodings have them. What is not written out here the host may know: see OtherEncodings.
 import { viewOf } from '../base/bytes.ts';
 import { fromWindows1252, toWindows1252 } from '../base/windows1252.ts';
-import { fromUtf8, toUtf8 } from '../codecs/utf8.ts';
+import { fromDamagedUtf8, toUtf8 } from '../codecs/utf8.ts';
 
 /** Reads bytes in an encoding that is not known here; undefined where nobody knows it. */
 export type OtherEncodings = (encoding: string, bytes: Uint8Array) => string | undefined;
@@ -27,11 +27,26 @@ const CP037 = [
   '30313233343536373839b3dbdcd9da9f',
 ].join('');
 
+/** Units of UTF-16 that become one piece of text: joined letter by letter, each takes 32 bytes of memory until it is read. */
+const BLOCK = 1 << 12;
+
+/** The text of units that are made one after another. */
+function textOfUnits(count: number, unitAt: (index: number) => number): string {
+  let text = '';
+  for (let from = 0; from < count; from += BLOCK) {
+    const units = new Uint16Array(Math.min(BLOCK, count - from));
+    for (let i = 0; i < units.length; i++) units[i] = unitAt(from + i);
+    text += Reflect.apply(String.fromCharCode, undefined, units);
+  }
+  return text;
+}
+
 function byteCodec(high: (byte: number) => string, low: (byte: number) => string = String.fromCharCode): Codec {
   const letters = Array.from({ length: 256 }, (_, byte) => (byte < 128 ? low(byte) : high(byte)));
+  const units = Uint16Array.from(letters, letter => letter.charCodeAt(0));
   const bytes = new Map(letters.map((letter, byte) => [letter, byte]));
   return {
-    decode: from => Array.from(from, byte => letters[byte] ?? '').join(''),
+    decode: from => textOfUnits(from.length, i => units[from[i] ?? 0] ?? 0),
     encode(text) {
       const codes = [...text].map(letter => bytes.get(letter));
       return codes.every(code => code !== undefined) ? Uint8Array.from(codes) : undefined;
@@ -39,26 +54,13 @@ function byteCodec(high: (byte: number) => string, low: (byte: number) => string
   };
 }
 
-const utf8: Codec = { decode: bytes => fromUtf8(bytes) ?? damagedUtf8(bytes), encode: toUtf8 };
-
-/** Each byte that cannot be read becomes the sign for that. */
-function damagedUtf8(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; ) {
-    const size = [1, 2, 3, 4].find(count => fromUtf8(bytes.subarray(at, at + count)) !== undefined) ?? 0;
-    text += size === 0 ? '\ufffd' : fromUtf8(bytes.subarray(at, at + size));
-    at += Math.max(1, size);
-  }
-  return text;
-}
+const utf8: Codec = { decode: fromDamagedUtf8, encode: toUtf8 };
 
 function utf16(isLittle: boolean): Codec {
   return {
     decode(bytes) {
       const view = viewOf(bytes);
-      let text = '';
-      for (let at = 0; at + 1 < bytes.length; at += 2) text += String.fromCharCode(view.getUint16(at, isLittle));
-      return text;
+      return textOfUnits(bytes.length >> 1, i => view.getUint16(i * 2, isLittle));
     },
     encode(text) {
       const bytes = new Uint8Array(text.length * 2);
@@ -74,9 +76,13 @@ function utf32(isLittle: boolean): Codec {
     decode(bytes) {
       const view = viewOf(bytes);
       let text = '';
-      for (let at = 0; at + 3 < bytes.length; at += 4) {
-        const code = view.getUint32(at, isLittle);
-        text += code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
+      for (let from = 0; from + 3 < bytes.length; from += BLOCK) {
+        const letters: number[] = [];
+        for (let at = from; at + 3 < bytes.length && at < from + BLOCK; at += 4) {
+          const code = view.getUint32(at, isLittle);
+          letters.push(code > 0x10ffff ? 0xfffd : code);
+        }
+        text += String.fromCodePoint(...letters);
       }
       return text;
     },

@@ -1,7 +1,7 @@
 // Whether a value is what `valid` and `contents` say.
 
 import { toHex } from '../base/hex.ts';
-import type { Frame } from './expression/formula.ts';
+import type { Formula, Frame } from './expression/formula.ts';
 import { boolOf, compareValues } from './expression/values.ts';
 import type { FaultKind } from './fault.ts';
 import type { Piece } from './piece.ts';
@@ -28,6 +28,7 @@ export function failedCheck({ attribute, value }: Piece, frame: Frame): FailedCh
 }
 
 const LONGEST = 32;
+const MOST_NAMED = 20;
 
 /** A value as a sentence has it. */
 function shownValue(value: unknown): string {
@@ -37,6 +38,11 @@ function shownValue(value: unknown): string {
   }
   if (typeof value === 'string') return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
   return String(value);
+}
+
+function shownSources(values: readonly Formula[]): string {
+  const shown = values.slice(0, MOST_NAMED).map(({ source }) => source);
+  return `${shown.join(', ')}${values.length > MOST_NAMED ? ', …' : ''}`;
 }
 
 type Checked = { value: unknown; frame: Frame; attribute: Piece['attribute'] };
@@ -58,7 +64,7 @@ function failedOne(check: Check, { value, frame, attribute }: Checked): FailedCh
       if (check.values.some(each => compareValues(value, each.value(frame), meter) === 0)) return undefined;
       return {
         kind: 'ValidationNotAnyOfError',
-        text: `${is}, but must be one of ${check.values.map(({ source }) => source).join(', ')}`,
+        text: `${is}, but must be one of ${shownSources(check.values)}`,
       };
     default: {
       const wanted = check.value.value(frame);

@@ -29,7 +29,7 @@ export interface YamlEntry {
 }
 
 /** Text longer than this is no structure. */
-const LONGEST = 1 << 20;
+const LONGEST = 400_000;
 /** An alias repeats what it names: so many nodes in all. */
 const MOST_NODES = 200_000;
 const DEEPEST = 100;
@@ -51,12 +51,18 @@ function problemAt(text: string, place: TextPlace = { line: 1, column: 1 }): Str
 
 function readDocument(text: string): ReturnType<typeof readYaml> {
   const lines = new LineCounter();
-  const document = parseDocument(text, { schema: 'failsafe', lineCounter: lines, prettyErrors: false });
+  const document = parseDocument(text, {
+    schema: 'failsafe',
+    lineCounter: lines,
+    prettyErrors: false,
+    uniqueKeys: false,
+  });
   const problems = document.errors.map(({ message, pos }) => problemAt(`YAML: ${message}`, placeAt(lines, pos[0])));
   if (problems.length > 0) return { problems };
   const builder = new Builder(lines);
   const root = builder.build(document.contents, { line: 1, column: 1 }, 0);
-  return builder.isTooMuch ? { problems: [problemAt('This file repeats too much of itself.')] } : { root, problems };
+  if (builder.isTooMuch) return { problems: [problemAt('This file repeats too much of itself.')] };
+  return builder.repeated.length > 0 ? { problems: builder.repeated } : { root, problems };
 }
 
 function placeAt(lines: LineCounter, offset: number): TextPlace {
@@ -67,6 +73,8 @@ function placeAt(lines: LineCounter, offset: number): TextPlace {
 /** A class, because it counts what it builds. */
 class Builder {
   isTooMuch = false;
+  /** Keys that a map has twice. The parser would compare each with each. */
+  readonly repeated: StructureProblem[] = [];
   readonly #lines: LineCounter;
   readonly #anchors = new Map<string, Node>();
   #nodes = 0;
@@ -94,6 +102,9 @@ class Builder {
       const key = this.build(pair.key as Node | null, around, depth + 1); // of a document just parsed
       const text = key.kind === 'scalar' ? key.text : `[${entries.size}]`;
       const value = this.build(pair.value as Node | null, key.place, depth + 1);
+      const before = entries.get(text);
+      if (before)
+        this.repeated.push(problemAt(`“${text}” is already given in line ${before.keyPlace.line}.`, key.place));
       entries.set(text, { key: text, keyPlace: key.place, isOddKey: key.kind !== 'scalar', value });
     }
     return entries;

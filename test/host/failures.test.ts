@@ -53,6 +53,7 @@ const content: Samples<typeof contentFailures> = {
   slowExpression: [],
   tooManyHits: [2_000_000],
   fixedLength: ['zbd/gamez.zbd', 'header.version (u32) has a fixed length'],
+  tooMuchToShow: ['The model has more than 1200000 values, too many to show at once'],
   noModel: ['zbd/gamez.zbd', 'Unknown'],
   noTextForm: ['zbd/soundsL.zbd', 'Archive'],
   repairsNoFolder: ['/games/mw3'],

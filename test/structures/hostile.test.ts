@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decode } from '#layout';
 import { memorySource } from '../../shared/base/source.ts';
 import { tryStructure } from '../support/fuzz/fuzz-structures.ts';
+import { hostileStructures } from '../support/fuzz/hostile-structures.ts';
 import { layoutOf, problemsOf, sourceOf } from './support.ts';
 
 const doubling = (count: number, first: string, next: (before: string) => string): string =>
@@ -57,6 +58,53 @@ describe('a structure that', () => {
     const { fault } = decode(layout, memorySource(new Uint8Array(1_000_000)));
     expect(fault?.text).toMatch(/line \d+, column \d+/);
     expect(Number(/a\[(\d+)\]/.exec(fault?.text ?? '')?.[1])).toBeLessThan(most);
+  });
+
+  /** How far each comes before it has used up its steps or its bytes: the same on every machine. */
+  test.each([
+    ['UTF-16 again and again', /^a\[(\d+)\].* bytes of memory/, 5],
+    ['UTF-8 again and again', /^a\[(\d+)\].* bytes of memory/, 5],
+    ['damaged UTF-8 again and again', /^a\[(\d+)\].* bytes of memory/, 5],
+    ['all bytes again and again', /^a\[(\d+)\].* bytes of memory/, 20],
+    ['masked bytes again and again', /^a\[(\d+)\].* bytes of memory/, 10],
+    ['the length of a text', /^x\[?(\d*).* steps of work/, 500],
+    ['nearly all of a text', /^x\[?(\d*).* bytes of memory/, 50],
+    ['a text turned round', /^x\[?(\d*).* bytes of memory/, 5],
+    ['long numbers as text', /^x\[?(\d*).* bytes of memory/, 10_000],
+    ['long lists compared', /^e at .* steps of work/, 1],
+    ['instances that cannot be read', /^a\[(\d+)\].* values/, 100_000],
+  ])('asks for %s is stopped by what it uses up', (name, stopped, most) => {
+    const { text, bytes } = hostileStructures.get(name) ?? { text: '', bytes: new Uint8Array(0) };
+    const { fault } = decode(layoutOf(text), memorySource(bytes));
+    const found = stopped.exec(fault?.text ?? '');
+    expect(fault?.text).toMatch(stopped);
+    expect(Number(found?.[1] ?? 0)).toBeLessThan(most);
+  });
+
+  test('makes lists of lists is not shown whole', () => {
+    const { text, bytes } = hostileStructures.get('lists of lists') ?? { text: '', bytes: new Uint8Array(0) };
+    const layout = layoutOf(text);
+    const { value } = decode(layout, memorySource(bytes));
+    expect(() => layout.toJson?.(value as never)).toThrow('too many to show at once');
+  });
+
+  test('is nested in itself has a short path in its sentence', () => {
+    const layout = layoutOf('meta: {id: deep}\nseq: [{id: x, type: u1}, {id: n, type: deep}]');
+    const { fault } = decode(layout, memorySource(new Uint8Array(1000)));
+    expect(fault?.text).toMatch(
+      /^n(\.n)+…(\.n)+ at 0x[0-9A-F]+: structs are nested more than 250 deep \(made\.ksy, line 2/,
+    );
+    expect(fault?.text.length).toBeLessThan(200);
+    expect(fault?.path.length).toBeGreaterThan(400);
+  });
+
+  test('has thousands of types inside each other is read soon all the same', () => {
+    for (const name of ['sizes of two structs', 'structs of sixty structs', 'a root of a root of a root'])
+      expect(problemsOf(hostileStructures.get(name)?.text ?? '').length).toBeLessThan(10);
+    const names = Array.from({ length: 20_000 }, (_, i) => `${i}: a${i}`).join(', ');
+    expect(problemsOf(`meta: {id: many}\nseq: []\nenums: {e: {${names}, 7: again}}`)).toEqual([
+      expect.stringContaining('“7” is already given in line 3.'),
+    ]);
   });
 
   test('takes padding off a long file again and again stops soon', () => {

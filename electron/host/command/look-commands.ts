@@ -6,7 +6,7 @@ import type { FindingRow } from '../../../shared/contract/command-types.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import type { FieldRow } from '../../../shared/contract/types.ts';
 import { fieldPieces, selectFields } from '../../answers/fields.ts';
-import { decodedJson, fieldJson } from '../../answers/model-json.ts';
+import { decodedJson, fieldJson, unlessTooMuch } from '../../answers/model-json.ts';
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -91,7 +91,7 @@ function wholeOf({ format, decoded }: View, address: string): unknown {
 
 function partOf(view: View, address: string, path: string): unknown {
   const { format, source, memo } = view;
-  const found = valueAt(format.layout ?? bytes(), source, path, memo);
+  const found = unlessTooMuch(() => valueAt(format.layout ?? bytes(), source, path, memo));
   if (found === undefined) return refuse(failures.noSuchPath(address, path));
   return found.field ? fieldJson(found.field) : found.value;
 }

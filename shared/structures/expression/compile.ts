@@ -296,7 +296,10 @@ function compileIndex({ of, at }: Expression & { kind: 'index' }, place: Express
   const { type } = list;
   if (!['list', 'bytes', 'any'].includes(type.kind)) throw new Senseless(`${typeText(type)} has no items`);
   const item: ValueType = type.kind === 'list' ? type.of : type.kind === 'bytes' ? INT : ANY;
-  return { type: item, run: frame => itemOf(listOf(list.run(frame)), intOf(index.run(frame)) satisfies Int) };
+  return {
+    type: item,
+    run: frame => itemOf(listOf(list.run(frame)), intOf(index.run(frame)) satisfies Int, frame.self.meter),
+  };
 }
 
 function compileCast({ of, type }: Expression & { kind: 'cast' }, place: ExpressionScope): Compiled {

@@ -28,20 +28,26 @@ const item = (type: ValueType): ValueType => (type.kind === 'list' ? type.of : t
 
 function extreme(value: unknown, frame: Frame, sign: 1 | -1): unknown {
   const list = listOf(value);
-  let best = itemOf(list, 0);
+  const { meter } = frame.self;
+  let best = itemOf(list, 0, meter);
   for (let i = 1; i < list.length; i++) {
-    frame.self.meter.step(1);
-    const next = itemOf(list, i);
-    if (compareValues(next, best, frame.self.meter) * sign > 0) best = next;
+    meter.step(1);
+    const next = itemOf(list, i, meter);
+    if (compareValues(next, best, meter) * sign > 0) best = next;
   }
   return best;
 }
 
-const lastOf = (list: ListValue | Uint8Array): unknown => itemOf(list, list.length - 1);
+const lastOf = (list: ListValue | Uint8Array, { self }: Frame): unknown => itemOf(list, list.length - 1, self.meter);
 const toText: Method = plain(
   () => TEXT,
-  value => String(value),
+  (value, { self }) => {
+    if (typeof value === 'bigint') self.meter.make(DIGITS_OF_LARGEST);
+    return String(value);
+  },
 );
+/** Of a number as large as there may be. */
+const DIGITS_OF_LARGEST = 1 << 11;
 
 const ofLists: Readonly<Record<string, Method>> = {
   size: plain(
@@ -52,8 +58,8 @@ const ofLists: Readonly<Record<string, Method>> = {
     () => INT,
     value => listOf(value).length,
   ),
-  first: plain(item, value => itemOf(listOf(value), 0)),
-  last: plain(item, value => lastOf(listOf(value))),
+  first: plain(item, (value, { self }) => itemOf(listOf(value), 0, self.meter)),
+  last: plain(item, (value, frame) => lastOf(listOf(value), frame)),
   min: plain(item, (value, frame) => extreme(value, frame, -1)),
   max: plain(item, (value, frame) => extreme(value, frame, 1)),
 };
@@ -72,15 +78,36 @@ const ofBytes: Readonly<Record<string, Method>> = {
   },
 };
 
+/** Bytes that a letter takes while a text is put together anew. */
+const BYTES_PER_LETTER = 16;
+
+/** Where a letter of a text begins, as so many units of UTF-16; its end for one beyond it. */
+function unitAt(text: string, letter: number): number {
+  let at = 0;
+  for (let i = 0; i < letter && at < text.length; i++) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+  return at;
+}
+
+function lettersIn(text: string, { self }: Frame): number {
+  self.meter.step(text.length >> 4);
+  let pairs = 0;
+  for (let at = 0; at < text.length; at++)
+    if ((text.codePointAt(at) ?? 0) > 0xffff) {
+      pairs++;
+      at++;
+    }
+  return text.length - pairs;
+}
+
 const ofTexts: Readonly<Record<string, Method>> = {
   length: plain(
     () => INT,
-    value => [...textOf(value)].length,
+    (value, frame) => lettersIn(textOf(value), frame),
   ),
   reverse: plain(
     () => TEXT,
     (value, { self }) => {
-      self.meter.make(textOf(value).length);
+      self.meter.make(textOf(value).length * BYTES_PER_LETTER);
       return [...textOf(value)].reverse().join('');
     },
   ),
@@ -88,11 +115,27 @@ const ofTexts: Readonly<Record<string, Method>> = {
     least: 2,
     most: 2,
     type: () => TEXT,
-    run: (value, [from, to]) => [...textOf(value)].slice(Number(intOf(from)), Number(intOf(to))).join(''),
+    run(value, [from, to], { self }) {
+      const text = textOf(value);
+      const [first, last] = [Number(intOf(from)), Number(intOf(to))];
+      self.meter.step(Math.min(text.length, Math.max(0, last)) >> 4);
+      const part = text.slice(unitAt(text, first), unitAt(text, last));
+      self.meter.make(part.length);
+      return part;
+    },
   },
-  to_i: { least: 0, most: 1, type: () => INT, run: (value, [radix = 10]) => toInteger(textOf(value), Number(radix)) },
+  to_i: {
+    least: 0,
+    most: 1,
+    type: () => INT,
+    run(value, [radix = 10], { self }) {
+      self.meter.step(1 + (Math.min(textOf(value).length, LONGEST_NUMBER) >> 1));
+      return toInteger(textOf(value), Number(radix));
+    },
+  },
 };
 
+const LONGEST_NUMBER = 1000;
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** A text that is a number as a whole; anything else behind it is an error, not ignored. */
@@ -100,7 +143,7 @@ function toInteger(text: string, radix: number): number | bigint {
   const digits = text.trim().toLowerCase();
   const sign = /^[-+]/.test(digits) ? 1 : 0;
   const fault = (): ReadFault => new ReadFault('ConversionError', `${JSON.stringify(text)} is not a number`);
-  if (digits.length === sign || digits.length > 1000 || !(radix >= 2 && radix <= 36)) throw fault();
+  if (digits.length === sign || digits.length > LONGEST_NUMBER || !(radix >= 2 && radix <= 36)) throw fault();
   let value = 0n;
   for (const digit of digits.slice(sign)) {
     const worth = DIGITS.indexOf(digit);

@@ -147,7 +147,8 @@ class Parser {
 
   #postfix(atom: Expression): Expression {
     let of = atom;
-    for (;;) {
+    for (let links = 0; ; links++) {
+      if (links > DEEPEST) this.#fail('this expression is nested too deeply');
       if (++this.#operators > MOST_OPERATORS * 20) this.#fail('this expression is too long');
       if (this.#accept('[')) {
         const at = this.expression();

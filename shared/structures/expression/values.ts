@@ -58,11 +58,16 @@ export function bytesOf(value: unknown): Uint8Array {
   throw wrong('bytes', value);
 }
 
-export function itemOf(list: ListValue | Uint8Array, index: Int): unknown {
+/** Of reading an item of a long list again. */
+const STEPS_PER_LAZY_ITEM = 50;
+
+export function itemOf(list: ListValue | Uint8Array, index: Int, meter: Meter): unknown {
   const at = Number(index);
   if (!(at >= 0 && at < list.length))
     throw new ReadFault('ReadError', `asks for item ${index} of a list of ${list.length}`);
-  return isLazyList(list) ? list.item(at) : list[at];
+  if (!isLazyList(list)) return list[at];
+  meter.step(STEPS_PER_LAZY_ITEM);
+  return list.item(at);
 }
 
 /** -1, 0 or 1. */
@@ -85,7 +90,7 @@ function compareLists(a: ListValue | Uint8Array, b: ListValue | Uint8Array, mete
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i++) {
     meter.step(1);
-    const order = compareValues(itemOf(a, i), itemOf(b, i), meter);
+    const order = compareValues(itemOf(a, i, meter), itemOf(b, i, meter), meter);
     if (order !== 0) return order;
   }
   return a.length - b.length;
