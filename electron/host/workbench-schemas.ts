@@ -172,6 +172,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   openAsset: v.object({ asset, soon: v.exactOptional(v.boolean()) }),
   readBytes: v.object({ asset, start: offset, size: upTo(limits.readBytes) }),
   checksums: v.object({ asset, start: offset, size: upTo(Number.MAX_SAFE_INTEGER) }),
+  byteStats: v.object({ asset, start: offset, size: upTo(Number.MAX_SAFE_INTEGER) }),
   fieldsIn: v.object({ asset, start: offset, size: upTo(limits.fields) }),
   nodesAt: v.object({ asset, path, first: offset, count: upTo(limits.nodes) }),
   fieldAt: v.object({ asset, offset }),

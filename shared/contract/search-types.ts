@@ -47,6 +47,21 @@ export interface FindResult {
   readonly hits: readonly { readonly start: number; readonly size: number }[];
 }
 
+/** What the bytes of a range are like; of a long one parts are looked at, evenly spread. */
+export interface ByteStats {
+  readonly size: number;
+  /** Bytes that were looked at. */
+  readonly looked: number;
+  readonly blockSize: number;
+  /** How often each byte occurs. */
+  readonly counts: Float64Array;
+  /** How bright each pair of bytes is, 256 rows by the first of the two. */
+  readonly pairs: Uint8Array;
+  /** The entropy of each block, and of all, in bits a byte. */
+  readonly blocks: Float32Array;
+  readonly entropy: number;
+}
+
 /** All hits of a stretch, as far as one call goes: `next` is where to go on, and the end of the stretch when all was seen. */
 export interface FoundPart {
   readonly hits: readonly ByteSpan[];

@@ -79,6 +79,8 @@ export const workbench = {
   readBytes: call<t.Window, t.BytesResult>(),
   /** Checksums and hashes of a window of any size. */
   checksums: call<t.Window, readonly t.Checksum[]>(),
+  /** How often bytes and pairs of bytes occur in a window of any size, and its entropy. */
+  byteStats: call<t.Window, s.ByteStats>(),
   fieldsIn: call<t.Window, t.FieldsResult>(),
   /** One node of the structure tree and a window of its children. */
   nodesAt: call<

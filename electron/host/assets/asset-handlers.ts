@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
+import { byteStats } from '../../answers/byte-stats.ts';
 import { checksumsOf } from '../../answers/checksums.ts';
 import { fieldOver, fieldsOf } from '../../answers/fields.ts';
 import { find, findPart } from '../../answers/find/find-bytes.ts';
@@ -18,6 +19,7 @@ type Topic =
   | 'openAsset'
   | 'readBytes'
   | 'checksums'
+  | 'byteStats'
   | 'fieldsIn'
   | 'nodesAt'
   | 'fieldAt'
@@ -65,6 +67,8 @@ export function assetHandlers(deps: AssetDeps): Pick<Handlers<Workbench>, Topic>
     },
     checksums: ({ asset, start, size }, { signal }) =>
       checksumsOf(store.get(asset).view().source, { start, size }, signal),
+    byteStats: ({ asset, start, size }, { signal }) =>
+      byteStats(store.get(asset).view().source, { start, size }, signal),
     async fieldsIn({ asset, start, size }) {
       const open = store.get(asset);
       const view = open.view();

@@ -22,7 +22,7 @@ export interface HexParts {
 }
 
 export type HexBox = 'write' | 'insert' | 'checksums';
-export type HexDrawer = 'found' | 'strings';
+export type HexDrawer = 'found' | 'strings' | 'analysis';
 
 const fewest = 4;
 const most = 64;
@@ -55,6 +55,7 @@ export function hexCommands({ bench, asset, view, finds, copyMenu, openBox, togg
       if (caret() > 0) void deleteBytes(bench, asset, { start: caret() - 1, size: 1 });
     }),
     command('strings', text.strings, ['Ctrl+K G'], () => toggleDrawer('strings')),
+    command('analysis', text.analysis, ['Ctrl+K H'], () => toggleDrawer('analysis')),
     command('checksums', text.checksums, [], () => openBox('checksums')),
     command('selectAll', text.selectAll, ['Ctrl+A'], view.selectAll),
     command('selectRange', text.selectRange, ['Ctrl+Shift+A'], () => {

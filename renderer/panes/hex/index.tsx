@@ -17,6 +17,7 @@ import { useAsset, useWorkbench } from '../../state/workbench.ts';
 import { overlayHue } from '../../style/field-kinds.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
+import { Analysis } from './analysis.tsx';
 import { ChecksumBox } from './checksum-box.tsx';
 import { type CopyKind, copyKinds } from './copy-as.ts';
 import type { Tip } from './grid-pointer.ts';
@@ -54,6 +55,12 @@ const controlMoves: Readonly<Record<string, Move>> = { Home: 'start', End: 'end'
 
 const mostLetters = 80;
 
+/** A list or a picture beside the bytes, and what was selected when it was opened. */
+interface Drawer<K extends HexDrawer> {
+  readonly kind: K;
+  readonly within: ByteRange | undefined;
+}
+
 /** The bytes of an asset with their fields behind them. */
 export function HexPane({ asset }: { readonly asset: AssetId }) {
   const bench = useWorkbench();
@@ -77,7 +84,8 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
   useEffect(() => finds.revised(), [finds, revision]);
   const { show, menu } = useMenu(say.actions);
   const [box, setBox] = useState<{ readonly kind: HexBox; readonly range: ByteRange }>();
-  const [drawer, setDrawer] = useState<{ readonly kind: HexDrawer; readonly within: ByteRange | undefined }>();
+  const [drawer, setDrawer] = useState<Drawer<'found' | 'strings'>>();
+  const [analysis, setAnalysis] = useState<Drawer<'analysis'>>();
   const [replacing, setReplacing] = useState<Replacing>();
   const closeBox = useCallback(() => setBox(undefined), []);
   const closeReplacing = useCallback(() => setReplacing(undefined), []);
@@ -95,8 +103,11 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
 
   const openBox = (kind: HexBox): void =>
     setBox({ kind, range: selectedRange(bench, asset, view.store.getState().caret.at) });
-  const toggleDrawer = (kind: HexDrawer): void =>
-    setDrawer(drawer?.kind === kind ? undefined : { kind, within: selectedMany(bench, asset) });
+  const toggleDrawer = (kind: HexDrawer): void => {
+    const within = selectedMany(bench, asset);
+    if (kind === 'analysis') setAnalysis(analysis ? undefined : { kind, within });
+    else setDrawer(drawer?.kind === kind ? undefined : { kind, within });
+  };
   const commands = hexCommands({ bench, asset, view, finds, copyMenu, openBox, toggleDrawer });
   useCommands(commands);
 
@@ -162,31 +173,44 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
           }}
         />
       )}
-      <div
-        ref={grid}
-        className="hex-grid"
-        role="grid"
-        tabIndex={0}
-        aria-label={say.grid}
-        aria-description={say.help}
-        aria-rowcount={rowCount(view.scroll())}
-        aria-colcount={perRow}
-        aria-activedescendant={size === 0 ? undefined : cellId(asset, caret.at % perRow)}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        onFocus={() => view.focus(true)}
-        onBlur={() => view.focus(false)}
-        onContextMenu={event => {
-          event.preventDefault();
-          const all = [...commands, ...bench.commands.available().filter(({ id }) => id.startsWith('structure.'))];
-          show({ x: event.clientX, y: event.clientY }, menuItems(all));
-        }}
-      >
-        <div className="hex-canvas" aria-hidden="true">
-          <canvas ref={canvas} />
+      <div className="hex-body">
+        <div
+          ref={grid}
+          className="hex-grid"
+          role="grid"
+          tabIndex={0}
+          aria-label={say.grid}
+          aria-description={say.help}
+          aria-rowcount={rowCount(view.scroll())}
+          aria-colcount={perRow}
+          aria-activedescendant={size === 0 ? undefined : cellId(asset, caret.at % perRow)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onFocus={() => view.focus(true)}
+          onBlur={() => view.focus(false)}
+          onContextMenu={event => {
+            event.preventDefault();
+            const all = [...commands, ...bench.commands.available().filter(({ id }) => id.startsWith('structure.'))];
+            show({ x: event.clientX, y: event.clientY }, menuItems(all));
+          }}
+        >
+          <div className="hex-canvas" aria-hidden="true">
+            <canvas ref={canvas} />
+          </div>
+          <RowMirror asset={asset} view={view} size={size} />
+          {tip && <GridTip tip={tip} />}
         </div>
-        <RowMirror asset={asset} view={view} size={size} />
-        {tip && <GridTip tip={tip} />}
+        {analysis && (
+          <Analysis
+            asset={asset}
+            within={analysis.within}
+            onGo={offset => void bench.selection.selectRange(asset, offset, 1, 'goto')}
+            onFind={typed => {
+              finds.open();
+              finds.change({ mode: 'hex', typed });
+            }}
+          />
+        )}
       </div>
       <CaretSpeech asset={asset} view={view} size={size} />
       {size === 0 && (
@@ -227,7 +251,7 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
 /** What the right button offers; the rest is for the keyboard. */
 const inMenu = [
   ...['hex.copy', 'hex.copyAs', 'hex.copyPlace', 'hex.write', 'hex.insert', 'hex.delete', 'hex.checksums'],
-  ...['hex.selectRange', 'hex.strings'],
+  ...['hex.selectRange', 'hex.strings', 'hex.analysis'],
   ...['structure.field', 'structure.place'],
 ];
 
