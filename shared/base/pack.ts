@@ -1,6 +1,6 @@
 // Plain data with columns of numbers as one run of bytes: crosses threads and wires at the cost of a copy, and is taken
 // apart where that holds nobody up. A size (u32), the data as JSON, then the columns. A column in the JSON is an object
-// with the one key `$`; so is what JSON cannot say.
+// with the one key `$`; so is what JSON cannot say. A column that several things share is written once.
 
 const arrays = {
   u8: Uint8Array,
@@ -16,8 +16,10 @@ const kinds = Object.keys(arrays) as Kind[]; // as: Object.keys forgets the keys
 
 /** One run of bytes for plain data; whoever unpacks it has columns of its own. */
 export function pack(value: unknown): Uint8Array {
-  const columns: AnyColumn[] = [];
-  const json = asciiBytes(JSON.stringify({ value: plain(value, columns), sizes: columns.map(sizeOf) }));
+  const numbers = new Map<AnyColumn, number>();
+  const data = plain(value, numbers);
+  const columns = [...numbers.keys()];
+  const json = asciiBytes(JSON.stringify({ value: data, sizes: columns.map(sizeOf) }));
   const packed = new Uint8Array(columns.reduce((sum, column) => sum + column.byteLength, 4 + json.length));
   new DataView(packed.buffer).setUint32(0, json.length, true);
   packed.set(json, 4);
@@ -49,7 +51,7 @@ function asciiText(bytes: Uint8Array): string {
 
 const sizeOf = ({ byteLength }: AnyColumn): number => byteLength;
 
-function plain(value: unknown, columns: AnyColumn[]): unknown {
+function plain(value: unknown, columns: Map<AnyColumn, number>): unknown {
   if (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0)))
     return { $: Object.is(value, -0) ? '-0' : String(value) };
   if (typeof value !== 'object' || value === null) return value;
@@ -57,15 +59,17 @@ function plain(value: unknown, columns: AnyColumn[]): unknown {
   if (ArrayBuffer.isView(value)) {
     const kind = kinds.find(each => value instanceof arrays[each]);
     if (kind === undefined) throw new TypeError('a column of a kind that cannot be packed');
-    columns.push(value as AnyColumn); // as: it is an instance of one of them
-    return { $: [kind, columns.length - 1] };
+    const column = value as AnyColumn; // as: it is an instance of one of them
+    const number = columns.get(column) ?? columns.size;
+    columns.set(column, number);
+    return { $: [kind, number] };
   }
   const out: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) if (item !== undefined) out[key] = plain(item, columns);
   return out;
 }
 
-/** What was packed. */
+/** What was packed; every column on a buffer of its own, also where several shared it. */
 export function unpack(bytes: Uint8Array): unknown {
   const size = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0, true);
   const text = asciiText(bytes.subarray(4, 4 + size));
@@ -73,7 +77,7 @@ export function unpack(bytes: Uint8Array): unknown {
   let at = 4 + size;
   const columns = sizes.map(length => {
     at += length;
-    return bytes.slice(at - length, at);
+    return bytes.subarray(at - length, at);
   });
   return revived(value, columns);
 }
@@ -94,6 +98,5 @@ function revived(value: unknown, columns: readonly Uint8Array[]): unknown {
 function special(content: unknown, columns: readonly Uint8Array[]): unknown {
   if (typeof content === 'string') return Number(content);
   const [kind, index] = content as readonly [Kind, number]; // as: `pack` wrote it
-  const bytes = columns[index] ?? new Uint8Array();
-  return new arrays[kind](bytes.buffer as ArrayBuffer); // as: a slice has a buffer of its own
+  return new arrays[kind](new Uint8Array(columns[index] ?? []).buffer); // a copy has a buffer of its own
 }

@@ -9,6 +9,7 @@ import type { Channel, Clip } from './skeleton.ts';
 export function elementAt(scene: Scene, source: number, offset: number): SceneElement | undefined {
   return (
     inMeshes(scene, source, offset) ??
+    inBakedLight(scene, source, offset) ??
     inSkeletons(scene, source, offset) ??
     inOverlays(scene, source, offset) ??
     inOthers(scene, source, offset)
@@ -54,11 +55,21 @@ function inMeshes(scene: Scene, source: number, offset: number): SceneElement | 
     if (of.origin.source !== source || !isOf(of, offset)) continue;
     return (
       inTables(of, mesh, offset) ??
-      inPasses(of, mesh, offset) ??
+      inPasses(of, mesh, { source, offset }) ??
       inCorners(of, mesh, offset) ??
       inOthers(scene, source, offset) ?? { kind: 'mesh', mesh }
     );
   }
+  return undefined;
+}
+
+/** Colours that lie outside of their mesh: those of one of the places where it stands. */
+function inBakedLight({ meshes }: Scene, source: number, offset: number): SceneElement | undefined {
+  for (const [mesh, { passes }] of meshes.entries())
+    for (const [pass, { colourRows }] of passes.entries()) {
+      const index = colourRows?.source === source ? rowAt(colourRows, offset) : undefined;
+      if (index !== undefined) return { kind: 'colour', mesh, pass, index };
+    }
   return undefined;
 }
 
@@ -86,13 +97,18 @@ function inTables({ rows }: Mesh, mesh: number, offset: number): SceneElement | 
   return undefined;
 }
 
-function inPasses({ passes }: Mesh, mesh: number, offset: number): SceneElement | undefined {
+interface Place {
+  readonly source: number;
+  readonly offset: number;
+}
+
+function inPasses({ passes }: Mesh, mesh: number, { source, offset }: Place): SceneElement | undefined {
   for (const [pass, { uvs, colourRows }] of passes.entries()) {
     for (const [set, { rows }] of uvs.entries()) {
       const index = rowAt(rows, offset);
       if (index !== undefined) return { kind: 'uv', mesh, pass, set, index };
     }
-    const index = colourRows && rowAt(colourRows, offset);
+    const index = colourRows?.source === source ? rowAt(colourRows, offset) : undefined;
     if (index !== undefined) return { kind: 'colour', mesh, pass, index };
   }
   return undefined;

@@ -19,6 +19,15 @@ test('plain data comes back with its columns, each on a buffer of its own', () =
   expect(exact.buffer).not.toBe(part.buffer);
 });
 
+test('a column that two things share is packed once, and each has its own afterwards', () => {
+  const shared = new Float32Array(1000).fill(2);
+  const packed = pack({ a: shared, b: { c: shared } });
+  expect(packed.length).toBeLessThan(shared.byteLength + 100);
+  const { a, b } = unpack(packed) as { readonly a: Float32Array; readonly b: { readonly c: Float32Array } };
+  expect([a, b.c]).toEqual([shared, shared]);
+  expect(a.buffer).not.toBe(b.c.buffer);
+});
+
 test('what is absent stays away, and what cannot be packed is said', () => {
   expect(unpack(pack({ a: undefined, b: 1 }))).toEqual({ b: 1 });
   expect(() => pack({ big: new BigInt64Array(1) })).toThrow('a column of a kind that cannot be packed');

@@ -166,6 +166,10 @@ describe.skipIf(!isThere)(`a zone of EverQuest${isThere ? '' : ' (skipped: ../sh
       const shown = new Set(scene.nodes.flatMap(({ origin }) => (origin?.source === 0 ? origin.path : [])));
       // 1,597 meshes and the mark of a camera with its own place.
       expect(shown.size).toBe(1599);
+      const baked = scene.meshes.flatMap(({ passes }) => passes.flatMap(({ colourRows }) => colourRows ?? []));
+      const ofThings = baked.filter(({ source }) => source === 1);
+      // Blue, green, red and alpha of each vertex: 512,700 values.
+      expect([ofThings.length, ofThings.reduce((sum, { count }) => sum + count, 0) * 4]).toEqual([2829, 512_700]);
       expect([below('objects'), below('lights')]).toEqual([2829, 140]);
       expect(scene.overlays?.map(({ name, items }) => [name, items.length])).toEqual([
         ['Regions', 2905],

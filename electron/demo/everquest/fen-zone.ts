@@ -80,7 +80,14 @@ interface Placed {
   /** Of 512 for a full turn. */
   readonly heading?: number;
   readonly scale?: number;
+  /** The light on each of its vertices. */
+  readonly baked?: readonly Xyz[];
 }
+
+/** The upper corners of the stone in the pond shine blue; the four of each side are two lower ones and two upper ones. */
+const GLOW: readonly Xyz[] = Array.from({ length: 24 }, (_, i) =>
+  i >= 20 || (i < 16 && i % 4 > 1) ? [80, 120, 255] : [0, 0, 0],
+);
 
 const THINGS: readonly Placed[] = [
   { name: 'WILLOW', at: [-44, -30, 0], heading: 40 },
@@ -88,7 +95,7 @@ const THINGS: readonly Placed[] = [
   { name: 'WILLOW', at: [-14, 44, 0], heading: 310, scale: 0.75 },
   { name: 'WILLOW', at: [20, 46, 0], heading: 90 },
   { name: 'STONE', at: [8, -8, -4], heading: 64 },
-  { name: 'STONE', at: [26, 12, -4], heading: 300, scale: 2 },
+  { name: 'STONE', at: [26, 12, -4], heading: 300, scale: 2, baked: GLOW },
   { name: 'LANTERN', at: [-20, 10, 0] },
 ];
 
@@ -96,16 +103,26 @@ const THINGS: readonly Placed[] = [
 export function fenPlaces(): Uint8Array {
   const file = new WldWriter();
   const round = file.add(0x16, '', body => body.f32(0.1));
-  for (const { name, at, heading = 0, scale = 1 } of THINGS)
+  for (const { name, at, heading = 0, scale = 1, baked } of THINGS) {
+    const colours = baked ? [addBaked(file, baked)] : [];
     file.add(0x15, '', body => {
       body
-        .u32(file.name(`${name}_ACTORDEF`), 0x2e, round)
+        .u32(file.name(`${name}_ACTORDEF`), baked ? 0x12e : 0x2e, round)
         .f32(...at, heading, 0, 0)
         .u32(0)
         .f32(8 * scale, scale)
-        .u32(0);
+        .u32(...colours, 0);
     });
+  }
   return file.bytes();
+}
+
+function addBaked(file: WldWriter, colours: readonly Xyz[]): number {
+  const stored = file.add(0x32, '', body => {
+    body.u32(1, colours.length, 1, 200, 0);
+    for (const [red, green, blue] of colours) body.u8(blue, green, red, 0xb8);
+  });
+  return file.add(0x33, '', body => body.u32(stored, 0));
 }
 
 /** The lamp, and one over the pond. */

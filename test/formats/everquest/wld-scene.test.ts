@@ -109,6 +109,15 @@ describe('the scene of a zone', () => {
     expect(new Set(shapes).size).toBe(1);
   });
 
+  test('shows a thing in the light baked for its place, and the others of its kind without', () => {
+    const tints = named('STONE').flatMap(({ mesh = -1 }) => {
+      const [pass] = scene.meshes[mesh]?.passes ?? [];
+      return pass ? [pass.colours && [...pass.colours.subarray(0, 12)]] : [];
+    });
+    // Black is half lit; 80, 120 and 255 are brightened by half of what they lack.
+    expect(tints).toEqual([undefined, [...[127, 127, 127, 255], ...[127, 127, 127, 255], ...[167, 187, 255, 255]]]);
+  });
+
   test('has water of two pictures, half seen through, and leaves with holes', () => {
     const material = (name: string) => scene.materials.find(each => each.name === name);
     expect(material('WATER')).toMatchObject({

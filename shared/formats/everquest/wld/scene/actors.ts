@@ -6,11 +6,12 @@ import { rotateInto } from '../../../../scene/quaternion.ts';
 import { type Pose, restPose } from '../../../../scene/sample.ts';
 import type { Gizmo, SceneNode } from '../../../../scene/scene.ts';
 import type { Skeleton } from '../../../../scene/skeleton.ts';
+import { dmRgbTrackDef } from '../layout/materials.ts';
 import { dag } from '../layout/skeletons.ts';
 import { type Bones, bonesOf } from './bones.ts';
-import type { Building } from './building.ts';
+import { type Building, note } from './building.ts';
 import { addMesh, type Posed, type Shapes } from './mesh.ts';
-import type { MeshColumns, StoredMesh } from './stored-mesh.ts';
+import { coloursOf, type MeshColumns, type StoredMesh } from './stored-mesh.ts';
 import {
   definitionOf,
   type Fragment,
@@ -18,6 +19,7 @@ import {
   fragmentsOf,
   nameOf,
   originOf,
+  rowsIn,
   titleOf,
   type WldFile,
 } from './wld-file.ts';
@@ -36,12 +38,19 @@ export interface Added {
   readonly skins: readonly number[];
 }
 
-/** Puts an actor into the scene: able to move, or as the hundredth of its kind, standing still. */
+export interface ActorOptions {
+  /** Able to move, or as the hundredth of its kind, standing still. */
+  readonly canMove: boolean;
+  /** The light baked into its vertices where it stands. */
+  readonly baked?: Fragment<0x32> | undefined;
+}
+
+/** Puts an actor into the scene. */
 export function addActor(
   building: Building,
   actor: Fragment<0x14>,
   place: ActorPlacement,
-  { canMove }: { readonly canMove: boolean },
+  { canMove, baked }: ActorOptions,
 ): Added {
   const node = building.nodes.push({ hidden: false, ...place, kind: 'group' }) - 1;
   const skins: number[] = [];
@@ -50,8 +59,10 @@ export function addActor(
   for (const sprite of body.sprites) {
     const mesh = meshNamed(file, sprite);
     const bones = definitionOf(file, sprite, [0x11, 0x10]);
-    if (mesh) addShapes(building, sharedShapes(building, mesh), { name: titleOf(mesh), parent: node, ...HOME });
-    else if (bones && canMove) {
+    if (mesh) {
+      const shapes = litShapes(building, sharedShapes(building, mesh), baked);
+      addShapes(building, shapes, { name: titleOf(mesh), parent: node, ...HOME });
+    } else if (bones && canMove) {
       skeleton = building.skeletons.length;
       skins.push(...addMoving(building, bones, node));
     } else if (bones) addStanding(building, bones, node);
@@ -74,6 +85,22 @@ export function sharedShapes(building: Building, mesh: StoredMesh): Shapes {
   const made = addMesh(building, mesh);
   mesh.file.shapes.set(mesh.index, made);
   return made;
+}
+
+/** A mesh in the light of one place: all else is shared. Colours for another number of vertices are not its own. */
+function litShapes(building: Building, shapes: Shapes, baked: Fragment<0x32> | undefined): Shapes {
+  const mesh = building.meshes[shapes.seen ?? -1];
+  const count = (mesh?.positions.length ?? 0) / 3;
+  if (mesh === undefined || baked === undefined) return shapes;
+  if (baked.body.colors.length !== count) {
+    const text = `${titleOf(baked)} has ${baked.body.colors.length} colours for the ${count} vertices of ${mesh.name}.`;
+    note(building, 'warning', text, originOf(baked));
+    return shapes;
+  }
+  const colourRows = rowsIn(baked, 'colors', dmRgbTrackDef.offsets.colors ?? 0, baked.body.colors);
+  const lit = { colours: coloursOf(baked.body.colors, count), colourRows };
+  const passes = mesh.passes.map(pass => ({ ...pass, ...lit }));
+  return { ...shapes, seen: building.meshes.push({ ...mesh, passes }) - 1 };
 }
 
 /** Nodes for what is seen of a mesh, and hidden ones for what is not. */

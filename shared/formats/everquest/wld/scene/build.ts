@@ -76,7 +76,8 @@ function addPlacements(building: Building, file: WldFile, parent: number): void 
     const actor = fragmentOf(file, reference, 0x14) ?? actors.get(name.toUpperCase());
     const place = placeOf(thing, parent, actor ? titleOf(actor) : name);
     const hidden = place.translation[2] <= PUT_AWAY;
-    if (actor) addActor(building, actor, { ...place, hidden }, { canMove: false });
+    const baked = definitionOf(file, thing.body.colors, [0x33, 0x32]);
+    if (actor) addActor(building, actor, { ...place, hidden }, { canMove: false, baked });
     else {
       building.nodes.push({ ...place, kind: 'placeholder', hidden });
       missing.set(name, [...(missing.get(name) ?? []), thing]);

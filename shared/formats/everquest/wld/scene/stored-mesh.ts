@@ -108,7 +108,8 @@ function indicesOf(table: Table): Uint32Array {
   return out;
 }
 
-function coloursOf(table: Table, count: number): Uint8Array {
+/** A colour for each of so many vertices, brightened. */
+export function coloursOf(table: Table, count: number): Uint8Array {
   const out = new Uint8Array(count * 4).fill(0xff);
   for (const [channel, name] of ['red', 'green', 'blue'].entries()) {
     const column = table.column(name);
