@@ -1,10 +1,18 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+// The same engine without the window around it comes first: it takes a quarter less of the processor.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+];
 
 /**
- * Chrome, Chromium or Edge on this machine, or undefined. GANTRY_BROWSER overrides; set but empty it means none.
+ * Chrome, Chromium or Edge on this machine that can be driven without a screen, or undefined. GANTRY_BROWSER overrides; set but empty it means none.
  * @param {NodeJS.ProcessEnv} [env]
  * @param {NodeJS.Platform} [platform]
  * @returns {string | undefined}

@@ -15,7 +15,7 @@ export const stages = [
   { name: 'types', run: checkTypes },
   { name: 'lint', run: lint },
   vitestStage('architecture', 'architecture'),
-  vitestStage('unit', 'unit'),
+  { ...vitestStage('unit', 'unit'), run: unit },
   vitestStage('contract', 'contract'),
   { ...vitestStage('end-to-end', 'e2e'), run: endToEnd },
 ];
@@ -39,6 +39,13 @@ async function lint() {
   const { status, output } = await tool('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '--colors=off']);
   const note = /Checked \d+ files/.exec(output)?.[0].toLowerCase() ?? '';
   return { ok: status === 0, note, output, counts: noCounts };
+}
+
+/** @param {readonly string[]} filters */
+async function unit(filters) {
+  const { ensureBuilt } = await import('./build.js');
+  await ensureBuilt(['app']);
+  return runVitest('unit', filters, { ...compiled, GANTRY_BUILT_WORKERS: '1' });
 }
 
 /** @param {readonly string[]} filters */

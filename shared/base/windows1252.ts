@@ -34,7 +34,8 @@ function textOf(bytes: Uint8Array): string {
 export function toWindows1252(text: string): Uint8Array | undefined {
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) {
-    const byte = bytesByCode.get(text.charCodeAt(i));
+    const code = text.charCodeAt(i);
+    const byte = code < 0x80 ? code : bytesByCode.get(code);
     if (byte === undefined) return undefined;
     bytes[i] = byte;
   }

@@ -115,9 +115,16 @@ function lineStarts(bytes: Uint8Array): number[] {
   return starts;
 }
 
+/** Which encoding the lines are in. It takes all of them, so it is looked up once for each model: every line's step asks. */
 export function encodingOf(lines: Lines): Encoding {
-  return encodingOfBytes(bytesOfLines(lines));
+  const known = encodings.get(lines);
+  if (known !== undefined) return known;
+  const encoding = encodingOfBytes(bytesOfLines(lines));
+  encodings.set(lines, encoding);
+  return encoding;
 }
+
+const encodings = new WeakMap<Lines, Encoding>();
 
 function takeLines(r: Reader): Lines {
   return linesOf(takeBytes(r));
