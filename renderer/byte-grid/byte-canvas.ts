@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { NumberCell } from '../../shared/base/number-cells.ts';
 import type { TextEncoding } from '../../shared/base/text-encodings.ts';
 import { onThemeChange, readTokens } from '../style/read-tokens.ts';
 import { fittingPerRow, type Geometry, type GridSizes, gridGeometry } from './geometry.ts';
@@ -12,6 +13,8 @@ export interface CanvasPreferences {
   readonly byteGroups: number;
   readonly columnHeader: boolean;
   readonly encoding: TextEncoding;
+  /** The values that bytes are shown as; bytes where it is not said. */
+  readonly cells?: NumberCell | undefined;
 }
 
 /** The face comes in parts; a canvas does not ask for the part that a letter is in. */
@@ -92,18 +95,22 @@ export abstract class ByteCanvas<S extends { preferences(): CanvasPreferences }>
 
   /** Bytes that a row has room for. */
   protected fitting(): number {
-    return fittingPerRow(this.sizes(), this.rowWidth(), this.source.preferences().bytesPerRow, this.length());
+    const { bytesPerRow, cells } = this.source.preferences();
+    const fits = fittingPerRow(this.sizes(), this.rowWidth(), bytesPerRow, this.length());
+    const size = cells?.size ?? 1;
+    return Math.max(size, fits - (fits % size));
   }
 
   private sizes(): GridSizes {
     const { row, margin } = this.palette;
-    const { byteGroups, columnHeader } = this.source.preferences();
+    const { byteGroups, columnHeader, cells } = this.source.preferences();
     return {
       row,
       letter: this.glyphs.letter,
       left: margin,
       top: margin / 2,
-      group: byteGroups,
+      group: Math.max(byteGroups, cells?.size ?? 1),
+      digits: cells === undefined ? 2 : cells.letters / cells.size,
       header: columnHeader,
     };
   }

@@ -1,3 +1,4 @@
+import type { NumberCell } from '../../shared/base/number-cells.ts';
 import type { FieldRow } from '../../shared/contract/types.ts';
 import type { OverlayHue } from '../style/field-kinds.ts';
 import type { ByteRange } from './byte-range.ts';
@@ -17,6 +18,8 @@ export interface GridSizes {
   readonly group?: number;
   /** Whether a line over the bytes numbers the columns. */
   readonly header?: boolean;
+  /** Letters that each byte of a value needs; two where it is not said. */
+  readonly digits?: number;
 }
 
 export type GridColumn = 'hex' | 'text';
@@ -65,11 +68,13 @@ export function gridGeometry(sizes: GridSizes, width: number, perRow: number, si
   return middle.right <= width ? middle : build(sizes, shape, CLOSE);
 }
 
-/** The most bytes per row, of 32, 16 and 8, that fit; `most` is the count the user likes when there is room. */
+/** The most bytes per row, of 16 and 8 and for longer values fewer, that fit; `most` is the count the user likes when there is room. */
 export function fittingPerRow(sizes: GridSizes, width: number, most: number, size: number): number {
   const fits = (perRow: number) => build(sizes, { perRow, size }, CLOSE).right <= width;
-  if (most <= 8 || fits(most)) return most;
-  return most > 16 && fits(16) ? 16 : 8;
+  // Values with more digits than bytes have need a row to be shorter still.
+  const fewest = (sizes.digits ?? 2) > 2 ? 1 : 8;
+  if (most <= fewest || fits(most)) return most;
+  return [16, 8, 4, 2, 1].find(perRow => perRow <= most && (perRow <= fewest || fits(perRow))) ?? most;
 }
 
 interface Shape {
@@ -79,10 +84,10 @@ interface Shape {
 }
 
 function build(sizes: GridSizes, { perRow, size }: Shape, { pitchLetters, textLetters }: Spacing): Geometry {
-  const { letter, left, row, group = usualGroup, header = false } = sizes;
+  const { letter, left, row, group = usualGroup, header = false, digits: ofByte = 2 } = sizes;
   const top = sizes.top + (header ? row : 0);
   const digits = offsetDigits(size);
-  const pitch = Math.round(letter * pitchLetters);
+  const pitch = Math.round(letter * (pitchLetters + ofByte - 2));
   const textPitch = Math.round(letter * textLetters);
   const groupGap = Math.round(letter * 1.3);
   const gap = Math.round(letter * (pitchLetters > 3 ? 3.5 : 1.6));
@@ -173,6 +178,10 @@ export interface GridFrame {
   readonly rows: number;
   /** See asset-window.ts; the first is the first byte of the top row. */
   readonly cells: Int16Array;
+  /** The letters of the text column, where a letter takes several bytes. */
+  readonly letters?: readonly (string | undefined)[];
+  /** The values that the bytes are shown as, where it is not as bytes. */
+  readonly values?: { readonly cell: NumberCell; readonly isLittle: boolean } | undefined;
   /** What stands at the left of each row, where cells are not simply the bytes one after the other; undefined for nothing. */
   readonly offsets?: readonly (number | undefined)[];
   readonly marks?: readonly Mark[];

@@ -1,5 +1,7 @@
-import type { TextEncoding } from '../../shared/base/text-encodings.ts';
+import { fromHex } from '../../shared/base/hex.ts';
+import { isWide, type LetterTable, type TextEncoding, type WideEncoding } from '../../shared/base/text-encodings.ts';
 import { fromWindows1252 } from '../../shared/base/windows1252.ts';
+import { decodeText, encodeText } from '../../shared/structures/text-encoding.ts';
 
 /** Controls, what an encoding leaves open, the soft hyphen and the hard space have no picture; a blank is one. */
 const UNSEEN = /[\p{Cc}\p{Co}\u00a0\u00ad\ufffd]/u;
@@ -12,6 +14,97 @@ export function byteLetter(byte: number, encoding: TextEncoding = 'windows-1252'
 
 export function isVisible(byte: number, encoding: TextEncoding = 'windows-1252'): boolean {
   return lettersOf(encoding)[byte] !== undefined;
+}
+
+/** The bytes that a typed letter is; undefined where the encoding does not have it. */
+export function typedBytes(letter: string, encoding: TextEncoding, table?: LetterTable): Uint8Array | undefined {
+  if (encoding === 'table') {
+    const [hex] = [...(table?.letters ?? [])].find(([, letters]) => letters === letter) ?? [];
+    return hex === undefined ? undefined : fromHex(hex);
+  }
+  if (isWide(encoding)) return encodeText(letter, encoding, platformText);
+  const byte = letterByte(letter, encoding);
+  return byte === undefined ? undefined : Uint8Array.of(byte);
+}
+
+/**
+ * What the text column shows for each of some bytes where letters take several: a letter at its first byte and nothing at
+ * the others; undefined for a dot. `start` is the offset of the first byte, -1 stands for one that is not here yet.
+ */
+export function wideLetters(
+  cells: Int16Array,
+  start: number,
+  { encoding, table }: { readonly encoding: WideEncoding; readonly table?: LetterTable | undefined },
+): (string | undefined)[] {
+  const letters = new Array<string | undefined>(cells.length).fill(undefined);
+  for (let at = 0; at < cells.length; ) {
+    const size = encoding === 'table' ? tableSize(cells, at, table) : sizeAt(cells, at, { start, encoding });
+    const letter = at + size <= cells.length ? letterAt(cells.subarray(at, at + size), encoding, table) : undefined;
+    if (letter === undefined) at++;
+    else {
+      letters[at] = letter;
+      letters.fill('', at + 1, at + size);
+      at += size;
+    }
+  }
+  return letters;
+}
+
+const byteAt = (cells: Int16Array, at: number): number => {
+  const cell = cells[at] ?? -1;
+  return cell < 0 ? -1 : cell & 0xff;
+};
+
+/** How many bytes the letter at a place has, by its first one. */
+function sizeAt(
+  cells: Int16Array,
+  at: number,
+  { start, encoding }: { readonly start: number; readonly encoding: Exclude<WideEncoding, 'table'> },
+): number {
+  const byte = byteAt(cells, at);
+  if (encoding === 'utf-8') return byte < 0xc2 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : byte < 0xf5 ? 4 : 1;
+  if (encoding === 'shift_jis') return (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc) ? 2 : 1;
+  if (encoding === 'euc-jp') return byte === 0x8f ? 3 : byte === 0x8e || byte >= 0xa1 ? 2 : 1;
+  if ((start + at) % 2 === 1) return 1;
+  const high = byteAt(cells, encoding === 'utf-16le' ? at + 1 : at);
+  return high >= 0xd8 && high <= 0xdb ? 4 : 2;
+}
+
+function tableSize(cells: Int16Array, at: number, table: LetterTable | undefined): number {
+  for (let size = table?.longest ?? 1; size > 1; size--)
+    if (table?.letters.has(hexOf(cells.subarray(at, at + size)))) return size;
+  return 1;
+}
+
+const hexOf = (cells: Int16Array): string =>
+  Array.from(cells, cell => (cell < 0 ? '--' : (cell & 0xff).toString(16).toUpperCase().padStart(2, '0'))).join('');
+
+const decoders = new Map<string, TextDecoder>();
+const wideKnown = new Map<string, string | undefined>();
+/** So many letters of all encodings are remembered. */
+const MOST_KNOWN = 50_000;
+
+function letterAt(cells: Int16Array, encoding: WideEncoding, table: LetterTable | undefined): string | undefined {
+  const hex = hexOf(cells);
+  if (encoding === 'table') return table?.letters.get(hex) || undefined;
+  const key = `${encoding} ${hex}`;
+  if (!wideKnown.has(key)) {
+    if (wideKnown.size > MOST_KNOWN) wideKnown.clear();
+    wideKnown.set(key, wideLetter(cells, encoding));
+  }
+  return wideKnown.get(key);
+}
+
+function wideLetter(cells: Int16Array, encoding: string): string | undefined {
+  if (cells.some(cell => cell < 0)) return undefined;
+  const decoder = decoders.get(encoding) ?? new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+  decoders.set(encoding, decoder);
+  try {
+    const letter = decoder.decode(Uint8Array.from(cells, cell => cell & 0xff));
+    return UNSEEN.test(letter) ? undefined : letter;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The byte that a typed letter is; undefined where the encoding does not have it. */
@@ -34,7 +127,9 @@ function lettersOf(encoding: TextEncoding): readonly (string | undefined)[] {
 function decoded(byte: number, encoding: TextEncoding): string {
   if (encoding === 'ascii') return byte < 0x80 ? String.fromCharCode(byte) : '\ufffd';
   const bytes = Uint8Array.of(byte);
-  return encoding === 'windows-1252' ? fromWindows1252(bytes) : new TextDecoder(encoding).decode(bytes);
+  if (encoding === 'windows-1252') return fromWindows1252(bytes);
+  if (encoding === 'cp437' || encoding === 'cp037') return decodeText(bytes, encoding, platformText) ?? '\ufffd';
+  return encoding === 'table' ? '\ufffd' : new TextDecoder(encoding).decode(bytes);
 }
 
 /** Text in the encodings that the browser knows; undefined where it does not. */

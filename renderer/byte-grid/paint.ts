@@ -165,8 +165,68 @@ function paintBytes(context: CanvasRenderingContext2D, frame: GridFrame): void {
     const first = row * geometry.perRow;
     if (first < cells.length || row === 0) paintOffset(context, frame, row, y);
     for (let column = 0; column < geometry.perRow && first + column < cells.length; column++)
-      paintByte(context, frame, cells[first + column] ?? notHere, column, y);
+      paintByte(context, frame, first + column, y);
   }
+  if (frame.letters !== undefined || frame.values !== undefined) paintTexts(context, frame);
+}
+
+/** Values of several bytes, and letters of several: written out, for no atlas has them all. */
+function paintTexts(context: CanvasRenderingContext2D, frame: GridFrame): void {
+  const { ratio, palette, geometry, scrollLeft, map, height } = frame;
+  context.save();
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.beginPath();
+  context.rect(0, 0, map.left, height);
+  context.clip();
+  context.translate(-scrollLeft, 0);
+  context.font = `${palette.fontSize}px ${palette.font}`;
+  context.textBaseline = 'middle';
+  for (let row = 0; row < frame.rows; row++) {
+    const y = rowTop(geometry, row) + geometry.row / 2 + 0.5;
+    paintValues(context, frame, row, y);
+    paintLetters(context, frame, row, y);
+  }
+  context.restore();
+}
+
+function paintValues(context: CanvasRenderingContext2D, frame: GridFrame, row: number, y: number): void {
+  const { values, geometry, cells, palette } = frame;
+  if (values === undefined) return;
+  const { size, print } = values.cell;
+  const view = new DataView(new ArrayBuffer(size));
+  context.textAlign = 'right';
+  for (let column = 0; column < geometry.perRow; column += size) {
+    const of = cells.subarray(row * geometry.perRow + column, row * geometry.perRow + column + size);
+    if (of.length < size || of.includes(notHere)) continue;
+    for (const [i, cell] of of.entries()) view.setUint8(i, cell & 0xff);
+    const isEdited = of.some(cell => (cell & editedBit) !== 0);
+    context.fillStyle = palette[isEdited ? 'edited' : inkOf(frame, Math.max(...of))];
+    context.fillText(print(view, 0, values.isLittle), hexX(geometry, column + size - 1) + geometry.pitch - 2, y);
+  }
+}
+
+function paintLetters(context: CanvasRenderingContext2D, frame: GridFrame, row: number, y: number): void {
+  const { letters, geometry, cells, palette } = frame;
+  if (letters === undefined) return;
+  const first = row * geometry.perRow;
+  context.textAlign = 'left';
+  for (let column = 0; column < geometry.perRow && first + column < cells.length; column++) {
+    const cell = cells[first + column] ?? notHere;
+    const letter = letters[first + column] ?? '·';
+    if (cell === notHere || letter === '') continue;
+    context.fillStyle =
+      palette[letters[first + column] === undefined && (cell & editedBit) === 0 ? 'dim' : inkOf(frame, cell)];
+    context.fillText(letter, textX(geometry, column) + (geometry.textPitch - geometry.letter) / 2, y);
+  }
+}
+
+/** Whether a byte is shown as a part of a value; those at the end that are too few for one are not. */
+function isInValue({ values, cells, geometry }: GridFrame, index: number): boolean {
+  if (values === undefined) return false;
+  const column = index % geometry.perRow;
+  const { size } = values.cell;
+  const of = cells.subarray(index - (column % size), index - (column % size) + size);
+  return of.length === size && !of.includes(notHere);
 }
 
 /** The number of each column, over its bytes. */
@@ -192,13 +252,17 @@ function paintOffset(context: CanvasRenderingContext2D, frame: GridFrame, row: n
   }
 }
 
-function paintByte(context: CanvasRenderingContext2D, frame: GridFrame, cell: number, column: number, y: number): void {
+function paintByte(context: CanvasRenderingContext2D, frame: GridFrame, index: number, y: number): void {
+  const { geometry, glyphs, ratio, scrollLeft, cells } = frame;
+  const cell = cells[index] ?? notHere;
   if (cell === notHere) return;
-  const { geometry, glyphs, ratio, scrollLeft } = frame;
+  const column = index % geometry.perRow;
   const byte = cell & 0xff;
   const ink = inkOf(frame, cell);
   const inset = (geometry.pitch - 1 - 2 * geometry.letter) / 2;
-  glyphs.pair(context, byte, ink, Math.round((hexX(geometry, column) + inset - scrollLeft) * ratio), y);
+  if (!isInValue(frame, index))
+    glyphs.pair(context, byte, ink, Math.round((hexX(geometry, column) + inset - scrollLeft) * ratio), y);
+  if (frame.letters !== undefined) return;
   const letterInk = ink === 'text' && !isVisible(byte, glyphs.encoding) ? 'dim' : ink;
   const letterInset = (geometry.textPitch - geometry.letter) / 2;
   glyphs.letterOf(

@@ -16,6 +16,8 @@ export interface Preferences extends Settings {
   readonly views: Readonly<Record<string, string>>;
   /** The lessons: whether they are shown in the place of the explorer, which one, and which are done. */
   readonly learn: { readonly shown: boolean; readonly lesson: number; readonly done: readonly string[] };
+  /** A table file that the text column may be read by. */
+  readonly table?: { readonly name: string; readonly text: string };
   /** Whether the tour was taken or declined: it is offered until then. */
   readonly tourOffered: boolean;
 }

@@ -1,3 +1,4 @@
+import { numberCells, plainCells } from '../../shared/base/number-cells.ts';
 import { type TextEncoding, textEncodings } from '../../shared/base/text-encodings.ts';
 import type { SettingChanges } from '../../shared/contract/types.ts';
 
@@ -11,6 +12,8 @@ export interface Settings {
   /** Bytes that stand together. */
   readonly byteGroups: number;
   readonly columnHeader: boolean;
+  /** What bytes are shown as: a type and a base of number-cells.ts. */
+  readonly columns: string;
   readonly dimZeros: boolean;
   /** Of the text column. */
   readonly encoding: TextEncoding;
@@ -31,6 +34,7 @@ export const DEFAULT_SETTINGS: Settings = {
   bytesPerRow: 16,
   byteGroups: 8,
   columnHeader: false,
+  columns: plainCells,
   dimZeros: true,
   encoding: 'windows-1252',
   overlay: 'types',
@@ -70,6 +74,7 @@ export const settings: readonly Setting[] = [
   { key: 'bytesPerRow', name: 'bytes.perRow', group: 'bytes', of: { kind: 'number', least: 1, most: 64 } },
   { key: 'byteGroups', name: 'bytes.groups', group: 'bytes', of: { kind: 'choice', values: [1, 2, 4, 8, 16] } },
   { key: 'columnHeader', name: 'bytes.columnHeader', group: 'bytes', of: { kind: 'switch' } },
+  { key: 'columns', name: 'bytes.columns', group: 'bytes', of: { kind: 'choice', values: [...numberCells.keys()] } },
   { key: 'encoding', name: 'bytes.encoding', group: 'bytes', of: { kind: 'choice', values: textEncodings } },
   { key: 'dimZeros', name: 'bytes.dimZeros', group: 'bytes', of: { kind: 'switch' } },
   { key: 'overlay', name: 'bytes.colours', group: 'bytes', of: { kind: 'choice', values: ['types', 'off'] } },

@@ -1,9 +1,11 @@
-import type { TextEncoding } from '../../../shared/base/text-encodings.ts';
+import type { NumberCell } from '../../../shared/base/number-cells.ts';
+import { isWide, type LetterTable, type TextEncoding } from '../../../shared/base/text-encodings.ts';
 import type { AssetId, BytesResult, FieldRow } from '../../../shared/contract/types.ts';
 import { windowBytes, windowFields } from '../../byte-grid/asset-window.ts';
 import type { ByteRange } from '../../byte-grid/byte-range.ts';
 import { type Geometry, type GridFrame, type MapFrame, visibleRows } from '../../byte-grid/geometry.ts';
 import type { GlyphAtlas } from '../../byte-grid/glyphs.ts';
+import { wideLetters } from '../../byte-grid/letters.ts';
 import type { Palette } from '../../byte-grid/palette.ts';
 import { rowCount, thumbAt } from '../../byte-grid/row-scroll.ts';
 import { type OverlayHue, overlayHue, overlayHues } from '../../style/field-kinds.ts';
@@ -32,6 +34,9 @@ export interface GridSource {
     readonly byteGroups: number;
     readonly columnHeader: boolean;
     readonly encoding: TextEncoding;
+    readonly cells: NumberCell | undefined;
+    readonly isLittle: boolean;
+    readonly table: LetterTable | undefined;
   };
 }
 
@@ -54,13 +59,16 @@ export function buildFrame(source: GridSource, view: HexView, look: Look, memo: 
   const rows = visibleRows(look.geometry, look.height) + 1;
   const start = top * perRow;
   const window = { start, size: Math.max(0, Math.min(rows * perRow, source.size() - start)) };
-  const { overlay, dimZeros } = source.preferences();
+  const { overlay, dimZeros, encoding, cells: cell, isLittle, table } = source.preferences();
+  const cells = cellsOf(source, view, window);
   return {
     ...look,
     size: source.size(),
     topRow: top,
     rows: Math.min(rows, rowCount(view.scroll()) - top),
-    cells: cellsOf(source, view, window),
+    cells,
+    ...(isWide(encoding) && { letters: wideLetters(cells, start, { encoding, table }) }),
+    values: cell && { cell, isLittle },
     fields: windowFields(window, source.fieldsPageSize, source.fieldsPage),
     overlay,
     dimZeros,

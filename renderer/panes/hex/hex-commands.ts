@@ -1,10 +1,14 @@
 import { hexOffset } from '../../../shared/base/hex.ts';
+import { numberCells } from '../../../shared/base/number-cells.ts';
+import { readTable, textEncodings } from '../../../shared/base/text-encodings.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { ByteRange } from '../../byte-grid/byte-range.ts';
 import type { FindSession } from '../../byte-grid/find-session.ts';
 import type { Command } from '../../state/commands.ts';
 import type { Workbench } from '../../state/workbench.ts';
+import { chooseFiles } from '../../widgets/choose-files.ts';
 import { copyText } from '../../widgets/copy-text.ts';
+import type { MenuItem } from '../../widgets/menu.tsx';
 import { type CopyKind, copyKinds } from './copy-as.ts';
 import type { HexView } from './hex-state.ts';
 import { hexStrings as say } from './strings.ts';
@@ -14,8 +18,7 @@ export interface HexParts {
   readonly asset: AssetId;
   readonly view: HexView;
   readonly finds: FindSession;
-  /** Opens the menu of ways to copy. */
-  copyMenu(): void;
+  openMenu(items: readonly MenuItem[]): void;
   openBox(box: HexBox): void;
   /** Shows a list under the grid, or puts it away. */
   toggleDrawer(drawer: HexDrawer): void;
@@ -28,7 +31,7 @@ const fewest = 4;
 const most = 64;
 
 /** What the hex view adds to the palette, the shortcut sheet and the keyboard. */
-export function hexCommands({ bench, asset, view, finds, copyMenu, openBox, toggleDrawer }: HexParts): Command[] {
+export function hexCommands({ bench, asset, view, finds, openMenu, openBox, toggleDrawer }: HexParts): Command[] {
   const caret = () => view.store.getState().caret.at;
   const text = say.command;
   const command = (id: string, title: string, keys: string[], run: () => void): Command => ({
@@ -46,7 +49,19 @@ export function hexCommands({ bench, asset, view, finds, copyMenu, openBox, togg
       ['Ctrl+C'],
       () => void copyBytes(bench, asset, selectedRange(bench, asset, caret()), 'hexSpaced'),
     ),
-    command('copyAs', text.copyAs, ['Ctrl+Alt+C'], copyMenu),
+    command('copyAs', text.copyAs, ['Ctrl+Alt+C'], () =>
+      openMenu(copyItems(kind => void copyBytes(bench, asset, selectedRange(bench, asset, caret()), kind))),
+    ),
+    command('columns', text.columns, ['Ctrl+K C'], () => openMenu(columnItems(bench))),
+    command('encoding', text.encoding, ['Ctrl+K X'], () => openMenu(encodingItems(bench))),
+    command('byteOrder', text.byteOrder, [], () => {
+      const { endian } = bench.preferences.store.getState();
+      bench.preferences.set({ endian: endian === 'little' ? 'big' : 'little' });
+    }),
+    command('columnHeader', text.columnHeader, [], () => {
+      const { columnHeader } = bench.preferences.store.getState();
+      bench.preferences.set({ columnHeader: !columnHeader });
+    }),
     command('copyPlace', text.copyPlace, ['Ctrl+Shift+C'], () => void copyPlace(bench, asset, caret())),
     command('write', text.write, ['Ctrl+Alt+V'], () => openBox('write')),
     command('insert', text.insert, ['Insert'], () => openBox('insert')),
@@ -94,6 +109,44 @@ export function hexCommands({ bench, asset, view, finds, copyMenu, openBox, togg
       run: () => void next(finds, 'backward'),
     },
   ];
+}
+
+function copyItems(copy: (kind: CopyKind) => void): MenuItem[] {
+  const kinds = Object.keys(copyKinds) as CopyKind[]; // the keys of a satisfies Record<CopyKind, …>
+  return kinds.map(kind => ({ title: say.copyKind[kind], run: () => copy(kind) }));
+}
+
+function columnItems({ preferences }: Workbench): MenuItem[] {
+  const { columns } = preferences.store.getState();
+  return [...numberCells.keys()].map(name => ({
+    title: name,
+    checked: name === columns,
+    run: () => preferences.set({ columns: name }),
+  }));
+}
+
+function encodingItems(bench: Workbench): MenuItem[] {
+  const { preferences } = bench;
+  const { encoding, table } = preferences.store.getState();
+  const kinds = textEncodings.filter(each => each !== 'table' || table !== undefined);
+  return [
+    ...kinds.map(each => ({
+      title: each === 'table' ? (table?.name ?? '') : say.encodings[each],
+      checked: each === encoding,
+      run: () => preferences.set({ encoding: each }),
+    })),
+    { title: say.openTable, run: () => chooseFiles({ several: false }, ([file]) => void openTable(bench, file)) },
+  ];
+}
+
+/** Longer ones are no tables of letters. */
+const LARGEST_TABLE = 256 * 1024;
+
+async function openTable({ preferences, notices }: Workbench, file: File | undefined): Promise<void> {
+  if (file === undefined) return;
+  const text = file.size > LARGEST_TABLE ? '' : await file.text();
+  if (readTable(text) === undefined) notices.say(say.noTable(file.name), { tone: 'bad' });
+  else preferences.set({ table: { name: file.name, text }, encoding: 'table' });
 }
 
 /** More than this is no text anybody pastes. */

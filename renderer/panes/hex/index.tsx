@@ -1,14 +1,11 @@
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { hexOffset } from '../../../shared/base/hex.ts';
-import type { TextEncoding } from '../../../shared/base/text-encodings.ts';
 import type { Replacing } from '../../../shared/contract/search-types.ts';
 import type { AssetId, FieldRow } from '../../../shared/contract/types.ts';
-import type { ByteRange, Move } from '../../byte-grid/byte-range.ts';
+import type { ByteRange } from '../../byte-grid/byte-range.ts';
 import { FindBar, type FindTools } from '../../byte-grid/find-bar.tsx';
 import { createFindSession } from '../../byte-grid/find-session.ts';
-import { type GridColumn, hexDigit } from '../../byte-grid/geometry.ts';
-import { letterByte } from '../../byte-grid/letters.ts';
 import { rowCount } from '../../byte-grid/row-scroll.ts';
 import type { Command } from '../../state/commands.ts';
 import { printField } from '../../state/print-field.ts';
@@ -19,39 +16,17 @@ import { EmptyState } from '../../widgets/empty-state.tsx';
 import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
 import { Analysis } from './analysis.tsx';
 import { ChecksumBox } from './checksum-box.tsx';
-import { type CopyKind, copyKinds } from './copy-as.ts';
 import type { Tip } from './grid-pointer.ts';
-import {
-  copyBytes,
-  type HexBox,
-  type HexDrawer,
-  hexCommands,
-  replaceHit,
-  selectedMany,
-  selectedRange,
-} from './hex-commands.ts';
-import type { HexView } from './hex-state.ts';
+import { type HexBox, type HexDrawer, hexCommands, replaceHit, selectedMany, selectedRange } from './hex-commands.ts';
+import { pressKey, refusedKey } from './hex-keys.ts';
 import { FoundDrawer, StringsDrawer } from './hit-drawer.tsx';
 import { type PasteKind, pasteKinds } from './paste-as.ts';
 import { ReplaceBox } from './replace-box.tsx';
 import { CaretSpeech, cellId, RowMirror } from './row-mirror.tsx';
 import { hexStrings as say } from './strings.ts';
-import { sizeOf, useGridCanvas, useHexView } from './use-hex.ts';
+import { sizeOf, tableOf, useGridCanvas, useHexView } from './use-hex.ts';
 import { planned, WriteBox } from './write-box.tsx';
 import './hex.css';
-
-const plainMoves: Readonly<Record<string, Move>> = {
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  PageUp: 'pageUp',
-  PageDown: 'pageDown',
-  Home: 'rowStart',
-  End: 'rowEnd',
-};
-
-const controlMoves: Readonly<Record<string, Move>> = { Home: 'start', End: 'end' };
 
 const mostLetters = 80;
 
@@ -92,9 +67,8 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
   const isFinding = useStore(finds.store, state => state.open);
   const { caret, column, perRow } = useStore(view.store);
 
-  function copyMenu(): void {
+  function openMenu(items: readonly MenuItem[]): void {
     const around = grid.current?.getBoundingClientRect();
-    const items = copyItems(kind => void copyBytes(bench, asset, selectedRange(bench, asset, caret.at), kind));
     show(
       { x: (around?.left ?? 0) + (around?.width ?? 0) / 3, y: (around?.top ?? 0) + (around?.height ?? 0) / 4 },
       items,
@@ -108,7 +82,7 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
     if (kind === 'analysis') setAnalysis(analysis ? undefined : { kind, within });
     else setDrawer(drawer?.kind === kind ? undefined : { kind, within });
   };
-  const commands = hexCommands({ bench, asset, view, finds, copyMenu, openBox, toggleDrawer });
+  const commands = hexCommands({ bench, asset, view, finds, openMenu, openBox, toggleDrawer });
   useCommands(commands);
 
   const tools: FindTools = {
@@ -149,8 +123,8 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
 
   function onKeyDown(event: KeyboardEvent): void {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-    const { encoding } = bench.preferences.store.getState();
-    const press = { key, ctrlKey, metaKey, altKey, shiftKey, encoding };
+    const { encoding, columns, table } = bench.preferences.store.getState();
+    const press = { key, ctrlKey, metaKey, altKey, shiftKey, encoding, columns, table: tableOf(table?.text) };
     if (event.target !== event.currentTarget) return;
     if (!pressKey(view, press)) {
       const why = refusedKey(view, press);
@@ -261,11 +235,6 @@ function menuItems(commands: readonly Command[]): MenuItem[] {
     .map(({ title, keys, run }) => ({ title, keys: keys?.[0], run }));
 }
 
-function copyItems(copy: (kind: CopyKind) => void): MenuItem[] {
-  const kinds = Object.keys(copyKinds) as CopyKind[]; // the keys of a satisfies Record<CopyKind, …>
-  return kinds.map(kind => ({ title: say.copyKind[kind], run: () => copy(kind) }));
-}
-
 /** What floats beside the pointer: the hovered field, or the offset while the thumb is dragged. */
 function GridTip({ tip }: { readonly tip: Tip }) {
   if (tip.kind === 'offset')
@@ -291,57 +260,4 @@ function GridTip({ tip }: { readonly tip: Tip }) {
 function valueText(field: FieldRow): string {
   const text = printField(field);
   return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
-}
-
-interface Press {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
-  /** Of the letters typed into the text column. */
-  readonly encoding?: TextEncoding;
-}
-
-/** What a key does inside the grid; true when it did something, so that the browser leaves it alone. */
-export function pressKey(view: HexView, press: Press): boolean {
-  if (press.altKey) return false;
-  const control = press.ctrlKey || press.metaKey;
-  const move = (control ? controlMoves : plainMoves)[press.key];
-  if (move !== undefined) {
-    view.move(move, { extend: press.shiftKey });
-    return true;
-  }
-  if (control) return false;
-  if (press.key === 'Tab') return swap(view, press.shiftKey ? 'hex' : 'text');
-  if (press.key === 'Escape') return view.abandon();
-  return type(view, press);
-}
-
-/** Why a key that types does nothing here. */
-function refusedKey(
-  view: HexView,
-  { key, ctrlKey, metaKey, altKey, encoding = 'windows-1252' }: Press,
-): string | undefined {
-  if (key.length !== 1 || ctrlKey || metaKey || altKey || key === ' ') return undefined;
-  return view.store.getState().column === 'hex' ? say.notDigit(key) : say.notLetter(key, encoding);
-}
-
-/** Tab goes from the bytes to the text, Shift+Tab back; from there on it leaves the grid: the keyboard must not be caught. */
-function swap(view: HexView, to: GridColumn): boolean {
-  if (view.store.getState().column === to) return false;
-  view.swapColumn();
-  return true;
-}
-
-function type(view: HexView, { key, encoding }: Press): boolean {
-  if (key.length !== 1) return false;
-  if (view.store.getState().column === 'hex') {
-    const digit = hexDigit(key);
-    if (digit !== undefined) view.typeHex(digit);
-    return digit !== undefined;
-  }
-  const byte = letterByte(key, encoding);
-  if (byte !== undefined) view.typeByte(byte);
-  return byte !== undefined;
 }

@@ -1,3 +1,4 @@
+import type { TextEncoding } from '../../../shared/base/text-encodings.ts';
 import type { CopyKind } from './copy-as.ts';
 import type { PasteKind } from './paste-as.ts';
 
@@ -120,6 +121,26 @@ export const hexStrings = {
   inserted: (count: number) => `${hexStrings.bytes(count)} inserted.`,
   deleted: (count: number) => `${hexStrings.bytes(count)} deleted.`,
   notDigit: (key: string) => `“${key}” is not a hex digit. Press Tab to type text.`,
+  shownAs: (columns: string) =>
+    `Bytes are shown as ${columns}. Choose u8 hex under Columns to type them, or edit the value in the inspector.`,
+  noRoomFor: (key: string) => `“${key}” takes more bytes than follow from here.`,
+  openTable: 'Table file…',
+  noTable: (name: string) => `${name} is not a table file. Its lines are such as 8140=a.`,
+  encodings: {
+    'windows-1252': 'Windows-1252',
+    ascii: 'ASCII',
+    cp437: 'DOS, CP437',
+    ibm866: 'DOS, Cyrillic',
+    'windows-1250': 'Windows-1250',
+    'windows-1251': 'Windows-1251',
+    macintosh: 'Macintosh',
+    cp037: 'EBCDIC, CP037',
+    'utf-8': 'UTF-8',
+    'utf-16le': 'UTF-16 LE',
+    'utf-16be': 'UTF-16 BE',
+    shift_jis: 'Shift-JIS',
+    'euc-jp': 'EUC-JP',
+  } satisfies Record<Exclude<TextEncoding, 'table'>, string>,
   notLetter: (key: string, encoding: string) => `“${key}” does not exist in ${encoding}.`,
   noChange: 'No changed bytes that way.',
   copyAs: 'Copy as',
@@ -149,6 +170,10 @@ export const hexStrings = {
     deleteBefore: 'Delete the byte before',
     replace: 'Replace in this asset',
     strings: 'List strings',
+    columns: 'Columns…',
+    encoding: 'Encoding of the text column…',
+    byteOrder: 'Change byte order',
+    columnHeader: 'Column header',
     analysis: 'Byte statistics',
     checksums: 'Checksums of the selection…',
     selectAll: 'Select all bytes',

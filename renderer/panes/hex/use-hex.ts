@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
+import { numberCells, plainCells } from '../../../shared/base/number-cells.ts';
+import { type LetterTable, readTable } from '../../../shared/base/text-encodings.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { FindSession } from '../../byte-grid/find-session.ts';
 import { BYTES_PAGE, FIELDS_PAGE } from '../../state/document-pages.ts';
@@ -93,10 +95,25 @@ function gridSource(bench: Workbench, asset: AssetId, finds: FindSession): GridS
     hits: () => finds.store.getState().hits,
     bookmarks: () => bookmarksIn(bench, asset),
     preferences: () => {
-      const { overlay, ...set } = preferences.store.getState();
-      return { ...set, overlay: overlay === 'types' };
+      const { overlay, columns, endian, table, ...set } = preferences.store.getState();
+      return {
+        ...set,
+        overlay: overlay === 'types',
+        cells: columns === plainCells ? undefined : numberCells.get(columns),
+        isLittle: endian === 'little',
+        table: tableOf(table?.text),
+      };
     },
   };
+}
+
+let lastTable: { readonly text: string; readonly table: LetterTable | undefined } | undefined;
+
+/** A table is read once, not for every frame. */
+export function tableOf(text: string | undefined): LetterTable | undefined {
+  if (text === undefined) return undefined;
+  if (lastTable?.text !== text) lastTable = { text, table: readTable(text) };
+  return lastTable.table;
 }
 
 function bookmarksIn({ bookmarks, installs, documents }: Workbench, asset: AssetId): readonly number[] {

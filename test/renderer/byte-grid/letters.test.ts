@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gridGeometry, hitTest } from '../../../renderer/byte-grid/geometry.ts';
-import { byteLetter, isVisible, letterByte } from '../../../renderer/byte-grid/letters.ts';
-import { textEncodings } from '../../../shared/base/text-encodings.ts';
+import { byteLetter, isVisible, letterByte, typedBytes, wideLetters } from '../../../renderer/byte-grid/letters.ts';
+import { readTable, textEncodings } from '../../../shared/base/text-encodings.ts';
 
 const E0 = 0xe0;
 
@@ -14,6 +14,14 @@ test('a byte is another letter in another encoding, and a dot where it is none',
     'windows-1250': 'ŕ',
     'windows-1251': 'а',
     macintosh: '‡',
+    cp437: 'α',
+    cp037: '\\',
+    'utf-8': '·',
+    'utf-16le': '·',
+    'utf-16be': '·',
+    shift_jis: '·',
+    'euc-jp': '·',
+    table: '·',
   });
   expect([0, 0x7f, 0x81, 0xa0, 0xad].filter(byte => isVisible(byte))).toEqual([]);
   expect(isVisible(0x20)).toBe(true);
@@ -25,6 +33,36 @@ test('a letter is typed as the byte that shows it, and every letter can be', () 
   for (const encoding of textEncodings)
     for (let byte = 0; byte < 256; byte++)
       if (isVisible(byte, encoding)) expect(letterByte(byteLetter(byte, encoding), encoding)).toBe(byte);
+});
+
+const cellsOf = (...bytes: number[]) => Int16Array.from(bytes);
+
+test('letters of several bytes stand at their first one', () => {
+  const sjis = wideLetters(cellsOf(0x41, 0x93, 0xfa, 0xb1, 0x81), 0, { encoding: 'shift_jis' });
+  expect(sjis).toEqual(['A', '日', '', 'ｱ', undefined]);
+  const utf8 = wideLetters(cellsOf(0xc3, 0xa4, 0xff, 0xf0, 0x9f, 0x90, 0x9f, 0), 0, { encoding: 'utf-8' });
+  expect(utf8).toEqual(['ä', '', undefined, '🐟', '', '', '', undefined]);
+  expect(wideLetters(cellsOf(0xc6, 0xfc), 0, { encoding: 'euc-jp' })).toEqual(['日', '']);
+});
+
+test('letters of two bytes begin at even offsets, and bytes that are not here yet are none', () => {
+  expect(wideLetters(cellsOf(0, 0x41, 0, 0x42), 7, { encoding: 'utf-16le' })).toEqual([undefined, 'A', '', undefined]);
+  expect(wideLetters(cellsOf(0, 0x41, -1, -1), 8, { encoding: 'utf-16be' })).toEqual(['A', '', undefined, undefined]);
+});
+
+test('a table of the user is read, longest bytes first', () => {
+  const table = readTable('41=A\r\n4142=[AB]\n/FF=<end>\n*FE\nnothing\n');
+  const given = cellsOf(0x41, 0x42, 0x41, 0xff, 0xfe);
+  expect(wideLetters(given, 0, { encoding: 'table', table })).toEqual(['[AB]', '', 'A', '<end>', undefined]);
+  expect(typedBytes('A', 'table', table)).toEqual(Uint8Array.of(0x41));
+  expect(readTable('no table')).toBeUndefined();
+});
+
+test('a letter of several bytes is typed as them', () => {
+  expect(typedBytes('日', 'shift_jis')).toEqual(Uint8Array.of(0x93, 0xfa));
+  expect(typedBytes('ä', 'utf-8')).toEqual(Uint8Array.of(0xc3, 0xa4));
+  expect(typedBytes('H', 'cp037')).toEqual(Uint8Array.of(0xc8));
+  expect(typedBytes('日', 'cp437')).toBeUndefined();
 });
 
 test('with a header the rows begin one row lower, and a byte is still under its point', () => {

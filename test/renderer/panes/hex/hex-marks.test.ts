@@ -39,7 +39,7 @@ function grid(edited: readonly Run[], caret: number) {
       asset: 'a',
       view,
       finds: { open: () => undefined } as FindSession,
-      copyMenu() {},
+      openMenu() {},
       openBox() {},
       toggleDrawer() {},
     },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { pressKey } from '../../../../renderer/panes/hex/hex-keys.ts';
 import { createHexView, type HexView } from '../../../../renderer/panes/hex/hex-state.ts';
-import { pressKey } from '../../../../renderer/panes/hex/index.tsx';
 import { createSelection, type SelectionStore } from '../../../../renderer/state/selection.ts';
 import type { FieldAt, FieldRow } from '../../../../shared/contract/types.ts';
 

@@ -1,0 +1,80 @@
+import { plainCells } from '../../../shared/base/number-cells.ts';
+import type { LetterTable, TextEncoding } from '../../../shared/base/text-encodings.ts';
+import type { Move } from '../../byte-grid/byte-range.ts';
+import { type GridColumn, hexDigit } from '../../byte-grid/geometry.ts';
+import { typedBytes } from '../../byte-grid/letters.ts';
+import type { HexView } from './hex-state.ts';
+import { hexStrings as say } from './strings.ts';
+
+const plainMoves: Readonly<Record<string, Move>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  PageUp: 'pageUp',
+  PageDown: 'pageDown',
+  Home: 'rowStart',
+  End: 'rowEnd',
+};
+
+const controlMoves: Readonly<Record<string, Move>> = { Home: 'start', End: 'end' };
+
+/** A press of a key, and what the settings make of it. */
+interface Press {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+  /** Of the letters typed into the text column. */
+  readonly encoding?: TextEncoding;
+  readonly table?: LetterTable | undefined;
+  /** What the bytes are shown as, where it is not as hex. */
+  readonly columns?: string;
+}
+
+/** What a key does inside the grid; true when it did something, so that the browser leaves it alone. */
+export function pressKey(view: HexView, press: Press): boolean {
+  if (press.altKey) return false;
+  const control = press.ctrlKey || press.metaKey;
+  const move = (control ? controlMoves : plainMoves)[press.key];
+  if (move !== undefined) {
+    view.move(move, { extend: press.shiftKey });
+    return true;
+  }
+  if (control) return false;
+  if (press.key === 'Tab') return swap(view, press.shiftKey ? 'hex' : 'text');
+  if (press.key === 'Escape') return view.abandon();
+  return type(view, press);
+}
+
+/** Why a key that types does nothing here. */
+export function refusedKey(view: HexView, press: Press): string | undefined {
+  const { key, ctrlKey, metaKey, altKey, encoding = 'windows-1252', columns = plainCells } = press;
+  if (key.length !== 1 || ctrlKey || metaKey || altKey || key === ' ') return undefined;
+  if (view.scroll().size === 0) return say.empty;
+  if (view.store.getState().column === 'text')
+    return typedBytes(key, encoding, press.table) ? say.noRoomFor(key) : say.notLetter(key, encoding);
+  return columns === plainCells ? say.notDigit(key) : say.shownAs(columns);
+}
+
+/** Tab goes from the bytes to the text, Shift+Tab back; from there on it leaves the grid: the keyboard must not be caught. */
+function swap(view: HexView, to: GridColumn): boolean {
+  if (view.store.getState().column === to) return false;
+  view.swapColumn();
+  return true;
+}
+
+function type(view: HexView, { key, encoding = 'windows-1252', table, columns = plainCells }: Press): boolean {
+  if (key.length !== 1) return false;
+  if (view.store.getState().column === 'hex') {
+    const digit = columns === plainCells ? hexDigit(key) : undefined;
+    if (digit !== undefined) view.typeHex(digit);
+    return digit !== undefined;
+  }
+  const bytes = typedBytes(key, encoding, table);
+  const room = view.scroll().size - view.store.getState().caret.at;
+  if (bytes === undefined || bytes.length > room) return false;
+  for (const byte of bytes) view.typeByte(byte);
+  return true;
+}
