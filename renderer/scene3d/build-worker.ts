@@ -38,7 +38,9 @@ function build(id: number, scene: Scene): void {
     const some = meshes.slice(at, end);
     const first = at;
     const blocks = some.flatMap((mesh, index) => cut(mesh, first + index));
-    const boxes = some.map(mesh => (mesh.skin || mesh.morph ? undefined : faceBoxes(mesh.positions, mesh.indices)));
+    const boxes = some.map(mesh =>
+      mesh.skin || mesh.morph || mesh.frames ? undefined : faceBoxes(mesh.positions, mesh.indices),
+    );
     say({ kind: 'meshes', id, meshes: some, blocks, boxes });
     at = end;
   }

@@ -10,7 +10,7 @@ import {
 import { type Arrival, Arrivals, arrivalsOf, type Batch, type BatchedPart, Batches } from './batches.ts';
 import { type Builder, type BuiltScene, isWorld } from './builder.ts';
 import { linesOn, PosedBones, surfaceOn, WireGeometries } from './drawn-mesh.ts';
-import type { Block, Part } from './mesh-blocks.ts';
+import { type Block, isMoving, type Part } from './mesh-blocks.ts';
 import { geometryOf, MorphedBlocks } from './morphed-blocks.ts';
 import { type SceneMaterials, type Surface, type ViewMode, WHOLE } from './scene-materials.ts';
 import type { ScenePose } from './scene-pose.ts';
@@ -130,6 +130,11 @@ export class DrawnScene {
     this.#there.visible = true;
   }
 
+  /** Brings shapes that follow each other to a time; true when there are any. */
+  animate(seconds: number): boolean {
+    return this.#morphs.animate(seconds);
+  }
+
   cull(view: Matrix4): void {
     this.#batches?.cull(view);
   }
@@ -228,8 +233,7 @@ export class DrawnScene {
   }
 
   #isTogether(block: Block, surface: Surface): boolean {
-    const isStill = block.joints === undefined && block.morph === undefined;
-    return block.parts.length === 1 && isStill && !this.#options.materials.isBlended(surface);
+    return block.parts.length === 1 && !isMoving(block) && !this.#options.materials.isBlended(surface);
   }
 
   /** Parts of one batch look alike and have the same columns. */

@@ -1,6 +1,6 @@
 // Where an element of a scene is, as points of the scene: for its light, and for the camera that looks at it.
 import type { SceneElement } from '../../shared/scene/element.ts';
-import type { Bounds, Mesh } from '../../shared/scene/mesh.ts';
+import { type Bounds, type Mesh, shapeAt } from '../../shared/scene/mesh.ts';
 import type { SceneNode } from '../../shared/scene/scene.ts';
 import { transformPointInto } from './matrices.ts';
 import { nodeMatrix, type PickOptions } from './pick-scene.ts';
@@ -104,6 +104,10 @@ function localPlace(mesh: Mesh, vertex: number, { pose }: PlaceOptions): Float32
   const bones = mesh.skin && pose.skeletons[mesh.skin.skeleton];
   const own = mesh.positions.subarray(vertex * 3, vertex * 3 + 3);
   const out = new Float32Array(3);
+  if (mesh.frames) {
+    const shape = shapeAt(mesh.frames, mesh.positions.length / 3, pose.seconds);
+    return shape.subarray(vertex * 3, vertex * 3 + 3);
+  }
   if (mesh.morph) {
     morphInto(out, own, mesh.morph.positions.subarray(vertex * 3, vertex * 3 + 3), pose.morphOf(mesh));
     return out;

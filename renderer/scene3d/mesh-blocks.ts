@@ -1,6 +1,6 @@
 // What the graphics card is handed: a mesh cut into blocks small enough to be sent in one frame, the faces of each
 // block sorted by pass and material. Pure, and run in a worker: a million triangles take a second.
-import type { Mesh, MeshPass } from '../../shared/scene/mesh.ts';
+import type { Mesh, MeshPass, ShapeFrames } from '../../shared/scene/mesh.ts';
 
 /** Vertices shared by the parts of a block. */
 export interface Block {
@@ -8,6 +8,7 @@ export interface Block {
   readonly positions: Float32Array;
   /** The places of its second shape. */
   readonly morph?: Float32Array;
+  readonly frames?: ShapeFrames;
   readonly normals: Float32Array;
   /** By pass, then by uv set. */
   readonly uvs: readonly (readonly Float32Array[])[];
@@ -60,9 +61,13 @@ export function blocksOf(mesh: Mesh, number: number): Block[] {
  */
 export function partBlocksOf(mesh: Mesh, number: number): Block[] {
   return blocksOf(mesh, number).flatMap(block =>
-    block.parts.length < 2 || block.joints || block.morph ? [block] : block.parts.map(part => alone(block, part)),
+    block.parts.length < 2 || isMoving(block) ? [block] : block.parts.map(part => alone(block, part)),
   );
 }
+
+/** Whether its vertices move in themselves: what is drawn together does not. */
+export const isMoving = ({ joints, morph, frames }: Block): boolean =>
+  joints !== undefined || morph !== undefined || frames !== undefined;
 
 function alone(block: Block, part: Part): Block {
   const local = new Int32Array(block.positions.length / 3).fill(-1);
@@ -94,17 +99,29 @@ function blockOf(mesh: Mesh, number: number, run: Run, normals: Float32Array): B
     weights: gather(mesh.skin.weights, run.vertices, 4),
   };
   const morph = mesh.morph && gather(mesh.morph.positions, run.vertices, 3);
+  const frames = mesh.frames && framesOf(mesh.frames, mesh.positions.length, run.vertices);
   return {
     mesh: number,
     positions,
     ...(morph ? { morph } : {}),
+    ...(frames ? { frames } : {}),
     normals: gather(normals, run.vertices, 3),
     uvs: passes.map(pass => pass.uvs.map(({ values }) => gather(values, run.vertices, 2))),
     colours: passes.map(({ colours }) => colours && gather(colours, run.vertices, 4)),
     ...skin,
-    sphere: sphereAround(positions, morph),
+    sphere: sphereAround(positions, morph ?? frames?.positions),
     parts: passes.flatMap((pass, index) => partsOf(run, pass, index)),
   };
+}
+
+function framesOf({ positions, perSecond }: ShapeFrames, size: number, vertices?: Uint32Array): ShapeFrames {
+  if (vertices === undefined) return { positions, perSecond };
+  const shapes = Array.from({ length: Math.floor(positions.length / size) }, (_, shape) =>
+    gather(positions.subarray(shape * size, (shape + 1) * size), vertices, 3),
+  );
+  const own = new Float32Array(shapes.length * vertices.length * 3);
+  for (const [shape, places] of shapes.entries()) own.set(places, shape * vertices.length * 3);
+  return { positions: own, perSecond };
 }
 
 function bare(mesh: Mesh): MeshPass {

@@ -1,4 +1,5 @@
 import { BufferAttribute, BufferGeometry, Sphere, Vector3 } from 'three';
+import { shapeAt } from '../../shared/scene/mesh.ts';
 import type { BuiltScene } from './builder.ts';
 import type { Block, Part } from './mesh-blocks.ts';
 import { morphInto } from './posed-mesh.ts';
@@ -26,10 +27,12 @@ export function geometryOf(block: Block, part: Part): BufferGeometry {
   return geometry;
 }
 
-/** Where the vertices of a block are now: of one with a second shape a copy, that goes there and back. */
+/** Where the vertices of a block are now: of one with more shapes than one a copy, that goes from one to the other. */
 function placesOf(block: Block): BufferAttribute {
   const known = shared.get(block)?.get('position');
-  return known ?? attribute(block, 'position', block.morph ? block.positions.slice() : block.positions, 3);
+  return (
+    known ?? attribute(block, 'position', block.morph || block.frames ? block.positions.slice() : block.positions, 3)
+  );
 }
 
 const shared = new WeakMap<Block, Map<string, BufferAttribute>>();
@@ -48,15 +51,34 @@ function attribute(
   return made;
 }
 
-/** The blocks whose meshes have a second shape, brought to where the pose has them. */
+/** The blocks whose meshes have more shapes than one, brought to where the pose and the time have them. */
 export class MorphedBlocks {
   readonly #built: BuiltScene;
   /** How far each mesh has gone; what has not been placed yet is at its first shape. */
   readonly #far = new Map<number, number>();
+  /** Which of its shapes each block shows, by where that begins. */
+  readonly #shown = new Map<Block, number>();
 
   constructor(built: BuiltScene) {
     this.#built = built;
-    for (const { mesh, morph } of built.blocks) if (morph) this.#far.set(mesh, 0);
+    for (const block of built.blocks) {
+      if (block.morph) this.#far.set(block.mesh, 0);
+      if (block.frames) this.#shown.set(block, -1);
+    }
+  }
+
+  /** Shows the shape whose time has come; true when there are any such shapes. */
+  animate(seconds: number): boolean {
+    for (const [block, shown] of this.#shown) {
+      if (block.frames === undefined) continue;
+      const shape = shapeAt(block.frames, block.positions.length / 3, seconds);
+      if (shape.byteOffset === shown) continue;
+      this.#shown.set(block, shape.byteOffset);
+      const places = placesOf(block);
+      places.array.set(shape);
+      places.needsUpdate = true;
+    }
+    return this.#shown.size > 0;
   }
 
   place(pose: ScenePose): void {

@@ -1,6 +1,6 @@
 // What lies under a point of the picture. Pure: the same scene, pose and ray always give the same answer.
 import type { SceneElement } from '../../shared/scene/element.ts';
-import type { Mesh } from '../../shared/scene/mesh.ts';
+import { type Mesh, shapeAt } from '../../shared/scene/mesh.ts';
 import type { SceneNode } from '../../shared/scene/scene.ts';
 import type { BuiltScene } from './builder.ts';
 import { identityInto, invertInto, type Numbers, transformPointInto } from './matrices.ts';
@@ -46,7 +46,7 @@ function pickNode(ray: Ray, node: number, mesh: number, options: PickOptions): S
   const on = built.scene.nodes[node];
   if (of === undefined || on === undefined) return undefined;
   const matrix = nodeMatrix(on, node, options);
-  const isMoving = of.skin !== undefined || of.morph !== undefined;
+  const isMoving = of.skin !== undefined || of.morph !== undefined || of.frames !== undefined;
   if (!isMoving && !isNear(ray, of, matrix)) return undefined;
   const local = intoNode(ray, matrix);
   const positions = positionsOf(of, pose);
@@ -100,6 +100,7 @@ function isNear({ origin, direction }: Ray, { bounds: { min, max } }: Mesh, matr
 export function positionsOf(mesh: Mesh, pose: ScenePose): Float32Array {
   const bones = mesh.skin && pose.skeletons[mesh.skin.skeleton];
   if (bones) return posedPositions(mesh, bones.skin);
+  if (mesh.frames) return shapeAt(mesh.frames, mesh.positions.length / 3, pose.seconds);
   const far = pose.morphOf(mesh);
   if (mesh.morph === undefined || far === 0) return mesh.positions;
   const out = new Float32Array(mesh.positions.length);

@@ -41,6 +41,8 @@ export class ScenePose {
   readonly opacities: Float32Array;
   /** The same while no clip moves anything. */
   readonly restOpacities: Float32Array;
+  /** The time of what moves without a clip. */
+  seconds = 0;
   readonly #scene: Pick<Scene, 'nodes' | 'meshes'>;
   readonly #ownOpacities: Float32Array;
   readonly #morphs = new Map<Mesh, number>();

@@ -90,7 +90,8 @@ function everyCorner(index: number, options: PlaceOptions): Vector[] {
   const { scene } = options.built;
   const node = scene.nodes[index];
   const mesh = node?.mesh === undefined ? undefined : scene.meshes[node.mesh];
-  if (node === undefined || mesh === undefined || mesh.skin || mesh.morph) return nodePlaces(index, options);
+  if (node === undefined || mesh === undefined || mesh.skin || mesh.morph || mesh.frames)
+    return nodePlaces(index, options);
   const matrix = nodeMatrix(node, index, options);
   const out = new Float32Array(3);
   const places: Vector[] = [];

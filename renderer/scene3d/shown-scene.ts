@@ -225,9 +225,16 @@ export class ShownScene {
     );
     this.#lights.place(this.pose.nodes, this.root.matrixWorld, camera, node => this.isShown(node));
     this.#labels.place(camera, this.#stage.size);
-    const moves = this.#materials.animate(this.#seconds ?? seconds) && this.#seconds === undefined && !prefersStill();
+    const moves = this.#animate(this.#seconds ?? seconds) && this.#seconds === undefined && !prefersStill();
     const unseen = isComing && !isNews ? (draw: () => void) => this.#drawn.whileSending(draw) : undefined;
     return { again: isComing || moves, unseen };
+  }
+
+  /** What moves without a clip: pictures and shapes; true when anything does. */
+  #animate(seconds: number): boolean {
+    this.pose.seconds = seconds;
+    const moving = [this.#materials.animate(seconds), this.#drawn.animate(seconds)];
+    return moving.includes(true);
   }
 
   /** Places around all that is shown and no backdrop, in the window's world. */

@@ -30,6 +30,8 @@ export interface Mesh {
   readonly passes: readonly MeshPass[];
   readonly skin?: Skin;
   readonly morph?: Morph;
+  readonly frames?: ShapeFrames;
+  /** Around all its shapes. */
   readonly bounds: Bounds;
   readonly rows: MeshRows;
 }
@@ -82,6 +84,21 @@ export interface Morph {
   readonly positions: Float32Array;
   /** How far it has gone there while nothing moves it: from 0, the mesh itself, to 1. */
   readonly atRest: number;
+}
+
+/** Shapes that follow each other for as long as the mesh is shown. */
+export interface ShapeFrames {
+  /** 3 per vertex, shape by shape, in the space of the mesh's own `positions`. */
+  readonly positions: Float32Array;
+  readonly perSecond: number;
+}
+
+/** The places of the vertices at a time: those of one of the shapes. */
+export function shapeAt({ positions, perSecond }: ShapeFrames, vertices: number, seconds: number): Float32Array {
+  const size = vertices * 3;
+  const count = size === 0 ? 0 : Math.floor(positions.length / size);
+  const shape = count === 0 ? 0 : Math.floor(seconds * perSecond) % count;
+  return positions.subarray(shape * size, (shape + 1) * size);
 }
 
 /** Which bones move which vertex: 4 joints and 4 weights (sum 1) per vertex, against the skeleton's rest pose. */

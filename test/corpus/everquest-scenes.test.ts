@@ -8,6 +8,7 @@ import { type Wld, wld } from '../../shared/formats/everquest/wld/layout/wld.ts'
 import { buildScene } from '../../shared/formats/everquest/wld/scene/build.ts';
 import { clipOf, clipsOf } from '../../shared/formats/everquest/wld/scene/clips.ts';
 import type { Neighbours } from '../../shared/formats/scenes.ts';
+import { shapeAt } from '../../shared/scene/mesh.ts';
 import { originInClip, originOf } from '../../shared/scene/origin-of.ts';
 import { newPose, samplePose, toModelSpace } from '../../shared/scene/sample.ts';
 import type { Scene } from '../../shared/scene/scene.ts';
@@ -124,6 +125,15 @@ describe.skipIf(!isThere)(
       const bytes = bytesOf('gfaydark_obj.wld');
       const scene = sceneOf(modelOf(bytes), 'gfaydark_obj.wld');
       expect(scene.nodes.filter(({ kind }) => kind === 'group')).toHaveLength(84);
+      // Two flags wave in 15 shapes; the first of them is the mesh itself.
+      const waving = scene.meshes.flatMap(({ name, positions, frames }) =>
+        frames ? [[name, frames.positions.length / positions.length, shapeAt(frames, positions.length / 3, 0)]] : [],
+      );
+      const shapeOf = (of: string) => scene.meshes.find(({ name }) => name === of)?.positions;
+      expect(waving).toEqual([
+        ['FLAG4', 15, shapeOf('FLAG4')],
+        ['ORCFLAG3', 15, shapeOf('ORCFLAG3')],
+      ]);
       const plain = new PlainWld(bytes).meshes();
       for (const { name, origin, positions } of scene.meshes) {
         const of = plain.find(({ start }) => start === origin.start);

@@ -97,6 +97,7 @@ const THINGS: readonly Placed[] = [
   { name: 'STONE', at: [8, -8, -4], heading: 64 },
   { name: 'STONE', at: [26, 12, -4], heading: 300, scale: 2, baked: GLOW },
   { name: 'LANTERN', at: [-20, 10, 0] },
+  { name: 'REEDS', at: [18, -22, -6] },
 ];
 
 /** Where the things of the zone stand. */

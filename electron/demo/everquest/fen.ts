@@ -4,7 +4,18 @@ import type { Xyz } from '../zipper/byte-writer.ts';
 import { fenPictures } from './fen-pictures.ts';
 import { fenLights, fenPlaces, fenZone } from './fen-zone.ts';
 import { s3dOf } from './s3d-writer.ts';
-import { addActor, addMaterial, addMesh, addPalette, box, joined, type MeshPart, quad, WldWriter } from './surfaces.ts';
+import {
+  addActor,
+  addMaterial,
+  addMesh,
+  addPalette,
+  addShapes,
+  box,
+  joined,
+  type MeshPart,
+  quad,
+  WldWriter,
+} from './surfaces.ts';
 
 const [BARK, LEAVES, STONE] = [0, 1, 2];
 
@@ -14,7 +25,14 @@ const crown = joined([
   quad([[0, -7, 5], [0, 7, 5], [0, 7, 17], [0, -7, 17]], [1, 0, 0]), // biome-ignore format: a side in a row
 ]);
 
-const THINGS: readonly { readonly name: string; readonly parts: readonly MeshPart[] }[] = [
+interface Thing {
+  readonly name: string;
+  readonly parts: readonly MeshPart[];
+  /** How far the tips have gone to +x, shape by shape. */
+  readonly sway?: readonly number[];
+}
+
+const THINGS: readonly Thing[] = [
   {
     name: 'WILLOW',
     parts: [
@@ -29,6 +47,11 @@ const THINGS: readonly { readonly name: string; readonly parts: readonly MeshPar
       { shape: box([-0.25, -0.25, 0], [0.25, 0.25, 8]), material: BARK },
       { shape: box([-0.75, -0.75, 8], [0.75, 0.75, 10]), material: STONE },
     ],
+  },
+  {
+    name: 'REEDS',
+    parts: [{ shape: quad([[-4, 0, 0], [4, 0, 0], [4, 0, 8], [-4, 0, 8]], [0, -1, 0]), material: LEAVES }], // biome-ignore format: a side in a row
+    sway: [0, 1, 2, 1, 0, -1, -2, -1],
   },
 ];
 
@@ -146,6 +169,11 @@ function addTrack(file: WldWriter, { bone, prefix, turns, at }: Track): number {
   });
 }
 
+/** Where the points of a part are, shape by shape: those above the ground go to the side. */
+function swaying({ shape }: MeshPart, sway: readonly number[]): readonly (readonly Xyz[])[] {
+  return sway.map(aside => shape.points.map(([x, y, z]): Xyz => [z > 0 ? x + aside : x, y, z]));
+}
+
 /** The models of the things, each under the name that places call it by. */
 export function fenThings(): Uint8Array {
   const file = new WldWriter();
@@ -154,8 +182,10 @@ export function fenThings(): Uint8Array {
     addMaterial(file, { name: 'LEAVES', how: 'masked', pictures: ['fenleaves'], twoSided: true }),
     addMaterial(file, { name: 'STONE', how: 'opaque', pictures: ['fenstone'] }),
   ]);
-  for (const { name, parts } of THINGS) {
-    const mesh = addMesh(file, name, { palette, parts });
+  for (const { name, parts, sway } of THINGS) {
+    const [part] = parts;
+    const animation = sway && part ? addShapes(file, name, swaying(part, sway)) : 0;
+    const mesh = addMesh(file, name, { palette, parts, animation });
     addActor(
       file,
       name,

@@ -183,6 +183,8 @@ export interface MeshPlan {
   readonly parts: readonly MeshPart[];
   /** Red, green, blue of the light on a place. */
   readonly light?: (point: Xyz) => Xyz;
+  /** What stands for the shapes it goes through. */
+  readonly animation?: number;
 }
 
 /** A unit is 1 << SCALE. */
@@ -195,7 +197,7 @@ const [PLAIN, LIT] = [0x1_4003, 0x1_c003];
 export function addMesh(
   file: WldWriter,
   name: string,
-  { palette, centre = [0, 0, 0], parts, light }: MeshPlan,
+  { palette, centre = [0, 0, 0], parts, light, animation = 0 }: MeshPlan,
 ): number {
   const points = parts.flatMap(({ shape }) => shape.points);
   const corners = (pick: (...numbers: number[]) => number): readonly number[] =>
@@ -204,7 +206,7 @@ export function addMesh(
   const counts = parts.map(({ shape }) => shape.points.length);
   const hasBones = parts.some(({ dag }) => dag !== undefined);
   return file.add(0x36, `${name}_DMSPRITEDEF`, body => {
-    body.u32(light ? LIT : PLAIN, palette, 0, 0, -2).f32(...centre, 0, 0, 0);
+    body.u32(light ? LIT : PLAIN, palette, animation, 0, -2).f32(...centre, 0, 0, 0);
     body.f32(Math.max(...points.map(point => Math.hypot(...point))), ...corners(Math.min), ...corners(Math.max));
     body.u16(points.length, points.length, points.length, light ? points.length : 0, faces.length);
     body.u16(hasBones ? parts.length : 0, parts.length, parts.length, 0, SCALE);
@@ -222,6 +224,16 @@ export function addMesh(
     for (const { shape, material } of parts) body.u16(shape.faces.length, material);
     for (const [i, { material }] of parts.entries()) body.u16(counts[i] ?? 0, material);
   });
+}
+
+/** Shapes of one mesh that follow each other; gives what stands for them. */
+export function addShapes(file: WldWriter, name: string, shapes: readonly (readonly Xyz[])[]): number {
+  const stored = file.add(0x37, `${name}_DMTRACKDEF`, body => {
+    body.u32(0).u16(shapes[0]?.length ?? 0, shapes.length, MILLISECONDS, 0, SCALE);
+    for (const point of shapes.flat()) body.u16(...point.map(part => Math.round(part * UNIT)));
+    body.u16(0);
+  });
+  return file.add(0x2f, '', body => body.u32(stored, 0));
 }
 
 function facesOf(parts: readonly MeshPart[]): readonly Xyz[] {

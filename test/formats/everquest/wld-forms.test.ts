@@ -19,7 +19,7 @@ test('things in their places name their models, and materials their pictures, ea
   const places = [...(everquestWld.references?.(modelOf(fenPlaces())) ?? [])];
   expect(places.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
     ...Array.from({ length: 4 }, () => 'model WILLOW_ACTORDEF'),
-    ...['model STONE_ACTORDEF', 'model STONE_ACTORDEF', 'model LANTERN_ACTORDEF'],
+    ...['model STONE_ACTORDEF', 'model STONE_ACTORDEF', 'model LANTERN_ACTORDEF', 'model REEDS_ACTORDEF'],
   ]);
   const bytes = fenThings();
   const pictures = [...(everquestWld.references?.(modelOf(bytes)) ?? [])];
@@ -34,7 +34,7 @@ test('things in their places name their models, and materials their pictures, ea
 test('models are known by the names that places call them by', () => {
   const named = [...(everquestWld.namedParts?.(modelOf(fenThings())) ?? [])];
   expect(named.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
-    ...['model WILLOW_ACTORDEF', 'model STONE_ACTORDEF', 'model LANTERN_ACTORDEF'],
+    ...['model WILLOW_ACTORDEF', 'model STONE_ACTORDEF', 'model LANTERN_ACTORDEF', 'model REEDS_ACTORDEF'],
   ]);
 });
 
@@ -48,7 +48,7 @@ test('a zone tells how much is in it, and what its regions are', () => {
 
 test('every fragment is a row, with what it points to', () => {
   const rows = everquestWld.table?.rows(modelOf(fenPlaces())) ?? [];
-  expect(rows.map(({ path }) => path)).toEqual(Array.from({ length: 8 }, (_, i) => `fragments[${i}]`));
+  expect(rows.map(({ path }) => path)).toEqual(Array.from({ length: 11 }, (_, i) => `fragments[${i}]`));
   expect(rows[1]).toMatchObject({
     cells: ['2', '0x15 ACTORINST', '', expect.any(String), 'WILLOW_ACTORDEF'],
     paths: [

@@ -10,6 +10,7 @@ import { buildScene } from '../../../shared/formats/everquest/wld/scene/build.ts
 import { clipOf, clipsOf, skeletonsOf } from '../../../shared/formats/everquest/wld/scene/clips.ts';
 import type { Neighbours } from '../../../shared/formats/scenes.ts';
 import { elementAt, elementInClip } from '../../../shared/scene/element-at.ts';
+import { shapeAt } from '../../../shared/scene/mesh.ts';
 import { originInClip, originOf } from '../../../shared/scene/origin-of.ts';
 import { newPose, restPose, samplePose, toModelSpace } from '../../../shared/scene/sample.ts';
 import { type Scene, sightOfItem, worldsOf } from '../../../shared/scene/scene.ts';
@@ -118,6 +119,16 @@ describe('the scene of a zone', () => {
     expect(tints).toEqual([undefined, [...[127, 127, 127, 255], ...[127, 127, 127, 255], ...[167, 187, 255, 255]]]);
   });
 
+  test('has reeds that go through eight shapes, five each second, and back to the first', () => {
+    const [{ mesh = -1 } = {}] = named('REEDS').filter(node => node.mesh !== undefined);
+    const { frames, positions, bounds } = scene.meshes[mesh] ?? {};
+    if (!frames || !positions) throw new Error('the reeds stand still');
+    const tipAt = (seconds: number) => shapeAt(frames, positions.length / 3, seconds)[2 * 3];
+    expect([0, 0.2, 0.45, 1.3, 1.6].map(tipAt)).toEqual([4, 5, 6, 2, 4]);
+    expect([bounds?.min[0], bounds?.max[0]]).toEqual([-6, 6]);
+    expect(scene.problems).toEqual([]);
+  });
+
   test('has water of two pictures, half seen through, and leaves with holes', () => {
     const material = (name: string) => scene.materials.find(each => each.name === name);
     expect(material('WATER')).toMatchObject({
@@ -164,6 +175,7 @@ describe('the scene of a zone', () => {
       'The object WILLOW_ACTORDEF, placed here 4 times, was not found beside this file.',
       'The object STONE_ACTORDEF, placed here 2 times, was not found beside this file.',
       'The object LANTERN_ACTORDEF, placed here once, was not found beside this file.',
+      'The object REEDS_ACTORDEF, placed here once, was not found beside this file.',
     ]);
     expect(alone.nodes.every(({ kind }) => kind === 'placeholder')).toBe(true);
   });
@@ -180,7 +192,7 @@ describe('things', () => {
       const [x = 0, y = 0] = worlds[node]?.slice(12) ?? [];
       return bounds ? [{ x: [bounds.min[0] + x, bounds.max[0] + x], y: [bounds.min[1] + y, bounds.max[1] + y] }] : [];
     });
-    expect(spans).toHaveLength(3);
+    expect(spans).toHaveLength(4);
     const apart = ([a = 0, b = 0]: number[], [c = 0, d = 0]: number[]) => b <= c || d <= a;
     for (const [i, one] of spans.entries())
       for (const other of spans.slice(i + 1)) expect(apart(one.x, other.x) || apart(one.y, other.y)).toBe(true);

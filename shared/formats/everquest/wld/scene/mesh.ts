@@ -4,7 +4,7 @@ import type { MaterialGroup, Mesh, MeshPass, MeshRows, Skin } from '../../../../
 import { boundsOf } from '../../../../scene/node-bounds.ts';
 import { type Building, note } from './building.ts';
 import { type Look, lookOf } from './materials.ts';
-import { columnsOf, type MeshColumns, offsetsIn, type StoredMesh } from './stored-mesh.ts';
+import { columnsOf, type MeshColumns, offsetsIn, type StoredMesh, shapesOf } from './stored-mesh.ts';
 import { fragmentOf, originOf, rowsIn, titleOf } from './wld-file.ts';
 
 /** What of a mesh is drawn, and what is only there to be run into: indices of the scene's meshes. */
@@ -25,11 +25,14 @@ export function addMesh(building: Building, stored: StoredMesh, pose?: (columns:
   const columns = columnsOf(stored);
   const { positions, normals, skin } = pose?.(columns) ?? { ...columns, skin: undefined };
   checkFaces(building, stored, columns);
-  if (stored.body.animation > 0)
+  const frames = skin ? undefined : shapesOf(stored);
+  if (stored.body.animation > 0 && frames === undefined)
     note(building, 'note', `${titleOf(stored)} moves its vertices, which is not shown.`, originOf(stored));
   const looks = looksOf(building, stored);
   const common = {
-    ...{ name: titleOf(stored), origin: originOf(stored), positions, bounds: boundsOf(positions) },
+    ...{ name: titleOf(stored), origin: originOf(stored), positions },
+    bounds: boundsOf(frames ? Float32Array.from([...positions, ...frames.positions]) : positions),
+    ...(frames ? { frames } : {}),
     ...(normals ? { normals } : {}),
     ...(skin ? { skin } : {}),
     rows: rowsOf(stored),

@@ -1,8 +1,9 @@
 // Meshes of both kinds as columns: small whole numbers around a centre, or, of the first years, plain numbers.
 import type { Column } from '#layout';
+import type { ShapeFrames } from '../../../../scene/mesh.ts';
 import { dmSpriteDef2 } from '../layout/meshes.ts';
 import { dmSpriteDef } from '../layout/old-meshes.ts';
-import type { Fragment, StoredTable } from './wld-file.ts';
+import { definitionOf, type Fragment, type StoredTable } from './wld-file.ts';
 
 export type StoredMesh = Fragment<0x36> | Fragment<0x2c>;
 
@@ -61,6 +62,22 @@ export function columnsOf(stored: StoredMesh): MeshColumns {
     faces: body.faces,
   };
 }
+
+/** The shapes that its vertices go through, where a track of so many vertices has them. */
+export function shapesOf({ file, body }: StoredMesh): ShapeFrames | undefined {
+  const track = definitionOf(file, body.animation, [0x2f, 0x37]) ?? definitionOf(file, body.animation, [0x2f, 0x2e]);
+  if (track === undefined || track.body.vertexCount !== body.vertices.length) return undefined;
+  const { positions, sleep, frameCount } = track.body;
+  if (frameCount < 2 || positions.length === 0) return undefined;
+  const { x, y, z } = body.center;
+  const unit = 'scale' in track.body ? 2 ** -track.body.scale : 1;
+  const places = gathered(positions, positions.length, { unit, from: [x, y, z] });
+  return { positions: places, perSecond: MILLISECONDS / (sleep || USUAL_SLEEP) };
+}
+
+const MILLISECONDS = 1000;
+/** Where a track does not say how long a frame is. */
+const USUAL_SLEEP = 100;
 
 /** Where the rows lie: tables follow each other without gaps. */
 export function offsetsIn({ body }: StoredMesh): MeshOffsets {
