@@ -72,7 +72,7 @@ export class DrawnScene {
   readonly #keys = new WeakMap<Surface, string>();
   readonly #lit: Object3D[] = [];
   readonly #lines = new WireGeometries();
-  readonly #morphs: MorphedBlocks;
+  readonly morphs: MorphedBlocks;
   /** Where each node was when it was last placed. */
   readonly #placed: Float32Array;
   #isComplete = false;
@@ -89,7 +89,7 @@ export class DrawnScene {
     this.#placed = new Float32Array(scene.nodes.length * 16).fill(Number.NaN);
     this.#arrivals = new Arrivals(arrivalsOf(options.built));
     this.#batches = isWorld(scene) ? new Batches(this.#coming) : undefined;
-    this.#morphs = new MorphedBlocks(options.built);
+    this.morphs = new MorphedBlocks(options.built);
   }
 
   /** How many of its blocks have been handed to the card. */
@@ -130,11 +130,6 @@ export class DrawnScene {
     this.#there.visible = true;
   }
 
-  /** Brings shapes that follow each other to a time; true when there are any. */
-  animate(seconds: number): boolean {
-    return this.#morphs.animate(seconds);
-  }
-
   cull(view: Matrix4): void {
     this.#batches?.cull(view);
   }
@@ -171,7 +166,7 @@ export class DrawnScene {
       this.#fade(drawn);
       this.#place(drawn, matrixOf);
     }
-    this.#morphs.place(this.#options.pose);
+    this.morphs.place(this.#options.pose);
     const { nodes } = this.#options.pose;
     this.#placed.set(nodes);
     for (const object of this.#lit) this.#placeObject(object, Number(object.userData.node), matrixOf);

@@ -233,7 +233,7 @@ export class ShownScene {
   /** What moves without a clip: pictures and shapes; true when anything does. */
   #animate(seconds: number): boolean {
     this.pose.seconds = seconds;
-    const moving = [this.#materials.animate(seconds), this.#drawn.animate(seconds)];
+    const moving = [this.#materials.animate(seconds), this.#drawn.morphs.animate(seconds)];
     return moving.includes(true);
   }
 
