@@ -157,15 +157,22 @@ function sign(context: Context, frame: GridFrame, { row, field, colour }: Sign):
 
 /** Glyphs are copied in device pixels, so that none is smeared over two. */
 function paintBytes(context: CanvasRenderingContext2D, frame: GridFrame): void {
-  const { geometry, cells, rows, ratio } = frame;
+  const { geometry, cells, rows, ratio, values, letters } = frame;
   context.setTransform(1, 0, 0, 1, 0, 0);
   if (geometry.header) paintHeader(context, frame);
+  // Bytes at the end that are too few for a value are shown as bytes.
+  const pairsFrom = values === undefined ? 0 : cells.length - (cells.length % values.cell.size);
   for (let row = 0; row < rows; row++) {
     const y = Math.round((geometry.top + row * geometry.row) * ratio);
     const first = row * geometry.perRow;
     if (first < cells.length || row === 0) paintOffset(context, frame, row, y);
-    for (let column = 0; column < geometry.perRow && first + column < cells.length; column++)
-      paintByte(context, frame, first + column, y);
+    for (let column = 0; column < geometry.perRow && first + column < cells.length; column++) {
+      const cell = cells[first + column] ?? notHere;
+      if (cell === notHere) continue;
+      const ink = inkOf(frame, cell);
+      if (first + column >= pairsFrom) paintPair(context, frame, { cell, ink, column, y });
+      if (letters === undefined) paintLetter(context, frame, { cell, ink, column, y });
+    }
   }
   if (frame.letters !== undefined || frame.values !== undefined) paintTexts(context, frame);
 }
@@ -220,15 +227,6 @@ function paintLetters(context: CanvasRenderingContext2D, frame: GridFrame, row: 
   }
 }
 
-/** Whether a byte is shown as a part of a value; those at the end that are too few for one are not. */
-function isInValue({ values, cells, geometry }: GridFrame, index: number): boolean {
-  if (values === undefined) return false;
-  const column = index % geometry.perRow;
-  const { size } = values.cell;
-  const of = cells.subarray(index - (column % size), index - (column % size) + size);
-  return of.length === size && !of.includes(notHere);
-}
-
 /** The number of each column, over its bytes. */
 function paintHeader(context: CanvasRenderingContext2D, frame: GridFrame): void {
   const { geometry, glyphs, ratio, scrollLeft } = frame;
@@ -252,26 +250,26 @@ function paintOffset(context: CanvasRenderingContext2D, frame: GridFrame, row: n
   }
 }
 
-function paintByte(context: CanvasRenderingContext2D, frame: GridFrame, index: number, y: number): void {
-  const { geometry, glyphs, ratio, scrollLeft, cells } = frame;
-  const cell = cells[index] ?? notHere;
-  if (cell === notHere) return;
-  const column = index % geometry.perRow;
-  const byte = cell & 0xff;
-  const ink = inkOf(frame, cell);
+interface Cell {
+  readonly cell: number;
+  readonly ink: Ink;
+  readonly column: number;
+  /** In device pixels. */
+  readonly y: number;
+}
+
+function paintPair(context: Context, frame: GridFrame, { cell, ink, column, y }: Cell): void {
+  const { geometry, glyphs, ratio, scrollLeft } = frame;
   const inset = (geometry.pitch - 1 - 2 * geometry.letter) / 2;
-  if (!isInValue(frame, index))
-    glyphs.pair(context, byte, ink, Math.round((hexX(geometry, column) + inset - scrollLeft) * ratio), y);
-  if (frame.letters !== undefined) return;
+  glyphs.pair(context, cell & 0xff, ink, Math.round((hexX(geometry, column) + inset - scrollLeft) * ratio), y);
+}
+
+function paintLetter(context: Context, frame: GridFrame, { cell, ink, column, y }: Cell): void {
+  const { geometry, glyphs, ratio, scrollLeft } = frame;
+  const byte = cell & 0xff;
   const letterInk = ink === 'text' && !isVisible(byte, glyphs.encoding) ? 'dim' : ink;
-  const letterInset = (geometry.textPitch - geometry.letter) / 2;
-  glyphs.letterOf(
-    context,
-    byte,
-    letterInk,
-    Math.round((textX(geometry, column) + letterInset - scrollLeft) * ratio),
-    y,
-  );
+  const inset = (geometry.textPitch - geometry.letter) / 2;
+  glyphs.letterOf(context, byte, letterInk, Math.round((textX(geometry, column) + inset - scrollLeft) * ratio), y);
 }
 
 function inkOf({ dimZeros }: GridFrame, cell: number): Ink {

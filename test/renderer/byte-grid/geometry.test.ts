@@ -62,7 +62,7 @@ describe('the geometry of the grid', () => {
 
   test('values with more digits have fewer bytes in a row', () => {
     const [hex, binary] = [2, 8].map(digits => ({ ...sizes, digits }));
-    expect(hex && fittingPerRow(hex, 480, 16, 0x1000)).toBe(16);
+    expect(hex && fittingPerRow(hex, 600, 16, 0x1000)).toBe(16);
     expect(binary && fittingPerRow(binary, 480, 16, 0x1000)).toBe(4);
     const wide = binary && gridGeometry(binary, 480, 4, 0x1000);
     expect(wide?.right).toBeLessThanOrEqual(480);
