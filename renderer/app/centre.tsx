@@ -216,7 +216,10 @@ function TabTitle({ tab, mark, problems, keep }: TabTitleProps) {
 }
 
 /** What a tab's menu has for comparing. */
-function compareItems(bench: Workbench, asset: Pick<AssetRow, 'id' | 'name' | 'status'>): readonly MenuItem[] {
+function compareItems(
+  bench: Pick<Workbench, 'comparing'>,
+  asset: Pick<AssetRow, 'id' | 'name' | 'status'>,
+): readonly MenuItem[] {
   const { picked } = bench.comparing.store.getState();
   return [
     { kind: 'line' },

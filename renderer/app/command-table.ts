@@ -6,10 +6,10 @@ import type { Workbench } from '../state/workbench.ts';
 import { strings } from './strings.ts';
 import { goToZone, stepZone, ZONES } from './zones.ts';
 
-const hasInstall = (bench: Workbench) => () => bench.installs.store.getState().install !== undefined;
-const hasTab = (bench: Workbench) => () => bench.tabs.store.getState().active !== undefined;
+const hasInstall = (bench: Pick<Workbench, 'installs'>) => () => bench.installs.store.getState().install !== undefined;
+const hasTab = (bench: Pick<Workbench, 'tabs'>) => () => bench.tabs.store.getState().active !== undefined;
 
-function activeAsset(bench: Workbench) {
+function activeAsset(bench: Pick<Workbench, 'tabs' | 'documents'>) {
   const { active } = bench.tabs.store.getState();
   return active && bench.documents.entry(active.asset)?.asset;
 }
@@ -95,7 +95,7 @@ export function goCommands(bench: Workbench): readonly Command[] {
 }
 
 /** Undo and redo of the active asset. */
-export function editCommands(bench: Workbench): readonly Command[] {
+export function editCommands(bench: Pick<Workbench, 'documents' | 'selection' | 'tabs'>): readonly Command[] {
   const group = 'Edit';
   const { documents, selection } = bench;
 
@@ -227,7 +227,12 @@ export function viewCommands(bench: Workbench): readonly Command[] {
 }
 
 /** Makes sure that every edit is in the mod project on the disk; the game folder is not touched. */
-export async function save({ documents, installs, client, notices }: Workbench): Promise<void> {
+export async function save({
+  documents,
+  installs,
+  client,
+  notices,
+}: Pick<Workbench, 'documents' | 'installs' | 'client' | 'notices'>): Promise<void> {
   const { install } = installs.store.getState();
   if (install === undefined) return;
   try {
@@ -242,7 +247,10 @@ export async function save({ documents, installs, client, notices }: Workbench):
 const SAVE_KEYS: Readonly<Record<SaveCopyAs, string>> = { loose: 'Ctrl+K L', files: 'Ctrl+K A' };
 
 /** What the mod project changes, shown first and then saved somewhere else. */
-async function saveCopy({ documents, extracting }: Workbench, copy: SaveCopyJob): Promise<void> {
+async function saveCopy(
+  { documents, extracting }: Pick<Workbench, 'documents' | 'extracting'>,
+  copy: SaveCopyJob,
+): Promise<void> {
   await documents.flush();
   extracting.choose({ title: strings.saveCopy[copy.as], copy });
 }

@@ -29,7 +29,7 @@ export function placeCommands(bench: Workbench): readonly Command[] {
   ];
 }
 
-async function goOut({ selection, notices }: Workbench): Promise<void> {
+async function goOut({ selection, notices }: Pick<Workbench, 'selection' | 'notices'>): Promise<void> {
   const { current } = selection.store.getState();
   const path = current?.path ?? '';
   if (current === undefined || path === '') return notices.say(strings.outermost, { tone: 'info' });
@@ -37,7 +37,11 @@ async function goOut({ selection, notices }: Workbench): Promise<void> {
 }
 
 /** The first part of what is selected. */
-async function goInto({ client, selection, notices }: Workbench): Promise<void> {
+async function goInto({
+  client,
+  selection,
+  notices,
+}: Pick<Workbench, 'client' | 'selection' | 'notices'>): Promise<void> {
   const { current } = selection.store.getState();
   if (current === undefined) return;
   const { asset, path = '' } = current;
@@ -50,7 +54,13 @@ async function goInto({ client, selection, notices }: Workbench): Promise<void> 
   }
 }
 
-function toggle({ selection, tabs, installs, bookmarks, notices }: Workbench): void {
+function toggle({
+  selection,
+  tabs,
+  installs,
+  bookmarks,
+  notices,
+}: Pick<Workbench, 'selection' | 'tabs' | 'installs' | 'bookmarks' | 'notices'>): void {
   const { current } = selection.store.getState();
   const { active } = tabs.store.getState();
   const { install } = installs.store.getState();

@@ -35,7 +35,9 @@ export function ShellCommands() {
 }
 
 /** Structures of the user's own: to write one, to choose one, to look after them. */
-function structureCommands(bench: Workbench): readonly Command[] {
+function structureCommands(
+  bench: Pick<Workbench, 'defining' | 'installs' | 'tabs' | 'documents' | 'preferences'>,
+): readonly Command[] {
   const { defining, installs } = bench;
   const say = strings.structures;
   const { group } = say;
@@ -68,12 +70,20 @@ function structureCommands(bench: Workbench): readonly Command[] {
   ];
 }
 
-async function askFor(bench: Workbench, asset: Asset, question: FieldQuestion): Promise<void> {
+async function askFor(
+  bench: Pick<Workbench, 'defining' | 'documents' | 'tabs' | 'preferences'>,
+  asset: Asset,
+  question: FieldQuestion,
+): Promise<void> {
   if (await showDefinition(bench, asset, asset.structure === undefined)) bench.defining.ask(asset.id, question);
 }
 
 /** Shows the structure of an asset; a new one of what has none. */
-async function showDefinition(bench: Workbench, asset: Asset, isNew: boolean): Promise<boolean> {
+async function showDefinition(
+  bench: Pick<Workbench, 'defining' | 'documents' | 'tabs' | 'preferences'>,
+  asset: Asset,
+  isNew: boolean,
+): Promise<boolean> {
   const isThere = isNew ? await bench.defining.load(asset.id, { isNew: true }) : true;
   if (!isThere) return false;
   const now = (await bench.documents.open(asset.id)) ?? asset;
@@ -82,7 +92,9 @@ async function showDefinition(bench: Workbench, asset: Asset, isNew: boolean): P
 }
 
 /** Two versions side by side. */
-function compareCommands(bench: Workbench): readonly Command[] {
+function compareCommands(
+  bench: Pick<Workbench, 'documents' | 'tabs' | 'installs' | 'overlays' | 'comparing'>,
+): readonly Command[] {
   const group = 'Compare';
   const { documents, tabs, installs, overlays, comparing } = bench;
   const active = () => {
@@ -184,7 +196,7 @@ function referenceCommands(bench: Workbench): readonly Command[] {
 }
 
 /** Mods as patch files, and installs remembered by their hashes. */
-function sharingCommands(bench: Workbench): readonly Command[] {
+function sharingCommands(bench: Pick<Workbench, 'sharing' | 'documents' | 'installs'>): readonly Command[] {
   const group = 'Game';
   const { sharing, documents, installs } = bench;
   const when = () => installs.store.getState().install !== undefined;
@@ -213,7 +225,7 @@ function sharingCommands(bench: Workbench): readonly Command[] {
 }
 
 /** Getting to know the window: both open the demo where nothing is open. */
-function learnCommands(bench: Workbench): readonly Command[] {
+function learnCommands(bench: Pick<Workbench, 'installs' | 'overlays' | 'preferences'>): readonly Command[] {
   const { installs, overlays, preferences } = bench;
   const group = 'Help';
 

@@ -36,7 +36,7 @@ export function followTheme(preferences: PreferencesStore): void {
 }
 
 /** Faults of our own that nobody caught: shown, and reported to the host's log. */
-export function hearFaults(bench: Workbench): void {
+export function hearFaults(bench: Pick<Workbench, 'notices' | 'client'>): void {
   function caught(error: unknown): void {
     bench.notices.caught(error);
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

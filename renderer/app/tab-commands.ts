@@ -21,21 +21,21 @@ const VIEW_KEYS: Readonly<Record<ViewId, string>> = {
 };
 
 /** Tabs and their views. */
-export function tabCommands(bench: Workbench): readonly Command[] {
+export function tabCommands(bench: Pick<Workbench, 'tabs' | 'documents' | 'preferences'>): readonly Command[] {
   return [...openTabs(bench), ...moving(bench), ...viewsOfTab(bench)];
 }
 
 const group = 'Tabs';
-const hasTab = (bench: Workbench) => () => bench.tabs.store.getState().active !== undefined;
+const hasTab = (bench: Pick<Workbench, 'tabs'>) => () => bench.tabs.store.getState().active !== undefined;
 
-function onActive(bench: Workbench, run: (asset: AssetId) => void): () => void {
+function onActive(bench: Pick<Workbench, 'tabs'>, run: (asset: AssetId) => void): () => void {
   return () => {
     const asset = bench.tabs.store.getState().active?.asset;
     if (asset !== undefined) run(asset);
   };
 }
 
-function openTabs(bench: Workbench): readonly Command[] {
+function openTabs(bench: Pick<Workbench, 'tabs'>): readonly Command[] {
   const { tabs } = bench;
   return [
     {
@@ -73,7 +73,7 @@ function openTabs(bench: Workbench): readonly Command[] {
   ];
 }
 
-function moving(bench: Workbench): readonly Command[] {
+function moving(bench: Pick<Workbench, 'tabs'>): readonly Command[] {
   const { tabs } = bench;
   const when = hasTab(bench);
   return [
@@ -100,7 +100,7 @@ function moving(bench: Workbench): readonly Command[] {
   ];
 }
 
-function viewsOfTab(bench: Workbench): readonly Command[] {
+function viewsOfTab(bench: Pick<Workbench, 'tabs' | 'documents' | 'preferences'>): readonly Command[] {
   const shown = () => {
     const { active } = bench.tabs.store.getState();
     return active && bench.documents.entry(active.asset)?.asset;

@@ -87,7 +87,11 @@ function Logo() {
 }
 
 /** Appearance and layout, as one menu. */
-function layoutMenu({ preferences, commands, room }: Workbench): readonly MenuItem[] {
+function layoutMenu({
+  preferences,
+  commands,
+  room,
+}: Pick<Workbench, 'preferences' | 'commands' | 'room'>): readonly MenuItem[] {
   const now = preferences.store.getState();
   const shown = room.shown();
   const themes = ['system', 'dark', 'light'] as const satisfies readonly Preferences['theme'][];

@@ -14,7 +14,7 @@ const PLACES = [
 const REST = 'input, button:not(:disabled)';
 
 /** Moves the focus to the next part of the window, round and round. */
-export function stepZone(bench: Workbench, by: 1 | -1): void {
+export function stepZone(bench: Pick<Workbench, 'viewFocus' | 'tabs'>, by: 1 | -1): void {
   const zones = [...document.querySelectorAll<HTMLElement>('[data-zone]')].filter(isOutermost);
   const here = zones.findIndex(zone => zone.contains(document.activeElement));
   for (let step = 1; step <= zones.length; step += 1) {
@@ -28,7 +28,7 @@ export function stepZone(bench: Workbench, by: 1 | -1): void {
 const PATIENCE = 120;
 
 /** Moves the focus to one part of the window, which is brought up if it is hidden, and on to its list once that is there. */
-export function goToZone(bench: Workbench, name: Zone): void {
+export function goToZone(bench: Pick<Workbench, 'room' | 'viewFocus' | 'tabs'>, name: Zone): void {
   showZone(bench, name);
   let held: Element | null | undefined;
   let frames = 0;
@@ -47,7 +47,7 @@ export function goToZone(bench: Workbench, name: Zone): void {
   requestAnimationFrame(attempt);
 }
 
-function showZone({ room }: Workbench, name: Zone): void {
+function showZone({ room }: Pick<Workbench, 'room'>, name: Zone): void {
   if (name === 'explorer' || name === 'bottom') room.show(name);
   if (name === 'structure' || name === 'inspector') room.show('side');
 }
@@ -57,7 +57,7 @@ function isOutermost(zone: HTMLElement): boolean {
   return zone.querySelector('[data-zone]') === null;
 }
 
-function focusZone(bench: Workbench, zone: HTMLElement): boolean {
+function focusZone(bench: Pick<Workbench, 'viewFocus' | 'tabs'>, zone: HTMLElement): boolean {
   bench.viewFocus.clear();
   const { front } = bench.tabs.store.getState();
   if (zone.getAttribute('data-zone') === 'editor' && front !== undefined) {

@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallOptions, Client, Progress } from '../../shared/contract/call.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
@@ -7,7 +5,6 @@ import type { NewSound, SoundCheck, SoundResult, TracksResult } from '../../shar
 import type { AssetId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import { failureOf, type Notices } from './notices.ts';
-import { usePart, useWorkbench, type Workbench } from './workbench.ts';
 
 export interface Answer<T> {
   /** Of the asset when it was asked for. */
@@ -70,17 +67,6 @@ export function createAnswers<T>(load: (asset: AssetId, options: CallOptions) =>
     },
     again: asset => ask(asset, store.getState()[asset]?.revision ?? 0),
   };
-}
-
-/** The newest answer for an asset, kept up to date while the component is shown. */
-export function useAnswer<T>(pick: (bench: Workbench) => Answers<T>, asset: AssetId): Answer<T> | undefined {
-  const answers = pick(useWorkbench());
-  const revision = usePart(
-    bench => bench.documents,
-    state => state.entries[asset]?.revision ?? 0,
-  );
-  useEffect(() => void answers.look(asset, revision), [answers, asset, revision]);
-  return useStore(answers.store, state => state[asset]);
 }
 
 /** What whoever waits for an answer is told, and may do. */

@@ -5,22 +5,22 @@ import type { Workbench } from './workbench.ts';
 type Named = Pick<AssetRow, 'id' | 'name'>;
 
 /** An edited asset beside what it was. */
-export function compareWithOriginal({ comparing }: Workbench, { id, name }: Named): void {
+export function compareWithOriginal({ comparing }: Pick<Workbench, 'comparing'>, { id, name }: Named): void {
   void comparing.start({ side: { kind: 'original', asset: id }, title: name }, assetSide({ id, name }));
 }
 
 /** What another program wrote beside what was made of it here. */
-export function compareWithDisk({ comparing }: Workbench, { id, name }: Named): void {
+export function compareWithDisk({ comparing }: Pick<Workbench, 'comparing'>, { id, name }: Named): void {
   void comparing.start({ side: { kind: 'disk', asset: id }, title: name }, assetSide({ id, name }));
 }
 
 /** The first of two. */
-export function pickForCompare({ comparing }: Workbench, asset: Named): void {
+export function pickForCompare({ comparing }: Pick<Workbench, 'comparing'>, asset: Named): void {
   comparing.pick(assetSide(asset));
 }
 
 /** The second of two: what was selected first is the side before. */
-export function compareWithPicked({ comparing }: Workbench, asset: Named): void {
+export function compareWithPicked({ comparing }: Pick<Workbench, 'comparing'>, asset: Named): void {
   const { picked } = comparing.store.getState();
   if (picked === undefined) return;
   comparing.pick(undefined);

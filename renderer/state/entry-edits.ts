@@ -33,7 +33,10 @@ export async function editsAround(bench: Workbench, row: AssetRow): Promise<Entr
 }
 
 /** Undo and Redo rename entries too: the tab of one whose name is gone goes on under the name it has now. */
-export async function followNames({ client, installs, notices, tabs }: Workbench, container: AssetId): Promise<void> {
+export async function followNames(
+  { client, installs, notices, tabs }: Pick<Workbench, 'client' | 'installs' | 'notices' | 'tabs'>,
+  container: AssetId,
+): Promise<void> {
   const { install } = installs.store.getState();
   const renamed = tabs.store.getState().tabs.filter(tab => tabs.namesakes(tab.asset).size > 0);
   if (install === undefined || renamed.length === 0) return;

@@ -1,10 +1,8 @@
-import { useEffect } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '../../shared/contract/call.ts';
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
 import type { Notices } from './notices.ts';
-import { usePart, useWorkbench } from './workbench.ts';
 
 type Labels = Readonly<Record<string, string | null>>;
 
@@ -62,17 +60,4 @@ export function createPathLabels(client: Client<Contract>, notices: Notices): Pa
       store.setState({}, true);
     },
   };
-}
-
-/** A path as a person reads it, `WALKER › MASS`; undefined until that is known, and where the path says as much. */
-export function usePathLabel(asset: AssetId, path: string | null | undefined): string | undefined {
-  const { pathLabels } = useWorkbench();
-  const label = usePart(
-    bench => bench.pathLabels,
-    state => (path ? state[asset]?.[path] : null),
-  );
-  useEffect(() => {
-    if (path && label === undefined) pathLabels.see(asset, path);
-  }, [pathLabels, asset, path, label]);
-  return label ?? undefined;
 }

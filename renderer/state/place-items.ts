@@ -7,7 +7,11 @@ type Placed = Pick<AssetRow, 'id' | 'address'>;
 type CopyText = (text: string) => Promise<boolean>;
 
 /** A menu's items for where assets are: their addresses and paths, and their place in the file manager. */
-export function placeItems(bench: Workbench, rows: readonly Placed[], copyText: CopyText) {
+export function placeItems(
+  bench: Pick<Workbench, 'notices' | 'installs' | 'connection' | 'client'>,
+  rows: readonly Placed[],
+  copyText: CopyText,
+) {
   const [first, ...others] = rows;
   const copy = (lines: readonly string[]) => void copyPlaces(bench, lines, copyText);
   return [
@@ -38,13 +42,20 @@ export function reveal({ client, notices }: Pick<Workbench, 'client' | 'notices'
   client.revealFile({ asset: id }).catch(notices.caught);
 }
 
-export async function copyPlaces({ notices }: Workbench, lines: readonly string[], copyText: CopyText): Promise<void> {
+export async function copyPlaces(
+  { notices }: Pick<Workbench, 'notices'>,
+  lines: readonly string[],
+  copyText: CopyText,
+): Promise<void> {
   const isTaken = await copyText(lines.join('\n'));
   notices.say(isTaken ? say.copied : say.notCopied, { tone: isTaken ? 'ok' : 'bad' });
 }
 
 /** Where the file is on disk; an entry's is that of the file it is in. */
-export function diskPathOf({ installs, connection }: Workbench, address: string): string {
+export function diskPathOf(
+  { installs, connection }: Pick<Workbench, 'installs' | 'connection'>,
+  address: string,
+): string {
   const folder = installs.store.getState().install?.folder ?? '';
   const [file = ''] = address.split('::');
   const separator = connection.store.getState().hello?.platform === 'win32' ? '\\' : '/';

@@ -1,7 +1,7 @@
 import type { Workbench } from './workbench.ts';
 
 /** Asks with the system's own dialog where the game folder is now. */
-export async function locateGame(bench: Workbench): Promise<void> {
+export async function locateGame(bench: Pick<Workbench, 'client' | 'notices' | 'tabs' | 'installs'>): Promise<void> {
   try {
     const { folder } = await bench.client.chooseFolder({});
     if (folder !== null) await relocateGame(bench, folder);
@@ -11,7 +11,10 @@ export async function locateGame(bench: Workbench): Promise<void> {
 }
 
 /** Goes on with the game in another folder: the same mod project, and the same files in the tabs. */
-export async function relocateGame(bench: Workbench, folder: string): Promise<void> {
+export async function relocateGame(
+  bench: Pick<Workbench, 'tabs' | 'installs' | 'client'>,
+  folder: string,
+): Promise<void> {
   const { tabs, active } = bench.tabs.store.getState();
   const before = bench.installs.store.getState().install;
   const install = await bench.installs.relocate(folder);

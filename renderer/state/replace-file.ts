@@ -4,7 +4,7 @@ import type { Workbench } from './workbench.ts';
 
 /** A file in the place of an asset, as a step that Undo takes back; rejects with the refusal. */
 export async function replaceWithFile(
-  { client, documents, notices }: Workbench,
+  { client, documents, notices }: Pick<Workbench, 'client' | 'documents' | 'notices'>,
   row: Pick<AssetRow, 'id' | 'name'>,
   file: File,
 ): Promise<void> {

@@ -1,11 +1,11 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Client } from '../../shared/contract/call.ts';
 import type { TableResult } from '../../shared/contract/table-types.ts';
 import type { Asset, AssetId } from '../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../shared/contract/workbench.ts';
-import type { Answers, Media } from './answers.ts';
+import type { Answer, Answers, Media } from './answers.ts';
 import type { Bookmarks } from './bookmarks.ts';
 import type { Changes } from './changes.ts';
 import type { Commands } from './commands.ts';
@@ -98,4 +98,28 @@ export function useAsset(asset: AssetId | undefined): Asset | undefined {
     bench => bench.documents,
     state => (asset === undefined ? undefined : state.entries[asset]?.asset),
   );
+}
+
+/** The newest answer for an asset, kept up to date while the component is shown. */
+export function useAnswer<T>(pick: (bench: Workbench) => Answers<T>, asset: AssetId): Answer<T> | undefined {
+  const answers = pick(useWorkbench());
+  const revision = usePart(
+    bench => bench.documents,
+    state => state.entries[asset]?.revision ?? 0,
+  );
+  useEffect(() => void answers.look(asset, revision), [answers, asset, revision]);
+  return useStore(answers.store, state => state[asset]);
+}
+
+/** A path as a person reads it, `WALKER › MASS`; undefined until that is known, and where the path says as much. */
+export function usePathLabel(asset: AssetId, path: string | null | undefined): string | undefined {
+  const { pathLabels } = useWorkbench();
+  const label = usePart(
+    bench => bench.pathLabels,
+    state => (path ? state[asset]?.[path] : null),
+  );
+  useEffect(() => {
+    if (path && label === undefined) pathLabels.see(asset, path);
+  }, [pathLabels, asset, path, label]);
+  return label ?? undefined;
 }

@@ -1,6 +1,6 @@
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { useAnswer, waitingFor } from '../../state/answers.ts';
-import { useAsset, useWorkbench } from '../../state/workbench.ts';
+import { waitingFor } from '../../state/answers.ts';
+import { useAnswer, useAsset, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { WaitingOrStopped } from '../../widgets/waiting.tsx';
 import { ReplaceSound } from './replace-sound.tsx';

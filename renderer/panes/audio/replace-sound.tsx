@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import type { SoundCheck, SoundResult } from '../../../shared/contract/sound-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { useAnswer } from '../../state/answers.ts';
 import { useCommands } from '../../state/use-commands.ts';
-import { useWorkbench } from '../../state/workbench.ts';
+import { useAnswer, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
 import { SoundPair } from './sound-pair.tsx';

@@ -120,7 +120,12 @@ function usePlayer(box: RefObject<HTMLElement | null>, asset: AssetId, sound: So
   return player;
 }
 
-function openPlayer(bench: Workbench, box: HTMLElement, asset: AssetId, sound: SoundResult) {
+function openPlayer(
+  bench: Pick<Workbench, 'media' | 'selection'>,
+  box: HTMLElement,
+  asset: AssetId,
+  sound: SoundResult,
+) {
   const { media, selection } = bench;
   const player = new Player(box, sound, {
     starts: media.takeTurn,
@@ -153,7 +158,7 @@ function openPlayer(bench: Workbench, box: HTMLElement, asset: AssetId, sound: S
 
 /** Goes to a cue point or loop: on the waveform, among the bytes, in the tree. */
 function goToMark(
-  { selection }: Workbench,
+  { selection }: Pick<Workbench, 'selection'>,
   player: Player,
   { asset, sound, index }: { readonly asset: AssetId; readonly sound: SoundResult; readonly index: number },
 ): void {

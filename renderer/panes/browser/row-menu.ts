@@ -74,7 +74,7 @@ export async function removeEntry(bench: Workbench, row: AssetRow): Promise<void
   await (await editsAround(bench, row))?.remove([row]);
 }
 
-function compareItems(bench: Workbench, row: AssetRow): readonly MenuItem[] {
+function compareItems(bench: Pick<Workbench, 'comparing'>, row: AssetRow): readonly MenuItem[] {
   const { picked } = bench.comparing.store.getState();
   const isSame = picked?.side.kind === 'asset' && picked.side.asset === row.id;
   return [

@@ -136,7 +136,7 @@ function usePair({ comparison, row, a, b }: PairPlace): OpenPair {
 }
 
 /** An asset that is shown without a tab of its own. */
-function useOpenAsset(bench: Workbench, id: AssetId | undefined): Asset | undefined {
+function useOpenAsset(bench: Pick<Workbench, 'documents' | 'tabs'>, id: AssetId | undefined): Asset | undefined {
   const { documents, tabs } = bench;
   const entry = usePart(
     parts => parts.documents,

@@ -44,7 +44,7 @@ export function ImageView({ pair, assetA, assetB }: PairViewProps) {
   return <Overlay {...pictures} />;
 }
 
-async function load({ client }: Workbench, { a, b }: PairViewProps['pair']): Promise<Pictures> {
+async function load({ client }: Pick<Workbench, 'client'>, { a, b }: PairViewProps['pair']): Promise<Pictures> {
   const [before, after] = await Promise.all([
     client.picture({ asset: a, index: 0 }),
     client.picture({ asset: b, index: 0 }),

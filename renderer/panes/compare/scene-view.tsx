@@ -42,7 +42,11 @@ export function SceneView({ pair, assetA, assetB }: PairViewProps) {
 }
 
 /** Both scenes, or why there are none. */
-function useScenes({ client }: Workbench, { a, b }: Pair, revisions: string): Ready | string | undefined {
+function useScenes(
+  { client }: Pick<Workbench, 'client'>,
+  { a, b }: Pair,
+  revisions: string,
+): Ready | string | undefined {
   const [ready, setReady] = useState<Ready | string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: other bytes make another scene
   useEffect(() => {

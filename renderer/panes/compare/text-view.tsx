@@ -31,7 +31,10 @@ export function TextView({ pair, assetA, assetB }: PairViewProps) {
   );
 }
 
-async function readBoth({ documents }: Workbench, pair: PairViewProps['pair']): Promise<TwoTexts | Failure> {
+async function readBoth(
+  { documents }: Pick<Workbench, 'documents'>,
+  pair: PairViewProps['pair'],
+): Promise<TwoTexts | Failure> {
   try {
     const [before, after] = await Promise.all([documents.readText(pair.a), documents.readText(pair.b)]);
     return { before: before.text, after: after.text, language: after.language };

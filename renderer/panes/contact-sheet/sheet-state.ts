@@ -122,7 +122,10 @@ export function createThumbnails(
 }
 
 /** All pictures of one container, small. */
-export function createSheet(bench: Workbench, asset: AssetId): Sheet {
+export function createSheet(
+  bench: Pick<Workbench, 'client' | 'notices' | 'selection' | 'navigation'>,
+  asset: AssetId,
+): Sheet {
   const { client, notices, selection, navigation } = bench;
   const store = createStore<SheetState>(() => ({ active: -1, size: 'medium' }));
   const thumbnails = createThumbnails(client, asset, notices.caught);

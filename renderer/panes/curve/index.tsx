@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { TracksResult } from '../../../shared/contract/sound-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { useAnswer, waitingFor } from '../../state/answers.ts';
+import { waitingFor } from '../../state/answers.ts';
 import { type MotionSpot, numberPlaceOf, spotOf, timeOf } from '../../state/motion-keys.ts';
-import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { useAnswer, usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { VirtualList } from '../../widgets/virtual-list.tsx';
 import { WaitingOrStopped } from '../../widgets/waiting.tsx';

@@ -152,7 +152,7 @@ function fieldOf({ id, type, repeat, size }: { id: string; type: string; repeat:
 }
 
 /** Where the fields of the outermost type end that stand one after the other from the start. */
-async function endOfSequence({ client }: Workbench, asset: AssetId): Promise<number | undefined> {
+async function endOfSequence({ client }: Pick<Workbench, 'client'>, asset: AssetId): Promise<number | undefined> {
   try {
     const { children } = await client.nodesAt({ asset, path: '', first: 0, count: 1000 });
     let end = 0;

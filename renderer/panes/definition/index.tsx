@@ -139,7 +139,11 @@ function Problems({
   );
 }
 
-function commands(bench: Workbench, asset: AssetId, editor: DefinitionEditor | undefined): Command[] {
+function commands(
+  bench: Pick<Workbench, 'defining' | 'notices'>,
+  asset: AssetId,
+  editor: DefinitionEditor | undefined,
+): Command[] {
   const { group, save, find } = say.command;
   const { defining } = bench;
   const scope = 'definition';

@@ -116,7 +116,7 @@ function copyItems(copy: (kind: CopyKind) => void): MenuItem[] {
   return kinds.map(kind => ({ title: say.copyKind[kind], run: () => copy(kind) }));
 }
 
-function columnItems({ preferences }: Workbench): MenuItem[] {
+function columnItems({ preferences }: Pick<Workbench, 'preferences'>): MenuItem[] {
   const { columns } = preferences.store.getState();
   return [...numberCells.keys()].map(name => ({
     title: name,
@@ -125,7 +125,7 @@ function columnItems({ preferences }: Workbench): MenuItem[] {
   }));
 }
 
-function encodingItems(bench: Workbench): MenuItem[] {
+function encodingItems(bench: Pick<Workbench, 'preferences' | 'notices'>): MenuItem[] {
   const { preferences } = bench;
   const { encoding, table } = preferences.store.getState();
   const kinds = textEncodings.filter(each => each !== 'table' || table !== undefined);
@@ -142,7 +142,10 @@ function encodingItems(bench: Workbench): MenuItem[] {
 /** Longer ones are no tables of letters. */
 const LARGEST_TABLE = 256 * 1024;
 
-async function openTable({ preferences, notices }: Workbench, file: File | undefined): Promise<void> {
+async function openTable(
+  { preferences, notices }: Pick<Workbench, 'preferences' | 'notices'>,
+  file: File | undefined,
+): Promise<void> {
   if (file === undefined) return;
   const text = file.size > LARGEST_TABLE ? '' : await file.text();
   if (readTable(text) === undefined) notices.say(say.noTable(file.name), { tone: 'bad' });
@@ -153,7 +156,7 @@ async function openTable({ preferences, notices }: Workbench, file: File | undef
 const mostBytes = 4 * 1024 * 1024;
 
 /** What there is to copy: the selection, or the byte under the caret. */
-export function selectedRange(bench: Workbench, asset: AssetId, caret: number): ByteRange {
+export function selectedRange(bench: Pick<Workbench, 'selection'>, asset: AssetId, caret: number): ByteRange {
   const { current } = bench.selection.store.getState();
   return current?.asset === asset
     ? { start: current.start, size: Math.max(1, current.size) }
@@ -161,13 +164,18 @@ export function selectedRange(bench: Workbench, asset: AssetId, caret: number): 
 }
 
 /** A selection of several bytes. */
-export function selectedMany(bench: Workbench, asset: AssetId): ByteRange | undefined {
+export function selectedMany(bench: Pick<Workbench, 'selection'>, asset: AssetId): ByteRange | undefined {
   const { start, size } = selectedRange(bench, asset, 0);
   return size > 1 ? { start, size } : undefined;
 }
 
 /** Reads the bytes and puts them on the clipboard in one of the ways of copy-as.ts. */
-export async function copyBytes(bench: Workbench, asset: AssetId, range: ByteRange, kind: CopyKind): Promise<void> {
+export async function copyBytes(
+  bench: Pick<Workbench, 'notices' | 'client'>,
+  asset: AssetId,
+  range: ByteRange,
+  kind: CopyKind,
+): Promise<void> {
   if (range.size > mostBytes) {
     bench.notices.say(say.tooLong('4 MB'), { tone: 'bad' });
     return;
@@ -185,7 +193,11 @@ export async function copyBytes(bench: Workbench, asset: AssetId, range: ByteRan
 }
 
 /** Takes bytes out where the asset can shrink; the host says why where it cannot. */
-async function deleteBytes(bench: Workbench, asset: AssetId, { start, size }: ByteRange): Promise<void> {
+async function deleteBytes(
+  bench: Pick<Workbench, 'documents' | 'notices' | 'selection'>,
+  asset: AssetId,
+  { start, size }: ByteRange,
+): Promise<void> {
   const { edit } = bench.documents;
   const edited = await edit.resizeBytes(asset, { start, remove: size, insert: new Uint8Array(0) });
   if (edited === undefined) return;
@@ -194,7 +206,11 @@ async function deleteBytes(bench: Workbench, asset: AssetId, { start, size }: By
 }
 
 /** Replaces the hit that was gone to last, and goes on to the next. */
-export async function replaceHit(bench: Workbench, asset: AssetId, finds: FindSession): Promise<void> {
+export async function replaceHit(
+  bench: Pick<Workbench, 'documents'>,
+  asset: AssetId,
+  finds: FindSession,
+): Promise<void> {
   const { hit, replacement } = finds.store.getState();
   const sought = finds.sought();
   if (hit === undefined || replacement === undefined || sought === undefined) return;
@@ -203,7 +219,11 @@ export async function replaceHit(bench: Workbench, asset: AssetId, finds: FindSe
 }
 
 /** Copies the offset, and the field's path when there is one: what goes into a forum post. */
-async function copyPlace(bench: Workbench, asset: AssetId, caret: number): Promise<void> {
+async function copyPlace(
+  bench: Pick<Workbench, 'selection' | 'notices'>,
+  asset: AssetId,
+  caret: number,
+): Promise<void> {
   const { current } = bench.selection.store.getState();
   const path = current?.asset === asset ? current.path : undefined;
   const text = path === undefined || path === '' ? hexOffset(caret) : `${hexOffset(caret)} ${path}`;
@@ -215,7 +235,12 @@ async function copyPlace(bench: Workbench, asset: AssetId, caret: number): Promi
 const WINDOW = 64 * 1024;
 
 /** Goes to the next run of bytes that differs from the original, or to the one before. */
-async function stepChange(bench: Workbench, asset: AssetId, at: number, by: 1 | -1): Promise<void> {
+async function stepChange(
+  bench: Pick<Workbench, 'selection' | 'notices' | 'documents' | 'changes' | 'client'>,
+  asset: AssetId,
+  at: number,
+  by: 1 | -1,
+): Promise<void> {
   const { selection, notices } = bench;
   try {
     const run = await changedRun(bench, asset, at, by);
@@ -232,7 +257,12 @@ interface Run {
 }
 
 /** What is near is looked for in the bytes; what is far away is where a change begins. */
-async function changedRun(bench: Workbench, asset: AssetId, at: number, by: 1 | -1): Promise<Run | undefined> {
+async function changedRun(
+  bench: Pick<Workbench, 'documents' | 'changes' | 'client'>,
+  asset: AssetId,
+  at: number,
+  by: 1 | -1,
+): Promise<Run | undefined> {
   const size = bench.documents.entry(asset)?.asset?.size ?? 0;
   const changes = bench.changes.store.getState().list.filter(change => change.asset === asset);
   const starts = changes.flatMap(({ start }) => (start === undefined || start >= size ? [] : [start]));
@@ -244,7 +274,7 @@ async function changedRun(bench: Workbench, asset: AssetId, at: number, by: 1 | 
   return beyond.sort((a, b) => by * (a.start - b.start) || b.size - a.size)[0];
 }
 
-function widen(bench: Workbench, view: HexView, by: number): void {
+function widen(bench: Pick<Workbench, 'preferences'>, view: HexView, by: number): void {
   const bytesPerRow = Math.min(most, Math.max(fewest, view.store.getState().perRow + by));
   bench.preferences.set({ bytesPerRow });
 }

@@ -131,7 +131,11 @@ function HitDrawer({ asset, title, wanted, encoding, isHex, onClose, children }:
 }
 
 /** Lists anew when the query or the bytes are others. */
-function useHits(bench: Workbench, asset: AssetId, wanted: HitDrawerProps['wanted']): HitStore {
+function useHits(
+  bench: Pick<Workbench, 'installs' | 'client'>,
+  asset: AssetId,
+  wanted: HitDrawerProps['wanted'],
+): HitStore {
   const open = useAsset(asset);
   const { size = 0, revision } = open ?? {};
   const hits = useMemo(() => {

@@ -46,7 +46,7 @@ function isSamePlace(
   return b !== undefined && a.asset === b.asset && a.start === b.start && a.size === b.size && a.cursor === b.cursor;
 }
 
-export function sizeOf(bench: Workbench, asset: AssetId): number {
+export function sizeOf(bench: Pick<Workbench, 'documents'>, asset: AssetId): number {
   return bench.documents.entry(asset)?.asset?.size ?? 0;
 }
 
@@ -79,7 +79,11 @@ export function useGridCanvas(asset: AssetId, view: HexView, finds: FindSession)
   return { canvas, tip };
 }
 
-function gridSource(bench: Workbench, asset: AssetId, finds: FindSession): GridSource {
+function gridSource(
+  bench: Pick<Workbench, 'documents' | 'selection' | 'preferences' | 'bookmarks' | 'installs'>,
+  asset: AssetId,
+  finds: FindSession,
+): GridSource {
   const { documents, selection, preferences } = bench;
   return {
     asset,
@@ -116,7 +120,10 @@ export function tableOf(text: string | undefined): LetterTable | undefined {
   return lastTable.table;
 }
 
-function bookmarksIn({ bookmarks, installs, documents }: Workbench, asset: AssetId): readonly number[] {
+function bookmarksIn(
+  { bookmarks, installs, documents }: Pick<Workbench, 'bookmarks' | 'installs' | 'documents'>,
+  asset: AssetId,
+): readonly number[] {
   const { install } = installs.store.getState();
   const address = documents.entry(asset)?.asset?.address;
   const { list } = bookmarks.store.getState();

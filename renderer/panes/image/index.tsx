@@ -177,7 +177,7 @@ function pixelText({ picture, hover, cursor, marks }: ImageState): string {
 }
 
 /** Puts the picture on the clipboard, as it is shown. */
-async function copyPicture({ notices }: Workbench, view: ImageView): Promise<void> {
+async function copyPicture({ notices }: Pick<Workbench, 'notices'>, view: ImageView): Promise<void> {
   const { picture, channel } = view.store.getState();
   if (picture === undefined) return;
   const bitmap = toCanvas(picture, channel);
@@ -193,7 +193,11 @@ async function copyPicture({ notices }: Workbench, view: ImageView): Promise<voi
 }
 
 /** Hands the picture out as the files that come back unchanged. */
-async function savePicture({ client, notices }: Workbench, asset: AssetId, index: number): Promise<void> {
+async function savePicture(
+  { client, notices }: Pick<Workbench, 'client' | 'notices'>,
+  asset: AssetId,
+  index: number,
+): Promise<void> {
   try {
     const { files } = await client.exportPicture({ asset, index });
     for (const { name, bytes } of files) download(name, bytes);

@@ -22,7 +22,10 @@ export interface Replacing {
 }
 
 /** From files a person chose to an edit of the mod project. */
-export function createReplacing({ client, notices, documents }: Workbench, asset: AssetId): Replacing {
+export function createReplacing(
+  { client, notices, documents }: Pick<Workbench, 'client' | 'notices' | 'documents'>,
+  asset: AssetId,
+): Replacing {
   const store = createStore<ReplaceState>(() => ({ isBusy: false }));
   return {
     store,

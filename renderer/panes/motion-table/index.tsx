@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { TracksResult } from '../../../shared/contract/sound-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
-import { useAnswer, waitingFor } from '../../state/answers.ts';
+import { waitingFor } from '../../state/answers.ts';
 import { numberPlaceOf, spotOf } from '../../state/motion-keys.ts';
-import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { useAnswer, usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { VirtualTable } from '../../widgets/virtual-table.tsx';
 import { WaitingOrStopped } from '../../widgets/waiting.tsx';

@@ -1,11 +1,10 @@
 import { CircleX, Filter, FilterX, Info, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Problem, Weight } from '../../../shared/contract/types.ts';
-import { usePathLabel } from '../../state/path-labels.ts';
 import { placeItems } from '../../state/place-items.ts';
 import { countWeights, groupProblems, NO_FILTER, type ProblemGroup } from '../../state/problem-groups.ts';
 import { placeStrings } from '../../state/strings.ts';
-import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { usePart, usePathLabel, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Chip } from '../../widgets/chip.tsx';
 import { copyText } from '../../widgets/copy-text.ts';

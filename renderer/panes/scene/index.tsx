@@ -144,7 +144,11 @@ function useNarrow({ store }: SceneView): (pane: HTMLElement | null) => (() => v
 }
 
 /** The scene as files for other programs, where the browser puts downloads. */
-async function exportScene({ client, notices }: Workbench, asset: AssetId, as: 'glb' | 'obj'): Promise<void> {
+async function exportScene(
+  { client, notices }: Pick<Workbench, 'client' | 'notices'>,
+  asset: AssetId,
+  as: 'glb' | 'obj',
+): Promise<void> {
   notices.say(say.exporting, { tone: 'info' });
   try {
     const { files } = await client.exportScene({ asset, as });
@@ -173,7 +177,7 @@ async function savePicture(viewer: SceneViewer, name: string, as?: PictureOption
 }
 
 /** The picture on the clipboard; said either way. */
-async function copyPicture(bench: Workbench, viewer: SceneViewer): Promise<void> {
+async function copyPicture(bench: Pick<Workbench, 'notices'>, viewer: SceneViewer): Promise<void> {
   const blob = await viewer.picture();
   if (blob === undefined) return;
   try {

@@ -27,7 +27,11 @@ export function isSight(view: SceneView, level: SceneElement): boolean {
 }
 
 /** The one selected and another see each other, or no longer do where either did. */
-export async function toggleSight({ documents }: Workbench, view: SceneView, other: number): Promise<void> {
+export async function toggleSight(
+  { documents }: Pick<Workbench, 'documents'>,
+  view: SceneView,
+  other: number,
+): Promise<void> {
   const chosen = chosenIn(view);
   const { scene } = view.store.getState();
   if (scene === undefined || chosen === undefined) return;

@@ -127,7 +127,7 @@ function makeViewer({ view, builder, picture, host }: Made, told: Told): SceneVi
 }
 
 /** The pixels of textures, from whatever files the host found for them. */
-function picturesOf({ client }: Workbench, view: SceneView) {
+function picturesOf({ client }: Pick<Workbench, 'client'>, view: SceneView) {
   // Textures that differ in their palettes are one picture, asked for once.
   const shared = new Map<AssetId, ReturnType<typeof client.picture>>();
   let of: unknown;

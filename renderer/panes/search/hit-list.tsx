@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import { nameIn, parentOf } from '../../state/address.ts';
-import { usePathLabel } from '../../state/path-labels.ts';
 import { placeItems } from '../../state/place-items.ts';
 import { type HitGroup, type HitRow, type ListedHit, navigationTarget, nextStop } from '../../state/search-rows.ts';
 import { placeStrings } from '../../state/strings.ts';
-import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { usePart, usePathLabel, useWorkbench } from '../../state/workbench.ts';
 import { copyText } from '../../widgets/copy-text.ts';
 import { FormatIcon } from '../../widgets/format-icon.tsx';
 import { Marked } from '../../widgets/marked.tsx';

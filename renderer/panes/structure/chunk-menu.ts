@@ -5,7 +5,10 @@ import type { ItemRow } from './item-menu.ts';
 import { structureStrings as say } from './strings.ts';
 
 /** What can be done with a chunk: the sizes around it follow, and each is one step to undo. */
-export function chunkMenu(bench: Workbench, { asset, node, place, count }: ItemRow): readonly MenuItem[] {
+export function chunkMenu(
+  bench: Pick<Workbench, 'copiedItems' | 'documents'>,
+  { asset, node, place, count }: ItemRow,
+): readonly MenuItem[] {
   const { path } = node;
   const { items } = bench.copiedItems.getState();
   const copied = items?.isChunk ? items : undefined;

@@ -15,13 +15,20 @@ export interface ItemRow {
 const LISTS: ReadonlySet<string> = new Set(['list', 'table']);
 
 /** What can be done with an item of a list, or with a list: all that refers to items follows, and each is one step to undo. */
-export function itemMenu(bench: Workbench, row: ItemRow): readonly MenuItem[] {
+export function itemMenu(
+  bench: Pick<Workbench, 'copiedItems' | 'documents' | 'notices'>,
+  row: ItemRow,
+): readonly MenuItem[] {
   const own = row.node.items ? ownItems(bench, row, row.node.items) : [];
   const inside = LISTS.has(row.node.kind) ? listItems(bench, row, own.length === 0) : [];
   return own.length > 0 && inside.length > 0 ? [...own, { kind: 'line' }, ...inside] : [...own, ...inside];
 }
 
-function ownItems(bench: Workbench, row: ItemRow, paths: readonly string[]): MenuItem[] {
+function ownItems(
+  bench: Pick<Workbench, 'copiedItems' | 'documents' | 'notices'>,
+  row: ItemRow,
+  paths: readonly string[],
+): MenuItem[] {
   const { asset, node, place, count } = row;
   const { list, first } = whereIs(paths[0] ?? '');
   const many = paths.length;
@@ -56,7 +63,11 @@ function ownItems(bench: Workbench, row: ItemRow, paths: readonly string[]): Men
 }
 
 /** An item that is a list itself has the keys for its own place. */
-function listItems(bench: Workbench, { asset, node }: ItemRow, hasKeys: boolean): MenuItem[] {
+function listItems(
+  bench: Pick<Workbench, 'documents' | 'notices' | 'copiedItems'>,
+  { asset, node }: ItemRow,
+  hasKeys: boolean,
+): MenuItem[] {
   const to = `${node.path}[]`;
   return [
     {
@@ -74,7 +85,11 @@ interface Pasting {
   readonly keys: string | undefined;
 }
 
-function pasteAt(bench: Workbench, asset: AssetId, { to, say: title, keys }: Pasting): MenuItem {
+function pasteAt(
+  bench: Pick<Workbench, 'copiedItems' | 'documents' | 'notices'>,
+  asset: AssetId,
+  { to, say: title, keys }: Pasting,
+): MenuItem {
   const { items } = bench.copiedItems.getState();
   const isFit = items !== undefined && !items.isChunk;
   return {
@@ -92,7 +107,7 @@ function pasteAt(bench: Workbench, asset: AssetId, { to, say: title, keys }: Pas
 }
 
 /** Carries out an edit, and says what was repaired with it. */
-async function make(bench: Workbench, asset: AssetId, edit: ItemEdit): Promise<void> {
+async function make(bench: Pick<Workbench, 'documents' | 'notices'>, asset: AssetId, edit: ItemEdit): Promise<void> {
   const made = await bench.documents.edit.editItems(asset, edit);
   if (made !== undefined && made.repairs.length > 0)
     bench.notices.done(say.item.repaired(made.repairs), () => bench.documents.edit.undo(asset));

@@ -38,7 +38,11 @@ export function TextPane({ asset }: { readonly asset: AssetId }) {
 }
 
 /** An editor on a session, following the document until it is closed. */
-function openText(bench: Workbench, asset: AssetId, box: HTMLElement): Open & { close(): void } {
+function openText(
+  bench: Pick<Workbench, 'documents' | 'selection'>,
+  asset: AssetId,
+  box: HTMLElement,
+): Open & { close(): void } {
   const revision = () => bench.documents.entry(asset)?.revision ?? 0;
   const session = createTextSession({
     asset,
@@ -113,7 +117,11 @@ function Notes({ open: { session, editor } }: { readonly open: Open }) {
   );
 }
 
-function textCommands(bench: Workbench, asset: AssetId, open: Open | undefined): Command[] {
+function textCommands(
+  bench: Pick<Workbench, 'references' | 'peek'>,
+  asset: AssetId,
+  open: Open | undefined,
+): Command[] {
   if (open === undefined) return [];
   const { session, editor } = open;
   const text = say.command;
