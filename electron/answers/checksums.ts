@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { crc32 } from 'node:zlib';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
 import type { Source } from '../../shared/base/source.ts';
 import { zipperCrc } from '../../shared/codecs/zipper-crc.ts';
 import type { Checksum } from '../../shared/contract/types.ts';
 
 /** Bytes read at once; between two pieces others get their turn. */
-const PIECE = 1024 * 1024;
+const PIECE = 256 * 1024;
 
 interface Running {
   add(bytes: Uint8Array): void;
@@ -25,15 +24,10 @@ export async function checksumsOf(
   signal: AbortSignalLike,
 ): Promise<readonly Checksum[]> {
   const kinds: readonly (readonly [string, Running])[] = [
-    ['CRC-16/ARC', reflected16(0xa001)],
-    ['CRC-16/XMODEM', plain16(0)],
-    ['CRC-16/IBM-3740', plain16(0xffff)],
-    ['CRC-32', folded(32, crc32, 0)],
+    ...Object.entries(cyclic).map(([name, kind]) => [name, cyclicSum(kind)] as const),
     ['CRC-32, Zipper archives', folded(32, zipperCrc, 0)],
     ['Adler-32', folded(32, adler32, 1)],
-    ['MD5', hash('md5')],
-    ['SHA-1', hash('sha1')],
-    ['SHA-256', hash('sha256')],
+    ...['md5', 'sha1', 'sha256', 'sha384', 'sha512'].map(name => [hashNames[name] ?? name, hash(name)] as const),
   ];
   const end = Math.min(source.size, range.start + range.size);
   for (let at = range.start; at < end; at += PIECE) {
@@ -45,6 +39,86 @@ export async function checksumsOf(
   return kinds.map(([name, running]) => ({ name, hex: running.hex() }));
 }
 
+const hashNames: Readonly<Record<string, string>> = {
+  md5: 'MD5',
+  sha1: 'SHA-1',
+  sha256: 'SHA-256',
+  sha384: 'SHA-384',
+  sha512: 'SHA-512',
+};
+
+/** A cyclic redundancy check by the parameters of the RevEng catalogue; `reflected` goes from the least significant bit. */
+interface Cyclic {
+  readonly bits: 16 | 32;
+  readonly polynomial: number;
+  readonly start: number;
+  readonly reflected: boolean;
+  readonly final: number;
+}
+
+const ccitt = { bits: 16, polynomial: 0x1021, reflected: false } as const;
+const ccittReflected = { bits: 16, polynomial: 0x1021, reflected: true } as const;
+const arc = { bits: 16, polynomial: 0x8005, reflected: true } as const;
+const ethernet = { bits: 32, polynomial: 0x04c1_1db7 } as const;
+
+const cyclic: Readonly<Record<string, Cyclic>> = {
+  'CRC-16/ARC': { ...arc, start: 0, final: 0 },
+  'CRC-16/MODBUS': { ...arc, start: 0xffff, final: 0 },
+  'CRC-16/USB': { ...arc, start: 0xffff, final: 0xffff },
+  'CRC-16/XMODEM': { ...ccitt, start: 0, final: 0 },
+  'CRC-16/IBM-3740': { ...ccitt, start: 0xffff, final: 0 },
+  'CRC-16/GENIBUS': { ...ccitt, start: 0xffff, final: 0xffff },
+  'CRC-16/KERMIT': { ...ccittReflected, start: 0, final: 0 },
+  'CRC-16/IBM-SDLC': { ...ccittReflected, start: 0xffff, final: 0xffff },
+  'CRC-32': { ...ethernet, reflected: true, start: 0xffff_ffff, final: 0xffff_ffff },
+  'CRC-32/JAMCRC': { ...ethernet, reflected: true, start: 0xffff_ffff, final: 0 },
+  'CRC-32/BZIP2': { ...ethernet, reflected: false, start: 0xffff_ffff, final: 0xffff_ffff },
+  'CRC-32/MPEG-2': { ...ethernet, reflected: false, start: 0xffff_ffff, final: 0 },
+  'CRC-32/ISCSI': { bits: 32, polynomial: 0x1edc_6f41, reflected: true, start: 0xffff_ffff, final: 0xffff_ffff },
+};
+
+/** By a table of what each byte does to the sum. */
+function cyclicSum({ bits, polynomial, start, reflected, final }: Cyclic): Running {
+  const table = Uint32Array.from({ length: 256 }, (_, byte) =>
+    reflected ? reflectedStep(byte, mirrored(polynomial, bits)) : plainStep(byte, polynomial << (32 - bits)),
+  );
+  // A plain sum is kept in the upper bits of 32, so that one table does for both widths.
+  let value = reflected ? start : start << (32 - bits);
+  return {
+    add(bytes) {
+      let sum = value;
+      if (reflected) for (const byte of bytes) sum = (sum >>> 8) ^ (table[(sum ^ byte) & 0xff] ?? 0);
+      else for (const byte of bytes) sum = (sum << 8) ^ (table[(sum >>> 24) ^ byte] ?? 0);
+      value = sum;
+    },
+    hex: () => hexOf(((reflected ? value : value >>> (32 - bits)) ^ final) >>> 0, bits),
+  };
+}
+
+function reflectedStep(byte: number, polynomial: number): number {
+  let sum = byte;
+  for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ polynomial : sum >>> 1;
+  return sum;
+}
+
+function plainStep(byte: number, polynomial: number): number {
+  let sum = byte << 24;
+  for (let bit = 0; bit < 8; bit++) sum = sum < 0 ? (sum << 1) ^ polynomial : sum << 1;
+  return sum;
+}
+
+function mirrored(value: number, bits: number): number {
+  let result = 0;
+  for (let bit = 0; bit < bits; bit++) if ((value >>> bit) & 1) result |= 1 << (bits - 1 - bit);
+  return result >>> 0;
+}
+
+const hexOf = (value: number, bits: number): string =>
+  value
+    .toString(16)
+    .toUpperCase()
+    .padStart(bits / 4, '0');
+
 function hash(name: string): Running {
   const running = createHash(name);
   return { add: bytes => void running.update(bytes), hex: () => running.digest('hex').toUpperCase() };
@@ -54,47 +128,11 @@ function hash(name: string): Running {
 function folded(bits: 16 | 32, next: (bytes: Uint8Array, soFar: number) => number, start: number): Running {
   let value = start;
   return {
-    add: bytes => {
+    add(bytes) {
       value = next(bytes, value);
     },
-    hex: () =>
-      value
-        .toString(16)
-        .toUpperCase()
-        .padStart(bits / 4, '0'),
+    hex: () => hexOf(value, bits),
   };
-}
-
-/** Least significant bit first, from 0. */
-function reflected16(polynomial: number): Running {
-  return folded(
-    16,
-    (bytes, soFar) => {
-      let crc = soFar;
-      for (const byte of bytes) {
-        crc ^= byte;
-        for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ polynomial : crc >>> 1;
-      }
-      return crc;
-    },
-    0,
-  );
-}
-
-/** Most significant bit first, polynomial 0x1021. */
-function plain16(start: number): Running {
-  return folded(
-    16,
-    (bytes, soFar) => {
-      let crc = soFar;
-      for (const byte of bytes) {
-        crc ^= byte << 8;
-        for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff;
-      }
-      return crc;
-    },
-    start,
-  );
 }
 
 /** Of zlib (RFC 1950): two sums modulo 65521. */
