@@ -353,6 +353,6 @@ function endOfList(self: StructValue, { repeat }: Attribute, io: Stream): IsDone
     return index => index >= count;
   }
   if (repeat?.kind !== 'until') return () => io.isAtEnd;
-  return (index, values) =>
-    index > 0 && boolOf(repeat.until.value({ self, item: values[index - 1], index: index - 1 }));
+  // As the language's own compiler has it: by then _index counts the items.
+  return (index, values) => index > 0 && boolOf(repeat.until.value({ self, item: values[index - 1], index }));
 }

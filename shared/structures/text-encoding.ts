@@ -56,11 +56,15 @@ function byteCodec(high: (byte: number) => string, low: (byte: number) => string
 
 const utf8: Codec = { decode: fromDamagedUtf8, encode: toUtf8 };
 
+const LONE_HALF = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
 function utf16(isLittle: boolean): Codec {
   return {
     decode(bytes) {
       const view = viewOf(bytes);
-      return textOfUnits(bytes.length >> 1, i => view.getUint16(i * 2, isLittle));
+      const text = textOfUnits(bytes.length >> 1, i => view.getUint16(i * 2, isLittle));
+      // Half a pair and half a letter are shown by the sign for what cannot be read, as the platforms' decoders have it.
+      return `${text.replace(LONE_HALF, '\ufffd')}${bytes.length % 2 === 0 ? '' : '\ufffd'}`;
     },
     encode(text) {
       const bytes = new Uint8Array(text.length * 2);

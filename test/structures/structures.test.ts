@@ -199,6 +199,14 @@ types:
   });
 });
 
+test('where a list ends, _index counts the items read so far', () => {
+  const layout = layoutOf(`
+meta: {id: counted}
+seq: [{id: a, type: u1, repeat: until, repeat-until: _index == 3}]
+`);
+  expect(valueAt(layout, sourceOf(9, 8, 7, 6, 5), '')?.value).toEqual({ a: [9, 8, 7] });
+});
+
 test('a struct that stands elsewhere is named by its path', () => {
   const layout = layoutOf(`
 meta: {id: rings}
