@@ -10,7 +10,8 @@ import { dmRgbTrackDef } from '../layout/materials.ts';
 import { dag } from '../layout/skeletons.ts';
 import { type Bones, bonesOf } from './bones.ts';
 import { type Building, note } from './building.ts';
-import { addMesh, type Posed, type Shapes } from './mesh.ts';
+import { addMesh, hullShapes, type Posed, type Shapes } from './mesh.ts';
+import { spriteMesh } from './sprites.ts';
 import { coloursOf, type MeshColumns, type StoredMesh } from './stored-mesh.ts';
 import {
   definitionOf,
@@ -62,6 +63,7 @@ export function addActor(
     if (mesh) {
       const shapes = litShapes(building, sharedShapes(building, mesh), baked);
       addShapes(building, shapes, { name: titleOf(mesh), parent: node, ...HOME });
+      addHull(building, file, mesh.body.collision, { name: titleOf(mesh), parent: node, ...HOME });
     } else if (bones && canMove) {
       skeleton = building.skeletons.length;
       skins.push(...addMoving(building, bones, node));
@@ -118,6 +120,7 @@ function addMoving(building: Building, stored: Fragment<0x10>, parent: number): 
   const standing = skeletonOf(stored);
   const skeleton = building.skeletons.push(standing.skeleton) - 1;
   const first = building.meshes.length;
+  addHull(building, stored.file, stored.body.collision, { name: titleOf(stored), parent, ...HOME });
   for (const { mesh, isWorn } of skinsOf(stored)) {
     const shapes = addMesh(building, mesh, columns => posedOn(standing, columns, skeleton));
     addShapes(building, shapes, { name: titleOf(mesh), parent, ...HOME, hidden: !isWorn });
@@ -199,6 +202,7 @@ function posedOn({ rest, sizes }: Standing, { positions, normals, dags }: MeshCo
 /** The same where it stands at rest for good. */
 function addStanding(building: Building, stored: Fragment<0x10>, parent: number): void {
   const standing = skeletonOf(stored);
+  addHull(building, stored.file, stored.body.collision, { name: titleOf(stored), parent, ...HOME });
   for (const { mesh, isWorn } of skinsOf(stored)) {
     const known = mesh.file.shapes.get(mesh.index) ?? addMesh(building, mesh, columns => posedOn(standing, columns));
     mesh.file.shapes.set(mesh.index, known);
@@ -226,7 +230,8 @@ function addHanging(
   const mesh = meshNamed(file, sprite);
   if (mesh) addShapes(building, sharedShapes(building, mesh), { name: titleOf(mesh), ...place });
   const cloud = fragmentOf(file, sprite, 0x34);
-  if (cloud) addGizmo(building, cloud, 'emitter', place);
+  if (cloud) addPicture(building, cloud, 'emitter', place);
+  if (mesh) addHull(building, file, mesh.body.collision, { name: titleOf(mesh), ...place });
 }
 
 interface WornSkin {
@@ -247,15 +252,40 @@ function skinsOf(stored: Fragment<0x10>): readonly WornSkin[] {
   return [...worn.map(mesh => ({ mesh, isWorn: true })), ...spare.map(mesh => ({ mesh, isWorn: false }))];
 }
 
-/** A mark for what has a place and no surface. */
+/** What stands there as a picture, or as a mark where it has none. */
 function addMark(building: Building, file: WldFile, sprite: number, parent: number): void {
   const placed = { parent, ...HOME };
   const flat = definitionOf(file, sprite, [0x07, 0x06]);
   const camera = definitionOf(file, sprite, [0x09, 0x08]);
   const blit = definitionOf(file, sprite, [0x27, 0x26]);
-  if (flat) addGizmo(building, flat, 'point', placed);
+  if (flat) addPicture(building, flat, 'point', placed);
   else if (camera) addGizmo(building, camera, 'camera', placed);
-  else if (blit) addGizmo(building, blit, 'emitter', placed);
+  else if (blit) addPicture(building, blit, 'emitter', placed);
+}
+
+function addPicture(
+  building: Building,
+  of: Fragment<0x06> | Fragment<0x26> | Fragment<0x34>,
+  kind: Gizmo['kind'],
+  place: Omit<ActorPlacement, 'name' | 'origin'>,
+): void {
+  const mesh = spriteMesh(building, of);
+  if (mesh === undefined) addGizmo(building, of, kind, place);
+  else
+    building.nodes.push({
+      ...{ ...place, name: titleOf(of), origin: originOf(of), kind: 'mesh', mesh, hidden: false, facing: 'view' },
+    });
+}
+
+/** The hull a reference leads to, hidden as all that is only there to be run into. */
+function addHull(
+  building: Building,
+  file: WldFile,
+  reference: number,
+  place: ActorPlacement & Pick<SceneNode, 'bone'>,
+): void {
+  const hull = definitionOf(file, reference, [0x18, 0x17]);
+  if (hull) addShapes(building, hullShapes(building, hull), { ...place, name: titleOf(hull) });
 }
 
 function addGizmo(

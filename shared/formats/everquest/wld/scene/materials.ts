@@ -1,7 +1,17 @@
 // Materials as the scene draws them. Their number is not a field of bits but a list of kinds, some of them never explained.
+
+import { hexOffset } from '../../../../base/hex.ts';
 import type { Colour, Holes, Material, TextureCycle, TextureLayer } from '../../../../scene/material.ts';
 import { type Building, note } from './building.ts';
-import { definitionOf, type Fragment, fragmentOf, originOf, titleOf, type WldFile } from './wld-file.ts';
+import {
+  type AnyFragment,
+  definitionOf,
+  type Fragment,
+  fragmentOf,
+  originOf,
+  titleOf,
+  type WldFile,
+} from './wld-file.ts';
 
 /** How a material draws. */
 export interface Look {
@@ -43,14 +53,41 @@ export function lookOf(building: Building, file: WldFile, reference: number | un
 }
 
 function made(building: Building, stored: Fragment<0x30>): Look {
-  const { renderMethod, sprite } = stored.body;
-  const kind = renderMethod >= USER_DEFINED ? renderMethod - USER_DEFINED : undefined;
-  const manner = kind === undefined ? {} : (MANNERS[kind] ?? {});
-  const layer = textureLayer(building, stored.file, sprite, manner.isMasked === true);
+  const { renderMethod, sprite, flags, pen } = stored.body;
+  const { kind, manner } = mannerOf(renderMethod);
+  const series = definitionOf(stored.file, sprite, [0x05, 0x04])?.body;
+  const layer = series && textureLayer(building, stored.file, series, manner.isMasked === true);
   const isSeen = layer !== undefined && kind !== 0 && !UNSEEN.has(renderMethod);
   const isKnown = !isSeen || (kind === undefined ? renderMethod === BUILT_IN_OPAQUE : MANNERS[kind] !== undefined);
-  const material = materialOf(stored, manner, layer, isKnown);
-  return { material: building.materials.push(material) - 1, isSeen };
+  const colour: Colour = layer ? WHITE : [pen.red / 255, pen.green / 255, pen.blue / 255];
+  const asked = { stored, manner, colour, doubleSided: flags.twoSided };
+  const notShown = isKnown ? [] : [`Render method ${hexOffset(renderMethod)} is drawn as an opaque surface.`];
+  return { material: building.materials.push(materialOf(asked, layer, notShown)) - 1, isSeen };
+}
+
+function mannerOf(renderMethod: number): { readonly kind: number | undefined; readonly manner: Manner } {
+  const kind = renderMethod >= USER_DEFINED ? renderMethod - USER_DEFINED : undefined;
+  return { kind, manner: kind === undefined ? {} : (MANNERS[kind] ?? {}) };
+}
+
+/** How a picture that stands by itself is drawn. */
+export interface PictureAsked {
+  readonly renderMethod: number;
+  readonly series: Series;
+  readonly tint?: Colour;
+}
+
+/** The material of a picture that stands by itself; undefined where it names none. */
+export function pictureLook(
+  building: Building,
+  stored: AnyFragment,
+  { renderMethod, series, tint = WHITE }: PictureAsked,
+): number | undefined {
+  const { manner } = mannerOf(renderMethod);
+  const layer = textureLayer(building, stored.file, series, manner.isMasked === true);
+  if (layer === undefined) return undefined;
+  const asked = { stored, manner, colour: tint, doubleSided: true };
+  return building.materials.push(materialOf(asked, layer, [])) - 1;
 }
 
 // Pictures of materials: named in capitals, found in small letters, of several that follow each other.
@@ -65,22 +102,22 @@ const OTHER_HOLES: Readonly<Record<string, number>> = {
 const KEY_COLOUR = [255, 0, 255] as const;
 const MILLISECONDS = 1000;
 
-/** The picture of a material, or those it shows one after the other; undefined where it has none. */
-function textureLayer(building: Building, file: WldFile, sprite: number, isMasked: boolean): TextureLayer | undefined {
-  const stored = definitionOf(file, sprite, [0x05, 0x04]);
-  if (stored === undefined) return undefined;
-  const textures = stored.body.frames.flatMap(frame => {
+/** Pictures that follow each other. */
+type Series = Pick<Fragment<0x04>['body'], 'frames'> & Partial<Pick<Fragment<0x04>['body'], 'sleep' | 'currentFrame'>>;
+
+/** The first picture of a series, and the others it shows; undefined where there is none. */
+function textureLayer(building: Building, file: WldFile, series: Series, isMasked: boolean): TextureLayer | undefined {
+  const textures = series.frames.flatMap(frame => {
     const info = fragmentOf(file, frame, 0x03);
     return info ? [textureOf(building, info, isMasked)] : [];
   });
   const [texture] = textures;
   if (texture === undefined) return undefined;
-  const cycle = cycleOf(stored, textures);
+  const cycle = cycleOf(series, textures);
   return { texture, uvSet: 0, combine: 'multiply', ...(cycle ? { cycle } : {}) };
 }
 
-function cycleOf({ body }: Fragment<0x04>, textures: readonly number[]): TextureCycle | undefined {
-  const { sleep = 0, currentFrame = 0 } = body;
+function cycleOf({ sleep = 0, currentFrame = 0 }: Series, textures: readonly number[]): TextureCycle | undefined {
   if (textures.length < 2 || sleep <= 0) return undefined;
   return { textures, perSecond: MILLISECONDS / sleep, first: currentFrame, loops: true };
 }
@@ -117,15 +154,20 @@ const holesOf = (name: string): Holes => ({ index: OTHER_HOLES[name.toLowerCase(
 const WHITE: Colour = [1, 1, 1];
 const BLACK: Colour = [0, 0, 0];
 
+interface Drawn {
+  readonly stored: AnyFragment;
+  readonly manner: Manner;
+  readonly colour: Colour;
+  readonly doubleSided: boolean;
+}
+
 function materialOf(
-  stored: Fragment<0x30>,
-  { opacity = 1, isAdded, isMasked, isUnlit }: Manner,
+  { stored, manner, colour, doubleSided }: Drawn,
   layer: TextureLayer | undefined,
-  isKnown: boolean,
+  notShown: readonly string[],
 ): Material {
-  const { flags, pen, renderMethod } = stored.body;
+  const { opacity = 1, isAdded, isMasked, isUnlit } = manner;
   const isMixed = isAdded === true || opacity < 1;
-  const colour: Colour = layer ? WHITE : [pen.red / 255, pen.green / 255, pen.blue / 255];
   return {
     ...{ name: titleOf(stored), origins: [originOf(stored)], layers: layer ? [layer] : [] },
     ...{ ambient: colour, diffuse: colour, specular: BLACK, emissive: BLACK, shininess: 0, opacity },
@@ -134,10 +176,8 @@ function materialOf(
       destination: isAdded ? 'one' : isMixed ? 'oneMinusSourceAlpha' : 'zero',
     },
     ...(isMasked ? { alphaTest: 0.5 } : {}),
-    ...{ depthCompare: 'lessEqual', depthWrite: !isMixed, doubleSided: flags.twoSided },
+    ...{ depthCompare: 'lessEqual', depthWrite: !isMixed, doubleSided },
     gradient: isUnlit ? 'off' : 'modulate',
-    notShown: isKnown
-      ? []
-      : [`Render method 0x${renderMethod.toString(16).toUpperCase()} is drawn as an opaque surface.`],
+    notShown,
   };
 }

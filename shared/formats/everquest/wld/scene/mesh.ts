@@ -1,11 +1,13 @@
 // Meshes in the scene: faces in runs of one material; faces without a picture are a shape of their own.
 
+import { f32 } from '#layout';
 import type { MaterialGroup, Mesh, MeshPass, MeshRows, Skin } from '../../../../scene/mesh.ts';
 import { boundsOf } from '../../../../scene/node-bounds.ts';
+import { polyhedronDef } from '../layout/solids.ts';
 import { type Building, note } from './building.ts';
 import { type Look, lookOf } from './materials.ts';
 import { columnsOf, type MeshColumns, offsetsIn, type StoredMesh, shapesOf } from './stored-mesh.ts';
-import { fragmentOf, originOf, rowsIn, titleOf } from './wld-file.ts';
+import { type Fragment, fragmentOf, originOf, rowsIn, titleOf } from './wld-file.ts';
 
 /** What of a mesh is drawn, and what is only there to be run into: indices of the scene's meshes. */
 export interface Shapes {
@@ -45,6 +47,30 @@ export function addMesh(building: Building, stored: StoredMesh, pose?: (columns:
   };
   const [seen, unseen] = [shape(true), shape(false)];
   return { ...(seen === undefined ? {} : { seen }), ...(unseen === undefined ? {} : { unseen }) };
+}
+
+/** A hull as a shape that is not seen: each of its polygons as a fan of triangles. */
+export function hullShapes(building: Building, hull: Fragment<0x17>): Shapes {
+  const known = hull.file.shapes.get(hull.index);
+  if (known) return known;
+  const { vertices, faces, flags } = hull.body;
+  const positions = Float32Array.from(Array.from(vertices, ({ x, y, z }) => [x, y, z]).flat());
+  const corners = faces.flatMap(({ vertices: of }, face) =>
+    of.slice(2).map((last, i) => ({ face, triangle: [of[0] ?? 0, last, of[i + 1] ?? 0] })),
+  );
+  const start = (polyhedronDef.offsets.scale ?? 0) + (flags.hasScale ? f32.size : 0);
+  const unseen =
+    building.meshes.push({
+      ...{ name: titleOf(hull), origin: originOf(hull), positions, bounds: boundsOf(positions), passes: [] },
+      indices: Uint32Array.from(corners.flatMap(({ triangle }) => triangle)),
+      faceRows: Uint32Array.from(corners, ({ face }) => face),
+      rows: {
+        positions: rowsIn(hull, 'vertices', start, vertices),
+        faces: { ...originOf(hull), size: 0, stride: 0, count: 0 },
+      },
+    }) - 1;
+  hull.file.shapes.set(hull.index, { unseen });
+  return { unseen };
 }
 
 function checkFaces(building: Building, stored: StoredMesh, { indices, positions }: MeshColumns): void {

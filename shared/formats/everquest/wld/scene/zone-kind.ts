@@ -19,8 +19,26 @@ const BY_NUMBER = 255;
 export function zoneKind(name: string, userData: string): string {
   const text = NUMBERED.test(name) && userData !== '' ? userData : name;
   const kind = KINDS.find(([pattern]) => pattern.test(text.toUpperCase()))?.[1] ?? text;
-  const target = /^(?:WT|LA|DR)NTP(\d{5})(\d{6})?/i.exec(text);
-  if (target === null) return kind;
-  const [, zone = '', point = ''] = target;
-  return Number(zone) === BY_NUMBER ? `${kind}, point ${Number(point)}` : `${kind}, zone ${Number(zone)}`;
+  const zone = /^(?:WT|LA|DR)NTP(\d{5})/i.exec(text)?.[1];
+  if (zone === undefined) return kind;
+  const rest = text.slice(LINE + zone.length);
+  const point = /^\d{6}/.exec(rest)?.[0];
+  if (Number(zone) === BY_NUMBER) return point === undefined ? kind : `${kind}, point ${Number(point)}`;
+  return [`${kind}, zone ${Number(zone)}`, ...arrivalOf(rest)].join(' ');
 }
+
+const LINE = 5;
+const PLACE = 6;
+const KEPT_HEADING = 999;
+
+/** Where one arrives: three numbers of six letters, which may have a sign and a point, and a heading. */
+function arrivalOf(text: string): readonly string[] {
+  const places = [0, 1, 2].map(axis => text.slice(axis * PLACE, (axis + 1) * PLACE));
+  if (!places.every(place => place.length === PLACE && NUMBER.test(place))) return [];
+  const heading = /^\d{3}/.exec(text.slice(places.length * PLACE))?.[0];
+  const at = `at ${places.map(Number).join(', ')}`;
+  if (heading === undefined) return [at];
+  return [`${at},`, Number(heading) === KEPT_HEADING ? 'keeping the heading' : `heading ${Number(heading)}`];
+}
+
+const NUMBER = /^-?\d+(\.\d*)?$/;

@@ -1,0 +1,96 @@
+// Flat sprites, clouds and hulls: no whole file that has any is at hand, so that these are written here number by number.
+import { expect, test } from 'vitest';
+import { decode } from '#layout';
+import {
+  addActor,
+  addMaterial,
+  addMesh,
+  addPalette,
+  cipheredText,
+  quad,
+  WldWriter,
+} from '../../../electron/demo/everquest/surfaces.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { wld } from '../../../shared/formats/everquest/wld/layout/wld.ts';
+import { buildScene } from '../../../shared/formats/everquest/wld/scene/build.ts';
+import { sceneAgrees } from '../../support/scene-agrees.ts';
+
+function picture(file: WldWriter, name: string): number {
+  return file.add(0x03, name, body =>
+    body
+      .u32(0)
+      .u16(name.length + 5)
+      .raw(cipheredText(`${name}.BMP`)),
+  );
+}
+
+/** A coin of two pictures, and a bowl with a hull and a cloud of sparks. */
+function things(): Uint8Array {
+  const file = new WldWriter();
+  const [first, second] = [picture(file, 'COIN1'), picture(file, 'COIN2')];
+  const coin = file.add(0x06, 'COIN_SPRITE', body => {
+    body.u32(0x08, 2, 1).f32(3, 2).u32(0, 100).u32(512, 1, 64, first, second);
+  });
+  addActor(
+    file,
+    'COIN',
+    file.add(0x07, '', body => body.u32(coin, 0)),
+  );
+  const spark = picture(file, 'SPARK');
+  const series = file.add(0x04, 'SPARK_SPRITE', body => body.u32(0x10, 1, spark));
+  const sprite = file.add(0x05, '', body => body.u32(series, 0));
+  const blit = file.add(0x26, 'SPARK_BLIT', body => body.u32(0, sprite, 0x8000_0017));
+  const particle = file.add(0x27, '', body => body.u32(blit, 0));
+  const cloud = file.add(0x34, 'SPARKS', body => {
+    body.u32(4, 3, 4, 0, 50).f32(0, 0, 0, -1).u32(0).f32(1, 0).u32(1000).f32(0.5, 0, 0, 1).u32(20).f32(0.5);
+    body.u8(255, 51, 0, 255).u32(particle);
+  });
+  const hull = file.add(0x17, 'BOWL_POLYHDEF', body => {
+    body.u32(1, 4, 1).f32(2, 1).f32(0, 0, 0, 2, 0, 0, 2, 2, 0, 0, 2, 0).u32(4, 0, 1, 2, 3);
+  });
+  const solid = file.add(0x18, '', body => body.u32(hull, 0));
+  const palette = addPalette(file, 'BOWL', [addMaterial(file, { name: 'CLAY', how: 'opaque', pictures: ['clay'] })]);
+  const shape = quad([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]], [0, 0, 1]); // biome-ignore format: a side in a row
+  const mesh = addMesh(file, 'BOWL', { palette, parts: [{ shape, material: 0, dag: 0 }] });
+  const skin = file.add(0x2d, '', body => body.u32(mesh, 0));
+  const still = file.add(0x12, 'BOWL_TRACKDEF', body => body.u32(8, 1).u16(16384, 0, 0, 0, 0, 0, 0, 256));
+  const track = file.add(0x13, 'BOWL_TRACK', body => body.u32(still, 0));
+  const bones = file.add(0x10, 'BOWL_HS_DEF', body => {
+    body.u32(0x200, 1, solid).u32(file.name('BOWL_DAG'), 0, track, cloud, 0).u32(1, skin, 0);
+  });
+  addActor(
+    file,
+    'BOWL',
+    file.add(0x11, '', body => body.u32(bones, 0)),
+  );
+  return file.bytes();
+}
+
+const bytes = things();
+const { value } = decode(wld, memorySource(bytes));
+const scene = buildScene(value, { asset: 'a', address: 'a.wld' }, { find: () => undefined, model: () => undefined });
+const meshNamed = (name: string) => scene.meshes.find(mesh => mesh.name === name);
+const materialOf = (name: string) => scene.materials[meshNamed(name)?.passes[0]?.groups[0]?.material ?? -1];
+const nodeOf = (name: string) =>
+  scene.nodes.find(node => node.mesh !== undefined && scene.meshes[node.mesh]?.name === name);
+
+test('every part of the scene is where the layout has it', () => sceneAgrees(scene, { source: 0, layout: wld, bytes }));
+
+test('a flat sprite is a picture of its size that faces the viewer and shows its pictures in turn', () => {
+  expect(nodeOf('COIN')).toMatchObject({ kind: 'mesh', facing: 'view' });
+  expect(meshNamed('COIN')?.bounds).toEqual({ min: [0, -1.5, -1], max: [0, 1.5, 1] });
+  expect(materialOf('COIN')).toMatchObject({ alphaTest: 0.5, layers: [{ cycle: { perSecond: 10, loops: true } }] });
+});
+
+test('a cloud shows its picture where its bone is, added to what is behind it, in its tint', () => {
+  expect(nodeOf('SPARKS')).toMatchObject({ facing: 'view', bone: { skeleton: 0, bone: 0 } });
+  expect(meshNamed('SPARKS')?.bounds.max).toEqual([0, 0.25, 0.25]);
+  expect(materialOf('SPARKS')).toMatchObject({ diffuse: [1, 0.2, 0], blend: { source: 'one', destination: 'one' } });
+});
+
+test('a hull is a hidden shape, its polygons cut into triangles that come from the face', () => {
+  const hull = meshNamed('BOWL_POLYHDEF');
+  expect(nodeOf('BOWL_POLYHDEF')).toMatchObject({ kind: 'collision', hidden: true });
+  expect([...(hull?.indices ?? [])]).toEqual([0, 2, 1, 0, 3, 2]);
+  expect([...(hull?.faceRows ?? [])]).toEqual([0, 0]);
+});
