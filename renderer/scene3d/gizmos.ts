@@ -80,7 +80,7 @@ function isBright(colour: Rgb): boolean {
 }
 
 function lightOrMissing(light: Light | undefined, kind: string, radius: number): number[] | undefined {
-  if (light !== undefined) return lightLines(light, radius);
+  if (light !== undefined) return light.kind === 'ambient' ? undefined : lightLines(light, radius);
   return kind === 'placeholder' ? boxLines([radius * MARK * 2, radius * MARK * 2, radius * MARK * 2]) : undefined;
 }
 

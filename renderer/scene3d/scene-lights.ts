@@ -1,10 +1,18 @@
 import { type Camera, Matrix4, Vector3, Vector4 } from 'three';
-import type { Light, Scene } from '../../shared/scene/scene.ts';
+import { type Light, type Scene, shineAt } from '../../shared/scene/scene.ts';
 import { type LightUniforms, lightUniforms, MOST_LIGHTS } from './surface-material.ts';
 
 interface Placed {
   readonly node: number;
   readonly light: Light;
+}
+
+/** When and from where they are seen. */
+export interface LightMoment {
+  readonly world: Matrix4;
+  readonly camera: Camera;
+  readonly seconds: number;
+  readonly isShown: (node: number) => boolean;
 }
 
 /** The scene's own lights as they fall on its surfaces: directions first, then the nearest. */
@@ -13,6 +21,7 @@ export class SceneLights {
   readonly #lights: readonly Placed[];
   readonly #place = new Vector3();
   readonly #toEye = new Matrix4();
+  readonly #ownAmbient = new Vector3();
   #isOn = false;
 
   constructor({ nodes, lights }: Pick<Scene, 'nodes' | 'lights'>) {
@@ -20,7 +29,7 @@ export class SceneLights {
       const of = light === undefined ? undefined : lights[light];
       return of ? [{ node, light: of }] : [];
     });
-    for (const { light } of this.#lights) this.uniforms.lightAmbient.value.max(new Vector3(...light.ambient));
+    for (const { light } of this.#lights) this.#ownAmbient.max(new Vector3(...light.ambient));
   }
 
   get count(): number {
@@ -35,12 +44,18 @@ export class SceneLights {
     return this.#isOn;
   }
 
-  /** Brings them to where the pose has their nodes, as the camera sees them. */
-  place(nodes: Float32Array, world: Matrix4, camera: Camera, isShown: (node: number) => boolean): void {
+  /** Whether they shine, and any of them in other colours by and by. */
+  get cycles(): boolean {
+    return this.#isOn && this.#lights.some(({ light }) => light.cycle);
+  }
+
+  /** Brings them to where the pose has their nodes, as the camera sees them, and to the colours of a time. */
+  place(nodes: Float32Array, { world, camera, seconds, isShown }: LightMoment): void {
     if (!this.#isOn) return;
+    this.#gather(seconds, isShown);
     this.#toEye.multiplyMatrices(camera.matrixWorldInverse, world);
     const found = this.#lights
-      .filter(({ node }) => isShown(node))
+      .filter(({ node, light }) => light.kind !== 'ambient' && isShown(node))
       .map(each => ({ ...each, at: this.#placeOf(nodes, each) }))
       .toSorted((a, b) => a.at.w - b.at.w || lengthOf(a.at) - lengthOf(b.at))
       .slice(0, MOST_LIGHTS);
@@ -49,10 +64,17 @@ export class SceneLights {
     const scale = world.getMaxScaleOnAxis();
     for (const [index, { light, at }] of found.entries()) {
       lightPlaces.value[index]?.copy(at);
-      lightColours.value[index]?.set(...light.colour).multiplyScalar(light.intensity);
+      lightColours.value[index]?.set(...shineAt(light, seconds));
       const [full, none] = light.far ?? [1e9, 1e10];
       lightRanges.value[index]?.set(full * scale, Math.max(none, full + 1e-6) * scale);
     }
+  }
+
+  /** All light without a place or a direction. */
+  #gather(seconds: number, isShown: (node: number) => boolean): void {
+    const ambient = this.uniforms.lightAmbient.value.copy(this.#ownAmbient);
+    for (const { node, light } of this.#lights)
+      if (light.kind === 'ambient' && isShown(node)) ambient.add(new Vector3(...shineAt(light, seconds)));
   }
 
   #placeOf(nodes: Float32Array, { node, light }: Placed): Vector4 {

@@ -223,9 +223,11 @@ export class ShownScene {
     this.#drawn.cull(
       this.#view.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse).multiply(this.root.matrix),
     );
-    this.#lights.place(this.pose.nodes, this.root.matrixWorld, camera, node => this.isShown(node));
+    const now = this.#seconds ?? seconds;
+    const isShown = (node: number) => this.isShown(node);
+    this.#lights.place(this.pose.nodes, { world: this.root.matrixWorld, camera, seconds: now, isShown });
     this.#labels.place(camera, this.#stage.size);
-    const moves = this.#animate(this.#seconds ?? seconds) && this.#seconds === undefined && !prefersStill();
+    const moves = this.#animate(now) && this.#seconds === undefined && !prefersStill();
     const unseen = isComing && !isNews ? (draw: () => void) => this.#drawn.whileSending(draw) : undefined;
     return { again: isComing || moves, unseen };
   }
@@ -233,7 +235,7 @@ export class ShownScene {
   /** What moves without a clip: pictures and shapes; true when anything does. */
   #animate(seconds: number): boolean {
     this.pose.seconds = seconds;
-    const moving = [this.#materials.animate(seconds), this.#drawn.morphs.animate(seconds)];
+    const moving = [this.#lights.cycles, this.#materials.animate(seconds), this.#drawn.morphs.animate(seconds)];
     return moving.includes(true);
   }
 
@@ -300,7 +302,8 @@ export class ShownScene {
 
   #nodeLabels(onLabel: (element: SceneElement) => void): Label[] {
     return this.built.scene.nodes.flatMap(({ gizmo, light, kind, name }, node) => {
-      const isMark = gizmo !== undefined || light !== undefined || kind === 'placeholder';
+      const shines = light !== undefined && this.built.scene.lights[light]?.kind !== 'ambient';
+      const isMark = gizmo !== undefined || shines || kind === 'placeholder';
       const at = (out: Vector3) => {
         const { nodes } = this.pose;
         const o = node * 16 + 12;

@@ -179,16 +179,34 @@ export interface Gizmo {
 }
 
 export interface Light {
-  readonly kind: 'point' | 'directional' | 'spot';
+  /** `ambient` falls on everything from everywhere. */
+  readonly kind: 'point' | 'directional' | 'spot' | 'ambient';
   readonly origin: Origin;
   readonly colour: readonly [number, number, number];
   readonly ambient: readonly [number, number, number];
   readonly intensity: number;
+  /** Colours and intensities that follow each other, the first those above; each list begins again at its end. */
+  readonly cycle?: LightCycle;
   readonly direction?: readonly [number, number, number];
   /** Half angle of a spot, radians. */
   readonly angle?: number;
   readonly near?: readonly [start: number, end: number];
   readonly far?: readonly [start: number, end: number];
+}
+
+export interface LightCycle {
+  readonly colours: readonly Colour[];
+  readonly intensities: readonly number[];
+  readonly perSecond: number;
+}
+
+/** The colour of a light at a time, as strong as it is then. */
+export function shineAt({ colour, intensity, cycle }: Light, seconds: number): Colour {
+  const step = cycle ? Math.floor(seconds * cycle.perSecond) : 0;
+  const at = <T>(list: readonly T[] | undefined): T | undefined => list?.[step % list.length];
+  const [red, green, blue] = at(cycle?.colours) ?? colour;
+  const strength = at(cycle?.intensities) ?? intensity;
+  return [red * strength, green * strength, blue * strength];
 }
 
 export interface SceneProblem {

@@ -174,12 +174,15 @@ describe.skipIf(!isThere)(`a zone of EverQuest${isThere ? '' : ' (skipped: ../sh
         ...['gfaydark.s3d::gfaydark.wld', 'gfaydark.s3d::objects.wld', 'gfaydark.s3d::lights.wld', 'gfaydark_obj.wld'],
       ]);
       const shown = new Set(scene.nodes.flatMap(({ origin }) => (origin?.source === 0 ? origin.path : [])));
-      // 1,597 meshes and the mark of a camera with its own place.
-      expect(shown.size).toBe(1599);
+      // 1,597 meshes, the mark of a camera with its own place, and the ambient light of all and of its regions.
+      expect(shown.size).toBe(1601);
       const baked = scene.meshes.flatMap(({ passes }) => passes.flatMap(({ colourRows }) => colourRows ?? []));
       const ofThings = baked.filter(({ source }) => source === 1);
       // Blue, green, red and alpha of each vertex: 512,700 values.
       expect([ofThings.length, ofThings.reduce((sum, { count }) => sum + count, 0) * 4]).toEqual([2829, 512_700]);
+      expect(
+        scene.nodes.filter(({ light = -1 }) => scene.lights[light]?.kind === 'ambient').map(({ name }) => name),
+      ).toEqual(['ambient', expect.stringMatching(/ of all regions$/)]);
       expect([below('objects'), below('lights')]).toEqual([2829, 140]);
       expect(scene.overlays?.map(({ name, items }) => [name, items.length])).toEqual([
         ['Regions', 2905],

@@ -64,7 +64,11 @@ test('every fragment is a row, with what it points to', () => {
 test.each([
   ['DRNTP00255000001_ZONE', '', 'a line to another zone, point 1'],
   ['WTNTP00020-00123004560000078123', '', 'water, a line to another zone, zone 20 at -123, 4560, 78, heading 123'],
-  ['DRNTP000300012.5-04.25000003999_ZONE', '', 'a line to another zone, zone 30 at 12.5, -4.25, 3, keeping the heading'],
+  [
+    'DRNTP000300012.5-04.25000003999_ZONE',
+    '',
+    'a line to another zone, zone 30 at 12.5, -4.25, 3, keeping the heading',
+  ],
   ['Z0012_ZONE', 'LANTP00255000017', 'lava, a line to another zone, point 17'],
   ['DRNTP00044_ZONE', '', 'a line to another zone, zone 44'],
   ['LA_LAVA', '', 'lava'],

@@ -142,7 +142,9 @@ describe('the scene of a zone', () => {
   });
 
   test('has lights with colour and reach, a cell for each region, and what a region is', () => {
-    expect(scene.lights.map(({ colour, far }) => [colour.map(part => Math.round(part * 10)), far])).toEqual([
+    const [ambient, ...lamps] = scene.lights;
+    expect(ambient).toMatchObject({ kind: 'ambient', colour: [0, 0, 0] });
+    expect(lamps.map(({ colour, far }) => [colour.map(part => Math.round(part * 10)), far])).toEqual([
       [
         [10, 8, 5],
         [0, 48],

@@ -10,9 +10,11 @@ import {
   quad,
   WldWriter,
 } from '../../../electron/demo/everquest/surfaces.ts';
+import { ByteWriter } from '../../../electron/demo/zipper/byte-writer.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { wld } from '../../../shared/formats/everquest/wld/layout/wld.ts';
 import { buildScene } from '../../../shared/formats/everquest/wld/scene/build.ts';
+import { shineAt } from '../../../shared/scene/scene.ts';
 import { sceneAgrees } from '../../support/scene-agrees.ts';
 
 function picture(file: WldWriter, name: string): number {
@@ -67,7 +69,8 @@ function things(): Uint8Array {
 }
 
 const bytes = things();
-const { value } = decode(wld, memorySource(bytes));
+const { value, fault } = decode(wld, memorySource(bytes));
+if (fault) throw new Error(fault.text);
 const scene = buildScene(value, { asset: 'a', address: 'a.wld' }, { find: () => undefined, model: () => undefined });
 const meshNamed = (name: string) => scene.meshes.find(mesh => mesh.name === name);
 const materialOf = (name: string) => scene.materials[meshNamed(name)?.passes[0]?.groups[0]?.material ?? -1];
@@ -86,6 +89,37 @@ test('a cloud shows its picture where its bone is, added to what is behind it, i
   expect(nodeOf('SPARKS')).toMatchObject({ facing: 'view', bone: { skeleton: 0, bone: 0 } });
   expect(meshNamed('SPARKS')?.bounds.max).toEqual([0, 0.25, 0.25]);
   expect(materialOf('SPARKS')).toMatchObject({ diffuse: [1, 0.2, 0], blend: { source: 'one', destination: 'one' } });
+});
+
+test('lights go through their colours and levels, each list by itself, and begin again', () => {
+  const file = new WldWriter();
+  file.addBody(0x35, new ByteWriter().u8(51, 0, 102, 255));
+  const source = file.add(0x1b, 'FLICKER_LDEF', body => {
+    body.u32(0x1e, 2, 500).f32(1, 0.5, ...[1, 0, 0], ...[0, 0, 1]);
+  });
+  const light = file.add(0x1c, '', body => body.u32(source, 0));
+  file.add(0x28, '', body => body.u32(light, 0x100).f32(1, 2, 3, 40));
+  file.add(0x2a, 'DAY', body => body.u32(light, 0, 1, 0));
+  file.add(0x21, '', body => body.u32(1).f32(0, 0, 0, 0).u32(1, 0, 0));
+  const zone = decode(wld, memorySource(file.bytes()));
+  if (zone.fault) throw new Error(zone.fault.text);
+  const lit = buildScene(
+    zone.value,
+    { asset: 'a', address: 'a.wld' },
+    { find: () => undefined, model: () => undefined },
+  );
+  const shown = lit.lights.map(of => [of.kind, shineAt(of, 0), shineAt(of, 0.5), shineAt(of, 1.2)]);
+  expect(shown).toEqual([
+    ['ambient', [0.4, 0, 0.2], [0.4, 0, 0.2], [0.4, 0, 0.2]],
+    ['ambient', [1, 0, 0], [0, 0, 0.5], [1, 0, 0]],
+    ['point', [1, 0, 0], [0, 0, 0.5], [1, 0, 0]],
+  ]);
+  const nodes = lit.nodes.filter(node => node.light !== undefined);
+  expect(nodes.map(({ name, hidden }) => [name, hidden])).toEqual([
+    ['ambient', false],
+    ['DAY of 1 of 0 regions', true],
+    ['FLICKER', false],
+  ]);
 });
 
 test('a hull is a hidden shape, its polygons cut into triangles that come from the face', () => {

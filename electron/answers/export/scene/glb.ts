@@ -179,8 +179,11 @@ function sampled(pose: NodePose, frames: Float64Array): Readonly<Record<Kind, Fl
 function addLights(document: Document, scene: Scene, nodes: readonly Node[]): void {
   if (scene.lights.length === 0) return;
   const extension = document.createExtension(KHRLightsPunctual);
+  // glTF has no light from everywhere.
   const made = scene.lights.map(light =>
-    lightOf(extension.createLight(), light).setExtras(sourceExtras(scene, light.origin)),
+    light.kind === 'ambient'
+      ? undefined
+      : lightOf(extension.createLight().setType(light.kind), light).setExtras(sourceExtras(scene, light.origin)),
   );
   for (const [index, { light }] of scene.nodes.entries()) {
     const stored = light === undefined ? undefined : scene.lights[light];
@@ -195,10 +198,7 @@ function addLights(document: Document, scene: Scene, nodes: readonly Node[]): vo
 }
 
 function lightOf(made: GlbLight, { kind, colour, intensity, angle, far }: Light): GlbLight {
-  made
-    .setType(kind)
-    .setColor([...colour])
-    .setIntensity(intensity);
+  made.setColor([...colour]).setIntensity(intensity);
   if (kind === 'spot' && angle !== undefined) made.setOuterConeAngle(angle);
   if (kind !== 'directional' && far && far[1] > 0) made.setRange(far[1]);
   return made;

@@ -2,7 +2,7 @@
 import type { Colour } from '../../../../scene/material.ts';
 import type { Bounds, Mesh } from '../../../../scene/mesh.ts';
 import { boundsOf, nodeBounds } from '../../../../scene/node-bounds.ts';
-import type { Scene, SceneNode } from '../../../../scene/scene.ts';
+import type { Light, Scene, SceneNode } from '../../../../scene/scene.ts';
 import type { Neighbour, Neighbours } from '../../../scenes.ts';
 import type { Wld } from '../layout/wld.ts';
 import { type ActorPlacement, type Added, addActor, addShapes, sharedShapes } from './actors.ts';
@@ -21,6 +21,8 @@ import {
 } from './wld-file.ts';
 
 const WHITE: Colour = [1, 1, 1];
+const BLACK: Colour = [0, 0, 0];
+const MILLISECONDS = 1000;
 
 const HOME = { translation: [0, 0, 0], rotation: [0, 0, 0, 1] } as const;
 
@@ -54,6 +56,7 @@ function addZone(building: Building, file: WldFile): void {
   const [objects, lights] = [beside('objects.wld'), beside('lights.wld')];
   if (isPlaced(file)) addPlacements(building, file, addGroup(building, 'marks'));
   if (objects) addPlacements(building, objects, addGroup(building, 'objects'));
+  addAmbient(building, file);
   addLights(building, file, -1);
   if (lights) addLights(building, lights, addGroup(building, 'lights'));
 }
@@ -259,10 +262,7 @@ function addLights(building: Building, file: WldFile, parent: number): void {
     const { position, radius, light: reference } = stored.body;
     const source = definitionOf(file, reference, [0x1c, 0x1b]);
     const origin = originOf(stored);
-    const light = building.lights.push({
-      ...{ kind: 'point', origin, colour: colourOf(source), ambient: [0, 0, 0], far: [0, radius] },
-      intensity: source?.body.levels?.[0] ?? 1,
-    });
+    const light = building.lights.push({ ...shiningOf(source), kind: 'point', origin, far: [0, radius] });
     building.nodes.push({
       ...{ name: source ? titleOf(source) : titleOf(stored), kind: 'light', light: light - 1, origin, parent },
       ...{ translation: [position.x, position.y, position.z], rotation: [0, 0, 0, 1], hidden: false },
@@ -270,10 +270,38 @@ function addLights(building: Building, file: WldFile, parent: number): void {
   }
 }
 
-/** The colour it begins with: of several it goes through the others. */
-function colourOf(source: Fragment<0x1b> | undefined): Colour {
-  const colours = source?.body.colors;
-  if (colours === undefined || colours.length === 0) return WHITE;
-  const { red, green, blue } = colours.at(0);
-  return [red, green, blue];
+/** The light that falls on a whole zone, and that of some of its regions, which is told and does not shine at first. */
+function addAmbient(building: Building, file: WldFile): void {
+  const add = (name: string, light: Omit<Light, 'kind'>, hidden: boolean): void => {
+    const number = building.lights.push({ ...light, kind: 'ambient' }) - 1;
+    building.nodes.push({
+      ...{ name, kind: 'light', light: number, origin: light.origin, parent: -1, hidden },
+      ...HOME,
+    });
+  };
+  for (const stored of fragmentsOf(file, 0x35)) {
+    const { red, green, blue } = stored.body.color;
+    const colour: Colour = [red / 255, green / 255, blue / 255];
+    add('ambient', { origin: originOf(stored), colour, ambient: BLACK, intensity: 1 }, false);
+  }
+  const all = fragmentsOf(file, 0x22).length;
+  for (const stored of fragmentsOf(file, 0x2a)) {
+    const { light, regions } = stored.body;
+    const name = `${titleOf(stored)} of ${regions.length === all ? 'all' : `${regions.length} of ${all}`} regions`;
+    const shining = shiningOf(definitionOf(file, light, [0x1c, 0x1b]));
+    add(name, { ...shining, origin: originOf(stored) }, regions.length !== all);
+  }
+}
+
+/** The colours and levels a light goes through; without any it is white, and of several the first is where it begins. */
+function shiningOf(source: Fragment<0x1b> | undefined): Pick<Light, 'colour' | 'ambient' | 'intensity' | 'cycle'> {
+  const { colors = [], levels = [], sleep = 0 } = source?.body ?? {};
+  const colours = Array.from(colors, ({ red, green, blue }): Colour => [red, green, blue]);
+  const [colour = WHITE] = colours;
+  const [intensity = 1] = levels;
+  const cycles = sleep > 0 && (colours.length > 1 || levels.length > 1);
+  return {
+    ...{ colour, intensity, ambient: BLACK },
+    ...(cycles ? { cycle: { colours, intensities: levels, perSecond: MILLISECONDS / sleep } } : {}),
+  };
 }
