@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { modules, pinnedNode, root } from './paths.js';
 import { countsOf, noCounts, secondTries } from './test-counts.js';
@@ -52,7 +52,8 @@ async function unit(filters) {
 async function endToEnd(filters) {
   const { ensureBuilt } = await import('./build.js');
   await ensureBuilt();
-  return runVitest('e2e', filters);
+  // Much of their time they wait for a page: another one uses it.
+  return runVitest('e2e', [`--maxWorkers=${Math.ceil(availableParallelism() * 1.5)}`, ...filters]);
 }
 
 /**
