@@ -289,7 +289,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   patches: ofInstall,
   planRemoval: v.object({ install, patch: id }),
   removePatch: v.object({ install, patch: id, clearReadOnly: v.exactOptional(v.boolean()) }),
-  structures: ofInstall,
+  structures: v.object({ install, asset: v.exactOptional(asset) }),
   structureOf: v.object({ asset, isNew: v.exactOptional(v.boolean()) }),
   tryStructure: v.object({ asset, text: structureText }),
   dropStructure: ofAsset,

@@ -79,7 +79,9 @@ export function createDefining(
 
   async function refresh(): Promise<void> {
     const id = install();
-    const list = id && (await notices.watch(client.structures({ install: id })));
+    const asset = store.getState().library?.asset;
+    const list =
+      id && (await notices.watch(client.structures({ install: id, ...(asset === undefined ? {} : { asset }) })));
     if (list) store.setState({ list });
   }
 
@@ -134,7 +136,10 @@ export function createDefining(
     ask: (asset, question) => store.setState({ asked: { asset, question } }),
     answered: () => store.setState(({ asked: _, ...others }) => others, true),
     openLibrary(asset) {
-      store.setState({ library: asset === undefined ? {} : { asset } });
+      store.setState(({ list: { chosen: _, ...list } = { structures: [], hasProject: false } }) => ({
+        library: asset === undefined ? {} : { asset },
+        list,
+      }));
       void refresh();
     },
     closeLibrary: () => store.setState(({ library: _, ...others }) => others, true),

@@ -25,6 +25,8 @@ export interface StructureList {
   readonly structures: readonly KeptStructure[];
   /** Whether there is a mod project that can keep some: it begins with the first edit. */
   readonly hasProject: boolean;
+  /** Chosen by hand for the asset that was asked for, null for none; absent where what fits is used. */
+  readonly chosen?: StructureName | null;
 }
 
 export interface StructureProblemRow {

@@ -274,7 +274,7 @@ export const workbench = {
   >(),
 
   /** Structures of the user's own, of the library and of the mod project. */
-  structures: call<{ readonly install: t.InstallId }, k.StructureList>(),
+  structures: call<{ readonly install: t.InstallId; readonly asset?: t.AssetId }, k.StructureList>(),
   /** The structure an asset is read by; without one, or for a new one, what its bytes suggest. */
   structureOf: call<{ readonly asset: t.AssetId; readonly isNew?: boolean }, k.AssetStructure>(),
   /** Reads an asset by a text that is being typed; while that has errors, the last one without goes on. */

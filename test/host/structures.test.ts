@@ -189,6 +189,19 @@ describe('in the window, a structure of the user’s own', () => {
     expect(told.changes.map(({ path }) => path)).toContain('ships[0].armour');
   });
 
+  test('that is chosen is what the library says is in use, as long as it is there', async () => {
+    const inUse = async () => (await client.structures({ install: install.id, asset })).chosen;
+    const structure = await keep(shipKsy());
+    expect(await inUse()).toBeUndefined();
+    await client.chooseStructure({ asset, structure });
+    expect(await inUse()).toEqual(structure);
+    await client.chooseStructure({ asset, structure: null });
+    expect(await inUse()).toBeNull();
+    await client.chooseStructure({ asset, structure });
+    await client.removeStructure({ install: install.id, structure });
+    expect(await inUse()).toBeUndefined();
+  });
+
   test('that never ends stops its thread and not the window, with a sentence', async () => {
     const text = `meta: {id: bad}\nseq: [{id: a, type: again}]\ntypes: {again: {seq: [{id: b, type: again}]}}`;
     const start = performance.now();

@@ -50,7 +50,9 @@ export interface StructureDesk {
   /** What was typed and not kept yet, or what is in use. */
   draftOf(subject: Pick<Subject, 'install' | 'address'>): StructureUse | undefined;
   setDraft(subject: Pick<Subject, 'install' | 'address'>, draft: StructureUse | undefined): void;
-  /** null: no structure at all; undefined: what fits. */
+  /** null: no structure at all; undefined: what fits, also where the one that was chosen is gone. */
+  choiceFor(subject: Pick<Subject, 'install' | 'address'>): StructureName | null | undefined;
+  /** The same, from now on. */
   choose(subject: Pick<Subject, 'install' | 'address'>, name: StructureName | null | undefined): Promise<void>;
   folderOf(install: OfInstall, place: StructurePlace): string;
   shelf(install: OfInstall): readonly Shelved[];
@@ -114,6 +116,10 @@ export function createStructureDesk(dataFolder: string): StructureDesk {
       if (choice?.structure === null) return undefined;
       const byHand = choice && find(subject.install, choice.structure);
       return byHand ? usedByHand(byHand, subject) : fitting(shelf(subject.install), subject);
+    },
+    choiceFor(subject) {
+      const structure = choiceOf(subject)?.structure;
+      return structure && !find(subject.install, structure) ? undefined : structure;
     },
     async choose(subject, structure) {
       const others = (chosen ?? readChosen(choices)).filter(each => each !== choiceOf(subject));

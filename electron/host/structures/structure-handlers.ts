@@ -45,9 +45,14 @@ export function structureHandlers({ store, services }: StructureNeeds): Pick<Han
   const { structures: desk, installs } = services;
   const library = new LibraryRooms(store, services);
   return {
-    async structures({ install: id }) {
+    async structures({ install: id, asset }) {
       const install = installs.get(id);
-      return { structures: desk.shelf(install).map(({ row }) => row), hasProject: hasProject(install.project.folder) };
+      const chosen = asset === undefined ? undefined : desk.choiceFor(store.get(asset));
+      return {
+        structures: desk.shelf(install).map(({ row }) => row),
+        hasProject: hasProject(install.project.folder),
+        ...(chosen === undefined ? {} : { chosen }),
+      };
     },
     structureOf: async ({ asset, isNew }) => structureOf(store.get(asset), services, isNew === true),
     async tryStructure({ asset, text }) {

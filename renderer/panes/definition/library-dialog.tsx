@@ -25,8 +25,10 @@ export function LibraryDialog() {
   );
   const asset = library?.asset;
   const name = useAsset(asset)?.name ?? '';
-  const [chosen, setChosen] = useState(AUTOMATIC);
+  const [picked, setPicked] = useState<string>();
   const structures = list?.structures ?? [];
+  const inUse = list?.chosen;
+  const chosen = picked ?? (inUse ? keyOf(inUse) : inUse === null ? OWN : AUTOMATIC);
 
   async function open(id: AssetId): Promise<void> {
     const structure = structures.find(each => keyOf(each) === chosen);
@@ -39,7 +41,7 @@ export function LibraryDialog() {
       for (const file of files) {
         const kept = await defining.add(await file.text(), 'library');
         if (kept) notices.say(say.added(kept.id));
-        if (kept) setChosen(keyOf(kept));
+        if (kept) setPicked(keyOf(kept));
       }
     });
   }
@@ -79,12 +81,22 @@ export function LibraryDialog() {
       <ul className="definition-list" aria-label={say.title}>
         {asset !== undefined && (
           <>
-            <Choice value={AUTOMATIC} {...{ chosen, setChosen }} title={say.automatic} hint={say.automaticHint} />
-            <Choice value={OWN} {...{ chosen, setChosen }} title={say.own} hint={say.ownHint} />
+            <Choice
+              value={AUTOMATIC}
+              {...{ chosen }}
+              setChosen={setPicked}
+              title={say.automatic}
+              hint={say.automaticHint}
+            />
+            <Choice value={OWN} {...{ chosen }} setChosen={setPicked} title={say.own} hint={say.ownHint} />
           </>
         )}
         {structures.map(each => (
-          <Row key={keyOf(each)} structure={each} choosing={asset === undefined ? undefined : { chosen, setChosen }} />
+          <Row
+            key={keyOf(each)}
+            structure={each}
+            choosing={asset === undefined ? undefined : { chosen, setChosen: setPicked }}
+          />
         ))}
       </ul>
     </Dialog>
